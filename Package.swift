@@ -1,0 +1,160 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings that every target shares; `unsafe` marks the few that hold C pointers.
+func settings(holdingPointers: Bool = false) -> [SwiftSetting] {
+  var settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+  if holdingPointers { settings.append(.strictMemorySafety()) }
+  return settings
+}
+
+let package = Package(
+  name: "sheaf",
+  products: [
+    .executable(name: "sheaf", targets: ["sheaf"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCMarkGFM",
+      pkgConfig: "libcmark-gfm",
+      providers: [
+        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]),
+        .brew(["cmark-gfm"]),
+      ]
+    ),
+    .target(name: "Wording", swiftSettings: settings()),
+    .target(name: "CivilCalendar", swiftSettings: settings()),
+    .target(name: "TerminalText", swiftSettings: settings()),
+    .target(
+      name: "NoteSyntax",
+      dependencies: ["CCMarkGFM", "Wording", .product(name: "Yams", package: "Yams")],
+      swiftSettings: settings(holdingPointers: true)
+    ),
+    .target(
+      name: "NoteModel",
+      dependencies: ["NoteSyntax", "CivilCalendar", "Wording"],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "NoteIndex",
+      dependencies: [
+        "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings(holdingPointers: true)
+    ),
+    .target(
+      name: "NoteRepository",
+      dependencies: [
+        "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: settings(holdingPointers: true)
+    ),
+    .target(
+      name: "NoteWorkspace",
+      dependencies: [
+        "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "NotePresentation",
+      dependencies: [
+        "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "SheafCommands",
+      dependencies: [
+        "NoteWorkspace", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
+        "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings()
+    ),
+    .executableTarget(
+      name: "sheaf", dependencies: ["SheafCommands"], swiftSettings: settings()),
+    .target(
+      name: "NoteTestSupport",
+      dependencies: [
+        "NoteWorkspace", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
+        "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+      ],
+      path: "Tests/NoteTestSupport",
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "CivilCalendarTests", dependencies: ["CivilCalendar"], swiftSettings: settings()),
+    .testTarget(
+      name: "TerminalTextTests", dependencies: ["TerminalText"], swiftSettings: settings()),
+    .testTarget(
+      name: "NoteSyntaxTests",
+      dependencies: [
+        "NoteSyntax", "Wording", "NoteTestSupport", .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "NoteModelTests",
+      dependencies: ["NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport"],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "NoteIndexTests",
+      dependencies: [
+        "NoteIndex", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "NoteRepositoryTests",
+      dependencies: [
+        "NoteRepository", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "NotePresentationTests",
+      dependencies: [
+        "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "NoteTestSupport",
+      ],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "SheafCommandsTests",
+      dependencies: [
+        "SheafCommands", "NoteWorkspace", "NoteRepository", "NoteIndex", "NotePresentation",
+        "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "NoteTestSupport",
+      ],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["sheaf", "NoteTestSupport"],
+      swiftSettings: settings()
+    ),
+  ]
+)

@@ -1,0 +1,49 @@
+/// A time of day on a wall clock.
+package struct TimeOfDay: Hashable, Sendable, Comparable {
+  /// Seconds since midnight, 0 ..< 86,400.
+  package let secondsSinceMidnight: Int
+
+  /// The time with these numbers, or nil where a clock has none (25:00).
+  package init?(hour: Int, minute: Int, second: Int = 0) {
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else {
+      return nil
+    }
+    secondsSinceMidnight = hour * 3_600 + minute * 60 + second
+  }
+
+  package var hour: Int { secondsSinceMidnight / 3_600 }
+  package var minute: Int { secondsSinceMidnight / 60 % 60 }
+  package var second: Int { secondsSinceMidnight % 60 }
+
+  package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
+    left.secondsSinceMidnight < right.secondsSinceMidnight
+  }
+}
+
+/// A day and a time on a wall clock, with the distance from UTC where the writer gave one.
+package struct CivilMoment: Hashable, Sendable {
+  package var day: Day
+  package var time: TimeOfDay
+  /// Seconds east of UTC as written (`+09:00`, `Z`), or nil: local time of whoever reads.
+  package var utcOffsetSeconds: Int?
+
+  package init(day: Day, time: TimeOfDay, utcOffsetSeconds: Int? = nil) {
+    self.day = day
+    self.time = time
+    self.utcOffsetSeconds = utcOffsetSeconds
+  }
+}
+
+/// A day, or a moment: what the date fields of a note hold.
+package enum CivilDate: Hashable, Sendable {
+  case day(Day)
+  case moment(CivilMoment)
+
+  /// The day on the writer's wall clock.
+  package var day: Day {
+    switch self {
+    case .day(let day): day
+    case .moment(let moment): moment.day
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Where a file lies in its repository: relative to the root, `/` between names, never `..`, never absolute.
+///
+/// The text is the name as it is on disk (NFC or NFD); two spellings of one name are two paths.
+package struct NotePath: Hashable, Sendable {
+  package let string: String
+
+  /// - Returns: nil for a path that is empty, absolute, or leaves the repository. `.` and doubled `/` are removed.
+  package init?(_ text: some StringProtocol) {
+    var names: [Substring] = []
+    guard !text.hasPrefix("/"), !text.utf8.contains(0) else { return nil }
+    for name in Substring(text).split(separator: "/") {
+      switch name {
+      case ".": continue
+      case "..": if names.popLast() == nil { return nil }
+      default: names.append(name)
+      }
+    }
+    guard !names.isEmpty else { return nil }
+    string = names.joined(separator: "/")
+  }
+
+  /// A path that is already known to be in normal form: from the scanner or the index.
+  package init(trusted string: String) {
+    self.string = string
+  }
+
+  /// The last name, with its extension.
+  package var fileName: Substring {
+    string.utf8.lastIndex(of: UInt8(ascii: "/")).map { string[string.utf8.index(after: $0)...] }
+      ?? string[...]
+  }
+
+  /// The last name without `.md` or another extension.
+  package var stem: Substring {
+    let name = fileName
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return name[..<dot]
+  }
+
+  /// The folder that holds it, nil at the root.
+  package var folder: NotePath? {
+    string.utf8.lastIndex(of: UInt8(ascii: "/")).map { NotePath(trusted: String(string[..<$0])) }
+  }
+
+  package var isMarkdown: Bool {
+    let name = fileName.lowercased()
+    return name.hasSuffix(".md") || name.hasSuffix(".markdown")
+  }
+
+  package func appending(_ name: String) -> NotePath { NotePath(trusted: string + "/" + name) }
+
+  /// True for a path below this folder, not for the folder itself.
+  package func contains(_ other: NotePath) -> Bool {
+    other.string.utf8.starts(with: (string + "/").utf8)
+  }
+}
+
+extension NotePath: Comparable, CustomStringConvertible {
+  /// By bytes, so that the order is the same in every locale.
+  package static func < (left: NotePath, right: NotePath) -> Bool {
+    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+  }
+
+  package var description: String { string }
+}

@@ -1,0 +1,25 @@
+/// A tag: `home`, `work/client`, without `#`. Levels are separated by `/`.
+package struct TagName: Hashable, Sendable {
+  /// As written, without a leading `#`.
+  package let string: String
+
+  /// - Returns: nil for an empty name.
+  package init?(_ text: some StringProtocol) {
+    let trimmed = Substring(text).drop { $0 == "#" || $0 == " " }
+    guard let last = trimmed.lastIndex(where: { $0 != " " && $0 != "/" }) else { return nil }
+    string = String(trimmed[...last])
+  }
+
+  /// True for this tag itself and for every tag below it in the hierarchy.
+  package func covers(_ other: TagName) -> Bool {
+    other.string == string || other.string.utf8.starts(with: (string + "/").utf8)
+  }
+}
+
+extension TagName: Comparable, CustomStringConvertible {
+  package static func < (left: TagName, right: TagName) -> Bool {
+    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+  }
+
+  package var description: String { string }
+}

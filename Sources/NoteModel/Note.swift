@@ -1,0 +1,54 @@
+package import CivilCalendar
+package import NoteSyntax
+
+/// What a document means: the values that listings, queries and pages speak of.
+package struct Note: Sendable {
+  package let path: NotePath
+  package let document: Document
+  /// The `id` field; nil for a note that has none.
+  package let identifier: String?
+  /// From front matter, else the first heading, else the first line, else the file's name. Never empty.
+  package let title: String
+  package let aliases: [String]
+  /// From front matter and body, each once, in order of appearance.
+  package let tags: [TagName]
+  package let kind: NoteKind
+  package let created: CivilDate?
+  package let updated: CivilDate?
+  /// Until this day the body is neither shown nor found.
+  package let unseal: Day?
+  package let isDraft: Bool
+  package let isPinned: Bool
+  /// `publish:` where the note says so.
+  package let isPublishable: Bool?
+  /// Every front-matter field, flattened, for the index.
+  package let fields: [NoteField]
+  /// The note itself where it has a `status`, then its check boxes in order.
+  package let tasks: [TaskItem]
+}
+
+/// What sort of note it is, told by its place and its fields.
+package enum NoteKind: String, Sendable, CaseIterable, Codable {
+  case memo, diary, task, letter
+}
+
+/// One scalar of front matter: `tags: [a, b]` makes two, a map's key joins its parent's by `.`.
+package struct NoteField: Sendable, Hashable {
+  /// As written.
+  package let key: String
+  /// Position in a list, 0 for a plain value.
+  package let ordinal: Int
+  package let text: String
+  /// The value as a number where it reads as one: also seconds of a duration (`2h`), days since epoch are not here.
+  package let number: Double?
+  /// The value as a date where it reads as one.
+  package let date: CivilDate?
+
+  package init(key: String, ordinal: Int, text: String, number: Double?, date: CivilDate?) {
+    self.key = key
+    self.ordinal = ordinal
+    self.text = text
+    self.number = number
+    self.date = date
+  }
+}

@@ -1,0 +1,41 @@
+package import Wording
+
+/// Something in a document that is wrong or doubtful. It never stops the work on other notes.
+package struct Diagnostic: Sendable, Hashable {
+  package enum Severity: String, Sendable, Codable, Comparable {
+    case info, warning, error
+
+    package static func < (left: Severity, right: Severity) -> Bool {
+      (left == .info && right != .info) || (left == .warning && right == .error)
+    }
+  }
+
+  /// A change that would mend it.
+  package struct Fix: Sendable, Hashable {
+    package let title: Message
+    package let edits: [TextEdit]
+
+    package init(title: Message, edits: [TextEdit]) {
+      self.title = title
+      self.edits = edits
+    }
+  }
+
+  /// The check that found it, in kebab-case: `duplicate-key`. Stable; used in the configuration.
+  package let check: String
+  package let severity: Severity
+  /// Where in the file; nil where the whole file is meant.
+  package let range: ByteRange?
+  package let message: Message
+  package let fix: Fix?
+
+  package init(
+    check: String, severity: Severity, range: ByteRange?, message: Message, fix: Fix? = nil
+  ) {
+    self.check = check
+    self.severity = severity
+    self.range = range
+    self.message = message
+    self.fix = fix
+  }
+}

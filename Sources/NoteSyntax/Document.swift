@@ -1,0 +1,19 @@
+/// A Markdown file with its front matter: the bytes, and where everything in them stands.
+///
+/// Every byte sequence is a document. `source.bytes` is always the file, byte for byte; a change is a
+/// ``TextEdit`` on it, never a tree written back.
+package struct Document: Sendable {
+  package let source: SourceBuffer
+  /// Nil where the file has none.
+  package let frontMatter: FrontMatter?
+  /// What cmark reads: everything after the front matter.
+  package let body: ByteRange
+  /// In the order of the file.
+  package let blocks: [Block]
+  package let headings: [Heading]
+  package let links: [Link]
+  package let checkboxes: [Checkbox]
+  package let tags: [TagOccurrence]
+  package let blockIdentifiers: [BlockIdentifier]
+  package let diagnostics: [Diagnostic]
+}

@@ -1,0 +1,143 @@
+/// A block of the body: a paragraph, a list, a table …, in the order of the file with its nesting depth.
+package struct Block: Sendable, Hashable {
+  package enum Kind: String, Sendable, Codable {
+    case blockQuote, list, item, paragraph, heading, codeBlock, htmlBlock, thematicBreak
+    case table, tableRow, tableCell, footnoteDefinition, linkDefinition
+  }
+
+  package let kind: Kind
+  /// 0 for a block of the top level.
+  package let depth: Int
+  package let range: ByteRange
+
+  package init(kind: Kind, depth: Int, range: ByteRange) {
+    self.kind = kind
+    self.depth = depth
+    self.range = range
+  }
+}
+
+/// A heading of the body.
+package struct Heading: Sendable, Hashable {
+  /// 1 … 6.
+  package let level: Int
+  /// As a reader sees it, without markers and emphasis.
+  package let text: String
+  package let range: ByteRange
+
+  package init(level: Int, text: String, range: ByteRange) {
+    self.level = level
+    self.text = text
+    self.range = range
+  }
+}
+
+/// Something in a document that points somewhere.
+package struct Link: Sendable, Hashable {
+  package enum Kind: String, Sendable, Codable, CaseIterable {
+    /// `[text](destination "title")`
+    case inline
+    /// `[text][label]`, `[label]`: its destination stands in a definition.
+    case reference
+    /// `[label]: destination`
+    case definition
+    /// `![alt](destination)`
+    case image
+    /// `<https://…>`
+    case autolink
+    /// `https://…` or `www.…` in running text
+    case bareURL
+    /// `foo@bar.com` in running text or in angle brackets
+    case email
+    case telephone
+    /// `[[note#heading|text]]`
+    case wiki
+    /// `![[note]]`
+    case embed
+    /// `[[note]]`, a path or a URL in front matter
+    case frontMatter
+  }
+
+  package let kind: Kind
+  /// The whole construct; nil where it could not be located exactly: indexed, never edited.
+  package let range: ByteRange?
+  /// The destination as written (percent escapes, without `<>`), fragment included; nil as above.
+  package let destinationRange: ByteRange?
+  /// The destination with escapes resolved, without fragment. A path, a URL, a note's name, a number.
+  package let destination: String
+  /// After `#`, without it: a heading, or `^block`.
+  package let fragment: String?
+  /// What a reader sees, where it is not the destination itself.
+  package let text: String?
+  /// 1-based line of the file.
+  package let line: Int
+
+  package init(
+    kind: Kind, range: ByteRange?, destinationRange: ByteRange?, destination: String,
+    fragment: String?, text: String?, line: Int
+  ) {
+    self.kind = kind
+    self.range = range
+    self.destinationRange = destinationRange
+    self.destination = destination
+    self.fragment = fragment
+    self.text = text
+    self.line = line
+  }
+}
+
+/// A `- [ ]` in a list.
+package struct Checkbox: Sendable, Hashable {
+  /// The byte or bytes between the brackets.
+  package let stateRange: ByteRange
+  /// `" "`, `"x"`, `"X"`, `"/"`, `"-"` or any other single character.
+  package let state: String
+  /// The rest of the item's first line, after the bracket and its space, without the line's end.
+  package let textRange: ByteRange
+  /// The whole line without its end.
+  package let lineRange: ByteRange
+  /// 1-based line of the file.
+  package let line: Int
+  /// 0 at the top; the number of check boxes that contain this one.
+  package let depth: Int
+  /// Line of the check box that contains it.
+  package let parentLine: Int?
+
+  package init(
+    stateRange: ByteRange, state: String, textRange: ByteRange, lineRange: ByteRange, line: Int,
+    depth: Int, parentLine: Int?
+  ) {
+    self.stateRange = stateRange
+    self.state = state
+    self.textRange = textRange
+    self.lineRange = lineRange
+    self.line = line
+    self.depth = depth
+    self.parentLine = parentLine
+  }
+}
+
+/// A `#tag` in the body.
+package struct TagOccurrence: Sendable, Hashable {
+  /// With the `#`.
+  package let range: ByteRange
+  /// Without the `#`, as written.
+  package let name: String
+
+  package init(range: ByteRange, name: String) {
+    self.range = range
+    self.name = name
+  }
+}
+
+/// A `^name` at the end of a block, which `[[note#^name]]` points to.
+package struct BlockIdentifier: Sendable, Hashable {
+  /// With the `^`.
+  package let range: ByteRange
+  package let name: String
+
+  package init(range: ByteRange, name: String) {
+    self.range = range
+    self.name = name
+  }
+}

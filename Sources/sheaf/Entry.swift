@@ -1,0 +1,8 @@
+import SheafCommands
+
+@main
+enum Entry {
+  static func main() {
+    runCommandLine()
+  }
+}
