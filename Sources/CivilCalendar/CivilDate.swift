@@ -11,6 +11,13 @@ package struct TimeOfDay: Hashable, Sendable, Comparable {
     secondsSinceMidnight = hour * 3_600 + minute * 60 + second
   }
 
+  private init(secondsSinceMidnight: Int) {
+    self.secondsSinceMidnight = secondsSinceMidnight
+  }
+
+  /// 00:00, the start of a day.
+  package static let midnight = TimeOfDay(secondsSinceMidnight: 0)
+
   package var hour: Int { secondsSinceMidnight / 3_600 }
   package var minute: Int { secondsSinceMidnight / 60 % 60 }
   package var second: Int { secondsSinceMidnight % 60 }

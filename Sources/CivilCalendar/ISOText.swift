@@ -126,7 +126,11 @@ private struct DigitReader {
   private mutating func zoneOffset() -> Int? {
     if skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
     let sign: Int
-    if skip(UInt8(ascii: "+")) { sign = 1 } else if skip(UInt8(ascii: "-")) { sign = -1 } else {
+    if skip(UInt8(ascii: "+")) {
+      sign = 1
+    } else if skip(UInt8(ascii: "-")) {
+      sign = -1
+    } else {
       return nil
     }
     guard let hours = number(digits: 2) else { return nil }

@@ -1,13 +1,25 @@
 package import ArgumentParser
 
+/// The version that `sheaf --version` prints.
+package let sheafVersion = "0.1.0"
+
 /// `sheaf`, the root of every command.
 package struct SheafCommand: ParsableCommand {
-  package static let configuration = CommandConfiguration(commandName: "sheaf")
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sheaf",
+      abstract: localized(
+        "Notes, a diary and tasks as Markdown files in a folder.",
+        ko: "폴더 안의 마크다운 파일로 메모와 일기와 할 일을 다룹니다."),
+      discussion: GlobalOptions.helpText,
+      version: "sheaf \(sheafVersion)",
+      groupedSubcommands: CommandGroup.all)
+  }
 
   package init() {}
-}
 
-/// Runs the command line of this process to its end.
-package func runCommandLine() {
-  SheafCommand.main()
+  /// The names of all commands, as typed.
+  static var commandNames: Set<String> {
+    Set(CommandGroup.all.flatMap { $0.subcommands.map { $0._commandName } })
+  }
 }

@@ -3,6 +3,6 @@ import SheafCommands
 @main
 enum Entry {
   static func main() {
-    runCommandLine()
+    runProcess()
   }
 }

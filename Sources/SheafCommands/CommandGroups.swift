@@ -1,0 +1,33 @@
+import ArgumentParser
+
+extension CommandGroup {
+  /// Every command, in the order of the manual. A new command adds one line here.
+  static var all: [CommandGroup] {
+    [
+      CommandGroup(
+        name: localized("Start", ko: "시작"),
+        subcommands: []),
+      CommandGroup(
+        name: localized("Write", ko: "쓰기"),
+        subcommands: []),
+      CommandGroup(
+        name: localized("Read", ko: "읽기"),
+        subcommands: []),
+      CommandGroup(
+        name: localized("Links", ko: "링크"),
+        subcommands: []),
+      CommandGroup(
+        name: localized("Tasks", ko: "할 일"),
+        subcommands: []),
+      CommandGroup(
+        name: localized("Keep well", ko: "돌보기"),
+        subcommands: []),
+      CommandGroup(
+        name: localized("Publish", ko: "펴내기"),
+        subcommands: []),
+      CommandGroup(
+        name: localized("Plumbing", ko: "배관"),
+        subcommands: []),
+    ].filter { !$0.subcommands.isEmpty }
+  }
+}

@@ -1,0 +1,84 @@
+package import CivilCalendar
+package import Wording
+
+/// The world as one command sees it: read once in `main`, literals in tests.
+package struct CommandContext: Sendable {
+  /// Absolute path of the folder that relative paths start from.
+  package let workingDirectory: String
+  package let environment: [String: String]
+  package let console: Console
+  /// What people read; machine output is never translated.
+  package let language: Language
+  package let globals: GlobalOptions
+  /// The moment that counts as now, with its offset from UTC.
+  package let clock: @Sendable () -> CivilMoment
+  /// All of standard input, or its next line.
+  package let input: StandardInput
+  /// Random bytes for identifiers.
+  package let randomBytes: @Sendable (_ count: Int) -> [UInt8]
+  /// Runs `command` through the shell with the terminal attached; gives its exit status.
+  package let runInteractively: @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
+
+  package init(
+    workingDirectory: String, environment: [String: String], console: Console,
+    language: Language, globals: GlobalOptions, clock: @escaping @Sendable () -> CivilMoment,
+    input: StandardInput, randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
+    runInteractively: @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
+  ) {
+    self.workingDirectory = workingDirectory
+    self.environment = environment
+    self.console = console
+    self.language = language
+    self.globals = globals
+    self.clock = clock
+    self.input = input
+    self.randomBytes = randomBytes
+    self.runInteractively = runInteractively
+  }
+
+  /// The value of an environment variable, nil where it is unset or empty.
+  package func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// True where a question may be asked: a person sits at both ends and did not forbid it.
+  package var mayAsk: Bool {
+    !globals.noInput && console.capabilities.isInputTerminal
+      && console.capabilities.isOutputTerminal
+  }
+
+  package func text(_ message: Message) -> String { message.text(in: language) }
+
+  /// Tells the person something on standard error, unless `--quiet`.
+  package func note(_ message: Message) {
+    guard !globals.quiet else { return }
+    console.writeError(text(message) + "\n")
+  }
+
+  /// Tells the person of something doubtful on standard error, also with `--quiet`.
+  package func warn(_ message: Message) {
+    let heading = Message("warning: ", ko: "주의: ")
+    console.writeError(text(heading) + text(message) + "\n")
+  }
+}
+
+/// Where a command reads what is piped into it.
+package struct StandardInput: Sendable {
+  /// Everything up to the end.
+  package let readAll: @Sendable () throws -> [UInt8]
+  /// The next line without its end; nil at the end of input.
+  package let readLine: @Sendable () -> String?
+
+  package init(
+    readAll: @escaping @Sendable () throws -> [UInt8], readLine: @escaping @Sendable () -> String?
+  ) {
+    self.readAll = readAll
+    self.readLine = readLine
+  }
+
+  /// Input that holds `bytes`: for tests.
+  package static func bytes(_ bytes: [UInt8]) -> StandardInput {
+    let lines = LineQueue(String(decoding: bytes, as: UTF8.self))
+    return StandardInput(readAll: { bytes }, readLine: { lines.next() })
+  }
+}

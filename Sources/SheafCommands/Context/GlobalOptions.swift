@@ -1,0 +1,125 @@
+package import Wording
+
+/// The options that every command takes, before its name or after it.
+package struct GlobalOptions: Sendable, Hashable {
+  package enum Color: String, Sendable, CaseIterable {
+    case auto, always, never
+  }
+
+  /// `-C`: where to start looking for the repository.
+  package var directory: String?
+  package var color = Color.auto
+  package var language: String?
+  /// `--now`: the moment that counts as now.
+  package var now: String?
+  package var noPager = false
+  package var noInput = false
+  package var assumeYes = false
+  package var quiet = false
+  package var asciiOnly = false
+
+  package init() {}
+
+  /// Takes the global options out of `arguments`.
+  ///
+  /// `-C` and `-q` count only before the command's name, the long ones anywhere before `--`.
+  ///
+  /// - Returns: What is left for the command.
+  /// - Throws: ``UsageError`` for a missing or unknown value.
+  package mutating func extract(from arguments: [String]) throws(UsageError) -> [String] {
+    var rest: [String] = []
+    var remaining = arguments[...]
+    while let argument = remaining.popFirst() {
+      if argument == "--" { return rest + [argument] + remaining }
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let isOption = argument.hasPrefix("-") && (argument.hasPrefix("--") || rest.isEmpty)
+      guard isOption, let option = Self.catalogue.first(where: { $0.names.contains(parts[0]) })
+      else {
+        rest.append(argument)
+        continue
+      }
+      try apply(option, inline: parts.count > 1 ? parts[1] : nil, following: &remaining)
+    }
+    return rest
+  }
+
+  private mutating func apply(
+    _ option: GlobalOption, inline: String?, following: inout ArraySlice<String>
+  ) throws(UsageError) {
+    switch option.effect {
+    case .flag(let set): set(&self)
+    case .value(_, let set):
+      guard let value = inline ?? following.popFirst() else {
+        throw UsageError.missingValue(option: option.names[0])
+      }
+      guard set(&self, value) else {
+        throw UsageError.unknownValue(option: option.names[0], value: value)
+      }
+    }
+  }
+}
+
+/// One row of the table of global options: the parser, the help and the manual read it.
+package struct GlobalOption: Sendable {
+  package enum Effect: Sendable {
+    case flag(@Sendable (inout GlobalOptions) -> Void)
+    /// The placeholder in help, and what sets it: false for a value that it does not know.
+    case value(String, @Sendable (inout GlobalOptions, String) -> Bool)
+  }
+
+  package let names: [String]
+  package let effect: Effect
+  package let help: Message
+}
+
+extension GlobalOptions {
+  package static let catalogue: [GlobalOption] = [
+    GlobalOption(
+      names: ["-C", "--directory"],
+      effect: .value("DIR") {
+        $0.directory = $1
+        return true
+      },
+      help: Message("Work in the repository of DIR.", ko: "DIR의 저장소에서 일합니다.")),
+    GlobalOption(
+      names: ["--color"],
+      effect: .value("WHEN") { options, value in
+        guard let color = Color(rawValue: value) else { return false }
+        options.color = color
+        return true
+      },
+      help: Message(
+        "Colour the output: auto, always or never.", ko: "색을 씁니다: auto, always, never.")),
+    GlobalOption(
+      names: ["--lang"],
+      effect: .value("LANGUAGE") { options, value in
+        options.language = value
+        return Language.allCases.contains { value.hasPrefix($0.rawValue) }
+      },
+      help: Message("Speak this language: en or ko.", ko: "쓸 말: en 또는 ko.")),
+    GlobalOption(
+      names: ["--now"],
+      effect: .value("MOMENT") {
+        $0.now = $1
+        return true
+      },
+      help: Message(
+        "Take this moment as now, such as 2026-11-21T10:00:00+09:00.",
+        ko: "이 순간을 지금으로 여깁니다. 보기: 2026-11-21T10:00:00+09:00.")),
+    GlobalOption(
+      names: ["--no-pager"], effect: .flag { $0.noPager = true },
+      help: Message("Never start a pager.", ko: "페이저를 쓰지 않습니다.")),
+    GlobalOption(
+      names: ["--no-input"], effect: .flag { $0.noInput = true },
+      help: Message("Never ask anything.", ko: "아무것도 묻지 않습니다.")),
+    GlobalOption(
+      names: ["--yes"], effect: .flag { $0.assumeYes = true },
+      help: Message("Answer yes to every question.", ko: "모든 물음에 예라고 답합니다.")),
+    GlobalOption(
+      names: ["-q", "--quiet"], effect: .flag { $0.quiet = true },
+      help: Message("Say only what went wrong.", ko: "잘못된 것만 말합니다.")),
+    GlobalOption(
+      names: ["--ascii"], effect: .flag { $0.asciiOnly = true },
+      help: Message("Draw boxes and marks in ASCII.", ko: "상자와 표시를 ASCII로 그립니다.")),
+  ]
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import CivilCalendar
+import Wording
+
+/// Runs one command line from words to exit code: in `main` and, the same way, in tests.
+package struct CommandRunner: Sendable {
+  package let world: World
+
+  package init(world: World) {
+    self.world = world
+  }
+
+  /// - Parameter arguments: Without the program's name.
+  /// - Returns: The exit code. Both streams are flushed.
+  package func run(_ arguments: [String]) -> ExitStatus {
+    var globals = GlobalOptions()
+    let words: [String]
+    do {
+      words = try globals.extract(from: arguments)
+    } catch {
+      return report(error, console: world.console(GlobalOptions()), language: language(globals))
+    }
+    let console = world.console(globals)
+    defer { console.flush() }
+    let language = language(globals)
+    return HelpLanguage.$current.withValue(language) {
+      do {
+        let context = try world.context(console: console, language: language, globals: globals)
+        return try execute(words, in: context)
+      } catch {
+        return report(error, console: console, language: language)
+      }
+    }
+  }
+
+  private func language(_ globals: GlobalOptions) -> Language {
+    let names =
+      [globals.language]
+      + ["SHEAF_LANG", "LC_ALL", "LC_MESSAGES", "LANG"].map {
+        world.environment[$0]
+      }
+    return Language(localeName: names.compactMap(\.self).first { !$0.isEmpty } ?? "en")
+  }
+
+  private func execute(_ words: [String], in context: CommandContext) throws -> ExitStatus {
+    if words == ["--version"] {
+      context.console.writeLine("sheaf \(sheafVersion)")
+      return .success
+    }
+    if let status = try ExternalCommand.run(words, in: context) { return status }
+    var command = try SheafCommand.parseAsRoot(words)
+    if let command = command as? any ContextCommand {
+      try command.run(in: context)
+    } else {
+      try command.run()
+    }
+    return .success
+  }
+
+  private func report(_ error: any Error, console: Console, language: Language) -> ExitStatus {
+    if let status = error as? ExitStatus { return status }
+    if let error = error as? any ExplainedError {
+      return explain(error.explanation, hint: error.hint, console: console, language: language)
+        .status(ExitStatus(error.category))
+    }
+    return reportParserError(error, console: console, language: language)
+  }
+
+  private func explain(
+    _ explanation: Message, hint: Message?, console: Console, language: Language
+  ) -> Explained {
+    let heading = Message("error: ", ko: "오류: ").text(in: language)
+    console.writeError(heading + explanation.text(in: language) + "\n")
+    if let hint {
+      let heading = Message("hint: ", ko: "도움: ").text(in: language)
+      console.writeError("\n" + heading + hint.text(in: language) + "\n")
+    }
+    return Explained()
+  }
+
+  /// Help that was asked for goes to standard output, what could not be parsed to standard error.
+  private func reportParserError(
+    _ error: any Error, console: Console, language: Language
+  ) -> ExitStatus {
+    let code = SheafCommand.exitCode(for: error)
+    if code == .success {
+      console.write(SheafCommand.fullMessage(for: error) + "\n")
+      return .success
+    }
+    if code == .validationFailure {
+      let hint = Message(
+        "sheaf help COMMAND tells what it takes.", ko: "sheaf help 명령에서 쓰는 법을 볼 수 있습니다.")
+      let message = Message(verbatim: SheafCommand.message(for: error))
+      return explain(message, hint: hint, console: console, language: language).status(.usage)
+    }
+    let message = Message(verbatim: SheafCommand.message(for: error))
+    return explain(message, hint: nil, console: console, language: language).status(.failure)
+  }
+}
+
+/// That an error was told to the person; only then does the program end with its code.
+private struct Explained {
+  func status(_ status: ExitStatus) -> ExitStatus { status }
+}

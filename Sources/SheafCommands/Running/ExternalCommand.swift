@@ -1,0 +1,22 @@
+import Glibc
+import Wording
+
+/// `sheaf foo`, where Sheaf has no `foo` but a program `sheaf-foo` is on the path.
+enum ExternalCommand {
+  /// Runs it.
+  ///
+  /// - Returns: nil where the first word is a command of Sheaf's own, an option, or no such program exists.
+  static func run(_ words: [String], in context: CommandContext) throws -> ExitStatus? {
+    guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
+      !SheafCommand.commandNames.contains(name),
+      let program = find("sheaf-" + name, in: context.variable("PATH") ?? "")
+    else { return nil }
+    context.console.flush()
+    let status = try context.runInteractively(program, Array(words.dropFirst()))
+    return ExitStatus(rawValue: status) ?? .failure
+  }
+
+  private static func find(_ name: String, in path: String) -> String? {
+    path.split(separator: ":").lazy.map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
+  }
+}

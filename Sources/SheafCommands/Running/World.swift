@@ -1,0 +1,70 @@
+package import CivilCalendar
+import Wording
+
+/// Everything outside the program, as values and closures: the live one in `main`, a made-up one in tests.
+package struct World: Sendable {
+  package let environment: [String: String]
+  package let workingDirectory: String
+  /// The console for these options (`--color`, `--ascii`).
+  package let console: @Sendable (GlobalOptions) -> Console
+  package let clock: @Sendable () -> CivilMoment
+  package let input: StandardInput
+  package let randomBytes: @Sendable (_ count: Int) -> [UInt8]
+  package let runInteractively: @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
+
+  package init(
+    environment: [String: String], workingDirectory: String,
+    console: @escaping @Sendable (GlobalOptions) -> Console,
+    clock: @escaping @Sendable () -> CivilMoment, input: StandardInput,
+    randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
+    runInteractively: @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
+  ) {
+    self.environment = environment
+    self.workingDirectory = workingDirectory
+    self.console = console
+    self.clock = clock
+    self.input = input
+    self.randomBytes = randomBytes
+    self.runInteractively = runInteractively
+  }
+
+  func context(
+    console: Console, language: Language, globals: GlobalOptions
+  ) throws -> CommandContext {
+    let fixedNow = try fixedMoment(globals)
+    let clock = self.clock
+    return CommandContext(
+      workingDirectory: workingDirectory, environment: environment, console: console,
+      language: language, globals: globals, clock: { fixedNow ?? clock() }, input: input,
+      randomBytes: randomBytes, runInteractively: runInteractively)
+  }
+
+  /// `--now`, else `SHEAF_NOW`, else `SOURCE_DATE_EPOCH`.
+  private func fixedMoment(_ globals: GlobalOptions) throws -> CivilMoment? {
+    let offset = clock().utcOffsetSeconds
+    if let text = globals.now ?? environment["SHEAF_NOW"], !text.isEmpty {
+      guard let date = CivilDate(iso: text) else {
+        throw UsageError(
+          Message("“\(text)” is not a moment", ko: "“\(text)”은(는) 시각이 아닙니다"),
+          hint: Message(
+            "Write it as 2026-11-21T10:00:00+09:00.", ko: "2026-11-21T10:00:00+09:00처럼 쓰세요."))
+      }
+      return date.startingMoment(defaultOffsetSeconds: offset)
+    }
+    guard let text = environment["SOURCE_DATE_EPOCH"], let seconds = Int(text) else { return nil }
+    return CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: 0)
+  }
+}
+
+extension CivilDate {
+  /// This moment, or the first of this day, with an offset.
+  fileprivate func startingMoment(defaultOffsetSeconds: Int?) -> CivilMoment {
+    switch self {
+    case .moment(var moment):
+      moment.utcOffsetSeconds = moment.utcOffsetSeconds ?? defaultOffsetSeconds
+      return moment
+    case .day(let day):
+      return CivilMoment(day: day, time: .midnight, utcOffsetSeconds: defaultOffsetSeconds)
+    }
+  }
+}
