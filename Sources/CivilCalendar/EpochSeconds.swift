@@ -10,9 +10,7 @@ extension CivilMoment {
       day: Day(daysSinceEpoch: days), time: time, utcOffsetSeconds: utcOffsetSeconds)
   }
 
-  /// Seconds since 1970-01-01T00:00:00Z.
-  ///
-  /// - Parameter defaultOffsetSeconds: Counts where the moment has no offset of its own.
+  /// Seconds since 1970-01-01T00:00:00Z; `defaultOffsetSeconds` counts where the moment has no offset of its own.
   package func secondsSinceEpoch(defaultOffsetSeconds: Int = 0) -> Int {
     day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
       - (utcOffsetSeconds ?? defaultOffsetSeconds)

@@ -1,9 +1,7 @@
 extension TerminalCapabilities {
   /// What the environment, the options and the streams say about colour, width and links.
   ///
-  /// - Parameters:
-  ///   - isTerminal: Whether descriptor 0, 1 or 2 is a terminal.
-  ///   - windowSize: The terminal's size, nil where it is none.
+  /// `isTerminal` tells it of descriptor 0, 1 or 2; `windowSize` is nil where standard output is none.
   static func detect(
     environment: [String: String], globals: GlobalOptions, isTerminal: (Int32) -> Bool,
     windowSize: () -> (columns: Int, rows: Int)?

@@ -3,9 +3,9 @@ import Wording
 
 /// Runs a program with this process's terminal and waits for it: an editor, a pager, fzf.
 ///
-/// - Parameter command: A line for the shell, as `$EDITOR` is (`code --wait`); the arguments are
-///   handed over as they are, never through the shell's quoting.
-/// - Returns: The exit status, 128 and the signal's number where one ended it.
+/// `command` is a line for the shell, as `$EDITOR` is (`code --wait`); the arguments are handed over
+/// as they are, never through the shell's quoting. The result is the exit status, or 128 and the
+/// signal's number where one ended it.
 func runAttached(_ command: String, _ arguments: [String]) throws -> Int32 {
   let words = ["sh", "-c", command + " \"$@\"", command] + arguments
   var pointers = words.map { strdup($0) }

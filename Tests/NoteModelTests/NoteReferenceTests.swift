@@ -1,0 +1,26 @@
+import NoteModel
+import Testing
+
+@Suite struct NoteReferenceTests {
+  @Test func `a sign alone is the note touched last`() {
+    #expect(NoteReference("@") == .lastTouched)
+  }
+
+  @Test(arguments: [("3", 3), ("@3", 3), ("120", 120)])
+  func `a small number is a row of the last listing`(text: String, row: Int) {
+    #expect(NoteReference(text) == .row(row))
+  }
+
+  @Test(arguments: ["2026-11-21", "k3x9", "20261121", "0", "@home", "장보기"])
+  func `everything else is a name`(text: String) {
+    #expect(NoteReference(text) == .name(text))
+  }
+
+  @Test func `a line stands after the last colon`() {
+    let reference = NoteLineReference("Memo/a:b.md:12")
+    #expect(reference.note == .name("Memo/a:b.md"))
+    #expect(reference.line == 12)
+    #expect(NoteLineReference("회의: 정리").line == nil)
+    #expect(NoteLineReference("3:7") == NoteLineReference("@3:7"))
+  }
+}
