@@ -1,0 +1,95 @@
+import CCMarkGFM
+
+/// A node of a ``MarkdownTree``, valid while the tree is walked.
+@safe package struct MarkdownNode {
+  package enum Kind: Sendable {
+    case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading
+    case thematicBreak, footnoteDefinition, table, tableRow, tableCell
+    case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, strikethrough
+    case link, image, footnoteReference, other
+  }
+
+  private let pointer: OpaquePointer
+
+  init(pointer: OpaquePointer) {
+    unsafe self.pointer = pointer
+  }
+
+  package var kind: Kind {
+    switch unsafe cmark_node_get_type(pointer) {
+    case CMARK_NODE_DOCUMENT: .document
+    case CMARK_NODE_BLOCK_QUOTE: .blockQuote
+    case CMARK_NODE_LIST: .list
+    case CMARK_NODE_ITEM: .item
+    case CMARK_NODE_CODE_BLOCK: .codeBlock
+    case CMARK_NODE_HTML_BLOCK: .htmlBlock
+    case CMARK_NODE_PARAGRAPH: .paragraph
+    case CMARK_NODE_HEADING: .heading
+    case CMARK_NODE_THEMATIC_BREAK: .thematicBreak
+    case CMARK_NODE_FOOTNOTE_DEFINITION: .footnoteDefinition
+    case CMARK_NODE_TEXT: .text
+    case CMARK_NODE_SOFTBREAK: .softBreak
+    case CMARK_NODE_LINEBREAK: .lineBreak
+    case CMARK_NODE_CODE: .code
+    case CMARK_NODE_HTML_INLINE: .htmlInline
+    case CMARK_NODE_EMPH: .emphasis
+    case CMARK_NODE_STRONG: .strong
+    case CMARK_NODE_LINK: .link
+    case CMARK_NODE_IMAGE: .image
+    case CMARK_NODE_FOOTNOTE_REFERENCE: .footnoteReference
+    default: extensionKind
+    }
+  }
+
+  /// 1-based line and byte column of the first byte, 1-based line and byte column of the last.
+  package var startLine: Int { unsafe Int(cmark_node_get_start_line(pointer)) }
+  package var startColumn: Int { unsafe Int(cmark_node_get_start_column(pointer)) }
+  package var endLine: Int { unsafe Int(cmark_node_get_end_line(pointer)) }
+  package var endColumn: Int { unsafe Int(cmark_node_get_end_column(pointer)) }
+
+  /// Text, code, raw HTML.
+  package var literal: String { unsafe string(cmark_node_get_literal(pointer)) }
+  /// Of a link or an image, with escapes resolved.
+  package var url: String { unsafe string(cmark_node_get_url(pointer)) }
+  package var title: String { unsafe string(cmark_node_get_title(pointer)) }
+  /// After the opening fence of a code block.
+  package var fenceInfo: String { unsafe string(cmark_node_get_fence_info(pointer)) }
+  package var headingLevel: Int { unsafe Int(cmark_node_get_heading_level(pointer)) }
+  package var isOrderedList: Bool {
+    unsafe cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST
+  }
+  package var listStart: Int { unsafe Int(cmark_node_get_list_start(pointer)) }
+  package var isTightList: Bool { unsafe cmark_node_get_list_tight(pointer) != 0 }
+  /// True for an item that begins with `[ ]` or `[x]`.
+  package var isTaskItem: Bool {
+    unsafe String(cString: cmark_node_get_type_string(pointer)) == "tasklist"
+  }
+  package var isChecked: Bool {
+    unsafe cmark_gfm_extensions_get_tasklist_item_checked(pointer)
+  }
+  package var isHeaderRow: Bool {
+    unsafe cmark_gfm_extensions_get_table_row_is_header(pointer) != 0
+  }
+  /// Of a table, one of `l`, `c`, `r` or 0 a column.
+  package var columnAlignments: [UInt8] {
+    let count = unsafe Int(cmark_gfm_extensions_get_table_columns(pointer))
+    guard let values = unsafe cmark_gfm_extensions_get_table_alignments(pointer) else { return [] }
+    return unsafe Array(UnsafeBufferPointer(start: values, count: count))
+  }
+
+  private func string(_ text: UnsafePointer<CChar>?) -> String {
+    guard let text = unsafe text else { return "" }
+    return unsafe String(cString: text)
+  }
+
+  /// The extensions number their kinds when they register, so they are told by name.
+  private var extensionKind: Kind {
+    switch unsafe String(cString: cmark_node_get_type_string(pointer)) {
+    case "table": .table
+    case "table_row", "table_header": .tableRow
+    case "table_cell": .tableCell
+    case "strikethrough": .strikethrough
+    default: .other
+    }
+  }
+}

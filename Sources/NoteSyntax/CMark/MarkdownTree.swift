@@ -1,0 +1,73 @@
+import CCMarkGFM
+import Glibc
+
+/// What cmark-gfm makes of a text, with every GitHub extension and footnotes. Frees the C tree with itself.
+@safe package struct MarkdownTree: ~Copyable {
+  private let root: OpaquePointer
+  private let parser: OpaquePointer
+
+  /// Invalid UTF-8 becomes U+FFFD, raw HTML stays.
+  static let options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
+
+  /// Parses `bytes`.
+  ///
+  /// - Returns: nil where ``ParsingGuard`` holds the text for one that cmark would take too long for.
+  package init?(parsing bytes: ArraySlice<UInt8>) {
+    guard ParsingGuard.refusal(of: bytes) == nil else { return nil }
+    self.init(trusting: bytes)
+  }
+
+  /// Parses `bytes` that ``ParsingGuard`` has already let through.
+  init?(trusting bytes: ArraySlice<UInt8>) {
+    Self.registerExtensions
+    guard let parser = unsafe cmark_parser_new(Self.options) else { return nil }
+    for name in ["table", "strikethrough", "autolink", "tagfilter", "tasklist"] {
+      unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))
+    }
+    unsafe bytes.withUnsafeBytes { buffer in
+      guard let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress else { return }
+      unsafe cmark_parser_feed(parser, start, buffer.count)
+    }
+    guard let root = unsafe cmark_parser_finish(parser) else {
+      unsafe cmark_parser_free(parser)
+      return nil
+    }
+    unsafe self.root = root
+    unsafe self.parser = parser
+  }
+
+  deinit {
+    unsafe cmark_node_free(root)
+    unsafe cmark_parser_free(parser)
+  }
+
+  private static let registerExtensions: Void = cmark_gfm_core_extensions_ensure_registered()
+
+  /// Visits every node on the way in and on the way out, in the order of the text, without recursion.
+  package func walk(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
+    let iterator = unsafe cmark_iter_new(root)
+    defer { unsafe cmark_iter_free(iterator) }
+    while true {
+      let event = unsafe cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let node = unsafe cmark_iter_get_node(iterator) else {
+        return
+      }
+      unsafe visit(MarkdownNode(pointer: node), event == CMARK_EVENT_ENTER)
+    }
+  }
+
+  /// The HTML that cmark-gfm makes: the judge of what a text means.
+  package var html: [UInt8] {
+    unsafe Self.bytes(
+      cmark_render_html(root, Self.options, cmark_parser_get_syntax_extensions(parser)))
+  }
+
+  private static func bytes(_ text: UnsafeMutablePointer<CChar>?) -> [UInt8] {
+    guard let text = unsafe text else { return [] }
+    defer { unsafe cmark_get_default_mem_allocator().pointee.free(text) }
+    let length = unsafe strlen(text)
+    return unsafe text.withMemoryRebound(to: UInt8.self, capacity: length) {
+      unsafe Array(UnsafeBufferPointer(start: $0, count: length))
+    }
+  }
+}

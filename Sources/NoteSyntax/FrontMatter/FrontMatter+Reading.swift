@@ -1,0 +1,79 @@
+import Wording
+
+extension FrontMatter {
+  /// The front matter at the head of a file, where the body begins, and what is wrong with it.
+  struct Reading {
+    let frontMatter: FrontMatter?
+    let bodyStart: Int
+    let diagnostics: [Diagnostic]
+  }
+
+  static func read(_ bytes: [UInt8]) -> Reading {
+    let markLength = FrontMatterFence.byteOrderMarkLength(bytes)
+    switch FrontMatterFence.search(in: bytes) {
+    case .absent:
+      return Reading(frontMatter: nil, bodyStart: markLength, diagnostics: [])
+    case .unterminated(let range):
+      // A file that begins with a thematic break looks the same; only fields behind it make a mistake.
+      let isMistake = looksLikeField(bytes, at: range.upperBound)
+      return Reading(
+        frontMatter: nil, bodyStart: markLength,
+        diagnostics: isMistake ? [unterminated(range)] : [])
+    case .found(let fence):
+      return read(fence, in: bytes)
+    }
+  }
+
+  private static func read(_ fence: FrontMatterFence, in bytes: [UInt8]) -> Reading {
+    var entries: [Entry] = []
+    var diagnostics: [Diagnostic] = []
+    switch fence.format {
+    case .toml:
+      entries = TOMLFrontMatterReader.entries(of: fence.content, in: bytes)
+    case .yaml:
+      if let plain = PlainFrontMatterReader.entries(of: fence.content, in: bytes) {
+        entries = plain
+        diagnostics = duplicateKeys(plain)
+      } else {
+        let (read, diagnostic) = YAMLFrontMatterReader.read(fence.content, in: bytes)
+        entries = read
+        if let diagnostic {
+          diagnostics = [diagnostic]
+          entries = SalvagedFrontMatterReader.entries(of: fence.content, in: bytes)
+        }
+      }
+    }
+    let frontMatter = FrontMatter(
+      format: fence.format, range: fence.range, content: fence.content, entries: entries)
+    return Reading(
+      frontMatter: frontMatter, bodyStart: fence.range.upperBound, diagnostics: diagnostics)
+  }
+
+  private static func duplicateKeys(_ entries: [Entry]) -> [Diagnostic] {
+    var seen: Set<String> = []
+    return entries.compactMap { entry in
+      guard !seen.insert(entry.key).inserted else { return nil }
+      let message = Message(
+        "The key “\(entry.key)” stands twice in the front matter",
+        ko: "머리말에 “\(entry.key)” 키가 두 번 있습니다")
+      return Diagnostic(
+        check: "duplicate-key", severity: .error, range: entry.keyRange, message: message)
+    }
+  }
+
+  private static func unterminated(_ range: ByteRange) -> Diagnostic {
+    Diagnostic(
+      check: "front-matter-syntax", severity: .error, range: range,
+      message: Message(
+        "The front matter that begins here has no closing line",
+        ko: "여기서 시작하는 머리말에 닫는 줄이 없습니다"))
+  }
+
+  private static func looksLikeField(_ bytes: [UInt8], at start: Int) -> Bool {
+    let line = bytes[start...].prefix { $0 != ASCII.lineFeed }
+    guard let colon = line.firstIndex(of: ASCII.colon), colon > start else { return false }
+    return line[..<colon].allSatisfy {
+      ASCII.isAlphanumeric($0) || $0 == ASCII.underscore || $0 == ASCII.hyphen
+    }
+  }
+}

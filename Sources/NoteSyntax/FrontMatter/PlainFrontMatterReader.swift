@@ -1,0 +1,307 @@
+/// Reads the front matter that people write by hand: `key: value` lines with plain or quoted scalars, flow
+/// lists and block lists of scalars, comments and blank lines.
+///
+/// Everything else it declines, and the YAML parser reads it. What it does read, it reads as the YAML
+/// parser would; a test compares the two.
+struct PlainFrontMatterReader {
+  private let bytes: [UInt8]
+  private let end: Int
+  private var offset: Int
+  private var entries: [FrontMatter.Entry] = []
+
+  /// The entries of `content`.
+  ///
+  /// - Returns: nil where a line is beyond the plain cases.
+  static func entries(of content: ByteRange, in bytes: [UInt8]) -> [FrontMatter.Entry]? {
+    var reader = PlainFrontMatterReader(
+      bytes: bytes, end: content.upperBound, offset: content.lowerBound)
+    return reader.read() ? reader.entries : nil
+  }
+
+  private init(bytes: [UInt8], end: Int, offset: Int) {
+    self.bytes = bytes
+    self.end = end
+    self.offset = offset
+    entries.reserveCapacity(12)
+  }
+
+  private mutating func read() -> Bool {
+    guard hasOnlyPlainBytes() else { return false }
+    while offset < end {
+      if skipEmptyLine() { continue }
+      guard readEntry() else { return false }
+    }
+    return true
+  }
+
+  /// No control characters, tabs, other line breaks, byte order marks or broken UTF-8.
+  private func hasOnlyPlainBytes() -> Bool {
+    var sawOther = false
+    for index in offset..<end {
+      let byte = bytes[index]
+      if byte < 0x20 {
+        let isLineEnd =
+          byte == ASCII.lineFeed
+          || byte == ASCII.carriageReturn && index + 1 < end && bytes[index + 1] == ASCII.lineFeed
+        if !isLineEnd { return false }
+      } else if byte >= 0x7F {
+        if byte == 0x7F || byte == 0xC2 || byte == 0xEF || byte == 0xE2 && isLineSeparator(index) {
+          return false
+        }
+        sawOther = true
+      }
+    }
+    return !sawOther || isValidUTF8(bytes[offset..<end])
+  }
+
+  /// U+2028 and U+2029, which YAML 1.1 takes for line breaks.
+  private func isLineSeparator(_ index: Int) -> Bool {
+    index + 2 < end && bytes[index + 1] == 0x80
+      && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
+  }
+
+  /// Skips a blank line or a line that holds only a comment.
+  private mutating func skipEmptyLine() -> Bool {
+    var index = offset
+    while index < end, bytes[index] == ASCII.space { index += 1 }
+    guard index == end || isLineEnd(index) || bytes[index] == ASCII.hash else { return false }
+    offset = nextLine(from: index)
+    return true
+  }
+
+  private mutating func readEntry() -> Bool {
+    let keyStart = offset
+    var index = offset
+    while index < end, plainKeyBytes[Int(bytes[index])] { index += 1 }
+    guard index > keyStart, index < end, bytes[index] == ASCII.colon,
+      bytes[keyStart] != ASCII.hyphen, bytes[index - 1] != ASCII.space
+    else { return false }
+    let keyRange = ByteRange(keyStart, index)
+    index += 1
+    guard index == end || bytes[index] == ASCII.space || isLineEnd(index) else { return false }
+    while index < end, bytes[index] == ASCII.space { index += 1 }
+    guard let (value, range, next) = readValue(at: index) else { return false }
+    let key = String(decoding: bytes[keyRange.indices], as: UTF8.self)
+    entries.append(
+      FrontMatter.Entry(key: key, value: value, keyRange: keyRange, valueRange: range))
+    offset = next
+    return true
+  }
+
+  private typealias ReadValue = (value: FrontMatterValue, range: ByteRange, next: Int)
+
+  private func readValue(at index: Int) -> ReadValue? {
+    let isEmpty = index == end || isLineEnd(index) || isComment(index)
+    if isEmpty { return readBlockList(after: index) }
+    let result: (value: FrontMatterValue, range: ByteRange)?
+    if bytes[index] == ASCII.leftBracket {
+      result = readFlowList(at: index)
+    } else {
+      result = readScalar(at: index, inFlow: false).map { (.scalar($0.scalar), $0.range) }
+    }
+    guard let result, let next = endOfEntry(after: result.range.upperBound) else { return nil }
+    return (result.value, result.range, next)
+  }
+
+  /// The next line, where nothing but a comment follows the value and the value does not go on there.
+  private func endOfEntry(after valueEnd: Int) -> Int? {
+    var index = valueEnd
+    while index < end, bytes[index] == ASCII.space { index += 1 }
+    guard index == end || isLineEnd(index) || (index > valueEnd && isComment(index)) else {
+      return nil
+    }
+    let next = nextLine(from: index)
+    return startsIndented(next) ? nil : next
+  }
+
+  /// True where the next line with content is indented or a list item: the value would go on there.
+  private func startsIndented(_ start: Int) -> Bool {
+    var line = start
+    while line < end {
+      var index = line
+      while index < end, bytes[index] == ASCII.space { index += 1 }
+      if index < end, !isLineEnd(index), bytes[index] != ASCII.hash {
+        return index > line || bytes[index] == ASCII.hyphen
+      }
+      line = nextLine(from: index)
+    }
+    return false
+  }
+
+  /// `key:` followed by `- item` lines, or nothing.
+  private func readBlockList(after index: Int) -> ReadValue? {
+    var line = nextLine(from: index)
+    var items: [FrontMatterValue] = []
+    var range = ByteRange(index, index)
+    var indent = -1
+    var next = line
+    while line < end {
+      var start = line
+      while start < end, bytes[start] == ASCII.space { start += 1 }
+      if start == end || isLineEnd(start) || bytes[start] == ASCII.hash {
+        line = nextLine(from: start)
+        continue
+      }
+      guard bytes[start] == ASCII.hyphen, start + 1 < end, bytes[start + 1] == ASCII.space else {
+        if start > line { return nil }
+        break
+      }
+      if indent < 0 { indent = start - line }
+      guard start - line == indent, let item = readItem(at: start + 1) else { return nil }
+      items.append(.scalar(item.scalar))
+      range = ByteRange(items.count == 1 ? start : range.lowerBound, item.range.upperBound)
+      next = item.next
+      line = next
+    }
+    let value: FrontMatterValue =
+      items.isEmpty ? .scalar(FrontMatterValue.Scalar(text: "", style: .plain)) : .list(items)
+    return (value, range, items.isEmpty ? nextLine(from: index) : next)
+  }
+
+  private typealias ReadItem = (scalar: FrontMatterValue.Scalar, range: ByteRange, next: Int)
+
+  private func readItem(at index: Int) -> ReadItem? {
+    var start = index
+    while start < end, bytes[start] == ASCII.space { start += 1 }
+    guard start < end, !isLineEnd(start), !isComment(start),
+      let (scalar, range) = readScalar(at: start, inFlow: false)
+    else { return nil }
+    var index = range.upperBound
+    while index < end, bytes[index] == ASCII.space { index += 1 }
+    guard index == end || isLineEnd(index) || (index > range.upperBound && isComment(index)) else {
+      return nil
+    }
+    let next = nextLine(from: index)
+    // An indented line that is no item continues this one.
+    var following = next
+    while following < end, bytes[following] == ASCII.space { following += 1 }
+    let continues =
+      following > next && following < end && !isLineEnd(following)
+      && bytes[following] != ASCII.hyphen && bytes[following] != ASCII.hash
+    return continues ? nil : (scalar, range, next)
+  }
+
+  private func readFlowList(at start: Int) -> (value: FrontMatterValue, range: ByteRange)? {
+    var items: [FrontMatterValue] = []
+    var index = start + 1
+    while true {
+      while index < end, bytes[index] == ASCII.space { index += 1 }
+      guard index < end, !isLineEnd(index) else { return nil }
+      if bytes[index] == ASCII.rightBracket {
+        return (.list(items), ByteRange(start, index + 1))
+      }
+      guard let (scalar, range) = readScalar(at: index, inFlow: true) else { return nil }
+      items.append(.scalar(scalar))
+      index = range.upperBound
+      while index < end, bytes[index] == ASCII.space { index += 1 }
+      guard index < end else { return nil }
+      if bytes[index] == ASCII.comma {
+        index += 1
+      } else if bytes[index] != ASCII.rightBracket {
+        return nil
+      }
+    }
+  }
+
+  private typealias ReadScalar = (scalar: FrontMatterValue.Scalar, range: ByteRange)
+
+  private func readScalar(at start: Int, inFlow: Bool) -> ReadScalar? {
+    switch bytes[start] {
+    case ASCII.doubleQuote: readDoubleQuoted(at: start)
+    case ASCII.singleQuote: readSingleQuoted(at: start)
+    default: readPlain(at: start, inFlow: inFlow)
+    }
+  }
+
+  private func readDoubleQuoted(at start: Int) -> ReadScalar? {
+    var index = start + 1
+    while index < end, bytes[index] != ASCII.doubleQuote {
+      if bytes[index] == ASCII.backslash || isLineEnd(index) { return nil }
+      index += 1
+    }
+    guard index < end else { return nil }
+    let text = String(decoding: bytes[(start + 1)..<index], as: UTF8.self)
+    return (FrontMatterValue.Scalar(text: text, style: .doubleQuoted), ByteRange(start, index + 1))
+  }
+
+  private func readSingleQuoted(at start: Int) -> ReadScalar? {
+    var text: [UInt8] = []
+    var index = start + 1
+    while index < end {
+      if isLineEnd(index) { return nil }
+      if bytes[index] == ASCII.singleQuote {
+        guard index + 1 < end, bytes[index + 1] == ASCII.singleQuote else {
+          let scalar = FrontMatterValue.Scalar(
+            text: String(decoding: text, as: UTF8.self), style: .singleQuoted)
+          return (scalar, ByteRange(start, index + 1))
+        }
+        index += 1
+      }
+      text.append(bytes[index])
+      index += 1
+    }
+    return nil
+  }
+
+  private func readPlain(at start: Int, inFlow: Bool) -> ReadScalar? {
+    guard !plainStartRefusals[Int(bytes[start])] else { return nil }
+    var index = start
+    var lastContent = start
+    while index < end, !isLineEnd(index) {
+      let byte = bytes[index]
+      if byte == ASCII.colon {
+        let next = index + 1 < end ? bytes[index + 1] : ASCII.lineFeed
+        if next == ASCII.space || next == ASCII.lineFeed || next == ASCII.carriageReturn || inFlow {
+          return nil
+        }
+      } else if byte == ASCII.hash, bytes[index - 1] == ASCII.space {
+        break
+      } else if inFlow, flowRefusals[Int(byte)] {
+        if byte == ASCII.comma || byte == ASCII.rightBracket { break }
+        return nil
+      }
+      index += 1
+      if byte != ASCII.space { lastContent = index }
+    }
+    guard lastContent > start else { return nil }
+    let text = String(decoding: bytes[start..<lastContent], as: UTF8.self)
+    return (FrontMatterValue.Scalar(text: text, style: .plain), ByteRange(start, lastContent))
+  }
+
+  private func isComment(_ index: Int) -> Bool {
+    bytes[index] == ASCII.hash && bytes[index - 1] == ASCII.space
+  }
+
+  private func isLineEnd(_ index: Int) -> Bool {
+    bytes[index] == ASCII.lineFeed || bytes[index] == ASCII.carriageReturn
+  }
+
+  private func nextLine(from start: Int) -> Int {
+    var index = start
+    while index < end {
+      index += 1
+      if bytes[index - 1] == ASCII.lineFeed { break }
+    }
+    return index
+  }
+}
+
+private func table(_ members: String) -> [Bool] {
+  var table = [Bool](repeating: false, count: 256)
+  for byte in members.utf8 { table[Int(byte)] = true }
+  return table
+}
+
+/// Letters, digits, `_`, `-`, `.`, inner spaces and everything beyond ASCII.
+private let plainKeyBytes: [Bool] = {
+  var bytes = table(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-. ")
+  for byte in 0x80...0xFF { bytes[byte] = true }
+  return bytes
+}()
+
+/// What a plain scalar of the plain cases does not begin with. `-`, `?` and `:` may, in YAML, before a letter.
+private let plainStartRefusals = table("-?:,[]{}#&*!|>'\"%@`")
+
+/// What ends or spoils a plain scalar inside `[…]`.
+private let flowRefusals = table(",[]{}?")

@@ -1,0 +1,56 @@
+/// Links in front matter: `"[[note]]"`, URLs, and paths to Markdown files.
+enum FrontMatterLinks {
+  static func links(of frontMatter: FrontMatter, in bytes: [UInt8]) -> [Link] {
+    var links: [Link] = []
+    for entry in frontMatter.entries {
+      var texts: [String] = []
+      collect(entry.value, into: &texts)
+      for text in texts {
+        if let link = link(text, entry: entry, in: bytes) { links.append(link) }
+      }
+    }
+    return links
+  }
+
+  private static func collect(_ value: FrontMatterValue, into texts: inout [String]) {
+    switch value {
+    case .scalar(let scalar): texts.append(scalar.text)
+    case .list(let items): for item in items { collect(item, into: &texts) }
+    case .map(let pairs): for pair in pairs { collect(pair.value, into: &texts) }
+    }
+  }
+
+  private static func link(_ text: String, entry: FrontMatter.Entry, in bytes: [UInt8]) -> Link? {
+    let isWiki = text.hasPrefix("[[") && text.hasSuffix("]]") && text.utf8.count > 4
+    let isURL = text.hasPrefix("https://") || text.hasPrefix("http://")
+    guard isWiki || isURL || (text.hasSuffix(".md") && text.contains("/")) else { return nil }
+    let inner = isWiki ? String(text.dropFirst(2).dropLast(2)) : text
+    let bar = inner.firstIndex(of: "|")
+    let target = bar.map { String(inner[..<$0]) } ?? inner
+    let (destination, fragment) = splitFragment(target)
+    let range = locate(text, in: entry.valueRange, bytes)
+    let destinationRange = range.map {
+      let start = $0.lowerBound + (isWiki ? 2 : 0)
+      return ByteRange(start, start + target.utf8.count)
+    }
+    let before = bytes[..<entry.keyRange.lowerBound]
+    let line = 1 + before.reduce(0) { $0 + ($1 == ASCII.lineFeed ? 1 : 0) }
+    return Link(
+      kind: .frontMatter, range: range, destinationRange: destinationRange,
+      destination: destination, fragment: fragment,
+      text: bar.map { String(inner[inner.index(after: $0)...]) }, line: line)
+  }
+
+  private static func locate(_ text: String, in range: ByteRange?, _ bytes: [UInt8]) -> ByteRange? {
+    guard let range else { return nil }
+    let needle = Array(text.utf8)
+    var start = range.lowerBound
+    while start + needle.count <= range.upperBound {
+      if bytes[start..<(start + needle.count)].elementsEqual(needle) {
+        return ByteRange(start, start + needle.count)
+      }
+      start += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,321 @@
+/// One pass over the bytes of a leaf block: what looks like a link, a tag or a block identifier.
+///
+/// Code spans, raw HTML and escapes are stepped over as CommonMark does, leftmost first. Whether a bracket
+/// construct really is a link is cmark's to say; see ``LinkLocator``.
+struct InlineScanner {
+  let bytes: [UInt8]
+  let end: Int
+  let isTable: Bool
+  private(set) var candidates: [LinkCandidate] = []
+  private(set) var tags: [TagOccurrence] = []
+  private(set) var blockIdentifiers: [BlockIdentifier] = []
+  private var openBrackets: [(offset: Int, isImage: Bool)] = []
+  /// Lengths of backtick runs that are known to have no closing run behind.
+  private var unclosedBackticks: Set<Int> = []
+  private let start: Int
+
+  init(bytes: [UInt8], leaf: ByteRange, isTable: Bool) {
+    self.bytes = bytes
+    start = leaf.lowerBound
+    end = leaf.upperBound
+    self.isTable = isTable
+  }
+
+  mutating func scan() {
+    var offset = start
+    while offset < end {
+      let byte = bytes[offset]
+      guard inlineTriggers[Int(byte)] else {
+        offset += 1
+        continue
+      }
+      offset = scanTrigger(byte, at: offset)
+    }
+    candidates.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Looks at a byte that may begin something, and gives the offset to go on from.
+  private mutating func scanTrigger(_ byte: UInt8, at offset: Int) -> Int {
+    switch byte {
+    case ASCII.backslash: return min(end, offset + 2)
+    case ASCII.backtick: return skipCode(at: offset)
+    case ASCII.less: return scanAngle(at: offset)
+    case ASCII.bang:
+      guard offset + 1 < end, bytes[offset + 1] == ASCII.leftBracket else { return offset + 1 }
+      return openBracket(at: offset + 1, isImage: true)
+    case ASCII.leftBracket: return openBracket(at: offset, isImage: false)
+    case ASCII.rightBracket: return closeBracket(at: offset)
+    case ASCII.hash: return scanTag(at: offset)
+    case ASCII.caret: return scanBlockIdentifier(at: offset)
+    case ASCII.at: return scanEmail(at: offset)
+    case ASCII.colon, UInt8(ascii: "w"), UInt8(ascii: "W"): return scanURL(at: offset)
+    default: return scanTelephone(at: offset)
+    }
+  }
+
+  private mutating func skipCode(at offset: Int) -> Int {
+    let runEnd = endOfRun(from: offset)
+    let length = runEnd - offset
+    guard !unclosedBackticks.contains(length) else { return runEnd }
+    var index = runEnd
+    while index < end {
+      guard bytes[index] == ASCII.backtick else {
+        index += 1
+        continue
+      }
+      let closingEnd = endOfRun(from: index)
+      if closingEnd - index == length { return closingEnd }
+      index = closingEnd
+    }
+    unclosedBackticks.insert(length)
+    return runEnd
+  }
+
+  private func endOfRun(from offset: Int) -> Int {
+    var index = offset
+    while index < end, bytes[index] == ASCII.backtick { index += 1 }
+    return index
+  }
+
+  /// `<https://…>`, `<foo@bar.com>`, or raw HTML to step over.
+  private mutating func scanAngle(at offset: Int) -> Int {
+    var index = offset + 1
+    var hasBreak = false
+    while index < end, bytes[index] != ASCII.greater {
+      if bytes[index] == ASCII.less { return offset + 1 }
+      if bytes[index] <= ASCII.space { hasBreak = true }
+      index += 1
+    }
+    guard index < end, index > offset + 1 else { return offset + 1 }
+    let content = ByteRange(offset + 1, index)
+    let first = bytes[content.lowerBound]
+    let isHTML =
+      first == ASCII.slash || first == ASCII.bang || first == ASCII.question
+      || ASCII.isLetter(first)
+    if !hasBreak, isAutolink(content) {
+      candidates.append(
+        LinkCandidate(
+          form: .autolink, range: ByteRange(offset, index + 1), destinationRange: content))
+      return index + 1
+    }
+    return isHTML ? index + 1 : offset + 1
+  }
+
+  private func isAutolink(_ content: ByteRange) -> Bool {
+    let slice = bytes[content.indices]
+    if let colon = slice.firstIndex(of: ASCII.colon) {
+      let scheme = slice[..<colon]
+      return scheme.count >= 2 && scheme.count <= 32 && ASCII.isLetter(slice[slice.startIndex])
+        && scheme.allSatisfy { ASCII.isAlphanumeric($0) || "+.-".utf8.contains($0) }
+    }
+    return slice.contains(ASCII.at)
+  }
+
+  private mutating func openBracket(at offset: Int, isImage: Bool) -> Int {
+    if offset + 1 < end, bytes[offset + 1] == ASCII.leftBracket,
+      let next = scanWikiLink(at: offset, isEmbed: isImage)
+    {
+      return next
+    }
+    openBrackets.append((isImage ? offset - 1 : offset, isImage))
+    return offset + 1
+  }
+
+  /// `[[target#fragment|text]]` on one line.
+  private mutating func scanWikiLink(at offset: Int, isEmbed: Bool) -> Int? {
+    var index = offset + 2
+    var bar: Int?
+    while index + 1 < end {
+      let byte = bytes[index]
+      if byte == ASCII.lineFeed || byte == ASCII.leftBracket { return nil }
+      if byte == ASCII.rightBracket {
+        guard bytes[index + 1] == ASCII.rightBracket else { return nil }
+        break
+      }
+      if byte == ASCII.pipe, bar == nil {
+        if isTable, bytes[index - 1] != ASCII.backslash { return nil }
+        bar = index
+      }
+      index += 1
+    }
+    guard index + 1 < end, index > offset + 2 else { return nil }
+    var targetEnd = bar ?? index
+    if let bar, bytes[bar - 1] == ASCII.backslash { targetEnd -= 1 }
+    guard targetEnd > offset + 2 else { return nil }
+    candidates.append(
+      LinkCandidate(
+        form: isEmbed ? .embed : .wiki,
+        range: ByteRange(isEmbed ? offset - 1 : offset, index + 2),
+        destinationRange: ByteRange(offset + 2, targetEnd),
+        textRange: bar.map { ByteRange($0 + 1, index) }))
+    return index + 2
+  }
+
+  private mutating func closeBracket(at offset: Int) -> Int {
+    guard let open = openBrackets.popLast() else { return offset + 1 }
+    let textStart = open.offset + (open.isImage ? 2 : 1)
+    let text = ByteRange(textStart, offset)
+    let next = offset + 1
+    if next < end, bytes[next] == ASCII.leftParenthesis,
+      let (destination, close) = inlineDestination(from: next + 1)
+    {
+      candidates.append(
+        LinkCandidate(
+          form: .inline, range: ByteRange(open.offset, close), destinationRange: destination,
+          textRange: text, isImage: open.isImage))
+      return close
+    }
+    if next < end, bytes[next] == ASCII.leftBracket,
+      let close = bytes[(next + 1)..<end].firstIndex(where: {
+        $0 == ASCII.rightBracket || $0 == ASCII.leftBracket
+      }), bytes[close] == ASCII.rightBracket
+    {
+      let label = close == next + 1 ? text : ByteRange(next + 1, close)
+      candidates.append(
+        LinkCandidate(
+          form: .reference, range: ByteRange(open.offset, close + 1), destinationRange: label,
+          textRange: text, isImage: open.isImage))
+      return close + 1
+    }
+    if !text.isEmpty, bytes[textStart] != ASCII.caret {
+      candidates.append(
+        LinkCandidate(
+          form: .reference, range: ByteRange(open.offset, next), destinationRange: text,
+          textRange: text, isImage: open.isImage))
+    }
+    return next
+  }
+
+  /// The destination behind `(`, and the offset behind the closing `)`; a title may stand between.
+  private func inlineDestination(from start: Int) -> (ByteRange, Int)? {
+    var index = skipSpace(from: start)
+    let destination: ByteRange
+    if index < end, bytes[index] == ASCII.less {
+      guard let close = angleEnd(from: index + 1) else { return nil }
+      destination = ByteRange(index + 1, close)
+      index = close + 1
+    } else {
+      let bareStart = index
+      index = bareDestinationEnd(from: index)
+      destination = ByteRange(bareStart, index)
+    }
+    let afterDestination = index
+    index = skipSpace(from: index)
+    if index < end, bytes[index] != ASCII.rightParenthesis {
+      guard index > afterDestination, let titleEnd = titleEnd(from: index) else { return nil }
+      index = skipSpace(from: titleEnd)
+    }
+    guard index < end, bytes[index] == ASCII.rightParenthesis else { return nil }
+    return (destination, index + 1)
+  }
+
+  private func angleEnd(from start: Int) -> Int? {
+    var index = start
+    while index < end, bytes[index] != ASCII.greater {
+      if bytes[index] == ASCII.lineFeed || bytes[index] == ASCII.less { return nil }
+      index += bytes[index] == ASCII.backslash ? 2 : 1
+    }
+    return index < end ? index : nil
+  }
+
+  private func bareDestinationEnd(from start: Int) -> Int {
+    var index = start
+    var depth = 0
+    while index < end {
+      let byte = bytes[index]
+      if byte <= ASCII.space { break }
+      if byte == ASCII.backslash, index + 1 < end, ASCII.isPunctuation(bytes[index + 1]) {
+        index += 2
+        continue
+      }
+      if byte == ASCII.leftParenthesis {
+        depth += 1
+      } else if byte == ASCII.rightParenthesis {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      index += 1
+    }
+    return min(index, end)
+  }
+
+  private func titleEnd(from start: Int) -> Int? {
+    let close: UInt8
+    switch bytes[start] {
+    case ASCII.doubleQuote, ASCII.singleQuote: close = bytes[start]
+    case ASCII.leftParenthesis: close = ASCII.rightParenthesis
+    default: return nil
+    }
+    var index = start + 1
+    while index < end, bytes[index] != close { index += bytes[index] == ASCII.backslash ? 2 : 1 }
+    return index < end ? index + 1 : nil
+  }
+
+  private func skipSpace(from start: Int) -> Int {
+    var index = start
+    while index < end, bytes[index] <= ASCII.space { index += 1 }
+    return index
+  }
+
+  // MARK: - Words
+
+  private mutating func scanTag(at offset: Int) -> Int {
+    guard offset == start || isWordBoundary(bytes[offset - 1]) else { return offset + 1 }
+    let tagEnd = TagSyntax.end(of: bytes, from: offset + 1, to: end)
+    guard tagEnd > offset + 1 else { return offset + 1 }
+    let name = String(decoding: bytes[(offset + 1)..<tagEnd], as: UTF8.self)
+    tags.append(TagOccurrence(range: ByteRange(offset, tagEnd), name: name))
+    return tagEnd
+  }
+
+  private func isWordBoundary(_ byte: UInt8) -> Bool {
+    byte <= ASCII.space || "([{,;|>".utf8.contains(byte)
+  }
+
+  /// ` ^name` at the end of a line.
+  private mutating func scanBlockIdentifier(at offset: Int) -> Int {
+    guard offset == start || bytes[offset - 1] <= ASCII.space else { return offset + 1 }
+    var index = offset + 1
+    while index < end, ASCII.isAlphanumeric(bytes[index]) || bytes[index] == ASCII.hyphen {
+      index += 1
+    }
+    let nameEnd = index
+    while index < end, ASCII.isBlank(bytes[index]) { index += 1 }
+    let isLineEnd =
+      index == end || bytes[index] == ASCII.lineFeed || bytes[index] == ASCII.carriageReturn
+    guard nameEnd > offset + 1, isLineEnd else { return offset + 1 }
+    let name = String(decoding: bytes[(offset + 1)..<nameEnd], as: UTF8.self)
+    blockIdentifiers.append(BlockIdentifier(range: ByteRange(offset, nameEnd), name: name))
+    return nameEnd
+  }
+
+  private mutating func scanURL(at offset: Int) -> Int {
+    guard let range = URLSyntax.url(in: bytes, at: offset, from: start, to: end) else {
+      return offset + 1
+    }
+    candidates.append(LinkCandidate(form: .bareURL, range: range, destinationRange: range))
+    return range.upperBound
+  }
+
+  private mutating func scanEmail(at offset: Int) -> Int {
+    guard let range = URLSyntax.email(in: bytes, at: offset, from: start, to: end) else {
+      return offset + 1
+    }
+    candidates.append(LinkCandidate(form: .email, range: range, destinationRange: range))
+    return range.upperBound
+  }
+
+  private mutating func scanTelephone(at offset: Int) -> Int {
+    let (range, next) = TelephoneSyntax.number(in: bytes, at: offset, from: start, to: end)
+    if let range {
+      candidates.append(LinkCandidate(form: .telephone, range: range, destinationRange: range))
+    }
+    return next
+  }
+}
+
+private let inlineTriggers: [Bool] = {
+  var table = [Bool](repeating: false, count: 256)
+  for byte in "\\`<![]#^@:wW+0123456789".utf8 { table[Int(byte)] = true }
+  return table
+}()

@@ -1,0 +1,167 @@
+/// Brings together what cmark says is a link and where the bytes of one stand.
+struct LinkLocator {
+  let bytes: [UInt8]
+  let lines: LineTable
+  let firstLine: Int
+  /// Destinations by folded label.
+  let definitions: [String: String]
+
+  /// The links of one leaf block, in the order of the text.
+  func links(found: [BlockCollector.FoundLink], candidates: [LinkCandidate], leaf: ByteRange)
+    -> [Link]
+  {
+    var links: [Link] = []
+    var next = 0
+    for candidate in candidates {
+      switch candidate.form {
+      case .wiki, .embed: links.append(wikiLink(candidate))
+      case .email, .telephone, .bareURL: links.append(plainLink(candidate))
+      case .inline, .reference, .autolink: break
+      }
+    }
+    for link in found {
+      let match = candidates[next...].firstIndex { fits($0, link) }
+      if let match {
+        next = match + 1
+        if let located = located(candidates[match], link) { links.append(located) }
+      } else if !isBare(link, in: candidates) {
+        links.append(unlocated(link, in: leaf))
+      }
+    }
+    return links.sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
+  }
+
+  private func fits(_ candidate: LinkCandidate, _ link: BlockCollector.FoundLink) -> Bool {
+    guard candidate.isImage == link.isImage else { return false }
+    let raw = bytes[candidate.destinationRange.indices]
+    switch candidate.form {
+    case .inline: return unescaped(raw) == link.url
+    case .reference:
+      return definitions[foldedLabel(raw)].map { $0 == link.url } ?? false
+    case .autolink:
+      let text = String(decoding: raw, as: UTF8.self)
+      return text == link.url || "mailto:" + text == link.url
+    default: return false
+    }
+  }
+
+  /// GitHub's autolink extension found it; our own recogniser, which ends it better, has it already.
+  private func isBare(_ link: BlockCollector.FoundLink, in candidates: [LinkCandidate]) -> Bool {
+    let isBareScheme = ["http://", "https://", "ftp://", "mailto:", "xmpp:"].contains {
+      link.url.hasPrefix($0)
+    }
+    guard isBareScheme, !link.isImage else { return false }
+    return candidates.contains { candidate in
+      guard candidate.form == .bareURL || candidate.form == .email || candidate.form == .wiki else {
+        return false
+      }
+      let text = String(decoding: bytes[candidate.range.indices].prefix(8), as: UTF8.self)
+      return link.url.contains(text) || link.text.hasPrefix(text)
+    }
+  }
+
+  private func line(_ offset: Int) -> Int { firstLine + lines.line(at: offset) }
+
+  private func located(_ candidate: LinkCandidate, _ link: BlockCollector.FoundLink) -> Link? {
+    let isMail = link.url.hasPrefix("mailto:")
+    let kind: Link.Kind =
+      switch candidate.form {
+      case .inline: link.isImage ? .image : .inline
+      case .reference: link.isImage ? .image : .reference
+      default: isMail ? .email : .autolink
+      }
+    let (destination, fragment) = splitFragment(link.url)
+    return Link(
+      kind: kind, range: candidate.range, destinationRange: candidate.destinationRange,
+      destination: isMail && kind == .email ? String(link.url.dropFirst(7)) : destination,
+      fragment: fragment, text: link.text.isEmpty ? nil : link.text,
+      line: line(candidate.range.lowerBound))
+  }
+
+  private func unlocated(_ link: BlockCollector.FoundLink, in leaf: ByteRange) -> Link {
+    let (destination, fragment) = splitFragment(link.url)
+    return Link(
+      kind: link.isImage ? .image : .inline, range: nil, destinationRange: nil,
+      destination: destination, fragment: fragment, text: link.text.isEmpty ? nil : link.text,
+      line: line(leaf.lowerBound))
+  }
+
+  private func plainLink(_ candidate: LinkCandidate) -> Link {
+    let kind: Link.Kind =
+      switch candidate.form {
+      case .email: .email
+      case .telephone: .telephone
+      default: .bareURL
+      }
+    let text = String(decoding: bytes[candidate.range.indices], as: UTF8.self)
+    let (destination, fragment) = kind == .bareURL ? splitFragment(text) : (text, nil)
+    return Link(
+      kind: kind, range: candidate.range, destinationRange: candidate.range,
+      destination: destination, fragment: fragment, text: nil,
+      line: line(candidate.range.lowerBound))
+  }
+
+  private func wikiLink(_ candidate: LinkCandidate) -> Link {
+    let raw = String(decoding: bytes[candidate.destinationRange.indices], as: UTF8.self)
+    let (destination, fragment) = splitFragment(raw)
+    let text = candidate.textRange.map { String(decoding: bytes[$0.indices], as: UTF8.self) }
+    return Link(
+      kind: candidate.form == .embed ? .embed : .wiki, range: candidate.range,
+      destinationRange: candidate.destinationRange, destination: trimmedSpaces(destination),
+      fragment: fragment, text: text, line: line(candidate.range.lowerBound))
+  }
+}
+
+/// What stands before and behind the first `#`.
+func splitFragment(_ text: String) -> (destination: String, fragment: String?) {
+  guard let hash = text.utf8.firstIndex(of: ASCII.hash) else { return (text, nil) }
+  return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
+}
+
+func trimmedSpaces(_ text: String) -> String {
+  guard text.utf8.first == ASCII.space || text.utf8.last == ASCII.space else { return text }
+  var slice = text[...]
+  while slice.first == " " { slice.removeFirst() }
+  while slice.last == " " { slice.removeLast() }
+  return String(slice)
+}
+
+/// A link label as cmark compares them: case folded, white space collapsed.
+func foldedLabel(_ label: ArraySlice<UInt8>) -> String {
+  String(decoding: label, as: UTF8.self).lowercased().split(whereSeparator: \.isWhitespace)
+    .joined(separator: " ")
+}
+
+/// A destination with backslash escapes and entities resolved, as cmark gives it.
+func unescaped(_ raw: ArraySlice<UInt8>) -> String {
+  guard raw.contains(where: { $0 == ASCII.backslash || $0 == UInt8(ascii: "&") }) else {
+    return String(decoding: raw, as: UTF8.self)
+  }
+  var result: [UInt8] = []
+  var index = raw.startIndex
+  while index < raw.endIndex {
+    let byte = raw[index]
+    if byte == ASCII.backslash, index + 1 < raw.endIndex, ASCII.isPunctuation(raw[index + 1]) {
+      index += 1
+    } else if byte == UInt8(ascii: "&"), let (text, next) = basicEntity(raw, at: index) {
+      result += text
+      index = next
+      continue
+    }
+    result.append(raw[index])
+    index += 1
+  }
+  return String(decoding: result, as: UTF8.self)
+}
+
+/// The entities that occur in destinations; with others the link is left unlocated.
+private func basicEntity(_ raw: ArraySlice<UInt8>, at start: Int) -> ([UInt8], Int)? {
+  let entities: [(String, String)] = [
+    ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
+    ("&nbsp;", "\u{A0}"),
+  ]
+  for (entity, text) in entities where raw[start...].starts(with: entity.utf8) {
+    return (Array(text.utf8), start + entity.utf8.count)
+  }
+  return nil
+}

@@ -1,0 +1,45 @@
+/// The letters of a `#tag`.
+enum TagSyntax {
+  /// Where the tag that begins at `start` (behind the `#`) ends; `start` itself where there is none.
+  ///
+  /// Letters, digits, `_`, `-` and `/`, at least one of them no digit; punctuation of other scripts ends it.
+  static func end(of bytes: [UInt8], from start: Int, to limit: Int) -> Int {
+    var index = start
+    var hasLetter = false
+    while index < limit {
+      let byte = bytes[index]
+      if byte >= 0x80 {
+        guard !isPunctuation(bytes, at: index, limit) else { break }
+        hasLetter = true
+        index += 1
+        while index < limit, bytes[index] & 0xC0 == 0x80 { index += 1 }
+        continue
+      }
+      guard
+        ASCII.isAlphanumeric(byte) || byte == ASCII.underscore || byte == ASCII.hyphen
+          || byte == ASCII.slash
+      else { break }
+      if !ASCII.isDigit(byte), byte != ASCII.slash { hasLetter = true }
+      index += 1
+    }
+    while index > start, bytes[index - 1] == ASCII.slash || bytes[index - 1] == ASCII.hyphen {
+      index -= 1
+    }
+    return hasLetter && bytes[start] != ASCII.slash ? index : start
+  }
+
+  /// General punctuation, CJK punctuation and full-width ASCII punctuation; no-break space.
+  private static func isPunctuation(_ bytes: [UInt8], at index: Int, _ limit: Int) -> Bool {
+    guard index + 1 < limit else { return true }
+    let second = bytes[index + 1]
+    switch bytes[index] {
+    case 0xC2: return true
+    case 0xE2: return second < 0xB0 && second != 0x83
+    case 0xE3:
+      return second == 0x80 && index + 2 < limit && bytes[index + 2] != 0x85
+        && bytes[index + 2] != 0x86
+    case 0xEF: return second == 0xBC && index + 2 < limit && bytes[index + 2] < 0x90
+    default: return false
+    }
+  }
+}

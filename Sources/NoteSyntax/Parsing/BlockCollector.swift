@@ -1,0 +1,182 @@
+/// Walks cmark's tree once and keeps what the document needs of it, with ranges in the file.
+struct BlockCollector {
+  /// A block whose bytes hold inline constructs.
+  struct Leaf {
+    let range: ByteRange
+    let kind: Block.Kind
+    /// Links and images that cmark found in it, in order.
+    var links: [FoundLink] = []
+  }
+
+  /// A link or an image as cmark reads it.
+  struct FoundLink {
+    let isImage: Bool
+    let url: String
+    var text: String
+  }
+
+  private let bytes: [UInt8]
+  private let lines: LineTable
+  private(set) var blocks: [Block] = []
+  private(set) var headings: [Heading] = []
+  private(set) var checkboxes: [Checkbox] = []
+  private(set) var leaves: [Leaf] = []
+  /// Ranges of code blocks and raw HTML.
+  private(set) var opaque: [ByteRange] = []
+
+  private var depth = -1
+  private var headingText = ""
+  private var isInHeading = false
+  private var openLinks: [Int] = []
+  private var isInLeaf = false
+  private var openCheckboxes: [Int?] = []
+  private let firstLine: Int
+
+  /// - Parameters:
+  ///   - lines: Of the body.
+  ///   - firstLine: 1-based line of the file in which the body begins.
+  init(bytes: [UInt8], lines: LineTable, firstLine: Int) {
+    self.bytes = bytes
+    self.lines = lines
+    self.firstLine = firstLine
+  }
+
+  mutating func collect(_ tree: borrowing MarkdownTree) {
+    tree.walk { node, isEntering in
+      let kind = node.kind
+      if let block = Block.Kind(kind) {
+        if isEntering { enter(block, node) } else { leave(block, node) }
+      } else if isInLeaf {
+        visitInline(kind, node, isEntering)
+      }
+    }
+    blocks.sort { ($0.range.lowerBound, $0.depth) < ($1.range.lowerBound, $1.depth) }
+    leaves.sort { $0.range < $1.range }
+  }
+
+  private func range(of node: MarkdownNode) -> ByteRange {
+    let start = lines.start(of: node.startLine - 1) + max(0, node.startColumn - 1)
+    let lastLine = lines.range(of: max(node.startLine, node.endLine) - 1)
+    let end = node.endLine < node.startLine ? start : lastLine.lowerBound + node.endColumn
+    let limit = contentEnd(of: lastLine, in: bytes)
+    return ByteRange(min(start, limit), min(max(start, end), limit))
+  }
+
+  private mutating func enter(_ kind: Block.Kind, _ node: MarkdownNode) {
+    depth += 1
+    let range = range(of: node)
+    blocks.append(Block(kind: kind, depth: depth, range: range))
+    switch kind {
+    case .paragraph, .heading, .tableRow:
+      leaves.append(Leaf(range: range, kind: kind))
+      isInLeaf = true
+      isInHeading = kind == .heading
+      headingText = ""
+    case .codeBlock, .htmlBlock:
+      opaque.append(range)
+    case .item:
+      openCheckboxes.append(addCheckbox(range))
+    default: break
+    }
+  }
+
+  private mutating func leave(_ kind: Block.Kind, _ node: MarkdownNode) {
+    depth -= 1
+    switch kind {
+    case .paragraph, .tableRow: isInLeaf = false
+    case .heading:
+      isInLeaf = false
+      isInHeading = false
+      headings.append(
+        Heading(level: node.headingLevel, text: headingText, range: range(of: node)))
+    case .item: openCheckboxes.removeLast()
+    default: break
+    }
+  }
+
+  private mutating func visitInline(
+    _ kind: MarkdownNode.Kind, _ node: MarkdownNode, _ isEntering: Bool
+  ) {
+    switch kind {
+    case .link, .image:
+      guard let leaf = leaves.indices.last else { return }
+      if isEntering {
+        openLinks.append(leaves[leaf].links.count)
+        leaves[leaf].links.append(
+          FoundLink(isImage: kind == .image, url: node.url, text: ""))
+      } else if !openLinks.isEmpty {
+        openLinks.removeLast()
+      }
+    case .text, .code:
+      guard isInHeading || !openLinks.isEmpty else { return }
+      add(node.literal)
+    case .softBreak, .lineBreak:
+      if isInHeading || !openLinks.isEmpty { add(" ") }
+    default: break
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    if isInHeading { headingText += text }
+    guard let leaf = leaves.indices.last else { return }
+    for link in openLinks { leaves[leaf].links[link].text += text }
+  }
+
+  /// A check box where the item's content begins with `[c] `.
+  private mutating func addCheckbox(_ item: ByteRange) -> Int? {
+    let lineNumber = lines.line(at: item.lowerBound)
+    let line = lines.range(of: lineNumber)
+    let end = contentEnd(of: line, in: bytes)
+    guard let state = stateRange(from: item.lowerBound, to: end) else { return nil }
+    let close = state.upperBound
+    let textStart = min(end, close + 2)
+    let parent = openCheckboxes.last(where: { $0 != nil }) ?? nil
+    checkboxes.append(
+      Checkbox(
+        stateRange: state, state: String(decoding: bytes[state.indices], as: UTF8.self),
+        textRange: ByteRange(textStart, end), lineRange: ByteRange(line.lowerBound, end),
+        line: firstLine + lineNumber, depth: openCheckboxes.lazy.filter { $0 != nil }.count,
+        parentLine: parent))
+    return firstLine + lineNumber
+  }
+
+  private func stateRange(from start: Int, to end: Int) -> ByteRange? {
+    var offset = start
+    while offset < end, ASCII.isDigit(bytes[offset]) { offset += 1 }
+    guard offset < end, "-+*.)".utf8.contains(bytes[offset]) else { return nil }
+    offset += 1
+    let markerEnd = offset
+    while offset < end, ASCII.isBlank(bytes[offset]) { offset += 1 }
+    guard offset > markerEnd, offset + 2 < end, bytes[offset] == ASCII.leftBracket else {
+      return nil
+    }
+    let stateStart = offset + 1
+    offset = stateStart + 1
+    while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    guard offset < end, bytes[offset] == ASCII.rightBracket,
+      bytes[stateStart] != ASCII.rightBracket,
+      offset + 1 == end || ASCII.isBlank(bytes[offset + 1])
+    else { return nil }
+    return ByteRange(stateStart, offset)
+  }
+}
+
+extension Block.Kind {
+  init?(_ kind: MarkdownNode.Kind) {
+    switch kind {
+    case .blockQuote: self = .blockQuote
+    case .list: self = .list
+    case .item: self = .item
+    case .paragraph: self = .paragraph
+    case .heading: self = .heading
+    case .codeBlock: self = .codeBlock
+    case .htmlBlock: self = .htmlBlock
+    case .thematicBreak: self = .thematicBreak
+    case .table: self = .table
+    case .tableRow: self = .tableRow
+    case .tableCell: self = .tableCell
+    case .footnoteDefinition: self = .footnoteDefinition
+    default: return nil
+    }
+  }
+}
