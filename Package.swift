@@ -37,6 +37,7 @@ let package = Package(
         .brew(["cmark-gfm"]),
       ]
     ),
+    .systemLibrary(name: "CExtendedAttributes"),
     .target(name: "Wording", swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
     .target(name: "TerminalText", swiftSettings: settings()),
@@ -61,9 +62,7 @@ let package = Package(
     .target(
       name: "NoteRepository",
       dependencies: [
-        "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
-        .product(name: "SystemPackage", package: "swift-system"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
+        "CExtendedAttributes", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings(holdingPointers: true)

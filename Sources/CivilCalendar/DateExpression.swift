@@ -1,0 +1,334 @@
+/// What a person's words for a time mean: `next friday`, `+3d`, `2026-W48`, `다음 주 금요일`, `내일 오후 3시`.
+package enum DateReading: Hashable, Sendable {
+  case day(Day)
+  case moment(CivilMoment)
+  /// A week, a month, a year, or `a..b`.
+  case range(DayRange)
+
+  /// The first day that it covers.
+  package var firstDay: Day {
+    switch self {
+    case .day(let day): day
+    case .moment(let moment): moment.day
+    case .range(let range): range.first
+    }
+  }
+
+  /// The last day that it covers.
+  package var lastDay: Day {
+    if case .range(let range) = self { range.last } else { firstDay }
+  }
+
+  /// The day or moment, nil for a range.
+  package var date: CivilDate? {
+    switch self {
+    case .day(let day): .day(day)
+    case .moment(let moment): .moment(moment)
+    case .range: nil
+    }
+  }
+}
+
+/// Reads words for a time in English and Korean, relative to a moment.
+package struct DateExpression {
+  private let today: Day
+  private let now: CivilMoment
+  private let weekStart: Weekday
+
+  /// Reads `text`.
+  ///
+  /// - Returns: nil where the words mean no time.
+  package static func parse(
+    _ text: some StringProtocol, relativeTo now: CivilMoment, weekStart: Weekday = .monday
+  ) -> DateReading? {
+    let reader = DateExpression(today: now.day, now: now, weekStart: weekStart)
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !words.isEmpty else { return nil }
+    return reader.read(words)
+  }
+
+  private func read(_ words: [String]) -> DateReading? {
+    let joined = words.joined(separator: " ")
+    if let dots = joined.firstRange(ofDots: ".."), let range = readRange(joined, dots) {
+      return range
+    }
+    if let date = CivilDate(iso: joined.uppercased()) {
+      switch date {
+      case .day(let day): return .day(day)
+      case .moment(let moment): return .moment(moment)
+      }
+    }
+    if let reading = readPhrase(words) { return reading }
+    return readDayAndTime(words)
+  }
+
+  private func readRange(_ text: String, _ dots: (start: Int, end: Int)) -> DateReading? {
+    let bytes = Array(text.utf8)
+    let left = String(decoding: bytes[..<dots.start], as: UTF8.self)
+    let right = String(decoding: bytes[dots.end...], as: UTF8.self)
+    let first = left.isEmpty ? Day(daysSinceEpoch: -719_162) : read(words(left))?.firstDay
+    let last = right.isEmpty ? Day(daysSinceEpoch: 2_932_896) : read(words(right))?.lastDay
+    guard let first, let last, first <= last else { return nil }
+    return .range(DayRange(first, last))
+  }
+
+  private func words(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  /// A day, then a time of day.
+  private func readDayAndTime(_ words: [String]) -> DateReading? {
+    for split in stride(from: words.count - 1, through: 0, by: -1) {
+      var dayWords = Array(words[..<split])
+      if dayWords.last == "at" { dayWords.removeLast() }
+      guard let time = TimeWords.parse(Array(words[split...]), now: now) else { continue }
+      let day: Day?
+      if dayWords.isEmpty {
+        day = today
+      } else if case .day(let found)? = readPhrase(dayWords) ?? iso(dayWords) {
+        day = found
+      } else {
+        day = nil
+      }
+      guard let day else { continue }
+      return .moment(CivilMoment(day: day, time: time, utcOffsetSeconds: now.utcOffsetSeconds))
+    }
+    return nil
+  }
+
+  private func iso(_ words: [String]) -> DateReading? {
+    guard words.count == 1, case .day(let day)? = CivilDate(iso: words[0]) else { return nil }
+    return .day(day)
+  }
+
+  private func readPhrase(_ words: [String]) -> DateReading? {
+    let joined = words.joined(separator: " ")
+    if let reading = fixedWord(joined) { return reading }
+    if words.count == 1 {
+      return offset(words[0]) ?? isoPeriod(words[0]) ?? weekday(words[0]) ?? month(words[0])
+        ?? koreanDay(words)
+    }
+    return relative(words) ?? koreanDay(words) ?? monthAndDay(words)
+  }
+
+  private func fixedWord(_ text: String) -> DateReading? {
+    switch text {
+    case "today", "tod", "오늘", "eod": .day(today)
+    case "now", "지금": .moment(now)
+    case "tomorrow", "tom", "내일": .day(today.adding(days: 1))
+    case "yesterday", "어제": .day(today.adding(days: -1))
+    case "모레", "day after tomorrow": .day(today.adding(days: 2))
+    case "글피": .day(today.adding(days: 3))
+    case "그저께", "그제", "엊그제": .day(today.adding(days: -2))
+    case "eow": .day(today.startOfWeek(weekStart).adding(days: 6))
+    case "eom", "월말", "이달 말", "이번 달 말": .day(today.endOfMonth)
+    case "eoy", "연말", "올해 말": Day(year: today.year, month: 12, day: 31).map { .day($0) }
+    case "week", "this week", "이번 주", "이번주", "금주": .range(week(0))
+    case "next week", "다음 주", "다음주", "내주": .range(week(1))
+    case "last week", "지난 주", "지난주": .range(week(-1))
+    case "month", "this month", "이번 달", "이번달", "이달": .range(monthRange(0))
+    case "next month", "다음 달", "다음달": .range(monthRange(1))
+    case "last month", "지난 달", "지난달": .range(monthRange(-1))
+    case "year", "this year", "올해", "금년": yearRange(0)
+    case "next year", "내년": yearRange(1)
+    case "last year", "작년", "지난해": yearRange(-1)
+    default: nil
+    }
+  }
+
+  private func week(_ offset: Int) -> DayRange {
+    let start = today.startOfWeek(weekStart).adding(days: 7 * offset)
+    return DayRange(start, start.adding(days: 6))
+  }
+
+  private func monthRange(_ offset: Int) -> DayRange {
+    let start = today.startOfMonth.adding(months: offset)
+    return DayRange(start, start.endOfMonth)
+  }
+
+  private func yearRange(_ offset: Int) -> DateReading? {
+    guard let first = Day(year: today.year + offset, month: 1, day: 1),
+      let last = Day(year: today.year + offset, month: 12, day: 31)
+    else { return nil }
+    return .range(DayRange(first, last))
+  }
+
+  /// `+3d`, `-2w`, `3d`, `+1m`, `+1y`.
+  private func offset(_ word: String) -> DateReading? {
+    guard let unit = word.last else { return nil }
+    guard let count = Int(word.dropLast()), abs(count) < 100_000 else { return nil }
+    switch unit {
+    case "d", "일": return unit == "일" ? nil : .day(today.adding(days: count))
+    case "w": return .day(today.adding(days: 7 * count))
+    case "m": return .day(today.adding(months: count))
+    case "y": return .day(today.adding(months: 12 * count))
+    default: return nil
+    }
+  }
+
+  /// `2026-W48`, `2026-09`, `2026`.
+  private func isoPeriod(_ word: String) -> DateReading? {
+    let parts = word.split(separator: "-")
+    guard let first = parts.first, first.utf8.count == 4, let year = Int(first) else { return nil }
+    if parts.count == 1, let start = Day(year: year, month: 1, day: 1),
+      let end = Day(year: year, month: 12, day: 31)
+    {
+      return .range(DayRange(start, end))
+    }
+    guard parts.count == 2 else { return nil }
+    if parts[1].hasPrefix("w") {
+      guard let week = Int(parts[1].dropFirst()), let start = Day(isoYear: year, week: week) else {
+        return nil
+      }
+      return .range(DayRange(start, start.adding(days: 6)))
+    }
+    guard parts[1].utf8.count <= 2, let month = Int(parts[1]),
+      let start = Day(year: year, month: month, day: 1)
+    else { return nil }
+    return .range(DayRange(start, start.endOfMonth))
+  }
+
+  /// The next such day, today excluded.
+  private func weekday(_ word: String) -> DateReading? {
+    guard let weekday = WeekdayNames.weekday(word) else { return nil }
+    return .day(next(weekday, after: today))
+  }
+
+  private func next(_ weekday: Weekday, after day: Day) -> Day {
+    day.adding(days: 7).startOfWeek(weekday)
+  }
+
+  private func month(_ word: String) -> DateReading? {
+    guard let month = MonthNames.month(word),
+      let start = Day(year: today.year, month: month, day: 1)
+    else { return nil }
+    return .range(DayRange(start, start.endOfMonth))
+  }
+
+  /// `next friday`, `last monday`, `in 3 days`, `2 weeks ago`, `다음 주 금요일`, `3일 뒤`.
+  private func relative(_ words: [String]) -> DateReading? {
+    if words.count == 2, let weekday = WeekdayNames.weekday(words[1]) {
+      switch words[0] {
+      case "next": return .day(next(weekday, after: today))
+      case "this", "on": return .day(next(weekday, after: today.adding(days: -1)))
+      case "last": return .day(today.adding(days: -1).startOfWeek(weekday))
+      default: break
+      }
+    }
+    if let weekday = words.last.flatMap(WeekdayNames.weekday) {
+      let head = words.dropLast().joined(separator: " ")
+      if case .range(let range)? = fixedWord(head) {
+        let monday = range.first.startOfWeek(weekStart)
+        return .day(next(weekday, after: monday.adding(days: -1)))
+      }
+    }
+    return counted(words)
+  }
+
+  private func counted(_ words: [String]) -> DateReading? {
+    if words.count == 3, words[0] == "in", let count = Int(words[1]) {
+      return shifted(count, words[2])
+    }
+    if words.count == 3, words[2] == "ago", let count = Int(words[0]) {
+      return shifted(-count, words[1])
+    }
+    guard words.count == 2, let sign = ["뒤": 1, "후": 1, "전": -1][words[1]] else { return nil }
+    let digits = words[0].prefix { $0.isNumber }
+    return Int(digits).flatMap { shifted(sign * $0, String(words[0].dropFirst(digits.count))) }
+  }
+
+  private func shifted(_ count: Int, _ unit: String) -> DateReading? {
+    guard abs(count) < 100_000 else { return nil }
+    switch unit {
+    case "day", "days", "일": return .day(today.adding(days: count))
+    case "week", "weeks", "주", "주일": return .day(today.adding(days: 7 * count))
+    case "month", "months", "달", "개월": return .day(today.adding(months: count))
+    case "year", "years", "년": return .day(today.adding(months: 12 * count))
+    default: return nil
+    }
+  }
+
+  /// `12월 3일`, `2027년 1월 5일`, `3일`; without a year the next such day.
+  private func koreanDay(_ words: [String]) -> DateReading? {
+    var year: Int?
+    var month: Int?
+    var dayNumber: Int?
+    for word in words.joined().split(after: ["년", "월", "일"]) {
+      guard let value = Int(word.dropLast()) else { return nil }
+      switch word.last {
+      case "년": year = value
+      case "월": month = value
+      case "일": dayNumber = value
+      default: return nil
+      }
+    }
+    guard month != nil || dayNumber != nil else { return nil }
+    if let month, dayNumber == nil {
+      guard let start = Day(year: year ?? today.year, month: month, day: 1) else { return nil }
+      return .range(DayRange(start, start.endOfMonth))
+    }
+    return dayNumber.flatMap { upcoming(year: year, month: month, day: $0) }
+  }
+
+  /// `nov 30`, `30 nov`, `december 3 2027`.
+  private func monthAndDay(_ words: [String]) -> DateReading? {
+    guard words.count <= 3 else { return nil }
+    var month: Int?
+    var numbers: [Int] = []
+    for word in words {
+      let text = word.last == "," ? String(word.dropLast()) : word
+      let ordinal = ["st", "nd", "rd", "th"].contains { text.hasSuffix($0) }
+      if let value = Int(ordinal ? String(text.dropLast(2)) : text) {
+        numbers.append(value)
+      } else if month == nil, let found = MonthNames.month(text) {
+        month = found
+      } else {
+        return nil
+      }
+    }
+    guard let month, let day = numbers.first else { return nil }
+    return upcoming(year: numbers.count > 1 ? numbers[1] : nil, month: month, day: day)
+  }
+
+  /// The day with these numbers; without a year, or without a month, the next one from today on.
+  private func upcoming(year: Int?, month: Int?, day: Int) -> DateReading? {
+    if let year, let month { return Day(year: year, month: month, day: day).map { .day($0) } }
+    let start = today.startOfMonth
+    for offset in 0..<(month == nil ? 12 : 97) {
+      let candidate = start.adding(months: offset)
+      guard month == nil || candidate.month == month,
+        let found = Day(year: candidate.year, month: candidate.month, day: day), found >= today
+      else { continue }
+      return .day(found)
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Byte offsets of the first occurrence of `dots`.
+  fileprivate func firstRange(ofDots dots: String) -> (start: Int, end: Int)? {
+    let bytes = Array(utf8)
+    let needle = Array(dots.utf8)
+    guard bytes.count >= needle.count else { return nil }
+    for start in 0...(bytes.count - needle.count)
+    where bytes[start..<(start + needle.count)].elementsEqual(needle) {
+      return (start, start + needle.count)
+    }
+    return nil
+  }
+
+  /// The pieces that end with one of `marks`.
+  fileprivate func split(after marks: Set<Character>) -> [String] {
+    var pieces: [String] = []
+    var piece = ""
+    for character in self {
+      piece.append(character)
+      if marks.contains(character) {
+        pieces.append(piece)
+        piece = ""
+      }
+    }
+    return piece.isEmpty ? pieces : pieces + [piece]
+  }
+}

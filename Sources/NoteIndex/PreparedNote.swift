@@ -1,0 +1,106 @@
+import CivilCalendar
+package import NoteModel
+import NoteSyntax
+
+/// A note taken apart into rows, off the writer's thread.
+package struct PreparedNote: Sendable {
+  struct LinkFact: Sendable {
+    let kind: String
+    let destination: String
+    let fragment: String?
+    let text: String?
+    let line: Int
+    let target: LinkTarget?
+  }
+
+  struct TextColumns: Sendable {
+    let title: String
+    let names: String
+    let tags: String
+    let headings: String
+    let body: String
+  }
+
+  package let path: NotePath
+  package let fingerprint: FileFingerprint
+  let note: NoteRow
+  let fields: [NoteField]
+  let tags: [TagName]
+  let names: [NoteName]
+  let links: [LinkFact]
+  let tasks: [TaskItem]
+  let text: TextColumns
+
+  /// - Parameter note: Read from the file that `fingerprint` tells of.
+  package init(_ note: Note, fingerprint: FileFingerprint) {
+    path = note.path
+    self.fingerprint = fingerprint
+    self.note = NoteRow(note, fingerprint)
+    fields = note.fields
+    tags = note.tags
+    names = note.names
+    tasks = note.tasks
+    let source = note.document.source
+    links = note.document.links.map { link in
+      LinkFact(
+        kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment,
+        text: link.text, line: link.line, target: LinkTarget(link))
+    }
+    text = TextColumns(
+      title: note.title, names: note.aliases.joined(separator: "\n"),
+      tags: note.tags.map(\.string).joined(separator: "\n"),
+      headings: note.document.headings.map(\.text).joined(separator: "\n"),
+      body: source.text(in: note.document.body))
+  }
+}
+
+/// The row of the note table.
+struct NoteRow: Sendable {
+  let identifier: String?
+  let title: String
+  let kind: String
+  let status: String?
+  let isClosed: Bool?
+  let due: CivilDate?
+  let priority: String?
+  let created: CivilDate?
+  let updated: CivilDate?
+  let modifiedSeconds: Int
+  let unseal: Day?
+  let isDraft: Bool
+  let isPinned: Bool
+  let isPublishable: Bool?
+  let problems: Int
+
+  init(_ note: Note, _ fingerprint: FileFingerprint) {
+    let task = note.tasks.first { $0.source == .note }
+    identifier = note.identifier
+    title = note.title
+    kind = note.kind.rawValue
+    status = task?.status.name
+    isClosed = task?.status.isClosed
+    due = task?.due
+    priority = task.flatMap { $0.priority == .normal ? nil : $0.priority.name }
+    created = note.created
+    updated = note.updated
+    modifiedSeconds = Int(fingerprint.modifiedNanoseconds / 1_000_000_000)
+    unseal = note.unseal
+    isDraft = note.isDraft
+    isPinned = note.isPinned
+    isPublishable = note.isPublishable
+    problems = note.document.diagnostics.count
+  }
+
+  var createdSeconds: Int { created?.sortSeconds ?? modifiedSeconds }
+  var updatedSeconds: Int { updated?.sortSeconds ?? modifiedSeconds }
+}
+
+extension CivilDate {
+  /// Seconds since the epoch; a day counts from its midnight in UTC.
+  var sortSeconds: Int {
+    switch self {
+    case .day(let day): day.daysSinceEpoch * 86_400
+    case .moment(let moment): moment.secondsSinceEpoch()
+    }
+  }
+}

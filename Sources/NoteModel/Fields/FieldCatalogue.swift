@@ -1,0 +1,100 @@
+package import Wording
+
+/// A front-matter field that Sheaf gives a meaning to.
+package struct KnownField: Sendable {
+  /// What a value of the field is.
+  package enum ValueType: String, Sendable {
+    case text, list, date, boolean, status, priority, repetition, reminder, day
+  }
+
+  /// As Sheaf writes it.
+  package let key: String
+  /// Other spellings that are read, in order of preference.
+  package let alsoRead: [String]
+  package let type: ValueType
+  /// For the manual.
+  package let summary: Message
+
+  fileprivate init(
+    _ key: String, _ type: ValueType, alsoRead: [String] = [], _ english: String, ko korean: String
+  ) {
+    self.key = key
+    self.type = type
+    self.alsoRead = alsoRead
+    summary = Message(english, ko: korean)
+  }
+}
+
+/// The fields that Sheaf knows: `set` checks them, the manual lists them, ``Note`` reads them.
+package enum FieldCatalogue {
+  package static let fields: [KnownField] = [
+    KnownField(
+      "id", .text, alsoRead: ["identifier"],
+      "Eight letters and digits that name the note for ever.", ko: "메모를 언제까지나 가리키는 여덟 글자."),
+    KnownField("title", .text, "The title.", ko: "제목."),
+    KnownField("aliases", .list, alsoRead: ["alias"], "Other names.", ko: "다른 이름."),
+    KnownField(
+      "tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"], "Tags, without #.",
+      ko: "# 없이 쓴 태그."),
+    KnownField(
+      "created", .date, alsoRead: ["date", "created_date"], "When it was written.", ko: "쓴 때."),
+    KnownField(
+      "updated", .date, alsoRead: ["modified", "lastmod", "updated_date"],
+      "When it was last changed.", ko: "마지막으로 고친 때."),
+    KnownField("lang", .text, "Its language, such as ko.", ko: "쓰인 말. 보기: ko."),
+    KnownField("draft", .boolean, "True: not published.", ko: "true면 펴내지 않습니다."),
+    KnownField("pinned", .boolean, "True: listed first.", ko: "true면 맨 위에 놓입니다."),
+    KnownField(
+      "publish", .boolean, alsoRead: ["public"], "Whether it is published.", ko: "펴낼지."),
+    KnownField(
+      "status", .status, "Makes the note a task: todo, doing, done, cancelled.",
+      ko: "메모를 할 일로 만듭니다: todo, doing, done, cancelled."),
+    KnownField(
+      "due", .date, alsoRead: ["due_date", "deadline", "dueDate"], "When it must be done.",
+      ko: "마쳐야 하는 때."),
+    KnownField(
+      "scheduled", .date, alsoRead: ["scheduledDate"], "When work on it is planned.",
+      ko: "하기로 한 때."),
+    KnownField("start", .date, "Before this it cannot be begun.", ko: "이 전에는 시작할 수 없습니다."),
+    KnownField(
+      "closed", .date, alsoRead: ["completed", "completion"], "When it was done or cancelled.",
+      ko: "마치거나 그만둔 때."),
+    KnownField(
+      "remind", .reminder, "Before due: 30m, [1d, 2h], or a moment.",
+      ko: "마감 전 알림: 30m, [1d, 2h], 또는 시각."),
+    KnownField(
+      "repeat", .repetition, alsoRead: ["recurrence"], "every week, after 3 days, RRULE:…",
+      ko: "every week, after 3 days, RRULE:…"),
+    KnownField(
+      "priority", .priority, "low, normal, high, urgent.", ko: "low, normal, high, urgent."),
+    KnownField("project", .text, "The project it belongs to.", ko: "속한 프로젝트."),
+    KnownField("parent", .text, "The task it is part of.", ko: "이 할 일을 품은 할 일."),
+    KnownField(
+      "depends", .list, alsoRead: ["dependsOn", "dependencies"], "What must be done first.",
+      ko: "먼저 마쳐야 하는 것."),
+    KnownField("color", .text, "A colour on boards and calendars.", ko: "보드와 달력의 색."),
+    KnownField("label", .text, "A mark on boards and calendars.", ko: "보드와 달력의 이름표."),
+    KnownField("stamp", .text, "A stamp of a diary entry.", ko: "일기의 도장."),
+    KnownField("weather", .text, "The weather of a diary entry.", ko: "일기의 날씨."),
+    KnownField("mood", .text, "The mood of a diary entry.", ko: "일기의 기분."),
+    KnownField("location", .text, "The place of a diary entry.", ko: "일기의 장소."),
+    KnownField(
+      "unseal", .day, "Until this day the note is a sealed letter.", ko: "이 날까지 봉한 편지입니다."),
+  ]
+
+  /// The field that a key of front matter means, in any of its spellings; letters' case does not count.
+  package static func field(for key: String) -> KnownField? {
+    byKey[key] ?? byKey[key.lowercased()]
+  }
+
+  private static let byKey: [String: KnownField] = {
+    var table: [String: KnownField] = [:]
+    for field in fields {
+      for key in [field.key] + field.alsoRead {
+        table[key] = field
+        table[key.lowercased()] = field
+      }
+    }
+    return table
+  }()
+}

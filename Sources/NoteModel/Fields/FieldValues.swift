@@ -1,0 +1,102 @@
+package import CivilCalendar
+package import NoteSyntax
+
+extension FrontMatterValue {
+  /// The text of a scalar, or of a list's only item.
+  package var text: String? {
+    switch self {
+    case .scalar(let scalar): scalar.text
+    case .list(let items): items.count == 1 ? items[0].text : nil
+    case .map: nil
+    }
+  }
+
+  /// The scalars of a list; of a plain scalar its words between commas, as older tools write tags.
+  package var texts: [String] {
+    switch self {
+    case .scalar(let scalar):
+      scalar.isNull ? [] : scalar.text.split(separator: ",").map(trimmed)
+    case .list(let items): items.flatMap(\.scalarTexts)
+    case .map: []
+    }
+  }
+
+  /// Every scalar without splitting at commas.
+  package var scalarTexts: [String] {
+    switch self {
+    case .scalar(let scalar): scalar.isNull ? [] : [scalar.text]
+    case .list(let items): items.flatMap(\.scalarTexts)
+    case .map: []
+    }
+  }
+
+  /// True and false as people write them; a quoted `"false"` means what it says.
+  package var boolean: Bool? {
+    switch text?.lowercased() {
+    case "true", "yes", "on": true
+    case "false", "no", "off": false
+    default: nil
+    }
+  }
+
+  package var date: CivilDate? {
+    text.flatMap { CivilDate(iso: $0) }
+  }
+}
+
+extension FrontMatterValue.Scalar {
+  /// Nothing, `~` or `null`, unless quoted.
+  package var isNull: Bool {
+    style == .plain
+      && (text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL")
+  }
+}
+
+extension NoteField {
+  /// Reads a scalar as what it can be compared with: a number, a duration in seconds, a date.
+  init(key: String, ordinal: Int, scalar text: String) {
+    let first = text.utf8.first ?? 0
+    let mayBeNumber =
+      first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+      || first == UInt8(ascii: ".")
+    let date = mayBeNumber ? CivilDate(iso: text) : nil
+    let number = mayBeNumber && date == nil ? Double(text) ?? Duration(reading: text)?.seconds : nil
+    self.init(key: key, ordinal: ordinal, text: text, number: number, date: date)
+  }
+}
+
+/// A length of time such as `30m`, `2h`, `1d`, `2w`, `1h30m`.
+package struct Duration: Hashable, Sendable {
+  package let seconds: Double
+
+  /// - Returns: nil where the text is no duration.
+  package init?(reading text: some StringProtocol) {
+    var seconds = 0.0
+    var digits = ""
+    var sawUnit = false
+    for character in text.utf8 {
+      if character &- 0x30 < 10 || character == UInt8(ascii: ".") {
+        digits.unicodeScalars.append(Unicode.Scalar(character))
+        continue
+      }
+      guard let unit = Self.units[character], let value = Double(digits) else { return nil }
+      seconds += value * unit
+      digits = ""
+      sawUnit = true
+    }
+    guard sawUnit, digits.isEmpty else { return nil }
+    self.seconds = seconds
+  }
+
+  private static let units: [UInt8: Double] = [
+    UInt8(ascii: "s"): 1, UInt8(ascii: "m"): 60, UInt8(ascii: "h"): 3_600,
+    UInt8(ascii: "d"): 86_400, UInt8(ascii: "w"): 604_800, UInt8(ascii: "y"): 31_536_000,
+  ]
+}
+
+private func trimmed(_ text: Substring) -> String {
+  var text = text
+  while text.first?.isWhitespace == true { text.removeFirst() }
+  while text.last?.isWhitespace == true { text.removeLast() }
+  return String(text)
+}

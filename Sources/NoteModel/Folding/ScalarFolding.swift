@@ -1,0 +1,76 @@
+@_spi(_Unicode) import Swift
+
+/// How single letters are folded for search: case, width and diacritics do not count.
+enum ScalarFolding {
+  /// The folded scalar; nil for a mark that is dropped (accents, variation selectors).
+  static func folded(_ scalar: UInt32) -> UInt32? {
+    switch scalar {
+    case 0x41...0x5A: scalar | 0x20
+    case ..<0xC0: scalar
+    case 0xC0..<0x250, 0x1E00..<0x1F00:
+      latin[Int(scalar < 0x250 ? scalar : scalar - 0x1E00 + 0x250)]
+    case 0x300..<0x370, 0xFE00...0xFE0F, 0x200B...0x200D: nil
+    case 0x370..<0x530: lowercased(scalar)
+    case 0xFF01...0xFF5E: folded(scalar - 0xFEE0)
+    case 0xFF66...0xFF9D: halfWidthKana[Int(scalar - 0xFF66)]
+    default: scalar
+    }
+  }
+
+  private static func lowercased(_ scalar: UInt32) -> UInt32 {
+    guard let value = Unicode.Scalar(scalar) else { return scalar }
+    let base = String(value)._nfd.first { _ in true } ?? value
+    return base.properties.lowercaseMapping.unicodeScalars.first?.value ?? scalar
+  }
+
+  /// U+0000–U+024F, then U+1E00–U+1EFF.
+  private static let latin: [UInt32] = (0..<0x350).map { index in
+    lowercased(index < 0x250 ? UInt32(index) : UInt32(index) - 0x250 + 0x1E00)
+  }
+
+  private static let halfWidthKana: [UInt32] = Array(
+    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars
+  ).map(\.value)
+
+  /// True for scripts that are written without spaces, or whose words carry particles: one token a letter.
+  static func isLetterToken(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0xAC00...0xD7A3, 0x4E00...0x9FFF, 0x3041...0x30FF, 0x3400...0x4DBF, 0x31F0...0x31FF,
+      0xF900...0xFAFF, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+
+  /// Letters and digits that make words.
+  static func isWordScalar(_ scalar: UInt32) -> Bool {
+    if scalar < 0x80 { return scalar &- 0x30 < 10 || (scalar | 0x20) &- 0x61 < 26 }
+    if scalar < 0x250 {
+      return scalar >= 0xC0 && scalar != 0xD7 && scalar != 0xF7 || scalar == 0xB5
+    }
+    guard let value = Unicode.Scalar(scalar) else { return false }
+    return value.properties.isAlphabetic || value.properties.numericType != nil
+  }
+}
+
+/// The composition of Korean syllables from their letters.
+enum Hangul {
+  static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
+
+  static func isLeading(_ scalar: UInt32) -> Bool { (0x1100...0x1112).contains(scalar) }
+  static func isVowel(_ scalar: UInt32) -> Bool { (0x1161...0x1175).contains(scalar) }
+  static func isTrailing(_ scalar: UInt32) -> Bool { (0x11A8...0x11C2).contains(scalar) }
+  /// `ㄱ`…`ㅎ` as typed alone.
+  static func isConsonantLetter(_ scalar: UInt32) -> Bool { (0x3131...0x314E).contains(scalar) }
+
+  static func syllable(_ leading: UInt32, _ vowel: UInt32) -> UInt32 {
+    0xAC00 + ((leading - 0x1100) * 21 + (vowel - 0x1161)) * 28
+  }
+
+  /// The first consonant of a syllable, as a letter of its own.
+  static func initial(of syllable: UInt32) -> UInt32 {
+    initials[Int((syllable - 0xAC00) / 588)]
+  }
+
+  private static let initials: [UInt32] = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars).map(\.value)
+}

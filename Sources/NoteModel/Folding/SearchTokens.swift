@@ -1,0 +1,205 @@
+/// A text cut into the tokens that the index stores and a query asks for.
+///
+/// Latin words are one token, folded. Korean, Chinese and Japanese letters are a token each, so that any
+/// substring is a phrase. At the head of a Korean word stands a second token at the same place: the word's
+/// initial consonants (`회의록` → `ㅎㅇㄹ`), which a query of consonants asks for by prefix.
+package struct SearchTokens {
+  package struct Token {
+    /// In ``bytes``.
+    package let start: Int
+    package let end: Int
+    /// In the text that was cut.
+    package let sourceStart: Int
+    package let sourceEnd: Int
+    /// At the same place as the token before it.
+    package let isColocated: Bool
+  }
+
+  /// The folded tokens, one behind the other.
+  package private(set) var bytes: [UInt8] = []
+  package private(set) var tokens: [Token] = []
+  private let addsInitials: Bool
+
+  /// The initial consonants of the Korean word that is being read, and where its first token is.
+  private var initials: [UInt8] = []
+  private var initialsIndex = -1
+  private static let initialsLimit = 24
+
+  /// - Parameters:
+  ///   - text: UTF-8; what is malformed separates words.
+  ///   - addsInitials: For what is stored, not for what is asked.
+  package init(_ text: UnsafeBufferPointer<UInt8>, addsInitials: Bool) {
+    self.addsInitials = addsInitials
+    bytes.reserveCapacity(text.count)
+    tokens.reserveCapacity(text.count / 4 + 1)
+    cut(text)
+  }
+
+  package init(_ text: some Sequence<UInt8>, addsInitials: Bool) {
+    self = Array(text).withUnsafeBufferPointer { SearchTokens($0, addsInitials: addsInitials) }
+  }
+
+  private mutating func cut(_ text: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80 {
+        if asciiWord[Int(byte)] {
+          index = word(text, from: index)
+        } else {
+          closeKoreanWord()
+          index += 1
+        }
+        continue
+      }
+      let (scalar, length) = decode(text, index)
+      if Hangul.isLeading(scalar) || Hangul.syllables.contains(scalar) {
+        index = koreanLetter(text, from: index, scalar, length)
+      } else if ScalarFolding.isLetterToken(scalar) {
+        closeKoreanWord()
+        addLetter(ScalarFolding.folded(scalar) ?? scalar, index, index + length)
+        index += length
+      } else if isWord(scalar) {
+        index = word(text, from: index)
+      } else {
+        closeKoreanWord()
+        index += max(1, length)
+      }
+    }
+    closeKoreanWord()
+  }
+
+  private func isWord(_ scalar: UInt32) -> Bool {
+    guard let folded = ScalarFolding.folded(scalar) else { return false }
+    return !ScalarFolding.isLetterToken(folded) && ScalarFolding.isWordScalar(folded)
+  }
+
+  /// A run of letters and digits that are written together; accents inside are dropped.
+  private mutating func word(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    closeKoreanWord()
+    let tokenStart = bytes.count
+    var index = start
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80 {
+        guard asciiWord[Int(byte)] else { break }
+        bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+        index += 1
+        continue
+      }
+      let (scalar, length) = decode(text, index)
+      guard let folded = ScalarFolding.folded(scalar) else {
+        index += length
+        continue
+      }
+      if ScalarFolding.isLetterToken(folded) {
+        // A half-width kana becomes a letter of its own.
+        if bytes.count == tokenStart {
+          addLetter(folded, index, index + length)
+          return index + length
+        }
+        break
+      }
+      guard ScalarFolding.isWordScalar(folded), !Hangul.isLeading(scalar) else { break }
+      append(folded, to: &bytes)
+      index += length
+    }
+    if bytes.count > tokenStart {
+      tokens.append(
+        Token(
+          start: tokenStart, end: bytes.count, sourceStart: start, sourceEnd: index,
+          isColocated: false))
+    }
+    return max(index, start + 1)
+  }
+
+  /// A syllable, composed where it is written letter by letter.
+  private mutating func koreanLetter(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ first: UInt32, _ length: Int
+  ) -> Int {
+    var scalar = first
+    var end = start + length
+    if Hangul.isLeading(first) {
+      let (vowel, vowelLength) = decode(text, end)
+      guard Hangul.isVowel(vowel) else { return end }
+      scalar = Hangul.syllable(first, vowel)
+      end += vowelLength
+    }
+    if (scalar - 0xAC00) % 28 == 0, end < text.count, text[end] == 0xE1 {
+      let (trailing, trailingLength) = decode(text, end)
+      if Hangul.isTrailing(trailing) {
+        scalar += trailing - 0x11A7
+        end += trailingLength
+      }
+    }
+    if addsInitials {
+      if initialsIndex < 0 { initialsIndex = tokens.count }
+      if initials.count < Self.initialsLimit { append(Hangul.initial(of: scalar), to: &initials) }
+    }
+    addLetter(scalar, start, end)
+    return end
+  }
+
+  private mutating func addLetter(_ scalar: UInt32, _ start: Int, _ end: Int) {
+    let tokenStart = bytes.count
+    append(scalar, to: &bytes)
+    tokens.append(
+      Token(
+        start: tokenStart, end: bytes.count, sourceStart: start, sourceEnd: end, isColocated: false)
+    )
+  }
+
+  /// Puts the initial consonants behind the word's first token.
+  private mutating func closeKoreanWord() {
+    guard initialsIndex >= 0 else { return }
+    let first = tokens[initialsIndex]
+    let start = bytes.count
+    bytes += initials
+    tokens.insert(
+      Token(
+        start: start, end: bytes.count, sourceStart: first.sourceStart, sourceEnd: first.sourceEnd,
+        isColocated: true), at: initialsIndex + 1)
+    initials.removeAll(keepingCapacity: true)
+    initialsIndex = -1
+  }
+}
+
+@inline(__always)
+private func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
+  switch scalar {
+  case ..<0x80: bytes.append(UInt8(truncatingIfNeeded: scalar))
+  case ..<0x800:
+    bytes.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+    bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+  case ..<0x10000:
+    bytes.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+    bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+    bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+  default:
+    bytes.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+    bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
+    bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+    bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+  }
+}
+
+/// The scalar at `index` and its length; U+FFFD and 1 for a malformed byte, 0 and 0 at the end.
+@inline(__always)
+private func decode(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {
+  guard index < text.count else { return (0, 0) }
+  let lead = UInt32(text[index])
+  if lead < 0x80 { return (lead, 1) }
+  let length = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1
+  guard length > 1, index + length <= text.count else { return (0xFFFD, 1) }
+  var scalar = lead & (0x7F >> UInt32(length))
+  for offset in 1..<length {
+    let byte = UInt32(text[index + offset])
+    guard byte & 0xC0 == 0x80 else { return (0xFFFD, 1) }
+    scalar = scalar << 6 | byte & 0x3F
+  }
+  return (scalar, length)
+}
+
+private let asciiWord: [Bool] = (0..<256).map { byte in
+  byte < 0x80 && (UInt8(byte) &- 0x30 < 10 || (UInt8(byte) | 0x20) &- 0x61 < 26)
+}

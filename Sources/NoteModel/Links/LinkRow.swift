@@ -1,0 +1,32 @@
+/// A link as the index knows it, with what became of it.
+package struct LinkRow: Hashable, Sendable {
+  package enum State: String, Sendable {
+    case resolved, broken, ambiguous
+    /// Points outside the repository: a URL, an address, a number.
+    case external
+  }
+
+  package let source: NotePath
+  package let kind: String
+  package let destination: String
+  package let fragment: String?
+  package let text: String?
+  /// 1-based.
+  package let line: Int
+  package let target: NotePath?
+  package let state: State
+
+  package init(
+    source: NotePath, kind: String, destination: String, fragment: String?, text: String?,
+    line: Int, target: NotePath?, state: State
+  ) {
+    self.source = source
+    self.kind = kind
+    self.destination = destination
+    self.fragment = fragment
+    self.text = text
+    self.line = line
+    self.target = target
+    self.state = state
+  }
+}

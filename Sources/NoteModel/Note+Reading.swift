@@ -1,0 +1,109 @@
+import CivilCalendar
+package import NoteSyntax
+
+extension Note {
+  /// What `document` means at its place in the repository.
+  package init(_ document: Document, at path: NotePath) {
+    let fields = FieldTable(document.frontMatter)
+    let tags = Self.tags(fields, document)
+    let title = Self.title(fields, document, path)
+    let unseal = fields["unseal"]?.date?.day
+    var tasks: [TaskItem] = []
+    if let status = fields["status"]?.text {
+      tasks.append(TaskItem(note: title, status: status, fields: fields, tags: tags))
+    }
+    for checkbox in document.checkboxes {
+      tasks.append(TaskItem(checkbox, in: document.source))
+    }
+    self.init(
+      path: path, document: document,
+      identifier: fields["id"]?.text.flatMap { $0.isEmpty ? nil : $0 },
+      title: title, aliases: fields["aliases"]?.texts ?? [], tags: tags,
+      kind: Self.kind(path, fields, unseal: unseal), created: fields["created"]?.date,
+      updated: fields["updated"]?.date, unseal: unseal,
+      isDraft: fields["draft"]?.boolean ?? false, isPinned: fields["pinned"]?.boolean ?? false,
+      isPublishable: fields["publish"]?.boolean, fields: fields.flattened, tasks: tasks)
+  }
+
+  private static func title(
+    _ fields: FieldTable, _ document: Document, _ path: NotePath
+  ) -> String {
+    if let title = fields["title"]?.text, title.contains(where: { !$0.isWhitespace }) {
+      return title
+    }
+    if let heading = document.headings.first(where: { !$0.text.isEmpty }) { return heading.text }
+    return firstLine(document) ?? String(path.stem)
+  }
+
+  /// The first line of the first paragraph, without Markdown's signs at its head.
+  private static func firstLine(_ document: Document) -> String? {
+    let kinds: Set<Block.Kind> = [.paragraph]
+    guard let block = document.blocks.first(where: { kinds.contains($0.kind) }) else { return nil }
+    let line = document.source[block.range].prefix { $0 != 0x0A && $0 != 0x0D }
+    let text = String(decoding: line.prefix(200), as: UTF8.self)
+    let trimmed = text.drop { "#>*_-[] ".contains($0) }
+    return trimmed.contains { !$0.isWhitespace } ? String(trimmed) : nil
+  }
+
+  private static func tags(_ fields: FieldTable, _ document: Document) -> [TagName] {
+    var seen: Set<TagName> = []
+    let written = (fields["tags"]?.texts ?? []) + document.tags.map(\.name)
+    return written.compactMap { TagName($0) }.filter { seen.insert($0).inserted }
+  }
+
+  private static func kind(_ path: NotePath, _ fields: FieldTable, unseal: Day?) -> NoteKind {
+    if unseal != nil { return .letter }
+    if fields["status"] != nil { return .task }
+    let isDiary = path.string.hasPrefix("Diary/") && !path.string.hasPrefix("Diary/Tasks/")
+    return isDiary ? .diary : .memo
+  }
+}
+
+/// The fields of a note by the key that Sheaf gives them, whichever spelling the note uses.
+struct FieldTable {
+  private let entries: [FrontMatter.Entry]
+
+  init(_ frontMatter: FrontMatter?) {
+    entries = frontMatter?.entries ?? []
+  }
+
+  /// The value of the preferred spelling that is there; a value that is null counts as absent.
+  subscript(key: String) -> FrontMatterValue? {
+    if let value = value(of: key) { return value }
+    guard let field = FieldCatalogue.field(for: key) else { return nil }
+    return field.alsoRead.lazy.compactMap { value(of: $0) }.first
+  }
+
+  private func value(of key: String) -> FrontMatterValue? {
+    guard let entry = entries.first(where: { $0.key == key }) else { return nil }
+    if case .scalar(let scalar) = entry.value, scalar.isNull { return nil }
+    return entry.value
+  }
+
+  /// Every scalar with its key; a map's key joins its parent's by a dot.
+  var flattened: [NoteField] {
+    var fields: [NoteField] = []
+    fields.reserveCapacity(entries.count)
+    for entry in entries { flatten(entry.value, key: entry.key, ordinal: 0, into: &fields) }
+    return fields
+  }
+
+  private func flatten(
+    _ value: FrontMatterValue, key: String, ordinal: Int, into fields: inout [NoteField]
+  ) {
+    switch value {
+    case .scalar(let scalar):
+      if !scalar.isNull {
+        fields.append(NoteField(key: key, ordinal: ordinal, scalar: scalar.text))
+      }
+    case .list(let items):
+      for (position, item) in items.enumerated() {
+        flatten(item, key: key, ordinal: position, into: &fields)
+      }
+    case .map(let pairs):
+      for pair in pairs {
+        flatten(pair.value, key: key + "." + pair.key, ordinal: 0, into: &fields)
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package import CivilCalendar
+
+/// A note as listings show it: what the index knows without reading the file.
+package struct NoteSummary: Hashable, Sendable {
+  package let path: NotePath
+  package let identifier: String?
+  package let title: String
+  package let kind: NoteKind
+  package let status: String?
+  package let due: CivilDate?
+  package let priority: String?
+  /// As written; nil where the note does not say.
+  package let created: CivilDate?
+  package let updated: CivilDate?
+  /// Seconds since the epoch of the file's last change.
+  package let modifiedSeconds: Int
+  package let tags: [String]
+  package let isPinned: Bool
+  package let isDraft: Bool
+
+  package init(
+    path: NotePath, identifier: String?, title: String, kind: NoteKind, status: String?,
+    due: CivilDate?, priority: String?, created: CivilDate?, updated: CivilDate?,
+    modifiedSeconds: Int, tags: [String], isPinned: Bool, isDraft: Bool
+  ) {
+    self.path = path
+    self.identifier = identifier
+    self.title = title
+    self.kind = kind
+    self.status = status
+    self.due = due
+    self.priority = priority
+    self.created = created
+    self.updated = updated
+    self.modifiedSeconds = modifiedSeconds
+    self.tags = tags
+    self.isPinned = isPinned
+    self.isDraft = isDraft
+  }
+}

@@ -1,0 +1,139 @@
+package import NoteSyntax
+
+/// A line of a note in which words were found.
+package struct LineHit: Hashable, Sendable {
+  /// 1-based line of the file.
+  package let line: Int
+  /// The line without its end.
+  package let range: ByteRange
+  /// Where the words stand, as ranges of the file.
+  package let matches: [ByteRange]
+
+  package init(line: Int, range: ByteRange, matches: [ByteRange]) {
+    self.line = line
+    self.range = range
+    self.matches = matches
+  }
+}
+
+/// Finds in a file the lines that a query's words are on, cutting words as the index does.
+package struct LineMatcher: Sendable {
+  private struct Phrase: Sendable {
+    let tokens: [[UInt8]]
+    let isPrefix: Bool
+    let isInitials: Bool
+  }
+
+  private let phrases: [Phrase]
+  /// Bytes of which at least one must be on a line, for a quick no.
+  private let firstBytes: [Bool]
+
+  /// - Parameter query: Its words that results may hold; those behind `NOT` are passed over.
+  package init(_ query: Query) {
+    phrases = Self.terms(query).compactMap { term in
+      let cut = SearchTokens(term.words.utf8, addsInitials: false)
+      guard !cut.tokens.isEmpty else { return nil }
+      let isInitials = term.words.unicodeScalars.allSatisfy { (0x3131...0x314E).contains($0.value) }
+      return Phrase(
+        tokens: cut.tokens.map { Array(cut.bytes[$0.start..<$0.end]) },
+        isPrefix: term.isPrefix || isInitials, isInitials: isInitials)
+    }
+    var bytes = [Bool](repeating: false, count: 256)
+    for phrase in phrases {
+      guard let first = phrase.tokens[0].first else { continue }
+      if first < 0x80 {
+        bytes[Int(first)] = true
+        if (first | 0x20) &- 0x61 < 26 { bytes[Int(first & 0xDF)] = true }
+      }
+      // A letter beyond ASCII can be written in several ways, and an ASCII one at full width.
+      for other in 0x80...0xFF { bytes[other] = true }
+    }
+    firstBytes = bytes
+  }
+
+  package var isEmpty: Bool { phrases.isEmpty }
+
+  private static func terms(_ query: Query) -> [TextTerm] {
+    switch query {
+    case .text(let term): [term]
+    case .and(let parts), .or(let parts): parts.flatMap(terms)
+    case .link(let term) where term.direction == .mentions: [TextTerm(words: term.name)]
+    default: []
+    }
+  }
+
+  /// The lines with a match, in order.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - limit: The most lines that are wanted.
+  package func hits(in bytes: [UInt8], limit: Int = .max) -> [LineHit] {
+    guard !phrases.isEmpty else { return [] }
+    var hits: [LineHit] = []
+    var start = 0
+    var line = 1
+    while start < bytes.count, hits.count < limit {
+      let feed = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      var end = feed
+      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+      let matches = matches(bytes, start, end)
+      if !matches.isEmpty {
+        hits.append(LineHit(line: line, range: ByteRange(start, end), matches: matches))
+      }
+      start = feed + 1
+      line += 1
+    }
+    return hits
+  }
+
+  private func matches(_ bytes: [UInt8], _ start: Int, _ end: Int) -> [ByteRange] {
+    guard bytes[start..<end].contains(where: { firstBytes[Int($0)] }) else { return [] }
+    let needsInitials = phrases.contains(where: \.isInitials)
+    let cut = SearchTokens(bytes[start..<end], addsInitials: needsInitials)
+    var ranges: [ByteRange] = []
+    for phrase in phrases { find(phrase, in: cut, at: start, into: &ranges) }
+    return merged(ranges.sorted())
+  }
+
+  private func find(
+    _ phrase: Phrase, in cut: SearchTokens, at base: Int, into ranges: inout [ByteRange]
+  ) {
+    let tokens = phrase.isInitials ? cut.tokens : cut.tokens.filter { !$0.isColocated }
+    guard tokens.count >= phrase.tokens.count else { return }
+    for first in 0...(tokens.count - phrase.tokens.count) {
+      var isMatch = true
+      for (offset, wanted) in phrase.tokens.enumerated() {
+        let token = cut.bytes[tokens[first + offset].start..<tokens[first + offset].end]
+        let mayGoOn = phrase.isPrefix && offset == phrase.tokens.count - 1
+        if mayGoOn ? !token.starts(with: wanted) : !token.elementsEqual(wanted) {
+          isMatch = false
+          break
+        }
+      }
+      guard isMatch else { continue }
+      var last = first + phrase.tokens.count - 1
+      // A word found by its initial consonants is marked as far as they reach.
+      if phrase.isInitials, tokens[first].isColocated {
+        let letters = phrase.tokens[0].count / 3
+        last = min(tokens.count - 1, first + letters - 1)
+      }
+      ranges.append(
+        ByteRange(
+          base + tokens[first].sourceStart,
+          base + max(tokens[first].sourceEnd, tokens[last].sourceEnd)))
+    }
+  }
+
+  private func merged(_ ranges: [ByteRange]) -> [ByteRange] {
+    var merged: [ByteRange] = []
+    for range in ranges {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = ByteRange(
+          last.lowerBound, max(last.upperBound, range.upperBound))
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+}

@@ -1,0 +1,149 @@
+package import CivilCalendar
+
+/// What a person asks for, as the parser understood it.
+package indirect enum Query: Hashable, Sendable {
+  /// Every note.
+  case all
+  case and([Query])
+  case or([Query])
+  case not(Query)
+  case text(TextTerm)
+  case field(FieldTerm)
+  case tag(TagName, isExact: Bool)
+  case folder(String)
+  case kind(NoteKind)
+  case state(NoteState)
+  case has(NotePart)
+  case link(LinkTerm)
+}
+
+/// Words to find in a note.
+package struct TextTerm: Hashable, Sendable {
+  package enum Scope: String, Sendable, CaseIterable {
+    case anywhere, title, body, headings
+  }
+
+  package let words: String
+  /// `word*`
+  package let isPrefix: Bool
+  package let scope: Scope
+
+  package init(words: String, isPrefix: Bool = false, scope: Scope = .anywhere) {
+    self.words = words
+    self.isPrefix = isPrefix
+    self.scope = scope
+  }
+}
+
+/// A comparison with a front-matter field, or with a date of the note.
+package struct FieldTerm: Hashable, Sendable {
+  package enum Comparison: String, Sendable {
+    case equal = ""
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+  }
+
+  package enum Value: Hashable, Sendable {
+    /// `due:none`: no such field.
+    case none
+    /// `due:any`: the field is there.
+    case any
+    case text(String)
+    case number(Double)
+    case days(DayRange)
+  }
+
+  package let key: String
+  package let comparison: Comparison
+  /// One of them suffices: `status:todo,doing`.
+  package let values: [Value]
+
+  package init(key: String, comparison: Comparison, values: [Value]) {
+    self.key = key
+    self.comparison = comparison
+    self.values = values
+  }
+}
+
+/// `is:…`
+package enum NoteState: String, Sendable, CaseIterable {
+  case task, open, done, overdue, draft, pinned, orphan, untagged, sealed
+}
+
+/// `has:…`
+package enum NotePart: String, Sendable, CaseIterable {
+  case attachment, link, tag, task, alias, due, backlink
+}
+
+/// `links-to:…`, `linked-by:…`, `mentions:…`
+package struct LinkTerm: Hashable, Sendable {
+  package enum Direction: String, Sendable {
+    case linksTo = "links-to"
+    case linkedBy = "linked-by"
+    case mentions
+  }
+
+  package let direction: Direction
+  package let name: String
+
+  package init(direction: Direction, name: String) {
+    self.direction = direction
+    self.name = name
+  }
+}
+
+/// A query and how its results are to be put in order.
+package struct ParsedQuery: Hashable, Sendable {
+  package var query: Query
+  package var sort: [SortKey]
+
+  package init(query: Query, sort: [SortKey]) {
+    self.query = query
+    self.sort = sort
+  }
+}
+
+/// One field of an order.
+package struct SortKey: Hashable, Sendable {
+  package let field: String
+  package let isDescending: Bool
+
+  package init(field: String, isDescending: Bool) {
+    self.field = field
+    self.isDescending = isDescending
+  }
+
+  /// `due`, `-due`, `due+`, `updated-`.
+  package init(_ text: some StringProtocol) {
+    if text.hasPrefix("-") || text.hasSuffix("-") {
+      field = String(text.hasPrefix("-") ? text.dropFirst() : text.dropLast())
+      isDescending = true
+    } else {
+      field = String(text.hasSuffix("+") ? text.dropLast() : text[...])
+      isDescending = false
+    }
+  }
+}
+
+/// A mistake in a query, with its place.
+package struct QueryError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    case unclosedQuote
+    case unclosedParenthesis
+    case unexpected(String)
+    case missingOperand(String)
+    case unknownState(String, nearest: String?)
+    case unknownKind(String)
+    case unknownPart(String)
+    case notADate(String)
+    case unknownView(String)
+    case viewInsideItself(String)
+  }
+
+  package let reason: Reason
+  /// UTF-8 offset in the query's text.
+  package let offset: Int
+  package let text: String
+}

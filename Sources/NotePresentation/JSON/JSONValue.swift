@@ -1,0 +1,91 @@
+/// A JSON value with its keys in the order in which they were given.
+package indirect enum JSONValue: Sendable, Hashable {
+  case null
+  case boolean(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  package struct Member: Sendable, Hashable {
+    package let key: String
+    package let value: JSONValue
+
+    package init(_ key: String, _ value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// A string, or null.
+  package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+
+  /// The envelope of every listing.
+  package static func envelope(kind: String, items: [JSONValue]) -> JSONValue {
+    .object([
+      Member("schemaVersion", .integer(1)), Member("kind", .string(kind)),
+      Member("items", .array(items)),
+    ])
+  }
+
+  /// On one line; `pretty` on several, indented by two.
+  package func text(pretty: Bool = false) -> String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, indent: pretty ? 0 : nil)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func write(to bytes: inout [UInt8], indent: Int?) {
+    switch self {
+    case .null: bytes += "null".utf8
+    case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
+    case .integer(let number): bytes += String(number).utf8
+    case .number(let number): bytes += (number.isFinite ? String(number) : "null").utf8
+    case .string(let text): Self.write(text, to: &bytes)
+    case .array(let items):
+      Self.writeList(items, "[", "]", to: &bytes, indent: indent) { item, bytes, indent in
+        item.write(to: &bytes, indent: indent)
+      }
+    case .object(let members):
+      Self.writeList(members, "{", "}", to: &bytes, indent: indent) { member, bytes, indent in
+        Self.write(member.key, to: &bytes)
+        bytes += (indent == nil ? ":" : ": ").utf8
+        member.value.write(to: &bytes, indent: indent)
+      }
+    }
+  }
+
+  private static func writeList<Item>(
+    _ items: [Item], _ open: String, _ close: String, to bytes: inout [UInt8], indent: Int?,
+    _ write: (Item, inout [UInt8], Int?) -> Void
+  ) {
+    bytes += open.utf8
+    let inner = indent.map { $0 + 2 }
+    for (position, item) in items.enumerated() {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let inner { bytes += ("\n" + String(repeating: " ", count: inner)).utf8 }
+      write(item, &bytes, inner)
+    }
+    if let indent, !items.isEmpty { bytes += ("\n" + String(repeating: " ", count: indent)).utf8 }
+    bytes += close.utf8
+  }
+
+  private static func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes += "\\\"".utf8
+      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+      case 0x0A: bytes += "\\n".utf8
+      case 0x0D: bytes += "\\r".utf8
+      case 0x09: bytes += "\\t".utf8
+      case ..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes += ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,89 @@
+package import CivilCalendar
+package import NoteModel
+package import TerminalText
+import Wording
+
+/// Notes, a line each.
+package struct NoteListReport: Report {
+  package let notes: [NoteSummary]
+  private let today: Day
+
+  package init(notes: [NoteSummary], today: Day) {
+    self.notes = notes
+    self.today = today
+  }
+
+  package var kind: String { "list" }
+
+  package var items: [JSONValue] { notes.map(\.json) }
+
+  package func lines(_ page: Page) -> [StyledText] {
+    let numberWidth = String(notes.count).count
+    return notes.enumerated().map { position, note in
+      let number = StyledText(String(position + 1), .dim).padded(to: numberWidth, alignRight: true)
+      let line = number + StyledText("  ") + describe(note, page)
+      return page.isTerminal ? line.truncated(to: page.columns) : line
+    }
+  }
+
+  private func describe(_ note: NoteSummary, _ page: Page) -> StyledText {
+    var line = StyledText()
+    if let status = note.status { line.append(StatusMark.mark(status, page) + StyledText(" ")) }
+    let isDone = note.status.map { TaskStatus($0).isClosed } ?? false
+    line.append(note.title, isDone ? .done : .title)
+    if let due = note.due, !isDone { line.append(DueText.text(due.day, today: today, page)) }
+    for tag in note.tags.prefix(4) { line.append(" #" + tag, .tag) }
+    line.append("  " + note.path.string, .dim)
+    return line
+  }
+}
+
+/// `overdue 3d`, `today`, `2026-11-30`.
+enum DueText {
+  static func text(_ due: Day, today: Day, _ page: Page) -> StyledText {
+    let days = today.days(since: due)
+    if days > 0 {
+      let message = Message("overdue \(days)d", ko: "\(days)일 지남")
+      return StyledText("  " + page.text(message), .overdue)
+    }
+    let message = days == 0 ? Message("today", ko: "오늘") : Message(verbatim: due.description)
+    return StyledText("  " + page.text(message), .mark)
+  }
+}
+
+/// The sign in front of a task.
+enum StatusMark {
+  static func mark(_ status: String, _ page: Page) -> StyledText {
+    switch TaskStatus(status) {
+    case .todo: StyledText(page.asciiOnly ? "[ ]" : "☐", .mark)
+    case .doing: StyledText(page.asciiOnly ? "[/]" : "◐", .mark)
+    case .done: StyledText(page.asciiOnly ? "[x]" : "☑", .done)
+    case .cancelled: StyledText(page.asciiOnly ? "[-]" : "☒", .dim)
+    case .custom(let name): StyledText("[\(name)]", .mark)
+    }
+  }
+}
+
+extension NoteSummary {
+  /// A note as programs read it; paths count from the repository's root.
+  package var json: JSONValue {
+    .object([
+      JSONValue.Member("path", .string(path.string)),
+      JSONValue.Member("id", .optional(identifier)),
+      JSONValue.Member("title", .string(title)),
+      JSONValue.Member("kind", .string(kind.rawValue)),
+      JSONValue.Member("status", .optional(status)),
+      JSONValue.Member("due", .optional(due?.description)),
+      JSONValue.Member("priority", .optional(priority)),
+      JSONValue.Member("created", .optional(created?.description)),
+      JSONValue.Member("updated", .optional(updated?.description)),
+      JSONValue.Member(
+        "modified",
+        .optional(
+          CivilMoment(secondsSinceEpoch: modifiedSeconds, utcOffsetSeconds: 0)?.description)),
+      JSONValue.Member("tags", .array(tags.map { .string($0) })),
+      JSONValue.Member("pinned", .boolean(isPinned)),
+      JSONValue.Member("draft", .boolean(isDraft)),
+    ])
+  }
+}

@@ -1,0 +1,35 @@
+package import TerminalText
+package import Wording
+
+/// What a command shows, as a value with its faces: lines for a person, items for a program.
+package protocol Report {
+  /// The word in the JSON envelope: `list`, `search`.
+  var kind: String { get }
+  var items: [JSONValue] { get }
+  /// The lines for a person.
+  func lines(_ page: Page) -> [StyledText]
+}
+
+/// What a report is laid out for.
+package struct Page: Sendable {
+  package let columns: Int
+  package let language: Language
+  package let asciiOnly: Bool
+  /// A terminal, where long lines are cut; in a pipe they are whole.
+  package let isTerminal: Bool
+
+  package init(columns: Int, language: Language, asciiOnly: Bool, isTerminal: Bool) {
+    self.columns = columns
+    self.language = language
+    self.asciiOnly = asciiOnly
+    self.isTerminal = isTerminal
+  }
+
+  /// A sentence in the reader's language.
+  package func text(_ message: Message) -> String { message.text(in: language) }
+}
+
+extension Report {
+  /// The whole report as one JSON document.
+  package var json: JSONValue { .envelope(kind: kind, items: items) }
+}

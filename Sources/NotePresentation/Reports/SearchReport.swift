@@ -1,0 +1,129 @@
+package import NoteModel
+package import NoteSyntax
+package import TerminalText
+
+/// What a search found: notes, and in each the lines with the words marked.
+package struct SearchReport: Report {
+  /// A note and its lines.
+  package struct Entry: Sendable {
+    package let note: NoteSummary
+    package let source: SourceBuffer
+    package let hits: [LineHit]
+
+    package init(note: NoteSummary, source: SourceBuffer, hits: [LineHit]) {
+      self.note = note
+      self.source = source
+      self.hits = hits
+    }
+  }
+
+  package let entries: [Entry]
+  /// Lines shown before and behind each hit.
+  private let context: Int
+  /// The most lines of a note that are shown on a terminal.
+  private let lineLimit: Int
+
+  package init(entries: [Entry], context: Int, lineLimit: Int) {
+    self.entries = entries
+    self.context = context
+    self.lineLimit = lineLimit
+  }
+
+  package var kind: String { "search" }
+
+  package var items: [JSONValue] {
+    entries.map { entry in
+      guard case .object(let members) = entry.note.json else { return .null }
+      let lines = entry.hits.map { hit -> JSONValue in
+        .object([
+          JSONValue.Member("line", .integer(hit.line)),
+          JSONValue.Member("text", .string(entry.source.text(in: hit.range))),
+          JSONValue.Member("range", range(hit.range)),
+          JSONValue.Member("matches", .array(hit.matches.map(range))),
+        ])
+      }
+      return .object(members + [JSONValue.Member("lines", .array(lines))])
+    }
+  }
+
+  private func range(_ range: ByteRange) -> JSONValue {
+    .array([.integer(range.lowerBound), .integer(range.upperBound)])
+  }
+
+  package func lines(_ page: Page) -> [StyledText] {
+    entries.enumerated().flatMap { position, entry in
+      lines(entry, number: position + 1, page)
+        + (position == entries.count - 1 ? [] : [StyledText()])
+    }
+  }
+
+  private func lines(_ entry: Entry, number: Int, _ page: Page) -> [StyledText] {
+    var head = StyledText("\(number)  ", .dim)
+    head.append(entry.note.title, .title)
+    head.append("  " + entry.note.path.string, .path)
+    var lines = [page.isTerminal ? head.truncated(to: page.columns) : head]
+    for hit in entry.hits.prefix(lineLimit) { lines += describe(hit, in: entry.source, page) }
+    if entry.hits.count > lineLimit {
+      lines.append(StyledText("    … +\(entry.hits.count - lineLimit)", .dim))
+    }
+    return lines
+  }
+
+  private func describe(_ hit: LineHit, in source: SourceBuffer, _ page: Page) -> [StyledText] {
+    var lines: [StyledText] = []
+    let allLines = context > 0 ? neighbours(of: hit, in: source) : []
+    for (number, text) in allLines where number < hit.line {
+      lines.append(plain(number, text, page))
+    }
+    lines.append(marked(hit, in: source, page))
+    for (number, text) in allLines where number > hit.line {
+      lines.append(plain(number, text, page))
+    }
+    return lines
+  }
+
+  private func plain(_ number: Int, _ text: String, _ page: Page) -> StyledText {
+    let line = StyledText("  \(number)- ", .dim) + StyledText(text, .dim)
+    return page.isTerminal ? line.truncated(to: page.columns) : line
+  }
+
+  private func marked(_ hit: LineHit, in source: SourceBuffer, _ page: Page) -> StyledText {
+    let prefix = StyledText("  \(hit.line): ", .line)
+    var text = StyledText()
+    var offset = start(
+      of: hit, in: source, room: page.isTerminal ? page.columns - prefix.width : .max)
+    if offset > hit.range.lowerBound { text.append("…", .dim) }
+    for match in hit.matches where match.lowerBound >= offset {
+      text.append(source.text(in: ByteRange(offset, match.lowerBound)))
+      text.append(source.text(in: match), .match)
+      offset = match.upperBound
+    }
+    text.append(source.text(in: ByteRange(offset, hit.range.upperBound)))
+    let line = prefix + text
+    return page.isTerminal ? line.truncated(to: page.columns) : line
+  }
+
+  /// Where to begin a long line, so that its first match is seen.
+  private func start(of hit: LineHit, in source: SourceBuffer, room: Int) -> Int {
+    guard let first = hit.matches.first else { return hit.range.lowerBound }
+    let before = source.text(in: ByteRange(hit.range.lowerBound, first.lowerBound))
+    let matchWidth = CellWidth.of(source.text(in: first))
+    let space = max(0, (room - matchWidth) / 3)
+    guard CellWidth.of(before) + matchWidth > room - 10 else { return hit.range.lowerBound }
+    var kept = ""
+    for character in before.reversed() {
+      if CellWidth.of(kept) + CellWidth.of(character) > space { break }
+      kept.append(character)
+    }
+    return first.lowerBound - kept.utf8.count
+  }
+
+  private func neighbours(of hit: LineHit, in source: SourceBuffer) -> [(Int, String)] {
+    let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let first = max(1, hit.line - context)
+    let last = min(lines.count, hit.line + context)
+    return (first...max(first, last)).map { number in
+      (number, String(decoding: lines[number - 1].filter { $0 != 0x0D }, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Yams
+
+/// A `config.yaml` read against the catalogue.
+struct ConfigurationFile {
+  struct Entry {
+    let key: String
+    let value: ConfigurationValue
+    let line: Int
+  }
+
+  let path: String
+  private(set) var entries: [Entry] = []
+  private(set) var problems: [ConfigurationProblem] = []
+
+  static func read(_ bytes: [UInt8], path: String) -> ConfigurationFile {
+    var file = ConfigurationFile(path: path)
+    do {
+      guard let root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self), .basic) else {
+        return file
+      }
+      file.read(root, prefix: "")
+    } catch {
+      file.problems.append(.unreadable("\(error)", place: path))
+    }
+    return file
+  }
+
+  private init(path: String) {
+    self.path = path
+  }
+
+  private mutating func read(_ node: Node, prefix: String) {
+    guard case .mapping(let mapping) = node else { return }
+    for (keyNode, value) in mapping {
+      let name = prefix + (keyNode.scalar?.string ?? "")
+      let line = keyNode.mark?.line ?? 1
+      if let key = ConfigurationCatalogue.key(name) {
+        read(value, as: key, line: line)
+      } else if ConfigurationCatalogue.keys.contains(where: { $0.name.hasPrefix(name + ".") }) {
+        read(value, prefix: name + ".")
+      } else {
+        problems.append(.unknownKey(name, place: "\(path):\(line)"))
+      }
+    }
+  }
+
+  private mutating func read(_ node: Node, as key: ConfigurationKey, line: Int) {
+    if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain { return }
+    guard let value = Self.value(node, as: key) else {
+      let text = node.scalar?.string ?? "…"
+      problems.append(.wrongValue(key: key, text: text, place: "\(path):\(line)"))
+      return
+    }
+    entries.append(Entry(key: key.name, value: value, line: line))
+  }
+
+  private static func value(_ node: Node, as key: ConfigurationKey) -> ConfigurationValue? {
+    switch (node, key.type) {
+    case (.sequence(let items), .list):
+      let texts = items.compactMap { $0.scalar?.string }
+      return texts.count == items.count ? .list(texts) : nil
+    case (.mapping(let mapping), .table):
+      var table: [String: String] = [:]
+      for (key, value) in mapping {
+        guard let name = key.scalar?.string, let text = value.scalar?.string else { return nil }
+        table[name] = text
+      }
+      return .table(table)
+    case (.scalar(let scalar), _): return key.parse(scalar.string)
+    default: return nil
+    }
+  }
+}
+
+extension ConfigurationKey {
+  /// The value that a text means for this setting, nil where it means none.
+  func parse(_ text: String) -> ConfigurationValue? {
+    switch type {
+    case .text: return .text(text)
+    case .boolean:
+      switch text {
+      case "true", "yes", "on", "1": return .boolean(true)
+      case "false", "no", "off", "0": return .boolean(false)
+      default: return nil
+      }
+    case .integer: return Int(text).map { .integer($0) }
+    case .list: return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
+    case .choice(let choices): return choices.contains(text) ? .text(text) : nil
+    case .table: return nil
+    }
+  }
+}

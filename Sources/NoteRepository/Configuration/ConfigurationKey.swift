@@ -1,0 +1,92 @@
+package import Wording
+
+/// A setting: its name, what it takes, its default, and what it does.
+package struct ConfigurationKey: Sendable {
+  package enum ValueType: Sendable, Hashable {
+    case text
+    case boolean
+    case integer
+    case list
+    case choice([String])
+    /// Any names of the user's own below this key: `views:`.
+    case table
+  }
+
+  package let name: String
+  package let type: ValueType
+  package let defaultValue: ConfigurationValue
+  package let summary: Message
+
+  init(
+    _ name: String, _ type: ValueType, _ defaultValue: ConfigurationValue, _ english: String,
+    ko korean: String
+  ) {
+    self.name = name
+    self.type = type
+    self.defaultValue = defaultValue
+    summary = Message(english, ko: korean)
+  }
+
+  /// The variable that sets it: `links.region` is `SHEAF_LINKS_REGION`.
+  package var environmentVariable: String {
+    "SHEAF_" + name.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 }
+  }
+}
+
+/// The value of a setting.
+package enum ConfigurationValue: Sendable, Hashable {
+  case text(String)
+  case boolean(Bool)
+  case integer(Int)
+  case list([String])
+  case table([String: String])
+}
+
+extension ConfigurationValue: CustomStringConvertible {
+  /// As it would stand in the file.
+  package var description: String {
+    switch self {
+    case .text(let text): text.isEmpty ? "\"\"" : text
+    case .boolean(let flag): flag ? "true" : "false"
+    case .integer(let number): String(number)
+    case .list(let items): "[" + items.joined(separator: ", ") + "]"
+    case .table(let table):
+      "{"
+        + table.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+        + "}"
+    }
+  }
+}
+
+/// Every setting: the parser, `sheaf config`, the commented file of `init` and the manual read this table.
+package enum ConfigurationCatalogue {
+  package static let keys: [ConfigurationKey] = [
+    ConfigurationKey(
+      "language", .choice(["", "en", "ko"]), .text(""),
+      "The language Sheaf speaks: en or ko. Empty: the locale's.",
+      ko: "쓰는 말: en 또는 ko. 비우면 로캘을 따릅니다."),
+    ConfigurationKey(
+      "editor", .text, .text(""), "The editor. Empty: VISUAL, EDITOR or vi.",
+      ko: "편집기. 비우면 VISUAL, EDITOR, vi 가운데 하나."),
+    ConfigurationKey(
+      "pager", .text, .text(""), "The pager. Empty: PAGER or less; cat: none.",
+      ko: "페이저. 비우면 PAGER나 less, cat이면 쓰지 않습니다."),
+    ConfigurationKey(
+      "ignore", .list, .list([]), "Patterns of files to pass over, as in .gitignore.",
+      ko: "건너뛸 파일의 패턴. .gitignore처럼 씁니다."),
+    ConfigurationKey(
+      "folders.memo", .text, .text("Memo"), "Where new notes go.", ko: "새 메모를 두는 폴더."),
+    ConfigurationKey(
+      "folders.diary", .text, .text("Diary"), "Where diary entries go.", ko: "일기를 두는 폴더."),
+    ConfigurationKey(
+      "views", .table, .table([:]), "Saved queries; @name stands for one in any query.",
+      ko: "저장한 검색식. 검색식 안에서 @이름으로 씁니다."),
+    ConfigurationKey(
+      "check", .table, .table([:]), "Checks to turn off: duplicate-key: false.",
+      ko: "끌 검사: duplicate-key: false."),
+  ]
+
+  package static func key(_ name: String) -> ConfigurationKey? {
+    keys.first { $0.name == name }
+  }
+}

@@ -1,0 +1,93 @@
+package import NoteModel
+
+/// A folder of notes: where it lies, and where what Sheaf keeps beside it lies.
+package struct Repository: Sendable, Hashable {
+  /// Absolute path of the root, symbolic links resolved, without a slash at the end.
+  package let root: String
+  package let places: UserPlaces
+
+  /// The folder of Sheaf's own settings, whose presence makes a folder a repository.
+  package static let settingsFolder = ".sheaf"
+
+  package init(root: String, places: UserPlaces) {
+    self.root = root
+    self.places = places
+  }
+
+  /// The repository that holds `folder`.
+  ///
+  /// - Parameters:
+  ///   - folder: Where to begin; every folder above it is tried.
+  ///   - places: The user's folders.
+  /// - Throws: ``RepositoryError/notFound(folder:)`` where no folder has `.sheaf`.
+  package static func discover(
+    from folder: String, places: UserPlaces
+  ) throws(RepositoryError) -> Repository {
+    guard let start = resolvedPath(folder) else {
+      throw .missingFolder(folder)
+    }
+    var candidate = start
+    while true {
+      if isFolder(candidate + "/" + settingsFolder) {
+        return Repository(root: candidate, places: places)
+      }
+      guard let slash = candidate.lastIndex(of: "/"), candidate != "/" else { break }
+      candidate = slash == candidate.startIndex ? "/" : String(candidate[..<slash])
+    }
+    throw .notFound(folder: start)
+  }
+
+  package func absolutePath(of path: NotePath) -> String { root + "/" + path.string }
+
+  /// The path of a file inside the repository, nil for one outside.
+  ///
+  /// `text` may be absolute, or relative to `folder`.
+  package func path(of text: String, relativeTo folder: String) -> NotePath? {
+    let absolute = text.hasPrefix("/") ? text : folder + "/" + text
+    guard let normal = NotePath(absolute.drop { $0 == "/" }) else { return nil }
+    let prefix = root.drop { $0 == "/" } + "/"
+    if normal.string.hasPrefix(prefix) { return NotePath(normal.string.dropFirst(prefix.count)) }
+    // The way there may lead through a symbolic link.
+    guard let resolved = resolvedPath("/" + normal.string), resolved.hasPrefix(root + "/") else {
+      return nil
+    }
+    return NotePath(resolved.dropFirst(root.count + 1))
+  }
+
+  /// A name for this repository's caches: the folder's name and a hash of its path.
+  package var key: String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in root.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let name = root.split(separator: "/").last.map(String.init) ?? "root"
+    let safe = name.unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+    let digits = String(hash, radix: 16)
+    return String(String.UnicodeScalarView(safe.prefix(24))) + "-" + digits
+  }
+
+  package var cacheFolder: String { places.cache + "/" + key }
+  package var stateFolder: String { places.state + "/" + key }
+  package var configurationFile: String { root + "/" + Self.settingsFolder + "/config.yaml" }
+}
+
+/// The user's own folders, by the XDG base directory specification.
+package struct UserPlaces: Sendable, Hashable {
+  package let home: String
+  package let configuration: String
+  package let cache: String
+  package let state: String
+  /// `$XDG_CONFIG_HOME` itself, for what other programs keep there.
+  package let configurationHome: String
+
+  package init(environment: [String: String]) {
+    let home = environment["HOME"] ?? "/"
+    func place(_ variable: String, _ fallback: String) -> String {
+      let value = environment[variable] ?? ""
+      return value.hasPrefix("/") ? value : home + fallback
+    }
+    self.home = home
+    configurationHome = place("XDG_CONFIG_HOME", "/.config")
+    configuration = configurationHome + "/sheaf"
+    cache = place("XDG_CACHE_HOME", "/.cache") + "/sheaf"
+    state = place("XDG_STATE_HOME", "/.local/state") + "/sheaf"
+  }
+}

@@ -1,0 +1,83 @@
+package import Wording
+
+/// What can go wrong with the folder tree.
+package enum RepositoryError: ExplainedError, Hashable {
+  case notFound(folder: String)
+  case missingFolder(String)
+  case missingFile(String)
+  case alreadyExists(String)
+  case outside(String)
+  /// A call of the system failed; `reason` is its own word.
+  case system(path: String, action: Action, code: Int32, reason: String)
+  case changedMeanwhile(path: String, keptAt: String?)
+
+  package enum Action: Sendable, Hashable {
+    case read, write, create, remove, list
+  }
+
+  package var category: ErrorCategory {
+    switch self {
+    case .notFound, .missingFolder, .missingFile: .notFound
+    case .alreadyExists: .cannotCreate
+    case .outside: .usage
+    case .changedMeanwhile: .conflict
+    case .system(_, let action, _, _): action == .create ? .cannotCreate : .inputOutput
+    }
+  }
+
+  package var explanation: Message {
+    switch self {
+    case .notFound(let folder):
+      Message("\(folder) is not in a note repository", ko: "\(folder)은(는) 메모 저장소 안에 있지 않습니다")
+    case .missingFolder(let path):
+      Message("There is no folder \(path)", ko: "\(path) 폴더가 없습니다")
+    case .missingFile(let path):
+      Message("There is no file \(path)", ko: "\(path) 파일이 없습니다")
+    case .alreadyExists(let path):
+      Message("\(path) exists already", ko: "\(path) 파일이 이미 있습니다")
+    case .outside(let path):
+      Message("\(path) is outside the repository", ko: "\(path)은(는) 저장소 밖에 있습니다")
+    case .system(let path, let action, _, let reason): action.explanation(path, reason)
+    case .changedMeanwhile(let path, let keptAt): Self.changed(path, keptAt)
+    }
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .notFound:
+      Message(
+        "“sheaf init” makes one here and changes none of your files; “sheaf -C DIR” works elsewhere.",
+        ko: "“sheaf init”은 있는 파일을 바꾸지 않고 여기에 저장소를 만듭니다. “sheaf -C 폴더”는 다른 곳에서 일합니다.")
+    case .alreadyExists:
+      Message(
+        "Nothing was overwritten. Choose another title or name.",
+        ko: "아무것도 덮어쓰지 않았습니다. 다른 제목이나 이름을 고르세요.")
+    default: nil
+    }
+  }
+
+  private static func changed(_ path: String, _ keptAt: String?) -> Message {
+    let kept = keptAt.map {
+      Message("; what would have been written is kept in \($0)", ko: ". 쓰려던 내용은 \($0)에 두었습니다")
+    }
+    return Message(
+      "\(path) was changed by somebody else meanwhile and is left alone\(kept?.english ?? "")",
+      ko: "\(path)이(가) 그사이 바뀌어 그대로 두었습니다\(kept?.korean ?? "")")
+  }
+}
+
+extension RepositoryError.Action {
+  fileprivate func explanation(_ path: String, _ reason: String) -> Message {
+    switch self {
+    case .read: Message("\(path) cannot be read: \(reason)", ko: "\(path)을(를) 읽을 수 없습니다: \(reason)")
+    case .write:
+      Message("\(path) cannot be written: \(reason)", ko: "\(path)을(를) 쓸 수 없습니다: \(reason)")
+    case .create:
+      Message("\(path) cannot be created: \(reason)", ko: "\(path)을(를) 만들 수 없습니다: \(reason)")
+    case .remove:
+      Message("\(path) cannot be removed: \(reason)", ko: "\(path)을(를) 지울 수 없습니다: \(reason)")
+    case .list:
+      Message("\(path) cannot be listed: \(reason)", ko: "\(path) 폴더를 읽을 수 없습니다: \(reason)")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Glibc
+import NoteIndex
+import NoteModel
+package import NoteRepository
+import NoteSyntax
+
+/// How far an update of the index has come.
+package struct IndexProgress: Sendable {
+  package let done: Int
+  package let total: Int
+}
+
+/// What an update of the index did.
+package struct SynchronizationReport: Sendable {
+  package let changedNotes: Int
+  package let removed: Int
+  package let files: Int
+  /// Folders and files that could not be read; everything else is in the index.
+  package let problems: [RepositoryError]
+}
+
+extension Workspace {
+  /// Brings the index up to date with the files.
+  ///
+  /// `progress` is told after every few hundred notes.
+  @discardableResult
+  package func synchronize(
+    progress: (IndexProgress) -> Void = { _ in }
+  ) throws -> SynchronizationReport {
+    let startedAt = nanosecondsNow()
+    let scan = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))
+    let changes = try index.changes(to: scan.files)
+    var problems = scan.problems
+    if !changes.isEmpty {
+      let isFresh = try index.isEmpty()
+      let reader = NoteReader(files: changes.notes, root: repository.root)
+      defer { reader.stop() }
+      try index.update(isFresh: isFresh, indexedAt: startedAt) { writer in
+        for path in changes.removed { try writer.remove(path) }
+        for file in changes.attachments { try writer.insertAttachment(file) }
+        var done = 0
+        while let result = reader.next() {
+          switch result {
+          case .success(let note): try writer.insert(note)
+          case .failure(let problem): problems.append(problem)
+          }
+          done += 1
+          if done % 250 == 0 {
+            progress(IndexProgress(done: done, total: changes.notes.count))
+          }
+        }
+      }
+    }
+    return SynchronizationReport(
+      changedNotes: changes.notes.count, removed: changes.removed.count, files: scan.files.count,
+      problems: problems)
+  }
+}
+
+private func nanosecondsNow() -> Int64 {
+  var now = timespec()
+  clock_gettime(CLOCK_REALTIME, &now)
+  return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+}

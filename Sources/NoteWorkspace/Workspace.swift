@@ -1,0 +1,51 @@
+package import NoteIndex
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+
+/// A repository and its index, kept in step.
+package struct Workspace: Sendable {
+  package let repository: Repository
+  package let configuration: Configuration
+  package let index: IndexDatabase
+  package let files: any FileSystem
+
+  package init(
+    repository: Repository, configuration: Configuration, index: IndexDatabase,
+    files: any FileSystem
+  ) {
+    self.repository = repository
+    self.configuration = configuration
+    self.index = index
+    self.files = files
+  }
+
+  /// Opens a repository on disk with its index; the index is not yet up to date.
+  ///
+  /// Where the cache folder cannot be written, the index lives in memory for this once.
+  package static func open(_ repository: Repository, configuration: Configuration) throws
+    -> Workspace
+  {
+    Workspace(
+      repository: repository, configuration: configuration, index: try openIndex(repository),
+      files: LiveFileSystem(root: repository.root))
+  }
+
+  private static func openIndex(_ repository: Repository) throws -> IndexDatabase {
+    do {
+      try makeCacheFolder(repository)
+      return try IndexDatabase.open(folder: repository.cacheFolder)
+    } catch {
+      if eraseIndex(repository), let index = try? IndexDatabase.open(folder: repository.cacheFolder)
+      {
+        return index
+      }
+      return try IndexDatabase.inMemory()
+    }
+  }
+
+  /// The note as it is in its file now.
+  package func note(at path: NotePath) throws -> Note {
+    Note(Document(parsing: try files.read(path)), at: path)
+  }
+}

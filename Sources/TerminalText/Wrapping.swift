@@ -1,0 +1,114 @@
+extension StyledText {
+  /// Lines of at most `columns` cells.
+  ///
+  /// Breaks at spaces, and between Chinese and Japanese letters; a Korean word breaks only where it is
+  /// longer than a line. A line break in the text stays one.
+  package func wrapped(to columns: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    var line = StyledText()
+    var width = 0
+    for piece in pieces {
+      switch piece {
+      case .lineBreak:
+        lines.append(line)
+        line = StyledText()
+        width = 0
+      case .space(let run):
+        if width > 0 {
+          line.append(run.text, run.style, url: run.url)
+          width += CellWidth.of(run.text)
+        }
+      case .word(let word):
+        var word = word
+        if width > 0, width + word.width > columns {
+          lines.append(line.droppingTrailingSpace())
+          line = StyledText()
+          width = 0
+        }
+        while word.width > columns, columns > 1 {
+          let (head, tail) = word.split(at: columns)
+          lines.append(head)
+          word = tail
+        }
+        line.append(word)
+        width += word.width
+      }
+    }
+    lines.append(line)
+    return lines.map { $0.droppingTrailingSpace() }
+  }
+
+  private enum Piece {
+    case word(StyledText)
+    case space(Run)
+    case lineBreak
+  }
+
+  private var pieces: [Piece] {
+    var pieces: [Piece] = []
+    var word = StyledText()
+    func flush() {
+      if !word.isEmpty { pieces.append(.word(word)) }
+      word = StyledText()
+    }
+    for run in runs {
+      for character in run.text {
+        let text = String(character)
+        if character == "\n" {
+          flush()
+          pieces.append(.lineBreak)
+        } else if character == " " {
+          flush()
+          pieces.append(.space(Run(text: text, style: run.style, url: run.url)))
+        } else if character.breaksFreely {
+          flush()
+          pieces.append(.word(StyledText(text, run.style, url: run.url)))
+        } else {
+          word.append(text, run.style, url: run.url)
+        }
+      }
+    }
+    flush()
+    return pieces
+  }
+
+  private func droppingTrailingSpace() -> StyledText {
+    var copy = StyledText()
+    let count = plainText.reversed().prefix { $0 == " " }.count
+    var keep = plainText.count - count
+    for run in runs where keep > 0 {
+      let text = String(run.text.prefix(keep))
+      keep -= text.count
+      copy.append(text, run.style, url: run.url)
+    }
+    return copy
+  }
+
+  /// The part that fits into `columns` cells, and the rest.
+  private func split(at columns: Int) -> (StyledText, StyledText) {
+    var head = StyledText()
+    var tail = StyledText()
+    var width = 0
+    for run in runs {
+      for character in run.text {
+        let cell = CellWidth.of(character)
+        if tail.isEmpty, width + cell <= columns || head.isEmpty {
+          head.append(String(character), run.style, url: run.url)
+          width += cell
+        } else {
+          tail.append(String(character), run.style, url: run.url)
+        }
+      }
+    }
+    return (head, tail)
+  }
+}
+
+extension Character {
+  /// True for letters between which a line may break without a space: Han and Kana.
+  fileprivate var breaksFreely: Bool {
+    guard let value = unicodeScalars.first?.value else { return false }
+    return (0x3041...0x30FF).contains(value) || (0x3400...0x9FFF).contains(value)
+      || (0x20000...0x3FFFD).contains(value)
+  }
+}
