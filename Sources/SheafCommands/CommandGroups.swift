@@ -6,22 +6,22 @@ extension CommandGroup {
     [
       CommandGroup(
         name: localized("Start", ko: "시작"),
-        subcommands: []),
+        subcommands: [InitCommand.self, ConfigCommand.self, StatusCommand.self]),
       CommandGroup(
         name: localized("Write", ko: "쓰기"),
         subcommands: []),
       CommandGroup(
         name: localized("Read", ko: "읽기"),
-        subcommands: []),
+        subcommands: [ListCommand.self, SearchCommand.self, TagsCommand.self]),
       CommandGroup(
         name: localized("Links", ko: "링크"),
-        subcommands: []),
+        subcommands: [LinksCommand.self]),
       CommandGroup(
         name: localized("Tasks", ko: "할 일"),
         subcommands: []),
       CommandGroup(
         name: localized("Keep well", ko: "돌보기"),
-        subcommands: []),
+        subcommands: [IndexCommand.self]),
       CommandGroup(
         name: localized("Publish", ko: "펴내기"),
         subcommands: []),

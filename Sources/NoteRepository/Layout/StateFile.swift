@@ -1,0 +1,21 @@
+import Glibc
+
+/// Writes a small file of what Sheaf remembers between runs. Failing to is no failure of the command.
+package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) {
+  do {
+    try makeFolders(folder)
+    let temporary = try TemporaryFile(beside: folder + "/" + name, mode: 0o600)
+    try temporary.write(bytes)
+    if unsafe rename(temporary.path, folder + "/" + name) != 0 { temporary.discard() }
+  } catch {
+    return
+  }
+}
+
+/// The name of the terminal that this process talks to, `none` where there is none.
+package func terminalName() -> String {
+  for descriptor in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] {
+    if let name = unsafe ttyname(descriptor) { return unsafe String(cString: name) }
+  }
+  return "none"
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import CivilCalendar
+import NoteIndex
+import NotePresentation
+import NoteRepository
+import NoteWorkspace
+import Wording
+
+/// `sheaf status`
+struct StatusCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "status",
+      abstract: localized(
+        "Tell what is here, what is due and what needs care.",
+        ko: "무엇이 있고, 무엇이 다가오고, 무엇을 돌봐야 하는지 알립니다."))
+  }
+
+  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  var json = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let counts = try workspace.index.counts(today: context.clock().day)
+    if json {
+      return context.console.writeLine(Self.json(counts, root: workspace.repository.root))
+    }
+    context.console.writeLine(workspace.repository.root)
+    for line in Self.lines(counts) { context.console.writeLine("  " + context.text(line)) }
+  }
+
+  private static func lines(_ counts: IndexCounts) -> [Message] {
+    var lines = [
+      Message(
+        "\(counts.notes) notes, \(counts.diaryEntries) of them diary entries; \(counts.attachments) other files",
+        ko: "메모 \(counts.notes)개(일기 \(counts.diaryEntries)개), 다른 파일 \(counts.attachments)개"),
+      Message(
+        "\(counts.tags) tags, \(counts.links) links", ko: "태그 \(counts.tags)개, 링크 \(counts.links)개"),
+      Message(
+        "\(counts.openTasks) open tasks: \(counts.overdueTasks) overdue, \(counts.dueToday) due today",
+        ko: "남은 할 일 \(counts.openTasks)개: 지난 것 \(counts.overdueTasks)개, 오늘까지 \(counts.dueToday)개"),
+    ]
+    if counts.brokenLinks > 0 {
+      lines.append(
+        Message(
+          "\(counts.brokenLinks) broken links (sheaf links --broken)",
+          ko: "끊긴 링크 \(counts.brokenLinks)개 (sheaf links --broken)"))
+    }
+    if counts.notesWithProblems > 0 {
+      lines.append(
+        Message(
+          "\(counts.notesWithProblems) notes with problems (sheaf check)",
+          ko: "문제가 있는 메모 \(counts.notesWithProblems)개 (sheaf check)"))
+    }
+    return lines
+  }
+
+  private static func json(_ counts: IndexCounts, root: String) -> String {
+    let numbers: [(String, Int)] = [
+      ("notes", counts.notes), ("diaryEntries", counts.diaryEntries),
+      ("attachments", counts.attachments), ("tags", counts.tags), ("links", counts.links),
+      ("brokenLinks", counts.brokenLinks), ("openTasks", counts.openTasks),
+      ("overdueTasks", counts.overdueTasks), ("dueToday", counts.dueToday),
+      ("notesWithProblems", counts.notesWithProblems),
+    ]
+    let members =
+      [JSONValue.Member("root", .string(root))]
+      + numbers.map { JSONValue.Member($0.0, .integer($0.1)) }
+    return JSONValue.envelope(kind: "status", items: [.object(members)]).text(pretty: true)
+  }
+}

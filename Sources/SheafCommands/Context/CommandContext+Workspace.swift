@@ -1,0 +1,45 @@
+import NoteModel
+import NoteRepository
+package import NoteWorkspace
+import Wording
+
+extension CommandContext {
+  var places: UserPlaces { UserPlaces(environment: environment) }
+
+  /// Where the search for the repository begins: `-C`, else `SHEAF_DIR`, else the working folder.
+  var startingFolder: String {
+    let folder = globals.directory ?? variable("SHEAF_DIR") ?? workingDirectory
+    return folder.hasPrefix("/") ? folder : workingDirectory + "/" + folder
+  }
+
+  /// The repository of this run.
+  func repository() throws -> Repository {
+    try Repository.discover(from: startingFolder, places: places)
+  }
+
+  func configuration(of repository: Repository?) -> Configuration {
+    Configuration.load(
+      userFile: places.configuration + "/config.yaml",
+      repositoryFile: repository?.configurationFile, environment: environment)
+  }
+
+  /// The workspace of this run, its index brought up to date.
+  ///
+  /// What could not be read is told on standard error; everything else goes on.
+  package func openWorkspace() throws -> Workspace {
+    let repository = try repository()
+    let configuration = configuration(of: repository)
+    for problem in configuration.problems { warn(problem.message) }
+    let workspace = try Workspace.open(repository, configuration: configuration)
+    try synchronize(workspace)
+    return workspace
+  }
+
+  /// Brings the index up to date; a long first time shows how far it is.
+  func synchronize(_ workspace: Workspace) throws {
+    let meter = ProgressMeter(context: self)
+    let report = try workspace.synchronize { meter.show($0) }
+    meter.clear()
+    for problem in report.problems { warn(problem.explanation) }
+  }
+}
