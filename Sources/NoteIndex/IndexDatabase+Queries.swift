@@ -221,3 +221,16 @@ extension NoteSummary {
       tags: tags.split(separator: "\n").map(String.init), isPinned: row[11], isDraft: row[12])
   }
 }
+
+extension IndexDatabase {
+  /// True where a file has this path, whatever the case of its letters: some file systems hold them for one.
+  package func hasPath(foldedAs path: NotePath) throws -> Bool {
+    let key = foldedName(path.isMarkdown ? path.stem : path.fileName)
+    let paths = try writer.read { database in
+      try String.fetchAll(
+        database, sql: "SELECT path FROM file JOIN name ON name.note = file.id WHERE key = ?",
+        arguments: [key])
+    }
+    return paths.contains { foldedName($0) == foldedName(path.string) }
+  }
+}

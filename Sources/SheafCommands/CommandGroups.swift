@@ -9,10 +9,10 @@ extension CommandGroup {
         subcommands: [InitCommand.self, ConfigCommand.self, StatusCommand.self]),
       CommandGroup(
         name: localized("Write", ko: "쓰기"),
-        subcommands: []),
+        subcommands: [NewCommand.self, EditCommand.self]),
       CommandGroup(
         name: localized("Read", ko: "읽기"),
-        subcommands: [ListCommand.self, SearchCommand.self, TagsCommand.self]),
+        subcommands: [ListCommand.self, SearchCommand.self, ShowCommand.self, TagsCommand.self]),
       CommandGroup(
         name: localized("Links", ko: "링크"),
         subcommands: [LinksCommand.self]),
@@ -24,10 +24,10 @@ extension CommandGroup {
         subcommands: [IndexCommand.self]),
       CommandGroup(
         name: localized("Publish", ko: "펴내기"),
-        subcommands: []),
+        subcommands: [RenderCommand.self]),
       CommandGroup(
         name: localized("Plumbing", ko: "배관"),
-        subcommands: []),
+        subcommands: [ParseCommand.self]),
     ].filter { !$0.subcommands.isEmpty }
   }
 }

@@ -1,0 +1,55 @@
+/// File names made from titles.
+package enum FileName {
+  /// The most bytes that a name may have with its extension, on every common file system.
+  private static let byteLimit = 200
+
+  /// A name without extension for a title: Unicode is kept in NFC, what some file system forbids is not.
+  ///
+  /// - Returns: nil for a title of which nothing is left; its id names such a note.
+  package static func stem(for title: String) -> String? {
+    var name = ""
+    for scalar in composedName(title).unicodeScalars {
+      let isForbidden =
+        scalar.value < 0x20 || scalar.value == 0x7F
+        || "/\\:*?\"<>|#^[]".unicodeScalars.contains(scalar)
+      if isForbidden || scalar.properties.isWhitespace {
+        if !name.isEmpty, !name.hasSuffix(" ") { name += " " }
+      } else {
+        name.unicodeScalars.append(scalar)
+      }
+    }
+    name = trimmed(name)
+    while name.utf8.count > byteLimit { name.removeLast() }
+    name = trimmed(name)
+    guard name.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
+    return isReserved(name) ? name + "_" : name
+  }
+
+  /// Without spaces and dots at the ends, without hyphens and dots at the head.
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while let first = text.first, first == " " || first == "." || first == "-" {
+      text.removeFirst()
+    }
+    while let last = text.last, last == " " || last == "." { text.removeLast() }
+    return String(text)
+  }
+
+  /// Names that Windows keeps for devices.
+  private static func isReserved(_ name: String) -> Bool {
+    let base = name.split(separator: ".").first.map { $0.uppercased() } ?? ""
+    if ["CON", "PRN", "AUX", "NUL"].contains(base) { return true }
+    return base.count == 4 && (base.hasPrefix("COM") || base.hasPrefix("LPT"))
+      && base.last?.isNumber == true
+  }
+}
+
+/// The ids of notes: eight characters of Crockford's base 32.
+package enum NoteIdentifier {
+  private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
+
+  /// An id from eight random bytes.
+  package static func make(from randomBytes: [UInt8]) -> String {
+    String(randomBytes.prefix(8).map { digits[Int($0 & 31)] })
+  }
+}

@@ -1,0 +1,64 @@
+package import CivilCalendar
+import Mustache
+import NoteSyntax
+package import Wording
+
+/// Fills a template of a new note (Mustache).
+package struct NoteTemplate {
+  /// What a template may speak of.
+  package struct Values: Sendable {
+    package let title: String
+    package let body: String
+    package let identifier: String
+    package let now: CivilMoment
+    package let environment: [String: String]
+
+    package init(
+      title: String, body: String, identifier: String, now: CivilMoment,
+      environment: [String: String]
+    ) {
+      self.title = title
+      self.body = body
+      self.identifier = identifier
+      self.now = now
+      self.environment = environment
+    }
+  }
+
+  private let template: MustacheTemplate
+
+  /// `name` is told in the error.
+  package init(_ text: String, name: String) throws(TemplateError) {
+    do {
+      template = try MustacheTemplate(string: text)
+    } catch {
+      throw TemplateError(name: name, reason: "\(error)")
+    }
+  }
+
+  package func fill(_ values: Values) -> String {
+    let day = values.now.day
+    let context: [String: Any] = [
+      "title": values.title, "yamlTitle": YAMLScalar.written(values.title), "body": values.body,
+      "id": values.identifier, "created": values.now.description, "day": day.description,
+      "today": day.description, "tomorrow": day.adding(days: 1).description,
+      "yesterday": day.adding(days: -1).description, "year": day.year,
+      "month": padded(day.month, to: 2), "dayOfMonth": padded(day.dayOfMonth, to: 2),
+      "time": TimeOfDay(hour: values.now.time.hour, minute: values.now.time.minute)?.description
+        ?? "", "week": day.isoWeek.week, "env": values.environment,
+    ]
+    return template.render(context)
+  }
+}
+
+/// A template that cannot be read.
+package struct TemplateError: ExplainedError {
+  let name: String
+  let reason: String
+
+  package var category: ErrorCategory { .badData }
+  package var explanation: Message {
+    Message(
+      "The template \(name) cannot be read: \(reason)", ko: "틀 \(name)을(를) 읽을 수 없습니다: \(reason)")
+  }
+}

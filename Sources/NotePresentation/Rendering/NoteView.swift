@@ -1,0 +1,49 @@
+import CivilCalendar
+package import NoteModel
+import NoteSyntax
+package import TerminalText
+import Wording
+
+/// A note as `show` draws it: its fields in a few lines, what is wrong with it, then the body.
+package struct NoteView {
+  private let note: Note
+  private let backlinks: [LinkRow]
+  private let isBroken: (String) -> Bool
+
+  package init(_ note: Note, backlinks: [LinkRow], isBroken: @escaping (String) -> Bool) {
+    self.note = note
+    self.backlinks = backlinks
+    self.isBroken = isBroken
+  }
+
+  package func lines(_ page: Page) -> [StyledText] {
+    var lines = [StyledText(note.title, .title), StyledText(note.path.string, .path)]
+    lines += facts(page)
+    for diagnostic in note.document.diagnostics {
+      lines.append(StyledText("! " + page.text(diagnostic.message), .overdue))
+    }
+    lines.append(StyledText())
+    lines += TerminalRenderer.lines(note.document, page, isBroken: isBroken)
+    guard !backlinks.isEmpty else { return lines }
+    lines += [
+      StyledText(), StyledText(page.text(Message("Linked from", ko: "이 메모를 가리키는 곳")), .heading),
+    ]
+    lines += backlinks.map {
+      StyledText("  ") + StyledText($0.source.string, .path) + StyledText(":\($0.line)", .line)
+    }
+    return lines
+  }
+
+  private func facts(_ page: Page) -> [StyledText] {
+    var line = StyledText()
+    if let task = note.tasks.first(where: { $0.source == .note }) {
+      line.append(StatusMark.mark(task.status.name, page) + StyledText(" \(task.status.name)"))
+      if let due = task.due { line.append("  \(due.description)", .mark) }
+    }
+    for tag in note.tags { line.append((line.isEmpty ? "" : " ") + "#" + tag.string, .tag) }
+    if let created = note.created {
+      line.append((line.isEmpty ? "" : "  ") + created.day.description, .dim)
+    }
+    return line.isEmpty ? [] : line.wrapped(to: page.columns)
+  }
+}

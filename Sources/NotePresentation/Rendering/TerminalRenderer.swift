@@ -1,0 +1,285 @@
+package import NoteSyntax
+package import TerminalText
+
+/// Draws the body of a note for a terminal: headings, lists, check boxes, tables, quotes, code, links.
+package struct TerminalRenderer {
+  private let page: Page
+  private let isBroken: (String) -> Bool
+  private var lines: [StyledText] = []
+  private var inline = StyledText()
+  private var styles: [TextStyle] = []
+  private var urls: [String] = []
+  /// What stands before each line of the open blocks: bars of quotes, indents of items.
+  private var prefixes: [Prefix] = []
+  private var lists: [ListState] = []
+  private var table: [[StyledText]] = []
+  private var alignments: [UInt8] = []
+  private var needsGap = false
+
+  private struct Prefix {
+    /// For the first line, then for those after it.
+    var first: StyledText
+    let rest: StyledText
+    var isUsed = false
+  }
+
+  private struct ListState {
+    var number: Int?
+    let isTight: Bool
+  }
+
+  /// Draws `document`.
+  ///
+  /// `isBroken` tells of a wiki link's target whether it leads nowhere. A body that is too complex to be
+  /// parsed is shown as it is.
+  package static func lines(
+    _ document: Document, _ page: Page, isBroken: @escaping (String) -> Bool = { _ in false }
+  ) -> [StyledText] {
+    var renderer = TerminalRenderer(page: page, isBroken: isBroken)
+    guard let tree = MarkdownTree(parsing: document.source.bytes[document.body.indices]) else {
+      return document.source.text(in: document.body).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map { StyledText(String($0)) }
+    }
+    tree.walk { node, isEntering in
+      if isEntering { renderer.enter(node) } else { renderer.leave(node) }
+    }
+    return renderer.lines
+  }
+
+  private init(page: Page, isBroken: @escaping (String) -> Bool) {
+    self.page = page
+    self.isBroken = isBroken
+  }
+
+  // MARK: - Blocks
+
+  private mutating func enter(_ node: MarkdownNode) {
+    switch node.kind {
+    case .blockQuote:
+      let bar = StyledText(page.asciiOnly ? "| " : "│ ", .dim)
+      openGap()
+      prefixes.append(Prefix(first: bar, rest: bar))
+    case .list:
+      if lists.isEmpty { openGap() }
+      lists.append(
+        ListState(number: node.isOrderedList ? node.listStart : nil, isTight: node.isTightList))
+    case .item: enterItem(node)
+    case .heading:
+      openGap()
+      styles.append(.heading)
+      append(String(repeating: "#", count: node.headingLevel) + " ")
+    case .paragraph: if !isInTightItem { openGap() }
+    case .codeBlock: addCode(node.literal)
+    case .htmlBlock: addCode(node.literal)
+    case .thematicBreak:
+      openGap()
+      add(StyledText(String(repeating: page.asciiOnly ? "-" : "─", count: min(40, room)), .dim))
+    case .table:
+      openGap()
+      table = []
+      alignments = node.columnAlignments
+    case .tableRow: table.append([])
+    case .footnoteDefinition:
+      openGap()
+      let mark = StyledText("[^] ", .dim)
+      prefixes.append(Prefix(first: mark, rest: StyledText("    ")))
+    default: enterInline(node)
+    }
+  }
+
+  private mutating func leave(_ node: MarkdownNode) {
+    switch node.kind {
+    case .blockQuote, .footnoteDefinition: prefixes.removeLast()
+    case .list:
+      lists.removeLast()
+      needsGap = true
+    case .item:
+      flush()
+      prefixes.removeLast()
+    case .heading:
+      flush()
+      styles.removeLast()
+      needsGap = true
+    case .paragraph:
+      flush()
+      needsGap = true
+    case .tableCell:
+      if !table.isEmpty { table[table.count - 1].append(inline) }
+      inline = StyledText()
+    case .table: drawTable()
+    default: leaveInline(node)
+    }
+  }
+
+  private var isInTightItem: Bool { lists.last?.isTight == true }
+
+  private mutating func enterItem(_ node: MarkdownNode) {
+    guard let list = lists.indices.last else { return }
+    var mark = page.asciiOnly ? "- " : "• "
+    if let number = lists[list].number {
+      mark = "\(number). "
+      lists[list].number = number + 1
+    }
+    if node.isTaskItem {
+      let box = node.isChecked ? (page.asciiOnly ? "[x] " : "☑ ") : (page.asciiOnly ? "[ ] " : "☐ ")
+      mark = box
+    }
+    if !lists[list].isTight { openGap() }
+    let first = StyledText(mark, node.isTaskItem && node.isChecked ? .done : .mark)
+    prefixes.append(
+      Prefix(first: first, rest: StyledText(String(repeating: " ", count: first.width))))
+  }
+
+  private mutating func addCode(_ text: String) {
+    openGap()
+    var code = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if code.last?.isEmpty == true { code.removeLast() }
+    for line in code { add(StyledText("  ") + StyledText(String(line), .code)) }
+    needsGap = true
+  }
+
+  /// Cells that are left for text in the open blocks.
+  private var room: Int { max(10, page.columns - prefixes.reduce(0) { $0 + $1.rest.width }) }
+
+  private mutating func openGap() {
+    if needsGap, !lines.isEmpty { lines.append(blankLine) }
+    needsGap = false
+  }
+
+  /// An empty line keeps the bars of quotes.
+  private var blankLine: StyledText {
+    let hasBar = prefixes.contains {
+      $0.rest.plainText.hasPrefix("│") || $0.rest.plainText.hasPrefix("|")
+    }
+    return hasBar ? prefixes.reduce(StyledText()) { $0 + $1.rest } : StyledText()
+  }
+
+  private mutating func add(_ line: StyledText) {
+    var result = StyledText()
+    for index in prefixes.indices {
+      result.append(prefixes[index].isUsed ? prefixes[index].rest : prefixes[index].first)
+      prefixes[index].isUsed = true
+    }
+    lines.append(result + line)
+  }
+
+  private mutating func flush() {
+    guard !inline.isEmpty else { return }
+    for line in inline.wrapped(to: room) { add(line) }
+    inline = StyledText()
+  }
+
+  private mutating func drawTable() {
+    let columnCount = table.map(\.count).max() ?? 0
+    guard columnCount > 0 else { return }
+    var widths = (0..<columnCount).map { column in
+      table.map { $0.indices.contains(column) ? $0[column].width : 0 }.max() ?? 0
+    }
+    shrink(&widths)
+    let bar = page.asciiOnly ? " | " : " │ "
+    for (position, row) in table.enumerated() {
+      var line = StyledText()
+      for column in 0..<columnCount {
+        let cell = row.indices.contains(column) ? row[column] : StyledText()
+        let isRight = alignments.indices.contains(column) && alignments[column] == UInt8(ascii: "r")
+        if column > 0 { line.append(bar, .dim) }
+        line.append(
+          cell.truncated(to: widths[column]).padded(to: widths[column], alignRight: isRight))
+      }
+      add(line)
+      if position == 0 { add(rule(widths)) }
+    }
+    table = []
+    needsGap = true
+  }
+
+  private func rule(_ widths: [Int]) -> StyledText {
+    let dash = page.asciiOnly ? "-" : "─"
+    let cross = page.asciiOnly ? "-+-" : "─┼─"
+    return StyledText(
+      widths.map { String(repeating: dash, count: $0) }.joined(separator: cross), .dim)
+  }
+
+  /// Takes cells from the widest column until the table fits.
+  private func shrink(_ widths: inout [Int]) {
+    while widths.reduce(0, +) + 3 * (widths.count - 1) > room,
+      let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 4
+    {
+      widths[widest] -= 1
+    }
+  }
+
+  // MARK: - Inlines
+
+  private mutating func enterInline(_ node: MarkdownNode) {
+    switch node.kind {
+    case .text: appendText(node.literal)
+    case .softBreak: append(" ")
+    case .lineBreak: append("\n")
+    case .code: inline.append(node.literal, .code)
+    case .htmlInline: inline.append(node.literal, .dim)
+    case .emphasis: styles.append(.emphasis)
+    case .strong: styles.append(.strong)
+    case .strikethrough: styles.append(.struck)
+    case .link:
+      urls.append(node.url)
+      styles.append(.link)
+    case .image:
+      append(page.asciiOnly ? "[image: " : "🖼 ")
+      styles.append(.emphasis)
+    case .footnoteReference: inline.append("[^\(node.literal)]", .dim)
+    default: break
+    }
+  }
+
+  private mutating func leaveInline(_ node: MarkdownNode) {
+    switch node.kind {
+    case .emphasis, .strong, .strikethrough: styles.removeLast()
+    case .image:
+      styles.removeLast()
+      if page.asciiOnly { append("]") }
+    case .link:
+      let url = urls.removeLast()
+      styles.removeLast()
+      // Without links that can be opened, the address is shown.
+      if !page.isTerminal, !inline.plainText.hasSuffix(url) { inline.append(" (\(url))", .dim) }
+    default: break
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    inline.append(text, styles.last ?? .plain, url: urls.last)
+  }
+
+  /// Text with its wiki links.
+  private mutating func appendText(_ text: String) {
+    var rest = text[...]
+    while let open = rest.range(ofText: "[["),
+      let close = rest[open.upperBound...].range(ofText: "]]")
+    {
+      append(String(rest[..<open.lowerBound]))
+      let inner = rest[open.upperBound..<close.lowerBound]
+      let bar = inner.firstIndex(of: "|")
+      let target = String(bar.map { inner[..<$0] } ?? inner)
+      let shown = String(bar.map { inner[inner.index(after: $0)...] } ?? inner)
+      inline.append(shown, isBroken(target) ? .broken : .link)
+      rest = rest[close.upperBound...]
+    }
+    append(String(rest))
+  }
+}
+
+extension Substring {
+  /// The first place of two ASCII signs.
+  fileprivate func range(ofText pair: String) -> Range<Index>? {
+    guard let first = pair.first else { return nil }
+    var start = startIndex
+    while let found = self[start...].firstIndex(of: first) {
+      let end = index(found, offsetBy: pair.count, limitedBy: endIndex)
+      if let end, self[found..<end] == pair { return found..<end }
+      start = index(after: found)
+    }
+    return nil
+  }
+}

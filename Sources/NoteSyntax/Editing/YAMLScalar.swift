@@ -1,0 +1,64 @@
+/// Writes a text as a YAML scalar that every reader takes for that text.
+package enum YAMLScalar {
+  /// Plain where YAML 1.1 and the core schema of 1.2 both read the text back as text, else in double quotes.
+  ///
+  /// `회의` → `회의`, `no` → `"no"`, `a: b` → `"a: b"`.
+  package static func written(_ text: String) -> String {
+    isSafePlain(text) ? text : doubleQuoted(text)
+  }
+
+  /// `"` … `"` with escapes for what cannot stand between.
+  package static func doubleQuoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      default:
+        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028
+          || scalar.value == 0x2029 || scalar.value == 0xFEFF
+        {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  private static func isSafePlain(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, let last = bytes.last, first != ASCII.space, last != ASCII.space,
+      last != ASCII.colon, !startIndicators.contains(first), !reserved.contains(text.lowercased()),
+      !looksTyped(bytes)
+    else { return false }
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xEF { return false }
+      if byte == ASCII.colon, bytes[index + 1] == ASCII.space { return false }
+      if byte == ASCII.hash, index > 0, bytes[index - 1] == ASCII.space { return false }
+    }
+    return !text.unicodeScalars.contains { $0.value == 0x2028 || $0.value == 0x2029 }
+  }
+
+  private static let startIndicators = Set("-?:,[]{}#&*!|>'\"%@`=~".utf8)
+
+  private static let reserved: Set<String> = [
+    "y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "<<", "=", ".inf", ".nan",
+  ]
+
+  /// Numbers, dates and times: a digit, a sign or a point first, and nothing but their signs behind.
+  private static func looksTyped(_ bytes: [UInt8]) -> Bool {
+    guard ASCII.isDigit(bytes[0]) || bytes[0] == ASCII.plus || bytes[0] == ASCII.period else {
+      return false
+    }
+    return bytes.allSatisfy {
+      ASCII.isDigit($0) || "+-.,_:eExXoObBaAcCdDfFtTzZiInN ".utf8.contains($0)
+    }
+  }
+}

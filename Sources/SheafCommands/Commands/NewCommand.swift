@@ -1,0 +1,135 @@
+import ArgumentParser
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import NoteWorkspace
+import Wording
+
+/// `sheaf new`
+struct NewCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "new",
+      abstract: localized("Write a new note.", ko: "새 메모를 씁니다."),
+      discussion: localized(
+        """
+        The words are the title; with “-” the note comes from standard input, its first line the title.
+        Nothing is ever overwritten: a name that is taken gets a number.
+
+        Examples:
+          sheaf new Shopping list -t home
+          pbpaste | sheaf new - --in Memo/Clips
+        """,
+        ko: """
+          낱말이 제목이 됩니다. “-”를 쓰면 표준 입력에서 읽고 첫 줄이 제목이 됩니다.
+          아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다.
+
+          보기:
+            sheaf new 장보기 목록 -t 집
+            pbpaste | sheaf new - --in Memo/스크랩
+          """))
+  }
+
+  @Argument(help: help("The title, or - for standard input.", ko: "제목, 또는 표준 입력을 뜻하는 -."))
+  var text: [String] = []
+
+  @Option(help: help("The title; the words are the body then.", ko: "제목. 그러면 낱말은 본문이 됩니다."))
+  var title: String?
+
+  @Option(
+    name: [.customShort("T"), .long],
+    help: help("A file of .sheaf/templates.", ko: ".sheaf/templates의 파일."))
+  var template = "memo"
+
+  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더."))
+  var folder: String?
+
+  @Option(
+    name: [.customShort("t"), .long],
+    help: help("A tag; may be repeated.", ko: "태그. 여러 번 쓸 수 있습니다."))
+  var tag: [String] = []
+
+  @Option(help: help("A field, as key=value; may be repeated.", ko: "필드 key=value. 여러 번 쓸 수 있습니다."))
+  var set: [String] = []
+
+  @Flag(name: [.customShort("e"), .long], help: help("Open it in the editor.", ko: "편집기로 엽니다."))
+  var edit = false
+
+  @Flag(help: help("Print only the path.", ko: "경로만 찍습니다."))
+  var printPath = false
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("Write nothing; print the note.", ko: "쓰지 않고 메모를 찍습니다."))
+  var dryRun = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let note = try makeNote(context, workspace)
+    let identifier = NoteIdentifier.make(from: context.randomBytes(8))
+    let path = try note.path(identifier: identifier, in: workspace)
+    let content = try note.text(identifier: identifier, in: context, workspace)
+    if dryRun {
+      context.console.write(content)
+      return
+    }
+    try workspace.files.create(path, Array(content.utf8))
+    TerminalMemory(context, workspace).rememberTouched(path)
+    context.console.writeLine(
+      printPath ? workspace.repository.absolutePath(of: path) : path.string)
+    if edit { try EditSession(context: context, workspace: workspace).edit(path) }
+  }
+
+  private func makeNote(_ context: CommandContext, _ workspace: Workspace) throws -> NewNote {
+    var heading = title ?? ""
+    var body = title == nil ? "" : text.joined(separator: " ")
+    if text == ["-"] {
+      (heading, body) = try readInput(context)
+    } else if title == nil {
+      heading = text.joined(separator: " ")
+    }
+    guard heading.contains(where: { !$0.isWhitespace }) else {
+      throw UsageError(
+        Message("A note needs a title", ko: "메모에는 제목이 있어야 합니다"),
+        hint: Message("sheaf new Shopping list", ko: "sheaf new 장보기 목록"))
+    }
+    let fields = try set.map { pair in
+      guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
+        throw UsageError(Message("--set takes key=value", ko: "--set에는 key=value를 씁니다"))
+      }
+      return (key: String(pair[..<equals]), value: String(pair[pair.index(after: equals)...]))
+    }
+    return NewNote(
+      title: heading, body: body.isEmpty ? "" : body + (body.hasSuffix("\n") ? "" : "\n"),
+      template: template, folder: folder ?? workspace.configuration.text("folders.memo"),
+      fields: fields, tags: tag)
+  }
+
+  /// The first line is the title, the rest the body; one or two line breaks stand between them.
+  private func readInput(_ context: CommandContext) throws -> (String, String) {
+    let bytes = try context.input.readAll()
+    if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
+      throw InvalidInputError(offset: offset)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let first = lines.first.map(String.init) ?? ""
+    let rest = lines.count > 1 ? lines[1].drop { $0 == "\n" || $0 == "\r\n" } : ""
+    let heading = first.drop { $0 == "#" || $0 == " " }.filter { $0 != "\r" }
+    return (String(heading), (title == nil ? String(rest) : text))
+  }
+}
+
+/// Standard input that is no text.
+struct InvalidInputError: ExplainedError {
+  let offset: Int
+
+  var category: ErrorCategory { .badData }
+  var explanation: Message {
+    Message(
+      "Standard input is not valid UTF-8 at byte \(offset); nothing was written",
+      ko: "표준 입력의 \(offset)번째 바이트가 올바른 UTF-8이 아닙니다. 아무것도 쓰지 않았습니다")
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteSyntax
+import NoteWorkspace
+import TerminalText
+import Wording
+
+/// `sheaf show`
+struct ShowCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "show",
+      abstract: localized("Show a note on the terminal.", ko: "메모를 터미널에 보입니다."))
+  }
+
+  @Argument(
+    help: help(
+      "A note: path, title, alias, id, day, @ or a row.", ko: "메모: 경로, 제목, 별칭, id, 날짜, @, 줄 번호."))
+  var note: String
+
+  @Flag(help: help("The bytes of the file.", ko: "파일의 바이트 그대로."))
+  var raw = false
+
+  @Flag(help: help("The fields of the front matter.", ko: "머리말의 필드."))
+  var fields = false
+
+  @Flag(help: help("Also the links that lead here.", ko: "여기로 오는 링크도."))
+  var backlinks = false
+
+  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  var json = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let path = try context.note(note, in: workspace)
+    let found = try workspace.note(at: path)
+    TerminalMemory(context, workspace).rememberTouched(path)
+    let isSealed = found.unseal.map { $0 > context.clock().day } ?? false
+    if isSealed { throw SealedNoteError(path: path, until: found.unseal?.description ?? "") }
+    if raw {
+      context.console.write(found.document.source.bytes)
+    } else if json {
+      context.console.writeLine(found.document.json.text(pretty: true))
+    } else if fields {
+      for field in found.fields { context.console.writeLine("\(field.key): \(field.text)") }
+    } else {
+      try draw(found, context, workspace)
+    }
+  }
+
+  private func draw(_ found: Note, _ context: CommandContext, _ workspace: Workspace) throws {
+    let links = try workspace.index.links(from: found.path)
+    let broken = Set(links.filter { $0.state == .broken }.map(\.destination))
+    let view = NoteView(
+      found, backlinks: backlinks ? try workspace.index.links(to: found.path) : [],
+      isBroken: { target in broken.contains(String(target.prefix { $0 != "#" })) })
+    context.page(
+      context.theme.encode(view.lines(context.page)),
+      configured: workspace.configuration.nonEmptyText("pager"))
+  }
+}
+
+/// A letter whose day has not come.
+struct SealedNoteError: ExplainedError {
+  let path: NotePath
+  let until: String
+
+  var category: ErrorCategory { .conflict }
+  var explanation: Message {
+    Message("\(path) is sealed until \(until)", ko: "\(path)은(는) \(until)까지 봉한 편지입니다")
+  }
+}
