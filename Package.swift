@@ -97,7 +97,7 @@ let package = Package(
       name: "NoteTestSupport",
       dependencies: [
         "NoteWorkspace", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
-        "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "SheafCommands",
       ],
       path: "Tests/NoteTestSupport",
       swiftSettings: settings()

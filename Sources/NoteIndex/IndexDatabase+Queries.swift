@@ -78,15 +78,17 @@ extension IndexDatabase {
       columns[key.field].map { $0 + (key.isDescending ? " DESC" : "") }
     }
     if terms.isEmpty {
-      terms = isRanked ? [exactTitleFirst(request.query), "hit.score"] : ["note.isPinned DESC"]
+      terms =
+        isRanked
+        ? [exactTitleFirst(request.query), "hit.score"].compactMap(\.self) : ["note.isPinned DESC"]
       terms.append("note.updatedSeconds DESC")
     }
     return (terms + ["note.path"]).joined(separator: ", ")
   }
 
   /// A note whose title is just the words comes before every other.
-  private static func exactTitleFirst(_ query: Query) -> String {
-    guard case .text(let term) = query else { return "0" }
+  private static func exactTitleFirst(_ query: Query) -> String? {
+    guard case .text(let term) = query else { return nil }
     let escaped = term.words.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "''")
     return "note.title <> '\(escaped)' COLLATE NOCASE"

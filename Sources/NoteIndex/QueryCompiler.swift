@@ -73,7 +73,7 @@ struct QueryCompiler {
       guard let match = Self.match(term) else { return "0" }
       arguments.append(match)
       return "note.id IN (SELECT rowid FROM text WHERE text MATCH ?)"
-    case .tag(let tag, _):
+    case .tag(let tag):
       let folded = foldedName(tag.string)
       arguments += [folded, folded + "/", folded + "0"]
       return "note.id IN (SELECT note FROM tag WHERE folded = ? OR folded >= ? AND folded < ?)"

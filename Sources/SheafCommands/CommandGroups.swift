@@ -27,7 +27,7 @@ extension CommandGroup {
         subcommands: [RenderCommand.self]),
       CommandGroup(
         name: localized("Plumbing", ko: "배관"),
-        subcommands: [ParseCommand.self]),
+        subcommands: [ParseCommand.self, CompletionsCommand.self]),
     ].filter { !$0.subcommands.isEmpty }
   }
 }

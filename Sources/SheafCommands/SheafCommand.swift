@@ -13,13 +13,14 @@ package struct SheafCommand: ParsableCommand {
         ko: "폴더 안의 마크다운 파일로 메모와 일기와 할 일을 다룹니다."),
       discussion: GlobalOptions.helpText,
       version: "sheaf \(sheafVersion)",
+      subcommands: [GenerateCommand.self],
       groupedSubcommands: CommandGroup.all)
   }
 
   package init() {}
 
   /// The names of all commands, as typed.
-  static var commandNames: Set<String> {
+  package static var commandNames: Set<String> {
     Set(CommandGroup.all.flatMap { $0.subcommands.map { $0._commandName } })
   }
 }

@@ -9,6 +9,10 @@ package enum CellWidth {
   /// The width of what a reader sees as one sign: 0, 1 or 2.
   package static func of(_ character: Character) -> Int {
     var width = 0
+    if let first = character.unicodeScalars.first, (0x1F1E6...0x1F1FF).contains(first.value) {
+      // Two regional indicators are one flag.
+      return character.unicodeScalars.count > 1 ? 2 : 1
+    }
     for scalar in character.unicodeScalars {
       // An emoji variation selector makes its base wide.
       if scalar.value == 0xFE0F, width == 1 { return 2 }

@@ -55,9 +55,9 @@ package struct SearchTokens {
       let (scalar, length) = decode(text, index)
       if Hangul.isLeading(scalar) || Hangul.syllables.contains(scalar) {
         index = koreanLetter(text, from: index, scalar, length)
-      } else if ScalarFolding.isLetterToken(scalar) {
+      } else if let folded = ScalarFolding.folded(scalar), ScalarFolding.isLetterToken(folded) {
         closeKoreanWord()
-        addLetter(ScalarFolding.folded(scalar) ?? scalar, index, index + length)
+        addLetter(folded, index, index + length)
         index += length
       } else if isWord(scalar) {
         index = word(text, from: index)
@@ -92,14 +92,7 @@ package struct SearchTokens {
         index += length
         continue
       }
-      if ScalarFolding.isLetterToken(folded) {
-        // A half-width kana becomes a letter of its own.
-        if bytes.count == tokenStart {
-          addLetter(folded, index, index + length)
-          return index + length
-        }
-        break
-      }
+      if ScalarFolding.isLetterToken(folded) { break }
       guard ScalarFolding.isWordScalar(folded), !Hangul.isLeading(scalar) else { break }
       append(folded, to: &bytes)
       index += length

@@ -9,7 +9,7 @@ package indirect enum Query: Hashable, Sendable {
   case not(Query)
   case text(TextTerm)
   case field(FieldTerm)
-  case tag(TagName, isExact: Bool)
+  case tag(TagName)
   case folder(String)
   case kind(NoteKind)
   case state(NoteState)

@@ -121,9 +121,7 @@ package struct QueryParser {
     case "sort":
       sort += value.split(separator: ",").map { SortKey($0) }
       return nil
-    case "tag",
-      "tags" where value.lowercased() != "none" && value.lowercased() != "any":
-      return alternatives(value) { TagName($0).map { .tag($0, isExact: false) } ?? .all }
+    case "tag", "tags": return alternatives(value, tag)
     case "in", "path": return .folder(value.hasSuffix("/") ? String(value.dropLast()) : value)
     case "title", "body", "headings":
       return .text(term(value, scope: TextTerm.Scope(rawValue: key.lowercased()) ?? .anywhere))
@@ -146,6 +144,14 @@ package struct QueryParser {
       let direction = LinkTerm.Direction(rawValue: key.lowercased()) ?? .mentions
       return .link(LinkTerm(direction: direction, name: value))
     default: return .field(try fieldTerm(key, value, at: offset))
+    }
+  }
+
+  private func tag(_ name: Substring) -> Query {
+    switch name.lowercased() {
+    case "none": .state(.untagged)
+    case "any", "*": .not(.state(.untagged))
+    default: TagName(name).map { .tag($0) } ?? .all
     }
   }
 

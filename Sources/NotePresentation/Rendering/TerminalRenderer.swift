@@ -15,6 +15,7 @@ package struct TerminalRenderer {
   private var table: [[StyledText]] = []
   private var alignments: [UInt8] = []
   private var needsGap = false
+  private var footnoteCount = 0
 
   private struct Prefix {
     /// For the first line, then for those after it.
@@ -82,7 +83,8 @@ package struct TerminalRenderer {
     case .tableRow: table.append([])
     case .footnoteDefinition:
       openGap()
-      let mark = StyledText("[^] ", .dim)
+      footnoteCount += 1
+      let mark = StyledText("[\(footnoteCount)] ", .dim)
       prefixes.append(Prefix(first: mark, rest: StyledText("    ")))
     default: enterInline(node)
     }
@@ -228,7 +230,7 @@ package struct TerminalRenderer {
     case .image:
       append(page.asciiOnly ? "[image: " : "🖼 ")
       styles.append(.emphasis)
-    case .footnoteReference: inline.append("[^\(node.literal)]", .dim)
+    case .footnoteReference: inline.append("[\(node.literal)]", .dim)
     default: break
     }
   }

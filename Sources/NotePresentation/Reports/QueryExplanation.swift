@@ -37,7 +37,7 @@ package struct QueryExplanation {
   private static func sentence(_ query: Query) -> Message {
     switch query {
     case .text(let term): text(term)
-    case .tag(let tag, _): Message("tag #\(tag) or below", ko: "태그 #\(tag) 또는 그 아래")
+    case .tag(let tag): Message("tag #\(tag) or below", ko: "태그 #\(tag) 또는 그 아래")
     case .folder(let folder): Message("in the folder \(folder)", ko: "\(folder) 폴더 안")
     case .kind(let kind): Message("a \(kind.rawValue)", ko: "종류 \(kind.rawValue)")
     case .state(let state): Message("is \(state.rawValue)", ko: "상태 \(state.rawValue)")

@@ -81,9 +81,6 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "views", .table, .table([:]), "Saved queries; @name stands for one in any query.",
       ko: "저장한 검색식. 검색식 안에서 @이름으로 씁니다."),
-    ConfigurationKey(
-      "check", .table, .table([:]), "Checks to turn off: duplicate-key: false.",
-      ko: "끌 검사: duplicate-key: false."),
   ]
 
   package static func key(_ name: String) -> ConfigurationKey? {

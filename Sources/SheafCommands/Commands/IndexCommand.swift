@@ -31,7 +31,7 @@ struct IndexCommand: ContextCommand {
     for problem in report.problems { context.warn(problem.explanation) }
     context.note(
       Message(
-        "\(report.files) files, \(report.changedNotes) notes read, \(report.removed) removed",
+        "\(counted(report.files, "file")), \(counted(report.changedNotes, "note")) read, \(report.removed) removed",
         ko: "파일 \(report.files)개, 읽은 메모 \(report.changedNotes)개, 없어진 것 \(report.removed)개"))
     if !report.problems.isEmpty { throw ExitStatus.inputOutput }
   }

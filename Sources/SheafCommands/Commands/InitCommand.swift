@@ -33,7 +33,7 @@ struct InitCommand: ContextCommand {
     } else if outcome.noteCount > 0 {
       context.note(
         Message(
-          "\(root) is a repository now; its \(outcome.noteCount) notes are as they were",
+          "\(root) is a repository now; its \(counted(outcome.noteCount, "note")) stayed as before",
           ko: "\(root)을(를) 저장소로 만들었습니다. 메모 \(outcome.noteCount)개는 그대로입니다"))
     } else {
       context.note(Message("\(root) is a repository now", ko: "\(root)을(를) 저장소로 만들었습니다"))

@@ -58,9 +58,7 @@ struct LinksCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     if orphans {
-      var list = ListCommand()
-      list.query = QueryArguments()
-      list.query.query = ["is:orphan"]
+      var list = try ListCommand.parse(["is:orphan"])
       list.output = output
       return try list.run(in: context)
     }

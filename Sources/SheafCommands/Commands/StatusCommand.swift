@@ -34,25 +34,26 @@ struct StatusCommand: ContextCommand {
   private static func lines(_ counts: IndexCounts) -> [Message] {
     var lines = [
       Message(
-        "\(counts.notes) notes, \(counts.diaryEntries) of them diary entries; \(counts.attachments) other files",
+        "\(counted(counts.notes, "note")), \(counts.diaryEntries) of them in the diary; \(counted(counts.attachments, "other file"))",
         ko: "메모 \(counts.notes)개(일기 \(counts.diaryEntries)개), 다른 파일 \(counts.attachments)개"),
       Message(
-        "\(counts.tags) tags, \(counts.links) links", ko: "태그 \(counts.tags)개, 링크 \(counts.links)개"),
+        "\(counted(counts.tags, "tag")), \(counted(counts.links, "link"))",
+        ko: "태그 \(counts.tags)개, 링크 \(counts.links)개"),
       Message(
-        "\(counts.openTasks) open tasks: \(counts.overdueTasks) overdue, \(counts.dueToday) due today",
+        "\(counted(counts.openTasks, "open task")): \(counts.overdueTasks) overdue, \(counts.dueToday) due today",
         ko: "남은 할 일 \(counts.openTasks)개: 지난 것 \(counts.overdueTasks)개, 오늘까지 \(counts.dueToday)개"),
     ]
     if counts.brokenLinks > 0 {
       lines.append(
         Message(
-          "\(counts.brokenLinks) broken links (sheaf links --broken)",
+          "\(counted(counts.brokenLinks, "broken link")) (sheaf links --broken)",
           ko: "끊긴 링크 \(counts.brokenLinks)개 (sheaf links --broken)"))
     }
     if counts.notesWithProblems > 0 {
       lines.append(
         Message(
-          "\(counts.notesWithProblems) notes with problems (sheaf check)",
-          ko: "문제가 있는 메모 \(counts.notesWithProblems)개 (sheaf check)"))
+          "\(counted(counts.notesWithProblems, "note")) with problems (sheaf show tells them)",
+          ko: "문제가 있는 메모 \(counts.notesWithProblems)개 (sheaf show가 알려 줍니다)"))
     }
     return lines
   }

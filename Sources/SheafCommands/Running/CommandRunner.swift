@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilCalendar
+import NoteRepository
 import Wording
 
 /// Runs one command line from words to exit code: in `main` and, the same way, in tests.
@@ -48,6 +49,7 @@ package struct CommandRunner: Sendable {
       return .success
     }
     if let status = try ExternalCommand.run(words, in: context) { return status }
+    try checkCommandName(words)
     var command = try SheafCommand.parseAsRoot(words)
     if let command = command as? any ContextCommand {
       try command.run(in: context)
@@ -55,6 +57,21 @@ package struct CommandRunner: Sendable {
       try command.run()
     }
     return .success
+  }
+
+  /// A first word that is no command is answered with the nearest one.
+  private func checkCommandName(_ words: [String]) throws {
+    let others: Set<String> = ["help", "generate", "ls"]
+    guard let name = words.first, !name.hasPrefix("-"), !others.contains(name),
+      !SheafCommand.commandNames.contains(name)
+    else { return }
+    let nearest = nearestName(to: name, among: SheafCommand.commandNames.sorted())
+    let hint = nearest.map {
+      Message("Did you mean “sheaf \($0)”?", ko: "“sheaf \($0)”을(를) 뜻했나요?")
+    }
+    throw UsageError(
+      Message("There is no command “\(name)”", ko: "“\(name)” 명령이 없습니다"),
+      hint: hint ?? Message("sheaf --help lists them.", ko: "sheaf --help에 나옵니다."))
   }
 
   private func report(_ error: any Error, console: Console, language: Language) -> ExitStatus {

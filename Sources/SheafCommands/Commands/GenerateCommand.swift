@@ -1,0 +1,22 @@
+import ArgumentParser
+import NoteModel
+import NoteRepository
+
+/// `sheaf generate`: the manual and the completions, for the build.
+struct GenerateCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "generate",
+      abstract: localized("Write the manual pages into a folder.", ko: "설명서를 폴더에 씁니다."),
+      shouldDisplay: false)
+  }
+
+  @Argument var folder: String
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let path = folder.hasPrefix("/") ? folder : context.workingDirectory + "/" + folder
+    for page in ManualPages.all() { writeStateFile(path, page.name, Array(page.text.utf8)) }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import ArgumentParserToolInfo
+import Foundation
+
+/// The arguments of a command as the parser describes them.
+struct CommandArguments {
+  private let arguments: [ArgumentInfoV0]
+
+  init(_ command: any ParsableCommand.Type) {
+    let description = try? JSONDecoder().decode(
+      ToolInfoV0.self, from: Data(command._dumpHelp().utf8))
+    arguments = (description?.command.arguments ?? []).filter {
+      $0.shouldDisplay && $0.preferredName?.name != "help" && $0.preferredName?.name != "version"
+    }
+  }
+
+  var synopsis: String {
+    arguments.map { argument in
+      let value = Mdoc.escaped(argument.valueName ?? "")
+      let body =
+        switch argument.kind {
+        case .positional: "Ar \(value)" + (argument.isRepeating ? " ..." : "")
+        case .flag: "Fl \(flag(argument))"
+        case .option: "Fl \(flag(argument)) Ar \(value)"
+        }
+      return (argument.isOptional ? ".Op " : ".") + body + "\n"
+    }.joined()
+  }
+
+  var options: String {
+    guard !arguments.isEmpty else { return "" }
+    var text = ".Bl -tag -width Ds\n"
+    for argument in arguments {
+      if argument.kind == .positional {
+        text += ".It Ar \(Mdoc.escaped(argument.valueName ?? ""))\n"
+      } else {
+        let names = (argument.names ?? []).map(Self.spelling)
+        text += Mdoc.item(names, value: argument.kind == .option ? argument.valueName : nil)
+      }
+      text += Mdoc.paragraph(argument.abstract ?? "")
+    }
+    return text + ".El\n"
+  }
+
+  private func flag(_ argument: ArgumentInfoV0) -> String {
+    let name = argument.preferredName.map(Self.spelling) ?? ""
+    return Mdoc.escaped(String(name.dropFirst()))
+  }
+
+  private static func spelling(_ name: ArgumentInfoV0.NameInfoV0) -> String {
+    name.kind == .long ? "--" + name.name : "-" + name.name
+  }
+}

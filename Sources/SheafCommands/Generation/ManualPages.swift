@@ -1,0 +1,129 @@
+import ArgumentParser
+import NoteModel
+import NoteRepository
+import Wording
+
+/// The manual pages, made from the declarations that the program itself runs on.
+package enum ManualPages {
+  /// Every page by its file name: `sheaf.1`, `sheaf-list.1`, `sheaf-config.5` ….
+  package static func all() -> [(name: String, text: String)] {
+    var pages = [("sheaf.1", overview())]
+    for group in CommandGroup.all {
+      for command in group.subcommands {
+        pages.append(("sheaf-\(command._commandName).1", page(command)))
+      }
+    }
+    pages.append(("sheaf-config.5", configuration()))
+    pages.append(("sheaf-note.5", fields()))
+    pages += ManualTexts.pages.map { ($0.name, head($0.title, $0.section) + $0.text) }
+    return pages.map { ($0.0, Mdoc.wrapped($0.1)) }
+  }
+
+  static func head(_ title: String, _ section: Int) -> String {
+    """
+    .Dd November 21, 2026
+    .Dt \(title.uppercased()) \(section)
+    .Os
+
+    """
+  }
+
+  private static func overview() -> String {
+    var text = head("sheaf", 1)
+    text += """
+      .Sh NAME
+      .Nm sheaf
+      .Nd notes, a diary and tasks as Markdown files in a folder
+      .Sh SYNOPSIS
+      .Nm
+      .Op Ar global-options
+      .Ar command
+      .Op Ar arguments
+      .Sh DESCRIPTION
+      .Nm
+      works on a folder of Markdown files with front matter, which is its repository.
+      The files are the truth: any editor may change them, and deleting everything that
+      .Nm
+      adds loses nothing but speed.
+      .Pp
+      A note is named by its path, its title, an alias, its file name, the beginning of its id,
+      a day such as
+      .Ql today
+      for the diary,
+      .Ql @
+      for the note touched last, or the number of a row of the last listing.
+
+      """
+    for group in CommandGroup.all {
+      text += ".Ss \(Mdoc.escaped(group.name))\n.Bl -tag -width Ds\n"
+      for command in group.subcommands {
+        text += ".It Xr sheaf-\(command._commandName) 1\n"
+        text += Mdoc.paragraph(command.configuration.abstract)
+      }
+      text += ".El\n"
+    }
+    text +=
+      ".Sh OPTIONS\nThese stand before the command or, the long ones, anywhere.\n.Bl -tag -width Ds\n"
+    for option in GlobalOptions.catalogue {
+      text += Mdoc.item(option.names, value: option.placeholder)
+      text += Mdoc.paragraph(option.help.english)
+    }
+    return text + ".El\n" + ManualTexts.overviewEnd
+  }
+
+  private static func page(_ command: any ParsableCommand.Type) -> String {
+    let name = "sheaf-" + command._commandName
+    var text = head(name, 1)
+    text += ".Sh NAME\n.Nm \(name)\n.Nd \(Mdoc.description(command.configuration.abstract))\n"
+    let arguments = CommandArguments(command)
+    text += ".Sh SYNOPSIS\n.Nm sheaf \(command._commandName)\n" + arguments.synopsis
+    text += ".Sh DESCRIPTION\n" + Mdoc.paragraph(command.configuration.abstract)
+    text += Mdoc.discussion(command.configuration.discussion)
+    text += arguments.options
+    text += ".Sh EXIT STATUS\nSee\n.Xr sheaf 1 .\n.Sh SEE ALSO\n.Xr sheaf 1\n"
+    return text
+  }
+
+  private static func configuration() -> String {
+    var text = head("sheaf-config", 5)
+    text += """
+      .Sh NAME
+      .Nm sheaf-config
+      .Nd settings of Sheaf
+      .Sh DESCRIPTION
+      Settings are read in this order, a later one winning: the defaults,
+      .Pa $XDG_CONFIG_HOME/sheaf/config.yaml ,
+      the repository's
+      .Pa .sheaf/config.yaml ,
+      the environment, the options of the command.
+      .Ql sheaf config
+      shows every value with where it comes from.
+      .Bl -tag -width Ds
+
+      """
+    for key in ConfigurationCatalogue.keys {
+      text += ".It Ic \(key.name)\n" + Mdoc.paragraph(key.summary.english)
+      text += "Default:\n.Ql \(Mdoc.escaped(key.defaultValue.description)) .\n"
+      text += "In the environment:\n.Ev \(key.environmentVariable) .\n"
+    }
+    return text + ".El\n.Sh SEE ALSO\n.Xr sheaf 1\n"
+  }
+
+  private static func fields() -> String {
+    var text = head("sheaf-note", 5)
+    text += ManualTexts.noteStart + ".Bl -tag -width Ds\n"
+    for field in FieldCatalogue.fields {
+      text += ".It Ic \(field.key)\n" + Mdoc.paragraph(field.summary.english)
+      if !field.alsoRead.isEmpty {
+        text += "Also read:\n.Ic \(field.alsoRead.joined(separator: " , ")) .\n"
+      }
+    }
+    return text + ".El\n" + ManualTexts.noteEnd
+  }
+}
+
+extension GlobalOption {
+  fileprivate var placeholder: String? {
+    if case .value(let name, _) = effect { name } else { nil }
+  }
+}

@@ -1,0 +1,233 @@
+/// The parts of the manual that no declaration holds.
+enum ManualTexts {
+  static let overviewEnd = """
+    .Sh ENVIRONMENT
+    .Bl -tag -width Ds
+    .It Ev SHEAF_DIR
+    Where to look for the repository.
+    .It Ev SHEAF_EDITOR , VISUAL , EDITOR
+    The editor, the first that is set.
+    .It Ev SHEAF_PAGER , PAGER
+    The pager.
+    .It Ev NO_COLOR , CLICOLOR_FORCE
+    No colour; colour also in a pipe.
+    .It Ev SHEAF_NOW , SOURCE_DATE_EPOCH
+    What counts as now.
+    .It Ev LC_ALL , LC_MESSAGES , LANG
+    The language: Korean where it begins with
+    .Ql ko ,
+    else English.
+    .El
+    .Sh FILES
+    .Bl -tag -width Ds
+    .It Pa .sheaf/config.yaml
+    Settings of the repository.
+    .It Pa .sheaf/templates/
+    Templates of new notes.
+    .It Pa $XDG_CACHE_HOME/sheaf/
+    The index, which can be deleted at any time.
+    .It Pa $XDG_STATE_HOME/sheaf/
+    The note touched last and the rows of the last listing.
+    .El
+    .Sh EXIT STATUS
+    .Bl -tag -width Ds
+    .It 0
+    Success.
+    .It 1
+    A no: nothing matched.
+    .It 2
+    Something failed.
+    .It 3
+    Refused, to keep something safe.
+    .It 64
+    Wrong words on the command line.
+    .It 65
+    Bad data in the input.
+    .It 66
+    No such note, file or repository.
+    .It 73 , 74
+    A file cannot be created, read or written.
+    .It 75
+    Somebody else holds the lock: try again.
+    .El
+    .Sh SEE ALSO
+    .Xr sheaf-config 5 ,
+    .Xr sheaf-note 5 ,
+    .Xr sheaf-dates 7 ,
+    .Xr sheaf-query 7 ,
+    .Xr sheaf-tutorial 7
+
+    """
+
+  static let noteStart = """
+    .Sh NAME
+    .Nm sheaf-note
+    .Nd what a note of Sheaf consists of
+    .Sh DESCRIPTION
+    A note is a Markdown file.
+    It may begin with front matter: YAML between lines of three hyphens.
+    TOML between lines of three plus signs is read, never changed.
+    A file without front matter is a note too: its title is its first heading, else its first line,
+    else its file's name.
+    Fields that Sheaf does not know are kept, indexed and searchable.
+    .Ss Fields
+
+    """
+
+  static let noteEnd = """
+    .Ss Body
+    GitHub Flavored Markdown with footnotes, and besides:
+    .Bl -tag -width Ds
+    .It Ql [[note]] , [[note|text]] , [[note#heading]] , [[note#^block]]
+    Links to notes by path, id, title, alias or file name.
+    .It Ql ![[note]]
+    An embedded note or picture.
+    .It Ql #tag , #tag/below
+    Tags.
+    .It Ql ^name
+    At the end of a line: a name for the block.
+    .It Ql - [ ] text
+    A check box, which is a task.
+    Fields may stand anywhere in its line, as signs or as
+    .Ql [due:: 2026-11-30] .
+    .El
+    .Sh SEE ALSO
+    .Xr sheaf 1 ,
+    .Xr sheaf-query 7
+
+    """
+
+  static let pages: [(name: String, title: String, section: Int, text: String)] = [
+    ("sheaf-query.7", "sheaf-query", 7, query), ("sheaf-dates.7", "sheaf-dates", 7, dates),
+    ("sheaf-tutorial.7", "sheaf-tutorial", 7, tutorial),
+  ]
+
+  private static let query = """
+    .Sh NAME
+    .Nm sheaf-query
+    .Nd the language in which notes are asked for
+    .Sh DESCRIPTION
+    Terms that stand side by side must all hold.
+    .Ql OR ,
+    .Ql NOT ,
+    a minus and parentheses join them.
+    .Ss Words
+    .Bl -tag -width Ds
+    .It Ql word
+    A whole Latin word, case and accents folded.
+    Korean, Chinese and Japanese are found at any place of a word, from one letter up.
+    .It Ql word*
+    A word that begins so.
+    .It Ql \\(dqtwo words\\(dq
+    Just these words in a row.
+    Quote them for the shell as well.
+    .It Ql \\[u314E]\\[u3147]\\[u3139]
+    Initial consonants: Korean words that begin with them.
+    .It Ql title:\\& , body:\\& , headings:\\&
+    A word in that part only.
+    .El
+    .Ss Fields
+    .Bl -tag -width Ds
+    .It Ql tag:work
+    The tag or one below it;
+    .Ql tag:none ,
+    .Ql tag:any .
+    .It Ql in:Diary/2026
+    A folder or a file.
+    .It Ql kind:\\&
+    memo, diary, task or letter.
+    .It Ql is:\\&
+    task, open, done, overdue, draft, pinned, orphan, untagged, sealed.
+    .It Ql has:\\&
+    attachment, link, tag, task, alias, due, backlink.
+    .It Ql links-to:\\& , linked-by:\\& , mentions:\\&
+    A note by its name.
+    .It Ql key:value
+    Any field of front matter; several values with commas between;
+    .Ql none
+    and
+    .Ql any ;
+    .Ql < ,
+    .Ql <= ,
+    .Ql > ,
+    .Ql >=
+    for numbers, lengths of time such as
+    .Ql 2h
+    and the dates of
+    .Xr sheaf-dates 7 .
+    .It Ql sort:due,-updated
+    The order.
+    .It Ql @name
+    A query saved under
+    .Ic views
+    in the configuration.
+    .El
+    .Sh SEE ALSO
+    .Xr sheaf-list 1 ,
+    .Xr sheaf-search 1
+
+    """
+
+  private static let dates = """
+    .Sh NAME
+    .Nm sheaf-dates
+    .Nd how Sheaf reads words for a time
+    .Sh DESCRIPTION
+    English and Korean, relative to now:
+    .Bl -tag -width Ds
+    .It Ql 2026-11-21 , 2026-11 , 2026 , 2026-W48
+    A day, a month, a year, an ISO week.
+    .It Ql today , tomorrow , yesterday
+    And their Korean words.
+    .It Ql fri , next monday , last friday
+    A day of the week; alone, the next one.
+    .It Ql +3d , -2w , +1m , +1y , in 3 days , 2 weeks ago
+    Days, weeks, months, years from today.
+    .It Ql eow , eom , eoy
+    The end of the week, the month, the year.
+    .It Ql this week , next month , last year
+    A whole week, month or year.
+    .It Ql nov 30 , 30 nov 2027
+    A day of a month; without a year, the next.
+    .It Ql tomorrow 9pm , 14:30 , noon
+    A time of day.
+    .It Ql a..b , a.. , ..b
+    From one to another.
+    .El
+    .Pp
+    A week begins on Monday.
+    .Sh SEE ALSO
+    .Xr sheaf-query 7
+
+    """
+
+  private static let tutorial = """
+    .Sh NAME
+    .Nm sheaf-tutorial
+    .Nd first steps with Sheaf
+    .Sh DESCRIPTION
+    Make a repository, or adopt a folder of notes that you have; no file of yours is changed:
+    .Bd -literal -offset indent
+    sheaf init notes
+    cd notes
+    .Ed
+    .Pp
+    Write, list, find, read:
+    .Bd -literal -offset indent
+    sheaf new Shopping list -t home
+    sheaf list
+    sheaf search milk
+    sheaf show @
+    .Ed
+    .Pp
+    Follow links and find the broken ones:
+    .Bd -literal -offset indent
+    sheaf links Index
+    sheaf links --to Index
+    sheaf links --broken
+    .Ed
+    .Sh SEE ALSO
+    .Xr sheaf 1
+
+    """
+}

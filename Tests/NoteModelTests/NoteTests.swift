@@ -1,0 +1,63 @@
+import CivilCalendar
+import NoteModel
+import NoteSyntax
+import Testing
+
+@Suite struct NoteTests {
+  private func note(_ text: String, at path: String = "Memo/a b.md") -> Note {
+    Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
+  }
+
+  @Test(arguments: [
+    ("---\ntitle: T\n---\n# H\n", "T"), ("# H *x*\n\ntext", "H x"),
+    ("> - first line\nsecond", "first line"),
+    ("", "a b"), ("---\ntitle: ''\n---\n", "a b"), ("```\ncode\n```\n", "a b"),
+  ])
+  func `a title comes from front matter, heading, first line, file name`(
+    text: String, title: String
+  ) {
+    #expect(note(text).title == title)
+  }
+
+  @Test func `tags of front matter and body are one list`() {
+    #expect(note("---\ntags: [a, '#b']\n---\n#c #a").tags.map(\.string) == ["a", "b", "c"])
+    #expect(note("---\ntag: x, y\n---\n").tags.map(\.string) == ["x", "y"])
+  }
+
+  @Test func `other spellings of a field are read`() {
+    let read = note("---\ndate: 2026-11-21\ndeadline: 2026-12-01\nstatus: In Progress\n---\n")
+    #expect(read.created == CivilDate(iso: "2026-11-21"))
+    #expect(read.tasks.first?.due == CivilDate(iso: "2026-12-01"))
+    #expect(read.tasks.first?.status == .doing)
+    #expect(read.kind == .task)
+  }
+
+  @Test func `a quoted false is still false`() {
+    #expect(!note("---\ndraft: \"false\"\n---\n").isDraft)
+    #expect(note("---\ndraft: true\n---\n").isDraft)
+  }
+
+  @Test func `the place tells a diary entry, unseal a letter`() {
+    #expect(note("x", at: "Diary/2026/2026-11-21.md").kind == .diary)
+    #expect(note("---\nunseal: 2027-01-01\n---\n").kind == .letter)
+    #expect(note("x").kind == .memo)
+  }
+
+  @Test func `fields are flattened with numbers, durations and dates`() {
+    let fields = note("---\na: 2h\nb: 3.5\nc:\n  d: 2026-11-21\n---\n").fields
+    #expect(fields.map(\.key) == ["a", "b", "c.d"])
+    #expect(fields.map(\.number) == [7_200, 3.5, nil])
+    #expect(fields[2].date == CivilDate(iso: "2026-11-21"))
+  }
+
+  @Test func `check box fields are read in both notations and any order`() throws {
+    let line = "- [ ] 보고서 ⏫ #일 쓰기 📅\u{A0}2026-11-30 [repeat:: every week] 🆔\u{FE0F} ab1\n"
+    let task = try #require(note(line).tasks.first)
+    #expect(task.title == "보고서 쓰기")
+    #expect(task.due == CivilDate(iso: "2026-11-30"))
+    #expect(task.priority == .high)
+    #expect(task.repetition == "every week")
+    #expect(task.identifier == "ab1")
+    #expect(task.tags.map(\.string) == ["일"])
+  }
+}

@@ -1,0 +1,84 @@
+import CivilCalendar
+import NoteModel
+import Testing
+
+@Suite struct QueryParserTests {
+  private let now = CivilDate(iso: "2026-11-21T10:00:00+09:00").flatMap { date -> CivilMoment? in
+    if case .moment(let moment) = date { moment } else { nil }
+  }
+
+  private func parse(_ text: String, views: [String: String] = [:]) throws -> Query {
+    try QueryParser.parse(text, now: try #require(now), views: views).query
+  }
+
+  private func day(_ text: String) throws -> Day { try #require(Day(iso: text)) }
+
+  @Test func `words stand beside one another`() throws {
+    #expect(
+      try parse("세금 prefix* \"two words\"")
+        == .and([
+          .text(TextTerm(words: "세금")), .text(TextTerm(words: "prefix", isPrefix: true)),
+          .text(TextTerm(words: "two words")),
+        ]))
+  }
+
+  @Test func `or binds weaker than standing side by side, a minus negates`() throws {
+    let a = Query.text(TextTerm(words: "a"))
+    let b = Query.text(TextTerm(words: "b"))
+    let c = Query.text(TextTerm(words: "c"))
+    #expect(try parse("a b OR -c") == .or([.and([a, b]), .not(c)]))
+    #expect(try parse("a (b OR c)") == .and([a, .or([b, c])]))
+    #expect(try parse("NOT a AND b") == .and([.not(a), b]))
+  }
+
+  @Test func `dates are expanded`() throws {
+    #expect(
+      try parse("due:<+7d")
+        == .field(
+          FieldTerm(
+            key: "due", comparison: .less,
+            values: [.days(DayRange(try day("2026-11-28"), try day("2026-11-28")))])))
+    #expect(
+      try parse("created:2026-11")
+        == .field(
+          FieldTerm(
+            key: "created", comparison: .equal,
+            values: [.days(DayRange(try day("2026-11-01"), try day("2026-11-30")))])))
+  }
+
+  @Test func `a field of the user's own is asked as text or number`() throws {
+    #expect(
+      try parse("class:WR101")
+        == .field(FieldTerm(key: "class", comparison: .equal, values: [.text("WR101")])))
+    #expect(
+      try parse("estimate:>2h")
+        == .field(FieldTerm(key: "estimate", comparison: .greater, values: [.number(7_200)])))
+    #expect(
+      try parse("due:none") == .field(FieldTerm(key: "due", comparison: .equal, values: [.none])))
+  }
+
+  @Test func `a saved query stands for its words, and not for itself`() throws {
+    #expect(
+      try parse("@w", views: ["w": "tag:work"])
+        == .tag(try #require(TagName("work"))))
+    #expect(throws: QueryError.self) { try parse("@w", views: ["w": "a @w"]) }
+  }
+
+  @Test(arguments: [
+    ("a (b", 2), ("\"open", 0), ("a OR", 2), ("is:nope", 0), ("x due:soonish", 2), ("@none", 0),
+    ("a )", 2),
+  ])
+  func `a mistake names its place`(text: String, offset: Int) throws {
+    let error = #expect(throws: QueryError.self) { try parse(text) }
+    #expect(error?.offset == offset)
+  }
+
+  @Test func `an order is no condition`() throws {
+    let parsed = try QueryParser.parse("sort:due,-updated", now: try #require(now))
+    #expect(parsed.query == .all)
+    #expect(
+      parsed.sort == [
+        SortKey(field: "due", isDescending: false), SortKey(field: "updated", isDescending: true),
+      ])
+  }
+}

@@ -1,0 +1,95 @@
+import NoteModel
+import NoteRepository
+import NoteTestSupport
+import Testing
+
+/// What every file system promises, asked of the disk and of the one in memory.
+@Suite struct FileSystemContractTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  enum Kind: CaseIterable { case disk, memory }
+
+  private func make(_ kind: Kind) -> any FileSystem {
+    kind == .disk ? LiveFileSystem(root: folder.path) : InMemoryFileSystem()
+  }
+
+  private let path = NotePath(trusted: "Memo/깊이/a.md")
+
+  @Test(arguments: Kind.allCases)
+  func `a file is read as it was made`(kind: Kind) throws {
+    let files = make(kind)
+    try files.create(path, [1, 0, 255])
+    #expect(try files.read(path) == [1, 0, 255])
+    #expect(files.fingerprint(path)?.size == 3)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `making never overwrites`(kind: Kind) throws {
+    let files = make(kind)
+    try files.create(path, [1])
+    #expect(throws: RepositoryError.alreadyExists("Memo/깊이/a.md")) { try files.create(path, [2]) }
+    #expect(try files.read(path) == [1])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `replacing refuses where the file is another`(kind: Kind) throws {
+    let files = make(kind)
+    try files.create(path, [1])
+    #expect(throws: RepositoryError.self) { try files.replace(path, expecting: [9], with: [2]) }
+    #expect(try files.read(path) == [1])
+    try files.replace(path, expecting: [1], with: [2])
+    #expect(try files.read(path) == [2])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `removing refuses where the file is another`(kind: Kind) throws {
+    let files = make(kind)
+    try files.create(path, [1])
+    #expect(throws: RepositoryError.self) { try files.remove(path, expecting: [9]) }
+    try files.remove(path, expecting: [1])
+    #expect(files.fingerprint(path) == nil)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a file that is not there is named`(kind: Kind) {
+    let files = make(kind)
+    #expect(throws: RepositoryError.missingFile("Memo/깊이/a.md")) { try files.read(path) }
+  }
+
+  @Test func `fifty writers of one name make one file`() async throws {
+    let files = LiveFileSystem(root: folder.path)
+    let path = path
+    let wins = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<50 {
+        group.addTask { (try? files.create(path, [UInt8(number)])) != nil }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(wins == 1)
+    #expect(folder.files() == ["Memo/깊이/a.md"])
+  }
+
+  @Test func `permissions stay when a file is replaced`() throws {
+    try folder.write("x", to: "a.md")
+    try setPermissions(0o640, of: folder.path + "/a.md")
+    let files = LiveFileSystem(root: folder.path)
+    try files.replace(NotePath(trusted: "a.md"), expecting: Array("x".utf8), with: [1])
+    #expect(try permissions(of: folder.path + "/a.md") == 0o640)
+    #expect(folder.files() == ["a.md"])
+  }
+
+  @Test func `nothing is written through a link that leaves the repository`() throws {
+    let outside = try TemporaryFolder()
+    try outside.write("keep", to: "x.md")
+    try makeLink(at: folder.path + "/out", to: outside.path)
+    let files = LiveFileSystem(root: folder.path)
+    let inside = NotePath(trusted: "out/x.md")
+    #expect(throws: RepositoryError.self) { try files.read(inside) }
+    #expect(throws: RepositoryError.self) { try files.create(NotePath(trusted: "out/y.md"), [1]) }
+    #expect(outside.files() == ["x.md"])
+  }
+}

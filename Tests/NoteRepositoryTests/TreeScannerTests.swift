@@ -1,0 +1,79 @@
+import NoteModel
+import NoteRepository
+import NoteTestSupport
+import Testing
+
+@Suite struct TreeScannerTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private var repository: Repository {
+    Repository(root: folder.path, places: UserPlaces(environment: ["HOME": folder.path + "/.home"]))
+  }
+
+  private func scan(_ ignores: [String] = []) -> [String] {
+    TreeScanner.scan(repository, extraIgnores: ignores).files.map(\.path.string)
+  }
+
+  @Test func `notes and attachments are found, hidden folders are not`() throws {
+    for name in ["b.md", "a/나.md", "a/x.png", ".git/c.md", ".hidden.md", ".obsidian/d.md"] {
+      try folder.write("x", to: name)
+    }
+    #expect(scan() == ["a/x.png", "a/나.md", "b.md"])
+  }
+
+  @Test func `patterns of the configuration are honoured`() throws {
+    for name in ["a.md", "node/b.md", "c.tmp"] { try folder.write("x", to: name) }
+    #expect(scan(["node/", "*.tmp"]) == ["a.md"])
+  }
+
+  @Test func `a link to a file inside counts, one that leads out or in circles does not`() throws {
+    try folder.write("x", to: "a.md")
+    try makeLink(at: folder.path + "/b.md", to: "a.md")
+    try makeLink(at: folder.path + "/out.md", to: "/etc/passwd")
+    try makeLink(at: folder.path + "/loop", to: ".")
+    try makeLink(at: folder.path + "/gone.md", to: "nowhere.md")
+    #expect(scan() == ["a.md", "b.md"])
+  }
+
+  @Test func `generated ignore files are read as git reads them`() throws {
+    var generator = SeededGenerator(seed: 4)
+    let git = "/usr/bin/git"
+    for round in 0..<12 {
+      let tree = try TemporaryFolder()
+      let names = ["a", "b", "ab", "a.md", "b.txt", "c.md", "doc"]
+      func name() -> String { names.randomElement(using: &generator) ?? "a" }
+      for _ in 0..<25 {
+        let depth = Int.random(in: 0...2, using: &generator)
+        let path = ((0..<depth).map { _ in "d" + name() } + [name()]).joined(separator: "/")
+        try tree.write("x", to: path)
+      }
+      for place in ["", "da/", "dab/"] where round % 2 == 0 || place.isEmpty {
+        try tree.write(Self.ignoreFile(&generator), to: place + ".gitignore")
+      }
+      _ = try ProgramRun.run(git, ["init", "-q"], in: tree.path, environment: ["HOME": tree.path])
+      let listed = try ProgramRun.run(
+        git, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], in: tree.path,
+        environment: ["HOME": tree.path])
+      let expected = listed.output.split(separator: "\0").map(String.init)
+        .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }.sorted()
+      let places = UserPlaces(environment: ["HOME": tree.path])
+      let found = TreeScanner.scan(Repository(root: tree.path, places: places)).files
+      #expect(found.map(\.path.string) == expected)
+    }
+  }
+
+  private static func ignoreFile(_ generator: inout SeededGenerator) -> String {
+    let lines = [
+      "*.md", "!c.md", "a", "/b", "da/", "d*/a*", "**/doc", "dab/**", "!dab/c.md", "[ab].md",
+      "b.txt ",
+      "# comment", "\\!x", "d?/", "/da/*", "!/da/b.txt", "**/d*/b", "a*", "*.t[!y]t",
+    ]
+    return (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+      lines.randomElement(using: &generator) ?? "a"
+    }.joined(separator: "\n") + "\n"
+  }
+}

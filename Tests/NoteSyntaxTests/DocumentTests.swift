@@ -1,0 +1,130 @@
+import NoteSyntax
+import NoteTestSupport
+import Testing
+
+@Suite struct DocumentTests {
+  private func parse(_ text: String) -> Document { Document(parsing: Array(text.utf8)) }
+
+  private func links(_ text: String) -> [String] {
+    let document = parse(text)
+    return document.links.map { link in
+      "\(link.kind.rawValue) \(link.range.map { document.source.text(in: $0) } ?? "?")"
+    }
+  }
+
+  @Test func `every kind of link is found where it stands`() {
+    #expect(
+      links("[a](b.md) ![i](p.png) <https://x.kr> [[노트#장|글]] ![[그림]] [t][ref]\n\n[ref]: <c d.md>\n")
+        == [
+          "definition [ref]: <c d.md>", "inline [a](b.md)", "image ![i](p.png)",
+          "autolink <https://x.kr>", "wiki [[노트#장|글]]", "embed ![[그림]]", "reference [t][ref]",
+        ])
+  }
+
+  @Test func `nothing is a link in code, raw HTML or behind a backslash`() {
+    #expect(
+      links("`[[a]]` <b title=\"[[c]]\">x</b> \\[[d]]\n\n```\n[[e]] https://x.kr\n```\n").isEmpty)
+  }
+
+  @Test func `a wiki link in a table has its bar escaped`() {
+    let document = parse("| a |\n|---|\n| [[노트\\|글]] |\n")
+    #expect(document.links.map(\.destination) == ["노트"])
+    #expect(document.links.map(\.text) == ["글"])
+  }
+
+  @Test func `links stand where they stand inside quotes and lists`() {
+    #expect(links("> - one [a](x.md)\n>   two [[b]]\n") == ["inline [a](x.md)", "wiki [[b]]"])
+  }
+
+  @Test(arguments: [
+    ("https://example.com/길.", "https://example.com/길"),
+    ("(https://ko.wikipedia.org/wiki/나무_(식물))", "https://ko.wikipedia.org/wiki/나무_(식물)"),
+    ("주소는 https://a.kr입니다", "https://a.kr"),
+    ("http://example.com에서 본", "http://example.com"),
+    ("(https://a.b/c)를 보라", "https://a.b/c"),
+    ("\"https://a.com/b\"라고", "https://a.com/b"),
+    ("www.naver.com은 크다", "www.naver.com"),
+    ("https://a.kr/path에서", "https://a.kr/path"),
+    ("see https://a.kr/x?y=1&z=2, then", "https://a.kr/x?y=1&z=2"),
+  ])
+  func `a bare URL ends where a person would end it`(text: String, url: String) {
+    #expect(links(text) == ["bareURL " + url])
+  }
+
+  @Test func `an address ends before a particle`() {
+    #expect(links("foo@bar.com으로 보내") == ["email foo@bar.com"])
+  }
+
+  @Test(arguments: [
+    "전화 010-1234-5678", "02-123-4567로", "+82 10 1234 5678", "1588-1234", "(415-555-2671)",
+    "031-1234-5678",
+  ])
+  func `a telephone number is found`(text: String) {
+    #expect(parse(text).links.map(\.kind) == [.telephone], "\(text)")
+  }
+
+  @Test(arguments: [
+    "2026-11-21", "v1.2.3-4", "3.14159", "12-34", "ISBN 978-89-12345", "1234567890123456",
+    "10:20-11:30", "2026-11-21 10:20", "a010-1234-5678", "`010-1234-5678`",
+  ])
+  func `what is no telephone number is left alone`(text: String) {
+    #expect(parse(text).links.isEmpty, "\(text)")
+  }
+
+  @Test func `tags are words behind a number sign, not headings or numbers`() {
+    let document = parse("# Heading\n\n#회의 and #work/client, not #1 nor a#b `#code` (#ok)\n")
+    #expect(document.tags.map(\.name) == ["회의", "work/client", "ok"])
+    #expect(
+      document.tags.map { document.source.text(in: $0.range) } == ["#회의", "#work/client", "#ok"])
+  }
+
+  @Test func `check boxes know their state, their text and their parent`() {
+    let document = parse("---\na: 1\n---\n- [ ] one\n  - [/] two\n1. [x] three\n- [a](b)\n")
+    #expect(document.checkboxes.map(\.state) == [" ", "/", "x"])
+    #expect(document.checkboxes.map(\.line) == [4, 5, 6])
+    #expect(document.checkboxes.map(\.parentLine) == [nil, 4, nil])
+    #expect(
+      document.checkboxes.map { document.source.text(in: $0.textRange) } == ["one", "two", "three"])
+  }
+
+  @Test func `headings lose their marks`() {
+    let document = parse("# A *b* `c`\n\nSetext\n===\n")
+    #expect(document.headings.map(\.text) == ["A b c", "Setext"])
+    #expect(document.headings.map(\.level) == [1, 1])
+  }
+
+  @Test func `a block identifier stands at the end of its line`() {
+    let document = parse("para ^abc\n\n- item ^d-1\n\nno^pe ^x y\n")
+    #expect(document.blockIdentifiers.map(\.name) == ["abc", "d-1"])
+  }
+
+  @Test func `a note without a final newline keeps its last byte`() {
+    let document = parse("[[a]]")
+    #expect(document.links.first?.range == ByteRange(0, 5))
+  }
+
+  @Test func `random bytes are a document, and every range lies inside it`() {
+    var generator = SeededGenerator(seed: 3)
+    let pieces =
+      [
+        "[[", "]]", "](", ")", "`", "<", ">", "\n", "\n\n", "- [ ] ", "> ", "#tag", "---\n", "|",
+        "한",
+        "\u{FEFF}", "http://", "www.a.b", "010-1234-5678", "![", "\\", "    ", "\t", "a: b\n", "^x",
+        "*", "@a.b",
+      ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0x00], [0x0D]]
+    for _ in 0..<3_000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...40, using: &generator) {
+        bytes += pieces.randomElement(using: &generator) ?? []
+      }
+      let document = Document(parsing: bytes)
+      #expect(document.source.bytes == bytes)
+      let ranges =
+        document.blocks.map(\.range) + document.links.compactMap(\.range)
+        + document.links.compactMap(\.destinationRange) + document.tags.map(\.range)
+        + document.checkboxes.flatMap { [$0.stateRange, $0.textRange, $0.lineRange] }
+        + document.diagnostics.compactMap(\.range)
+      #expect(ranges.allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= bytes.count })
+    }
+  }
+}

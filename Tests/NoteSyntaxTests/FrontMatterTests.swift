@@ -1,0 +1,82 @@
+import NoteSyntax
+import Testing
+
+@Suite struct FrontMatterTests {
+  private func parse(_ text: String) -> Document { Document(parsing: Array(text.utf8)) }
+
+  @Test func `a byte order mark and CRLF do not hide front matter`() {
+    let document = parse("\u{FEFF}---\r\ntitle: 가\r\n---\r\nbody\r\n")
+    #expect(document.frontMatter?["title"] == .scalar(.init(text: "가", style: .plain)))
+    #expect(document.source.text(in: document.body) == "body\r\n")
+  }
+
+  @Test func `a thematic break inside the body is no front matter`() {
+    let document = parse("hello\n\n---\n\ntitle: x\n---\n")
+    #expect(document.frontMatter == nil)
+  }
+
+  @Test func `dots close front matter as well`() {
+    #expect(parse("---\na: 1\n...\nx\n").frontMatter?.entries.count == 1)
+  }
+
+  @Test func `front matter that is never closed is told with its place`() throws {
+    let document = parse("---\ntitle: x\n\nbody\n")
+    let diagnostic = try #require(document.diagnostics.first)
+    #expect(diagnostic.check == "front-matter-syntax")
+    #expect(document.frontMatter == nil)
+    #expect(document.source.position(at: diagnostic.range?.lowerBound ?? -1).line == 1)
+  }
+
+  @Test func `a file that begins with a thematic break is no mistake`() {
+    #expect(parse("---\n\nbody\n").diagnostics.isEmpty)
+  }
+
+  @Test func `wrong YAML keeps its title and tells the line`() throws {
+    let document = parse("---\ntitle: a: b\ntags: [x\n---\n")
+    let diagnostic = try #require(document.diagnostics.first)
+    #expect(diagnostic.check == "front-matter-syntax")
+    #expect(document.source.position(at: diagnostic.range?.lowerBound ?? 0).line >= 2)
+    #expect(document.frontMatter?["title"] == .scalar(.init(text: "a: b", style: .plain)))
+  }
+
+  @Test func `a key that stands twice is told at its second place`() throws {
+    let document = parse("---\na: 1\na: 2\n---\n")
+    let diagnostic = try #require(document.diagnostics.first)
+    #expect(diagnostic.check == "duplicate-key")
+    #expect(document.source.position(at: diagnostic.range?.lowerBound ?? 0).line == 3)
+  }
+
+  @Test func `aliases that explode are refused in no time`() {
+    var yaml = "---\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...9 {
+      let parts = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+      yaml += "a\(level): &a\(level) [\(parts)]\n"
+    }
+    let document = parse(yaml + "---\nbody\n")
+    #expect(document.diagnostics.map(\.check) == ["front-matter-syntax"])
+  }
+
+  @Test func `brackets nested ten thousand deep are refused`() {
+    let document = parse("---\na: " + String(repeating: "[", count: 10_000) + "\n---\n")
+    #expect(!document.diagnostics.isEmpty)
+  }
+
+  @Test func `TOML is read`() {
+    let document = parse("+++\ntitle = \"A b\"\ntags = [\"x\", 'y']\ndraft = true\n+++\nbody")
+    #expect(document.frontMatter?.format == .toml)
+    #expect(document.frontMatter?["title"]?.plain == "A b")
+    #expect(
+      document.frontMatter?["tags"]
+        == .list([
+          .scalar(.init(text: "x", style: .doubleQuoted)),
+          .scalar(.init(text: "y", style: .singleQuoted)),
+        ]))
+    #expect(document.source.text(in: document.body) == "body")
+  }
+}
+
+extension FrontMatterValue {
+  fileprivate var plain: String? {
+    if case .scalar(let scalar) = self { scalar.text } else { nil }
+  }
+}

@@ -1,0 +1,40 @@
+import NoteSyntax
+import Testing
+
+/// The inputs on which cmark-gfm is known to be slow, each well over the limit.
+@Suite struct ParsingGuardTests {
+  private static let hostile: [(name: String, text: String)] = [
+    ("images in images", String(repeating: "![[]()", count: 160_000)),
+    ("nested lists", String(repeating: "- ", count: 50_000) + "a\n\n" + "b\n"),
+    ("nested quotes", String(repeating: ">", count: 50_000) + "a"),
+    (
+      "quotes with emphasis",
+      String(repeating: String(repeating: ">", count: 60) + "a*a*\n", count: 40_000)
+    ),
+    (
+      "a wide table",
+      String(repeating: "|a", count: 20_000) + "|\n" + String(repeating: "|-", count: 20_000)
+        + "|\n"
+        + String(repeating: "|b\n", count: 5_000)
+    ),
+    ("closing parentheses", "www.a.b/" + String(repeating: ")", count: 200_000)),
+    ("underscores", String(repeating: "_", count: 100_000)),
+    ("one long line", String(repeating: "a b ", count: 9 << 20)),
+  ]
+
+  @Test(arguments: 0..<hostile.count)
+  func `a hostile input is refused at once and stays a document`(index: Int) throws {
+    let input = Self.hostile[index]
+    let bytes = Array(input.text.utf8)
+    let clock = ContinuousClock()
+    var document: Document?
+    let time = clock.measure { document = Document(parsing: bytes) }
+    #expect(document?.diagnostics.map(\.check) == ["too-complex"], "\(input.name)")
+    #expect(time < .seconds(5), "\(input.name)")
+  }
+
+  @Test func `an ordinary note is let through`() {
+    let text = String(repeating: "- [ ] a [link](b.md) and `code`\n  > quote\n\n", count: 2_000)
+    #expect(ParsingGuard.refusal(of: Array(text.utf8)[...]) == nil)
+  }
+}

@@ -1,0 +1,70 @@
+import CivilCalendar
+import NoteModel
+import SheafCommands
+import Synchronization
+
+/// Runs command lines in process, in a folder of their own, at a fixed moment.
+package struct CommandSession: Sendable {
+  package let folder: TemporaryFolder
+  private let state: TemporaryFolder
+  private let environment: [String: String]
+  private let identifiers = IdentifierSource()
+
+  /// `environment` is added to a bare one.
+  package init(environment: [String: String] = [:]) throws {
+    folder = try TemporaryFolder()
+    state = try TemporaryFolder()
+    let bare = [
+      "HOME": state.path, "XDG_CACHE_HOME": state.path + "/cache",
+      "XDG_STATE_HOME": state.path + "/state", "XDG_CONFIG_HOME": state.path + "/config",
+      "SHEAF_TERMINAL": "test", "PATH": "/usr/bin:/bin",
+    ]
+    self.environment = bare.merging(environment) { $1 }
+  }
+
+  /// What a command line did.
+  package struct Outcome: Sendable {
+    package let status: Int32
+    package let output: String
+    package let errors: String
+  }
+
+  /// Runs `sheaf` with these words; `input` is piped into it.
+  package func run(_ words: [String], input: String = "") -> Outcome {
+    let output = CapturingSink()
+    let errors = CapturingSink()
+    let identifiers = identifiers
+    let world = World(
+      environment: environment, workingDirectory: folder.path,
+      console: { globals in
+        Console(
+          output: output, errors: errors,
+          capabilities: TerminalCapabilities(
+            usesColor: globals.color == .always, asciiOnly: globals.asciiOnly))
+      },
+      clock: { Self.now }, input: .bytes(Array(input.utf8)),
+      randomBytes: { identifiers.next($0) }, runInteractively: { _, _ in 0 })
+    let status = CommandRunner(world: world).run(words)
+    return Outcome(
+      status: status.rawValue, output: output.text.replacing(folder.path, with: "$REPOSITORY"),
+      errors: errors.text.replacing(folder.path, with: "$REPOSITORY"))
+  }
+
+  /// 2026-11-21T10:00:00+09:00.
+  private static let now = CivilMoment(
+    day: Day(year: 2026, month: 11, day: 21) ?? Day(daysSinceEpoch: 0),
+    time: TimeOfDay(hour: 10, minute: 0) ?? .midnight, utcOffsetSeconds: 32_400)
+}
+
+/// Ids that count up, so that transcripts are the same on every run.
+private final class IdentifierSource: Sendable {
+  private let counter = Mutex<UInt8>(0)
+
+  func next(_ count: Int) -> [UInt8] {
+    let number = counter.withLock { value in
+      value += 1
+      return value
+    }
+    return (0..<count).map { $0 == count - 1 ? number : 10 }
+  }
+}

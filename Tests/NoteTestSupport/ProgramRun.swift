@@ -1,0 +1,35 @@
+import Foundation
+
+/// One run of a program with its output.
+package struct ProgramRun: Sendable {
+  package let status: Int32
+  package let output: String
+  package let errors: String
+
+  /// Runs a program and waits for it.
+  ///
+  /// - Throws: Where it cannot be started.
+  package static func run(
+    _ program: String, _ arguments: [String], in folder: String,
+    environment: [String: String] = [:], input: String = ""
+  ) throws -> ProgramRun {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+    let pipes = (Pipe(), Pipe(), Pipe())
+    process.standardInput = pipes.0
+    process.standardOutput = pipes.1
+    process.standardError = pipes.2
+    try process.run()
+    pipes.0.fileHandleForWriting.write(Data(input.utf8))
+    try pipes.0.fileHandleForWriting.close()
+    let output = pipes.1.fileHandleForReading.readDataToEndOfFile()
+    let errors = pipes.2.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return ProgramRun(
+      status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+      errors: String(decoding: errors, as: UTF8.self))
+  }
+}

@@ -1,0 +1,68 @@
+import NoteTestSupport
+import SheafCommands
+import Testing
+
+@Suite struct CommandRunnerTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+  }
+
+  @Test func `every exit code has a name of its own`() {
+    #expect(Set(ExitStatus.allCases.map(\.rawValue)) == [0, 1, 2, 3, 64, 65, 66, 73, 74, 75, 130])
+  }
+
+  @Test func `errors leave standard output empty, also for programs`() {
+    let outcome = session.run(["list", "--json"])
+    #expect(outcome.status == 66)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("error: $REPOSITORY is not in a note repository"))
+  }
+
+  @Test func `Korean is spoken where it is asked for`() {
+    #expect(session.run(["--lang", "ko", "list"]).errors.hasPrefix("오류: "))
+    #expect(session.run(["list", "--lang=ko"]).errors.hasPrefix("오류: "))
+    #expect(session.run(["--lang", "ko", "--help"]).output.contains("메모와 일기"))
+  }
+
+  @Test func `a read command changes no file of the repository`() throws {
+    _ = session.run(["init"])
+    try session.folder.write("# A\n[[b]] #t\n", to: "a.md")
+    let before = try session.folder.files().map { ($0, try session.folder.read($0)) }
+    for words in [
+      ["list"], ["search", "a"], ["links", "a"], ["tags"], ["status"], ["show", "a"],
+    ] {
+      _ = session.run(words)
+    }
+    let after = try session.folder.files().map { ($0, try session.folder.read($0)) }
+    #expect(before.map(\.0) == after.map(\.0))
+    #expect(before.map(\.1) == after.map(\.1))
+  }
+
+  @Test func `a note changed a moment ago is found`() throws {
+    _ = session.run(["init"])
+    for round in 0..<20 {
+      try session.folder.write("word\(round) same length \(10 + round)\n", to: "Memo/a.md")
+      #expect(session.run(["search", "-l", "word\(round)"]).output == "Memo/a.md\n")
+    }
+    try session.folder.remove("Memo/a.md")
+    #expect(session.run(["search", "-l", "same"]).status == 1)
+  }
+
+  @Test func `init changes no file that exists`() throws {
+    try session.folder.write("keep", to: ".sheaf/config.yaml")
+    try session.folder.write("# note", to: "vault/x.md")
+    #expect(session.run(["init"]).status == 0)
+    #expect(try session.folder.read(".sheaf/config.yaml") == Array("keep".utf8))
+    #expect(try session.folder.read("vault/x.md") == Array("# note".utf8))
+    #expect(!session.folder.files().contains { $0.hasPrefix("Memo") })
+  }
+
+  @Test func `new never overwrites, whatever the case of letters`() throws {
+    _ = session.run(["init"])
+    try session.folder.write("mine", to: "Memo/Plan.md")
+    #expect(session.run(["new", "plan"]).output == "Memo/plan 2.md\n")
+    #expect(try session.folder.read("Memo/Plan.md") == Array("mine".utf8))
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import NoteTestSupport
+import SheafCommands
+import Testing
+
+/// What is in a folder is in its list, and the other way round.
+@Suite struct RegistryTests {
+  private let root = URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
+
+  private func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)
+  }
+
+  @Test func `every command of the folder is listed`() throws {
+    let files = try names("Sources/SheafCommands/Commands").filter { $0.hasSuffix("Command.swift") }
+    let commands = Set(files.map { String($0.dropLast("Command.swift".count)).lowercased() })
+    #expect(commands == SheafCommand.commandNames.union(["generate"]))
+  }
+
+  @Test func `every command has a transcript`() throws {
+    let sessions = try names("Fixtures/Transcripts").map { name in
+      try String(contentsOfFile: root + "/Fixtures/Transcripts/" + name, encoding: .utf8)
+    }.joined()
+    for command in SheafCommand.commandNames {
+      #expect(sessions.contains("$ sheaf \(command)"), "\(command)")
+    }
+  }
+
+  @Test func `the manual on disk is what the declarations make`() throws {
+    let made = ManualPages.all()
+    #expect(try Set(names("man")) == Set(made.map(\.name)))
+    for page in made {
+      let onDisk = try String(contentsOfFile: root + "/man/" + page.name, encoding: .utf8)
+      #expect(onDisk == page.text, "\(page.name): run make man")
+    }
+  }
+
+  @Test func `mandoc finds nothing in the manual`() throws {
+    let mandoc = "/usr/bin/mandoc"
+    try #require(FileManager.default.isExecutableFile(atPath: mandoc), "mandoc is not installed")
+    let pages = try names("man").map { root + "/man/" + $0 }
+    let result = try ProgramRun.run(mandoc, ["-T", "lint"] + pages, in: root)
+    // Pages that are not installed on this machine cannot be found.
+    let complaints = result.output.split(separator: "\n").filter {
+      !$0.contains("referenced manual not found")
+    }
+    #expect(complaints == [])
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completions are made for every shell`(shell: String) throws {
+    let outcome = try CommandSession().run(["completions", shell])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("links"))
+  }
+}

@@ -1,0 +1,33 @@
+import TerminalText
+import Testing
+
+@Suite struct WrappingTests {
+  private func wrap(_ text: String, _ columns: Int) -> [String] {
+    StyledText(text).wrapped(to: columns).map(\.plainText)
+  }
+
+  @Test func `lines break at spaces, Korean words stay whole`() {
+    #expect(wrap("프로젝트 회의를 합니다", 10) == ["프로젝트", "회의를", "합니다"])
+  }
+
+  @Test func `Chinese breaks between letters`() {
+    #expect(wrap("漢字漢字", 4) == ["漢字", "漢字"])
+  }
+
+  @Test func `a word that is too long is cut`() {
+    #expect(wrap("abcdefghij", 4) == ["abcd", "efgh", "ij"])
+  }
+
+  @Test func `a break in the text stays`() {
+    #expect(wrap("a\nb", 10) == ["a", "b"])
+  }
+
+  @Test func `a cut text tells that something is missing and never splits a wide letter`() {
+    #expect(StyledText("한글자").truncated(to: 4).plainText == "한…")
+  }
+
+  @Test func `control characters are shown, not sent`() {
+    let bytes = Theme.plain.encode(StyledText("a\u{1B}[31mb\u{9B}c"))
+    #expect(String(decoding: bytes, as: UTF8.self) == "a␛[31mb\u{FFFD}c")
+  }
+}
