@@ -17,7 +17,8 @@ func settings(holdingPointers: Bool = false) -> [SwiftSetting] {
 let package = Package(
   name: "sheaf",
   products: [
-    .executable(name: "sheaf", targets: ["sheaf"])
+    .executable(name: "sheaf", targets: ["sheaf"]),
+    .library(name: "NoteBenchmarkSupport", targets: ["NoteBenchmarkSupport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -89,6 +90,11 @@ let package = Package(
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "NoteBenchmarkSupport",
+      dependencies: ["NoteModel", "NoteSyntax"],
       swiftSettings: settings()
     ),
     .executableTarget(

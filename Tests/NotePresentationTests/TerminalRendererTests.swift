@@ -49,5 +49,6 @@ import Wording
 
   @Test func `wiki links are shown by their text`() {
     #expect(draw("see [[노트|글]] and [b](u)\n") == "see <link>글</> and <link>b</>\n")
+    #expect(draw("![[a.png|300]]\n") == "⧉ <link>a.png</>\n")
   }
 }

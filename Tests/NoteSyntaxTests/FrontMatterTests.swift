@@ -39,6 +39,12 @@ import Testing
     #expect(document.frontMatter?["title"] == .scalar(.init(text: "a: b", style: .plain)))
   }
 
+  @Test func `what is right beside a wrong line is read as it should be`() {
+    let document = parse("---\ntitle: a: b\ntags: [x, y]\n---\n")
+    let items = ["x", "y"].map { FrontMatterValue.scalar(.init(text: $0, style: .plain)) }
+    #expect(document.frontMatter?["tags"] == .list(items))
+  }
+
   @Test func `a key that stands twice is told at its second place`() throws {
     let document = parse("---\na: 1\na: 2\n---\n")
     let diagnostic = try #require(document.diagnostics.first)

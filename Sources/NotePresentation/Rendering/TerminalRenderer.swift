@@ -260,11 +260,16 @@ package struct TerminalRenderer {
     while let open = rest.range(ofText: "[["),
       let close = rest[open.upperBound...].range(ofText: "]]")
     {
-      append(String(rest[..<open.lowerBound]))
+      var before = rest[..<open.lowerBound]
+      let isEmbed = before.last == "!"
+      if isEmbed { before.removeLast() }
+      append(String(before))
       let inner = rest[open.upperBound..<close.lowerBound]
       let bar = inner.firstIndex(of: "|")
       let target = String(bar.map { inner[..<$0] } ?? inner)
-      let shown = String(bar.map { inner[inner.index(after: $0)...] } ?? inner)
+      // What stands behind the bar of an embed is its size.
+      let shown = isEmbed ? target : String(bar.map { inner[inner.index(after: $0)...] } ?? inner)
+      if isEmbed { append(page.asciiOnly ? "[embed] " : "⧉ ") }
       inline.append(shown, isBroken(target) ? .broken : .link)
       rest = rest[close.upperBound...]
     }

@@ -9,7 +9,8 @@ enum SalvagedFrontMatterReader {
     for line in 0..<min(lines.count, 200) {
       let range = lines.range(of: line)
       let end = contentEnd(of: range, in: bytes)
-      guard let entry = entry(ByteRange(range.lowerBound, end), in: bytes),
+      let plain = PlainFrontMatterReader.entries(of: range, in: bytes)?.first
+      guard let entry = plain ?? entry(ByteRange(range.lowerBound, end), in: bytes),
         seen.insert(entry.key).inserted
       else { continue }
       entries.append(entry)

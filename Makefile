@@ -1,0 +1,87 @@
+# Sheaf: make demo, make test, make install PREFIX=… ; every step installs what it needs.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+BUILD = .build
+RELEASE_BUILD = .build-release
+RELEASE = $(RELEASE_BUILD)/release/sheaf
+PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git
+TEST_PACKAGES = mandoc
+BENCH_PACKAGES = ripgrep cmark-gfm hyperfine python3
+SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
+NOW = 2026-11-21T10:00:00+09:00
+
+.PHONY: all setup setup-test setup-bench release demo test lint check-generated man bench bench-quick install uninstall clean
+
+all: release
+
+# Installs the named Debian packages that are missing and says so.
+define install-packages
+@missing=""; for package in $(1); do \
+  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+done; \
+if [ -n "$$missing" ]; then \
+  echo "Installing$$missing"; \
+  $(SUDO) apt-get update -qq && \
+  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+fi
+endef
+
+setup:
+	@command -v swift >/dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install" >&2; exit 1; }
+	$(call install-packages,$(PACKAGES))
+
+setup-test: setup
+	$(call install-packages,$(TEST_PACKAGES))
+
+setup-bench: setup
+	$(call install-packages,$(BENCH_PACKAGES))
+
+release: setup
+	@echo "Building the release binary (a few minutes the first time)"
+	swift build -c release --static-swift-stdlib --product sheaf --scratch-path $(RELEASE_BUILD) -Xlinker -s
+
+demo: release
+	@sh Fixtures/demo.sh "$(CURDIR)/$(RELEASE)" "$(CURDIR)/Fixtures/Repositories/Everyday" "$(NOW)"
+
+test: setup-test
+	swift build --build-tests
+	swift test --skip-build
+
+lint:
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+
+# Writes the manual anew from the declarations of the commands.
+man: setup
+	swift build --product sheaf
+	rm -rf man
+	$(BUILD)/debug/sheaf generate man
+	chmod 644 man/*
+
+# Fails where the manual on disk is not the one that the declarations make.
+check-generated: setup
+	@swift build --product sheaf
+	@rm -rf $(BUILD)/man && $(BUILD)/debug/sheaf generate $(BUILD)/man && chmod 644 $(BUILD)/man/*
+	@diff -r man $(BUILD)/man && echo "The generated files are up to date"
+
+bench: release setup-bench
+	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" --write Benchmarks/README.md
+
+bench-quick: release setup-bench
+	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" --quick
+
+install: release
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/share/man/man7
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/sheaf
+	for section in 1 5 7; do install -m 644 man/*.$$section $(DESTDIR)$(PREFIX)/share/man/man$$section/; done
+	$(RELEASE) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf
+	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf
+	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/sheaf $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf.[157] $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf-*.[157]
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
+
+clean:
+	rm -rf $(BUILD) $(RELEASE_BUILD) Benchmarks/.build
