@@ -148,7 +148,7 @@ extension IndexDatabase {
 
   /// The notes that a name on the command line may mean: the best kind of name only.
   ///
-  /// - Parameter name: A path, an id or the beginning of one, a title, an alias or a file name.
+  /// `name`: A path, an id or the beginning of one, a title, an alias or a file name.
   package func notes(named name: String) throws -> [NoteSummary] {
     let folded = foldedName(name)
     let stem = folded.hasSuffix(".md") ? String(folded.dropLast(3)) : folded

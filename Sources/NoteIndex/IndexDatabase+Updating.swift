@@ -20,7 +20,7 @@ extension IndexDatabase {
   /// A file whose time is as late as the last time it was indexed counts as changed: its clock may not
   /// have moved between the two writes.
   ///
-  /// - Parameter files: Sorted by path.
+  /// `files`: Sorted by path.
   package func changes(to files: [ScannedFile]) throws -> TreeChanges {
     try writer.read { database in
       var changes = TreeChanges()
@@ -61,10 +61,9 @@ extension IndexDatabase {
 
   /// Runs `body` in one transaction.
   ///
-  /// - Parameters:
-  ///   - isFresh: The index holds nothing yet.
-  ///   - indexedAt: Nanoseconds since the epoch when the scan began.
-  ///   - body: Inserts and removes; links are resolved behind it.
+  /// `isFresh`: The index holds nothing yet.
+  /// `indexedAt`: Nanoseconds since the epoch when the scan began.
+  /// `body`: Inserts and removes; links are resolved behind it.
   package func update(
     isFresh: Bool, indexedAt: Int64, _ body: (IndexWriter) throws -> Void
   ) throws {

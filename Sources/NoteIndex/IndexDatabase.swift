@@ -20,7 +20,7 @@ package struct IndexDatabase: Sendable {
     try IndexDatabase(DatabaseQueue(configuration: configuration))
   }
 
-  /// - Parameter writer: A connection that knows the tokenizer.
+  /// `writer`: A connection that knows the tokenizer.
   private init(_ writer: any DatabaseWriter) throws {
     self.writer = writer
     let version = try writer.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }

@@ -20,9 +20,8 @@ package final class IndexWriter {
   private let isFresh: Bool
   private let indexedAt: Int64
 
-  /// - Parameters:
-  ///   - isFresh: The index holds nothing yet, so nothing has to be taken out.
-  ///   - indexedAt: Nanoseconds since the epoch when the scan began.
+  /// `isFresh`: The index holds nothing yet, so nothing has to be taken out.
+  /// `indexedAt`: Nanoseconds since the epoch when the scan began.
   init(_ database: Database, isFresh: Bool, indexedAt: Int64) throws {
     self.database = database
     self.isFresh = isFresh

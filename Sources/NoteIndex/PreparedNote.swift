@@ -31,7 +31,7 @@ package struct PreparedNote: Sendable {
   let tasks: [TaskItem]
   let text: TextColumns
 
-  /// - Parameter note: Read from the file that `fingerprint` tells of.
+  /// `note`: Read from the file that `fingerprint` tells of.
   package init(_ note: Note, fingerprint: FileFingerprint) {
     path = note.path
     self.fingerprint = fingerprint

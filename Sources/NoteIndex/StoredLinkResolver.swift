@@ -14,9 +14,8 @@ struct StoredLinkResolver {
     let candidate: LinkCandidateNote
   }
 
-  /// - Parameters:
-  ///   - keys: Names that came or went; nil: every link is resolved.
-  ///   - unresolvedState: The state of links that nobody has looked at.
+  /// `keys`: Names that came or went; nil: every link is resolved.
+  /// `unresolvedState`: The state of links that nobody has looked at.
   func resolve(keys: Set<String>?, unresolvedState: String) throws {
     let update = try database.makeStatement(
       sql: "UPDATE link SET target = ?, state = ? WHERE id = ?")

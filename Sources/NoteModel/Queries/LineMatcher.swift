@@ -64,9 +64,8 @@ package struct LineMatcher: Sendable {
 
   /// The lines with a match, in order.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - limit: The most lines that are wanted.
+  /// `bytes`: The whole file.
+  /// `limit`: The most lines that are wanted.
   package func hits(in bytes: [UInt8], limit: Int = .max) -> [LineHit] {
     guard !phrases.isEmpty else { return [] }
     var hits: [LineHit] = []

@@ -11,10 +11,9 @@ package struct QueryParser {
 
   /// Reads `text`.
   ///
-  /// - Parameters:
-  ///   - now: Dates such as `yesterday` count from it.
-  ///   - views: Saved queries by name.
-  /// - Throws: ``QueryError`` with the place.
+  /// `now`: Dates such as `yesterday` count from it.
+  /// `views`: Saved queries by name.
+  /// `Throws`: ``QueryError`` with the place.
   package static func parse(
     _ text: String, now: CivilMoment, views: [String: String] = [:]
   ) throws(QueryError) -> ParsedQuery {

@@ -27,7 +27,7 @@ package struct NoteFormatter {
 
   private let face: Face
 
-  /// - Parameter format: A preset's name, `json`, `jsonl`, or a template.
+  /// `format`: A preset's name, `json`, `jsonl`, or a template.
   package init(_ format: String) throws(FormatError) {
     if format == "json" || format == "jsonl" {
       face = .json

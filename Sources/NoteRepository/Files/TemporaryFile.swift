@@ -6,9 +6,8 @@ struct TemporaryFile {
   let path: String
   private let mode: mode_t
 
-  /// - Parameters:
-  ///   - target: The file whose folder it is made in, so that renaming stays inside one file system.
-  ///   - mode: Permissions of the finished file.
+  /// `target`: The file whose folder it is made in, so that renaming stays inside one file system.
+  /// `mode`: Permissions of the finished file.
   init(beside target: String, mode: mode_t) throws(RepositoryError) {
     let slash = target.lastIndex(of: "/") ?? target.startIndex
     let folder = String(target[..<slash])

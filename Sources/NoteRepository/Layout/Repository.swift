@@ -16,10 +16,9 @@ package struct Repository: Sendable, Hashable {
 
   /// The repository that holds `folder`.
   ///
-  /// - Parameters:
-  ///   - folder: Where to begin; every folder above it is tried.
-  ///   - places: The user's folders.
-  /// - Throws: ``RepositoryError/notFound(folder:)`` where no folder has `.sheaf`.
+  /// `folder`: Where to begin; every folder above it is tried.
+  /// `places`: The user's folders.
+  /// `Throws`: ``RepositoryError/notFound(folder:)`` where no folder has `.sheaf`.
   package static func discover(
     from folder: String, places: UserPlaces
   ) throws(RepositoryError) -> Repository {

@@ -17,9 +17,8 @@ package struct RepositoryInitializer {
   private let language: Language
   private var created: [String] = []
 
-  /// - Parameters:
-  ///   - folder: Made where it does not exist.
-  ///   - language: Of the comments in the configuration.
+  /// `folder`: Made where it does not exist.
+  /// `language`: Of the comments in the configuration.
   package static func initialize(
     _ folder: String, places: UserPlaces, language: Language
   ) throws(RepositoryError) -> Outcome {

@@ -24,7 +24,7 @@ package enum ParsingGuard {
 
   /// The first thing in `bytes` that could make parsing slow, nil for a text that parses fast.
   ///
-  /// - Parameter bytes: A body without its front matter; lines in the result count from its start.
+  /// `bytes`: A body without its front matter; lines in the result count from its start.
   package static func refusal(of bytes: ArraySlice<UInt8>) -> Refusal? {
     guard bytes.count <= byteLimit else { return .tooLarge }
     return unsafe bytes.withUnsafeBufferPointer { buffer in

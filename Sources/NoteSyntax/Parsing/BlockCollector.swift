@@ -32,9 +32,8 @@ struct BlockCollector {
   private var openCheckboxes: [Int?] = []
   private let firstLine: Int
 
-  /// - Parameters:
-  ///   - lines: Of the body.
-  ///   - firstLine: 1-based line of the file in which the body begins.
+  /// `lines`: Of the body.
+  /// `firstLine`: 1-based line of the file in which the body begins.
   init(bytes: [UInt8], lines: LineTable, firstLine: Int) {
     self.bytes = bytes
     self.lines = lines
