@@ -15,6 +15,11 @@ package struct IndexDatabase: Sendable {
     return try IndexDatabase(queue)
   }
 
+  /// True for the error of a database that another process holds.
+  package static func isBusy(_ error: any Error) -> Bool {
+    (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
+  }
+
   /// An index that lives as long as the process: for tests, and where no folder can be written.
   package static func inMemory() throws -> IndexDatabase {
     try IndexDatabase(DatabaseQueue(configuration: configuration))
@@ -23,13 +28,20 @@ package struct IndexDatabase: Sendable {
   /// `writer`: A connection that knows the tokenizer.
   private init(_ writer: any DatabaseWriter) throws {
     self.writer = writer
-    let version = try writer.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    let version = try writer.read(Self.storedVersion)
     guard version != Self.schemaVersion else { return }
-    try writer.erase()
+    if version != 0 { try writer.erase() }
     try writer.write { database in
+      // Another process may have been faster.
+      guard try Self.storedVersion(database) != Self.schemaVersion else { return }
       try database.execute(sql: Self.schema)
+      try database.execute(sql: Self.secondaryIndexes)
       try database.execute(sql: "PRAGMA user_version = \(Self.schemaVersion)")
     }
+  }
+
+  private static func storedVersion(_ database: Database) throws -> Int {
+    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
   }
 
   private static var configuration: Configuration {
@@ -81,36 +93,45 @@ package struct IndexDatabase: Sendable {
       tags TEXT NOT NULL,
       problems INTEGER NOT NULL
     );
-    CREATE INDEX noteIdentifier ON note(identifier);
-    CREATE INDEX noteUpdated ON note(updatedSeconds);
-    CREATE INDEX noteDue ON note(dueDay) WHERE dueDay IS NOT NULL;
     CREATE TABLE field(
       note INTEGER NOT NULL, key TEXT NOT NULL, text TEXT NOT NULL, folded TEXT NOT NULL,
       number REAL, day INTEGER
     );
-    CREATE INDEX fieldKey ON field(key, folded);
-    CREATE INDEX fieldNote ON field(note);
     CREATE TABLE tag(note INTEGER NOT NULL, name TEXT NOT NULL, folded TEXT NOT NULL);
-    CREATE INDEX tagName ON tag(folded, note);
-    CREATE INDEX tagNote ON tag(note);
     CREATE TABLE name(key TEXT NOT NULL, note INTEGER NOT NULL, rank INTEGER NOT NULL);
-    CREATE INDEX nameKey ON name(key);
-    CREATE INDEX nameNote ON name(note);
     CREATE TABLE link(
       id INTEGER PRIMARY KEY, note INTEGER NOT NULL, kind TEXT NOT NULL,
       destination TEXT NOT NULL, fragment TEXT, text TEXT, line INTEGER NOT NULL,
       key TEXT, path TEXT, target INTEGER, state TEXT NOT NULL
     );
-    CREATE INDEX linkNote ON link(note);
-    CREATE INDEX linkTarget ON link(target) WHERE target IS NOT NULL;
-    CREATE INDEX linkKey ON link(key) WHERE key IS NOT NULL;
     CREATE TABLE task(
       note INTEGER NOT NULL, line INTEGER, title TEXT NOT NULL, status TEXT NOT NULL,
       isClosed INTEGER NOT NULL, due TEXT, dueDay INTEGER, priority INTEGER NOT NULL,
       tags TEXT NOT NULL
     );
-    CREATE INDEX taskNote ON task(note);
     CREATE VIRTUAL TABLE text USING fts5(title, names, tags, headings, body, tokenize = 'sheaf');
     INSERT INTO text(text, rank) VALUES ('rank', 'bm25(12.0, 8.0, 6.0, 4.0, 1.0)');
     """
+
+  /// What speeds up queries; a first index makes them when all rows are there.
+  static let secondaryIndexes = """
+    CREATE INDEX noteIdentifier ON note(identifier);
+    CREATE INDEX noteUpdated ON note(updatedSeconds);
+    CREATE INDEX noteDue ON note(dueDay) WHERE dueDay IS NOT NULL;
+    CREATE INDEX fieldKey ON field(key, folded);
+    CREATE INDEX fieldNote ON field(note);
+    CREATE INDEX tagName ON tag(folded, note);
+    CREATE INDEX tagNote ON tag(note);
+    CREATE INDEX nameKey ON name(key);
+    CREATE INDEX nameNote ON name(note);
+    CREATE INDEX linkNote ON link(note);
+    CREATE INDEX linkTarget ON link(target) WHERE target IS NOT NULL;
+    CREATE INDEX linkKey ON link(key) WHERE key IS NOT NULL;
+    CREATE INDEX taskNote ON task(note);
+    """
+
+  static let secondaryIndexNames = [
+    "noteIdentifier", "noteUpdated", "noteDue", "fieldKey", "fieldNote", "tagName", "tagNote",
+    "nameKey", "nameNote", "linkNote", "linkTarget", "linkKey", "taskNote",
+  ]
 }

@@ -31,24 +31,23 @@ extension Workspace {
     let scan = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))
     let changes = try index.changes(to: scan.files)
     var problems = scan.problems
-    if !changes.isEmpty {
-      let isFresh = try index.isEmpty()
+    guard !changes.isEmpty else {
+      return SynchronizationReport(
+        changedNotes: 0, removed: 0, files: scan.files.count, problems: problems)
+    }
+    try index.update(to: scan.files, indexedAt: startedAt) { writer, changes in
       let reader = NoteReader(files: changes.notes, root: repository.root)
       defer { reader.stop() }
-      try index.update(isFresh: isFresh, indexedAt: startedAt) { writer in
-        for path in changes.removed { try writer.remove(path) }
-        for file in changes.attachments { try writer.insertAttachment(file) }
-        var done = 0
-        while let result = reader.next() {
-          switch result {
-          case .success(let note): try writer.insert(note)
-          case .failure(let problem): problems.append(problem)
-          }
-          done += 1
-          if done % 250 == 0 {
-            progress(IndexProgress(done: done, total: changes.notes.count))
-          }
+      for path in changes.removed { try writer.remove(path) }
+      for file in changes.attachments { try writer.insertAttachment(file) }
+      var done = 0
+      while let result = reader.next() {
+        switch result {
+        case .success(let note): try writer.insert(note)
+        case .failure(let problem): problems.append(problem)
         }
+        done += 1
+        if done % 250 == 0 { progress(IndexProgress(done: done, total: changes.notes.count)) }
       }
     }
     return SynchronizationReport(

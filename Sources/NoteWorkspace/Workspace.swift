@@ -2,6 +2,7 @@ package import NoteIndex
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
+import Wording
 
 /// A repository and its index, kept in step.
 package struct Workspace: Sendable {
@@ -36,6 +37,8 @@ package struct Workspace: Sendable {
       try makeCacheFolder(repository)
       return try IndexDatabase.open(folder: repository.cacheFolder)
     } catch {
+      if IndexDatabase.isBusy(error) { throw IndexBusyError(folder: repository.cacheFolder) }
+      // A damaged index is built anew.
       if eraseIndex(repository), let index = try? IndexDatabase.open(folder: repository.cacheFolder)
       {
         return index
@@ -48,4 +51,16 @@ package struct Workspace: Sendable {
   package func note(at path: NotePath) throws -> Note {
     Note(Document(parsing: try files.read(path)), at: path)
   }
+}
+
+/// Another process has been writing the index for longer than one waits.
+struct IndexBusyError: ExplainedError {
+  let folder: String
+
+  var category: ErrorCategory { .locked }
+  var explanation: Message {
+    Message(
+      "Another process is writing the index in \(folder)", ko: "다른 프로세스가 \(folder)의 색인을 쓰고 있습니다")
+  }
+  var hint: Message? { Message("Try again in a moment.", ko: "잠시 뒤에 다시 해 보세요.") }
 }

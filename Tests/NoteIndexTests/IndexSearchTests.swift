@@ -15,8 +15,7 @@ import Testing
   }
 
   private func put(_ notes: [(String, String)]) throws {
-    let isFresh = try index.isEmpty()
-    try index.update(isFresh: isFresh, indexedAt: 100) { writer in
+    try index.update(to: [], indexedAt: 100) { writer, _ in
       for (path, text) in notes {
         let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
         let fingerprint = FileFingerprint(
@@ -101,7 +100,9 @@ import Testing
     #expect(try states() == ["resolved", "broken"])
     try put([("c.md", "y\n")])
     #expect(try states() == ["resolved", "resolved"])
-    try index.update(isFresh: false, indexedAt: 100) { try $0.remove(NotePath(trusted: "b.md")) }
+    try index.update(to: [], indexedAt: 100) { writer, _ in
+      try writer.remove(NotePath(trusted: "b.md"))
+    }
     #expect(try states() == ["broken", "resolved"])
     try put([("x/c.md", "z\n"), ("y/b.md", "---\naliases: [b]\n---\n"), ("z/b.md", "w\n")])
     #expect(try states() == ["resolved", "resolved"])

@@ -26,6 +26,25 @@ import Testing
     #expect(session.run(["--lang", "ko", "--help"]).output.contains("메모와 일기"))
   }
 
+  @Test func `the configuration chooses the language, an option wins over it`() throws {
+    try session.folder.write("language: ko\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["show", "x"]).errors.hasPrefix("오류: "))
+    #expect(session.run(["show", "x", "--lang", "en"]).errors.hasPrefix("error: "))
+  }
+
+  @Test func `eight processes that index at once agree`() async throws {
+    _ = session.run(["init"])
+    for number in 0..<60 { try session.folder.write("# Note \(number)", to: "Memo/\(number).md") }
+    let session = session
+    let counts = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask { session.run(["list", "--paths"]).output.split(separator: "\n").count }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == Array(repeating: 60, count: 8))
+  }
+
   @Test func `a read command changes no file of the repository`() throws {
     _ = session.run(["init"])
     try session.folder.write("# A\n[[b]] #t\n", to: "a.md")

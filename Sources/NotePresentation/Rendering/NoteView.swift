@@ -20,7 +20,9 @@ package struct NoteView {
     var lines = [StyledText(note.title, .title), StyledText(note.path.string, .path)]
     lines += facts(page)
     for diagnostic in note.document.diagnostics {
-      lines.append(StyledText("! " + page.text(diagnostic.message), .overdue))
+      let position = diagnostic.range.map { note.document.source.position(at: $0.lowerBound) }
+      let place = position.map { "\($0.line):\($0.column) " } ?? ""
+      lines.append(StyledText("! " + place + page.text(diagnostic.message), .overdue))
     }
     lines.append(StyledText())
     lines += TerminalRenderer.lines(note.document, page, isBroken: isBroken)
@@ -38,11 +40,14 @@ package struct NoteView {
     var line = StyledText()
     if let task = note.tasks.first(where: { $0.source == .note }) {
       line.append(StatusMark.mark(task.status.name, page) + StyledText(" \(task.status.name)"))
-      if let due = task.due { line.append("  \(due.description)", .mark) }
+      if let due = task.due {
+        line.append("  " + LocalizedDate.text(due.day, in: page.language), .mark)
+      }
     }
     for tag in note.tags { line.append((line.isEmpty ? "" : " ") + "#" + tag.string, .tag) }
     if let created = note.created {
-      line.append((line.isEmpty ? "" : "  ") + created.day.description, .dim)
+      line.append(
+        (line.isEmpty ? "" : "  ") + LocalizedDate.text(created.day, in: page.language), .dim)
     }
     return line.isEmpty ? [] : line.wrapped(to: page.columns)
   }

@@ -23,6 +23,10 @@ package struct CommandRunner: Sendable {
     }
     let console = world.console(globals)
     defer { console.flush() }
+    if words == ["--version"] {
+      console.writeLine("sheaf \(sheafVersion)")
+      return .success
+    }
     let language = language(globals)
     return HelpLanguage.$current.withValue(language) {
       do {
@@ -34,20 +38,26 @@ package struct CommandRunner: Sendable {
     }
   }
 
+  /// `--lang`, else the configuration's `language`, else the locale's.
   private func language(_ globals: GlobalOptions) -> Language {
-    let names =
-      [globals.language]
-      + ["SHEAF_LANG", "LC_ALL", "LC_MESSAGES", "LANG"].map {
-        world.environment[$0]
-      }
-    return Language(localeName: names.compactMap(\.self).first { !$0.isEmpty } ?? "en")
+    if let name = globals.language { return Language(localeName: name) }
+    if let name = configuredLanguage(globals) { return Language(localeName: name) }
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { world.environment[$0] }
+    return Language(localeName: names.first { !$0.isEmpty } ?? "en")
+  }
+
+  private func configuredLanguage(_ globals: GlobalOptions) -> String? {
+    let folder = globals.directory ?? world.environment["SHEAF_DIR"] ?? world.workingDirectory
+    let start = folder.hasPrefix("/") ? folder : world.workingDirectory + "/" + folder
+    let places = UserPlaces(environment: world.environment)
+    let repository = try? Repository.discover(from: start, places: places)
+    return Configuration.load(
+      userFile: places.configuration + "/config.yaml",
+      repositoryFile: repository?.configurationFile, environment: world.environment
+    ).nonEmptyText("language")
   }
 
   private func execute(_ words: [String], in context: CommandContext) throws -> ExitStatus {
-    if words == ["--version"] {
-      context.console.writeLine("sheaf \(sheafVersion)")
-      return .success
-    }
     if let status = try ExternalCommand.run(words, in: context) { return status }
     try checkCommandName(words)
     var command = try SheafCommand.parseAsRoot(words)
