@@ -81,7 +81,7 @@ extension IndexDatabase {
       terms =
         isRanked
         ? [exactTitleFirst(request.query), "hit.score"].compactMap(\.self) : ["note.isPinned DESC"]
-      terms.append("note.updatedSeconds DESC")
+      terms += ["note.updatedSeconds DESC", "note.createdSeconds DESC"]
     }
     return (terms + ["note.path"]).joined(separator: ", ")
   }

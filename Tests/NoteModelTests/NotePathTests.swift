@@ -18,4 +18,13 @@ import Testing
     #expect(path.folder == NotePath(trusted: "Memo"))
     #expect(NotePath(trusted: "a.md").folder == nil)
   }
+
+  @Test func `the composed and the decomposed form of a name are two paths`() {
+    let composed = NotePath(trusted: "\u{D68C}.md")
+    let decomposed = NotePath(trusted: "\u{1112}\u{116C}.md")
+    #expect(composed.string == decomposed.string)
+    #expect(composed != decomposed)
+    #expect(Set([composed, decomposed]).count == 2)
+    #expect(decomposed < composed)
+  }
 }

@@ -1,7 +1,7 @@
 /// Where a file lies in its repository: relative to the root, `/` between names, never `..`, never absolute.
 ///
 /// The text is the name as it is on disk (NFC or NFD); two spellings of one name are two paths.
-package struct NotePath: Hashable, Sendable {
+package struct NotePath: Sendable {
   package let string: String
 
   /// - Returns: nil for a path that is empty, absolute, or leaves the repository. `.` and doubled `/` are removed.
@@ -58,8 +58,33 @@ package struct NotePath: Hashable, Sendable {
 extension NotePath: Comparable, CustomStringConvertible {
   /// By bytes, so that the order is the same in every locale.
   package static func < (left: NotePath, right: NotePath) -> Bool {
-    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+    left.withBytes { left in right.withBytes { precedes(left, $0) } }
+  }
+
+  private static func precedes(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+      return left[index] < right[index]
+    }
+    return left.count < right.count
   }
 
   package var description: String { string }
+}
+
+extension NotePath: Hashable {
+  /// By bytes: to a file system the composed and the decomposed form of a name are two names.
+  package static func == (left: NotePath, right: NotePath) -> Bool {
+    left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+
+  private func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    var string = string
+    return string.withUTF8(body)
+  }
 }
