@@ -1,7 +1,7 @@
 /// Telephone numbers in running text: the international form, and the forms that people write in Korea, the
 /// United States, Japan, Great Britain and Germany.
 ///
-/// Groups of digits with one `-`, space or `.` of the same kind between them. Dates, versions, amounts and
+/// Groups of digits with one `-`, space or `.` of the same kind between them, the area code also in brackets. Dates, versions, amounts and
 /// long identifiers are not numbers: what follows or precedes, the sum of digits and the area code decide.
 enum TelephoneSyntax {
   /// A number that begins at `offset`, and where to go on.
@@ -18,7 +18,16 @@ enum TelephoneSyntax {
     guard isNumber, groupsEnd == end || !continues(bytes, at: groupsEnd, to: end) else {
       return (nil, max(tokenEnd, offset + 1))
     }
-    return (ByteRange(offset, groupsEnd), groupsEnd)
+    return (ByteRange(begin(bytes, of: offset, from: start, to: groupsEnd), groupsEnd), groupsEnd)
+  }
+
+  /// Takes the `(` of `(02) 123-4567` along; that of `(02-123-4567)` stands outside.
+  private static func begin(
+    _ bytes: [UInt8], of offset: Int, from start: Int, to end: Int
+  ) -> Int {
+    let hasOpening = offset > start && bytes[offset - 1] == ASCII.leftParenthesis
+    let closing = bytes[offset..<end].firstIndex(of: ASCII.rightParenthesis)
+    return hasOpening && closing != nil && bytes[offset] != ASCII.plus ? offset - 1 : offset
   }
 
   private static func isBoundary(_ byte: UInt8) -> Bool {
@@ -52,13 +61,39 @@ enum TelephoneSyntax {
       while index < end, ASCII.isDigit(bytes[index]) { index += 1 }
       groups.append(String(decoding: bytes[groupStart..<index], as: UTF8.self))
       groupsEnd = index
-      guard index + 1 < end, bytes[index] == ASCII.hyphen || bytes[index] == ASCII.space,
-        separator == nil || separator == bytes[index] || groups.count == 1
-      else { break }
+      guard index + 1 < end else { break }
+      if groups.count == 1, let next = endOfAreaMark(bytes, from: start, at: index, to: end) {
+        index = next
+        continue
+      }
+      guard isSeparator(bytes[index]), separator == nil || separator == bytes[index] else { break }
       separator = bytes[index]
       index += 1
     }
     return groups.isEmpty ? nil : (groups, groupsEnd)
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == ASCII.hyphen || byte == ASCII.space || byte == ASCII.period
+  }
+
+  /// What stands only behind the first group: `-` or a space before groups that use another separator, the `)`
+  /// of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`.
+  private static func endOfAreaMark(
+    _ bytes: [UInt8], from start: Int, at index: Int, to end: Int
+  ) -> Int? {
+    switch bytes[index] {
+    case ASCII.hyphen, ASCII.space:
+      let isTrunkZero =
+        bytes[start] == ASCII.plus && bytes[(index + 1)..<end].starts(with: "(0)".utf8)
+      return isTrunkZero ? index + 4 : index + 1
+    case ASCII.rightParenthesis:
+      return bytes[index + 1] == ASCII.space ? index + 2 : index + 1
+    case ASCII.slash where bytes[start] == UInt8(ascii: "0"):
+      return index + 1
+    default:
+      return nil
+    }
   }
 
   private static func isInternationalNumber(_ groups: [String]) -> Bool {
