@@ -56,3 +56,14 @@ package final class TemporaryFolder: Sendable {
 /// The project's folder of fixtures.
 package let fixturesFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures").path
+
+/// Every note of the fixtures, as a path below them.
+package func fixtureNotes() throws -> [String] {
+  let names =
+    FileManager.default.enumerator(atPath: fixturesFolder)?.compactMap { $0 as? String } ?? []
+  return names.filter { $0.hasSuffix(".md") }.sorted()
+}
+
+package func readFixture(_ name: String) throws -> [UInt8] {
+  Array(try Data(contentsOf: URL(fileURLWithPath: fixturesFolder + "/" + name)))
+}

@@ -1,0 +1,114 @@
+package import CivilCalendar
+package import NoteSyntax
+package import Wording
+
+/// `status=doing`, `tags+=a`, `tags-=b`, `due-`: a change of a field as a person types it, checked.
+package struct FieldAssignment: Sendable {
+  package let key: String
+  package let change: FrontMatterEditor.Change
+
+  /// Reads `text`; words for a day count from `now`.
+  ///
+  /// Values of known fields are checked: a day, a status, a priority, true or false.
+  package init(_ text: String, now: CivilMoment) throws(FieldAssignmentError) {
+    if let (key, value) = Self.split(text, "+=") {
+      self.init(key: key, change: .add(value))
+    } else if let (key, value) = Self.split(text, "-=") {
+      self.init(key: key, change: .remove(value))
+    } else if let (key, value) = Self.split(text, "=") {
+      self.init(key: key, change: .set(try Self.value(value, key: key, now: now)))
+    } else if text.hasSuffix("-"), text.utf8.count > 1, !text.contains("=") {
+      self.init(key: String(text.dropLast()), change: .unset)
+    } else {
+      throw .unreadable(text)
+    }
+  }
+
+  private init(key: String, change: FrontMatterEditor.Change) {
+    self.key = key
+    self.change = change
+  }
+
+  private static func split(_ text: String, _ sign: String) -> (String, String)? {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else { return nil }
+    let head = String(text[...equals])
+    guard head.hasSuffix(sign), head.count > sign.count else { return nil }
+    let key = String(head.dropLast(sign.count))
+    guard !key.hasSuffix("+"), !key.hasSuffix("-") else { return nil }
+    return (key, String(text[text.index(after: equals)...]))
+  }
+
+  private static func value(
+    _ text: String, key: String, now: CivilMoment
+  ) throws(FieldAssignmentError) -> FrontMatterEditor.FieldValue {
+    switch FieldCatalogue.field(for: key)?.type {
+    case .date?:
+      guard let date = DateExpression.parse(text, relativeTo: now)?.date else {
+        throw .notADate(key: key, text: text)
+      }
+      return .typed(date.description)
+    case .day?:
+      guard case .day(let day)? = DateExpression.parse(text, relativeTo: now) else {
+        throw .notADate(key: key, text: text)
+      }
+      return .typed(day.description)
+    case .boolean?:
+      guard text == "true" || text == "false" else { throw .notABoolean(key: key, text: text) }
+      return .typed(text)
+    case .priority?:
+      guard let priority = TaskPriority(text) else { throw .notAPriority(text) }
+      return .text(priority.name)
+    case .list?:
+      return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
+    case .text?, .status?, .repetition?, .reminder?: return .text(text)
+    case nil: return means(text) ? .typed(text) : .text(text)
+    }
+  }
+
+  /// True for a number in its plain form and for true and false: as a value of a field of the user's own
+  /// they mean themselves.
+  private static func means(_ text: String) -> Bool {
+    text == "true" || text == "false" || Int(text).map { String($0) == text } == true
+      || Double(text).map { String($0) == text } == true
+  }
+}
+
+/// A change of a field that cannot be understood. Nothing was written.
+package enum FieldAssignmentError: ExplainedError, Hashable {
+  case unreadable(String)
+  case notADate(key: String, text: String)
+  case notABoolean(key: String, text: String)
+  case notAPriority(String)
+
+  package var category: ErrorCategory { .usage }
+
+  package var explanation: Message {
+    switch self {
+    case .unreadable(let text):
+      Message("“\(text)” is no change of a field", ko: "“\(text)”은(는) 필드를 바꾸는 말이 아닙니다")
+    case .notADate(let key, let text):
+      Message("\(key): “\(text)” is not a date", ko: "\(key): “\(text)”은(는) 날짜가 아닙니다")
+    case .notABoolean(let key, let text):
+      Message(
+        "\(key): “\(text)” is neither true nor false", ko: "\(key): “\(text)”은(는) true도 false도 아닙니다"
+      )
+    case .notAPriority(let text):
+      Message("priority: does not know “\(text)”", ko: "priority: “\(text)”을(를) 모릅니다")
+    }
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .unreadable:
+      Message(
+        "key=value sets, key+=value and key-=value change a list, key- removes.",
+        ko: "key=value로 정하고, key+=value와 key-=value로 목록을 고치고, key-로 없앱니다.")
+    case .notADate:
+      Message(
+        "today, friday, +3d, 2026-11-30, 2026-11-30 14:00 are; see sheaf-dates(7).",
+        ko: "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 쓰세요. sheaf-dates(7)에 나옵니다.")
+    case .notABoolean: nil
+    case .notAPriority: Message(verbatim: "low, normal, high, urgent")
+    }
+  }
+}

@@ -1,0 +1,243 @@
+/// Where one field stands, and the edits that change it.
+struct FieldSpan {
+  private struct Item {
+    /// Quotes included.
+    let range: ByteRange
+    let text: String
+  }
+
+  private let entry: FrontMatter.Entry
+  private let source: SourceBuffer
+  /// Whole lines of the field: its key's line and those that go on with its value.
+  private let lines: ByteRange
+  private let value: ByteRange
+  private let items: [Item]
+
+  /// Refuses a value that is not plain.
+  init(
+    _ entry: FrontMatter.Entry, _ frontMatter: FrontMatter, _ source: SourceBuffer
+  ) throws(FrontMatterRefusal) {
+    let bytes = source.bytes
+    let lines = Self.lines(of: entry, in: frontMatter, bytes)
+    // Alone, the field must be one of the plain cases, and read as it was read in its place.
+    guard let plain = PlainFrontMatterReader.entries(of: lines, in: bytes), plain.count == 1,
+      plain[0].value == entry.value, let value = plain[0].valueRange
+    else {
+      throw FrontMatterRefusal(
+        reason: .notPlain, line: source.position(at: entry.keyRange.lowerBound).line)
+    }
+    self.entry = plain[0]
+    self.source = source
+    self.lines = lines
+    self.value = value
+    items = Self.items(of: plain[0].value, value, bytes)
+  }
+
+  /// From the key to the next line that begins another field, without blank and comment lines before that.
+  private static func lines(
+    of entry: FrontMatter.Entry, in frontMatter: FrontMatter, _ bytes: [UInt8]
+  ) -> ByteRange {
+    let table = LineTable(bytes, in: frontMatter.content)
+    let first = table.line(at: entry.keyRange.lowerBound)
+    var last = first
+    for line in (first + 1)..<max(first + 1, table.count) {
+      let range = table.range(of: line)
+      let content = bytes[range.lowerBound..<contentEnd(of: range, in: bytes)]
+      guard let start = content.first(where: { $0 != ASCII.space }) else { continue }
+      if start == ASCII.hash { continue }
+      guard content.first == ASCII.space || content.first == ASCII.hyphen else { break }
+      last = line
+    }
+    return ByteRange(table.start(of: first), table.range(of: last).upperBound)
+  }
+
+  /// The items of a list where they stand.
+  private static func items(
+    of value: FrontMatterValue, _ range: ByteRange, _ bytes: [UInt8]
+  ) -> [Item] {
+    guard case .list(let list) = value else { return [] }
+    var items: [Item] = []
+    var index = range.lowerBound
+    for element in list {
+      guard case .scalar(let scalar) = element else { return [] }
+      while index < range.upperBound, !startsItem(bytes, index, range) { index += 1 }
+      let start = index
+      index = itemEnd(bytes, from: start, to: range.upperBound, scalar)
+      items.append(Item(range: ByteRange(start, index), text: scalar.text))
+    }
+    return items
+  }
+
+  /// True at the first byte of an item: not white space, punctuation of the list, or a comment.
+  private static func startsItem(_ bytes: [UInt8], _ index: Int, _ range: ByteRange) -> Bool {
+    let byte = bytes[index]
+    if byte <= ASCII.space || byte == ASCII.comma { return false }
+    if byte == ASCII.leftBracket, index == range.lowerBound { return false }
+    let isMarker =
+      byte == ASCII.hyphen && index + 1 < range.upperBound && bytes[index + 1] == ASCII.space
+    return !isMarker
+  }
+
+  private static func itemEnd(
+    _ bytes: [UInt8], from start: Int, to end: Int, _ scalar: FrontMatterValue.Scalar
+  ) -> Int {
+    guard scalar.style != .plain else { return start + scalar.text.utf8.count }
+    let quote = bytes[start]
+    var index = start + 1
+    while index < end {
+      if bytes[index] == quote {
+        guard quote == ASCII.singleQuote, index + 1 < end, bytes[index + 1] == quote else {
+          return index + 1
+        }
+        index += 1
+      }
+      index += 1
+    }
+    return end
+  }
+
+  func edits(_ change: FrontMatterEditor.Change) throws(FrontMatterRefusal) -> [TextEdit] {
+    switch change {
+    case .set(.text(let text)): return replaceScalar(written(text, isTyped: false))
+    case .set(.typed(let text)): return replaceScalar(written(text, isTyped: true))
+    case .set(.list(let texts)): return replaceList(texts)
+    case .add(let text): return try add(text)
+    case .remove(let text): return try remove(text)
+    case .unset: return [TextEdit(range: lines, replacement: "")]
+    }
+  }
+
+  private var isBlockList: Bool {
+    !items.isEmpty && source.bytes[value.lowerBound] != ASCII.leftBracket
+  }
+
+  /// In the quotes that the old value has.
+  private func written(_ text: String, isTyped: Bool) -> String {
+    guard case .scalar(let scalar) = entry.value else {
+      return isTyped ? text : YAMLScalar.written(text)
+    }
+    switch scalar.style {
+    case .doubleQuoted: return YAMLScalar.doubleQuoted(text)
+    case .singleQuoted:
+      let isSafe = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+      return isSafe ? "'" + text.replacing("'", with: "''") + "'" : YAMLScalar.doubleQuoted(text)
+    case .plain, .literal, .folded: return isTyped ? text : YAMLScalar.written(text)
+    }
+  }
+
+  private func replaceScalar(_ text: String) -> [TextEdit] {
+    if isBlockList { return [TextEdit(range: blockListRange, replacement: " " + text)] }
+    let hasSpace = value.lowerBound > 0 && source.bytes[value.lowerBound - 1] == ASCII.space
+    let replacement = (value.isEmpty && !hasSpace ? " " : "") + text
+    guard source.text(in: value) != text else { return [] }
+    return [TextEdit(range: value, replacement: replacement)]
+  }
+
+  /// From behind the key's colon to the end of the last item.
+  private var blockListRange: ByteRange {
+    ByteRange(entry.keyRange.upperBound + 1, value.upperBound)
+  }
+
+  private func replaceList(_ texts: [String]) -> [TextEdit] {
+    guard items.map(\.text) != texts || items.isEmpty else { return [] }
+    if isBlockList, !texts.isEmpty {
+      let separator = blockSeparator
+      let list = texts.map { "- " + YAMLScalar.written($0) }.joined(separator: separator)
+      return [TextEdit(range: value, replacement: list)]
+    }
+    return replaceScalar(YAMLScalar.flowList(texts))
+  }
+
+  /// What stands between two items of a block list: the line's end and the indentation.
+  private var blockSeparator: String {
+    let bytes = source.bytes
+    var start = value.lowerBound
+    while start > 0, bytes[start - 1] == ASCII.space { start -= 1 }
+    let isCRLF = start > 1 && bytes[start - 2] == ASCII.carriageReturn
+    return (isCRLF ? "\r\n" : "\n") + source.text(in: ByteRange(start, value.lowerBound))
+  }
+
+  private func add(_ text: String) throws(FrontMatterRefusal) -> [TextEdit] {
+    guard !items.contains(where: { $0.text == text }) else { return [] }
+    if isBlockList {
+      let end = value.upperBound
+      let item = blockSeparator + "- " + quotedLikeOthers(text)
+      return [TextEdit(range: ByteRange(end, end), replacement: item)]
+    }
+    if case .list = entry.value {
+      let end = items.last?.range.upperBound ?? value.lowerBound + 1
+      let item = (items.isEmpty ? "" : ", ") + quotedLikeOthers(text)
+      return [TextEdit(range: ByteRange(end, end), replacement: item)]
+    }
+    guard case .scalar(let scalar) = entry.value else { throw refuseList() }
+    if scalar.text.isEmpty { return replaceScalar(YAMLScalar.flowList([text])) }
+    let words = scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
+    guard !words.contains(text) else { return [] }
+    return replaceScalar(
+      words.count > 1
+        ? written(scalar.text + ", " + text, isTyped: false)
+        : YAMLScalar.flowList(words + [text]))
+  }
+
+  private func refuseList() -> FrontMatterRefusal {
+    FrontMatterRefusal(
+      reason: .notAList, line: source.position(at: entry.keyRange.lowerBound).line)
+  }
+
+  /// Quoted as all the other items are.
+  private func quotedLikeOthers(_ text: String) -> String {
+    let quotes = Set(items.map { source.bytes[$0.range.lowerBound] })
+    if quotes == [ASCII.doubleQuote] { return YAMLScalar.doubleQuoted(text) }
+    if quotes == [ASCII.singleQuote], !text.contains("'") { return "'" + text + "'" }
+    let written = YAMLScalar.written(text)
+    let isFlowSafe = !text.utf8.contains { ",[]{}:".utf8.contains($0) }
+    return isFlowSafe || isBlockList ? written : YAMLScalar.doubleQuoted(text)
+  }
+
+  private func remove(_ text: String) throws(FrontMatterRefusal) -> [TextEdit] {
+    guard case .list = entry.value else {
+      guard case .scalar(let scalar) = entry.value else { throw refuseList() }
+      let words = scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
+      guard words.contains(text) else { return [] }
+      let rest = words.filter { $0 != text }
+      return rest.isEmpty
+        ? [TextEdit(range: value, replacement: "[]")]
+        : replaceScalar(written(rest.joined(separator: ", "), isTyped: false))
+    }
+    guard let index = items.firstIndex(where: { $0.text == text }) else { return [] }
+    return [isBlockList ? removeLine(index) : removeFromFlow(index)]
+  }
+
+  private func removeFromFlow(_ index: Int) -> TextEdit {
+    let range =
+      index + 1 < items.count
+      ? ByteRange(items[index].range.lowerBound, items[index + 1].range.lowerBound)
+      : ByteRange(
+        index > 0 ? items[index - 1].range.upperBound : items[index].range.lowerBound,
+        items[index].range.upperBound)
+    return TextEdit(range: range, replacement: "")
+  }
+
+  private func removeLine(_ index: Int) -> TextEdit {
+    let bytes = source.bytes
+    if items.count == 1 { return TextEdit(range: blockListRange, replacement: " []") }
+    var start = items[index].range.lowerBound
+    while start > 0, bytes[start - 1] != ASCII.lineFeed { start -= 1 }
+    var end = items[index].range.upperBound
+    while end < lines.upperBound {
+      end += 1
+      if bytes[end - 1] == ASCII.lineFeed { break }
+    }
+    return TextEdit(range: ByteRange(start, end), replacement: "")
+  }
+}
+
+extension YAMLScalar {
+  /// `[a, "b: c"]`; what has a meaning inside brackets is quoted as well.
+  package static func flowList(_ items: [String]) -> String {
+    let texts = items.map { item in
+      item.utf8.contains { ",[]{}:".utf8.contains($0) } ? doubleQuoted(item) : written(item)
+    }
+    return "[" + texts.joined(separator: ", ") + "]"
+  }
+}

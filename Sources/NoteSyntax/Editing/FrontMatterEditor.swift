@@ -1,0 +1,152 @@
+package import Wording
+
+/// Changes one field of a file's front matter and no other byte.
+///
+/// Every change is read back before it is handed out: the field has the new value and all others are as
+/// they were, or the change is refused.
+package struct FrontMatterEditor {
+  /// What is to become of a field.
+  package enum Change: Sendable, Hashable {
+    case set(FieldValue)
+    /// `k+=v`, where the value is not in the list yet.
+    case add(String)
+    /// `k-=v`
+    case remove(String)
+    case unset
+  }
+
+  /// A new value.
+  package enum FieldValue: Sendable, Hashable {
+    /// Quoted where a reader would take the text for something else.
+    case text(String)
+    /// As it stands: a date, a number, true.
+    case typed(String)
+    case list([String])
+  }
+
+  private let source: SourceBuffer
+  private let document: Document
+
+  package init(_ document: Document) {
+    self.document = document
+    source = document.source
+  }
+
+  /// The edits that make `change` of the field `key`; none where it is so already.
+  package func edits(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> [TextEdit] {
+    guard let frontMatter = document.frontMatter else { return try editsForNewBlock(key, change) }
+    guard frontMatter.format == .yaml else { throw refusal(.toml, at: frontMatter.range) }
+    if let wrong = document.diagnostics.first(where: Self.blocksEdits) {
+      throw FrontMatterRefusal(
+        reason: .unreadable(wrong.message), line: line(wrong.range?.lowerBound ?? 0))
+    }
+    let entries = frontMatter.entries.filter { $0.key == key }
+    guard let entry = entries.first else { return try editsForNewField(key, change, frontMatter) }
+    guard entries.count == 1 else { throw refusal(.duplicateKey, at: entry.keyRange) }
+    let located = try FieldSpan(entry, frontMatter, source)
+    let edits = try located.edits(change)
+    try verify(edits, key: key)
+    return edits
+  }
+
+  private static func blocksEdits(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.check == "front-matter-syntax" || diagnostic.check == "duplicate-key"
+  }
+
+  private func line(_ offset: Int) -> Int { source.position(at: offset).line }
+
+  private func refusal(_ reason: FrontMatterRefusal.Reason, at range: ByteRange)
+    -> FrontMatterRefusal
+  {
+    FrontMatterRefusal(reason: reason, line: line(range.lowerBound))
+  }
+
+  /// `\r\n` where the file's first line ends so.
+  private var lineEnd: String {
+    guard let feed = source.bytes.firstIndex(of: ASCII.lineFeed), feed > 0,
+      source.bytes[feed - 1] == ASCII.carriageReturn
+    else { return "\n" }
+    return "\r\n"
+  }
+
+  private func newLine(_ key: String, _ change: Change) -> String? {
+    switch change {
+    case .set(.text(let text)): "\(key): \(YAMLScalar.written(text))"
+    case .set(.typed(let text)): "\(key): \(text)"
+    case .set(.list(let items)): "\(key): \(YAMLScalar.flowList(items))"
+    case .add(let item): "\(key): \(YAMLScalar.flowList([item]))"
+    case .remove, .unset: nil
+    }
+  }
+
+  private func editsForNewField(
+    _ key: String, _ change: Change, _ frontMatter: FrontMatter
+  ) throws(FrontMatterRefusal) -> [TextEdit] {
+    guard let text = newLine(key, change) else { return [] }
+    let end = frontMatter.content.upperBound
+    let edits = [TextEdit(range: ByteRange(end, end), replacement: text + lineEnd)]
+    try verify(edits, key: key)
+    return edits
+  }
+
+  private func editsForNewBlock(
+    _ key: String, _ change: Change
+  ) throws(FrontMatterRefusal) -> [TextEdit] {
+    if let wrong = document.diagnostics.first(where: Self.blocksEdits) {
+      throw FrontMatterRefusal(reason: .unreadable(wrong.message), line: 1)
+    }
+    guard let text = newLine(key, change) else { return [] }
+    let start = document.body.lowerBound
+    let block =
+      ["---", text, "---"].map { $0 + lineEnd }.joined() + (document.body.isEmpty ? "" : lineEnd)
+    let edits = [TextEdit(range: ByteRange(start, start), replacement: block)]
+    try verify(edits, key: key)
+    return edits
+  }
+
+  /// Reads the result back: all other fields and the body are the same.
+  private func verify(_ edits: [TextEdit], key: String) throws(FrontMatterRefusal) {
+    guard !edits.isEmpty else { return }
+    let result = (try? source.applying(edits)).map { Document(parsing: $0.bytes) }
+    let before = (document.frontMatter?.entries ?? []).filter { $0.key != key }
+    let after = (result?.frontMatter?.entries ?? []).filter { $0.key != key }
+    let isSame =
+      before.map(\.key) == after.map(\.key) && before.map(\.value) == after.map(\.value)
+      && result?.diagnostics.contains(where: Self.blocksEdits) == false
+    guard isSame else {
+      throw FrontMatterRefusal(reason: .unsafe, line: line(edits[0].range.lowerBound))
+    }
+  }
+}
+
+/// A field that cannot be changed safely. The file stays as it is.
+package struct FrontMatterRefusal: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    case toml, duplicateKey, notPlain, notAList, unsafe
+    case unreadable(Message)
+  }
+
+  package let reason: Reason
+  /// 1-based.
+  package let line: Int
+
+  package init(reason: Reason, line: Int) {
+    self.reason = reason
+    self.line = line
+  }
+
+  package var message: Message {
+    switch reason {
+    case .toml: Message("TOML front matter is read, not changed", ko: "TOML 머리말은 읽기만 하고 바꾸지 않습니다")
+    case .duplicateKey: Message("the key stands twice", ko: "키가 두 번 있습니다")
+    case .notPlain:
+      Message(
+        "the value is not plain text, a quoted text or a simple list",
+        ko: "값이 평범한 글, 따옴표 글, 단순한 목록이 아닙니다")
+    case .notAList: Message("the value is not a list", ko: "값이 목록이 아닙니다")
+    case .unsafe:
+      Message("the change would touch another field", ko: "다른 필드까지 바뀌게 됩니다")
+    case .unreadable(let message): message
+    }
+  }
+}

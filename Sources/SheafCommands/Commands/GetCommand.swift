@@ -1,0 +1,57 @@
+import ArgumentParser
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import NoteWorkspace
+
+/// `sheaf get`
+struct GetCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "get",
+      abstract: localized("Print fields of a note.", ko: "메모의 필드를 찍습니다."),
+      discussion: localized(
+        """
+        Values are printed as they are, a list with an item a line. --json tells their types.
+
+        Examples:
+          sheaf get @ status due
+        """,
+        ko: """
+          값을 그대로 찍고, 목록은 한 줄에 하나씩 찍습니다. --json은 타입도 알립니다.
+
+          보기:
+            sheaf get @ status due
+          """))
+  }
+
+  @Argument(help: help("A note.", ko: "메모."))
+  var note: String
+
+  @Argument(help: help("Fields; all of them where none is named.", ko: "필드. 쓰지 않으면 모두."))
+  var keys: [String] = []
+
+  @Flag(help: help("One JSON document, values with their types.", ko: "타입을 갖춘 JSON 문서 하나로."))
+  var json = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let path = try context.note(note, in: workspace)
+    let entries = try workspace.note(at: path).document.frontMatter?.entries ?? []
+    let wanted = keys.isEmpty ? entries : keys.compactMap { key in entries.first { $0.key == key } }
+    if json {
+      let members = wanted.map { JSONValue.Member($0.key, $0.value.json) }
+      let item = JSONValue.object([JSONValue.Member("path", .string(path.string))] + members)
+      context.console.writeLine(JSONValue.envelope(kind: "get", items: [item]).text(pretty: true))
+    } else {
+      for entry in wanted {
+        for text in entry.value.scalarTexts {
+          context.console.writeLine(keys.isEmpty ? "\(entry.key): \(text)" : text)
+        }
+      }
+    }
+    if wanted.count < max(1, keys.count) { throw ExitStatus.negative }
+  }
+}
