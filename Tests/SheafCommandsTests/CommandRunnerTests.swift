@@ -69,6 +69,12 @@ import Testing
     #expect(session.run(["search", "-l", "same"]).status == 1)
   }
 
+  @Test func `quiet is quiet before and behind the command`() {
+    #expect(session.run(["init", "-q"]).errors.isEmpty)
+    #expect(session.run(["-q", "init"]).errors.isEmpty)
+    #expect(session.run(["new", "--", "-q"]).output == "Memo/q.md\n")
+  }
+
   @Test func `init changes no file that exists`() throws {
     try session.folder.write("keep", to: ".sheaf/config.yaml")
     try session.folder.write("# note", to: "vault/x.md")

@@ -22,7 +22,7 @@ package struct GlobalOptions: Sendable, Hashable {
 
   /// Takes the global options out of `arguments`.
   ///
-  /// `-C` and `-q` count only before the command's name, the long ones anywhere before `--`.
+  /// `-C` counts only before the command's name, the others anywhere before `--`.
   ///
   /// - Returns: What is left for the command.
   /// - Throws: ``UsageError`` for a missing or unknown value.
@@ -32,7 +32,8 @@ package struct GlobalOptions: Sendable, Hashable {
     while let argument = remaining.popFirst() {
       if argument == "--" { return rest + [argument] + remaining }
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      let isOption = argument.hasPrefix("-") && (argument.hasPrefix("--") || rest.isEmpty)
+      // Behind a command’s name -C is that command’s own.
+      let isOption = argument.hasPrefix("-") && (argument != "-C" || rest.isEmpty)
       guard isOption, let option = Self.catalogue.first(where: { $0.names.contains(parts[0]) })
       else {
         rest.append(argument)

@@ -63,7 +63,7 @@ package enum ManualPages {
       text += ".El\n"
     }
     text +=
-      ".Sh OPTIONS\nThese stand before the command or, the long ones, anywhere.\n.Bl -tag -width Ds\n"
+      ".Sh OPTIONS\nThese stand before the command or behind it;\n.Fl C\nonly before.\n.Bl -tag -width Ds\n"
     for option in GlobalOptions.catalogue {
       text += Mdoc.item(option.names, value: option.placeholder)
       text += Mdoc.paragraph(option.help.english)
