@@ -5,7 +5,6 @@ extension Document {
     let body = ByteRange(head.bodyStart, bytes.count)
     let linesBefore = bytes[..<head.bodyStart].reduce(0) { $0 + ($1 == ASCII.lineFeed ? 1 : 0) }
     var diagnostics = head.diagnostics + SourceDiagnostics.diagnose(bytes)
-    let lines = LineTable(bytes, in: body)
     var parts = BodyParts()
     if let refusal = ParsingGuard.refusal(of: bytes[body.indices]) {
       diagnostics.append(
@@ -13,6 +12,7 @@ extension Document {
           check: "too-complex", severity: .warning, range: nil,
           message: refusal.message(linesBefore: linesBefore)))
     } else if let tree = MarkdownTree(trusting: bytes[body.indices]) {
+      let lines = LineTable(bytes, in: body)
       var collector = BlockCollector(bytes: bytes, lines: lines, firstLine: linesBefore + 1)
       collector.collect(tree)
       parts = BodyParts(collector, bytes: bytes, lines: lines, firstLine: linesBefore + 1)
