@@ -78,12 +78,16 @@ import Testing
     try folder.write([0x23, 0x20, 0x00, 0xFF], to: "notes/binary.md")
     _ = try ProgramRun.run("/usr/bin/mkfifo", [notes + "/pipe.md"], in: folder.path)
     try makeLink(at: notes + "/loop", to: ".")
+    try makeSocket(at: notes + "/socket.md")
+    try folder.write("locked", to: "notes/locked.md")
+    try setPermissions(0, of: notes + "/locked.md")
     let list = try run(["list", "--paths"])
     #expect(list.status == 0)
     for name in ["deep.md", "long-line.md", "binary.md", "good.md"] {
       #expect(list.output.contains(name))
     }
     #expect(!list.output.contains("pipe.md"))
+    #expect(!list.output.contains("socket.md"))
     #expect(try run(["search", "-l", "findable"]).output == "good.md\n")
   }
 }
