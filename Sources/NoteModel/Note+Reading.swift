@@ -37,8 +37,7 @@ extension Note {
 
   /// The first line of the first paragraph, without Markdown's signs at its head.
   private static func firstLine(_ document: Document) -> String? {
-    let kinds: Set<Block.Kind> = [.paragraph]
-    guard let block = document.blocks.first(where: { kinds.contains($0.kind) }) else { return nil }
+    guard let block = document.blocks.first(where: { $0.kind == .paragraph }) else { return nil }
     let line = document.source[block.range].prefix { $0 != 0x0A && $0 != 0x0D }
     let text = String(decoding: line.prefix(200), as: UTF8.self)
     let trimmed = text.drop { "#>*_-[] ".contains($0) }

@@ -125,8 +125,7 @@ enum URLSyntax {
 
   /// Curly quotes, CJK brackets and stops, full-width punctuation.
   private static func isClosing(_ bytes: [UInt8], at index: Int, to end: Int) -> Bool {
-    guard index + 2 < end || index + 2 == end - 0 else { return false }
-    guard index + 2 < bytes.count else { return false }
+    guard index + 2 < end else { return false }
     switch (bytes[index], bytes[index + 1]) {
     case (0xE2, 0x80): return (0x98...0xA6).contains(bytes[index + 2])
     case (0xE3, 0x80): return bytes[index + 2] <= 0x82 || (0x88...0x9B).contains(bytes[index + 2])

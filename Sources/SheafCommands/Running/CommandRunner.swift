@@ -19,7 +19,8 @@ package struct CommandRunner: Sendable {
     do {
       words = try globals.extract(from: arguments)
     } catch {
-      return report(error, console: world.console(GlobalOptions()), language: language(globals))
+      return ErrorReporter(console: world.console(GlobalOptions()), language: language(globals))
+        .report(error)
     }
     let console = world.console(globals)
     defer { console.flush() }
@@ -33,7 +34,7 @@ package struct CommandRunner: Sendable {
         let context = try world.context(console: console, language: language, globals: globals)
         return try execute(words, in: context)
       } catch {
-        return report(error, console: console, language: language)
+        return ErrorReporter(console: console, language: language).report(error)
       }
     }
   }
@@ -83,49 +84,4 @@ package struct CommandRunner: Sendable {
       Message("There is no command “\(name)”", ko: "“\(name)” 명령이 없습니다"),
       hint: hint ?? Message("sheaf --help lists them.", ko: "sheaf --help에 나옵니다."))
   }
-
-  private func report(_ error: any Error, console: Console, language: Language) -> ExitStatus {
-    if let status = error as? ExitStatus { return status }
-    if let error = error as? any ExplainedError {
-      return explain(error.explanation, hint: error.hint, console: console, language: language)
-        .status(ExitStatus(error.category))
-    }
-    return reportParserError(error, console: console, language: language)
-  }
-
-  private func explain(
-    _ explanation: Message, hint: Message?, console: Console, language: Language
-  ) -> Explained {
-    let heading = Message("error: ", ko: "오류: ").text(in: language)
-    console.writeError(heading + explanation.text(in: language) + "\n")
-    if let hint {
-      let heading = Message("hint: ", ko: "도움: ").text(in: language)
-      console.writeError("\n" + heading + hint.text(in: language) + "\n")
-    }
-    return Explained()
-  }
-
-  /// Help that was asked for goes to standard output, what could not be parsed to standard error.
-  private func reportParserError(
-    _ error: any Error, console: Console, language: Language
-  ) -> ExitStatus {
-    let code = SheafCommand.exitCode(for: error)
-    if code == .success {
-      console.write(SheafCommand.fullMessage(for: error) + "\n")
-      return .success
-    }
-    if code == .validationFailure {
-      let hint = Message(
-        "sheaf help COMMAND tells what it takes.", ko: "sheaf help 명령에서 쓰는 법을 볼 수 있습니다.")
-      let message = Message(verbatim: SheafCommand.message(for: error))
-      return explain(message, hint: hint, console: console, language: language).status(.usage)
-    }
-    let message = Message(verbatim: SheafCommand.message(for: error))
-    return explain(message, hint: nil, console: console, language: language).status(.failure)
-  }
-}
-
-/// That an error was told to the person; only then does the program end with its code.
-private struct Explained {
-  func status(_ status: ExitStatus) -> ExitStatus { status }
 }
