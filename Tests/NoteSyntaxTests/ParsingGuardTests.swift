@@ -18,6 +18,14 @@ import Testing
         + String(repeating: "|b\n", count: 5_000)
     ),
     ("closing parentheses", "www.a.b/" + String(repeating: ")", count: 200_000)),
+    ("brackets on lines of their own", String(repeating: "[\n", count: 40_000)),
+    ("nested ordered lists", String(repeating: "1. ", count: 20_000) + "a\n"),
+    ("quotes behind lone carriage returns", "a\r" + String(repeating: ">", count: 5_000) + "a"),
+    (
+      "a wide table of short rows",
+      String(repeating: "|a", count: 900) + "|\n" + String(repeating: "|-", count: 900) + "|\n"
+        + String(repeating: "b\n", count: 50_000)
+    ),
     ("underscores", String(repeating: "_", count: 100_000)),
     ("one long line", String(repeating: "a b ", count: 9 << 20)),
   ]

@@ -68,6 +68,16 @@ private struct GuardScan {
         let next = unsafe offset + 1 < bytes.count ? bytes[offset + 1] : 0x0A
         guard next == 0x20 || next == 0x09 else { return depth + columns / 2 }
         depth += 1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        // `1.` and `12)` before a space open an item of an ordered list.
+        var end = offset + 1
+        while end < bytes.count, unsafe ASCII.isDigit(bytes[end]) { end += 1 }
+        let isMarker =
+          unsafe end + 1 < bytes.count && (bytes[end] == 0x2E || bytes[end] == 0x29)
+          && bytes[end + 1] == 0x20
+        guard isMarker else { return depth + columns / 8 }
+        depth += 1
+        offset = end
       case 0x20: columns += 1
       case 0x09: columns += 4
       default: return depth + columns / 8
@@ -80,14 +90,15 @@ private struct GuardScan {
   private mutating func restOfLine(
     _ bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int
   ) -> ParsingGuard.Refusal? {
-    let start = offset
+    var isBlank = true
     var previous: UInt8 = 0
     var run = 0
     pipesInLine = 0
     while offset < bytes.count {
       let byte = unsafe bytes[offset]
       offset += 1
-      if byte == 0x0A { break }
+      if byte == ASCII.lineFeed || byte == ASCII.carriageReturn { break }
+      if byte > ASCII.space { isBlank = false }
       run = byte == previous ? run + 1 : 1
       previous = byte
       let weight = Int(guardWeights[Int(byte)])
@@ -96,7 +107,11 @@ private struct GuardScan {
       if run > ParsingGuard.runLimit { return .longRun(line: line) }
       if openers > ParsingGuard.openerLimit { return .crowdedParagraph(line: line) }
     }
-    let isBlank = offset - start <= 2
+    if offset < bytes.count, unsafe bytes[offset - 1] == ASCII.carriageReturn,
+      unsafe bytes[offset] == ASCII.lineFeed
+    {
+      offset += 1
+    }
     defer { line += 1 }
     return endLine(isBlank: isBlank)
   }
