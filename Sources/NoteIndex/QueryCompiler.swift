@@ -68,7 +68,7 @@ struct QueryCompiler {
     case .all: return "1"
     case .and(let parts): return joined(parts, " AND ")
     case .or(let parts): return joined(parts, " OR ")
-    case .not(let inner): return "NOT (" + condition(inner) + ")"
+    case .not(let inner): return "((" + condition(inner) + ") IS NOT TRUE)"
     case .text(let term):
       guard let match = Self.match(term) else { return "0" }
       arguments.append(match)

@@ -31,7 +31,9 @@ final class NoteReader: Sendable {
   init(files: [ScannedFile], root: String) {
     self.files = files
     self.root = root
-    free = DispatchSemaphore(value: Self.queueLength)
+    // Raised from zero: a semaphore that ends below its first value traps.
+    free = DispatchSemaphore(value: 0)
+    for _ in 0..<Self.queueLength { free.signal() }
     guard files.count > Self.threadLimit else { return }
     DispatchQueue.global(qos: .userInitiated).async { [self] in produce() }
   }

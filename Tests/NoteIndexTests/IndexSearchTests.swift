@@ -77,6 +77,7 @@ import Testing
     #expect(try names("due:none") == ["c.md"])
     #expect(try names("due:<today") == ["a.md"])
     #expect(try names("is:overdue") == ["a.md"])
+    #expect(try names("-is:open") == ["b.md", "c.md"])
     #expect(try names("status:todo,done") == ["a.md", "b.md"])
     #expect(try names("tag:work") == ["a.md"])
     #expect(try names("tag:none") == ["b.md", "c.md"])

@@ -65,7 +65,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a (b", 2), ("\"open", 0), ("a OR", 2), ("is:nope", 0), ("x due:soonish", 2), ("@none", 0),
+    ("a (b", 2), ("\"open", 0),
+    ("tag:", 0), ("x tag:,", 2), ("a OR", 2), ("is:nope", 0),
+    ("x due:soonish", 2), ("@none", 0),
     ("a )", 2),
   ])
   func `a mistake names its place`(text: String, offset: Int) throws {

@@ -120,7 +120,11 @@ package struct QueryParser {
     case "sort":
       sort += value.split(separator: ",").map { SortKey($0) }
       return nil
-    case "tag", "tags": return alternatives(value, tag)
+    case "tag", "tags":
+      guard value.contains(where: { !"#,/ ".contains($0) }) else {
+        throw error(.missingOperand(key + ":"), at: offset)
+      }
+      return alternatives(value, tag)
     case "in", "path": return .folder(value.hasSuffix("/") ? String(value.dropLast()) : value)
     case "title", "body", "headings":
       return .text(term(value, scope: TextTerm.Scope(rawValue: key.lowercased()) ?? .anywhere))
