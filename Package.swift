@@ -158,7 +158,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["sheaf", "NoteTestSupport"],
+      dependencies: ["sheaf", "NotePresentation", "Wording", "NoteTestSupport"],
       swiftSettings: settings()
     ),
   ]

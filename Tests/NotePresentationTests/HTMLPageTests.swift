@@ -2,24 +2,24 @@ import NoteModel
 import NotePresentation
 import NoteSyntax
 import Testing
+import Wording
 
 @Suite struct HTMLPageTests {
-  private func fragment(_ text: String) -> String {
+  private func page(_ text: String) -> HTMLPage {
     let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: "a.md"))
-    return HTMLPage(note, address: { $0 == "b" ? "b.html" : nil }).fragment
+    return HTMLPage(note, in: BodySurroundings(words: BodyWords(.english)) { _ in .asWritten })
   }
 
-  @Test func `wiki links are links, broken ones are not, code is left alone`() {
+  @Test func `raw HTML stays where it is safe`() {
     #expect(
-      fragment("[[b|글]] [[c]] `[[b]]`\n")
-        == "<p><a href=\"b.html\">글</a> <span class=\"broken\">c</span> <code>[[b]]</code></p>\n")
+      page("H<sub>2</sub>O <b onclick=x>y</b>\n\n<div class=x>z</div>\n").fragment
+        == "<p>H<sub>2</sub>O <b>y</b></p>\n<div>z</div>\n")
   }
 
-  @Test func `raw HTML and dangerous addresses are left out`() {
-    let html = fragment(
-      "<script>alert(1)</script>\n\n[x](javascript:alert(1)) <b onclick=x>y</b>\n")
-    #expect(!html.contains("<script"))
-    #expect(!html.contains("javascript:"))
-    #expect(!html.contains("onclick"))
+  @Test func `a page is whole and has its title and language`() {
+    let page = page("---\ntitle: 장 <보기>\nlang: ko\n---\n우유\n").page
+    #expect(page.contains("<html lang=\"ko\">"))
+    #expect(page.contains("<title>장 &lt;보기&gt;</title>"))
+    #expect(page.contains("<h1>장 &lt;보기&gt;</h1>\n<p>우유</p>"))
   }
 }

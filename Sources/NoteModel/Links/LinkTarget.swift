@@ -62,7 +62,8 @@ package struct LinkTarget: Hashable, Sendable {
     path = isWiki && !text.contains("/") ? nil : text
   }
 
-  private static func hasScheme(_ text: String) -> Bool {
+  /// True for a URL, `mailto:` and their like, and for `//host/path`.
+  package static func hasScheme(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
       return text.hasPrefix("//")
     }

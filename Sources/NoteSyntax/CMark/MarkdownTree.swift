@@ -62,13 +62,6 @@ import Glibc
       cmark_render_html(root, Self.options, cmark_parser_get_syntax_extensions(parser)))
   }
 
-  /// The same without raw HTML and without addresses such as `javascript:`.
-  var safeHTML: [UInt8] {
-    let options = Self.options & ~CMARK_OPT_UNSAFE
-    return unsafe Self.bytes(
-      cmark_render_html(root, options, cmark_parser_get_syntax_extensions(parser)))
-  }
-
   private static func bytes(_ text: UnsafeMutablePointer<CChar>?) -> [UInt8] {
     guard let text = unsafe text else { return [] }
     defer { unsafe cmark_get_default_mem_allocator().pointee.free(text) }

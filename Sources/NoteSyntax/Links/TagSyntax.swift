@@ -1,9 +1,9 @@
 /// The letters of a `#tag`.
-enum TagSyntax {
+package enum TagSyntax {
   /// Where the tag that begins at `start` (behind the `#`) ends; `start` itself where there is none.
   ///
   /// Letters, digits, `_`, `-` and `/`, at least one of them no digit; punctuation of other scripts ends it.
-  static func end(of bytes: [UInt8], from start: Int, to limit: Int) -> Int {
+  package static func end(of bytes: [UInt8], from start: Int, to limit: Int) -> Int {
     var index = start
     var hasLetter = false
     while index < limit {

@@ -42,7 +42,7 @@ struct RenderCommand: ContextCommand {
     case .text: context.console.write(Theme.plain.encode(lines(found, context)))
     case .ansi: context.console.write(Theme.ansi(showsLinks: false).encode(lines(found, context)))
     case .html:
-      let html = HTMLPage(found, address: try addresses(of: found, in: workspace))
+      let html = HTMLPage(found, in: try surroundings(of: found, in: workspace, context))
       context.console.write(fragment ? html.fragment : html.page)
     }
   }
@@ -51,21 +51,25 @@ struct RenderCommand: ContextCommand {
     TerminalRenderer.lines(note.document, context.page)
   }
 
-  /// Where the note's wiki links lead, relative to its folder, with `.html` for `.md`.
-  private func addresses(
-    of note: Note, in workspace: Workspace
-  ) throws -> (String) -> String? {
+  /// Where the note's links lead, relative to its folder, with `.html` for `.md`.
+  private func surroundings(
+    of note: Note, in workspace: Workspace, _ context: CommandContext
+  ) throws -> BodySurroundings {
     var targets: [String: NotePath] = [:]
-    for link in try workspace.index.links(from: note.path) where link.target != nil {
-      targets[link.destination] = link.target
+    for link in try workspace.index.links(from: note.path) {
+      targets[percentDecoded(link.destination)] = link.target
     }
     let depth = note.path.string.split(separator: "/").count - 1
-    return { text in
-      let parts = text.split(separator: "#", maxSplits: 1).map(String.init)
-      guard let name = parts.first, let target = targets[name] else { return nil }
-      let page = target.isMarkdown ? String(target.string.dropLast(3)) + ".html" : target.string
-      let fragment = parts.count > 1 ? "#" + parts[1] : ""
-      return String(repeating: "../", count: depth) + page + fragment
+    let found = targets
+    return BodySurroundings(words: BodyWords(context.language)) { link in
+      guard let target = found[link.destination] else {
+        return link.form == .wiki || link.form == .embed ? .broken : .asWritten
+      }
+      let isPage = target.isMarkdown && link.form != .image
+      let page = isPage ? String(target.string.dropLast(3)) + ".html" : target.string
+      let up = String(repeating: "../", count: depth)
+      return .address(
+        up + SiteAddress.escaped(page) + (link.fragment.map(SiteAddress.fragment) ?? ""))
     }
   }
 }

@@ -1,0 +1,213 @@
+/// Turns the HTML of a body into that of a page: links, anchors, callouts, embeds, check boxes, colours.
+///
+/// It reads what ``HTMLSanitizer`` wrote, once, from front to back.
+struct BodyWriter {
+  let bytes: [UInt8]
+  let surroundings: BodySurroundings
+  var html: [UInt8] = []
+  private(set) var headings: [PageHeading] = []
+
+  var tokenizer: HTMLTokenizer
+  /// Above zero inside a link or code, where nothing is a wiki link.
+  private var opaqueDepth = 0
+  /// For each open link: false where its tags are left out.
+  private var writesLinks: [Bool] = []
+  private var quotes = QuoteStack()
+  private var anchors = HeadingAnchors()
+  private var heading: OpenHeading?
+  private var isInPre = false
+
+  private struct OpenHeading {
+    let level: Int
+    /// Where its content begins in the result.
+    let start: Int
+    var text: [UInt8] = []
+  }
+
+  init(_ bytes: [UInt8], _ surroundings: BodySurroundings) {
+    self.bytes = bytes
+    self.surroundings = surroundings
+    tokenizer = HTMLTokenizer(bytes)
+    html.reserveCapacity(bytes.count + bytes.count / 4)
+  }
+
+  mutating func run() {
+    while true {
+      let start = tokenizer.position
+      guard let token = tokenizer.next() else { return }
+      switch token {
+      case .text(let range): appendText(range)
+      case .start(let tag): startElement(tag, from: start)
+      case .end(let element): endElement(element, from: start)
+      case .ignored: copy(from: start)
+      }
+    }
+  }
+
+  /// Takes the token that began at `start` over as it is.
+  private mutating func copy(from start: Int) {
+    html += bytes[start..<tokenizer.position]
+  }
+
+  private mutating func appendText(_ range: Range<Int>) {
+    heading?.text += bytes[range]
+    guard let title = quotes.openTitle else { return appendWords(range) }
+    // The first line of a callout is its title.
+    guard let lineEnd = bytes[range].firstIndex(of: 0x0A) else { return appendWords(range) }
+    appendWords(range.lowerBound..<lineEnd)
+    html += title.end.utf8
+    html += "\n<p>".utf8
+    quotes.closeTitle()
+    appendWords((lineEnd + 1)..<range.upperBound)
+  }
+
+  private mutating func appendWords(_ range: Range<Int>) {
+    guard opaqueDepth == 0 else {
+      html += bytes[range]
+      return
+    }
+    WikiText.append(bytes[range], surroundings, to: &html)
+  }
+
+  private mutating func startElement(_ tag: HTMLTag, from start: Int) {
+    switch tag.element {
+    case .a?: startLink(tag, from: start)
+    case .img?: html += ImageTag.rewritten(tag, bytes, surroundings)
+    case .input?: appendCheckbox(from: start)
+    case .blockquote?: startQuote(from: start)
+    case .p?: startParagraph(from: start)
+    case .br? where quotes.openTitle != nil: endTitleLine()
+    case .pre?:
+      isInPre = true
+      copy(from: start)
+    case .code?:
+      opaqueDepth += 1
+      copy(from: start)
+      if isInPre { appendColouredCode(tag) }
+    case let element?:
+      if let level = element.headingLevel, heading == nil {
+        heading = OpenHeading(level: level, start: html.count)
+      } else {
+        copy(from: start)
+      }
+    case nil: copy(from: start)
+    }
+  }
+
+  private mutating func endElement(_ element: HTMLElement?, from start: Int) {
+    switch element {
+    case .a?:
+      opaqueDepth = max(0, opaqueDepth - 1)
+      if writesLinks.popLast() ?? true { copy(from: start) }
+    case .code?:
+      opaqueDepth = max(0, opaqueDepth - 1)
+      copy(from: start)
+    case .pre?:
+      isInPre = false
+      copy(from: start)
+    case .p? where quotes.openTitle != nil:
+      html += (quotes.openTitle?.end ?? "").utf8
+      quotes.closeTitle()
+    case .blockquote?:
+      if let end = quotes.pop() { html += end.utf8 } else { copy(from: start) }
+    case let element? where element.headingLevel == heading?.level && heading != nil:
+      endHeading()
+    default: copy(from: start)
+    }
+  }
+
+  private mutating func startLink(_ tag: HTMLTag, from start: Int) {
+    opaqueDepth += 1
+    switch LinkTag.rewritten(tag, bytes, surroundings) {
+    case .asWritten:
+      writesLinks.append(true)
+      copy(from: start)
+    case .tag(let text):
+      writesLinks.append(true)
+      html += text.utf8
+    case .plainText: writesLinks.append(false)
+    }
+  }
+
+  private mutating func appendCheckbox(from start: Int) {
+    let tag = bytes[start..<tokenizer.position]
+    let isChecked = tag.count > 2 && String(decoding: tag, as: UTF8.self).contains(" checked")
+    let words = surroundings.words
+    html += "<input type=\"checkbox\" disabled".utf8
+    if isChecked { html += " checked".utf8 }
+    html += " aria-label=\"\(isChecked ? words.done : words.open)\">".utf8
+  }
+
+  private mutating func startQuote(from start: Int) {
+    guard let callout = Callout(in: bytes, at: tokenizer.position, words: surroundings.words) else {
+      quotes.push(nil)
+      return copy(from: start)
+    }
+    tokenizer.advance(to: callout.end)
+    html += callout.start.utf8
+    quotes.push(callout)
+    // A callout without a title of its own has its kind's.
+    if let title = callout.ownTitle { html += title.utf8 }
+  }
+
+  private mutating func endTitleLine() {
+    html += (quotes.openTitle?.end ?? "").utf8
+    html += "\n<p>".utf8
+    quotes.closeTitle()
+    if tokenizer.position < bytes.count, bytes[tokenizer.position] == 0x0A {
+      tokenizer.advance(to: tokenizer.position + 1)
+    }
+  }
+
+  /// A paragraph that is nothing but `![[note]]` is replaced by the note.
+  private mutating func startParagraph(from start: Int) {
+    guard let (link, end) = WikiText.loneEmbed(in: bytes, at: tokenizer.position),
+      let embedded = surroundings.embedded(link)
+    else { return copy(from: start) }
+    tokenizer.advance(to: end)
+    html += embedded
+  }
+
+  private mutating func appendColouredCode(_ tag: HTMLTag) {
+    guard let language = LinkTag.value(of: .class, in: tag, bytes)?.split(separator: "-").last
+    else {
+      return
+    }
+    // Code that holds tags is raw HTML of the note's own and keeps its looks.
+    let start = tokenizer.position
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
+      bytes[end...].starts(with: "</code>".utf8)
+    else { return }
+    tokenizer.advance(to: end)
+    let range = start..<end
+    html += CodeHighlighter.coloured(bytes[range], language: String(language))
+  }
+
+  private mutating func endHeading() {
+    guard let open = heading else { return }
+    heading = nil
+    let text = String(decoding: CharacterReferences.decoded(open.text[...]), as: UTF8.self)
+    let anchor = anchors.anchor(for: text)
+    headings.append(PageHeading(level: open.level, text: text, anchor: anchor))
+    let content = Array(html[open.start...])
+    html.removeSubrange(open.start...)
+    html += "<h\(open.level)".utf8
+    if !anchor.isEmpty { html += " id=\"\(escapedAttribute(anchor))\"".utf8 }
+    html.append(UInt8(ascii: ">"))
+    html += content
+    if surroundings.linksHeadings, !anchor.isEmpty {
+      let label = escapedAttribute(surroundings.words.linkToHeading + ": " + text)
+      html +=
+        " <a class=\"anchor\" href=\"#\(escapedAttribute(anchor))\" aria-label=\"\(label)\">#</a>"
+        .utf8
+    }
+    html += "</h\(open.level)>".utf8
+  }
+}
+
+/// A text between the double quotes of an attribute.
+func escapedAttribute(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  CharacterReferences.appendEscaped(text.utf8, to: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,67 @@
+/// An image in a page: its address, its size and what it shows.
+enum ImageTag {
+  static func rewritten(
+    _ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings
+  ) -> [UInt8] {
+    let address = LinkTag.value(of: .src, in: tag, bytes) ?? ""
+    let (alt, size) = sized(LinkTag.value(of: .alt, in: tag, bytes) ?? "")
+    var place = BodyPlace.asWritten
+    if LinkTag.isRelative(address) {
+      place = surroundings.place(BodyLink(form: .image, text: address))
+    }
+    let title = LinkTag.value(of: .title, in: tag, bytes)
+    let width = LinkTag.value(of: .width, in: tag, bytes).flatMap { Int($0) }
+    return html(
+      place, written: address, alt: alt, title: title,
+      size: size ?? width.map { WrittenSize(width: $0, height: nil) })
+  }
+
+  /// The size that a person wrote behind `|`.
+  struct WrittenSize {
+    let width: Int
+    let height: Int?
+  }
+
+  /// `alt|300` and `alt|300x200`, as Obsidian writes them.
+  static func sized(_ alt: String) -> (alt: String, size: WrittenSize?) {
+    guard let bar = alt.lastIndex(of: "|") else { return (alt, nil) }
+    let numbers = alt[alt.index(after: bar)...].split(separator: "x").map { Int($0) }
+    guard let width = numbers.first ?? nil, (1...10_000).contains(width), numbers.count <= 2 else {
+      return (alt, nil)
+    }
+    let height = numbers.count == 2 ? numbers[1] : nil
+    return (String(alt[..<bar]), WrittenSize(width: width, height: height))
+  }
+
+  /// The tag, or the words of an image that is not there.
+  static func html(
+    _ place: BodyPlace, written: String, alt: String, title: String?, size: WrittenSize?
+  ) -> [UInt8] {
+    let address: String
+    var pixels: ImageSize?
+    switch place {
+    case .address(let target, let size):
+      address = target
+      pixels = size
+    case .asWritten: address = written
+    case .hidden, .broken: return Array(escapedAttribute(alt).utf8)
+    }
+    guard AddressPolicy.allows(address.utf8, as: .media) else {
+      return Array(escapedAttribute(alt).utf8)
+    }
+    var tag = "<img src=\"\(escapedAttribute(address))\" alt=\"\(escapedAttribute(alt))\""
+    if let title { tag += " title=\"\(escapedAttribute(title))\"" }
+    tag += dimensions(size, pixels) + " loading=\"lazy\">"
+    return Array(tag.utf8)
+  }
+
+  /// Width and height, so that nothing moves when the image arrives.
+  private static func dimensions(_ written: WrittenSize?, _ pixels: ImageSize?) -> String {
+    guard let written else {
+      return pixels.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+    }
+    let scaled = pixels.flatMap { $0.width > 0 ? $0.height * written.width / $0.width : nil }
+    let height = (written.height ?? scaled).map { " height=\"\($0)\"" }
+    return " width=\"\(written.width)\"" + (height ?? "")
+  }
+}

@@ -1,0 +1,132 @@
+/// Writes HTML anew with nothing in it but the elements, attributes and addresses that are known to be safe.
+///
+/// The result is balanced: no end tag of a note closes an element of the page around it. Time grows with
+/// the length of the text, whatever the text is.
+package struct HTMLSanitizer {
+  private let bytes: [UInt8]
+  private var html: [UInt8] = []
+  private var open: [HTMLElement] = []
+  private var openCounts: [HTMLElement: Int] = [:]
+  private var identifiers: Set<String> = []
+
+  /// Elements below so many others are left out, as browsers grow slow on them.
+  private static let depthLimit = 256
+
+  /// `bytes`: The HTML of a note's body.
+  package static func sanitized(_ bytes: [UInt8]) -> [UInt8] {
+    var sanitizer = HTMLSanitizer(bytes)
+    sanitizer.run()
+    return sanitizer.html
+  }
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    html.reserveCapacity(bytes.count + bytes.count / 8)
+  }
+
+  private mutating func run() {
+    var tokenizer = HTMLTokenizer(bytes)
+    while let token = tokenizer.next() {
+      switch token {
+      case .text(let range): appendText(range)
+      case .start(let tag): startElement(tag)
+      case .end(let element?): endElement(element)
+      case .end(nil), .ignored: break
+      }
+    }
+    while let element = open.popLast() { appendEndTag(element) }
+  }
+
+  private mutating func appendText(_ range: Range<Int>) {
+    for index in range {
+      switch bytes[index] {
+      case UInt8(ascii: "<"): html += "&lt;".utf8
+      case UInt8(ascii: ">"): html += "&gt;".utf8
+      case 0: html += "\u{FFFD}".utf8
+      default: html.append(bytes[index])
+      }
+    }
+  }
+
+  private mutating func startElement(_ tag: HTMLTag) {
+    guard let element = tag.element, !element.isRawText, open.count < Self.depthLimit else {
+      return
+    }
+    if element.endsParagraph, isOpen(.p) { endElement(.p) }
+    // A link in a link, a list item in its neighbour: the first one ends.
+    if element == .a, isOpen(.a) { endElement(.a) }
+    if element == .li, open.last == .li { endElement(.li) }
+    let required = element.requiredAncestors
+    guard required.isEmpty || required.contains(where: isOpen) else { return }
+    if element == .input, !isCheckbox(tag) { return }
+    appendStartTag(element, tag)
+    guard !element.isVoid else { return }
+    open.append(element)
+    openCounts[element, default: 0] += 1
+  }
+
+  private func isOpen(_ element: HTMLElement) -> Bool { openCounts[element, default: 0] > 0 }
+
+  /// Closes the element and those that are open inside it.
+  private mutating func endElement(_ element: HTMLElement) {
+    guard isOpen(element) else { return }
+    while let last = open.popLast() {
+      openCounts[last, default: 0] -= 1
+      appendEndTag(last)
+      if last == element { return }
+    }
+  }
+
+  private mutating func appendEndTag(_ element: HTMLElement) {
+    html += "</".utf8
+    html += element.bytes
+    html.append(UInt8(ascii: ">"))
+  }
+
+  private mutating func appendStartTag(_ element: HTMLElement, _ tag: HTMLTag) {
+    html.append(UInt8(ascii: "<"))
+    html += element.bytes
+    if element == .input { html += " type=\"checkbox\" disabled".utf8 }
+    if element == .audio || element == .video { html += " controls".utf8 }
+    var written: Set<HTMLAttributeName> = []
+    for attribute in tag.attributes {
+      guard let name = HTMLAttributeName(name: bytes[attribute.name]) else { continue }
+      append(name, bytes[attribute.value], of: element, &written)
+    }
+    html.append(UInt8(ascii: ">"))
+  }
+
+  /// The first of several attributes of one name counts, as it does in a browser.
+  private mutating func append(
+    _ name: HTMLAttributeName, _ raw: ArraySlice<UInt8>, of element: HTMLElement,
+    _ written: inout Set<HTMLAttributeName>
+  ) {
+    let value = CharacterReferences.decoded(raw)
+    switch AttributePolicy.decision(name, value, of: element) {
+    case .leaveOut: written.insert(name)
+    case .flag:
+      guard written.insert(name).inserted else { return }
+      html += (" " + name.rawValue).utf8
+    case .keep(let kept, let value):
+      guard written.insert(kept).inserted else { return }
+      if kept == .id, !identifiers.insert(String(decoding: value, as: UTF8.self)).inserted {
+        return
+      }
+      html += " \(kept.rawValue)=\"".utf8
+      CharacterReferences.appendEscaped(value, to: &html)
+      html.append(UInt8(ascii: "\""))
+    case .keepText:
+      guard written.insert(name).inserted else { return }
+      html += " \(name.rawValue)=\"".utf8
+      CharacterReferences.appendQuotable(raw, to: &html)
+      html.append(UInt8(ascii: "\""))
+    }
+  }
+
+  private func isCheckbox(_ tag: HTMLTag) -> Bool {
+    tag.attributes.contains {
+      HTMLAttributeName(name: bytes[$0.name]) == .type
+        && bytes[$0.value].map { $0 | 0x20 }.elementsEqual("checkbox".utf8)
+    }
+  }
+}

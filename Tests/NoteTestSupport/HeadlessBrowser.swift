@@ -1,0 +1,24 @@
+import Foundation
+
+/// Chromium without a window, cut off from every network.
+package enum HeadlessBrowser {
+  /// The first installed one; nil where there is none.
+  package static let program = [
+    "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
+  ]
+  .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// The document of a page in a file after its scripts have run, as HTML.
+  ///
+  /// - Throws: Where the browser cannot be started.
+  package static func document(ofFile path: String, in folder: TemporaryFolder) throws -> String {
+    let run = try ProgramRun.run(
+      program ?? "",
+      [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions",
+        "--host-resolver-rules=MAP * ~NOTFOUND", "--user-data-dir=" + folder.path + "/profile",
+        "--virtual-time-budget=10000", "--timeout=20000", "--dump-dom", "file://" + path,
+      ], in: folder.path, environment: ["HOME": folder.path])
+    return run.output
+  }
+}
