@@ -38,7 +38,7 @@ let package = Package(
         .brew(["cmark-gfm"]),
       ]
     ),
-    .systemLibrary(name: "CExtendedAttributes"),
+    .systemLibrary(name: "CLinuxCalls"),
     .target(name: "Wording", swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
     .target(name: "TerminalText", swiftSettings: settings()),
@@ -63,7 +63,7 @@ let package = Package(
     .target(
       name: "NoteRepository",
       dependencies: [
-        "CExtendedAttributes", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        "CLinuxCalls", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings(holdingPointers: true)

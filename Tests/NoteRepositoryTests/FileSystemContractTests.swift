@@ -2,6 +2,7 @@ import NoteModel
 import NoteRepository
 import NoteTestSupport
 import Testing
+import Wording
 
 /// What every file system promises, asked of the disk and of the one in memory.
 @Suite struct FileSystemContractTests {
@@ -58,6 +59,82 @@ import Testing
   func `a file that is not there is named`(kind: Kind) {
     let files = make(kind)
     #expect(throws: RepositoryError.missingFile("Memo/깊이/a.md")) { try files.read(path) }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a file moves, never over another`(kind: Kind) throws {
+    let files = make(kind)
+    try files.create(path, [1])
+    try files.move(path, to: NotePath(trusted: "New/b.md"))
+    #expect(!files.exists(path))
+    #expect(try files.read(NotePath(trusted: "New/b.md")) == [1])
+    try files.create(path, [2])
+    #expect(throws: RepositoryError.alreadyExists("New/b.md")) {
+      try files.move(path, to: NotePath(trusted: "New/b.md"))
+    }
+    #expect(throws: RepositoryError.missingFile("nothing.md")) {
+      try files.move(NotePath(trusted: "nothing.md"), to: NotePath(trusted: "c.md"))
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a folder moves with everything in it`(kind: Kind) throws {
+    let files = make(kind)
+    try files.create(path, [1])
+    try files.move(NotePath(trusted: "Memo"), to: NotePath(trusted: "A/B"))
+    #expect(try files.read(NotePath(trusted: "A/B/깊이/a.md")) == [1])
+    #expect(files.isFolder(NotePath(trusted: "A/B/깊이")))
+    #expect(!files.exists(NotePath(trusted: "Memo")))
+    #expect(try files.names(in: NotePath(trusted: "A/B")) == ["깊이"])
+    #expect(try files.names(in: NotePath(trusted: "Memo")) == [])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `empty folders go, up to the named one, others stay`(kind: Kind) throws {
+    let files = make(kind)
+    let deep = NotePath(trusted: "A/B/C/x.md")
+    try files.create(deep, [1])
+    try files.remove(deep, expecting: [1])
+    try files.removeEmptyFolders(
+      from: NotePath(trusted: "A/B/C"), upTo: NotePath(trusted: "A/B"))
+    #expect(files.isFolder(NotePath(trusted: "A")))
+    #expect(!files.exists(NotePath(trusted: "A/B")))
+    try files.create(path, [1])
+    try files.removeEmptyFolders(
+      from: NotePath(trusted: "Memo/깊이"), upTo: NotePath(trusted: "Memo"))
+    #expect(try files.read(path) == [1])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `permissions are given where they are asked for`(kind: Kind) throws {
+    let files = make(kind)
+    try files.create(path, [1], permissions: 0o600)
+    #expect(files.permissions(path) == 0o600)
+    #expect(files.permissions(NotePath(trusted: "none.md")) == nil)
+  }
+
+  @Test func `a link stays a link and what it leads to is replaced`() throws {
+    try folder.write("old", to: "real.md")
+    try makeLink(at: folder.path + "/link.md", to: "real.md")
+    let files = LiveFileSystem(root: folder.path)
+    try files.replace(NotePath(trusted: "link.md"), expecting: Array("old".utf8), with: [1])
+    #expect(try folder.read("real.md") == [1])
+    #expect(try linkTarget(of: folder.path + "/link.md") == "real.md")
+  }
+
+  @Test func `what a killed process left is removed and nothing else`() throws {
+    try folder.write("half", to: "Memo/.sheaf-abcdefghij")
+    try folder.write("mine", to: "Memo/.sheaf-notes")
+    try LiveFileSystem(root: folder.path).removeLeftovers(in: NotePath(trusted: "Memo"))
+    #expect(folder.files() == ["Memo/.sheaf-notes"])
+  }
+
+  @Test func `a name that is too long leaves nothing behind`() throws {
+    let files = LiveFileSystem(root: folder.path)
+    let path = NotePath(trusted: "Memo/" + String(repeating: "가", count: 100) + ".md")
+    let error = #expect(throws: RepositoryError.self) { try files.create(path, [1]) }
+    #expect(error?.category == .cannotCreate)
+    #expect(folder.files() == [])
   }
 
   @Test func `fifty writers of one name make one file`() async throws {

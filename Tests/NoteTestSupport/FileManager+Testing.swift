@@ -12,6 +12,10 @@ package func makeLink(at path: String, to target: String) throws {
   try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
 }
 
+package func linkTarget(of path: String) throws -> String {
+  try FileManager.default.destinationOfSymbolicLink(atPath: path)
+}
+
 /// Makes a socket, which git cannot hold.
 package func makeSocket(at path: String) throws {
   let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

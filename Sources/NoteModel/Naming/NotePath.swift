@@ -53,6 +53,11 @@ package struct NotePath: Sendable {
   package func contains(_ other: NotePath) -> Bool {
     other.string.utf8.starts(with: (string + "/").utf8)
   }
+
+  /// The path that a file of the folder `old` has when the folder is called `new`.
+  package func moved(from old: NotePath, to new: NotePath) -> NotePath {
+    NotePath(trusted: new.string + String(Substring(string.utf8.dropFirst(old.string.utf8.count))))
+  }
 }
 
 extension NotePath: Comparable, CustomStringConvertible {

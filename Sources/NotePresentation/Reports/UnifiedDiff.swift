@@ -1,56 +1,161 @@
 package import TerminalText
 
-/// What changes between two versions of a file, in the form of `diff -u`: one hunk from the first line
-/// that differs to the last.
+/// What changes between two versions of a file, in the form of `diff -u`.
 package struct UnifiedDiff {
-  private let path: String
-  private let before: [Substring]
-  private let after: [Substring]
+  private let headers: [String]
+  private let before: [[UInt8]]
+  private let after: [[UInt8]]
   private static let contextLines = 3
+  /// Where more lines than this differ, no time is spent on finding equal ones among them.
+  private static let searchLimit = 3_000
 
-  package init(path: String, before: [UInt8], after: [UInt8]) {
-    self.path = path
-    let texts = [before, after].map { String(decoding: $0, as: UTF8.self) }
-    self.before = Self.lines(texts[0])
-    self.after = Self.lines(texts[1])
+  /// `before`: nil for a file that is made.
+  /// `after`: nil for a file that is removed.
+  package init(path: String, before: [UInt8]?, after: [UInt8]?) {
+    headers = [
+      "--- " + (before == nil ? "/dev/null" : "a/" + path),
+      "+++ " + (after == nil ? "/dev/null" : "b/" + path),
+    ]
+    self.before = Self.lines(before ?? [])
+    self.after = Self.lines(after ?? [])
   }
 
-  private static func lines(_ text: String) -> [Substring] {
-    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Substring($0) }
+  /// Lines with their ends, so that a missing last one is a difference.
+  private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      Array($0) + [0x0A]
+    }
+    lines[lines.count - 1].removeLast()
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
 
   package var styledLines: [StyledText] {
-    var head = 0
-    while head < min(before.count, after.count), same(before[head], after[head]) { head += 1 }
-    var tail = 0
-    while tail < min(before.count, after.count) - head,
-      same(before[before.count - 1 - tail], after[after.count - 1 - tail])
-    {
-      tail += 1
-    }
-    let first = max(0, head - Self.contextLines)
-    let shownTail = min(tail, Self.contextLines)
-    let removed = before[head..<(before.count - tail)]
-    let added = after[head..<(after.count - tail)]
-    let context = head - first + shownTail
-    var lines = [
-      StyledText("--- a/\(path)", .dim), StyledText("+++ b/\(path)", .dim),
-      StyledText(
-        "@@ -\(first + 1),\(context + removed.count) +\(first + 1),\(context + added.count) @@",
-        .path),
-    ]
-    lines += before[first..<head].map { StyledText(" " + String($0)) }
-    lines += removed.map { StyledText("-" + String($0), .overdue) }
-    lines += added.map { StyledText("+" + String($0), .done) }
-    lines += before[(before.count - tail)..<(before.count - tail + shownTail)]
-      .map { StyledText(" " + String($0)) }
-    return lines
+    headers.map { StyledText($0, .dim) } + hunks.flatMap { $0.styledLines(before, after) }
   }
 
-  private func same(_ left: Substring, _ right: Substring) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
+  /// The changes with the lines around them; those that touch are one hunk.
+  private var hunks: [Hunk] {
+    var hunks: [Hunk] = []
+    for change in changes {
+      let first = max(0, change.before.lowerBound - Self.contextLines)
+      if let last = hunks.last, first <= last.end + Self.contextLines {
+        hunks[hunks.count - 1].changes.append(change)
+      } else {
+        hunks.append(Hunk(changes: [change], contextLines: Self.contextLines))
+      }
+    }
+    return hunks
+  }
+
+  private var changes: [LineChange] {
+    let shorter = min(before.count, after.count)
+    var head = 0
+    while head < shorter, before[head] == after[head] { head += 1 }
+    var tail = 0
+    while tail < shorter - head, before[before.count - 1 - tail] == after[after.count - 1 - tail] {
+      tail += 1
+    }
+    let whole = LineChange(
+      before: head..<(before.count - tail), after: head..<(after.count - tail))
+    guard !whole.before.isEmpty || !whole.after.isEmpty else { return [] }
+    guard max(whole.before.count, whole.after.count) <= Self.searchLimit else { return [whole] }
+    return parts(of: whole)
+  }
+
+  /// The changes inside a range whose first and last lines differ.
+  private func parts(of whole: LineChange) -> [LineChange] {
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in after[whole.after].difference(from: before[whole.before]) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset + whole.before.lowerBound)
+      case .insert(let offset, _, _): inserted.insert(offset + whole.after.lowerBound)
+      }
+    }
+    var parts: [LineChange] = []
+    var old = whole.before.lowerBound
+    var new = whole.after.lowerBound
+    while old < whole.before.upperBound || new < whole.after.upperBound {
+      let oldStart = old
+      let newStart = new
+      while removed.contains(old) { old += 1 }
+      while inserted.contains(new) { new += 1 }
+      if old > oldStart || new > newStart {
+        parts.append(LineChange(before: oldStart..<old, after: newStart..<new))
+      } else {
+        old += 1
+        new += 1
+      }
+    }
+    return parts
+  }
+}
+
+/// Lines that are replaced by others; either may be none.
+private struct LineChange {
+  let before: Range<Int>
+  let after: Range<Int>
+}
+
+/// Changes near each other, shown with the lines around them.
+private struct Hunk {
+  var changes: [LineChange]
+  let contextLines: Int
+
+  var end: Int { changes.last?.before.upperBound ?? 0 }
+
+  func styledLines(_ before: [[UInt8]], _ after: [[UInt8]]) -> [StyledText] {
+    guard let first = changes.first, let last = changes.last else { return [] }
+    let lead = min(contextLines, first.before.lowerBound)
+    let trail = min(contextLines, before.count - last.before.upperBound)
+    let old = (first.before.lowerBound - lead)..<(last.before.upperBound + trail)
+    let new = (first.after.lowerBound - lead)..<(last.after.upperBound + trail)
+    var lines = [StyledText("@@ -\(Self.place(old)) +\(Self.place(new)) @@", .path)]
+    var next = old.lowerBound
+    for change in changes {
+      lines += before[next..<change.before.lowerBound].flatMap { Self.shown($0, " ", .plain) }
+      lines += before[change.before].flatMap { Self.shown($0, "-", .overdue) }
+      lines += after[change.after].flatMap { Self.shown($0, "+", .done) }
+      next = change.before.upperBound
+    }
+    return lines + before[next..<old.upperBound].flatMap { Self.shown($0, " ", .plain) }
+  }
+
+  /// `3,2`; an empty range is told by the line before it.
+  private static func place(_ range: Range<Int>) -> String {
+    let start = range.isEmpty ? range.lowerBound : range.lowerBound + 1
+    return range.count == 1 ? "\(start)" : "\(start),\(range.count)"
+  }
+
+  private static func shown(_ line: [UInt8], _ sign: String, _ style: TextStyle) -> [StyledText] {
+    guard line.last == 0x0A else {
+      return [
+        StyledText(sign + readable(line[...]), style),
+        StyledText("\\ No newline at end of file", .dim),
+      ]
+    }
+    return [StyledText(sign + readable(line.dropLast()), style)]
+  }
+
+  /// The text, with bytes that are no UTF-8 in angle brackets: `caf<E9>`.
+  private static func readable(_ bytes: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var text = ""
+    var decoder = UTF8()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var iterator = rest.makeIterator()
+      decoder = UTF8()
+      if case .scalarValue(let scalar) = decoder.decode(&iterator) {
+        text.unicodeScalars.append(scalar)
+        rest = rest.dropFirst(UTF8.width(scalar))
+      } else {
+        let hex = String(rest[rest.startIndex], radix: 16, uppercase: true)
+        text += "<" + (hex.count < 2 ? "0" : "") + hex + ">"
+        rest = rest.dropFirst()
+      }
+    }
+    return text
   }
 }

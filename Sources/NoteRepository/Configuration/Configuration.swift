@@ -68,6 +68,10 @@ package struct Configuration: Sendable {
     return text.isEmpty ? nil : text
   }
 
+  package func integer(_ key: String) -> Int {
+    if case .integer(let number)? = settings[key]?.value { number } else { 0 }
+  }
+
   package func list(_ key: String) -> [String] {
     if case .list(let list)? = settings[key]?.value { list } else { [] }
   }

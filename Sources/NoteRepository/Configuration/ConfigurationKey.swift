@@ -79,6 +79,12 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "folders.diary", .text, .text("Diary"), "Where diary entries go.", ko: "일기를 두는 폴더."),
     ConfigurationKey(
+      "undo.entries", .integer, .integer(200), "How many commands undo remembers.",
+      ko: "undo가 기억하는 명령의 수."),
+    ConfigurationKey(
+      "undo.megabytes", .integer, .integer(100), "How large its journal may grow.",
+      ko: "그 기록이 차지해도 되는 크기(메가바이트)."),
+    ConfigurationKey(
       "views", .table, .table([:]), "Saved queries; @name stands for one in any query.",
       ko: "저장한 검색식. 검색식 안에서 @이름으로 씁니다."),
   ]

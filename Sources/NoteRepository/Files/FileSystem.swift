@@ -6,12 +6,35 @@ package protocol FileSystem: Sendable {
   func read(_ path: NotePath) throws(RepositoryError) -> [UInt8]
   /// What tells whether the file is still the same; nil where there is none.
   func fingerprint(_ path: NotePath) -> FileFingerprint?
+  /// Who may read and write it, as in `0o644`; nil where there is none.
+  func permissions(_ path: NotePath) -> UInt32?
+  func isFolder(_ path: NotePath) -> Bool
+  /// The names of the files in a folder, sorted; none where there is no such folder.
+  func names(in folder: NotePath) throws(RepositoryError) -> [String]
+
   /// Makes a new file and the folders above it. Never overwrites, also when two processes race.
-  func create(_ path: NotePath, _ bytes: [UInt8]) throws(RepositoryError)
+  ///
+  /// `permissions`: nil for what the person's mask allows.
+  func create(_ path: NotePath, _ bytes: [UInt8], permissions: UInt32?) throws(RepositoryError)
   /// Replaces the bytes of a file at once, where it still holds `expected`.
   func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) throws(RepositoryError)
   /// Removes a file that still holds `expected`.
   func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError)
+  /// Gives a file or a folder another name, and makes the folders above it. Never overwrites.
+  func move(_ path: NotePath, to target: NotePath) throws(RepositoryError)
+  /// Removes the empty folders from `folder` up to `top`.
+  func removeEmptyFolders(from folder: NotePath, upTo top: NotePath) throws(RepositoryError)
+  /// Removes what a process that was killed left half written in a folder; nil is the root.
+  func removeLeftovers(in folder: NotePath?) throws(RepositoryError)
+}
+
+extension FileSystem {
+  package func create(_ path: NotePath, _ bytes: [UInt8]) throws(RepositoryError) {
+    try create(path, bytes, permissions: nil)
+  }
+
+  /// True where there is a file or a folder of this name.
+  package func exists(_ path: NotePath) -> Bool { fingerprint(path) != nil }
 }

@@ -10,29 +10,38 @@ package struct LiveFileSystem: FileSystem {
     self.root = root
   }
 
+  private func absolute(_ path: NotePath) -> String { root + "/" + path.string }
+
   package func read(_ path: NotePath) throws(RepositoryError) -> [UInt8] {
     try readFile(try insidePath(path))
   }
 
   package func fingerprint(_ path: NotePath) -> FileFingerprint? {
     var status = stat()
-    guard unsafe stat(root + "/" + path.string, &status) == 0 else { return nil }
+    guard unsafe stat(absolute(path), &status) == 0 else { return nil }
     return FileFingerprint(status)
   }
 
-  package func create(_ path: NotePath, _ bytes: [UInt8]) throws(RepositoryError) {
-    let target = root + "/" + path.string
-    try checkFolderInside(path)
-    if let folder = path.folder { try makeFolders(root + "/" + folder.string) }
-    if fileExists(target) { throw .alreadyExists(path.string) }
-    let temporary = try TemporaryFile(beside: target, mode: 0o644)
+  package func permissions(_ path: NotePath) -> UInt32? {
+    var status = stat()
+    guard unsafe stat(absolute(path), &status) == 0 else { return nil }
+    return status.st_mode & 0o7777
+  }
+
+  package func isFolder(_ path: NotePath) -> Bool { folderExists(absolute(path)) }
+
+  package func names(in folder: NotePath) throws(RepositoryError) -> [String] {
+    try fileNames(in: absolute(folder))
+  }
+
+  package func create(
+    _ path: NotePath, _ bytes: [UInt8], permissions: UInt32?
+  ) throws(RepositoryError) {
+    let target = try freePath(path)
+    let temporary = try TemporaryFile(beside: target, permissions: permissions)
     do throws(RepositoryError) {
       try temporary.write(bytes)
-      // A hard link refuses where a name is taken, so nobody is overwritten in a race.
-      guard unsafe link(temporary.path, target) == 0 else {
-        throw errno == EEXIST ? .alreadyExists(path.string) : RepositoryError.last(.create, target)
-      }
-      temporary.discard()
+      try renameWithoutReplacing(temporary.path, to: target, name: path.string)
       try syncFolder(of: target)
     } catch {
       temporary.discard()
@@ -44,16 +53,16 @@ package struct LiveFileSystem: FileSystem {
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) throws(RepositoryError) {
     let target = try insidePath(path)
-    guard try readFile(target) == expected else {
-      throw .changedMeanwhile(path: path.string, keptAt: nil)
-    }
+    try check(path, at: target, holds: expected)
     var status = stat()
     guard unsafe stat(target, &status) == 0 else { throw .last(.write, target) }
-    let temporary = try TemporaryFile(beside: target, mode: status.st_mode & 0o7777)
+    let temporary = try TemporaryFile(beside: target, permissions: status.st_mode & 0o7777)
     do throws(RepositoryError) {
       try temporary.write(bytes)
       temporary.copyOwnership(status)
       temporary.copyAttributes(from: target)
+      // Somebody may have written while the new bytes went to the disk.
+      try check(path, at: target, holds: expected)
       guard unsafe rename(temporary.path, target) == 0 else {
         throw RepositoryError.last(.write, target)
       }
@@ -65,18 +74,59 @@ package struct LiveFileSystem: FileSystem {
   }
 
   package func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError) {
-    guard try read(path) == expected else {
+    try check(path, at: try insidePath(path), holds: expected)
+    guard unsafe unlink(absolute(path)) == 0 else { throw .last(.remove, path.string) }
+    try syncFolder(of: absolute(path))
+  }
+
+  package func move(_ path: NotePath, to target: NotePath) throws(RepositoryError) {
+    let source = absolute(path)
+    guard fileExists(source) else { throw .missingFile(path.string) }
+    try checkFolderInside(path)
+    let goal = try freePath(target)
+    try renameWithoutReplacing(source, to: goal, name: target.string)
+    try syncFolder(of: goal)
+    try syncFolder(of: source)
+  }
+
+  package func removeEmptyFolders(
+    from folder: NotePath, upTo top: NotePath
+  ) throws(RepositoryError) {
+    var candidate: NotePath? = folder
+    while let path = candidate, path == top || top.contains(path) {
+      guard unsafe rmdir(absolute(path)) == 0 || errno == ENOENT else { return }
+      candidate = path.folder
+    }
+  }
+
+  package func removeLeftovers(in folder: NotePath?) throws(RepositoryError) {
+    let place = folder.map { absolute($0) } ?? root
+    for name in try fileNames(in: place) where TemporaryFile.isName(name) {
+      _ = unsafe unlink(place + "/" + name)
+    }
+  }
+
+  private func check(
+    _ path: NotePath, at target: String, holds expected: [UInt8]
+  ) throws(RepositoryError) {
+    guard try readFile(target) == expected else {
       throw .changedMeanwhile(path: path.string, keptAt: nil)
     }
-    guard unsafe unlink(root + "/" + path.string) == 0 else { throw .last(.remove, path.string) }
-    try syncFolder(of: root + "/" + path.string)
+  }
+
+  /// Where a new file may be made: inside the repository, its folder there, its name not taken.
+  private func freePath(_ path: NotePath) throws(RepositoryError) -> String {
+    try checkFolderInside(path)
+    if let folder = path.folder { try makeFolders(absolute(folder)) }
+    if fileExists(absolute(path)) { throw .alreadyExists(path.string) }
+    return absolute(path)
   }
 
   /// The real path of a file, symbolic links followed, where it lies inside the repository.
   private func insidePath(_ path: NotePath) throws(RepositoryError) -> String {
-    let target = root + "/" + path.string
+    let target = absolute(path)
     guard let resolved = resolvedPath(target) else {
-      if errno == ENOENT { throw .missingFile(path.string) }
+      if errno == ENOENT || errno == ENOTDIR { throw .missingFile(path.string) }
       throw .last(.read, path.string)
     }
     guard resolved.hasPrefix(root + "/") else { throw .outside(path.string) }
@@ -87,7 +137,7 @@ package struct LiveFileSystem: FileSystem {
   private func checkFolderInside(_ path: NotePath) throws(RepositoryError) {
     var folder = path.folder
     while let candidate = folder {
-      if let resolved = resolvedPath(root + "/" + candidate.string) {
+      if let resolved = resolvedPath(absolute(candidate)) {
         guard resolved == root || resolved.hasPrefix(root + "/") else {
           throw .outside(path.string)
         }
@@ -95,59 +145,6 @@ package struct LiveFileSystem: FileSystem {
       }
       folder = candidate.folder
     }
-  }
-}
-
-/// The bytes of a regular file, in as few reads as it takes.
-package func readFile(_ path: String) throws(RepositoryError) -> [UInt8] {
-  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard descriptor >= 0 else {
-    if errno == ENOENT { throw .missingFile(path) }
-    throw .last(.read, path)
-  }
-  defer { close(descriptor) }
-  return try readDescriptor(descriptor, path: path)
-}
-
-func readDescriptor(_ descriptor: Int32, path: String) throws(RepositoryError) -> [UInt8] {
-  var status = stat()
-  guard unsafe fstat(descriptor, &status) == 0 else { throw .last(.read, path) }
-  guard status.st_mode & S_IFMT == S_IFREG else {
-    errno = EISDIR
-    throw .last(.read, path)
-  }
-  var failed = false
-  let size = Int(status.st_size)
-  var bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
-    while count < size + 1 {
-      let result = unsafe Glibc.read(
-        descriptor, buffer.baseAddress?.advanced(by: count), size + 1 - count)
-      if result < 0, errno == EINTR { continue }
-      if result < 0 { failed = true }
-      if result <= 0 { return }
-      count += result
-    }
-  }
-  guard !failed else { throw .last(.read, path) }
-  if bytes.count > size { try appendRest(of: descriptor, to: &bytes, path: path) }
-  return bytes
-}
-
-/// The file grew while it was read.
-private func appendRest(
-  of descriptor: Int32, to bytes: inout [UInt8], path: String
-) throws(RepositoryError) {
-  var piece = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = unsafe piece.withUnsafeMutableBytes {
-      unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
-    }
-    if count == 0 { return }
-    guard count > 0 else {
-      if errno == EINTR { continue }
-      throw .last(.read, path)
-    }
-    bytes += piece[..<count]
   }
 }
 

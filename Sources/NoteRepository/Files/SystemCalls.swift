@@ -1,3 +1,4 @@
+import CLinuxCalls
 import Glibc
 
 /// The path with symbolic links resolved, nil where it does not exist.
@@ -7,7 +8,7 @@ package func resolvedPath(_ path: String) -> String? {
   return unsafe String(cString: pointer)
 }
 
-func isFolder(_ path: String) -> Bool {
+func folderExists(_ path: String) -> Bool {
   var status = stat()
   return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
@@ -28,9 +29,41 @@ extension RepositoryError {
 
 /// Makes a folder and those above it.
 func makeFolders(_ path: String) throws(RepositoryError) {
-  if isFolder(path) { return }
+  if folderExists(path) { return }
   if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
     try makeFolders(String(path[..<slash]))
   }
   guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.create, path) }
+}
+
+/// The names in a folder without `.` and `..`, sorted; none where there is no such folder.
+func fileNames(in folder: String) throws(RepositoryError) -> [String] {
+  guard let stream = unsafe opendir(folder) else {
+    if errno == ENOENT { return [] }
+    throw .last(.list, folder)
+  }
+  defer { unsafe closedir(stream) }
+  var names: [String] = []
+  while let entry = unsafe readdir(stream) {
+    let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
+      unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}
+
+/// Renames a file or a folder where the new name is free, in one step.
+///
+/// `name`: The new name as a person is told it.
+func renameWithoutReplacing(
+  _ source: String, to target: String, name: String
+) throws(RepositoryError) {
+  let noReplace: UInt32 = 1
+  if unsafe renameat2(AT_FDCWD, source, AT_FDCWD, target, noReplace) == 0 { return }
+  if errno == EEXIST { throw .alreadyExists(name) }
+  guard errno == EINVAL || errno == ENOSYS else { throw .last(.create, target) }
+  // A file system without that call: looking first has to do.
+  guard !fileExists(target) else { throw .alreadyExists(name) }
+  guard unsafe rename(source, target) == 0 else { throw .last(.create, target) }
 }

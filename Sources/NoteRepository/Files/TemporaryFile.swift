@@ -1,28 +1,47 @@
-import CExtendedAttributes
+import CLinuxCalls
 import Glibc
 
 /// A file beside the one that it will become, hidden until it is whole.
 struct TemporaryFile {
   let path: String
-  private let mode: mode_t
+  private let target: String
+  private let permissions: UInt32?
+
+  private static let prefix = ".sheaf-"
+  private static let suffixLength = 10
 
   /// `target`: The file whose folder it is made in, so that renaming stays inside one file system.
-  /// `mode`: Permissions of the finished file.
-  init(beside target: String, mode: mode_t) throws(RepositoryError) {
-    let slash = target.lastIndex(of: "/") ?? target.startIndex
-    let folder = String(target[..<slash])
-    var template = Array((folder + "/.sheaf-XXXXXX").utf8CString)
-    let descriptor = unsafe mkstemp(&template)
-    guard descriptor >= 0 else { throw .last(.create, target) }
-    close(descriptor)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    self.mode = mode
+  /// `permissions`: Of the finished file; nil for what the person's mask allows.
+  init(beside target: String, permissions: UInt32?) throws(RepositoryError) {
+    self.target = target
+    self.permissions = permissions
+    let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)]
+    while true {
+      let path = folder + "/" + Self.prefix + Self.randomSuffix()
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      let descriptor = unsafe open(path, flags, mode_t(permissions == nil ? 0o666 : 0o600))
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else { throw .last(.create, target) }
+      close(descriptor)
+      self.path = path
+      return
+    }
+  }
+
+  private static func randomSuffix() -> String {
+    String(
+      (0..<suffixLength).map { _ in "abcdefghijklmnopqrstuvwxyz012345".randomElement() ?? "a" })
+  }
+
+  /// True for a name that only a temporary file has.
+  static func isName(_ name: String) -> Bool {
+    name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + suffixLength
   }
 
   /// Writes all bytes and waits until they are on the disk.
   func write(_ bytes: [UInt8]) throws(RepositoryError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last(.write, path) }
+    guard descriptor >= 0 else { throw .last(.write, target) }
     defer { close(descriptor) }
     var offset = 0
     while offset < bytes.count {
@@ -30,10 +49,11 @@ struct TemporaryFile {
         unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset)
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last(.write, path) }
+      guard count >= 0 else { throw .last(.write, target) }
       offset += count
     }
-    guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw .last(.write, path) }
+    if let permissions, fchmod(descriptor, permissions) != 0 { throw .last(.write, target) }
+    guard fsync(descriptor) == 0 else { throw .last(.write, target) }
   }
 
   /// Gives the file the owner of another, where that is allowed.

@@ -27,7 +27,7 @@ package struct Repository: Sendable, Hashable {
     }
     var candidate = start
     while true {
-      if isFolder(candidate + "/" + settingsFolder) {
+      if folderExists(candidate + "/" + settingsFolder) {
         return Repository(root: candidate, places: places)
       }
       guard let slash = candidate.lastIndex(of: "/"), candidate != "/" else { break }

@@ -10,6 +10,13 @@ package enum RepositoryError: ExplainedError, Hashable {
   /// A call of the system failed; `reason` is its own word.
   case system(path: String, action: Action, code: Int32, reason: String)
   case changedMeanwhile(path: String, keptAt: String?)
+  /// Files are not as a command left them, so it cannot be undone or made again.
+  case changedSince(command: String, paths: [String])
+  /// Another process writes; `holder` is its number and its command.
+  case locked(holder: String)
+  /// A change failed, and so did taking back what was done of it.
+  case unfinished(first: Message, then: Message)
+  case damagedJournal(String)
 
   package enum Action: Sendable, Hashable {
     case read, write, create, remove, list
@@ -20,7 +27,10 @@ package enum RepositoryError: ExplainedError, Hashable {
     case .notFound, .missingFolder, .missingFile: .notFound
     case .alreadyExists: .cannotCreate
     case .outside: .usage
-    case .changedMeanwhile: .conflict
+    case .changedMeanwhile, .changedSince: .conflict
+    case .locked: .locked
+    case .unfinished: .inputOutput
+    case .damagedJournal: .badData
     case .system(_, let action, _, _): action == .create ? .cannotCreate : .inputOutput
     }
   }
@@ -39,6 +49,16 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message("\(path) is outside the repository", ko: "\(path)은(는) 저장소 밖에 있습니다")
     case .system(let path, let action, _, let reason): action.explanation(path, reason)
     case .changedMeanwhile(let path, let keptAt): Self.changed(path, keptAt)
+    case .changedSince(let command, let paths): Self.changedSince(command, paths)
+    case .locked(let holder):
+      Message(
+        "Another process is writing here: \(holder)", ko: "다른 프로세스가 여기에 쓰고 있습니다: \(holder)")
+    case .unfinished(let first, let then):
+      Message(
+        "\(first.english); what was done could not be taken back: \(then.english)",
+        ko: "\(first.korean). 이미 한 것도 되돌리지 못했습니다: \(then.korean)")
+    case .damagedJournal(let path):
+      Message("The journal \(path) is damaged", ko: "기록 \(path)이(가) 망가졌습니다")
     }
   }
 
@@ -52,6 +72,16 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "Nothing was overwritten. Choose another title or name.",
         ko: "아무것도 덮어쓰지 않았습니다. 다른 제목이나 이름을 고르세요.")
+    case .locked:
+      Message("Nothing was written. Try again in a moment.", ko: "아무것도 쓰지 않았습니다. 잠시 뒤에 다시 해 보세요.")
+    case .unfinished:
+      Message(
+        "The next command that writes finishes it or takes it back.",
+        ko: "쓰는 명령을 다음에 내리면 마저 하거나 되돌립니다.")
+    case .damagedJournal:
+      Message(
+        "The notes are as they are. Move that file away to go on without it.",
+        ko: "메모는 그대로입니다. 그 파일을 다른 곳으로 옮기면 계속할 수 있습니다.")
     default: nil
     }
   }
@@ -63,6 +93,16 @@ package enum RepositoryError: ExplainedError, Hashable {
     return Message(
       "\(path) was changed by somebody else meanwhile and is left alone\(kept?.english ?? "")",
       ko: "\(path)이(가) 그사이 바뀌어 그대로 두었습니다\(kept?.korean ?? "")")
+  }
+}
+
+extension RepositoryError {
+  private static func changedSince(_ command: String, _ paths: [String]) -> Message {
+    let list = paths.prefix(20).map { "\n  " + $0 }.joined()
+    let more = paths.count > 20 ? "\n  … \(paths.count)" : ""
+    return Message(
+      "Changed since “\(command)”, so nothing was done:" + list + more,
+      ko: "“\(command)” 뒤에 바뀐 파일이 있어 아무것도 하지 않았습니다:" + list + more)
   }
 }
 

@@ -26,7 +26,7 @@ package struct RepositoryInitializer {
     guard let root = resolvedPath(folder) else { throw .missingFolder(folder) }
     let repository = Repository(root: root, places: places)
     let notes = TreeScanner.scan(repository).files.filter { $0.path.isMarkdown }
-    let wasRepository = isFolder(root + "/" + Repository.settingsFolder)
+    let wasRepository = folderExists(root + "/" + Repository.settingsFolder)
     var initializer = RepositoryInitializer(repository: repository, language: language)
     try initializer.makeFiles(isEmpty: notes.isEmpty)
     return Outcome(
@@ -43,7 +43,7 @@ package struct RepositoryInitializer {
     try makeFile(".sheaf/config.yaml", CommentedConfiguration.text(in: language))
     for (name, text) in DefaultTemplates.files { try makeFile(".sheaf/templates/" + name, text) }
     guard isEmpty else { return }
-    for folder in ["Memo", "Diary"] where !isFolder(repository.root + "/" + folder) {
+    for folder in ["Memo", "Diary"] where !folderExists(repository.root + "/" + folder) {
       try makeFolders(repository.root + "/" + folder)
       created.append(folder + "/")
     }

@@ -4,7 +4,7 @@ import Glibc
 package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) {
   do {
     try makeFolders(folder)
-    let temporary = try TemporaryFile(beside: folder + "/" + name, mode: 0o600)
+    let temporary = try TemporaryFile(beside: folder + "/" + name, permissions: 0o600)
     try temporary.write(bytes)
     if unsafe rename(temporary.path, folder + "/" + name) != 0 { temporary.discard() }
   } catch {

@@ -66,23 +66,26 @@ struct NewCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let workspace = try context.openWorkspace()
-    let note = try makeNote(context, workspace)
+    // Before anything is locked: what is piped in may take its time.
+    let note = try makeNote(context)
     let identifier = NoteIdentifier.make(from: context.randomBytes(8))
-    let path = try note.path(identifier: identifier, in: workspace)
-    let content = try note.text(identifier: identifier, in: context, workspace)
     if dryRun {
-      context.console.write(content)
-      return
+      let workspace = try context.openWorkspace()
+      return context.console.write(
+        try note.text(identifier: identifier, in: context, workspace))
     }
-    try workspace.files.create(path, Array(content.utf8))
-    TerminalMemory(context, workspace).rememberTouched(path)
+    let (path, workspace) = try context.write { workspace, transaction in
+      let path = try note.path(identifier: identifier, in: workspace)
+      let content = try note.text(identifier: identifier, in: context, workspace)
+      transaction.create(path, Array(content.utf8))
+      return (path, workspace)
+    }
     context.console.writeLine(
       printPath ? workspace.repository.absolutePath(of: path) : path.string)
     if edit { try EditSession(context: context, workspace: workspace).edit(path) }
   }
 
-  private func makeNote(_ context: CommandContext, _ workspace: Workspace) throws -> NewNote {
+  private func makeNote(_ context: CommandContext) throws -> NewNote {
     var heading = title ?? ""
     var body = title == nil ? "" : text.joined(separator: " ")
     if text == ["-"] {
@@ -103,8 +106,7 @@ struct NewCommand: ContextCommand {
     }
     return NewNote(
       title: heading, body: body.isEmpty ? "" : body + (body.hasSuffix("\n") ? "" : "\n"),
-      template: template, folder: folder ?? workspace.configuration.text("folders.memo"),
-      fields: fields, tags: tag)
+      template: template, folder: folder, fields: fields, tags: tag)
   }
 
   /// The first line is the title, the rest the body; one or two line breaks stand between them.

@@ -51,12 +51,6 @@ struct SetCommand: ContextCommand {
 
   init() {}
 
-  private struct Change {
-    let path: NotePath
-    let before: [UInt8]
-    let after: [UInt8]
-  }
-
   func run(in context: CommandContext) throws {
     let changes = words.filter { Self.isChange($0) }
     let assignments = try changes.map { try FieldAssignment($0, now: context.clock()) }
@@ -65,24 +59,40 @@ struct SetCommand: ContextCommand {
         Message("No change is named", ko: "바꿀 것이 없습니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
-    let workspace = try context.openWorkspace()
-    let paths = try notes(context, workspace)
+    let outcome = try context.write(dryRun: dryRun) { workspace, transaction in
+      try plan(assignments, into: &transaction, context, workspace)
+    }
+    if !dryRun { report(outcome.changed, context) }
+    if outcome.refused > 0 { throw ExitStatus.badData }
+  }
+
+  private struct Outcome {
+    var changed: [NotePath] = []
     var refused = 0
-    let planned = paths.compactMap { path -> Change? in
+  }
+
+  private func plan(
+    _ assignments: [FieldAssignment], into transaction: inout Transaction,
+    _ context: CommandContext, _ workspace: Workspace
+  ) throws -> Outcome {
+    var outcome = Outcome()
+    for path in try notes(context, workspace) {
       do throws(FrontMatterRefusal) {
-        return try plan(path, assignments, try context.bytes(of: path, in: workspace))
+        let before = try context.bytes(of: path, in: workspace)
+        let after = try result(of: assignments, on: before)
+        guard after != before else { continue }
+        transaction.replace(path, expecting: before, with: after)
+        outcome.changed.append(path)
       } catch {
-        refused += 1
+        outcome.refused += 1
         context.warn(
           Message(
             "\(path):\(error.line): left alone: \(error.message.english)",
             ko: "\(path):\(error.line): 그대로 둠: \(error.message.korean)"))
-        return nil
       }
     }
-    try checkExpectation(planned.count)
-    try carryOut(planned, context, workspace)
-    if refused > 0 { throw ExitStatus.badData }
+    try checkExpectation(outcome.changed.count)
+    return outcome
   }
 
   private static func isChange(_ word: String) -> Bool {
@@ -107,17 +117,17 @@ struct SetCommand: ContextCommand {
     return paths.filter { seen.insert($0).inserted }
   }
 
-  /// All changes of one note, one after the other; nil where nothing changes.
-  private func plan(
-    _ path: NotePath, _ assignments: [FieldAssignment], _ before: [UInt8]
-  ) throws(FrontMatterRefusal) -> Change? {
+  /// All changes of one note, one after the other.
+  private func result(
+    of assignments: [FieldAssignment], on before: [UInt8]
+  ) throws(FrontMatterRefusal) -> [UInt8] {
     var bytes = before
     for assignment in assignments {
       let document = Document(parsing: bytes)
       let edits = try FrontMatterEditor(document).edits(assignment.key, assignment.change)
       bytes = (try? document.source.applying(edits).bytes) ?? bytes
     }
-    return bytes == before ? nil : Change(path: path, before: before, after: bytes)
+    return bytes
   }
 
   private func checkExpectation(_ count: Int) throws {
@@ -125,19 +135,8 @@ struct SetCommand: ContextCommand {
     throw ExpectationError(expected: expect, actual: count)
   }
 
-  private func carryOut(
-    _ changes: [Change], _ context: CommandContext, _ workspace: Workspace
-  ) throws {
-    for change in changes {
-      if dryRun {
-        let diff = UnifiedDiff(path: change.path.string, before: change.before, after: change.after)
-        context.console.write(context.theme.encode(diff.styledLines))
-      } else {
-        try workspace.files.replace(change.path, expecting: change.before, with: change.after)
-        TerminalMemory(context, workspace).rememberTouched(change.path)
-        context.console.writeLine(change.path.string)
-      }
-    }
+  private func report(_ changed: [NotePath], _ context: CommandContext) {
+    for path in changed { context.console.writeLine(path.string) }
   }
 }
 

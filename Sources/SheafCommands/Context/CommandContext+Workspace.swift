@@ -29,6 +29,13 @@ extension CommandContext {
   package func openWorkspace() throws -> Workspace {
     let repository = try repository()
     let configuration = configuration(of: repository)
+    tellOfUnfinishedCommand(repository, configuration)
+    return try openWorkspace(of: repository, configuration)
+  }
+
+  func openWorkspace(
+    of repository: Repository, _ configuration: Configuration
+  ) throws -> Workspace {
     for problem in configuration.problems { warn(problem.message) }
     let workspace = try Workspace.open(repository, configuration: configuration)
     try synchronize(workspace)

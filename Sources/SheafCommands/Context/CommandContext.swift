@@ -10,6 +10,8 @@ package struct CommandContext: Sendable {
   /// What people read; machine output is never translated.
   package let language: Language
   package let globals: GlobalOptions
+  /// The command and its arguments as typed, without global options.
+  package let words: [String]
   /// The moment that counts as now, with its offset from UTC.
   package let clock: @Sendable () -> CivilMoment
   /// All of standard input, or its next line.
@@ -21,7 +23,8 @@ package struct CommandContext: Sendable {
 
   package init(
     workingDirectory: String, environment: [String: String], console: Console,
-    language: Language, globals: GlobalOptions, clock: @escaping @Sendable () -> CivilMoment,
+    language: Language, globals: GlobalOptions, words: [String] = [],
+    clock: @escaping @Sendable () -> CivilMoment,
     input: StandardInput, randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
     runInteractively: @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
   ) {
@@ -30,6 +33,7 @@ package struct CommandContext: Sendable {
     self.console = console
     self.language = language
     self.globals = globals
+    self.words = words
     self.clock = clock
     self.input = input
     self.randomBytes = randomBytes

@@ -12,7 +12,8 @@ struct NewNote {
   let title: String
   let body: String
   let template: String
-  let folder: String
+  /// nil for the configuration's.
+  let folder: String?
   let fields: [(key: String, value: String)]
   let tags: [String]
 
@@ -60,6 +61,7 @@ struct NewNote {
   /// A free path for the note; a number is added where a name is taken, in any case of its letters.
   func path(identifier: String, in workspace: Workspace) throws -> NotePath {
     let stem = FileName.stem(for: title) ?? identifier
+    let folder = folder ?? workspace.configuration.text("folders.memo")
     for number in 1...999 {
       let name = number == 1 ? stem : "\(stem) \(number)"
       guard let path = NotePath("\(folder)/\(name).md") else {

@@ -31,7 +31,8 @@ package struct CommandRunner: Sendable {
     let language = language(globals)
     return HelpLanguage.$current.withValue(language) {
       do {
-        let context = try world.context(console: console, language: language, globals: globals)
+        let context = try world.context(
+          console: console, language: language, globals: globals, words: words)
         return try execute(words, in: context)
       } catch {
         return ErrorReporter(console: console, language: language).report(error)

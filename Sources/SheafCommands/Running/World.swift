@@ -29,13 +29,14 @@ package struct World: Sendable {
   }
 
   func context(
-    console: Console, language: Language, globals: GlobalOptions
+    console: Console, language: Language, globals: GlobalOptions, words: [String]
   ) throws -> CommandContext {
     let fixedNow = try fixedMoment(globals)
     let clock = self.clock
     return CommandContext(
       workingDirectory: workingDirectory, environment: environment, console: console,
-      language: language, globals: globals, clock: { fixedNow ?? clock() }, input: input,
+      language: language, globals: globals, words: words, clock: { fixedNow ?? clock() },
+      input: input,
       randomBytes: randomBytes, runInteractively: runInteractively)
   }
 

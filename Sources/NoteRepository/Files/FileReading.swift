@@ -1,0 +1,54 @@
+import Glibc
+
+/// The bytes of a regular file, in as few reads as it takes.
+package func readFile(_ path: String) throws(RepositoryError) -> [UInt8] {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else {
+    if errno == ENOENT { throw .missingFile(path) }
+    throw .last(.read, path)
+  }
+  defer { close(descriptor) }
+  return try readDescriptor(descriptor, path: path)
+}
+
+func readDescriptor(_ descriptor: Int32, path: String) throws(RepositoryError) -> [UInt8] {
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0 else { throw .last(.read, path) }
+  guard status.st_mode & S_IFMT == S_IFREG else {
+    errno = EISDIR
+    throw .last(.read, path)
+  }
+  var failed = false
+  let size = Int(status.st_size)
+  var bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+    while count < size + 1 {
+      let result = unsafe Glibc.read(
+        descriptor, buffer.baseAddress?.advanced(by: count), size + 1 - count)
+      if result < 0, errno == EINTR { continue }
+      if result < 0 { failed = true }
+      if result <= 0 { return }
+      count += result
+    }
+  }
+  guard !failed else { throw .last(.read, path) }
+  if bytes.count > size { try appendRest(of: descriptor, to: &bytes, path: path) }
+  return bytes
+}
+
+/// The file grew while it was read.
+private func appendRest(
+  of descriptor: Int32, to bytes: inout [UInt8], path: String
+) throws(RepositoryError) {
+  var piece = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = unsafe piece.withUnsafeMutableBytes {
+      unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+    }
+    if count == 0 { return }
+    guard count > 0 else {
+      if errno == EINTR { continue }
+      throw .last(.read, path)
+    }
+    bytes += piece[..<count]
+  }
+}

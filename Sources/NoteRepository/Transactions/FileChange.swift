@@ -1,0 +1,59 @@
+package import NoteModel
+
+/// One change of one file of the repository.
+package enum FileChange: Hashable, Sendable {
+  /// A new file; refused where the name is taken.
+  case create(NotePath, [UInt8])
+  /// Other bytes; refused where the file holds others than were expected.
+  case replace(NotePath, expecting: [UInt8], with: [UInt8])
+  /// No file; refused as above.
+  case remove(NotePath, expecting: [UInt8])
+  /// Another name for a file or a whole folder; refused where the new name is taken.
+  case move(NotePath, to: NotePath)
+}
+
+/// What one command changes: all of it or none.
+///
+/// The changes are made in their order, so a file may be moved and then replaced at its new place. Where
+/// a whole folder moves, replace what is in it before.
+package struct Transaction: Sendable {
+  /// The command as the person typed it: `["mv", "a.md", "Archive"]`.
+  package let words: [String]
+  package private(set) var changes: [FileChange] = []
+  /// The note that `@` means behind the command; nil for the one that is changed last.
+  package var subject: NotePath?
+
+  package init(words: [String]) {
+    self.words = words
+  }
+
+  /// The note that the command is about, nil where it changes nothing or only removes.
+  package var touched: NotePath? {
+    if let subject { return subject }
+    return changes.reversed().lazy.compactMap { change in
+      switch change {
+      case .create(let path, _), .replace(let path, _, _), .move(_, let path): path
+      case .remove: nil
+      }
+    }.first
+  }
+
+  package mutating func create(_ path: NotePath, _ bytes: [UInt8]) {
+    changes.append(.create(path, bytes))
+  }
+
+  /// Does nothing where both are the same.
+  package mutating func replace(
+    _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
+  ) {
+    if expected != bytes { changes.append(.replace(path, expecting: expected, with: bytes)) }
+  }
+
+  package mutating func remove(_ path: NotePath, expecting expected: [UInt8]) {
+    changes.append(.remove(path, expecting: expected))
+  }
+
+  package mutating func move(_ path: NotePath, to target: NotePath) {
+    changes.append(.move(path, to: target))
+  }
+}

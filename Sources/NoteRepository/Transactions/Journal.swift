@@ -1,0 +1,159 @@
+package import CivilCalendar
+import NoteModel
+
+/// Makes the changes of a command all or none, and remembers them so that they can be undone.
+///
+/// A transaction is written down in the state folder before the first file is touched. Whoever calls
+/// this holds the ``WriteLock``.
+package struct Journal: Sendable {
+  /// How much is remembered.
+  package struct Limits: Sendable {
+    package let entries: Int
+    package let bytes: Int
+
+    package init(entries: Int, bytes: Int) {
+      self.entries = entries
+      self.bytes = bytes
+    }
+  }
+
+  let files: any FileSystem
+  let store: any FileSystem
+  let storePlace: String
+  private let limits: Limits
+
+  /// `files`: The repository's.
+  /// `store`: The repository's state folder.
+  /// `storePlace`: Its absolute path, for messages.
+  package init(
+    files: any FileSystem, store: any FileSystem, storePlace: String, limits: Limits
+  ) {
+    self.files = files
+    self.store = store
+    self.storePlace = storePlace
+    self.limits = limits
+  }
+
+  /// Makes all changes of a transaction, or none.
+  ///
+  /// - Returns: nil where there was nothing to change.
+  /// - Throws: Where a file is not what was expected, or cannot be written; nothing is changed then. What
+  ///   would have been written over another's change is kept, and the error tells where.
+  @discardableResult
+  package func commit(
+    _ transaction: Transaction, at moment: CivilMoment
+  ) throws(RepositoryError) -> JournalEntry? {
+    guard !transaction.changes.isEmpty else { return nil }
+    do throws(RepositoryError) {
+      let steps = try StepPlanner.steps(for: transaction.changes, in: files)
+      let entry = JournalEntry(
+        number: try slots().reduce(0) { max($0, $1.number) } + 1, state: .pending,
+        words: transaction.words, moment: moment, steps: steps)
+      try store.create(entry.file, entry.encoded, permissions: 0o600)
+      try carryOut(steps, fallingBack: { () throws(RepositoryError) in try discard(entry) })
+      let done = try mark(entry, .done)
+      prune()
+      return done
+    } catch {
+      throw keepingResult(of: transaction, error)
+    }
+  }
+
+  /// Makes all steps. Where one fails, those before are taken back and `fallBack` is called.
+  func carryOut(
+    _ steps: [JournalStep], fallingBack fallBack: () throws(RepositoryError) -> Void
+  ) throws(RepositoryError) {
+    do throws(RepositoryError) {
+      for step in steps { try step.apply(to: files) }
+    } catch {
+      // What cannot be taken back now stays in the journal for the next command.
+      do throws(RepositoryError) {
+        try takeBack(steps)
+        try fallBack()
+      } catch let second {
+        throw .unfinished(first: error.explanation, then: second.explanation)
+      }
+      throw error
+    }
+  }
+
+  /// Takes back as many of the steps as have been made, and the folders that were made for the next.
+  func takeBack(_ steps: [JournalStep]) throws(RepositoryError) {
+    let done = try StepStates(steps).progress(in: files).done
+    for step in [JournalStep](steps[..<done]).inverse { try step.apply(to: files) }
+    for step in steps[done...] {
+      guard let makes = step.makes, let folder = step.paths.last?.folder else { continue }
+      try files.removeEmptyFolders(from: folder, upTo: makes)
+    }
+  }
+
+  // MARK: - Entries
+
+  /// A file of the journal that has not been read.
+  struct Slot {
+    let number: Int
+    let state: JournalEntry.State
+
+    var file: NotePath { JournalEntry.file(number, state) }
+  }
+
+  /// Every entry there is, oldest first.
+  func slots() throws(RepositoryError) -> [Slot] {
+    try store.names(in: JournalEntry.folder).compactMap { name in
+      let parts = name.split(separator: ".")
+      guard parts.count == 2, let number = Int(parts[0]),
+        let state = JournalEntry.State(rawValue: String(parts[1]))
+      else { return nil }
+      return Slot(number: number, state: state)
+    }.sorted { $0.number < $1.number }
+  }
+
+  /// `Throws`: Where it cannot be read or is damaged.
+  func entry(_ slot: Slot) throws(RepositoryError) -> JournalEntry {
+    let bytes = try store.read(slot.file)
+    guard let entry = JournalEntry(bytes, number: slot.number, state: slot.state) else {
+      throw .damagedJournal(storePlace + "/" + slot.file.string)
+    }
+    return entry
+  }
+
+  /// What was done and what was undone, oldest first. Damaged entries are left out.
+  package func entries() throws(RepositoryError) -> [JournalEntry] {
+    try slots().filter { $0.state == .done || $0.state == .undone }.compactMap { try? entry($0) }
+  }
+
+  @discardableResult
+  func mark(
+    _ entry: JournalEntry, _ state: JournalEntry.State
+  ) throws(RepositoryError) -> JournalEntry {
+    let marked = JournalEntry(
+      number: entry.number, state: state, words: entry.words, moment: entry.moment,
+      steps: entry.steps)
+    try store.move(entry.file, to: marked.file)
+    return marked
+  }
+
+  func discard(_ entry: JournalEntry) throws(RepositoryError) {
+    try store.remove(entry.file, expecting: entry.encoded)
+  }
+
+  /// Forgets what was undone before the last command, and the oldest entries over the limits.
+  ///
+  /// Failing to is no failure of the command: the next one tries again.
+  private func prune() {
+    guard let slots = try? slots(), let newest = slots.last(where: { $0.state == .done }) else {
+      return
+    }
+    var count = 0
+    var size = 0
+    for slot in slots.reversed() where slot.state != .pending && slot.state != .undoing {
+      count += 1
+      size += Int(store.fingerprint(slot.file)?.size ?? 0)
+      let isCutOff = slot.state == .undone && slot.number < newest.number
+      guard isCutOff || count > limits.entries || size > limits.bytes else { continue }
+      if let bytes = try? store.read(slot.file) {
+        try? store.remove(slot.file, expecting: bytes)
+      }
+    }
+  }
+}

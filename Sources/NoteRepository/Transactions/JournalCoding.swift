@@ -1,0 +1,169 @@
+import CivilCalendar
+import NoteModel
+
+/// The journal's file format: fields of known length, `5:hello`, one behind the other.
+///
+/// The first field names the format, the last one is a check sum of all before it.
+struct JournalWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ field: [UInt8]) {
+    bytes += Array("\(field.count):".utf8)
+    bytes += field
+  }
+
+  mutating func write(_ text: String) { write(Array(text.utf8)) }
+  mutating func write(_ number: Int) { write(String(number)) }
+  mutating func write(_ path: NotePath?) { write(path?.string ?? "") }
+
+  mutating func write(_ digest: ContentDigest) {
+    write(digest.count)
+    write(String(digest.hash, radix: 16))
+  }
+}
+
+/// Reads what ``JournalWriter`` wrote; every function gives nil where the bytes are not that.
+struct JournalReader {
+  private let bytes: [UInt8]
+  private(set) var offset = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func field() -> [UInt8]? {
+    var count = 0
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: ":") {
+      let digit = bytes[offset] &- UInt8(ascii: "0")
+      guard digit < 10, count < bytes.count else { return nil }
+      count = count * 10 + Int(digit)
+      offset += 1
+    }
+    let start = offset + 1
+    guard start + count <= bytes.count else { return nil }
+    offset = start + count
+    return Array(bytes[start..<offset])
+  }
+
+  mutating func text() -> String? { field().map { String(decoding: $0, as: UTF8.self) } }
+  mutating func number() -> Int? { text().flatMap { Int($0) } }
+
+  /// The outer nil: no such field; the inner one: an empty path.
+  mutating func path() -> NotePath?? { text().map { NotePath($0) } }
+
+  mutating func digest() -> ContentDigest? {
+    guard let count = number(), let hash = text().flatMap({ UInt64($0, radix: 16) }) else {
+      return nil
+    }
+    return ContentDigest(count: count, hash: hash)
+  }
+}
+
+extension JournalEntry {
+  private static let format = "sheaf journal 1"
+
+  var encoded: [UInt8] {
+    var writer = JournalWriter()
+    writer.write(Self.format)
+    writer.write(moment.description)
+    writer.write(words.count)
+    for word in words { writer.write(word) }
+    writer.write(steps.count)
+    for step in steps { step.encode(into: &writer) }
+    writer.write(ContentDigest(writer.bytes))
+    return writer.bytes
+  }
+
+  /// - Returns: nil where the bytes are damaged or of another format.
+  init?(_ bytes: [UInt8], number: Int, state: State) {
+    var reader = JournalReader(bytes)
+    guard reader.text() == Self.format, let text = reader.text(),
+      case .moment(let moment)? = CivilDate(iso: text), let wordCount = reader.number()
+    else { return nil }
+    var words: [String] = []
+    for _ in 0..<max(0, wordCount) {
+      guard let word = reader.text() else { return nil }
+      words.append(word)
+    }
+    guard let stepCount = reader.number() else { return nil }
+    var steps: [JournalStep] = []
+    for _ in 0..<max(0, stepCount) {
+      guard let step = JournalStep(&reader) else { return nil }
+      steps.append(step)
+    }
+    let content = Array(bytes[..<reader.offset])
+    guard reader.digest() == ContentDigest(content) else { return nil }
+    self.init(number: number, state: state, words: words, moment: moment, steps: steps)
+  }
+}
+
+extension JournalStep {
+  func encode(into writer: inout JournalWriter) {
+    switch action {
+    case .create(let path, let bytes, let permissions):
+      writer.write("create")
+      encode(path, bytes, permissions, into: &writer)
+    case .remove(let path, let bytes, let permissions):
+      writer.write("remove")
+      encode(path, bytes, permissions, into: &writer)
+    case .patch(let path, let patch, let before, let after):
+      writer.write("patch")
+      writer.write(path)
+      writer.write(patch.offset)
+      writer.write(patch.removed)
+      writer.write(patch.inserted)
+      writer.write(before)
+      writer.write(after)
+    case .move(let path, let target, let state):
+      writer.write(state == .folder ? "folder" : "move")
+      writer.write(path)
+      writer.write(target)
+      if case .file(let digest) = state { writer.write(digest) }
+    }
+    writer.write(makes)
+    writer.write(clears)
+  }
+
+  private func encode(
+    _ path: NotePath, _ bytes: [UInt8], _ permissions: UInt32?, into writer: inout JournalWriter
+  ) {
+    writer.write(path)
+    writer.write(bytes)
+    writer.write(permissions.map { String($0, radix: 8) } ?? "")
+  }
+
+  init?(_ reader: inout JournalReader) {
+    guard let kind = reader.text(), case let path?? = reader.path(),
+      let action = Action(kind, path, &reader), let makes = reader.path(),
+      let clears = reader.path()
+    else { return nil }
+    self.init(action, makes: makes, clears: clears)
+  }
+}
+
+extension JournalStep.Action {
+  fileprivate init?(_ kind: String, _ path: NotePath, _ reader: inout JournalReader) {
+    switch kind {
+    case "create", "remove":
+      guard let bytes = reader.field(), let octal = reader.text() else { return nil }
+      let permissions = UInt32(octal, radix: 8)
+      self =
+        kind == "create"
+        ? .create(path, bytes, permissions: permissions)
+        : .remove(path, bytes, permissions: permissions)
+    case "patch":
+      guard let offset = reader.number(), let removed = reader.field(),
+        let inserted = reader.field(), let before = reader.digest(), let after = reader.digest()
+      else { return nil }
+      let patch = BytePatch(offset: offset, removed: removed, inserted: inserted)
+      self = .patch(path, patch, before: before, after: after)
+    case "folder":
+      guard case let target?? = reader.path() else { return nil }
+      self = .move(path, to: target, .folder)
+    case "move":
+      guard case let target?? = reader.path(), let digest = reader.digest() else { return nil }
+      self = .move(path, to: target, .file(digest))
+    default: return nil
+    }
+  }
+}

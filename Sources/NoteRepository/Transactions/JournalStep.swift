@@ -1,0 +1,71 @@
+import NoteModel
+
+/// One change of one file as the journal keeps it: it can be made, and it can be taken back.
+struct JournalStep: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
+    case create(NotePath, [UInt8], permissions: UInt32?)
+    case remove(NotePath, [UInt8], permissions: UInt32?)
+    case patch(NotePath, BytePatch, before: ContentDigest, after: ContentDigest)
+    /// The state is a file's or ``FileState/folder``.
+    case move(NotePath, to: NotePath, FileState)
+  }
+
+  let action: Action
+  /// The topmost folder that is made for the new name.
+  let makes: NotePath?
+  /// The topmost folder that is removed behind the old name, where it is empty then.
+  let clears: NotePath?
+
+  init(_ action: Action, makes: NotePath? = nil, clears: NotePath? = nil) {
+    self.action = action
+    self.makes = makes
+    self.clears = clears
+  }
+
+  var inverse: JournalStep {
+    let inverse: Action =
+      switch action {
+      case .create(let path, let bytes, let permissions):
+        .remove(path, bytes, permissions: permissions)
+      case .remove(let path, let bytes, let permissions):
+        .create(path, bytes, permissions: permissions)
+      case .patch(let path, let patch, let before, let after):
+        .patch(path, patch.inverse, before: after, after: before)
+      case .move(let path, let target, let state): .move(target, to: path, state)
+      }
+    return JournalStep(inverse, makes: clears, clears: makes)
+  }
+
+  /// The names that it touches.
+  var paths: [NotePath] {
+    switch action {
+    case .create(let path, _, _), .remove(let path, _, _), .patch(let path, _, _, _): [path]
+    case .move(let path, let target, _): [path, target]
+    }
+  }
+
+  func apply(to files: any FileSystem) throws(RepositoryError) {
+    switch action {
+    case .create(let path, let bytes, let permissions):
+      try files.create(path, bytes, permissions: permissions)
+    case .remove(let path, let bytes, _):
+      try files.remove(path, expecting: bytes)
+    case .patch(let path, let patch, let before, _):
+      let bytes = try files.read(path)
+      guard ContentDigest(bytes) == before, let result = patch.applied(to: bytes) else {
+        throw .changedMeanwhile(path: path.string, keptAt: nil)
+      }
+      try files.replace(path, expecting: bytes, with: result)
+    case .move(let path, let target, _):
+      try files.move(path, to: target)
+    }
+    if let clears, let folder = paths[0].folder {
+      try files.removeEmptyFolders(from: folder, upTo: clears)
+    }
+  }
+}
+
+extension [JournalStep] {
+  /// The steps that take these back.
+  var inverse: [JournalStep] { reversed().map(\.inverse) }
+}

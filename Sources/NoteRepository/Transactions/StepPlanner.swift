@@ -1,0 +1,81 @@
+import NoteModel
+
+/// Turns the changes of a transaction into steps, each with what it takes to go back.
+struct StepPlanner {
+  private let files: any FileSystem
+  private var steps: [JournalStep] = []
+  /// What stands under a name after the steps so far.
+  private var states: [NotePath: FileState] = [:]
+
+  /// `Throws`: Where a file is not what its change expects. Nothing has been changed then.
+  static func steps(
+    for changes: [FileChange], in files: any FileSystem
+  ) throws(RepositoryError) -> [JournalStep] {
+    var planner = StepPlanner(files: files)
+    for change in changes { try planner.add(change) }
+    return planner.steps
+  }
+
+  private init(files: any FileSystem) {
+    self.files = files
+  }
+
+  private func state(of path: NotePath) throws(RepositoryError) -> FileState {
+    if let state = states[path] { return state }
+    return try FileState(of: path, in: files)
+  }
+
+  private mutating func add(_ change: FileChange) throws(RepositoryError) {
+    switch change {
+    case .create(let path, let bytes):
+      try requireFree(path)
+      append(.create(path, bytes, permissions: nil), makes: newFolder(for: path))
+      states[path] = .file(ContentDigest(bytes))
+    case .replace(let path, let expected, let bytes):
+      let before = ContentDigest(expected)
+      try require(path, .file(before))
+      let after = ContentDigest(bytes)
+      let patch = BytePatch(from: expected, to: bytes)
+      append(.patch(path, patch, before: before, after: after))
+      states[path] = .file(after)
+    case .remove(let path, let expected):
+      try require(path, .file(ContentDigest(expected)))
+      append(.remove(path, expected, permissions: files.permissions(path)))
+      states[path] = .absent
+    case .move(let path, let target):
+      let state = try state(of: path)
+      guard state != .absent else { throw .missingFile(path.string) }
+      try requireFree(target)
+      append(.move(path, to: target, state), makes: newFolder(for: target))
+      states[path] = .absent
+      states[target] = state
+    }
+  }
+
+  private mutating func append(_ action: JournalStep.Action, makes folder: NotePath? = nil) {
+    steps.append(JournalStep(action, makes: folder))
+  }
+
+  private func require(_ path: NotePath, _ expected: FileState) throws(RepositoryError) {
+    switch try state(of: path) {
+    case expected: return
+    case .absent: throw .missingFile(path.string)
+    default: throw .changedMeanwhile(path: path.string, keptAt: nil)
+    }
+  }
+
+  private func requireFree(_ path: NotePath) throws(RepositoryError) {
+    guard try state(of: path) == .absent else { throw .alreadyExists(path.string) }
+  }
+
+  /// The topmost folder that has to be made for a file.
+  private func newFolder(for path: NotePath) -> NotePath? {
+    var topmost: NotePath?
+    var folder = path.folder
+    while let candidate = folder, !files.exists(candidate) {
+      topmost = candidate
+      folder = candidate.folder
+    }
+    return topmost
+  }
+}

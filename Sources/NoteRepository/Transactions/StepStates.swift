@@ -1,0 +1,94 @@
+import NoteModel
+
+/// How the files that some steps touch look before the first of them, and what each of them changes.
+struct StepStates {
+  private(set) var initial: [NotePath: FileState] = [:]
+  /// What stands under which name after each step.
+  private var changes: [[(path: NotePath, state: FileState)]] = []
+  /// Folders that were moved so far.
+  private var folderMoves: [(from: NotePath, to: NotePath)] = []
+
+  init(_ steps: [JournalStep]) {
+    for step in steps { learn(step) }
+    var states = initial
+    for step in steps {
+      let change = change(step, states)
+      for (path, state) in change {
+        if initial[path] == nil { initial[path] = .absent }
+        states[path] = state
+      }
+      changes.append(change)
+    }
+  }
+
+  /// Notes what must stand under the names of a step before it.
+  private mutating func learn(_ step: JournalStep) {
+    switch step.action {
+    case .create(let path, _, _): learn(path, .absent)
+    case .remove(let path, let bytes, _): learn(path, .file(ContentDigest(bytes)))
+    case .patch(let path, _, let before, _): learn(path, .file(before))
+    case .move(let path, let target, let state):
+      learn(path, state)
+      learn(target, .absent)
+      if state == .folder { folderMoves.append((path, target)) }
+    }
+  }
+
+  /// A name that nobody spoke of before has had its state from the beginning, perhaps in another folder.
+  private mutating func learn(_ path: NotePath, _ state: FileState) {
+    var original = path
+    for move in folderMoves.reversed() where move.to.contains(original) {
+      original = original.moved(from: move.to, to: move.from)
+    }
+    if initial[path] == nil, initial[original] == nil { initial[original] = state }
+  }
+
+  private func change(
+    _ step: JournalStep, _ states: [NotePath: FileState]
+  ) -> [(path: NotePath, state: FileState)] {
+    switch step.action {
+    case .create(let path, let bytes, _): return [(path, .file(ContentDigest(bytes)))]
+    case .remove(let path, _, _): return [(path, .absent)]
+    case .patch(let path, _, _, let after): return [(path, .file(after))]
+    case .move(let path, let target, let state):
+      guard state == .folder else { return [(path, .absent), (target, state)] }
+      let inside = states.filter { path.contains($0.key) && $0.value != .absent }
+      return [(path, .absent), (target, .folder)]
+        + inside.keys.map { ($0, .absent) }
+        + inside.map { ($0.key.moved(from: path, to: target), $0.value) }
+    }
+  }
+
+  /// How far the steps have come, and which files look as they never do on the way.
+  struct Progress {
+    let done: Int
+    let foreign: Set<NotePath>
+  }
+
+  /// Compares every file with what it is before and after each step.
+  func progress(in files: any FileSystem) throws(RepositoryError) -> Progress {
+    var actual: [NotePath: FileState] = [:]
+    for path in initial.keys { actual[path] = try FileState(of: path, in: files) }
+    var foreign = Set(initial.filter { actual[$0.key] != $0.value }.keys)
+    var best = Progress(done: 0, foreign: foreign)
+    for (index, change) in changes.enumerated() {
+      for (path, state) in change {
+        if actual[path] == state { foreign.remove(path) } else { foreign.insert(path) }
+      }
+      if foreign.count <= best.foreign.count {
+        best = Progress(done: index + 1, foreign: foreign)
+      }
+    }
+    return best
+  }
+
+  /// The files that are not as they must be before the first step.
+  func unexpected(in files: any FileSystem) throws(RepositoryError) -> [NotePath: FileState] {
+    var unexpected: [NotePath: FileState] = [:]
+    for (path, state) in initial {
+      let actual = try FileState(of: path, in: files)
+      if actual != state { unexpected[path] = actual }
+    }
+    return unexpected
+  }
+}

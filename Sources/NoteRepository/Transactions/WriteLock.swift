@@ -1,0 +1,79 @@
+import Glibc
+
+/// Held by the one process that may write the notes of a repository; let go when it ends, however it ends.
+package struct WriteLock: ~Copyable {
+  private let descriptor: Int32
+
+  /// Waits for the lock at most `patience` seconds.
+  ///
+  /// `folder`: The repository's state folder.
+  /// `command`: What this process does, for those who wait for it.
+  /// `whileWaiting`: Told once, after a second, who holds the lock.
+  package static func acquire(
+    folder: String, command: String, patience: Int = 30, whileWaiting: (String) -> Void
+  ) throws(RepositoryError) -> WriteLock {
+    let path = folder + "/lock"
+    let lock = WriteLock(descriptor: try openFile(path, making: folder))
+    let start = monotonicMilliseconds()
+    var hasTold = false
+    while flock(lock.descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw .last(.write, path) }
+      let waited = monotonicMilliseconds() - start
+      guard waited < patience * 1_000 else { throw .locked(holder: lock.holder) }
+      if waited > 1_000, !hasTold {
+        hasTold = true
+        whileWaiting(lock.holder)
+      }
+      usleep(UInt32.random(in: 2_000...20_000))
+    }
+    lock.describe("\(getpid()) \(command)\n")
+    return lock
+  }
+
+  /// True where another process writes at this moment.
+  package static func isHeld(folder: String) -> Bool {
+    let descriptor = unsafe open(folder + "/lock", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  private static func openFile(
+    _ path: String, making folder: String
+  ) throws(RepositoryError) -> Int32 {
+    try makeFolders(folder)
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .last(.create, path) }
+    return descriptor
+  }
+
+  private init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// The process and its command, as it wrote them into the file.
+  private var holder: String {
+    var bytes = [UInt8](repeating: 0, count: 400)
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe pread(descriptor, $0.baseAddress, $0.count, 0)
+    }
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return String(text.prefix { $0 != "\n" })
+  }
+
+  private func describe(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = ftruncate(descriptor, 0)
+    _ = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+  }
+}
+
+private func monotonicMilliseconds() -> Int {
+  var now = timespec()
+  unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+  return now.tv_sec * 1_000 + now.tv_nsec / 1_000_000
+}

@@ -1,0 +1,101 @@
+import NoteModel
+package import NoteRepository
+package import NoteWorkspace
+import TerminalText
+import Wording
+
+extension CommandContext {
+  /// Plans changes and makes them: all or none, remembered for `undo`.
+  ///
+  /// Only one process at a time is inside, and the index is brought up to date within, so a plan reads what
+  /// it changes as it is. Print what was done behind this call, not in the plan.
+  ///
+  /// `dryRun`: The differences are printed and nothing is written.
+  /// - Returns: What the plan gave.
+  package func write<Value>(
+    dryRun: Bool = false, _ plan: (Workspace, inout Transaction) throws -> Value
+  ) throws -> Value {
+    guard !dryRun else { return try rehearse(plan) }
+    return try withJournal { workspace, journal in
+      var transaction = Transaction(words: words)
+      let value = try plan(workspace, &transaction)
+      try journal.commit(transaction, at: clock())
+      if let path = transaction.touched { TerminalMemory(self, workspace).rememberTouched(path) }
+      return value
+    }
+  }
+
+  /// Plans changes and prints them.
+  private func rehearse<Value>(
+    _ plan: (Workspace, inout Transaction) throws -> Value
+  ) throws -> Value {
+    let workspace = try openWorkspace()
+    var transaction = Transaction(words: words)
+    let value = try plan(workspace, &transaction)
+    console.write(theme.encode(TransactionDiff(transaction).lines))
+    return value
+  }
+
+  /// Runs `body` as the only process that writes here, behind what a killed process left unfinished.
+  func withJournal<Value>(_ body: (Workspace, Journal) throws -> Value) throws -> Value {
+    let repository = try repository()
+    let configuration = configuration(of: repository)
+    let lock = try WriteLock.acquire(
+      folder: repository.stateFolder, command: words.joined(separator: " ")
+    ) { holder in
+      note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다립니다"))
+    }
+    let journal = journal(of: repository, configuration)
+    for recovery in try journal.recover() { tell(recovery) }
+    let value = try body(openWorkspace(of: repository, configuration), journal)
+    _ = consume lock
+    return value
+  }
+
+  func journal(of repository: Repository, _ configuration: Configuration) -> Journal {
+    Journal(
+      files: LiveFileSystem(root: repository.root),
+      store: LiveFileSystem(root: resolvedPath(repository.stateFolder) ?? repository.stateFolder),
+      storePlace: repository.stateFolder,
+      limits: Journal.Limits(
+        entries: configuration.integer("undo.entries"),
+        bytes: configuration.integer("undo.megabytes") * 1_000_000))
+  }
+
+  private func tell(_ recovery: Recovery) {
+    let command = recovery.entry.command
+    let foreign = recovery.foreign.map { "\n  " + $0.string }.joined()
+    let what =
+      switch recovery.outcome {
+      case .finished:
+        Message("was found half done and is finished now", ko: "하다가 끊긴 것을 마저 했습니다")
+      case .rolledBack:
+        Message("was found half done and is taken back", ko: "하다가 끊긴 것을 되돌렸습니다")
+      case .abandoned:
+        Message(
+          "was found half done and can neither be finished nor taken back",
+          ko: "하다가 끊겼으나 마저 할 수도 되돌릴 수도 없습니다")
+      }
+    let left =
+      foreign.isEmpty
+      ? Message(verbatim: "")
+      : Message(
+        "; changed by others since and left alone:\(foreign)",
+        ko: ". 그사이 바뀌어 그대로 둔 파일:\(foreign)")
+    warn(
+      Message(
+        "“\(command)” \(what.english)\(left.english)",
+        ko: "“\(command)”: \(what.korean)\(left.korean)"))
+  }
+
+  /// A read command only tells what a killed process left; while a live one writes there is nothing to tell.
+  func tellOfUnfinishedCommand(_ repository: Repository, _ configuration: Configuration) {
+    guard journal(of: repository, configuration).hasUnfinishedEntry,
+      !WriteLock.isHeld(folder: repository.stateFolder)
+    else { return }
+    warn(
+      Message(
+        "A command was interrupted while it wrote; the next one that writes finishes it or takes it back",
+        ko: "쓰다가 끊긴 명령이 있습니다. 쓰는 명령을 다음에 내리면 마저 하거나 되돌립니다"))
+  }
+}

@@ -1,0 +1,224 @@
+import CivilCalendar
+import NoteModel
+import NoteRepository
+import NoteTestSupport
+import Testing
+
+@Suite struct JournalTests {
+  private let files = InMemoryFileSystem()
+  private let store = InMemoryFileSystem()
+
+  private let moment = CivilMoment(
+    day: Day(daysSinceEpoch: 20_778), time: .midnight, utcOffsetSeconds: 0)
+
+  private func journal(entries: Int = 200, bytes: Int = 1 << 20, budget: CallBudget? = nil)
+    -> Journal
+  {
+    let limits = Journal.Limits(entries: entries, bytes: bytes)
+    guard let budget else {
+      return Journal(files: files, store: store, storePlace: "/state", limits: limits)
+    }
+    return Journal(
+      files: StoppingFileSystem(files, budget: budget),
+      store: StoppingFileSystem(store, budget: budget), storePlace: "/state", limits: limits)
+  }
+
+  private func path(_ text: String) -> NotePath { NotePath(trusted: text) }
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private func transaction(_ change: (inout Transaction) -> Void) -> Transaction {
+    var transaction = Transaction(words: ["mv", "a b", "c"])
+    change(&transaction)
+    return transaction
+  }
+
+  private func fill(_ contents: [String: String]) throws {
+    for (name, text) in contents { try files.create(path(name), bytes(text)) }
+  }
+
+  /// One change of every sort: in a folder that moves, in a new folder, on a file that moved.
+  private func everySort() throws -> Transaction {
+    try fill([
+      "a.md": "one two three", "Old/in.md": "[x](../a.md)", "Old/Deep/photo.png": "\u{1}",
+      "gone.md": "bye", "plain.md": "[[a]]",
+    ])
+    return transaction {
+      $0.replace(path("Old/in.md"), expecting: bytes("[x](../a.md)"), with: bytes("[x](../b.md)"))
+      $0.move(path("Old"), to: path("Archive/2026/New"))
+      $0.move(path("a.md"), to: path("b.md"))
+      $0.replace(path("b.md"), expecting: bytes("one two three"), with: bytes("one 2 three"))
+      $0.remove(path("gone.md"), expecting: bytes("bye"))
+      $0.create(path("Deep/er/new.md"), bytes("hello"))
+      $0.replace(path("plain.md"), expecting: bytes("[[a]]"), with: bytes("[[b]]"))
+    }
+  }
+
+  private let everySortAfter = [
+    "Archive/2026/New/in.md": "[x](../b.md)", "Archive/2026/New/Deep/photo.png": "\u{1}",
+    "b.md": "one 2 three", "Deep/er/new.md": "hello", "plain.md": "[[b]]",
+  ]
+
+  private var texts: [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: files.contents.map { path, bytes in
+        (path.string, String(decoding: bytes, as: UTF8.self))
+      })
+  }
+
+  @Test func `every sort of change is made, undone and made again`() throws {
+    let transaction = try everySort()
+    let before = texts
+    let folders = files.folders
+    let entry = try journal().commit(transaction, at: moment)
+    #expect(texts == everySortAfter)
+    #expect(entry?.command == "sheaf mv 'a b' c")
+    #expect(
+      entry?.paths.map(\.string) == [
+        "Archive/2026/New", "Archive/2026/New/in.md", "Deep/er/new.md", "b.md", "gone.md",
+        "plain.md",
+      ])
+    #expect(try journal().undo(1).count == 1)
+    #expect(texts == before)
+    #expect(files.folders == folders)
+    #expect(try journal().redo(1).count == 1)
+    #expect(texts == everySortAfter)
+    #expect(try journal().entries().map(\.state) == [.done])
+  }
+
+  @Test func `a process that dies at any call leaves all or nothing`() throws {
+    let transaction = try everySort()
+    let before = texts
+    let folders = files.folders
+    var outcomes: Set<String> = []
+    for calls in 0... {
+      let budget = CallBudget(calls)
+      _ = try? journal(budget: budget).commit(transaction, at: moment)
+      guard budget.isSpent else { break }
+      let recoveries = try journal().recover()
+      outcomes.formUnion(recoveries.map { "\($0.outcome)" })
+      #expect(try journal().recover().isEmpty)
+      let isDone = texts == everySortAfter
+      #expect(isDone || texts == before, "after \(calls) calls")
+      if isDone { #expect(try journal().undo(1).count == 1) }
+      #expect(texts == before, "after \(calls) calls")
+      #expect(files.folders == folders, "after \(calls) calls")
+    }
+    #expect(outcomes == ["finished"])
+  }
+
+  @Test func `a process that dies at any call while it undoes leaves all or nothing`() throws {
+    let transaction = try everySort()
+    let before = texts
+    for calls in 0... {
+      try journal().commit(transaction, at: moment)
+      let budget = CallBudget(calls)
+      _ = try? journal(budget: budget).undo(1)
+      _ = try journal().recover()
+      #expect(texts == everySortAfter || texts == before, "after \(calls) calls")
+      if texts == everySortAfter { _ = try journal().undo(1) }
+      #expect(texts == before, "after \(calls) calls")
+      if !budget.isSpent { break }
+    }
+  }
+
+  @Test func `a change of another that is in the way of going on is left alone`() throws {
+    let transaction = try everySort()
+    let before = texts
+    // Dead behind the first file; the last one is then changed by hand.
+    for calls in 0... {
+      let budget = CallBudget(calls)
+      _ = try? journal(budget: budget).commit(transaction, at: moment)
+      if texts["Old/in.md"] == "[x](../b.md)" { break }
+      _ = try journal().recover()
+      if texts == everySortAfter { _ = try journal().undo(1) }
+    }
+    try files.replace(path("plain.md"), expecting: bytes("[[a]]"), with: bytes("by hand"))
+    let recovery = try #require(try journal().recover().first)
+    #expect(recovery.outcome == .rolledBack)
+    #expect(recovery.foreign == [path("plain.md")])
+    #expect(texts == before.merging(["plain.md": "by hand"]) { $1 })
+    #expect(try !journal().entries().contains { $0.state == .done })
+  }
+
+  @Test func `a file changed since it was read is left alone and the result kept`() throws {
+    try fill(["a.md": "theirs", "b.md": "same"])
+    let change = transaction {
+      $0.replace(path("b.md"), expecting: bytes("same"), with: bytes("other"))
+      $0.replace(path("a.md"), expecting: bytes("mine"), with: bytes("mine too"))
+    }
+    #expect(
+      throws: RepositoryError.changedMeanwhile(path: "a.md", keptAt: "/state/kept/1 a.md")
+    ) { try journal().commit(change, at: moment) }
+    #expect(texts == ["a.md": "theirs", "b.md": "same"])
+    #expect(try store.read(path("kept/1 a.md")) == bytes("mine too"))
+  }
+
+  @Test func `nothing is undone where one file changed since`() throws {
+    try journal().commit(transaction { $0.create(path("a.md"), bytes("a")) }, at: moment)
+    try journal().commit(transaction { $0.create(path("b.md"), bytes("b")) }, at: moment)
+    try files.replace(path("a.md"), expecting: bytes("a"), with: bytes("edited"))
+    #expect(throws: RepositoryError.changedSince(command: "sheaf mv 'a b' c", paths: ["a.md"])) {
+      try journal().undo(2)
+    }
+    #expect(texts == ["a.md": "edited", "b.md": "b"])
+    #expect(try journal().undo(1).count == 1)
+    #expect(texts == ["a.md": "edited"])
+  }
+
+  @Test func `what was undone cannot be made again behind a newer command`() throws {
+    try journal().commit(transaction { $0.create(path("a.md"), bytes("a")) }, at: moment)
+    _ = try journal().undo(1)
+    try journal().commit(transaction { $0.create(path("b.md"), bytes("b")) }, at: moment)
+    #expect(try journal().redo(1).isEmpty)
+    #expect(texts == ["b.md": "b"])
+    #expect(try journal().entries().map(\.state) == [.done])
+  }
+
+  @Test func `undo goes over several commands that changed one file`() throws {
+    var text = ""
+    for number in 0..<5 {
+      let next = text + "\(number)"
+      try journal().commit(
+        transaction {
+          if text.isEmpty {
+            $0.create(path("a.md"), bytes(next))
+          } else {
+            $0.replace(path("a.md"), expecting: bytes(text), with: bytes(next))
+          }
+        }, at: moment)
+      text = next
+    }
+    #expect(try journal().undo(3).count == 3)
+    #expect(texts == ["a.md": "01"])
+    #expect(try journal().redo(2).count == 2)
+    #expect(texts == ["a.md": "0123"])
+    #expect(try journal().undo(99).count == 4)
+    #expect(texts.isEmpty)
+  }
+
+  @Test func `the journal is bounded by number and by size`() throws {
+    for number in 0..<12 {
+      try journal(entries: 5).commit(
+        transaction { $0.create(path("\(number).md"), bytes("x")) }, at: moment)
+    }
+    #expect(try journal().entries().map(\.number) == [8, 9, 10, 11, 12])
+    let large = String(repeating: "x", count: 4_000)
+    try journal(bytes: 4_500).commit(
+      transaction { $0.create(path("large.md"), bytes(large)) }, at: moment)
+    let numbers = try journal().entries().map(\.number)
+    #expect(numbers.last == 13)
+    #expect(numbers.count < 6)
+  }
+
+  @Test func `a damaged entry is told and nothing is guessed`() throws {
+    try journal().commit(transaction { $0.create(path("a.md"), bytes("a")) }, at: moment)
+    let file = path("journal/00000001.done")
+    let whole = try store.read(file)
+    try store.remove(file, expecting: whole)
+    try store.create(path("journal/00000001.pending"), whole.dropLast(3) + bytes("999"))
+    #expect(throws: RepositoryError.damagedJournal("/state/journal/00000001.pending")) {
+      try journal().recover()
+    }
+    #expect(texts == ["a.md": "a"])
+  }
+}
