@@ -24,7 +24,7 @@ extension CommandGroup {
         subcommands: [IndexCommand.self]),
       CommandGroup(
         name: localized("Publish", ko: "펴내기"),
-        subcommands: [RenderCommand.self]),
+        subcommands: [RenderCommand.self, DigestCommand.self]),
       CommandGroup(
         name: localized("Plumbing", ko: "배관"),
         subcommands: [ParseCommand.self, CompletionsCommand.self]),

@@ -12,6 +12,12 @@ package struct BodySurroundings: Sendable {
   package var sanitizes = true
   /// Gives each heading a link to itself.
   package var linksHeadings = false
+  /// False where a page must not ask other machines for pictures: their words stand for them.
+  package var loadsRemoteMedia = true
+  /// Headings become so many levels lower, at most the sixth.
+  package var headingShift = 0
+  /// A first heading of these words is left out, as the page says them already.
+  package var omittedHeading: String?
   package var words: BodyWords
 
   package init(

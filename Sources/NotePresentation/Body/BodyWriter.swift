@@ -15,6 +15,7 @@ struct BodyWriter {
   private var quotes = QuoteStack()
   private var anchors = HeadingAnchors()
   private var heading: OpenHeading?
+  private var hasOmittedHeading = false
   private var isInPre = false
 
   private struct OpenHeading {
@@ -187,11 +188,17 @@ struct BodyWriter {
     guard let open = heading else { return }
     heading = nil
     let text = String(decoding: CharacterReferences.decoded(open.text[...]), as: UTF8.self)
+    if headings.isEmpty, text == surroundings.omittedHeading, !hasOmittedHeading {
+      hasOmittedHeading = true
+      html.removeSubrange(open.start...)
+      return
+    }
+    let level = min(6, open.level + surroundings.headingShift)
     let anchor = anchors.anchor(for: text)
-    headings.append(PageHeading(level: open.level, text: text, anchor: anchor))
+    headings.append(PageHeading(level: level, text: text, anchor: anchor))
     let content = Array(html[open.start...])
     html.removeSubrange(open.start...)
-    html += "<h\(open.level)".utf8
+    html += "<h\(level)".utf8
     if !anchor.isEmpty { html += " id=\"\(escapedAttribute(anchor))\"".utf8 }
     html.append(UInt8(ascii: ">"))
     html += content
@@ -201,7 +208,7 @@ struct BodyWriter {
         " <a class=\"anchor\" href=\"#\(escapedAttribute(anchor))\" aria-label=\"\(label)\">#</a>"
         .utf8
     }
-    html += "</h\(open.level)>".utf8
+    html += "</h\(level)>".utf8
   }
 }
 

@@ -8,6 +8,8 @@ enum ImageTag {
     var place = BodyPlace.asWritten
     if LinkTag.isRelative(address) {
       place = surroundings.place(BodyLink(form: .image, text: address))
+    } else if !surroundings.loadsRemoteMedia, !address.hasPrefix("data:") {
+      place = .hidden
     }
     let title = LinkTag.value(of: .title, in: tag, bytes)
     let width = LinkTag.value(of: .width, in: tag, bytes).flatMap { Int($0) }

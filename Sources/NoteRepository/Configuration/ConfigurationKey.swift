@@ -87,6 +87,9 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "views", .table, .table([:]), "Saved queries; @name stands for one in any query.",
       ko: "저장한 검색식. 검색식 안에서 @이름으로 씁니다."),
+    ConfigurationKey(
+      "digest.picture-size", .integer, .integer(512),
+      "Kilobytes up to which a digest holds a picture.", ko: "간추림에 넣는 그림의 크기(킬로바이트)."),
   ]
 
   package static func key(_ name: String) -> ConfigurationKey? {

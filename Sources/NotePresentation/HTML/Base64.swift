@@ -1,0 +1,30 @@
+/// Bytes as text (RFC 4648).
+package enum Base64 {
+  package static func text(_ bytes: [UInt8]) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity((bytes.count + 2) / 3 * 4)
+    var index = 0
+    while index < bytes.count {
+      let count = min(3, bytes.count - index)
+      var group = UInt32(bytes[index]) << 16
+      if count > 1 { group |= UInt32(bytes[index + 1]) << 8 }
+      if count > 2 { group |= UInt32(bytes[index + 2]) }
+      for position in 0..<4 {
+        let digit = Int(group >> UInt32(18 - 6 * position)) & 63
+        result.append(position <= count ? digits[digit] : UInt8(ascii: "="))
+      }
+      index += 3
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// In lines of 76 signs, as mail wants them.
+  static func lines(_ bytes: [UInt8]) -> String {
+    stride(from: 0, to: bytes.count, by: 57).map { start in
+      text(Array(bytes[start..<min(start + 57, bytes.count)]))
+    }.joined(separator: "\n")
+  }
+
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+}

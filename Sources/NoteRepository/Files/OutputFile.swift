@@ -1,0 +1,18 @@
+import Glibc
+
+/// A file that a person asked for, wherever it lies: written whole or not at all, replacing what was there.
+package enum OutputFile {
+  /// Writes `bytes` to an absolute path. The folder must exist.
+  package static func write(_ bytes: [UInt8], to path: String) throws(RepositoryError) {
+    let temporary = try TemporaryFile(beside: path, permissions: nil)
+    do throws(RepositoryError) {
+      try temporary.write(bytes)
+      guard unsafe rename(temporary.path, path) == 0 else {
+        throw RepositoryError.last(.write, path)
+      }
+    } catch {
+      temporary.discard()
+      throw error
+    }
+  }
+}

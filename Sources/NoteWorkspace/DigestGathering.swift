@@ -1,0 +1,152 @@
+package import CivilCalendar
+import NoteIndex
+package import NoteModel
+import NoteRepository
+
+extension Workspace {
+  /// What happened in a span of days.
+  ///
+  /// `zoneOffsetSeconds` tells in which zone the times of files are days.
+  package func digest(
+    of range: DayRange, today: Day, zoneOffsetSeconds: Int
+  ) throws -> Digest {
+    let notes = try index.notes(NoteRequest(query: .all, today: today))
+    let chosen = notes.compactMap {
+      DatedNote($0, in: range, zoneOffsetSeconds: zoneOffsetSeconds)
+    }
+    var digest = Digest(subject: .days(range), today: today)
+    try add(chosen, to: &digest)
+    digest.leftOut += try sealedLetters(in: range, today: today)
+    // What is open is told as of today, so it has no place in a digest of the past.
+    let isPast = range.last < today
+    let tasks = try index.notesWithTasks(
+      dueUntil: isPast ? range.last : today.adding(days: Digest.comingDays),
+      changedSince: range.first, today: today)
+    for path in tasks {
+      guard let note = try? note(at: path) else { continue }
+      digest.add(tasksOf: note, closedIn: range, includesOpen: !isPast)
+    }
+    digest.sortTasks()
+    return digest
+  }
+
+  /// What a query finds, whenever it was written. `text` is the query as it was asked.
+  package func digest(of query: Query, text: String, today: Day) throws -> Digest {
+    let notes = try index.notes(NoteRequest(query: query, today: today))
+    var digest = Digest(subject: .query(text), today: today)
+    try add(notes.map { DatedNote(found: $0) }, to: &digest)
+    for note in digest.diary.map(\.note) + digest.created + digest.changed {
+      digest.add(tasksOf: note, closedIn: nil, includesOpen: true)
+    }
+    digest.sortTasks()
+    return digest
+  }
+
+  private func add(_ notes: [DatedNote], to digest: inout Digest) throws {
+    let hidden = try index.privatePaths(today: digest.today)
+    digest.leftOut += notes.count { hidden.contains($0.summary.path) }
+    var told = 0
+    for dated in notes.sorted(by: DatedNote.isEarlier) where !hidden.contains(dated.summary.path) {
+      // A file that went away since the scan is not worth stopping for.
+      guard let note = try? note(at: dated.summary.path) else { continue }
+      switch dated.role {
+      case .diary: digest.diary.append(Digest.DiaryEntry(day: dated.day, note: note))
+      case .created, .changed:
+        told += 1
+        if told > Digest.notesLimit {
+          digest.furtherNotes += 1
+        } else if dated.role == .created {
+          digest.created.append(note)
+        } else {
+          digest.changed.append(note)
+        }
+      }
+    }
+  }
+
+  /// Letters still sealed that were written in these days.
+  private func sealedLetters(in range: DayRange, today: Day) throws -> Int {
+    let sealed = try index.notes(NoteRequest(query: .state(.sealed), today: today))
+    return sealed.count { $0.created.map { range.contains($0.day) } ?? false }
+  }
+}
+
+/// A note and why it is in a digest.
+private struct DatedNote {
+  enum Role: Int {
+    case diary, created, changed
+  }
+
+  let summary: NoteSummary
+  let role: Role
+  let day: Day
+
+  /// nil for a note of other days.
+  init?(_ note: NoteSummary, in range: DayRange, zoneOffsetSeconds: Int) {
+    summary = note
+    if note.kind == .diary {
+      guard let day = note.path.namedDay ?? note.created?.day, range.contains(day) else {
+        return nil
+      }
+      (role, self.day) = (.diary, day)
+      return
+    }
+    if let created = note.created?.day, range.contains(created) {
+      (role, day) = (.created, created)
+      return
+    }
+    let modified = CivilMoment(
+      secondsSinceEpoch: note.modifiedSeconds, utcOffsetSeconds: zoneOffsetSeconds)
+    guard let day = note.updated?.day ?? modified?.day, range.contains(day) else { return nil }
+    (role, self.day) = (.changed, day)
+  }
+
+  /// A note that a query found.
+  init(found note: NoteSummary) {
+    summary = note
+    role = note.kind == .diary ? .diary : .created
+    day = note.path.namedDay ?? note.created?.day ?? Day(daysSinceEpoch: 0)
+  }
+
+  /// The diary from its first day; notes from the newest.
+  static func isEarlier(_ left: DatedNote, _ right: DatedNote) -> Bool {
+    if left.role != right.role { return left.role.rawValue < right.role.rawValue }
+    if left.day != right.day {
+      return left.role == .diary ? left.day < right.day : left.day > right.day
+    }
+    return left.summary.path < right.summary.path
+  }
+}
+
+extension Digest {
+  /// Sorts a note's tasks into what was done, what is overdue and what is coming.
+  ///
+  /// `range`: nil where every closed task counts.
+  fileprivate mutating func add(
+    tasksOf note: Note, closedIn range: DayRange?, includesOpen: Bool
+  ) {
+    for task in note.tasks where !task.title.isEmpty {
+      let entry = TaskEntry(task: task, note: note.path)
+      if task.status == .done {
+        let isInRange = range.map { range in task.closed.map { range.contains($0.day) } ?? false }
+        if isInRange ?? true { done.append(entry) }
+      } else if includesOpen, !task.status.isClosed, let due = task.due?.day {
+        if due < today {
+          overdue.append(entry)
+        } else if due <= today.adding(days: Self.comingDays) {
+          coming.append(entry)
+        }
+      }
+    }
+  }
+
+  fileprivate mutating func sortTasks() {
+    func key(_ entry: TaskEntry) -> (Int, Int, String) {
+      let day = entry.task.closed?.day ?? entry.task.due?.day
+      return (day?.daysSinceEpoch ?? 0, -entry.task.priority.rawValue, entry.note.string)
+    }
+    done.sort { key($0) < key($1) }
+    overdue.sort { key($0) < key($1) }
+    coming.sort { key($0) < key($1) }
+  }
+}
