@@ -9,7 +9,10 @@ extension CommandGroup {
         subcommands: [InitCommand.self, ConfigCommand.self, StatusCommand.self]),
       CommandGroup(
         name: localized("Write", ko: "쓰기"),
-        subcommands: [NewCommand.self, EditCommand.self, SetCommand.self, GetCommand.self]),
+        subcommands: [
+          NewCommand.self, EditCommand.self, SetCommand.self, GetCommand.self,
+          UndoCommand.self, RedoCommand.self,
+        ]),
       CommandGroup(
         name: localized("Read", ko: "읽기"),
         subcommands: [ListCommand.self, SearchCommand.self, ShowCommand.self, TagsCommand.self]),

@@ -23,6 +23,19 @@ import Testing
       store: StoppingFileSystem(store, budget: budget), storePlace: "/state", limits: limits)
   }
 
+  private func undo(_ count: Int, budget: CallBudget? = nil) throws -> Int {
+    let journal = journal(budget: budget)
+    let plan = try journal.undoing(count)
+    try journal.carryOut(plan)
+    return plan.entries.count
+  }
+
+  private func redo(_ count: Int) throws -> Int {
+    let plan = try journal().redoing(count)
+    try journal().carryOut(plan)
+    return plan.entries.count
+  }
+
   private func path(_ text: String) -> NotePath { NotePath(trusted: text) }
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
@@ -77,12 +90,26 @@ import Testing
         "Archive/2026/New", "Archive/2026/New/in.md", "Deep/er/new.md", "b.md", "gone.md",
         "plain.md",
       ])
-    #expect(try journal().undo(1).count == 1)
+    #expect(try undo(1) == 1)
     #expect(texts == before)
     #expect(files.folders == folders)
-    #expect(try journal().redo(1).count == 1)
+    #expect(try redo(1) == 1)
     #expect(texts == everySortAfter)
     #expect(try journal().entries().map(\.state) == [.done])
+  }
+
+  @Test func `a preview of undo says what undo does`() throws {
+    let transaction = try everySort()
+    try journal().commit(transaction, at: moment)
+    let changes = try journal().preview(of: try journal().undoing(1))
+    let moved = changes.filter { if case .move(_, path("Old")) = $0 { true } else { false } }
+    #expect(moved.count == 1)
+    #expect(changes.count == transaction.changes.count)
+    #expect(
+      changes.contains(
+        .replace(
+          path("Old/in.md"), expecting: bytes("[x](../b.md)"), with: bytes("[x](../a.md)"))))
+    #expect(texts == everySortAfter)
   }
 
   @Test func `a process that dies at any call leaves all or nothing`() throws {
@@ -99,7 +126,7 @@ import Testing
       #expect(try journal().recover().isEmpty)
       let isDone = texts == everySortAfter
       #expect(isDone || texts == before, "after \(calls) calls")
-      if isDone { #expect(try journal().undo(1).count == 1) }
+      if isDone { #expect(try undo(1) == 1) }
       #expect(texts == before, "after \(calls) calls")
       #expect(files.folders == folders, "after \(calls) calls")
     }
@@ -112,10 +139,10 @@ import Testing
     for calls in 0... {
       try journal().commit(transaction, at: moment)
       let budget = CallBudget(calls)
-      _ = try? journal(budget: budget).undo(1)
+      _ = try? undo(1, budget: budget)
       _ = try journal().recover()
       #expect(texts == everySortAfter || texts == before, "after \(calls) calls")
-      if texts == everySortAfter { _ = try journal().undo(1) }
+      if texts == everySortAfter { _ = try undo(1) }
       #expect(texts == before, "after \(calls) calls")
       if !budget.isSpent { break }
     }
@@ -130,7 +157,7 @@ import Testing
       _ = try? journal(budget: budget).commit(transaction, at: moment)
       if texts["Old/in.md"] == "[x](../b.md)" { break }
       _ = try journal().recover()
-      if texts == everySortAfter { _ = try journal().undo(1) }
+      if texts == everySortAfter { _ = try undo(1) }
     }
     try files.replace(path("plain.md"), expecting: bytes("[[a]]"), with: bytes("by hand"))
     let recovery = try #require(try journal().recover().first)
@@ -158,18 +185,18 @@ import Testing
     try journal().commit(transaction { $0.create(path("b.md"), bytes("b")) }, at: moment)
     try files.replace(path("a.md"), expecting: bytes("a"), with: bytes("edited"))
     #expect(throws: RepositoryError.changedSince(command: "sheaf mv 'a b' c", paths: ["a.md"])) {
-      try journal().undo(2)
+      try undo(2)
     }
     #expect(texts == ["a.md": "edited", "b.md": "b"])
-    #expect(try journal().undo(1).count == 1)
+    #expect(try undo(1) == 1)
     #expect(texts == ["a.md": "edited"])
   }
 
   @Test func `what was undone cannot be made again behind a newer command`() throws {
     try journal().commit(transaction { $0.create(path("a.md"), bytes("a")) }, at: moment)
-    _ = try journal().undo(1)
+    _ = try undo(1)
     try journal().commit(transaction { $0.create(path("b.md"), bytes("b")) }, at: moment)
-    #expect(try journal().redo(1).isEmpty)
+    #expect(try redo(1) == 0)
     #expect(texts == ["b.md": "b"])
     #expect(try journal().entries().map(\.state) == [.done])
   }
@@ -188,11 +215,11 @@ import Testing
         }, at: moment)
       text = next
     }
-    #expect(try journal().undo(3).count == 3)
+    #expect(try undo(3) == 3)
     #expect(texts == ["a.md": "01"])
-    #expect(try journal().redo(2).count == 2)
+    #expect(try redo(2) == 2)
     #expect(texts == ["a.md": "0123"])
-    #expect(try journal().undo(99).count == 4)
+    #expect(try undo(99) == 4)
     #expect(texts.isEmpty)
   }
 

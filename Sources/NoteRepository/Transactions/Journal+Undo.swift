@@ -1,53 +1,63 @@
 import NoteModel
 
 extension Journal {
-  /// Takes back the last `count` commands, the newest first.
-  ///
-  /// - Returns: The commands that were undone, in that order; fewer where fewer are remembered.
-  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` where a file is not as they left it; nothing
-  ///   is undone then.
-  package func undo(_ count: Int) throws(RepositoryError) -> [JournalEntry] {
-    let entries = Array(try entries().filter { $0.state == .done }.suffix(count).reversed())
-    try check(entries, \.steps.inverse)
-    var undone: [JournalEntry] = []
-    for entry in entries {
-      let begun = try mark(entry, .undoing)
-      try carryOut(
-        entry.steps.inverse, fallingBack: { () throws(RepositoryError) in try mark(begun, .done) })
-      undone.append(try mark(begun, .undone))
+  /// Commands that are about to be undone or made again, all of them or none.
+  package struct Plan: Sendable {
+    package let entries: [JournalEntry]
+    let direction: Direction
+
+    enum Direction: Sendable { case back, forward }
+
+    var steps: [JournalStep] { entries.flatMap(steps(of:)) }
+
+    func steps(of entry: JournalEntry) -> [JournalStep] {
+      direction == .back ? entry.steps.inverse : entry.steps
     }
-    return undone
   }
 
-  /// Makes the last `count` undone commands again, the one that was undone last first.
+  /// The last `count` commands, the newest first; fewer where fewer are remembered.
   ///
-  /// - Returns: The commands that were made again, in that order; fewer where fewer are remembered.
-  /// - Throws: As ``undo(_:)``.
-  package func redo(_ count: Int) throws(RepositoryError) -> [JournalEntry] {
+  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` where a file is not as they left it.
+  package func undoing(_ count: Int) throws(RepositoryError) -> Plan {
+    let entries = try entries().filter { $0.state == .done }.suffix(count).reversed()
+    return try checked(Plan(entries: Array(entries), direction: .back))
+  }
+
+  /// The last `count` undone commands, the one that was undone last first.
+  ///
+  /// - Throws: As ``undoing(_:)``.
+  package func redoing(_ count: Int) throws(RepositoryError) -> Plan {
     let entries = try entries()
     let newestDone = entries.last { $0.state == .done }?.number ?? 0
     let waiting = entries.filter { $0.state == .undone && $0.number > newestDone }.prefix(count)
-    try check(Array(waiting), \.steps)
-    var made: [JournalEntry] = []
-    for entry in waiting {
-      let begun = try mark(entry, .pending)
+    return try checked(Plan(entries: Array(waiting), direction: .forward))
+  }
+
+  /// What a plan would change.
+  package func preview(of plan: Plan) throws(RepositoryError) -> [FileChange] {
+    try StepPreview(plan.steps, in: files).changes
+  }
+
+  /// Takes the commands of a plan back, or makes them again.
+  package func carryOut(_ plan: Plan) throws(RepositoryError) {
+    let isBack = plan.direction == .back
+    for entry in plan.entries {
+      let begun = try mark(entry, isBack ? .undoing : .pending)
       try carryOut(
-        entry.steps, fallingBack: { () throws(RepositoryError) in try mark(begun, .undone) })
-      made.append(try mark(begun, .done))
+        plan.steps(of: entry),
+        fallingBack: { () throws(RepositoryError) in try mark(begun, entry.state) })
+      try mark(begun, isBack ? .undone : .done)
     }
-    return made
   }
 
   /// Every file is as the first of the steps must find it.
-  private func check(
-    _ entries: [JournalEntry], _ steps: (JournalEntry) -> [JournalStep]
-  ) throws(RepositoryError) {
-    let unexpected = try StepStates(entries.flatMap(steps)).unexpected(in: files)
-    guard !unexpected.isEmpty else { return }
-    let guilty = entries.first { entry in
+  private func checked(_ plan: Plan) throws(RepositoryError) -> Plan {
+    let unexpected = try StepStates(plan.steps).unexpected(in: files)
+    guard !unexpected.isEmpty else { return plan }
+    let guilty = plan.entries.first { entry in
       entry.steps.contains { $0.paths.contains { unexpected[$0] != nil } }
     }
     throw .changedSince(
-      command: (guilty ?? entries[0]).command, paths: unexpected.keys.sorted().map(\.string))
+      command: (guilty ?? plan.entries[0]).command, paths: unexpected.keys.sorted().map(\.string))
   }
 }

@@ -32,7 +32,7 @@ extension CommandContext {
     let workspace = try openWorkspace()
     var transaction = Transaction(words: words)
     let value = try plan(workspace, &transaction)
-    console.write(theme.encode(TransactionDiff(transaction).lines))
+    console.write(theme.encode(TransactionDiff(transaction.changes).lines))
     return value
   }
 

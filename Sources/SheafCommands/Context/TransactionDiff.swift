@@ -3,12 +3,12 @@ import NotePresentation
 import NoteRepository
 import TerminalText
 
-/// What a transaction would change, for `--dry-run`.
+/// What changes of files look like, for `--dry-run`.
 struct TransactionDiff {
   private let changes: [FileChange]
 
-  init(_ transaction: Transaction) {
-    changes = transaction.changes
+  init(_ changes: [FileChange]) {
+    self.changes = changes
   }
 
   /// In the order of the changes, in the form of `git diff`.

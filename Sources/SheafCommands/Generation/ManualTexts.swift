@@ -27,7 +27,11 @@ enum ManualTexts {
     .It Pa $XDG_CACHE_HOME/sheaf/
     The index, which can be deleted at any time.
     .It Pa $XDG_STATE_HOME/sheaf/
-    The note touched last and the rows of the last listing.
+    The note touched last, the rows of the last listing, the journal of
+    .Xr sheaf-undo 1 ,
+    and in
+    .Pa kept/
+    what could not be written because somebody else had changed the file.
     .El
     .Sh EXIT STATUS
     .Bl -tag -width Ds

@@ -1,0 +1,47 @@
+import ArgumentParser
+import NoteModel
+import NoteRepository
+import Wording
+
+/// `sheaf redo`
+struct RedoCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "redo",
+      abstract: localized("Make undone commands again.", ko: "되돌린 명령을 다시 합니다."),
+      discussion: localized(
+        "Only until another command writes. Where a file was changed since, nothing is done.",
+        ko: "다른 명령이 쓰기 전까지만 됩니다. 그 뒤에 바뀐 파일이 있으면 아무것도 하지 않습니다."))
+  }
+
+  @Argument(help: help("How many commands.", ko: "명령의 수."))
+  var count = 1
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+  var dryRun = false
+
+  init() {}
+
+  func validate() throws {
+    guard count > 0 else {
+      throw ValidationError(localized("The number is at least 1.", ko: "수는 1 이상이어야 합니다."))
+    }
+  }
+
+  func run(in context: CommandContext) throws {
+    let done = try context.replay(dryRun: dryRun) { journal throws(RepositoryError) in
+      try journal.redoing(count)
+    }
+    guard !done.isEmpty else {
+      throw NothingToReplay(
+        explanation: Message("There is nothing to make again", ko: "다시 할 것이 없습니다"))
+    }
+    guard !dryRun else { return }
+    for entry in done {
+      context.note(Message("Made again: \(entry.command)", ko: "다시 함: \(entry.command)"))
+      for path in entry.paths { context.console.writeLine(path.string) }
+    }
+  }
+}
