@@ -57,6 +57,7 @@ let package = Package(
       dependencies: [
         "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings(holdingPointers: true)
     ),

@@ -18,44 +18,41 @@ extension IndexDatabase {
   /// Compares a scan with the index.
   ///
   /// `files` are sorted by path.
-  package func changes(to files: [ScannedFile]) throws -> TreeChanges {
-    try writer.read { try Self.changes(to: files, in: $0) }
+  ///
+  /// - Returns: nil where there is no index yet.
+  package func changes(to files: [ScannedFile]) throws -> TreeChanges? {
+    try writer.read { database in
+      try Self.isBuilt(database) ? try Self.changes(to: files, in: database) : nil
+    }
   }
 
-  /// Both are read in the order of their paths. A file whose time is as late as the last time it was
-  /// indexed counts as changed: its clock may not have moved between the two writes.
+  /// Both are read in the order of their paths. A file whose time was as late as the time it was indexed
+  /// counts as changed: its clock may not have moved between the two writes.
   private static func changes(
     to files: [ScannedFile], in database: Database
   ) throws -> TreeChanges {
     var changes = TreeChanges()
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT path, size, modified, inode, indexedAt FROM file ORDER BY path")
+    let rows = try BulkStatement(
+      database, "SELECT path, size, modified, changed, inode, isDoubtful FROM file ORDER BY path")
     var index = 0
-    while let row = try rows.next() {
-      let path = NotePath(trusted: row[0])
-      while index < files.count, files[index].path < path {
+    while try rows.next() {
+      while index < files.count, rows.compare(0, to: files[index].path.string) > 0 {
         changes.add(files[index])
         index += 1
       }
-      guard index < files.count, files[index].path == path else {
-        changes.removed.append(path)
+      guard index < files.count, rows.compare(0, to: files[index].path.string) == 0 else {
+        changes.removed.append(NotePath(trusted: rows.text(0)))
         continue
       }
-      let modified: Int64 = row[2]
-      let inode: Int64 = row[3]
       let stored = FileFingerprint(
-        size: row[1], modifiedNanoseconds: modified, inode: UInt64(bitPattern: inode))
-      let indexedAt: Int64 = row[4]
-      let isDoubtful = modified >= indexedAt - Self.clockStep
-      if stored != files[index].fingerprint || isDoubtful { changes.add(files[index]) }
+        size: rows.integer(1), modifiedNanoseconds: rows.integer(2),
+        changedNanoseconds: rows.integer(3), inode: UInt64(bitPattern: rows.integer(4)))
+      if stored != files[index].fingerprint || rows.integer(5) != 0 { changes.add(files[index]) }
       index += 1
     }
     for file in files[index...] { changes.add(file) }
     return changes
   }
-
-  /// The coarsest step of a file system's clock that is met in practice.
-  private static let clockStep: Int64 = 20_000_000
 
   /// Writes what differs from a scan, in one transaction.
   ///
@@ -65,21 +62,53 @@ extension IndexDatabase {
     to files: [ScannedFile], indexedAt: Int64,
     _ body: (IndexWriter, TreeChanges) throws -> Void
   ) throws {
-    try writer.write { database in
-      let changes = try Self.changes(to: files, in: database)
-      let isFresh = try Int.fetchOne(database, sql: "SELECT 1 FROM file LIMIT 1") == nil
-      if isFresh { try Self.prepareForFirstIndex(database) }
-      let indexWriter = try IndexWriter(database, isFresh: isFresh, indexedAt: indexedAt)
+    let isFirst = try writer.write { database in
+      if try Self.isBuilt(database), try !Self.isWorn(database) {
+        let indexWriter = try IndexWriter(database, isFresh: false, indexedAt: indexedAt)
+        try body(indexWriter, try Self.changes(to: files, in: database))
+        try indexWriter.finish()
+        return false
+      }
+      try Self.prepareForFirstIndex(database)
+      let indexWriter = try IndexWriter(database, isFresh: true, indexedAt: indexedAt)
+      var changes = TreeChanges()
+      for file in files { changes.add(file) }
       try body(indexWriter, changes)
-      if isFresh { try database.execute(sql: Self.secondaryIndexes) }
-      try indexWriter.resolveLinks()
+      try indexWriter.finish()
+      try database.execute(sql: IndexSchema.indexes)
+      return true
+    }
+    if isFirst { try markAsBuilt() }
+  }
+
+  /// Only when everything is in the file does it get its version: a process that is killed before leaves
+  /// what the next one builds anew.
+  private func markAsBuilt() throws {
+    try writer.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA user_version = \(IndexSchema.version)")
+      // Readers no longer wait for writers; where one reads just now, the next process will do it.
+      try? database.execute(sql: "PRAGMA journal_mode = WAL")
     }
   }
 
-  /// Room for many new words in memory, and no index to keep in order meanwhile.
+  /// True where the words of changed notes have become too many in the full-text table.
+  private static func isWorn(_ database: Database) throws -> Bool {
+    let stored = try Int.fetchOne(database, sql: "SELECT count(*) FROM text_docsize") ?? 0
+    let living = try Int.fetchOne(database, sql: "SELECT count(*) FROM note") ?? 0
+    return stored > living + living / 2 + 1_000
+  }
+
+  /// New tables in place of what there may be, with room for many new words in memory.
   private static func prepareForFirstIndex(_ database: Database) throws {
+    let names = try String.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'
+          AND name NOT GLOB 'text_*'
+        """)
+    for name in names { try database.execute(sql: "DROP TABLE \(name)") }
+    try database.execute(sql: IndexSchema.tables)
     try database.execute(sql: "INSERT INTO text(text, rank) VALUES ('hashsize', \(64 << 20))")
-    for name in secondaryIndexNames { try database.execute(sql: "DROP INDEX \(name)") }
   }
 }
 

@@ -1,6 +1,7 @@
 import CivilCalendar
 import GRDB
 package import NoteModel
+import NoteSyntax
 
 /// Writes the rows of changed notes in one transaction and keeps links resolved.
 ///
@@ -8,15 +9,11 @@ package import NoteModel
 /// notes, and those that ask for a name that came or went.
 package final class IndexWriter {
   private let database: Database
-  private let insertFile: Statement
-  private let insertNote: Statement
-  private let insertText: Statement
-  private let insertField: Statement
-  private let insertTag: Statement
-  private let insertName: Statement
-  private let insertLink: Statement
-  private let insertTask: Statement
+  private let statements: IndexStatements
+  /// Names that came or went, or that new links ask for.
   private var changedKeys: Set<String> = []
+  private var fieldKeys: [String: Int] = [:]
+  private var nextIdentifier: Int
   private let isFresh: Bool
   private let indexedAt: Int64
 
@@ -26,19 +23,15 @@ package final class IndexWriter {
     self.database = database
     self.isFresh = isFresh
     self.indexedAt = indexedAt
-    func insert(_ table: String, _ columns: Int) throws -> Statement {
-      let places = Array(repeating: "?", count: columns).joined(separator: ",")
-      return try database.makeStatement(sql: "INSERT INTO \(table) VALUES (\(places))")
+    statements = try IndexStatements(database)
+    // A number is never used twice: the words of the note that had it are still in the full-text table.
+    let largest =
+      "SELECT max(coalesce((SELECT max(id) FROM text_docsize), 0), "
+      + "coalesce((SELECT max(id) FROM attachment), 0))"
+    nextIdentifier = isFresh ? 1 : (try Int.fetchOne(database, sql: largest) ?? 0) + 1
+    for row in try Row.fetchAll(database, sql: "SELECT key, id FROM fieldKey") {
+      fieldKeys[row[0]] = row[1]
     }
-    insertFile = try insert("file", 7)
-    insertNote = try insert("note", 21)
-    insertText = try database.makeStatement(
-      sql: "INSERT INTO text(rowid, title, names, tags, headings, body) VALUES (?,?,?,?,?,?)")
-    insertField = try insert("field", 6)
-    insertTag = try insert("tag", 3)
-    insertName = try insert("name", 3)
-    insertLink = try insert("link", 11)
-    insertTask = try insert("task", 9)
   }
 
   /// Takes a file out of the index.
@@ -49,12 +42,17 @@ package final class IndexWriter {
     else { return }
     changedKeys.formUnion(
       try String.fetchAll(database, sql: "SELECT key FROM name WHERE note = ?", arguments: [id]))
+    try database.execute(sql: "DELETE FROM file WHERE path = ?", arguments: [path.string])
     for sql in Self.removals { try database.execute(sql: sql, arguments: [id]) }
+    // A row for each key is found at once; one look at all rows would take longer than all of them.
+    for key in fieldKeys.values {
+      try database.execute(
+        sql: "DELETE FROM field WHERE key = ? AND note = ?", arguments: [key, id])
+    }
   }
 
   private static let removals = [
-    "DELETE FROM file WHERE id = ?", "DELETE FROM note WHERE id = ?",
-    "DELETE FROM text WHERE rowid = ?", "DELETE FROM field WHERE note = ?",
+    "DELETE FROM note WHERE id = ?", "DELETE FROM attachment WHERE id = ?",
     "DELETE FROM tag WHERE note = ?", "DELETE FROM name WHERE note = ?",
     "DELETE FROM link WHERE note = ?", "DELETE FROM task WHERE note = ?",
   ]
@@ -62,84 +60,189 @@ package final class IndexWriter {
   /// Puts a file that is no note into the index: links may lead to it.
   package func insertAttachment(_ file: ScannedFile) throws {
     try remove(file.path)
-    let id = try insertFileRow(file.path, file.fingerprint, isNote: false)
-    try insertName(foldedName(file.path.fileName), .fileName, id)
+    let id = try insertFile(file.path, file.fingerprint)
+    let statement = statements.attachment
+    statement.bind(id)
+    statement.bind(file.path.string)
+    try statement.run()
+    try insert(NoteName(key: foldedName(file.path.fileName), rank: .fileName), id)
   }
 
   /// Puts a note into the index in place of what it held for its path.
   package func insert(_ prepared: PreparedNote) throws {
     try remove(prepared.path)
-    let id = try insertFileRow(prepared.path, prepared.fingerprint, isNote: true)
-    try insertRow(prepared, id)
-    let text = prepared.text
-    try insertText.run([id, text.title, text.names, text.tags, text.headings, text.body])
-    for field in prepared.fields {
-      try insertField.run([
-        id, field.key, field.text, foldedName(field.text), field.number,
-        field.date?.day.daysSinceEpoch,
-      ])
+    let id = try insertFile(prepared.path, prepared.fingerprint)
+    try insert(prepared.note, path: prepared.path, tags: prepared.tags, id)
+    try insert(prepared.text, id)
+    for field in prepared.fields { try insert(field, id) }
+    var seenTags: Set<String> = []
+    for tag in prepared.tags {
+      let folded = foldedName(tag.string)
+      if seenTags.insert(folded).inserted { try insert(tag, folded: folded, id) }
     }
-    for tag in prepared.tags { try insertTag.run([id, tag.string, foldedName(tag.string)]) }
-    for name in prepared.names { try insertName(name.key, name.rank, id) }
-    for task in prepared.tasks { try insertRow(task, id) }
-    for link in prepared.links {
-      try insertLink.run([
-        nil, id, link.kind, link.destination, link.fragment, link.text, link.line,
-        link.target?.key, link.target?.path, nil,
-        link.target == nil ? LinkRow.State.external.rawValue : Self.unresolved,
-      ])
-    }
-  }
-
-  /// Stands in the state column until ``resolveLinks()`` has been there.
-  private static let unresolved = "unresolved"
-
-  private func insertFileRow(
-    _ path: NotePath, _ fingerprint: FileFingerprint, isNote: Bool
-  ) throws -> Int64 {
-    try insertFile.run([
-      nil, path.string, fingerprint.size, fingerprint.modifiedNanoseconds,
-      Int64(bitPattern: fingerprint.inode), indexedAt, isNote,
-    ])
-    return database.lastInsertedRowID
-  }
-
-  private func insertName(_ key: String, _ rank: NoteName.Rank, _ id: Int64) throws {
-    if !isFresh { changedKeys.insert(key) }
-    try insertName.run([key, id, rank.rawValue])
-  }
-
-  private func insertRow(_ prepared: PreparedNote, _ id: Int64) throws {
-    let row = prepared.note
-    try insertNote.run([
-      id, prepared.path.string, row.identifier, row.title, row.kind, row.status, row.isClosed,
-      row.due?.description, row.due?.day.daysSinceEpoch, row.priority, row.created?.description,
-      row.updated?.description, row.createdSeconds, row.updatedSeconds, row.modifiedSeconds,
-      row.unseal?.daysSinceEpoch, row.isDraft, row.isPinned, row.isPublishable,
-      prepared.tags.map(\.string).joined(separator: "\n"), row.problems,
-    ])
-  }
-
-  private func insertRow(_ task: TaskItem, _ id: Int64) throws {
-    let line: Int? = if case .checkbox(let line) = task.source { line } else { nil }
-    try insertTask.run([
-      id, line, task.title, task.status.name, task.status.isClosed, task.due?.description,
-      task.due?.day.daysSinceEpoch, task.priority.rawValue,
-      task.tags.map(\.string).joined(separator: "\n"),
-    ])
+    for name in prepared.names { try insert(name, id) }
+    for (position, task) in prepared.tasks.enumerated() { try insert(task, position, id) }
+    for (position, link) in prepared.links.enumerated() { try insert(link, position, id) }
   }
 
   /// Finds what the new links point to, and what old ones point to whose names came or went.
-  package func resolveLinks() throws {
-    let resolver = StoredLinkResolver(database)
-    try resolver.resolve(keys: isFresh ? nil : changedKeys, unresolvedState: Self.unresolved)
+  func finish() throws {
+    try StoredLinkResolver(database).resolve(keys: isFresh ? nil : changedKeys)
   }
 }
 
-extension Statement {
-  /// Runs the statement with these values.
-  fileprivate func run(_ values: [(any DatabaseValueConvertible)?]) throws {
-    setUncheckedArguments(StatementArguments(values))
-    try execute()
+extension IndexWriter {
+  private func insertFile(_ path: NotePath, _ fingerprint: FileFingerprint) throws -> Int {
+    let id = nextIdentifier
+    nextIdentifier += 1
+    let latest = max(fingerprint.modifiedNanoseconds, fingerprint.changedNanoseconds)
+    let statement = statements.file
+    statement.bind(path.string)
+    statement.bind(id)
+    statement.bind(Int(fingerprint.size))
+    statement.bind(Int(fingerprint.modifiedNanoseconds))
+    statement.bind(Int(fingerprint.changedNanoseconds))
+    statement.bind(Int(Int64(bitPattern: fingerprint.inode)))
+    statement.bind(latest >= indexedAt - Self.clockStep ? 1 : 0)
+    try statement.run()
+    return id
+  }
+
+  /// The coarsest step of a file system's clock that is met in practice.
+  private static let clockStep: Int64 = 20_000_000
+
+  private func insert(_ row: NoteRow, path: NotePath, tags: [TagName], _ id: Int) throws {
+    let statement = statements.note
+    statement.bind(id)
+    for text in [path.string, row.identifier, row.title, row.kind, row.status] {
+      statement.bind(text)
+    }
+    statement.bind(row.isClosed.map { $0 ? 1 : 0 })
+    statement.bind(row.due?.description)
+    statement.bind(row.due?.day.daysSinceEpoch)
+    statement.bind(row.due?.momentSeconds)
+    statement.bind(row.priority)
+    statement.bind(row.created?.description)
+    statement.bind(row.created?.day.daysSinceEpoch)
+    statement.bind(row.updated?.description)
+    statement.bind(row.updated?.day.daysSinceEpoch)
+    statement.bind(row.createdSeconds)
+    statement.bind(row.updatedSeconds)
+    statement.bind(row.modifiedSeconds)
+    statement.bind(row.unseal?.daysSinceEpoch)
+    statement.bind(row.isDraft ? 1 : 0)
+    statement.bind(row.isPinned ? 1 : 0)
+    statement.bind(row.isPublishable.map { $0 ? 1 : 0 })
+    statement.bind(tags.map(\.string).joined(separator: "\n"))
+    statement.bind(row.problems)
+    try statement.run()
+  }
+
+  private func insert(_ text: PreparedNote.TextColumns, _ id: Int) throws {
+    let statement = statements.text
+    statement.bind(id)
+    for column in [text.title, text.names, text.tags, text.headings, text.body] {
+      statement.bind(column.bytes)
+    }
+    try statement.run()
+  }
+
+  private func insert(_ field: IndexedField, _ id: Int) throws {
+    let statement = statements.field
+    statement.bind(try number(ofKey: field.key))
+    statement.bind(id)
+    statement.bind(field.position)
+    statement.bind(field.text)
+    statement.bind(field.folded)
+    statement.bind(field.number)
+    statement.bind(field.date?.day.daysSinceEpoch)
+    statement.bind(field.date?.momentSeconds)
+    try statement.run()
+  }
+
+  private func number(ofKey key: String) throws -> Int {
+    if let number = fieldKeys[key] { return number }
+    try database.execute(sql: "INSERT INTO fieldKey(key) VALUES (?)", arguments: [key])
+    let number = Int(database.lastInsertedRowID)
+    fieldKeys[key] = number
+    return number
+  }
+
+  private func insert(_ tag: TagName, folded: String, _ id: Int) throws {
+    let statement = statements.tag
+    statement.bind(folded)
+    statement.bind(id)
+    statement.bind(tag.string)
+    try statement.run()
+  }
+
+  private func insert(_ name: NoteName, _ id: Int) throws {
+    if !isFresh { changedKeys.insert(name.key) }
+    let statement = statements.name
+    statement.bind(name.key)
+    statement.bind(id)
+    statement.bind(name.rank.rawValue)
+    try statement.run()
+  }
+
+  private func insert(_ task: TaskItem, _ position: Int, _ id: Int) throws {
+    let line: Int? = if case .checkbox(let line) = task.source { line } else { nil }
+    let statement = statements.task
+    statement.bind(id)
+    statement.bind(position)
+    statement.bind(line)
+    statement.bind(task.title)
+    statement.bind(task.status.name)
+    statement.bind(task.status.isClosed ? 1 : 0)
+    statement.bind(task.due?.description)
+    statement.bind(task.due?.day.daysSinceEpoch)
+    statement.bind(task.priority.rawValue)
+    statement.bind(task.tags.map(\.string).joined(separator: "\n"))
+    try statement.run()
+  }
+
+  private func insert(_ link: PreparedNote.LinkFact, _ position: Int, _ id: Int) throws {
+    let statement = statements.link
+    statement.bind(id)
+    statement.bind(position)
+    statement.bind(link.kind)
+    statement.bind(link.destination)
+    statement.bind(link.fragment)
+    statement.bind(link.text)
+    statement.bind(link.line)
+    statement.bind(link.range?.lowerBound)
+    statement.bind(link.range?.upperBound)
+    statement.bind(link.target?.key)
+    statement.bind(link.target?.path)
+    if !isFresh, let key = link.target?.key { changedKeys.insert(key) }
+    let state: StoredLinkState = link.target == nil ? .external : .unresolved
+    statement.bind(state.rawValue)
+    try statement.run()
+  }
+}
+
+/// The statements that write a note.
+private struct IndexStatements {
+  let file, attachment, note, text, field, tag, name, link, task: BulkStatement
+
+  init(_ database: Database) throws {
+    func insert(_ table: String, _ columns: Int) throws -> BulkStatement {
+      let places = Array(repeating: "?", count: columns).joined(separator: ",")
+      return try BulkStatement(database, "INSERT INTO \(table) VALUES (\(places))")
+    }
+    file = try insert("file", 7)
+    attachment = try insert("attachment", 2)
+    note = try insert("note", 24)
+    text = try insert("text(rowid, title, names, tags, headings, body)", 6)
+    field = try insert("field", 8)
+    tag = try insert("tag", 3)
+    name = try insert("name", 3)
+    link = try BulkStatement(
+      database,
+      """
+      INSERT INTO link(note, position, kind, destination, fragment, text, line, rangeStart, rangeEnd,
+        key, path, state) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)
+      """)
+    task = try insert("task", 10)
   }
 }

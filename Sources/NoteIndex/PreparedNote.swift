@@ -10,21 +10,23 @@ package struct PreparedNote: Sendable {
     let fragment: String?
     let text: String?
     let line: Int
+    let range: ByteRange?
     let target: LinkTarget?
   }
 
+  /// What the full-text table takes in, already cut.
   struct TextColumns: Sendable {
-    let title: String
-    let names: String
-    let tags: String
-    let headings: String
-    let body: String
+    let title: TokenStream
+    let names: TokenStream
+    let tags: TokenStream
+    let headings: TokenStream
+    let body: TokenStream
   }
 
   package let path: NotePath
   package let fingerprint: FileFingerprint
   let note: NoteRow
-  let fields: [NoteField]
+  let fields: [IndexedField]
   let tags: [TagName]
   let names: [NoteName]
   let links: [LinkFact]
@@ -36,21 +38,22 @@ package struct PreparedNote: Sendable {
     path = note.path
     self.fingerprint = fingerprint
     self.note = NoteRow(note, fingerprint)
-    fields = note.fields
+    fields = IndexedField.fields(of: note)
     tags = note.tags
     names = note.names
     tasks = note.tasks
-    let source = note.document.source
     links = note.document.links.map { link in
       LinkFact(
         kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment,
-        text: link.text, line: link.line, target: LinkTarget(link))
+        text: link.text, line: link.line, range: link.range, target: LinkTarget(link))
     }
+    let body = note.document.source[note.document.body]
     text = TextColumns(
-      title: note.title, names: note.aliases.joined(separator: "\n"),
-      tags: note.tags.map(\.string).joined(separator: "\n"),
-      headings: note.document.headings.map(\.text).joined(separator: "\n"),
-      body: source.text(in: note.document.body))
+      title: TokenStream(storing: note.title),
+      names: TokenStream(storing: note.aliases.joined(separator: "\n")),
+      tags: TokenStream(storing: note.tags.map(\.string).joined(separator: "\n")),
+      headings: TokenStream(storing: note.document.headings.map(\.text).joined(separator: "\n")),
+      body: TokenStream(storing: body))
   }
 }
 
@@ -79,8 +82,8 @@ struct NoteRow: Sendable {
     kind = note.kind.rawValue
     status = task?.status.name
     isClosed = task?.status.isClosed
-    due = task?.due
-    priority = task.flatMap { $0.priority == .normal ? nil : $0.priority.name }
+    due = note.due
+    priority = note.priority?.name
     created = note.created
     updated = note.updated
     modifiedSeconds = Int(fingerprint.modifiedNanoseconds / 1_000_000_000)
@@ -98,9 +101,11 @@ struct NoteRow: Sendable {
 extension CivilDate {
   /// Seconds since the epoch; a day counts from its midnight in UTC.
   var sortSeconds: Int {
-    switch self {
-    case .day(let day): day.daysSinceEpoch * 86_400
-    case .moment(let moment): moment.secondsSinceEpoch()
-    }
+    momentSeconds ?? day.daysSinceEpoch * 86_400
+  }
+
+  /// Seconds since the epoch of a moment, nil for a day.
+  var momentSeconds: Int? {
+    if case .moment(let moment) = self { moment.secondsSinceEpoch() } else { nil }
   }
 }

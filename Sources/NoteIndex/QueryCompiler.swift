@@ -6,19 +6,23 @@ import NoteModel
 struct QueryCompiler {
   /// Today, for what is overdue and what is sealed.
   let today: Day
-  private(set) var arguments: [(any DatabaseValueConvertible)?] = []
+  /// Seconds east of UTC: on which day a file was changed.
+  let utcOffsetSeconds: Int
+  var arguments: [(any DatabaseValueConvertible)?] = []
   /// The words that results are ranked by, as an FTS5 expression; nil where none is asked for.
   private(set) var ranking: String?
   /// True where the ranking expression is the whole of the text condition.
   private(set) var isRankedByMatch = false
 
-  init(today: Day) {
+  init(today: Day, utcOffsetSeconds: Int = 0) {
     self.today = today
+    self.utcOffsetSeconds = utcOffsetSeconds
   }
 
-  /// The condition for `query`.
+  /// The condition for `query`; sealed letters are left out unless it asks for them.
   mutating func compile(_ query: Query) -> String {
-    let terms = Self.conjunction(query)
+    let query = query.flattened
+    let terms = if case .and(let parts) = query { parts } else { [query] }
     let texts = terms.compactMap { if case .text(let term) = $0 { term } else { nil } }
     let rest = terms.filter { if case .text = $0 { false } else { true } }
     let expressions = texts.map(Self.match)
@@ -29,13 +33,17 @@ struct QueryCompiler {
       let words = Self.positiveTexts(query).compactMap(Self.match)
       ranking = words.isEmpty ? nil : words.joined(separator: " OR ")
     }
-    let conditions = (isRankedByMatch ? rest : terms).map { condition($0) }
-    return conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
+    var conditions = (isRankedByMatch ? rest : terms).map { condition($0) }
+    if isRankedByMatch || !Self.asksForSealed(query) { conditions.append(unsealed("note")) }
+    return conditions.joined(separator: " AND ")
   }
 
-  private static func conjunction(_ query: Query) -> [Query] {
-    if case .and(let parts) = query { return parts.flatMap(conjunction) }
-    return [query]
+  private static func asksForSealed(_ query: Query) -> Bool {
+    switch query {
+    case .state(.sealed): true
+    case .and(let parts), .or(let parts): parts.contains(where: asksForSealed)
+    default: false
+    }
   }
 
   /// Words that a result may hold, for ranking.
@@ -51,10 +59,11 @@ struct QueryCompiler {
   static func match(_ term: TextTerm) -> String? {
     let cut = SearchTokens(term.words.utf8, addsInitials: false)
     guard !cut.tokens.isEmpty else { return nil }
-    let quoted = "\"" + term.words.split(separator: "\"").joined(separator: " ") + "\""
-    // Consonants alone ask for words that begin with them.
-    let isInitials = term.words.unicodeScalars.allSatisfy { (0x3131...0x314E).contains($0.value) }
-    let phrase = term.isPrefix || isInitials ? quoted + " *" : quoted
+    let limit = SearchTokens.initialsLimit
+    let words = term.isInitials ? String(term.words.prefix(limit)) : term.words
+    let quoted = "\"" + words.split(separator: "\"").joined(separator: " ") + "\""
+    let isOpen = term.isPrefix || term.isInitials || cut.endsInLoneLetter
+    let phrase = isOpen ? quoted + " *" : quoted
     return switch term.scope {
     case .anywhere: phrase
     case .title: "{title names} : " + phrase
@@ -63,16 +72,18 @@ struct QueryCompiler {
     }
   }
 
-  private mutating func condition(_ query: Query) -> String {
+  /// True for rows of `table`, which is a note table, that no seal hides.
+  func unsealed(_ table: String) -> String {
+    "(\(table).unseal IS NULL OR \(table).unseal <= \(today.daysSinceEpoch))"
+  }
+
+  mutating func condition(_ query: Query) -> String {
     switch query {
     case .all: return "1"
     case .and(let parts): return joined(parts, " AND ")
     case .or(let parts): return joined(parts, " OR ")
     case .not(let inner): return "((" + condition(inner) + ") IS NOT TRUE)"
-    case .text(let term):
-      guard let match = Self.match(term) else { return "0" }
-      arguments.append(match)
-      return "note.id IN (SELECT rowid FROM text WHERE text MATCH ?)"
+    case .text(let term): return condition(matching: Self.match(term))
     case .tag(let tag):
       let folded = foldedName(tag.string)
       arguments += [folded, folded + "/", folded + "0"]
@@ -84,7 +95,7 @@ struct QueryCompiler {
       arguments.append(kind.rawValue)
       return "note.kind = ?"
     case .state(let state): return condition(state)
-    case .has(let part): return Self.condition(part)
+    case .has(let part): return condition(part)
     case .link(let term): return condition(term)
     case .field(let term): return condition(term)
     }
@@ -92,6 +103,13 @@ struct QueryCompiler {
 
   private mutating func joined(_ parts: [Query], _ separator: String) -> String {
     "(" + parts.map { condition($0) }.joined(separator: separator) + ")"
+  }
+
+  /// No word of a sealed letter is ever found.
+  private mutating func condition(matching match: String?) -> String {
+    guard let match else { return "0" }
+    arguments.append(match)
+    return "(note.id IN (SELECT rowid FROM text WHERE text MATCH ?) AND \(unsealed("note")))"
   }
 
   private mutating func condition(_ state: NoteState) -> String {
@@ -104,10 +122,7 @@ struct QueryCompiler {
       return "(note.isClosed = 0 AND note.dueDay < ?)"
     case .draft: return "note.isDraft"
     case .pinned: return "note.isPinned"
-    case .orphan:
-      return """
-        NOT EXISTS (SELECT 1 FROM link WHERE link.target = note.id AND link.note <> note.id)
-        """
+    case .orphan: return "NOT " + isLinkedTo(condition: " AND link.note <> note.id")
     case .untagged: return "note.tags = ''"
     case .sealed:
       arguments.append(today.daysSinceEpoch)
@@ -115,102 +130,55 @@ struct QueryCompiler {
     }
   }
 
-  private static func condition(_ part: NotePart) -> String {
+  /// Links out of sealed letters are not told of.
+  private func isLinkedTo(condition: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM link JOIN note AS source ON source.id = link.note
+      WHERE link.target = note.id AND \(unsealed("source"))\(condition))
+    """
+  }
+
+  private func condition(_ part: NotePart) -> String {
     switch part {
     case .attachment:
       """
-      EXISTS (SELECT 1 FROM link JOIN file ON file.id = link.target
-        WHERE link.note = note.id AND NOT file.isNote)
+      EXISTS (SELECT 1 FROM link JOIN attachment ON attachment.id = link.target
+        WHERE link.note = note.id)
       """
     case .link: "EXISTS (SELECT 1 FROM link WHERE link.note = note.id)"
     case .tag: "note.tags <> ''"
     case .task: "EXISTS (SELECT 1 FROM task WHERE task.note = note.id)"
     case .alias: "EXISTS (SELECT 1 FROM name WHERE name.note = note.id AND name.rank = 3)"
     case .due: "note.dueDay IS NOT NULL"
-    case .backlink: "EXISTS (SELECT 1 FROM link WHERE link.target = note.id)"
+    case .backlink: isLinkedTo(condition: "")
     }
   }
 
   private mutating func condition(_ term: LinkTerm) -> String {
-    let name = """
-      (SELECT note FROM name WHERE key = ?
-        UNION SELECT id FROM file WHERE path IN (?, ?)
-        UNION SELECT id FROM note WHERE identifier LIKE ? || '%')
-      """
-    arguments += [foldedName(term.name), term.name, term.name + ".md", term.name]
+    let folded = foldedName(term.name)
     switch term.direction {
-    case .linksTo: return "note.id IN (SELECT note FROM link WHERE target IN \(name))"
-    case .linkedBy: return "note.id IN (SELECT target FROM link WHERE note IN \(name))"
-    case .mentions:
-      let match = Self.match(TextTerm(words: term.name)) ?? "\"\""
-      arguments.removeLast(4)
-      arguments.append(match)
-      return "note.id IN (SELECT rowid FROM text WHERE text MATCH ?)"
+    case .mentions: return condition(matching: Self.match(TextTerm(words: term.name)))
+    case .linksTo:
+      return "note.id IN (SELECT note FROM link WHERE target IN \(notes(named: folded, term.name)))"
+    case .linkedBy:
+      return """
+        note.id IN (SELECT target FROM link JOIN note AS source ON source.id = link.note
+          WHERE target IS NOT NULL AND \(unsealed("source"))
+            AND link.note IN \(notes(named: folded, term.name)))
+        """
     }
   }
 
-  private mutating func condition(_ term: FieldTerm) -> String {
-    let parts = term.values.map { condition(term, $0) }
-    return parts.count == 1 ? parts[0] : "(" + parts.joined(separator: " OR ") + ")"
-  }
-
-  private mutating func condition(_ term: FieldTerm, _ value: FieldTerm.Value) -> String {
-    let operatorText = term.comparison == .equal ? "=" : term.comparison.rawValue
-    let keys = Self.spellings(term.key)
-    switch value {
-    case .none: return "NOT " + exists(keys, "1", [])
-    case .any: return exists(keys, "1", [])
-    case .number(let number): return exists(keys, "number \(operatorText) ?", [number])
-    case .text(let text):
-      if text.hasSuffix("*") {
-        let prefix = foldedName(text.dropLast())
-        return exists(keys, "substr(folded, 1, ?) = ?", [prefix.count, prefix])
-      }
-      return exists(keys, "folded \(operatorText) ?", [foldedName(text)])
-    case .days(let range): return days(term, keys, range)
+  /// The numbers of the notes that a name means: a path, any name, or the beginning of an id.
+  private mutating func notes(named folded: String, _ name: String) -> String {
+    let stem = folded.hasSuffix(".md") ? String(folded.dropLast(3)) : folded
+    arguments += [stem, folded, name, name + ".md"]
+    var sql =
+      "SELECT note FROM name WHERE key IN (?, ?) UNION SELECT id FROM file WHERE path IN (?, ?)"
+    if folded.utf8.count >= 2 {
+      arguments += [folded, folded + "\u{10FFFF}"]
+      sql += " UNION SELECT note FROM name WHERE rank = 1 AND key >= ? AND key < ?"
     }
-  }
-
-  /// A comparison of days: `created` and `updated` fall back on the file's time.
-  private mutating func days(
-    _ term: FieldTerm, _ keys: [String], _ range: DayRange
-  ) -> String {
-    let bounds = Self.bounds(term.comparison, range)
-    if term.key == "created" || term.key == "updated" {
-      let column = "note.\(term.key)Seconds"
-      arguments += [bounds.0 * 86_400, (bounds.1 + 1) * 86_400]
-      return "(\(column) >= ? AND \(column) < ?)"
-    }
-    return exists(keys, "day BETWEEN ? AND ?", [bounds.0, bounds.1])
-  }
-
-  private static func bounds(
-    _ comparison: FieldTerm.Comparison, _ range: DayRange
-  ) -> (Int, Int) {
-    let first = range.first.daysSinceEpoch
-    let last = range.last.daysSinceEpoch
-    let far = 10_000_000
-    return switch comparison {
-    case .equal: (first, last)
-    case .less: (-far, first - 1)
-    case .lessOrEqual: (-far, last)
-    case .greater: (last + 1, far)
-    case .greaterOrEqual: (first, far)
-    }
-  }
-
-  private static func spellings(_ key: String) -> [String] {
-    guard let field = FieldCatalogue.field(for: key) else { return [key] }
-    return [field.key] + field.alsoRead
-  }
-
-  private mutating func exists(
-    _ keys: [String], _ condition: String, _ values: [any DatabaseValueConvertible]
-  ) -> String {
-    let places = keys.map { _ in "?" }.joined(separator: ",")
-    arguments += keys
-    arguments += values
-    return
-      "EXISTS (SELECT 1 FROM field WHERE field.note = note.id AND key IN (\(places)) AND \(condition))"
+    return "(\(sql))"
   }
 }

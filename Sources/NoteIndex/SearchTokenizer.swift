@@ -1,7 +1,7 @@
 import GRDB
 import NoteModel
 
-/// Hands FTS5 the tokens of ``SearchTokens``.
+/// Hands FTS5 the tokens of a ``TokenStream``: what is stored arrives as one, what is asked for is cut here.
 final class SearchTokenizer: FTS5CustomTokenizer {
   static let name = "sheaf"
 
@@ -12,29 +12,33 @@ final class SearchTokenizer: FTS5CustomTokenizer {
     pText: UnsafePointer<CChar>?, nText: CInt, tokenCallback: @escaping FTS5TokenCallback
   ) -> CInt {
     guard let pText = unsafe pText else { return 0 }
-    let isQuery = tokenization.contains(.query)
-    return unsafe pText.withMemoryRebound(to: UInt8.self, capacity: Int(nText)) { text in
-      let cut = unsafe SearchTokens(
-        UnsafeBufferPointer(start: text, count: Int(nText)), addsInitials: !isQuery)
-      return unsafe deliver(cut, context, tokenCallback)
+    return unsafe pText.withMemoryRebound(to: UInt8.self, capacity: Int(nText)) { start in
+      let text = unsafe UnsafeBufferPointer(start: start, count: Int(nText))
+      guard tokenization.contains(.query) else {
+        return unsafe deliver(text, context, tokenCallback)
+      }
+      let stream = unsafe TokenStream(asking: text)
+      return unsafe stream.bytes.withUnsafeBufferPointer {
+        unsafe deliver($0, context, tokenCallback)
+      }
     }
   }
 
   private func deliver(
-    _ cut: SearchTokens, _ context: UnsafeMutableRawPointer?, _ callback: FTS5TokenCallback
+    _ stream: UnsafeBufferPointer<UInt8>, _ context: UnsafeMutableRawPointer?,
+    _ callback: FTS5TokenCallback
   ) -> CInt {
-    unsafe cut.bytes.withUnsafeBytes { bytes in
-      guard let base = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
-        return 0
+    guard let base = stream.baseAddress else { return 0 }
+    var offset = 0
+    while offset < stream.count {
+      let head = unsafe stream[offset]
+      let length = min(Int(head & 0x7F), stream.count - offset - 1)
+      let code = unsafe (base + offset + 1).withMemoryRebound(to: CChar.self, capacity: length) {
+        unsafe callback(context, head & 0x80 == 0 ? 0 : 1, $0, CInt(length), 0, 0)
       }
-      for token in cut.tokens {
-        let flags: CInt = token.isColocated ? 1 : 0
-        let code = unsafe callback(
-          context, flags, base + token.start, CInt(token.end - token.start),
-          CInt(token.sourceStart), CInt(token.sourceEnd))
-        if code != 0 { return code }
-      }
-      return 0
+      if code != 0 { return code }
+      offset += 1 + length
     }
+    return 0
   }
 }

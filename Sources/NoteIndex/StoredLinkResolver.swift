@@ -1,6 +1,24 @@
 import GRDB
 import NoteModel
 
+/// What the index knows of where a link leads.
+enum StoredLinkState: Int {
+  /// Nobody has looked yet.
+  case unresolved
+  case resolved, ambiguous, broken
+  /// Out of the repository.
+  case external
+
+  var state: LinkRow.State {
+    switch self {
+    case .resolved: .resolved
+    case .ambiguous: .ambiguous
+    case .external: .external
+    case .broken, .unresolved: .broken
+    }
+  }
+}
+
 /// Resolves links in the index: one pass over links and names, both in the order of their keys.
 struct StoredLinkResolver {
   private let database: Database
@@ -10,82 +28,94 @@ struct StoredLinkResolver {
   }
 
   private struct StoredName {
-    let id: Int64
+    let id: Int
     let candidate: LinkCandidateNote
   }
 
-  /// `keys`: Names that came or went; nil: every link is resolved.
-  /// `unresolvedState`: The state of links that nobody has looked at.
-  func resolve(keys: Set<String>?, unresolvedState: String) throws {
-    let update = try database.makeStatement(
-      sql: "UPDATE link SET target = ?, state = ? WHERE id = ?")
-    var wanted: Set<String>?
-    if let keys {
-      let fresh = try String.fetchAll(
-        database, sql: "SELECT DISTINCT key FROM link WHERE state = ? AND key IS NOT NULL",
-        arguments: [unresolvedState])
-      wanted = keys.union(fresh)
-      if wanted?.isEmpty == true { return }
-    }
-    let names = try names(wanted)
-    for row in try links(wanted) {
-      let target = LinkTarget(key: row.key, path: row.path)
-      let candidates = names[row.key] ?? []
-      let resolution = LinkResolution(
-        target, from: row.source, candidates: candidates.map(\.candidate))
-      var id: Int64?
-      let state: LinkRow.State
-      switch resolution {
-      case .resolved(let path):
-        id = candidates.first { $0.candidate.path == path }?.id
-        state = .resolved
-      case .ambiguous: state = .ambiguous
-      case .broken: state = .broken
-      }
-      guard id != row.target || state.rawValue != row.state else { continue }
-      update.setUncheckedArguments([id, state.rawValue, row.id])
-      try update.execute()
-    }
-  }
-
   private struct StoredLink {
-    let id: Int64
+    let note: Int
+    let position: Int
     let source: NotePath
     let key: String
     let path: String?
-    let target: Int64?
-    let state: String
+    let target: Int?
+    let state: Int
   }
 
-  /// All rows of a table, or those whose key is wanted.
-  private func rows(_ sql: String, _ wanted: Set<String>?) throws -> [Row] {
-    guard let wanted else { return try Row.fetchAll(database, sql: sql) }
-    let statement = try database.makeStatement(sql: sql + " AND key = ?")
-    return try wanted.flatMap { try Row.fetchAll(statement, arguments: [$0]) }
+  /// `wanted`: Names that came or went, or that new links ask for; nil: every link is resolved.
+  func resolve(keys wanted: Set<String>?) throws {
+    if wanted?.isEmpty == true { return }
+    let names = try names(wanted)
+    let update = try BulkStatement(
+      database, "UPDATE link SET target = ?, state = ? WHERE note = ? AND position = ?")
+    for link in try links(wanted) {
+      let (id, state) = outcome(link, names[link.key] ?? [])
+      guard id != link.target || state.rawValue != link.state else { continue }
+      update.bind(id)
+      update.bind(state.rawValue)
+      update.bind(link.note)
+      update.bind(link.position)
+      try update.run()
+    }
+  }
+
+  private func outcome(_ link: StoredLink, _ names: [StoredName]) -> (Int?, StoredLinkState) {
+    let resolution = LinkResolution(
+      LinkTarget(key: link.key, path: link.path), from: link.source,
+      candidates: names.map(\.candidate))
+    return switch resolution {
+    case .resolved(let path): (names.first { $0.candidate.path == path }?.id, .resolved)
+    case .ambiguous: (nil, .ambiguous)
+    case .broken: (nil, .broken)
+    }
+  }
+
+  /// All rows of a query, or those whose key is wanted.
+  private func forEachRow(
+    _ sql: String, _ wanted: Set<String>?, _ body: (BulkStatement) -> Void
+  ) throws {
+    guard let wanted else {
+      let statement = try BulkStatement(database, sql)
+      while try statement.next() { body(statement) }
+      return
+    }
+    let statement = try BulkStatement(database, sql + " AND key = ?")
+    for key in wanted {
+      statement.bind(key)
+      while try statement.next() { body(statement) }
+    }
   }
 
   private func names(_ wanted: Set<String>?) throws -> [String: [StoredName]] {
     var names: [String: [StoredName]] = [:]
-    let sql =
-      "SELECT key, rank, file.id, file.path FROM name JOIN file ON file.id = name.note WHERE 1"
-    for row in try rows(sql, wanted) {
-      let path = NotePath(trusted: row[3])
+    let sql = """
+      SELECT name.key, rank, name.note, coalesce(note.path, attachment.path)
+      FROM name LEFT JOIN note ON note.id = name.note
+        LEFT JOIN attachment ON attachment.id = name.note WHERE 1
+      """
+    try forEachRow(sql, wanted) { row in
       let candidate = LinkCandidateNote(
-        path: path, rank: NoteName.Rank(rawValue: row[1]) ?? .fileName)
-      names[row[0], default: []].append(StoredName(id: row[2], candidate: candidate))
+        path: NotePath(trusted: row.text(3)),
+        rank: NoteName.Rank(rawValue: Int(row.integer(1))) ?? .fileName)
+      names[row.text(0), default: []].append(
+        StoredName(id: Int(row.integer(2)), candidate: candidate))
     }
     return names
   }
 
   private func links(_ wanted: Set<String>?) throws -> [StoredLink] {
+    var links: [StoredLink] = []
     let sql = """
-      SELECT link.id, file.path, link.key, link.path, link.target, link.state
-      FROM link JOIN file ON file.id = link.note WHERE link.key IS NOT NULL
+      SELECT link.note, position, note.path, link.key, link.path, link.target, link.state
+      FROM link JOIN note ON note.id = link.note WHERE link.key IS NOT NULL
       """
-    return try rows(sql, wanted).map { row in
-      StoredLink(
-        id: row[0], source: NotePath(trusted: row[1]), key: row[2], path: row[3], target: row[4],
-        state: row[5])
+    try forEachRow(sql, wanted) { row in
+      links.append(
+        StoredLink(
+          note: Int(row.integer(0)), position: Int(row.integer(1)),
+          source: NotePath(trusted: row.text(2)), key: row.text(3), path: row.optionalText(4),
+          target: row.optionalInteger(5).map { Int($0) }, state: Int(row.integer(6))))
     }
+    return links
   }
 }

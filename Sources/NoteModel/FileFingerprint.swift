@@ -4,11 +4,16 @@ package struct FileFingerprint: Hashable, Sendable {
   package let size: Int64
   /// Time of last modification in nanoseconds since the epoch.
   package let modifiedNanoseconds: Int64
+  /// Time of the last change of the file or of what is known about it: no program can set it back.
+  package let changedNanoseconds: Int64
   package let inode: UInt64
 
-  package init(size: Int64, modifiedNanoseconds: Int64, inode: UInt64) {
+  package init(
+    size: Int64, modifiedNanoseconds: Int64, changedNanoseconds: Int64, inode: UInt64
+  ) {
     self.size = size
     self.modifiedNanoseconds = modifiedNanoseconds
+    self.changedNanoseconds = changedNanoseconds
     self.inode = inode
   }
 }

@@ -1,4 +1,4 @@
-import CivilCalendar
+package import CivilCalendar
 package import NoteSyntax
 
 extension Note {
@@ -6,8 +6,8 @@ extension Note {
   package init(_ document: Document, at path: NotePath) {
     let fields = FieldTable(document.frontMatter)
     let tags = Self.tags(fields, document)
-    let title = Self.title(fields, document, path)
     let unseal = fields["unseal"]?.date?.day
+    let title = Self.title(fields, document, path, isLetter: unseal != nil)
     var tasks: [TaskItem] = []
     if let status = fields["status"]?.text {
       tasks.append(TaskItem(note: title, status: status, fields: fields, tags: tags))
@@ -26,11 +26,13 @@ extension Note {
   }
 
   private static func title(
-    _ fields: FieldTable, _ document: Document, _ path: NotePath
+    _ fields: FieldTable, _ document: Document, _ path: NotePath, isLetter: Bool
   ) -> String {
     if let title = fields["title"]?.text, title.contains(where: { !$0.isWhitespace }) {
       return title
     }
+    // A title from the body would tell what is sealed.
+    if isLetter { return String(path.stem) }
     if let heading = document.headings.first(where: { !$0.text.isEmpty }) { return heading.text }
     return firstLine(document) ?? String(path.stem)
   }
@@ -55,6 +57,16 @@ extension Note {
     if fields["status"] != nil { return .task }
     let isDiary = path.string.hasPrefix("Diary/") && !path.string.hasPrefix("Diary/Tasks/")
     return isDiary ? .diary : .memo
+  }
+}
+
+extension Note {
+  /// The `due` field, of a task or not.
+  package var due: CivilDate? { FieldTable(document.frontMatter)["due"]?.date }
+
+  /// The `priority` field; nil where there is none, or none that is known.
+  package var priority: TaskPriority? {
+    FieldTable(document.frontMatter)["priority"]?.text.flatMap { TaskPriority($0) }
   }
 }
 

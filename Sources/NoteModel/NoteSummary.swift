@@ -17,11 +17,14 @@ package struct NoteSummary: Hashable, Sendable {
   package let tags: [String]
   package let isPinned: Bool
   package let isDraft: Bool
+  /// Until this day it is a sealed letter.
+  package let unseal: Day?
 
   package init(
     path: NotePath, identifier: String?, title: String, kind: NoteKind, status: String?,
     due: CivilDate?, priority: String?, created: CivilDate?, updated: CivilDate?,
-    modifiedSeconds: Int, tags: [String], isPinned: Bool, isDraft: Bool
+    modifiedSeconds: Int, tags: [String], isPinned: Bool, isDraft: Bool,
+    unseal: Day? = nil
   ) {
     self.path = path
     self.identifier = identifier
@@ -36,5 +39,9 @@ package struct NoteSummary: Hashable, Sendable {
     self.tags = tags
     self.isPinned = isPinned
     self.isDraft = isDraft
+    self.unseal = unseal
   }
+
+  /// True for a letter whose day has not come.
+  package func isSealed(on today: Day) -> Bool { unseal.map { $0 > today } ?? false }
 }

@@ -29,13 +29,14 @@ extension Workspace {
   ) throws -> SynchronizationReport {
     let startedAt = nanosecondsNow()
     let scan = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))
-    let changes = try index.changes(to: scan.files)
     var problems = scan.problems
-    guard !changes.isEmpty else {
+    if try index.changes(to: scan.files)?.isEmpty == true {
       return SynchronizationReport(
         changedNotes: 0, removed: 0, files: scan.files.count, problems: problems)
     }
+    var changed = TreeChanges()
     try index.update(to: scan.files, indexedAt: startedAt) { writer, changes in
+      changed = changes
       let reader = NoteReader(files: changes.notes, root: repository.root)
       defer { reader.stop() }
       for path in changes.removed { try writer.remove(path) }
@@ -51,7 +52,7 @@ extension Workspace {
       }
     }
     return SynchronizationReport(
-      changedNotes: changes.notes.count, removed: changes.removed.count, files: scan.files.count,
+      changedNotes: changed.notes.count, removed: changed.removed.count, files: scan.files.count,
       problems: problems)
   }
 }

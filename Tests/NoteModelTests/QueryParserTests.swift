@@ -49,10 +49,15 @@ import Testing
   @Test func `a field of the user's own is asked as text or number`() throws {
     #expect(
       try parse("class:WR101")
-        == .field(FieldTerm(key: "class", comparison: .equal, values: [.text("WR101")])))
+        == .field(
+          FieldTerm(
+            key: "class", comparison: .equal, values: [.literal(FieldTerm.Literal("WR101"))])))
     #expect(
       try parse("estimate:>2h")
-        == .field(FieldTerm(key: "estimate", comparison: .greater, values: [.number(7_200)])))
+        == .field(
+          FieldTerm(
+            key: "estimate", comparison: .greater,
+            values: [.literal(FieldTerm.Literal("2h", number: 7_200))])))
     #expect(
       try parse("due:none") == .field(FieldTerm(key: "due", comparison: .equal, values: [.none])))
   }
@@ -67,12 +72,45 @@ import Testing
   @Test(arguments: [
     ("a (b", 2), ("\"open", 0),
     ("tag:", 0), ("x tag:,", 2), ("a OR", 2), ("is:nope", 0),
-    ("x due:soonish", 2), ("@none", 0),
+    ("x due:soonish", 2), ("@none", 0), ("a AND OR b", 2), ("links-to:", 0), ("kind:memo,x", 0),
     ("a )", 2),
   ])
   func `a mistake names its place`(text: String, offset: Int) throws {
     let error = #expect(throws: QueryError.self) { try parse(text) }
     #expect(error?.offset == offset)
+  }
+
+  @Test func `several values stand for any of them`() throws {
+    #expect(try parse("kind:memo,diary") == .or([.kind(.memo), .kind(.diary)]))
+    #expect(try parse("is:open,pinned") == .or([.state(.open), .state(.pinned)]))
+    #expect(try parse("in:\"A, B\"") == .folder("A, B"))
+  }
+
+  @Test func `an order inside a saved query holds behind the query's own`() throws {
+    let parsed = try QueryParser.parse(
+      "@v sort:title", now: try #require(now), views: ["v": "a sort:due"])
+    #expect(parsed.sort.map(\.field) == ["title", "due"])
+  }
+
+  @Test func `what stands too deep or is too long has a place`() throws {
+    let limit = QueryParser.depthLimit
+    let deep = String(repeating: "(", count: 20_000)
+    let tooDeep = #expect(throws: QueryError.self) { try parse(deep) }
+    #expect(tooDeep?.reason == .tooDeep)
+    #expect(tooDeep?.offset == limit)
+    let long = Array(repeating: "a", count: 1_200).joined(separator: " ")
+    let tooLong = #expect(throws: QueryError.self) { try parse(long) }
+    #expect(tooLong?.reason == .tooLong)
+    #expect(tooLong?.offset == 2 * QueryParser.termLimit)
+    let no = String(repeating: "NOT ", count: 20_001)
+    #expect(try parse(no + "a") == .not(.text(TextTerm(words: "a"))))
+  }
+
+  @Test func `saved queries that multiply are stopped`() throws {
+    var views = ["v0": "a b"]
+    for level in 1...12 { views["v\(level)"] = "@v\(level - 1) @v\(level - 1)" }
+    let error = #expect(throws: QueryError.self) { try parse("@v12", views: views) }
+    #expect(error?.reason == .tooLong)
   }
 
   @Test func `an order is no condition`() throws {

@@ -27,11 +27,13 @@ package final class InMemoryFileSystem: FileSystem {
   package func fingerprint(_ path: NotePath) -> FileFingerprint? {
     state.withLock { state in
       if state.folders.contains(path) {
-        return FileFingerprint(size: 0, modifiedNanoseconds: 0, inode: 2)
+        return FileFingerprint(
+          size: 0, modifiedNanoseconds: 0, changedNanoseconds: 0, inode: 2)
       }
       return state.files[path].map {
         FileFingerprint(
-          size: Int64($0.count), modifiedNanoseconds: Int64($0.hashValue & 0xFFFF), inode: 1)
+          size: Int64($0.count), modifiedNanoseconds: Int64($0.hashValue & 0xFFFF),
+          changedNanoseconds: 0, inode: 1)
       }
     }
   }

@@ -55,14 +55,21 @@ extension FrontMatterValue.Scalar {
 extension NoteField {
   /// Reads a scalar as what it can be compared with: a number, a duration in seconds, a date.
   init(key: String, ordinal: Int, scalar text: String) {
-    let first = text.utf8.first ?? 0
-    let mayBeNumber =
-      first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
-      || first == UInt8(ascii: ".")
-    let date = mayBeNumber ? CivilDate(iso: text) : nil
-    let number = mayBeNumber && date == nil ? Double(text) ?? Duration(reading: text)?.seconds : nil
+    let isDigit = text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
+    let date = isDigit ? CivilDate(iso: text) : nil
+    let number = date == nil ? comparableNumber(text) : nil
     self.init(key: key, ordinal: ordinal, text: text, number: number, date: date)
   }
+}
+
+/// A number, or a length of time in seconds; nil for what is neither, and for what no number can be compared with.
+func comparableNumber(_ text: String) -> Double? {
+  guard let first = text.utf8.first,
+    first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+      || first == UInt8(ascii: ".")
+  else { return nil }
+  let number = Double(text) ?? Duration(reading: text)?.seconds
+  return number.flatMap { $0.isFinite ? $0 : nil }
 }
 
 /// A length of time such as `30m`, `2h`, `1d`, `2w`, `1h30m`.

@@ -74,3 +74,22 @@ enum Hangul {
 
   private static let initials: [UInt32] = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars).map(\.value)
 }
+
+/// Japanese letters with a voicing mark written behind them.
+enum Kana {
+  /// `か` and its mark as `が`; nil where `mark` is none, or none for this letter.
+  static func voiced(_ letter: UInt32, by mark: UInt32) -> UInt32? {
+    guard mark == 0x3099 || mark == 0x309A || mark == 0xFF9E || mark == 0xFF9F else { return nil }
+    guard (0x3041...0x30FF).contains(letter) else { return nil }
+    let isHalfVoiced = mark == 0x309A || mark == 0xFF9F
+    // Katakana stand 0x60 behind Hiragana.
+    let hiragana = letter >= 0x30A1 ? letter - 0x60 : letter
+    switch hiragana {
+    case 0x306F, 0x3072, 0x3075, 0x3078, 0x307B: return letter + (isHalfVoiced ? 2 : 1)
+    case 0x304B...0x3061 where hiragana % 2 == 1, 0x3064, 0x3066, 0x3068:
+      return isHalfVoiced ? nil : letter + 1
+    case 0x3046: return isHalfVoiced ? nil : letter + 0x4E
+    default: return nil
+    }
+  }
+}

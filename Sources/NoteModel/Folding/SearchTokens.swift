@@ -1,18 +1,26 @@
-/// A text cut into the tokens that the index stores and a query asks for.
+/// A text cut into words, letters and initial consonants, as the index stores them and a query asks for them.
 ///
-/// Latin words are one token, folded. Korean, Chinese and Japanese letters are a token each, so that any
-/// substring is a phrase. At the head of a Korean word stands a second token at the same place: the word's
-/// initial consonants (`회의록` → `ㅎㅇㄹ`), which a query of consonants asks for by prefix.
+/// Latin words are one token, folded. Korean, Chinese and Japanese letters are a token each, which says whether
+/// it stands directly behind the letter before it. At the head of a Korean word stands a second token at the same
+/// place: the word's initial consonants (`회의록` → `ㅎㅇㄹ`), which a query of consonants asks for by prefix.
 package struct SearchTokens {
   package struct Token {
+    package enum Kind: Sendable, Equatable {
+      case word
+      case letter
+      /// A letter with no gap between it and the letter before.
+      case joinedLetter
+      /// At the same place as the letter before it.
+      case initials
+    }
+
     /// In ``bytes``.
     package let start: Int
     package let end: Int
     /// In the text that was cut.
     package let sourceStart: Int
     package let sourceEnd: Int
-    /// At the same place as the token before it.
-    package let isColocated: Bool
+    package let kind: Kind
   }
 
   /// The folded tokens, one behind the other.
@@ -20,10 +28,13 @@ package struct SearchTokens {
   package private(set) var tokens: [Token] = []
   private let addsInitials: Bool
 
+  /// Where the last letter ended in the text, -1 where none has been met.
+  private var letterEnd = -1
   /// The initial consonants of the Korean word that is being read, and where its first token is.
   private var initials: [UInt8] = []
   private var initialsIndex = -1
-  private static let initialsLimit = 24
+  /// The most initial consonants of a word that are kept.
+  package static let initialsLimit = 12
 
   /// - Parameters:
   ///   - text: UTF-8; what is malformed separates words.
@@ -39,6 +50,9 @@ package struct SearchTokens {
     self = Array(text).withUnsafeBufferPointer { SearchTokens($0, addsInitials: addsInitials) }
   }
 
+  /// True where the text ends with a letter that no other is joined to: it begins many pairs.
+  package var endsInLoneLetter: Bool { tokens.last?.kind == .letter }
+
   private mutating func cut(_ text: UnsafeBufferPointer<UInt8>) {
     var index = 0
     while index < text.count {
@@ -52,26 +66,32 @@ package struct SearchTokens {
         }
         continue
       }
-      let (scalar, length) = decode(text, index)
-      if Hangul.isLeading(scalar) || Hangul.syllables.contains(scalar) {
-        index = koreanLetter(text, from: index, scalar, length)
-      } else if let folded = ScalarFolding.folded(scalar), ScalarFolding.isLetterToken(folded) {
-        closeKoreanWord()
-        addLetter(folded, index, index + length)
-        index += length
-      } else if isWord(scalar) {
-        index = word(text, from: index)
-      } else {
-        closeKoreanWord()
-        index += max(1, length)
-      }
+      index = beyondASCII(text, from: index)
     }
     closeKoreanWord()
   }
 
-  private func isWord(_ scalar: UInt32) -> Bool {
-    guard let folded = ScalarFolding.folded(scalar) else { return false }
-    return !ScalarFolding.isLetterToken(folded) && ScalarFolding.isWordScalar(folded)
+  private mutating func beyondASCII(_ text: UnsafeBufferPointer<UInt8>, from index: Int) -> Int {
+    let (scalar, length) = decode(text, index)
+    if Hangul.isLeading(scalar) || Hangul.syllables.contains(scalar) {
+      return koreanLetter(text, from: index, scalar, length)
+    }
+    guard let folded = ScalarFolding.folded(scalar) else {
+      // A mark that does not count, such as a variation selector, parts no letters.
+      if letterEnd == index { letterEnd += length }
+      return index + max(1, length)
+    }
+    if ScalarFolding.isLetterToken(folded) {
+      closeKoreanWord()
+      let (mark, markLength) = decode(text, index + length)
+      let voiced = Kana.voiced(folded, by: mark)
+      let end = index + length + (voiced == nil ? 0 : markLength)
+      addLetter(voiced ?? folded, index, end)
+      return end
+    }
+    if ScalarFolding.isWordScalar(folded) { return word(text, from: index) }
+    closeKoreanWord()
+    return index + max(1, length)
   }
 
   /// A run of letters and digits that are written together; accents inside are dropped.
@@ -100,8 +120,7 @@ package struct SearchTokens {
     if bytes.count > tokenStart {
       tokens.append(
         Token(
-          start: tokenStart, end: bytes.count, sourceStart: start, sourceEnd: index,
-          isColocated: false))
+          start: tokenStart, end: bytes.count, sourceStart: start, sourceEnd: index, kind: .word))
     }
     return max(index, start + 1)
   }
@@ -127,7 +146,9 @@ package struct SearchTokens {
     }
     if addsInitials {
       if initialsIndex < 0 { initialsIndex = tokens.count }
-      if initials.count < Self.initialsLimit { append(Hangul.initial(of: scalar), to: &initials) }
+      if initials.count < 3 * Self.initialsLimit {
+        append(Hangul.initial(of: scalar), to: &initials)
+      }
     }
     addLetter(scalar, start, end)
     return end
@@ -138,8 +159,9 @@ package struct SearchTokens {
     append(scalar, to: &bytes)
     tokens.append(
       Token(
-        start: tokenStart, end: bytes.count, sourceStart: start, sourceEnd: end, isColocated: false)
-    )
+        start: tokenStart, end: bytes.count, sourceStart: start, sourceEnd: end,
+        kind: letterEnd == start ? .joinedLetter : .letter))
+    letterEnd = end
   }
 
   /// Puts the initial consonants behind the word's first token.
@@ -151,7 +173,7 @@ package struct SearchTokens {
     tokens.insert(
       Token(
         start: start, end: bytes.count, sourceStart: first.sourceStart, sourceEnd: first.sourceEnd,
-        isColocated: true), at: initialsIndex + 1)
+        kind: .initials), at: initialsIndex + 1)
     initials.removeAll(keepingCapacity: true)
     initialsIndex = -1
   }

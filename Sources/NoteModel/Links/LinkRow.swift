@@ -1,3 +1,5 @@
+package import NoteSyntax
+
 /// A link as the index knows it, with what became of it.
 package struct LinkRow: Hashable, Sendable {
   package enum State: String, Sendable {
@@ -13,12 +15,14 @@ package struct LinkRow: Hashable, Sendable {
   package let text: String?
   /// 1-based.
   package let line: Int
+  /// The whole construct in its file; nil where it could not be located exactly.
+  package let range: ByteRange?
   package let target: NotePath?
   package let state: State
 
   package init(
     source: NotePath, kind: String, destination: String, fragment: String?, text: String?,
-    line: Int, target: NotePath?, state: State
+    line: Int, range: ByteRange?, target: NotePath?, state: State
   ) {
     self.source = source
     self.kind = kind
@@ -26,6 +30,7 @@ package struct LinkRow: Hashable, Sendable {
     self.fragment = fragment
     self.text = text
     self.line = line
+    self.range = range
     self.target = target
     self.state = state
   }

@@ -19,7 +19,12 @@ package struct LineHit: Hashable, Sendable {
 /// Finds in a file the lines that a query's words are on, cutting words as the index does.
 package struct LineMatcher: Sendable {
   private struct Phrase: Sendable {
-    let tokens: [[UInt8]]
+    struct Part: Sendable {
+      let bytes: [UInt8]
+      let kind: SearchTokens.Token.Kind
+    }
+
+    let parts: [Part]
     let isPrefix: Bool
     let isInitials: Bool
   }
@@ -33,14 +38,15 @@ package struct LineMatcher: Sendable {
     phrases = Self.terms(query).compactMap { term in
       let cut = SearchTokens(term.words.utf8, addsInitials: false)
       guard !cut.tokens.isEmpty else { return nil }
-      let isInitials = term.words.unicodeScalars.allSatisfy { (0x3131...0x314E).contains($0.value) }
       return Phrase(
-        tokens: cut.tokens.map { Array(cut.bytes[$0.start..<$0.end]) },
-        isPrefix: term.isPrefix || isInitials, isInitials: isInitials)
+        parts: cut.tokens.map {
+          Phrase.Part(bytes: Array(cut.bytes[$0.start..<$0.end]), kind: $0.kind)
+        },
+        isPrefix: term.isPrefix || term.isInitials, isInitials: term.isInitials)
     }
     var bytes = [Bool](repeating: false, count: 256)
     for phrase in phrases {
-      guard let first = phrase.tokens[0].first else { continue }
+      guard let first = phrase.parts[0].bytes.first else { continue }
       if first < 0x80 {
         bytes[Int(first)] = true
         if (first | 0x20) &- 0x61 < 26 { bytes[Int(first & 0xDF)] = true }
@@ -97,23 +103,14 @@ package struct LineMatcher: Sendable {
   private func find(
     _ phrase: Phrase, in cut: SearchTokens, at base: Int, into ranges: inout [ByteRange]
   ) {
-    let tokens = phrase.isInitials ? cut.tokens : cut.tokens.filter { !$0.isColocated }
-    guard tokens.count >= phrase.tokens.count else { return }
-    for first in 0...(tokens.count - phrase.tokens.count) {
-      var isMatch = true
-      for (offset, wanted) in phrase.tokens.enumerated() {
-        let token = cut.bytes[tokens[first + offset].start..<tokens[first + offset].end]
-        let mayGoOn = phrase.isPrefix && offset == phrase.tokens.count - 1
-        if mayGoOn ? !token.starts(with: wanted) : !token.elementsEqual(wanted) {
-          isMatch = false
-          break
-        }
-      }
-      guard isMatch else { continue }
-      var last = first + phrase.tokens.count - 1
+    let tokens = phrase.isInitials ? cut.tokens : cut.tokens.filter { $0.kind != .initials }
+    guard tokens.count >= phrase.parts.count else { return }
+    for first in 0...(tokens.count - phrase.parts.count) {
+      guard matches(phrase, tokens[first...], of: cut) else { continue }
+      var last = first + phrase.parts.count - 1
       // A word found by its initial consonants is marked as far as they reach.
-      if phrase.isInitials, tokens[first].isColocated {
-        let letters = phrase.tokens[0].count / 3
+      if phrase.isInitials, tokens[first].kind == .initials {
+        let letters = phrase.parts[0].bytes.count / 3
         last = min(tokens.count - 1, first + letters - 1)
       }
       ranges.append(
@@ -121,6 +118,23 @@ package struct LineMatcher: Sendable {
           base + tokens[first].sourceStart,
           base + max(tokens[first].sourceEnd, tokens[last].sourceEnd)))
     }
+  }
+
+  private func matches(
+    _ phrase: Phrase, _ tokens: ArraySlice<SearchTokens.Token>, of cut: SearchTokens
+  ) -> Bool {
+    for (offset, part) in phrase.parts.enumerated() {
+      let token = tokens[tokens.startIndex + offset]
+      let bytes = cut.bytes[token.start..<token.end]
+      let isLast = offset == phrase.parts.count - 1
+      let mayGoOn = phrase.isPrefix && isLast
+      guard mayGoOn ? bytes.starts(with: part.bytes) : bytes.elementsEqual(part.bytes) else {
+        return false
+      }
+      // What is written together in the query must be so in the text, and what is apart, apart.
+      if offset > 0, (part.kind == .joinedLetter) != (token.kind == .joinedLetter) { return false }
+    }
+    return true
   }
 
   private func merged(_ ranges: [ByteRange]) -> [ByteRange] {

@@ -33,6 +33,11 @@ package struct TextTerm: Hashable, Sendable {
     self.isPrefix = isPrefix
     self.scope = scope
   }
+
+  /// Korean consonants alone: they ask for words that begin with them.
+  package var isInitials: Bool {
+    !words.isEmpty && words.unicodeScalars.allSatisfy { (0x3131...0x314E).contains($0.value) }
+  }
 }
 
 /// A comparison with a front-matter field, or with a date of the note.
@@ -50,11 +55,32 @@ package struct FieldTerm: Hashable, Sendable {
     case none
     /// `due:any`: the field is there.
     case any
-    case text(String)
-    case number(Double)
+    case literal(Literal)
     case days(DayRange)
+    case moment(CivilMoment)
   }
 
+  /// What was typed, with what else it may mean in a field of the user's own.
+  package struct Literal: Hashable, Sendable {
+    /// Without the asterisk of ``isPrefix``.
+    package let text: String
+    /// `WR*`: values that begin so.
+    package let isPrefix: Bool
+    /// `2`, `2.0`; a length of time in seconds.
+    package let number: Double?
+    package let days: DayRange?
+
+    package init(
+      _ text: String, isPrefix: Bool = false, number: Double? = nil, days: DayRange? = nil
+    ) {
+      self.text = text
+      self.isPrefix = isPrefix
+      self.number = number
+      self.days = days
+    }
+  }
+
+  /// As Sheaf spells it; of a field of the user's own in small letters.
   package let key: String
   package let comparison: Comparison
   /// One of them suffices: `status:todo,doing`.
@@ -125,25 +151,4 @@ package struct SortKey: Hashable, Sendable {
       isDescending = false
     }
   }
-}
-
-/// A mistake in a query, with its place.
-package struct QueryError: Error, Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
-    case unclosedQuote
-    case unclosedParenthesis
-    case unexpected(String)
-    case missingOperand(String)
-    case unknownState(String, nearest: String?)
-    case unknownKind(String)
-    case unknownPart(String)
-    case notADate(String)
-    case unknownView(String)
-    case viewInsideItself(String)
-  }
-
-  package let reason: Reason
-  /// UTF-8 offset in the query's text.
-  package let offset: Int
-  package let text: String
 }

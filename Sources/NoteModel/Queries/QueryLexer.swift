@@ -1,11 +1,17 @@
 /// Cuts a query into words, phrases, operators and parentheses.
 struct QueryLexer {
+  /// One of the values behind `key:`, between commas that no quotes hold.
+  struct Operand: Hashable {
+    var text = ""
+    /// It begins with a quote: `none`, `any` and comparison signs stand for themselves.
+    var startsQuoted = false
+  }
+
   struct Token: Hashable {
     enum Kind: Hashable {
       case word(String)
       case phrase(String)
-      /// `key:` with what follows it, quotes removed.
-      case field(key: String, value: String)
+      case field(key: String, [Operand])
       case view(String)
       case and, or, not
       case open, close
@@ -70,8 +76,7 @@ struct QueryLexer {
       if text[offset] == UInt8(ascii: ":"), offset > start {
         let key = String(decoding: text[start..<offset], as: UTF8.self)
         offset += 1
-        let value = try fieldValue()
-        tokens.append(Token(kind: .field(key: key, value: value), offset: start))
+        tokens.append(Token(kind: .field(key: key, try operands()), offset: start))
         return
       }
       offset += 1
@@ -94,19 +99,43 @@ struct QueryLexer {
     }
   }
 
-  /// Up to the next space; quotes hold spaces together.
-  private mutating func fieldValue() throws(QueryError) -> String {
-    var value = ""
-    while offset < text.count, text[offset] > 0x20, text[offset] != UInt8(ascii: ")") {
-      if text[offset] == UInt8(ascii: "\"") {
-        value += try quoted()
+  /// Up to the next space or the end of the group around; quotes hold spaces and commas together.
+  private mutating func operands() throws(QueryError) -> [Operand] {
+    var operands = [Operand()]
+    var depth = 0
+    while offset < text.count, text[offset] > 0x20 {
+      let byte = text[offset]
+      if byte == UInt8(ascii: "\"") {
+        if operands[operands.count - 1].text.isEmpty {
+          operands[operands.count - 1].startsQuoted = true
+        }
+        operands[operands.count - 1].text += try quoted()
         continue
       }
-      let start = offset
-      while offset < text.count, text[offset] > 0x20, !isDelimiter(text[offset]) { offset += 1 }
-      if offset == start { offset += 1 }
-      value += String(decoding: text[start..<offset], as: UTF8.self)
+      if byte == UInt8(ascii: ",") {
+        operands.append(Operand())
+        offset += 1
+        continue
+      }
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      operands[operands.count - 1].text += plainRun()
     }
-    return value
+    return operands.filter { !$0.text.isEmpty || $0.startsQuoted }
+  }
+
+  /// The byte at hand and those behind it that mean nothing here.
+  private mutating func plainRun() -> String {
+    let start = offset
+    offset += 1
+    while offset < text.count, text[offset] > 0x20, !isDelimiter(text[offset]),
+      text[offset] != UInt8(ascii: ",")
+    {
+      offset += 1
+    }
+    return String(decoding: text[start..<offset], as: UTF8.self)
   }
 }

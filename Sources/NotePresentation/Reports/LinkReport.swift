@@ -1,4 +1,5 @@
 package import NoteModel
+import NoteSyntax
 package import TerminalText
 import Wording
 
@@ -25,6 +26,9 @@ package struct LinkReport: Report {
         JSONValue.Member("fragment", .optional(link.fragment)),
         JSONValue.Member("text", .optional(link.text)),
         JSONValue.Member("target", .optional(link.target?.string)),
+        JSONValue.Member(
+          "range",
+          link.range.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) } ?? .null),
         JSONValue.Member("state", .string(link.state.rawValue)),
       ])
     }

@@ -31,7 +31,9 @@ package struct NoteListReport: Report {
     if let status = note.status { line.append(StatusMark.mark(status, page) + StyledText(" ")) }
     let isDone = note.status.map { TaskStatus($0).isClosed } ?? false
     line.append(note.title, isDone ? .done : .title)
-    if let due = note.due, !isDone { line.append(DueText.text(due.day, today: today, page)) }
+    if let due = note.due, note.status != nil, !isDone {
+      line.append(DueText.text(due.day, today: today, page))
+    }
     for tag in note.tags.prefix(4) { line.append(" #" + tag, .tag) }
     line.append("  " + note.path.string, .dim)
     return line

@@ -53,8 +53,12 @@ package struct QueryExplanation {
 
   private static func text(_ term: TextTerm) -> Message {
     let cut = SearchTokens(term.words.utf8, addsInitials: false)
-    let tokens = cut.tokens.map { String(decoding: cut.bytes[$0.start..<$0.end], as: UTF8.self) }
-    let words = tokens.joined(separator: "·") + (term.isPrefix ? "*" : "")
+    let words =
+      cut.tokens.enumerated().map { position, token in
+        let isApart = position > 0 && token.kind != .joinedLetter
+        let text = String(decoding: cut.bytes[token.start..<token.end], as: UTF8.self)
+        return (isApart ? "·" : "") + text
+      }.joined() + (term.isPrefix || term.isInitials ? "*" : "")
     let scope = term.scope == .anywhere ? "" : " (\(term.scope.rawValue))"
     return Message("the words \(words)\(scope)", ko: "낱말 \(words)\(scope)")
   }
@@ -64,8 +68,8 @@ package struct QueryExplanation {
       switch value {
       case .none: "none"
       case .any: "any"
-      case .text(let text): "“\(text)”"
-      case .number(let number): "\(number)"
+      case .literal(let literal): "“\(literal.text)”" + (literal.isPrefix ? "*" : "")
+      case .moment(let moment): "\(day(moment.day)) \(moment)"
       case .days(let range):
         range.first == range.last ? day(range.first) : "\(day(range.first)) … \(day(range.last))"
       }

@@ -154,6 +154,8 @@ extension FileFingerprint {
       size: Int64(status.st_size),
       modifiedNanoseconds: Int64(status.st_mtim.tv_sec) * 1_000_000_000
         + Int64(status.st_mtim.tv_nsec),
+      changedNanoseconds: Int64(status.st_ctim.tv_sec) * 1_000_000_000
+        + Int64(status.st_ctim.tv_nsec),
       inode: UInt64(status.st_ino))
   }
 }

@@ -155,7 +155,7 @@ struct DigestCommand: ContextCommand {
   }
 
   private func html(_ digest: Digest, _ workspace: Workspace, _ language: Language) -> [UInt8] {
-    let pictures = DigestPictures(workspace)
+    let pictures = DigestPictures(workspace, today: digest.today)
     return DigestHTML(digest, language) { pictures.place(of: $1, in: $0) }.page
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilCalendar
 import NoteModel
 import NotePresentation
 import NoteSyntax
@@ -39,7 +40,9 @@ struct GetCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let path = try context.note(note, in: workspace)
-    let entries = try workspace.note(at: path).document.frontMatter?.entries ?? []
+    let found = try workspace.note(at: path)
+    try context.refuseSealed(found)
+    let entries = found.document.frontMatter?.entries ?? []
     let wanted = keys.isEmpty ? entries : keys.compactMap { key in entries.first { $0.key == key } }
     if json {
       let members = wanted.map { JSONValue.Member($0.key, $0.value.json) }

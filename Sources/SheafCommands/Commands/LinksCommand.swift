@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilCalendar
 import NoteIndex
 import NoteModel
 import NotePresentation
@@ -62,13 +63,16 @@ struct LinksCommand: ContextCommand {
       list.output = output
       return try list.run(in: context)
     }
+    let today = context.clock().day
     var links: [LinkRow] = []
     if let to {
-      links = try workspace.index.links(to: try context.note(to, in: workspace))
+      links = try workspace.index.links(to: try context.note(to, in: workspace), today: today)
     } else if broken {
-      links = try workspace.index.brokenLinks()
+      links = try workspace.index.brokenLinks(today: today)
     } else if let note {
-      links = try workspace.index.links(from: try context.note(note, in: workspace))
+      let path = try context.note(note, in: workspace)
+      try context.refuseSealed(try workspace.note(at: path))
+      links = try workspace.index.links(from: path, today: today)
     }
     let report = LinkReport(links: links, showsSources: note == nil)
     context.show(

@@ -34,7 +34,7 @@ struct ListCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let request = try query.request(parsed, in: context)
+    let request = try query.request(parsed, in: context, workspace)
     let notes = try workspace.index.notes(request)
     if let format = output.format, !output.isForPrograms {
       try context.write(notes, format: format)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilCalendar
 import NoteModel
 import NotePresentation
 import NoteSyntax
@@ -28,7 +29,9 @@ struct ParseCommand: ContextCommand {
       document = Document(parsing: try context.input.readAll())
     } else {
       let workspace = try context.openWorkspace()
-      document = try workspace.note(at: try context.note(note, in: workspace)).document
+      let found = try workspace.note(at: try context.note(note, in: workspace))
+      try context.refuseSealed(found)
+      document = found.document
     }
     context.console.writeLine(document.json.text(pretty: true))
   }

@@ -34,9 +34,7 @@ struct RenderCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let path = try context.note(note, in: workspace)
     let found = try workspace.note(at: path)
-    if let unseal = found.unseal, unseal > context.clock().day {
-      throw SealedNoteError(path: path, until: unseal.description)
-    }
+    try context.refuseSealed(found)
     switch to {
     case .json: context.console.writeLine(found.document.json.text(pretty: true))
     case .text: context.console.write(Theme.plain.encode(lines(found, context)))
@@ -56,7 +54,7 @@ struct RenderCommand: ContextCommand {
     of note: Note, in workspace: Workspace, _ context: CommandContext
   ) throws -> BodySurroundings {
     var targets: [String: NotePath] = [:]
-    for link in try workspace.index.links(from: note.path) {
+    for link in try workspace.index.links(from: note.path, today: context.clock().day) {
       targets[percentDecoded(link.destination)] = link.target
     }
     let depth = note.path.string.split(separator: "/").count - 1

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilCalendar
 import NoteIndex
 import NoteModel
 import NotePresentation
@@ -50,7 +51,7 @@ struct SearchCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let request = try query.request(parsed, in: context)
+    let request = try query.request(parsed, in: context, workspace)
     let notes = try workspace.index.notes(request)
     let paths = notes.map(\.path)
     if filesWithMatches || output.paths || output.null {
@@ -59,17 +60,19 @@ struct SearchCommand: ContextCommand {
     } else if let format = output.format, !output.json, !output.jsonl {
       try context.write(notes, format: format)
     } else {
-      show(notes, LineMatcher(parsed.query), context, workspace)
+      show(notes, LineMatcher(parsed.query), request.today, context, workspace)
     }
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
   private func show(
-    _ notes: [NoteSummary], _ matcher: LineMatcher, _ context: CommandContext,
+    _ notes: [NoteSummary], _ matcher: LineMatcher, _ today: Day, _ context: CommandContext,
     _ workspace: Workspace
   ) {
     let entries = notes.compactMap { note -> SearchReport.Entry? in
-      guard let bytes = try? workspace.files.read(note.path) else { return nil }
+      // Of a sealed letter only what `list` tells is told.
+      let bytes = note.isSealed(on: today) ? [] : try? workspace.files.read(note.path)
+      guard let bytes else { return nil }
       return SearchReport.Entry(
         note: note, source: SourceBuffer(bytes), hits: matcher.hits(in: bytes))
     }

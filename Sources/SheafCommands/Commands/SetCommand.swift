@@ -108,7 +108,8 @@ struct SetCommand: ContextCommand {
       var query = try QueryArguments.parse([])
       query.query = [condition]
       let parsed = try query.parsed(in: context, workspace)
-      paths += try workspace.index.notes(try query.request(parsed, in: context)).map(\.path)
+      paths += try workspace.index.notes(try query.request(parsed, in: context, workspace)).map(
+        \.path)
     }
     guard !paths.isEmpty || condition != nil else {
       throw UsageError(Message("No note is named", ko: "메모가 없습니다"))

@@ -41,8 +41,7 @@ struct ShowCommand: ContextCommand {
     let path = try context.note(note, in: workspace)
     let found = try workspace.note(at: path)
     TerminalMemory(context, workspace).rememberTouched(path)
-    let isSealed = found.unseal.map { $0 > context.clock().day } ?? false
-    if isSealed { throw SealedNoteError(path: path, until: found.unseal?.description ?? "") }
+    try context.refuseSealed(found)
     if raw {
       context.console.write(found.document.source.bytes)
     } else if json {
@@ -55,14 +54,25 @@ struct ShowCommand: ContextCommand {
   }
 
   private func draw(_ found: Note, _ context: CommandContext, _ workspace: Workspace) throws {
-    let links = try workspace.index.links(from: found.path)
+    let links = try workspace.index.links(from: found.path, today: context.clock().day)
     let broken = Set(links.filter { $0.state == .broken }.map(\.destination))
     let view = NoteView(
-      found, backlinks: backlinks ? try workspace.index.links(to: found.path) : [],
+      found,
+      backlinks: backlinks
+        ? try workspace.index.links(to: found.path, today: context.clock().day) : [],
       isBroken: { target in broken.contains(String(target.prefix { $0 != "#" })) })
     context.page(
       context.theme.encode(view.lines(context.page)),
       configured: workspace.configuration.nonEmptyText("pager"))
+  }
+}
+
+extension CommandContext {
+  /// Refuses to tell anything that is written in a letter whose day has not come.
+  func refuseSealed(_ note: Note) throws(SealedNoteError) {
+    if let unseal = note.unseal, unseal > clock().day {
+      throw SealedNoteError(path: note.path, until: unseal.description)
+    }
   }
 }
 

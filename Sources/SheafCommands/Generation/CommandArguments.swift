@@ -14,6 +14,11 @@ struct CommandArguments {
     }
   }
 
+  /// `--sort`, `--limit`, …
+  var longOptions: [String] {
+    arguments.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map { "--" + $0.name }
+  }
+
   var synopsis: String {
     arguments.map { argument in
       let value = Mdoc.escaped(argument.valueName ?? "")

@@ -64,7 +64,11 @@ package struct CommandRunner: Sendable {
     try checkCommandName(words)
     var command = try SheafCommand.parseAsRoot(words)
     if let command = command as? any ContextCommand {
-      try command.run(in: context)
+      do {
+        try command.run(in: context)
+      } catch let option as UnknownOption {
+        throw option.explained(for: type(of: command))
+      }
     } else {
       try command.run()
     }

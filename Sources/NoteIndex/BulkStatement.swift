@@ -1,0 +1,126 @@
+import GRDB
+import GRDBSQLite
+import Glibc
+
+/// A statement of the hot loops: values are bound and read in order, none is boxed.
+@safe final class BulkStatement {
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer
+  private var place: CInt = 0
+
+  init(_ database: Database, _ sql: String) throws {
+    guard let connection = unsafe database.sqliteConnection else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE)
+    }
+    var handle: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
+    guard code == SQLITE_OK, let handle = unsafe handle else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage, sql: sql)
+    }
+    unsafe self.handle = handle
+    unsafe self.connection = connection
+  }
+
+  deinit { unsafe sqlite3_finalize(handle) }
+
+  func bind(_ integer: Int) {
+    place += 1
+    unsafe sqlite3_bind_int64(handle, place, Int64(integer))
+  }
+
+  func bind(_ integer: Int?) {
+    if let integer { bind(integer) } else { bindNull() }
+  }
+
+  func bind(_ number: Double?) {
+    guard let number else { return bindNull() }
+    place += 1
+    unsafe sqlite3_bind_double(handle, place, number)
+  }
+
+  func bind(_ text: String?) {
+    guard var text else { return bindNull() }
+    text.withUTF8 { unsafe bind($0) }
+  }
+
+  func bind(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe bind($0) }
+  }
+
+  private func bind(_ bytes: UnsafeBufferPointer<UInt8>) {
+    place += 1
+    let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    guard let base = bytes.baseAddress else {
+      unsafe sqlite3_bind_text(handle, place, "", 0, transient)
+      return
+    }
+    unsafe base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+      _ = unsafe sqlite3_bind_text(handle, place, $0, CInt(bytes.count), transient)
+    }
+  }
+
+  private func bindNull() {
+    place += 1
+    unsafe sqlite3_bind_null(handle, place)
+  }
+
+  /// Runs the statement with what was bound, and is ready for the next values.
+  func run() throws {
+    let code = unsafe sqlite3_step(handle)
+    place = 0
+    unsafe sqlite3_reset(handle)
+    guard code == SQLITE_DONE || code == SQLITE_ROW else { throw error(code) }
+  }
+
+  /// Goes to the next row; behind the last the statement is ready for new values.
+  func next() throws -> Bool {
+    let code = unsafe sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    place = 0
+    unsafe sqlite3_reset(handle)
+    guard code == SQLITE_DONE else { throw error(code) }
+    return false
+  }
+
+  private func error(_ code: CInt) -> DatabaseError {
+    let message = unsafe sqlite3_errmsg(connection).map { unsafe String(cString: $0) }
+    return DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+  }
+
+  func integer(_ column: CInt) -> Int64 {
+    unsafe sqlite3_column_int64(handle, column)
+  }
+
+  func optionalInteger(_ column: CInt) -> Int64? {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
+  }
+
+  func text(_ column: CInt) -> String {
+    unsafe String(decoding: bytes(column), as: UTF8.self)
+  }
+
+  func optionalText(_ column: CInt) -> String? {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
+  }
+
+  private func bytes(_ column: CInt) -> UnsafeBufferPointer<UInt8> {
+    let start = unsafe sqlite3_column_text(handle, column)
+    return unsafe UnsafeBufferPointer(
+      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  /// Negative, zero or positive: how the bytes of a column stand to those of `text`.
+  func compare(_ column: CInt, to text: String) -> Int {
+    let left = unsafe bytes(column)
+    var text = text
+    return text.withUTF8 { right in
+      let common = min(left.count, right.count)
+      if common > 0, let leftBase = left.baseAddress, let rightBase = right.baseAddress {
+        let order = unsafe memcmp(leftBase, rightBase, common)
+        if order != 0 { return Int(order) }
+      }
+      return left.count - right.count
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package import CivilCalendar
+import GRDB
+
+/// The numbers that `status` tells.
+package struct IndexCounts: Hashable, Sendable {
+  package let notes: Int
+  package let diaryEntries: Int
+  package let attachments: Int
+  package let tags: Int
+  package let links: Int
+  package let brokenLinks: Int
+  package let openTasks: Int
+  package let overdueTasks: Int
+  package let dueToday: Int
+  package let notesWithProblems: Int
+}
+
+extension IndexDatabase {
+  /// How many notes, tasks, tags and links there are, and how many of them need care. What is sealed
+  /// today is not counted.
+  package func counts(today: Day) throws -> IndexCounts {
+    let day = today.daysSinceEpoch
+    return try writer.read { database in
+      func count(_ table: String, _ condition: String = "1", what: String = "*") throws -> Int {
+        let notes = table == "note" ? "note" : "\(table) JOIN note ON note.id = \(table).note"
+        let sql = """
+          SELECT count(\(what)) FROM \(notes)
+          WHERE (note.unseal IS NULL OR note.unseal <= \(day)) AND \(condition)
+          """
+        return try Int.fetchOne(database, sql: sql) ?? 0
+      }
+      let external = StoredLinkState.external.rawValue
+      let open = "task.isClosed = 0"
+      return IndexCounts(
+        notes: try count("note"), diaryEntries: try count("note", "kind = 'diary'"),
+        attachments: try Int.fetchOne(database, sql: "SELECT count(*) FROM attachment") ?? 0,
+        tags: try count("tag", what: "DISTINCT tag.folded"),
+        links: try count("link", "link.state <> \(external)"),
+        brokenLinks: try count("link", "link.state = \(StoredLinkState.broken.rawValue)"),
+        openTasks: try count("task", open),
+        overdueTasks: try count("task", "\(open) AND task.dueDay < \(day)"),
+        dueToday: try count("task", "\(open) AND task.dueDay = \(day)"),
+        notesWithProblems: try count("note", "problems > 0"))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package import CivilCalendar
+import GRDB
+package import NoteModel
+import NoteSyntax
+
+/// Links; those of letters that are sealed today are not told of.
+extension IndexDatabase {
+  /// The links that a note contains, in the order of its lines.
+  package func links(from path: NotePath, today: Day) throws -> [LinkRow] {
+    try links(where: "note.path = ?", [path.string], order: "link.position", today)
+  }
+
+  /// The links that lead to a note.
+  package func links(to path: NotePath, today: Day) throws -> [LinkRow] {
+    try links(
+      where: "link.target = (SELECT id FROM file WHERE path = ?)", [path.string],
+      order: "note.path, link.position", today)
+  }
+
+  /// The links of the whole repository that lead nowhere, or to several notes.
+  package func brokenLinks(today: Day) throws -> [LinkRow] {
+    let states = [StoredLinkState.broken, .ambiguous].map { String($0.rawValue) }
+    return try links(
+      where: "link.state IN (\(states.joined(separator: ", ")))", [],
+      order: "note.path, link.position", today)
+  }
+
+  /// Every link between two notes, or from a note to a file.
+  package func resolvedLinks(today: Day) throws -> [LinkRow] {
+    try links(where: "link.target IS NOT NULL", [], order: "note.path, link.position", today)
+  }
+
+  /// Every link of the repository.
+  package func allLinks(today: Day) throws -> [LinkRow] {
+    try links(where: "1", [], order: "note.path, link.position", today)
+  }
+
+  private func links(
+    where condition: String, _ arguments: [String], order: String, _ today: Day
+  ) throws -> [LinkRow] {
+    let sql = """
+      SELECT note.path, link.kind, link.destination, link.fragment, link.text, link.line,
+        coalesce(target.path, attachment.path), link.state, link.rangeStart, link.rangeEnd
+      FROM link JOIN note ON note.id = link.note
+        LEFT JOIN note AS target ON target.id = link.target
+        LEFT JOIN attachment ON attachment.id = link.target
+      WHERE \(condition) AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))
+      ORDER BY \(order)
+      """
+    return try writer.read { database in
+      try Row.fetchAll(database, sql: sql, arguments: StatementArguments(arguments))
+        .map(LinkRow.init)
+    }
+  }
+}
+
+extension LinkRow {
+  fileprivate init(_ row: Row) {
+    let target: String? = row[6]
+    let start: Int? = row[8]
+    let end: Int? = row[9]
+    self.init(
+      source: NotePath(trusted: row[0]), kind: row[1], destination: row[2], fragment: row[3],
+      text: row[4], line: row[5],
+      range: start.flatMap { start in end.map { ByteRange(start, $0) } },
+      target: target.map { NotePath(trusted: $0) },
+      state: StoredLinkState(rawValue: row[7])?.state ?? .broken)
+  }
+}

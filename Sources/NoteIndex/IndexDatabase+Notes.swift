@@ -1,0 +1,91 @@
+package import CivilCalendar
+import GRDB
+package import NoteModel
+
+/// Which notes are wanted, and how many.
+package struct NoteRequest: Sendable {
+  package var query: Query
+  /// Empty: the best match first where words are asked for, else the last changed.
+  package var sort: [SortKey]
+  package var limit: Int?
+  package var today: Day
+  /// Seconds east of UTC: on which day a file was changed.
+  package var utcOffsetSeconds: Int
+
+  package init(
+    query: Query, sort: [SortKey] = [], limit: Int? = nil, today: Day, utcOffsetSeconds: Int = 0
+  ) {
+    self.query = query
+    self.sort = sort
+    self.limit = limit
+    self.today = today
+    self.utcOffsetSeconds = utcOffsetSeconds
+  }
+}
+
+extension IndexDatabase {
+  /// The notes that a query asks for, in order. Sealed letters are left out until their day, unless
+  /// the query asks for them; their words are never found.
+  package func notes(_ request: NoteRequest) throws -> [NoteSummary] {
+    var compiler = QueryCompiler(
+      today: request.today, utcOffsetSeconds: request.utcOffsetSeconds)
+    let condition = compiler.compile(request.query)
+    let order = NoteOrder(request, isRanked: compiler.ranking != nil)
+    var sql = "SELECT \(Self.summaryColumns) FROM note"
+    var arguments: [(any DatabaseValueConvertible)?] = []
+    if let ranking = compiler.ranking {
+      let join = compiler.isRankedByMatch ? " JOIN " : " LEFT JOIN "
+      sql +=
+        join + "(SELECT rowid AS id, rank AS score FROM text WHERE text MATCH ?) AS hit"
+        + " ON hit.id = note.id"
+      arguments.append(ranking)
+    }
+    sql += " WHERE " + condition + " ORDER BY " + order.sql
+    arguments += compiler.arguments + order.arguments
+    if let limit = request.limit { sql += " LIMIT \(max(0, limit))" }
+    return try writer.read { database in
+      try Row.fetchAll(database, sql: sql, arguments: StatementArguments(arguments))
+        .map(NoteSummary.init)
+    }
+  }
+
+  static let summaryColumns = """
+    note.path, note.identifier, note.title, note.kind, note.status, note.due, note.priority, \
+    note.created, note.updated, note.modifiedSeconds, note.tags, note.isPinned, note.isDraft, \
+    note.unseal
+    """
+
+  /// Tags with the number of notes that bear them, most used first.
+  package func tags(today: Day) throws -> [(name: String, count: Int)] {
+    let sql = """
+      SELECT min(tag.name), count(*) AS uses FROM tag JOIN note ON note.id = tag.note
+      WHERE note.unseal IS NULL OR note.unseal <= ? GROUP BY tag.folded ORDER BY uses DESC, tag.folded
+      """
+    return try writer.read { database in
+      try Row.fetchAll(database, sql: sql, arguments: [today.daysSinceEpoch]).map { ($0[0], $0[1]) }
+    }
+  }
+
+  /// Every key of front matter that some note has and Sheaf gives no column to, in small letters.
+  package func fieldKeys() throws -> [String] {
+    try writer.read { try String.fetchAll($0, sql: "SELECT key FROM fieldKey ORDER BY key") }
+  }
+}
+
+extension NoteSummary {
+  init(_ row: Row) {
+    let tags: String = row[10]
+    let created: String? = row[7]
+    let updated: String? = row[8]
+    let due: String? = row[5]
+    let unseal: Int? = row[13]
+    self.init(
+      path: NotePath(trusted: row[0]), identifier: row[1], title: row[2],
+      kind: NoteKind(rawValue: row[3]) ?? .memo, status: row[4],
+      due: due.flatMap { CivilDate(iso: $0) }, priority: row[6],
+      created: created.flatMap { CivilDate(iso: $0) },
+      updated: updated.flatMap { CivilDate(iso: $0) }, modifiedSeconds: row[9],
+      tags: tags.split(separator: "\n").map(String.init), isPinned: row[11], isDraft: row[12],
+      unseal: unseal.map { Day(daysSinceEpoch: $0) })
+  }
+}

@@ -1,0 +1,90 @@
+/// The tables of the index.
+///
+/// Fields that have a column in `note` have no row in `field`. Tables that are only ever reached by their key
+/// have no row numbers. The full-text table holds no text: where a note changes, it gets a new number, and the
+/// words of the old one lead nowhere until the index is built anew.
+enum IndexSchema {
+  /// One number for the whole schema. Another number: the index is erased and built anew.
+  static let version = 6
+
+  static let tables = """
+    CREATE TABLE file(
+      path TEXT PRIMARY KEY,
+      id INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      modified INTEGER NOT NULL,
+      changed INTEGER NOT NULL,
+      inode INTEGER NOT NULL,
+      isDoubtful INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE attachment(id INTEGER PRIMARY KEY, path TEXT NOT NULL);
+    CREATE TABLE note(
+      id INTEGER PRIMARY KEY,
+      path TEXT NOT NULL,
+      identifier TEXT,
+      title TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      status TEXT,
+      isClosed INTEGER,
+      due TEXT,
+      dueDay INTEGER,
+      dueSeconds INTEGER,
+      priority TEXT,
+      created TEXT,
+      createdDay INTEGER,
+      updated TEXT,
+      updatedDay INTEGER,
+      createdSeconds INTEGER NOT NULL,
+      updatedSeconds INTEGER NOT NULL,
+      modifiedSeconds INTEGER NOT NULL,
+      unseal INTEGER,
+      isDraft INTEGER NOT NULL,
+      isPinned INTEGER NOT NULL,
+      isPublishable INTEGER,
+      tags TEXT NOT NULL,
+      problems INTEGER NOT NULL
+    );
+    CREATE TABLE fieldKey(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
+    CREATE TABLE field(
+      key INTEGER NOT NULL, note INTEGER NOT NULL, position INTEGER NOT NULL,
+      text TEXT NOT NULL, folded TEXT, number REAL, day INTEGER, seconds INTEGER,
+      PRIMARY KEY(key, note, position)
+    ) WITHOUT ROWID;
+    CREATE TABLE tag(
+      folded TEXT NOT NULL, note INTEGER NOT NULL, name TEXT NOT NULL,
+      PRIMARY KEY(folded, note)
+    ) WITHOUT ROWID;
+    CREATE TABLE name(
+      key TEXT NOT NULL, note INTEGER NOT NULL, rank INTEGER NOT NULL,
+      PRIMARY KEY(key, note)
+    ) WITHOUT ROWID;
+    CREATE TABLE link(
+      note INTEGER NOT NULL, position INTEGER NOT NULL, kind TEXT NOT NULL,
+      destination TEXT NOT NULL, fragment TEXT, text TEXT, line INTEGER NOT NULL,
+      rangeStart INTEGER, rangeEnd INTEGER,
+      key TEXT, path TEXT, target INTEGER, state INTEGER NOT NULL,
+      PRIMARY KEY(note, position)
+    ) WITHOUT ROWID;
+    CREATE TABLE task(
+      note INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER, title TEXT NOT NULL,
+      status TEXT NOT NULL, isClosed INTEGER NOT NULL, due TEXT, dueDay INTEGER,
+      priority INTEGER NOT NULL, tags TEXT NOT NULL,
+      PRIMARY KEY(note, position)
+    ) WITHOUT ROWID;
+    CREATE VIRTUAL TABLE text USING
+      fts5(title, names, tags, headings, body, content = '', tokenize = 'sheaf');
+    INSERT INTO text(text, rank) VALUES ('rank', 'bm25(12.0, 8.0, 6.0, 4.0, 1.0)');
+    """
+
+  /// What speeds up queries; made when all rows of a first index are there.
+  static let indexes = """
+    CREATE INDEX noteRecent ON note(
+      isPinned DESC, updatedSeconds DESC, createdSeconds DESC, path);
+    CREATE INDEX noteDue ON note(dueDay) WHERE dueDay IS NOT NULL;
+    CREATE INDEX notePath ON note(path);
+    CREATE INDEX tagNote ON tag(note);
+    CREATE INDEX nameNote ON name(note);
+    CREATE INDEX linkTarget ON link(target) WHERE target IS NOT NULL;
+    CREATE INDEX linkKey ON link(key) WHERE key IS NOT NULL;
+    """
+}

@@ -1,0 +1,50 @@
+package import CivilCalendar
+package import NoteModel
+
+/// A front-matter value that has a row of its own, because no column of the note holds it.
+package struct IndexedField: Sendable, Hashable {
+  /// As Sheaf spells it; of a field of the user's own in small letters.
+  package let key: String
+  package let position: Int
+  package let text: String
+  /// The text as it is compared, nil where that is the text itself.
+  let folded: String?
+  package let number: Double?
+  package let date: CivilDate?
+
+  /// The keys that are asked for in columns of the note table.
+  package static let columns: Set<String> = [
+    "id", "title", "aliases", "tags", "created", "updated", "status", "due", "priority", "unseal",
+  ]
+
+  /// The fields of a note that have rows. Of several spellings of a known field the preferred one counts.
+  package static func fields(of note: Note) -> [IndexedField] {
+    var rows: [IndexedField] = []
+    var spellings: [String: Int] = [:]
+    for field in note.fields {
+      let known = FieldCatalogue.field(for: field.key)
+      let key = known?.key ?? field.key.lowercased()
+      guard !columns.contains(key) else { continue }
+      if let known {
+        let spelling = ([known.key] + known.alsoRead).firstIndex(of: field.key) ?? .max
+        if let used = spellings[key], used != spelling {
+          if used < spelling { continue }
+          rows.removeAll { $0.key == key }
+        }
+        spellings[key] = spelling
+      }
+      rows.append(IndexedField(field, key: key, position: rows.count))
+    }
+    return rows
+  }
+
+  private init(_ field: NoteField, key: String, position: Int) {
+    self.key = key
+    self.position = position
+    text = field.text
+    let folded = foldedName(field.text)
+    self.folded = folded == field.text && folded.utf8.elementsEqual(field.text.utf8) ? nil : folded
+    number = field.number
+    date = field.date
+  }
+}

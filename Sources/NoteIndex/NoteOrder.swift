@@ -1,0 +1,70 @@
+import GRDB
+import NoteModel
+
+/// The `ORDER BY` of a request, with its arguments.
+struct NoteOrder {
+  private(set) var terms: [String] = []
+  private(set) var arguments: [(any DatabaseValueConvertible)?] = []
+
+  /// `isRanked`: The rows have a `score`.
+  init(_ request: NoteRequest, isRanked: Bool) {
+    for key in request.sort { add(key) }
+    if terms.isEmpty {
+      if isRanked {
+        addExactTitle(request.query)
+        terms.append("hit.score")
+      } else {
+        terms.append("note.isPinned DESC")
+      }
+      terms += ["note.updatedSeconds DESC", "note.createdSeconds DESC"]
+    }
+    terms.append("note.path")
+  }
+
+  var sql: String { terms.joined(separator: ", ") }
+
+  /// What has no value comes last, in either direction.
+  private mutating func add(_ key: SortKey) {
+    let direction = key.isDescending ? " DESC" : ""
+    let field = FieldCatalogue.field(for: key.field)?.key ?? key.field.lowercased()
+    if let expressions = Self.columns[field] {
+      terms += expressions.map { $0.hasSuffix("IS NULL") ? $0 : $0 + direction }
+      return
+    }
+    let value = """
+      (SELECT coalesce(number, day, folded, text) FROM field
+        WHERE key = (SELECT id FROM fieldKey WHERE key = ?) AND field.note = note.id
+        ORDER BY position LIMIT 1)
+      """
+    arguments += [field, field]
+    terms += [value + " IS NULL", value + direction]
+  }
+
+  private static let columns: [String: [String]] = [
+    "title": ["note.title COLLATE NOCASE"],
+    "path": ["note.path"],
+    "created": ["note.createdSeconds"],
+    "updated": ["note.updatedSeconds"],
+    "file": ["note.modifiedSeconds"],
+    "due": ["note.dueDay IS NULL", "note.dueDay", "note.dueSeconds IS NULL", "note.dueSeconds"],
+    "status": ["note.status IS NULL", "note.status"],
+    "kind": ["note.kind"],
+    "tags": ["nullif(note.tags, '') IS NULL", "note.tags"],
+    "id": ["note.identifier IS NULL", "note.identifier"],
+    "unseal": ["note.unseal IS NULL", "note.unseal"],
+    // The most urgent first.
+    "priority": ["-(" + QueryCompiler.priorityRank + ")"],
+  ]
+
+  /// A note that is called just by the words comes before every other.
+  private mutating func addExactTitle(_ query: Query) {
+    var words: [String] = []
+    let parts = if case .and(let parts) = query { parts } else { [query] }
+    for case .text(let term) in parts where term.scope == .anywhere && !term.isPrefix {
+      words.append(term.words)
+    }
+    guard !words.isEmpty else { return }
+    arguments += [foldedName(words.joined(separator: " ")), NoteName.Rank.title.rawValue]
+    terms.append("note.id NOT IN (SELECT note FROM name WHERE key = ? AND rank = ?)")
+  }
+}

@@ -1,0 +1,79 @@
+/// The tokens of a text in one run of bytes, as the full-text index takes them in.
+///
+/// Letters that are joined are stored in pairs, the last one of a row alone: `주간 회의` is `주간`, `간`, `회의`, `의`.
+/// So a word of two letters is found by one token, and no pair reaches over a gap. The initial consonants of a
+/// word are stored once for each text.
+///
+/// A token is a byte with its length, of which the highest bit says that it stands at the place of the one before,
+/// and then the token itself.
+package struct TokenStream: Sendable {
+  package private(set) var bytes: [UInt8] = []
+  /// Longer words are cut off here.
+  package static let tokenLimit = 127
+
+  /// Cuts what is to be stored.
+  package init(storing text: ArraySlice<UInt8>) {
+    let tokens = text.withUnsafeBufferPointer { SearchTokens($0, addsInitials: true) }
+    self.init(tokens, isQuery: false)
+  }
+
+  package init(storing text: String) {
+    var text = text
+    let tokens = text.withUTF8 { SearchTokens($0, addsInitials: true) }
+    self.init(tokens, isQuery: false)
+  }
+
+  /// Cuts a phrase that is asked for: its last letters are stored in pairs only.
+  package init(asking text: UnsafeBufferPointer<UInt8>) {
+    self.init(SearchTokens(text, addsInitials: false), isQuery: true)
+  }
+
+  private init(_ cut: SearchTokens, isQuery: Bool) {
+    bytes.reserveCapacity(cut.bytes.count * 2 + cut.tokens.count)
+    let tokens = cut.tokens
+    var seenInitials: Set<UInt64> = []
+    for index in tokens.indices {
+      let token = tokens[index]
+      switch token.kind {
+      case .word: append(cut.bytes[token.start..<token.end])
+      case .letter, .joinedLetter:
+        var next = index + 1
+        if next < tokens.count, tokens[next].kind == .initials { next += 1 }
+        if next < tokens.count, tokens[next].kind == .joinedLetter {
+          append(
+            cut.bytes[token.start..<token.end], cut.bytes[tokens[next].start..<tokens[next].end])
+        } else if !(isQuery && next == tokens.count && token.kind == .joinedLetter) {
+          append(cut.bytes[token.start..<token.end])
+        }
+      case .initials:
+        let initials = cut.bytes[token.start..<token.end]
+        if seenInitials.insert(Self.number(initials)).inserted {
+          append(initials, isColocated: true)
+        }
+      }
+    }
+  }
+
+  private mutating func append(_ token: ArraySlice<UInt8>, isColocated: Bool = false) {
+    let length = min(token.count, Self.tokenLimit)
+    bytes.append(UInt8(length) | (isColocated ? 0x80 : 0))
+    bytes += token.prefix(length)
+  }
+
+  private mutating func append(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) {
+    bytes.append(UInt8(first.count + second.count))
+    bytes += first
+    bytes += second
+  }
+
+  /// Up to twelve consonants, each of three bytes of which the last two tell them apart, as a number.
+  private static func number(_ initials: ArraySlice<UInt8>) -> UInt64 {
+    var number: UInt64 = 1
+    for offset in stride(from: initials.startIndex, to: initials.endIndex, by: 3) {
+      let scalar = UInt64(initials[offset + 1] & 0x3F) << 6 | UInt64(initials[offset + 2] & 0x3F)
+      // ㄱ is U+3131.
+      number = number << 5 | (scalar &- 0x131 & 0x1F)
+    }
+    return number
+  }
+}

@@ -1,0 +1,72 @@
+import NoteIndex
+import NoteModel
+import NoteRepository
+import Wording
+
+/// The names of fields that can be asked for and sorted by: those that Sheaf knows and those that notes have.
+struct FieldNames {
+  private let index: IndexDatabase
+
+  init(_ index: IndexDatabase) {
+    self.index = index
+  }
+
+  /// Words before a colon that are no fields.
+  private static let special = [
+    "in", "path", "kind", "is", "has", "links-to", "linked-by", "mentions", "body", "headings",
+    "sort",
+  ]
+
+  /// What notes can be sorted and grouped by besides fields.
+  private static let sortable = ["path", "kind", "file"]
+
+  /// Tells of fields in a query that neither Sheaf nor any note knows: most likely misspelt.
+  func warn(of query: Query, in context: CommandContext) throws {
+    var keys: Set<String> = []
+    Self.collect(query, into: &keys)
+    let unknown = keys.filter { FieldCatalogue.field(for: $0) == nil }.sorted()
+    guard !unknown.isEmpty else { return }
+    let used = try index.fieldKeys()
+    for key in unknown where !used.contains(key) {
+      let names = FieldCatalogue.fields.map(\.key) + Self.special + used
+      let nearest = nearestName(to: key, among: names)
+      let hint = nearest.map { Message("; did you mean \($0):?", ko: ". \($0):을(를) 뜻했나요?") }
+      context.warn(
+        Message(
+          "no note has the field “\(key)”\(hint?.english ?? "")",
+          ko: "“\(key)” 필드가 있는 메모가 없습니다\(hint?.korean ?? "")"))
+    }
+  }
+
+  private static func collect(_ query: Query, into keys: inout Set<String>) {
+    switch query {
+    case .field(let term): keys.insert(term.key)
+    case .and(let parts), .or(let parts): for part in parts { collect(part, into: &keys) }
+    case .not(let part): collect(part, into: &keys)
+    default: break
+    }
+  }
+
+  /// Refuses to sort by what no note has.
+  func check(_ sort: [SortKey]) throws {
+    for key in sort { try check(key.field) }
+  }
+
+  /// Refuses a field that neither Sheaf nor any note knows.
+  func check(_ field: String) throws {
+    let name = field.lowercased()
+    if FieldCatalogue.field(for: name) != nil || Self.sortable.contains(name) { return }
+    let used = try index.fieldKeys()
+    if used.contains(name) { return }
+    let names = FieldCatalogue.fields.map(\.key) + Self.sortable + used
+    let hint = nearestName(to: name, among: names).map {
+      Message("Did you mean \($0)?", ko: "\($0)을(를) 뜻했나요?")
+    }
+    throw UsageError(
+      Message("No note has a field “\(field)”", ko: "“\(field)” 필드가 있는 메모가 없습니다"),
+      hint: hint
+        ?? Message(
+          verbatim: (Self.sortable + ["title", "created", "updated", "due", "status", "priority"])
+            .joined(separator: ", ")))
+  }
+}

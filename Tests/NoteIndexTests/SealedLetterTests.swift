@@ -1,0 +1,83 @@
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NoteSyntax
+import Testing
+
+/// Until its day nothing that is written in a letter is told, by any question to the index.
+@Suite struct SealedLetterTests {
+  private let index: IndexDatabase
+  private let now: CivilMoment
+
+  init() throws {
+    index = try IndexDatabase.inMemory()
+    now = CivilMoment(day: try #require(Day(iso: "2026-11-21")), time: .midnight)
+    try index.update(to: [], indexedAt: 100) { writer, _ in
+      for (path, text) in [
+        (
+          "letter.md",
+          "---\nunseal: 2026-11-22\ntags: [hidden]\n---\nsecret [[plan]] [[gone]] #body\n- [ ] task\n"
+        ),
+        ("plan.md", "open words\n"),
+      ] {
+        let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
+        let fingerprint = FileFingerprint(
+          size: 1, modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1)
+        try writer.insert(PreparedNote(note, fingerprint: fingerprint))
+      }
+    }
+  }
+
+  private var tomorrow: Day { now.day.adding(days: 1) }
+
+  private func find(_ text: String, on day: Day? = nil) throws -> [String] {
+    let query = try QueryParser.parse(text, now: now).query
+    return try index.notes(
+      NoteRequest(query: query, sort: [SortKey("path")], today: day ?? now.day)
+    )
+    .map(\.path.string)
+  }
+
+  @Test(arguments: ["secret", "", "tag:hidden", "is:untagged OR secret", "NOT -secret", "has:task"])
+  func `no query finds it by accident`(query: String) throws {
+    #expect(try !find(query).contains("letter.md"))
+    #expect(try find("secret", on: tomorrow) == ["letter.md"])
+  }
+
+  @Test func `it is listed where sealed letters are asked for, by what is not written in it`()
+    throws
+  {
+    #expect(try find("is:sealed") == ["letter.md"])
+    #expect(try find("is:sealed tag:hidden") == ["letter.md"])
+    #expect(try find("is:sealed OR open") == ["letter.md", "plan.md"])
+    #expect(try find("is:sealed secret").isEmpty)
+    #expect(try find("is:sealed -secret") == ["letter.md"])
+    #expect(try find("-is:sealed") == ["plan.md"])
+  }
+
+  @Test func `its title never comes from its body`() throws {
+    let query = Query.state(.sealed)
+    #expect(try index.notes(NoteRequest(query: query, today: now.day)).map(\.title) == ["letter"])
+  }
+
+  @Test func `its links are not told`() throws {
+    let plan = NotePath(trusted: "plan.md")
+    #expect(try index.links(to: plan, today: now.day).isEmpty)
+    #expect(try index.brokenLinks(today: now.day).isEmpty)
+    #expect(try index.resolvedLinks(today: now.day).isEmpty)
+    #expect(try index.allLinks(today: now.day).isEmpty)
+    #expect(try find("is:orphan") == ["plan.md"])
+    #expect(try find("has:backlink").isEmpty)
+    #expect(try find("linked-by:letter").isEmpty)
+    #expect(try index.links(to: plan, today: tomorrow).count == 1)
+    #expect(try index.brokenLinks(today: tomorrow).count == 1)
+    #expect(try find("linked-by:letter", on: tomorrow) == ["plan.md"])
+  }
+
+  @Test func `it is not counted`() throws {
+    let counts = try index.counts(today: now.day)
+    #expect([counts.notes, counts.tags, counts.links, counts.openTasks] == [1, 0, 0, 0])
+    let later = try index.counts(today: tomorrow)
+    #expect([later.notes, later.tags, later.links, later.openTasks] == [2, 2, 2, 1])
+  }
+}
