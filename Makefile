@@ -6,7 +6,9 @@ BUILD = .build
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git
-TEST_PACKAGES = mandoc chromium
+TEST_PACKAGES = mandoc chromium python3-venv
+# What recurrences are compared with; the tests look for it here.
+DATEUTIL = $(BUILD)/dateutil
 BENCH_PACKAGES = ripgrep cmark-gfm hyperfine python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
@@ -33,6 +35,9 @@ setup:
 
 setup-test: setup
 	$(call install-packages,$(TEST_PACKAGES))
+	@test -x $(DATEUTIL)/bin/python3 || { \
+	  echo "Installing python-dateutil into $(DATEUTIL)"; \
+	  python3 -m venv $(DATEUTIL) && $(DATEUTIL)/bin/pip install --quiet python-dateutil==2.9.0.post0; }
 
 setup-bench: setup
 	$(call install-packages,$(BENCH_PACKAGES))

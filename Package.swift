@@ -110,7 +110,8 @@ let package = Package(
       swiftSettings: settings()
     ),
     .testTarget(
-      name: "CivilCalendarTests", dependencies: ["CivilCalendar"], swiftSettings: settings()),
+      name: "CivilCalendarTests", dependencies: ["CivilCalendar", "NoteTestSupport"],
+      swiftSettings: settings()),
     .testTarget(
       name: "TerminalTextTests", dependencies: ["TerminalText"], swiftSettings: settings()),
     .testTarget(

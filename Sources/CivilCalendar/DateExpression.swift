@@ -34,14 +34,18 @@ package struct DateExpression {
   private let today: Day
   private let now: CivilMoment
   private let weekStart: Weekday
+  private let zone: LocalZone?
 
   /// Reads `text`.
   ///
+  /// `zone`: Gives the offset of a time of day; without one, `now`’s counts all the year.
+  ///
   /// - Returns: nil where the words mean no time.
   package static func parse(
-    _ text: some StringProtocol, relativeTo now: CivilMoment, weekStart: Weekday = .monday
+    _ text: some StringProtocol, relativeTo now: CivilMoment, weekStart: Weekday = .monday,
+    zone: LocalZone? = nil
   ) -> DateReading? {
-    let reader = DateExpression(today: now.day, now: now, weekStart: weekStart)
+    let reader = DateExpression(today: now.day, now: now, weekStart: weekStart, zone: zone)
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     guard !words.isEmpty else { return nil }
     return reader.read(words)
@@ -80,7 +84,7 @@ package struct DateExpression {
   private func readDayAndTime(_ words: [String]) -> DateReading? {
     for split in stride(from: words.count - 1, through: 0, by: -1) {
       var dayWords = Array(words[..<split])
-      if dayWords.last == "at" { dayWords.removeLast() }
+      if dayWords.last == "at" || dayWords.last == "에" { dayWords.removeLast() }
       guard let time = TimeWords.parse(Array(words[split...]), now: now) else { continue }
       let day: Day?
       if dayWords.isEmpty {
@@ -91,9 +95,14 @@ package struct DateExpression {
         day = nil
       }
       guard let day else { continue }
-      return .moment(CivilMoment(day: day, time: time, utcOffsetSeconds: now.utcOffsetSeconds))
+      return .moment(moment(on: day, at: time))
     }
     return nil
+  }
+
+  private func moment(on day: Day, at time: TimeOfDay) -> CivilMoment {
+    zone?.moment(on: day, at: time)
+      ?? CivilMoment(day: day, time: time, utcOffsetSeconds: now.utcOffsetSeconds)
   }
 
   private func iso(_ words: [String]) -> DateReading? {
@@ -106,26 +115,55 @@ package struct DateExpression {
     if let reading = fixedWord(joined) { return reading }
     if words.count == 1 {
       return offset(words[0]) ?? isoPeriod(words[0]) ?? weekday(words[0]) ?? month(words[0])
-        ?? koreanDay(words)
+        ?? koreanDay(words) ?? numeric(words[0])
     }
-    return relative(words) ?? koreanDay(words) ?? monthAndDay(words)
+    return relative(words) ?? dayOfNamedMonth(words) ?? koreanDay(words) ?? monthAndDay(words)
+      ?? numeric(words.joined())
+  }
+
+  private func numeric(_ text: String) -> DateReading? {
+    if let quarter = NumericDate.quarter(text, thisYear: today.year) { return .range(quarter) }
+    return NumericDate(text).flatMap { upcoming(year: $0.year, month: $0.month, day: $0.day) }
+  }
+
+  /// `다음 달 3일`, `이번 달 말`, `15th of next month`, `end of next month`.
+  private func dayOfNamedMonth(_ words: [String]) -> DateReading? {
+    let isEnglish = words.count > 2 && words[1] == "of"
+    let name = isEnglish ? words[2...] : words.dropLast()
+    let day = isEnglish ? words[0] : words[words.count - 1]
+    guard case .range(let month)? = fixedWord(name.joined(separator: " ")) else { return nil }
+    if ["end", "말", "말일"].contains(day) { return .day(month.last) }
+    guard month.first.dayOfMonth == 1, month.last == month.first.endOfMonth else { return nil }
+    let digits = day.prefix { ("0"..."9").contains($0) }
+    guard ["일", "st", "nd", "rd", "th"].contains(String(day.dropFirst(digits.count))),
+      let number = Int(digits)
+    else { return nil }
+    let (year, monthNumber, _) = month.first.components
+    return Day(year: year, month: monthNumber, day: number).map { .day($0) }
   }
 
   private func fixedWord(_ text: String) -> DateReading? {
     switch text {
-    case "today", "tod", "오늘", "eod": .day(today)
+    case "today", "tod", "오늘", "eod", "end of day": .day(today)
     case "now", "지금": .moment(now)
     case "tomorrow", "tom", "내일": .day(today.adding(days: 1))
     case "yesterday", "어제": .day(today.adding(days: -1))
     case "모레", "day after tomorrow": .day(today.adding(days: 2))
     case "글피": .day(today.adding(days: 3))
-    case "그저께", "그제", "엊그제": .day(today.adding(days: -2))
-    case "eow": .day(today.startOfWeek(weekStart).adding(days: 6))
-    case "eom", "월말", "이달 말", "이번 달 말": .day(today.endOfMonth)
-    case "eoy", "연말", "올해 말": Day(year: today.year, month: 12, day: 31).map { .day($0) }
+    case "그저께", "그제", "엊그제", "day before yesterday": .day(today.adding(days: -2))
+    case "eow", "end of week", "end of the week", "이번 주 말": .day(week(0).last)
+    case "eom", "end of month", "end of the month", "월말", "이달 말", "이번 달 말": .day(today.endOfMonth)
+    case "eoy", "end of year", "end of the year", "연말", "올해 말":
+      Day(year: today.year, month: 12, day: 31).map { .day($0) }
     case "week", "this week", "이번 주", "이번주", "금주": .range(week(0))
     case "next week", "다음 주", "다음주", "내주": .range(week(1))
+    case "week after next", "다다음 주", "다다음주": .range(week(2))
     case "last week", "지난 주", "지난주": .range(week(-1))
+    case "week before last", "지지난 주", "지지난주": .range(week(-2))
+    case "weekend", "this weekend", "주말", "이번 주말": .range(weekend(0))
+    case "next weekend", "다음 주말", "다음 주 주말", "다음주 주말": .range(weekend(1))
+    case "last weekend", "지난 주말", "지난주 주말": .range(weekend(-1))
+    case "다다음 달", "다다음달", "month after next": .range(monthRange(2))
     case "month", "this month", "이번 달", "이번달", "이달": .range(monthRange(0))
     case "next month", "다음 달", "다음달": .range(monthRange(1))
     case "last month", "지난 달", "지난달": .range(monthRange(-1))
@@ -139,6 +177,12 @@ package struct DateExpression {
   private func week(_ offset: Int) -> DayRange {
     let start = today.startOfWeek(weekStart).adding(days: 7 * offset)
     return DayRange(start, start.adding(days: 6))
+  }
+
+  /// Saturday and Sunday of the week from Monday.
+  private func weekend(_ offset: Int) -> DayRange {
+    let saturday = today.startOfWeek(.monday).adding(days: 5 + 7 * offset)
+    return DayRange(saturday, saturday.adding(days: 1))
   }
 
   private func monthRange(_ offset: Int) -> DayRange {
@@ -158,7 +202,8 @@ package struct DateExpression {
     guard let unit = word.last else { return nil }
     guard let count = Int(word.dropLast()), abs(count) < 100_000 else { return nil }
     switch unit {
-    case "d", "일": return unit == "일" ? nil : .day(today.adding(days: count))
+    case "h": return later(count * 3_600)
+    case "d": return .day(today.adding(days: count))
     case "w": return .day(today.adding(days: 7 * count))
     case "m": return .day(today.adding(months: count))
     case "y": return .day(today.adding(months: 12 * count))
@@ -205,7 +250,7 @@ package struct DateExpression {
     return .range(DayRange(start, start.endOfMonth))
   }
 
-  /// `next friday`, `last monday`, `in 3 days`, `2 weeks ago`, `다음 주 금요일`, `3일 뒤`.
+  /// `next friday`, `last monday`, and what is counted from today.
   private func relative(_ words: [String]) -> DateReading? {
     if words.count == 2, let weekday = WeekdayNames.weekday(words[1]) {
       switch words[0] {
@@ -215,37 +260,48 @@ package struct DateExpression {
       default: break
       }
     }
-    if let weekday = words.last.flatMap(WeekdayNames.weekday) {
-      let head = words.dropLast().joined(separator: " ")
-      if case .range(let range)? = fixedWord(head) {
-        let monday = range.first.startOfWeek(weekStart)
-        return .day(next(weekday, after: monday.adding(days: -1)))
-      }
-    }
-    return counted(words)
+    return weekdayOfNamedWeek(words.last, words.dropLast())
+      ?? weekdayOfNamedWeek(words.first, words.dropFirst()) ?? counted(words)
   }
 
+  /// `next week friday`, `friday next week`, `다음 주 금요일`: the weekday in that week.
+  private func weekdayOfNamedWeek(
+    _ word: String?, _ week: ArraySlice<String>
+  ) -> DateReading? {
+    guard let weekday = word.flatMap(WeekdayNames.weekday),
+      case .range(let range)? = fixedWord(week.joined(separator: " ")),
+      range.last.days(since: range.first) == 6
+    else { return nil }
+    return .day(next(weekday, after: range.first.adding(days: -1)))
+  }
+
+  /// `in 3 days`, `2 weeks ago`, `a week from now`, `3일 뒤`, `열흘 전`, `in 20 minutes`.
   private func counted(_ words: [String]) -> DateReading? {
-    if words.count == 3, words[0] == "in", let count = Int(words[1]) {
-      return shifted(count, words[2])
-    }
-    if words.count == 3, words[2] == "ago", let count = Int(words[0]) {
-      return shifted(-count, words[1])
-    }
-    guard words.count == 2, let sign = ["뒤": 1, "후": 1, "전": -1][words[1]] else { return nil }
-    let digits = words[0].prefix { $0.isNumber }
-    return Int(digits).flatMap { shifted(sign * $0, String(words[0].dropFirst(digits.count))) }
+    if words[0] == "in" { return shifted(CountedTime(words[1...]), by: 1) }
+    if words.suffix(2) == ["from", "now"] { return shifted(CountedTime(words.dropLast(2)), by: 1) }
+    let signs = ["ago": -1, "later": 1, "뒤": 1, "후": 1, "전": -1]
+    guard let sign = words.last.flatMap({ signs[$0] }) else { return nil }
+    return shifted(CountedTime(words.dropLast()), by: sign)
   }
 
-  private func shifted(_ count: Int, _ unit: String) -> DateReading? {
-    guard abs(count) < 100_000 else { return nil }
-    switch unit {
-    case "day", "days", "일": return .day(today.adding(days: count))
-    case "week", "weeks", "주", "주일": return .day(today.adding(days: 7 * count))
-    case "month", "months", "달", "개월": return .day(today.adding(months: count))
-    case "year", "years", "년": return .day(today.adding(months: 12 * count))
-    default: return nil
+  private func shifted(_ time: CountedTime?, by sign: Int) -> DateReading? {
+    guard let time else { return nil }
+    let count = sign * time.count
+    return switch time.unit {
+    case .minutes: later(count * 60)
+    case .hours: later(count * 3_600)
+    case .days: .day(today.adding(days: count))
+    case .months: .day(today.adding(months: count))
     }
+  }
+
+  /// So many seconds from now, on the clock that hangs there then.
+  private func later(_ seconds: Int) -> DateReading? {
+    let instant = now.secondsSinceEpoch() + seconds
+    let moment =
+      zone?.moment(secondsSinceEpoch: instant)
+      ?? CivilMoment(secondsSinceEpoch: instant, utcOffsetSeconds: now.utcOffsetSeconds ?? 0)
+    return moment.map { .moment($0) }
   }
 
   /// `12월 3일`, `2027년 1월 5일`, `3일`; without a year the next such day.
@@ -262,7 +318,7 @@ package struct DateExpression {
       default: return nil
       }
     }
-    guard month != nil || dayNumber != nil else { return nil }
+    guard month != nil || dayNumber != nil else { return year.flatMap { isoPeriod(String($0)) } }
     if let month, dayNumber == nil {
       guard let start = Day(year: year ?? today.year, month: month, day: 1) else { return nil }
       return .range(DayRange(start, start.endOfMonth))

@@ -4,9 +4,10 @@ enum WeekdayNames {
 
   private static let names: [String: Weekday] = {
     let rows: [[String]] = [
-      ["mon", "monday", "월요일"], ["tue", "tues", "tuesday", "화요일"], ["wed", "wednesday", "수요일"],
-      ["thu", "thur", "thurs", "thursday", "목요일"], ["fri", "friday", "금요일"],
-      ["sat", "saturday", "토요일"], ["sun", "sunday", "일요일"],
+      ["mon", "monday", "월요일", "월"], ["tue", "tues", "tuesday", "화요일", "화"],
+      ["wed", "wednesday", "수요일", "수"], ["thu", "thur", "thurs", "thursday", "목요일", "목"],
+      ["fri", "friday", "금요일", "금"], ["sat", "saturday", "토요일", "토"],
+      ["sun", "sunday", "일요일", "일"],
     ]
     var table: [String: Weekday] = [:]
     for (weekday, row) in zip(Weekday.allCases, rows) { for name in row { table[name] = weekday } }
@@ -59,13 +60,10 @@ enum TimeWords {
 
   private static func korean(_ text: String) -> TimeOfDay? {
     var rest = text[...]
-    var shift: Int?
-    for (word, hours) in [("오전", 0), ("오후", 12), ("아침", 0), ("저녁", 12), ("밤", 12)]
-    where rest.hasPrefix(word) {
-      rest = rest.dropFirst(word.count)
-      shift = hours
-    }
-    guard let hourMark = rest.firstIndex(of: "시"), let hour = Int(rest[..<hourMark]) else {
+    let part = dayParts.first { rest.hasPrefix($0.word) }
+    if let part { rest = rest.dropFirst(part.word.count) }
+    if rest.hasSuffix("에") { rest = rest.dropLast() }
+    guard let hourMark = rest.firstIndex(of: "시"), let hour = hour(rest[..<hourMark]) else {
       return nil
     }
     rest = rest[rest.index(after: hourMark)...]
@@ -76,8 +74,24 @@ enum TimeWords {
       guard rest.last == "분", let value = Int(rest.dropLast()) else { return nil }
       minute = value
     }
-    guard let shift else { return TimeOfDay(hour: hour, minute: minute) }
-    guard (1...12).contains(hour) else { return nil }
-    return TimeOfDay(hour: hour % 12 + shift, minute: minute)
+    guard let part else { return TimeOfDay(hour: hour, minute: minute) }
+    guard part.hours.contains(hour) else { return nil }
+    return TimeOfDay(hour: hour % 12 + (part.afternoon.contains(hour) ? 12 : 0), minute: minute)
   }
+
+  private static func hour(_ text: Substring) -> Int? {
+    Int(text) ?? hourNames.firstIndex { $0 == text }.map { $0 + 1 }
+  }
+
+  private static let hourNames = [
+    "한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열", "열한", "열두",
+  ]
+
+  /// Parts of the day: which hours of the twelve they have, and which of those lie behind noon.
+  private static let dayParts: [(word: String, hours: Set<Int>, afternoon: Set<Int>)] = [
+    ("오전", Set(1...12), []), ("오후", Set(1...12), Set(1...12)), ("새벽", Set(1...6).union([12]), []),
+    ("아침", Set(5...11), []), ("점심", [11, 12, 1, 2], [12, 1, 2]),
+    ("낮", [10, 11, 12, 1, 2, 3, 4], [12, 1, 2, 3, 4]), ("저녁", Set(4...11), Set(4...11)),
+    ("밤", Set(1...11), Set(6...11)),
+  ]
 }

@@ -10,13 +10,15 @@ package struct FieldAssignment: Sendable {
   /// Reads `text`; words for a day count from `now`.
   ///
   /// Values of known fields are checked: a day, a status, a priority, true or false.
-  package init(_ text: String, now: CivilMoment) throws(FieldAssignmentError) {
+  package init(
+    _ text: String, now: CivilMoment, zone: LocalZone? = nil
+  ) throws(FieldAssignmentError) {
     if let (key, value) = Self.split(text, "+=") {
       self.init(key: key, change: .add(value))
     } else if let (key, value) = Self.split(text, "-=") {
       self.init(key: key, change: .remove(value))
     } else if let (key, value) = Self.split(text, "=") {
-      self.init(key: key, change: .set(try Self.value(value, key: key, now: now)))
+      self.init(key: key, change: .set(try Self.value(value, key: key, now: now, zone: zone)))
     } else if text.hasSuffix("-"), text.utf8.count > 1, !text.contains("=") {
       self.init(key: String(text.dropLast()), change: .unset)
     } else {
@@ -39,11 +41,11 @@ package struct FieldAssignment: Sendable {
   }
 
   private static func value(
-    _ text: String, key: String, now: CivilMoment
+    _ text: String, key: String, now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) -> FrontMatterEditor.FieldValue {
     switch FieldCatalogue.field(for: key)?.type {
     case .date?:
-      guard let date = DateExpression.parse(text, relativeTo: now)?.date else {
+      guard let date = DateExpression.parse(text, relativeTo: now, zone: zone)?.date else {
         throw .notADate(key: key, text: text)
       }
       return .typed(date.description)
@@ -60,7 +62,14 @@ package struct FieldAssignment: Sendable {
       return .text(priority.name)
     case .list?:
       return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
-    case .text?, .status?, .repetition?, .reminder?: return .text(text)
+    case .repetition?:
+      do throws(RecurrenceError) {
+        _ = try RecurrenceRule.parse(text)
+      } catch {
+        throw .notARule(RecurrenceMistake(error, in: text))
+      }
+      return .text(text)
+    case .text?, .status?, .reminder?: return .text(text)
     case nil: return means(text) ? .typed(text) : .text(text)
     }
   }
@@ -79,6 +88,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   case notADate(key: String, text: String)
   case notABoolean(key: String, text: String)
   case notAPriority(String)
+  case notARule(RecurrenceMistake)
 
   package var category: ErrorCategory { .usage }
 
@@ -94,6 +104,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       )
     case .notAPriority(let text):
       Message("priority: does not know “\(text)”", ko: "priority: “\(text)”을(를) 모릅니다")
+    case .notARule(let mistake): mistake.explanation
     }
   }
 
@@ -109,6 +120,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
         ko: "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 쓰세요. sheaf-dates(7)에 나옵니다.")
     case .notABoolean: nil
     case .notAPriority: Message(verbatim: "low, normal, high, urgent")
+    case .notARule(let mistake): mistake.hint
     }
   }
 }

@@ -53,7 +53,9 @@ struct SetCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let changes = words.filter { Self.isChange($0) }
-    let assignments = try changes.map { try FieldAssignment($0, now: context.clock()) }
+    let assignments = try changes.map {
+      try FieldAssignment($0, now: context.clock(), zone: context.zone)
+    }
     guard !assignments.isEmpty else {
       throw UsageError(
         Message("No change is named", ko: "바꿀 것이 없습니다"),

@@ -14,6 +14,8 @@ package struct CommandContext: Sendable {
   package let words: [String]
   /// The moment that counts as now, with its offset from UTC.
   package let clock: @Sendable () -> CivilMoment
+  /// What makes a moment of a time on the person’s clock.
+  package let zone: LocalZone
   /// All of standard input, or its next line.
   package let input: StandardInput
   /// Random bytes for identifiers.
@@ -24,8 +26,8 @@ package struct CommandContext: Sendable {
   package init(
     workingDirectory: String, environment: [String: String], console: Console,
     language: Language, globals: GlobalOptions, words: [String] = [],
-    clock: @escaping @Sendable () -> CivilMoment,
-    input: StandardInput, randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
+    clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone, input: StandardInput,
+    randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
     runInteractively: @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
   ) {
     self.workingDirectory = workingDirectory
@@ -35,6 +37,7 @@ package struct CommandContext: Sendable {
     self.globals = globals
     self.words = words
     self.clock = clock
+    self.zone = zone
     self.input = input
     self.randomBytes = randomBytes
     self.runInteractively = runInteractively

@@ -102,7 +102,8 @@ enum ManualTexts {
     """
 
   static let pages: [(name: String, title: String, section: Int, text: String)] = [
-    ("sheaf-query.7", "sheaf-query", 7, query), ("sheaf-dates.7", "sheaf-dates", 7, dates),
+    ("sheaf-query.7", "sheaf-query", 7, query),
+    ("sheaf-dates.7", "sheaf-dates", 7, DatesManual.text),
     ("sheaf-tutorial.7", "sheaf-tutorial", 7, tutorial),
   ]
 
@@ -169,39 +170,6 @@ enum ManualTexts {
     .Sh SEE ALSO
     .Xr sheaf-list 1 ,
     .Xr sheaf-search 1
-
-    """
-
-  private static let dates = """
-    .Sh NAME
-    .Nm sheaf-dates
-    .Nd how Sheaf reads words for a time
-    .Sh DESCRIPTION
-    English and Korean, relative to now:
-    .Bl -tag -width Ds
-    .It Ql 2026-11-21 , 2026-11 , 2026 , 2026-W48
-    A day, a month, a year, an ISO week.
-    .It Ql today , tomorrow , yesterday
-    And their Korean words.
-    .It Ql fri , next monday , last friday
-    A day of the week; alone, the next one.
-    .It Ql +3d , -2w , +1m , +1y , in 3 days , 2 weeks ago
-    Days, weeks, months, years from today.
-    .It Ql eow , eom , eoy
-    The end of the week, the month, the year.
-    .It Ql this week , next month , last year
-    A whole week, month or year.
-    .It Ql nov 30 , 30 nov 2027
-    A day of a month; without a year, the next.
-    .It Ql tomorrow 9pm , 14:30 , noon
-    A time of day.
-    .It Ql a..b , a.. , ..b
-    From one to another.
-    .El
-    .Pp
-    A week begins on Monday.
-    .Sh SEE ALSO
-    .Xr sheaf-query 7
 
     """
 

@@ -10,6 +10,7 @@ extension World {
       workingDirectory: liveWorkingDirectory(environment),
       console: { liveConsole(environment, $0) },
       clock: liveMoment,
+      zone: LocalZone(offset: liveOffset),
       input: StandardInput(
         readAll: { try readAll(descriptor: STDIN_FILENO) },
         readLine: { Swift.readLine(strippingNewline: true) }),
@@ -37,11 +38,17 @@ private func liveWorkingDirectory(_ environment: [String: String]) -> String {
   return String(cString: pointer)
 }
 
-private func liveMoment() -> CivilMoment {
-  var seconds = time(nil)
+private func liveOffset(_ secondsSinceEpoch: Int) -> Int {
+  var seconds = secondsSinceEpoch
   var local = tm()
   localtime_r(&seconds, &local)
-  let moment = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: local.tm_gmtoff)
+  return local.tm_gmtoff
+}
+
+private func liveMoment() -> CivilMoment {
+  let seconds = time(nil)
+  let moment = CivilMoment(
+    secondsSinceEpoch: seconds, utcOffsetSeconds: liveOffset(seconds))
   return moment ?? CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight, utcOffsetSeconds: 0)
 }
 

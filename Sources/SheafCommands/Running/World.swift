@@ -8,6 +8,8 @@ package struct World: Sendable {
   /// The console for these options (`--color`, `--ascii`).
   package let console: @Sendable (GlobalOptions) -> Console
   package let clock: @Sendable () -> CivilMoment
+  /// The zone of the place; nil: the clock's present offset counts all the year.
+  package let zone: LocalZone?
   package let input: StandardInput
   package let randomBytes: @Sendable (_ count: Int) -> [UInt8]
   package let runInteractively: @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
@@ -15,7 +17,7 @@ package struct World: Sendable {
   package init(
     environment: [String: String], workingDirectory: String,
     console: @escaping @Sendable (GlobalOptions) -> Console,
-    clock: @escaping @Sendable () -> CivilMoment, input: StandardInput,
+    clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone? = nil, input: StandardInput,
     randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
     runInteractively: @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
   ) {
@@ -23,6 +25,7 @@ package struct World: Sendable {
     self.workingDirectory = workingDirectory
     self.console = console
     self.clock = clock
+    self.zone = zone
     self.input = input
     self.randomBytes = randomBytes
     self.runInteractively = runInteractively
@@ -36,8 +39,17 @@ package struct World: Sendable {
     return CommandContext(
       workingDirectory: workingDirectory, environment: environment, console: console,
       language: language, globals: globals, words: words, clock: { fixedNow ?? clock() },
-      input: input,
-      randomBytes: randomBytes, runInteractively: runInteractively)
+      zone: zone(at: fixedNow ?? clock()), input: input, randomBytes: randomBytes,
+      runInteractively: runInteractively)
+  }
+
+  /// The place's zone, unless `now` was given with an offset that the place does not have then.
+  private func zone(at now: CivilMoment) -> LocalZone {
+    let offset = now.utcOffsetSeconds ?? 0
+    guard let zone,
+      zone.moment(secondsSinceEpoch: now.secondsSinceEpoch())?.utcOffsetSeconds == offset
+    else { return .fixed(offset) }
+    return zone
   }
 
   /// `--now`, else `SHEAF_NOW`, else `SOURCE_DATE_EPOCH`.

@@ -1,0 +1,39 @@
+/// The clock of a place through the year: what makes a moment of a time on its walls.
+///
+/// This module knows no zones; whoever has a database of them hands in its answer for an instant.
+package struct LocalZone: Sendable {
+  private let offsetAtInstant: @Sendable (_ secondsSinceEpoch: Int) -> Int
+
+  /// `offset`: Seconds east of UTC at an instant.
+  package init(offset: @escaping @Sendable (_ secondsSinceEpoch: Int) -> Int) {
+    offsetAtInstant = offset
+  }
+
+  /// A place whose clocks are never changed.
+  package static func fixed(_ utcOffsetSeconds: Int) -> LocalZone {
+    LocalZone { _ in utcOffsetSeconds }
+  }
+
+  /// What the clock shows at an instant.
+  package func moment(secondsSinceEpoch seconds: Int) -> CivilMoment? {
+    CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: offsetAtInstant(seconds))
+  }
+
+  /// The moment at which the clock shows this day and time.
+  ///
+  /// Of an hour that comes twice the first is meant; an hour that is left out counts as if the clock had
+  /// not been put forward.
+  package func moment(on day: Day, at time: TimeOfDay) -> CivilMoment {
+    let local = day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
+    let before = offsetAtInstant(local - 86_400)
+    let after = offsetAtInstant(local + 86_400)
+    let isChanged =
+      offsetAtInstant(local - before) != before && offsetAtInstant(local - after) == after
+    return CivilMoment(day: day, time: time, utcOffsetSeconds: isChanged ? after : before)
+  }
+
+  /// The last second of a day: when something that is due on it is over.
+  package func end(of day: Day) -> Int {
+    moment(on: day.adding(days: 1), at: .midnight).secondsSinceEpoch() - 1
+  }
+}
