@@ -10,9 +10,12 @@ import Testing
   private static let isInstalled = FileManager.default.isExecutableFile(atPath: python)
 
   private static let script = """
-    import sys, itertools
+    import sys, itertools, types, datetime as calendar
+    import dateutil.rrule
     from datetime import datetime
     from dateutil.rrule import rrulestr
+    # A rule that never comes true is given up here rather than in the year 9999.
+    dateutil.rrule.datetime = types.SimpleNamespace(**{**vars(calendar), "MAXYEAR": 2120})
     for line in sys.stdin.read().splitlines():
         anchor, rule = line.split(" ")
         days = rrulestr(rule, dtstart=datetime.fromisoformat(anchor))

@@ -60,4 +60,36 @@ import Testing
     #expect(task.identifier == "ab1")
     #expect(task.tags.map(\.string) == ["일"])
   }
+
+  @Test(arguments: [
+    ("[due::\u{A0}2026-11-30\u{A0}] 우유", "우유", "2026-11-30"),
+    ("(due:: 2026-11-30 ) 우유", "우유", "2026-11-30"),
+    ("📅 2026-11-30 우유 사기", "우유 사기", "2026-11-30"),
+    ("우유 📅\u{FE0F} 2026-11-30T09:00:00+09:00", "우유", "2026-11-30T09:00:00+09:00"),
+    ("🔁 every week 우유 📅 2026-11-30", "우유", "2026-11-30"),
+    ("[note:: x] (see [[due]]) 우유 [due:: 2026-11-30]", "[note:: x] (see [[due]]) 우유", "2026-11-30"),
+  ])
+  func `fields stand anywhere and leave the words`(line: String, title: String, due: String) throws
+  {
+    let task = try #require(note("- [ ] " + line + "\n").tasks.first)
+    #expect(task.title == title)
+    #expect(task.due == CivilDate(iso: due))
+  }
+
+  @Test func `several blockers, a reminder and a rule end where they end`() throws {
+    let line = "- [ ] ⛔ a, b 우유 ⏰ 2026-11-30 09:00 사기 🔁 매주 월,금 오늘 안에\n"
+    let task = try #require(note(line).tasks.first)
+    #expect(task.title == "우유 사기 오늘 안에")
+    #expect(task.dependencies == ["a", "b"])
+    #expect(task.reminders == ["2026-11-30 09:00"])
+    #expect(task.repetition == "매주 월,금")
+  }
+
+  @Test(arguments: ["[", "(", "[due::", "📅 ", "🔁 every ", "[[(", "⛔ a, "])
+  func `a line of a hundred thousand brackets or signs is read at once`(piece: String) {
+    let text = String(repeating: piece, count: 100_000 / piece.utf8.count)
+    let clock = ContinuousClock()
+    let time = clock.measure { _ = CheckboxFields(reading: Array(text.utf8)[...]) }
+    #expect(time < .seconds(5))
+  }
 }

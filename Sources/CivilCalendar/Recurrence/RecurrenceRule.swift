@@ -66,12 +66,15 @@ package struct RecurrenceRule: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// True where the days depend on more than the last occurrence: on which week, month or year came first,
-  /// on a day of the month that short months lack, or on how many there were.
-  package var needsAnchor: Bool {
+  /// True where a later due day does not tell what this one does: which week, month or year came first, a day
+  /// of the month that short months lack, how many there were.
+  package func needsAnchor(from day: Day) -> Bool {
     guard basis == .anchor else { return false }
     if case .count = end { return true }
-    return interval > 1 || frequency == .monthly || frequency == .yearly
+    let isOpen =
+      weekdays.isEmpty && monthDays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
+    let isMonthly = frequency == .monthly || frequency == .yearly
+    return interval > 1 || isMonthly && isOpen && day.dayOfMonth > 28
   }
 }
 

@@ -66,6 +66,12 @@ package enum FieldCatalogue {
       "repeat", .repetition, alsoRead: ["recurrence"], "every week, after 3 days, RRULE:…",
       ko: "every week, after 3 days, RRULE:…"),
     KnownField(
+      "anchor", .day, "The day that a rule of recurrence counts from; without it the due day.",
+      ko: "되풀이 규칙을 세기 시작하는 날. 없으면 마감일."),
+    KnownField(
+      "series", .text, "The id of the first task of a series that repeats.",
+      ko: "되풀이하는 할 일의 첫 번째 것의 id."),
+    KnownField(
       "priority", .priority, "low, normal, high, urgent.", ko: "low, normal, high, urgent."),
     KnownField("project", .text, "The project it belongs to.", ko: "속한 프로젝트."),
     KnownField("parent", .text, "The task it is part of.", ko: "이 할 일을 품은 할 일."),

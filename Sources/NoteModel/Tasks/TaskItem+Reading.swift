@@ -1,31 +1,35 @@
+import CivilCalendar
 import NoteSyntax
 
 extension TaskItem {
   /// The task that a note with a `status` is.
   init(note title: String, status: String, fields: FieldTable, tags: [TagName]) {
+    let priority = fields["priority"]?.text.flatMap { TaskPriority($0) } ?? .normal
     self.init(
       source: .note, title: title, status: TaskStatus(status), due: fields["due"]?.date,
       scheduled: fields["scheduled"]?.date, start: fields["start"]?.date,
-      created: fields["created"]?.date, closed: fields["closed"]?.date,
-      priority: fields["priority"]?.text.flatMap { TaskPriority($0) } ?? .normal, tags: tags,
-      repetition: fields["repeat"]?.text, reminders: fields["remind"]?.texts ?? [],
+      created: fields["created"]?.date, closed: fields["closed"]?.date, priority: priority,
+      tags: tags, repetition: fields["repeat"]?.text, reminders: fields["remind"]?.texts ?? [],
       identifier: fields["id"]?.text, dependencies: fields["depends"]?.scalarTexts ?? [],
-      parent: fields["parent"]?.text)
+      parent: fields["parent"]?.text, project: fields["project"]?.text,
+      color: fields["color"]?.text, label: fields["label"]?.text,
+      anchor: fields["anchor"]?.date?.day, series: fields["series"]?.text)
   }
 
   /// The task that a check box is, its fields read in either notation.
   init(_ checkbox: Checkbox, in source: SourceBuffer) {
     let line = CheckboxFields(reading: source[checkbox.textRange])
+    let priority = line.text("priority").flatMap { TaskPriority($0) } ?? .normal
+    let blockers = line.text("dependsOn")?.split { $0 == "," || $0 == " " } ?? []
     self.init(
       source: .checkbox(line: checkbox.line), title: line.title,
       status: TaskStatus(checkboxState: checkbox.state), due: line.date("due"),
       scheduled: line.date("scheduled"), start: line.date("start"), created: line.date("created"),
-      closed: line.date("completion") ?? line.date("cancelled"),
-      priority: line.text("priority").flatMap { TaskPriority($0) } ?? .normal,
+      closed: line.date("completion") ?? line.date("cancelled"), priority: priority,
       tags: line.tags, repetition: line.text("repeat"),
       reminders: line.text("remind").map { [$0] } ?? [], identifier: line.text("id"),
-      dependencies: line.text("dependsOn").map { $0.split(separator: ",").map(String.init) } ?? [],
-      parent: checkbox.parentLine.map(String.init))
+      dependencies: blockers.map(String.init), parent: checkbox.parentLine.map { String($0) },
+      project: line.text("project"), anchor: line.date("anchor")?.day)
   }
 }
 

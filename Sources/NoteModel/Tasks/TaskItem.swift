@@ -30,13 +30,23 @@ package struct TaskItem: Sendable, Hashable {
   package let dependencies: [String]
   /// Name of the parent note, or the line of the check box that contains this one.
   package let parent: String?
+  package let project: String?
+  /// A colour and a mark for boards and calendars.
+  package let color: String?
+  package let label: String?
+  /// The day that the rule counts from; nil: the due day.
+  package let anchor: Day?
+  /// The id of the first task of a series that repeats.
+  package let series: String?
 
   package init(
     source: Source, title: String, status: TaskStatus, due: CivilDate? = nil,
     scheduled: CivilDate? = nil, start: CivilDate? = nil, created: CivilDate? = nil,
     closed: CivilDate? = nil, priority: TaskPriority = .normal, tags: [TagName] = [],
     repetition: String? = nil, reminders: [String] = [], identifier: String? = nil,
-    dependencies: [String] = [], parent: String? = nil
+    dependencies: [String] = [], parent: String? = nil,
+    project: String? = nil, color: String? = nil, label: String? = nil, anchor: Day? = nil,
+    series: String? = nil
   ) {
     self.source = source
     self.title = title
@@ -53,6 +63,11 @@ package struct TaskItem: Sendable, Hashable {
     self.identifier = identifier
     self.dependencies = dependencies
     self.parent = parent
+    self.project = project
+    self.color = color
+    self.label = label
+    self.anchor = anchor
+    self.series = series
   }
 }
 

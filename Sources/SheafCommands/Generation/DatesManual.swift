@@ -107,10 +107,10 @@ enum DatesManual {
     .Ic anchor
     where it matters, so that it never drifts, however late something is done.
     .Sh SEE ALSO
-    .Xr sheaf-note 5 ,
-    .Xr sheaf-query 7 ,
     .Xr sheaf-add 1 ,
-    .Xr sheaf-done 1
+    .Xr sheaf-done 1 ,
+    .Xr sheaf-note 5 ,
+    .Xr sheaf-query 7
 
     """
 }

@@ -1,0 +1,54 @@
+package import CivilCalendar
+
+/// What is to become of a task.
+package enum TaskChange: Sendable, Hashable {
+  /// Another status; `today` is written as the day on which it was closed.
+  case status(TaskStatus, today: Day)
+  /// Another due day, or scheduled day where the task has only that.
+  case postpone(CivilDate)
+
+  /// The change of one field, `status` among them.
+  package struct FieldChange: Sendable, Hashable {
+    package let key: String
+    /// nil: the field is removed.
+    package let value: String?
+  }
+
+  /// The fields of a note that change.
+  ///
+  /// A repeating task that is put off keeps counting from the day it was due.
+  func fields(of task: TaskItem) -> [FieldChange] {
+    switch self {
+    case .status(let status, let today):
+      var changes = [FieldChange(key: "status", value: status.name)]
+      if status.isClosed {
+        changes.append(FieldChange(key: "closed", value: today.description))
+      } else if task.closed != nil {
+        changes.append(FieldChange(key: "closed", value: nil))
+      }
+      return changes
+    case .postpone(let date): return postponement(of: task, to: date)
+    }
+  }
+
+  func postponement(of task: TaskItem, to date: CivilDate) -> [FieldChange] {
+    let isScheduled = task.due == nil && task.scheduled != nil
+    let old = isScheduled ? task.scheduled : task.due
+    let new = date.keepingTime(of: old)
+    var changes = [FieldChange(key: isScheduled ? "scheduled" : "due", value: new.description)]
+    let rule = task.repetition.flatMap { try? RecurrenceRule.parse($0) }
+    if let rule, rule.basis == .anchor, task.anchor == nil, let old {
+      changes.append(FieldChange(key: "anchor", value: old.day.description))
+    }
+    return changes
+  }
+}
+
+extension CivilDate {
+  /// This day at the time of `other`, where it has none of its own.
+  fileprivate func keepingTime(of other: CivilDate?) -> CivilDate {
+    guard case .day(let day) = self, case .moment(var moment)? = other else { return self }
+    moment.day = day
+    return .moment(moment)
+  }
+}
