@@ -202,7 +202,7 @@ package struct DateExpression {
     guard let unit = word.last else { return nil }
     guard let count = Int(word.dropLast()), abs(count) < 100_000 else { return nil }
     switch unit {
-    case "h": return later(count * 3_600)
+    case "h" where word.hasPrefix("+") || word.hasPrefix("-"): return later(count * 3_600)
     case "d": return .day(today.adding(days: count))
     case "w": return .day(today.adding(days: 7 * count))
     case "m": return .day(today.adding(months: count))
