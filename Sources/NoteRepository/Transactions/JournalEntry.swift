@@ -49,7 +49,12 @@ package struct JournalEntry: Sendable {
   }
 
   /// The files that it touched, each once, by the names that they have after it, sorted.
-  package var paths: [NotePath] {
+  package var paths: [NotePath] { Self.paths(steps) }
+
+  /// The same files by the names that they had before it.
+  package var formerPaths: [NotePath] { Self.paths(steps.inverse) }
+
+  private static func paths(_ steps: [JournalStep]) -> [NotePath] {
     var paths: Set<NotePath> = []
     for step in steps {
       if case .move(let path, let target, let state) = step.action {

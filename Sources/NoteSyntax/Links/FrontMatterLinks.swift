@@ -5,8 +5,12 @@ enum FrontMatterLinks {
     for entry in frontMatter.entries {
       var texts: [String] = []
       collect(entry.value, into: &texts)
+      // One behind the other, so that two equal links are found at two places.
+      var rest = entry.valueRange
       for text in texts {
-        if let link = link(text, entry: entry, in: bytes) { links.append(link) }
+        let range = locate(text, in: rest, bytes)
+        if let range { rest = rest.map { ByteRange(range.upperBound, $0.upperBound) } }
+        if let link = link(text, at: range, entry, in: bytes) { links.append(link) }
       }
     }
     return links
@@ -20,7 +24,9 @@ enum FrontMatterLinks {
     }
   }
 
-  private static func link(_ text: String, entry: FrontMatter.Entry, in bytes: [UInt8]) -> Link? {
+  private static func link(
+    _ text: String, at range: ByteRange?, _ entry: FrontMatter.Entry, in bytes: [UInt8]
+  ) -> Link? {
     let isWiki = text.hasPrefix("[[") && text.hasSuffix("]]") && text.utf8.count > 4
     let isURL = text.hasPrefix("https://") || text.hasPrefix("http://")
     guard isWiki || isURL || (text.hasSuffix(".md") && text.contains("/")) else { return nil }
@@ -28,7 +34,6 @@ enum FrontMatterLinks {
     let bar = inner.firstIndex(of: "|")
     let target = bar.map { String(inner[..<$0]) } ?? inner
     let (destination, fragment) = splitFragment(target)
-    let range = locate(text, in: entry.valueRange, bytes)
     let destinationRange = range.map {
       let start = $0.lowerBound + (isWiki ? 2 : 0)
       return ByteRange(start, start + target.utf8.count)

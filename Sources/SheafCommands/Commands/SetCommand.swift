@@ -93,7 +93,7 @@ struct SetCommand: ContextCommand {
             ko: "\(path):\(error.line): 그대로 둠: \(error.message.korean)"))
       }
     }
-    try checkExpectation(outcome.changed.count)
+    try transaction.checkNoteCount(expect)
     return outcome
   }
 
@@ -106,18 +106,11 @@ struct SetCommand: ContextCommand {
 
   private func notes(_ context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
     var paths = try words.filter { !Self.isChange($0) }.map { try context.note($0, in: workspace) }
-    if let condition {
-      var query = try QueryArguments.parse([])
-      query.query = [condition]
-      let parsed = try query.parsed(in: context, workspace)
-      paths += try workspace.index.notes(try query.request(parsed, in: context, workspace)).map(
-        \.path)
-    }
+    if let condition { paths += try context.notes(where: condition, in: workspace) }
     guard !paths.isEmpty || condition != nil else {
       throw UsageError(Message("No note is named", ko: "메모가 없습니다"))
     }
-    var seen: Set<NotePath> = []
-    return paths.filter { seen.insert($0).inserted }
+    return paths.uniqued()
   }
 
   /// All changes of one note, one after the other.
@@ -131,11 +124,6 @@ struct SetCommand: ContextCommand {
       bytes = (try? document.source.applying(edits).bytes) ?? bytes
     }
     return bytes
-  }
-
-  private func checkExpectation(_ count: Int) throws {
-    guard let expect, expect != count else { return }
-    throw ExpectationError(expected: expect, actual: count)
   }
 
   private func report(_ changed: [NotePath], _ context: CommandContext) {
@@ -153,18 +141,5 @@ extension CommandContext {
     } catch {
       throw FrontMatterRefusal(reason: .unreadable(error.explanation), line: 1)
     }
-  }
-}
-
-/// Another number of notes would change than was expected. Nothing was written.
-struct ExpectationError: ExplainedError {
-  let expected: Int
-  let actual: Int
-
-  var category: ErrorCategory { .conflict }
-  var explanation: Message {
-    Message(
-      "\(counted(actual, "note")) would change, not \(expected); nothing was written",
-      ko: "바뀔 메모가 \(expected)개가 아니라 \(actual)개라서 아무것도 쓰지 않았습니다")
   }
 }

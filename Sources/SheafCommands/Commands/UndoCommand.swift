@@ -67,7 +67,7 @@ struct UndoCommand: ContextCommand {
     guard !dryRun else { return }
     for entry in done {
       context.note(Message("Undone: \(entry.command)", ko: "되돌림: \(entry.command)"))
-      for path in entry.paths { context.console.writeLine(path.string) }
+      for path in entry.formerPaths { context.console.writeLine(path.string) }
     }
   }
 

@@ -69,6 +69,16 @@ struct QueryArguments: ParsableArguments {
   }
 }
 
+extension CommandContext {
+  /// The notes of a query, for `--where`.
+  func notes(where condition: String, in workspace: Workspace) throws -> [NotePath] {
+    var query = try QueryArguments.parse([])
+    query.query = [condition]
+    let parsed = try query.parsed(in: self, workspace)
+    return try workspace.index.notes(try query.request(parsed, in: self, workspace)).map(\.path)
+  }
+}
+
 /// A word of a query that looks like an option of the command.
 struct UnknownOption: Error {
   let word: String

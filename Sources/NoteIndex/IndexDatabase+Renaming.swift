@@ -1,0 +1,81 @@
+import GRDB
+package import NoteModel
+
+/// What renaming has to know: who is called by a name, and who calls.
+extension IndexDatabase {
+  /// The notes and attachments that have a name.
+  ///
+  /// `key`: Folded, as ``LinkTarget/key`` is.
+  package func candidates(key: String) throws -> [LinkCandidateNote] {
+    try writer.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name.rank, coalesce(note.path, attachment.path) FROM name
+            LEFT JOIN note ON note.id = name.note
+            LEFT JOIN attachment ON attachment.id = name.note
+          WHERE key = ?
+          """,
+        arguments: [key]
+      ).map { row in
+        LinkCandidateNote(
+          path: NotePath(trusted: row[1]), rank: NoteName.Rank(rawValue: row[0]) ?? .fileName)
+      }
+    }
+  }
+
+  /// The names by which a note or an attachment is called.
+  package func names(of path: NotePath) throws -> [NoteName] {
+    try writer.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name.key, name.rank FROM name WHERE note = (SELECT id FROM file WHERE path = ?)
+          """,
+        arguments: [path.string]
+      ).map { NoteName(key: $0[0], rank: NoteName.Rank(rawValue: $0[1]) ?? .fileName) }
+    }
+  }
+
+  /// The notes that hold a link which asks for one of these names, sorted.
+  package func notes(linkingToAny keys: Set<String>) throws -> [NotePath] {
+    try writer.read { database in
+      let statement = try database.makeStatement(
+        sql: "SELECT DISTINCT note.path FROM link JOIN note ON note.id = link.note WHERE key = ?")
+      var paths: Set<NotePath> = []
+      for key in keys {
+        for path in try String.fetchAll(statement, arguments: [key]) {
+          paths.insert(NotePath(trusted: path))
+        }
+      }
+      return paths.sorted()
+    }
+  }
+
+  /// Every note and attachment below a folder, sorted.
+  package func files(below folder: NotePath) throws -> [NotePath] {
+    try writer.read { database in
+      try String.fetchAll(
+        database, sql: "SELECT path FROM file WHERE path >= ? AND path < ? ORDER BY path",
+        arguments: [folder.string + "/", folder.string + "0"]
+      ).map { NotePath(trusted: $0) }
+    }
+  }
+
+  /// The attachments that no note links to, sorted.
+  package func unusedAttachments() throws -> [NotePath] {
+    try attachments(
+      where: "NOT EXISTS (SELECT 1 FROM link WHERE link.target = attachment.id)")
+  }
+
+  /// The files that are no notes, sorted.
+  package func attachments() throws -> [NotePath] { try attachments(where: "1") }
+
+  private func attachments(where condition: String) throws -> [NotePath] {
+    try writer.read { database in
+      try String.fetchAll(
+        database, sql: "SELECT path FROM attachment WHERE \(condition) ORDER BY path"
+      ).map { NotePath(trusted: $0) }
+    }
+  }
+}

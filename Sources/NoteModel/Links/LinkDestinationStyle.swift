@@ -1,0 +1,145 @@
+package import NoteSyntax
+
+/// How a link writes where it leads, so that another place can be written the same way.
+package struct LinkDestinationStyle: Sendable, Hashable {
+  /// From where the path counts.
+  enum Base: Hashable {
+    /// `[[note]]`, or a name that is found wherever it lies.
+    case name
+    /// The last parts of a path: `Folder/note`.
+    case suffix(count: Int)
+    case relative(hasDot: Bool)
+    case root(hasSlash: Bool)
+  }
+
+  /// How bytes that have a meaning are written.
+  enum Encoding: Hashable {
+    /// As they are: wiki links and front matter.
+    case plain
+    /// `<a b.md>`
+    case angle(escapesUnicode: Bool)
+    /// `a%20b.md`
+    case bare(escapesUnicode: Bool)
+  }
+
+  let base: Base
+  let encoding: Encoding
+  let hasExtension: Bool
+
+  /// `written`: The destination as it stands in the file, without its fragment.
+  /// `isAngle`: True between `<` and `>`.
+  /// `target`: What it leads to from `source`.
+  package init(
+    _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath
+  ) {
+    let isWiki = link.kind == .wiki || link.kind == .embed || link.kind == .frontMatter
+    let escapesUnicode = Self.escapesUnicode(written)
+    encoding =
+      isWiki
+      ? .plain
+      : isAngle
+        ? .angle(escapesUnicode: escapesUnicode) : .bare(escapesUnicode: escapesUnicode)
+    let text = isWiki ? link.destination : percentDecoded(link.destination)
+    hasExtension = !target.isMarkdown || text.lowercased().hasSuffix(".md")
+    base = Self.base(text, source, target, isWiki: isWiki)
+  }
+
+  private static func base(
+    _ text: String, _ source: NotePath, _ target: NotePath, isWiki: Bool
+  ) -> Base {
+    if isWiki, !text.contains("/") { return .name }
+    func leadsToTarget(_ path: String) -> Bool {
+      guard let path = NotePath(path) else { return false }
+      let names = [foldedName(path.string), foldedName(path.string + ".md")]
+      return names.contains(foldedName(target.string))
+    }
+    if text.hasPrefix("/") { return .root(hasSlash: true) }
+    if leadsToTarget((source.folder.map { $0.string + "/" } ?? "") + text) {
+      return .relative(hasDot: text.hasPrefix("./"))
+    }
+    if leadsToTarget(text) { return .root(hasSlash: false) }
+    let parts = text.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return parts.count > 1 ? .suffix(count: parts.count) : .name
+  }
+
+  private static func escapesUnicode(_ written: String) -> Bool {
+    let bytes = Array(written.utf8)
+    return bytes.indices.dropLast(2).contains { index in
+      bytes[index] == UInt8(ascii: "%") && "89aAbBcCdDeEfF".utf8.contains(bytes[index + 1])
+    }
+  }
+
+  /// True where the link says the whole way, so that other programs follow it as well.
+  package var isPath: Bool {
+    switch base {
+    case .relative, .root: true
+    case .name, .suffix: false
+    }
+  }
+
+  /// The destinations that this style has for `target`, the nearest to the old one first, unencoded.
+  ///
+  /// `name`: What a wiki link by name may call it instead of its file name: its title.
+  package func destinations(
+    to target: NotePath, from source: NotePath, name: String?
+  ) -> [String] {
+    let relative = target.relative(to: source.folder)
+    let dotted = relative.hasPrefix("../") ? relative : "./" + relative
+    let parts = target.string.split(separator: "/")
+    let all: [String]
+    switch base {
+    case .name:
+      all = suffixes(parts, from: 1) + (encoding == .plain ? [] : [relative])
+    case .suffix(let count): all = suffixes(parts, from: count)
+    case .relative(let hasDot):
+      all = [hasDot ? dotted : relative, dotted, "/" + target.string]
+    case .root(let hasSlash):
+      all = [(hasSlash ? "/" : "") + target.string, "/" + target.string]
+    }
+    let paths = (all + [target.string, "/" + target.string]).map { withExtension($0) }
+    return (base == .name ? [name].compactMap(\.self) : []) + paths
+  }
+
+  private func suffixes(_ parts: [Substring], from count: Int) -> [String] {
+    guard count < parts.count else { return [parts.joined(separator: "/")] }
+    return (count...parts.count).map { parts.suffix($0).joined(separator: "/") }
+  }
+
+  private func withExtension(_ path: String) -> String {
+    let isPlainNote = !hasExtension && path.lowercased().hasSuffix(".md")
+    return isPlainNote ? String(path.dropLast(3)) : path
+  }
+
+  /// The bytes of a destination in the file.
+  ///
+  /// - Returns: nil where this style cannot write it.
+  package func encoded(_ destination: String) -> String? {
+    switch encoding {
+    case .plain:
+      let hasMeaning = destination.utf8.contains { "[]|#^\n".utf8.contains($0) }
+      return hasMeaning ? nil : destination
+    case .angle(let escapesUnicode):
+      return percentEncoded(destination, "%#?<>\\|", escapesUnicode: escapesUnicode)
+    case .bare(let escapesUnicode):
+      return percentEncoded(destination, "%#?<>\\| ()&\"", escapesUnicode: escapesUnicode)
+    }
+  }
+
+  private func percentEncoded(
+    _ text: String, _ meaningful: String, escapesUnicode: Bool
+  ) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      let isEscaped =
+        byte < 0x20 || byte == 0x7F || meaningful.utf8.contains(byte)
+        || (escapesUnicode && byte >= 0x80)
+      if isEscaped {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,86 @@
+import NoteIndex
+package import NoteModel
+import NoteRepository
+import NoteSyntax
+
+/// What happens to links when files get other names.
+package struct LinkMending: Sendable {
+  /// A note with other bytes, by its old path.
+  package struct ChangedNote: Sendable {
+    package let path: NotePath
+    package let before: [UInt8]
+    package let after: [UInt8]
+    package let linkCount: Int
+  }
+
+  /// A link that will lead elsewhere or nowhere, because it cannot be rewritten exactly.
+  package struct LostLink: Sendable, Hashable {
+    package let path: NotePath
+    /// 1-based.
+    package let line: Int
+    package let destination: String
+  }
+
+  package internal(set) var notes: [ChangedNote] = []
+  package internal(set) var lost: [LostLink] = []
+
+  package var linkCount: Int { notes.reduce(0) { $0 + $1.linkCount } }
+  package var noteCount: Int { notes.count { $0.linkCount > 0 } }
+}
+
+extension Workspace {
+  /// Rewrites the links that would break when files get other names, each in its own style, and no others.
+  ///
+  /// `texts`: New bytes of notes that change besides, by their old path: those of a new title.
+  /// - Throws: Where a note cannot be read.
+  package func mendLinks(
+    for moves: PathMoves, texts: [NotePath: [UInt8]] = [:]
+  ) throws -> LinkMending {
+    let moved = try moves.moves.flatMap { move in
+      files.isFolder(move.from) ? try index.files(below: move.from) : [move.from]
+    }
+    let concerned = Set(moved).union(texts.keys)
+    var renamed: [NotePath: [NoteName]] = [:]
+    var keys: Set<String> = []
+    for path in concerned {
+      let before = try index.names(of: path)
+      let after = try names(of: path, at: moves.newPath(of: path), text: texts[path])
+      keys.formUnion((before + (after ?? [])).map(\.key))
+      renamed[path] = after
+    }
+    let sources = Set(try index.notes(linkingToAny: keys)).union(concerned.filter(\.isMarkdown))
+    var mender = LinkMender(
+      files: files, moves: moves, names: NameTable(index, moves, renamed: renamed),
+      titles: try titles(of: concerned, moves, texts))
+    var mending = LinkMending()
+    for path in sources.sorted() {
+      try mender.mend(path, newText: texts[path], into: &mending)
+    }
+    return mending
+  }
+
+  /// The names of a file afterwards; nil where they stay as they are.
+  private func names(
+    of path: NotePath, at newPath: NotePath, text: [UInt8]?
+  ) throws -> [NoteName]? {
+    guard text != nil || path.fileName != newPath.fileName else { return nil }
+    guard newPath.isMarkdown else {
+      return [NoteName(key: foldedName(newPath.fileName), rank: .fileName)]
+    }
+    return Note(Document(parsing: try text ?? files.read(path)), at: newPath).names
+  }
+
+  /// The titles of renamed notes afterwards, by their new path.
+  private func titles(
+    of paths: Set<NotePath>, _ moves: PathMoves, _ texts: [NotePath: [UInt8]]
+  ) throws -> [NotePath: String] {
+    var titles: [NotePath: String] = [:]
+    for path in paths where path.isMarkdown {
+      let newPath = moves.newPath(of: path)
+      guard texts[path] != nil || path.fileName != newPath.fileName else { continue }
+      let document = Document(parsing: try texts[path] ?? files.read(path))
+      titles[newPath] = Note(document, at: newPath).title
+    }
+    return titles
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import NoteModel
+import NoteRepository
+import NoteWorkspace
+import Wording
+
+/// `sheaf mv`
+struct MvCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "mv",
+      abstract: localized(
+        "Move notes, files and folders; every link follows.", ko: "메모, 파일, 폴더를 옮깁니다. 링크가 모두 따라갑니다."),
+      discussion: localized(
+        """
+        The last word is a folder, made where there is none, or a new name for a single file or folder.
+        Only links that would break are rewritten, each in its own style. What cannot be located exactly
+        is named, not guessed.
+
+        Examples:
+          sheaf mv @ Archive/
+          sheaf mv Memo/Plan.md Memo/2027/Roadmap.md
+          sheaf mv Memo/Old Memo/New --dry-run
+        """,
+        ko: """
+          마지막 낱말은 폴더(없으면 만듭니다)이거나, 파일이나 폴더 하나의 새 이름입니다.
+          끊어질 링크만, 쓰인 모양 그대로 고칩니다. 자리를 정확히 알 수 없는 링크는 고치지 않고 알립니다.
+
+          보기:
+            sheaf mv @ 보관함/
+            sheaf mv Memo/계획.md Memo/2027/로드맵.md
+            sheaf mv Memo/옛것 Memo/새것 --dry-run
+          """))
+  }
+
+  @Argument(help: help("What to move, then where to.", ko: "옮길 것, 그다음 옮길 곳."))
+  var words: [String]
+
+  @Option(help: help("Refuse unless so many notes would change.", ko: "바뀔 메모가 이만큼이 아니면 거절합니다."))
+  var expect: Int?
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+  var dryRun = false
+
+  init() {}
+
+  func validate() throws {
+    guard words.count > 1 else {
+      throw ValidationError(
+        localized("Name what to move and where to.", ko: "옮길 것과 옮길 곳을 쓰세요."))
+    }
+  }
+
+  func run(in context: CommandContext) throws {
+    let (moves, mending) = try context.write(dryRun: dryRun) { workspace, transaction in
+      let sources = try words.dropLast().map { try context.file($0, in: workspace) }
+      let destination = try MoveDestination(words[words.count - 1], context, workspace)
+      let moves = try destination.moves(of: sources.uniqued())
+      let mending = try transaction.move(moves, in: workspace)
+      try transaction.checkNoteCount(expect)
+      transaction.subject = moves.moves.last?.to
+      return (moves, mending)
+    }
+    if !dryRun { for move in moves.moves { context.console.writeLine(move.to.string) } }
+    context.tell(mending, dryRun: dryRun)
+  }
+}

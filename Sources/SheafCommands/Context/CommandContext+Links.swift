@@ -1,0 +1,39 @@
+import NoteModel
+import NoteRepository
+import NoteWorkspace
+import Wording
+
+extension Transaction {
+  /// Gives files other names and mends the links to them and in them.
+  ///
+  /// `texts`: New bytes of notes that change besides, by their old path.
+  mutating func move(
+    _ moves: PathMoves, texts: [NotePath: [UInt8]] = [:], in workspace: Workspace
+  ) throws -> LinkMending {
+    let mending = try workspace.mendLinks(for: moves, texts: texts)
+    for note in mending.notes {
+      replace(note.path, expecting: note.before, with: note.after)
+    }
+    for move in moves.moves { self.move(move.from, to: move.to) }
+    return mending
+  }
+}
+
+extension CommandContext {
+  /// Tells how many links were rewritten, and names those that could not be.
+  func tell(_ mending: LinkMending, dryRun: Bool) {
+    for link in mending.lost {
+      warn(
+        Message(
+          "\(link.path):\(link.line): the link to “\(link.destination)” cannot be rewritten exactly; mend it by hand",
+          ko: "\(link.path):\(link.line): “\(link.destination)” 링크는 정확히 고칠 수 없습니다. 손으로 고쳐 주세요"))
+    }
+    guard mending.linkCount > 0 else { return }
+    let place = "\(counted(mending.linkCount, "link")) in \(counted(mending.noteCount, "note"))"
+    let korean = "메모 \(mending.noteCount)개의 링크 \(mending.linkCount)개"
+    note(
+      dryRun
+        ? Message("\(place) would be updated", ko: "\(korean)를 고치게 됩니다")
+        : Message("\(place) updated", ko: "\(korean)를 고쳤습니다"))
+  }
+}
