@@ -27,7 +27,7 @@ extension CommandGroup {
         subcommands: [IndexCommand.self]),
       CommandGroup(
         name: localized("Publish", ko: "펴내기"),
-        subcommands: [RenderCommand.self, DigestCommand.self]),
+        subcommands: [RenderCommand.self, DigestCommand.self, PublishCommand.self]),
       CommandGroup(
         name: localized("Plumbing", ko: "배관"),
         subcommands: [ParseCommand.self, CompletionsCommand.self]),

@@ -42,6 +42,7 @@ package struct HTMLSanitizer {
       switch bytes[index] {
       case UInt8(ascii: "<"): html += "&lt;".utf8
       case UInt8(ascii: ">"): html += "&gt;".utf8
+      case UInt8(ascii: "\""): html += "&quot;".utf8
       case 0: html += "\u{FFFD}".utf8
       default: html.append(bytes[index])
       }

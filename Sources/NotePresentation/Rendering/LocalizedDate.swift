@@ -1,16 +1,34 @@
 import CivilCalendar
-import Foundation
 import Wording
 
 /// Days as people of a language write them: `21 November 2026`, `2026년 11월 21일`.
-///
-/// Only what is printed is formatted: the data of the calendars is not touched before.
 enum LocalizedDate {
   static func text(_ day: Day, in language: Language) -> String {
-    let date = Date(timeIntervalSince1970: Double(day.daysSinceEpoch) * 86_400)
-    var style = Date.FormatStyle(date: .long, time: .omitted)
-    style.locale = Locale(identifier: language == .korean ? "ko_KR" : "en_GB")
-    style.timeZone = .gmt
-    return date.formatted(style)
+    let (year, month, dayOfMonth) = day.components
+    switch language {
+    case .korean: return "\(year)년 \(month)월 \(dayOfMonth)일"
+    case .english: return "\(dayOfMonth) \(monthNames[month - 1]) \(year)"
+    }
   }
+
+  /// `November 2026`, `2026년 11월`.
+  static func month(_ month: Int, of year: Int, in language: Language) -> String {
+    switch language {
+    case .korean: "\(year)년 \(month)월"
+    case .english: "\(monthNames[month - 1]) \(year)"
+    }
+  }
+
+  /// From Monday: `Mon`, `월`.
+  static func weekdays(in language: Language) -> [String] {
+    switch language {
+    case .korean: ["월", "화", "수", "목", "금", "토", "일"]
+    case .english: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    }
+  }
+
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
 }

@@ -72,6 +72,10 @@ package struct Configuration: Sendable {
     if case .integer(let number)? = settings[key]?.value { number } else { 0 }
   }
 
+  package func flag(_ key: String) -> Bool {
+    if case .boolean(let flag)? = settings[key]?.value { flag } else { false }
+  }
+
   package func list(_ key: String) -> [String] {
     if case .list(let list)? = settings[key]?.value { list } else { [] }
   }

@@ -90,6 +90,21 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "digest.picture-size", .integer, .integer(512),
       "Kilobytes up to which a digest holds a picture.", ko: "간추림에 넣는 그림의 크기(킬로바이트)."),
+    ConfigurationKey(
+      "site.title", .text, .text(""), "The site's name. Empty: the folder's.",
+      ko: "사이트의 이름. 비우면 폴더의 이름."),
+    ConfigurationKey(
+      "site.url", .text, .text(""), "The site's address, for feeds and the site map.",
+      ko: "사이트의 주소. 피드와 사이트맵에 씁니다."),
+    ConfigurationKey(
+      "site.author", .text, .text(""), "Who writes, for feeds.", ko: "글쓴이. 피드에 씁니다."),
+    ConfigurationKey(
+      "site.default", .choice(["public", "private"]), .text("public"),
+      "Whether notes without publish: are published.", ko: "publish:가 없는 메모를 펴낼지."),
+    ConfigurationKey(
+      "site.unsafe", .boolean, .boolean(false),
+      "Publishes raw HTML as it is written; scripts in notes may run.",
+      ko: "메모의 HTML을 그대로 펴냅니다. 그 안의 스크립트가 돌 수 있습니다."),
   ]
 
   package static func key(_ name: String) -> ConfigurationKey? {

@@ -15,4 +15,14 @@ package enum OutputFile {
       throw error
     }
   }
+
+  /// Writes a new file and makes the folders above it.
+  ///
+  /// - Returns: False where a file is there already; it stays as it is.
+  package static func create(_ bytes: [UInt8], at path: String) throws(RepositoryError) -> Bool {
+    if fileExists(path) { return false }
+    if let slash = path.lastIndex(of: "/") { try makeFolders(String(path[..<slash])) }
+    try write(bytes, to: path)
+    return true
+  }
 }

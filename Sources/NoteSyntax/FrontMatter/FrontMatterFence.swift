@@ -76,3 +76,11 @@ extension FrontMatter.Format {
     self == .yaml ? [ASCII.hyphen, ASCII.period] : [ASCII.plus]
   }
 }
+
+extension Document {
+  /// Where the body of a file begins, found without reading the fields before it.
+  package static func bodyStart(of bytes: [UInt8]) -> Int {
+    if case .found(let fence) = FrontMatterFence.search(in: bytes) { return fence.range.upperBound }
+    return FrontMatterFence.byteOrderMarkLength(bytes)
+  }
+}

@@ -1,0 +1,138 @@
+import CivilCalendar
+import NoteModel
+import Wording
+
+/// The notes that changed last, for readers of feeds: Atom (RFC 4287) and JSON Feed 1.1.
+struct Feeds {
+  private let renderer: NoteRenderer
+  private let entries: [Entry]
+
+  private static let entryCount = 20
+
+  private struct Entry {
+    let note: SiteNote
+    let address: String
+    let identifier: String
+    let updated: String
+    let published: String?
+    let html: String
+  }
+
+  init(_ renderer: NoteRenderer) {
+    self.renderer = renderer
+    let site = renderer.site
+    entries = site.newest(Self.entryCount).compactMap { place in
+      let note = site.notes[place]
+      guard let updated = note.latest, let body = renderer.body(of: place, for: "feed.xml") else {
+        return nil
+      }
+      let page = SiteAddress.escaped(site.pages[place])
+      return Entry(
+        note: note, address: site.settings.url.map { $0 + "/" + page } ?? page,
+        identifier: Self.identifier(page, site), updated: Self.moment(updated),
+        published: note.created.map(Self.moment), html: String(decoding: body.html, as: UTF8.self))
+    }
+  }
+
+  var files: [SiteFile] {
+    [
+      SiteFile(path: "feed.xml", bytes: Array(atom.utf8)),
+      SiteFile(path: "feed.json", bytes: Array((json.text(pretty: true) + "\n").utf8)),
+    ]
+  }
+
+  private var settings: SiteSettings { renderer.site.settings }
+
+  /// Without an address of its own a site has names that never resolve.
+  private static func identifier(_ page: String, _ site: Site) -> String {
+    if let url = site.settings.url { return url + "/" + page }
+    return "urn:sheaf:" + SiteAddress.escaped(site.settings.title) + ":" + page
+  }
+
+  /// RFC 3339; a day begins at midnight in UTC.
+  static func moment(_ date: CivilDate) -> String {
+    switch date {
+    case .day(let day): return "\(day)T00:00:00Z"
+    case .moment(var moment):
+      moment.utcOffsetSeconds = moment.utcOffsetSeconds ?? 0
+      return moment.description
+    }
+  }
+
+  private var atom: String {
+    let updated = entries.first?.updated ?? "1970-01-01T00:00:00Z"
+    var xml = """
+      <?xml version="1.0" encoding="utf-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(settings.language.rawValue)">
+      <title>\(escapedXML(settings.title))</title>
+      <id>\(escapedXML(Self.identifier("", renderer.site)))</id>
+      <updated>\(updated)</updated>
+      <author><name>\(escapedXML(settings.author ?? settings.title))</name></author>
+      <generator>Sheaf</generator>
+
+      """
+    if let url = settings.url {
+      xml += "<link href=\"\(escapedXML(url))/\"/>\n"
+      xml +=
+        "<link rel=\"self\" type=\"application/atom+xml\" href=\"\(escapedXML(url))/feed.xml\"/>\n"
+    }
+    for entry in entries { xml += self.xml(entry) }
+    return xml + "</feed>\n"
+  }
+
+  private func xml(_ entry: Entry) -> String {
+    let published = entry.published.map { "<published>\($0)</published>\n" } ?? ""
+    let categories = entry.note.tags.map { "<category term=\"\(escapedXML($0))\"/>\n" }.joined()
+    return """
+      <entry>
+      <title>\(escapedXML(entry.note.title))</title>
+      <id>\(escapedXML(entry.identifier))</id>
+      <link href="\(escapedXML(entry.address))"/>
+      <updated>\(entry.updated)</updated>
+      \(published)\(categories)<content type="html">\(escapedXML(entry.html))</content>
+      </entry>
+
+      """
+  }
+
+  private var json: JSONValue {
+    var members = [
+      JSONValue.Member("version", .string("https://jsonfeed.org/version/1.1")),
+      JSONValue.Member("title", .string(settings.title)),
+      JSONValue.Member("language", .string(settings.language.rawValue)),
+    ]
+    if let url = settings.url {
+      members.append(JSONValue.Member("home_page_url", .string(url + "/")))
+      members.append(JSONValue.Member("feed_url", .string(url + "/feed.json")))
+    }
+    if let author = settings.author {
+      members.append(
+        JSONValue.Member("authors", .array([.object([JSONValue.Member("name", .string(author))])])))
+    }
+    members.append(JSONValue.Member("items", .array(entries.map(item))))
+    return .object(members)
+  }
+
+  private func item(_ entry: Entry) -> JSONValue {
+    var members = [
+      JSONValue.Member("id", .string(entry.identifier)),
+      JSONValue.Member("url", .string(entry.address)),
+      JSONValue.Member("title", .string(entry.note.title)),
+      JSONValue.Member("content_html", .string(entry.html)),
+      JSONValue.Member("date_modified", .string(entry.updated)),
+      JSONValue.Member("tags", .array(entry.note.tags.map { .string($0) })),
+    ]
+    if let published = entry.published {
+      members.append(JSONValue.Member("date_published", .string(published)))
+    }
+    return .object(members)
+  }
+}
+
+/// A text in XML; signs that XML cannot hold are left out.
+func escapedXML(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  let allowed = text.utf8.filter { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
+  CharacterReferences.appendEscaped(allowed, to: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,129 @@
+package import NoteModel
+import NoteSyntax
+
+/// Renders the notes of a site, each by itself: several may be rendered at once.
+package struct NoteRenderer: Sendable {
+  let site: Site
+  let theme: SiteTheme
+  let shell: SiteShell
+  /// The bytes of a file of the repository; nil where it cannot be read.
+  let read: @Sendable (NotePath) -> [UInt8]?
+  private let sizes = PictureSizes()
+
+  package init(
+    _ site: Site, _ theme: SiteTheme, read: @escaping @Sendable (NotePath) -> [UInt8]?
+  ) {
+    self.site = site
+    self.theme = theme
+    shell = SiteShell(site, theme)
+    self.read = read
+  }
+
+  /// A note's page, and its words for the search.
+  struct Rendered {
+    let page: [UInt8]
+    let text: [UInt8]
+  }
+
+  /// `place`: Of the note in the site.
+  func render(_ place: Int) -> Rendered? {
+    let note = site.notes[place]
+    guard let body = body(of: place, for: site.pages[place]) else { return nil }
+    let text = PlainText.lines(of: body.html)
+    let content = theme.render("note.html", NotePageValues(site, place, body).dictionary)
+    let page = SiteShell.Page(
+      path: site.pages[place], title: note.title, section: note.kind == .diary ? "diary" : "notes",
+      description: Self.description(text))
+    return Rendered(page: shell.page(page, content.utf8), text: text)
+  }
+
+  /// A note's body with the links of `page`.
+  func body(of place: Int, for page: String, isEmbedded: Bool = false) -> NoteBody? {
+    guard let bytes = read(site.notes[place].path) else { return nil }
+    let start = Document.bodyStart(of: bytes)
+    return NoteBody(
+      bytes[start...], in: surroundings(of: place, page: page, isEmbedded: isEmbedded))
+  }
+
+  private func surroundings(of place: Int, page: String, isEmbedded: Bool) -> BodySurroundings {
+    var surroundings = BodySurroundings(
+      words: BodyWords(site.settings.language),
+      place: { self.target(of: $0, in: place, page: page) },
+      tagAddress: { tag in
+        self.site.tagPage(tag).map { self.site.address(of: $0, from: page) }
+      },
+      embedded: { isEmbedded ? nil : self.embedded($0, in: place, page: page) })
+    surroundings.sanitizes = site.settings.sanitizes
+    surroundings.linksHeadings = !isEmbedded
+    surroundings.omittedHeading = site.notes[place].title
+    return surroundings
+  }
+
+  /// Looks a link up among those that the index has for the note.
+  private func link(_ link: BodyLink, in place: Int) -> SiteLink? {
+    site.facts.links[site.linkRanges[place]].first {
+      $0.destination == link.destination || percentDecoded($0.destination) == link.destination
+    }
+  }
+
+  private func target(of link: BodyLink, in place: Int, page: String) -> BodyPlace {
+    if link.destination.isEmpty, link.form == .wiki || link.form == .embed {
+      return link.fragment.map { .address(SiteAddress.fragment($0)) } ?? .broken
+    }
+    guard let found = self.link(link, in: place) else { return .broken }
+    guard let number = found.target else { return .hidden }
+    let fragment = link.fragment.map(SiteAddress.fragment) ?? ""
+    if let note = site.place(of: number) {
+      return .address(site.address(of: site.pages[note], from: page) + fragment)
+    }
+    guard let file = site.facts.attachments[number] else { return .hidden }
+    let isPicture = link.form == .image || link.form == .embed
+    return .address(
+      site.address(of: SiteNaming.attachment(file.path), from: page),
+      size: isPicture ? sizes.size(of: file.path, read: read) : nil)
+  }
+
+  private func embedded(_ link: BodyLink, in place: Int, page: String) -> [UInt8]? {
+    guard let number = self.link(link, in: place)?.target, let note = site.place(of: number),
+      note != place, let body = body(of: note, for: page, isEmbedded: true)
+    else { return nil }
+    var html = body.html
+    if let fragment = link.fragment {
+      let anchor = fragment.hasPrefix("^") ? fragment : HeadingAnchors.slug(fragment)
+      guard let part = HTMLSection.part(anchor, of: html) else { return nil }
+      html = part
+    }
+    let address = escapedAttribute(site.address(of: site.pages[note], from: page))
+    let title = escapedAttribute(site.notes[note].title)
+    return Array("<div class=\"embed\">\n".utf8) + HTMLAnchors.removed(from: html)
+      + Array("<p class=\"source\"><a href=\"\(address)\">\(title)</a></p>\n</div>\n".utf8)
+  }
+
+  private static func description(_ text: [UInt8]) -> String {
+    let start = String(decoding: text.prefix(600), as: UTF8.self)
+    let line = start.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return String(line.prefix(160))
+  }
+}
+
+/// The anchors of an embedded note would stand twice in one page.
+enum HTMLAnchors {
+  static func removed(from html: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(html.count)
+    var index = 0
+    let attribute = Array(" id=\"".utf8)
+    while index < html.count {
+      // In text a quote is written `&quot;`, so this is an attribute.
+      if html[index] == 0x20, html[index...].starts(with: attribute) {
+        index += attribute.count
+        while index < html.count, html[index] != UInt8(ascii: "\"") { index += 1 }
+        index += 1
+      } else {
+        result.append(html[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,70 @@
+import CivilCalendar
+import NoteModel
+import Wording
+
+/// The tasks in columns by their status.
+enum BoardPage {
+  /// Of what is done, so many are shown; all are counted.
+  private static let closedLimit = 50
+
+  static func file(_ renderer: NoteRenderer) -> SiteFile {
+    let site = renderer.site
+    let path = "board.html"
+    let columns = columns(of: site.facts.tasks).map { status, tasks -> [String: Any] in
+      let sorted = tasks.sorted { isEarlier($0, $1) }
+      let shown = status.isClosed ? Array(sorted.prefix(closedLimit)) : sorted
+      return [
+        "name": name(status, site.words), "count": String(tasks.count),
+        "tasks": shown.map { values($0, site, path) },
+      ]
+    }
+    let content = renderer.theme.render(
+      "board.html",
+      [
+        "title": site.words["board"], "words": site.words.table, "columns": columns,
+        "isEmpty": columns.isEmpty,
+      ])
+    let page = SiteShell.Page(path: path, title: site.words["board"], section: "board")
+    return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
+  }
+
+  /// Sheaf's own columns in their order, then those of the person's own by name.
+  private static func columns(of tasks: [SiteTask]) -> [(TaskStatus, [SiteTask])] {
+    let groups = Dictionary(grouping: tasks.filter { !$0.title.isEmpty }, by: \.status)
+    let own = groups.keys.filter { if case .custom = $0 { true } else { false } }
+      .sorted { $0.name < $1.name }
+    return ([.todo, .doing] + own + [.done, .cancelled]).compactMap { status in
+      groups[status].map { (status, $0) }
+    }
+  }
+
+  private static func isEarlier(_ left: SiteTask, _ right: SiteTask) -> Bool {
+    let days = (left.due?.day, right.due?.day)
+    if days.0 != days.1 {
+      guard let first = days.0, let second = days.1 else { return days.0 != nil }
+      return first < second
+    }
+    return left.priority > right.priority
+  }
+
+  private static func name(_ status: TaskStatus, _ words: SiteWords) -> String {
+    if case .custom(let name) = status { name } else { words[status.name] }
+  }
+
+  private static func values(_ task: SiteTask, _ site: Site, _ path: String) -> [String: Any] {
+    var values: [String: Any] = ["title": task.title]
+    if let place = site.place(of: task.note) {
+      values["address"] = site.address(of: site.pages[place], from: path)
+      if task.line != nil { values["note"] = site.notes[place].title }
+    }
+    guard let due = task.due?.day else { return values }
+    let days = site.settings.today.days(since: due)
+    let isOverdue = days > 0 && !task.status.isClosed
+    let overdue = Message("overdue \(days)d", ko: "\(days)일 지남").text(in: site.settings.language)
+    values["due"] = [
+      "iso": due.description, "text": isOverdue ? overdue : due.description,
+      "overdue": isOverdue,
+    ]
+    return values
+  }
+}

@@ -1,0 +1,65 @@
+import CivilCalendar
+import NoteModel
+
+/// A page that lists notes in groups.
+struct ListPage {
+  struct Group {
+    var heading: String?
+    var address: String?
+    let items: [Item]
+  }
+
+  struct Item {
+    let title: String
+    let address: String
+    /// A day, a number: what stands beside the title.
+    var detail: String?
+
+    var values: [String: String] {
+      var values = ["title": title, "address": address]
+      values["detail"] = detail
+      return values
+    }
+  }
+
+  let path: String
+  let title: String
+  var section = "notes"
+  var text: String?
+  /// Links above the list: other lists, the folders above.
+  var related: [Item] = []
+  let groups: [Group]
+
+  func file(_ renderer: NoteRenderer) -> SiteFile {
+    var values: [String: Any] = [
+      "title": title, "words": renderer.site.words.table,
+      "groups": groups.filter { !$0.items.isEmpty }.map { group in
+        var values: [String: Any] = ["items": group.items.map(\.values)]
+        values["heading"] = group.heading
+        values["address"] = group.address
+        return values
+      },
+    ]
+    values["text"] = text
+    if !related.isEmpty { values["related"] = ["items": related.map(\.values)] }
+    values["isEmpty"] = groups.allSatisfy(\.items.isEmpty)
+    let content = renderer.theme.render("list.html", values)
+    let page = SiteShell.Page(path: path, title: title, section: section)
+    return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
+  }
+}
+
+extension Site {
+  /// A note as an item of a list on `page`.
+  func item(_ place: Int, on page: String, showsDay: Bool = true) -> ListPage.Item {
+    let note = notes[place]
+    let day = note.day?.description
+    return ListPage.Item(
+      title: note.title, address: address(of: pages[place], from: page),
+      detail: showsDay && day != note.title ? day : nil)
+  }
+
+  func pageItem(_ word: String, _ target: String, on page: String) -> ListPage.Item {
+    ListPage.Item(title: words[word], address: address(of: target, from: page))
+  }
+}

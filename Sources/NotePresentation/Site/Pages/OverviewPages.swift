@@ -1,0 +1,49 @@
+import CivilCalendar
+import NoteModel
+
+/// The recent notes, those without links, and the page for addresses that lead nowhere.
+enum OverviewPages {
+  private static let recentCount = 100
+
+  static func files(_ renderer: NoteRenderer) -> [SiteFile] {
+    let site = renderer.site
+    return [recent(site).file(renderer), orphans(site).file(renderer), notFound(renderer)]
+  }
+
+  private static func recent(_ site: Site) -> ListPage {
+    let path = "recent.html"
+    return ListPage(
+      path: path, title: site.words["recent"],
+      related: [site.pageItem("notes", "notes.html", on: path)],
+      groups: [
+        ListPage.Group(
+          items: site.newest(recentCount).map { place in
+            var item = site.item(place, on: path)
+            item.detail = site.notes[place].latest?.day.description
+            return item
+          })
+      ])
+  }
+
+  /// Notes that no note links to and that link to none; the diary stands for itself.
+  private static func orphans(_ site: Site) -> ListPage {
+    let path = "orphans.html"
+    let lonely = site.notes.indices.filter { place in
+      site.notes[place].kind != .diary && site.backlinks[place].isEmpty
+        && !site.facts.links[site.linkRanges[place]].contains { link in
+          link.target.flatMap { site.place(of: $0) } != nil
+        }
+    }
+    return ListPage(
+      path: path, title: site.words["orphans"], text: site.words.noteCount(lonely.count),
+      related: [site.pageItem("notes", "notes.html", on: path)],
+      groups: [ListPage.Group(items: lonely.map { site.item($0, on: path) })])
+  }
+
+  private static func notFound(_ renderer: NoteRenderer) -> SiteFile {
+    let words = renderer.site.words
+    let content = renderer.theme.render("404.html", ["words": words.table])
+    let page = SiteShell.Page(path: "404.html", title: words["notFound"])
+    return SiteFile(path: "404.html", bytes: renderer.shell.page(page, content.utf8))
+  }
+}

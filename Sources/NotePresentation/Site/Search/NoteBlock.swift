@@ -1,0 +1,109 @@
+import NoteModel
+import Wording
+
+/// Notes whose pages are made together and whose text the search loads together.
+package struct NoteBlock: Sendable {
+  /// From 0.
+  package let number: Int
+  /// Places in the site.
+  package let notes: [Int]
+
+  /// Notes in a block, on average.
+  private static let size = 48
+
+  /// The notes of a site in blocks; a note stays in its block whatever happens to the others.
+  static func blocks(of site: Site) -> [NoteBlock] {
+    var count = 1
+    while count * size < site.notes.count { count *= 2 }
+    var members = Array(repeating: [Int](), count: count)
+    for (place, page) in site.pages.enumerated() {
+      members[Int(ContentHash.of(Array(page.utf8)) % UInt64(count))].append(place)
+    }
+    return members.enumerated().map { NoteBlock(number: $0, notes: $1) }
+  }
+
+  package var name: String { "notes-\(number)" }
+  var textFile: String { "search/text-\(number).js" }
+}
+
+extension NoteRenderer {
+  package var blocks: [NoteBlock] { NoteBlock.blocks(of: site) }
+
+  /// Every file that the block makes.
+  package func files(of block: NoteBlock) -> [String] {
+    block.notes.map { site.pages[$0] } + [block.textFile]
+  }
+
+  /// Changes when any page of the block may.
+  package func key(of block: NoteBlock) -> UInt64 {
+    var hash = ContentHash()
+    hash.combine(Int64(bitPattern: siteKey))
+    for place in block.notes { combine(place, into: &hash) }
+    return hash.value
+  }
+
+  /// Makes the block's pages and the text for the search, and hands each over as soon as it is made.
+  ///
+  /// - Returns: What the search asks first: the words that the block holds.
+  package func make(_ block: NoteBlock, _ write: (SiteFile) throws -> Void) rethrows -> String {
+    var signature = SearchSignature()
+    var texts: [JSONValue] = []
+    for place in block.notes {
+      guard let rendered = render(place) else {
+        texts.append(.string(""))
+        continue
+      }
+      try write(SiteFile(path: site.pages[place], bytes: rendered.page))
+      signature.add(Array(site.notes[place].title.utf8) + [0x0A] + rendered.text)
+      texts.append(.string(String(decoding: rendered.text, as: UTF8.self)))
+    }
+    let script = "sheafText(\(block.number),\(JSONValue.array(texts).text()))\n"
+    try write(SiteFile(path: block.textFile, bytes: Array(script.utf8)))
+    return Base64.text(signature.bytes)
+  }
+
+  /// What every page depends on.
+  private var siteKey: UInt64 {
+    var hash = ContentHash()
+    hash.combine(theme.key)
+    let settings = site.settings
+    for text in [settings.title, settings.url ?? "", settings.language.rawValue, Self.version] {
+      hash.combine(text)
+    }
+    hash.combine(settings.sanitizes ? 1 : 0)
+    return hash.value
+  }
+
+  /// Another number makes every page anew.
+  private static let version = "1"
+
+  private func combine(_ place: Int, into hash: inout ContentHash) {
+    let note = site.notes[place]
+    combine(note.file, into: &hash)
+    hash.combine(note.title)
+    for link in site.facts.links[site.linkRanges[place]] {
+      hash.combine(link.isHidden ? 1 : 0)
+      guard let target = link.target else { continue }
+      // The bytes behind an embed or a picture are part of the page.
+      if let found = site.place(of: target) {
+        combine(site.notes[found].file, into: &hash)
+        hash.combine(site.notes[found].title)
+      } else if let file = site.facts.attachments[target] {
+        combine(file, into: &hash)
+      }
+    }
+    let (previous, next) = site.neighbours[place]
+    for other in site.backlinks[place] + [previous, next].compactMap(\.self) {
+      hash.combine(site.pages[other])
+      hash.combine(site.notes[other].title)
+    }
+    for tag in note.tags { hash.combine(site.tagPage(tag) ?? tag) }
+  }
+
+  private func combine(_ file: ScannedFile, into hash: inout ContentHash) {
+    hash.combine(file.path.string)
+    hash.combine(file.fingerprint.size)
+    hash.combine(file.fingerprint.modifiedNanoseconds)
+    hash.combine(Int64(bitPattern: file.fingerprint.inode))
+  }
+}

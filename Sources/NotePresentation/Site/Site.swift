@@ -1,0 +1,130 @@
+import CivilCalendar
+package import NoteModel
+
+/// Everything that the pages of a site need to know of each other.
+package struct Site: Sendable {
+  package let settings: SiteSettings
+  package let facts: SiteFacts
+  /// Where each note's page lies, by its place in ``notes``.
+  package let pages: [String]
+  let words: SiteWords
+  /// For each note the places of those that link to it, in order, each once.
+  let backlinks: [[Int]]
+  /// For each note, where its links stand in the facts.
+  let linkRanges: [Range<Int>]
+  /// The places of the notes with a tag, by the tag's page; in the order of titles.
+  let tags: [SiteTag]
+  /// Diary entries by day.
+  let diary: [Int]
+  /// For each note those before and after it: in the diary by day, else in its folder by title.
+  let neighbours: [(previous: Int?, next: Int?)]
+  /// In the order of names, with the notes that lie in them.
+  let folders: [SiteFolderIndex]
+  private let places: [Int64: Int]
+  private let tagPages: [String: String]
+
+  package var notes: [SiteNote] { facts.notes }
+
+  package init(_ facts: SiteFacts, settings: SiteSettings) {
+    self.facts = facts
+    self.settings = settings
+    words = SiteWords(settings.language)
+    pages = facts.notes.map { SiteNaming.page(of: $0.path) }
+    places = Dictionary(
+      uniqueKeysWithValues: facts.notes.enumerated().map { ($1.number, $0) })
+    let links = SiteLinkTable(facts, places)
+    linkRanges = links.ranges
+    backlinks = links.backlinks
+    tags = SiteTag.tags(of: facts.notes)
+    tagPages = Dictionary(tags.flatMap { tag in tag.spellings.map { ($0, tag.page) } }) { $1 }
+    folders = SiteFolderIndex.folders(of: facts.notes)
+    diary = facts.notes.indices.filter {
+      facts.notes[$0].kind == .diary && facts.notes[$0].day != nil
+    }
+    .sorted { Self.isEarlier(facts.notes[$0], facts.notes[$1]) }
+    neighbours = Self.neighbours(count: facts.notes.count, diary: diary, folders: folders)
+  }
+
+  /// The place of the note with this number.
+  func place(of number: Int64) -> Int? { places[number] }
+
+  func tagPage(_ tag: String) -> String? { tagPages[tag] ?? tagPages[foldedName(tag)] }
+
+  private static func isEarlier(_ left: SiteNote, _ right: SiteNote) -> Bool {
+    if let first = left.day, let second = right.day, first != second { return first < second }
+    return left.path < right.path
+  }
+
+  private static func neighbours(
+    count: Int, diary: [Int], folders: [SiteFolderIndex]
+  ) -> [(previous: Int?, next: Int?)] {
+    var neighbours = Array<(previous: Int?, next: Int?)>(repeating: (nil, nil), count: count)
+    let inDiary = Set(diary)
+    for row in [diary] + folders.map({ $0.notes.filter { !inDiary.contains($0) } }) {
+      for (position, note) in row.enumerated() {
+        neighbours[note] = (
+          position > 0 ? row[position - 1] : nil,
+          position + 1 < row.count ? row[position + 1] : nil
+        )
+      }
+    }
+    return neighbours
+  }
+
+  /// Links between pages, relative to the page that holds them.
+  func address(of page: String, from other: String) -> String {
+    SiteNaming.root(from: other) + SiteAddress.escaped(page)
+  }
+
+  /// The notes that were changed last by their own dates, the newest first.
+  func newest(_ count: Int, where isWanted: (SiteNote) -> Bool = { _ in true }) -> [Int] {
+    let dated = notes.indices.filter { notes[$0].latest != nil && isWanted(notes[$0]) }
+    let sorted = dated.sorted { left, right in
+      let (first, second) = (notes[left].sortSeconds, notes[right].sortSeconds)
+      return first == second ? notes[left].path < notes[right].path : first > second
+    }
+    return Array(sorted.prefix(count))
+  }
+}
+
+extension SiteNote {
+  /// Seconds of its latest date, for an order.
+  var sortSeconds: Int {
+    switch latest {
+    case .day(let day)?: day.daysSinceEpoch * 86_400
+    case .moment(let moment)?: moment.secondsSinceEpoch()
+    case nil: 0
+    }
+  }
+}
+
+/// The links of a site by their sources and by their targets.
+private struct SiteLinkTable {
+  private(set) var ranges: [Range<Int>]
+  private(set) var backlinks: [[Int]]
+
+  init(_ facts: SiteFacts, _ places: [Int64: Int]) {
+    ranges = Array(repeating: 0..<0, count: facts.notes.count)
+    backlinks = Array(repeating: [], count: facts.notes.count)
+    var start = 0
+    while start < facts.links.count {
+      var end = start + 1
+      while end < facts.links.count, facts.links[end].source == facts.links[start].source {
+        end += 1
+      }
+      if let source = places[facts.links[start].source] {
+        ranges[source] = start..<end
+        for link in facts.links[start..<end] {
+          guard let target = link.target.flatMap({ places[$0] }), target != source,
+            backlinks[target].last != source
+          else { continue }
+          backlinks[target].append(source)
+        }
+      }
+      start = end
+    }
+    for index in backlinks.indices where backlinks[index].count > 1 {
+      backlinks[index] = Array(Set(backlinks[index])).sorted()
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import NoteModel
+
+/// Where things lie in a published folder. What belongs to notes lies in folders of its own, so that no
+/// note takes the name of a page that every site has.
+enum SiteNaming {
+  /// `notes/Memo/장보기.html`
+  static func page(of path: NotePath) -> String {
+    let name = path.string.hasSuffix(".md") ? String(path.string.dropLast(3)) : path.string
+    return "notes/" + fitting(name) + ".html"
+  }
+
+  static func attachment(_ path: NotePath) -> String { "files/" + path.string }
+  static func tag(_ name: String) -> String { "tag/" + fitting(safe(name)) + ".html" }
+  static func folder(_ path: String) -> String { "folder/" + fitting(path) + ".html" }
+  static func year(_ year: Int) -> String { "dates/\(year).html" }
+  static func diaryYear(_ year: Int) -> String { "diary/\(year).html" }
+  static func diaryMonth(_ year: Int, _ month: Int) -> String {
+    "diary/\(year)-\(month < 10 ? "0" : "")\(month).html"
+  }
+
+  /// The way from a page back to the root: `../../`.
+  static func root(from page: String) -> String {
+    String(repeating: "../", count: page.utf8.count { $0 == UInt8(ascii: "/") })
+  }
+
+  /// A tag as a path: its levels are folders, none of them is `.` or `..`.
+  private static func safe(_ tag: String) -> String {
+    tag.split(separator: "/").map { part in
+      part.allSatisfy { $0 == "." } ? "_" + part : String(part)
+    }.joined(separator: "/")
+  }
+
+  /// File systems take names of at most 255 bytes; a longer one is cut and told apart by a number.
+  private static func fitting(_ path: String) -> String {
+    guard path.utf8.count > 240 else { return path }
+    return path.split(separator: "/").map { name in
+      guard name.utf8.count > 240 else { return String(name) }
+      var short = name
+      while short.utf8.count > 200 { short.removeLast() }
+      return short + "-" + String(ContentHash.of(Array(name.utf8)), radix: 36)
+    }.joined(separator: "/")
+  }
+}

@@ -1,0 +1,25 @@
+package import CivilCalendar
+package import Wording
+
+/// What the owner of a site decides.
+package struct SiteSettings: Sendable {
+  package var title: String
+  /// `https://notes.example.org`, without a slash at the end; nil for a site that has no address.
+  package var url: String?
+  package var author: String?
+  package var language: Language
+  package var today: Day
+  /// False keeps raw HTML as it is written.
+  package var sanitizes: Bool
+
+  package init(
+    title: String, url: String?, author: String?, language: Language, today: Day, sanitizes: Bool
+  ) {
+    self.title = title
+    self.url = url.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    self.author = author
+    self.language = language
+    self.today = today
+    self.sanitizes = sanitizes
+  }
+}

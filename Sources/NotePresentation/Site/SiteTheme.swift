@@ -1,0 +1,77 @@
+import Mustache
+package import Wording
+
+/// The templates and the style sheet of a site.
+package struct SiteTheme: Sendable {
+  /// Every file of a theme, with what stands in it where nobody changed it.
+  package static let files: [(name: String, text: String)] = [
+    ("page.html", DefaultTheme.page), ("note.html", DefaultTheme.note),
+    ("list.html", DefaultTheme.list), ("home.html", DefaultTheme.home),
+    ("month.html", DefaultTheme.month), ("board.html", DefaultTheme.board),
+    ("search.html", DefaultTheme.search), ("graph.html", DefaultTheme.graph),
+    ("404.html", DefaultTheme.notFound), ("style.css", DefaultTheme.style),
+  ]
+
+  private let templates: [String: MustacheTemplate]
+  let style: String
+  /// Changes when any file of the theme does.
+  let key: [UInt8]
+
+  /// `overriding`: The text of a file in the user's theme, nil where it has none.
+  package init(overriding: (_ file: String) -> String?) throws(SiteThemeError) {
+    var templates: [String: MustacheTemplate] = [:]
+    var style = ""
+    var key: [UInt8] = []
+    for (name, standard) in Self.files {
+      let text = overriding(name) ?? standard
+      key += text.utf8
+      if name == "style.css" {
+        style = text
+        continue
+      }
+      do {
+        templates[name] = try MustacheTemplate(string: text)
+      } catch {
+        throw SiteThemeError(file: name, error: error)
+      }
+    }
+    self.templates = templates
+    self.style = style
+    self.key = key
+  }
+
+  func render(_ name: String, _ values: [String: Any]) -> String {
+    templates[name]?.render(values) ?? ""
+  }
+}
+
+/// A template of the user's theme that cannot be read.
+package struct SiteThemeError: ExplainedError {
+  let file: String
+  let line: Int?
+  let reason: String
+
+  init(file: String, error: any Error) {
+    self.file = file
+    if let error = error as? MustacheTemplate.ParserError {
+      line = error.context.lineNumber
+      reason = "\(error.error): " + error.context.line
+    } else {
+      line = nil
+      reason = "\(error)"
+    }
+  }
+
+  package var category: ErrorCategory { .badData }
+
+  package var explanation: Message {
+    let place = ".sheaf/theme/\(file)" + (line.map { ":\($0)" } ?? "")
+    return Message("\(place): \(reason)", ko: "\(place): \(reason)")
+  }
+
+  package var hint: Message? {
+    Message(
+      "“sheaf publish --eject” shows how the templates of Sheaf are written.",
+      ko: "“sheaf publish --eject”로 Sheaf의 틀을 볼 수 있습니다.")
+  }
+}

@@ -1,0 +1,205 @@
+import Glibc
+package import NoteModel
+import Synchronization
+package import Wording
+
+/// A folder that a site is published into. Files that are not in its manifest are never touched.
+package final class SiteFolder: Sendable {
+  /// Absolute.
+  package let path: String
+  package let before: SiteManifest
+
+  private struct State {
+    var after = SiteManifest()
+    var folders: Set<String> = []
+    var written = 0
+    var unchanged = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Opens the folder, or makes it.
+  package init(path: String) throws(RepositoryError) {
+    try makeFolders(path)
+    self.path = resolvedPath(path) ?? path
+    let manifest = self.path + "/" + SiteManifest.fileName
+    before = fileExists(manifest) ? SiteManifest(reading: try readFile(manifest)) : SiteManifest()
+  }
+
+  /// Claims the files that are going to be written, so that a run that is killed half way knows them again.
+  ///
+  /// - Throws: ``SiteFolderError`` where a file that is not ours has one of the names.
+  package func claim(_ paths: [String]) throws {
+    let fresh = paths.filter { before.files[$0] == nil }
+    guard !fresh.isEmpty else { return }
+    let foreign = fresh.filter { fileExists(path + "/" + $0) }
+    guard foreign.isEmpty else { throw SiteFolderError(folder: path, files: foreign.sorted()) }
+    var manifest = before
+    for name in fresh { manifest.files[name] = SiteManifest.Entry(hash: 0, size: -1) }
+    try writeManifest(manifest)
+  }
+
+  /// Writes a file where its bytes are new.
+  package func write(_ bytes: [UInt8], to name: String) throws(RepositoryError) {
+    let entry = SiteManifest.Entry(hash: ContentHash.of(bytes), size: bytes.count)
+    if keepsUnchanged(name, entry) { return }
+    try makeFolder(of: name)
+    let target = path + "/" + name
+    if fileExists(target) {
+      let temporary = target + ".sheaf-new"
+      try Self.write(bytes, to: temporary)
+      guard unsafe rename(temporary, target) == 0 else { throw .last(.write, target) }
+    } else {
+      try Self.write(bytes, to: target)
+    }
+    state.withLock { state in
+      state.after.files[name] = entry
+      state.written += 1
+    }
+  }
+
+  /// Copies a file of the repository where it is not the one that was copied before.
+  package func copy(_ file: ScannedFile, from repository: any FileSystem, to name: String)
+    throws(RepositoryError)
+  {
+    var hash = ContentHash()
+    hash.combine(file.fingerprint.size)
+    hash.combine(file.fingerprint.modifiedNanoseconds)
+    let entry = SiteManifest.Entry(hash: hash.value, size: Int(file.fingerprint.size))
+    if keepsUnchanged(name, entry) { return }
+    let bytes = try repository.read(file.path)
+    try write(bytes, to: name)
+    state.withLock {
+      $0.after.files[name] = SiteManifest.Entry(hash: hash.value, size: bytes.count)
+    }
+  }
+
+  /// Keeps what a group of pages was written as before.
+  ///
+  /// - Returns: What the group gave to the search; nil where it must be made anew.
+  package func keptGroup(_ name: String, key: UInt64, files: [String]) -> String? {
+    guard let group = before.groups[name], group.key == key else { return nil }
+    let entries = files.compactMap { before.files[$0] }
+    guard entries.count == files.count,
+      zip(files, entries).allSatisfy({ isOnDisk($0, size: $1.size) })
+    else { return nil }
+    state.withLock { state in
+      for (file, entry) in zip(files, entries) { state.after.files[file] = entry }
+      state.after.groups[name] = group
+      state.unchanged += files.count
+    }
+    return group.payload
+  }
+
+  package func remember(_ group: SiteManifest.Group, as name: String) {
+    state.withLock { $0.after.groups[name] = group }
+  }
+
+  /// Removes the files of ours that were not written again, and writes the manifest.
+  package func finish() throws -> SiteReport {
+    let (after, written, unchanged) = state.withLock { ($0.after, $0.written, $0.unchanged) }
+    let vanished = before.files.keys.filter { after.files[$0] == nil }
+    for name in vanished { try remove(name) }
+    if after != before || !fileExists(path + "/" + SiteManifest.fileName) {
+      try writeManifest(after)
+    }
+    return SiteReport(
+      written: written, unchanged: unchanged, removed: vanished.count, files: after.files.count)
+  }
+
+  private func keepsUnchanged(_ name: String, _ entry: SiteManifest.Entry) -> Bool {
+    guard before.files[name] == entry, isOnDisk(name, size: entry.size) else { return false }
+    state.withLock { state in
+      state.after.files[name] = entry
+      state.unchanged += 1
+    }
+    return true
+  }
+
+  private func isOnDisk(_ name: String, size: Int) -> Bool {
+    var status = stat()
+    return unsafe lstat(path + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && Int(status.st_size) == size
+  }
+
+  /// Makes the folders above a file. A symbolic link in the way is not followed out of the site.
+  private func makeFolder(of name: String) throws(RepositoryError) {
+    guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
+    let folder = String(name[..<slash])
+    if state.withLock({ $0.folders.contains(folder) }) { return }
+    try makeFolder(of: folder)
+    let target = path + "/" + folder
+    guard unsafe mkdir(target, 0o777) == 0 || errno == EEXIST else {
+      throw .last(.create, target)
+    }
+    var status = stat()
+    guard unsafe lstat(target, &status) == 0 else { throw .last(.create, target) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .alreadyExists(target) }
+    state.withLock { _ = $0.folders.insert(folder) }
+  }
+
+  private func remove(_ name: String) throws(RepositoryError) {
+    let target = path + "/" + name
+    guard unsafe unlink(target) == 0 || errno == ENOENT || errno == ENOTDIR else {
+      throw .last(.remove, target)
+    }
+    // Folders that are empty now go as well; `rmdir` leaves every other one.
+    var folder = name[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      guard unsafe rmdir(path + "/" + folder) == 0 else { return }
+    }
+  }
+
+  private func writeManifest(_ manifest: SiteManifest) throws(RepositoryError) {
+    let target = path + "/" + SiteManifest.fileName
+    try Self.write(Array(manifest.text.utf8), to: target + ".sheaf-new")
+    guard unsafe rename(target + ".sheaf-new", target) == 0 else { throw .last(.write, target) }
+  }
+
+  /// A site can be made again at any time, so nothing waits for the disk.
+  private static func write(_ bytes: [UInt8], to path: String) throws(RepositoryError) {
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = unsafe open(path, flags, 0o666)
+    guard descriptor >= 0 else { throw .last(.create, path) }
+    defer { close(descriptor) }
+    var offset = 0
+    while offset < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .last(.write, path) }
+      offset += count
+    }
+  }
+}
+
+/// What a publication did.
+package struct SiteReport: Sendable, Hashable {
+  package let written: Int
+  package let unchanged: Int
+  package let removed: Int
+  package let files: Int
+}
+
+/// Files in the folder that Sheaf did not write have names that the site needs.
+package struct SiteFolderError: ExplainedError {
+  let folder: String
+  let files: [String]
+
+  package var category: ErrorCategory { .conflict }
+
+  package var explanation: Message {
+    let names = files.prefix(3).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
+    return Message(
+      "\(folder) holds files that are not ours: \(names)",
+      ko: "\(folder)에 Sheaf가 만들지 않은 파일이 있습니다: \(names)")
+  }
+
+  package var hint: Message? {
+    Message(
+      "Nothing was written. Choose an empty folder, or move these files away.",
+      ko: "아무것도 쓰지 않았습니다. 빈 폴더를 고르거나 이 파일들을 옮기세요.")
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import CivilCalendar
+import NotePresentation
+import NoteRepository
+import NoteWorkspace
+import Wording
+
+/// `sheaf publish`
+struct PublishCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "publish",
+      abstract: localized(
+        "Make a web site of the notes that needs no server.", ko: "메모로 서버가 필요 없는 웹 사이트를 만듭니다."),
+      discussion: localized(
+        """
+        Sealed letters, drafts, notes with publish: false and files that no published note uses
+        are left out; with site.default: private only notes with publish: true are in it. Only
+        what changed is written, and files in the folder that Sheaf did not write are never touched.
+
+        Examples:
+          sheaf publish -o ~/site
+          sheaf publish --eject        the templates, to be changed in .sheaf/theme
+        """,
+        ko: """
+          봉한 편지, 초안, publish: false인 메모, 어느 글도 쓰지 않는 파일은 빠집니다.
+          site.default가 private이면 publish: true인 메모만 들어갑니다. 바뀐 것만 쓰고, Sheaf가 만들지 않은 파일은 건드리지 않습니다.
+
+          보기:
+            sheaf publish -o ~/site
+            sheaf publish --eject        고칠 틀을 .sheaf/theme에 꺼냅니다
+          """))
+  }
+
+  @Option(name: .shortAndLong, help: help("The folder of the site.", ko: "사이트를 둘 폴더."))
+  var output: String?
+
+  @Flag(
+    help: help(
+      "Write the templates and the style sheet to .sheaf/theme; files there stay.",
+      ko: "틀과 스타일시트를 .sheaf/theme에 씁니다. 있는 파일은 그대로 둡니다."))
+  var eject = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    if eject { return try ejectTheme(context) }
+    guard let output else {
+      throw UsageError(
+        Message("Tell where the site goes: -o DIR", ko: "사이트를 둘 곳을 알려 주세요: -o 폴더"))
+    }
+    let workspace = try context.openWorkspace()
+    let path = output.hasPrefix("/") ? output : context.workingDirectory + "/" + output
+    let themeFolder = workspace.repository.root + "/.sheaf/theme/"
+    let theme = try SiteTheme { name in
+      (try? readFile(themeFolder + name)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    let publisher = try SitePublisher(
+      workspace, settings: settings(workspace, context),
+      publishesByDefault: workspace.configuration.text("site.default") != "private",
+      theme: theme, folder: try SiteFolder(path: path))
+    tell(try publisher.publish(), output, context)
+  }
+
+  private func settings(_ workspace: Workspace, _ context: CommandContext) -> SiteSettings {
+    let configuration = workspace.configuration
+    let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
+    return SiteSettings(
+      title: configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf",
+      url: configuration.nonEmptyText("site.url"),
+      author: configuration.nonEmptyText("site.author"), language: context.language,
+      today: context.clock().day, sanitizes: !configuration.flag("site.unsafe"))
+  }
+
+  private func tell(_ report: SiteReport, _ output: String, _ context: CommandContext) {
+    let index = output.hasSuffix("/") ? "index.html" : "/index.html"
+    context.note(
+      Message(
+        "\(output)\(index): \(counted(report.files, "file")), \(report.written) written, \(report.removed) removed",
+        ko:
+          "\(output)\(index): 파일 \(report.files)개 가운데 \(report.written)개를 쓰고 \(report.removed)개를 지웠습니다"
+      ))
+  }
+
+  private func ejectTheme(_ context: CommandContext) throws {
+    let repository = try context.repository()
+    for (name, text) in SiteTheme.files {
+      let path = ".sheaf/theme/" + name
+      if try OutputFile.create(Array(text.utf8), at: repository.root + "/" + path) {
+        context.console.writeLine(path)
+      } else {
+        context.note(Message("kept \(path)", ko: "그대로 둠 \(path)"))
+      }
+    }
+  }
+}

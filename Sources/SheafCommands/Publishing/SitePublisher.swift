@@ -1,0 +1,90 @@
+import Dispatch
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteWorkspace
+import Synchronization
+
+/// Makes a site of a workspace's notes in a folder, on every processor, only where something changed.
+struct SitePublisher: Sendable {
+  private let workspace: Workspace
+  private let settings: SiteSettings
+  private let folder: SiteFolder
+  private let renderer: NoteRenderer
+
+  init(
+    _ workspace: Workspace, settings: SiteSettings, publishesByDefault: Bool, theme: SiteTheme,
+    folder: SiteFolder
+  ) throws {
+    self.workspace = workspace
+    self.settings = settings
+    self.folder = folder
+    let facts = try workspace.index.siteFacts(
+      today: settings.today, publishesByDefault: publishesByDefault)
+    let files = workspace.files
+    renderer = NoteRenderer(Site(facts, settings: settings), theme) { try? files.read($0) }
+  }
+
+  /// - Throws: The first problem; what was written until then stays.
+  func publish() throws -> SiteReport {
+    let blocks = renderer.blocks
+    let attachments = renderer.attachments
+    let parts = renderer.overviews
+    let overviews = Results<[SiteFile]>(count: parts.count)
+    inParallel(parts.count) { overviews.set($0, to: parts[$0]()) }
+    let made = try overviews.values().flatMap(\.self)
+    let search = renderer.searchFiles(blocks, signatures: []).map(\.path)
+    try folder.claim(
+      blocks.flatMap { renderer.files(of: $0) } + made.map(\.path) + attachments.map(\.path)
+        + search)
+    let signatures = try make(blocks)
+    for file in made + renderer.searchFiles(blocks, signatures: signatures) {
+      try folder.write(file.bytes, to: file.path)
+    }
+    for (file, path) in attachments { try folder.copy(file, from: workspace.files, to: path) }
+    return try folder.finish()
+  }
+
+  /// - Returns: The signature of each block.
+  private func make(_ blocks: [NoteBlock]) throws -> [String] {
+    let signatures = Results<String>(count: blocks.count)
+    inParallel(blocks.count) { index in
+      let block = blocks[index]
+      let key = renderer.key(of: block)
+      if let kept = folder.keptGroup(block.name, key: key, files: renderer.files(of: block)) {
+        return signatures.set(index, to: kept)
+      }
+      signatures.set(index) {
+        let signature = try renderer.make(block) { try folder.write($0.bytes, to: $0.path) }
+        folder.remember(SiteManifest.Group(key: key, payload: signature), as: block.name)
+        return signature
+      }
+    }
+    return try signatures.values()
+  }
+
+  private func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    DispatchQueue.concurrentPerform(iterations: count, execute: body)
+  }
+}
+
+/// What several threads found, each at its place.
+private final class Results<Value: Sendable>: Sendable {
+  private let results: Mutex<[Result<Value, any Error>?]>
+
+  init(count: Int) {
+    results = Mutex(Array(repeating: nil, count: count))
+  }
+
+  func set(_ index: Int, to value: Value) { set(index) { value } }
+
+  func set(_ index: Int, _ body: () throws -> Value) {
+    let result = Result { try body() }
+    results.withLock { $0[index] = result }
+  }
+
+  func values() throws -> [Value] {
+    try results.withLock { try $0.compactMap { try $0?.get() } }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+@Suite struct PublishCommandTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init"])
+    try session.folder.write(
+      """
+      ---
+      title: 회의록 <하나>
+      created: 2026-11-12
+      tags: [일/회의]
+      ---
+      ## 할 일
+
+      - [ ] 보고서 📅 2026-11-30
+
+      See [[other|the other]], [[secret]], [[letter#part]], [file](../assets/used.txt) and ![[other]].
+
+      ![[other#part]]
+
+      > [!tip] Look
+      > here ^spot
+
+      ## Two
+
+      ## Three
+      """, to: "Memo/meeting.md")
+    try session.folder.write(
+      "---\ntitle: Other\ncreated: 2026-11-13\n---\nBefore.\n\n## Part\n\nInside. ![](../assets/p.png)\n\n## End\n",
+      to: "Memo/other.md")
+    try session.folder.write("---\ndraft: true\n---\n# secret\nHUSHDRAFT\n", to: "Memo/secret.md")
+    try session.folder.write(
+      "---\ntitle: letter\nunseal: 2030-01-01\n---\nHUSHLETTER\n", to: "Memo/letter.md")
+    try session.folder.write("---\npublish: false\n---\nHUSHPRIVATE\n", to: "Memo/private.md")
+    try session.folder.write("# 2026-11-20\n비가 왔다.\n", to: "Diary/2026/2026-11-20.md")
+    try session.folder.write("used", to: "assets/used.txt")
+    try session.folder.write("HUSHUNUSED", to: "assets/unused.txt")
+    try session.folder.write(
+      [0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 0, count: 14) + [1, 0x40, 0, 0, 0, 0xC8],
+      to: "assets/p.png")
+  }
+
+  private func publish(_ arguments: String...) throws -> TemporaryFolder {
+    let site = try TemporaryFolder()
+    let outcome = session.run(["publish", "-o", site.path] + arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return site
+  }
+
+  private func text(_ site: TemporaryFolder, _ name: String) throws -> String {
+    String(decoding: try site.read(name), as: UTF8.self)
+  }
+
+  @Test func `no word of a private note, a draft or a sealed letter is in the site`() throws {
+    let site = try publish()
+    for name in site.files() {
+      let bytes = try text(site, name)
+      #expect(!bytes.contains("HUSH"), "\(name)")
+    }
+    #expect(site.files().contains("files/assets/used.txt"))
+    #expect(!site.files().contains { $0.contains("unused") || $0.contains("secret") })
+  }
+
+  @Test func `a note's page has its links, tags, embeds and neighbours`() throws {
+    let page = try text(publish(), "notes/Memo/meeting.html")
+    for part in [
+      "<title>회의록 &lt;하나&gt; · ",
+      "<a href=\"../../notes/Memo/other.html\">the other</a>, secret, letter#part,",
+      "<a href=\"../../files/assets/used.txt\">file</a>",
+      "href=\"../../tag/%EC%9D%BC/%ED%9A%8C%EC%9D%98.html\"",
+      "<div class=\"embed\">\n<h2>Part</h2>\n<p>Inside. <img src=\"../../files/assets/p.png\" alt=\"\" width=\"320\" height=\"200\" loading=\"lazy\"></p>\n<p class=\"source\">",
+      "data-callout=\"tip\"", "<span id=\"^spot\"></span>", "<summary>Contents</summary>",
+      "rel=\"prev\"", "<time datetime=\"2026-11-12\">12 November 2026</time>",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    #expect(try text(publish(), "notes/Memo/other.html").contains("Linked from"))
+  }
+
+  @Test func `the same notes make the same bytes, and nothing is written twice`() throws {
+    let first = try publish()
+    let second = try publish()
+    #expect(first.files() == second.files())
+    for name in first.files() { #expect(try first.read(name) == second.read(name), "\(name)") }
+    let again = session.run(["publish", "-o", first.path])
+    #expect(again.errors.contains(" 0 written, 0 removed"))
+  }
+
+  @Test func `a changed note changes its page, a removed one takes it away`() throws {
+    let site = try publish()
+    try session.folder.write("---\ntitle: Renamed\n---\nNew words.\n", to: "Memo/other.md")
+    _ = session.run(["publish", "-o", site.path])
+    #expect(try text(site, "notes/Memo/other.html").contains("New words."))
+    #expect(try text(site, "search/titles.js").contains("Renamed"))
+    try session.folder.remove("Memo/other.md")
+    _ = session.run(["publish", "-o", site.path])
+    #expect(!site.files().contains("notes/Memo/other.html"))
+    #expect(!site.files().contains("files/assets/p.png"))
+    #expect(
+      try text(site, "notes/Memo/meeting.html").contains("<span class=\"broken\">the other</span>"))
+  }
+
+  @Test func `site.default private shows only what asks to be shown`() throws {
+    try session.folder.write(
+      "site:\n  default: private\n  url: https://a.example/\n", to: ".sheaf/config.yaml")
+    try session.folder.write("---\npublish: true\n---\n# Shown\n", to: "Memo/shown.md")
+    let site = try publish()
+    #expect(site.files().filter { $0.hasPrefix("notes/") } == ["notes/Memo/shown.html"])
+    #expect(
+      try text(site, "sitemap.xml").contains("<loc>https://a.example/notes/Memo/shown.html</loc>"))
+  }
+
+  @Test func `feeds and the calendar tell the notes and tasks`() throws {
+    let site = try publish()
+    let atom = try text(site, "feed.xml")
+    #expect(atom.contains("<updated>2026-11-20T00:00:00Z</updated>"))
+    #expect(atom.contains("<title>회의록 &lt;하나&gt;</title>"))
+    let json =
+      try JSONSerialization.jsonObject(with: Data(site.read("feed.json"))) as? [String: Any]
+    #expect(json?["version"] as? String == "https://jsonfeed.org/version/1.1")
+    let calendar = try text(site, "calendar.ics")
+    #expect(
+      calendar.contains(
+        "SUMMARY:보고서\r\nDTSTART;VALUE=DATE:20261130\r\nDTEND;VALUE=DATE:20261201\r\n"))
+  }
+
+  @Test func `a template of one's own is used, a wrong one is told with its place`() throws {
+    #expect(session.run(["publish", "--eject"]).output.contains(".sheaf/theme/note.html"))
+    try session.folder.write("<b>{{title}}</b>{{{body}}}", to: ".sheaf/theme/note.html")
+    #expect(try text(publish(), "notes/Memo/other.html").contains("<b>Other</b><p>Before.</p>"))
+    try session.folder.write("a\n{{#open}}\n", to: ".sheaf/theme/note.html")
+    let outcome = session.run(["publish", "-o", session.folder.path + "/out"])
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains(".sheaf/theme/note.html:"))
+  }
+}
