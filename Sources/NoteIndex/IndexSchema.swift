@@ -5,7 +5,7 @@
 /// words of the old one lead nowhere until the index is built anew.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built anew.
-  static let version = 6
+  static let version = 7
 
   static let tables = """
     CREATE TABLE file(
@@ -68,7 +68,7 @@ enum IndexSchema {
     CREATE TABLE task(
       note INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER, title TEXT NOT NULL,
       status TEXT NOT NULL, isClosed INTEGER NOT NULL, due TEXT, dueDay INTEGER,
-      priority INTEGER NOT NULL, tags TEXT NOT NULL,
+      priority INTEGER NOT NULL, tags TEXT NOT NULL, details TEXT,
       PRIMARY KEY(note, position)
     ) WITHOUT ROWID;
     CREATE VIRTUAL TABLE text USING

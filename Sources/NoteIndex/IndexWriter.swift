@@ -198,6 +198,7 @@ extension IndexWriter {
     statement.bind(task.due?.day.daysSinceEpoch)
     statement.bind(task.priority.rawValue)
     statement.bind(task.tags.map(\.string).joined(separator: "\n"))
+    statement.bind(TaskDetails.encoded(task))
     try statement.run()
   }
 
@@ -243,6 +244,6 @@ private struct IndexStatements {
       INSERT INTO link(note, position, kind, destination, fragment, text, line, rangeStart, rangeEnd,
         key, path, state) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)
       """)
-    task = try insert("task", 10)
+    task = try insert("task", 11)
   }
 }

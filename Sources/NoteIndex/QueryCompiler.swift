@@ -120,6 +120,8 @@ struct QueryCompiler {
     case .overdue:
       arguments.append(today.daysSinceEpoch)
       return "(note.isClosed = 0 AND note.dueDay < ?)"
+    case .blocked: return "(note.isClosed = 0 AND \(Self.isBlocked))"
+    case .ready: return "(note.isClosed = 0 AND NOT \(Self.isBlocked))"
     case .draft: return "note.isDraft"
     case .pinned: return "note.isPinned"
     case .orphan: return "NOT " + isLinkedTo(condition: " AND link.note <> note.id")
@@ -129,6 +131,16 @@ struct QueryCompiler {
       return "(note.unseal IS NOT NULL AND note.unseal > ?)"
     }
   }
+
+  /// A task that `depends` names is open; a name may stand as a wiki link.
+  private static let isBlocked = """
+    EXISTS (SELECT 1 FROM field
+        JOIN name ON name.key =
+          replace(replace(coalesce(field.folded, field.text), '[[', ''), ']]', '')
+        JOIN note AS blocker ON blocker.id = name.note
+      WHERE field.note = note.id AND field.key = (SELECT id FROM fieldKey WHERE key = 'depends')
+        AND blocker.id <> note.id AND blocker.isClosed = 0)
+    """
 
   /// Links out of sealed letters are not told of.
   private func isLinkedTo(condition: String) -> String {

@@ -21,7 +21,10 @@ extension CommandGroup {
         subcommands: [LinksCommand.self]),
       CommandGroup(
         name: localized("Tasks", ko: "할 일"),
-        subcommands: []),
+        subcommands: [
+          AddCommand.self, StartCommand.self, DoneCommand.self, CancelCommand.self,
+          ReopenCommand.self, DeferCommand.self, TasksCommand.self,
+        ]),
       CommandGroup(
         name: localized("Keep well", ko: "돌보기"),
         subcommands: [IndexCommand.self]),

@@ -46,12 +46,12 @@ package struct FieldAssignment: Sendable {
     switch FieldCatalogue.field(for: key)?.type {
     case .date?:
       guard let date = DateExpression.parse(text, relativeTo: now, zone: zone)?.date else {
-        throw .notADate(key: key, text: text)
+        throw .notADate(key: key, text: text, nearest: NearestDate.reading(text, now: now))
       }
       return .typed(date.description)
     case .day?:
       guard case .day(let day)? = DateExpression.parse(text, relativeTo: now) else {
-        throw .notADate(key: key, text: text)
+        throw .notADate(key: key, text: text, nearest: NearestDate.reading(text, now: now))
       }
       return .typed(day.description)
     case .boolean?:
@@ -85,7 +85,8 @@ package struct FieldAssignment: Sendable {
 /// A change of a field that cannot be understood. Nothing was written.
 package enum FieldAssignmentError: ExplainedError, Hashable {
   case unreadable(String)
-  case notADate(key: String, text: String)
+  /// `nearest` is what was meant, perhaps.
+  case notADate(key: String, text: String, nearest: String? = nil)
   case notABoolean(key: String, text: String)
   case notAPriority(String)
   case notARule(RecurrenceMistake)
@@ -96,7 +97,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     switch self {
     case .unreadable(let text):
       Message("“\(text)” is no change of a field", ko: "“\(text)”은(는) 필드를 바꾸는 말이 아닙니다")
-    case .notADate(let key, let text):
+    case .notADate(let key, let text, _):
       Message("\(key): “\(text)” is not a date", ko: "\(key): “\(text)”은(는) 날짜가 아닙니다")
     case .notABoolean(let key, let text):
       Message(
@@ -114,10 +115,12 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message(
         "key=value sets, key+=value and key-=value change a list, key- removes.",
         ko: "key=value로 정하고, key+=value와 key-=value로 목록을 고치고, key-로 없앱니다.")
-    case .notADate:
+    case .notADate(_, _, let nearest):
       Message(
-        "today, friday, +3d, 2026-11-30, 2026-11-30 14:00 are; see sheaf-dates(7).",
-        ko: "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 쓰세요. sheaf-dates(7)에 나옵니다.")
+        (nearest.map { "Did you mean \($0)? " } ?? "")
+          + "today, friday, +3d, 2026-11-30, 2026-11-30 14:00 are; see sheaf-dates(7).",
+        ko: (nearest.map { "\($0)을(를) 뜻했나요? " } ?? "")
+          + "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 쓰세요. sheaf-dates(7)에 나옵니다.")
     case .notABoolean: nil
     case .notAPriority: Message(verbatim: "low, normal, high, urgent")
     case .notARule(let mistake): mistake.hint

@@ -95,7 +95,7 @@ package struct FieldTerm: Hashable, Sendable {
 
 /// `is:…`
 package enum NoteState: String, Sendable, CaseIterable {
-  case task, open, done, overdue, draft, pinned, orphan, untagged, sealed
+  case task, open, done, overdue, blocked, ready, draft, pinned, orphan, untagged, sealed
 }
 
 /// `has:…`

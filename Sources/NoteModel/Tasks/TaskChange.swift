@@ -12,6 +12,11 @@ package enum TaskChange: Sendable, Hashable {
     package let key: String
     /// nil: the field is removed.
     package let value: String?
+
+    package init(key: String, value: String?) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// The fields of a note that change.

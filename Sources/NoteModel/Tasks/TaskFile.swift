@@ -68,6 +68,9 @@ package struct TaskFile: Sendable {
     _ change: TaskChange.FieldChange, _ field: KnownField?
   ) -> FrontMatterEditor.Change {
     guard let value = change.value else { return .unset }
+    if field?.type == .list {
+      return .set(.list(value.split(separator: ",").map { String($0.drop { $0 == " " }) }))
+    }
     let isTyped = field?.type == .date || field?.type == .day
     return .set(isTyped ? .typed(value) : .text(value))
   }

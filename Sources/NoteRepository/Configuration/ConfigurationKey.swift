@@ -85,6 +85,16 @@ package enum ConfigurationCatalogue {
       "undo.megabytes", .integer, .integer(100), "How large its journal may grow.",
       ko: "그 기록이 차지해도 되는 크기(메가바이트)."),
     ConfigurationKey(
+      "folders.tasks", .text, .text("Diary/Tasks"), "Where new tasks go.", ko: "할 일을 두는 폴더."),
+    ConfigurationKey(
+      "tasks.notation", .choice(["emoji", "brackets"]), .text("emoji"),
+      "How fields of a check box are written where its note shows no other way.",
+      ko: "체크 상자의 필드를 적는 법. 그 메모에서 쓰는 방식이 있으면 그것을 따릅니다."),
+    ConfigurationKey(
+      "tasks.body-limit", .integer, .integer(0),
+      "The most characters of a new task's text; 0: no limit.",
+      ko: "새 할 일의 본문에 쓸 수 있는 글자 수. 0이면 제한이 없습니다."),
+    ConfigurationKey(
       "views", .table, .table([:]), "Saved queries; @name stands for one in any query.",
       ko: "저장한 검색식. 검색식 안에서 @이름으로 씁니다."),
     ConfigurationKey(

@@ -20,6 +20,22 @@ struct TerminalMemory {
     return rows.indices.contains(number - 1) ? rows[number - 1] : nil
   }
 
+  /// The row of a listing of tasks: a note, and the line of a check box in it.
+  func taskRow(_ number: Int) -> (path: NotePath, line: Int?)? {
+    let rows = lines(in: "rows-" + terminal)
+    guard rows.indices.contains(number - 1) else { return nil }
+    let parts = rows[number - 1].split(separator: "\t")
+    guard let path = parts.first.flatMap({ NotePath($0) }) else { return nil }
+    return (path, parts.count > 1 ? Int(parts[1]) : nil)
+  }
+
+  func rememberRows(_ tasks: [LocatedTask]) {
+    let rows = tasks.prefix(1_000).map { task in
+      task.path.string + (task.line.map { "\t\($0)" } ?? "") + "\n"
+    }
+    writeStateFile(folder, "rows-" + terminal, Array(rows.joined().utf8))
+  }
+
   func rememberTouched(_ path: NotePath) {
     writeStateFile(folder, "last-note", Array((path.string + "\n").utf8))
   }
@@ -30,7 +46,11 @@ struct TerminalMemory {
   }
 
   private func paths(in file: String) -> [NotePath] {
+    lines(in: file).compactMap { line in NotePath(line.prefix { $0 != "\t" }) }
+  }
+
+  private func lines(in file: String) -> [Substring] {
     guard let bytes = try? readFile(folder + "/" + file) else { return [] }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { NotePath($0) }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 }

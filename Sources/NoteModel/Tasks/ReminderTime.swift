@@ -1,0 +1,49 @@
+package import CivilCalendar
+
+/// When a task asks to be remembered.
+package struct ReminderTime: Hashable, Sendable {
+  /// As written: `1d`, `2026-11-30T09:00:00+09:00`.
+  package let text: String
+  package let moment: CivilMoment
+
+  /// The times of a task, the earliest first.
+  ///
+  /// `dayTime`: When a day begins to count for what is due on a day without a time.
+  package static func times(
+    of task: TaskItem, zone: LocalZone, dayTime: TimeOfDay
+  ) -> [ReminderTime] {
+    task.reminders.compactMap { text in
+      moment(text, task, zone, dayTime).map { ReminderTime(text: text, moment: $0) }
+    }.sorted { $0.moment.secondsSinceEpoch() < $1.moment.secondsSinceEpoch() }
+  }
+
+  private static func moment(
+    _ text: String, _ task: TaskItem, _ zone: LocalZone, _ dayTime: TimeOfDay
+  ) -> CivilMoment? {
+    if let duration = Duration(reading: text) {
+      guard let due = task.due ?? task.scheduled else { return nil }
+      return before(due, by: duration, zone, dayTime)
+    }
+    return CivilDate(iso: text).map { placed($0, zone, dayTime) }
+  }
+
+  /// Whole days are counted on the calendar, so that an hour that clocks lose or gain does not count.
+  private static func before(
+    _ due: CivilDate, by duration: Duration, _ zone: LocalZone, _ dayTime: TimeOfDay
+  ) -> CivilMoment? {
+    let seconds = Int(duration.seconds)
+    let start = placed(due.adding(days: -(seconds / 86_400)), zone, dayTime)
+    return zone.moment(
+      secondsSinceEpoch: start.secondsSinceEpoch() - seconds % 86_400)
+  }
+
+  private static func placed(
+    _ date: CivilDate, _ zone: LocalZone, _ dayTime: TimeOfDay
+  ) -> CivilMoment {
+    switch date {
+    case .day(let day): zone.moment(on: day, at: dayTime)
+    case .moment(let moment):
+      moment.utcOffsetSeconds == nil ? zone.moment(on: moment.day, at: moment.time) : moment
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package import CivilCalendar
+import NoteSyntax
+import Wording
+
+/// A task as a person types it: words, `+tag`, and `key:value` for a field.
+///
+///     보고서 초안 due:fri +work priority:high remind:1d "repeat:every month on the 31st"
+package struct TaskDraft: Sendable {
+  package let title: String
+  package let tags: [TagName]
+  /// The fields in the order of the front matter, values as they are written.
+  package let fields: [(key: String, value: String)]
+  /// Words that look like a field that nobody knows, with what was meant perhaps.
+  package let doubtful: [(word: String, meant: String)]
+
+  /// Reads the words of a command line.
+  ///
+  /// - Throws: Where a field has a value that it cannot have.
+  package init(
+    reading words: [String], now: CivilMoment, zone: LocalZone?
+  ) throws(FieldAssignmentError) {
+    var title: [String] = []
+    var tags: [TagName] = []
+    var values: [String: String] = [:]
+    var doubtful: [(word: String, meant: String)] = []
+    var rest = Self.separated(words)[...]
+    while let word = rest.popFirst() {
+      if let (key, head) = Self.field(word) {
+        let text = Self.extended(head, of: key, by: &rest, now: now)
+        let value = try Self.value(key, text, now: now, zone: zone)
+        values[key] = values[key].map { $0 + ", " + value } ?? value
+      } else if let tag = Self.tag(word) {
+        tags.append(tag)
+      } else {
+        title.append(word)
+        if let meant = Self.nearMiss(word) { doubtful.append((word, meant)) }
+      }
+    }
+    self.title = title.joined(separator: " ")
+    self.tags = tags
+    fields = Self.keys.compactMap { key in values[key].map { (key, $0) } }
+    self.doubtful = doubtful
+  }
+
+  /// The fields that may stand among the words, in the order in which they are written.
+  package static let keys = [
+    "due", "scheduled", "start", "priority", "repeat", "remind", "project", "parent", "depends",
+    "color", "label",
+  ]
+
+  private static let koreanKeys = [
+    "마감": "due", "예정": "scheduled", "시작": "start", "우선순위": "priority", "반복": "repeat",
+    "알림": "remind", "프로젝트": "project", "상위": "parent", "선행": "depends", "색": "color",
+    "이름표": "label",
+  ]
+
+  /// One argument may hold the whole sentence; one that begins with a field is that field up to its end.
+  private static func separated(_ words: [String]) -> [String] {
+    words.flatMap { word -> [String] in
+      guard word.contains(" "), field(word) == nil else { return [word] }
+      return word.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+  }
+
+  /// A value with the words behind it that belong to it: `due:next friday`, `repeat:every 2 weeks on mon,fri`.
+  private static func extended(
+    _ head: String, of key: String, by rest: inout ArraySlice<String>, now: CivilMoment
+  ) -> String {
+    let isDate = ["due", "scheduled", "start"].contains(key)
+    guard !head.contains(" "), isDate || key == "repeat" else { return head }
+    let following = rest.prefix(8).prefix { field($0) == nil && tag($0) == nil }
+    for count in stride(from: following.count, through: 1, by: -1) {
+      let text = ([head] + following.prefix(count)).joined(separator: " ")
+      let isValue =
+        isDate
+        ? DateExpression.parse(text, relativeTo: now)?.date != nil
+        : (try? RecurrenceRule.parse(text)) != nil
+      guard isValue else { continue }
+      rest.removeFirst(count)
+      return text
+    }
+    return head
+  }
+
+  private static func field(_ word: String) -> (key: String, value: String)? {
+    guard let colon = word.firstIndex(of: ":"), colon != word.startIndex else { return nil }
+    let name = word[..<colon].lowercased()
+    let value = word[word.index(after: colon)...]
+    let key = koreanKeys[name] ?? FieldCatalogue.field(for: name)?.key ?? name
+    guard keys.contains(key), !value.isEmpty, !value.hasPrefix("//") else { return nil }
+    return (key, String(value))
+  }
+
+  private static func tag(_ word: String) -> TagName? {
+    guard let sign = word.first, sign == "+" || sign == "#" else { return nil }
+    let name = word.dropFirst()
+    return name.contains { $0.isLetter } ? TagName(name) : nil
+  }
+
+  private static func value(
+    _ key: String, _ text: String, now: CivilMoment, zone: LocalZone?
+  ) throws(FieldAssignmentError) -> String {
+    if key == "remind" { return try reminder(text, now: now, zone: zone) }
+    let assignment = try FieldAssignment("\(key)=\(text)", now: now, zone: zone)
+    switch assignment.change {
+    case .set(.text(let value)), .set(.typed(let value)): return value
+    case .set(.list(let values)): return values.joined(separator: ", ")
+    case .add, .remove, .unset: return text
+    }
+  }
+
+  /// `1d`, `1d,2h`, or a moment in words.
+  private static func reminder(
+    _ text: String, now: CivilMoment, zone: LocalZone?
+  ) throws(FieldAssignmentError) -> String {
+    var parts: [String] = []
+    for part in text.split(separator: ",").map(String.init) {
+      if Duration(reading: part) != nil {
+        parts.append(part)
+      } else if let date = DateExpression.parse(part, relativeTo: now, zone: zone)?.date {
+        parts.append(date.description)
+      } else {
+        throw .notADate(
+          key: "remind", text: part, nearest: NearestDate.reading(part, now: now))
+      }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func nearMiss(_ word: String) -> String? {
+    guard let colon = word.firstIndex(of: ":"), colon != word.startIndex,
+      word.index(after: colon) != word.endIndex
+    else { return nil }
+    let name = word[..<colon].lowercased()
+    guard name.allSatisfy(\.isLetter) else { return nil }
+    return nearestName(to: name, among: keys)
+  }
+}

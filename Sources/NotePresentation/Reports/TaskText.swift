@@ -1,0 +1,101 @@
+package import CivilCalendar
+package import NoteModel
+package import TerminalText
+import Wording
+
+/// A task as it is shown in a line or on a card.
+package struct TaskText {
+  private let now: CivilMoment
+  private let page: Page
+
+  package init(now: CivilMoment, page: Page) {
+    self.now = now
+    self.page = page
+  }
+
+  /// Sign, urgency and title.
+  package func head(_ task: LocatedTask) -> StyledText {
+    var line = StatusMark.mark(task.item.status.name, page) + StyledText(" ")
+    switch task.item.priority {
+    case .urgent: line.append("!!! ", .overdue)
+    case .high: line.append("!! ", .mark)
+    case .normal, .low: break
+    }
+    line.append(task.item.title, task.item.status.isClosed ? .done : .title)
+    return line
+  }
+
+  /// `overdue 3d`, `today 14:00`, `Fri 2026-11-27`; nothing for a task that is closed or not due.
+  package func due(_ task: LocatedTask) -> StyledText? {
+    guard !task.item.status.isClosed, let due = task.item.due else { return nil }
+    switch task.item.dueState(at: now) {
+    case .none: return nil
+    case .overdue(let days):
+      let message =
+        days == 0
+        ? Message("overdue since \(time(due))", ko: "\(time(due))에 지남")
+        : Message("overdue \(days)d", ko: "\(days)일 지남")
+      return StyledText(page.text(message), .overdue)
+    case .today:
+      let time = time(due)
+      let message = Message(
+        "today" + (time.isEmpty ? "" : " " + time), ko: "오늘" + (time.isEmpty ? "" : " " + time))
+      return StyledText(page.text(message), .mark)
+    case .later: return StyledText(DayText.text(due, in: page.language), .mark)
+    }
+  }
+
+  private func time(_ date: CivilDate) -> String {
+    if case .moment(let moment) = date { DayText.time(moment.time) } else { "" }
+  }
+
+  /// Tags, a label and a colour's name.
+  package func marks(_ task: LocatedTask) -> StyledText {
+    var line = StyledText()
+    func add(_ text: String, _ style: TextStyle) {
+      line.append((line.isEmpty ? "" : " ") + text, style)
+    }
+    for tag in task.item.tags.prefix(4) { add("#" + tag.string, .tag) }
+    if let label = task.item.label { add("[\(label)]", .strong) }
+    if let color = task.item.color { add((page.asciiOnly ? "*" : "●") + color, .emphasis) }
+    if task.item.repetition != nil { add(page.asciiOnly ? "(repeats)" : "↻", .dim) }
+    return line
+  }
+}
+
+extension LocatedTask {
+  /// A task as programs read it.
+  package func json(now: CivilMoment, graph: TaskGraph) -> JSONValue {
+    let overdue: JSONValue =
+      if case .overdue(let days) = item.dueState(at: now), !item.status.isClosed {
+        .integer(days)
+      } else {
+        .null
+      }
+    return .object([
+      JSONValue.Member("reference", .string(reference)),
+      JSONValue.Member("path", .string(path.string)),
+      JSONValue.Member("line", line.map { .integer($0) } ?? .null),
+      JSONValue.Member("note", .string(noteTitle)),
+      JSONValue.Member("id", .optional(item.identifier)),
+      JSONValue.Member("title", .string(item.title)),
+      JSONValue.Member("status", .string(item.status.name)),
+      JSONValue.Member("closed", .boolean(item.status.isClosed)),
+      JSONValue.Member("due", .optional(item.due?.description)),
+      JSONValue.Member("overdueDays", overdue),
+      JSONValue.Member("scheduled", .optional(item.scheduled?.description)),
+      JSONValue.Member("start", .optional(item.start?.description)),
+      JSONValue.Member("closedOn", .optional(item.closed?.description)),
+      JSONValue.Member("priority", .string(item.priority.name)),
+      JSONValue.Member("tags", .array(item.tags.map { .string($0.string) })),
+      JSONValue.Member("project", .optional(item.project)),
+      JSONValue.Member("color", .optional(item.color)),
+      JSONValue.Member("label", .optional(item.label)),
+      JSONValue.Member("repeat", .optional(item.repetition)),
+      JSONValue.Member("remind", .array(item.reminders.map { .string($0) })),
+      JSONValue.Member("parent", .optional(item.parent)),
+      JSONValue.Member(
+        "blockedBy", .array(graph.blockers(of: self).map { .string($0.reference) })),
+    ])
+  }
+}

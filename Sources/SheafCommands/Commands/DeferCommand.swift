@@ -1,0 +1,59 @@
+import ArgumentParser
+import CivilCalendar
+import NoteModel
+import Wording
+
+/// `sheaf defer`
+struct DeferCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "defer",
+      abstract: localized("Put tasks off until another day.", ko: "할 일을 다른 날로 미룹니다."),
+      discussion: localized(
+        """
+        Tasks come first, then the day in words of sheaf-dates(7). The due day moves, or the scheduled day of a
+        task that has only that; a time of day stays. A rule of recurrence keeps counting from the old day.
+
+        Examples:
+          sheaf defer 3 fri
+          sheaf defer 3 4 next monday
+          sheaf defer --where is:overdue tomorrow
+        """,
+        ko: """
+          할 일을 먼저, 날짜를 뒤에 sheaf-dates(7)의 말로 씁니다. 마감일이 바뀝니다. 예정일만 있으면 예정일이 바뀝니다.
+          시각은 그대로이고, 되풀이 규칙은 전의 날짜부터 계속 셉니다.
+
+          보기:
+            sheaf defer 3 금요일
+            sheaf defer 3 4 다음 주 월요일
+            sheaf defer --where is:overdue 내일
+          """))
+  }
+
+  @Argument(
+    help: help("Tasks, then the day.", ko: "할 일, 그다음 날짜."))
+  var words: [String]
+
+  @OptionGroup var arguments: TaskArguments
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let (tasks, date) = try split(context)
+    try TaskWriter(context, arguments).run(tasks) { task in
+      (task.due ?? task.scheduled) == date ? nil : .postpone(date)
+    }
+  }
+
+  /// The longest row of words at the end that is a day is the day.
+  private func split(_ context: CommandContext) throws -> ([String], CivilDate) {
+    let first = arguments.condition == nil ? 1 : 0
+    for count in stride(from: first, to: words.count, by: 1) {
+      let text = words[count...].joined(separator: " ")
+      let reading = DateExpression.parse(text, relativeTo: context.clock(), zone: context.zone)
+      if let date = reading?.date { return (Array(words[..<count]), date) }
+    }
+    let text = words.dropFirst(min(first, words.count - 1)).joined(separator: " ")
+    throw FieldAssignmentError.notADate(key: "defer", text: text)
+  }
+}

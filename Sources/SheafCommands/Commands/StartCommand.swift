@@ -1,0 +1,45 @@
+import ArgumentParser
+import CivilCalendar
+import NoteModel
+
+/// `sheaf start`
+struct StartCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "start",
+      abstract: localized(
+        "Begin tasks: their status becomes doing.", ko: "할 일을 시작합니다. 상태가 doing이 됩니다."),
+      discussion: localized(
+        """
+        A check box changes by one character.
+
+        Examples:
+          sheaf start 3
+          sheaf start Memo/여행.md:12
+        """,
+        ko: """
+          체크 상자는 한 글자만 바뀝니다.
+
+          보기:
+            sheaf start 3
+            sheaf start Memo/여행.md:12
+          """))
+  }
+
+  @Argument(
+    help: help(
+      "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
+      ko: "할 일: 목록의 줄 번호, 메모, 체크 상자는 메모:줄."))
+  var tasks: [String] = []
+
+  @OptionGroup var arguments: TaskArguments
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let today = context.clock().day
+    try TaskWriter(context, arguments).run(tasks) { task in
+      task.status == .doing ? nil : .status(.doing, today: today)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CivilCalendar
+import NoteModel
+import NotePresentation
+import Wording
+
+/// How a task was read, told back so that a misreading is seen at once.
+struct TaskDraftText {
+  private let draft: TaskDraft
+  private let now: CivilMoment
+  private let zone: LocalZone
+
+  init(_ draft: TaskDraft, now: CivilMoment, zone: LocalZone) {
+    self.draft = draft
+    self.now = now
+    self.zone = zone
+  }
+
+  var lines: [Message] {
+    var lines = draft.fields.map(line)
+    if !draft.tags.isEmpty {
+      let tags = draft.tags.map { "#" + $0.string }.joined(separator: " ")
+      lines.append(Self.row("tags", Message(verbatim: tags)))
+    }
+    lines += draft.doubtful.map { word, meant in
+      Message(
+        "“\(word)” stays in the title; did you mean \(meant):?",
+        ko: "“\(word)”은(는) 제목에 남습니다. \(meant):을(를) 뜻했나요?")
+    }
+    return lines
+  }
+
+  private static func row(_ key: String, _ value: Message) -> Message {
+    let head = "  " + key + String(repeating: " ", count: max(1, 11 - key.count))
+    return Message(head + value.english, ko: head + value.korean)
+  }
+
+  private func line(_ field: (key: String, value: String)) -> Message {
+    Self.row(
+      field.key,
+      Message(explained(field, in: .english), ko: explained(field, in: .korean)))
+  }
+
+  private func explained(_ field: (key: String, value: String), in language: Language) -> String {
+    if let date = CivilDate(iso: field.value) { return DayText.text(date, in: language) }
+    guard field.key == "repeat", let rule = try? RecurrenceRule.parse(field.value) else {
+      return field.value
+    }
+    let due = draft.fields.lazy.filter { $0.key != "repeat" }.compactMap {
+      CivilDate(iso: $0.value)
+    }
+    let anchor = due.first?.day ?? now.day
+    let days = rule.days(from: anchor).prefix(3).map { DayText.text(.day($0), in: language) }
+    return rule.basis == .completion
+      ? field.value : "\(field.value): \(days.joined(separator: ", ")) …"
+  }
+}

@@ -1,0 +1,72 @@
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NoteWorkspace
+import Wording
+
+/// A task that a person named: a note, or a check box at a line of it.
+struct TaskReference: Hashable {
+  let path: NotePath
+  let line: Int?
+
+  var text: String { line.map { "\(path):\($0)" } ?? path.string }
+}
+
+extension CommandContext {
+  /// The task that a person's words name: `3`, `NOTE`, `NOTE:LINE`, or the id of a check box.
+  func task(_ text: String, in workspace: Workspace) throws -> TaskReference {
+    if case .row(let row) = NoteReference(text),
+      let task = TerminalMemory(self, workspace).taskRow(row)
+    {
+      return TaskReference(path: task.path, line: task.line)
+    }
+    do {
+      return TaskReference(path: try note(text, in: workspace), line: nil)
+    } catch let error as NoteLookupError {
+      if let found = try place(text, in: workspace) { return found }
+      throw error
+    }
+  }
+
+  /// A check box by its line or its id.
+  private func place(_ text: String, in workspace: Workspace) throws -> TaskReference? {
+    if let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) {
+      return TaskReference(path: try note(String(text[..<colon]), in: workspace), line: line)
+    }
+    let tasks = try workspace.index.tasks(today: clock().day)
+    return tasks.first { $0.line != nil && $0.item.identifier == text }
+      .map { TaskReference(path: $0.path, line: $0.line) }
+  }
+}
+
+/// A name that is no task.
+struct NotATask: ExplainedError {
+  let reference: TaskReference
+  /// The lines of the note's check boxes.
+  let boxes: [Int]
+
+  var category: ErrorCategory { .notFound }
+
+  var explanation: Message {
+    guard let line = reference.line else {
+      return Message(
+        "\(reference.path) is not a task", ko: "\(reference.path)은(는) 할 일이 아닙니다")
+    }
+    return Message(
+      "\(reference.path) has no check box in line \(line)",
+      ko: "\(reference.path)의 \(line)번째 줄에는 체크 상자가 없습니다")
+  }
+
+  var hint: Message? {
+    guard !boxes.isEmpty else {
+      return reference.line == nil
+        ? Message(
+          "“sheaf set \(reference.path) status=todo” makes it one.",
+          ko: "“sheaf set \(reference.path) status=todo”로 할 일이 됩니다.") : nil
+    }
+    let lines = boxes.prefix(12).map { String($0) }.joined(separator: ", ")
+    return Message(
+      "Its check boxes stand in the lines \(lines): \(reference.path):\(boxes[0])",
+      ko: "체크 상자가 있는 줄: \(lines). \(reference.path):\(boxes[0])처럼 씁니다.")
+  }
+}

@@ -1,0 +1,153 @@
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import NoteWorkspace
+import Wording
+
+/// Changes tasks of several notes in one transaction, and makes the next occurrence of those that repeat.
+struct TaskWriter {
+  private let context: CommandContext
+  private let arguments: TaskArguments
+  /// Passes over occurrences whose day is gone.
+  private let skipsMissed: Bool
+
+  init(_ context: CommandContext, _ arguments: TaskArguments, skipsMissed: Bool = false) {
+    self.context = context
+    self.arguments = arguments
+    self.skipsMissed = skipsMissed
+  }
+
+  /// What was done, told when it is done.
+  private struct Outcome {
+    var changed: [TaskReference] = []
+    var notes: [Message] = []
+    var refused = 0
+  }
+
+  /// `change`: What is to become of a task; nil where it is so already.
+  func run(_ words: [String], _ change: (TaskItem) -> TaskChange?) throws {
+    let outcome = try context.write(dryRun: arguments.dryRun) { workspace, transaction in
+      let references = try arguments.references(words, in: context, workspace)
+      var outcome = Outcome()
+      var paths: [NotePath] = []
+      for reference in references where !paths.contains(reference.path) {
+        paths.append(reference.path)
+      }
+      for path in paths {
+        let lines = references.filter { $0.path == path }.map(\.line)
+        try plan(path, lines, change, workspace, &transaction, &outcome)
+      }
+      if let expect = arguments.expect, expect != outcome.changed.count {
+        throw TaskExpectationError(expected: expect, actual: outcome.changed.count)
+      }
+      return outcome
+    }
+    if !arguments.dryRun {
+      for reference in outcome.changed { context.console.writeLine(reference.text) }
+    }
+    for message in outcome.notes { context.note(message) }
+    if outcome.refused > 0 { throw ExitStatus.badData }
+  }
+
+  /// All changes in one note, from its end so that line numbers hold.
+  private func plan(
+    _ path: NotePath, _ lines: [Int?], _ change: (TaskItem) -> TaskChange?, _ workspace: Workspace,
+    _ transaction: inout Transaction, _ outcome: inout Outcome
+  ) throws {
+    var file = TaskFile(path: path, bytes: try workspace.files.read(path))
+    for line in lines.sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
+      let reference = TaskReference(path: path, line: line)
+      guard let task = file.task(at: line) else {
+        throw NotATask(reference: reference, boxes: file.note.document.checkboxes.map(\.line))
+      }
+      guard let change = change(task) else {
+        outcome.notes.append(
+          Message(
+            "“\(task.title)” is \(task.status.name) already",
+            ko: "“\(task.title)”은(는) 이미 \(task.status.name)입니다"))
+        continue
+      }
+      do throws(FrontMatterRefusal) {
+        try file.apply(change, at: line)
+        outcome.changed.append(reference)
+        try addNext(of: task, change, to: &file, line, workspace, &transaction, &outcome)
+      } catch {
+        outcome.refused += 1
+        context.warn(
+          Message(
+            "\(path):\(error.line): left alone: \(error.message.english)",
+            ko: "\(path):\(error.line): 그대로 둠: \(error.message.korean)"))
+      }
+    }
+    transaction.replace(path, expecting: file.before, with: file.bytes)
+  }
+
+  /// What is done comes back where its rule says so.
+  private func addNext(
+    of task: TaskItem, _ change: TaskChange, to file: inout TaskFile, _ line: Int?,
+    _ workspace: Workspace, _ transaction: inout Transaction, _ outcome: inout Outcome
+  ) throws(FrontMatterRefusal) {
+    guard case .status(.done, let today) = change, let rule = task.repetition else { return }
+    let next: TaskOccurrence?
+    do throws(RecurrenceError) {
+      next = try TaskOccurrence(
+        after: task, at: file.path, done: today, skipsMissed: skipsMissed)
+    } catch {
+      context.warn(RecurrenceMistake(error, in: rule).explanation)
+      return
+    }
+    guard let next else {
+      outcome.notes.append(
+        Message("“\(task.title)” has come to its end", ko: "“\(task.title)”의 되풀이가 끝났습니다"))
+      return
+    }
+    outcome.notes.append(Self.comingBack(task, next, today: today))
+    if let line {
+      file.insert(next, above: line)
+    } else {
+      let copy = try file.next(next)
+      if let path = freePath(for: copy, next, workspace) { transaction.create(path, copy.bytes) }
+    }
+  }
+
+  private static func comingBack(
+    _ task: TaskItem, _ next: TaskOccurrence, today: Day
+  ) -> Message {
+    let late = today.days(since: next.day)
+    let missed =
+      late > 0
+      ? Message(
+        " (\(late)d ago; --skip-missed passes over what is gone)",
+        ko: " (\(late)일 전. --skip-missed는 지난 것을 건너뜁니다)")
+      : Message(verbatim: "")
+    return Message(
+      "“\(task.title)” comes back on \(next.day)\(missed.english)",
+      ko: "“\(task.title)”은(는) \(next.day)에 다시 옵니다\(missed.korean)")
+  }
+
+  /// Where the next occurrence goes; nil where another machine has made it already.
+  private func freePath(
+    for file: TaskFile, _ next: TaskOccurrence, _ workspace: Workspace
+  ) -> NotePath? {
+    let known = (try? workspace.index.notes(named: next.identifier)) ?? []
+    if known.contains(where: { $0.identifier == next.identifier }) { return nil }
+    guard workspace.files.fingerprint(file.path) != nil else { return file.path }
+    let name = "\(file.path.stem) \(next.identifier).md"
+    return file.path.folder?.appending(name) ?? NotePath(trusted: name)
+  }
+}
+
+/// Another number of tasks would change than was expected. Nothing was written.
+struct TaskExpectationError: ExplainedError {
+  let expected: Int
+  let actual: Int
+
+  var category: ErrorCategory { .conflict }
+  var explanation: Message {
+    Message(
+      "\(counted(actual, "task")) would change, not \(expected); nothing was written",
+      ko: "바뀔 할 일이 \(expected)개가 아니라 \(actual)개라서 아무것도 쓰지 않았습니다")
+  }
+}

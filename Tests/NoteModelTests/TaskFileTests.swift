@@ -1,0 +1,155 @@
+import CivilCalendar
+import NoteModel
+import NoteSyntax
+import Testing
+
+/// Changes of tasks, byte for byte.
+@Suite struct TaskFileTests {
+  private func file(_ text: String, at path: String = "Diary/Tasks/a.md") throws -> TaskFile {
+    TaskFile(path: try #require(NotePath(path)), bytes: Array(text.utf8))
+  }
+
+  private func day(_ text: String) throws -> Day { try #require(Day(iso: text)) }
+
+  private func text(_ file: TaskFile) -> String { String(decoding: file.bytes, as: UTF8.self) }
+
+  private static let boxes: [(before: String, status: TaskStatus, after: String)] = [
+    ("- [ ] milk", .done, "- [x] milk"), ("* [ ] milk", .doing, "* [/] milk"),
+    ("1. [ ] milk", .cancelled, "1. [-] milk"),
+    ("- [ ] milk 📅 2026-11-30", .done, "- [x] milk 📅 2026-11-30 ✅ 2026-11-21"),
+    (
+      "- [ ] milk [due:: 2026-11-30]", .done,
+      "- [x] milk [due:: 2026-11-30] [completion:: 2026-11-21]"
+    ),
+    ("- [ ] milk ⏫ ^m1", .cancelled, "- [-] milk ⏫ ❌ 2026-11-21 ^m1"),
+    ("- [x] milk ⏫ ✅ 2026-11-01", .todo, "- [ ] milk ⏫"),
+    ("- [x] milk  ✅ 2026-11-01 📅 2026-11-02  ", .todo, "- [ ] milk  📅 2026-11-02  "),
+    ("- [?] milk", .done, "- [x] milk"),
+  ]
+
+  @Test(arguments: boxes)
+  func `a box changes by one character, and by a day where it has fields`(
+    example: (before: String, status: TaskStatus, after: String)
+  ) throws {
+    for end in ["\n", "\r\n", ""] {
+      var file = try file("text\(end)\(end)" + example.before + end)
+      let line = end.isEmpty ? 1 : 3
+      if end.isEmpty { file = try self.file(example.before) }
+      try file.apply(.status(example.status, today: try day("2026-11-21")), at: line)
+      #expect(text(file) == (end.isEmpty ? "" : "text\(end)\(end)") + example.after + end)
+    }
+  }
+
+  @Test func `a note changes in its own spelling`() throws {
+    var file = try file("---\r\nstatus: \"todo\" # open\r\ncompleted: 2026-01-01\r\n---\r\nx")
+    try file.apply(.status(.done, today: try day("2026-11-21")), at: nil)
+    #expect(
+      text(file) == "---\r\nstatus: \"done\" # open\r\ncompleted: 2026-11-21\r\n---\r\nx")
+  }
+
+  private static let occurrences: [(fields: String, done: String, skips: Bool, next: String)] = [
+    ("due: 2026-11-20\nrepeat: every week", "2026-11-21", false, "due 2026-11-27"),
+    ("due: 2026-10-02\nrepeat: every week", "2026-11-21", false, "due 2026-10-09"),
+    ("due: 2026-10-02\nrepeat: every week", "2026-11-21", true, "due 2026-11-27"),
+    ("due: 2026-11-20\nrepeat: after 3 days", "2026-11-25", false, "due 2026-11-28"),
+    (
+      "due: 2026-01-31\nrepeat: every month", "2026-02-01", false,
+      "due 2026-02-28 anchor 2026-01-31"
+    ),
+    (
+      "due: 2026-02-28\nanchor: 2026-01-31\nrepeat: every month", "2026-03-01", false,
+      "due 2026-03-31 anchor 2026-01-31"
+    ),
+    (
+      "due: 2028-02-29\nrepeat: every year on feb 29", "2028-03-01", false, "due 2029-02-28"
+    ),
+    (
+      "due: 2026-11-20T18:00:00+09:00\nscheduled: 2026-11-18\nrepeat: every 2 weeks on mon,fri",
+      "2026-11-20", false,
+      "due 2026-11-30T18:00:00+09:00 scheduled 2026-11-28 anchor 2026-11-20"
+    ),
+    ("due: 2026-11-20\nrepeat: every week until 2026-11-26", "2026-11-20", false, "-"),
+    (
+      "due: 2026-11-27\nanchor: 2026-11-20\nrepeat: every week count 2", "2026-11-27", false, "-"
+    ),
+    ("repeat: every day", "2026-11-21", false, "due 2026-11-22"),
+    ("due: 2026-11-20", "2026-11-20", false, "-"),
+  ]
+
+  @Test(arguments: occurrences)
+  func `what is done comes back when its rule says`(
+    example: (fields: String, done: String, skips: Bool, next: String)
+  ) throws {
+    let file = try file("---\nid: abc\nstatus: todo\n\(example.fields)\n---\n")
+    let task = try #require(file.task(at: nil))
+    let next = try TaskOccurrence(
+      after: task, at: file.path, done: try day(example.done), skipsMissed: example.skips)
+    var words = next?.dates.map { "\($0.key) \($0.date)" } ?? ["-"]
+    if let anchor = next?.anchor { words.append("anchor \(anchor)") }
+    #expect(words.joined(separator: " ") == example.next)
+  }
+
+  @Test func `the next note is the old one with other days and empty boxes`() throws {
+    let file = try file(
+      "---\nid: abc # mine\nstatus: done\ndue: 2026-11-20\nclosed: 2026-11-19\nrepeat: weekly\n---\n\n"
+        + "- [x] one ✅ 2026-11-18\n- [ ] two\n", at: "Diary/Tasks/a 2026-11-20.md")
+    let task = try #require(file.task(at: nil))
+    let next = try #require(
+      try TaskOccurrence(
+        after: task, at: file.path, done: try day("2026-11-21"), skipsMissed: false))
+    let made = try file.next(next)
+    #expect(made.path.string == "Diary/Tasks/a 2026-11-27.md")
+    #expect(
+      text(made)
+        == "---\nid: \(next.identifier) # mine\nstatus: todo\ndue: 2026-11-27\nrepeat: weekly\n"
+        + "series: abc\n---\n\n- [ ] one\n- [ ] two\n")
+  }
+
+  @Test func `the id of an occurrence depends on the series and the day alone`() throws {
+    func identifier(_ fields: String, done: String) throws -> String? {
+      let file = try file("---\nstatus: todo\nrepeat: every week\n\(fields)\n---\n")
+      let task = try #require(file.task(at: nil))
+      return try TaskOccurrence(
+        after: task, at: file.path, done: try day(done), skipsMissed: false)?.identifier
+    }
+    let first = try #require(try identifier("id: abc\ndue: 2026-11-20", done: "2026-11-20"))
+    #expect(first.count == 8)
+    #expect(try identifier("id: abc\ndue: 2026-11-20", done: "2026-11-26") == first)
+    #expect(try identifier("id: x\nseries: abc\ndue: 2026-11-20", done: "2026-11-20") == first)
+    #expect(try identifier("id: abc\ndue: 2026-11-13", done: "2026-11-20") != first)
+    #expect(try identifier("id: abd\ndue: 2026-11-20", done: "2026-11-20") != first)
+  }
+
+  @Test func `putting off keeps the time, and the rule counts from the old day`() throws {
+    var file = try file(
+      "---\nstatus: todo\ndue: 2026-11-20T18:00:00+09:00\nrepeat: every 2 weeks\n---\n")
+    try file.apply(.postpone(.day(try day("2026-11-24"))), at: nil)
+    #expect(
+      text(file)
+        == "---\nstatus: todo\ndue: 2026-11-24T18:00:00+09:00\nrepeat: every 2 weeks\n"
+        + "anchor: 2026-11-20\n---\n")
+  }
+
+  @Test func `a new box follows the style of the list`() throws {
+    let text = "# L\r\n\r\n* [ ] a [due:: 2026-11-20]\r\n  more\r\n  * [ ] b\r\n\r\ntail\r\n"
+    let list = CheckboxList(Document(parsing: Array(text.utf8)))
+    #expect(list.notation == .brackets)
+    let (bytes, line) = list.adding("new")
+    #expect(line == 6)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "# L\r\n\r\n* [ ] a [due:: 2026-11-20]\r\n  more\r\n  * [ ] b\r\n* [ ] new\r\n\r\ntail\r\n"
+    )
+  }
+
+  @Test(arguments: [
+    ("", "- [ ] new\n", 1), ("text", "text\n\n- [ ] new\n", 3),
+    ("text\n", "text\n\n- [ ] new\n", 3),
+    ("- [ ] a", "- [ ] a\n- [ ] new", 2),
+  ])
+  func `a note without boxes gets one at its end`(before: String, after: String, line: Int) {
+    let added = CheckboxList(Document(parsing: Array(before.utf8))).adding("new")
+    #expect(String(decoding: added.bytes, as: UTF8.self) == after)
+    #expect(added.line == line)
+  }
+}
