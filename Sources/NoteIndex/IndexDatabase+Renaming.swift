@@ -52,6 +52,20 @@ extension IndexDatabase {
     }
   }
 
+  /// The notes that bear a tag or one below it, sorted.
+  package func notes(taggedBelow tag: TagName) throws -> [NotePath] {
+    let folded = foldedName(tag.string)
+    return try writer.read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT note.path FROM tag JOIN note ON note.id = tag.note
+          WHERE tag.folded = ? OR tag.folded > ? AND tag.folded < ? ORDER BY note.path
+          """, arguments: [folded, folded + "/", folded + "0"]
+      ).map { NotePath(trusted: $0) }
+    }
+  }
+
   /// Every note and attachment below a folder, sorted.
   package func files(below folder: NotePath) throws -> [NotePath] {
     try writer.read { database in

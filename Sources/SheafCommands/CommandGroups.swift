@@ -11,7 +11,8 @@ extension CommandGroup {
         name: localized("Write", ko: "쓰기"),
         subcommands: [
           NewCommand.self, EditCommand.self, SetCommand.self, GetCommand.self,
-          MvCommand.self, RmCommand.self, UndoCommand.self, RedoCommand.self,
+          MvCommand.self, RenameCommand.self, RmCommand.self, AttachCommand.self,
+          TagCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(
         name: localized("Read", ko: "읽기"),

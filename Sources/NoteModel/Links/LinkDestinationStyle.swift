@@ -119,13 +119,21 @@ package struct LinkDestinationStyle: Sendable, Hashable {
       let hasMeaning = destination.utf8.contains { "[]|#^\n".utf8.contains($0) }
       return hasMeaning ? nil : destination
     case .angle(let escapesUnicode):
-      return percentEncoded(destination, "%#?<>\\|", escapesUnicode: escapesUnicode)
+      return Self.percentEncoded(destination, Self.angleSigns, escapesUnicode: escapesUnicode)
     case .bare(let escapesUnicode):
-      return percentEncoded(destination, "%#?<>\\| ()&\"", escapesUnicode: escapesUnicode)
+      return Self.percentEncoded(destination, Self.bareSigns, escapesUnicode: escapesUnicode)
     }
   }
 
-  private func percentEncoded(
+  private static let angleSigns = "%#?<>\\|"
+  private static let bareSigns = angleSigns + " ()&\""
+
+  /// A destination as a new Markdown link writes it: `a%20b.md`.
+  package static func markdown(_ destination: String) -> String {
+    percentEncoded(destination, bareSigns, escapesUnicode: false)
+  }
+
+  private static func percentEncoded(
     _ text: String, _ meaningful: String, escapesUnicode: Bool
   ) -> String {
     let digits = Array("0123456789ABCDEF".utf8)

@@ -1,3 +1,5 @@
+import NoteSyntax
+
 /// A tag: `home`, `work/client`, without `#`. Levels are separated by `/`.
 package struct TagName: Hashable, Sendable {
   /// As written, without a leading `#`.
@@ -8,6 +10,11 @@ package struct TagName: Hashable, Sendable {
     let trimmed = Substring(text).drop { $0 == "#" || $0 == " " }
     guard let last = trimmed.lastIndex(where: { $0 != " " && $0 != "/" }) else { return nil }
     string = String(trimmed[...last])
+  }
+
+  /// True where `#name` in a text is read as this tag and not as a shorter one.
+  package var isWritable: Bool {
+    Document(parsing: Array("#\(string)\n".utf8)).tags.map(\.name) == [string]
   }
 
   /// True for this tag itself and for every tag below it in the hierarchy.

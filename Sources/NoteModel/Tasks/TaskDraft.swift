@@ -105,7 +105,7 @@ package struct TaskDraft: Sendable {
     switch assignment.change {
     case .set(.text(let value)), .set(.typed(let value)): return value
     case .set(.list(let values)): return values.joined(separator: ", ")
-    case .add, .remove, .unset: return text
+    case .add, .remove, .replace, .unset: return text
     }
   }
 

@@ -79,6 +79,9 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "folders.diary", .text, .text("Diary"), "Where diary entries go.", ko: "일기를 두는 폴더."),
     ConfigurationKey(
+      "folders.attachments", .text, .text("assets"), "Where attached files go.",
+      ko: "붙인 파일을 두는 폴더."),
+    ConfigurationKey(
       "undo.entries", .integer, .integer(200), "How many commands undo remembers.",
       ko: "undo가 기억하는 명령의 수."),
     ConfigurationKey(

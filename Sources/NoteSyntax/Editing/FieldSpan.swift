@@ -103,6 +103,7 @@ struct FieldSpan {
     case .set(.list(let texts)): return replaceList(texts)
     case .add(let text): return try add(text)
     case .remove(let text): return try remove(text)
+    case .replace(let old, let new): return try replace(old, with: new)
     case .unset: return [TextEdit(range: lines, replacement: "")]
     }
   }
@@ -206,6 +207,29 @@ struct FieldSpan {
     }
     guard let index = items.firstIndex(where: { $0.text == text }) else { return [] }
     return [isBlockList ? removeLine(index) : removeFromFlow(index)]
+  }
+
+  private func replace(_ old: String, with new: String) throws(FrontMatterRefusal) -> [TextEdit] {
+    guard case .list = entry.value else {
+      guard case .scalar(let scalar) = entry.value else { throw refuseList() }
+      let words = scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
+      guard words.contains(old) else { return [] }
+      guard !words.contains(new) else { return try remove(old) }
+      let replaced = words.map { $0 == old ? new : $0 }.joined(separator: ", ")
+      return replaceScalar(written(replaced, isTyped: false))
+    }
+    guard let item = items.first(where: { $0.text == old }) else { return [] }
+    guard !items.contains(where: { $0.text == new }) else { return try remove(old) }
+    return [TextEdit(range: item.range, replacement: quoted(new, like: item))]
+  }
+
+  /// In the quotes that an item has, where they can hold the text.
+  private func quoted(_ text: String, like item: Item) -> String {
+    switch source.bytes[item.range.lowerBound] {
+    case ASCII.doubleQuote: return YAMLScalar.doubleQuoted(text)
+    case ASCII.singleQuote where !text.contains("'"): return "'" + text + "'"
+    default: return quotedLikeOthers(text)
+    }
   }
 
   private func removeFromFlow(_ index: Int) -> TextEdit {

@@ -12,6 +12,8 @@ package struct FrontMatterEditor {
     case add(String)
     /// `k-=v`
     case remove(String)
+    /// Another word in the place of one item of a list; where that is there already, the item goes.
+    case replace(String, with: String)
     case unset
   }
 
@@ -75,7 +77,7 @@ package struct FrontMatterEditor {
     case .set(.typed(let text)): "\(key): \(text)"
     case .set(.list(let items)): "\(key): \(YAMLScalar.flowList(items))"
     case .add(let item): "\(key): \(YAMLScalar.flowList([item]))"
-    case .remove, .unset: nil
+    case .remove, .replace, .unset: nil
     }
   }
 

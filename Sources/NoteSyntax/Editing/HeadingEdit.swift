@@ -1,0 +1,53 @@
+extension Document {
+  /// The edit that gives a heading another text; its markers and the spaces around it stay.
+  ///
+  /// - Returns: nil for a text that does not read back as it is, even with escapes.
+  package func edit(_ heading: Heading, text: String) -> TextEdit? {
+    let range = contentRange(of: heading)
+    for written in [text, Self.escaped(text)] {
+      let edit = TextEdit(range: range, replacement: written)
+      guard let result = try? source.applying([edit]) else { continue }
+      let headings = Document(parsing: result.bytes).headings
+      guard headings.count == self.headings.count,
+        let position = self.headings.firstIndex(of: heading), headings[position].text == text
+      else { continue }
+      return edit
+    }
+    return nil
+  }
+
+  /// The bytes of the heading's text, of all its lines.
+  private func contentRange(of heading: Heading) -> ByteRange {
+    let bytes = source.bytes
+    var start = heading.range.lowerBound
+    var end = heading.range.upperBound
+    if bytes[start] == ASCII.hash {
+      while start < end, bytes[start] == ASCII.hash { start += 1 }
+      end = withoutClosingMarks(from: start, to: end)
+    } else if let line = bytes[start..<end].lastIndex(of: ASCII.lineFeed) {
+      // Underlined: the last line is the underline.
+      end = line
+    }
+    while start < end, ASCII.isBlank(bytes[start]) { start += 1 }
+    while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
+    return ByteRange(start, end)
+  }
+
+  private func withoutClosingMarks(from start: Int, to end: Int) -> Int {
+    let bytes = source.bytes
+    var last = end
+    while last > start, bytes[last - 1] <= ASCII.space { last -= 1 }
+    let textEnd = last
+    while last > start, bytes[last - 1] == ASCII.hash { last -= 1 }
+    return last < textEnd && last > start && ASCII.isBlank(bytes[last - 1]) ? last : textEnd
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if "\\`*_{}[]<>#&|~!^".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+}

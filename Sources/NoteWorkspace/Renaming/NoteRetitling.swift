@@ -1,0 +1,89 @@
+package import NoteModel
+package import NoteSyntax
+
+/// A note with another title: in its front matter or its heading, and in its file's name.
+package struct NoteRetitling: Sendable {
+  package let path: NotePath
+  package let newPath: NotePath
+  package let before: [UInt8]
+  package let after: [UInt8]
+
+  /// `keepsAlias`: The old title becomes an alias, so that links by it need no change.
+  /// `Throws`: ``FrontMatterRefusal`` where the front matter cannot be changed safely.
+  package init(
+    _ path: NotePath, bytes: [UInt8], title: String, keepsAlias: Bool
+  ) throws(FrontMatterRefusal) {
+    let note = Note(Document(parsing: bytes), at: path)
+    self.path = path
+    before = bytes
+    newPath = Self.newPath(of: note, title: title)
+    var result = try Self.retitled(note, title)
+    if keepsAlias, note.title != title {
+      result = try Self.withAlias(note.title, result)
+    }
+    after = result
+  }
+
+  private static func retitled(
+    _ note: Note, _ title: String
+  ) throws(FrontMatterRefusal) -> [UInt8] {
+    let document = note.document
+    guard note.title != title else { return document.source.bytes }
+    let hasField = document.frontMatter?.entries.contains { $0.key == "title" } ?? false
+    if !hasField, let heading = document.headings.first(where: { !$0.text.isEmpty }),
+      let edit = document.edit(heading, text: title),
+      let result = try? document.source.applying([edit])
+    {
+      return result.bytes
+    }
+    // A file without a text is called by its name alone.
+    if !hasField, note.title == note.path.stem { return document.source.bytes }
+    return try edited(document, "title", .set(.text(title)))
+  }
+
+  private static func withAlias(
+    _ alias: String, _ bytes: [UInt8]
+  ) throws(FrontMatterRefusal) -> [UInt8] {
+    let document = Document(parsing: bytes)
+    let keys = document.frontMatter?.entries.map(\.key) ?? []
+    let key = keys.contains("alias") && !keys.contains("aliases") ? "alias" : "aliases"
+    return try edited(document, key, .add(alias))
+  }
+
+  private static func edited(
+    _ document: Document, _ key: String, _ change: FrontMatterEditor.Change
+  ) throws(FrontMatterRefusal) -> [UInt8] {
+    let edits = try FrontMatterEditor(document).edits(key, change)
+    return (try? document.source.applying(edits).bytes) ?? document.source.bytes
+  }
+
+  /// The title's part of the name is replaced: `202503021015 Attention` keeps its number. A name that begins
+  /// with a day is a diary's and stays.
+  private static func newPath(of note: Note, title: String) -> NotePath {
+    guard let stem = FileName.stem(for: title) else { return note.path }
+    let oldStem = composedName(String(note.path.stem))
+    let suffix = note.path.fileName.dropFirst(note.path.stem.count)
+    let name: String
+    if let old = FileName.stem(for: note.title), let range = oldStem.firstRange(of: old) {
+      name = oldStem.replacingCharacters(in: range, with: stem)
+    } else if startsWithDay(oldStem) {
+      return note.path
+    } else {
+      name = stem
+    }
+    let path = name + suffix
+    return note.path.folder?.appending(path) ?? NotePath(trusted: path)
+  }
+
+  private static func startsWithDay(_ stem: String) -> Bool {
+    let head = stem.prefix(10)
+    return head.count == 10 && head.split(separator: "-").map(\.count) == [4, 2, 2]
+      && head.allSatisfy { $0.isNumber || $0 == "-" }
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
+  }
+}

@@ -1,0 +1,108 @@
+import NoteIndex
+package import NoteModel
+import NoteRepository
+package import NoteSyntax
+
+/// Notes in which a tag and the tags below it get another name.
+package struct TagRenaming: Sendable {
+  package struct ChangedNote: Sendable {
+    package let path: NotePath
+    package let before: [UInt8]
+    package let after: [UInt8]
+    package let count: Int
+  }
+
+  package struct RefusedNote: Sendable {
+    package let path: NotePath
+    package let refusal: FrontMatterRefusal
+  }
+
+  package fileprivate(set) var notes: [ChangedNote] = []
+  package fileprivate(set) var refused: [RefusedNote] = []
+
+  package var count: Int { notes.reduce(0) { $0 + $1.count } }
+}
+
+extension Workspace {
+  /// Gives a tag, and every tag below it, another name: `work` to `job` makes `work/client` to `job/client`.
+  package func renamingTag(_ old: TagName, to new: TagName) throws -> TagRenaming {
+    var renaming = TagRenaming()
+    for path in try index.notes(taggedBelow: old) {
+      let before = try files.read(path)
+      var note = TagRename(old: old, new: new, document: Document(parsing: before))
+      do throws(FrontMatterRefusal) {
+        let after = try note.result()
+        guard after != before else { continue }
+        renaming.notes.append(
+          TagRenaming.ChangedNote(path: path, before: before, after: after, count: note.count))
+      } catch {
+        renaming.refused.append(TagRenaming.RefusedNote(path: path, refusal: error))
+      }
+    }
+    return renaming
+  }
+}
+
+/// The change of one note.
+private struct TagRename {
+  let old: TagName
+  let new: TagName
+  let document: Document
+  private(set) var count = 0
+
+  init(old: TagName, new: TagName, document: Document) {
+    self.old = old
+    self.new = new
+    self.document = document
+  }
+
+  mutating func result() throws(FrontMatterRefusal) -> [UInt8] {
+    // The body first: the front matter stands before it, so that the ranges stay right.
+    var edits: [TextEdit] = []
+    for tag in document.tags {
+      guard let name = renamed(tag.name) else { continue }
+      edits.append(TextEdit(range: tag.range, replacement: "#" + name))
+    }
+    count = edits.count
+    var bytes = (try? document.source.applying(edits).bytes) ?? document.source.bytes
+    for key in keys { bytes = try renameField(key, in: bytes) }
+    return bytes
+  }
+
+  /// The keys that tags are read from: `tags`, or what stands for it.
+  private var keys: [String] {
+    let keys = (document.frontMatter?.entries ?? []).map(\.key)
+    return keys.contains("tags")
+      ? ["tags"] : keys.filter { FieldCatalogue.field(for: $0)?.key == "tags" }
+  }
+
+  private mutating func renameField(
+    _ key: String, in bytes: [UInt8]
+  ) throws(FrontMatterRefusal) -> [UInt8] {
+    var bytes = bytes
+    for item in document.frontMatter?[key]?.texts ?? [] {
+      let mark = item.hasPrefix("#") ? "#" : ""
+      guard let name = renamed(String(item.dropFirst(mark.count))) else { continue }
+      let current = Document(parsing: bytes)
+      let edits = try FrontMatterEditor(current).edits(
+        key, isAlone(key) ? .set(.text(mark + name)) : .replace(item, with: mark + name))
+      if !edits.isEmpty { count += 1 }
+      bytes = (try? current.source.applying(edits).bytes) ?? bytes
+    }
+    return bytes
+  }
+
+  /// `tag: work`, no list and no commas.
+  private func isAlone(_ key: String) -> Bool {
+    guard case .scalar(let scalar)? = document.frontMatter?[key] else { return false }
+    return !scalar.text.contains(",")
+  }
+
+  private func renamed(_ name: String) -> String? {
+    let folded = foldedName(name)
+    let foldedOld = foldedName(old.string)
+    if folded == foldedOld { return new.string }
+    guard folded.hasPrefix(foldedOld + "/"), name.count >= old.string.count else { return nil }
+    return new.string + name.dropFirst(old.string.count)
+  }
+}

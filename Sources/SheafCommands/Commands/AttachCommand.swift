@@ -1,0 +1,98 @@
+import ArgumentParser
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import NoteWorkspace
+import Wording
+
+/// `sheaf attach`
+struct AttachCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "attach",
+      abstract: localized(
+        "Put files into the repository and link a note to them.", ko: "파일을 저장소에 넣고 메모에서 가리킵니다."),
+      discussion: localized(
+        """
+        The files are copied into the folder of the setting folders.attachments; the links stand at the
+        end of the note. A file that is in the repository already is only linked to.
+
+        Examples:
+          sheaf attach @ ~/Downloads/receipt.pdf
+          sheaf attach list --unused
+        """,
+        ko: """
+          파일을 folders.attachments 설정의 폴더에 복사하고, 메모 끝에 링크를 답니다.
+          이미 저장소에 있는 파일은 링크만 답니다.
+
+          보기:
+            sheaf attach @ ~/Downloads/영수증.pdf
+            sheaf attach list --unused
+          """))
+  }
+
+  @Argument(help: help("A note and files, or list.", ko: "메모와 파일, 또는 list."))
+  var words: [String]
+
+  @Flag(
+    help: help("With list: only files that no note links to.", ko: "list와 함께: 아무 메모도 가리키지 않는 파일만."))
+  var unused = false
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+  var dryRun = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    if words == ["list"] { return try list(context) }
+    guard words.count > 1 else {
+      throw UsageError(
+        Message("Name a note and the files to attach", ko: "메모와 붙일 파일을 쓰세요"),
+        hint: Message("sheaf attach @ photo.png", ko: "sheaf attach @ 사진.png"))
+    }
+    let paths = try context.write(dryRun: dryRun) { workspace, transaction in
+      try attach(into: &transaction, context, workspace)
+    }
+    if !dryRun { for path in paths { context.console.writeLine(path.string) } }
+  }
+
+  private func attach(
+    into transaction: inout Transaction, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> [NotePath] {
+    let path = try context.note(words[0], in: workspace)
+    let before = try workspace.files.read(path)
+    let note = Note(Document(parsing: before), at: path)
+    var taken: Set<NotePath> = []
+    var links: [String] = []
+    for name in words.dropFirst() {
+      let attachment = try Attachment(name, context, workspace, taken: taken)
+      if let bytes = attachment.bytes { transaction.create(attachment.path, bytes) }
+      taken.insert(attachment.path)
+      links.append(attachment.link(from: note))
+    }
+    transaction.replace(path, expecting: before, with: before + Self.lines(links, behind: before))
+    transaction.subject = path
+    return taken.sorted()
+  }
+
+  /// A paragraph of links for the end of a note, with its line ends.
+  private static func lines(_ links: [String], behind bytes: [UInt8]) -> [UInt8] {
+    let feed = bytes.firstIndex(of: 0x0A)
+    let isCRLF = feed.map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false
+    let end = isCRLF ? "\r\n" : "\n"
+    let isWhole = bytes.isEmpty || bytes.last == 0x0A
+    let isBlank = bytes.isEmpty || bytes.suffix(end.utf8.count * 2).elementsEqual((end + end).utf8)
+    let gap = (isWhole ? "" : end) + (isBlank ? "" : end)
+    return Array((gap + links.map { $0 + end }.joined()).utf8)
+  }
+
+  private func list(_ context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let paths = try unused ? workspace.index.unusedAttachments() : workspace.index.attachments()
+    for path in paths { context.console.writeLine(path.string) }
+    if paths.isEmpty { throw ExitStatus.negative }
+  }
+}

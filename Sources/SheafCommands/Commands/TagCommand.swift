@@ -1,0 +1,96 @@
+import ArgumentParser
+import NoteModel
+import NoteRepository
+import NoteWorkspace
+import Wording
+
+/// `sheaf tag`
+struct TagCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "tag",
+      abstract: localized("Give a tag another name.", ko: "태그의 이름을 바꿉니다."),
+      discussion: localized(
+        """
+        “tag rename A B” changes A in front matter and text of every note, and the tags below it: with
+        work to job, work/client is job/client.
+
+        Examples:
+          sheaf tag rename todo inbox
+          sheaf tag rename work job --dry-run
+        """,
+        ko: """
+          “tag rename A B”는 모든 메모의 머리말과 본문에서 A와 그 아래 태그를 바꿉니다.
+          일을 업무로 바꾸면 일/고객은 업무/고객이 됩니다.
+
+          보기:
+            sheaf tag rename 할일 받은편지함
+            sheaf tag rename 일 업무 --dry-run
+          """))
+  }
+
+  @Argument(help: help("rename, the tag, its new name.", ko: "rename, 태그, 새 이름."))
+  var words: [String]
+
+  @Option(help: help("Refuse unless so many notes would change.", ko: "바뀔 메모가 이만큼이 아니면 거절합니다."))
+  var expect: Int?
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+  var dryRun = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    guard words.count == 3, words[0] == "rename" else {
+      throw UsageError(
+        Message("Name the tag and its new name", ko: "태그와 새 이름을 쓰세요"),
+        hint: Message("sheaf tag rename work job", ko: "sheaf tag rename 일 업무"))
+    }
+    let old = try tag(words[1])
+    let new = try tag(words[2])
+    let renaming = try context.write(dryRun: dryRun) { workspace, transaction in
+      let renaming = try workspace.renamingTag(old, to: new)
+      for note in renaming.notes {
+        transaction.replace(note.path, expecting: note.before, with: note.after)
+      }
+      try transaction.checkNoteCount(expect)
+      return renaming
+    }
+    try report(renaming, old, context)
+  }
+
+  /// A tag that reads back as it is from the text of a note.
+  private func tag(_ text: String) throws -> TagName {
+    guard let tag = TagName(text), tag.isWritable else {
+      throw UsageError(
+        Message("“\(text)” is no tag", ko: "“\(text)”은(는) 태그가 아닙니다"),
+        hint: Message(
+          "Letters, digits, _ and -, levels between /, and not digits alone.",
+          ko: "글자, 숫자, _와 -, 단계 사이에는 /. 숫자만으로는 안 됩니다."))
+    }
+    return tag
+  }
+
+  private func report(
+    _ renaming: TagRenaming, _ old: TagName, _ context: CommandContext
+  ) throws {
+    if !dryRun { for note in renaming.notes { context.console.writeLine(note.path.string) } }
+    for note in renaming.refused {
+      context.warn(RefusedChange(path: note.path, refusal: note.refusal).explanation)
+    }
+    guard renaming.count > 0 else {
+      if !renaming.refused.isEmpty { throw ExitStatus.badData }
+      context.note(Message("No note bears #\(old)", ko: "#\(old) 태그를 단 메모가 없습니다"))
+      throw ExitStatus.negative
+    }
+    let place = "\(counted(renaming.count, "tag")) in \(counted(renaming.notes.count, "note"))"
+    let korean = "메모 \(renaming.notes.count)개의 태그 \(renaming.count)개"
+    context.note(
+      dryRun
+        ? Message("\(place) would be renamed", ko: "\(korean)의 이름을 바꾸게 됩니다")
+        : Message("\(place) renamed", ko: "\(korean)의 이름을 바꿨습니다"))
+    if !renaming.refused.isEmpty { throw ExitStatus.badData }
+  }
+}
