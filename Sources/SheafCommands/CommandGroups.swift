@@ -24,7 +24,8 @@ extension CommandGroup {
         name: localized("Tasks", ko: "할 일"),
         subcommands: [
           AddCommand.self, StartCommand.self, DoneCommand.self, CancelCommand.self,
-          ReopenCommand.self, DeferCommand.self, TasksCommand.self,
+          ReopenCommand.self, DeferCommand.self, TasksCommand.self, BoardCommand.self,
+          AgendaCommand.self, CalCommand.self,
         ]),
       CommandGroup(
         name: localized("Keep well", ko: "돌보기"),

@@ -98,6 +98,22 @@ package enum ConfigurationCatalogue {
       "The most characters of a new task's text; 0: no limit.",
       ko: "새 할 일의 본문에 쓸 수 있는 글자 수. 0이면 제한이 없습니다."),
     ConfigurationKey(
+      "calendar.week-start", .choice(["", "monday", "sunday"]), .text(""),
+      "The first day of a week in calendars. Empty: Sunday in Korean, else Monday.",
+      ko: "달력에서 한 주의 첫날. 비우면 한국어에서는 일요일, 아니면 월요일."),
+    ConfigurationKey(
+      "board.columns", .list, .list(["todo", "doing", "done"]),
+      "The columns of the board, statuses of your own among them.",
+      ko: "보드의 열. 스스로 정한 상태도 쓸 수 있습니다."),
+    ConfigurationKey(
+      "board.limits", .table, .table(["done": "10"]),
+      "The most tasks of a column of the board, by its status.",
+      ko: "보드의 열마다 보일 할 일의 수. 상태 이름으로 정합니다."),
+    ConfigurationKey(
+      "remind.day-time", .text, .text("09:00"),
+      "When a day without a time begins to count for reminders.",
+      ko: "시각 없는 날의 알림을 세는 시각."),
+    ConfigurationKey(
       "views", .table, .table([:]), "Saved queries; @name stands for one in any query.",
       ko: "저장한 검색식. 검색식 안에서 @이름으로 씁니다."),
     ConfigurationKey(

@@ -1,0 +1,95 @@
+package import CivilCalendar
+
+/// Something that a day holds.
+package enum AgendaItem: Hashable, Sendable {
+  /// Over since so many days: told on today.
+  case overdue(LocatedTask, days: Int)
+  case reminder(LocatedTask, at: CivilMoment)
+  case due(LocatedTask)
+  case scheduled(LocatedTask)
+  /// A task that repeats will come back on this day.
+  case comingBack(LocatedTask)
+  /// A diary entry or another note of the day.
+  case entry(NoteSummary)
+  /// A sealed letter opens; nil until its day has come.
+  case letter(NoteSummary?)
+
+  package var task: LocatedTask? {
+    switch self {
+    case .overdue(let task, _), .reminder(let task, _), .due(let task), .scheduled(let task),
+      .comingBack(let task):
+      task
+    case .entry, .letter: nil
+    }
+  }
+
+  /// The word that programs read.
+  package var kind: String {
+    switch self {
+    case .overdue: "overdue"
+    case .reminder: "reminder"
+    case .due: "due"
+    case .scheduled: "scheduled"
+    case .comingBack: "repeat"
+    case .entry: "entry"
+    case .letter: "letter"
+    }
+  }
+
+  /// The time of day, where there is one.
+  package var time: TimeOfDay? {
+    switch self {
+    case .reminder(_, let moment): moment.time
+    case .due(let task): task.item.due?.time
+    case .scheduled(let task): task.item.scheduled?.time
+    default: nil
+    }
+  }
+
+  /// The order of a day: what is late, letters, what has a time, the rest, entries.
+  fileprivate var order: (rank: Int, second: Int) {
+    let rank =
+      switch self {
+      case .overdue: 0
+      case .letter: 1
+      case .due, .scheduled, .reminder: time == nil ? 3 : 2
+      case .comingBack: 4
+      case .entry: 5
+      }
+    return (rank, time?.secondsSinceMidnight ?? 0)
+  }
+}
+
+extension CivilDate {
+  package var time: TimeOfDay? {
+    if case .moment(let moment) = self { moment.time } else { nil }
+  }
+}
+
+/// The days of a span with what they hold.
+package struct Agenda: Sendable {
+  package struct AgendaDay: Sendable {
+    package let day: Day
+    package let items: [AgendaItem]
+  }
+
+  package let range: DayRange
+  package let today: Day
+  /// Every day that holds something, in order; today also where it is empty.
+  package let days: [AgendaDay]
+
+  /// `items` of one day keep their order where nothing else tells.
+  package init(range: DayRange, today: Day, items: [Day: [AgendaItem]]) {
+    self.range = range
+    self.today = today
+    var days = Set(items.keys)
+    if range.contains(today) { days.insert(today) }
+    self.days = days.filter(range.contains).sorted().map { day in
+      let sorted = (items[day] ?? []).enumerated().sorted {
+        let (left, right) = ($0.element.order, $1.element.order)
+        return (left.rank, left.second, $0.offset) < (right.rank, right.second, $1.offset)
+      }
+      return AgendaDay(day: day, items: sorted.map(\.element))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Tasks in columns.
+package struct TaskBoard: Sendable {
+  /// What the columns are made of.
+  package enum Grouping: String, Sendable, CaseIterable {
+    case status, tag, project, priority
+  }
+
+  package struct BoardColumn: Sendable {
+    /// As it is written in notes; empty for tasks that have none.
+    package let key: String
+    package let tasks: [LocatedTask]
+    /// Further tasks beyond the limit.
+    package let hiddenCount: Int
+
+    package var count: Int { tasks.count + hiddenCount }
+  }
+
+  package let grouping: Grouping
+  package let columns: [BoardColumn]
+
+  /// `tasks`: In the order in which they are to stand.
+  /// `order`: The columns that stand first, also where they are empty.
+  /// `limits`: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
+  package init(
+    _ tasks: [LocatedTask], by grouping: Grouping, order: [String], limits: [String: Int]
+  ) {
+    self.grouping = grouping
+    var groups: [String: [LocatedTask]] = [:]
+    for task in tasks {
+      for key in Self.keys(of: task, grouping) { groups[key, default: []].append(task) }
+    }
+    let others = groups.keys.filter { !order.contains($0) }.sorted { left, right in
+      left.isEmpty != right.isEmpty ? right.isEmpty : left < right
+    }
+    columns = (order + others).map { key in
+      let all = groups[key] ?? []
+      let limit = limits[key] ?? limits[""] ?? 0
+      let shown = limit > 0 ? Array(all.prefix(limit)) : all
+      return BoardColumn(key: key, tasks: shown, hiddenCount: all.count - shown.count)
+    }
+  }
+
+  private static func keys(of task: LocatedTask, _ grouping: Grouping) -> [String] {
+    switch grouping {
+    case .status: [task.item.status.name]
+    case .project: [task.item.project ?? ""]
+    case .priority: [task.item.priority.name]
+    case .tag: task.item.tags.isEmpty ? [""] : task.item.tags.map(\.string)
+    }
+  }
+}

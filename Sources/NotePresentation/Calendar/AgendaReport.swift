@@ -1,0 +1,136 @@
+package import CivilCalendar
+package import NoteModel
+package import TerminalText
+import Wording
+
+/// Days with what they hold, one below the other.
+package struct AgendaReport: Report {
+  private let agenda: Agenda
+  private let graph: TaskGraph
+  private let now: CivilMoment
+
+  package init(_ agenda: Agenda, graph: TaskGraph, now: CivilMoment) {
+    self.agenda = agenda
+    self.graph = graph
+    self.now = now
+  }
+
+  /// The tasks in the order of the lines, each once.
+  package var tasks: [LocatedTask] {
+    var seen: Set<LocatedTask> = []
+    return agenda.days.flatMap(\.items).compactMap(\.task).filter { seen.insert($0).inserted }
+  }
+
+  package var kind: String { "agenda" }
+
+  package var items: [JSONValue] {
+    agenda.days.map { day in
+      .object([
+        JSONValue.Member("day", .string(day.day.description)),
+        JSONValue.Member("items", .array(day.items.map(json))),
+      ])
+    }
+  }
+
+  private func json(_ item: AgendaItem) -> JSONValue {
+    var members = [JSONValue.Member("kind", .string(item.kind))]
+    members.append(JSONValue.Member("time", .optional(item.time.map(DayText.time))))
+    if let task = item.task {
+      members.append(JSONValue.Member("task", task.json(now: now, graph: graph)))
+    }
+    switch item {
+    case .entry(let note), .letter(let note?):
+      members.append(JSONValue.Member("path", .string(note.path.string)))
+      members.append(JSONValue.Member("title", .string(note.title)))
+    default: break
+    }
+    return .object(members)
+  }
+
+  package func lines(_ page: Page) -> [StyledText] {
+    let numbers = Dictionary(
+      uniqueKeysWithValues: tasks.enumerated().map { ($0.element, $0.offset + 1) })
+    let width = String(numbers.count).count
+    guard !agenda.days.isEmpty else {
+      return [
+        StyledText(page.text(Message("Nothing in these days.", ko: "이 기간에는 아무것도 없습니다.")), .dim)
+      ]
+    }
+    var lines: [StyledText] = []
+    for day in agenda.days {
+      if !lines.isEmpty { lines.append(StyledText()) }
+      lines.append(heading(day.day, page))
+      if day.items.isEmpty {
+        lines.append(StyledText("  " + page.text(encouragement(day.day)), .dim))
+      }
+      for item in day.items {
+        let number = item.task.flatMap { numbers[$0] }.map { String($0) } ?? ""
+        let head = StyledText("  ") + StyledText(number, .dim).padded(to: width, alignRight: true)
+        let line = head + StyledText("  ") + describe(item, page)
+        lines.append(page.isTerminal ? line.truncated(to: page.columns) : line)
+      }
+    }
+    return lines
+  }
+
+  private func heading(_ day: Day, _ page: Page) -> StyledText {
+    var line = StyledText(DayText.text(.day(day), in: page.language), .heading)
+    let distance = day.days(since: now.day)
+    let word: Message? =
+      switch distance {
+      case 0: Message("today", ko: "오늘")
+      case 1: Message("tomorrow", ko: "내일")
+      case -1: Message("yesterday", ko: "어제")
+      default: nil
+      }
+    if let word { line.append("  " + page.text(word), .strong) }
+    return line
+  }
+
+  private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
+    let text = TaskText(now: now, page: page)
+    var line = StyledText()
+    if let time = item.time { line.append(DayText.time(time) + " ", .mark) }
+    switch item {
+    case .overdue(let task, _):
+      if let due = text.due(task) { line.append(due + StyledText(" ")) }
+      line.append(text.head(task))
+    case .due(let task): line.append(text.head(task))
+    case .scheduled(let task):
+      line.append(page.text(Message("planned: ", ko: "예정: ")), .dim)
+      line.append(text.head(task))
+    case .reminder(let task, _):
+      line.append(page.text(Message("reminder: ", ko: "알림: ")), .dim)
+      line.append(text.head(task))
+    case .comingBack(let task):
+      line.append(page.text(Message("again: ", ko: "다시: ")), .dim)
+      line.append(task.item.title)
+    case .entry(let note):
+      line.append((page.asciiOnly ? "- " : "• ") + note.title, .quote)
+      line.append("  " + note.path.string, .dim)
+    case .letter(let note):
+      line.append(page.text(Message("A letter opens", ko: "편지가 열립니다")), .strong)
+      if let note { line.append(": \(note.title)  "); line.append(note.path.string, .dim) }
+    }
+    if let task = item.task { line.append(marks(task, text)) }
+    return line
+  }
+
+  private func marks(_ task: LocatedTask, _ text: TaskText) -> StyledText {
+    let marks = text.marks(task)
+    var line = marks.isEmpty ? StyledText() : StyledText(" ") + marks
+    line.append("  " + task.reference, .dim)
+    return line
+  }
+
+  /// A word for a day without anything to do; the same day has always the same one.
+  private func encouragement(_ day: Day) -> Message {
+    let words = [
+      Message("Nothing to do. The day is yours.", ko: "할 일이 없습니다. 오늘은 당신의 날입니다."),
+      Message("All done here. A walk, perhaps?", ko: "다 했습니다. 산책은 어떨까요?"),
+      Message("An empty page. How was your day?", ko: "빈 페이지입니다. 오늘 하루는 어땠나요?"),
+      Message("Nothing is waiting. Rest well.", ko: "기다리는 일이 없습니다. 푹 쉬세요."),
+    ]
+    return words[((day.daysSinceEpoch % words.count) + words.count) % words.count]
+  }
+}

@@ -1,0 +1,157 @@
+package import CivilCalendar
+package import NoteModel
+package import TerminalText
+import Wording
+
+/// Months with a sign for every day that holds an entry or a task; beside one month a list of its days.
+package struct CalendarReport: Report {
+  package enum Span: Sendable {
+    case month, threeMonths, year
+  }
+
+  private let months: [Day]
+  private let span: Span
+  private let agenda: Agenda
+  private let weekStart: Weekday
+
+  /// `month`: Any day of the month in question.
+  /// `agenda`: Of all months that are shown.
+  package init(_ month: Day, _ span: Span, agenda: Agenda, weekStart: Weekday) {
+    months = Self.months(month, span)
+    self.span = span
+    self.agenda = agenda
+    self.weekStart = weekStart
+  }
+
+  /// The days that the agenda of a calendar has to cover.
+  package static func range(_ month: Day, _ span: Span) -> DayRange {
+    let months = months(month, span)
+    return DayRange(months[0], months[months.count - 1].endOfMonth)
+  }
+
+  private static func months(_ month: Day, _ span: Span) -> [Day] {
+    let start = month.startOfMonth
+    switch span {
+    case .month: return [start]
+    case .threeMonths: return [-1, 0, 1].map { start.adding(months: $0) }
+    case .year: return (0..<12).map { start.adding(months: $0 + 1 - start.month) }
+    }
+  }
+
+  package var kind: String { "calendar" }
+
+  package var items: [JSONValue] {
+    agenda.days.filter { !$0.items.isEmpty }.map { day in
+      let marks = Self.marks(day.items)
+      return .object([
+        JSONValue.Member("day", .string(day.day.description)),
+        JSONValue.Member("entries", .integer(marks.entries)),
+        JSONValue.Member("tasks", .integer(marks.tasks)),
+        JSONValue.Member("overdue", .boolean(marks.isOverdue)),
+        JSONValue.Member(
+          "references",
+          .array(
+            day.items.compactMap { item in
+              switch item {
+              case .entry(let note), .letter(let note?): .string(note.path.string)
+              default: item.task.map { .string($0.reference) }
+              }
+            })),
+      ])
+    }
+  }
+
+  private static func marks(_ items: [AgendaItem]) -> DayMarks {
+    var marks = DayMarks()
+    for item in items {
+      switch item {
+      case .entry, .letter: marks.entries += 1
+      case .overdue:
+        marks.tasks += 1
+        marks.isOverdue = true
+      case .due, .scheduled, .comingBack: marks.tasks += 1
+      case .reminder: break
+      }
+    }
+    return marks
+  }
+
+  package func lines(_ page: Page) -> [StyledText] {
+    let marks = Dictionary(
+      uniqueKeysWithValues: agenda.days.map { ($0.day, Self.marks($0.items)) })
+    let size: MonthGrid.Size = span == .month ? .wide : .narrow
+    let grids = months.map { month in
+      MonthGrid(
+        month, today: agenda.today, marks: marks, weekStart: weekStart, size: size, page: page)
+    }
+    let lines = span == .month ? beside(grids[0], page) : rows(grids, page)
+    return lines + [StyledText(), legend(page)]
+  }
+
+  /// As many months in a row as there is room for, at most four.
+  private func rows(_ grids: [MonthGrid], _ page: Page) -> [StyledText] {
+    let gap = 3
+    let width = (grids.first?.width ?? 0) + gap
+    let perRow = max(1, min(span == .year ? 4 : 3, (page.columns + gap) / width))
+    var lines: [StyledText] = []
+    for start in stride(from: 0, to: grids.count, by: perRow) {
+      if !lines.isEmpty { lines.append(StyledText()) }
+      let row = grids[start..<min(start + perRow, grids.count)]
+      lines += StyledText.sideBySide(row.map { ($0.lines, $0.width) }, gap: gap)
+    }
+    return lines
+  }
+
+  /// The month, and its days in words where the page is wide enough; below it where not.
+  private func beside(_ grid: MonthGrid, _ page: Page) -> [StyledText] {
+    let gap = 3
+    let room = page.columns - grid.width - gap
+    let isWide = room >= 30
+    let list = dayList(width: isWide ? room : page.columns, page)
+    guard !list.isEmpty else { return grid.lines }
+    return isWide
+      ? StyledText.sideBySide([(grid.lines, grid.width), (list, room)], gap: gap)
+      : grid.lines + [StyledText()] + list
+  }
+
+  private func dayList(width: Int, _ page: Page) -> [StyledText] {
+    let days = agenda.days.compactMap { day -> (Day, [AgendaItem])? in
+      let items = day.items.filter { item in
+        if case .reminder = item { false } else { true }
+      }
+      return items.isEmpty ? nil : (day.day, items)
+    }
+    let upcoming = days.filter { $0.0 >= agenda.today }
+    return (upcoming.isEmpty ? days : upcoming).flatMap { day, items in
+      items.enumerated().map { position, item in
+        let name = DayText.weekday(day.weekday, in: page.language)
+        let head = position == 0 ? padded(day.dayOfMonth, to: 2) + " " + name : ""
+        let line = StyledText(head, day == agenda.today ? .match : .dim).padded(to: 7)
+        return (line + describe(item, page)).truncated(to: width)
+      }
+    }
+  }
+
+  private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
+    switch item {
+    case .overdue(let task, let days):
+      let message = Message("overdue \(days)d ", ko: "\(days)일 지남 ")
+      return StyledText(page.text(message), .overdue) + StyledText(task.item.title)
+    case .letter(let note):
+      let message = Message("a letter opens", ko: "편지가 열립니다")
+      return StyledText(page.text(message), .strong)
+        + StyledText(note.map { ": " + $0.title } ?? "")
+    case .entry(let note): return StyledText((page.asciiOnly ? ". " : "· ") + note.title, .quote)
+    default: return StyledText("+ ", .mark) + StyledText(item.task?.item.title ?? "")
+    }
+  }
+
+  private func legend(_ page: Page) -> StyledText {
+    let today = span == .month ? ">" : "<"
+    let entry = page.asciiOnly ? "." : "·"
+    let message = Message(
+      "\(entry) entry  + task  ! overdue  \(today) today",
+      ko: "\(entry) 일기  + 할 일  ! 지난 일  \(today) 오늘")
+    return StyledText(page.text(message), .dim)
+  }
+}

@@ -1,0 +1,76 @@
+package import CivilCalendar
+import NoteIndex
+package import NoteModel
+import NoteRepository
+
+/// Gathers what the days of a span hold.
+package struct AgendaGathering {
+  private let workspace: Workspace
+  private let now: CivilMoment
+  private let zone: LocalZone
+  private var items: [Day: [AgendaItem]] = [:]
+
+  package init(_ workspace: Workspace, now: CivilMoment, zone: LocalZone) {
+    self.workspace = workspace
+    self.now = now
+    self.zone = zone
+  }
+
+  /// `includesRepeats`: Also the days on which tasks that repeat will come back.
+  package mutating func agenda(
+    of range: DayRange, tasks: [LocatedTask], includesRepeats: Bool
+  ) throws -> Agenda {
+    items = [:]
+    for task in tasks where !task.item.status.isClosed && !task.item.title.isEmpty {
+      add(task, in: range)
+      if includesRepeats { addRepeats(of: task, in: range) }
+    }
+    for note in try notes(.kind(.diary)) {
+      if let day = note.path.namedDay ?? note.created?.day { add(.entry(note), on: day, in: range) }
+    }
+    for note in try notes(.or([.state(.sealed), .kind(.letter)])) {
+      guard let day = note.unseal else { continue }
+      add(.letter(note.isSealed(on: now.day) ? nil : note), on: day, in: range)
+    }
+    return Agenda(range: range, today: now.day, items: items)
+  }
+
+  private func notes(_ query: Query) throws -> [NoteSummary] {
+    try workspace.index.notes(
+      NoteRequest(
+        query: query, sort: [SortKey("path")], today: now.day,
+        utcOffsetSeconds: now.utcOffsetSeconds ?? 0))
+  }
+
+  private mutating func add(_ item: AgendaItem, on day: Day, in range: DayRange) {
+    if range.contains(day) { items[day, default: []].append(item) }
+  }
+
+  private mutating func add(_ task: LocatedTask, in range: DayRange) {
+    switch task.item.dueState(at: now) {
+    case .none: break
+    case .overdue(let days): add(.overdue(task, days: days), on: now.day, in: range)
+    case .today: add(.due(task), on: now.day, in: range)
+    case .later(let day): add(.due(task), on: day, in: range)
+    }
+    if let scheduled = task.item.scheduled, task.item.due?.day != scheduled.day {
+      // What was planned and not begun waits for today.
+      let day = task.item.status == .todo ? max(scheduled.day, now.day) : scheduled.day
+      add(.scheduled(task), on: day, in: range)
+    }
+    let dayTime = workspace.configuration.dayTime
+    for reminder in ReminderTime.times(of: task.item, zone: zone, dayTime: dayTime) {
+      add(.reminder(task, at: reminder.moment), on: reminder.moment.day, in: range)
+    }
+  }
+
+  private mutating func addRepeats(of task: LocatedTask, in range: DayRange) {
+    guard let text = task.item.repetition, let rule = try? RecurrenceRule.parse(text),
+      rule.basis == .anchor, let due = (task.item.due ?? task.item.scheduled)?.day
+    else { return }
+    for day in rule.days(from: task.item.anchor ?? due) where day > due {
+      guard day <= range.last else { break }
+      add(.comingBack(task), on: day, in: range)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import CivilCalendar
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteWorkspace
+import TerminalText
+
+/// `sheaf agenda`
+struct AgendaCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "agenda",
+      abstract: localized(
+        "Show the days to come with what they hold.", ko: "다가오는 날에 무엇이 있는지 보입니다."),
+      discussion: localized(
+        """
+        Due and planned tasks, reminders, days on which a task comes back, diary entries and letters that open.
+        What is overdue stands on today with its age. Without words: seven days.
+
+        Examples:
+          sheaf agenda
+          sheaf agenda today 30d
+          sheaf agenda 2026-12 --where tag:work
+        """,
+        ko: """
+          마감과 예정, 알림, 되풀이하는 날, 일기, 열리는 편지입니다. 지난 일은 며칠 지났는지와 함께 오늘에 나옵니다.
+          아무것도 쓰지 않으면 이레입니다.
+
+          보기:
+            sheaf agenda
+            sheaf agenda 오늘 30d
+            sheaf agenda 2026-12 --where tag:일
+          """))
+  }
+
+  @Argument(help: help("A span of days.", ko: "기간."))
+  var span: [String] = []
+
+  @Option(
+    name: .customLong("where"), help: help("Only tasks of this query.", ko: "이 검색식에 맞는 할 일만."))
+  var condition: String?
+
+  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  var json = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let range = try context.dayRange(span, default: 7)
+    let workspace = try context.openWorkspace()
+    var selection = try TaskSelection(workspace.index, now: context.clock())
+    let tasks = try context.tasks(condition, &selection, workspace)
+    var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
+    let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: true)
+    let report = AgendaReport(agenda, graph: selection.graph, now: context.clock())
+    if json { return context.console.writeLine(report.json.text(pretty: true)) }
+    if context.console.capabilities.isOutputTerminal {
+      TerminalMemory(context, workspace).rememberRows(report.tasks)
+    }
+    context.page(
+      context.theme.encode(report.lines(context.page)),
+      configured: workspace.configuration.nonEmptyText("pager"))
+  }
+}
+
+extension CommandContext {
+  /// The tasks of a query; all open ones where there is none.
+  func tasks(
+    _ condition: String?, _ selection: inout TaskSelection, _ workspace: Workspace
+  ) throws -> [LocatedTask] {
+    var query = try QueryArguments.parse([])
+    query.query = condition.map { [$0] } ?? []
+    return try selection.tasks(try query.parsed(in: self, workspace).query)
+  }
+}

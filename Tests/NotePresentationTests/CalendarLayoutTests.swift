@@ -1,0 +1,81 @@
+import CivilCalendar
+import NoteModel
+import NotePresentation
+import TerminalText
+import Testing
+import Wording
+
+/// Boards and calendars stay inside the page, whatever its width, language and letters.
+@Suite struct CalendarLayoutTests {
+  private static let now = CivilMoment(
+    day: Day(daysSinceEpoch: 20_778), time: .midnight, utcOffsetSeconds: 32_400)
+
+  private func tasks() throws -> [LocatedTask] {
+    let path = try #require(NotePath("Diary/Tasks/아주 긴 이름의 할 일.md"))
+    return (0..<12).map { number in
+      let item = TaskItem(
+        source: .checkbox(line: number + 1),
+        title: "아주 긴 제목을 가진 할 일 number \(number), 여러 줄에 걸쳐서 이어지는 것",
+        status: [.todo, .doing, .done, .custom("검토")][number % 4],
+        due: .day(Self.now.day.adding(days: number - 6)),
+        priority: TaskPriority.allCases[number % 4],
+        tags: ["일/고객", "집", "travel"].compactMap { TagName($0) }, color: "teal", label: "이름표")
+      return LocatedTask(path: path, noteTitle: "메모", item: item)
+    }
+  }
+
+  private func page(_ columns: Int, _ language: Language) -> Page {
+    Page(columns: columns, language: language, asciiOnly: false, isTerminal: true)
+  }
+
+  @Test(arguments: [40, 80, 120], Language.allCases)
+  func `no line of a board is wider than the page`(columns: Int, language: Language) throws {
+    let tasks = try tasks()
+    let graph = TaskGraph(tasks, names: [:])
+    for grouping in TaskBoard.Grouping.allCases {
+      let board = TaskBoard(tasks, by: grouping, order: [], limits: ["": 2])
+      let lines = BoardReport(board, graph: graph, now: Self.now).lines(page(columns, language))
+      #expect(!lines.isEmpty)
+      #expect(lines.allSatisfy { $0.width <= columns })
+      #expect(lines.allSatisfy { $0.plainText.last != " " })
+    }
+  }
+
+  @Test(arguments: [40, 80, 120], Language.allCases)
+  func `no line of a calendar or an agenda is wider than the page`(
+    columns: Int, language: Language
+  ) throws {
+    let tasks = try tasks()
+    let graph = TaskGraph(tasks, names: [:])
+    for span in [CalendarReport.Span.month, .threeMonths, .year] {
+      let range = CalendarReport.range(Self.now.day, span)
+      let items = Dictionary(grouping: tasks) { $0.item.due?.day ?? Self.now.day }
+      let agenda = Agenda(
+        range: range, today: Self.now.day, items: items.mapValues { $0.map { .due($0) } })
+      for weekStart in [Weekday.monday, .sunday] {
+        let report = CalendarReport(Self.now.day, span, agenda: agenda, weekStart: weekStart)
+        #expect(report.lines(page(columns, language)).allSatisfy { $0.width <= columns })
+      }
+      let lines = AgendaReport(agenda, graph: graph, now: Self.now).lines(page(columns, language))
+      #expect(lines.allSatisfy { $0.width <= columns })
+    }
+  }
+
+  @Test func `a month has all its days, under their weekdays`() throws {
+    let february = try #require(Day(iso: "2027-02-10"))
+    let grid = MonthGrid(
+      february, today: Self.now.day, marks: [:], weekStart: .monday, size: .narrow,
+      page: page(80, .english))
+    #expect(
+      grid.lines.map(\.plainText) == [
+        "    February 2027", "Mo Tu We Th Fr Sa Su", " 1  2  3  4  5  6  7",
+        " 8  9 10 11 12 13 14", "15 16 17 18 19 20 21", "22 23 24 25 26 27 28",
+      ])
+  }
+
+  @Test func `a limit counts what it hides, and a task stands under each of its tags`() throws {
+    let board = TaskBoard(try tasks(), by: .tag, order: [], limits: ["": 5])
+    #expect(board.columns.map(\.key) == ["travel", "일/고객", "집"])
+    #expect(board.columns.allSatisfy { $0.count == 12 && $0.hiddenCount == 7 })
+  }
+}
