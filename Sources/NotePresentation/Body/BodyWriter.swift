@@ -74,6 +74,8 @@ struct BodyWriter {
     switch tag.element {
     case .a?: startLink(tag, from: start)
     case .img?: html += ImageTag.rewritten(tag, bytes, surroundings)
+    case .audio?, .source?, .video?:
+      html += MediaTag.rewritten(tag, start..<tokenizer.position, bytes, surroundings)
     case .input?: appendCheckbox(from: start)
     case .blockquote?: startQuote(from: start)
     case .p?: startParagraph(from: start)

@@ -26,9 +26,10 @@ package struct NoteRenderer: Sendable {
   }
 
   /// `place`: Of the note in the site.
-  func render(_ place: Int) -> Rendered? {
+  /// `use`: Is told the attachments that the page shows or leads to.
+  func render(_ place: Int, use: AttachmentUse) -> Rendered? {
     let note = site.notes[place]
-    guard let body = body(of: place, for: site.pages[place]) else { return nil }
+    guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }
     let text = PlainText.lines(of: body.html)
     let content = theme.render("note.html", NotePageValues(site, place, body).dictionary)
     let page = SiteShell.Page(
@@ -38,21 +39,26 @@ package struct NoteRenderer: Sendable {
   }
 
   /// A note's body with the links of `page`.
-  func body(of place: Int, for page: String, isEmbedded: Bool = false) -> NoteBody? {
+  func body(
+    of place: Int, for page: String, use: AttachmentUse = AttachmentUse(), isEmbedded: Bool = false
+  ) -> NoteBody? {
     guard let bytes = read(site.notes[place].path) else { return nil }
     let start = Document.bodyStart(of: bytes)
     return NoteBody(
-      bytes[start...], in: surroundings(of: place, page: page, isEmbedded: isEmbedded))
+      bytes[start...],
+      in: surroundings(of: place, page: page, use: use, isEmbedded: isEmbedded))
   }
 
-  private func surroundings(of place: Int, page: String, isEmbedded: Bool) -> BodySurroundings {
+  private func surroundings(
+    of place: Int, page: String, use: AttachmentUse, isEmbedded: Bool
+  ) -> BodySurroundings {
     var surroundings = BodySurroundings(
       words: BodyWords(site.settings.language),
-      place: { self.target(of: $0, in: place, page: page) },
+      place: { self.target(of: $0, in: place, page: page, use) },
       tagAddress: { tag in
         self.site.tagPage(tag).map { self.site.address(of: $0, from: page) }
       },
-      embedded: { isEmbedded ? nil : self.embedded($0, in: place, page: page) })
+      embedded: { isEmbedded ? nil : self.embedded($0, in: place, page: page, use) })
     surroundings.sanitizes = site.settings.sanitizes
     surroundings.linksHeadings = !isEmbedded
     surroundings.omittedHeading = site.notes[place].title
@@ -66,26 +72,35 @@ package struct NoteRenderer: Sendable {
     }
   }
 
-  private func target(of link: BodyLink, in place: Int, page: String) -> BodyPlace {
+  private func target(
+    of link: BodyLink, in place: Int, page: String, _ use: AttachmentUse
+  ) -> BodyPlace {
     if link.destination.isEmpty, link.form == .wiki || link.form == .embed {
       return link.fragment.map { .address(SiteAddress.fragment($0)) } ?? .broken
     }
-    guard let found = self.link(link, in: place) else { return .broken }
-    guard let number = found.target else { return .hidden }
+    let found = self.link(link, in: place)
+    if let found, found.isHidden { return .hidden }
+    // The index does not know the links of raw HTML.
+    let isPath = link.form == .path || link.form == .image
+    let written = isPath ? site.number(of: link.destination, from: site.notes[place].path) : nil
+    guard let number = found?.target ?? written else { return .broken }
     let fragment = link.fragment.map(SiteAddress.fragment) ?? ""
     if let note = site.place(of: number) {
       return .address(site.address(of: site.pages[note], from: page) + fragment)
     }
     guard let file = site.facts.attachments[number] else { return .hidden }
+    use.add(file.path)
     let isPicture = link.form == .image || link.form == .embed
     return .address(
       site.address(of: SiteNaming.attachment(file.path), from: page),
       size: isPicture ? sizes.size(of: file.path, read: read) : nil)
   }
 
-  private func embedded(_ link: BodyLink, in place: Int, page: String) -> [UInt8]? {
+  private func embedded(
+    _ link: BodyLink, in place: Int, page: String, _ use: AttachmentUse
+  ) -> [UInt8]? {
     guard let number = self.link(link, in: place)?.target, let note = site.place(of: number),
-      note != place, let body = body(of: note, for: page, isEmbedded: true)
+      note != place, let body = body(of: note, for: page, use: use, isEmbedded: true)
     else { return nil }
     var html = body.html
     if let fragment = link.fragment {

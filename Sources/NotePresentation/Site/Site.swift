@@ -21,6 +21,8 @@ package struct Site: Sendable {
   /// In the order of names, with the notes that lie in them.
   let folders: [SiteFolderIndex]
   private let places: [Int64: Int]
+  /// The files that are shown, by their paths.
+  private let numbers: [NotePath: Int64]
   private let tagPages: [String: String]
 
   package var notes: [SiteNote] { facts.notes }
@@ -32,6 +34,9 @@ package struct Site: Sendable {
     pages = facts.notes.map { SiteNaming.page(of: $0.path) }
     places = Dictionary(
       uniqueKeysWithValues: facts.notes.enumerated().map { ($1.number, $0) })
+    numbers = Dictionary(
+      facts.notes.map { ($0.path, $0.number) } + facts.attachments.map { ($1.path, $0) }
+    ) { $1 }
     let links = SiteLinkTable(facts, places)
     linkRanges = links.ranges
     backlinks = links.backlinks
@@ -47,6 +52,13 @@ package struct Site: Sendable {
 
   /// The place of the note with this number.
   func place(of number: Int64) -> Int? { places[number] }
+
+  /// The number of the file that a path in a note's raw HTML leads to: from its folder, else from the root.
+  func number(of text: String, from note: NotePath) -> Int64? {
+    let folder = note.folder.map { $0.string + "/" } ?? ""
+    let tried = text.hasPrefix("/") ? [String(text.dropFirst())] : [folder + text, text]
+    return tried.lazy.compactMap { NotePath($0) }.compactMap { numbers[$0] }.first
+  }
 
   func tagPage(_ tag: String) -> String? { tagPages[tag] ?? tagPages[foldedName(tag)] }
 

@@ -25,6 +25,6 @@ package enum SiteAddress {
   private static let isPlain: [Bool] = (0..<256).map { number in
     let byte = UInt8(number)
     return byte < 0x80
-      && (isLetter(byte) || byte &- 0x30 < 10 || "-._~/^".utf8.contains(byte))
+      && (isLetter(byte) || byte &- 0x30 < 10 || "-._~/".utf8.contains(byte))
   }
 }

@@ -12,9 +12,10 @@ extension NoteRenderer {
     ]
   }
 
-  /// The attachments that the notes of the site use, with their places in it.
-  package var attachments: [(file: ScannedFile, path: String)] {
-    Set(site.facts.links.compactMap(\.target)).compactMap { site.facts.attachments[$0] }
+  /// The attachments that the blocks use, with their places in the site.
+  package func attachments(_ made: [NoteBlock.Made]) -> [(file: ScannedFile, path: String)] {
+    let used = Set(made.flatMap(\.attachments))
+    return site.facts.attachments.values.filter { used.contains($0.path) }
       .map { ($0, SiteNaming.attachment($0.path)) }.sorted { $0.path < $1.path }
   }
 }

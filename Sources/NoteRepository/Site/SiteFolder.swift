@@ -11,6 +11,7 @@ package final class SiteFolder: Sendable {
 
   private struct State {
     var after = SiteManifest()
+    var claimed: Set<String> = []
     var folders: Set<String> = []
     var written = 0
     var unchanged = 0
@@ -34,8 +35,12 @@ package final class SiteFolder: Sendable {
     guard !fresh.isEmpty else { return }
     let foreign = fresh.filter { fileExists(path + "/" + $0) }
     guard foreign.isEmpty else { throw SiteFolderError(folder: path, files: foreign.sorted()) }
+    let claimed = state.withLock { state in
+      state.claimed.formUnion(fresh)
+      return state.claimed
+    }
     var manifest = before
-    for name in fresh { manifest.files[name] = SiteManifest.Entry(hash: 0, size: -1) }
+    for name in claimed { manifest.files[name] = SiteManifest.Entry(hash: 0, size: -1) }
     try writeManifest(manifest)
   }
 

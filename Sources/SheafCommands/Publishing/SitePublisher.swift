@@ -29,39 +29,38 @@ struct SitePublisher: Sendable {
   /// - Throws: The first problem; what was written until then stays.
   func publish() throws -> SiteReport {
     let blocks = renderer.blocks
-    let attachments = renderer.attachments
     let parts = renderer.overviews
-    let overviews = Results<[SiteFile]>(count: parts.count)
-    inParallel(parts.count) { overviews.set($0, to: parts[$0]()) }
-    let made = try overviews.values().flatMap(\.self)
+    let results = Results<[SiteFile]>(count: parts.count)
+    inParallel(parts.count) { results.set($0, to: parts[$0]()) }
+    let overviews = try results.values().flatMap(\.self)
     let search = renderer.searchFiles(blocks, signatures: []).map(\.path)
     try folder.claim(
-      blocks.flatMap { renderer.files(of: $0) } + made.map(\.path) + attachments.map(\.path)
-        + search)
-    let signatures = try make(blocks)
-    for file in made + renderer.searchFiles(blocks, signatures: signatures) {
+      blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path) + search)
+    let made = try make(blocks)
+    for file in overviews + renderer.searchFiles(blocks, signatures: made.map(\.signature)) {
       try folder.write(file.bytes, to: file.path)
     }
+    let attachments = renderer.attachments(made)
+    try folder.claim(attachments.map(\.path))
     for (file, path) in attachments { try folder.copy(file, from: workspace.files, to: path) }
     return try folder.finish()
   }
 
-  /// - Returns: The signature of each block.
-  private func make(_ blocks: [NoteBlock]) throws -> [String] {
-    let signatures = Results<String>(count: blocks.count)
+  private func make(_ blocks: [NoteBlock]) throws -> [NoteBlock.Made] {
+    let results = Results<NoteBlock.Made>(count: blocks.count)
     inParallel(blocks.count) { index in
       let block = blocks[index]
       let key = renderer.key(of: block)
       if let kept = folder.keptGroup(block.name, key: key, files: renderer.files(of: block)) {
-        return signatures.set(index, to: kept)
+        return results.set(index, to: NoteBlock.Made(payload: kept))
       }
-      signatures.set(index) {
-        let signature = try renderer.make(block) { try folder.write($0.bytes, to: $0.path) }
-        folder.remember(SiteManifest.Group(key: key, payload: signature), as: block.name)
-        return signature
+      results.set(index) {
+        let made = try renderer.make(block) { try folder.write($0.bytes, to: $0.path) }
+        folder.remember(SiteManifest.Group(key: key, payload: made.payload), as: block.name)
+        return made
       }
     }
-    return try signatures.values()
+    return try results.values()
   }
 
   private func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {

@@ -55,8 +55,7 @@ enum GraphPage {
     let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
     let (top, bottom) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
     let box = [left - 90, top - 40, right - left + 180, bottom - top + 80].map(number)
-    var svg = "<svg class=\"graph\" viewBox=\"\(box.joined(separator: " "))\" role=\"group\" "
-    svg += "aria-label=\"\(escapedAttribute(site.words["graph"]))\">\n<g class=\"lines\">\n"
+    var svg = "<svg viewBox=\"\(box.joined(separator: " "))\">\n<g class=\"lines\">\n"
     for (first, second) in lines {
       let ends = [points[first].x, points[first].y, points[second].x, points[second].y].map(number)
       svg += "<line x1=\"\(ends[0])\" y1=\"\(ends[1])\" x2=\"\(ends[2])\" y2=\"\(ends[3])\"/>\n"

@@ -1,4 +1,4 @@
-import NoteModel
+package import NoteModel
 import Wording
 
 /// Notes whose pages are made together and whose text the search loads together.
@@ -22,6 +22,30 @@ package struct NoteBlock: Sendable {
     return members.enumerated().map { NoteBlock(number: $0, notes: $1) }
   }
 
+  /// What a block gives to the rest of the site.
+  package struct Made: Sendable, Equatable {
+    /// What the search asks first: the words that the block holds.
+    package let signature: String
+    package let attachments: [NotePath]
+
+    package init(signature: String, attachments: [NotePath]) {
+      self.signature = signature
+      self.attachments = attachments
+    }
+
+    /// Reads what ``payload`` wrote.
+    package init(payload: String) {
+      let parts = payload.split(separator: " ", omittingEmptySubsequences: false)
+      signature = parts.first.map(String.init) ?? ""
+      attachments = parts.dropFirst().map { NotePath(trusted: percentDecoded(String($0))) }
+    }
+
+    /// On one line, for the manifest.
+    package var payload: String {
+      ([signature] + attachments.map { SiteAddress.escaped($0.string) }).joined(separator: " ")
+    }
+  }
+
   package var name: String { "notes-\(number)" }
   var textFile: String { "search/text-\(number).js" }
 }
@@ -43,13 +67,14 @@ extension NoteRenderer {
   }
 
   /// Makes the block's pages and the text for the search, and hands each over as soon as it is made.
-  ///
-  /// - Returns: What the search asks first: the words that the block holds.
-  package func make(_ block: NoteBlock, _ write: (SiteFile) throws -> Void) rethrows -> String {
+  package func make(
+    _ block: NoteBlock, _ write: (SiteFile) throws -> Void
+  ) rethrows -> NoteBlock.Made {
     var signature = SearchSignature()
     var texts: [JSONValue] = []
+    let use = AttachmentUse()
     for place in block.notes {
-      guard let rendered = render(place) else {
+      guard let rendered = render(place, use: use) else {
         texts.append(.string(""))
         continue
       }
@@ -59,7 +84,7 @@ extension NoteRenderer {
     }
     let script = "sheafText(\(block.number),\(JSONValue.array(texts).text()))\n"
     try write(SiteFile(path: block.textFile, bytes: Array(script.utf8)))
-    return Base64.text(signature.bytes)
+    return NoteBlock.Made(signature: Base64.text(signature.bytes), attachments: use.paths)
   }
 
   /// What every page depends on.

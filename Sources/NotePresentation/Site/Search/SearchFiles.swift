@@ -3,7 +3,7 @@ import NoteModel
 
 /// The search page and the scripts that it loads first: titles and signatures.
 extension NoteRenderer {
-  /// `signatures`: For each block, as ``make(_:_:)`` gave it.
+  /// `signatures`: For each block, as it was made.
   package func searchFiles(_ blocks: [NoteBlock], signatures: [String]) -> [SiteFile] {
     let titles = blocks.map { block in
       JSONValue.array(

@@ -182,7 +182,9 @@ enum DefaultTheme {
     <h1>{{title}}</h1>
     {{#isEmpty}}<p>{{words.nothing}}</p>
     {{/isEmpty}}{{#drawing}}<p class="facts">{{words.graphText}}</p>
+    <nav class="graph" aria-label="{{title}}">
     {{{drawing}}}
+    </nav>
     {{/drawing}}
     """
 

@@ -42,7 +42,8 @@ extension DefaultTheme {
     .facts, .detail, .related { color: var(--soft); font-size: .875rem; }
     .facts a, .related a { margin-inline-end: .5em; }
     .note > header { margin-block-end: 1.5rem; }
-    .tag { text-decoration: none; white-space: nowrap; } .tag:hover { text-decoration: underline; }
+    .tag { white-space: nowrap; } .cloud .tag { text-decoration: none; }
+    .cloud .tag:hover { text-decoration: underline; }
     .text > :first-child { margin-block-start: 0; }
     .text h1 { margin-block: 2em .5em; font-size: 1.45rem; }
     .anchor { visibility: hidden; text-decoration: none; font-weight: 400; padding-inline-start: .25em; }
@@ -121,7 +122,7 @@ extension DefaultTheme {
     .results { list-style: none; padding: 0; }
     .results li { padding-block: .6rem; border-bottom: 1px solid var(--faint); }
     .results p { margin: 0; color: var(--soft); font-size: .9375rem; }
-    .graph { inline-size: 100%; border: 1px solid var(--faint); border-radius: 8px; }
+    .graph { border: 1px solid var(--faint); border-radius: 8px; } .graph svg { display: block; inline-size: 100%; }
     .graph line { stroke: var(--faint); stroke-width: 1.5; }
     .graph circle { fill: var(--accent); stroke: var(--paper); stroke-width: 1.5; }
     .graph text { fill: var(--ink); font-size: 11px; text-anchor: middle; }

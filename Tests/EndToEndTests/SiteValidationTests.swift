@@ -1,0 +1,78 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// The site of the everyday repository before judges that others wrote.
+@Suite struct SiteValidationTests {
+  private let site: TemporaryFolder
+
+  init() throws {
+    let session = try CommandSession()
+    site = try TemporaryFolder()
+    try FileManager.default.removeItem(atPath: session.folder.path)
+    try FileManager.default.copyItem(
+      atPath: fixturesFolder + "/Repositories/Everyday", toPath: session.folder.path)
+    _ = session.run(["init"])
+    try session.folder.write("site:\n  url: https://a.example\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    #expect(session.run(["digest", "--html", "-o", site.path + "/digest.html"]).status == 0)
+  }
+
+  @Test(.enabled(if: SiteCheckers.validator != nil, "The Nu HTML checker is not installed"))
+  func `every page is valid HTML`() throws {
+    let run = try ProgramRun.run(
+      "/usr/bin/java",
+      [
+        // It does not know the younger properties of CSS.
+        "-jar", SiteCheckers.validator ?? "", "--errors-only", "--skip-non-html",
+        "--filterpattern", ".*CSS:.*", site.path,
+      ],
+      in: site.path)
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+  }
+
+  @Test(
+    .enabled(
+      if: SiteCheckers.accessibilityScript != nil && HeadlessBrowser.program != nil,
+      "axe-core or Chromium is not installed"),
+    arguments: [
+      "index.html", "notes.html", "board.html", "graph.html", "search.html", "diary/2026-11.html",
+      "notes/Memo/집/장보기 규칙.html", "notes/Memo/배움/Rust and Swift.html", "digest.html",
+    ], ["light", "dark"])
+  func `no page has a barrier`(page: String, theme: String) throws {
+    let script = try String(contentsOfFile: SiteCheckers.accessibilityScript ?? "", encoding: .utf8)
+    let html = String(decoding: try site.read(page), as: UTF8.self)
+      .replacing(#/<meta http-equiv="Content-Security-Policy"[^>]*>/#, with: "")
+      .replacing("<html ", with: "<html data-theme=\"\(theme)\" ")
+      .replacing(
+        "</body>",
+        with: """
+          <script>\(script)</script><script>axe.run().then(result => {
+          document.body.textContent = 'violations: ' + JSON.stringify(result.violations.map(
+          violation => [violation.id, violation.nodes[0].html])) + ' end'; })</script></body>
+          """)
+    let name = String(page.prefix(through: page.lastIndex(of: "/") ?? page.startIndex))
+    let test = (page.contains("/") ? name : "") + "barriers.html"
+    try site.write(html, to: test)
+    let document = try HeadlessBrowser.document(
+      ofFile: site.path + "/" + test, in: try TemporaryFolder())
+    let result = document.components(separatedBy: "violations: ").last ?? ""
+    #expect(result.prefix { $0 != "]" } == "[", "\(result.prefix(600))")
+  }
+
+  @Test(.enabled(if: SiteCheckers.readsFeeds, "feedparser or icalendar is not installed"))
+  func `other programs read the feeds and the calendar`() throws {
+    let script = """
+      import sys, json, feedparser
+      from icalendar import Calendar
+      feed = feedparser.parse('feed.xml')
+      calendar = Calendar.from_ical(open('calendar.ics', 'rb').read())
+      items = json.load(open('feed.json'))['items']
+      print(feed.bozo, len(feed.entries), len(items), len(list(calendar.walk('VEVENT'))) > 5,
+        any(part.errors for part in calendar.walk()))
+      """
+    let run = try ProgramRun.run(SiteCheckers.python, ["-c", script], in: site.path)
+    #expect(run.output == "False 20 20 True False\n", "\(run.errors)")
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Programs of others that judge a site, in a Python environment that `make test` sets up.
+package enum SiteCheckers {
+  private static let environment =
+    URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path + "/.build/site-checkers"
+
+  package static let python = environment + "/bin/python"
+
+  private static func file(named name: String) -> String? {
+    let names = FileManager.default.enumerator(atPath: environment)?.lazy
+      .compactMap { $0 as? String }
+    return names?.first { $0.hasSuffix("/" + name) }.map { environment + "/" + $0 }
+  }
+
+  /// The Nu HTML checker; nil where it or Java is missing.
+  package static let validator: String? =
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/java") ? file(named: "vnu.jar") : nil
+
+  /// The script that looks for barriers; nil where it is missing.
+  package static let accessibilityScript: String? = file(named: "axe.min.js")
+
+  /// True where feeds and calendars can be read by the libraries of others.
+  package static let readsFeeds: Bool =
+    file(named: "feedparser/__init__.py") != nil && file(named: "icalendar/__init__.py") != nil
+}
