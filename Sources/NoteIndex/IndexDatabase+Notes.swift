@@ -55,6 +55,20 @@ extension IndexDatabase {
     note.unseal
     """
 
+  /// What is known of these notes, in their order; those that are not there or sealed are left out.
+  package func summaries(of paths: [NotePath], today: Day) throws -> [NoteSummary] {
+    let sql = """
+      SELECT \(Self.summaryColumns) FROM note
+      WHERE path = ? AND (unseal IS NULL OR unseal <= \(today.daysSinceEpoch))
+      """
+    return try writer.read { database in
+      let statement = try database.makeStatement(sql: sql)
+      return try paths.compactMap {
+        try Row.fetchOne(statement, arguments: [$0.string]).map(NoteSummary.init)
+      }
+    }
+  }
+
   /// Tags with the number of notes that bear them, most used first.
   package func tags(today: Day) throws -> [(name: String, count: Int)] {
     let sql = """

@@ -16,10 +16,13 @@ extension CommandGroup {
         ]),
       CommandGroup(
         name: localized("Read", ko: "읽기"),
-        subcommands: [ListCommand.self, SearchCommand.self, ShowCommand.self, TagsCommand.self]),
+        subcommands: [
+          ListCommand.self, SearchCommand.self, ShowCommand.self, OpenCommand.self,
+          TagsCommand.self,
+        ]),
       CommandGroup(
         name: localized("Links", ko: "링크"),
-        subcommands: [LinksCommand.self]),
+        subcommands: [LinksCommand.self, GraphCommand.self]),
       CommandGroup(
         name: localized("Tasks", ko: "할 일"),
         subcommands: [
@@ -35,7 +38,7 @@ extension CommandGroup {
         subcommands: [RenderCommand.self, DigestCommand.self, PublishCommand.self]),
       CommandGroup(
         name: localized("Plumbing", ko: "배관"),
-        subcommands: [ParseCommand.self, CompletionsCommand.self]),
+        subcommands: [ParseCommand.self, QueryCommand.self, CompletionsCommand.self]),
     ].filter { !$0.subcommands.isEmpty }
   }
 }

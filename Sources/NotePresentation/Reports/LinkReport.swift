@@ -5,55 +5,78 @@ import Wording
 
 /// Links of a note, or to it, with what became of each.
 package struct LinkReport: Report {
-  package let links: [LinkRow]
+  /// A link and how far it is from where one asked.
+  package struct Entry: Sendable {
+    package let link: LinkRow
+    /// Steps from the note that was named; nil where none was.
+    package let depth: Int?
+    /// The note is there, the heading or the block is not.
+    package let lacksFragment: Bool
+
+    package init(_ link: LinkRow, depth: Int? = nil, lacksFragment: Bool = false) {
+      self.link = link
+      self.depth = depth
+      self.lacksFragment = lacksFragment
+    }
+  }
+
+  package let entries: [Entry]
   /// Shown by where they come from rather than by where they lead.
   private let showsSources: Bool
 
-  package init(links: [LinkRow], showsSources: Bool) {
-    self.links = links
+  package init(_ entries: [Entry], showsSources: Bool) {
+    self.entries = entries
     self.showsSources = showsSources
   }
 
   package var kind: String { "links" }
 
-  package var items: [JSONValue] {
-    links.map { link in
-      .object([
-        JSONValue.Member("path", .string(link.source.string)),
-        JSONValue.Member("line", .integer(link.line)),
-        JSONValue.Member("type", .string(link.kind)),
-        JSONValue.Member("destination", .string(link.destination)),
-        JSONValue.Member("fragment", .optional(link.fragment)),
-        JSONValue.Member("text", .optional(link.text)),
-        JSONValue.Member("target", .optional(link.target?.string)),
-        JSONValue.Member(
-          "range",
-          link.range.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) } ?? .null),
-        JSONValue.Member("state", .string(link.state.rawValue)),
-      ])
+  package var items: [JSONValue] { entries.map(item) }
+
+  private func item(_ entry: Entry) -> JSONValue {
+    let link = entry.link
+    let range = link.range.map { range in
+      JSONValue.array([.integer(range.lowerBound), .integer(range.upperBound)])
     }
+    let members = [
+      JSONValue.Member("source", .string(link.source.string)),
+      JSONValue.Member("target", .optional(link.target?.string)),
+      JSONValue.Member("fragment", .optional(link.fragment)),
+      JSONValue.Member("kind", .string(link.kind)),
+      JSONValue.Member("text", .optional(link.text)),
+      JSONValue.Member("line", .integer(link.line)),
+      JSONValue.Member("range", range ?? .null),
+      JSONValue.Member("destination", .string(link.destination)),
+      JSONValue.Member("state", .string(entry.lacksFragment ? "broken" : link.state.rawValue)),
+    ]
+    let depth = entry.depth.map { [JSONValue.Member("depth", .integer($0))] } ?? []
+    return .object(members + depth)
   }
 
   package func lines(_ page: Page) -> [StyledText] {
-    links.map { link in
-      let line = describe(link, page)
+    entries.map { entry in
+      let line = describe(entry, page)
       return page.isTerminal ? line.truncated(to: page.columns) : line
     }
   }
 
-  private func describe(_ link: LinkRow, _ page: Page) -> StyledText {
+  private func describe(_ entry: Entry, _ page: Page) -> StyledText {
+    let link = entry.link
     var line = StyledText()
     if showsSources { line.append(link.source.string, .path) }
     line.append(showsSources ? ":\(link.line)" : "\(link.line):", .line)
     let fragment = link.fragment.map { "#" + $0 } ?? ""
-    let style: TextStyle = link.state == .broken || link.state == .ambiguous ? .broken : .link
+    let isBroken = link.state == .broken || link.state == .ambiguous || entry.lacksFragment
     line.append("  ")
-    line.append(link.destination + fragment, style)
+    line.append(link.destination + fragment, isBroken ? .broken : .link)
     switch link.state {
     case .resolved:
       if let target = link.target, target.string != link.destination {
         line.append(page.asciiOnly ? "  -> " : "  → ", .dim)
         line.append(target.string, .path)
+      }
+      if entry.lacksFragment {
+        line.append("  " + page.text(Message("no such place", ko: "그 자리가 없음")), .overdue)
       }
     case .broken: line.append("  " + page.text(Message("broken", ko: "끊김")), .overdue)
     case .ambiguous: line.append("  " + page.text(Message("ambiguous", ko: "여럿")), .overdue)

@@ -72,6 +72,9 @@ package enum ConfigurationCatalogue {
       "pager", .text, .text(""), "The pager. Empty: PAGER or less; cat: none.",
       ko: "페이저. 비우면 PAGER나 less, cat이면 쓰지 않습니다."),
     ConfigurationKey(
+      "opener", .text, .text(""), "The program that opens links. Empty: xdg-open.",
+      ko: "링크를 여는 프로그램. 비우면 xdg-open."),
+    ConfigurationKey(
       "ignore", .list, .list([]), "Patterns of files to pass over, as in .gitignore.",
       ko: "건너뛸 파일의 패턴. .gitignore처럼 씁니다."),
     ConfigurationKey(

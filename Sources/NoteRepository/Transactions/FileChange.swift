@@ -35,7 +35,7 @@ package struct Transaction: Sendable {
       case .create(let path, _), .replace(let path, _, _), .move(_, let path): path
       case .remove: nil
       }
-    }.first
+    }.first(where: \.isMarkdown)
   }
 
   package mutating func create(_ path: NotePath, _ bytes: [UInt8]) {

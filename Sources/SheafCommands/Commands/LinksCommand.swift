@@ -4,6 +4,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import NoteSyntax
 import NoteWorkspace
 import Wording
 
@@ -20,21 +21,41 @@ struct LinksCommand: ContextCommand {
         Examples:
           sheaf links Index             what Index links to
           sheaf links --to Index        what links to it
+          sheaf links Index --depth 2   and what those link to
+          sheaf links --unlinked Index  where Index is spoken of without a link
           sheaf links --broken          every link that leads nowhere
         """,
         ko: """
           보기:
             sheaf links 목차              목차에서 나가는 링크
             sheaf links --to 목차         목차로 들어오는 링크
+            sheaf links 목차 --depth 2    거기서 다시 나가는 링크까지
+            sheaf links --unlinked 목차   링크 없이 목차를 말하는 곳
             sheaf links --broken          끊긴 링크 모두
           """))
   }
 
-  @Argument(help: help("A note.", ko: "메모."))
+  @Argument(help: help("A note: the same as --from.", ko: "메모. --from과 같습니다."))
   var note: String?
+
+  @Option(help: help("The links of this note.", ko: "이 메모에 있는 링크."))
+  var from: String?
 
   @Option(help: help("The links that lead to this note.", ko: "이 메모로 오는 링크."))
   var to: String?
+
+  @Option(help: help("With a note: follow so many steps.", ko: "메모와 함께: 이만큼 더 따라갑니다."))
+  var depth = 1
+
+  @Option(
+    help: help(
+      "Notes that have links in common with this one.", ko: "이 메모와 같은 것에 이어진 메모."))
+  var related: String?
+
+  @Option(
+    help: help(
+      "Notes that speak of this one without linking to it.", ko: "링크 없이 이 메모의 이름을 말하는 메모."))
+  var unlinked: String?
 
   @Flag(help: help("Links that lead nowhere or to several notes.", ko: "끊겼거나 여럿에 맞는 링크."))
   var broken = false
@@ -42,42 +63,90 @@ struct LinksCommand: ContextCommand {
   @Flag(help: help("Notes that no other note links to.", ko: "아무 메모도 가리키지 않는 메모."))
   var orphans = false
 
+  @Flag(help: help("Every link of the repository.", ko: "저장소의 모든 링크."))
+  var all = false
+
   @OptionGroup var output: OutputOptions
 
   init() {}
 
   func validate() throws {
-    let count = [note != nil, to != nil, broken, orphans].filter(\.self).count
-    guard count == 1 else {
+    let named = [note, from, to, related, unlinked].filter { $0 != nil }.count
+    guard named + [broken, orphans, all].filter(\.self).count == 1 else {
       throw ValidationError(
         localized(
-          "Name a note, or one of --to, --broken and --orphans.",
-          ko: "메모를 쓰거나 --to, --broken, --orphans 가운데 하나를 쓰세요."))
+          "Name a note, or one of --to, --related, --unlinked, --broken, --orphans and --all.",
+          ko: "메모를 쓰거나 --to, --related, --unlinked, --broken, --orphans, --all 가운데 하나를 쓰세요."))
+    }
+    guard depth >= 1 else {
+      throw ValidationError(localized("--depth is 1 or more.", ko: "--depth는 1 이상입니다."))
     }
   }
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    if orphans {
-      var list = try ListCommand.parse(["is:orphan"])
-      list.output = output
-      return try list.run(in: context)
+    let finder = LinkFinder(workspace: workspace, today: context.clock().day)
+    if orphans { return try list("is:orphan", context) }
+    if let related {
+      return try list(
+        finder.related(to: try context.note(related, in: workspace)), context, workspace)
     }
-    let today = context.clock().day
-    var links: [LinkRow] = []
-    if let to {
-      links = try workspace.index.links(to: try context.note(to, in: workspace), today: today)
-    } else if broken {
-      links = try workspace.index.brokenLinks(today: today)
-    } else if let note {
-      let path = try context.note(note, in: workspace)
-      try context.refuseSealed(try workspace.note(at: path))
-      links = try workspace.index.links(from: path, today: today)
+    if let unlinked {
+      return try speak(of: try context.note(unlinked, in: workspace), finder, context, workspace)
     }
-    let report = LinkReport(links: links, showsSources: note == nil)
+    let entries = try entries(finder, context, workspace)
     context.show(
-      report, output, paths: links.map(\.source),
+      LinkReport(entries, showsSources: (note ?? from) == nil || depth > 1), output,
+      paths: entries.map(\.link.source), pager: workspace.configuration.nonEmptyText("pager"))
+    if entries.isEmpty { throw ExitStatus.negative }
+  }
+
+  private func entries(
+    _ finder: LinkFinder, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> [LinkReport.Entry] {
+    if broken { return try finder.broken() }
+    if all { return try finder.all() }
+    if let to {
+      return try finder.links(around: try context.note(to, in: workspace), depth, .inward)
+    }
+    let path = try context.note(note ?? from ?? "", in: workspace)
+    try context.refuseSealed(try workspace.note(at: path))
+    return try finder.links(around: path, depth, .outward)
+  }
+
+  private func list(_ query: String, _ context: CommandContext) throws {
+    var command = try ListCommand.parse([query])
+    command.output = output
+    try command.run(in: context)
+  }
+
+  private func list(
+    _ notes: [NoteSummary], _ context: CommandContext, _ workspace: Workspace
+  ) throws {
+    let report = NoteListReport(notes: notes, today: context.clock().day)
+    TerminalMemory(context, workspace).rememberRows(notes.map(\.path))
+    context.show(
+      report, output, paths: notes.map(\.path),
       pager: workspace.configuration.nonEmptyText("pager"))
-    if links.isEmpty { throw ExitStatus.negative }
+    if notes.isEmpty { throw ExitStatus.negative }
+  }
+
+  /// The lines on which the note is spoken of.
+  private func speak(
+    of path: NotePath, _ finder: LinkFinder, _ context: CommandContext, _ workspace: Workspace
+  ) throws {
+    let query = finder.mentions(of: try workspace.note(at: path))
+    let notes = try workspace.index.notes(NoteRequest(query: query, today: context.clock().day))
+      .filter { $0.path != path }
+    let matcher = LineMatcher(query)
+    let entries = notes.compactMap { note -> SearchReport.Entry? in
+      guard let bytes = try? workspace.files.read(note.path) else { return nil }
+      return SearchReport.Entry(
+        note: note, source: SourceBuffer(bytes), hits: matcher.hits(in: bytes))
+    }
+    context.show(
+      SearchReport(entries: entries, context: 0, lineLimit: .max), output,
+      paths: notes.map(\.path), pager: workspace.configuration.nonEmptyText("pager"))
+    if notes.isEmpty { throw ExitStatus.negative }
   }
 }

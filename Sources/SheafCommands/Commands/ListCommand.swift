@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilCalendar
 import NoteIndex
 import NoteModel
 import NotePresentation
@@ -28,6 +29,18 @@ struct ListCommand: ContextCommand {
   @OptionGroup var query: QueryArguments
   @OptionGroup var output: OutputOptions
 
+  @Option(
+    help: help(
+      "Put notes under headings: status, tags, folder or any field.",
+      ko: "제목을 달아 묶습니다: status, tags, folder 또는 어떤 필드든."))
+  var groupBy: String?
+
+  @Flag(
+    name: [.customShort("i"), .long],
+    help: help(
+      "Choose among the notes, with fzf where it is installed.", ko: "메모를 골라 봅니다. fzf가 있으면 씁니다."))
+  var interactive = false
+
   init() {}
 
   func run(in context: CommandContext) throws {
@@ -35,8 +48,11 @@ struct ListCommand: ContextCommand {
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, in: context, workspace)
-    let notes = try workspace.index.notes(request)
-    if let format = output.format, !output.isForPrograms {
+    var notes = try workspace.index.notes(request)
+    if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
+    if let groupBy {
+      try show(notes, by: groupBy, request.today, context, workspace)
+    } else if let format = output.format, !output.isForPrograms {
       try context.write(notes, format: format)
     } else {
       let report = NoteListReport(notes: notes, today: request.today)
@@ -48,5 +64,20 @@ struct ListCommand: ContextCommand {
         pager: workspace.configuration.nonEmptyText("pager"))
     }
     if notes.isEmpty { throw ExitStatus.negative }
+  }
+
+  private func show(
+    _ notes: [NoteSummary], by field: String, _ today: Day, _ context: CommandContext,
+    _ workspace: Workspace
+  ) throws {
+    if field != "folder" { try FieldNames(workspace.index).check(field) }
+    let values = try workspace.index.values(of: field, in: notes)
+    let report = GroupedListReport(notes, by: field, values: values, today: today)
+    let paths = report.shownNotes.map(\.path)
+    if !output.isForPrograms, context.console.capabilities.isOutputTerminal {
+      TerminalMemory(context, workspace).rememberRows(paths)
+    }
+    context.show(
+      report, output, paths: paths, pager: workspace.configuration.nonEmptyText("pager"))
   }
 }

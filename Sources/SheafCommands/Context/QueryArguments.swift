@@ -14,6 +14,7 @@ struct QueryArguments: ParsableArguments {
   var query: [String] = []
 
   @Option(
+    parsing: .unconditional,
     help: help(
       "Order by fields, such as due,-updated; a minus turns it round. Any field will do.",
       ko: "필드 순서. 보기: due,-updated. 빼기 부호를 붙이면 거꾸로. 어떤 필드든 됩니다."))

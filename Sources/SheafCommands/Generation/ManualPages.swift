@@ -80,8 +80,19 @@ package enum ManualPages {
     text += ".Sh DESCRIPTION\n" + Mdoc.paragraph(command.configuration.abstract)
     text += Mdoc.discussion(command.configuration.discussion)
     text += arguments.options
+    text += subcommands(of: command)
     text += ".Sh EXIT STATUS\nSee\n.Xr sheaf 1 .\n.Sh SEE ALSO\n.Xr sheaf 1\n"
     return text
+  }
+
+  private static func subcommands(of command: any ParsableCommand.Type) -> String {
+    command.configuration.subcommands.map { subcommand in
+      let name = "sheaf \(command._commandName) \(subcommand._commandName)"
+      let arguments = CommandArguments(subcommand)
+      return ".Ss \(name)\n.Nm \(name)\n" + arguments.synopsis
+        + ".Pp\n" + Mdoc.paragraph(subcommand.configuration.abstract)
+        + Mdoc.discussion(subcommand.configuration.discussion) + arguments.options
+    }.joined()
   }
 
   private static func configuration() -> String {

@@ -16,7 +16,8 @@ enum ExternalCommand {
     return ExitStatus(rawValue: status) ?? .failure
   }
 
-  private static func find(_ name: String, in path: String) -> String? {
+  /// The program of this name in the folders of `path`.
+  static func find(_ name: String, in path: String) -> String? {
     path.split(separator: ":").lazy.map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
   }
 }

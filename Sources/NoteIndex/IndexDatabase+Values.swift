@@ -1,0 +1,45 @@
+import CivilCalendar
+import GRDB
+package import NoteModel
+
+extension IndexDatabase {
+  /// The values that these notes have of a field, by path; those without it have no entry.
+  ///
+  /// Days stand for moments; `folder` is the folder of the note, `path` and `kind` are known as well.
+  package func values(of field: String, in notes: [NoteSummary]) throws -> [NotePath: [String]] {
+    let key = FieldCatalogue.field(for: field)?.key ?? field.lowercased()
+    if let read = Self.columnValues[key] {
+      let pairs = notes.map { ($0.path, read($0)) }.filter { !$0.1.isEmpty }
+      return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+    let wanted = Set(notes.map(\.path))
+    let sql = """
+      SELECT note.path, field.text FROM field JOIN note ON note.id = field.note
+      WHERE field.key = (SELECT id FROM fieldKey WHERE key = ?) ORDER BY note.id, position
+      """
+    return try writer.read { database in
+      var values: [NotePath: [String]] = [:]
+      let rows = try Row.fetchCursor(database, sql: sql, arguments: [key])
+      while let row = try rows.next() {
+        let path = NotePath(trusted: row[0])
+        if wanted.contains(path) { values[path, default: []].append(row[1]) }
+      }
+      return values
+    }
+  }
+
+  private static let columnValues: [String: @Sendable (NoteSummary) -> [String]] = [
+    "path": { [$0.path.string] },
+    "folder": { $0.path.folder.map { [$0.string] } ?? [] },
+    "kind": { [$0.kind.rawValue] },
+    "title": { [$0.title] },
+    "id": { $0.identifier.map { [$0] } ?? [] },
+    "status": { $0.status.map { [$0] } ?? [] },
+    "priority": { $0.priority.map { [$0] } ?? [] },
+    "tags": { $0.tags },
+    "due": { $0.due.map { [$0.day.description] } ?? [] },
+    "created": { $0.created.map { [$0.day.description] } ?? [] },
+    "updated": { $0.updated.map { [$0.day.description] } ?? [] },
+    "unseal": { $0.unseal.map { [$0.description] } ?? [] },
+  ]
+}

@@ -1,0 +1,109 @@
+import NoteModel
+import NoteSyntax
+package import Wording
+
+/// The graph of notes as one page that needs no network and no other file.
+package struct GraphDocument {
+  private let graph: NoteGraph
+  private let language: Language
+
+  package init(_ graph: NoteGraph, _ language: Language) {
+    self.graph = graph
+    self.language = language
+  }
+
+  package var page: String {
+    """
+    <!DOCTYPE html>
+    <html lang="\(language.rawValue)">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta http-equiv="Content-Security-Policy" \
+    content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+    <title>\(text(Message("Notes and links", ko: "메모와 링크")))</title>
+    <style>
+    \(GraphStyle.sheet)
+    </style>
+    </head>
+    <body>
+    <main>
+    <h1>\(text(Message("Notes and links", ko: "메모와 링크")))</h1>
+    <p>\(text(counts))</p>
+    <canvas id="picture" aria-hidden="true"></canvas>
+    <p class="keys">\(text(keys))</p>
+    </main>
+    <nav aria-label="\(text(Message("Notes", ko: "메모")))">
+    <label for="filter">\(text(Message("Find a note", ko: "메모 찾기")))</label>
+    <input id="filter" type="search" autocomplete="off">
+    <ul id="list"></ul>
+    <section id="about" aria-live="polite" hidden>
+    <h2></h2>
+    <h3>\(text(Message("Links to", ko: "나가는 링크")))</h3><ul></ul>
+    <h3>\(text(Message("Linked from", ko: "들어오는 링크")))</h3><ul></ul>
+    </section>
+    </nav>
+    <script type="application/json" id="graph">\(data)</script>
+    <script>
+    \(GraphScript.source)
+    </script>
+    </body>
+    </html>
+
+    """
+  }
+
+  private var counts: Message {
+    Message(
+      "\(graph.notes.count) notes, \(graph.edges.count) links",
+      ko: "메모 \(graph.notes.count)개, 링크 \(graph.edges.count)개")
+  }
+
+  private var keys: Message {
+    Message(
+      "Drag to move, scroll to zoom. Every note is in the list as well: Tab and Enter choose one.",
+      ko: "끌어서 옮기고 굴려서 키웁니다. 모든 메모는 목록에도 있습니다. Tab과 Enter로 고릅니다.")
+  }
+
+  private func text(_ message: Message) -> String { message.text(in: language) }
+
+  /// Titles, paths and pairs of positions; no `<` in it can end the script element.
+  private var data: String {
+    let value = JSONValue.object([
+      JSONValue.Member("titles", .array(graph.notes.map { .string($0.title) })),
+      JSONValue.Member("paths", .array(graph.notes.map { .string($0.path.string) })),
+      JSONValue.Member(
+        "edges", .array(graph.edges.flatMap { [.integer($0.source), .integer($0.target)] })),
+    ])
+    return value.text().split(separator: "<", omittingEmptySubsequences: false)
+      .joined(separator: "\\u003c")
+  }
+}
+
+/// The looks of the page, light and dark.
+private enum GraphStyle {
+  static let sheet = """
+    :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fdfdfb; --line: #9aa0a6; --mark: #b3261e;
+      --note: #3b6ea5; }
+    @media (prefers-color-scheme: dark) { :root { --ink: #e8e6e3; --paper: #17181a; --line: #5f6368;
+      --mark: #ff8a80; --note: #8ab4f8; } }
+    * { box-sizing: border-box; }
+    body { margin: 0; display: grid; grid-template-columns: 1fr 20rem; height: 100vh; color: var(--ink);
+      background: var(--paper); font: 16px/1.5 system-ui, sans-serif; }
+    main { position: relative; overflow: hidden; padding: 0.5rem 1rem; }
+    h1 { font-size: 1.1rem; margin: 0; } h2 { font-size: 1.05rem; } h3 { font-size: 0.95rem; margin: 0.5rem 0 0; }
+    main p { margin: 0; position: relative; pointer-events: none; }
+    .keys { position: absolute; bottom: 0.5rem; font-size: 0.85rem; }
+    canvas { position: absolute; inset: 0; width: 100%; height: 100%; cursor: grab; }
+    h1, main p { position: relative; z-index: 1; }
+    nav { padding: 0.5rem 1rem; overflow-y: auto; border-left: 1px solid var(--line); }
+    input { width: 100%; font: inherit; padding: 0.3rem; }
+    ul { list-style: none; margin: 0.3rem 0; padding: 0; }
+    button { font: inherit; color: inherit; background: none; border: 0; padding: 0.1rem 0; text-align: left;
+      cursor: pointer; text-decoration: underline; text-underline-offset: 0.2em; }
+    button:focus-visible, input:focus-visible { outline: 3px solid var(--mark); outline-offset: 1px; }
+    small { display: block; opacity: 0.8; overflow-wrap: anywhere; }
+    @media (max-width: 45rem) { body { grid-template-columns: 1fr; grid-template-rows: 60vh auto; height: auto; }
+      nav { border-left: 0; } }
+    """
+}

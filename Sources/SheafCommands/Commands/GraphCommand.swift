@@ -1,0 +1,64 @@
+import ArgumentParser
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteWorkspace
+
+/// `sheaf graph`
+struct GraphCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "graph",
+      abstract: localized(
+        "Draw notes and the links between them.", ko: "메모와 그 사이의 링크를 그립니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf graph --html > graph.html      a page for the browser, without a network
+          sheaf graph --dot tag:work | dot -Tsvg > work.svg
+        """,
+        ko: """
+          보기:
+            sheaf graph --html > graph.html      네트워크 없이 브라우저로 보는 쪽
+            sheaf graph --dot tag:일 | dot -Tsvg > work.svg
+          """))
+  }
+
+  @OptionGroup var query: QueryArguments
+
+  @Flag(help: help("The language of Graphviz, which is the default.", ko: "Graphviz의 말. 기본값입니다."))
+  var dot = false
+
+  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  var json = false
+
+  @Flag(help: help("One HTML page.", ko: "HTML 쪽 하나로."))
+  var html = false
+
+  init() {}
+
+  func validate() throws {
+    if [dot, json, html].filter(\.self).count > 1 {
+      throw ValidationError(
+        localized("One of --dot, --json and --html.", ko: "--dot, --json, --html 가운데 하나만 쓰세요."))
+    }
+  }
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let parsed = try query.parsed(in: context, workspace)
+    if query.explain { context.explain(parsed) }
+    let request = try query.request(parsed, in: context, workspace)
+    let links = LinkGraph(try workspace.index.resolvedLinks(today: request.today))
+    let graph = NoteGraph(notes: try workspace.index.notes(request), links: links)
+    if json {
+      context.console.writeLine(graph.json.text(pretty: true))
+    } else if html {
+      context.console.write(GraphDocument(graph, context.language).page)
+    } else {
+      context.console.write(graph.dot)
+    }
+    if graph.notes.isEmpty { throw ExitStatus.negative }
+  }
+}

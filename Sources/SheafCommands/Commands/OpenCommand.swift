@@ -1,0 +1,152 @@
+import ArgumentParser
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import NoteWorkspace
+import Wording
+
+/// `sheaf open`
+struct OpenCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "open",
+      abstract: localized(
+        "Open a link of a note in the program that it is for.", ko: "메모의 링크를 맞는 프로그램으로 엽니다."),
+      discussion: localized(
+        """
+        Web pages, mail addresses, telephone numbers and attachments are handed to the opener; a link to
+        a note shows that note.
+
+        Examples:
+          sheaf open Index              its only link, or a choice
+          sheaf open Index 2            the second
+          sheaf open Index example.com  the one that holds these words
+        """,
+        ko: """
+          웹 페이지, 메일 주소, 전화번호, 첨부 파일은 여는 프로그램에 맡기고, 메모로 가는 링크는 그 메모를
+          보입니다.
+
+          보기:
+            sheaf open 목차              하나뿐이면 그 링크, 여럿이면 고르기
+            sheaf open 목차 2            두 번째 링크
+            sheaf open 목차 example.com  이 말이 든 링크
+          """))
+  }
+
+  @Argument(help: help("A note.", ko: "메모."))
+  var note: String
+
+  @Argument(help: help("The number of a link, or words in it.", ko: "링크의 번호나 그 안의 말."))
+  var link: String?
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let path = try context.note(note, in: workspace)
+    try context.refuseSealed(try workspace.note(at: path))
+    let links = try workspace.index.links(from: path, today: context.clock().day)
+      .filter { $0.state == .resolved || $0.state == .external && !$0.destination.isEmpty }
+    let chosen = try choose(from: links, of: path, context)
+    if let target = chosen.target, target.isMarkdown {
+      return try ShowCommand.parse(["--", target.string]).run(in: context)
+    }
+    try open(Self.address(of: chosen, in: workspace.repository), context, workspace)
+  }
+
+  private func choose(
+    from links: [LinkRow], of path: NotePath, _ context: CommandContext
+  ) throws -> LinkRow {
+    guard let word = link else {
+      if links.count == 1 { return links[0] }
+      return try ask(links, path, context)
+    }
+    if let number = Int(word), links.indices.contains(number - 1) { return links[number - 1] }
+    let folded = foldedName(word)
+    let found = links.filter { link in
+      [link.destination, link.text ?? ""].contains { foldedName($0).contains(folded) }
+    }
+    if found.count == 1 { return found[0] }
+    return try ask(found, path, context)
+  }
+
+  private func ask(
+    _ links: [LinkRow], _ path: NotePath, _ context: CommandContext
+  ) throws -> LinkRow {
+    guard !links.isEmpty else {
+      throw LinkLookupError(path: path, links: [])
+    }
+    guard context.mayAsk else { throw LinkLookupError(path: path, links: links) }
+    for (position, link) in links.enumerated() {
+      context.console.writeError("\(position + 1)  \(link.text ?? "")  \(link.destination)\n")
+    }
+    context.console.writeError(context.text(Message("Which one? ", ko: "어느 것인가요? ")))
+    guard let number = context.input.readLine().flatMap({ Int($0) }),
+      links.indices.contains(number - 1)
+    else { throw ExitStatus.interrupted }
+    return links[number - 1]
+  }
+
+  private static func address(of link: LinkRow, in repository: Repository) -> String {
+    if let target = link.target { return repository.root + "/" + target.string }
+    return switch Link.Kind(rawValue: link.kind) {
+    case .email:
+      link.destination.hasPrefix("mailto:") ? link.destination : "mailto:" + link.destination
+    case .telephone: "tel:" + link.destination.filter { $0.isNumber || $0 == "+" }
+    case .bareURL where link.destination.hasPrefix("www."): "http://" + link.destination
+    default: link.destination
+    }
+  }
+
+  /// Only what a browser, a mail program or a telephone is for is handed over, never a command of another scheme.
+  private func open(_ address: String, _ context: CommandContext, _ workspace: Workspace) throws {
+    let schemes = ["http://", "https://", "mailto:", "tel:", "ftp://", "/"]
+    guard schemes.contains(where: { address.lowercased().hasPrefix($0) }) else {
+      throw UsageError(
+        Message(
+          "“\(address)” is not opened: its kind is not known",
+          ko: "“\(address)”은(는) 아는 종류가 아니라서 열지 않습니다"))
+    }
+    context.note(Message("Opening \(address)", ko: "\(address)을(를) 엽니다"))
+    let opener = workspace.configuration.nonEmptyText("opener") ?? "xdg-open"
+    let status = try context.runInteractively(opener, [address])
+    if status != 0 { throw OpenerError(opener: opener, status: status) }
+  }
+}
+
+/// No link, or several, are meant.
+struct LinkLookupError: ExplainedError {
+  let path: NotePath
+  let links: [LinkRow]
+
+  var category: ErrorCategory { links.isEmpty ? .notFound : .usage }
+
+  var explanation: Message {
+    guard !links.isEmpty else {
+      return Message("\(path) has no such link", ko: "\(path)에 그런 링크가 없습니다")
+    }
+    let list = links.enumerated().map { "\n  \($0 + 1)  \($1.destination)" }.joined()
+    return Message(
+      "\(links.count) links are meant:\(list)", ko: "맞는 링크가 \(links.count)개입니다:\(list)")
+  }
+
+  var hint: Message? {
+    links.isEmpty ? nil : Message("Name one by its words.", ko: "그 안의 말로 하나를 가리키세요.")
+  }
+}
+
+/// The program that opens links failed.
+struct OpenerError: ExplainedError {
+  let opener: String
+  let status: Int32
+
+  var category: ErrorCategory { .failure }
+  var explanation: Message {
+    Message("“\(opener)” ended with \(status)", ko: "“\(opener)”이(가) \(status)(으)로 끝났습니다")
+  }
+  var hint: Message? {
+    Message("The setting “opener” names another program.", ko: "“opener” 설정에서 다른 프로그램을 고를 수 있습니다.")
+  }
+}

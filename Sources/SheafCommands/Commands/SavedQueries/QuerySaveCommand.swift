@@ -1,0 +1,68 @@
+import ArgumentParser
+import NoteModel
+import NoteRepository
+import NoteWorkspace
+import Wording
+
+/// `sheaf query save`
+struct QuerySaveCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "save",
+      abstract: localized(
+        "Save a query in the repository's configuration.", ko: "검색식을 저장소의 설정에 저장합니다."))
+  }
+
+  @Argument(help: help("The name, without @.", ko: "@ 없는 이름."))
+  var name: String
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: help("The query; it may hold other saved ones.", ko: "검색식. 저장한 다른 것을 품을 수 있습니다."))
+  var query: [String]
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+  var dryRun = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let name = self.name.hasPrefix("@") ? String(self.name.dropFirst()) : self.name
+    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
+      throw UsageError(
+        Message("“\(name)” is no name for a query", ko: "“\(name)”은(는) 검색식의 이름이 될 수 없습니다"),
+        hint: Message("Letters, digits, - and _ are.", ko: "글자, 숫자, -, _로 지으세요."))
+    }
+    let text = query.joined(separator: " ")
+    let configuration = context.configuration(of: try context.repository())
+    var views = configuration.table("views")
+    views[name] = text
+    do throws(QueryError) {
+      _ = try QueryParser.parse("@" + name, now: context.clock(), views: views)
+    } catch {
+      throw QueryMistake(error)
+    }
+    try context.changeConfiguration(dryRun: dryRun) { bytes throws(ConfigurationRefusal) in
+      try ConfigurationTableEditor(bytes, table: "views").setting(name, to: text)
+    }
+  }
+}
+
+extension CommandContext {
+  /// Changes the repository's `config.yaml`, or makes it; one step of `undo`.
+  func changeConfiguration(
+    dryRun: Bool, _ change: ([UInt8]) throws(ConfigurationRefusal) -> [UInt8]
+  ) throws {
+    try write(dryRun: dryRun) { workspace, transaction in
+      let path = NotePath(trusted: ".sheaf/config.yaml")
+      if workspace.files.fingerprint(path) == nil {
+        transaction.create(path, try change([]))
+      } else {
+        let before = try workspace.files.read(path)
+        transaction.replace(path, expecting: before, with: try change(before))
+      }
+    }
+  }
+}

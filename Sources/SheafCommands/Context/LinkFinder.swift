@@ -1,0 +1,85 @@
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import NoteWorkspace
+
+/// Answers the questions of `links` from the index and, where headings matter, from the notes.
+struct LinkFinder {
+  let workspace: Workspace
+  let today: Day
+
+  /// The links out of a note, or to it, and those of the notes that are reached, up to a depth.
+  func links(
+    around path: NotePath, _ depth: Int, _ direction: LinkGraph.Direction
+  ) throws -> [LinkReport.Entry] {
+    guard depth > 1 else {
+      let links =
+        try direction == .outward
+        ? workspace.index.links(from: path, today: today)
+        : workspace.index.links(to: path, today: today)
+      return links.map { LinkReport.Entry($0) }
+    }
+    let links = try workspace.index.allLinks(today: today)
+    let distances = LinkGraph(links).distances(from: path, depth: depth - 1, direction)
+    let entries = links.compactMap { link -> LinkReport.Entry? in
+      let end = direction == .outward ? link.source : link.target
+      return end.flatMap { distances[$0] }.map { LinkReport.Entry(link, depth: $0 + 1) }
+    }
+    return entries.sorted { ($0.depth ?? 0, $0.link.source) < ($1.depth ?? 0, $1.link.source) }
+  }
+
+  func all() throws -> [LinkReport.Entry] {
+    try workspace.index.allLinks(today: today).map { LinkReport.Entry($0) }
+  }
+
+  /// Links to no note, to several, or to a heading or a block that is not there.
+  func broken() throws -> [LinkReport.Entry] {
+    var places: [NotePath: Set<String>] = [:]
+    return try workspace.index.allLinks(today: today).compactMap { link in
+      switch link.state {
+      case .broken, .ambiguous: return LinkReport.Entry(link)
+      case .external: return nil
+      case .resolved:
+        guard let fragment = link.fragment, let target = link.target, target.isMarkdown else {
+          return nil
+        }
+        if places[target] == nil {
+          places[target] = (try? workspace.note(at: target)).map(Self.places)
+        }
+        // A note that cannot be read now is not said to lack anything.
+        guard let known = places[target], !Self.holds(known, fragment) else { return nil }
+        return LinkReport.Entry(link, lacksFragment: true)
+      }
+    }
+  }
+
+  /// What a fragment can point to: anchors of headings, and blocks with their `^`.
+  private static func places(_ note: Note) -> Set<String> {
+    var anchors = HeadingAnchors()
+    let headings = note.document.headings.map { anchors.anchor(for: $0.text) }
+    return Set(headings + note.document.blockIdentifiers.map { "^" + $0.name })
+  }
+
+  /// A wiki link names a heading by its words, or by several from the outside in; others by its anchor.
+  private static func holds(_ places: Set<String>, _ fragment: String) -> Bool {
+    if fragment.isEmpty || fragment.hasPrefix("^") { return places.contains(fragment) }
+    let text = percentDecoded(fragment)
+    let last = text.split(separator: "#").last.map(String.init) ?? text
+    return places.contains(text) || places.contains(HeadingAnchors.slug(last))
+  }
+
+  /// Notes that have links in common with this one and are not linked with it.
+  func related(to path: NotePath) throws -> [NoteSummary] {
+    let related = LinkGraph(try workspace.index.resolvedLinks(today: today)).related(to: path)
+    return try workspace.index.summaries(of: related.map(\.path), today: today)
+  }
+
+  /// The notes that call a note by its title or an alias and do not link to it.
+  func mentions(of note: Note) -> Query {
+    let names = Set([note.title] + note.aliases).filter { $0.count > 1 }.sorted()
+    let linked = Query.link(LinkTerm(direction: .linksTo, name: note.path.string))
+    return .and([.or(names.map { .text(TextTerm(words: $0, scope: .body)) }), .not(linked)])
+  }
+}
