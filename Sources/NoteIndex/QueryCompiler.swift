@@ -59,11 +59,14 @@ struct QueryCompiler {
   static func match(_ term: TextTerm) -> String? {
     let cut = SearchTokens(term.words.utf8, addsInitials: false)
     guard !cut.tokens.isEmpty else { return nil }
-    let limit = SearchTokens.initialsLimit
-    let words = term.isInitials ? String(term.words.prefix(limit)) : term.words
-    let quoted = "\"" + words.split(separator: "\"").joined(separator: " ") + "\""
+    let quoted = "\"" + term.words.split(separator: "\"").joined(separator: " ") + "\""
     let isOpen = term.isPrefix || term.isInitials || cut.endsInLoneLetter
-    let phrase = isOpen ? quoted + " *" : quoted
+    var phrase = isOpen ? quoted + " *" : quoted
+    if term.isInitials {
+      let mark = String(decoding: [TokenStream.initialsMark], as: UTF8.self)
+      let initials = term.words.prefix(SearchTokens.initialsLimit)
+      phrase = "(\(phrase) OR \"\(mark)\(initials)\" *)"
+    }
     return switch term.scope {
     case .anywhere: phrase
     case .title: "{title names} : " + phrase

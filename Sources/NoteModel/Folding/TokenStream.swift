@@ -2,7 +2,7 @@
 ///
 /// Letters that are joined are stored in pairs, the last one of a row alone: `주간 회의` is `주간`, `간`, `회의`, `의`.
 /// So a word of two letters is found by one token, and no pair reaches over a gap. The initial consonants of a
-/// word are stored once for each text.
+/// word are stored once for each text, behind a mark, so that they are no words that somebody wrote.
 ///
 /// A token is a byte with its length, of which the highest bit says that it stands at the place of the one before,
 /// and then the token itself.
@@ -25,8 +25,18 @@ package struct TokenStream: Sendable {
 
   /// Cuts a phrase that is asked for: its last letters are stored in pairs only.
   package init(asking text: UnsafeBufferPointer<UInt8>) {
-    self.init(SearchTokens(text, addsInitials: false), isQuery: true)
+    guard text.first == Self.initialsMark else {
+      self.init(SearchTokens(text, addsInitials: false), isQuery: true)
+      return
+    }
+    self.init()
+    append(text)
   }
+
+  /// Stands before initial consonants, as they are stored and as they are asked for.
+  package static let initialsMark: UInt8 = 1
+
+  private init() {}
 
   private init(_ cut: SearchTokens, isQuery: Bool) {
     bytes.reserveCapacity(cut.bytes.count * 2 + cut.tokens.count)
@@ -48,13 +58,13 @@ package struct TokenStream: Sendable {
       case .initials:
         let initials = cut.bytes[token.start..<token.end]
         if seenInitials.insert(Self.number(initials)).inserted {
-          append(initials, isColocated: true)
+          append([Self.initialsMark] + initials, isColocated: true)
         }
       }
     }
   }
 
-  private mutating func append(_ token: ArraySlice<UInt8>, isColocated: Bool = false) {
+  private mutating func append(_ token: some Collection<UInt8>, isColocated: Bool = false) {
     let length = min(token.count, Self.tokenLimit)
     bytes.append(UInt8(length) | (isColocated ? 0x80 : 0))
     bytes += token.prefix(length)

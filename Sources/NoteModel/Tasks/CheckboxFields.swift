@@ -23,7 +23,9 @@ package struct CheckboxFields: Sendable {
   package init(reading text: ArraySlice<UInt8>) {
     let scanner = CheckboxFieldScanner(Array(text))
     fields = scanner.fields()
-    let words = scanner.text(without: fields).split(separator: " ")
+    // By bytes: to look for whole letters would take longer than everything else.
+    let words = scanner.text(without: fields).utf8.split(separator: UInt8(ascii: " "))
+      .map { Substring($0) }
     tags = words.filter(Self.isTag).compactMap { TagName($0) }
     title = words.filter { !Self.isTag($0) }.joined(separator: " ")
   }
@@ -33,6 +35,6 @@ package struct CheckboxFields: Sendable {
   package func date(_ key: String) -> CivilDate? { text(key).flatMap { CivilDate(iso: $0) } }
 
   private static func isTag(_ word: Substring) -> Bool {
-    word.hasPrefix("#") && word.dropFirst().contains { $0.isLetter }
+    word.utf8.first == UInt8(ascii: "#") && word.dropFirst().contains { $0.isLetter }
   }
 }

@@ -20,12 +20,14 @@ struct SearchCommand: ContextCommand {
           sheaf search 회의록
           sheaf search '"exact phrase"' tag:work -draft
           sheaf search ㅎㅇㄹ -l
+          sheaf search --regex 'TODO|할 일' in:Memo
         """,
         ko: """
           보기:
             sheaf search 회의록
             sheaf search '"그대로 찾을 말"' tag:일 -초안
             sheaf search ㅎㅇㄹ -l
+            sheaf search --regex 'TODO|할 일' in:Memo
           """))
   }
 
@@ -45,37 +47,73 @@ struct SearchCommand: ContextCommand {
     help: help("Show so many lines around each match.", ko: "맞는 줄의 앞뒤로 이만큼 더 보입니다."))
   var contextLines = 0
 
+  @Option(
+    parsing: .unconditional,
+    help: help(
+      "Lines that match this regular expression, in the notes of the query.",
+      ko: "검색식에 맞는 메모에서 이 정규식에 맞는 줄."))
+  var regex: String?
+
+  @Flag(
+    name: [.customShort("i"), .long],
+    help: help(
+      "Choose among the notes, with fzf where it is installed.", ko: "메모를 골라 봅니다. fzf가 있으면 씁니다."))
+  var interactive = false
+
   init() {}
 
   func run(in context: CommandContext) throws {
+    let pattern = try regex.map { try PatternMistake.read($0) }
     let workspace = try context.openWorkspace()
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let request = try query.request(parsed, in: context, workspace)
-    let notes = try workspace.index.notes(request)
-    let paths = notes.map(\.path)
-    if filesWithMatches || output.paths || output.null {
-      let end: [UInt8] = output.null ? [0] : [0x0A]
-      for path in paths { context.console.write(Array(path.string.utf8) + end) }
-    } else if let format = output.format, !output.json, !output.jsonl {
-      try context.write(notes, format: format)
+    var request = try query.request(parsed, in: context, workspace)
+    // The limit counts notes that match, which only their lines tell.
+    if pattern != nil { request.limit = nil }
+    var notes = try workspace.index.notes(request)
+    if let pattern {
+      let entries = PatternSearch(workspace: workspace, today: request.today)
+        .entries(notes, pattern, limit: query.limit)
+      notes = entries.map(\.note)
+      try tell(notes, context, workspace) { _ in entries }
     } else {
-      show(notes, LineMatcher(parsed.query), request.today, context, workspace)
+      if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
+      try tell(notes, context, workspace) { notes in
+        Self.entries(notes, LineMatcher(parsed.query), request.today, workspace)
+      }
     }
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
-  private func show(
-    _ notes: [NoteSummary], _ matcher: LineMatcher, _ today: Day, _ context: CommandContext,
-    _ workspace: Workspace
-  ) {
-    let entries = notes.compactMap { note -> SearchReport.Entry? in
+  private static func entries(
+    _ notes: [NoteSummary], _ matcher: LineMatcher, _ today: Day, _ workspace: Workspace
+  ) -> [SearchReport.Entry] {
+    notes.compactMap { note in
       // Of a sealed letter only what `list` tells is told.
       let bytes = note.isSealed(on: today) ? [] : try? workspace.files.read(note.path)
       guard let bytes else { return nil }
       return SearchReport.Entry(
         note: note, source: SourceBuffer(bytes), hits: matcher.hits(in: bytes))
     }
+  }
+
+  private func tell(
+    _ notes: [NoteSummary], _ context: CommandContext, _ workspace: Workspace,
+    _ entries: ([NoteSummary]) -> [SearchReport.Entry]
+  ) throws {
+    if filesWithMatches || output.paths || output.null {
+      let end: [UInt8] = output.null ? [0] : [0x0A]
+      for note in notes { context.console.write(Array(note.path.string.utf8) + end) }
+    } else if let format = output.format, !output.json, !output.jsonl {
+      try context.write(notes, format: format)
+    } else {
+      show(entries(notes), context, workspace)
+    }
+  }
+
+  private func show(
+    _ entries: [SearchReport.Entry], _ context: CommandContext, _ workspace: Workspace
+  ) {
     if count {
       for entry in entries {
         context.console.writeLine("\(entry.note.path):\(entry.hits.count)")
@@ -83,11 +121,11 @@ struct SearchCommand: ContextCommand {
       return
     }
     if context.console.capabilities.isOutputTerminal, !output.isForPrograms {
-      TerminalMemory(context, workspace).rememberRows(notes.map(\.path))
+      TerminalMemory(context, workspace).rememberRows(entries.map(\.note.path))
     }
     let limit = context.console.capabilities.isOutputTerminal ? 5 : Int.max
     context.show(
       SearchReport(entries: entries, context: contextLines, lineLimit: limit), output,
-      paths: notes.map(\.path), pager: workspace.configuration.nonEmptyText("pager"))
+      paths: entries.map(\.note.path), pager: workspace.configuration.nonEmptyText("pager"))
   }
 }

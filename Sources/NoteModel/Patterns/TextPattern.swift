@@ -1,0 +1,127 @@
+import NoteSyntax
+
+/// A regular expression, read once and used by many threads. It takes time in proportion to the text, whatever
+/// the expression is.
+package struct TextPattern: Sendable {
+  fileprivate let program: PatternProgram
+
+  /// - Throws: ``PatternError`` with the place.
+  package init(_ text: String) throws(PatternError) {
+    let node = try PatternParser.parse(text)
+    do throws(PatternError.Reason) {
+      program = try PatternProgram(node)
+    } catch {
+      throw PatternError(reason: error, offset: 0, text: text)
+    }
+  }
+}
+
+/// Finds the lines on which a pattern matches, as grep does. Each thread has one of its own.
+package struct PatternMatcher {
+  private var searching: PatternAutomaton
+  private var anchored: PatternAutomaton
+  /// Bytes with which a match can begin; all of them where it can be empty.
+  private var firstBytes: [Bool]
+
+  package init(_ pattern: TextPattern) {
+    searching = PatternAutomaton(pattern.program, isSearching: true)
+    anchored = PatternAutomaton(pattern.program, isSearching: false)
+    firstBytes = []
+    let starts = anchored.starts
+    for byte in 0..<256 {
+      var canBegin = false
+      for start in starts {
+        let transition = anchored.transition(start, byte)
+        if transition & PatternAutomaton.matchFlag != 0 || !anchored.isDead(Int(transition >> 1)) {
+          canBegin = true
+        }
+      }
+      firstBytes.append(canBegin)
+    }
+  }
+
+  /// The lines with a match, in order.
+  package mutating func hits(in bytes: [UInt8], limit: Int = .max) -> [LineHit] {
+    var hits: [LineHit] = []
+    var start = 0
+    var line = 1
+    while start < bytes.count, hits.count < limit {
+      let (feed, isMatch) = searchLine(bytes, from: start)
+      if isMatch {
+        var end = feed
+        if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+        hits.append(
+          LineHit(line: line, range: ByteRange(start, end), matches: matches(bytes, start, end)))
+      }
+      start = feed + 1
+      line += 1
+    }
+    return hits
+  }
+
+  /// The end of the line that begins at `start`, and whether something in it matches.
+  private mutating func searchLine(_ bytes: [UInt8], from start: Int) -> (end: Int, isMatch: Bool) {
+    var state = searching.start(behind: nil)
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == 0x0A { break }
+      // A carriage return before the line feed belongs to the end of the line.
+      if byte == 0x0D, index + 1 == bytes.count || bytes[index + 1] == 0x0A { break }
+      let transition = searching.transition(state, Int(byte))
+      if transition & PatternAutomaton.matchFlag != 0 { return (endOfLine(bytes, index), true) }
+      state = Int(transition >> 1)
+      index += 1
+    }
+    let transition = searching.transition(state, PatternAutomaton.lineEnd)
+    return (endOfLine(bytes, index), transition & PatternAutomaton.matchFlag != 0)
+  }
+
+  private func endOfLine(_ bytes: [UInt8], _ index: Int) -> Int {
+    bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
+  }
+
+  /// Where the line matches: each time as early and as long as can be.
+  ///
+  /// On a line where that takes too long everything behind the last match is one.
+  private mutating func matches(_ bytes: [UInt8], _ start: Int, _ end: Int) -> [ByteRange] {
+    var ranges: [ByteRange] = []
+    var budget = 64 * (end - start) + 4_096
+    var index = start
+    while index < end, budget > 0 {
+      guard firstBytes[Int(bytes[index])] else {
+        index += 1
+        continue
+      }
+      let last = longestMatch(bytes, start, index, end, &budget)
+      if let last, last > index {
+        ranges.append(ByteRange(index, last))
+        index = last
+      } else {
+        index += 1
+        while index < end, bytes[index] & 0xC0 == 0x80 { index += 1 }
+      }
+    }
+    if budget <= 0 { ranges.append(ByteRange(min(index, end), end)) }
+    return ranges
+  }
+
+  /// The end of the longest match that begins at `first`, nil where none does.
+  private mutating func longestMatch(
+    _ bytes: [UInt8], _ lineStart: Int, _ first: Int, _ end: Int, _ budget: inout Int
+  ) -> Int? {
+    var state = anchored.start(behind: first == lineStart ? nil : bytes[first - 1])
+    var last: Int?
+    var index = first
+    while index < end {
+      let transition = anchored.transition(state, Int(bytes[index]))
+      if transition & PatternAutomaton.matchFlag != 0 { last = index }
+      state = Int(transition >> 1)
+      budget -= 1
+      if anchored.isDead(state) || budget <= 0 { return last }
+      index += 1
+    }
+    let transition = anchored.transition(state, PatternAutomaton.lineEnd)
+    return transition & PatternAutomaton.matchFlag != 0 ? end : last
+  }
+}

@@ -1,0 +1,143 @@
+import CivilCalendar
+import NoteModel
+
+/// Comparisons with fields, by looking at the front matter.
+struct ReferenceField {
+  private let term: FieldTerm
+  private let today: Day
+
+  init(_ term: FieldTerm, today: Day) {
+    self.term = term
+    self.today = today
+  }
+
+  func holds(_ note: Note, _ modifiedSeconds: Int) -> Bool {
+    term.values.contains { value in
+      switch term.key {
+      case "created": date(note.created, value, file: modifiedSeconds)
+      case "updated": date(note.updated, value, file: modifiedSeconds)
+      case "due": date(note.due, value, file: nil)
+      case "unseal": date(note.unseal.map { .day($0) }, value, file: nil)
+      case "status": status(note, value)
+      case "priority": priority(note, value)
+      case "id": text(note.identifier.map { [$0] } ?? [], value, isPrefix: true)
+      case "aliases":
+        text(note.names.filter { $0.rank == .alias }.map(\.key), value, isPrefix: false)
+      default: row(note, value)
+      }
+    }
+  }
+
+  private func compare<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    switch term.comparison {
+    case .equal: left == right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    }
+  }
+
+  private func day(_ day: Day, _ range: DayRange) -> Bool {
+    switch term.comparison {
+    case .equal: range.first <= day && day <= range.last
+    case .less: day < range.first
+    case .lessOrEqual: day <= range.last
+    case .greater: day > range.last
+    case .greaterOrEqual: day >= range.first
+    }
+  }
+
+  private func date(_ date: CivilDate?, _ value: FieldTerm.Value, file: Int?) -> Bool {
+    switch value {
+    case .none: return date == nil
+    case .any: return date != nil
+    case .days(let range):
+      let own = date?.day ?? file.map { Day(daysSinceEpoch: $0 / 86_400) }
+      return own.map { day($0, range) } ?? false
+    case .moment(let moment):
+      switch date {
+      case .moment(let own): return compare(own.secondsSinceEpoch(), moment.secondsSinceEpoch())
+      case .day(let own):
+        switch term.comparison {
+        case .equal: return false
+        case .less, .lessOrEqual: return own < moment.day
+        case .greater, .greaterOrEqual: return own >= moment.day
+        }
+      case nil: return file.map { compare($0, moment.secondsSinceEpoch()) } ?? false
+      }
+    case .literal: return false
+    }
+  }
+
+  private func status(_ note: Note, _ value: FieldTerm.Value) -> Bool {
+    let own = note.tasks.first { $0.source == .note }?.status.name.lowercased()
+    switch value {
+    case .none: return own == nil
+    case .any: return own != nil
+    case .literal(let literal):
+      guard let own else { return false }
+      if literal.isPrefix { return own.hasPrefix(literal.text.lowercased()) }
+      return compare(own, TaskStatus(literal.text).name.lowercased())
+    case .days, .moment: return false
+    }
+  }
+
+  private func priority(_ note: Note, _ value: FieldTerm.Value) -> Bool {
+    switch value {
+    case .none: return note.priority == nil
+    case .any: return note.priority != nil
+    case .literal(let literal):
+      let isTask = note.tasks.contains { $0.source == .note }
+      guard let own = note.priority ?? (isTask ? .normal : nil),
+        let wanted = TaskPriority(literal.text)
+      else { return false }
+      return compare(own, wanted)
+    case .days, .moment: return false
+    }
+  }
+
+  private func text(_ own: [String], _ value: FieldTerm.Value, isPrefix: Bool) -> Bool {
+    switch value {
+    case .none: return own.isEmpty
+    case .any: return !own.isEmpty
+    case .literal(let literal):
+      let wanted = foldedName(literal.text)
+      return own.contains {
+        let folded = foldedName($0)
+        return isPrefix || literal.isPrefix ? folded.hasPrefix(wanted) : folded == wanted
+      }
+    case .days, .moment: return false
+    }
+  }
+
+  /// Any other field, in the preferred one of its spellings.
+  private func row(_ note: Note, _ value: FieldTerm.Value) -> Bool {
+    let known = FieldCatalogue.field(for: term.key)
+    let spellings = known.map { [$0.key] + $0.alsoRead } ?? []
+    let spelling = spellings.first { spelling in note.fields.contains { $0.key == spelling } }
+    let own = note.fields.filter {
+      known == nil ? $0.key.lowercased() == term.key : $0.key == spelling
+    }
+    switch value {
+    case .none: return own.isEmpty
+    case .any: return !own.isEmpty
+    case .days(let range): return own.contains { $0.date.map { day($0.day, range) } ?? false }
+    case .moment: return own.contains { date($0.date, value, file: nil) && $0.date != nil }
+    case .literal(let literal): return own.contains { self.literal(literal, $0) }
+    }
+  }
+
+  private func literal(_ literal: FieldTerm.Literal, _ field: NoteField) -> Bool {
+    let own = foldedName(field.text)
+    let wanted = foldedName(literal.text)
+    if literal.isPrefix { return own.hasPrefix(wanted) }
+    if let number = literal.number, let ownNumber = field.number, compare(ownNumber, number) {
+      return true
+    }
+    if let range = literal.days, let ownDate = field.date, day(ownDate.day, range) { return true }
+    let comparesText =
+      term.comparison == .equal || literal.number == nil && literal.days == nil
+    return comparesText && compare(own, wanted)
+  }
+}

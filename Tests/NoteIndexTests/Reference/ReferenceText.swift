@@ -1,0 +1,72 @@
+import NoteModel
+
+/// How words are found, told as plainly as possible: no index, no pairs, no bytes.
+struct ReferenceText {
+  private enum Unit: Equatable {
+    case word(String)
+    /// A Korean syllable; `isJoined`: directly behind another.
+    case syllable(Character, isJoined: Bool)
+  }
+
+  private let units: [Unit]
+  /// The initial consonants of each row of joined syllables.
+  private let initials: [String]
+
+  init(_ text: String) {
+    var units: [Unit] = []
+    var initials: [String] = []
+    var word = ""
+    var isBehindSyllable = false
+    for character in composedName(text).lowercased() {
+      let folded = Self.plain[character] ?? character
+      let isConsonant = "ㄱ" <= folded && folded <= "ㅎ"
+      if isConsonant || folded.isASCII && (folded.isLetter || folded.isNumber) {
+        word.append(folded)
+        isBehindSyllable = false
+        continue
+      }
+      if !word.isEmpty { units.append(.word(word)) }
+      word = ""
+      if let initial = Self.initial(folded) {
+        units.append(.syllable(folded, isJoined: isBehindSyllable))
+        if !isBehindSyllable { initials.append("") }
+        initials[initials.count - 1].append(initial)
+        isBehindSyllable = true
+      } else {
+        isBehindSyllable = false
+      }
+    }
+    if !word.isEmpty { units.append(.word(word)) }
+    self.units = units
+    self.initials = initials
+  }
+
+  /// True where the term's words stand here in a row.
+  func holds(_ term: TextTerm) -> Bool {
+    if term.isInitials, initials.contains(where: { $0.hasPrefix(term.words) }) { return true }
+    let wanted = ReferenceText(term.words).units
+    guard !wanted.isEmpty, units.count >= wanted.count else { return false }
+    return (0...(units.count - wanted.count)).contains { start in
+      wanted.indices.allSatisfy { offset in
+        let isFirst = offset == 0
+        let mayGoOn = (term.isPrefix || term.isInitials) && offset == wanted.count - 1
+        switch (wanted[offset], units[start + offset]) {
+        case (.word(let left), .word(let right)):
+          return mayGoOn ? right.hasPrefix(left) : left == right
+        case (.syllable(let left, let leftJoined), .syllable(let right, let rightJoined)):
+          return left == right && (isFirst || leftJoined == rightJoined)
+        default: return false
+        }
+      }
+    }
+  }
+
+  private static let plain: [Character: Character] = ["é": "e", "ü": "u"]
+
+  private static func initial(_ character: Character) -> Character? {
+    guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1,
+      (0xAC00...0xD7A3).contains(scalar.value)
+    else { return nil }
+    return Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ")[Int((scalar.value - 0xAC00) / 588)]
+  }
+}
