@@ -102,76 +102,10 @@ enum ManualTexts {
     """
 
   static let pages: [(name: String, title: String, section: Int, text: String)] = [
-    ("sheaf-query.7", "sheaf-query", 7, query),
+    ("sheaf-query.7", "sheaf-query", 7, QueryManual.text),
     ("sheaf-dates.7", "sheaf-dates", 7, DatesManual.text),
     ("sheaf-tutorial.7", "sheaf-tutorial", 7, tutorial),
   ]
-
-  private static let query = """
-    .Sh NAME
-    .Nm sheaf-query
-    .Nd the language in which notes are asked for
-    .Sh DESCRIPTION
-    Terms that stand side by side must all hold.
-    .Ql OR ,
-    .Ql NOT ,
-    a minus and parentheses join them.
-    .Ss Words
-    .Bl -tag -width Ds
-    .It Ql word
-    A whole Latin word, case and accents folded.
-    Korean, Chinese and Japanese are found at any place of a word, from one letter up.
-    .It Ql word*
-    A word that begins so.
-    .It Ql \\(dqtwo words\\(dq
-    Just these words in a row.
-    Quote them for the shell as well.
-    .It Ql \\[u314E]\\[u3147]\\[u3139]
-    Initial consonants: Korean words that begin with them.
-    .It Ql title:\\& , body:\\& , headings:\\&
-    A word in that part only.
-    .El
-    .Ss Fields
-    .Bl -tag -width Ds
-    .It Ql tag:work
-    The tag or one below it;
-    .Ql tag:none ,
-    .Ql tag:any .
-    .It Ql in:Diary/2026
-    A folder or a file.
-    .It Ql kind:\\&
-    memo, diary, task or letter.
-    .It Ql is:\\&
-    task, open, done, overdue, draft, pinned, orphan, untagged, sealed.
-    .It Ql has:\\&
-    attachment, link, tag, task, alias, due, backlink.
-    .It Ql links-to:\\& , linked-by:\\& , mentions:\\&
-    A note by its name.
-    .It Ql key:value
-    Any field of front matter; several values with commas between;
-    .Ql none
-    and
-    .Ql any ;
-    .Ql < ,
-    .Ql <= ,
-    .Ql > ,
-    .Ql >=
-    for numbers, lengths of time such as
-    .Ql 2h
-    and the dates of
-    .Xr sheaf-dates 7 .
-    .It Ql sort:due,-updated
-    The order.
-    .It Ql @name
-    A query saved under
-    .Ic views
-    in the configuration.
-    .El
-    .Sh SEE ALSO
-    .Xr sheaf-list 1 ,
-    .Xr sheaf-search 1
-
-    """
 
   private static let tutorial = """
     .Sh NAME

@@ -1,0 +1,113 @@
+/// sheaf-query(7).
+enum QueryManual {
+  static let text = """
+    .Sh NAME
+    .Nm sheaf-query
+    .Nd the language in which notes are asked for
+    .Sh DESCRIPTION
+    One language for every command that lists, searches or draws notes, for
+    .Ql --where ,
+    and for saved queries.
+    Terms that stand side by side must all hold.
+    .Ql OR
+    between them asks for one or the other and binds weaker;
+    .Ql AND
+    may be written as well;
+    .Ql NOT
+    or a minus before a term asks for notes of which it does not hold;
+    parentheses hold terms together.
+    A query may have 400 terms, 20 parentheses deep.
+    .Ss Words
+    .Bl -tag -width Ds
+    .It Ql word
+    A whole Latin word, case, width and accents folded.
+    Korean, Chinese and Japanese are found at any place of a word, from one letter up, where the
+    letters stand together.
+    .It Ql word*
+    A word that begins so.
+    .It Ql \\(dqtwo words\\(dq
+    Just these words in a row.
+    Quote them for the shell as well.
+    .It Ql \\[u314E]\\[u3147]\\[u3139]
+    Initial consonants: Korean words that begin with them.
+    .It Ql title:\\& , body:\\& , headings:\\&
+    A word in that part only; an alias is a title too.
+    .It Ql *
+    Every note.
+    .El
+    .Ss Places and kinds
+    Several values with commas between stand for any of them; quotes hold spaces and commas together.
+    .Bl -tag -width Ds
+    .It Ql tag:work
+    The tag or one below it;
+    .Ql tag:none ,
+    .Ql tag:any .
+    .It Ql in:Diary/2026
+    A folder or a file.
+    .It Ql kind:\\&
+    memo, diary, task or letter.
+    .It Ql is:\\&
+    task, open, done, overdue, blocked, ready, draft, pinned, orphan, untagged, sealed.
+    .It Ql has:\\&
+    attachment, link, tag, task, alias, due, backlink.
+    .It Ql links-to:\\& , linked-by:\\&
+    Notes that link to the named one, or that it links to.
+    .It Ql mentions:\\&
+    Notes that hold these words.
+    .El
+    .Ss Fields
+    .Bl -tag -width Ds
+    .It Ql key:value
+    Any field of front matter, in any spelling of its key that Sheaf reads.
+    Case does not count; each item of a list is a value.
+    .It Ql key:none , key:any
+    Notes without the field, with the field.
+    .It Ql key:val*
+    Values that begin so.
+    .It Ql key:<value , key:<=value , key:>value , key:>=value
+    Numbers, lengths of time such as
+    .Ql 2h
+    or
+    .Ql 1d12h ,
+    priorities, and the dates of
+    .Xr sheaf-dates 7 .
+    A date with a time is compared to the second; a day without one counts to its end.
+    .It Ql created:\\& , updated:\\&
+    Where the note does not say, the time of its file.
+    .It Ql id:k3x9
+    Ids that begin so.
+    .El
+    .Ss Order and saved queries
+    .Bl -tag -width Ds
+    .It Ql sort:due,-updated
+    The order, by any field; a minus turns it round, and what has no value comes last.
+    Without it the best match is first where words are asked for: an exact title, then words in
+    titles, aliases, tags and headings, then in bodies; else the note that was changed last.
+    .It Ql @name
+    A query saved by
+    .Ql sheaf query save
+    or written under
+    .Ic views
+    in the configuration; it may hold others.
+    .El
+    .Ss Sealed letters
+    What is written in a letter is never found before its day.
+    Only
+    .Ql is:sealed
+    lists them.
+    .Sh EXAMPLES
+    .Bd -literal -offset indent
+    sheaf list tag:work -tag:done 'due:<+7d' sort:due
+    sheaf list 'kind:task (priority:>=high OR is:overdue)'
+    sheaf list 'estimate:>2h' project:garden
+    sheaf search '\\(dqexact phrase\\(dq in:Diary' created:2026-11
+    sheaf list links-to:Index -has:backlink --explain
+    .Ed
+    .Sh SEE ALSO
+    .Xr sheaf-list 1 ,
+    .Xr sheaf-query 1 ,
+    .Xr sheaf-search 1 ,
+    .Xr sheaf-dates 7
+
+    """
+}
