@@ -51,6 +51,12 @@ package struct DateExpression {
     return reader.read(words)
   }
 
+  /// True for words that are a day of the week and nothing else but a time: `friday`, `금요일 9pm`.
+  package static func namesWeekday(_ text: some StringProtocol) -> Bool {
+    let first = text.lowercased().split(whereSeparator: \.isWhitespace).first
+    return first.map { WeekdayNames.weekday(String($0)) != nil } ?? false
+  }
+
   private func read(_ words: [String]) -> DateReading? {
     let joined = words.joined(separator: " ")
     if let dots = joined.firstRange(ofDots: ".."), let range = readRange(joined, dots) {

@@ -28,7 +28,12 @@ extension CommandGroup {
         subcommands: [
           AddCommand.self, StartCommand.self, DoneCommand.self, CancelCommand.self,
           ReopenCommand.self, DeferCommand.self, TasksCommand.self, BoardCommand.self,
-          AgendaCommand.self, CalCommand.self,
+          AgendaCommand.self, CalCommand.self, RemindCommand.self,
+        ]),
+      CommandGroup(
+        name: localized("Diary and letters", ko: "일기와 편지"),
+        subcommands: [
+          DiaryCommand.self, StatsCommand.self, LetterCommand.self, LettersCommand.self,
         ]),
       CommandGroup(
         name: localized("Keep well", ko: "돌보기"),

@@ -114,7 +114,7 @@ package struct TaskDraft: Sendable {
     _ text: String, now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) -> String {
     var parts: [String] = []
-    for part in text.split(separator: ",").map(String.init) {
+    for part in text.split(separator: ",").map({ String($0.drop { $0 == " " }) }) {
       if Duration(reading: part) != nil {
         parts.append(part)
       } else if let date = DateExpression.parse(part, relativeTo: now, zone: zone)?.date {

@@ -93,6 +93,8 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "folders.tasks", .text, .text("Diary/Tasks"), "Where new tasks go.", ko: "할 일을 두는 폴더."),
     ConfigurationKey(
+      "folders.letters", .text, .text("Memo/Letters"), "Where letters go.", ko: "편지를 두는 폴더."),
+    ConfigurationKey(
       "tasks.notation", .choice(["emoji", "brackets"]), .text("emoji"),
       "How fields of a check box are written where its note shows no other way.",
       ko: "체크 상자의 필드를 적는 법. 그 메모에서 쓰는 방식이 있으면 그것을 따릅니다."),
@@ -112,6 +114,13 @@ package enum ConfigurationCatalogue {
       "board.limits", .table, .table(["done": "10"]),
       "The most tasks of a column of the board, by its status.",
       ko: "보드의 열마다 보일 할 일의 수. 상태 이름으로 정합니다."),
+    ConfigurationKey(
+      "remind.command", .text, .text(""),
+      "What delivers reminders: a line of the shell that reads the tasks as JSON. Empty: notify-send.",
+      ko: "알림을 보내는 셸 명령. 할 일을 JSON으로 읽습니다. 비우면 notify-send."),
+    ConfigurationKey(
+      "remind.quiet", .text, .text(""), "Hours without reminders, such as 22:00-07:00.",
+      ko: "알림을 보내지 않는 시간. 보기: 22:00-07:00."),
     ConfigurationKey(
       "remind.day-time", .text, .text("09:00"),
       "When a day without a time begins to count for reminders.",

@@ -83,7 +83,10 @@ package enum CommentedConfiguration {
 package enum DefaultTemplates {
   package static let files: [(name: String, text: String)] = [
     ("memo.md", "---\nid: {{id}}\ntitle: {{{yamlTitle}}}\ncreated: {{created}}\n---\n\n{{{body}}}"),
-    ("diary.md", "---\ndate: {{day}}\n---\n\n# {{day}}\n\n{{{body}}}"),
+    (
+      "diary.md",
+      "---\ndate: {{day}}\nweather:\nmood:\nlocation:\n---\n\n# {{day}}\n\n{{{body}}}"
+    ),
     (
       "task.md",
       "---\nid: {{id}}\ntitle: {{{yamlTitle}}}\ncreated: {{created}}\nstatus: todo\n---\n\n{{{body}}}"
@@ -93,5 +96,6 @@ package enum DefaultTemplates {
   /// The built-in text of a template, nil for a name that has none.
   package static func text(of name: String) -> String? {
     files.first { $0.name == name + ".md" }?.text
+      ?? (["week", "month"].contains(name) ? "# {{{title}}}\n\n{{{body}}}" : nil)
   }
 }

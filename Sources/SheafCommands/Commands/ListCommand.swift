@@ -41,6 +41,10 @@ struct ListCommand: ContextCommand {
       "Choose among the notes, with fzf where it is installed.", ko: "메모를 골라 봅니다. fzf가 있으면 씁니다."))
   var interactive = false
 
+  @Flag(
+    help: help("Only diary entries of this day in earlier years.", ko: "지난 해들의 오늘 일기만."))
+  var onThisDay = false
+
   init() {}
 
   func run(in context: CommandContext) throws {
@@ -49,6 +53,7 @@ struct ListCommand: ContextCommand {
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, in: context, workspace)
     var notes = try workspace.index.notes(request)
+    if onThisDay { notes = notes.filter { Self.isAnniversary($0, of: request.today) } }
     if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
     if let groupBy {
       try show(notes, by: groupBy, request.today, context, workspace)
@@ -79,5 +84,14 @@ struct ListCommand: ContextCommand {
     }
     context.show(
       report, output, paths: paths, pager: workspace.configuration.nonEmptyText("pager"))
+  }
+
+  /// A diary entry of the same day of the year, of an earlier one; 29 February falls on the 28th too.
+  private static func isAnniversary(_ note: NoteSummary, of today: Day) -> Bool {
+    guard note.kind == .diary, let day = note.path.namedDay ?? note.created?.day else {
+      return false
+    }
+    let months = 12 * (today.year - day.year)
+    return day.year < today.year && day.adding(months: months) == today
   }
 }

@@ -16,13 +16,15 @@ struct NewNote {
   let folder: String?
   let fields: [(key: String, value: String)]
   let tags: [String]
+  /// The moment that its template speaks of; nil for now.
+  var moment: CivilMoment?
 
   /// The text that the note will have.
   func text(identifier: String, in context: CommandContext, _ workspace: Workspace) throws -> String
   {
     let filled = try templateText(workspace).fill(
       NoteTemplate.Values(
-        title: title, body: body, identifier: identifier, now: context.clock(),
+        title: title, body: body, identifier: identifier, now: moment ?? context.clock(),
         environment: context.environment))
     return addingFields(to: filled)
   }

@@ -1,0 +1,74 @@
+package import CivilCalendar
+
+/// Which reminders were delivered, and which were put off: a small text file in the state folder.
+///
+/// Lines are `since SECONDS`, `told SECONDS KEY` and `snoozed SECONDS KEY`; what cannot be read is passed over.
+package struct ReminderState: Hashable, Sendable {
+  /// Nothing from before this is delivered: a first run does not tell of the past.
+  package private(set) var since: Int
+  private var told: [String: Int] = [:]
+  /// When a task is to be told of again, by its key.
+  package private(set) var snoozed: [String: Int] = [:]
+
+  private static let fileName = "reminders"
+
+  /// The state that a repository has; a new one begins a day before `now`.
+  package init(folder: String, now: Int) {
+    since = now - 86_400
+    guard let bytes = try? readFile(folder + "/" + Self.fileName) else { return }
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 2)
+      guard words.count >= 2, let seconds = Int(words[1]) else { continue }
+      switch (words[0], words.count) {
+      case ("since", 2): since = seconds
+      case ("told", 3): told[String(words[2])] = seconds
+      case ("snoozed", 3): snoozed[String(words[2])] = seconds
+      default: continue
+      }
+    }
+  }
+
+  package func isTold(_ key: String) -> Bool { told[key] != nil }
+
+  package mutating func tell(_ key: String, at seconds: Int) { told[key] = seconds }
+
+  package mutating func snooze(_ key: String, until seconds: Int) { snoozed[key] = seconds }
+
+  package mutating func wake(_ key: String) { snoozed[key] = nil }
+
+  /// Writes the state at once, without what is older than ninety days.
+  package mutating func save(folder: String, now: Int) {
+    let limit = now - 90 * 86_400
+    told = told.filter { $0.value >= limit }
+    since = max(since, limit)
+    var lines = ["since \(since)"]
+    lines += told.sorted { $0.key < $1.key }.map { "told \($0.value) \($0.key)" }
+    lines += snoozed.sorted { $0.key < $1.key }.map { "snoozed \($0.value) \($0.key)" }
+    writeStateFile(folder, Self.fileName, Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+}
+
+/// A part of the day in which nobody is disturbed: `22:00-07:00`.
+package struct QuietHours: Hashable, Sendable {
+  private let start: TimeOfDay
+  private let end: TimeOfDay
+
+  /// - Returns: nil for a text that is no such span.
+  package init?(_ text: some StringProtocol) {
+    let sides = text.split(separator: "-")
+    let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)
+    let times = sides.compactMap { side -> TimeOfDay? in
+      guard case .moment(let moment)? = DateExpression.parse(side, relativeTo: now) else {
+        return nil
+      }
+      return moment.time
+    }
+    guard sides.count == 2, times.count == 2, times[0] != times[1] else { return nil }
+    (start, end) = (times[0], times[1])
+  }
+
+  /// True from the start up to the end, over midnight where the end is earlier.
+  package func contains(_ time: TimeOfDay) -> Bool {
+    start < end ? time >= start && time < end : time >= start || time < end
+  }
+}

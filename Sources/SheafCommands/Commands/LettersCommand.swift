@@ -1,0 +1,46 @@
+import ArgumentParser
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteWorkspace
+import TerminalText
+
+/// `sheaf letters`
+struct LettersCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "letters",
+      abstract: localized(
+        "Tell how many letters there are, and when the next opens.",
+        ko: "편지가 몇 통인지, 다음은 언제 열리는지 알립니다."),
+      discussion: localized(
+        """
+        Those that are open are listed; of a sealed one only the day is told. The seal is a promise of Sheaf: the
+        file itself can be read.
+        """,
+        ko: """
+          열린 편지는 늘어놓고, 봉한 편지는 여는 날만 알립니다. 봉인은 Sheaf의 약속입니다. 파일 자체는 읽을 수 있습니다.
+          """))
+  }
+
+  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  var json = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let today = context.clock().day
+    let request = NoteRequest(
+      query: .or([.state(.sealed), .kind(.letter)]), sort: [SortKey("unseal")], today: today)
+    let report = LetterReport(letters: try workspace.index.notes(request), today: today)
+    if json {
+      context.console.writeLine(report.json.text(pretty: true))
+    } else {
+      context.page(context.theme.encode(report.lines(context.page)))
+    }
+    if report.isEmpty { throw ExitStatus.negative }
+  }
+}

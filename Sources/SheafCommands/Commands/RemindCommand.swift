@@ -1,0 +1,155 @@
+import ArgumentParser
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteWorkspace
+import TerminalText
+import Wording
+
+/// `sheaf remind`
+struct RemindCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "remind",
+      abstract: localized("Deliver the reminders of tasks.", ko: "할 일의 알림을 보냅니다."),
+      discussion: localized(
+        """
+        --run delivers what is due, each reminder once; what comes late says so, several at once become one. Blocked
+        tasks and the quiet hours of remind.quiet wait. The setting remind.command names a program that gets the
+        tasks as JSON on standard input; without it notify-send is asked, and where there is no desktop the text is
+        printed, which cron mails. A reminder is marked as told after it was delivered: killed in between, it is told
+        twice, never lost.
+
+        Examples:
+          sheaf remind
+          sheaf remind --snooze 20m Report
+          sheaf remind --install
+        """,
+        ko: """
+          --run은 때가 된 알림을 한 번씩 보냅니다. 늦으면 늦었다고 알리고, 여럿이면 하나로 묶습니다. 막힌 할 일은 기다리고,
+          remind.quiet 시간에는 보내지 않습니다. remind.command 설정의 프로그램은 할 일을 표준 입력에 JSON으로 받습니다.
+          설정이 없으면 notify-send를 쓰고, 데스크톱이 아니면 글로 찍습니다. 보낸 다음에 적어 두므로 그 사이에 끊기면 두 번
+          갈 수는 있어도 빠지지는 않습니다.
+
+          보기:
+            sheaf remind
+            sheaf remind --snooze 20m 보고서
+            sheaf remind --install
+          """))
+  }
+
+  @Argument(help: help("With --snooze: tasks.", ko: "--snooze와 함께: 할 일."))
+  var tasks: [String] = []
+
+  @Flag(
+    help: help("List the reminders of a week; this is the default.", ko: "한 주의 알림을 늘어놓습니다. 기본입니다."))
+  var list = false
+
+  @Flag(help: help("Deliver what is due.", ko: "때가 된 알림을 보냅니다."))
+  var run = false
+
+  @Option(
+    help: help(
+      "Tell of the tasks again then: 20m, 2h, tomorrow 9am.", ko: "그때 다시 알립니다: 20m, 2h, 내일 9시."))
+  var snooze: String?
+
+  @Flag(
+    help: help(
+      "Run every minute by a systemd timer of the user.", ko: "systemd 사용자 타이머로 1분마다 돌립니다."))
+  var install = false
+
+  @Flag(help: help("Remove that timer.", ko: "그 타이머를 없앱니다."))
+  var uninstall = false
+
+  @Flag(help: help("Deliver a message to see whether it arrives.", ko: "도착하는지 시험 알림을 보냅니다."))
+  var test = false
+
+  @Flag(help: help("With --list: one JSON document.", ko: "--list와 함께: JSON 문서 하나로."))
+  var json = false
+
+  init() {}
+
+  func validate() throws {
+    let count = [list, run, snooze != nil, install, uninstall, test].count(where: \.self)
+    guard count <= 1 else {
+      throw ValidationError(
+        localized("Only one of these can be done at a time.", ko: "한 번에 하나만 할 수 있습니다."))
+    }
+    guard tasks.isEmpty == (snooze == nil) else {
+      throw ValidationError(
+        localized("Tasks are named with --snooze, and only there.", ko: "할 일은 --snooze에만 씁니다."))
+    }
+  }
+
+  func run(in context: CommandContext) throws {
+    if install || uninstall {
+      let timer = ReminderTimer(try context.repository(), program: ReminderTimer.thisProgram)
+      let setup = ReminderSetup(context: context, timer: timer)
+      return install ? try setup.install() : try setup.uninstall()
+    }
+    let workspace = try context.openWorkspace()
+    let delivery = ReminderDelivery(
+      context, command: workspace.configuration.nonEmptyText("remind.command"))
+    if test {
+      try delivery.deliver(.test(context.language), tasks: [])
+    } else if let snooze {
+      try put(off: tasks, until: snooze, context, workspace)
+    } else if run {
+      try ReminderRun(context: context, workspace: workspace, delivery: delivery).run()
+    } else {
+      try show(context, workspace)
+    }
+  }
+
+  private func show(_ context: CommandContext, _ workspace: Workspace) throws {
+    let plan = try ReminderPlan(context, workspace)
+    let report = ReminderReport(
+      due: plan.due, upcoming: plan.upcoming(days: 7), graph: plan.graph, now: plan.now)
+    if json {
+      context.console.writeLine(report.json.text(pretty: true))
+    } else {
+      context.page(context.theme.encode(report.lines(context.page)))
+    }
+    if report.items.isEmpty { throw ExitStatus.negative }
+  }
+
+  private func put(
+    off tasks: [String], until text: String, _ context: CommandContext, _ workspace: Workspace
+  ) throws {
+    let moment = try moment(text, context)
+    let references = try tasks.map { try context.task($0, in: workspace) }
+    let folder = workspace.repository.stateFolder
+    let now = context.clock().secondsSinceEpoch()
+    let all = try workspace.index.tasks(today: context.clock().day)
+    var state = ReminderState(folder: folder, now: now)
+    for reference in references {
+      guard let task = all.first(where: { $0.reference == reference.text }) else {
+        throw NotATask(reference: reference, boxes: [])
+      }
+      let reminder = PendingReminder(task: task, moment: moment)
+      state.snooze(reminder.taskKey, until: reminder.seconds)
+      context.note(
+        Message(
+          "“\(task.item.title)” is told of again on \(DayText.text(.moment(moment), in: .english))",
+          ko: "“\(task.item.title)”을(를) \(DayText.text(.moment(moment), in: .korean))에 다시 알립니다"))
+    }
+    state.save(folder: folder, now: now)
+  }
+
+  /// `20m`, `2h`, or a moment in words; a day alone means its `remind.day-time`.
+  private func moment(_ text: String, _ context: CommandContext) throws -> CivilMoment {
+    let now = context.clock()
+    if let duration = Duration(reading: text) {
+      let seconds = now.secondsSinceEpoch() + Int(duration.seconds)
+      if let moment = context.zone.moment(secondsSinceEpoch: seconds) { return moment }
+    }
+    switch DateExpression.parse(text, relativeTo: now, zone: context.zone) {
+    case .moment(let moment)?: return moment
+    case .day(let day)?:
+      return context.zone.moment(on: day, at: TimeOfDay(hour: 9, minute: 0) ?? .midnight)
+    default: throw FieldAssignmentError.notADate(key: "snooze", text: text)
+    }
+  }
+}

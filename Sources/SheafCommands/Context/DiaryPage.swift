@@ -1,0 +1,69 @@
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteWorkspace
+
+/// What a page of the diary covers.
+enum DiaryPeriod {
+  case day, week, month
+}
+
+/// A page of the diary: where it lies, and how it comes to be.
+struct DiaryPage {
+  let path: NotePath
+  private let day: Day
+  private let period: DiaryPeriod
+  private let context: CommandContext
+  private let workspace: Workspace
+
+  /// The page that holds `day`: an existing one wherever the diary keeps it, else the place of a new one.
+  init(_ day: Day, _ period: DiaryPeriod, context: CommandContext, workspace: Workspace) {
+    self.day = day
+    self.period = period
+    self.context = context
+    self.workspace = workspace
+    let folder = workspace.configuration.text("folders.diary")
+    let name = Self.name(of: day, period)
+    let candidates = ["\(folder)/\(name.year)/\(name.text).md", "\(folder)/\(name.text).md"]
+      .map { NotePath(trusted: $0) }
+    path = candidates.first { workspace.files.fingerprint($0) != nil } ?? candidates[0]
+  }
+
+  private static func name(of day: Day, _ period: DiaryPeriod) -> (text: String, year: Int) {
+    switch period {
+    case .day: return (day.description, day.year)
+    case .week:
+      let (year, week) = day.isoWeek
+      return ("\(year)-W\(padded(week, to: 2))", year)
+    case .month: return ("\(day.year)-\(padded(day.month, to: 2))", day.year)
+    }
+  }
+
+  /// Makes the page where there is none, and puts the line behind what it holds.
+  func add(_ line: DiaryLine, to transaction: inout Transaction) throws {
+    if workspace.files.fingerprint(path) == nil {
+      let text = Array(try newText().utf8)
+      transaction.create(path, line.text.isEmpty ? text : line.appended(to: text))
+    } else if !line.text.isEmpty {
+      let before = try workspace.files.read(path)
+      transaction.replace(path, expecting: before, with: line.appended(to: before))
+    }
+    transaction.subject = path
+  }
+
+  private func newText() throws -> String {
+    let template =
+      switch period {
+      case .day: "diary"
+      case .week: "week"
+      case .month: "month"
+      }
+    var note = NewNote(
+      title: Self.name(of: day, period).text, body: "", template: template, folder: nil,
+      fields: [], tags: [])
+    note.moment = context.zone.moment(on: day, at: context.clock().time)
+    let identifier = NoteIdentifier.make(from: context.randomBytes(8))
+    return try note.text(identifier: identifier, in: context, workspace)
+  }
+}

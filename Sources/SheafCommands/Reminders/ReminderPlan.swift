@@ -1,0 +1,58 @@
+import CivilCalendar
+import NoteModel
+import NoteRepository
+import NoteWorkspace
+
+/// Every reminder of the open tasks: when it is due, and whether it was told.
+struct ReminderPlan {
+  let graph: TaskGraph
+  let now: CivilMoment
+  let state: ReminderState
+  /// The earliest first.
+  let reminders: [PendingReminder]
+
+  init(_ context: CommandContext, _ workspace: Workspace) throws {
+    now = context.clock()
+    graph = try TaskSelection(workspace.index, now: now).graph
+    state = ReminderState(
+      folder: workspace.repository.stateFolder, now: now.secondsSinceEpoch())
+    var reminders: [PendingReminder] = []
+    let dayTime = workspace.configuration.dayTime
+    for task in graph.tasks where !task.item.status.isClosed {
+      for time in ReminderTime.times(of: task.item, zone: context.zone, dayTime: dayTime) {
+        reminders.append(PendingReminder(task: task, moment: time.moment))
+      }
+      let key = PendingReminder(task: task, moment: now).taskKey
+      if let seconds = state.snoozed[key],
+        let moment = context.zone.moment(secondsSinceEpoch: seconds)
+      {
+        reminders.append(PendingReminder(task: task, moment: moment))
+      }
+    }
+    self.reminders = reminders.sorted { ($0.seconds, $0.key) < ($1.seconds, $1.key) }
+  }
+
+  /// What is to be delivered now: due, not told, not blocked, and for each task the latest only.
+  var due: [PendingReminder] {
+    let waiting = reminders.filter { reminder in
+      reminder.seconds <= now.secondsSinceEpoch() && reminder.seconds >= state.since
+        && !state.isTold(reminder.key) && !graph.isBlocked(reminder.task)
+    }
+    var latest: [String: PendingReminder] = [:]
+    for reminder in waiting { latest[reminder.taskKey] = reminder }
+    return waiting.filter { latest[$0.taskKey] == $0 }
+  }
+
+  /// All keys that count as told when these are delivered: earlier ones of the same task too.
+  func keys(coveredBy delivered: [PendingReminder]) -> [String] {
+    let tasks = Set(delivered.map(\.taskKey))
+    return reminders.filter {
+      tasks.contains($0.taskKey) && $0.seconds <= now.secondsSinceEpoch()
+    }.map(\.key)
+  }
+
+  func upcoming(days: Int) -> [PendingReminder] {
+    let end = now.secondsSinceEpoch() + days * 86_400
+    return reminders.filter { $0.seconds > now.secondsSinceEpoch() && $0.seconds <= end }
+  }
+}

@@ -1,0 +1,61 @@
+import CivilCalendar
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteWorkspace
+import Wording
+
+/// Delivers what is due, one process at a time, and remembers it.
+struct ReminderRun {
+  let context: CommandContext
+  let workspace: Workspace
+  let delivery: ReminderDelivery
+
+  /// So many are told one by one; more become one message.
+  private static let singleLimit = 3
+
+  func run() throws {
+    let folder = workspace.repository.stateFolder
+    let lock = try WriteLock.acquire(
+      folder: folder + "/reminding", command: "remind --run", whileWaiting: { _ in })
+    try deliver(folder: folder)
+    _ = consume lock
+  }
+
+  private func deliver(folder: String) throws {
+    let plan = try ReminderPlan(context, workspace)
+    let due = plan.due
+    var state = plan.state
+    let now = plan.now.secondsSinceEpoch()
+    // A first run remembers since when it counts, also where there is nothing to tell.
+    if due.isEmpty || isQuiet { return state.save(folder: folder, now: now) }
+    let groups = due.count > Self.singleLimit ? [due] : due.map { [$0] }
+    for group in groups {
+      try delivery.deliver(
+        notice(group, plan.now), tasks: group.map { $0.task.json(now: plan.now, graph: plan.graph) }
+      )
+      for key in plan.keys(coveredBy: group) { state.tell(key, at: now) }
+      for reminder in group { state.wake(reminder.taskKey) }
+      state.save(folder: folder, now: now)
+    }
+  }
+
+  private func notice(_ group: [PendingReminder], _ now: CivilMoment) -> ReminderNotice {
+    group.count == 1
+      ? ReminderNotice(group[0], now: now, language: context.language)
+      : ReminderNotice(group, now: now, language: context.language)
+  }
+
+  private var isQuiet: Bool {
+    let text = workspace.configuration.text("remind.quiet")
+    guard !text.isEmpty else { return false }
+    guard let hours = QuietHours(text) else {
+      context.warn(
+        Message(
+          "remind.quiet: “\(text)” is no span such as 22:00-07:00",
+          ko: "remind.quiet: “\(text)”은(는) 22:00-07:00 같은 시간이 아닙니다"))
+      return false
+    }
+    return hours.contains(context.clock().time)
+  }
+}

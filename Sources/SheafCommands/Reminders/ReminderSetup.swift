@@ -1,0 +1,41 @@
+import NoteRepository
+import Wording
+
+/// Installs and removes the timer.
+struct ReminderSetup {
+  let context: CommandContext
+  let timer: ReminderTimer
+
+  /// Where systemd does not run for the user, a line for cron is printed instead.
+  func install() throws {
+    for file in timer.files { try writeUserFile(file.path, file.text) }
+    for file in timer.files { context.console.writeLine(file.path) }
+    context.console.flush()
+    let name = timer.name + ".timer"
+    let status = try context.runInteractively(
+      "systemctl --user daemon-reload && systemctl --user enable --now", [name])
+    guard status != 0 else {
+      return context.note(
+        Message("Reminders are looked for every minute", ko: "1분마다 알림을 확인합니다"))
+    }
+    context.note(
+      Message(
+        "systemd did not take the timer; this line for crontab -e does the same:",
+        ko: "systemd가 타이머를 받지 않았습니다. crontab -e에 다음 줄을 넣으면 같습니다:"))
+    context.console.writeLine(timer.crontabLine)
+  }
+
+  func uninstall() throws {
+    context.console.flush()
+    _ = try context.runInteractively(
+      "systemctl --user disable --now", [timer.name + ".timer"])
+    var removed = 0
+    for file in timer.files where removeUserFile(file.path) {
+      removed += 1
+      context.console.writeLine(file.path)
+    }
+    guard removed == 0 else { return }
+    context.note(Message("No timer is installed here", ko: "설치된 타이머가 없습니다"))
+    throw ExitStatus.negative
+  }
+}
