@@ -4,29 +4,19 @@ import Testing
 
 /// The built program itself: real git, a real editor script, real pipes.
 @Suite struct ProgramTests {
-  private let folder: TemporaryFolder
+  private let program: BuiltProgram
 
   init() throws {
-    folder = try TemporaryFolder()
+    program = try BuiltProgram()
   }
 
-  /// `SHEAF_BINARY`, else the one that was built with the tests.
-  private var sheaf: String {
-    ProcessInfo.processInfo.environment["SHEAF_BINARY"]
-      ?? URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
-      + "/.build/debug/sheaf"
-  }
+  private var folder: TemporaryFolder { program.folder }
+  private var sheaf: String { program.path }
 
   private func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]
   ) throws -> ProgramRun {
-    let places = [
-      "HOME": folder.path + "/home", "XDG_CACHE_HOME": folder.path + "/cache",
-      "XDG_STATE_HOME": folder.path + "/state",
-    ]
-    return try ProgramRun.run(
-      sheaf, ["-C", folder.path + "/notes"] + arguments, in: folder.path,
-      environment: places.merging(environment) { $1 }, input: input)
+    try program.run(arguments, input: input, environment: environment)
   }
 
   @Test func `the main job runs on the everyday repository`() throws {

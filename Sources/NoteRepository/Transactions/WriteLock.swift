@@ -4,25 +4,31 @@ import Glibc
 package struct WriteLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Waits for the lock at most `patience` seconds.
+  /// Waits for the lock, at most `patience` seconds for any one holder: a queue that moves is waited for.
   ///
   /// `folder`: The repository's state folder.
   /// `command`: What this process does, for those who wait for it.
   /// `whileWaiting`: Told once, after a second, who holds the lock.
   package static func acquire(
-    folder: String, command: String, patience: Int = 30, whileWaiting: (String) -> Void
+    folder: String, command: String, patience: Int = 10, whileWaiting: (String) -> Void
   ) throws(RepositoryError) -> WriteLock {
     let path = folder + "/lock"
     let lock = WriteLock(descriptor: try openFile(path, making: folder))
-    let start = monotonicMilliseconds()
+    var start = monotonicMilliseconds()
+    var holder = ""
     var hasTold = false
     while flock(lock.descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw .last(.write, path) }
+      let current = lock.holder
+      if current != holder {
+        holder = current
+        start = monotonicMilliseconds()
+      }
       let waited = monotonicMilliseconds() - start
-      guard waited < patience * 1_000 else { throw .locked(holder: lock.holder) }
+      guard waited < patience * 1_000 else { throw .locked(holder: holder) }
       if waited > 1_000, !hasTold {
         hasTold = true
-        whileWaiting(lock.holder)
+        whileWaiting(holder)
       }
       usleep(UInt32.random(in: 2_000...20_000))
     }

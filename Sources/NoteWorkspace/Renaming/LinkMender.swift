@@ -40,7 +40,8 @@ struct LinkMender {
       (edits, lost) = try certain(edits, document, path, lost)
     }
     mending.lost += lost.map {
-      LinkMending.LostLink(path: path, line: $0.link.line, destination: $0.link.destination)
+      LinkMending.LostLink(
+        path: moves.newPath(of: path), line: $0.link.line, destination: $0.link.destination)
     }
     let result = try document.source.applying(edits.map(\.edit)).bytes
     guard result != before else { return }
@@ -52,7 +53,7 @@ struct LinkMender {
   /// The links that lead somewhere and say so themselves; those by a label follow their definition.
   private mutating func goals(_ document: Document, _ path: NotePath) throws -> [Goal] {
     try document.links.compactMap { link in
-      guard link.kind != .reference, !isByLabel(link, document.source),
+      guard link.kind != .reference, !isByLabel(link, document),
         let target = LinkTarget(link), let found = try found(target, link, from: path)
       else { return nil }
       return Goal(link: link, target: found, newTarget: moves.newPath(of: found))
@@ -75,9 +76,16 @@ struct LinkMender {
     }
   }
 
-  /// `![text][label]`: its range is the label's.
-  private func isByLabel(_ link: Link, _ source: SourceBuffer) -> Bool {
-    guard link.kind == .image, let range = link.destinationRange else { return false }
+  /// `![text][label]`, whose range is the label's, or `[[label]]` with a definition, which has none.
+  private func isByLabel(_ link: Link, _ document: Document) -> Bool {
+    guard let range = link.destinationRange else {
+      return document.links.contains {
+        $0.kind == .definition && $0.destination == link.destination
+          && $0.fragment == link.fragment
+      }
+    }
+    guard link.kind == .image else { return false }
+    let source = document.source
     var offset = range.lowerBound - 1
     while offset >= 0, source.bytes[offset] <= 0x20 || source.bytes[offset] == UInt8(ascii: "<") {
       offset -= 1
