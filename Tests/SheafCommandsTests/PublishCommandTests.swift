@@ -142,4 +142,15 @@ import Testing
     #expect(outcome.status == 65)
     #expect(outcome.errors.contains(".sheaf/theme/note.html:"))
   }
+
+  @Test func `a site inside the repository is no part of it, a folder with notes takes none`()
+    throws
+  {
+    let refused = session.run(["publish", "-o", "Memo"])
+    #expect(refused.status == 64)
+    #expect(session.run(["publish", "-o", "."]).status == 64)
+    let before = session.run(["status", "--json"]).output
+    #expect(session.run(["publish", "-o", "site"]).status == 0)
+    #expect(session.run(["status", "--json"]).output == before)
+  }
 }

@@ -9,6 +9,7 @@ package struct NoteRenderer: Sendable {
   /// The bytes of a file of the repository; nil where it cannot be read.
   let read: @Sendable (NotePath) -> [UInt8]?
   private let sizes = PictureSizes()
+  private let bodyWords: BodyWords
 
   package init(
     _ site: Site, _ theme: SiteTheme, read: @escaping @Sendable (NotePath) -> [UInt8]?
@@ -16,6 +17,7 @@ package struct NoteRenderer: Sendable {
     self.site = site
     self.theme = theme
     shell = SiteShell(site, theme)
+    bodyWords = BodyWords(site.settings.language)
     self.read = read
   }
 
@@ -53,7 +55,7 @@ package struct NoteRenderer: Sendable {
     of place: Int, page: String, use: AttachmentUse, isEmbedded: Bool
   ) -> BodySurroundings {
     var surroundings = BodySurroundings(
-      words: BodyWords(site.settings.language),
+      words: bodyWords,
       place: { self.target(of: $0, in: place, page: page, use) },
       tagAddress: { tag in
         self.site.tagPage(tag).map { self.site.address(of: $0, from: page) }

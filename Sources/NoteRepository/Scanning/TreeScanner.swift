@@ -3,7 +3,7 @@ package import NoteModel
 
 /// Finds every file of a repository: notes and attachments, with what tells whether they changed.
 ///
-/// Hidden folders, ignored files, sockets, pipes and devices are passed over. A symbolic link counts
+/// Hidden folders, ignored files, published sites, sockets, pipes and devices are passed over. A symbolic link counts
 /// where it leads to a file inside the repository; links to folders are not followed, so loops cannot be.
 package struct TreeScanner {
   /// What a scan found.
@@ -47,6 +47,8 @@ package struct TreeScanner {
       return
     }
     defer { unsafe closedir(stream) }
+    // A site that was published into the repository is not part of it.
+    if unsafe faccessat(descriptor, SiteManifest.fileName, F_OK, 0) == 0, !path.isEmpty { return }
     var rules = inherited
     if let bytes = ignoreFile(in: descriptor) { rules = rules.adding(bytes, folder: path) }
     while let entry = unsafe readdir(stream) {

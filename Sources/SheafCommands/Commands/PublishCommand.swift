@@ -1,5 +1,7 @@
 import ArgumentParser
 import CivilCalendar
+import NoteIndex
+import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteWorkspace
@@ -51,6 +53,7 @@ struct PublishCommand: ContextCommand {
     }
     let workspace = try context.openWorkspace()
     let path = output.hasPrefix("/") ? output : context.workingDirectory + "/" + output
+    try checkHoldsNoNotes(path, output, workspace, context)
     let themeFolder = workspace.repository.root + "/.sheaf/theme/"
     let theme = try SiteTheme { name in
       (try? readFile(themeFolder + name)).map { String(decoding: $0, as: UTF8.self) }
@@ -60,6 +63,24 @@ struct PublishCommand: ContextCommand {
       publishesByDefault: workspace.configuration.text("site.default") != "private",
       theme: theme, folder: try SiteFolder(path: path))
     tell(try publisher.publish(), output, context)
+  }
+
+  /// A folder with a site in it is passed over when notes are looked for, so it must not hold any.
+  private func checkHoldsNoNotes(
+    _ path: String, _ output: String, _ workspace: Workspace, _ context: CommandContext
+  ) throws {
+    let root = workspace.repository.root
+    let folder = workspace.repository.path(of: path, relativeTo: context.workingDirectory)
+    let query = folder.map { Query.folder($0.string) }
+    let notes = try query.map {
+      try workspace.index.notes(
+        NoteRequest(query: $0, limit: 1, today: context.clock().day))
+    }
+    guard resolvedPath(path) == root || notes?.isEmpty == false else { return }
+    throw UsageError(
+      Message("\(output) holds notes", ko: "\(output)에는 메모가 있습니다"),
+      hint: Message(
+        "Choose a folder of its own for the site.", ko: "사이트만을 위한 폴더를 고르세요."))
   }
 
   private func settings(_ workspace: Workspace, _ context: CommandContext) -> SiteSettings {

@@ -4,7 +4,8 @@ import Wording
 
 /// The tasks in columns by their status.
 enum BoardPage {
-  /// Of what is done, so many are shown; all are counted.
+  /// So many tasks of a column are shown; all are counted.
+  private static let openLimit = 200
   private static let closedLimit = 50
 
   static func file(_ renderer: NoteRenderer) -> SiteFile {
@@ -12,11 +13,17 @@ enum BoardPage {
     let path = "board.html"
     let columns = columns(of: site.facts.tasks).map { status, tasks -> [String: Any] in
       let sorted = tasks.sorted { isEarlier($0, $1) }
-      let shown = status.isClosed ? Array(sorted.prefix(closedLimit)) : sorted
-      return [
+      let shown = sorted.prefix(status.isClosed ? closedLimit : openLimit)
+      var column: [String: Any] = [
         "name": name(status, site.words), "count": String(tasks.count),
         "tasks": shown.map { values($0, site, path) },
       ]
+      if shown.count < tasks.count {
+        let count = tasks.count - shown.count
+        column["further"] = Message("and \(count) more", ko: "그 밖에 \(count)개")
+          .text(in: site.settings.language)
+      }
+      return column
     }
     let content = renderer.theme.render(
       "board.html",

@@ -20,6 +20,21 @@ struct ListPage {
       values["detail"] = detail
       return values
     }
+
+    /// As a line of a list. Lists can be long, so their lines are no template's.
+    fileprivate func append(to html: inout [UInt8]) {
+      html += "<li><a href=\"".utf8
+      CharacterReferences.appendEscaped(address.utf8, to: &html)
+      html += "\">".utf8
+      CharacterReferences.appendEscaped(title.utf8, to: &html)
+      html += "</a>".utf8
+      if let detail {
+        html += " <span class=\"detail\">".utf8
+        CharacterReferences.appendEscaped(detail.utf8, to: &html)
+        html += "</span>".utf8
+      }
+      html += "</li>\n".utf8
+    }
   }
 
   let path: String
@@ -34,7 +49,9 @@ struct ListPage {
     var values: [String: Any] = [
       "title": title, "words": renderer.site.words.table,
       "groups": groups.filter { !$0.items.isEmpty }.map { group in
-        var values: [String: Any] = ["items": group.items.map(\.values)]
+        var lines: [UInt8] = []
+        for item in group.items { item.append(to: &lines) }
+        var values: [String: Any] = ["items": String(decoding: lines, as: UTF8.self)]
         values["heading"] = group.heading
         values["address"] = group.address
         return values

@@ -90,8 +90,7 @@ enum DefaultTheme {
     {{/isEmpty}}{{#groups}}<section class="group">
     {{#heading}}<h2>{{#address}}<a href="{{address}}">{{heading}}</a>{{/address}}{{^address}}{{heading}}{{/address}}</h2>
     {{/heading}}<ul class="list">
-    {{#items}}<li><a href="{{address}}">{{title}}</a>{{#detail}} <span class="detail">{{detail}}</span>{{/detail}}</li>
-    {{/items}}</ul>
+    {{{items}}}</ul>
     </section>
     {{/groups}}
     """
@@ -159,7 +158,8 @@ enum DefaultTheme {
     <ul>
     {{#tasks}}<li><a href="{{address}}">{{title}}</a>{{#due}} <time class="due{{#overdue}} late{{/overdue}}" datetime="{{iso}}">{{text}}</time>{{/due}}{{#note}} <span class="detail">{{note}}</span>{{/note}}</li>
     {{/tasks}}</ul>
-    </section>
+    {{#further}}<p class="detail">{{further}}</p>
+    {{/further}}</section>
     {{/columns}}</div>
 
     """
