@@ -65,7 +65,8 @@ package struct DateExpression {
     if let date = CivilDate(iso: joined.uppercased()) {
       switch date {
       case .day(let day): return .day(day)
-      case .moment(let moment): return .moment(moment)
+      case .moment(let moment) where moment.utcOffsetSeconds != nil: return .moment(moment)
+      case .moment(let moment): return .moment(self.moment(on: moment.day, at: moment.time))
       }
     }
     if let reading = readPhrase(words) { return reading }

@@ -15,7 +15,7 @@ package struct TaskSelection {
     graph = try index.taskGraph(today: now.day)
   }
 
-  /// The tasks that `query` asks for, in the order of ``LocatedTask/isInOrder(_:_:)``.
+  /// The tasks that `query` asks for, in the order of ``LocatedTask/inOrder(_:)``.
   ///
   /// Closed ones only where the query speaks of them, or `includesClosed`.
   package mutating func tasks(
@@ -23,10 +23,11 @@ package struct TaskSelection {
   ) throws -> [LocatedTask] {
     try prepare(query)
     let wantsClosed = includesClosed || Self.speaksOfClosed(query)
-    return graph.tasks.filter { task in
+    let found = graph.tasks.filter { task in
       !task.item.title.isEmpty && (wantsClosed || !task.item.status.isClosed)
         && matches(query, task)
-    }.sorted(by: LocatedTask.isInOrder)
+    }
+    return LocatedTask.inOrder(found)
   }
 
   private static func speaksOfClosed(_ query: Query) -> Bool {

@@ -22,11 +22,19 @@ package struct LocatedTask: Hashable, Sendable {
   package var reference: String { line.map { "\(path):\($0)" } ?? path.string }
 
   /// Due first, then the more urgent, then by name.
-  package static func isInOrder(_ left: LocatedTask, _ right: LocatedTask) -> Bool {
+  ///
+  /// Numbers are sorted rather than tasks: a task is large, and moving it about costs more than comparing.
+  package static func inOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
+    tasks.indices.sorted { isInOrder(tasks[$0], tasks[$1]) }.map { tasks[$0] }
+  }
+
+  private static func isInOrder(_ left: LocatedTask, _ right: LocatedTask) -> Bool {
     let (leftDue, rightDue) = (left.item.due?.orderSeconds, right.item.due?.orderSeconds)
     if leftDue != rightDue { return (leftDue ?? .max) < (rightDue ?? .max) }
     if left.item.priority != right.item.priority { return left.item.priority > right.item.priority }
-    if left.item.title != right.item.title { return left.item.title < right.item.title }
+    let (title, otherTitle) = (left.item.title.utf8, right.item.title.utf8)
+    if title.lexicographicallyPrecedes(otherTitle) { return true }
+    if otherTitle.lexicographicallyPrecedes(title) { return false }
     return left.path == right.path
       ? (left.line ?? 0) < (right.line ?? 0) : left.path < right.path
   }

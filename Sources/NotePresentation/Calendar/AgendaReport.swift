@@ -17,8 +17,10 @@ package struct AgendaReport: Report {
 
   /// The tasks in the order of the lines, each once.
   package var tasks: [LocatedTask] {
-    var seen: Set<LocatedTask> = []
-    return agenda.days.flatMap(\.items).compactMap(\.task).filter { seen.insert($0).inserted }
+    var seen: Set<String> = []
+    return agenda.days.flatMap(\.items).compactMap(\.task).filter {
+      seen.insert($0.reference).inserted
+    }
   }
 
   package var kind: String { "agenda" }
@@ -49,7 +51,7 @@ package struct AgendaReport: Report {
 
   package func lines(_ page: Page) -> [StyledText] {
     let numbers = Dictionary(
-      uniqueKeysWithValues: tasks.enumerated().map { ($0.element, $0.offset + 1) })
+      uniqueKeysWithValues: tasks.enumerated().map { ($0.element.reference, $0.offset + 1) })
     let width = String(numbers.count).count
     guard !agenda.days.isEmpty else {
       return [
@@ -64,7 +66,7 @@ package struct AgendaReport: Report {
         lines.append(StyledText("  " + page.text(encouragement(day.day)), .dim))
       }
       for item in day.items {
-        let number = item.task.flatMap { numbers[$0] }.map { String($0) } ?? ""
+        let number = item.task.flatMap { numbers[$0.reference] }.map { String($0) } ?? ""
         let head = StyledText("  ") + StyledText(number, .dim).padded(to: width, alignRight: true)
         let line = head + StyledText("  ") + describe(item, page)
         lines.append(page.isTerminal ? line.truncated(to: page.columns) : line)

@@ -27,20 +27,20 @@ package struct TaskListReport: Report {
 
   /// Parents before their children; each task once, also where parts go round in a circle.
   private static func tree(_ tasks: [LocatedTask], _ graph: TaskGraph) -> [Row] {
-    let wanted = Set(tasks)
-    let inside = Set(tasks.flatMap { graph.children(of: $0) })
+    let wanted = Set(tasks.map(\.reference))
+    let inside = Set(tasks.flatMap { graph.children(of: $0) }.map(\.reference))
     var rows: [Row] = []
-    var seen: Set<LocatedTask> = []
+    var seen: Set<String> = []
     func place(_ roots: [LocatedTask]) {
       var stack = roots.reversed().map { Row(task: $0, depth: 0) }
       while let row = stack.popLast() {
-        guard seen.insert(row.task).inserted else { continue }
+        guard seen.insert(row.task.reference).inserted else { continue }
         rows.append(row)
-        let children = graph.children(of: row.task).filter(wanted.contains)
+        let children = graph.children(of: row.task).filter { wanted.contains($0.reference) }
         stack += children.reversed().map { Row(task: $0, depth: row.depth + 1) }
       }
     }
-    place(tasks.filter { !inside.contains($0) })
+    place(tasks.filter { !inside.contains($0.reference) })
     place(tasks)
     return rows
   }

@@ -22,9 +22,10 @@ struct TaskArguments: ParsableArguments {
 
   /// The tasks that words and `--where` name, each once.
   func references(
-    _ words: [String], in context: CommandContext, _ workspace: Workspace
+    _ words: [String], in context: CommandContext, _ workspace: Workspace,
+    isMeant: (TaskItem) -> Bool
   ) throws -> [TaskReference] {
-    var references = try words.map { try context.task($0, in: workspace) }
+    var references = try words.map { try context.task($0, in: workspace, isMeant: isMeant) }
     if let condition {
       var query = try QueryArguments.parse([])
       query.query = [condition]

@@ -14,7 +14,11 @@ struct TaskReference: Hashable {
 
 extension CommandContext {
   /// The task that a person's words name: `3`, `NOTE`, `NOTE:LINE`, or the id of a check box.
-  func task(_ text: String, in workspace: Workspace) throws -> TaskReference {
+  ///
+  /// `isMeant`: Of several notes of one name, as a series that repeats has, the one that this holds for; an open one rather than a closed one.
+  func task(
+    _ text: String, in workspace: Workspace, isMeant: (TaskItem) -> Bool = { _ in true }
+  ) throws -> TaskReference {
     if case .row(let row) = NoteReference(text),
       let task = TerminalMemory(self, workspace).taskRow(row)
     {
@@ -22,6 +26,12 @@ extension CommandContext {
     }
     do {
       return TaskReference(path: try note(text, in: workspace), line: nil)
+    } catch NoteLookupError.ambiguous(let name, let paths) {
+      let tasks = try workspace.index.tasks(today: clock().day)
+      var meant = tasks.filter { $0.line == nil && paths.contains($0.path) && isMeant($0.item) }
+      if meant.count > 1 { meant.removeAll(where: \.item.status.isClosed) }
+      guard meant.count == 1 else { throw NoteLookupError.ambiguous(name, paths) }
+      return TaskReference(path: meant[0].path, line: nil)
     } catch let error as NoteLookupError {
       if let found = try place(text, in: workspace) { return found }
       throw error

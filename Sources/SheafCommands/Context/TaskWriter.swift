@@ -29,7 +29,9 @@ struct TaskWriter {
   /// `change`: What is to become of a task; nil where it is so already.
   func run(_ words: [String], _ change: (TaskItem) -> TaskChange?) throws {
     let outcome = try context.write(dryRun: arguments.dryRun) { workspace, transaction in
-      let references = try arguments.references(words, in: context, workspace)
+      let references = try arguments.references(words, in: context, workspace) {
+        change($0) != nil
+      }
       var outcome = Outcome()
       var paths: [NotePath] = []
       for reference in references where !paths.contains(reference.path) {

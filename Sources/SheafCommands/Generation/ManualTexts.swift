@@ -93,7 +93,14 @@ enum ManualTexts {
     .It Ql - [ ] text
     A check box, which is a task.
     Fields may stand anywhere in its line, as signs or as
-    .Ql [due:: 2026-11-30] .
+    .Ql [due:: 2026-11-30] ;
+    the sign between the brackets is a space for to do,
+    .Ql /
+    for doing,
+    .Ql x
+    for done,
+    .Ql -
+    for cancelled.
     .El
     .Sh SEE ALSO
     .Xr sheaf 1 ,
@@ -132,8 +139,24 @@ enum ManualTexts {
     sheaf links --to Index
     sheaf links --broken
     .Ed
+    .Pp
+    Write down what is to do, see it, finish it:
+    .Bd -literal -offset indent
+    sheaf add Draft the report due:fri +work remind:1d
+    sheaf tasks
+    sheaf agenda
+    sheaf done 1
+    .Ed
+    .Pp
+    Keep a diary, and look at the month:
+    .Bd -literal -offset indent
+    sheaf diary first snow of the year
+    sheaf diary yesterday at 9pm: met Jieun
+    sheaf cal
+    .Ed
     .Sh SEE ALSO
-    .Xr sheaf 1
+    .Xr sheaf 1 ,
+    .Xr sheaf-dates 7
 
     """
 }

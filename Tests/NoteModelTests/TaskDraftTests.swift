@@ -1,0 +1,59 @@
+import CivilCalendar
+import NoteModel
+import Testing
+
+/// Tasks as people type them, on Saturday 2026-11-21 at 10:00.
+@Suite struct TaskDraftTests {
+  private func draft(_ words: [String]) throws -> TaskDraft {
+    let now = CivilMoment(
+      day: try #require(Day(iso: "2026-11-21")),
+      time: try #require(TimeOfDay(hour: 10, minute: 0)), utcOffsetSeconds: 32_400)
+    return try TaskDraft(reading: words, now: now, zone: nil)
+  }
+
+  private static let table: [(words: [String], title: String, fields: String)] = [
+    (["보고서", "초안", "due:fri", "+work"], "보고서 초안", "due=2026-11-27 #work"),
+    (["보고서 초안 due:fri +work"], "보고서 초안", "due=2026-11-27 #work"),
+    (["due:next", "friday", "noon", "lunch"], "lunch", "due=2026-11-27T12:00:00+09:00"),
+    (["due:next friday noon", "lunch"], "lunch", "due=2026-11-27T12:00:00+09:00"),
+    (["회의", "마감:내일", "오후", "3시", "준비"], "회의 준비", "due=2026-11-22T15:00:00+09:00"),
+    (
+      ["rent", "repeat:every", "month", "on", "the", "31st", "due:eom"], "rent",
+      "due=2026-11-30 repeat=every month on the 31st"
+    ),
+    (["물", "반복:매주", "월,금", "주기"], "물 주기", "repeat=매주 월,금"),
+    (
+      ["x", "priority:h", "project:Q4", "label:A", "color:teal"], "x",
+      "priority=high project=Q4 color=teal label=A"
+    ),
+    (["x", "remind:1d,2h"], "x", "remind=1d, 2h"),
+    (["x", "remind:1d", "remind:2h"], "x", "remind=1d, 2h"),
+    (["see", "https://a.b/c", "at", "10:30"], "see https://a.b/c at 10:30", ""),
+    (["C#", "and", "#42", "#일"], "C# and #42", "#일"), (["a", "due:", "b"], "a due: b", ""),
+    (["deadline:2026-12-01", "x"], "x", "due=2026-12-01"),
+  ]
+
+  @Test(arguments: table)
+  func `words are the title, fields stand among them`(
+    example: (words: [String], title: String, fields: String)
+  ) throws {
+    let draft = try draft(example.words)
+    #expect(draft.title == example.title)
+    let fields = draft.fields.map { "\($0.key)=\($0.value)" } + draft.tags.map { "#" + $0.string }
+    #expect(fields.joined(separator: " ") == example.fields)
+  }
+
+  @Test func `a field that is nearly one is told of`() throws {
+    let draft = try draft(["x", "prioirty:high", "note:this"])
+    #expect(draft.doubtful.map(\.meant) == ["priority"])
+    #expect(draft.title == "x prioirty:high note:this")
+  }
+
+  @Test(arguments: [
+    "due:soonish", "due:2026-02-30", "priority:very", "repeat:often", "remind:whenever",
+    "due:next week",
+  ])
+  func `a value that a field cannot have is refused`(word: String) {
+    #expect(throws: FieldAssignmentError.self) { try draft(["x", word]) }
+  }
+}
