@@ -107,6 +107,7 @@ extension IndexDatabase {
           AND name NOT GLOB 'text_*'
         """)
     for name in names { try database.execute(sql: "DROP TABLE \(name)") }
+    try database.execute(sql: "PRAGMA cache_size = -65536")
     try database.execute(sql: IndexSchema.tables)
     try database.execute(sql: "INSERT INTO text(text, rank) VALUES ('hashsize', \(64 << 20))")
   }

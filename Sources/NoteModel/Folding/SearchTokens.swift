@@ -14,13 +14,23 @@ package struct SearchTokens {
       case initials
     }
 
-    /// In ``bytes``.
-    package let start: Int
-    package let end: Int
-    /// In the text that was cut.
-    package let sourceStart: Int
-    package let sourceEnd: Int
+    // Half the size: a text is made of many.
+    private let places: SIMD4<UInt32>
     package let kind: Kind
+
+    init(start: Int, end: Int, sourceStart: Int, sourceEnd: Int, kind: Kind) {
+      places = SIMD4(
+        UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: end),
+        UInt32(truncatingIfNeeded: sourceStart), UInt32(truncatingIfNeeded: sourceEnd))
+      self.kind = kind
+    }
+
+    /// In ``bytes``.
+    package var start: Int { Int(places.x) }
+    package var end: Int { Int(places.y) }
+    /// In the text that was cut.
+    package var sourceStart: Int { Int(places.z) }
+    package var sourceEnd: Int { Int(places.w) }
   }
 
   /// The folded tokens, one behind the other.

@@ -40,46 +40,53 @@ package struct TokenStream: Sendable {
 
   private init(_ cut: SearchTokens, isQuery: Bool) {
     bytes.reserveCapacity(cut.bytes.count * 2 + cut.tokens.count)
-    let tokens = cut.tokens
+    cut.bytes.withUnsafeBufferPointer { letters in
+      cut.tokens.withUnsafeBufferPointer { tokens in
+        append(tokens, of: letters, isQuery: isQuery)
+      }
+    }
+  }
+
+  private mutating func append(
+    _ tokens: UnsafeBufferPointer<SearchTokens.Token>, of letters: UnsafeBufferPointer<UInt8>,
+    isQuery: Bool
+  ) {
     var seenInitials: Set<UInt64> = []
     for index in tokens.indices {
       let token = tokens[index]
+      let own = UnsafeBufferPointer(rebasing: letters[token.start..<token.end])
       switch token.kind {
-      case .word: append(cut.bytes[token.start..<token.end])
+      case .word: append(own)
       case .letter, .joinedLetter:
         var next = index + 1
         if next < tokens.count, tokens[next].kind == .initials { next += 1 }
         if next < tokens.count, tokens[next].kind == .joinedLetter {
-          append(
-            cut.bytes[token.start..<token.end], cut.bytes[tokens[next].start..<tokens[next].end])
+          bytes.append(UInt8(own.count + tokens[next].end - tokens[next].start))
+          bytes.append(contentsOf: own)
+          bytes.append(contentsOf: letters[tokens[next].start..<tokens[next].end])
         } else if !(isQuery && next == tokens.count && token.kind == .joinedLetter) {
-          append(cut.bytes[token.start..<token.end])
+          append(own)
         }
       case .initials:
-        let initials = cut.bytes[token.start..<token.end]
-        if seenInitials.insert(Self.number(initials)).inserted {
-          append([Self.initialsMark] + initials, isColocated: true)
+        if seenInitials.insert(Self.number(own)).inserted {
+          bytes.append(UInt8(own.count + 1) | 0x80)
+          bytes.append(Self.initialsMark)
+          bytes.append(contentsOf: own)
         }
       }
     }
   }
 
-  private mutating func append(_ token: some Collection<UInt8>, isColocated: Bool = false) {
+  private mutating func append(_ token: UnsafeBufferPointer<UInt8>) {
     let length = min(token.count, Self.tokenLimit)
-    bytes.append(UInt8(length) | (isColocated ? 0x80 : 0))
-    bytes += token.prefix(length)
-  }
-
-  private mutating func append(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) {
-    bytes.append(UInt8(first.count + second.count))
-    bytes += first
-    bytes += second
+    bytes.append(UInt8(length))
+    bytes.append(contentsOf: token.prefix(length))
   }
 
   /// Up to twelve consonants, each of three bytes of which the last two tell them apart, as a number.
-  private static func number(_ initials: ArraySlice<UInt8>) -> UInt64 {
+  private static func number(_ initials: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var number: UInt64 = 1
-    for offset in stride(from: initials.startIndex, to: initials.endIndex, by: 3) {
+    for offset in stride(from: 0, to: initials.count, by: 3) {
       let scalar = UInt64(initials[offset + 1] & 0x3F) << 6 | UInt64(initials[offset + 2] & 0x3F)
       // ㄱ is U+3131.
       number = number << 5 | (scalar &- 0x131 & 0x1F)

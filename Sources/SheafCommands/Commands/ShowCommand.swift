@@ -20,7 +20,14 @@ struct ShowCommand: ContextCommand {
   @Argument(
     help: help(
       "A note: path, title, alias, id, day, @ or a row.", ko: "메모: 경로, 제목, 별칭, id, 날짜, @, 줄 번호."))
-  var note: String
+  var note: String?
+
+  @Flag(
+    name: [.customShort("i"), .long],
+    help: help(
+      "Choose among the notes of a query, with fzf where it is installed.",
+      ko: "검색식에 맞는 메모에서 고릅니다. fzf가 있으면 씁니다."))
+  var interactive = false
 
   @Flag(help: help("The bytes of the file.", ko: "파일의 바이트 그대로."))
   var raw = false
@@ -36,9 +43,27 @@ struct ShowCommand: ContextCommand {
 
   init() {}
 
+  func validate() throws {
+    if note == nil, !interactive {
+      throw ValidationError(
+        localized("Name a note, or choose one with -i.", ko: "메모를 쓰거나 -i로 고르세요."))
+    }
+  }
+
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let path = try context.note(note, in: workspace)
+    if interactive {
+      for path in try NotePicker(context, workspace).choose(among: note.map { [$0] } ?? []) {
+        try show(path, context, workspace)
+      }
+    } else if let note {
+      try show(try context.note(note, in: workspace), context, workspace)
+    }
+  }
+
+  private func show(
+    _ path: NotePath, _ context: CommandContext, _ workspace: Workspace
+  ) throws {
     let found = try workspace.note(at: path)
     TerminalMemory(context, workspace).rememberTouched(path)
     try context.refuseSealed(found)

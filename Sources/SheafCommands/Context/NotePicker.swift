@@ -1,3 +1,5 @@
+import ArgumentParser
+import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteWorkspace
@@ -11,6 +13,15 @@ struct NotePicker {
   init(_ context: CommandContext, _ workspace: Workspace) {
     self.context = context
     self.workspace = workspace
+  }
+
+  /// The notes that a person chooses among those of a query.
+  func choose(among words: [String]) throws -> [NotePath] {
+    var query = try QueryArguments.parse([])
+    query.query = words
+    let parsed = try query.parsed(in: context, workspace)
+    let notes = try workspace.index.notes(try query.request(parsed, in: context, workspace))
+    return try choose(from: notes).map(\.path)
   }
 
   /// - Returns: What was chosen, in the order of `notes`; never empty.
