@@ -7,6 +7,18 @@ struct ReferenceRepository {
   struct Member {
     let note: Note
     let modifiedSeconds: Int
+    /// The texts in which words are looked for.
+    fileprivate let names, tags, headings, body: [ReferenceText]
+
+    init(note: Note, modifiedSeconds: Int) {
+      self.note = note
+      self.modifiedSeconds = modifiedSeconds
+      let document = note.document
+      names = [note.title, note.aliases.joined(separator: "\n")].map { ReferenceText($0) }
+      tags = [ReferenceText(note.tags.map(\.string).joined(separator: "\n"))]
+      headings = [ReferenceText(document.headings.map(\.text).joined(separator: "\n"))]
+      body = [ReferenceText(document.source.text(in: document.body))]
+    }
   }
 
   let members: [Member]
@@ -52,7 +64,7 @@ struct ReferenceRepository {
     case .and(let parts): return parts.allSatisfy { holds($0, member) }
     case .or(let parts): return parts.contains { holds($0, member) }
     case .not(let inner): return !holds(inner, member)
-    case .text(let term): return !isSealed(member) && holds(term, note)
+    case .text(let term): return !isSealed(member) && holds(term, member)
     case .tag(let tag):
       return note.tags.contains {
         let own = foldedName($0.string)
@@ -70,19 +82,15 @@ struct ReferenceRepository {
     }
   }
 
-  private func holds(_ term: TextTerm, _ note: Note) -> Bool {
-    let names = [note.title, note.aliases.joined(separator: "\n")]
-    let headings = note.document.headings.map(\.text).joined(separator: "\n")
-    let body = note.document.source.text(in: note.document.body)
-    let tags = note.tags.map(\.string).joined(separator: "\n")
-    let columns =
+  private func holds(_ term: TextTerm, _ member: Member) -> Bool {
+    let texts =
       switch term.scope {
-      case .anywhere: names + [tags, headings, body]
-      case .title: names
-      case .body: [body]
-      case .headings: [headings]
+      case .anywhere: member.names + member.tags + member.headings + member.body
+      case .title: member.names
+      case .body: member.body
+      case .headings: member.headings
       }
-    return columns.contains { ReferenceText($0).holds(term) }
+    return texts.contains { $0.holds(term) }
   }
 
   private func holds(_ state: NoteState, _ member: Member) -> Bool {
@@ -136,7 +144,7 @@ struct ReferenceRepository {
   private func holds(_ term: LinkTerm, _ member: Member) -> Bool {
     let note = member.note
     if term.direction == .mentions {
-      return !isSealed(member) && holds(TextTerm(words: term.name), note)
+      return !isSealed(member) && holds(TextTerm(words: term.name), member)
     }
     let named = Set(members.map(\.note).filter { isNamed($0, term.name) }.map(\.path))
     switch term.direction {
