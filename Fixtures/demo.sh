@@ -33,6 +33,10 @@ run search 회의록 --limit 2
 run search ㅎㅇㄹ -l
 run list is:overdue --explain
 run list @urgent --sort due
+run tasks --limit 6
+run agenda
+run board --limit 3
+run cal -3
 run links 목차
 run links --to Greenhouse
 run links --broken
