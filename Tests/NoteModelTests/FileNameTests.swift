@@ -4,7 +4,8 @@ import Testing
 @Suite struct FileNameTests {
   @Test(arguments: [
     ("첫 메모: 회의", "첫 메모 회의"), ("a/b\\c", "a b c"), ("  .hidden.  ", "hidden"), ("con", "con_"),
-    ("COM1.x", "COM1.x_"), ("\u{1112}\u{116C}", "회"), ("x\u{0}y\n z", "x y z"),
+    ("COM1.x", "COM1_.x"), ("nul", "nul_"),
+    ("end...", "end"), ("~/a", "~ a"), ("\u{1112}\u{116C}", "회"), ("x\u{0}y\n z", "x y z"),
   ])
   func `a title becomes a name that every file system takes`(title: String, name: String) {
     #expect(FileName.stem(for: title) == name)

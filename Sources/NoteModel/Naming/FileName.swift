@@ -22,7 +22,7 @@ package enum FileName {
     while name.utf8.count > byteLimit { name.removeLast() }
     name = trimmed(name)
     guard name.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
-    return isReserved(name) ? name + "_" : name
+    return sparingDevices(name)
   }
 
   /// Without spaces and dots at the ends, without hyphens and dots at the head.
@@ -35,12 +35,17 @@ package enum FileName {
     return String(text)
   }
 
-  /// Names that Windows keeps for devices.
-  private static func isReserved(_ name: String) -> Bool {
-    let base = name.split(separator: ".").first.map { $0.uppercased() } ?? ""
-    if ["CON", "PRN", "AUX", "NUL"].contains(base) { return true }
-    return base.count == 4 && (base.hasPrefix("COM") || base.hasPrefix("LPT"))
-      && base.last?.isNumber == true
+  /// Names that Windows keeps for devices, also with an extension, get a sign: `con_`, `nul_.x`.
+  private static func sparingDevices(_ name: String) -> String {
+    let base = name.prefix { $0 != "." }
+    let upper = base.uppercased()
+    let isNumbered =
+      upper.count == 4 && (upper.hasPrefix("COM") || upper.hasPrefix("LPT"))
+      && upper.last?.isNumber == true
+    guard isNumbered || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(upper) else {
+      return name
+    }
+    return base + "_" + name[base.endIndex...]
   }
 }
 

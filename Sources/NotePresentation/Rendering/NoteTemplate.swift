@@ -12,16 +12,20 @@ package struct NoteTemplate {
     package let identifier: String
     package let now: CivilMoment
     package let environment: [String: String]
+    package let tags: [String]
+    package let fields: [String: String]
 
     package init(
       title: String, body: String, identifier: String, now: CivilMoment,
-      environment: [String: String]
+      environment: [String: String], tags: [String] = [], fields: [String: String] = [:]
     ) {
       self.title = title
       self.body = body
       self.identifier = identifier
       self.now = now
       self.environment = environment
+      self.tags = tags
+      self.fields = fields
     }
   }
 
@@ -30,7 +34,8 @@ package struct NoteTemplate {
   /// `name` is told in the error.
   package init(_ text: String, name: String) throws(TemplateError) {
     do {
-      template = try MustacheTemplate(string: text)
+      // Markdown, not HTML: an ampersand stays one.
+      template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + text)
     } catch {
       throw TemplateError(name: name, reason: "\(error)")
     }
@@ -45,9 +50,17 @@ package struct NoteTemplate {
       "yesterday": day.adding(days: -1).description, "year": day.year,
       "month": padded(day.month, to: 2), "dayOfMonth": padded(day.dayOfMonth, to: 2),
       "time": TimeOfDay(hour: values.now.time.hour, minute: values.now.time.minute)?.description
-        ?? "", "week": day.isoWeek.week, "env": values.environment,
+        ?? "", "week": day.isoWeek.week, "env": values.environment, "tags": values.tags,
+      "fields": values.fields, "date": Self.dates(from: values.now),
     ]
     return template.render(context)
+  }
+
+  /// `{{#date}}next friday{{/date}}` as the day that the words mean; words that mean none stay.
+  private static func dates(from now: CivilMoment) -> MustacheLambda {
+    MustacheLambda { (words: String) -> Any? in
+      DateExpression.parse(words, relativeTo: now)?.date?.description ?? words
+    }
   }
 }
 

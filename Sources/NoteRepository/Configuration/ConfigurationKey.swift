@@ -85,6 +85,9 @@ package enum ConfigurationCatalogue {
       "folders.attachments", .text, .text("assets"), "Where attached files go.",
       ko: "붙인 파일을 두는 폴더."),
     ConfigurationKey(
+      "templates", .table, .table([:]), "Template of new notes by folder: Memo/Work: meeting.",
+      ko: "폴더마다 쓸 새 메모의 틀. 보기: Memo/일: 회의."),
+    ConfigurationKey(
       "undo.entries", .integer, .integer(200), "How many commands undo remembers.",
       ko: "undo가 기억하는 명령의 수."),
     ConfigurationKey(

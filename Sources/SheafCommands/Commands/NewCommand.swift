@@ -14,7 +14,9 @@ struct NewCommand: ContextCommand {
       discussion: localized(
         """
         The words are the title; with “-” the note comes from standard input, its first line the title.
-        Nothing is ever overwritten: a name that is taken gets a number.
+        Nothing is ever overwritten: a name that is taken gets a number. A template (Mustache) may speak
+        of title, yamlTitle, body, id, created, day, time, year, month, week, tags, fields.KEY and
+        env.NAME, and of any day: {{#date}}next friday{{/date}}.
 
         Examples:
           sheaf new Shopping list -t home
@@ -22,7 +24,9 @@ struct NewCommand: ContextCommand {
         """,
         ko: """
           낱말이 제목이 됩니다. “-”를 쓰면 표준 입력에서 읽고 첫 줄이 제목이 됩니다.
-          아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다.
+          아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다. 틀(Mustache)에서는 title, yamlTitle,
+          body, id, created, day, time, year, month, week, tags, fields.키, env.이름과
+          {{#date}}다음 주 금요일{{/date}} 같은 날짜를 쓸 수 있습니다.
 
           보기:
             sheaf new 장보기 목록 -t 집
@@ -39,7 +43,7 @@ struct NewCommand: ContextCommand {
   @Option(
     name: [.customShort("T"), .long],
     help: help("A file of .sheaf/templates.", ko: ".sheaf/templates의 파일."))
-  var template = "memo"
+  var template: String?
 
   @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더."))
   var folder: String?
@@ -98,11 +102,8 @@ struct NewCommand: ContextCommand {
         Message("A note needs a title", ko: "메모에는 제목이 있어야 합니다"),
         hint: Message("sheaf new Shopping list", ko: "sheaf new 장보기 목록"))
     }
-    let fields = try set.map { pair in
-      guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
-        throw UsageError(Message("--set takes key=value", ko: "--set에는 key=value를 씁니다"))
-      }
-      return (key: String(pair[..<equals]), value: String(pair[pair.index(after: equals)...]))
+    let fields = try set.map {
+      try FieldAssignment($0, now: context.clock(), zone: context.zone)
     }
     return NewNote(
       title: heading, body: body.isEmpty ? "" : body + (body.hasSuffix("\n") ? "" : "\n"),

@@ -11,10 +11,11 @@ import Wording
 struct NewNote {
   let title: String
   let body: String
-  let template: String
+  /// nil for the one that the configuration chooses by the folder, else `memo`.
+  let template: String?
   /// nil for the configuration's.
   let folder: String?
-  let fields: [(key: String, value: String)]
+  let fields: [FieldAssignment]
   let tags: [String]
   /// The moment that its template speaks of; nil for now.
   var moment: CivilMoment?
@@ -25,39 +26,65 @@ struct NewNote {
     let filled = try templateText(workspace).fill(
       NoteTemplate.Values(
         title: title, body: body, identifier: identifier, now: moment ?? context.clock(),
-        environment: context.environment))
-    return addingFields(to: filled)
+        environment: context.environment, tags: tags, fields: fieldTexts))
+    return try addingFields(to: filled)
+  }
+
+  private var fieldTexts: [String: String] {
+    var texts: [String: String] = [:]
+    for field in fields {
+      switch field.change {
+      case .set(.text(let text)), .set(.typed(let text)): texts[field.key] = text
+      case .set(.list(let items)): texts[field.key] = items.joined(separator: ", ")
+      case .add, .remove, .replace, .unset: continue
+      }
+    }
+    return texts
   }
 
   private func templateText(_ workspace: Workspace) throws -> NoteTemplate {
-    let path = workspace.repository.root + "/.sheaf/templates/\(template).md"
+    let name = template ?? templateByFolder(workspace.configuration) ?? "memo"
+    let path = workspace.repository.root + "/.sheaf/templates/\(name).md"
     if let bytes = try? readFile(path) {
       return try NoteTemplate(String(decoding: bytes, as: UTF8.self), name: path)
     }
-    guard let text = DefaultTemplates.text(of: template) else {
+    guard let text = DefaultTemplates.text(of: name) else {
       throw UsageError(
-        Message("There is no template “\(template)”", ko: "“\(template)” 틀이 없습니다"),
+        Message("There is no template “\(name)”", ko: "“\(name)” 틀이 없습니다"),
         hint: Message(
           "Templates are the files of .sheaf/templates.", ko: "틀은 .sheaf/templates 안의 파일입니다."))
     }
-    return try NoteTemplate(text, name: template)
+    return try NoteTemplate(text, name: name)
   }
 
-  /// Puts tags and fields before the front matter's closing line.
-  private func addingFields(to text: String) -> String {
-    var lines = fields.map { "\($0.key): \(YAMLScalar.written($0.value))" }
-    if !tags.isEmpty {
-      lines.append("tags: [" + tags.map(YAMLScalar.written).joined(separator: ", ") + "]")
+  /// The template of the folder, or of the nearest one above it that has one.
+  private func templateByFolder(_ configuration: Configuration) -> String? {
+    let templates = configuration.table("templates")
+    var candidate = NotePath(folder ?? configuration.text("folders.memo"))
+    while let path = candidate {
+      if let name = templates[path.string] { return name }
+      candidate = path.folder
     }
-    guard !lines.isEmpty else { return text }
-    let block = lines.joined(separator: "\n") + "\n"
-    let document = Document(parsing: Array(text.utf8))
-    guard let frontMatter = document.frontMatter, frontMatter.format == .yaml else {
-      return "---\n" + block + "---\n\n" + text
+    return nil
+  }
+
+  /// Sets fields and tags as `set` does: those that the template has are changed, not written twice.
+  private func addingFields(to text: String) throws -> String {
+    var bytes = Array(text.utf8)
+    let changes = fields.map { ($0.key, $0.change) } + tags.map { ("tags", .add($0)) }
+    for (key, change) in changes {
+      let document = Document(parsing: bytes)
+      do throws(FrontMatterRefusal) {
+        let edits = try FrontMatterEditor(document).edits(key, change)
+        bytes = (try? document.source.applying(edits).bytes) ?? bytes
+      } catch {
+        throw UsageError(
+          Message(
+            "The template does not take the field \(key): \(error.message.english)",
+            ko: "틀에 \(key) 필드를 넣을 수 없습니다: \(error.message.korean)"))
+      }
     }
-    let end = frontMatter.content.upperBound
-    let bytes = Array(text.utf8)
-    return String(decoding: bytes[..<end] + Array(block.utf8) + bytes[end...], as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A free path for the note; a number is added where a name is taken, in any case of its letters.
