@@ -44,7 +44,9 @@ let package = Package(
     .target(name: "TerminalText", swiftSettings: settings()),
     .target(
       name: "NoteSyntax",
-      dependencies: ["CCMarkGFM", "Wording", .product(name: "Yams", package: "Yams")],
+      dependencies: [
+        "CCMarkGFM", "TerminalText", "Wording", .product(name: "Yams", package: "Yams"),
+      ],
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(

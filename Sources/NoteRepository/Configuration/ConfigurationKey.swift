@@ -129,6 +129,25 @@ package enum ConfigurationCatalogue {
       "When a day without a time begins to count for reminders.",
       ko: "시각 없는 날의 알림을 세는 시각."),
     ConfigurationKey(
+      "fmt.bullet", .choice(["-", "*", "+"]), .text("-"), "The sign of list items.",
+      ko: "목록 항목의 기호."),
+    ConfigurationKey(
+      "fmt.emphasis", .choice(["*", "_", "keep"]), .text("*"),
+      "The mark of emphasis; keep: as the text has it.", ko: "강조 기호. keep이면 글에 있는 대로."),
+    ConfigurationKey(
+      "fmt.list-indent", .choice(["text", "4"]), .text("text"),
+      "What stands below an item: under its text, or four columns in.",
+      ko: "항목 아래 글의 들여쓰기: 글자 아래, 또는 네 칸."),
+    ConfigurationKey(
+      "fmt.numbering", .choice(["ascending", "same", "keep"]), .text("ascending"),
+      "The numbers of ordered lists.", ko: "번호 목록의 번호."),
+    ConfigurationKey(
+      "fmt.table", .choice(["aligned", "compact", "keep"]), .text("aligned"),
+      "How tables are written.", ko: "표를 쓰는 모양."),
+    ConfigurationKey(
+      "fmt.wrap", .integer, .integer(0), "Break paragraphs at so many columns; 0: never.",
+      ko: "문단을 나눌 너비. 0이면 나누지 않습니다."),
+    ConfigurationKey(
       "views", .table, .table([:]), "Saved queries; @name stands for one in any query.",
       ko: "저장한 검색식. 검색식 안에서 @이름으로 씁니다."),
     ConfigurationKey(

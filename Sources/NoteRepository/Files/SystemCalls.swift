@@ -8,7 +8,7 @@ package func resolvedPath(_ path: String) -> String? {
   return unsafe String(cString: pointer)
 }
 
-func folderExists(_ path: String) -> Bool {
+package func folderExists(_ path: String) -> Bool {
   var status = stat()
   return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

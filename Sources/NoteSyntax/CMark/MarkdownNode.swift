@@ -49,6 +49,17 @@ import CCMarkGFM
 
   /// Text, code, raw HTML.
   package var literal: String { unsafe string(cmark_node_get_literal(pointer)) }
+  /// How many lines code or raw HTML has.
+  var literalLineCount: Int {
+    guard let text = unsafe cmark_node_get_literal(pointer) else { return 0 }
+    var count = 0
+    var offset = 0
+    while unsafe text[offset] != 0 {
+      if unsafe text[offset] == 0x0A { count += 1 }
+      offset += 1
+    }
+    return count
+  }
   /// Of a link or an image, with escapes resolved.
   package var url: String { unsafe string(cmark_node_get_url(pointer)) }
   package var title: String { unsafe string(cmark_node_get_title(pointer)) }

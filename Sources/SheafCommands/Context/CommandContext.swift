@@ -48,6 +48,12 @@ package struct CommandContext: Sendable {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// An absolute path as a person in the working folder would write it.
+  package func shownPath(_ path: String) -> String {
+    path.hasPrefix(workingDirectory + "/")
+      ? String(path.dropFirst(workingDirectory.count + 1)) : path
+  }
+
   /// True where a question may be asked: a person sits at both ends and did not forbid it.
   package var mayAsk: Bool {
     !globals.noInput && console.capabilities.isInputTerminal

@@ -1,0 +1,88 @@
+/// The blocks of a body by lines: what cmark's tree says, in the order of the source.
+struct BlockOutline {
+  /// A quote or a list item around other blocks.
+  struct Container {
+    enum Kind { case quote, item }
+
+    let kind: Kind
+    /// Index of the container around it.
+    let parent: Int?
+    /// Containers from the outside to this one.
+    let depth: Int
+    /// 0-based.
+    let firstLine: Int
+    /// Of an item: the index of its list and its place in it.
+    let list: Int
+    let ordinal: Int
+    /// Of an item: columns before the marker, bytes of the marker, columns behind it.
+    var markerOffset = 0
+    var markerLength = 0
+    var padding = 0
+    /// Of an ordered item, as it stands in the source.
+    var number = 0
+
+    var contentColumns: Int { markerOffset + markerLength + padding }
+  }
+
+  struct List {
+    let isOrdered: Bool
+    let isTight: Bool
+    /// True for every second of bullet lists that follow one another.
+    let isAlternate: Bool
+    var count = 0
+    /// `.` or `)` of an ordered list.
+    var delimiter = ASCII.period
+    var numbers: [Int] = []
+  }
+
+  /// A block that holds no other block.
+  struct Leaf {
+    enum Kind: Equatable {
+      case paragraph, thematicBreak
+      /// With the lines of what stands in it.
+      case code(lineCount: Int)
+      case html(lineCount: Int)
+      case heading(level: Int)
+      case table(alignments: [UInt8])
+      /// A quote or an item without anything in it.
+      case empty
+
+      var isCode: Bool { if case .code = self { true } else { false } }
+    }
+
+    let kind: Kind
+    /// 0-based.
+    var firstLine: Int
+    var lastLine: Int
+    /// The innermost container around it.
+    let container: Int?
+    /// Of a table: the line of its head.
+    var tableHead: Int?
+  }
+
+  /// A block of the document itself.
+  struct Root {
+    var firstLine: Int
+    var lastLine: Int
+    var leaves: Range<Int>
+    var containers: Range<Int>
+    /// True for footnotes, link definitions and whatever else cmark's tree does not show by lines.
+    var isOpaque = false
+  }
+
+  var containers: [Container] = []
+  var lists: [List] = []
+  var leaves: [Leaf] = []
+  var roots: [Root] = []
+
+  /// The containers around `container` and itself, outermost first.
+  func chain(of container: Int?) -> [Int] {
+    var result: [Int] = []
+    var next = container
+    while let index = next {
+      result.append(index)
+      next = containers[index].parent
+    }
+    return result.reversed()
+  }
+}

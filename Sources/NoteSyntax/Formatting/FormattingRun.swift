@@ -1,0 +1,111 @@
+/// Formats one body until nothing changes any more.
+struct FormattingRun {
+  let style: FormattingStyle
+  let isWholeFile: Bool
+  /// With 0-based lines of the body.
+  private(set) var leftAlone: [MarkdownFormatter.LeftAlone] = []
+  private(set) var blockCount = 0
+  /// Bytes that may still be parsed to find out which blocks fail.
+  private var effort = 0
+
+  init(style: FormattingStyle, isWholeFile: Bool) {
+    self.style = style
+    self.isWholeFile = isWholeFile
+  }
+
+  private static let roundLimit = 6
+
+  /// The text that formatting no longer changes; `body` itself where there is none within a few rounds.
+  ///
+  /// Each round is proved against the one before, so the last means what the first does, and formatting it again
+  /// is one more round that changes nothing.
+  mutating func fixedPoint(of body: [UInt8]) -> [UInt8] {
+    effort = 16 * body.count + (1 << 20)
+    guard var tree = MarkdownTree(trusting: body[...]) else { return body }
+    var text = body
+    for _ in 0..<Self.roundLimit {
+      leftAlone = []
+      guard let next = improved(text, tree: tree) else { return text }
+      guard ParsingGuard.refusal(of: next[...]) == nil,
+        let nextTree = MarkdownTree(trusting: next[...])
+      else { return body }
+      text = next
+      tree = nextTree
+    }
+    leftAlone = [MarkdownFormatter.LeftAlone(line: 0, reason: .effort)]
+    return body
+  }
+
+  /// One round: nil where nothing is to be changed.
+  private mutating func improved(_ text: [UInt8], tree: borrowing MarkdownTree) -> [UInt8]? {
+    var planner = FormattingPlanner(text, tree: tree, style: style, isWholeFile: isWholeFile)
+    let plan = planner.planned()
+    blockCount = planner.blockCount
+    leftAlone = plan.unaccounted.map {
+      MarkdownFormatter.LeftAlone(line: $0, reason: .lines)
+    }
+    if plan.isEmpty { return nil }
+    let proof = FormattingProof(text, tree: tree, allowsRewrapping: style.wrapColumns != nil)
+    let groups = plan.usedGroups
+    let all = plan.applied(to: text) { _ in true }
+    if failure(proof, all) == nil { return all }
+    var search = GroupSearch(count: plan.groups.count)
+    find(groups[...], plan, text, proof, &search)
+    report(search.rejected, plan)
+    let result = plan.applied(to: text) { search.taken[$0] }
+    return result == text ? nil : result
+  }
+
+  /// The groups that have been found to keep the meaning together.
+  private struct GroupSearch {
+    var taken: [Bool]
+    var rejected: [(group: Int, reason: MarkdownFormatter.LeftAlone.Reason)] = []
+
+    init(count: Int) {
+      taken = [Bool](repeating: false, count: count)
+    }
+  }
+
+  /// Takes as many of `groups` as the proof allows, by halving.
+  private mutating func find(
+    _ groups: ArraySlice<Int>, _ plan: FormattingPlan, _ text: [UInt8], _ proof: FormattingProof,
+    _ search: inout GroupSearch
+  ) {
+    guard !groups.isEmpty else { return }
+    guard effort > 0 else {
+      search.rejected += groups.map { ($0, .effort) }
+      return
+    }
+    for group in groups { search.taken[group] = true }
+    let failure = failure(proof, plan.applied(to: text) { search.taken[$0] })
+    guard let failure else { return }
+    for group in groups { search.taken[group] = false }
+    if groups.count == 1 {
+      search.rejected += groups.map { ($0, failure == .words ? .words : .meaning) }
+      return
+    }
+    let middle = groups.startIndex + groups.count / 2
+    find(groups[..<middle], plan, text, proof, &search)
+    find(groups[middle...], plan, text, proof, &search)
+  }
+
+  private mutating func failure(
+    _ proof: FormattingProof, _ result: [UInt8]
+  ) -> FormattingProof.Failure? {
+    effort -= result.count
+    guard let tree = MarkdownTree(parsing: result[...]) else { return .meaning }
+    return proof.failure(of: result, tree: tree)
+  }
+
+  /// Counts a block once, whatever number of its pieces failed.
+  private mutating func report(
+    _ rejected: [(group: Int, reason: MarkdownFormatter.LeftAlone.Reason)], _ plan: FormattingPlan
+  ) {
+    var seen: Set<Int> = []
+    for (group, reason) in rejected where seen.insert(plan.groups[group].root).inserted {
+      leftAlone.append(
+        MarkdownFormatter.LeftAlone(line: plan.groups[group].line, reason: reason))
+    }
+    leftAlone.sort { $0.line < $1.line }
+  }
+}

@@ -1,0 +1,82 @@
+/// Paragraphs: no white space round the lines but for hard breaks, asterisks for emphasis.
+struct ParagraphFormatter {
+  let style: FormattingStyle
+
+  func lines(of leaf: LeafSource) -> [ArraySlice<UInt8>] {
+    if isForeign(leaf) { return leaf.verbatimLines }
+    let keepsEnds = hasOpenConstructs(leaf)
+    let lines = leaf.lines.indices.map { line(leaf, $0, keepsEnd: keepsEnds) }
+    let styled = EmphasisMarks(style: style.emphasis).rewritten(lines, in: leaf.bytes)
+    guard let columns = style.wrapColumns, !keepsEnds else { return styled }
+    return ParagraphWrapping(columns: columns).wrapped(styled)
+  }
+
+  /// True for what only looks like a paragraph: link definitions, raw HTML, MDX, templates.
+  private func isForeign(_ leaf: LeafSource) -> Bool {
+    let first = leaf.trimmed(0)
+    switch first.first {
+    case ASCII.less: return leaf.lines.count > 1 || first.contains(ASCII.backtick)
+    case ASCII.leftBrace: return true
+    case ASCII.leftBracket: return isDefinition(first)
+    case UInt8(ascii: "i"): return leaf.lines.count > 1 && first.starts(with: "import ".utf8)
+    case UInt8(ascii: "e"): return leaf.lines.count > 1 && first.starts(with: "export ".utf8)
+    default: return false
+    }
+  }
+
+  private func isDefinition(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let close = line.firstIndex(of: ASCII.rightBracket) else { return false }
+    return close + 1 < line.endIndex && line[close + 1] == ASCII.colon
+  }
+
+  /// True where a code span, a tag or a template may go over the end of a line.
+  private func hasOpenConstructs(_ leaf: LeafSource) -> Bool {
+    guard leaf.lines.count > 1, let first = leaf.lines.first, let last = leaf.lines.last else {
+      return false
+    }
+    var offset = first.start
+    var depth = 0
+    while offset < last.end {
+      switch leaf.bytes[offset] {
+      case ASCII.less, ASCII.leftBrace: depth += 1
+      case ASCII.greater, ASCII.rightBrace: depth = max(0, depth - 1)
+      case ASCII.backtick:
+        let end = codeSpanEnd(in: leaf.bytes, at: offset, to: last.end)
+        if leaf.bytes[offset..<end].contains(ASCII.lineFeed) { return true }
+        offset = end
+        continue
+      case ASCII.lineFeed:
+        if depth > 0 { return true }
+      default: break
+      }
+      offset += 1
+    }
+    return false
+  }
+
+  private func line(_ leaf: LeafSource, _ index: Int, keepsEnd: Bool) -> ArraySlice<UInt8> {
+    let source = leaf.lines[index]
+    let text = leaf.trimmed(index)
+    if keepsEnd {
+      // The indentation of a template or a tag is its author's; CommonMark drops it anyway.
+      return leaf.verbatim(index)
+    }
+    var result = text
+    if index > 0, leaf.cursor(index).indentation >= 4, mayOpenBlock(text) {
+      result = [UInt8](repeating: ASCII.space, count: 4)[...] + text
+    }
+    let isLast = index == leaf.lines.count - 1
+    return !isLast && endsWithHardBreak(leaf.bytes, text.endIndex, source.end)
+      ? result + [ASCII.space, ASCII.space] : result
+  }
+
+  private func endsWithHardBreak(_ bytes: [UInt8], _ textEnd: Int, _ end: Int) -> Bool {
+    end - textEnd >= 2 && bytes[end - 1] == ASCII.space && bytes[end - 2] == ASCII.space
+  }
+}
+
+/// True where a text could begin something else than a paragraph if it stood at the head of a line.
+func mayOpenBlock(_ text: ArraySlice<UInt8>) -> Bool {
+  guard let first = text.first else { return false }
+  return ASCII.isDigit(first) || "#>-+*`~<=_|:[".utf8.contains(first)
+}

@@ -1,0 +1,46 @@
+/// The blocks of a body together with the lines that cmark's tree says nothing about: link definitions and
+/// footnotes that nobody refers to.
+struct RootPartition {
+  /// In order, without overlaps; only empty lines stand between them.
+  private(set) var roots: [BlockOutline.Root] = []
+
+  init(_ all: [BlockOutline.Root], in source: SourceLines) {
+    var line = 0
+    for (index, known) in all.enumerated() {
+      guard known.firstLine >= line else { continue }
+      addOpaque(from: line, to: known.firstLine, source)
+      var root = known
+      let next = index + 1 < all.count ? all[index + 1].firstLine : source.count
+      root.lastLine = max(root.firstLine, min(root.lastLine, next - 1))
+      roots.append(root)
+      line = root.lastLine + 1
+    }
+    addOpaque(from: line, to: source.count, source)
+  }
+
+  /// Adds the runs of lines that are not empty; an indented line belongs to what stands before it.
+  private mutating func addOpaque(
+    from start: Int, to end: Int, _ source: SourceLines
+  ) {
+    var run: ClosedRange<Int>?
+    for line in start..<max(start, end) {
+      let cursor = source.cursor(at: line)
+      if cursor.isBlank { continue }
+      if let open = run, open.upperBound + 1 == line || cursor.indentation >= 4 {
+        run = open.lowerBound...line
+      } else {
+        close(run)
+        run = line...line
+      }
+    }
+    close(run)
+  }
+
+  private mutating func close(_ run: ClosedRange<Int>?) {
+    guard let run else { return }
+    roots.append(
+      BlockOutline.Root(
+        firstLine: run.lowerBound, lastLine: run.upperBound, leaves: 0..<0, containers: 0..<0,
+        isOpaque: true))
+  }
+}

@@ -1,0 +1,219 @@
+import ArgumentParser
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteSyntax
+import NoteWorkspace
+import TerminalText
+import Wording
+
+/// `sheaf fmt`
+struct FormatCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "fmt",
+      abstract: localized(
+        "Write Markdown in one style; what it means stays the same.",
+        ko: "마크다운을 한 가지 모양으로 씁니다. 뜻은 그대로입니다."),
+      discussion: localized(FormatManual.discussion.english, ko: FormatManual.discussion.korean))
+  }
+
+  @Argument(
+    help: help(
+      "Files and folders, or - for standard input; all notes where none is named.",
+      ko: "파일과 폴더, 또는 표준 입력을 뜻하는 -. 쓰지 않으면 모든 메모."))
+  var paths: [String] = []
+
+  @Flag(
+    help: help(
+      "Write nothing; name the files that would change, exit 1 if any.",
+      ko: "쓰지 않고 바뀔 파일의 이름을 찍습니다. 있으면 1로 끝납니다."))
+  var check = false
+
+  @Flag(
+    name: [.customShort("n"), .customLong("diff"), .customLong("dry-run")],
+    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+  var diff = false
+
+  @Flag(
+    help: help(
+      "Say which blocks were left alone and why.", ko: "그대로 둔 블록과 까닭을 알립니다."))
+  var explain = false
+
+  @Option(
+    help: help(
+      "Break paragraphs at so many columns, never between two CJK letters.",
+      ko: "문단을 이 너비에서 줄바꿈합니다. 한중일 글자 사이에서는 바꾸지 않습니다."))
+  var wrap: Int?
+
+  @Flag(
+    help: help(
+      "Also trim trailing spaces in the front matter.", ko: "머리말의 줄 끝 빈칸도 지웁니다."))
+  var frontMatter = false
+
+  @Option(
+    help: help(
+      "The path that standard input stands for, for messages.", ko: "표준 입력이 뜻하는 경로. 메시지에 씁니다."))
+  var stdinPath: String?
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let repository = try? context.repository()
+    let configuration = context.configuration(of: repository)
+    for problem in configuration.problems { context.warn(problem.message) }
+    let formatter = NoteFormatting(
+      formatter: MarkdownFormatter(style: style(configuration)), trimsFrontMatter: frontMatter)
+    if paths == ["-"] {
+      try formatInput(formatter, context)
+    } else {
+      try formatFiles(formatter, try selection(context, repository, configuration), context)
+    }
+  }
+
+  private func style(_ configuration: Configuration) -> FormattingStyle {
+    FormattingStyle(
+      bullet: configuration.text("fmt.bullet"), emphasis: configuration.text("fmt.emphasis"),
+      table: configuration.text("fmt.table"), listIndent: configuration.text("fmt.list-indent"),
+      numbering: configuration.text("fmt.numbering"),
+      wrapColumns: wrap ?? configuration.integer("fmt.wrap"))
+  }
+
+  private func selection(
+    _ context: CommandContext, _ repository: Repository?, _ configuration: Configuration
+  ) throws -> FileSelection {
+    let ignores = configuration.list("ignore")
+    guard paths.isEmpty else {
+      return FileSelection(
+        paths, from: context.workingDirectory, places: context.places, extraIgnores: ignores)
+    }
+    guard let repository else {
+      return FileSelection(repository: try context.repository(), extraIgnores: ignores)
+    }
+    return FileSelection(repository: repository, extraIgnores: ignores)
+  }
+
+  private func formatInput(_ formatting: NoteFormatting, _ context: CommandContext) throws {
+    let before = try context.input.readAll()
+    let outcome = formatting.format(before)
+    let name = stdinPath ?? "-"
+    if explain || outcome.refusal != nil { tell(outcome, name, context) }
+    if diff {
+      print(UnifiedDiff(path: name, before: before, after: outcome.bytes), context)
+    } else if check {
+      if outcome.bytes != before { context.console.writeLine(name) }
+    } else {
+      context.console.write(outcome.bytes)
+    }
+    if check, outcome.bytes != before { throw ExitStatus.negative }
+  }
+
+  private func formatFiles(
+    _ formatting: NoteFormatting, _ selection: FileSelection, _ context: CommandContext
+  ) throws {
+    for problem in selection.problems { context.warn(problem.explanation) }
+    var summary = FormatSummary()
+    try FormattingRound(format: formatting.format).run(selection.items) { file in
+      guard let outcome = file.outcome, let before = file.before else {
+        if let error = file.error { context.warn(error.explanation) }
+        summary.failed += 1
+        return
+      }
+      let name = context.shownPath(file.item.absolutePath)
+      summary.add(outcome, isChanged: file.isChanged)
+      if explain || outcome.refusal != nil { tell(outcome, name, context) }
+      if file.isChanged { try carryOut(file, before, outcome.bytes, name, context, &summary) }
+    }
+    context.note(summary.message(wrote: !check && !diff))
+    if summary.failed > 0 || !selection.problems.isEmpty { throw ExitStatus.failure }
+    if check, summary.changed > 0 { throw ExitStatus.negative }
+  }
+
+  private func carryOut(
+    _ file: FormattingRound.FileOutcome, _ before: [UInt8], _ after: [UInt8], _ name: String,
+    _ context: CommandContext, _ summary: inout FormatSummary
+  ) throws {
+    if diff {
+      print(UnifiedDiff(path: name, before: before, after: after), context)
+    } else {
+      if !check {
+        do throws(RepositoryError) {
+          try LiveFileSystem(root: file.item.root).replace(
+            file.item.path, expecting: before, with: after)
+        } catch {
+          context.warn(error.explanation)
+          summary.failed += 1
+          return
+        }
+      }
+      context.console.writeLine(name)
+    }
+  }
+
+  private func print(_ diff: UnifiedDiff, _ context: CommandContext) {
+    context.console.write(context.theme.encode(diff.styledLines))
+  }
+
+  private func tell(
+    _ outcome: MarkdownFormatter.Outcome, _ name: String, _ context: CommandContext
+  ) {
+    if let refusal = outcome.refusal {
+      let message = refusal.message(linesBefore: outcome.linesBefore)
+      context.warn(
+        Message("\(name): left alone: \(message.english)", ko: "\(name): 그대로 둠: \(message.korean)"))
+    }
+    for block in outcome.leftAlone {
+      let reason = block.reason.message
+      context.note(
+        Message(
+          "\(name):\(block.line): left alone: \(reason.english)",
+          ko: "\(name):\(block.line): 그대로 둠: \(reason.korean)"))
+    }
+  }
+}
+
+/// What a run of `fmt` did, counted.
+private struct FormatSummary {
+  var files = 0
+  var changed = 0
+  var failed = 0
+  var blocks = 0
+  var leftAlone = 0
+
+  mutating func add(_ outcome: MarkdownFormatter.Outcome, isChanged: Bool) {
+    files += 1
+    changed += isChanged ? 1 : 0
+    blocks += outcome.blockCount
+    leftAlone += outcome.leftAlone.count
+  }
+
+  func message(wrote: Bool) -> Message {
+    let left =
+      leftAlone == 0
+      ? Message("", ko: "")
+      : Message(
+        "; \(counted(leftAlone, "block")) of \(blocks) left alone (--explain says why)",
+        ko: ". 블록 \(blocks)개 가운데 \(leftAlone)개는 그대로 두었습니다(까닭은 --explain)")
+    let verb = wrote ? "formatted" : "would change"
+    return Message(
+      "\(counted(changed, "file")) of \(files) \(verb)\(left.english)",
+      ko: "파일 \(files)개 가운데 \(changed)개를 \(wrote ? "고쳤습니다" : "고칠 것입니다")\(left.korean)")
+  }
+}
+
+extension MarkdownFormatter.LeftAlone.Reason {
+  fileprivate var message: Message {
+    switch self {
+    case .meaning:
+      Message("its HTML would have changed", ko: "HTML이 달라졌을 것입니다")
+    case .words:
+      Message("some of its source would have been lost", ko: "원문 일부가 없어졌을 것입니다")
+    case .lines:
+      Message(
+        "it holds lines that Markdown does not show, such as a link definition in a list",
+        ko: "목록 안의 링크 정의처럼 마크다운이 드러내지 않는 줄이 있습니다")
+    case .effort:
+      Message("too much of the note could not be proved", ko: "증명하지 못한 곳이 너무 많습니다")
+    }
+  }
+}
