@@ -19,16 +19,12 @@ import Glibc
 
   /// Parses `bytes` that ``ParsingGuard`` has already let through.
   init?(trusting bytes: ArraySlice<UInt8>) {
-    Self.registerExtensions
-    guard let parser = unsafe cmark_parser_new(Self.options) else { return nil }
-    for name in ["table", "strikethrough", "autolink", "tagfilter", "tasklist"] {
-      unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))
-    }
+    guard let parser = unsafe MarkdownExtensions.makeParser(for: bytes) else { return nil }
     unsafe bytes.withUnsafeBytes { buffer in
       guard let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress else { return }
       unsafe cmark_parser_feed(parser, start, buffer.count)
     }
-    guard let root = unsafe cmark_parser_finish(parser) else {
+    guard let root = unsafe MarkdownExtensions.finish(parser, of: bytes) else {
       unsafe cmark_parser_free(parser)
       return nil
     }
@@ -40,8 +36,6 @@ import Glibc
     unsafe cmark_node_free(root)
     unsafe cmark_parser_free(parser)
   }
-
-  private static let registerExtensions: Void = cmark_gfm_core_extensions_ensure_registered()
 
   /// Visits every node on the way in and on the way out, in the order of the text, without recursion.
   package func walk(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {

@@ -48,7 +48,7 @@ enum ProtectedText {
         : find("$", in: bytes, from: offset + 2, to: end)
     case ASCII.hash:
       return wordEnd(in: bytes, from: offset + 1, to: end)
-    case ASCII.caret where offset > start && ASCII.isBlank(bytes[offset - 1]):
+    case ASCII.caret where offset == start || ASCII.isBlank(bytes[offset - 1]):
       return wordEnd(in: bytes, from: offset + 1, to: end)
     default: return nil
     }
