@@ -41,6 +41,9 @@ import Testing
     ("status", .unset, "status: todo\n", ""),
     ("status", .set(.text("no")), "status: todo", "status: \"no\""),
     ("status", .set(.text("a: b")), "status: todo", "status: \"a: b\""),
+    ("list", .set(.list(["one", "2"])), "  - two\n", "  - \"2\"\n"),
+    ("list", .set(.list(["one", "two", "x"])), "  - two\n", "  - two\n  - x\n"),
+    ("status", .set(.text("a·b °C ！")), "status: todo", "status: a·b °C ！"),
     ("due", .set(.typed("2026-11-30")), "  k: v\n", "  k: v\ndue: 2026-11-30\n"),
     ("due", .set(.text("2026-11-30")), "  k: v\n", "  k: v\ndue: \"2026-11-30\"\n"),
   ])
@@ -48,6 +51,12 @@ import Testing
     key: String, change: FrontMatterEditor.Change, before: String, after: String
   ) throws {
     #expect(try apply(Self.note, key, change) == Self.note.replacing(before, with: after))
+  }
+
+  @Test func `a comment behind the last item stays where it is`() throws {
+    let note = "---\nlist:\n  - a # first\n  - b # last\n---\n"
+    let after = "---\nlist:\n  - a # first\n  - b # last\n  - c\n---\n"
+    #expect(try apply(note, "list", .add("c")) == after)
   }
 
   @Test func `what is so already is not touched`() throws {

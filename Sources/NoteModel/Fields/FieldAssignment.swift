@@ -14,21 +14,34 @@ package struct FieldAssignment: Sendable {
     _ text: String, now: CivilMoment, zone: LocalZone? = nil
   ) throws(FieldAssignmentError) {
     if let (key, value) = Self.split(text, "+=") {
-      self.init(key: key, change: .add(value))
+      try self.init(key: key, change: .add(value))
     } else if let (key, value) = Self.split(text, "-=") {
-      self.init(key: key, change: .remove(value))
+      try self.init(key: key, change: .remove(value))
     } else if let (key, value) = Self.split(text, "=") {
-      self.init(key: key, change: .set(try Self.value(value, key: key, now: now, zone: zone)))
+      try self.init(key: key, change: .set(try Self.value(value, key: key, now: now, zone: zone)))
     } else if text.hasSuffix("-"), text.utf8.count > 1, !text.contains("=") {
-      self.init(key: String(text.dropLast()), change: .unset)
+      try self.init(key: String(text.dropLast()), change: .unset)
     } else {
       throw .unreadable(text)
     }
   }
 
-  private init(key: String, change: FrontMatterEditor.Change) {
+  private init(
+    key: String, change: FrontMatterEditor.Change
+  ) throws(FieldAssignmentError) {
+    guard Self.isKey(key) else { throw .notAKey(key) }
     self.key = key
     self.change = change
+  }
+
+  /// Letters, digits, `_`, `-` and `.`, beginning with a letter, a digit or `_`: what every YAML reader takes for a key.
+  private static func isKey(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, isWord(first) else { return false }
+    return text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || $0 == "." }
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
   private static func split(_ text: String, _ sign: String) -> (String, String)? {
@@ -58,8 +71,8 @@ package struct FieldAssignment: Sendable {
       guard text == "true" || text == "false" else { throw .notABoolean(key: key, text: text) }
       return .typed(text)
     case .priority?:
-      guard let priority = TaskPriority(text) else { throw .notAPriority(text) }
-      return .text(priority.name)
+      guard TaskPriority(text) != nil else { throw .notAPriority(text) }
+      return .text(text)
     case .list?:
       return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
     case .repetition?:
@@ -87,6 +100,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   case unreadable(String)
   /// `nearest` is what was meant, perhaps.
   case notADate(key: String, text: String, nearest: String? = nil)
+  case notAKey(String)
   case notABoolean(key: String, text: String)
   case notAPriority(String)
   case notARule(RecurrenceMistake)
@@ -97,6 +111,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     switch self {
     case .unreadable(let text):
       Message("“\(text)” is no change of a field", ko: "“\(text)”은(는) 필드를 바꾸는 말이 아닙니다")
+    case .notAKey(let key):
+      Message("“\(key)” cannot be the name of a field", ko: "“\(key)”은(는) 필드 이름이 될 수 없습니다")
     case .notADate(let key, let text, _):
       Message("\(key): “\(text)” is not a date", ko: "\(key): “\(text)”은(는) 날짜가 아닙니다")
     case .notABoolean(let key, let text):
@@ -121,6 +137,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
           + "today, friday, +3d, 2026-11-30, 2026-11-30 14:00 are; see sheaf-dates(7).",
         ko: (nearest.map { "\($0)을(를) 뜻했나요? " } ?? "")
           + "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 쓰세요. sheaf-dates(7)에 나옵니다.")
+    case .notAKey:
+      Message("Letters, digits, _, - and . make a name.", ko: "글자, 숫자, _, -, .으로 짓습니다.")
     case .notABoolean: nil
     case .notAPriority: Message(verbatim: "low, normal, high, urgent")
     case .notARule(let mistake): mistake.hint

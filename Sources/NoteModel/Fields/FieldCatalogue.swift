@@ -1,3 +1,4 @@
+package import NoteSyntax
 package import Wording
 
 /// A front-matter field that Sheaf gives a meaning to.
@@ -91,6 +92,14 @@ package enum FieldCatalogue {
   /// The field that a key of front matter means, in any of its spellings; letters' case does not count.
   package static func field(for key: String) -> KnownField? {
     byKey[key] ?? byKey[key.lowercased()]
+  }
+
+  /// The key by which a note has the field that `key` means; `key` itself where it has none.
+  ///
+  /// A note that says `deadline` keeps that word when `due` is set.
+  package static func spelling(of key: String, in frontMatter: FrontMatter?) -> String {
+    guard let frontMatter, frontMatter[key] == nil, let field = field(for: key) else { return key }
+    return ([field.key] + field.alsoRead).first { frontMatter[$0] != nil } ?? key
   }
 
   private static let byKey: [String: KnownField] = {

@@ -57,8 +57,7 @@ package struct TaskFile: Sendable {
     for change in changes {
       let document = Document(parsing: bytes)
       let field = FieldCatalogue.field(for: change.key)
-      let spellings = [change.key] + (field?.alsoRead ?? [])
-      let used = spellings.first { document.frontMatter?[$0] != nil } ?? change.key
+      let used = FieldCatalogue.spelling(of: change.key, in: document.frontMatter)
       let edits = try FrontMatterEditor(document).edits(used, Self.change(change, field))
       apply(edits)
     }

@@ -141,12 +141,33 @@ struct FieldSpan {
 
   private func replaceList(_ texts: [String]) -> [TextEdit] {
     guard items.map(\.text) != texts || items.isEmpty else { return [] }
-    if isBlockList, !texts.isEmpty {
-      let separator = blockSeparator
-      let list = texts.map { "- " + YAMLScalar.written($0) }.joined(separator: separator)
-      return [TextEdit(range: value, replacement: list)]
+    return isBlockList && !texts.isEmpty
+      ? replaceBlockItems(texts) : replaceScalar(YAMLScalar.flowList(texts))
+  }
+
+  /// Item by item, so that comments between them stay.
+  private func replaceBlockItems(_ texts: [String]) -> [TextEdit] {
+    var edits: [TextEdit] = []
+    for (item, text) in zip(items, texts) where item.text != text {
+      edits.append(TextEdit(range: item.range, replacement: quotedLikeOthers(text)))
     }
-    return replaceScalar(YAMLScalar.flowList(texts))
+    for index in items.indices.dropFirst(texts.count) { edits.append(removeLine(index)) }
+    let added = texts.dropFirst(items.count).map { blockSeparator + "- " + quotedLikeOthers($0) }
+    if !added.isEmpty {
+      let end = endOfLastItemLine
+      edits.append(TextEdit(range: ByteRange(end, end), replacement: added.joined()))
+    }
+    return edits
+  }
+
+  /// Behind the last item and its comment, before the line's end.
+  private var endOfLastItemLine: Int {
+    let bytes = source.bytes
+    var end = value.upperBound
+    while end < lines.upperBound, bytes[end] != ASCII.lineFeed, bytes[end] != ASCII.carriageReturn {
+      end += 1
+    }
+    return end
   }
 
   /// What stands between two items of a block list: the line's end and the indentation.
@@ -161,7 +182,7 @@ struct FieldSpan {
   private func add(_ text: String) throws(FrontMatterRefusal) -> [TextEdit] {
     guard !items.contains(where: { $0.text == text }) else { return [] }
     if isBlockList {
-      let end = value.upperBound
+      let end = endOfLastItemLine
       let item = blockSeparator + "- " + quotedLikeOthers(text)
       return [TextEdit(range: ByteRange(end, end), replacement: item)]
     }

@@ -47,7 +47,7 @@ package struct FrontMatterEditor {
     guard entries.count == 1 else { throw refusal(.duplicateKey, at: entry.keyRange) }
     let located = try FieldSpan(entry, frontMatter, source)
     let edits = try located.edits(change)
-    try verify(edits, key: key)
+    try verify(edits, key: key, change)
     return edits
   }
 
@@ -87,7 +87,7 @@ package struct FrontMatterEditor {
     guard let text = newLine(key, change) else { return [] }
     let end = frontMatter.content.upperBound
     let edits = [TextEdit(range: ByteRange(end, end), replacement: text + lineEnd)]
-    try verify(edits, key: key)
+    try verify(edits, key: key, change)
     return edits
   }
 
@@ -102,12 +102,14 @@ package struct FrontMatterEditor {
     let block =
       ["---", text, "---"].map { $0 + lineEnd }.joined() + (document.body.isEmpty ? "" : lineEnd)
     let edits = [TextEdit(range: ByteRange(start, start), replacement: block)]
-    try verify(edits, key: key)
+    try verify(edits, key: key, change)
     return edits
   }
 
-  /// Reads the result back: all other fields and the body are the same.
-  private func verify(_ edits: [TextEdit], key: String) throws(FrontMatterRefusal) {
+  /// Reads the result back: the field is what was asked for, all other fields are the same.
+  private func verify(
+    _ edits: [TextEdit], key: String, _ change: Change
+  ) throws(FrontMatterRefusal) {
     guard !edits.isEmpty else { return }
     let result = (try? source.applying(edits)).map { Document(parsing: $0.bytes) }
     let before = (document.frontMatter?.entries ?? []).filter { $0.key != key }
@@ -115,8 +117,30 @@ package struct FrontMatterEditor {
     let isSame =
       before.map(\.key) == after.map(\.key) && before.map(\.value) == after.map(\.value)
       && result?.diagnostics.contains(where: Self.blocksEdits) == false
-    guard isSame else {
+    guard isSame, isFulfilled(change, by: result?.frontMatter?[key]) else {
       throw FrontMatterRefusal(reason: .unsafe, line: line(edits[0].range.lowerBound))
+    }
+  }
+
+  private func isFulfilled(_ change: Change, by value: FrontMatterValue?) -> Bool {
+    switch change {
+    case .set(.text(let text)), .set(.typed(let text)):
+      if case .scalar(let scalar)? = value { scalar.text == text } else { false }
+    case .set(.list(let texts)): value.map { $0.listTexts == texts } ?? false
+    case .add(let text): value.map { $0.listTexts.contains { $0.contains(text) } } ?? false
+    case .remove(let text): value.map { !$0.listTexts.contains(text) } ?? true
+    case .unset: value == nil
+    }
+  }
+}
+
+extension FrontMatterValue {
+  /// The scalars of a list, or the one scalar.
+  fileprivate var listTexts: [String] {
+    switch self {
+    case .scalar(let scalar): [scalar.text]
+    case .list(let items): items.flatMap(\.listTexts)
+    case .map: []
     }
   }
 }

@@ -39,11 +39,11 @@ package enum YAMLScalar {
     else { return false }
     for index in bytes.indices {
       let byte = bytes[index]
-      if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xEF { return false }
+      if byte < 0x20 || byte == 0x7F || isUnprintable(bytes, index, bytes.count) { return false }
       if byte == ASCII.colon, bytes[index + 1] == ASCII.space { return false }
       if byte == ASCII.hash, index > 0, bytes[index - 1] == ASCII.space { return false }
     }
-    return !text.unicodeScalars.contains { $0.value == 0x2028 || $0.value == 0x2029 }
+    return true
   }
 
   private static let startIndicators = Set("-?:,[]{}#&*!|>'\"%@`=~".utf8)

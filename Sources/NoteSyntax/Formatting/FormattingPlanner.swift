@@ -74,7 +74,7 @@ struct FormattingPlanner {
       source.start(of: firstLine),
       max(source.start(of: root.firstLine), source.start(of: firstLine)))
     var count = root.firstLine - firstLine
-    guard count >= 0, !(count > 0 && isProtected(firstLine, root.firstLine - 1)) else { return }
+    guard count >= 0, !isProtected(max(0, firstLine - 1), root.firstLine) else { return }
     if let previous {
       let keepsTogether = root.isOpaque || previous.isOpaque
       count = keepsTogether ? min(count, 1) : 1

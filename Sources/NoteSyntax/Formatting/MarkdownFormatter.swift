@@ -41,7 +41,7 @@ package struct MarkdownFormatter: Sendable {
 
   /// Formats a file; its front matter stays byte for byte.
   package func format(_ file: [UInt8]) -> Outcome {
-    let head = FrontMatterFence.search(in: file).end
+    let head = Self.bodyStart(of: file)
     let body = head == 0 ? file : Array(file[head...])
     let linesBefore = file[..<head].reduce(0) { $0 + ($1 == ASCII.lineFeed ? 1 : 0) }
     if let refusal = ParsingGuard.refusal(of: body[...]) {
@@ -56,12 +56,13 @@ package struct MarkdownFormatter: Sendable {
         LeftAlone(line: $0.line + linesBefore + 1, reason: $0.reason)
       }, blockCount: run.blockCount, refusal: nil, linesBefore: linesBefore)
   }
-}
 
-extension FrontMatterFence.Search {
-  /// Where the body begins, byte order mark included where there is no front matter.
-  fileprivate var end: Int {
-    if case .found(let fence) = self { return fence.range.upperBound }
-    return 0
+  /// Where the body begins; 0 where there is no front matter, with the byte order mark.
+  static func bodyStart(of file: [UInt8]) -> Int {
+    if case .found(let fence) = FrontMatterFence.search(in: file) {
+      fence.range.upperBound
+    } else {
+      0
+    }
   }
 }

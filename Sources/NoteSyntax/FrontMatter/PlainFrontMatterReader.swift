@@ -45,19 +45,11 @@ struct PlainFrontMatterReader {
           || byte == ASCII.carriageReturn && index + 1 < end && bytes[index + 1] == ASCII.lineFeed
         if !isLineEnd { return false }
       } else if byte >= 0x7F {
-        if byte == 0x7F || byte == 0xC2 || byte == 0xEF || byte == 0xE2 && isLineSeparator(index) {
-          return false
-        }
+        if byte == 0x7F || isUnprintable(bytes, index, end) { return false }
         sawOther = true
       }
     }
     return !sawOther || isValidUTF8(bytes[offset..<end])
-  }
-
-  /// U+2028 and U+2029, which YAML 1.1 takes for line breaks.
-  private func isLineSeparator(_ index: Int) -> Bool {
-    index + 2 < end && bytes[index + 1] == 0x80
-      && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
   }
 
   /// Skips a blank line or a line that holds only a comment.

@@ -120,7 +120,8 @@ struct SetCommand: ContextCommand {
     var bytes = before
     for assignment in assignments {
       let document = Document(parsing: bytes)
-      let edits = try FrontMatterEditor(document).edits(assignment.key, assignment.change)
+      let key = FieldCatalogue.spelling(of: assignment.key, in: document.frontMatter)
+      let edits = try FrontMatterEditor(document).edits(key, assignment.change)
       bytes = (try? document.source.applying(edits).bytes) ?? bytes
     }
     return bytes

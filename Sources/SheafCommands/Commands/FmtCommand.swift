@@ -8,14 +8,14 @@ import TerminalText
 import Wording
 
 /// `sheaf fmt`
-struct FormatCommand: ContextCommand {
+struct FmtCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "fmt",
       abstract: localized(
         "Write Markdown in one style; what it means stays the same.",
         ko: "마크다운을 한 가지 모양으로 씁니다. 뜻은 그대로입니다."),
-      discussion: localized(FormatManual.discussion.english, ko: FormatManual.discussion.korean))
+      discussion: localized(FmtManual.discussion.english, ko: FmtManual.discussion.korean))
   }
 
   @Argument(
@@ -67,7 +67,8 @@ struct FormatCommand: ContextCommand {
     if paths == ["-"] {
       try formatInput(formatter, context)
     } else {
-      try formatFiles(formatter, try selection(context, repository, configuration), context)
+      let selection = try selection(context, repository, configuration)
+      try formatFiles(formatter, selection, repository, context)
     }
   }
 
@@ -109,44 +110,84 @@ struct FormatCommand: ContextCommand {
   }
 
   private func formatFiles(
-    _ formatting: NoteFormatting, _ selection: FileSelection, _ context: CommandContext
+    _ formatting: NoteFormatting, _ selection: FileSelection, _ repository: Repository?,
+    _ context: CommandContext
   ) throws {
     for problem in selection.problems { context.warn(problem.explanation) }
     var summary = FormatSummary()
-    try FormattingRound(format: formatting.format).run(selection.items) { file in
-      guard let outcome = file.outcome, let before = file.before else {
-        if let error = file.error { context.warn(error.explanation) }
-        summary.failed += 1
-        return
+    let inside = check ? [] : selection.items.filter { $0.root == repository?.root }
+    let others = check ? selection.items : selection.items.filter { $0.root != repository?.root }
+    if !inside.isEmpty {
+      // In the repository one transaction writes everything, and undo takes it back.
+      let changed = try context.write(dryRun: diff) { _, transaction in
+        changes(of: inside, formatting, context, &summary, into: &transaction)
       }
-      let name = context.shownPath(file.item.absolutePath)
-      summary.add(outcome, isChanged: file.isChanged)
-      if explain || outcome.refusal != nil { tell(outcome, name, context) }
-      if file.isChanged { try carryOut(file, before, outcome.bytes, name, context, &summary) }
+      if !diff { for name in changed { context.console.writeLine(name) } }
+    }
+    FormattingRound(format: formatting.format).run(others) { file in
+      if let change = look(at: file, context, &summary) {
+        carryOut(change, of: file.item, context, &summary)
+      }
     }
     context.note(summary.message(wrote: !check && !diff))
     if summary.failed > 0 || !selection.problems.isEmpty { throw ExitStatus.failure }
     if check, summary.changed > 0 { throw ExitStatus.negative }
   }
 
+  /// Puts the changes of a repository's files into `transaction` and gives the files' names.
+  private func changes(
+    of items: [FileSelection.Item], _ formatting: NoteFormatting, _ context: CommandContext,
+    _ summary: inout FormatSummary, into transaction: inout Transaction
+  ) -> [String] {
+    var names: [String] = []
+    FormattingRound(format: formatting.format).run(items) { file in
+      guard let change = look(at: file, context, &summary) else { return }
+      transaction.replace(file.item.path, expecting: change.before, with: change.after)
+      names.append(change.name)
+    }
+    return names
+  }
+
+  private struct Change {
+    let name: String
+    let before: [UInt8]
+    let after: [UInt8]
+  }
+
+  /// Counts and tells what became of a file; nil where it stays as it is.
+  private func look(
+    at file: FormattingRound.FileOutcome, _ context: CommandContext,
+    _ summary: inout FormatSummary
+  ) -> Change? {
+    guard let outcome = file.outcome, let before = file.before else {
+      if let error = file.error { context.warn(error.explanation) }
+      summary.failed += 1
+      return nil
+    }
+    let name = context.shownPath(file.item.absolutePath)
+    summary.add(outcome, isChanged: file.isChanged)
+    if explain || outcome.refusal != nil { tell(outcome, name, context) }
+    return file.isChanged ? Change(name: name, before: before, after: outcome.bytes) : nil
+  }
+
+  /// Writes or shows the change of a file outside a repository.
   private func carryOut(
-    _ file: FormattingRound.FileOutcome, _ before: [UInt8], _ after: [UInt8], _ name: String,
-    _ context: CommandContext, _ summary: inout FormatSummary
-  ) throws {
+    _ change: Change, of item: FileSelection.Item, _ context: CommandContext,
+    _ summary: inout FormatSummary
+  ) {
     if diff {
-      print(UnifiedDiff(path: name, before: before, after: after), context)
-    } else {
+      return print(
+        UnifiedDiff(path: change.name, before: change.before, after: change.after), context)
+    }
+    do throws(RepositoryError) {
       if !check {
-        do throws(RepositoryError) {
-          try LiveFileSystem(root: file.item.root).replace(
-            file.item.path, expecting: before, with: after)
-        } catch {
-          context.warn(error.explanation)
-          summary.failed += 1
-          return
-        }
+        try LiveFileSystem(root: item.root).replace(
+          item.path, expecting: change.before, with: change.after)
       }
-      context.console.writeLine(name)
+      context.console.writeLine(change.name)
+    } catch {
+      context.warn(error.explanation)
+      summary.failed += 1
     }
   }
 

@@ -1,7 +1,7 @@
 import Wording
 
 /// What sheaf-fmt(1) says about the style and its limits.
-enum FormatManual {
+enum FmtManual {
   static let discussion = Message(
     """
     Every file is proved before it is written: cmark-gfm makes the same HTML of it as before, no word of its

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import NoteSyntax
+
+@Suite struct MarkdownFormatterTests {
+  private func formatted(_ text: String, _ style: FormattingStyle = FormattingStyle()) -> String {
+    String(
+      decoding: MarkdownFormatter(style: style).format(Array(text.utf8)).bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("Title\n=====\n", "# Title\n"),
+    ("##   Title  ##  \n", "## Title\n"),
+    ("text\n***\nmore\n", "text\n\n---\n\nmore\n"),
+    ("***\n", "***\n"),
+    ("* a\n* b\n", "- a\n- b\n"),
+    ("- a\n\n+ b\n\n* c\n", "- a\n\n* b\n\n- c\n"),
+    ("*   a\n\n    b\n", "- a\n\n  b\n"),
+    ("3. a\n7. b\n", "3. a\n4. b\n"),
+    ("1. a\n1. b\n1. c\n", "1. a\n1. b\n1. c\n"),
+    ("-\n  text\n", "- text\n"),
+    ("- a\n  - b\n\n        code\n", "- a\n  - b\n\n    ```\n    code\n    ```\n"),
+    ("~~~js\nlet x\n~~~\n", "```js\nlet x\n```\n"),
+    ("~~~\n```\n~~~\n", "````\n```\n````\n"),
+    ("    code\n\n    more\n", "```\ncode\n\nmore\n```\n"),
+    (">quote\nlazy\n", "> quote\n> lazy\n"),
+    ("_a_ and __b__ and snake_case_name\n", "*a* and **b** and snake_case_name\n"),
+    ("line   \nbreak  \n", "line  \nbreak\n"),
+    ("\n\na\n\n\n\nb", "a\n\nb\n"),
+    ("|a|b|\n|-|:-:|\n|한글|x|\n", "| a    |  b  |\n| ---- | :-: |\n| 한글 |  x  |\n"),
+    ("- [ ] a 📅 2026-11-30\n", "- [ ] a 📅 2026-11-30\n"),
+    ("a\r\n\r\n* b\r\n", "a\r\n\r\n- b\r\n"),
+  ])
+  func `each construct has one form`(before: String, after: String) {
+    #expect(formatted(before) == after)
+  }
+
+  @Test(arguments: [
+    "[[wiki_a|b_c]] ![[e.png]] #tag_a_ ^block-id\n", "$a_b_c$ and $$x * y$$ and ==_x_==\n",
+    "%%\n* hidden\n_x_\n%%\n", "$$\n* a\n$$\n", "{{ _x_ }} {% _if_ %}\n",
+    "> [!note]- Title\n> body\n", "[a]: /u \"t\"\n[b]: </v w>\n",
+    "text[^1]\n\n[^1]: note\n    more\n",
+    "[^unused]: kept\n\n    as it is\n", "<div>\n * raw\n</div>\n",
+    "import X from 'x'\n  export y\n",
+    "| a\\|b | [[n\\|x]] |\n| ---- | -------- |\n", "**마크다운(Markdown)**을\n",
+    "a http://x.y/_b_ www.a.b/c_d\n", "`a_b_` ``c `` \n".replacing(" \n", with: "\n"),
+  ])
+  func `what means something to others is not touched`(text: String) {
+    #expect(formatted(text) == text)
+  }
+
+  @Test func `front matter stays byte for byte`() {
+    let head = "---\ntitle:   'x'   # c  \nlist: [a,b]\n---\n"
+    #expect(formatted(head + "* a\n") == head + "- a\n")
+  }
+
+  @Test func `a block that cannot be proved stays and is told`() {
+    let text = "# ok  \n\n> foo\nbar\n===\n\n* a\n"
+    let outcome = MarkdownFormatter().format(Array(text.utf8))
+    #expect(String(decoding: outcome.bytes, as: UTF8.self) == "# ok\n\n> foo\nbar\n===\n\n- a\n")
+    #expect(outcome.leftAlone == [.init(line: 3, reason: .meaning)])
+    #expect(outcome.blockCount == 3)
+  }
+
+  @Test func `the style follows the settings`() {
+    let style = FormattingStyle(
+      bullet: "*", emphasis: "_", table: "compact", listIndent: "4", numbering: "same",
+      wrapColumns: 0)
+    let text = "- *a*\n- b\n\n  c\n\n1. x\n2. y\n\n| a | long |\n|---|---|\n"
+    let expected = "*   _a_\n\n*   b\n\n    c\n\n1.  x\n1.  y\n\n| a | long |\n| --- | --- |\n"
+    #expect(formatted(text, style) == expected)
+  }
+
+  @Test func `lines are wrapped at spaces but never between two Korean letters`() {
+    var style = FormattingStyle()
+    style.wrapColumns = 20
+    #expect(
+      formatted("one two three four five six\n", style) == "one two three four\nfive six\n")
+    #expect(formatted("가나다라 마바사아 자차카타 파하\n", style) == "가나다라 마바사아 자차카타 파하\n")
+    #expect(
+      formatted("[[a b c|d e f g h i j k l m]] x\n", style) == "[[a b c|d e f g h i j k l m]]\nx\n")
+  }
+
+  @Test func `hostile bodies are answered at once or left alone`() {
+    let hostile = [
+      String(repeating: "> ", count: 50_000) + "a\n", String(repeating: "* a\n  ", count: 20_000),
+      String(repeating: "_a_ ", count: 40_000), String(repeating: "[a]: b\n- c\n", count: 10_000),
+      String(repeating: "| a ", count: 900) + "|\n" + String(repeating: "|-", count: 900) + "|\n",
+      String(repeating: "-\n  x\n", count: 30_000), String(repeating: "a `b\n", count: 1_500),
+    ]
+    let clock = ContinuousClock()
+    for text in hostile {
+      let time = clock.measure { _ = MarkdownFormatter().format(Array(text.utf8)) }
+      // A quadratic step takes minutes here, even on a busy machine.
+      #expect(time < .seconds(60), "\(text.prefix(20))")
+    }
+  }
+}
