@@ -129,6 +129,10 @@ package struct FrontMatterEditor {
     case .set(.list(let texts)): value.map { $0.listTexts == texts } ?? false
     case .add(let text): value.map { $0.listTexts.contains { $0.contains(text) } } ?? false
     case .remove(let text): value.map { !$0.listTexts.contains(text) } ?? true
+    case .replace(let old, let new):
+      value.map { value in
+        !value.listTexts.contains(old) && value.listTexts.contains { $0.contains(new) }
+      } ?? false
     case .unset: value == nil
     }
   }
