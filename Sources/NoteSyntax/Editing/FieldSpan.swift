@@ -60,7 +60,9 @@ struct FieldSpan {
     var index = range.lowerBound
     for element in list {
       guard case .scalar(let scalar) = element else { return [] }
-      while index < range.upperBound, !startsItem(bytes, index, range) { index += 1 }
+      while index < range.upperBound, !startsItem(bytes, index, range) {
+        index = isComment(bytes, index) ? commentEnd(bytes, index, range) : index + 1
+      }
       let start = index
       index = itemEnd(bytes, from: start, to: range.upperBound, scalar)
       items.append(Item(range: ByteRange(start, index), text: scalar.text))
@@ -68,10 +70,18 @@ struct FieldSpan {
     return items
   }
 
+  private static func isComment(_ bytes: [UInt8], _ index: Int) -> Bool {
+    bytes[index] == ASCII.hash && index > 0 && bytes[index - 1] <= ASCII.space
+  }
+
+  private static func commentEnd(_ bytes: [UInt8], _ index: Int, _ range: ByteRange) -> Int {
+    bytes[index..<range.upperBound].firstIndex(of: ASCII.lineFeed) ?? range.upperBound
+  }
+
   /// True at the first byte of an item: not white space, punctuation of the list, or a comment.
   private static func startsItem(_ bytes: [UInt8], _ index: Int, _ range: ByteRange) -> Bool {
     let byte = bytes[index]
-    if byte <= ASCII.space || byte == ASCII.comma { return false }
+    if byte <= ASCII.space || byte == ASCII.comma || isComment(bytes, index) { return false }
     if byte == ASCII.leftBracket, index == range.lowerBound { return false }
     let isMarker =
       byte == ASCII.hyphen && index + 1 < range.upperBound && bytes[index + 1] == ASCII.space
