@@ -37,7 +37,7 @@ extension CommandGroup {
         ]),
       CommandGroup(
         name: localized("Keep well", ko: "돌보기"),
-        subcommands: [FmtCommand.self, IndexCommand.self]),
+        subcommands: [CheckCommand.self, FmtCommand.self, IndexCommand.self]),
       CommandGroup(
         name: localized("Publish", ko: "펴내기"),
         subcommands: [RenderCommand.self, DigestCommand.self, PublishCommand.self]),

@@ -1,3 +1,5 @@
+import NoteModel
+
 /// Turns the HTML of a body into that of a page: links, anchors, callouts, embeds, check boxes, colours.
 ///
 /// It reads what ``HTMLSanitizer`` wrote, once, from front to back.

@@ -1,3 +1,4 @@
+package import NoteModel
 import NoteSyntax
 
 /// A note's body as it stands in a page.

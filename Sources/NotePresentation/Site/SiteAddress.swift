@@ -1,3 +1,5 @@
+import NoteModel
+
 /// Addresses of pages and of places in them.
 package enum SiteAddress {
   /// A path whose every sign is safe in a relative URL. A name with a colon never reads as a scheme.

@@ -148,6 +148,9 @@ package enum ConfigurationCatalogue {
       "fmt.wrap", .integer, .integer(0), "Break paragraphs at so many columns; 0: never.",
       ko: "문단을 나눌 너비. 0이면 나누지 않습니다."),
     ConfigurationKey(
+      "check", .table, .table([:]), "Checks by name: off, info, warning or error.",
+      ko: "검사 이름마다 off, info, warning, error."),
+    ConfigurationKey(
       "views", .table, .table([:]), "Saved queries; @name stands for one in any query.",
       ko: "저장한 검색식. 검색식 안에서 @이름으로 씁니다."),
     ConfigurationKey(

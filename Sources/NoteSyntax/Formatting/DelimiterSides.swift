@@ -18,6 +18,12 @@ struct DelimiterSides {
     before == .letter || (before == .punctuation && after != .letter)
   }
 
+  /// True where a mark that was meant to close does not: `)**을`.
+  var isBetweenPunctuationAndLetter: Bool { before == .punctuation && after == .letter }
+
+  /// True where a mark begins a word, so that it was meant to open.
+  var canOpenAtWordStart: Bool { isLeftFlanking && before == .space }
+
   func canOpen(_ mark: UInt8) -> Bool {
     isLeftFlanking && (mark != ASCII.underscore || !isRightFlanking || before == .punctuation)
   }

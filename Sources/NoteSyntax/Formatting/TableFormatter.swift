@@ -8,7 +8,7 @@ struct TableFormatter {
     guard style != .keep, leaf.lines.count >= 2, !alignments.isEmpty,
       !leaf.lines.indices.contains(where: { cutsProtectedText(leaf.bytes, leaf.trimmed($0)) })
     else { return trimmedLines(leaf) }
-    let rows = leaf.lines.indices.map { cells(of: leaf.trimmed($0)) }
+    let rows = leaf.lines.indices.map { tableCells(of: leaf.trimmed($0)) }
     guard rows[0].count == alignments.count else { return trimmedLines(leaf) }
     let widths = style == .aligned ? columnWidths(rows, columns: alignments.count) : []
     return rows.enumerated().map { index, cells in
@@ -28,31 +28,6 @@ struct TableFormatter {
         bytes[offset] == ASCII.pipe && bytes[offset - 1] != ASCII.backslash
       }
     }
-  }
-
-  /// The cells of a row; a pipe behind a backslash does not part them.
-  private func cells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var result: [ArraySlice<UInt8>] = []
-    var start = line.startIndex
-    var offset = start
-    if line.first == ASCII.pipe {
-      start += 1
-      offset += 1
-    }
-    while offset < line.endIndex {
-      if line[offset] == ASCII.backslash, offset + 1 < line.endIndex, line[offset + 1] == ASCII.pipe
-      {
-        offset += 2
-        continue
-      }
-      if line[offset] == ASCII.pipe {
-        result.append(trimmedBlanks(line[start..<offset]))
-        start = offset + 1
-      }
-      offset += 1
-    }
-    if start < line.endIndex { result.append(trimmedBlanks(line[start...])) }
-    return result
   }
 
   /// Empty where the table would be wider than the limit.

@@ -124,7 +124,7 @@ struct FmtCommand: ContextCommand {
       }
       if !diff { for name in changed { context.console.writeLine(name) } }
     }
-    FormattingRound(format: formatting.format).run(others) { file in
+    FileRound { _, bytes in formatting.format(bytes) }.run(others) { file in
       if let change = look(at: file, context, &summary) {
         carryOut(change, of: file.item, context, &summary)
       }
@@ -140,7 +140,7 @@ struct FmtCommand: ContextCommand {
     _ summary: inout FormatSummary, into transaction: inout Transaction
   ) -> [String] {
     var names: [String] = []
-    FormattingRound(format: formatting.format).run(items) { file in
+    FileRound { _, bytes in formatting.format(bytes) }.run(items) { file in
       guard let change = look(at: file, context, &summary) else { return }
       transaction.replace(file.item.path, expecting: change.before, with: change.after)
       names.append(change.name)
@@ -156,18 +156,21 @@ struct FmtCommand: ContextCommand {
 
   /// Counts and tells what became of a file; nil where it stays as it is.
   private func look(
-    at file: FormattingRound.FileOutcome, _ context: CommandContext,
+    at file: FileRound<MarkdownFormatter.Outcome>.Outcome, _ context: CommandContext,
     _ summary: inout FormatSummary
   ) -> Change? {
-    guard let outcome = file.outcome, let before = file.before else {
-      if let error = file.error { context.warn(error.explanation) }
+    switch file.result {
+    case .failure(let error):
+      context.warn(error.explanation)
       summary.failed += 1
       return nil
+    case .success(let (before, outcome)):
+      let name = context.shownPath(file.item.absolutePath)
+      summary.add(outcome, isChanged: outcome.bytes != before)
+      if explain || outcome.refusal != nil { tell(outcome, name, context) }
+      return outcome.bytes == before
+        ? nil : Change(name: name, before: before, after: outcome.bytes)
     }
-    let name = context.shownPath(file.item.absolutePath)
-    summary.add(outcome, isChanged: file.isChanged)
-    if explain || outcome.refusal != nil { tell(outcome, name, context) }
-    return file.isChanged ? Change(name: name, before: before, after: outcome.bytes) : nil
   }
 
   /// Writes or shows the change of a file outside a repository.

@@ -9,28 +9,43 @@ struct TagCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "tag",
-      abstract: localized("Give a tag another name.", ko: "태그의 이름을 바꿉니다."),
+      abstract: localized(
+        "Give notes tags, take them away, rename them.", ko: "태그를 달고 떼고 이름을 바꿉니다."),
       discussion: localized(
         """
+        Notes come first, then +tag and -tag: the front matter changes, and no other byte. “tag list” lists all tags.
         “tag rename A B” changes A in front matter and text of every note, and the tags below it: with
         work to job, work/client is job/client.
 
         Examples:
+          sheaf tag @ +work -draft
+          sheaf tag --where 'in:Memo/2025' +archive --dry-run
           sheaf tag rename todo inbox
           sheaf tag rename work job --dry-run
         """,
         ko: """
-          “tag rename A B”는 모든 메모의 머리말과 본문에서 A와 그 아래 태그를 바꿉니다.
+          메모를 먼저, +태그와 -태그를 뒤에 씁니다. 머리말만 바뀌고 다른 바이트는 그대로입니다. “tag list”는 모든
+          태그를 늘어놓습니다. “tag rename A B”는 모든 메모의 머리말과 본문에서 A와 그 아래 태그를 바꿉니다.
           일을 업무로 바꾸면 일/고객은 업무/고객이 됩니다.
 
           보기:
+            sheaf tag @ +일 -초안
+            sheaf tag --where 'in:Memo/2025' +보관 --dry-run
             sheaf tag rename 할일 받은편지함
             sheaf tag rename 일 업무 --dry-run
           """))
   }
 
-  @Argument(help: help("rename, the tag, its new name.", ko: "rename, 태그, 새 이름."))
-  var words: [String]
+  @Argument(
+    parsing: .allUnrecognized,
+    help: help(
+      "Notes, then +tag and -tag; or list; or rename, the tag, its new name.",
+      ko: "메모, 그다음 +태그와 -태그. 또는 list. 또는 rename, 태그, 새 이름."))
+  var words: [String] = []
+
+  @Option(
+    name: .customLong("where"), help: help("Also the notes of this query.", ko: "이 검색식에 맞는 메모도."))
+  var condition: String?
 
   @Option(help: help("Refuse unless so many notes would change.", ko: "바뀔 메모가 이만큼이 아니면 거절합니다."))
   var expect: Int?
@@ -43,7 +58,36 @@ struct TagCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    guard words.count == 3, words[0] == "rename" else {
+    switch words.first {
+    case "list" where words.count == 1: try TagsCommand.parse([]).run(in: context)
+    case "rename" where condition == nil: try rename(in: context)
+    default: try change(in: context)
+    }
+  }
+
+  /// `+a` and `-b` are changes of the field that holds tags.
+  private func change(in context: CommandContext) throws {
+    let signed = words.filter { ($0.hasPrefix("+") || $0.hasPrefix("-")) && $0.count > 1 }
+    if let option = signed.first(where: { $0.hasPrefix("--") }) {
+      throw UnknownOption(word: option)
+    }
+    guard !signed.isEmpty else {
+      throw UsageError(
+        Message("No tag is named", ko: "태그가 없습니다"),
+        hint: Message("sheaf tag @ +work -draft", ko: "sheaf tag @ +일 -초안"))
+    }
+    let changes = try signed.map { word in
+      "tags\(word.hasPrefix("+") ? "+" : "-")=\(try tag(String(word.dropFirst())))"
+    }
+    var set = try SetCommand.parse(words.filter { !signed.contains($0) } + changes)
+    set.condition = condition
+    set.expect = expect
+    set.dryRun = dryRun
+    try set.run(in: context)
+  }
+
+  private func rename(in context: CommandContext) throws {
+    guard words.count == 3 else {
       throw UsageError(
         Message("Name the tag and its new name", ko: "태그와 새 이름을 쓰세요"),
         hint: Message("sheaf tag rename work job", ko: "sheaf tag rename 일 업무"))

@@ -1,3 +1,4 @@
+import NoteModel
 import NotePresentation
 import NoteSyntax
 import NoteTestSupport

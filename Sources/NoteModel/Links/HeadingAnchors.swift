@@ -6,6 +6,12 @@ package struct PageHeading: Hashable, Sendable {
   package let text: String
   /// Its anchor, without `#`.
   package let anchor: String
+
+  package init(level: Int, text: String, anchor: String) {
+    self.level = level
+    self.text = text
+    self.anchor = anchor
+  }
 }
 
 /// Gives headings the anchors that GitHub gives them.

@@ -1,0 +1,24 @@
+import NoteSyntax
+import Wording
+
+extension NoteCheck {
+  static let frontMatterSyntax = NoteCheck(
+    "front-matter-syntax", .error,
+    "Front matter that YAML cannot read; quotes are offered where they mend it.",
+    ko: "YAML로 읽을 수 없는 머리말. 따옴표로 고쳐지면 고칩니다."
+  ) { check, note in
+    note.document.diagnostics.filter { $0.check == check.name }.map {
+      check.diagnostic($0.range, $0.message, fix: quotes(for: note.document))
+    }
+  }
+
+  /// Quotes round the values that YAML stumbles over, where the whole block can be read then.
+  private static func quotes(for document: Document) -> Diagnostic.Fix? {
+    let edits = FrontMatterQuotes.edits(in: document)
+    guard !edits.isEmpty, let mended = try? document.source.applying(edits),
+      Document(parsing: mended.bytes).diagnostics.allSatisfy({ $0.check != "front-matter-syntax" })
+    else { return nil }
+    return Diagnostic.Fix(
+      title: Message("Put the value between quotes", ko: "값을 따옴표로 묶기"), edits: edits)
+  }
+}

@@ -1,0 +1,119 @@
+import CivilCalendar
+import NoteSyntax
+import Wording
+
+extension NoteCheck {
+  static let unclosedEmphasis = NoteCheck(
+    "unclosed-emphasis", .warning,
+    "Bold or italic that stays literal before a letter, as in **마크다운(Markdown)**을; the fix moves the mark.",
+    ko: "**마크다운(Markdown)**을처럼 글자 앞에서 닫히지 않는 강조. 표시를 옮겨 고칩니다."
+  ) { check, note in
+    UnclosedEmphasis.find(in: note.document).map { emphasis in
+      let text = note.document.source.text(in: emphasis.range)
+      let fixed = String(decoding: emphasis.replacement, as: UTF8.self)
+      return check.diagnostic(
+        emphasis.range,
+        Message(
+          "\(text) stays as it is: a letter follows its closing mark",
+          ko: "\(text): 닫는 표시 뒤에 글자가 와서 강조되지 않습니다"),
+        fix: Diagnostic.Fix(
+          title: Message("Write \(fixed)", ko: "\(fixed)(으)로 쓰기"),
+          edits: [TextEdit(range: emphasis.range, replacement: emphasis.replacement)]))
+    }
+  }
+
+  static let tableWidth = NoteCheck(
+    "table-width", .warning, "Rows of a table with more or fewer cells than its head.",
+    ko: "칸 수가 머리줄과 다른 표의 줄."
+  ) { check, note in
+    let blocks = note.document.blocks
+    return blocks.indices.filter { blocks[$0].kind == .table }.flatMap { table in
+      let rows = blocks[(table + 1)...].prefix { $0.depth > blocks[table].depth }
+        .filter { $0.kind == .tableRow }.dropFirst()
+      let heads = blocks[(table + 1)...].first { $0.kind == .tableRow }
+      guard let head = heads else { return [Diagnostic]() }
+      let source = note.document.source
+      let width = lastLineCells(source, head.range)
+      return rows.compactMap { row in
+        let count = tableCells(of: source[row.range]).count
+        guard count != width else { return nil }
+        return check.diagnostic(
+          row.range,
+          count > width
+            ? Message(
+              "The row has \(count) cells, the head \(width): the rest is not shown",
+              ko: "칸이 \(count)개인데 머리줄은 \(width)개라 나머지는 보이지 않습니다")
+            : Message(
+              "The row has \(counted(count, "cell")), the head \(width)",
+              ko: "칸이 \(count)개인데 머리줄은 \(width)개입니다"))
+      }
+    }
+  }
+
+  /// The cells of a head; cmark counts the paragraph above it in.
+  private static func lastLineCells(_ source: SourceBuffer, _ range: ByteRange) -> Int {
+    let line = source[range].split(separator: 0x0A).last ?? []
+    return tableCells(of: line).count
+  }
+
+  static let taskField = NoteCheck(
+    "task-field", .warning,
+    "A field of a check box that other programs do not see, or with a day that does not exist.",
+    ko: "다른 프로그램이 보지 못하거나 없는 날짜가 적힌 체크 상자의 속성."
+  ) { check, note in
+    note.document.checkboxes.flatMap { checkbox -> [Diagnostic] in
+      let text = note.document.source[checkbox.textRange]
+      return CheckboxFields(reading: text).fields.compactMap { field in
+        let start = checkbox.textRange.lowerBound
+        let range = ByteRange(start + field.range.lowerBound, start + field.range.upperBound)
+        return mistake(check, field, range, note.document.source)
+      }
+    }
+  }
+
+  private static let dayKeys: Set<String> = [
+    "due", "scheduled", "start", "created", "completion", "done", "closed", "cancelled",
+  ]
+
+  private static func mistake(
+    _ check: NoteCheck, _ field: CheckboxFields.Field, _ range: ByteRange, _ source: SourceBuffer
+  ) -> Diagnostic? {
+    if dayKeys.contains(field.key), CivilDate(iso: field.value) == nil {
+      return check.diagnostic(
+        range,
+        Message(
+          "\(field.key): “\(field.value)” is not a day",
+          ko: "\(field.key): “\(field.value)”은(는) 날이 아닙니다"))
+    }
+    let written = source[range]
+    // A no-break space or a variation selector between sign and value.
+    let plain = withoutInvisibleSigns(written)
+    guard plain.count != written.count else { return nil }
+    return check.diagnostic(
+      range,
+      Message(
+        "\(field.key): other programs overlook it because of an invisible sign",
+        ko: "\(field.key): 보이지 않는 문자 때문에 다른 프로그램이 지나칩니다"),
+      fix: Diagnostic.Fix(
+        title: Message("Write a plain space", ko: "보통 빈칸으로 쓰기"),
+        edits: [TextEdit(range: range, replacement: plain)]))
+  }
+
+  /// Without variation selectors, and with spaces for no-break spaces.
+  private static func withoutInvisibleSigns(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index...].starts(with: [0xC2, 0xA0]) {
+        result.append(0x20)
+        index += 2
+      } else if bytes[index...].starts(with: [0xEF, 0xB8, 0x8F]) {
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,54 @@
+package import NoteSyntax
+package import Wording
+
+/// Looks for one kind of mistake in a note. Each stands in a file of its own; ``NoteChecks`` lists them.
+package struct NoteCheck: Sendable {
+  /// In kebab-case: `duplicate-key`. Stable; used in the configuration.
+  package let name: String
+  package let severity: Diagnostic.Severity
+  /// For the manual.
+  package let summary: Message
+  /// The mistakes in a note, in any order.
+  package let find: @Sendable (_ note: Note) -> [Diagnostic]
+
+  init(
+    _ name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
+    find: @escaping @Sendable (_ check: NoteCheck, _ note: Note) -> [Diagnostic]
+  ) {
+    self.name = name
+    self.severity = severity
+    summary = Message(english, ko: korean)
+    let bare = NoteCheck(name: name, severity: severity, summary: summary)
+    self.find = { find(bare, $0) }
+  }
+
+  private init(name: String, severity: Diagnostic.Severity, summary: Message) {
+    self.name = name
+    self.severity = severity
+    self.summary = summary
+    find = { _ in [] }
+  }
+
+  /// What the reader of a file found already.
+  init(reading name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String)
+  {
+    self.init(name, severity, english, ko: korean) { check, note in
+      note.document.diagnostics.filter { $0.check == check.name }
+    }
+  }
+
+  func diagnostic(
+    _ range: ByteRange?, _ message: Message, fix: Diagnostic.Fix? = nil
+  ) -> Diagnostic {
+    Diagnostic(check: name, severity: severity, range: range, message: message, fix: fix)
+  }
+}
+
+/// Every check of a single note, in the order of the manual. A new one adds a line here.
+package enum NoteChecks {
+  package static let all: [NoteCheck] = [
+    .frontMatterSyntax, .duplicateKey, .fieldType, .quotedBoolean, .emptyTitle, .invalidUTF8,
+    .nulByte, .mixedLineEnds, .conflictMarks, .tooComplex, .tableWidth, .unclosedEmphasis,
+    .taskField,
+  ]
+}

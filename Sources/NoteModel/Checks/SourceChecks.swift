@@ -1,0 +1,97 @@
+import NoteSyntax
+import Wording
+
+extension NoteCheck {
+  static let nulByte = NoteCheck(
+    "nul-byte", .warning, "NUL bytes; those at the end can be taken away.",
+    ko: "NUL 바이트. 끝에 있는 것은 없앨 수 있습니다."
+  ) { check, note in
+    let bytes = note.document.source.bytes
+    return note.document.diagnostics.filter { $0.check == check.name }.map {
+      let end = bytes.count - bytes.reversed().prefix { $0 == 0 }.count
+      let isTrailing = $0.range.map { $0.lowerBound >= end } ?? false
+      let edit = TextEdit(range: ByteRange(end, bytes.count), replacement: "")
+      let title = Message("Take the NUL bytes at the end away", ko: "끝의 NUL 바이트 없애기")
+      return check.diagnostic(
+        $0.range, $0.message,
+        fix: isTrailing ? Diagnostic.Fix(title: title, edits: [edit]) : nil)
+    }
+  }
+
+  static let mixedLineEnds = NoteCheck(
+    "mixed-line-ends", .warning, "Lines that end in different ways; the fix makes them all alike.",
+    ko: "줄 끝이 서로 다릅니다. 모두 같게 고칩니다."
+  ) { check, note in
+    let ends = LineEnds(note.document.source.bytes)
+    guard let first = ends.first(of: ends.rarer), !ends.isUniform else { return [] }
+    let usual = ends.rarer == .crlf ? "\n" : "\r\n"
+    let name = ends.rarer == .crlf ? "CR LF" : "LF"
+    return [
+      check.diagnostic(
+        first,
+        Message(
+          "\(ends.count(of: ends.rarer)) of the lines end with \(name), the others do not",
+          ko: "줄 \(ends.count(of: ends.rarer))개만 \(name)로 끝납니다"),
+        fix: Diagnostic.Fix(
+          title: Message("End all lines alike", ko: "줄 끝을 모두 같게"),
+          edits: ends.ranges(of: ends.rarer).map { TextEdit(range: $0, replacement: usual) }))
+    ]
+  }
+
+  static let conflictMarks = NoteCheck(
+    "conflict-mark", .error, "Marks that a merge left behind.", ko: "병합이 남긴 충돌 표시."
+  ) { check, note in
+    let source = note.document.source
+    let code = note.document.blocks.filter { $0.kind == .codeBlock }.map(\.range)
+    return ConflictMarks.ranges(in: source.bytes)
+      .filter { mark in !code.contains { $0.contains(mark) } }
+      .map {
+        check.diagnostic(
+          $0,
+          Message(
+            "A merge left “\(source.text(in: $0).prefix(7))” behind",
+            ko: "병합이 “\(source.text(in: $0).prefix(7))” 표시를 남겼습니다"))
+      }
+  }
+}
+
+/// The ends of a file's lines.
+private struct LineEnds {
+  enum Kind { case lf, crlf }
+
+  private var lineFeeds: [ByteRange] = []
+  private var pairs: [ByteRange] = []
+
+  init(_ bytes: [UInt8]) {
+    for (index, byte) in bytes.enumerated() where byte == 0x0A {
+      if index > 0, bytes[index - 1] == 0x0D {
+        pairs.append(ByteRange(index - 1, index + 1))
+      } else {
+        lineFeeds.append(ByteRange(index, index + 1))
+      }
+    }
+  }
+
+  var isUniform: Bool { lineFeeds.isEmpty || pairs.isEmpty }
+  var rarer: Kind { pairs.count <= lineFeeds.count ? .crlf : .lf }
+  func ranges(of kind: Kind) -> [ByteRange] { kind == .lf ? lineFeeds : pairs }
+  func count(of kind: Kind) -> Int { ranges(of: kind).count }
+  func first(of kind: Kind) -> ByteRange? { ranges(of: kind).first }
+}
+
+/// The lines that git writes round the two sides of a conflict.
+private enum ConflictMarks {
+  static func ranges(in bytes: [UInt8]) -> [ByteRange] {
+    var result: [ByteRange] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = bytes[start..<end]
+      if line.starts(with: "<<<<<<< ".utf8) || line.starts(with: ">>>>>>> ".utf8) {
+        result.append(ByteRange(start, end))
+      }
+      start = end + 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+package import CivilCalendar
+package import NoteModel
+package import NoteRepository
+package import NoteSyntax
+
+/// Runs the checks over notes.
+package struct CheckRound {
+  /// Which checks run, and how grave what they find is; by name.
+  package struct Choice: Sendable {
+    private let settings: [String: String]
+
+    /// `settings`: `off`, `info`, `warning` or `error` by the name of a check; what is not named is as it is.
+    package init(_ settings: [String: String]) {
+      self.settings = settings
+    }
+
+    func runs(_ name: String) -> Bool {
+      !["off", "false", "no"].contains(settings[name] ?? "on")
+    }
+
+    func applied(to diagnostic: Diagnostic) -> Diagnostic {
+      guard let severity = settings[diagnostic.check].flatMap(Diagnostic.Severity.init(rawValue:))
+      else { return diagnostic }
+      return Diagnostic(
+        check: diagnostic.check, severity: severity, range: diagnostic.range,
+        message: diagnostic.message, fix: diagnostic.fix)
+    }
+  }
+
+  private let workspace: Workspace
+  private let choice: Choice
+
+  package init(_ workspace: Workspace, choice: Choice) {
+    self.workspace = workspace
+    self.choice = choice
+  }
+
+  /// What was found, in any order, and what could not be read.
+  package struct Result: Sendable {
+    package fileprivate(set) var findings: [Finding] = []
+    package fileprivate(set) var problems: [RepositoryError] = []
+    /// The bytes of the notes in which something was found.
+    package fileprivate(set) var sources: [NotePath: SourceBuffer] = [:]
+  }
+
+  /// Checks every note and what is between them; only findings in `paths` are kept, nil keeps all.
+  package func run(only paths: Set<NotePath>?, today: Day) throws -> Result {
+    let repository = workspace.repository
+    let selection = FileSelection(
+      repository: repository, extraIgnores: workspace.configuration.list("ignore"))
+    var result = Result()
+    result.problems = selection.problems
+    var facts: [NoteFacts] = []
+    let checks = NoteChecks.all.filter { choice.runs($0.name) }
+    let round = FileRound { item, bytes in
+      let note = Note(Document(parsing: bytes), at: item.path)
+      return (NoteFacts(note), checks.flatMap { $0.find(note) })
+    }
+    round.run(selection.items) { file in
+      switch file.result {
+      case .failure(let error): result.problems.append(error)
+      case .success(let (bytes, (note, diagnostics))):
+        facts.append(note)
+        guard !diagnostics.isEmpty, paths?.contains(file.item.path) != false else { return }
+        result.sources[file.item.path] = SourceBuffer(bytes)
+        result.findings += diagnostics.map {
+          Finding(path: file.item.path, diagnostic: choice.applied(to: $0))
+        }
+      }
+    }
+    let scene = RepositoryCheck.Scene(workspace: workspace, today: today, notes: facts)
+    for check in RepositoryChecks.all where choice.runs(check.name) {
+      result.findings += try check.find(scene).filter { paths?.contains($0.path) != false }.map {
+        Finding(path: $0.path, diagnostic: choice.applied(to: $0.diagnostic), line: $0.line)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,76 @@
+import NoteIndex
+import NoteModel
+import NoteSyntax
+import Wording
+
+extension RepositoryCheck {
+  static let brokenLink = RepositoryCheck(
+    "broken-link", .warning, "A link or picture that leads to no file.", ko: "파일이 없는 링크나 그림."
+  ) { scene in
+    try scene.workspace.index.brokenLinks(today: scene.today).filter { $0.state == .broken }.map {
+      Mistake(
+        $0, Message("“\($0.destination)” leads nowhere", ko: "“\($0.destination)”이(가) 가리키는 것이 없습니다")
+      )
+    }
+  }
+
+  static let ambiguousLink = RepositoryCheck(
+    "ambiguous-link", .warning, "A link whose name several notes have.", ko: "여러 메모에 맞는 링크."
+  ) { scene in
+    try scene.workspace.index.brokenLinks(today: scene.today).filter { $0.state == .ambiguous }.map
+    {
+      Mistake(
+        $0,
+        Message(
+          "Several notes are called “\($0.destination)”", ko: "“\($0.destination)”(이)라는 메모가 여럿입니다"))
+    }
+  }
+
+  static let brokenHeading = RepositoryCheck(
+    "broken-heading", .warning, "A link to a heading that the note does not have.",
+    ko: "그 메모에 없는 제목으로 가는 링크."
+  ) { scene in
+    try scene.brokenFragments { !$0.hasPrefix("^") }.map { link, fragment in
+      Mistake(
+        link, Message("There is no heading “\(fragment)”", ko: "“\(fragment)”(이)라는 제목이 없습니다"))
+    }
+  }
+
+  static let brokenBlock = RepositoryCheck(
+    "broken-block", .warning, "A link to a ^block that the note does not have.",
+    ko: "그 메모에 없는 ^블록으로 가는 링크."
+  ) { scene in
+    try scene.brokenFragments { $0.hasPrefix("^") }.map { link, fragment in
+      Mistake(link, Message("There is no block \(fragment)", ko: "\(fragment) 블록이 없습니다"))
+    }
+  }
+
+  static let unlinkedAttachment = RepositoryCheck(
+    "unlinked-attachment", .info, "A file that no note links to.", ko: "아무 메모도 가리키지 않는 파일."
+  ) { scene in
+    try scene.workspace.index.unusedAttachments().map {
+      Mistake(path: $0, message: Message("No note links to it", ko: "가리키는 메모가 없습니다"))
+    }
+  }
+}
+
+extension RepositoryCheck.Mistake {
+  fileprivate init(_ link: LinkRow, _ message: Message) {
+    self.init(path: link.source, range: link.range, line: link.line, message: message)
+  }
+}
+
+extension RepositoryCheck.Scene {
+  /// Links to a part of a note that it does not have.
+  fileprivate func brokenFragments(
+    where isWanted: (String) -> Bool
+  ) throws -> [(LinkRow, String)] {
+    try workspace.index.allLinks(today: today).compactMap { link in
+      guard let fragment = link.fragment, !fragment.isEmpty, isWanted(fragment),
+        let target = link.target ?? (link.destination.isEmpty ? link.source : nil),
+        let note = notes[target], !note.has(fragment: fragment)
+      else { return nil }
+      return (link, fragment)
+    }
+  }
+}

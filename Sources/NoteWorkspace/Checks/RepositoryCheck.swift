@@ -1,0 +1,73 @@
+package import CivilCalendar
+package import NoteModel
+package import NoteSyntax
+package import Wording
+
+/// A mistake and the note it stands in.
+package struct Finding: Sendable {
+  package let path: NotePath
+  package let diagnostic: Diagnostic
+  /// 1-based, where the check knows it and the diagnostic has no range.
+  package let line: Int?
+
+  package init(path: NotePath, diagnostic: Diagnostic, line: Int? = nil) {
+    self.path = path
+    self.diagnostic = diagnostic
+    self.line = line
+  }
+}
+
+/// Looks for one kind of mistake between notes. ``RepositoryChecks`` lists them.
+package struct RepositoryCheck: Sendable {
+  /// What a check may look at.
+  package struct Scene {
+    package let workspace: Workspace
+    package let today: Day
+    let notes: [NotePath: NoteFacts]
+
+    package init(workspace: Workspace, today: Day, notes: [NoteFacts]) {
+      self.workspace = workspace
+      self.today = today
+      self.notes = Dictionary(notes.map { ($0.path, $0) }) { first, _ in first }
+    }
+  }
+
+  package let name: String
+  package let severity: Diagnostic.Severity
+  package let summary: Message
+  package let find: @Sendable (_ scene: Scene) throws -> [Finding]
+
+  init(
+    _ name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
+    find: @escaping @Sendable (_ scene: Scene) throws -> [Mistake]
+  ) {
+    self.name = name
+    self.severity = severity
+    summary = Message(english, ko: korean)
+    self.find = { scene in
+      try find(scene).map { mistake in
+        Finding(
+          path: mistake.path,
+          diagnostic: Diagnostic(
+            check: name, severity: severity, range: mistake.range, message: mistake.message),
+          line: mistake.line)
+      }
+    }
+  }
+
+  /// A mistake before it has the name of its check.
+  struct Mistake {
+    let path: NotePath
+    var range: ByteRange?
+    var line: Int?
+    let message: Message
+  }
+}
+
+/// Every check of a whole repository, in the order of the manual. A new one adds a line here.
+package enum RepositoryChecks {
+  package static let all: [RepositoryCheck] = [
+    .duplicateIdentifier, .brokenLink, .ambiguousLink, .brokenHeading, .brokenBlock,
+    .unlinkedAttachment, .decomposedName, .similarTags,
+  ]
+}

@@ -1,0 +1,159 @@
+import ArgumentParser
+import CivilCalendar
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteSyntax
+import NoteWorkspace
+import TerminalText
+import Wording
+
+/// `sheaf check`
+struct CheckCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "check",
+      abstract: localized("Find what is wrong in notes and between them.", ko: "메모 안팎의 잘못을 찾습니다."),
+      discussion: localized(
+        CheckManual.discussion(in: .english), ko: CheckManual.discussion(in: .korean)))
+  }
+
+  @Argument(help: help("Notes; all where none is named.", ko: "메모. 쓰지 않으면 모두."))
+  var notes: [String] = []
+
+  @Flag(
+    help: help(
+      "Make the changes that mend something; undo takes them back.",
+      ko: "고칠 수 있는 것을 고칩니다. undo로 되돌립니다."))
+  var fix = false
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help(
+      "With --fix: write nothing; print the difference.", ko: "--fix와 함께: 쓰지 않고 달라질 것을 찍습니다."))
+  var dryRun = false
+
+  @OptionGroup var output: OutputOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    guard !fix else { return try mend(in: context) }
+    let workspace = try context.openWorkspace()
+    let result = try found(in: context, workspace)
+    try show(result, context, workspace)
+  }
+
+  private func found(
+    in context: CommandContext, _ workspace: Workspace
+  ) throws -> CheckRound.Result {
+    let choice = CheckRound.Choice(workspace.configuration.table("check"))
+    let paths = notes.isEmpty ? nil : Set(try notes.map { try context.note($0, in: workspace) })
+    let result = try CheckRound(workspace, choice: choice).run(
+      only: paths, today: context.clock().day)
+    for problem in result.problems { context.warn(problem.explanation) }
+    return result
+  }
+
+  private func show(
+    _ result: CheckRound.Result, _ context: CommandContext, _ workspace: Workspace
+  ) throws {
+    let items = result.findings.map { finding in
+      CheckReport.Item(
+        path: finding.path, diagnostic: finding.diagnostic,
+        position: position(of: finding, result, workspace))
+    }
+    let report = CheckReport(findings: items)
+    context.show(
+      report, output, paths: result.findings.map(\.path).uniqued(),
+      pager: workspace.configuration.nonEmptyText("pager"))
+    if !result.findings.isEmpty { throw ExitStatus.negative }
+    if !result.problems.isEmpty { throw ExitStatus.failure }
+  }
+
+  private func position(
+    of finding: Finding, _ result: CheckRound.Result, _ workspace: Workspace
+  ) -> SourcePosition? {
+    if let range = finding.diagnostic.range {
+      let source =
+        result.sources[finding.path]
+        ?? (try? workspace.files.read(finding.path)).map(SourceBuffer.init)
+      if let source { return source.position(at: range.lowerBound) }
+    }
+    return finding.line.map { SourcePosition(line: $0, column: 1) }
+  }
+
+  /// Writes every fix that touches no other, in one transaction, and shows what is left.
+  private func mend(in context: CommandContext) throws {
+    let mended = try context.write(dryRun: dryRun) { workspace, transaction in
+      let result = try found(in: context, workspace)
+      var mended = 0
+      for (path, source) in result.sources.sorted(by: { $0.key < $1.key }) {
+        let fixes = result.findings.filter { $0.path == path }.compactMap(\.diagnostic.fix)
+        let (edits, count) = Self.compatible(fixes)
+        guard count > 0, let after = try? source.applying(edits) else { continue }
+        transaction.replace(path, expecting: source.bytes, with: after.bytes)
+        mended += count
+      }
+      return mended
+    }
+    context.note(
+      dryRun
+        ? Message("\(counted(mended, "mistake")) would be mended", ko: "\(mended)군데를 고치게 됩니다")
+        : Message("\(counted(mended, "mistake")) mended", ko: "\(mended)군데를 고쳤습니다"))
+    if !dryRun {
+      let workspace = try context.openWorkspace()
+      try show(try found(in: context, workspace), context, workspace)
+    }
+  }
+
+  /// The edits of the fixes that do not touch one another, the first one first.
+  private static func compatible(_ fixes: [Diagnostic.Fix]) -> (edits: [TextEdit], count: Int) {
+    var edits: [TextEdit] = []
+    var count = 0
+    for fix in fixes {
+      let isFree = fix.edits.allSatisfy { edit in
+        edits.allSatisfy {
+          edit.range.upperBound <= $0.range.lowerBound
+            || $0.range.upperBound <= edit.range.lowerBound
+        }
+      }
+      guard isFree, !fix.edits.isEmpty else { continue }
+      edits += fix.edits
+      count += 1
+    }
+    return (edits, count)
+  }
+}
+
+/// What sheaf-check(1) lists.
+enum CheckManual {
+  static func discussion(in language: Language) -> String {
+    let names =
+      NoteChecks.all.map { ($0.name, $0.summary) }
+      + RepositoryChecks.all.map { ($0.name, $0.summary) }
+    let list = names.map { "  \($0): \($1.text(in: language))" }.joined(separator: "\n")
+    return Message(
+      """
+      Exit 1 where something was found. In the configuration, check: turns a check off or says how grave it is:
+
+        check:
+          unlinked-attachment: off
+          broken-link: error
+
+      The checks:
+      \(list)
+      """,
+      ko: """
+        찾은 것이 있으면 1로 끝납니다. 설정의 check:로 검사를 끄거나 무게를 정합니다:
+
+          check:
+            unlinked-attachment: off
+            broken-link: error
+
+        검사:
+        \(list)
+        """
+    ).text(in: language)
+  }
+}
