@@ -93,7 +93,7 @@ def measure(program, count, scratch, times):
             file.write("x\n")
     row("list, one note changed", sheaf + ["list", "--limit", "20"], "git status", git, before=change)
     for word in ("zebra", "family", "회의"):
-        grep, _ = median(["rg", "-l", word], notes, environment, times)
+        grep, _ = median(["rg", "-l", word, "."], notes, environment, times)
         row("search " + word, sheaf + ["search", word, "--limit", "20"], "rg -l", grep)
     row("tags", sheaf + ["tags"], "git status", git)
     row("backlinks", sheaf + ["links", "--to", "note-000007"], "git status", git)
