@@ -74,6 +74,7 @@ struct TaskWriter {
       do throws(FrontMatterRefusal) {
         try file.apply(change, at: line)
         outcome.changed.append(reference)
+        outcome.notes += openBlockers(of: task, at: reference, change, workspace)
         try addNext(of: task, change, to: &file, line, workspace, &transaction, &outcome)
       } catch {
         outcome.refused += 1
@@ -84,6 +85,21 @@ struct TaskWriter {
       }
     }
     transaction.replace(path, expecting: file.before, with: file.bytes)
+  }
+
+  /// What should have been done before; a person may know better, so this stops nothing.
+  private func openBlockers(
+    of task: TaskItem, at reference: TaskReference, _ change: TaskChange, _ workspace: Workspace
+  ) -> [Message] {
+    guard case .status(let status, let today) = change, status == .doing || status == .done,
+      !task.dependencies.isEmpty, let graph = try? workspace.index.taskGraph(today: today),
+      let located = graph.tasks.first(where: { $0.reference == reference.text })
+    else { return [] }
+    return graph.blockers(of: located).map { blocker in
+      Message(
+        "“\(task.title)” was to wait for “\(blocker.item.title)”, which is open",
+        ko: "“\(task.title)”보다 먼저 마칠 “\(blocker.item.title)”이(가) 남아 있습니다")
+    }
   }
 
   /// What is done comes back where its rule says so.
