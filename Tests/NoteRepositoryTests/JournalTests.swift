@@ -223,6 +223,20 @@ import Testing
     #expect(texts.isEmpty)
   }
 
+  @Test func `undo and redo go over a folder that moved away and was made again`() throws {
+    try fill(["N/old.md": "old", "a.md": "a", "b.md": "b"])
+    let before = texts
+    for (from, to) in [("N", "M/N"), ("a.md", "N/a.md"), ("N", "K"), ("b.md", "N/deep/b.md")] {
+      try journal().commit(transaction { $0.move(path(from), to: path(to)) }, at: moment)
+    }
+    let after = texts
+    #expect(try undo(4) == 4)
+    #expect(texts == before)
+    #expect(try redo(4) == 4)
+    #expect(texts == after)
+    #expect(after == ["M/N/old.md": "old", "K/a.md": "a", "N/deep/b.md": "b"])
+  }
+
   @Test func `the journal is bounded by number and by size`() throws {
     for number in 0..<12 {
       try journal(entries: 5).commit(

@@ -7,8 +7,15 @@ struct StepStates {
   private var changes: [[(path: NotePath, state: FileState)]] = []
   /// Folders that were moved so far.
   private var folderMoves: [(from: NotePath, to: NotePath)] = []
+  /// Folders that some step moves; they may be made or cleared by others.
+  private let movedFolders: Set<NotePath>
 
   init(_ steps: [JournalStep]) {
+    var movedFolders: Set<NotePath> = []
+    for step in steps {
+      if case .move(_, _, .folder) = step.action { movedFolders.formUnion(step.paths) }
+    }
+    self.movedFolders = movedFolders
     for step in steps { learn(step) }
     var states = initial
     for step in steps {
@@ -23,6 +30,8 @@ struct StepStates {
 
   /// Notes what must stand under the names of a step before it.
   private mutating func learn(_ step: JournalStep) {
+    for folder in folders(madeBy: step) { learn(folder, .absent) }
+    for folder in folders(clearedBy: step) { learn(folder, .folder) }
     switch step.action {
     case .create(let path, _, _): learn(path, .absent)
     case .remove(let path, let bytes, _): learn(path, .file(ContentDigest(bytes)))
@@ -32,6 +41,25 @@ struct StepStates {
       learn(target, .absent)
       if state == .folder { folderMoves.append((path, target)) }
     }
+  }
+
+  /// The folders that a step makes on its way, where another step moves them.
+  private func folders(madeBy step: JournalStep) -> [NotePath] {
+    step.makes.map { folders(from: step.paths[step.paths.count - 1].folder, upTo: $0) } ?? []
+  }
+
+  private func folders(clearedBy step: JournalStep) -> [NotePath] {
+    step.clears.map { folders(from: step.paths[0].folder, upTo: $0) } ?? []
+  }
+
+  private func folders(from folder: NotePath?, upTo top: NotePath) -> [NotePath] {
+    var folders: [NotePath] = []
+    var candidate = folder
+    while let path = candidate, path == top || top.contains(path) {
+      if movedFolders.contains(path) { folders.append(path) }
+      candidate = path.folder
+    }
+    return folders
   }
 
   /// A name that nobody spoke of before has had its state from the beginning, perhaps in another folder.
@@ -44,6 +72,13 @@ struct StepStates {
   }
 
   private func change(
+    _ step: JournalStep, _ states: [NotePath: FileState]
+  ) -> [(path: NotePath, state: FileState)] {
+    folders(madeBy: step).map { ($0, .folder) } + ownChange(step, states)
+      + folders(clearedBy: step).map { ($0, .absent) }
+  }
+
+  private func ownChange(
     _ step: JournalStep, _ states: [NotePath: FileState]
   ) -> [(path: NotePath, state: FileState)] {
     switch step.action {
