@@ -16,11 +16,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("---\ntitle: a: b\n---\nx\n", "front-matter-syntax"), ("---\na: 1\na: 2\n---\n", "duplicate-key"),
+    ("---\ntitle: a: b\n---\nx\n", "front-matter-syntax"),
+    ("---\na: 1\na: 2\n---\n", "duplicate-key"),
     ("---\ndue: soon\n---\n", "field-type"), ("---\npriority: urgently\n---\n", "field-type"),
-    ("---\nrepeat: sometimes\n---\n", "field-type"), ("---\ndraft: \"false\"\n---\n", "quoted-boolean"),
-    ("---\ntitle: \"\"\n---\n", "empty-title"), ("a\u{0}", "nul-byte"), ("a\r\nb\nc\n", "mixed-line-ends"),
-    ("a\n\n<<<<<<< HEAD\n", "conflict-mark"), ("| a | b |\n|---|---|\n| 1 | 2 | 3 |\n", "table-width"),
+    ("---\nrepeat: sometimes\n---\n", "field-type"),
+    ("---\ndraft: \"false\"\n---\n", "quoted-boolean"),
+    ("---\ntitle: \"\"\n---\n", "empty-title"),
+    ("a\u{0}", "nul-byte"),
+    ("a\r\nb\nc\n", "mixed-line-ends"),
+    ("a\n\n<<<<<<< HEAD\n", "conflict-mark"),
+    ("| a | b |\n|---|---|\n| 1 | 2 | 3 |\n", "table-width"),
     ("**가(나)**을\n", "unclosed-emphasis"), ("- [ ] a 📅 2026-13-01\n", "task-field"),
     ("- [ ] a 📅\u{A0}2026-11-30\n", "task-field"),
   ])
@@ -30,7 +35,8 @@ import Testing
 
   @Test(arguments: [
     "---\ntitle: a\ndue: 2026-11-30\ndraft: false\nrepeat: every week\n---\n# b\n\n**가** 나 **(a) b**\n",
-    "```\n<<<<<<< HEAD\n```\n", "| a | b |\n|---|---|\n| 1 | 2 |\n", "- [ ] a 📅 2026-11-30 [due:: 2026-11-30]\n",
+    "```\n<<<<<<< HEAD\n```\n", "| a | b |\n|---|---|\n| 1 | 2 |\n",
+    "- [ ] a 📅 2026-11-30 [due:: 2026-11-30]\n",
     "a\r\nb\r\n", "2 * 3 * 4 ** 가\n",
   ])
   func `what is right is not complained of`(text: String) {
