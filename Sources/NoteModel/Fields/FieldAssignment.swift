@@ -71,8 +71,9 @@ package struct FieldAssignment: Sendable {
       guard text == "true" || text == "false" else { throw .notABoolean(key: key, text: text) }
       return .typed(text)
     case .priority?:
-      guard TaskPriority(text) != nil else { throw .notAPriority(text) }
-      return .text(text)
+      guard let priority = TaskPriority(text) else { throw .notAPriority(text) }
+      // A letter stands for the whole word; another program's word stays what it is.
+      return .text(text.count == 1 ? priority.name : text)
     case .list?:
       return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
     case .repetition?:
