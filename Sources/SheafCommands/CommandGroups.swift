@@ -10,7 +10,7 @@ extension CommandGroup {
       CommandGroup(
         name: localized("Write", ko: "쓰기"),
         subcommands: [
-          NewCommand.self, EditCommand.self, SetCommand.self, GetCommand.self,
+          NewCommand.self, EditCommand.self, SetCommand.self, UnsetCommand.self, GetCommand.self,
           MvCommand.self, RenameCommand.self, RmCommand.self, AttachCommand.self,
           TagCommand.self, UndoCommand.self, RedoCommand.self,
         ]),

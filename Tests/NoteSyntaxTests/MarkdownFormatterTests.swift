@@ -54,6 +54,12 @@ import Testing
     #expect(formatted(head + "* a\n") == head + "- a\n")
   }
 
+  @Test func `TOML before the body is no text that code could join`() {
+    let text = "+++\n+++\n\t #\n"
+    #expect(formatted(text) == text)
+    #expect(formatted("+++\na = 1\n+++\n\n* b\n") == "+++\na = 1\n+++\n\n- b\n")
+  }
+
   @Test func `a block that cannot be proved stays and is told`() {
     let text = "# ok  \n\n> foo\nbar\n===\n\n* a\n"
     let outcome = MarkdownFormatter().format(Array(text.utf8))

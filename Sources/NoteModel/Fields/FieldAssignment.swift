@@ -83,9 +83,30 @@ package struct FieldAssignment: Sendable {
         throw .notARule(RecurrenceMistake(error, in: text))
       }
       return .text(text)
-    case .text?, .status?, .reminder?: return .text(text)
+    case .reminder?:
+      let parts = text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+      guard !parts.isEmpty, parts.allSatisfy(isReminder) else { throw .notAReminder(text) }
+      return parts.count == 1 ? .text(text) : .list(parts)
+    case .status?:
+      guard !text.isEmpty, !text.contains("\n") else { throw .notAStatus(text, nearest: nil) }
+      if case .custom = TaskStatus(text), let nearest = misspelt(text) {
+        throw .notAStatus(text, nearest: nearest)
+      }
+      return .text(text)
+    case .text?: return .text(text)
     case nil: return means(text) ? .typed(text) : .text(text)
     }
+  }
+
+  /// A length of time before the task is due, or a moment.
+  private static func isReminder(_ text: String) -> Bool {
+    Duration(reading: text) != nil || CivilDate(iso: text) != nil
+  }
+
+  /// The usual status that a word was meant to be; nil for a word of the user's own.
+  private static func misspelt(_ text: String) -> String? {
+    nearestName(
+      to: text.lowercased(), among: ["todo", "doing", "done", "cancelled"])
   }
 
   /// True for a number in its plain form and for true and false: as a value of a field of the user's own
@@ -104,6 +125,9 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   case notAKey(String)
   case notABoolean(key: String, text: String)
   case notAPriority(String)
+  case notAReminder(String)
+  /// `nearest` is the usual status that it looks like.
+  case notAStatus(String, nearest: String?)
   case notARule(RecurrenceMistake)
 
   package var category: ErrorCategory { .usage }
@@ -122,6 +146,10 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       )
     case .notAPriority(let text):
       Message("priority: does not know “\(text)”", ko: "priority: “\(text)”을(를) 모릅니다")
+    case .notAReminder(let text):
+      Message("remind: “\(text)” is no time", ko: "remind: “\(text)”은(는) 때가 아닙니다")
+    case .notAStatus(let text, _):
+      Message("status: does not know “\(text)”", ko: "status: “\(text)”을(를) 모릅니다")
     case .notARule(let mistake): mistake.explanation
     }
   }
@@ -142,6 +170,12 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message("Letters, digits, _, - and . make a name.", ko: "글자, 숫자, _, -, .으로 짓습니다.")
     case .notABoolean: nil
     case .notAPriority: Message(verbatim: "low, normal, high, urgent")
+    case .notAReminder:
+      Message(
+        "30m, 2h or 1d before it is due, several with commas, or 2026-11-30T09:00.",
+        ko: "마감보다 30m, 2h, 1d 앞서, 여럿이면 쉼표로, 또는 2026-11-30T09:00.")
+    case .notAStatus(_, let nearest):
+      nearest.map { Message("Did you mean \($0)?", ko: "\($0)을(를) 뜻했나요?") }
     case .notARule(let mistake): mistake.hint
     }
   }

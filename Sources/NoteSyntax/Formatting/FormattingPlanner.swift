@@ -46,11 +46,16 @@ struct FormattingPlanner {
     return plan
   }
 
+  /// The lines of fenced code. Indented code may be the inside of maths or of a comment.
   private var codeLines: [ClosedRange<Int>] {
-    outline.leaves.lazy.filter { $0.kind.isCode }.map {
-      $0.firstLine...max($0.firstLine, $0.lastLine)
-    }
-    .sorted { $0.lowerBound < $1.lowerBound }
+    outline.leaves.lazy.filter(isFenced)
+      .map { $0.firstLine...max($0.firstLine, $0.lastLine) }
+      .sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private func isFenced(_ leaf: BlockOutline.Leaf) -> Bool {
+    let chain = outline.chain(of: leaf.container)
+    return leaf.kind.isCode && outline.skip(chain, at: leaf.firstLine, in: source).indentation < 4
   }
 
   private func isProtected(_ first: Int, _ last: Int) -> Bool {

@@ -5,6 +5,9 @@
 package struct MarkdownFormatter: Sendable {
   package let style: FormattingStyle
 
+  /// A longer body is left alone, so that memory and time stay bounded.
+  private static let lineLimit = 300_000
+
   package init(style: FormattingStyle = FormattingStyle()) {
     self.style = style
   }
@@ -18,6 +21,8 @@ package struct MarkdownFormatter: Sendable {
       case words
       /// Its lines are not where cmark's tree says, such as a link definition inside a list.
       case lines
+      /// The note has more lines than are held in memory at once.
+      case size
       /// Too many blocks of the note failed, so that the rest was not tried.
       case effort
     }
@@ -48,13 +53,36 @@ package struct MarkdownFormatter: Sendable {
       return Outcome(
         bytes: file, leftAlone: [], blockCount: 0, refusal: refusal, linesBefore: linesBefore)
     }
+    guard body.count(where: { $0 == ASCII.lineFeed }) <= Self.lineLimit else {
+      let whole = LeftAlone(line: linesBefore + 1, reason: .size)
+      return Outcome(
+        bytes: file, leftAlone: [whole], blockCount: 1, refusal: nil, linesBefore: linesBefore)
+    }
     var run = FormattingRun(style: style, isWholeFile: head == 0)
     let result = run.fixedPoint(of: body)
+    let whole = head == 0 ? result : file[..<head] + result
+    guard Self.meansTheSame(file, whole) else {
+      let all = LeftAlone(line: linesBefore + 1, reason: .meaning)
+      return Outcome(
+        bytes: file, leftAlone: [all], blockCount: run.blockCount, refusal: nil,
+        linesBefore: linesBefore)
+    }
     return Outcome(
-      bytes: head == 0 ? result : file[..<head] + result,
+      bytes: whole,
       leftAlone: run.leftAlone.map {
         LeftAlone(line: $0.line + linesBefore + 1, reason: $0.reason)
       }, blockCount: run.blockCount, refusal: nil, linesBefore: linesBefore)
+  }
+
+  /// TOML between `+++` is text to most Markdown programs, so the file as a whole is proved as well.
+  private static func meansTheSame(_ before: [UInt8], _ after: [UInt8]) -> Bool {
+    guard case .found(let fence) = FrontMatterFence.search(in: before), fence.format == .toml,
+      before != after
+    else { return true }
+    guard let one = MarkdownTree(parsing: before[...]),
+      let other = MarkdownTree(parsing: after[...])
+    else { return false }
+    return one.html == other.html
   }
 
   /// Where the body begins; 0 where there is no front matter, with the byte order mark.

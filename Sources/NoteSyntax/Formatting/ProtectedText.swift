@@ -121,39 +121,45 @@ extension ProtectedText {
   private static func regions(
     of mark: UInt8, in source: SourceLines, code: [ClosedRange<Int>]
   ) -> [ClosedRange<Int>] {
-    var result: [ClosedRange<Int>] = []
-    var opening: Int?
+    var pairs = SignPairs(mark: mark)
     var nextCode = 0
     for line in 0..<source.count {
       while nextCode < code.count, code[nextCode].upperBound < line { nextCode += 1 }
       if nextCode < code.count, code[nextCode].contains(line) { continue }
-      for _ in 0..<doubledSigns(mark, in: source.bytes, source.table.range(of: line)) {
+      pairs.read(source.table.range(of: line), of: source.bytes, line: line)
+    }
+    return pairs.regions
+  }
+}
+
+/// Pairs a doubled sign with the next one, over lines; at least one byte stands between the two.
+private struct SignPairs {
+  let mark: UInt8
+  private(set) var regions: [ClosedRange<Int>] = []
+  private var opening: Int?
+
+  init(mark: UInt8) {
+    self.mark = mark
+  }
+
+  mutating func read(_ range: ByteRange, of bytes: [UInt8], line: Int) {
+    var offset = range.lowerBound
+    while offset + 1 < range.upperBound {
+      if bytes[offset] == mark, bytes[offset + 1] == mark {
+        offset += 2
         if let start = opening {
-          if start < line { result.append(start...line) }
+          if start < line { regions.append(start...line) }
           opening = nil
         } else {
           opening = line
+          offset += 1
         }
-      }
-    }
-    return result
-  }
-
-  /// How often the doubled sign stands in a line, outside code spans.
-  private static func doubledSigns(_ mark: UInt8, in bytes: [UInt8], _ line: ByteRange) -> Int {
-    var count = 0
-    var offset = line.lowerBound
-    while offset + 1 < line.upperBound {
-      if bytes[offset] == mark, bytes[offset + 1] == mark {
-        count += 1
-        offset += 2
       } else if bytes[offset] == ASCII.backtick {
-        offset = codeSpanEnd(in: bytes, at: offset, to: line.upperBound)
+        offset = codeSpanEnd(in: bytes, at: offset, to: range.upperBound)
       } else {
         offset += 1
       }
     }
-    return count
   }
 }
 

@@ -256,6 +256,8 @@ extension MarkdownFormatter.LeftAlone.Reason {
       Message(
         "it holds lines that Markdown does not show, such as a link definition in a list",
         ko: "목록 안의 링크 정의처럼 마크다운이 드러내지 않는 줄이 있습니다")
+    case .size:
+      Message("the note has more than 300,000 lines", ko: "메모가 30만 줄을 넘습니다")
     case .effort:
       Message("too much of the note could not be proved", ko: "증명하지 못한 곳이 너무 많습니다")
     }
