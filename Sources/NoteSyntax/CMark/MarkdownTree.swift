@@ -50,6 +50,25 @@ import Glibc
     }
   }
 
+  /// Visits every block on the way in and those that hold blocks on the way out; what stands inside paragraphs,
+  /// headings and rows is passed over.
+  func walkBlocks(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
+    let iterator = unsafe cmark_iter_new(root)
+    defer { unsafe cmark_iter_free(iterator) }
+    while true {
+      let event = unsafe cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let pointer = unsafe cmark_iter_get_node(iterator) else {
+        return
+      }
+      let node = unsafe MarkdownNode(pointer: pointer)
+      visit(node, event == CMARK_EVENT_ENTER)
+      let holdsText = [.paragraph, .heading, .tableRow].contains(node.kind)
+      if holdsText, event == CMARK_EVENT_ENTER {
+        unsafe cmark_iter_reset(iterator, pointer, CMARK_EVENT_EXIT)
+      }
+    }
+  }
+
   /// The HTML that cmark-gfm makes: the judge of what a text means.
   package var html: [UInt8] {
     unsafe Self.bytes(

@@ -2,7 +2,7 @@ extension BlockOutline {
   /// Takes the outline from cmark's tree.
   init(_ tree: borrowing MarkdownTree) {
     var builder = OutlineBuilder()
-    tree.walk { node, isEntering in builder.visit(node, isEntering) }
+    tree.walkBlocks { node, isEntering in builder.visit(node, isEntering) }
     self = builder.outline
   }
 }

@@ -98,12 +98,14 @@ struct RootWriter {
       lines: (leaf.firstLine...leaf.lastLine).map { line(chain, $0) },
       isAtFileStart: isFileStart && leaf.firstLine == 0 && chain.isEmpty, bulletBefore: bullet)
     let canonical = LeafFormatter(style: style).lines(of: text)
-    let full = assemble(head, first, next, canonical)
     let range = ByteRange(source.start(of: nextLine), source.end(of: leaf.lastLine))
-    let verbatim = assemble(head, first, next, text.verbatimLines)
+    let full = ended(assemble(head, first, next, canonical), range)
+    // Most leaves are as they should be already; the second form is for the others.
+    let isCanonical = full[...] == source.bytes[range.indices]
+    let layoutOnly =
+      isCanonical ? full : ended(assemble(head, first, next, text.verbatimLines), range)
     return WrittenLeaf(
-      source: range, firstLine: leaf.firstLine, full: ended(full, range),
-      layoutOnly: ended(verbatim, range))
+      source: range, firstLine: leaf.firstLine, full: full, layoutOnly: layoutOnly)
   }
 
   /// Without the last line end where the source has none there.
@@ -124,6 +126,8 @@ struct RootWriter {
     _ head: [UInt8], _ first: [UInt8], _ next: [UInt8], _ texts: [ArraySlice<UInt8>]
   ) -> [UInt8] {
     var result = head
+    result.reserveCapacity(
+      head.count + texts.reduce(0) { $0 + first.count + next.count + $1.count + lineEnd.count })
     for (index, text) in texts.enumerated() {
       let prefix = index == 0 ? first[...] : next[...]
       result += text.isEmpty ? trimmedEnd(prefix) : prefix
