@@ -37,17 +37,7 @@ struct SetCommand: ContextCommand {
   @Argument(help: help("Notes, then changes.", ko: "메모, 그다음 바꿀 것."))
   var words: [String]
 
-  @Option(
-    name: .customLong("where"), help: help("Also the notes of this query.", ko: "이 검색식에 맞는 메모도."))
-  var condition: String?
-
-  @Option(help: help("Refuse unless so many notes would change.", ko: "바뀔 메모가 이만큼이 아니면 거절합니다."))
-  var expect: Int?
-
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var change: ChangeOptions
 
   init() {}
 
@@ -61,10 +51,10 @@ struct SetCommand: ContextCommand {
         Message("No change is named", ko: "바꿀 것이 없습니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
-    let outcome = try context.write(dryRun: dryRun) { workspace, transaction in
+    let outcome = try context.write(dryRun: change.dryRun) { workspace, transaction in
       try plan(assignments, into: &transaction, context, workspace)
     }
-    if !dryRun { report(outcome.changed, context) }
+    if !change.dryRun { report(outcome.changed, context) }
     if outcome.refused > 0 { throw ExitStatus.badData }
   }
 
@@ -93,7 +83,7 @@ struct SetCommand: ContextCommand {
             ko: "\(path):\(error.line): 그대로 둠: \(error.message.korean)"))
       }
     }
-    try transaction.checkNoteCount(expect)
+    try transaction.checkNoteCount(change.expect)
     return outcome
   }
 
@@ -106,8 +96,10 @@ struct SetCommand: ContextCommand {
 
   private func notes(_ context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
     var paths = try words.filter { !Self.isChange($0) }.map { try context.note($0, in: workspace) }
-    if let condition { paths += try context.notes(where: condition, in: workspace) }
-    guard !paths.isEmpty || condition != nil else {
+    if let condition = change.condition {
+      paths += try context.notes(where: condition, in: workspace)
+    }
+    guard !paths.isEmpty || change.condition != nil else {
       throw UsageError(Message("No note is named", ko: "메모가 없습니다"))
     }
     return paths.uniqued()

@@ -43,30 +43,20 @@ struct TagCommand: ContextCommand {
       ko: "메모, 그다음 +태그와 -태그. 또는 list. 또는 rename, 태그, 새 이름."))
   var words: [String] = []
 
-  @Option(
-    name: .customLong("where"), help: help("Also the notes of this query.", ko: "이 검색식에 맞는 메모도."))
-  var condition: String?
-
-  @Option(help: help("Refuse unless so many notes would change.", ko: "바뀔 메모가 이만큼이 아니면 거절합니다."))
-  var expect: Int?
-
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var change: ChangeOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
     switch words.first {
     case "list" where words.count == 1: try TagsCommand.parse([]).run(in: context)
-    case "rename" where condition == nil: try rename(in: context)
-    default: try change(in: context)
+    case "rename" where change.condition == nil: try rename(in: context)
+    default: try changeTags(in: context)
     }
   }
 
   /// `+a` and `-b` are changes of the field that holds tags.
-  private func change(in context: CommandContext) throws {
+  private func changeTags(in context: CommandContext) throws {
     let signed = words.filter { ($0.hasPrefix("+") || $0.hasPrefix("-")) && $0.count > 1 }
     if let option = signed.first(where: { $0.hasPrefix("--") }) {
       throw UnknownOption(word: option)
@@ -80,9 +70,7 @@ struct TagCommand: ContextCommand {
       "tags\(word.hasPrefix("+") ? "+" : "-")=\(try tag(String(word.dropFirst())))"
     }
     var set = try SetCommand.parse(words.filter { !signed.contains($0) } + changes)
-    set.condition = condition
-    set.expect = expect
-    set.dryRun = dryRun
+    set.change = change
     try set.run(in: context)
   }
 
@@ -94,12 +82,12 @@ struct TagCommand: ContextCommand {
     }
     let old = try tag(words[1])
     let new = try tag(words[2])
-    let renaming = try context.write(dryRun: dryRun) { workspace, transaction in
+    let renaming = try context.write(dryRun: change.dryRun) { workspace, transaction in
       let renaming = try workspace.renamingTag(old, to: new)
       for note in renaming.notes {
         transaction.replace(note.path, expecting: note.before, with: note.after)
       }
-      try transaction.checkNoteCount(expect)
+      try transaction.checkNoteCount(change.expect)
       return renaming
     }
     try report(renaming, old, context)
@@ -120,7 +108,7 @@ struct TagCommand: ContextCommand {
   private func report(
     _ renaming: TagRenaming, _ old: TagName, _ context: CommandContext
   ) throws {
-    if !dryRun { for note in renaming.notes { context.console.writeLine(note.path.string) } }
+    if !change.dryRun { for note in renaming.notes { context.console.writeLine(note.path.string) } }
     for note in renaming.refused {
       context.warn(RefusedChange(path: note.path, refusal: note.refusal).explanation)
     }
@@ -132,7 +120,7 @@ struct TagCommand: ContextCommand {
     let place = "\(counted(renaming.count, "tag")) in \(counted(renaming.notes.count, "note"))"
     let korean = "메모 \(renaming.notes.count)개의 태그 \(renaming.count)개"
     context.note(
-      dryRun
+      change.dryRun
         ? Message("\(place) would be renamed", ko: "\(korean)의 이름을 바꾸게 됩니다")
         : Message("\(place) renamed", ko: "\(korean)의 이름을 바꿨습니다"))
     if !renaming.refused.isEmpty { throw ExitStatus.badData }
