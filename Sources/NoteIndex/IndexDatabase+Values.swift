@@ -12,7 +12,12 @@ extension IndexDatabase {
       let pairs = notes.map { ($0.path, read($0)) }.filter { !$0.1.isEmpty }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
-    let wanted = Set(notes.map(\.path))
+    return try self.values(of: key, at: Set(notes.map(\.path)))
+  }
+
+  /// The values that the notes at these paths have of a field that has rows.
+  package func values(of field: String, at paths: Set<NotePath>) throws -> [NotePath: [String]] {
+    let key = FieldCatalogue.field(for: field)?.key ?? field.lowercased()
     let sql = """
       SELECT note.path, field.text FROM field JOIN note ON note.id = field.note
       WHERE field.key = (SELECT id FROM fieldKey WHERE key = ?) ORDER BY note.id, position
@@ -22,7 +27,7 @@ extension IndexDatabase {
       let rows = try Row.fetchCursor(database, sql: sql, arguments: [key])
       while let row = try rows.next() {
         let path = NotePath(trusted: row[0])
-        if wanted.contains(path) { values[path, default: []].append(row[1]) }
+        if paths.contains(path) { values[path, default: []].append(row[1]) }
       }
       return values
     }

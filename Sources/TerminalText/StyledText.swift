@@ -51,6 +51,22 @@ package struct StyledText: Sendable, Hashable {
     return alignRight ? gap + self : self + gap
   }
 
+  /// Cut to `columns` cells at its beginning, with `…` in place of what is missing.
+  package func truncatedInFront(to columns: Int) -> StyledText {
+    guard width > columns else { return self }
+    var result = StyledText()
+    var room = columns - 1
+    for run in runs.reversed() {
+      for character in run.text.reversed() {
+        let width = CellWidth.of(character)
+        guard width <= room else { return StyledText("…", .dim) + result }
+        room -= width
+        result = StyledText(String(character), run.style, url: run.url) + result
+      }
+    }
+    return result
+  }
+
   /// Cut to `columns` cells, with `…` where something is missing.
   package func truncated(to columns: Int) -> StyledText {
     guard width > columns else { return self }

@@ -4,37 +4,87 @@ package import TerminalText
 import Wording
 
 /// Days with what they hold, one below the other.
-package struct AgendaReport: Report {
-  private let agenda: Agenda
+package struct AgendaReport: RowReport {
+  /// Something that a day holds; nothing for a day that is empty.
+  package struct Row: Sendable {
+    package let day: Day
+    package let item: AgendaItem?
+  }
+
+  package let rows: [Row]
   private let graph: TaskGraph
   private let now: CivilMoment
 
   package init(_ agenda: Agenda, graph: TaskGraph, now: CivilMoment) {
-    self.agenda = agenda
+    let rows = agenda.days.flatMap { day in
+      day.items.isEmpty
+        ? [Row(day: day.day, item: nil)] : day.items.map { Row(day: day.day, item: $0) }
+    }
+    self.init(rows: rows, graph, now)
+  }
+
+  private init(rows: [Row], _ graph: TaskGraph, _ now: CivilMoment) {
+    self.rows = rows
     self.graph = graph
     self.now = now
   }
 
-  /// The tasks in the order of the lines, each once.
-  package var tasks: [LocatedTask] {
-    var seen: Set<String> = []
-    return agenda.days.flatMap(\.items).compactMap(\.task).filter {
-      seen.insert($0.reference).inserted
-    }
-  }
+  package func showing(_ rows: [Row]) -> AgendaReport { AgendaReport(rows: rows, graph, now) }
+
+  /// Without the empty days.
+  package var withoutEmptyDays: AgendaReport { showing(rows.filter { $0.item != nil }) }
 
   package var kind: String { "agenda" }
 
+  package func key(of row: Row) -> String? {
+    switch row.item {
+    case .entry(let note)?, .letter(let note?)?: note.path.string
+    case let item?: item.task?.reference
+    case nil: nil
+    }
+  }
+
+  /// Each task once, also where it stands on several days.
+  package var numberedPlaces: [RowPlace] {
+    numberedTasks.map { RowPlace($0.path, line: $0.line) }
+  }
+
+  private var numberedTasks: [LocatedTask] {
+    var seen: Set<String> = []
+    return rows.compactMap { $0.item?.task }.filter { seen.insert($0.reference).inserted }
+  }
+
+  /// The rows of each day together, days in the order of the rows.
+  private var days: [(day: Day, items: [AgendaItem])] {
+    var days: [(day: Day, items: [AgendaItem])] = []
+    for row in rows {
+      if days.last?.day != row.day { days.append((row.day, [])) }
+      if let item = row.item { days[days.count - 1].items.append(item) }
+    }
+    return days
+  }
+
   package var items: [JSONValue] {
-    agenda.days.map { day in
+    days.map { day in
       .object([
         JSONValue.Member("day", .string(day.day.description)),
-        JSONValue.Member("items", .array(day.items.map(json))),
+        JSONValue.Member("items", .array(day.items.map { .object(members(of: $0)) })),
       ])
     }
   }
 
-  private func json(_ item: AgendaItem) -> JSONValue {
+  package func json(of row: Row) -> JSONValue {
+    let day = JSONValue.Member("day", .string(row.day.description))
+    guard let item = row.item else { return .object([day]) }
+    // A task's own members too, so that rows can be put in order by them.
+    let known = members(of: item)
+    var more: [JSONValue.Member] = []
+    if case .object(let members)? = item.task?.json(now: now, graph: graph) { more = members }
+    let names = Set(known.map(\.key))
+    return .object([day] + known + more.filter { !names.contains($0.key) })
+  }
+
+  private func members(of item: AgendaItem) -> [JSONValue.Member] {
     var members = [JSONValue.Member("kind", .string(item.kind))]
     members.append(JSONValue.Member("time", .optional(item.time.map(DayText.time))))
     if let task = item.task {
@@ -46,33 +96,49 @@ package struct AgendaReport: Report {
       members.append(JSONValue.Member("title", .string(note.title)))
     default: break
     }
-    return .object(members)
+    return members
   }
 
   package func lines(_ page: Page) -> [StyledText] {
-    let numbers = Dictionary(
-      uniqueKeysWithValues: tasks.enumerated().map { ($0.element.reference, $0.offset + 1) })
-    let width = String(numbers.count).count
-    guard !agenda.days.isEmpty else {
+    guard !rows.isEmpty else {
       return [
         StyledText(page.text(Message("Nothing in these days.", ko: "이 기간에는 아무것도 없습니다.")), .dim)
       ]
     }
     var lines: [StyledText] = []
-    for day in agenda.days {
-      if !lines.isEmpty { lines.append(StyledText()) }
-      lines.append(heading(day.day, page))
-      if day.items.isEmpty {
-        lines.append(StyledText("  " + page.text(encouragement(day.day)), .dim))
+    var last: Day?
+    for (row, line) in zip(rows, rowLines(page, isUnderDay: true)) {
+      if row.day != last {
+        if last != nil { lines.append(StyledText()) }
+        lines.append(heading(row.day, page))
       }
-      for item in day.items {
-        let number = item.task.flatMap { numbers[$0.reference] }.map { String($0) } ?? ""
-        let head = StyledText("  ") + StyledText(number, .dim).padded(to: width, alignRight: true)
-        let line = head + StyledText("  ") + describe(item, page)
-        lines.append(page.isTerminal ? line.truncated(to: page.columns) : line)
-      }
+      last = row.day
+      lines.append(line)
     }
     return lines
+  }
+
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    rowLines(page, isUnderDay: false).map { [$0] }
+  }
+
+  private func rowLines(_ page: Page, isUnderDay: Bool) -> [StyledText] {
+    let numbers = Dictionary(
+      uniqueKeysWithValues: numberedTasks.enumerated().map {
+        ($0.element.reference, $0.offset + 1)
+      })
+    let width = String(numbers.count).count
+    return rows.map { row in
+      guard let item = row.item else {
+        return StyledText("  " + page.text(encouragement(row.day)), .dim)
+      }
+      let number = item.task.flatMap { numbers[$0.reference] }.map { String($0) } ?? ""
+      var line = StyledText("  ") + StyledText(number, .dim).padded(to: width, alignRight: true)
+      line.append("  ")
+      if !isUnderDay { line.append(row.day.description + "  ", .dim) }
+      line.append(describe(item, page))
+      return page.isTerminal ? line.truncated(to: page.columns) : line
+    }
   }
 
   private func heading(_ day: Day, _ page: Page) -> StyledText {

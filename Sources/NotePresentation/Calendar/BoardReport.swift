@@ -20,6 +20,9 @@ package struct BoardReport: Report {
   /// Every task that is shown, column by column.
   package var tasks: [LocatedTask] { board.columns.flatMap(\.tasks) }
 
+  /// The same tasks as rows.
+  package var list: TaskListReport { TaskListReport(tasks: tasks, graph: graph, now: now) }
+
   package var items: [JSONValue] {
     board.columns.map { column in
       .object([

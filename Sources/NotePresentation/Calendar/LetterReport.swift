@@ -4,73 +4,86 @@ package import TerminalText
 import Wording
 
 /// Letters: those that are open by their titles, those that are sealed by their days alone.
-package struct LetterReport: Report {
-  private let open: [NoteSummary]
-  private let sealed: [Day]
-  private let today: Day
-
-  package init(letters: [NoteSummary], today: Day) {
-    self.today = today
-    open = letters.filter { !$0.isSealed(on: today) }
-    sealed = letters.filter { $0.isSealed(on: today) }.compactMap(\.unseal).sorted()
+package struct LetterReport: RowReport {
+  package enum Row: Sendable {
+    case open(NoteSummary)
+    case sealed(until: Day)
   }
 
-  package var isEmpty: Bool { open.isEmpty && sealed.isEmpty }
+  package let rows: [Row]
+  private let today: Day
+
+  /// The open ones first, then the sealed ones by their days.
+  package init(letters: [NoteSummary], today: Day) {
+    let sealed = letters.filter { $0.isSealed(on: today) }.compactMap(\.unseal).sorted()
+    rows =
+      letters.filter { !$0.isSealed(on: today) }.map { .open($0) }
+      + sealed.map { .sealed(until: $0) }
+    self.today = today
+  }
+
+  private init(rows: [Row], today: Day) {
+    self.rows = rows
+    self.today = today
+  }
+
+  package func showing(_ rows: [Row]) -> LetterReport { LetterReport(rows: rows, today: today) }
 
   package var kind: String { "letters" }
 
-  package var items: [JSONValue] {
-    let opened = open.map { letter -> JSONValue in
-      .object([
-        JSONValue.Member("opens", .optional(letter.unseal?.description)),
-        JSONValue.Member("open", .boolean(true)),
-        JSONValue.Member("path", .string(letter.path.string)),
-        JSONValue.Member("title", .string(letter.title)),
-      ])
-    }
-    return opened
-      + sealed.map { day in
-        .object([
-          JSONValue.Member("opens", .string(day.description)),
-          JSONValue.Member("open", .boolean(false)), JSONValue.Member("path", .null),
-          JSONValue.Member("title", .null),
-        ])
-      }
+  package func key(of row: Row) -> String? {
+    if case .open(let letter) = row { letter.path.string } else { nil }
   }
 
-  package func lines(_ page: Page) -> [StyledText] {
-    guard !isEmpty else {
+  package func json(of row: Row) -> JSONValue {
+    let (day, letter): (Day?, NoteSummary?) =
+      switch row {
+      case .open(let letter): (letter.unseal, letter)
+      case .sealed(let day): (day, nil)
+      }
+    return .object([
+      JSONValue.Member("opens", .optional(day?.description)),
+      JSONValue.Member("open", .boolean(letter != nil)),
+      JSONValue.Member("path", .optional(letter?.path.string)),
+      JSONValue.Member("title", .optional(letter?.title)),
+    ])
+  }
+
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    rows.map { row in
+      switch row {
+      case .open(let letter):
+        var line = StyledText("  " + (letter.unseal?.description ?? "") + "  ", .dim)
+        line.append(letter.title, .title)
+        line.append("  " + letter.path.string, .dim)
+        return [page.isTerminal ? line.truncated(to: page.columns) : line]
+      case .sealed(let day):
+        let word = StyledText(page.text(Message("sealed", ko: "봉함")), .emphasis)
+        return [StyledText("  \(day)  ", .dim) + word]
+      }
+    }
+  }
+
+  /// How many there are, and when the next opens.
+  package func preamble(_ page: Page) -> [StyledText] {
+    guard !rows.isEmpty else {
       return [StyledText(page.text(Message("There are no letters.", ko: "편지가 없습니다.")), .dim)]
     }
-    let total = open.count + sealed.count
-    let share = open.count * 100 / total
-    var lines = [
-      StyledText(
-        page.text(
-          Message(
-            "\(counted(total, "letter")), \(open.count) of them open (\(share)%)",
-            ko: "편지 \(total)통 가운데 \(open.count)통이 열렸습니다 (\(share)%)")))
-    ]
-    if let next = sealed.first {
-      let days = next.days(since: today)
-      let text = DayText.text(.day(next), in: page.language)
-      lines.append(
-        StyledText(
-          page.text(
-            Message(
-              "The next opens on \(text), in \(counted(days, "day"))",
-              ko: "다음 편지는 \(text), \(days)일 뒤에 열립니다")),
-          .mark))
-    }
-    lines += open.map { letter in
-      var line = StyledText("  " + (letter.unseal?.description ?? "") + "  ", .dim)
-      line.append(letter.title, .title)
-      line.append("  " + letter.path.string, .dim)
-      return page.isTerminal ? line.truncated(to: page.columns) : line
-    }
-    lines += sealed.map { day in
-      StyledText("  \(day)  ", .dim) + StyledText(page.text(Message("sealed", ko: "봉함")), .emphasis)
-    }
-    return lines
+    let sealed = rows.compactMap { if case .sealed(let day) = $0 { day } else { nil } }
+    let open = rows.count - sealed.count
+    let share = open * 100 / rows.count
+    let summary = Message(
+      "\(counted(rows.count, "letter")), \(open) of them open (\(share)%)",
+      ko: "편지 \(rows.count)통 가운데 \(open)통이 열렸습니다 (\(share)%)")
+    return [StyledText(page.text(summary))] + (sealed.min().map { [next($0, page)] } ?? [])
+  }
+
+  private func next(_ day: Day, _ page: Page) -> StyledText {
+    let days = day.days(since: today)
+    let text = DayText.text(.day(day), in: page.language)
+    let message = Message(
+      "The next opens on \(text), in \(counted(days, "day"))",
+      ko: "다음 편지는 \(text), \(days)일 뒤에 열립니다")
+    return StyledText(page.text(message), .mark)
   }
 }

@@ -18,6 +18,11 @@ package indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
+  /// The keys of an object.
+  package var memberNames: [String] {
+    if case .object(let members) = self { members.map(\.key) } else { [] }
+  }
+
   /// A string, or null.
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 

@@ -4,7 +4,7 @@ package import TerminalText
 import Wording
 
 /// Links of a note, or to it, with what became of each.
-package struct LinkReport: Report {
+package struct LinkReport: RowReport {
   /// A link and how far it is from where one asked.
   package struct Entry: Sendable {
     package let link: LinkRow
@@ -20,20 +20,24 @@ package struct LinkReport: Report {
     }
   }
 
-  package let entries: [Entry]
+  package let rows: [Entry]
   /// Shown by where they come from rather than by where they lead.
   private let showsSources: Bool
 
   package init(_ entries: [Entry], showsSources: Bool) {
-    self.entries = entries
+    rows = entries
     self.showsSources = showsSources
   }
 
   package var kind: String { "links" }
 
-  package var items: [JSONValue] { entries.map(item) }
+  package func showing(_ rows: [Entry]) -> LinkReport {
+    LinkReport(rows, showsSources: showsSources)
+  }
 
-  private func item(_ entry: Entry) -> JSONValue {
+  package func key(of entry: Entry) -> String? { entry.link.source.string }
+
+  package func json(of entry: Entry) -> JSONValue {
     let link = entry.link
     let range = link.range.map { range in
       JSONValue.array([.integer(range.lowerBound), .integer(range.upperBound)])
@@ -53,10 +57,10 @@ package struct LinkReport: Report {
     return .object(members + depth)
   }
 
-  package func lines(_ page: Page) -> [StyledText] {
-    entries.map { entry in
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    rows.map { entry in
       let line = describe(entry, page)
-      return page.isTerminal ? line.truncated(to: page.columns) : line
+      return [page.isTerminal ? line.truncated(to: page.columns) : line]
     }
   }
 

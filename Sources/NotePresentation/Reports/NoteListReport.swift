@@ -4,39 +4,61 @@ package import TerminalText
 import Wording
 
 /// Notes, a line each.
-package struct NoteListReport: Report {
-  package let notes: [NoteSummary]
+package struct NoteListReport: RowReport {
+  package let rows: [NoteSummary]
   private let today: Day
 
   package init(notes: [NoteSummary], today: Day) {
-    self.notes = notes
+    rows = notes
     self.today = today
   }
 
   package var kind: String { "list" }
 
-  package var items: [JSONValue] { notes.map(\.json) }
-
-  package func lines(_ page: Page) -> [StyledText] {
-    let numberWidth = String(notes.count).count
-    return notes.enumerated().map { position, note in
-      let number = StyledText(String(position + 1), .dim).padded(to: numberWidth, alignRight: true)
-      let line = number + StyledText("  ") + describe(note, page)
-      return page.isTerminal ? line.truncated(to: page.columns) : line
-    }
+  package func showing(_ rows: [NoteSummary]) -> NoteListReport {
+    NoteListReport(notes: rows, today: today)
   }
 
-  private func describe(_ note: NoteSummary, _ page: Page) -> StyledText {
+  package func json(of note: NoteSummary) -> JSONValue { note.json }
+
+  package func key(of note: NoteSummary) -> String? { note.path.string }
+
+  package var numberedPlaces: [RowPlace] { rows.map { RowPlace($0.path) } }
+
+  package static var presets: [RowPreset] { NoteMembers.presets }
+
+  private static let layout = ColumnLayout([
+    .whole, .share(percent: 40), .share(percent: 28), .rest(least: 12),
+  ])
+
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    let cells = rows.enumerated().map { position, note in
+      [
+        RowNumbers.text(position + 1, of: rows.count), head(note, page), details(note, page),
+        StyledText(note.path.string, .dim),
+      ]
+    }
+    return Self.layout.lines(cells, columns: page.edge).map { [$0] }
+  }
+
+  private func head(_ note: NoteSummary, _ page: Page) -> StyledText {
     var line = StyledText()
     if let status = note.status { line.append(StatusMark.mark(status, page) + StyledText(" ")) }
-    let isDone = note.status.map { TaskStatus($0).isClosed } ?? false
-    line.append(note.title, isDone ? .done : .title)
-    if let due = note.due, note.status != nil, !isDone {
+    line.append(note.title, isDone(note) ? .done : .title)
+    return line
+  }
+
+  private func details(_ note: NoteSummary, _ page: Page) -> StyledText {
+    var line = StyledText()
+    if let due = note.due, note.status != nil, !isDone(note) {
       line.append(DueText.text(due.day, today: today, page))
     }
-    for tag in note.tags.prefix(4) { line.append(" #" + tag, .tag) }
-    line.append("  " + note.path.string, .dim)
+    for tag in note.tags.prefix(4) { line.append((line.isEmpty ? "#" : " #") + tag, .tag) }
     return line
+  }
+
+  private func isDone(_ note: NoteSummary) -> Bool {
+    note.status.map { TaskStatus($0).isClosed } ?? false
   }
 }
 
@@ -46,10 +68,10 @@ enum DueText {
     let days = today.days(since: due)
     if days > 0 {
       let message = Message("overdue \(days)d", ko: "\(days)일 지남")
-      return StyledText("  " + page.text(message), .overdue)
+      return StyledText(page.text(message), .overdue)
     }
     let message = days == 0 ? Message("today", ko: "오늘") : Message(verbatim: due.description)
-    return StyledText("  " + page.text(message), .mark)
+    return StyledText(page.text(message), .mark)
   }
 }
 

@@ -25,6 +25,9 @@ package struct Page: Sendable {
     self.isTerminal = isTerminal
   }
 
+  /// Where lines are cut; nil where they are whole.
+  package var edge: Int? { isTerminal ? columns : nil }
+
   /// A sentence in the reader's language.
   package func text(_ message: Message) -> String { message.text(in: language) }
 }

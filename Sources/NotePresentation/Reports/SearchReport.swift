@@ -3,7 +3,7 @@ package import NoteSyntax
 package import TerminalText
 
 /// What a search found: notes, and in each the lines with the words marked.
-package struct SearchReport: Report {
+package struct SearchReport: RowReport {
   /// A note and its lines.
   package struct Entry: Sendable {
     package let note: NoteSummary
@@ -17,44 +17,49 @@ package struct SearchReport: Report {
     }
   }
 
-  package let entries: [Entry]
+  package let rows: [Entry]
   /// Lines shown before and behind each hit.
   private let context: Int
   /// The most lines of a note that are shown on a terminal.
   private let lineLimit: Int
 
   package init(entries: [Entry], context: Int, lineLimit: Int) {
-    self.entries = entries
+    rows = entries
     self.context = context
     self.lineLimit = lineLimit
   }
 
   package var kind: String { "search" }
 
-  package var items: [JSONValue] {
-    entries.map { entry in
-      guard case .object(let members) = entry.note.json else { return .null }
-      let lines = entry.hits.map { hit -> JSONValue in
-        .object([
-          JSONValue.Member("line", .integer(hit.line)),
-          JSONValue.Member("text", .string(entry.source.text(in: hit.range))),
-          JSONValue.Member("range", range(hit.range)),
-          JSONValue.Member("matches", .array(hit.matches.map(range))),
-        ])
-      }
-      return .object(members + [JSONValue.Member("lines", .array(lines))])
+  package func showing(_ rows: [Entry]) -> SearchReport {
+    SearchReport(entries: rows, context: context, lineLimit: lineLimit)
+  }
+
+  package func key(of entry: Entry) -> String? { entry.note.path.string }
+
+  package var numberedPlaces: [RowPlace] { rows.map { RowPlace($0.note.path) } }
+
+  package static var presets: [RowPreset] { NoteMembers.presets }
+
+  package func json(of entry: Entry) -> JSONValue {
+    guard case .object(let members) = entry.note.json else { return .null }
+    let lines = entry.hits.map { hit -> JSONValue in
+      .object([
+        JSONValue.Member("line", .integer(hit.line)),
+        JSONValue.Member("text", .string(entry.source.text(in: hit.range))),
+        JSONValue.Member("range", range(hit.range)),
+        JSONValue.Member("matches", .array(hit.matches.map(range))),
+      ])
     }
+    return .object(members + [JSONValue.Member("lines", .array(lines))])
   }
 
   private func range(_ range: ByteRange) -> JSONValue {
     .array([.integer(range.lowerBound), .integer(range.upperBound)])
   }
 
-  package func lines(_ page: Page) -> [StyledText] {
-    entries.enumerated().flatMap { position, entry in
-      lines(entry, number: position + 1, page)
-        + (position == entries.count - 1 ? [] : [StyledText()])
-    }
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    rows.enumerated().map { lines($0.element, number: $0.offset + 1, page) }
   }
 
   private func lines(_ entry: Entry, number: Int, _ page: Page) -> [StyledText] {

@@ -1,28 +1,40 @@
 package import TerminalText
 
 /// Tags and how many notes bear them.
-package struct TagReport: Report {
-  package let tags: [(name: String, count: Int)]
+package struct TagReport: RowReport {
+  package struct Row: Sendable {
+    package let name: String
+    package let count: Int
 
-  package init(tags: [(name: String, count: Int)]) {
-    self.tags = tags
+    package init(name: String, count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+
+  package let rows: [Row]
+
+  package init(tags: [Row]) {
+    rows = tags
   }
 
   package var kind: String { "tags" }
 
-  package var items: [JSONValue] {
-    tags.map {
-      .object([
-        JSONValue.Member("name", .string($0.name)), JSONValue.Member("count", .integer($0.count)),
-      ])
-    }
+  package func showing(_ rows: [Row]) -> TagReport { TagReport(tags: rows) }
+
+  package func key(of tag: Row) -> String? { tag.name }
+
+  package func json(of tag: Row) -> JSONValue {
+    .object([
+      JSONValue.Member("name", .string(tag.name)), JSONValue.Member("count", .integer(tag.count)),
+    ])
   }
 
-  package func lines(_ page: Page) -> [StyledText] {
-    let width = tags.map { String($0.count).count }.max() ?? 0
-    return tags.map { tag in
-      StyledText(String(tag.count), .dim).padded(to: width, alignRight: true)
-        + StyledText("  ") + StyledText("#" + tag.name, .tag)
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    let width = rows.map { String($0.count).count }.max() ?? 0
+    return rows.map { tag in
+      let count = StyledText(String(tag.count), .dim).padded(to: width, alignRight: true)
+      return [count + StyledText("  ") + StyledText("#" + tag.name, .tag)]
     }
   }
 }

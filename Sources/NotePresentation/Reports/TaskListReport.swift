@@ -4,26 +4,31 @@ package import TerminalText
 import Wording
 
 /// Tasks, a line each; as a tree with what is part of them below.
-package struct TaskListReport: Report {
-  package let tasks: [LocatedTask]
+package struct TaskListReport: RowReport {
+  /// A task, and how deep below others it stands.
+  package struct Row: Sendable {
+    package let task: LocatedTask
+    fileprivate let depth: Int
+  }
+
+  package let rows: [Row]
   private let graph: TaskGraph
   private let now: CivilMoment
-  private let isTree: Bool
 
-  package init(tasks: [LocatedTask], graph: TaskGraph, now: CivilMoment, isTree: Bool = false) {
+  package init(tasks: [LocatedTask], graph: TaskGraph, now: CivilMoment) {
+    self.init(rows: tasks.map { Row(task: $0, depth: 0) }, graph, now)
+  }
+
+  private init(rows: [Row], _ graph: TaskGraph, _ now: CivilMoment) {
+    self.rows = rows
     self.graph = graph
     self.now = now
-    self.isTree = isTree
-    rows = isTree ? Self.tree(tasks, graph) : tasks.map { Row(task: $0, depth: 0) }
-    self.tasks = rows.map(\.task)
   }
 
-  private struct Row {
-    let task: LocatedTask
-    let depth: Int
-  }
+  package func showing(_ rows: [Row]) -> TaskListReport { TaskListReport(rows: rows, graph, now) }
 
-  private let rows: [Row]
+  /// The same tasks, each below the one that it is part of.
+  package var asTree: TaskListReport { showing(Self.tree(rows.map(\.task), graph)) }
 
   /// Parents before their children; each task once, also where parts go round in a circle.
   private static func tree(_ tasks: [LocatedTask], _ graph: TaskGraph) -> [Row] {
@@ -47,32 +52,56 @@ package struct TaskListReport: Report {
 
   package var kind: String { "tasks" }
 
-  package var items: [JSONValue] { tasks.map { $0.json(now: now, graph: graph) } }
+  package func key(of row: Row) -> String? { row.task.reference }
 
-  package func lines(_ page: Page) -> [StyledText] {
-    let numberWidth = String(rows.count).count
-    return rows.enumerated().map { position, row in
-      let number = StyledText(String(position + 1), .dim).padded(to: numberWidth, alignRight: true)
-      let indent = StyledText(String(repeating: "  ", count: row.depth + 1))
-      let line = number + indent + describe(row.task, page)
-      return page.isTerminal ? line.truncated(to: page.columns) : line
-    }
+  package var numberedPlaces: [RowPlace] {
+    rows.map { RowPlace($0.task.path, line: $0.task.line) }
   }
 
-  private func describe(_ task: LocatedTask, _ page: Page) -> StyledText {
+  package func json(of row: Row) -> JSONValue { row.task.json(now: now, graph: graph) }
+
+  package static var presets: [RowPreset] {
+    [
+      RowPreset("oneline", "{{title}}  {{reference}}"),
+      RowPreset(
+        "short", "{{title}}\n  {{reference}}  {{status}}{{#due}}, {{due}}{{/due}}"),
+      RowPreset(
+        "medium",
+        "{{title}}\n  {{reference}}  {{status}}{{#due}}, {{due}}{{/due}}"
+          + "{{#project}}\n  {{project}}{{/project}}{{#note}}\n  {{note}}{{/note}}"),
+    ]
+  }
+
+  private static let layout = ColumnLayout([
+    .whole, .share(percent: 40), .share(percent: 30), .rest(least: 12),
+  ])
+
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    let cells = rows.enumerated().map { position, row in
+      [RowNumbers.text(position + 1, of: rows.count)] + describe(row, page)
+    }
+    return Self.layout.lines(cells, columns: page.edge).map { [$0] }
+  }
+
+  /// What it is, what is to be known of it, and where it stands.
+  private func describe(_ row: Row, _ page: Page) -> [StyledText] {
     let text = TaskText(now: now, page: page)
-    var line = text.head(task)
-    if let due = text.due(task) { line.append(StyledText("  ") + due) }
+    let task = row.task
+    let head = StyledText(String(repeating: "  ", count: row.depth)) + text.head(task)
+    var details = StyledText()
+    func add(_ more: StyledText, gap: String) {
+      guard !more.isEmpty else { return }
+      details.append((details.isEmpty ? StyledText() : StyledText(gap)) + more)
+    }
+    if let due = text.due(task) { add(due, gap: "") }
     let blockers = graph.blockers(of: task)
     if !task.item.status.isClosed, let first = blockers.first {
       let others = blockers.count > 1 ? " +\(blockers.count - 1)" : ""
       let message = Message(
         "waits for “\(first.item.title)”\(others)", ko: "“\(first.item.title)”\(others) 먼저")
-      line.append("  " + page.text(message), .emphasis)
+      add(StyledText(page.text(message), .emphasis), gap: "  ")
     }
-    let marks = text.marks(task)
-    if !marks.isEmpty { line.append(StyledText(" ") + marks) }
-    line.append("  " + task.reference, .dim)
-    return line
+    add(text.marks(task), gap: " ")
+    return [head, details, StyledText(task.reference, .dim)]
   }
 }

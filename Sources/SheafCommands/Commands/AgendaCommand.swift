@@ -4,7 +4,6 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteWorkspace
-import TerminalText
 
 /// `sheaf agenda`
 struct AgendaCommand: ContextCommand {
@@ -41,8 +40,7 @@ struct AgendaCommand: ContextCommand {
     name: .customLong("where"), help: help("Only tasks of this query.", ko: "이 검색식에 맞는 할 일만."))
   var condition: String?
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
-  var json = false
+  @OptionGroup var listing: ListingOptions
 
   init() {}
 
@@ -53,14 +51,21 @@ struct AgendaCommand: ContextCommand {
     let tasks = try context.tasks(condition, &selection, workspace)
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
     let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: true)
-    let report = AgendaReport(agenda, graph: selection.graph, now: context.clock())
-    if json { return context.console.writeLine(report.json.text(pretty: true)) }
-    if context.console.capabilities.isOutputTerminal {
-      TerminalMemory(context, workspace).rememberRows(report.tasks)
+    let whole = AgendaReport(agenda, graph: selection.graph, now: context.clock())
+    let report = try listing.isPlain ? whole : arranged(whole.withoutEmptyDays)
+    try Listing(report, listing).show(in: context, workspace)
+  }
+
+  /// Days stay together: `--sort` works within a day, unless headings of another kind are asked for.
+  private func arranged(_ report: AgendaReport) throws -> AgendaReport {
+    guard listing.groupBy == nil, listing.order.sort != nil else {
+      return try listing.order.rowOrder.arranged(report)
     }
-    context.page(
-      context.theme.encode(report.lines(context.page)),
-      configured: workspace.configuration.nonEmptyText("pager"))
+    var order = listing.order
+    let days = order.reverse ? "-day" : "day"
+    order.sort = order.sort.map { days + "," + $0 }
+    order.reverse = false
+    return try order.rowOrder.arranged(report)
   }
 }
 

@@ -4,7 +4,6 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteWorkspace
-import TerminalText
 import Wording
 
 /// `sheaf board`
@@ -37,13 +36,22 @@ struct BoardCommand: ContextCommand {
           """))
   }
 
-  @Argument(
-    parsing: .allUnrecognized,
-    help: help("A query; sheaf-query(7) tells its words.", ko: "검색식. sheaf-query(7)에 낱말이 나옵니다."))
-  var query: [String] = []
+  @OptionGroup var query: QueryArguments
 
-  @Option(help: help("What the columns are made of.", ko: "열을 나누는 것."))
+  @Option(
+    name: [.customLong("by"), .customLong("group-by")],
+    help: help("What the columns are made of.", ko: "열을 나누는 것."))
   var by = Grouping.status
+
+  @Option(
+    parsing: .unconditional,
+    help: help(
+      "Order within the columns by fields, such as priority,due; a minus turns it round.",
+      ko: "열 안의 순서. 보기: priority,due. 빼기 부호를 붙이면 거꾸로."))
+  var sort: String?
+
+  @Flag(help: help("Turn the order within the columns round.", ko: "열 안의 순서를 뒤집습니다."))
+  var reverse = false
 
   @Option(help: help("At most so many in each column; 0: all.", ko: "열마다 많아야 이만큼. 0이면 모두."))
   var limit: Int?
@@ -54,35 +62,54 @@ struct BoardCommand: ContextCommand {
   @Flag(help: help("As one page of HTML.", ko: "HTML 한 쪽으로."))
   var html = false
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
-  var json = false
+  @Option(
+    help: help(
+      "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
+      ko: "미리 정한 꼴(oneline, short, medium, full, path, json, jsonl)이나 '{{title}} {{path}}' 같은 틀."))
+  var format: String?
+
+  @OptionGroup var output: OutputOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    var arguments = try QueryArguments.parse([])
-    arguments.query = query
-    let parsed = try arguments.parsed(in: context, workspace)
+    let parsed = try query.parsed(in: context, workspace)
+    if query.explain { context.explain(parsed) }
     var selection = try TaskSelection(workspace.index, now: context.clock())
-    let tasks = try selection.tasks(parsed.query, includesClosed: by == .status)
+    var tasks = try selection.tasks(parsed.query, includesClosed: by == .status)
+    let keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
+    tasks = Self.newestClosedFirst(tasks)
+    tasks = try TaskOrder(keys, isReversed: reverse, limit: nil).sorted(tasks)
     let board = board(of: tasks, workspace.configuration)
     let report = BoardReport(board, graph: selection.graph, now: context.clock())
-    if json {
-      context.console.writeLine(report.json.text(pretty: true))
-    } else if md {
+    try show(report, context, workspace)
+    if tasks.isEmpty { throw ExitStatus.negative }
+  }
+
+  private func show(
+    _ report: BoardReport, _ context: CommandContext, _ workspace: Workspace
+  ) throws {
+    if md {
       context.console.write(BoardDocument(report, language: context.language).markdown)
     } else if html {
       context.console.write(BoardDocument(report, language: context.language).html)
+    } else if let format, !["json", "jsonl"].contains(format) {
+      var options = try ListingOptions.parse([])
+      options.format = format
+      options.output = output
+      try Listing(report.list, options).show(in: context, workspace)
     } else {
-      if context.console.capabilities.isOutputTerminal {
-        TerminalMemory(context, workspace).rememberRows(report.tasks)
+      var output = output
+      if format == "json" { output.json = true }
+      if format == "jsonl" { output.jsonl = true }
+      if !output.isForPrograms, context.console.capabilities.isOutputTerminal {
+        TerminalMemory(context, workspace).rememberRows(report.list.numberedPlaces)
       }
-      context.page(
-        context.theme.encode(report.lines(context.page)),
-        configured: workspace.configuration.nonEmptyText("pager"))
+      context.show(
+        report, output, keys: report.tasks.map(\.reference),
+        pager: workspace.configuration.nonEmptyText("pager"))
     }
-    if tasks.isEmpty { throw ExitStatus.negative }
   }
 
   private func board(of tasks: [LocatedTask], _ configuration: Configuration) -> TaskBoard {
@@ -96,11 +123,11 @@ struct BoardCommand: ContextCommand {
     var limits = configuration.table("board.limits").compactMapValues { Int($0) }
     if let limit { limits = ["": limit] }
     // What was given up has no column unless one is asked for.
-    let isWanted = order.contains(TaskStatus.cancelled.name) || query.joined().contains("cancelled")
+    let isWanted =
+      order.contains(TaskStatus.cancelled.name) || query.query.joined().contains("cancelled")
     let shown =
       tasks.filter { isWanted || $0.item.status != .cancelled }
-    return TaskBoard(
-      Self.newestClosedFirst(shown), by: grouping, order: order, limits: limits)
+    return TaskBoard(shown, by: grouping, order: order, limits: limits)
   }
 
   /// What is open keeps its order; what is closed stands with the last closed first.

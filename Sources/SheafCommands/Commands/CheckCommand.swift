@@ -65,7 +65,7 @@ struct CheckCommand: ContextCommand {
     }
     let report = CheckReport(findings: items)
     context.show(
-      report, output, paths: result.findings.map(\.path).uniqued(),
+      report, output, keys: result.findings.map(\.path.string).uniqued(),
       pager: workspace.configuration.nonEmptyText("pager"))
     if !result.findings.isEmpty { throw ExitStatus.negative }
     if !result.problems.isEmpty { throw ExitStatus.failure }

@@ -26,6 +26,7 @@ struct GraphCommand: ContextCommand {
   }
 
   @OptionGroup var query: QueryArguments
+  @OptionGroup var order: OrderOptions
 
   @Flag(help: help("The language of Graphviz, which is the default.", ko: "Graphviz의 말. 기본값입니다."))
   var dot = false
@@ -49,7 +50,7 @@ struct GraphCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let request = try query.request(parsed, in: context, workspace)
+    let request = try query.request(parsed, order, in: context, workspace)
     let links = LinkGraph(try workspace.index.resolvedLinks(today: request.today))
     let graph = NoteGraph(notes: try workspace.index.notes(request), links: links)
     if json {

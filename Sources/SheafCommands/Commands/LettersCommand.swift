@@ -5,7 +5,6 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteWorkspace
-import TerminalText
 
 /// `sheaf letters`
 struct LettersCommand: ContextCommand {
@@ -25,22 +24,22 @@ struct LettersCommand: ContextCommand {
           """))
   }
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
-  var json = false
+  @OptionGroup var query: QueryArguments
+  @OptionGroup var listing: ListingOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
+    let parsed = try query.parsed(in: context, workspace)
+    if query.explain { context.explain(parsed) }
     let today = context.clock().day
     let request = NoteRequest(
-      query: .or([.state(.sealed), .kind(.letter)]), sort: [SortKey("unseal")], today: today)
-    let report = LetterReport(letters: try workspace.index.notes(request), today: today)
-    if json {
-      context.console.writeLine(report.json.text(pretty: true))
-    } else {
-      context.page(context.theme.encode(report.lines(context.page)))
-    }
-    if report.isEmpty { throw ExitStatus.negative }
+      query: .and([.or([.state(.sealed), .kind(.letter)]), parsed.query]),
+      sort: [SortKey("unseal")], today: today)
+    let letters = LetterReport(letters: try workspace.index.notes(request), today: today)
+    let report = try listing.order.rowOrder.arranged(letters)
+    try Listing(report, listing).show(in: context, workspace)
+    if report.rows.isEmpty { throw ExitStatus.negative }
   }
 }

@@ -66,7 +66,13 @@ struct LinksCommand: ContextCommand {
   @Flag(help: help("Every link of the repository.", ko: "저장소의 모든 링크."))
   var all = false
 
-  @OptionGroup var output: OutputOptions
+  @Option(
+    name: .customLong("where"),
+    help: help(
+      "Only where the note at the other end is of this query.", ko: "다른 쪽 끝의 메모가 이 검색식에 맞는 것만."))
+  var condition: String?
+
+  @OptionGroup var listing: ListingOptions
 
   init() {}
 
@@ -94,11 +100,24 @@ struct LinksCommand: ContextCommand {
     if let unlinked {
       return try speak(of: try context.note(unlinked, in: workspace), finder, context, workspace)
     }
-    let entries = try entries(finder, context, workspace)
-    context.show(
-      LinkReport(entries, showsSources: (note ?? from) == nil || depth > 1), output,
-      paths: entries.map(\.link.source), pager: workspace.configuration.nonEmptyText("pager"))
-    if entries.isEmpty { throw ExitStatus.negative }
+    let found = try entries(finder, context, workspace)
+    let entries = try wanted(found, context, workspace)
+    let links = LinkReport(entries, showsSources: (note ?? from) == nil || depth > 1)
+    let report = try listing.order.rowOrder.arranged(links)
+    try Listing(report, listing).show(in: context, workspace)
+    if report.rows.isEmpty { throw ExitStatus.negative }
+  }
+
+  /// Those that `--where` leaves: by their targets where the links of a note are asked for, else by their sources.
+  private func wanted(
+    _ entries: [LinkReport.Entry], _ context: CommandContext, _ workspace: Workspace
+  ) throws -> [LinkReport.Entry] {
+    guard let condition else { return entries }
+    let paths = Set(try context.notes(where: condition, in: workspace))
+    let byTarget = (note ?? from) != nil
+    return entries.filter { entry in
+      (byTarget ? entry.link.target : entry.link.source).map(paths.contains) ?? false
+    }
   }
 
   private func entries(
@@ -115,20 +134,23 @@ struct LinksCommand: ContextCommand {
   }
 
   private func list(_ query: String, _ context: CommandContext) throws {
-    var command = try ListCommand.parse([query])
-    command.output = output
+    var command = try ListCommand.parse([query] + (condition.map { [$0] } ?? []))
+    command.listing = listing
     try command.run(in: context)
   }
 
   private func list(
     _ notes: [NoteSummary], _ context: CommandContext, _ workspace: Workspace
   ) throws {
-    let report = NoteListReport(notes: notes, today: context.clock().day)
-    TerminalMemory(context, workspace).rememberRows(notes.map(\.path))
-    context.show(
-      report, output, paths: notes.map(\.path),
-      pager: workspace.configuration.nonEmptyText("pager"))
-    if notes.isEmpty { throw ExitStatus.negative }
+    var notes = notes
+    if let condition {
+      let paths = Set(try context.notes(where: condition, in: workspace))
+      notes = notes.filter { paths.contains($0.path) }
+    }
+    let report = try listing.order.rowOrder.arranged(
+      NoteListReport(notes: notes, today: context.clock().day))
+    try Listing(report, listing, workspace.index).show(in: context, workspace)
+    if report.rows.isEmpty { throw ExitStatus.negative }
   }
 
   /// The lines on which the note is spoken of.
@@ -136,17 +158,18 @@ struct LinksCommand: ContextCommand {
     of path: NotePath, _ finder: LinkFinder, _ context: CommandContext, _ workspace: Workspace
   ) throws {
     let query = finder.mentions(of: try workspace.note(at: path))
+    let wanted = try condition.map { Set(try context.notes(where: $0, in: workspace)) }
     let notes = try workspace.index.notes(NoteRequest(query: query, today: context.clock().day))
-      .filter { $0.path != path }
+      .filter { $0.path != path && wanted?.contains($0.path) ?? true }
     let matcher = LineMatcher(query)
     let entries = notes.compactMap { note -> SearchReport.Entry? in
       guard let bytes = try? workspace.files.read(note.path) else { return nil }
       return SearchReport.Entry(
         note: note, source: SourceBuffer(bytes), hits: matcher.hits(in: bytes))
     }
-    context.show(
-      SearchReport(entries: entries, context: 0, lineLimit: .max), output,
-      paths: notes.map(\.path), pager: workspace.configuration.nonEmptyText("pager"))
-    if notes.isEmpty { throw ExitStatus.negative }
+    let report = try listing.order.rowOrder.arranged(
+      SearchReport(entries: entries, context: 0, lineLimit: .max))
+    try Listing(report, listing, workspace.index).show(in: context, workspace)
+    if report.rows.isEmpty { throw ExitStatus.negative }
   }
 }

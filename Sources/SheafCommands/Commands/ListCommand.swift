@@ -27,13 +27,7 @@ struct ListCommand: ContextCommand {
   }
 
   @OptionGroup var query: QueryArguments
-  @OptionGroup var output: OutputOptions
-
-  @Option(
-    help: help(
-      "Put notes under headings: status, tags, folder or any field.",
-      ko: "제목을 달아 묶습니다: status, tags, folder 또는 어떤 필드든."))
-  var groupBy: String?
+  @OptionGroup var listing: ListingOptions
 
   @Flag(
     name: [.customShort("i"), .long],
@@ -51,39 +45,13 @@ struct ListCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let request = try query.request(parsed, in: context, workspace)
+    let request = try query.request(parsed, listing.order, in: context, workspace)
     var notes = try workspace.index.notes(request)
     if onThisDay { notes = notes.filter { Self.isAnniversary($0, of: request.today) } }
     if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
-    if let groupBy {
-      try show(notes, by: groupBy, request.today, context, workspace)
-    } else if let format = output.format, !output.isForPrograms {
-      try context.write(notes, format: format)
-    } else {
-      let report = NoteListReport(notes: notes, today: request.today)
-      if !output.isForPrograms, context.console.capabilities.isOutputTerminal {
-        TerminalMemory(context, workspace).rememberRows(notes.map(\.path))
-      }
-      context.show(
-        report, output, paths: notes.map(\.path),
-        pager: workspace.configuration.nonEmptyText("pager"))
-    }
+    let report = NoteListReport(notes: notes, today: request.today)
+    try Listing(report, listing, workspace.index).show(in: context, workspace)
     if notes.isEmpty { throw ExitStatus.negative }
-  }
-
-  private func show(
-    _ notes: [NoteSummary], by field: String, _ today: Day, _ context: CommandContext,
-    _ workspace: Workspace
-  ) throws {
-    if field != "folder" { try FieldNames(workspace.index).check(field) }
-    let values = try workspace.index.values(of: field, in: notes)
-    let report = GroupedListReport(notes, by: field, values: values, today: today)
-    let paths = report.shownNotes.map(\.path)
-    if !output.isForPrograms, context.console.capabilities.isOutputTerminal {
-      TerminalMemory(context, workspace).rememberRows(paths)
-    }
-    context.show(
-      report, output, paths: paths, pager: workspace.configuration.nonEmptyText("pager"))
   }
 
   /// A diary entry of the same day of the year, of an earlier one; 29 February falls on the 28th too.

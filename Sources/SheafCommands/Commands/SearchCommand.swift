@@ -32,7 +32,7 @@ struct SearchCommand: ContextCommand {
   }
 
   @OptionGroup var query: QueryArguments
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var listing: ListingOptions
 
   @Flag(name: [.customShort("l"), .long], help: help("Only the paths.", ko: "경로만."))
   var filesWithMatches = false
@@ -67,13 +67,13 @@ struct SearchCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    var request = try query.request(parsed, in: context, workspace)
+    var request = try query.request(parsed, listing.order, in: context, workspace)
     // The limit counts notes that match, which only their lines tell.
     if pattern != nil { request.limit = nil }
     var notes = try workspace.index.notes(request)
     if let pattern {
       let entries = PatternSearch(workspace: workspace, today: request.today)
-        .entries(notes, pattern, limit: query.limit)
+        .entries(notes, pattern, limit: listing.order.limit)
       notes = entries.map(\.note)
       try tell(notes, context, workspace) { _ in entries }
     } else {
@@ -97,35 +97,24 @@ struct SearchCommand: ContextCommand {
     }
   }
 
+  /// Reads the lines of the notes only where they are asked for.
   private func tell(
     _ notes: [NoteSummary], _ context: CommandContext, _ workspace: Workspace,
     _ entries: ([NoteSummary]) -> [SearchReport.Entry]
   ) throws {
+    let output = listing.resolved.output
     if filesWithMatches || output.paths || output.null {
       let end: [UInt8] = output.null ? [0] : [0x0A]
       for note in notes { context.console.write(Array(note.path.string.utf8) + end) }
-    } else if let format = output.format, !output.json, !output.jsonl {
-      try context.write(notes, format: format)
-    } else {
-      show(entries(notes), context, workspace)
-    }
-  }
-
-  private func show(
-    _ entries: [SearchReport.Entry], _ context: CommandContext, _ workspace: Workspace
-  ) {
-    if count {
-      for entry in entries {
+    } else if count {
+      for entry in entries(notes) {
         context.console.writeLine("\(entry.note.path):\(entry.hits.count)")
       }
-      return
+    } else {
+      let limit = context.console.capabilities.isOutputTerminal ? 5 : Int.max
+      let report = SearchReport(
+        entries: entries(notes), context: contextLines, lineLimit: limit)
+      try Listing(report, listing, workspace.index).show(in: context, workspace)
     }
-    if context.console.capabilities.isOutputTerminal, !output.isForPrograms {
-      TerminalMemory(context, workspace).rememberRows(entries.map(\.note.path))
-    }
-    let limit = context.console.capabilities.isOutputTerminal ? 5 : Int.max
-    context.show(
-      SearchReport(entries: entries, context: contextLines, lineLimit: limit), output,
-      paths: entries.map(\.note.path), pager: workspace.configuration.nonEmptyText("pager"))
   }
 }

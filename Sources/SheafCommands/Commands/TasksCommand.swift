@@ -34,7 +34,7 @@ struct TasksCommand: ContextCommand {
   }
 
   @OptionGroup var query: QueryArguments
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var listing: ListingOptions
 
   @Flag(name: [.customShort("a"), .long], help: help("Closed ones too.", ko: "닫은 것도."))
   var all = false
@@ -50,18 +50,15 @@ struct TasksCommand: ContextCommand {
     if query.explain { context.explain(parsed) }
     var selection = try TaskSelection(workspace.index, now: context.clock())
     var tasks = try selection.tasks(parsed.query, includesClosed: all)
-    let keys = (query.sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
-    tasks = try TaskOrder(keys).sorted(tasks)
-    if query.reverse { tasks.reverse() }
-    if let limit = query.limit { tasks = Array(tasks.prefix(max(0, limit))) }
-    let report = TaskListReport(
-      tasks: tasks, graph: selection.graph, now: context.clock(), isTree: tree)
-    if !output.isForPrograms, context.console.capabilities.isOutputTerminal {
-      TerminalMemory(context, workspace).rememberRows(report.tasks)
-    }
-    context.show(
-      report, output, paths: report.tasks.map { NotePath(trusted: $0.reference) },
-      pager: workspace.configuration.nonEmptyText("pager"))
+    tasks = try TaskOrder(
+      listing.order.keys + parsed.sort, isReversed: listing.order.reverse,
+      limit: listing.order.limit
+    ).sorted(tasks)
+    var report = TaskListReport(tasks: tasks, graph: selection.graph, now: context.clock())
+    if tree { report = report.asTree }
+    var list = Listing(report, listing)
+    list.groupValues = { try TaskRows(tasks, workspace.index).values(of: $0) }
+    try list.show(in: context, workspace)
     context.warn(ofCyclesIn: selection.graph)
     if tasks.isEmpty { throw ExitStatus.negative }
   }
@@ -74,59 +71,6 @@ extension CommandContext {
       let names = (cycle + cycle.prefix(1)).map { "“\($0.item.title)”" }.joined(separator: " → ")
       warn(
         Message("these tasks wait for one another: \(names)", ko: "서로 기다리는 할 일: \(names)"))
-    }
-  }
-}
-
-/// The order that `--sort` asks for.
-struct TaskOrder {
-  private let keys: [SortKey]
-
-  /// `Throws`: ``UsageError`` for a key that tasks do not have.
-  init(_ keys: [SortKey]) throws {
-    for key in keys where !Self.known.contains(key.field) {
-      throw UsageError(
-        Message(
-          "Tasks cannot be sorted by “\(key.field)”", ko: "할 일은 “\(key.field)”(으)로 정렬할 수 없습니다"),
-        hint: Message(verbatim: Self.known.joined(separator: ", ")))
-    }
-    self.keys = keys
-  }
-
-  private static let known = [
-    "due", "scheduled", "start", "closed", "created", "priority", "status", "title", "project",
-    "path",
-  ]
-
-  /// Tasks that are alike keep their order.
-  func sorted(_ tasks: [LocatedTask]) -> [LocatedTask] {
-    guard !keys.isEmpty else { return tasks }
-    return tasks.enumerated().sorted { left, right in
-      for key in keys {
-        let (one, other) = (
-          Self.value(key.field, left.element), Self.value(key.field, right.element)
-        )
-        if one == other { continue }
-        // What has no value comes last in either direction.
-        if one.isEmpty || other.isEmpty { return other.isEmpty }
-        return key.isDescending ? one > other : one < other
-      }
-      return left.offset < right.offset
-    }.map(\.element)
-  }
-
-  private static func value(_ field: String, _ task: LocatedTask) -> String {
-    switch field {
-    case "due": task.item.due?.description ?? ""
-    case "scheduled": task.item.scheduled?.description ?? ""
-    case "start": task.item.start?.description ?? ""
-    case "closed": task.item.closed?.description ?? ""
-    case "created": task.item.created?.description ?? ""
-    case "priority": String(2 - task.item.priority.rawValue)
-    case "status": task.item.status.name
-    case "project": task.item.project ?? ""
-    case "path": task.reference
-    default: foldedName(task.item.title)
     }
   }
 }

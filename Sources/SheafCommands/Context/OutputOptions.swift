@@ -1,9 +1,8 @@
 import ArgumentParser
-import NoteModel
 import NotePresentation
 import TerminalText
 
-/// The ways in which every listing can be printed.
+/// What programs can ask for instead of lines for a person.
 struct OutputOptions: ParsableArguments {
   @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
   var json = false
@@ -18,12 +17,6 @@ struct OutputOptions: ParsableArguments {
     name: [.customShort("0"), .customLong("null")],
     help: help("With --paths: end each with a NUL byte.", ko: "--paths와 함께: NUL 바이트로 끝냅니다."))
   var null = false
-
-  @Option(
-    help: help(
-      "A preset (oneline, short, medium, full, path) or a template such as '{{title}} {{path}}'.",
-      ko: "미리 정한 꼴(oneline, short, medium, full, path)이나 '{{title}} {{path}}' 같은 틀."))
-  var format: String?
 
   init() {}
 
@@ -44,15 +37,15 @@ extension CommandContext {
 
   /// Prints a report as the options ask; through the pager where it is long.
   ///
-  /// `paths` are the paths of its items, for `--paths`.
-  func show(_ report: some Report, _ options: OutputOptions, paths: [NotePath], pager: String?) {
+  /// `keys` stand for its items where `--paths` asks for them.
+  func show(_ report: some Report, _ options: OutputOptions, keys: [String], pager: String?) {
     if options.json {
       console.writeLine(report.json.text(pretty: true))
     } else if options.jsonl {
       for item in report.items { console.writeLine(item.text()) }
     } else if options.paths || options.null {
       let end: [UInt8] = options.null ? [0] : [0x0A]
-      for path in paths { console.write(Array(path.string.utf8) + end) }
+      for key in keys { console.write(Array(key.utf8) + end) }
     } else {
       page(theme.encode(report.lines(page)), configured: pager)
     }

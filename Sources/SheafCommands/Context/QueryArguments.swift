@@ -6,25 +6,12 @@ import NoteRepository
 import NoteWorkspace
 import Wording
 
-/// The query, order and number that every listing takes.
+/// The query that every listing takes.
 struct QueryArguments: ParsableArguments {
   @Argument(
     parsing: .allUnrecognized,
     help: help("A query; sheaf-query(7) tells its words.", ko: "검색식. sheaf-query(7)에 낱말이 나옵니다."))
   var query: [String] = []
-
-  @Option(
-    parsing: .unconditional,
-    help: help(
-      "Order by fields, such as due,-updated; a minus turns it round. Any field will do.",
-      ko: "필드 순서. 보기: due,-updated. 빼기 부호를 붙이면 거꾸로. 어떤 필드든 됩니다."))
-  var sort: String?
-
-  @Flag(help: help("Turn the order round.", ko: "순서를 뒤집습니다."))
-  var reverse = false
-
-  @Option(help: help("At most so many.", ko: "많아야 이만큼."))
-  var limit: Int?
 
   @Flag(help: help("Tell how the query was read.", ko: "검색식을 어떻게 읽었는지 알립니다."))
   var explain = false
@@ -56,16 +43,17 @@ struct QueryArguments: ParsableArguments {
   }
 
   func request(
-    _ parsed: ParsedQuery, in context: CommandContext, _ workspace: Workspace
+    _ parsed: ParsedQuery, _ order: OrderOptions? = nil, in context: CommandContext,
+    _ workspace: Workspace
   ) throws -> NoteRequest {
-    var keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
+    var keys = (order?.keys ?? []) + parsed.sort
     try FieldNames(workspace.index).check(keys)
-    if reverse {
+    if order?.reverse == true {
       if keys.isEmpty { keys = [SortKey(field: "updated", isDescending: true)] }
       keys = keys.map { SortKey(field: $0.field, isDescending: !$0.isDescending) }
     }
     return NoteRequest(
-      query: parsed.query, sort: keys, limit: limit, today: context.clock().day,
+      query: parsed.query, sort: keys, limit: order?.limit, today: context.clock().day,
       utcOffsetSeconds: context.clock().utcOffsetSeconds ?? 0)
   }
 }

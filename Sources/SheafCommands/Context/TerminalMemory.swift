@@ -1,4 +1,5 @@
 import NoteModel
+import NotePresentation
 import NoteRepository
 import NoteWorkspace
 
@@ -29,20 +30,15 @@ struct TerminalMemory {
     return (path, parts.count > 1 ? Int(parts[1]) : nil)
   }
 
-  func rememberRows(_ tasks: [LocatedTask]) {
-    let rows = tasks.prefix(1_000).map { task in
-      task.path.string + (task.line.map { "\t\($0)" } ?? "") + "\n"
+  func rememberRows(_ places: [RowPlace]) {
+    let rows = places.prefix(1_000).map { place in
+      place.path.string + (place.line.map { "\t\($0)" } ?? "") + "\n"
     }
     writeStateFile(folder, "rows-" + terminal, Array(rows.joined().utf8))
   }
 
   func rememberTouched(_ path: NotePath) {
     writeStateFile(folder, "last-note", Array((path.string + "\n").utf8))
-  }
-
-  func rememberRows(_ paths: [NotePath]) {
-    let text = paths.prefix(1_000).map { $0.string + "\n" }.joined()
-    writeStateFile(folder, "rows-" + terminal, Array(text.utf8))
   }
 
   private func paths(in file: String) -> [NotePath] {

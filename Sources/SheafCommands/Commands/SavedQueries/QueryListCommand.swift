@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotePresentation
 import NoteRepository
+import NoteWorkspace
 
 /// `sheaf query list`
 struct QueryListCommand: ContextCommand {
@@ -9,26 +10,18 @@ struct QueryListCommand: ContextCommand {
       commandName: "list", abstract: localized("Show the saved queries.", ko: "저장한 검색식을 보입니다."))
   }
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
-  var json = false
+  @OptionGroup var listing: ListingOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    let views = context.configuration(of: try context.repository()).table("views")
-    let sorted = views.sorted { $0.key < $1.key }
-    if json {
-      let items = sorted.map { view in
-        JSONValue.object([
-          JSONValue.Member("name", .string(view.key)),
-          JSONValue.Member("query", .string(view.value)),
-        ])
-      }
-      context.console.writeLine(
-        JSONValue.envelope(kind: "queries", items: items).text(pretty: true))
-    } else {
-      for (name, query) in sorted { context.console.writeLine("@\(name)  \(query)") }
-    }
-    if sorted.isEmpty { throw ExitStatus.negative }
+    let repository = try context.repository()
+    let workspace = try Workspace.open(
+      repository, configuration: context.configuration(of: repository))
+    let views = workspace.configuration.table("views").sorted { $0.key < $1.key }
+    let report = try listing.order.rowOrder.arranged(
+      SavedQueryReport(views.map { SavedQueryReport.Row(name: $0.key, query: $0.value) }))
+    try Listing(report, listing).show(in: context, workspace)
+    if report.rows.isEmpty { throw ExitStatus.negative }
   }
 }

@@ -1,0 +1,122 @@
+import Mustache
+import TerminalText
+package import Wording
+
+/// Prints the rows of a listing by a preset or a Mustache template.
+package struct RowFormatter {
+  private enum Face {
+    /// What a person is shown, in a pipe.
+    case lines
+    /// That, and every member below it.
+    case full
+    case template(MustacheTemplate)
+  }
+
+  private let face: Face
+  /// The words between the braces of the template that begin with a letter.
+  package let names: Set<String>
+
+  /// What every listing knows; `path`, `json` and `jsonl` are the same as the options of that name.
+  package static let presetNames = ["oneline", "short", "medium", "full", "path", "json", "jsonl"]
+
+  /// `format`: A preset’s name or a template, in which `\n` and `\t` stand for a line’s end and a tab.
+  package init(_ format: String, presets: [RowPreset]) throws(FormatError) {
+    let preset = presets.first { $0.name == format }
+    guard preset != nil || !Self.presetNames.contains(format) else {
+      names = []
+      face = format == "full" ? .full : .lines
+      return
+    }
+    guard preset != nil || format.contains("{{") else { throw FormatError(format: format) }
+    let text =
+      preset?.template ?? format.replacing("\\n", with: "\n").replacing("\\t", with: "\t")
+    names = Self.names(in: text)
+    do {
+      // Text, not HTML: an ampersand stays one.
+      face = .template(try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + text))
+    } catch {
+      throw FormatError(format: format)
+    }
+  }
+
+  /// The rows of a report, a text for each.
+  ///
+  /// `extra`: Members that the template names and the row’s object lacks.
+  package func texts<Listing: RowReport>(
+    _ report: Listing, _ page: Page, extra: (Listing.Row) -> [JSONValue.Member] = { _ in [] }
+  ) -> [String] {
+    switch face {
+    case .lines: return Self.lines(report, page, withMembers: false)
+    case .full: return Self.lines(report, page, withMembers: true)
+    case .template(let template):
+      return report.rows.map { row in
+        template.render(Self.values(report.json(of: row), extra(row)))
+      }
+    }
+  }
+
+  private static func lines(
+    _ report: some RowReport, _ page: Page, withMembers: Bool
+  ) -> [String] {
+    let blocks = report.blocks(page).map { $0.map(\.plainText).joined(separator: "\n") }
+    guard withMembers else { return blocks }
+    return zip(blocks, report.rows).map { block, row in
+      guard case .object(let members) = report.json(of: row) else { return block }
+      let texts = members.map { member in
+        let text = RowMembers.texts(member.key, of: .object([member])).joined(separator: ", ")
+        return "\n  \(member.key):" + (text.isEmpty ? "" : " " + text)
+      }
+      return block + texts.joined()
+    }
+  }
+
+  private static func values(
+    _ object: JSONValue, _ extra: [JSONValue.Member]
+  ) -> [String: Any] {
+    guard case .object(let members) = object else { return [:] }
+    let pairs = (members + extra).compactMap { member in
+      value(member.value).map { (member.key, $0) }
+    }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Nothing for what is absent, so that a section for it stays empty.
+  private static func value(_ value: JSONValue) -> Any? {
+    switch value {
+    case .null: nil
+    case .boolean(let flag): flag
+    case .integer(let number): String(number)
+    case .number(let number): String(number)
+    case .string(let text): text.isEmpty ? nil : text
+    case .array(let items): items.compactMap { Self.value($0) }
+    case .object: values(value, [])
+    }
+  }
+
+  private static func names(in template: String) -> Set<String> {
+    var names: Set<String> = []
+    for part in template.split(separator: "{{", omittingEmptySubsequences: false).dropFirst() {
+      let name = part.prefix { $0 != "}" }.drop { "{#^/& ".contains($0) }
+        .prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      if name.first?.isLetter == true { names.insert(String(name)) }
+    }
+    return names
+  }
+}
+
+/// A `--format` that is neither a preset nor a template.
+package struct FormatError: ExplainedError {
+  let format: String
+
+  package var category: ErrorCategory { .usage }
+  package var explanation: Message {
+    Message(
+      "“\(format)” is neither a preset nor a template", ko: "“\(format)”은(는) 미리 정한 꼴도 틀도 아닙니다")
+  }
+  package var hint: Message? {
+    let names = RowFormatter.presetNames.joined(separator: ", ")
+    return Message(
+      "Presets: \(names). A template is like '{{title}} {{path}}'.",
+      ko: "미리 정한 꼴: \(names). 틀은 '{{title}} {{path}}'처럼 씁니다.")
+  }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteWorkspace
+
+/// The order and the number of rows.
+struct OrderOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: help(
+      "Order by fields, such as due,-updated; a minus turns it round. Any field will do.",
+      ko: "필드 순서. 보기: due,-updated. 빼기 부호를 붙이면 거꾸로. 어떤 필드든 됩니다."))
+  var sort: String?
+
+  @Flag(help: help("Turn the order round.", ko: "순서를 뒤집습니다."))
+  var reverse = false
+
+  @Option(help: help("At most so many.", ko: "많아야 이만큼."))
+  var limit: Int?
+
+  init() {}
+
+  /// What `--sort` names.
+  var keys: [SortKey] { sort?.split(separator: ",").map { SortKey($0) } ?? [] }
+
+  /// For rows that are put in order behind the index.
+  var rowOrder: RowOrder { RowOrder(keys, isReversed: reverse, limit: limit) }
+}
+
+/// What every listing takes besides its query.
+struct ListingOptions: ParsableArguments {
+  @OptionGroup var order: OrderOptions
+
+  @Option(
+    help: help(
+      "Put rows under headings: status, tags, folder or any field.",
+      ko: "제목을 달아 묶습니다: status, tags, folder 또는 어떤 필드든."))
+  var groupBy: String?
+
+  @Option(
+    help: help(
+      "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
+      ko: "미리 정한 꼴(oneline, short, medium, full, path, json, jsonl)이나 '{{title}} {{path}}' 같은 틀."))
+  var format: String?
+
+  @OptionGroup var output: OutputOptions
+
+  init() {}
+
+  /// The options with what `--format json`, `jsonl` and `path` mean told as the flags of that name.
+  var resolved: ListingOptions {
+    var options = self
+    switch format {
+    case "json": options.output.json = true
+    case "jsonl": options.output.jsonl = true
+    case "path": options.output.paths = true
+    default: return self
+    }
+    options.format = nil
+    return options
+  }
+
+  /// True where nothing but the form for programs is asked for.
+  var isPlain: Bool {
+    order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && format == nil
+      && !output.paths && !output.null
+  }
+
+  /// True where a template prints the rows.
+  var usesTemplate: Bool { format != nil && !output.isForPrograms }
+}
+
+/// A listing on its way to the person or program that asked for it.
+struct Listing<Rows: RowReport> {
+  let report: Rows
+  let options: ListingOptions
+  /// What a row has of a field that its object lacks, for headings; nil for a field that is unknown.
+  var groupValues: (String) throws -> ((Rows.Row) -> [String])? = { _ in nil }
+  /// Members for templates that the rows’ objects lack.
+  var templateMembers: (Set<String>) throws -> (Rows.Row) -> [JSONValue.Member] = { _ in
+    { _ in [] }
+  }
+
+  init(_ report: Rows, _ options: ListingOptions) {
+    self.report = report
+    self.options = options.resolved
+  }
+
+  /// Prints the rows as the options ask, and remembers where their numbers lead.
+  func show(in context: CommandContext, _ workspace: Workspace) throws {
+    let pager = workspace.configuration.nonEmptyText("pager")
+    if let field = options.groupBy {
+      let grouped =
+        try groupValues(field).map { GroupedReport(report, by: field, values: $0) }
+        ?? GroupedReport(report, byMember: field)
+      try print(grouped.listing, as: grouped, in: context, pager)
+      remember(grouped.listing, in: context, workspace)
+    } else {
+      try print(report, as: report, in: context, pager)
+      remember(report, in: context, workspace)
+    }
+  }
+
+  private func print(
+    _ rows: Rows, as report: some Report, in context: CommandContext, _ pager: String?
+  ) throws {
+    guard let format = options.format, options.usesTemplate else {
+      let keys = rows.rows.compactMap { rows.key(of: $0) }
+      return context.show(report, options.output, keys: keys, pager: pager)
+    }
+    let formatter = try RowFormatter(format, presets: Rows.presets)
+    let members = try templateMembers(formatter.names)
+    for text in formatter.texts(rows, context.page, extra: members) {
+      context.console.writeLine(text)
+    }
+  }
+
+  private func remember(_ rows: Rows, in context: CommandContext, _ workspace: Workspace) {
+    guard !options.output.isForPrograms, !options.usesTemplate,
+      context.console.capabilities.isOutputTerminal, !rows.numberedPlaces.isEmpty
+    else { return }
+    TerminalMemory(context, workspace).rememberRows(rows.numberedPlaces)
+  }
+}

@@ -1,0 +1,79 @@
+/// Rows of cells, each column as wide as its widest cell where the page has room.
+package struct ColumnLayout {
+  /// How a column gives way on a narrow page.
+  package enum Room: Sendable {
+    /// Always as wide as its widest cell.
+    case whole
+    /// At most so many hundredths of the page where not everything fits.
+    case share(percent: Int)
+    /// What the others leave, cut at its front, where paths are least telling; nothing where that is less
+    /// than `least` cells.
+    case rest(least: Int)
+  }
+
+  private let rooms: [Room]
+  private let gap: Int
+
+  package init(_ rooms: [Room], gap: Int = 2) {
+    self.rooms = rooms
+    self.gap = gap
+  }
+
+  /// The rows as lines. Every row has a cell for each column.
+  ///
+  /// `columns`: The cells of the page; nil where it has no edge, as in a pipe: then nothing is cut, and nothing
+  /// stands in columns, because one long cell would push all others away.
+  package func lines(_ rows: [[StyledText]], columns: Int?) -> [StyledText] {
+    guard let columns else { return rows.map(loose) }
+    let widths = widths(
+      rooms.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }, columns)
+    return rows.map { row in
+      let cells = row.indices.filter { widths[$0] > 0 }.map { column in
+        (lines: [cut(row[column], column, to: widths[column])], width: widths[column])
+      }
+      return (StyledText.sideBySide(cells, gap: gap).first ?? StyledText()).truncated(to: columns)
+    }
+  }
+
+  private func loose(_ cells: [StyledText]) -> StyledText {
+    let space = StyledText(String(repeating: " ", count: gap))
+    return cells.filter { !$0.isEmpty }.reduce(StyledText()) { line, cell in
+      line.isEmpty ? cell : line + space + cell
+    }
+  }
+
+  private func cut(_ cell: StyledText, _ column: Int, to width: Int) -> StyledText {
+    if case .rest = rooms[column] {
+      cell.truncatedInFront(to: width)
+    } else {
+      cell.truncated(to: width)
+    }
+  }
+
+  private func widths(_ natural: [Int], _ columns: Int) -> [Int] {
+    guard total(natural) > columns else { return natural }
+    var widths = natural
+    for (column, room) in rooms.enumerated() {
+      if case .share(let percent) = room {
+        widths[column] = min(natural[column], max(1, columns * percent / 100))
+      }
+    }
+    for (column, room) in rooms.enumerated() {
+      guard case .rest(let least) = room else { continue }
+      widths[column] = 0
+      let left = columns - total(widths) - gap
+      widths[column] = left < min(least, natural[column]) ? 0 : min(natural[column], left)
+    }
+    // What nobody needs goes to those that were cut, the last one first.
+    for (column, room) in rooms.enumerated().reversed() {
+      guard case .share = room, widths[column] < natural[column] else { continue }
+      widths[column] = min(natural[column], widths[column] + max(0, columns - total(widths)))
+    }
+    return widths
+  }
+
+  private func total(_ widths: [Int]) -> Int {
+    let shown = widths.filter { $0 > 0 }
+    return shown.reduce(0, +) + gap * max(0, shown.count - 1)
+  }
+}
