@@ -49,7 +49,7 @@ extension IndexDatabase {
       """
     return try writer.read { database in
       try Row.fetchAll(database, sql: sql, arguments: StatementArguments(arguments))
-        .map(LinkRow.init)
+        .map(LinkRow.init).filter { $0.isShown(in: telephoneRegions) }
     }
   }
 }

@@ -28,7 +28,8 @@ extension IndexDatabase {
   /// the query asks for them; their words are never found.
   package func notes(_ request: NoteRequest) throws -> [NoteSummary] {
     var compiler = QueryCompiler(
-      today: request.today, utcOffsetSeconds: request.utcOffsetSeconds)
+      today: request.today, utcOffsetSeconds: request.utcOffsetSeconds,
+      telephoneRegions: telephoneRegions)
     let condition = compiler.compile(request.query)
     let order = NoteOrder(request, isRanked: compiler.ranking != nil)
     var sql = "SELECT \(Self.summaryColumns) FROM note"

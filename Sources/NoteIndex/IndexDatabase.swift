@@ -1,10 +1,15 @@
 package import GRDB
+import NoteModel
+package import NoteSyntax
 
 /// The index: facts about every note in SQLite, with full-text search. A cache; deleting it loses nothing.
 ///
 /// It has its tables from the first ``update(to:indexedAt:_:)`` on, which makes and fills them in one transaction.
 package struct IndexDatabase: Sendable {
   package let writer: any DatabaseWriter
+  /// Whose telephone numbers count as links. The index holds those of all regions, so that another setting needs
+  /// no other index.
+  package var telephoneRegions = Set(TelephoneRegion.allCases)
 
   /// Opens the index in a folder, or makes it.
   ///
@@ -34,6 +39,7 @@ package struct IndexDatabase: Sendable {
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { database in
       database.add(tokenizer: SearchTokenizer.self)
+      database.add(function: .isTelephoneRead)
       try database.execute(
         sql: """
           PRAGMA synchronous = OFF;

@@ -1,6 +1,7 @@
 import CivilCalendar
 import GRDB
 import NoteModel
+import NoteSyntax
 
 /// Turns a query into one condition of SQL on the table `note`, with its arguments.
 struct QueryCompiler {
@@ -8,14 +9,17 @@ struct QueryCompiler {
   let today: Day
   /// Seconds east of UTC: on which day a file was changed.
   let utcOffsetSeconds: Int
+  /// Whose telephone numbers are links.
+  let telephoneRegions: Set<TelephoneRegion>
   var arguments: [(any DatabaseValueConvertible)?] = []
   /// The words that results are ranked by, as an FTS5 expression; nil where none is asked for.
   private(set) var ranking: String?
   /// True where the ranking expression is the whole of the text condition.
   private(set) var isRankedByMatch = false
 
-  init(today: Day, utcOffsetSeconds: Int = 0) {
+  init(today: Day, utcOffsetSeconds: Int, telephoneRegions: Set<TelephoneRegion>) {
     self.today = today
+    self.telephoneRegions = telephoneRegions
     self.utcOffsetSeconds = utcOffsetSeconds
   }
 
@@ -160,7 +164,7 @@ struct QueryCompiler {
       EXISTS (SELECT 1 FROM link JOIN attachment ON attachment.id = link.target
         WHERE link.note = note.id)
       """
-    case .link: "EXISTS (SELECT 1 FROM link WHERE link.note = note.id)"
+    case .link: "EXISTS (SELECT 1 FROM link WHERE link.note = note.id AND \(isShown("link")))"
     case .tag: "note.tags <> ''"
     case .task: "EXISTS (SELECT 1 FROM task WHERE task.note = note.id)"
     case .alias: "EXISTS (SELECT 1 FROM name WHERE name.note = note.id AND name.rank = 3)"

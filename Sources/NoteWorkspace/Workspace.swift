@@ -1,7 +1,7 @@
 package import NoteIndex
 package import NoteModel
 package import NoteRepository
-import NoteSyntax
+package import NoteSyntax
 import Wording
 
 /// A repository and its index, kept in step.
@@ -24,11 +24,16 @@ package struct Workspace: Sendable {
   /// Opens a repository on disk with its index; the index is not yet up to date.
   ///
   /// Where the cache folder cannot be written, the index lives in memory for this once.
-  package static func open(_ repository: Repository, configuration: Configuration) throws
-    -> Workspace
-  {
-    Workspace(
-      repository: repository, configuration: configuration, index: try openIndex(repository),
+  ///
+  /// `telephoneRegions`: Whose telephone numbers count as links.
+  package static func open(
+    _ repository: Repository, configuration: Configuration,
+    telephoneRegions: Set<TelephoneRegion> = Set(TelephoneRegion.allCases)
+  ) throws -> Workspace {
+    var index = try openIndex(repository)
+    index.telephoneRegions = telephoneRegions
+    return Workspace(
+      repository: repository, configuration: configuration, index: index,
       files: LiveFileSystem(root: repository.root))
   }
 

@@ -75,6 +75,10 @@ package enum ConfigurationCatalogue {
       "opener", .text, .text(""), "The program that opens links. Empty: xdg-open.",
       ko: "링크를 여는 프로그램. 비우면 xdg-open."),
     ConfigurationKey(
+      "links.region", .list, .list([]),
+      "Whose telephone numbers are links: KR, US, JP, GB, DE or all. Empty: the locale's. +82 10 … always is.",
+      ko: "어느 나라 전화번호를 링크로 볼지: KR, US, JP, GB, DE 또는 all. 비우면 로캘을 따릅니다. +82 10 …은 언제나 링크입니다."),
+    ConfigurationKey(
       "ignore", .list, .list([]), "Patterns of files to pass over, as in .gitignore.",
       ko: "건너뛸 파일의 패턴. .gitignore처럼 씁니다."),
     ConfigurationKey(

@@ -1,5 +1,7 @@
-/// Telephone numbers in running text: the international form, and the forms that people write in Korea, the
-/// United States, Japan, Great Britain and Germany.
+/// Telephone numbers in running text: the international form, and the forms of every ``TelephoneRegion``.
+///
+/// All of them are found; which ones a reader is shown is asked later, so that the index does not depend on where
+/// somebody sits.
 ///
 /// Groups of digits with one `-`, space or `.` of the same kind between them, the area code also in brackets. Dates, versions, amounts and
 /// long identifiers are not numbers: what follows or precedes, the sum of digits and the area code decide.
@@ -9,12 +11,16 @@ enum TelephoneSyntax {
     in bytes: [UInt8], at offset: Int, from start: Int, to end: Int
   ) -> (range: ByteRange?, next: Int) {
     let tokenEnd = endOfToken(bytes, from: offset, to: end)
-    guard offset == start || isBoundary(bytes[offset - 1]) else { return (nil, tokenEnd) }
-    guard let (groups, groupsEnd) = groups(bytes, from: offset, to: end) else {
-      return (nil, tokenEnd)
-    }
+    guard isWordStart(bytes, offset, from: start),
+      let groups = groups(bytes, from: offset, to: end),
+      !isRestOfRow(bytes, offset, from: start, groups)
+    else { return (nil, tokenEnd) }
+    let groupsEnd = groups.end
     let isInternational = bytes[offset] == ASCII.plus
-    let isNumber = isInternational ? isInternationalNumber(groups) : isNationalNumber(groups)
+    let isNumber =
+      isInternational
+      ? isInternationalNumber(groups.digits)
+      : TelephoneRegion.allCases.contains { $0.hasNumber(groups) }
     guard isNumber, groupsEnd == end || !continues(bytes, at: groupsEnd, to: end) else {
       return (nil, max(tokenEnd, offset + 1))
     }
@@ -30,8 +36,23 @@ enum TelephoneSyntax {
     return hasOpening && closing != nil && bytes[offset] != ASCII.plus ? offset - 1 : offset
   }
 
-  private static func isBoundary(_ byte: UInt8) -> Bool {
-    byte <= ASCII.space || byte >= 0x80 || "(:,;|*_>\"'[~".utf8.contains(byte)
+  private static func isWordStart(_ bytes: [UInt8], _ offset: Int, from start: Int) -> Bool {
+    guard offset > start else { return true }
+    let byte = bytes[offset - 1]
+    switch byte {
+    // Emphasis, but not the middle of `img_0101`; a second number, but not a path.
+    case ASCII.underscore: return offset - 1 == start || !ASCII.isAlphanumeric(bytes[offset - 2])
+    case ASCII.slash: return offset - 1 > start && ASCII.isDigit(bytes[offset - 2])
+    default: return byte <= ASCII.space || byte >= 0x80 || "(:,;|*<>\"'[~".utf8.contains(byte)
+    }
+  }
+
+  /// True for the end of a longer row of digits with spaces between: a card’s, an account’s.
+  private static func isRestOfRow(
+    _ bytes: [UInt8], _ offset: Int, from start: Int, _ groups: TelephoneGroups
+  ) -> Bool {
+    groups.areaMark == ASCII.space && offset - 2 >= start && bytes[offset - 1] == ASCII.space
+      && ASCII.isDigit(bytes[offset - 2])
   }
 
   /// Skips the rest of a word, so that the middle of one is never taken for a number.
@@ -43,34 +64,48 @@ enum TelephoneSyntax {
 
   private static func continues(_ bytes: [UInt8], at index: Int, to end: Int) -> Bool {
     let byte = bytes[index]
-    if ASCII.isAlphanumeric(byte) || "-/%_@=+".utf8.contains(byte) { return true }
-    guard byte == ASCII.period || byte == ASCII.comma || byte == ASCII.colon else { return false }
-    return index + 1 < end && ASCII.isDigit(bytes[index + 1])
+    if ASCII.isAlphanumeric(byte) || "-%_@=+".utf8.contains(byte) { return true }
+    guard index + 1 < end else { return byte == ASCII.slash }
+    let next = bytes[index + 1]
+    return switch byte {
+    case ASCII.slash: next != UInt8(ascii: "0") && next != ASCII.plus
+    case ASCII.period: ASCII.isAlphanumeric(next)
+    case ASCII.comma, ASCII.colon: ASCII.isDigit(next)
+    default: false
+    }
   }
 
   /// Digit groups with the same separator between them.
-  private static func groups(
-    _ bytes: [UInt8], from start: Int, to end: Int
-  ) -> (groups: [String], end: Int)? {
-    var groups: [String] = []
+  static func groups(_ bytes: [UInt8], from start: Int, to end: Int) -> TelephoneGroups? {
+    var groups = TelephoneGroups()
     var index = bytes[start] == ASCII.plus ? start + 1 : start
-    var separator: UInt8?
-    var groupsEnd = index
     while index < end, ASCII.isDigit(bytes[index]) {
       let groupStart = index
       while index < end, ASCII.isDigit(bytes[index]) { index += 1 }
-      groups.append(String(decoding: bytes[groupStart..<index], as: UTF8.self))
-      groupsEnd = index
+      groups.digits.append(String(decoding: bytes[groupStart..<index], as: UTF8.self))
+      groups.end = index
       guard index + 1 < end else { break }
-      if groups.count == 1, let next = endOfAreaMark(bytes, from: start, at: index, to: end) {
+      if groups.digits.count == 1,
+        let next = endOfAreaMark(bytes, from: start, at: index, to: end)
+      {
+        groups.areaMark = bytes[index]
+        groups.hasOpenBracket = bytes[next - 1] == ASCII.leftParenthesis
         index = next
         continue
       }
-      guard isSeparator(bytes[index]), separator == nil || separator == bytes[index] else { break }
-      separator = bytes[index]
+      if groups.digits.count == 2, groups.hasOpenBracket {
+        guard bytes[index] == ASCII.rightParenthesis else { return nil }
+        groups.hasOpenBracket = false
+        index += isSeparator(bytes[index + 1]) ? 2 : 1
+        continue
+      }
+      guard isSeparator(bytes[index]),
+        groups.separator == nil || groups.separator == bytes[index]
+      else { break }
+      groups.separator = bytes[index]
       index += 1
     }
-    return groups.isEmpty ? nil : (groups, groupsEnd)
+    return groups.digits.isEmpty ? nil : groups
   }
 
   private static func isSeparator(_ byte: UInt8) -> Bool {
@@ -78,17 +113,22 @@ enum TelephoneSyntax {
   }
 
   /// What stands only behind the first group: `-` or a space before groups that use another separator, the `)`
-  /// of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`.
+  /// of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`, the ` (` of `+1 (415) 555-2671`.
   private static func endOfAreaMark(
     _ bytes: [UInt8], from start: Int, at index: Int, to end: Int
   ) -> Int? {
+    let hasCountry = bytes[start] == ASCII.plus || index == start + 1
+    let next = bytes[(index + 1)..<end]
     switch bytes[index] {
+    case ASCII.leftParenthesis where hasCountry:
+      return bytes[index..<end].starts(with: "(0)".utf8) ? index + 3 : index + 1
     case ASCII.hyphen, ASCII.space:
-      let isTrunkZero =
-        bytes[start] == ASCII.plus && bytes[(index + 1)..<end].starts(with: "(0)".utf8)
-      return isTrunkZero ? index + 4 : index + 1
+      guard hasCountry || next.first == ASCII.slash else { return index + 1 }
+      if next.starts(with: "(0)".utf8) { return index + 4 }
+      if next.starts(with: "/ ".utf8) { return index + 3 }
+      return next.first == ASCII.leftParenthesis ? index + 2 : index + 1
     case ASCII.rightParenthesis:
-      return bytes[index + 1] == ASCII.space ? index + 2 : index + 1
+      return next.first == ASCII.space ? index + 2 : index + 1
     case ASCII.slash where bytes[start] == UInt8(ascii: "0"):
       return index + 1
     default:
@@ -101,30 +141,6 @@ enum TelephoneSyntax {
     guard (8...15).contains(digits), let first = groups.first, first.first != "0" else {
       return false
     }
-    return groups.count > 1 ? first.utf8.count <= 3 : true
-  }
-
-  private static func isNationalNumber(_ groups: [String]) -> Bool {
-    let lengths = groups.map(\.utf8.count)
-    let digits = lengths.reduce(0, +)
-    guard let first = groups.first else { return false }
-    if groups.count == 1 {
-      return first.hasPrefix("010") && digits == 11
-    }
-    if first.hasPrefix("0") {
-      // 010-1234-5678, 02-123-4567, 03-1234-5678, 020 7946 0018, 030 1234567
-      guard (9...12).contains(digits), first.utf8.count >= 2, first.utf8.count <= 5 else {
-        return false
-      }
-      return groups.count == 3
-        ? lengths[2] == 4 || lengths[2] == 6 : groups.count == 2 && lengths[1] >= 6
-    }
-    if groups.count == 2 {
-      // 1588-1234, the nationwide numbers of Korea
-      return lengths == [4, 4] && ["15", "16", "18"].contains { first.hasPrefix($0) }
-        && !["1500", "1600", "1800"].contains(first) || lengths == [4, 4] && first == "1600"
-    }
-    // 415-555-2671: no area or exchange of the North American plan begins with 0 or 1.
-    return lengths == [3, 3, 4] && first >= "2" && groups[1] >= "2"
+    return groups.count > 1 ? first.utf8.count <= 3 : digits >= 10
   }
 }

@@ -37,7 +37,8 @@ extension CommandContext {
     of repository: Repository, _ configuration: Configuration
   ) throws -> Workspace {
     for problem in configuration.problems { warn(problem.message) }
-    let workspace = try Workspace.open(repository, configuration: configuration)
+    let workspace = try Workspace.open(
+      repository, configuration: configuration, telephoneRegions: telephoneRegions(configuration))
     try synchronize(workspace)
     return workspace
   }
