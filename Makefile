@@ -6,6 +6,7 @@ BUILD = .build
 CHECKERS = $(BUILD)/site-checkers
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
+STATIC = $(RELEASE_BUILD)/static
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git
 TEST_PACKAGES = mandoc chromium python3-venv
 # What recurrences are compared with; the tests look for it here.
@@ -28,6 +29,17 @@ if [ -n "$$missing" ]; then \
   $(SUDO) apt-get update -qq && \
   $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
 fi
+endef
+
+# A folder with archives alone, so that the linker finds no shared libraries in their place.
+define static-libraries
+mkdir -p $(STATIC); libraries=$$(pkg-config --variable=libdir libcmark-gfm); \
+cxx=$$(ls /usr/lib/gcc/$$(uname -m)-linux-gnu/*/libstdc++.a | sort -V | tail -1); \
+for archive in $$libraries/libcmark-gfm.a $$libraries/libcmark-gfm-extensions.a $$libraries/libsqlite3.a $$cxx; do \
+  ln -sf $$archive $(STATIC)/; \
+done; \
+sed 's|^Libs:.*|Libs: -L$(CURDIR)/$(STATIC) -lcmark-gfm-extensions -lcmark-gfm|' \
+  $$libraries/pkgconfig/libcmark-gfm.pc > $(STATIC)/libcmark-gfm.pc
 endef
 
 setup:
@@ -54,7 +66,9 @@ setup-bench: setup
 
 release: setup
 	@echo "Building the release binary (a few minutes the first time)"
-	swift build -c release --static-swift-stdlib --product sheaf --scratch-path $(RELEASE_BUILD) -Xlinker -s
+	@$(static-libraries)
+	swift build -c release --static-swift-stdlib --product sheaf --scratch-path $(RELEASE_BUILD) \
+	  --pkg-config-path $(CURDIR)/$(STATIC) -Xlinker -L$(CURDIR)/$(STATIC) -Xlinker -no-pie -Xlinker -s
 
 demo: release
 	@sh Fixtures/demo.sh "$(CURDIR)/$(RELEASE)" "$(CURDIR)/Fixtures/Repositories/Everyday" "$(NOW)"

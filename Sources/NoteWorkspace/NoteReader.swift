@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import NoteIndex
 import NoteModel
 import NoteRepository
@@ -7,14 +8,18 @@ import Synchronization
 
 /// Reads and parses notes on other threads while the caller writes the ones before.
 ///
-/// The queue between the two is bounded, so memory does not grow with the repository.
+/// Notes are handed over in batches, of which only some wait at a time, so memory does not grow with the
+/// repository. Where none waits, the caller reads a batch itself, so every core has work until the end.
 final class NoteReader: Sendable {
   typealias Output = Result<PreparedNote, RepositoryError>
 
   private struct State {
     var nextFile = 0
-    var delivered = 0
-    var ready: [Output] = []
+    /// Batches that the caller took or is waiting for.
+    var taken = 0
+    var ready: [[Output]] = []
+    /// The rest of the batch that the caller is in, the next one last.
+    var current: [Output] = []
     var isStopped = false
   }
 
@@ -22,62 +27,73 @@ final class NoteReader: Sendable {
   private let root: String
   private let state = Mutex(State())
   private let filled = DispatchSemaphore(value: 0)
-  private let free: DispatchSemaphore
+  private let free = DispatchSemaphore(value: 0)
 
-  private static let queueLength = 256
-  /// Fewer notes are read by the caller itself.
-  private static let threadLimit = 16
+  private static let batchSize = 16
+  /// Batches that may wait.
+  private static let queueLength = 16
+  /// One thread writes as fast as these read.
+  private static let threadLimit = 3
 
   init(files: [ScannedFile], root: String) {
     self.files = files
     self.root = root
     // Raised from zero: a semaphore that ends below its first value traps.
-    free = DispatchSemaphore(value: 0)
     for _ in 0..<Self.queueLength { free.signal() }
-    guard files.count > Self.threadLimit else { return }
-    DispatchQueue.global(qos: .userInitiated).async { [self] in produce() }
+    guard files.count > Self.batchSize else { return }
+    let threads = sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1
+    for _ in 0..<min(max(threads, 1), Self.threadLimit) {
+      DispatchQueue.global(qos: .userInitiated).async { [self] in produce() }
+    }
   }
 
   /// The next note; nil behind the last.
   func next() -> Output? {
-    if files.count <= Self.threadLimit { return readHere() }
-    let isDone = state.withLock { state in
-      guard state.delivered < files.count else { return true }
-      state.delivered += 1
-      return false
+    if let output = state.withLock({ $0.current.popLast() }) { return output }
+    let batch = nextBatch()
+    return state.withLock { state in
+      state.current = batch.reversed()
+      return state.current.popLast()
     }
-    guard !isDone else { return nil }
-    filled.wait()
-    let output = state.withLock { $0.ready.popLast() }
-    free.signal()
-    return output
   }
 
   /// Ends the threads early; nothing more is delivered.
   func stop() {
     state.withLock { $0.isStopped = true }
-    free.signal()
+    for _ in 0..<Self.threadLimit { free.signal() }
   }
 
-  private func readHere() -> Output? {
-    guard let file = claim() else { return nil }
-    return read(file)
+  /// Empty behind the last.
+  private func nextBatch() -> [Output] {
+    let total = (files.count + Self.batchSize - 1) / Self.batchSize
+    let isDone = state.withLock { state in
+      state.taken += 1
+      return state.taken > total
+    }
+    guard !isDone else { return [] }
+    if filled.wait(timeout: .now()) == .timedOut {
+      if let batch = claim() { return batch.map(read) }
+      filled.wait()
+    }
+    defer { free.signal() }
+    return state.withLock { $0.ready.popLast() ?? [] }
   }
 
-  private func claim() -> ScannedFile? {
+  private func claim() -> ArraySlice<ScannedFile>? {
     state.withLock { state in
       guard state.nextFile < files.count, !state.isStopped else { return nil }
-      state.nextFile += 1
-      return files[state.nextFile - 1]
+      let start = state.nextFile
+      state.nextFile = min(start + Self.batchSize, files.count)
+      return files[start..<state.nextFile]
     }
   }
 
   private func produce() {
     while true {
       free.wait()
-      guard let file = claim() else { return }
-      let output = read(file)
-      state.withLock { $0.ready.append(output) }
+      guard let batch = claim() else { return }
+      let outputs = batch.map(read)
+      state.withLock { $0.ready.append(outputs) }
       filled.signal()
     }
   }

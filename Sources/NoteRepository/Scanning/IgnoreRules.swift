@@ -12,6 +12,8 @@ struct IgnoreRules: Sendable {
 
   init() {}
 
+  var isEmpty: Bool { groups.isEmpty }
+
   /// These rules with a file's lines added, which win over all before.
   func adding(_ file: [UInt8], folder: [UInt8]) -> IgnoreRules {
     let patterns = file.split(whereSeparator: { $0 == 0x0A || $0 == 0 }).compactMap {

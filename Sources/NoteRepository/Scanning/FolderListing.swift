@@ -1,0 +1,88 @@
+import Glibc
+
+/// The visible names in a folder, in the order that the paths of a whole tree have by their bytes: a folder's
+/// name counts with the `/` behind it.
+struct FolderListing {
+  struct Entry: Sendable {
+    /// In ``names``; of a folder with the `/`.
+    let name: Range<Int>
+    let kind: Kind
+  }
+
+  enum Kind: Sendable {
+    case file
+    case folder
+    case symbolicLink
+  }
+
+  /// All names, one behind the other.
+  private(set) var names: [UInt8] = []
+  private(set) var entries: [Entry] = []
+  private(set) var hasIgnoreFile = false
+  /// True where a site was published into the folder.
+  private(set) var isSite = false
+
+  /// Takes in the rest of a stream, which stays open.
+  init(reading stream: OpaquePointer) {
+    let descriptor = unsafe dirfd(stream)
+    while let entry = unsafe readdir(stream) {
+      unsafe add(entry, descriptor)
+    }
+    sort()
+  }
+
+  private mutating func add(_ entry: UnsafeMutablePointer<dirent>, _ descriptor: Int32) {
+    let start = names.count
+    unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
+      unsafe names.append(contentsOf: buffer.prefix { $0 != 0 })
+    }
+    if names[start] == UInt8(ascii: ".") {
+      let name = names[start...]
+      hasIgnoreFile = hasIgnoreFile || name.elementsEqual(".gitignore".utf8)
+      isSite = isSite || name.elementsEqual(SiteManifest.fileName.utf8)
+      names.removeLast(names.count - start)
+      return
+    }
+    guard let kind = unsafe Self.kind(of: entry, in: descriptor) else {
+      names.removeLast(names.count - start)
+      return
+    }
+    if kind == .folder { names.append(UInt8(ascii: "/")) }
+    entries.append(Entry(name: start..<names.count, kind: kind))
+  }
+
+  /// - Returns: nil for sockets, pipes and devices.
+  private static func kind(
+    of entry: UnsafeMutablePointer<dirent>, in descriptor: Int32
+  ) -> Kind? {
+    switch unsafe Int32(entry.pointee.d_type) {
+    case Int32(DT_REG): return .file
+    case Int32(DT_DIR): return .folder
+    case Int32(DT_LNK): return .symbolicLink
+    case Int32(DT_UNKNOWN): break
+    default: return nil
+    }
+    var status = stat()
+    guard unsafe fstatat(descriptor, &entry.pointee.d_name.0, &status, AT_SYMLINK_NOFOLLOW) == 0
+    else {
+      return nil
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    case S_IFLNK: return .symbolicLink
+    default: return nil
+    }
+  }
+
+  private mutating func sort() {
+    unsafe names.withUnsafeBytes { names in
+      entries.sort { left, right in
+        let common = min(left.name.count, right.name.count)
+        guard let base = names.baseAddress else { return false }
+        let order = unsafe memcmp(base + left.name.lowerBound, base + right.name.lowerBound, common)
+        return order == 0 ? left.name.count < right.name.count : order < 0
+      }
+    }
+  }
+}

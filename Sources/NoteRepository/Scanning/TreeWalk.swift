@@ -1,0 +1,160 @@
+import Glibc
+import NoteModel
+
+/// Lists the folders of a tree, without looking at the files.
+struct TreeWalk: Sendable {
+  /// A file, or a symbolic link to one.
+  struct Entry: Sendable {
+    let folder: Int
+    /// In the folder's names.
+    let name: Range<Int>
+    let isLink: Bool
+  }
+
+  private struct Folder: Sendable {
+    /// Relative to the root, with a `/` behind it; empty for the root.
+    let path: [UInt8]
+    let names: [UInt8]
+  }
+
+  /// A folder of which some entries are still to be visited.
+  private struct Level {
+    let folder: Int
+    let rules: IgnoreRules
+    var entries: ArraySlice<FolderListing.Entry>
+  }
+
+  private let root: String
+  private let descriptor: Int32
+  private var folders: [Folder] = []
+  private var levels: [Level] = []
+  /// In the order of their paths.
+  private(set) var entries: [Entry] = []
+  private(set) var problems: [RepositoryError] = []
+
+  /// `descriptor`: Of the root, open.
+  init(root: String, descriptor: Int32) {
+    self.root = root
+    self.descriptor = descriptor
+  }
+
+  mutating func run(_ rules: IgnoreRules) {
+    enter([], rules)
+    while var level = levels.popLast() {
+      guard let entry = level.entries.popFirst() else { continue }
+      let folder = level.folder
+      let rules = level.rules
+      levels.append(level)
+      visit(entry, in: folder, rules)
+    }
+  }
+
+  private mutating func visit(
+    _ entry: FolderListing.Entry, in folder: Int, _ rules: IgnoreRules
+  ) {
+    let isFolder = entry.kind == .folder
+    guard isFolder || !rules.isEmpty else {
+      entries.append(Entry(folder: folder, name: entry.name, isLink: entry.kind == .symbolicLink))
+      return
+    }
+    let parent = folders[folder]
+    var path = parent.path + parent.names[entry.name]
+    if isFolder { path.removeLast() }
+    guard !rules.ignores(path, nameStart: parent.path.count, isFolder: isFolder) else { return }
+    if isFolder {
+      enter(path + [UInt8(ascii: "/")], rules)
+    } else {
+      entries.append(Entry(folder: folder, name: entry.name, isLink: entry.kind == .symbolicLink))
+    }
+  }
+
+  private mutating func enter(_ path: [UInt8], _ inherited: IgnoreRules) {
+    let opened = open(path)
+    guard opened >= 0, let stream = unsafe fdopendir(opened) else {
+      let name = String(decoding: path.dropLast(), as: UTF8.self)
+      problems.append(.last(.list, path.isEmpty ? root : root + "/" + name))
+      if opened >= 0 { close(opened) }
+      return
+    }
+    defer { unsafe closedir(stream) }
+    let listing = unsafe FolderListing(reading: stream)
+    if listing.isSite, !path.isEmpty { return }
+    var rules = inherited
+    if listing.hasIgnoreFile, let bytes = ignoreFile(in: opened) {
+      rules = rules.adding(bytes, folder: Array(path.dropLast()))
+    }
+    folders.append(Folder(path: path, names: listing.names))
+    levels.append(Level(folder: folders.count - 1, rules: rules, entries: listing.entries[...]))
+  }
+
+  /// A folder's descriptor, negative where it cannot be opened.
+  private func open(_ path: [UInt8]) -> Int32 {
+    let name = path.isEmpty ? "." : String(decoding: path.dropLast(), as: UTF8.self)
+    return unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+  }
+
+  private func ignoreFile(in folder: Int32) -> [UInt8]? {
+    let descriptor = unsafe openat(folder, ".gitignore", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return try? readDescriptor(descriptor, path: ".gitignore")
+  }
+}
+
+extension TreeWalk {
+  /// What the system tells of some of the entries; those that vanished meanwhile are left out.
+  func files(_ share: Range<Int>) -> [ScannedFile] {
+    var files: [ScannedFile] = []
+    files.reserveCapacity(share.count)
+    var rest = entries[share]
+    while let first = rest.first {
+      // Of an open folder a file is found by its name alone.
+      let siblings = rest.prefix { $0.folder == first.folder }
+      append(siblings, of: folders[first.folder], to: &files)
+      rest = rest[siblings.endIndex...]
+    }
+    return files
+  }
+
+  private func append(
+    _ siblings: ArraySlice<Entry>, of folder: Folder, to files: inout [ScannedFile]
+  ) {
+    let opened = open(folder.path)
+    guard opened >= 0 else { return }
+    defer { close(opened) }
+    // The path of the file at hand, with a zero behind it.
+    var path = folder.path
+    for entry in siblings {
+      path.removeLast(path.count - folder.path.count)
+      path += folder.names[entry.name]
+      let string = String(decoding: path, as: UTF8.self)
+      path.append(0)
+      let name = path[folder.path.count...]
+      if let status = entry.isLink ? linkTarget(string) : Self.status(of: name, in: opened) {
+        files.append(
+          ScannedFile(path: NotePath(trusted: string), fingerprint: FileFingerprint(status)))
+      }
+    }
+  }
+
+  /// `name`: Ends with a zero.
+  private static func status(of name: ArraySlice<UInt8>, in folder: Int32) -> stat? {
+    var status = stat()
+    let result = unsafe name.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return Int32(-1) }
+      let start = unsafe base.assumingMemoryBound(to: CChar.self)
+      return unsafe fstatat(folder, start, &status, AT_SYMLINK_NOFOLLOW)
+    }
+    return result == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
+  }
+
+  /// What a symbolic link leads to, where that is a file inside the repository.
+  private func linkTarget(_ path: String) -> stat? {
+    guard let target = resolvedPath(root + "/" + path), target.hasPrefix(root + "/") else {
+      return nil
+    }
+    var status = stat()
+    guard unsafe stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return status
+  }
+}
