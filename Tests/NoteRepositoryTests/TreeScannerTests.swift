@@ -25,8 +25,11 @@ import Testing
     #expect(scan() == ["a/x.png", "a/나.md", "b.md"])
   }
 
-  @Test func `files come in the order of their paths' bytes, however many and however deep`() throws {
-    var names = ["a.md", "a/b.md", "a-b.md", "a/b/c.md", "a/b.txt", "a0.md", "가/b.md", "가.md", "a b/c.md"]
+  @Test func `files come in the order of their paths' bytes, however many and however deep`() throws
+  {
+    var names = [
+      "a.md", "a/b.md", "a-b.md", "a/b/c.md", "a/b.txt", "a0.md", "가/b.md", "가.md", "a b/c.md",
+    ]
     names += (0..<2_500).map { "many/\($0 % 7)/n\($0).md" }
     for name in names { try folder.write("x", to: name) }
     #expect(scan() == names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) })
