@@ -111,6 +111,16 @@ let package = Package(
       path: "Tests/NoteTestSupport",
       swiftSettings: settings()
     ),
+    .target(
+      name: "MarkdownFuzzing", dependencies: ["NoteSyntax"], path: "Tests/MarkdownFuzzing",
+      swiftSettings: settings()),
+    .executableTarget(
+      name: "formatter-fuzz",
+      dependencies: [
+        "MarkdownFuzzing", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/FormatterFuzz",
+      swiftSettings: settings()),
     .testTarget(
       name: "CivilCalendarTests", dependencies: ["CivilCalendar", "NoteTestSupport"],
       swiftSettings: settings()),
@@ -119,7 +129,8 @@ let package = Package(
     .testTarget(
       name: "NoteSyntaxTests",
       dependencies: [
-        "NoteSyntax", "Wording", "NoteTestSupport", .product(name: "Yams", package: "Yams"),
+        "NoteSyntax", "Wording", "NoteTestSupport", "MarkdownFuzzing",
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings()
     ),

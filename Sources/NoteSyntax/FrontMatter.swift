@@ -78,3 +78,11 @@ package indirect enum FrontMatterValue: Sendable, Hashable {
     }
   }
 }
+
+extension FrontMatterValue.Scalar {
+  /// Nothing, `~` or `null`, unless quoted.
+  package var isNull: Bool {
+    style == .plain
+      && (text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL")
+  }
+}

@@ -1,6 +1,5 @@
 import Dispatch
 package import NoteRepository
-import Synchronization
 
 /// Reads many files on all cores and makes something of each. Nothing is written here.
 package struct FileRound<Value: Sendable>: Sendable {
@@ -19,25 +18,22 @@ package struct FileRound<Value: Sendable>: Sendable {
   }
 
   /// So many files are in memory at once.
-  private static var batchSize: Int { 256 }
+  private static var windowSize: Int { 256 }
 
-  /// Hands the outcome of every file to `use`, in the order of `items`.
+  /// Hands the outcome of every file to `use`, in the order of `items`, while the next ones are worked on.
   package func run(_ items: [FileSelection.Item], _ use: (Outcome) throws -> Void) rethrows {
-    var start = 0
-    while start < items.count {
-      let batch = items[start..<min(items.count, start + Self.batchSize)]
-      for outcome in outcomes(of: Array(batch)) { try use(outcome) }
-      start = batch.endIndex
+    let window = OrderedWindow<Outcome>(size: Self.windowSize)
+    let queue = DispatchQueue(label: "file-round")
+    queue.async {
+      DispatchQueue.concurrentPerform(iterations: items.count) { index in
+        window.fill(index) { outcome(of: items[index]) }
+      }
     }
-  }
-
-  private func outcomes(of items: [FileSelection.Item]) -> [Outcome] {
-    let results = Mutex([Outcome?](repeating: nil, count: items.count))
-    DispatchQueue.concurrentPerform(iterations: items.count) { index in
-      let outcome = outcome(of: items[index])
-      results.withLock { $0[index] = outcome }
+    defer {
+      window.stop()
+      queue.sync {}
     }
-    return results.withLock { $0.compactMap(\.self) }
+    for index in items.indices { try use(window.take(index)) }
   }
 
   private func outcome(of item: FileSelection.Item) -> Outcome {

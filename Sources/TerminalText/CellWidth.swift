@@ -3,7 +3,21 @@ package enum CellWidth {
   /// The width of a text without line breaks.
   package static func of(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+    if text.unicodeScalars.allSatisfy({ standsAlone($0.value) }) {
+      return text.unicodeScalars.reduce(0) { $0 + of($1) }
+    }
     return text.reduce(0) { $0 + of($1) }
+  }
+
+  /// True for scalars that join with none of the others for which this is true: letters and signs of Latin, Korean,
+  /// Chinese and Japanese. A text of them need not be cut into graphemes.
+  private static func standsAlone(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x20..<0x300, 0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF,
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF60:
+      true
+    default: false
+    }
   }
 
   /// The width of what a reader sees as one sign: 0, 1 or 2.

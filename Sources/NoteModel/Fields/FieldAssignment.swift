@@ -5,7 +5,10 @@ package import Wording
 /// `status=doing`, `tags+=a`, `tags-=b`, `due-`: a change of a field as a person types it, checked.
 package struct FieldAssignment: Sendable {
   package let key: String
-  package let change: FrontMatterEditor.Change
+  /// What is to become of the field, or why the value that was typed cannot be its value.
+  package let change: Result<FrontMatterEditor.Change, FieldAssignmentError>
+  /// The value of `key=value` as it was typed.
+  package let text: String?
 
   /// Reads `text`; words for a day count from `now`.
   ///
@@ -14,24 +17,35 @@ package struct FieldAssignment: Sendable {
     _ text: String, now: CivilMoment, zone: LocalZone? = nil
   ) throws(FieldAssignmentError) {
     if let (key, value) = Self.split(text, "+=") {
-      try self.init(key: key, change: .add(value))
+      try self.init(key: key, change: .success(.add(value)))
     } else if let (key, value) = Self.split(text, "-=") {
-      try self.init(key: key, change: .remove(value))
+      try self.init(key: key, change: .success(.remove(value)))
     } else if let (key, value) = Self.split(text, "=") {
-      try self.init(key: key, change: .set(try Self.value(value, key: key, now: now, zone: zone)))
+      let change = Result { () throws(FieldAssignmentError) in
+        FrontMatterEditor.Change.set(try Self.value(value, key: key, now: now, zone: zone))
+      }
+      try self.init(key: key, change: change, text: value)
     } else if text.hasSuffix("-"), text.utf8.count > 1, !text.contains("=") {
-      try self.init(key: String(text.dropLast()), change: .unset)
+      try self.init(key: String(text.dropLast()), change: .success(.unset))
     } else {
       throw .unreadable(text)
     }
   }
 
+  /// The same assignment where the field can have the value.
+  package func checked() throws(FieldAssignmentError) -> FieldAssignment {
+    _ = try change.get()
+    return self
+  }
+
   private init(
-    key: String, change: FrontMatterEditor.Change
+    key: String, change: Result<FrontMatterEditor.Change, FieldAssignmentError>,
+    text: String? = nil
   ) throws(FieldAssignmentError) {
     guard Self.isKey(key) else { throw .notAKey(key) }
     self.key = key
     self.change = change
+    self.text = text
   }
 
   /// Letters, digits, `_`, `-` and `.`, beginning with a letter, a digit or `_`: what every YAML reader takes for a key.

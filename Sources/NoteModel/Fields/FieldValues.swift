@@ -44,14 +44,6 @@ extension FrontMatterValue {
   }
 }
 
-extension FrontMatterValue.Scalar {
-  /// Nothing, `~` or `null`, unless quoted.
-  package var isNull: Bool {
-    style == .plain
-      && (text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL")
-  }
-}
-
 extension NoteField {
   /// Reads a scalar as what it can be compared with: a number, a duration in seconds, a date.
   init(key: String, ordinal: Int, scalar text: String) {

@@ -102,7 +102,7 @@ package struct TaskDraft: Sendable {
   ) throws(FieldAssignmentError) -> String {
     if key == "remind" { return try reminder(text, now: now, zone: zone) }
     let assignment = try FieldAssignment("\(key)=\(text)", now: now, zone: zone)
-    switch assignment.change {
+    switch try assignment.change.get() {
     case .set(.text(let value)), .set(.typed(let value)): return value
     case .set(.list(let values)): return values.joined(separator: ", ")
     case .add, .remove, .replace, .unset: return text

@@ -34,7 +34,7 @@ struct FieldSpan {
   }
 
   /// From the key to the next line that begins another field, without blank and comment lines before that.
-  private static func lines(
+  static func lines(
     of entry: FrontMatter.Entry, in frontMatter: FrontMatter, _ bytes: [UInt8]
   ) -> ByteRange {
     let table = LineTable(bytes, in: frontMatter.content)
@@ -108,14 +108,21 @@ struct FieldSpan {
 
   func edits(_ change: FrontMatterEditor.Change) throws(FrontMatterRefusal) -> [TextEdit] {
     switch change {
-    case .set(.text(let text)): return replaceScalar(written(text, isTyped: false))
-    case .set(.typed(let text)): return replaceScalar(written(text, isTyped: true))
+    case .set(.text(let text)):
+      return isAlready(text) ? [] : replaceScalar(written(text, isTyped: false))
+    case .set(.typed(let text)):
+      return isAlready(text) ? [] : replaceScalar(written(text, isTyped: true))
     case .set(.list(let texts)): return replaceList(texts)
     case .add(let text): return try add(text)
     case .remove(let text): return try remove(text)
     case .replace(let old, let new): return try replace(old, with: new)
     case .unset: return [TextEdit(range: lines, replacement: "")]
     }
+  }
+
+  /// What is so already keeps its spelling.
+  private func isAlready(_ text: String) -> Bool {
+    if case .scalar(let scalar) = entry.value { scalar.text == text } else { false }
   }
 
   private var isBlockList: Bool {

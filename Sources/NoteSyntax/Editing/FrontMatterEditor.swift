@@ -26,7 +26,7 @@ package struct FrontMatterEditor {
     case list([String])
   }
 
-  private let source: SourceBuffer
+  let source: SourceBuffer
   private let document: Document
 
   package init(_ document: Document) {

@@ -112,11 +112,12 @@ private struct OutlineBuilder {
     _ kind: BlockOutline.Container.Kind, _ node: MarkdownNode, list: Int, ordinal: Int
   ) {
     previousList[previousList.count - 1] = nil
+    let parent = openContainers.last
+    openContainers.append(outline.containers.count)
     outline.containers.append(
       BlockOutline.Container(
-        kind: kind, parent: openContainers.last, depth: openContainers.count + 1,
-        firstLine: node.startLine - 1, list: list, ordinal: ordinal))
-    openContainers.append(outline.containers.count - 1)
+        kind: kind, parent: parent, chain: openContainers, firstLine: node.startLine - 1,
+        list: list, ordinal: ordinal))
     leavesAtStart.append(outline.leaves.count)
     previousList.append(nil)
   }

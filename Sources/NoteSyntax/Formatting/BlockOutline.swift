@@ -7,8 +7,8 @@ struct BlockOutline {
     let kind: Kind
     /// Index of the container around it.
     let parent: Int?
-    /// Containers from the outside to this one.
-    let depth: Int
+    /// The containers around it and itself, outermost first.
+    let chain: [Int]
     /// 0-based.
     let firstLine: Int
     /// Of an item: the index of its list and its place in it.
@@ -77,12 +77,6 @@ struct BlockOutline {
 
   /// The containers around `container` and itself, outermost first.
   func chain(of container: Int?) -> [Int] {
-    var result: [Int] = []
-    var next = container
-    while let index = next {
-      result.append(index)
-      next = containers[index].parent
-    }
-    return result.reversed()
+    container.map { containers[$0].chain } ?? []
   }
 }

@@ -27,6 +27,7 @@ struct DelimiterRun {
       case ASCII.backslash: offset += 2
       case ASCII.backtick: offset = codeSpanEnd(in: text, at: offset, to: text.count)
       case ASCII.less: offset = angleEnd(in: text, at: offset)
+      case UInt8(ascii: "h"), UInt8(ascii: "w"): offset = addressEnd(in: text, at: offset)
       case ASCII.rightBracket where offset + 1 < text.count && text[offset + 1] == 0x28:
         offset = destinationEnd(in: text, at: offset + 1)
       case ASCII.underscore, UInt8(ascii: "*"):
@@ -38,6 +39,18 @@ struct DelimiterRun {
     }
     return runs
   }
+
+  /// The end of a bare address, or the next byte where none begins. Marks at its end belong to the text around it.
+  private static func addressEnd(in text: [UInt8], at offset: Int) -> Int {
+    let begins = addressHeads.contains { text[offset...].starts(with: $0) }
+    guard begins else { return offset + 1 }
+    var end = offset
+    while end < text.count, text[end] > ASCII.space, text[end] != ASCII.less { end += 1 }
+    while end > offset, "*_~".utf8.contains(text[end - 1]) { end -= 1 }
+    return max(end, offset + 1)
+  }
+
+  private static let addressHeads = ["http://", "https://", "www."].map { Array($0.utf8) }
 
   /// The end of `<…>`, or the next byte where nothing closes it.
   private static func angleEnd(in text: [UInt8], at offset: Int) -> Int {

@@ -54,8 +54,9 @@ struct FormattingPlanner {
   }
 
   private func isFenced(_ leaf: BlockOutline.Leaf) -> Bool {
+    guard leaf.kind.isCode else { return false }
     let chain = outline.chain(of: leaf.container)
-    return leaf.kind.isCode && outline.skip(chain, at: leaf.firstLine, in: source).indentation < 4
+    return outline.skip(chain, at: leaf.firstLine, in: source).indentation < 4
   }
 
   private func isProtected(_ first: Int, _ last: Int) -> Bool {

@@ -32,7 +32,8 @@ struct FormattingProof {
 
   /// Compares all bytes but white space and the signs that the formatter may change.
   static func haveSameWords(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    unsafe one.withUnsafeBufferPointer { left in
+    let isChangeable = isChangeable
+    return unsafe one.withUnsafeBufferPointer { left in
       unsafe other.withUnsafeBufferPointer { right in
         var (i, j) = (0, 0)
         while true {

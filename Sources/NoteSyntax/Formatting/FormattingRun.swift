@@ -21,39 +21,43 @@ struct FormattingRun {
   /// is one more round that changes nothing.
   mutating func fixedPoint(of body: [UInt8]) -> [UInt8] {
     effort = 16 * body.count + (1 << 20)
-    guard var tree = MarkdownTree(trusting: body[...]) else { return body }
-    var text = body
+    guard var present = ParsedBody(trusting: body) else { return body }
     for _ in 0..<Self.roundLimit {
       leftAlone = []
-      guard let next = improved(text, tree: tree) else { return text }
-      guard ParsingGuard.refusal(of: next[...]) == nil,
-        let nextTree = MarkdownTree(trusting: next[...])
-      else { return body }
-      text = next
-      tree = nextTree
+      guard let next = improved(present) else { return present.bytes }
+      present = next
     }
     leftAlone = [MarkdownFormatter.LeftAlone(line: 0, reason: .effort)]
     return body
   }
 
   /// One round: nil where nothing is to be changed.
-  private mutating func improved(_ text: [UInt8], tree: borrowing MarkdownTree) -> [UInt8]? {
-    var planner = FormattingPlanner(text, tree: tree, style: style, isWholeFile: isWholeFile)
+  private mutating func improved(_ body: borrowing ParsedBody) -> ParsedBody? {
+    let text = body.bytes
+    var planner = FormattingPlanner(
+      text, tree: body.tree, style: style, isWholeFile: isWholeFile)
     let plan = planner.planned()
     blockCount = planner.blockCount
     leftAlone = plan.unaccounted.map {
       MarkdownFormatter.LeftAlone(line: $0, reason: .lines)
     }
     if plan.isEmpty { return nil }
-    let proof = FormattingProof(text, tree: tree, allowsRewrapping: style.wrapColumns != nil)
-    let groups = plan.usedGroups
-    let all = plan.applied(to: text) { _ in true }
-    if failure(proof, all) == nil { return all }
+    let proof = FormattingProof(text, tree: body.tree, allowsRewrapping: style.wrapColumns != nil)
+    if let whole = proved(plan.applied(to: text) { _ in true }, proof) { return whole }
     var search = GroupSearch(count: plan.groups.count)
-    find(groups[...], plan, text, proof, &search)
+    find(plan.usedGroups[...], plan, text, proof, &search)
     report(search.rejected, plan)
     let result = plan.applied(to: text) { search.taken[$0] }
-    return result == text ? nil : result
+    return result == text ? nil : ParsedBody(parsing: result)
+  }
+
+  /// `result` with its tree where it means the same.
+  private mutating func proved(_ result: [UInt8], _ proof: FormattingProof) -> ParsedBody? {
+    effort -= result.count
+    guard let body = ParsedBody(parsing: result),
+      proof.failure(of: body.bytes, tree: body.tree) == nil
+    else { return nil }
+    return body
   }
 
   /// The groups that have been found to keep the meaning together.

@@ -46,51 +46,42 @@ package struct MarkdownFormatter: Sendable {
 
   /// Formats a file; its front matter stays byte for byte.
   package func format(_ file: [UInt8]) -> Outcome {
-    let head = Self.bodyStart(of: file)
+    let fence = FrontMatterFence.found(in: file)
+    let head = fence?.range.upperBound ?? 0
     let body = head == 0 ? file : Array(file[head...])
-    let linesBefore = file[..<head].reduce(0) { $0 + ($1 == ASCII.lineFeed ? 1 : 0) }
-    if let refusal = ParsingGuard.refusal(of: body[...]) {
+    let linesBefore = file[..<head].count { $0 == ASCII.lineFeed }
+
+    func outcome(
+      _ bytes: [UInt8], _ leftAlone: [LeftAlone], blockCount: Int,
+      refusal: ParsingGuard.Refusal? = nil
+    ) -> Outcome {
+      let located = leftAlone.map { LeftAlone(line: $0.line + linesBefore + 1, reason: $0.reason) }
       return Outcome(
-        bytes: file, leftAlone: [], blockCount: 0, refusal: refusal, linesBefore: linesBefore)
+        bytes: bytes, leftAlone: located, blockCount: blockCount, refusal: refusal,
+        linesBefore: linesBefore)
+    }
+
+    if let refusal = ParsingGuard.refusal(of: body[...]) {
+      return outcome(file, [], blockCount: 0, refusal: refusal)
     }
     guard body.count(where: { $0 == ASCII.lineFeed }) <= Self.lineLimit else {
-      let whole = LeftAlone(line: linesBefore + 1, reason: .size)
-      return Outcome(
-        bytes: file, leftAlone: [whole], blockCount: 1, refusal: nil, linesBefore: linesBefore)
+      return outcome(file, [LeftAlone(line: 0, reason: .size)], blockCount: 1)
     }
     var run = FormattingRun(style: style, isWholeFile: head == 0)
     let result = run.fixedPoint(of: body)
     let whole = head == 0 ? result : file[..<head] + result
-    guard Self.meansTheSame(file, whole) else {
-      let all = LeftAlone(line: linesBefore + 1, reason: .meaning)
-      return Outcome(
-        bytes: file, leftAlone: [all], blockCount: run.blockCount, refusal: nil,
-        linesBefore: linesBefore)
+    // TOML between `+++` is text to most Markdown programs, so the file as a whole is proved as well.
+    if fence?.format == .toml, !Self.haveSameHTML(file, whole) {
+      return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
     }
-    return Outcome(
-      bytes: whole,
-      leftAlone: run.leftAlone.map {
-        LeftAlone(line: $0.line + linesBefore + 1, reason: $0.reason)
-      }, blockCount: run.blockCount, refusal: nil, linesBefore: linesBefore)
+    return outcome(whole, run.leftAlone, blockCount: run.blockCount)
   }
 
-  /// TOML between `+++` is text to most Markdown programs, so the file as a whole is proved as well.
-  private static func meansTheSame(_ before: [UInt8], _ after: [UInt8]) -> Bool {
-    guard case .found(let fence) = FrontMatterFence.search(in: before), fence.format == .toml,
-      before != after
-    else { return true }
+  private static func haveSameHTML(_ before: [UInt8], _ after: [UInt8]) -> Bool {
+    guard before != after else { return true }
     guard let one = MarkdownTree(parsing: before[...]),
       let other = MarkdownTree(parsing: after[...])
     else { return false }
     return one.html == other.html
-  }
-
-  /// Where the body begins; 0 where there is no front matter, with the byte order mark.
-  static func bodyStart(of file: [UInt8]) -> Int {
-    if case .found(let fence) = FrontMatterFence.search(in: file) {
-      fence.range.upperBound
-    } else {
-      0
-    }
   }
 }

@@ -4,6 +4,7 @@ enum ProtectedText {
   /// The protected ranges of one line, in order, without overlaps.
   static func ranges(in bytes: [UInt8], from start: Int, to end: Int) -> [ByteRange] {
     var result: [ByteRange] = []
+    let isTrigger = isTrigger
     var offset = start
     while offset < end {
       if isTrigger[Int(bytes[offset])],
@@ -31,6 +32,8 @@ enum ProtectedText {
     switch bytes[offset] {
     case ASCII.leftBracket where next == ASCII.leftBracket:
       return find("]]", in: bytes, from: offset + 2, to: end)
+    case ASCII.leftBracket where next == ASCII.caret:
+      return labelEnd(in: bytes, from: offset + 2, to: end)
     case ASCII.leftBrace where next == ASCII.leftBrace:
       return find("}}", in: bytes, from: offset + 2, to: end)
     case ASCII.leftBrace where next == UInt8(ascii: "%"):
@@ -81,6 +84,17 @@ enum ProtectedText {
     var offset = from
     while offset < end, isWord(bytes[offset]) { offset += 1 }
     return offset > from ? offset : nil
+  }
+
+  /// The end of a footnote's label, which holds no white space.
+  private static func labelEnd(in bytes: [UInt8], from: Int, to end: Int) -> Int? {
+    let limit = min(end, from + searchLimit)
+    var offset = from
+    while offset < limit, bytes[offset] > ASCII.space, bytes[offset] != ASCII.leftBracket {
+      if bytes[offset] == ASCII.rightBracket { return offset > from ? offset + 1 : nil }
+      offset += 1
+    }
+    return nil
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {

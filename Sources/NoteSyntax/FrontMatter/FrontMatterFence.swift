@@ -36,6 +36,11 @@ struct FrontMatterFence: Equatable {
     return .unterminated(ByteRange(start, opening))
   }
 
+  /// Nil where nothing stands before the body.
+  static func found(in bytes: [UInt8]) -> FrontMatterFence? {
+    if case .found(let fence) = search(in: bytes) { fence } else { nil }
+  }
+
   static func byteOrderMarkLength(_ bytes: [UInt8]) -> Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
@@ -80,7 +85,7 @@ extension FrontMatter.Format {
 extension Document {
   /// Where the body of a file begins, found without reading the fields before it.
   package static func bodyStart(of bytes: [UInt8]) -> Int {
-    if case .found(let fence) = FrontMatterFence.search(in: bytes) { return fence.range.upperBound }
-    return FrontMatterFence.byteOrderMarkLength(bytes)
+    FrontMatterFence.found(in: bytes)?.range.upperBound
+      ?? FrontMatterFence.byteOrderMarkLength(bytes)
   }
 }

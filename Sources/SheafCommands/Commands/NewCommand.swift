@@ -103,7 +103,7 @@ struct NewCommand: ContextCommand {
         hint: Message("sheaf new Shopping list", ko: "sheaf new 장보기 목록"))
     }
     let fields = try set.map {
-      try FieldAssignment($0, now: context.clock(), zone: context.zone)
+      try FieldAssignment($0, now: context.clock(), zone: context.zone).checked()
     }
     return NewNote(
       title: heading, body: body.isEmpty ? "" : body + (body.hasSuffix("\n") ? "" : "\n"),

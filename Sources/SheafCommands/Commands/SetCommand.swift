@@ -19,6 +19,7 @@ struct SetCommand: ContextCommand {
         """
         Notes come first, then changes: key=value, key+=value, key-=value for a list, key- to remove.
         A note whose front matter cannot be changed safely is left alone and named; the others go on.
+        A value that the note had before is written as it was written then.
 
         Examples:
           sheaf set @ status=doing due=friday
@@ -27,6 +28,7 @@ struct SetCommand: ContextCommand {
         ko: """
           메모를 먼저, 바꿀 것을 뒤에 씁니다: key=value, 목록에는 key+=value와 key-=value, 없앨 때는 key-.
           안전하게 바꿀 수 없는 메모는 그대로 두고 이름을 알립니다. 나머지는 바꿉니다.
+          메모에 전에 있던 값은 그때 쓰인 모양 그대로 씁니다.
 
           보기:
             sheaf set @ status=doing due=금요일
@@ -68,19 +70,23 @@ struct SetCommand: ContextCommand {
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> Outcome {
     var outcome = Outcome()
+    let revision = FieldRevision(assignments)
+    let earlier = EarlierVersions(
+      context.journal(of: workspace.repository, workspace.configuration))
     for path in try notes(context, workspace) {
-      do throws(FrontMatterRefusal) {
+      do {
         let before = try context.bytes(of: path, in: workspace)
-        let after = try result(of: assignments, on: before)
+        let after = try revision.result(
+          on: before, earlier: earlier.versions(of: path, before: before))
         guard after != before else { continue }
         transaction.replace(path, expecting: before, with: after)
         outcome.changed.append(path)
-      } catch {
+      } catch let refusal as FrontMatterRefusal {
         outcome.refused += 1
         context.warn(
           Message(
-            "\(path):\(error.line): left alone: \(error.message.english)",
-            ko: "\(path):\(error.line): 그대로 둠: \(error.message.korean)"))
+            "\(path):\(refusal.line): left alone: \(refusal.message.english)",
+            ko: "\(path):\(refusal.line): 그대로 둠: \(refusal.message.korean)"))
       }
     }
     try transaction.checkNoteCount(change.expect)
@@ -103,20 +109,6 @@ struct SetCommand: ContextCommand {
       throw UsageError(Message("No note is named", ko: "메모가 없습니다"))
     }
     return paths.uniqued()
-  }
-
-  /// All changes of one note, one after the other.
-  private func result(
-    of assignments: [FieldAssignment], on before: [UInt8]
-  ) throws(FrontMatterRefusal) -> [UInt8] {
-    var bytes = before
-    for assignment in assignments {
-      let document = Document(parsing: bytes)
-      let key = FieldCatalogue.spelling(of: assignment.key, in: document.frontMatter)
-      let edits = try FrontMatterEditor(document).edits(key, assignment.change)
-      bytes = (try? document.source.applying(edits).bytes) ?? bytes
-    }
-    return bytes
   }
 
   private func report(_ changed: [NotePath], _ context: CommandContext) {

@@ -26,20 +26,22 @@ struct NewNote {
     let filled = try templateText(workspace).fill(
       NoteTemplate.Values(
         title: title, body: body, identifier: identifier, now: moment ?? context.clock(),
-        environment: context.environment, tags: tags, fields: fieldTexts))
+        environment: context.environment, tags: tags, fields: try fieldTexts))
     return try addingFields(to: filled)
   }
 
   private var fieldTexts: [String: String] {
-    var texts: [String: String] = [:]
-    for field in fields {
-      switch field.change {
-      case .set(.text(let text)), .set(.typed(let text)): texts[field.key] = text
-      case .set(.list(let items)): texts[field.key] = items.joined(separator: ", ")
-      case .add, .remove, .replace, .unset: continue
+    get throws {
+      var texts: [String: String] = [:]
+      for field in fields {
+        switch try field.change.get() {
+        case .set(.text(let text)), .set(.typed(let text)): texts[field.key] = text
+        case .set(.list(let items)): texts[field.key] = items.joined(separator: ", ")
+        case .add, .remove, .replace, .unset: continue
+        }
       }
+      return texts
     }
-    return texts
   }
 
   private func templateText(_ workspace: Workspace) throws -> NoteTemplate {
@@ -71,7 +73,7 @@ struct NewNote {
   /// Sets fields and tags as `set` does: those that the template has are changed, not written twice.
   private func addingFields(to text: String) throws -> String {
     var bytes = Array(text.utf8)
-    let changes = fields.map { ($0.key, $0.change) } + tags.map { ("tags", .add($0)) }
+    let changes = try fields.map { ($0.key, try $0.change.get()) } + tags.map { ("tags", .add($0)) }
     for (key, change) in changes {
       let document = Document(parsing: bytes)
       do throws(FrontMatterRefusal) {

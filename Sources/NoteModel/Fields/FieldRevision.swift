@@ -1,0 +1,40 @@
+import NoteSyntax
+
+/// Makes changes of fields in the bytes of one note.
+package struct FieldRevision {
+  private let assignments: [FieldAssignment]
+
+  package init(_ assignments: [FieldAssignment]) {
+    self.assignments = assignments
+  }
+
+  /// The note with all changes made, one after the other.
+  ///
+  /// - Parameters:
+  ///   - bytes: The note as it is.
+  ///   - earlier: The note as it was before, the newest version first. A value that it had is spelled again as it was.
+  /// - Throws: ``FrontMatterRefusal`` for a note that cannot be changed safely, ``FieldAssignmentError`` for a value
+  ///   that the field cannot have.
+  package func result(on bytes: [UInt8], earlier: [[UInt8]]) throws -> [UInt8] {
+    var present = bytes
+    for assignment in assignments {
+      let document = Document(parsing: present)
+      let key = FieldCatalogue.spelling(of: assignment.key, in: document.frontMatter)
+      let editor = FrontMatterEditor(document)
+      if let former = former(assignment, key, editor, earlier) {
+        present = former
+      } else {
+        let edits = try editor.edits(key, try assignment.change.get())
+        present = try document.source.applying(edits).bytes
+      }
+    }
+    return present
+  }
+
+  private func former(
+    _ assignment: FieldAssignment, _ key: String, _ editor: FrontMatterEditor, _ earlier: [[UInt8]]
+  ) -> [UInt8]? {
+    guard let text = assignment.text else { return nil }
+    return earlier.lazy.compactMap { editor.restoring(key, to: text, from: $0) }.first
+  }
+}

@@ -1,0 +1,42 @@
+package import NoteModel
+
+/// What files were before the last commands changed them, as far as the journal remembers.
+package struct EarlierVersions {
+  /// The changes of each file, the newest first.
+  private let patches: [NotePath: [Patch]]
+
+  private struct Patch {
+    let inverse: BytePatch
+    let after: ContentDigest
+  }
+
+  /// So many of the newest commands are looked through.
+  private static let depth = 20
+
+  /// Reads what `journal` remembers; nothing where it cannot be read.
+  package init(_ journal: Journal) {
+    var patches: [NotePath: [Patch]] = [:]
+    let slots = ((try? journal.slots()) ?? []).filter { $0.state == .done }
+    for slot in slots.suffix(Self.depth).reversed() {
+      guard let entry = try? journal.entry(slot) else { continue }
+      for step in entry.steps.reversed() {
+        guard case .patch(let path, let patch, _, let after) = step.action else { continue }
+        patches[path, default: []].append(Patch(inverse: patch.inverse, after: after))
+      }
+    }
+    self.patches = patches
+  }
+
+  /// The versions before `bytes`, the newest first; none where the file was changed by others since.
+  package func versions(of path: NotePath, before bytes: [UInt8]) -> [[UInt8]] {
+    var versions: [[UInt8]] = []
+    var present = bytes
+    for patch in patches[path] ?? [] {
+      guard ContentDigest(present) == patch.after, let earlier = patch.inverse.applied(to: present)
+      else { break }
+      versions.append(earlier)
+      present = earlier
+    }
+    return versions
+  }
+}
