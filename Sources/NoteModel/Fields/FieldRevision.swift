@@ -8,11 +8,12 @@ package struct FieldRevision {
     self.assignments = assignments
   }
 
-  /// The note with all changes made, one after the other.
+  /// Makes all changes, one after the other.
   ///
   /// - Parameters:
   ///   - bytes: The note as it is.
   ///   - earlier: The note as it was before, the newest version first. A value that it had is spelled again as it was.
+  /// - Returns: The note with them.
   /// - Throws: ``FrontMatterRefusal`` for a note that cannot be changed safely, ``FieldAssignmentError`` for a value
   ///   that the field cannot have.
   package func result(on bytes: [UInt8], earlier: [[UInt8]]) throws -> [UInt8] {
