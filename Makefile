@@ -11,7 +11,7 @@ PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-confi
 TEST_PACKAGES = mandoc chromium python3-venv
 # What recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil
-BENCH_PACKAGES = ripgrep cmark-gfm hyperfine python3
+BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
@@ -94,7 +94,7 @@ check-generated: setup
 	@diff -r man $(BUILD)/man && echo "The generated files are up to date"
 
 bench: release setup-bench
-	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" --write Benchmarks/README.md
+	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" $(if $(LARGE),--large) --write Benchmarks/README.md
 
 bench-quick: release setup-bench
 	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" --quick
