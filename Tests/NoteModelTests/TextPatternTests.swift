@@ -36,6 +36,14 @@ import Testing
     ("a{,2}", "a{,2}", ["1:a{,2}"]),
     ("🎉+", "x🎉🎉", ["1:🎉🎉"]),
     (".*", "ab\ncd", ["1:ab", "2:cd"]),
+    (
+      "회.록 [가-힣]", "\u{1112}\u{116C}\u{110B}\u{1174}\u{1105}\u{1169}\u{11A8} \u{1102}\u{1161}무",
+      [
+        "1:\u{1112}\u{116C}\u{110B}\u{1174}\u{1105}\u{1169}\u{11A8} \u{1102}\u{1161}"
+      ]
+    ),
+    ("\u{1112}\u{116C}의$", "x 회의\r\n회의 y", ["1:회의"]),
+    ("caf.!", "cafe\u{301}! cafe!", ["1:cafe\u{301}!,cafe!"]),
   ])
   func `lines are found as grep finds them`(pattern: String, text: String, lines: [String]) throws {
     #expect(try find(pattern, text) == lines)

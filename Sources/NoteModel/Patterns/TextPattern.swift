@@ -5,9 +5,11 @@ import NoteSyntax
 package struct TextPattern: Sendable {
   fileprivate let program: PatternProgram
 
+  /// `text` may be written in composed letters or in parts; both find both.
+  ///
   /// - Throws: ``PatternError`` with the place.
   package init(_ text: String) throws(PatternError) {
-    let node = try PatternParser.parse(text)
+    let node = try PatternParser.parse(composedName(text))
     do throws(PatternError.Reason) {
       program = try PatternProgram(node)
     } catch {
@@ -40,8 +42,17 @@ package struct PatternMatcher {
     }
   }
 
-  /// The lines with a match, in order.
+  /// The lines with a match, in order. Letters that are written in parts are held against as composed ones.
   package mutating func hits(in bytes: [UInt8], limit: Int = .max) -> [LineHit] {
+    guard let composed = ComposedText(bytes) else { return writtenHits(in: bytes, limit: limit) }
+    return writtenHits(in: composed.bytes, limit: limit).map { hit in
+      LineHit(
+        line: hit.line, range: composed.sourceRange(hit.range),
+        matches: hit.matches.map(composed.sourceRange))
+    }
+  }
+
+  private mutating func writtenHits(in bytes: [UInt8], limit: Int) -> [LineHit] {
     var hits: [LineHit] = []
     var start = 0
     var line = 1

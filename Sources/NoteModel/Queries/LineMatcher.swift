@@ -27,6 +27,9 @@ package struct LineMatcher: Sendable {
     let parts: [Part]
     let isPrefix: Bool
     let isInitials: Bool
+
+    /// Several words, between which a line may end.
+    var canSpanLines: Bool { parts.dropFirst().contains { $0.kind != .joinedLetter } }
   }
 
   private let phrases: [Phrase]
@@ -74,6 +77,7 @@ package struct LineMatcher: Sendable {
   /// `limit`: The most lines that are wanted.
   package func hits(in bytes: [UInt8], limit: Int = .max) -> [LineHit] {
     guard !phrases.isEmpty else { return [] }
+    var spanning = spanningMatches(bytes)[...]
     var hits: [LineHit] = []
     var start = 0
     var line = 1
@@ -81,7 +85,9 @@ package struct LineMatcher: Sendable {
       let feed = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       var end = feed
       if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-      let matches = matches(bytes, start, end)
+      let count = spanning.prefix { $0.lowerBound < end }.count
+      let matches = matches(bytes, start, end, besides: Array(spanning.prefix(count)))
+      spanning = spanning.dropFirst(count)
       if !matches.isEmpty {
         hits.append(LineHit(line: line, range: ByteRange(start, end), matches: matches))
       }
@@ -91,12 +97,36 @@ package struct LineMatcher: Sendable {
     return hits
   }
 
-  private func matches(_ bytes: [UInt8], _ start: Int, _ end: Int) -> [ByteRange] {
-    guard bytes[start..<end].contains(where: { firstBytes[Int($0)] }) else { return [] }
-    let needsInitials = phrases.contains(where: \.isInitials)
-    let cut = SearchTokens(bytes[start..<end], addsInitials: needsInitials)
+  /// The words of phrases that stand on two lines or more, those of each line by themselves.
+  private func spanningMatches(_ bytes: [UInt8]) -> [ByteRange] {
+    let phrases = phrases.filter(\.canSpanLines)
+    guard !phrases.isEmpty else { return [] }
+    let cut = SearchTokens(bytes, addsInitials: false)
     var ranges: [ByteRange] = []
-    for phrase in phrases { find(phrase, in: cut, at: start, into: &ranges) }
+    for phrase in phrases { find(phrase, in: cut, at: 0, into: &ranges) }
+    return ranges.sorted().flatMap { range in
+      bytes[range.indices].contains(0x0A) ? Self.parts(of: range, in: bytes) : []
+    }
+  }
+
+  /// The part of a range that each of its lines holds, without the space at its ends.
+  private static func parts(of range: ByteRange, in bytes: [UInt8]) -> [ByteRange] {
+    bytes[range.indices].split(separator: 0x0A).compactMap { line in
+      let words = line.drop { $0 <= 0x20 }
+      guard let last = words.lastIndex(where: { $0 > 0x20 }) else { return nil }
+      return ByteRange(words.startIndex, last + 1)
+    }
+  }
+
+  private func matches(
+    _ bytes: [UInt8], _ start: Int, _ end: Int, besides spanning: [ByteRange]
+  ) -> [ByteRange] {
+    var ranges = spanning
+    if bytes[start..<end].contains(where: { firstBytes[Int($0)] }) {
+      let needsInitials = phrases.contains(where: \.isInitials)
+      let cut = SearchTokens(bytes[start..<end], addsInitials: needsInitials)
+      for phrase in phrases { find(phrase, in: cut, at: start, into: &ranges) }
+    }
     return merged(ranges.sorted())
   }
 

@@ -259,6 +259,9 @@ struct InlineScanner {
 
   // MARK: - Words
 
+  /// Behind the last link that was found: no other begins inside it.
+  private var textStart: Int { max(start, candidates.last?.range.upperBound ?? start) }
+
   private mutating func scanTag(at offset: Int) -> Int {
     guard offset == start || isWordBoundary(bytes[offset - 1]) else { return offset + 1 }
     let tagEnd = TagSyntax.end(of: bytes, from: offset + 1, to: end)
@@ -290,7 +293,10 @@ struct InlineScanner {
   }
 
   private mutating func scanURL(at offset: Int) -> Int {
-    guard let range = URLSyntax.url(in: bytes, at: offset, from: start, to: end) else {
+    let syntax = URLSyntax(
+      bytes: bytes, start: textStart, end: end, isTable: isTable,
+      isInBrackets: !openBrackets.isEmpty)
+    guard let range = syntax.url(at: offset) else {
       return offset + 1
     }
     candidates.append(LinkCandidate(form: .bareURL, range: range, destinationRange: range))
@@ -298,10 +304,12 @@ struct InlineScanner {
   }
 
   private mutating func scanEmail(at offset: Int) -> Int {
-    guard let range = URLSyntax.email(in: bytes, at: offset, from: start, to: end) else {
-      return offset + 1
-    }
-    candidates.append(LinkCandidate(form: .email, range: range, destinationRange: range))
+    guard
+      let range = EmailSyntax.address(in: bytes, at: offset, from: textStart, to: end)
+    else { return offset + 1 }
+    let form: LinkCandidate.Form =
+      bytes[range.indices].starts(with: "xmpp:".utf8) ? .bareURL : .email
+    candidates.append(LinkCandidate(form: form, range: range, destinationRange: range))
     return range.upperBound
   }
 

@@ -12,23 +12,40 @@ struct LinkLocator {
   {
     var links: [Link] = []
     var next = 0
-    for candidate in candidates {
-      switch candidate.form {
-      case .wiki, .embed: links.append(wikiLink(candidate))
-      case .email, .telephone, .bareURL: links.append(plainLink(candidate))
-      case .inline, .reference, .autolink: break
-      }
-    }
+    var written: [ByteRange] = []
     for link in found {
       let match = candidates[next...].firstIndex { fits($0, link) }
       if let match {
         next = match + 1
+        written.append(candidates[match].range)
         if let located = located(candidates[match], link) { links.append(located) }
       } else if !isBare(link, in: candidates) {
         links.append(unlocated(link, in: leaf))
       }
     }
+    links += unwritten(candidates, besides: written)
     return links.sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
+  }
+
+  /// What is a link without cmark’s word: wiki links, and addresses and numbers that stand in no other link.
+  private func unwritten(_ candidates: [LinkCandidate], besides written: [ByteRange]) -> [Link] {
+    let written = written.sorted()
+    var links: [Link] = []
+    var next = 0
+    var coveredEnd = 0
+    for candidate in candidates {
+      while next < written.count, written[next].lowerBound <= candidate.range.lowerBound {
+        coveredEnd = max(coveredEnd, written[next].upperBound)
+        next += 1
+      }
+      switch candidate.form {
+      case .wiki, .embed: links.append(wikiLink(candidate))
+      case .email, .telephone, .bareURL:
+        if candidate.range.upperBound > coveredEnd { links.append(plainLink(candidate)) }
+      case .inline, .reference, .autolink: break
+      }
+    }
+    return links
   }
 
   private func fits(_ candidate: LinkCandidate, _ link: BlockCollector.FoundLink) -> Bool {
@@ -48,14 +65,15 @@ struct LinkLocator {
   /// GitHub's autolink extension found it; our own recogniser, which ends it better, has it already.
   private func isBare(_ link: BlockCollector.FoundLink, in candidates: [LinkCandidate]) -> Bool {
     let isBareScheme = ["http://", "https://", "ftp://", "mailto:", "xmpp:"].contains {
-      link.url.hasPrefix($0)
+      link.url.prefix(8).lowercased().hasPrefix($0)
     }
     guard isBareScheme, !link.isImage else { return false }
     return candidates.contains { candidate in
       guard candidate.form == .bareURL || candidate.form == .email || candidate.form == .wiki else {
         return false
       }
-      let text = String(decoding: bytes[candidate.range.indices].prefix(8), as: UTF8.self)
+      let head = bytes[candidate.range.indices].prefix(8).prefix { $0 < 0x80 }
+      let text = String(decoding: head, as: UTF8.self)
       return link.url.contains(text) || link.text.hasPrefix(text)
     }
   }

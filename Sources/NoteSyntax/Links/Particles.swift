@@ -7,11 +7,16 @@ enum Particles {
   ].map { Array($0.utf8) }
 
   /// True where a particle begins at `start` and the word ends behind it.
-  static func endsWord(_ bytes: [UInt8], from start: Int, to end: Int) -> Bool {
+  ///
+  /// `isLong`: Only particles of several syllables count.
+  static func endsWord(
+    _ bytes: [UInt8], from start: Int, to end: Int, isLong: Bool = false
+  ) -> Bool {
     guard (0xEA...0xED).contains(bytes[start]) else { return false }
     return all.contains { particle in
       let next = start + particle.count
-      guard next <= end, bytes[start..<next].elementsEqual(particle) else { return false }
+      guard !isLong || particle.count > 3, next <= end, bytes[start..<next].elementsEqual(particle)
+      else { return false }
       return next == end || bytes[next] <= ASCII.space || ".,!?)]\"'".utf8.contains(bytes[next])
     }
   }

@@ -102,6 +102,29 @@ enum ManualTexts {
     .Ql -
     for cancelled.
     .El
+    .Ss Addresses in the text
+    .Ql http:// ,
+    .Ql https:// ,
+    .Ql ftp://
+    and
+    .Ql www.\\&
+    begin a link by the rules of GitHub Flavored Markdown: up to a space or
+    .Ql < ,
+    without the stops at its end and without a closing bracket that nothing opens;
+    .Ql www.\\&
+    only behind a space or one of
+    .Ql *_~( ;
+    no underscore in the last two labels of the host.
+    Where those rules say nothing or were not made for the text:
+    a host ends at the first letter that is not Latin, unless the whole label is one, as in
+    .Ql \\[uD55C]\\[uAD6D].kr ;
+    a path may hold any letters, and ends at the brackets and stops of Korean, Chinese and Japanese
+    and before a Korean particle that ends the word;
+    a square bracket around an address does not belong to it.
+    E-mail addresses are links, and telephone numbers as the setting
+    .Ql links.region
+    says.
+    Nothing is a link in code, in raw HTML and in the text of another link.
     .Sh SEE ALSO
     .Xr sheaf 1 ,
     .Xr sheaf-query 7
