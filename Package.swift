@@ -28,6 +28,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -87,10 +88,20 @@ let package = Package(
       swiftSettings: settings()
     ),
     .target(
-      name: "SheafCommands",
+      name: "NotePreview",
       dependencies: [
         "NoteWorkspace", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
-        "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "NoteSyntax", "CivilCalendar", "Wording",
+        // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "SheafCommands",
+      dependencies: [
+        "NotePreview", "NoteWorkspace", "NoteRepository", "NoteIndex", "NotePresentation",
+        "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings()

@@ -15,6 +15,8 @@ package struct SynchronizationReport: Sendable {
   package let changedNotes: Int
   package let removed: Int
   package let files: Int
+  /// Paths from the root of the folders that were looked into.
+  package let folders: [String]
   /// Folders and files that could not be read; everything else is in the index.
   package let problems: [RepositoryError]
 }
@@ -32,7 +34,8 @@ extension Workspace {
     var problems = scan.problems
     if try index.changes(to: scan.files)?.isEmpty == true {
       return SynchronizationReport(
-        changedNotes: 0, removed: 0, files: scan.files.count, problems: problems)
+        changedNotes: 0, removed: 0, files: scan.files.count, folders: scan.folders,
+        problems: problems)
     }
     var changed = TreeChanges()
     try index.update(to: scan.files, indexedAt: startedAt) { writer, changes in
@@ -53,7 +56,7 @@ extension Workspace {
     }
     return SynchronizationReport(
       changedNotes: changed.notes.count, removed: changed.removed.count, files: scan.files.count,
-      problems: problems)
+      folders: scan.folders, problems: problems)
   }
 }
 

@@ -40,7 +40,9 @@ extension CommandGroup {
         subcommands: [CheckCommand.self, FmtCommand.self, IndexCommand.self]),
       CommandGroup(
         name: localized("Publish", ko: "펴내기"),
-        subcommands: [RenderCommand.self, DigestCommand.self, PublishCommand.self]),
+        subcommands: [
+          RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self,
+        ]),
       CommandGroup(
         name: localized("Plumbing", ko: "배관"),
         subcommands: [ParseCommand.self, QueryCommand.self, CompletionsCommand.self]),

@@ -7,6 +7,8 @@ final class AttachmentUse: Sendable {
 
   func add(_ path: NotePath) { used.withLock { _ = $0.insert(path) } }
 
+  func contains(_ path: NotePath) -> Bool { used.withLock { $0.contains(path) } }
+
   /// In order.
   var paths: [NotePath] { used.withLock { $0.sorted() } }
 }

@@ -29,7 +29,8 @@ package struct NoteRenderer: Sendable {
 
   /// `place`: Of the note in the site.
   /// `use`: Is told the attachments that the page shows or leads to.
-  func render(_ place: Int, use: AttachmentUse) -> Rendered? {
+  /// `notice`: HTML in front of the note.
+  func render(_ place: Int, use: AttachmentUse, notice: String = "") -> Rendered? {
     let note = site.notes[place]
     guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }
     let text = PlainText.lines(of: body.html)
@@ -37,7 +38,7 @@ package struct NoteRenderer: Sendable {
     let page = SiteShell.Page(
       path: site.pages[place], title: note.title, section: note.kind == .diary ? "diary" : "notes",
       description: Self.description(text))
-    return Rendered(page: shell.page(page, content.utf8), text: text)
+    return Rendered(page: shell.page(page, (notice + content).utf8), text: text)
   }
 
   /// A note's body with the links of `page`.

@@ -9,6 +9,7 @@ enum SiteNaming {
     return "notes/" + fitting(name) + ".html"
   }
 
+  static let notFound = "404.html"
   static func attachment(_ path: NotePath) -> String { "files/" + path.string }
   static func tag(_ name: String) -> String { "tag/" + fitting(safe(name)) + ".html" }
   static func folder(_ path: String) -> String { "folder/" + fitting(path) + ".html" }

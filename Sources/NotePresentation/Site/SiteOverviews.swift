@@ -1,14 +1,42 @@
 package import NoteModel
 
+/// Pages that are made together.
+package struct SiteOverview: Sendable {
+  /// Paths of files, and of folders with a slash at the end.
+  private let paths: [String]
+  package let files: @Sendable () -> [SiteFile]
+
+  init(_ paths: String..., files: @escaping @Sendable () -> [SiteFile]) {
+    self.paths = paths
+    self.files = files
+  }
+
+  /// True where a file of this path can only be one of these.
+  func owns(_ path: String) -> Bool {
+    paths.contains { $0.hasSuffix("/") ? path.hasPrefix($0) : path == $0 }
+  }
+}
+
 /// Everything of a site but the notes themselves and the search, in parts that can be made at once.
 extension NoteRenderer {
-  package var overviews: [@Sendable () -> [SiteFile]] {
+  package var overviews: [SiteOverview] {
     [
-      { FolderPages.files(self) }, { TagPages.files(self) }, { DatePages.files(self) },
-      { DiaryPages.files(self) }, { OverviewPages.files(self) }, { [HomePage.file(self)] },
-      { [BoardPage.file(self)] }, { [GraphPage.file(self)] }, { Feeds(self).files },
-      { [TaskCalendar.file(self.site)] + Sitemap.files(self.site) },
-      { [SiteFile(path: "style.css", bytes: Array(self.theme.style.utf8))] },
+      SiteOverview("notes.html", "folder/") { FolderPages.files(self) },
+      SiteOverview("tags.html", "tag/") { TagPages.files(self) },
+      SiteOverview("dates.html", "dates/") { DatePages.files(self) },
+      SiteOverview("diary.html", "diary/") { DiaryPages.files(self) },
+      SiteOverview("recent.html", "orphans.html", SiteNaming.notFound) {
+        OverviewPages.files(self)
+      },
+      SiteOverview("index.html") { [HomePage.file(self)] },
+      SiteOverview("board.html") { [BoardPage.file(self)] },
+      SiteOverview("graph.html") { [GraphPage.file(self)] },
+      SiteOverview("feed.xml", "feed.json") { Feeds(self).files },
+      SiteOverview("calendar.ics") { [TaskCalendar.file(self.site)] },
+      SiteOverview("sitemap.xml") { Sitemap.files(self.site) },
+      SiteOverview("style.css") {
+        [SiteFile(path: "style.css", bytes: Array(self.theme.style.utf8))]
+      },
     ]
   }
 

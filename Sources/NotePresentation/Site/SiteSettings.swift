@@ -11,6 +11,8 @@ package struct SiteSettings: Sendable {
   package var today: Day
   /// False keeps raw HTML as it is written.
   package var sanitizes: Bool
+  /// The pages are shown by a server of our own: they load anew when they change, and tell of mistakes.
+  package var isPreview = false
 
   package init(
     title: String, url: String?, author: String?, language: Language, today: Day, sanitizes: Bool

@@ -59,12 +59,21 @@ final class SiteShell: Sendable {
 
   /// The filled template in pieces; a piece of one byte below five is a place for a value.
   private func pieces(for page: Page) -> [[UInt8]] {
-    let root = SiteNaming.root(from: page.path)
+    let root = root(from: page.path)
     let key = root + "|" + page.section + "|" + (page.script == nil ? "" : page.path)
     if let known = cut.withLock({ $0[key] }) { return known }
     let pieces = Self.cut(filled(root, page))
     cut.withLock { $0[key] = pieces }
     return pieces
+  }
+
+  /// A server shows the page for what is not there at addresses of any depth.
+  func root(from page: String) -> String {
+    guard page == SiteNaming.notFound else { return SiteNaming.root(from: page) }
+    if site.settings.isPreview { return "/" }
+    guard let url = site.settings.url else { return "" }
+    let path = url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(3)
+    return path.isEmpty ? "/" : "/" + path.joined(separator: "/") + "/"
   }
 
   private func filled(_ root: String, _ page: Page) -> String {
@@ -74,22 +83,28 @@ final class SiteShell: Sendable {
     ].map { name, address in
       ["name": site.words[name], "address": root + address, "current": name == page.section]
     }
-    let scripts = [DefaultTheme.bootScript, page.script].compactMap(\.self)
+    let scripts = [bootScript, page.script].compactMap(\.self)
     var values: [String: Any] = [
       "title": Self.marks[0], "language": Self.marks[1], "description": Self.marks[2],
       "content": Self.marks[4], "siteTitle": site.settings.title, "root": root,
-      "navigation": navigation, "words": site.words.table, "bootScript": DefaultTheme.bootScript,
-      "policy": Self.policy(scripts), "isHome": page.path == "index.html",
+      "navigation": navigation, "words": site.words.table, "bootScript": bootScript,
+      "policy": policy(scripts), "isHome": page.path == "index.html",
     ]
     if site.settings.url != nil { values["canonical"] = Self.marks[3] }
     return theme.render("page.html", values)
   }
 
+  private var bootScript: String {
+    site.settings.isPreview
+      ? DefaultTheme.bootScript + PreviewScript.text : DefaultTheme.bootScript
+  }
+
   /// Nothing but the site's own scripts runs; what they load runs because they asked for it.
-  private static func policy(_ scripts: [String]) -> String {
-    let hashes = scripts.map { "'sha256-" + Base64.text(SHA256.hash(Array($0.utf8))) + "'" }
+  private func policy(_ scripts: [String]) -> String {
+    let hashes = scripts.map { PageSecurity.hash($0) }
     return "default-src 'none'; img-src 'self' data: https: http:; media-src 'self' https: http:; "
       + "style-src 'self'; script-src \(hashes.joined(separator: " ")) 'strict-dynamic'; "
+      + (site.settings.isPreview ? "connect-src 'self'; " : "")
       + "base-uri 'none'; form-action 'none'"
   }
 

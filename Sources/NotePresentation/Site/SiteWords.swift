@@ -42,6 +42,7 @@ struct SiteWords: Sendable {
     "notFoundText": Message(
       "It may have been renamed. Search, or begin at the first page.",
       ko: "이름이 바뀌었을지 모릅니다. 찾아 보거나 첫 쪽에서 시작하세요."),
+    "problems": Message("Problems", ko: "문제"),
     "searchLabel": Message("Search the notes", ko: "메모에서 찾기"),
     "searchHint": Message(
       "Words, parts of Korean words, or initial consonants such as ㅎㅇㄹ",

@@ -15,6 +15,8 @@ package enum TreeScanner {
   package struct Result: Sendable {
     /// Sorted by the bytes of the path.
     package let files: [ScannedFile]
+    /// Paths from the root of the folders that were looked into, the root among them.
+    package let folders: [String]
     /// Folders that could not be read.
     package let problems: [RepositoryError]
   }
@@ -30,12 +32,12 @@ package enum TreeScanner {
     rules = rules.adding(Array(extraIgnores.joined(separator: "\n").utf8), folder: [])
     let descriptor = unsafe open(repository.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      return Result(files: [], problems: [.last(.list, repository.root)])
+      return Result(files: [], folders: [], problems: [.last(.list, repository.root)])
     }
     defer { close(descriptor) }
     var walk = TreeWalk(root: repository.root, descriptor: descriptor)
     walk.run(rules)
-    return Result(files: files(of: walk), problems: walk.problems)
+    return Result(files: files(of: walk), folders: walk.folderPaths, problems: walk.problems)
   }
 
   /// Fewer files are not worth another thread.

@@ -32,6 +32,11 @@ struct TreeWalk: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var problems: [RepositoryError] = []
 
+  /// Without the slashes behind them; empty for the root.
+  var folderPaths: [String] {
+    folders.map { String(decoding: $0.path.dropLast(), as: UTF8.self) }
+  }
+
   /// `descriptor`: Of the root, open.
   init(root: String, descriptor: Int32) {
     self.root = root

@@ -54,14 +54,8 @@ struct PublishCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let path = output.hasPrefix("/") ? output : context.workingDirectory + "/" + output
     try checkHoldsNoNotes(path, output, workspace, context)
-    let themeFolder = workspace.repository.root + "/.sheaf/theme/"
-    let theme = try SiteTheme { name in
-      (try? readFile(themeFolder + name)).map { String(decoding: $0, as: UTF8.self) }
-    }
-    let publisher = try SitePublisher(
-      workspace, settings: settings(workspace, context),
-      publishesByDefault: workspace.configuration.text("site.default") != "private",
-      theme: theme, folder: try SiteFolder(path: path))
+    let renderer = try SiteSource(context: context).renderer(of: workspace)
+    let publisher = SitePublisher(workspace, renderer, folder: try SiteFolder(path: path))
     tell(try publisher.publish(), output, context)
   }
 
@@ -81,16 +75,6 @@ struct PublishCommand: ContextCommand {
       Message("\(output) holds notes", ko: "\(output)에는 메모가 있습니다"),
       hint: Message(
         "Choose a folder of its own for the site.", ko: "사이트만을 위한 폴더를 고르세요."))
-  }
-
-  private func settings(_ workspace: Workspace, _ context: CommandContext) -> SiteSettings {
-    let configuration = workspace.configuration
-    let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
-    return SiteSettings(
-      title: configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf",
-      url: configuration.nonEmptyText("site.url"),
-      author: configuration.nonEmptyText("site.author"), language: context.language,
-      today: context.clock().day, sanitizes: !configuration.flag("site.unsafe"))
   }
 
   private func tell(_ report: SiteReport, _ output: String, _ context: CommandContext) {

@@ -9,21 +9,13 @@ import Synchronization
 /// Makes a site of a workspace's notes in a folder, on every processor, only where something changed.
 struct SitePublisher: Sendable {
   private let workspace: Workspace
-  private let settings: SiteSettings
   private let folder: SiteFolder
   private let renderer: NoteRenderer
 
-  init(
-    _ workspace: Workspace, settings: SiteSettings, publishesByDefault: Bool, theme: SiteTheme,
-    folder: SiteFolder
-  ) throws {
+  init(_ workspace: Workspace, _ renderer: NoteRenderer, folder: SiteFolder) {
     self.workspace = workspace
-    self.settings = settings
+    self.renderer = renderer
     self.folder = folder
-    let facts = try workspace.index.siteFacts(
-      today: settings.today, publishesByDefault: publishesByDefault)
-    let files = workspace.files
-    renderer = NoteRenderer(Site(facts, settings: settings), theme) { try? files.read($0) }
   }
 
   /// - Throws: The first problem; what was written until then stays.
@@ -31,7 +23,7 @@ struct SitePublisher: Sendable {
     let blocks = renderer.blocks
     let parts = renderer.overviews
     let results = Results<[SiteFile]>(count: parts.count)
-    inParallel(parts.count) { results.set($0, to: parts[$0]()) }
+    inParallel(parts.count) { results.set($0, to: parts[$0].files()) }
     let overviews = try results.values().flatMap(\.self)
     let search = renderer.searchFiles(blocks, signatures: []).map(\.path)
     try folder.claim(

@@ -42,8 +42,10 @@ enum OverviewPages {
 
   private static func notFound(_ renderer: NoteRenderer) -> SiteFile {
     let words = renderer.site.words
-    let content = renderer.theme.render("404.html", ["words": words.table])
-    let page = SiteShell.Page(path: "404.html", title: words["notFound"])
-    return SiteFile(path: "404.html", bytes: renderer.shell.page(page, content.utf8))
+    let path = SiteNaming.notFound
+    let content = renderer.theme.render(
+      "404.html", ["words": words.table, "root": escapedAttribute(renderer.shell.root(from: path))])
+    let page = SiteShell.Page(path: path, title: words["notFound"])
+    return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
   }
 }

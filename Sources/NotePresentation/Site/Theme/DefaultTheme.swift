@@ -191,7 +191,7 @@ enum DefaultTheme {
   static let notFound = """
     <h1>{{words.notFound}}</h1>
     <p>{{words.notFoundText}}</p>
-    <p><a href="search.html">{{words.search}}</a> · <a href="index.html">{{words.home}}</a></p>
+    <p><a href="{{{root}}}search.html">{{words.search}}</a> · <a href="{{{root}}}index.html">{{words.home}}</a></p>
 
     """
 }

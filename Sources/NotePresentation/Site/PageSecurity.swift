@@ -1,0 +1,7 @@
+/// What a content security policy says of a script or a style that stands in a page.
+enum PageSecurity {
+  /// `'sha256-…'`
+  static func hash(_ text: String) -> String {
+    "'sha256-" + Base64.text(SHA256.hash(Array(text.utf8))) + "'"
+  }
+}

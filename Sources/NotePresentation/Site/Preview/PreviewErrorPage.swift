@@ -1,0 +1,53 @@
+package import Wording
+
+/// The page that stands where another one cannot be made; it goes away when the mistake is mended.
+package struct PreviewErrorPage {
+  private let language: Language
+  private let explanation: String
+  private let hint: String?
+
+  package init(_ error: any ExplainedError, in language: Language) {
+    self.language = language
+    explanation = error.explanation.text(in: language)
+    hint = error.hint?.text(in: language)
+  }
+
+  package var bytes: [UInt8] {
+    let title = Message("This page cannot be made", ko: "이 쪽을 만들 수 없습니다").text(in: language)
+    let hintText = hint.map { "<p>\(escapedAttribute($0))</p>\n" } ?? ""
+    let page = """
+      <!DOCTYPE html>
+      <html lang="\(language.rawValue)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <title>\(title)</title>
+      <style>\(Self.style)</style>
+      <script>\(PreviewScript.text)</script>
+      </head>
+      <body>
+      <main role="alert">
+      <h1>\(title)</h1>
+      <pre>\(escapedAttribute(explanation))</pre>
+      \(hintText)</main>
+      </body>
+      </html>
+
+      """
+    return Array(page.utf8)
+  }
+
+  private var policy: String {
+    "default-src 'none'; style-src \(PageSecurity.hash(Self.style)); "
+      + "script-src \(PageSecurity.hash(PreviewScript.text)); connect-src 'self'; "
+      + "base-uri 'none'; form-action 'none'"
+  }
+
+  private static let style = """
+    :root { color-scheme: light dark; } body { margin: 3rem auto; max-width: 42rem; padding: 0 1rem;
+      font: 1rem/1.6 system-ui, "Noto Sans KR", sans-serif; }
+    pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border-left: 4px solid #c0392b;
+      background: #8881; }
+    """
+}

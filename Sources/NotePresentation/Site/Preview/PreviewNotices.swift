@@ -1,0 +1,27 @@
+import NoteModel
+import NoteSyntax
+import Wording
+
+/// What is wrong in a note, in front of its text, while it is being written.
+enum PreviewNotices {
+  /// HTML; empty where nothing is wrong.
+  static func html(_ bytes: [UInt8], at path: NotePath, words: SiteWords) -> String {
+    let note = Note(Document(parsing: bytes), at: path)
+    let found = NoteChecks.all.flatMap { $0.find(note) }.filter { $0.severity > .info }
+      .sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
+    guard !found.isEmpty else { return "" }
+    let items = found.prefix(limit).map { diagnostic in
+      let line = diagnostic.range.map {
+        "\(note.document.source.position(at: $0.lowerBound).line): "
+      }
+      let text = diagnostic.message.text(in: words.language)
+      return "<li>\(escapedAttribute((line ?? "") + text))</li>\n"
+    }
+    return
+      "<aside class=\"callout\" role=\"status\" aria-label=\"\(escapedAttribute(words["problems"]))\">\n"
+      + "<ul>\n\(items.joined())</ul>\n</aside>\n"
+  }
+
+  /// More help nobody.
+  private static let limit = 20
+}

@@ -1,0 +1,90 @@
+package import NoteModel
+import Synchronization
+
+/// A site of which each file is made when it is asked for.
+///
+/// Only the site's own addresses have an answer; a path is looked up, never walked.
+package final class SiteOnDemand: Sendable {
+  package enum Answer: Sendable {
+    case file(SiteFile)
+    /// The note or the attachment is no longer what it was, or cannot be read.
+    case unreadable(NotePath)
+    case missing
+  }
+
+  /// The page for what is not there.
+  package static let notFound = SiteNaming.notFound
+
+  private let renderer: NoteRenderer
+  private let kept: BlockMemory
+  private let places: [String: Int]
+  private let attachments: [String: ScannedFile]
+  /// What the notes' links and the pages that were made so far use.
+  private let use = AttachmentUse()
+  private let overviews = Mutex<[Int: [String: SiteFile]]>([:])
+
+  /// `kept`: Goes on from one state of the notes to the next.
+  package init(_ renderer: NoteRenderer, kept: BlockMemory) {
+    self.renderer = renderer
+    self.kept = kept
+    places = Dictionary(renderer.site.pages.enumerated().map { ($1, $0) }) { first, _ in first }
+    attachments = Dictionary(
+      renderer.site.facts.attachments.values.map { (SiteNaming.attachment($0.path), $0) }
+    ) { first, _ in first }
+    for link in renderer.site.facts.links {
+      if let file = link.target.flatMap({ renderer.site.facts.attachments[$0] }) {
+        use.add(file.path)
+      }
+    }
+  }
+
+  /// `path`: From the root of the site, without escapes.
+  package func answer(to path: String) -> Answer {
+    if let place = places[path] { return note(at: place) }
+    if path.hasPrefix("search") { return searchFile(path) ?? overview(path) }
+    if let file = attachments[path] { return attachment(file, path) }
+    return overview(path)
+  }
+
+  private func note(at place: Int) -> Answer {
+    let path = renderer.site.notes[place].path
+    guard let bytes = renderer.read(path) else { return .unreadable(path) }
+    let notice = PreviewNotices.html(bytes, at: path, words: renderer.site.words)
+    guard let rendered = renderer.render(place, use: use, notice: notice) else {
+      return .unreadable(path)
+    }
+    return .file(SiteFile(path: renderer.site.pages[place], bytes: rendered.page))
+  }
+
+  private func attachment(_ file: ScannedFile, _ path: String) -> Answer {
+    guard use.contains(file.path) else { return .missing }
+    guard let bytes = renderer.read(file.path) else { return .unreadable(file.path) }
+    return .file(SiteFile(path: path, bytes: bytes))
+  }
+
+  private func searchFile(_ path: String) -> Answer? {
+    let blocks = renderer.blocks
+    if let block = blocks.first(where: { $0.textFile == path }) {
+      return .file(kept.text(of: block, renderer))
+    }
+    let isWithoutTexts = path != "search/signatures.js"
+    let signatures = isWithoutTexts ? [] : kept.signatures(of: blocks, renderer)
+    return renderer.searchFiles(blocks, signatures: signatures)
+      .first { $0.path == path }.map { .file($0) }
+  }
+
+  private func overview(_ path: String) -> Answer {
+    guard let index = renderer.overviews.firstIndex(where: { $0.owns(path) }) else {
+      return .missing
+    }
+    let files = overviews.withLock { made in
+      if let files = made[index] { return files }
+      let files = Dictionary(
+        renderer.overviews[index].files().map { ($0.path, $0) }
+      ) { first, _ in first }
+      made[index] = files
+      return files
+    }
+    return files[path].map { .file($0) } ?? .missing
+  }
+}

@@ -1,0 +1,94 @@
+import FlyingSocks
+import Foundation
+
+/// Answers browsers with the pages of a ``PreviewSite``, each connection once.
+package struct PreviewServer: Sendable {
+  private let socket: Socket
+  private let answers: PreviewAnswers
+  /// Where it listens.
+  package let port: UInt16
+
+  /// `address`: `127.0.0.1`, `::1`, or another one of this machine.
+  /// `port`: 0 for any that is free.
+  ///
+  /// - Throws: ``PreviewServerError`` where the port is taken or may not be used.
+  package init(_ site: PreviewSite, address: String, port: UInt16, gate: HostGate) throws {
+    answers = PreviewAnswers(site: site, gate: gate)
+    let place = try Self.socketAddress(address, port)
+    do {
+      socket = try Socket(domain: Int32(place.family))
+      try socket.setValue(true, for: .localAddressReuse)
+      try socket.bind(to: place)
+      try socket.listen()
+    } catch SocketError.failed(_, let code, let reason) {
+      throw PreviewServerError.notListening(
+        "\(address):\(port)", reason: reason, isTaken: code == EADDRINUSE)
+    }
+    switch try socket.sockname() {
+    case .ip4(_, let port), .ip6(_, let port): self.port = port
+    case .unix: self.port = port
+    }
+  }
+
+  private static func socketAddress(
+    _ address: String, _ port: UInt16
+  ) throws -> any SocketAddress {
+    do {
+      return address.contains(":")
+        ? try sockaddr_in6.inet6(ip6: address, port: port)
+        : try sockaddr_in.inet(ip4: address, port: port)
+    } catch {
+      throw PreviewServerError.noAddress(address)
+    }
+  }
+
+  /// Begins to answer on other threads, until the process ends.
+  package func start() { Task { try await run() } }
+
+  private func run() async throws {
+    let pool: some AsyncSocketPool = .make()
+    try await pool.prepare()
+    let listener = try AsyncSocket(socket: socket, pool: pool)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await pool.run() }
+      group.addTask { try await accept(listener) }
+      try await group.next()
+    }
+  }
+
+  private func accept(_ listener: AsyncSocket) async throws {
+    try await withThrowingDiscardingTaskGroup { group in
+      while true {
+        do {
+          let connection = try await listener.accept()
+          group.addTask { await answer(connection) }
+        } catch SocketError.failed {
+          // Too many open files: some will be closed in a moment.
+          try await Task.sleep(for: .milliseconds(50))
+        }
+      }
+    }
+  }
+
+  private func answer(_ connection: AsyncSocket) async {
+    defer { try? connection.socket.close() }
+    // A browser that goes away needs no answer.
+    guard let head = try? await head(from: connection) else { return }
+    let answer = await answers.answer(to: RequestHead(head))
+    try? await connection.write(Data(answer.bytes))
+  }
+
+  private func head(from connection: AsyncSocket) async throws -> String {
+    var bytes: [UInt8] = []
+    let end = Array("\r\n\r\n".utf8)
+    while bytes.count < RequestHead.sizeLimit {
+      let seen = max(0, bytes.count - end.count)
+      bytes += try await connection.read(atMost: 4_096)
+      for start in seen..<max(seen, bytes.count - end.count + 1)
+      where bytes[start...].starts(with: end) {
+        return String(decoding: bytes[..<start], as: UTF8.self)
+      }
+    }
+    return ""
+  }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import NoteModel
+import NotePresentation
+import NotePreview
+import NoteRepository
+import NoteWorkspace
+import Wording
+
+/// `sheaf serve`
+struct ServeCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "serve",
+      abstract: localized(
+        "Show the site in a browser while the notes are being written.",
+        ko: "메모를 쓰는 동안 사이트를 브라우저에 보입니다."),
+      discussion: localized(
+        """
+        A page that is open in the browser loads itself anew when its note is saved; what is wrong in
+        a note or in a template stands in the page. Nothing is written. The preview answers only
+        this machine, under the names that were asked for, until it is stopped with Ctrl-C.
+
+        Examples:
+          sheaf serve --open
+          sheaf serve --address 192.168.0.7 --host desk.local     on the network at home
+        """,
+        ko: """
+          브라우저에 열린 쪽은 그 메모를 저장하면 저절로 다시 열리고, 메모나 틀의 잘못은 그 쪽에 보입니다.
+          아무것도 쓰지 않습니다. Ctrl-C로 멈출 때까지, 부탁받은 이름으로 이 기계에만 답합니다.
+
+          보기:
+            sheaf serve --open
+            sheaf serve --address 192.168.0.7 --host desk.local     집 안의 네트워크에서
+          """))
+  }
+
+  @Option(
+    help: help(
+      "The port; 0 for any free one. Default: 8420, or a free one where it is taken.",
+      ko: "포트. 0은 비어 있는 것. 기본은 8420, 쓰이고 있으면 비어 있는 것."))
+  var port: UInt16?
+
+  @Option(
+    help: help("The address to listen on.", ko: "들을 주소."))
+  var address = "127.0.0.1"
+
+  @Option(
+    name: .customLong("host"),
+    help: help(
+      "A further name under which browsers may ask; may be repeated.",
+      ko: "브라우저가 물어도 되는 다른 이름. 여러 번 쓸 수 있습니다."))
+  var hosts: [String] = []
+
+  @Flag(help: help("Open the first page in the browser.", ko: "첫 쪽을 브라우저에서 엽니다."))
+  var open = false
+
+  init() {}
+
+  private static let usualPort: UInt16 = 8420
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let watch = try FolderWatch(root: workspace.repository.root)
+    let site = PreviewSite(language: context.language, make: maker(workspace, context))
+    let page = "http://\(shownAddress):\(try start(site))/"
+    context.console.writeLine(page)
+    context.console.flush()
+    context.note(Message("Ctrl-C stops the preview.", ko: "Ctrl-C로 미리보기를 멈춥니다."))
+    if open { openBrowser(page, workspace, context) }
+    try PreviewLoop(site, watch).run()
+  }
+
+  /// Makes the site of the moment; each time settings and theme are read again.
+  private func maker(
+    _ workspace: Workspace, _ context: CommandContext
+  ) -> @Sendable () throws -> PreviewSite.Made {
+    let kept = BlockMemory()
+    return {
+      let now = Workspace(
+        repository: workspace.repository,
+        configuration: context.configuration(of: workspace.repository), index: workspace.index,
+        files: workspace.files)
+      let report = try now.synchronize()
+      let renderer = try SiteSource(context: context).renderer(of: now, isPreview: true)
+      return PreviewSite.Made(
+        site: SiteOnDemand(renderer, kept: kept), folders: report.folders)
+    }
+  }
+
+  private var shownAddress: String { address.contains(":") ? "[\(address)]" : address }
+
+  private func start(_ site: PreviewSite) throws -> UInt16 {
+    let gate = HostGate(hosts + [shownAddress])
+    func listen(_ port: UInt16) throws -> UInt16 {
+      let server = try PreviewServer(site, address: address, port: port, gate: gate)
+      server.start()
+      return server.port
+    }
+    do {
+      return try listen(port ?? Self.usualPort)
+    } catch let error as PreviewServerError where error.isTaken && port == nil {
+      return try listen(0)
+    }
+  }
+
+  /// Some browsers stay in front until they are closed, so nobody waits for them.
+  private func openBrowser(_ page: String, _ workspace: Workspace, _ context: CommandContext) {
+    let opener = workspace.configuration.nonEmptyText("opener") ?? "xdg-open"
+    Task.detached {
+      let status = try? context.runInteractively(opener, [page])
+      if let status, status != 0 {
+        context.warn(OpenerError(opener: opener, status: status).explanation)
+      }
+    }
+  }
+}

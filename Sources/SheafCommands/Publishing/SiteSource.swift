@@ -1,0 +1,40 @@
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteWorkspace
+
+/// What a site is made from: the notes, the settings and the theme as they are at the moment.
+struct SiteSource: Sendable {
+  let context: CommandContext
+
+  /// - Throws: ``SiteThemeError`` where a template of the user's cannot be read.
+  func renderer(of workspace: Workspace, isPreview: Bool = false) throws -> NoteRenderer {
+    var settings = settings(of: workspace)
+    settings.isPreview = isPreview
+    let theme = try theme(of: workspace.repository)
+    let publishesByDefault = workspace.configuration.text("site.default") != "private"
+    let facts = try workspace.index.siteFacts(
+      today: settings.today, publishesByDefault: publishesByDefault)
+    let files = workspace.files
+    return NoteRenderer(Site(facts, settings: settings), theme) { try? files.read($0) }
+  }
+
+  private func theme(of repository: Repository) throws -> SiteTheme {
+    let folder = repository.root + "/.sheaf/theme/"
+    return try SiteTheme { name in
+      (try? readFile(folder + name)).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  private func settings(of workspace: Workspace) -> SiteSettings {
+    let configuration = workspace.configuration
+    let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
+    return SiteSettings(
+      title: configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf",
+      url: configuration.nonEmptyText("site.url"),
+      author: configuration.nonEmptyText("site.author"), language: context.language,
+      today: context.clock().day, sanitizes: !configuration.flag("site.unsafe"))
+  }
+}

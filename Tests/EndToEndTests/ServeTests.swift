@@ -1,0 +1,152 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// The preview as it runs: a process, a port, files that change.
+@Suite final class ServeTests {
+  private let program: BuiltProgram
+  private let process = Process()
+  private let probe: HTTPProbe
+
+  init() throws {
+    program = try BuiltProgram()
+    try program.folder.write("# One\n\nFirst words. ![](../a.svg)\n", to: "notes/Memo/one.md")
+    try program.folder.write("HUSHDRAFT", to: "notes/Memo/unused.txt")
+    try program.folder.write("<svg xmlns='http://www.w3.org/2000/svg'/>", to: "notes/a.svg")
+    try program.folder.write("HUSHOUTSIDE", to: "outside.md")
+    _ = try program.run(["init"])
+    process.executableURL = URL(fileURLWithPath: program.path)
+    process.arguments = ["-C", program.folder.path + "/notes", "serve", "--port", "0"]
+    process.environment = program.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // The address comes first, as soon as the server listens.
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let port = line.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) }
+    probe = HTTPProbe(port: try #require(port, "\(line)"))
+  }
+
+  deinit {
+    // The threads of tests block the gentler signals, and a child inherits that.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  private static let page = "/notes/Memo/one.html"
+
+  private func version(of page: String = ServeTests.page) throws -> String {
+    let body = try #require(probe.ask(page)).body
+    let meta = "<meta name=\"sheaf-version\" content=\""
+    return String(try #require(body.components(separatedBy: meta).last).prefix { $0 != "\"" })
+  }
+
+  /// The page as it is when the server says that it is no longer `version`.
+  private func next(after version: String, _ page: String = ServeTests.page) throws -> String {
+    let answer = try #require(probe.ask("/-/changes?path=\(page)&version=\(version)"))
+    #expect(answer.status == 200)
+    return try #require(probe.ask(page)).body
+  }
+
+  @Test func `a page that is saved is told of and shown anew`() throws {
+    let before = try version()
+    try program.folder.write("# One\n\nSecond words.\n", to: "notes/Memo/one.md")
+    #expect(try next(after: before).contains("Second words."))
+  }
+
+  @Test func `every file of the published site is answered, and those without scripts are equal`()
+    throws
+  {
+    let site = try TemporaryFolder()
+    #expect(try program.run(["publish", "-o", site.path]).status == 0)
+    for name in site.files() where name != ".sheaf-site" {
+      let answer = try #require(probe.ask("/" + name))
+      #expect(answer.status == 200, "\(name)")
+      guard !name.hasSuffix(".html") else { continue }
+      #expect(answer.body == String(decoding: try site.read(name), as: UTF8.self), "\(name)")
+    }
+  }
+
+  @Test func `a new note in a new folder is found`() throws {
+    var before = try version(of: "/notes.html")
+    try program.folder.write("# Two\n", to: "notes/Deep/er/two.md")
+    var body = ""
+    while !body.contains("Deep/er") {
+      body = try next(after: before, "/folder/Deep.html")
+      before = try version(of: "/folder/Deep.html")
+    }
+    #expect(probe.ask("/notes/Deep/er/two.html")?.status == 200)
+  }
+
+  @Test func `a mistake in a template stands in the page until it is mended`() throws {
+    let before = try version()
+    try program.folder.write("{{#open}}\n", to: "notes/.sheaf/theme/note.html")
+    let wrong = try next(after: before)
+    #expect(probe.ask(Self.page)?.status == 500)
+    #expect(wrong.contains(".sheaf/theme/note.html:"))
+    let broken = try version()
+    try program.folder.write("MENDED {{{body}}}\n", to: "notes/.sheaf/theme/note.html")
+    #expect(try next(after: broken).contains("MENDED"))
+  }
+
+  @Test func `what is wrong in a note stands before its text`() throws {
+    let before = try version()
+    try program.folder.write("---\ntags: [a\n---\n# One\n", to: "notes/Memo/one.md")
+    #expect(try next(after: before).contains("<aside class=\"callout\" role=\"status\""))
+  }
+
+  @Test func `only the machine's own names are answered`() throws {
+    let others = ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "", "0"]
+    for host in others {
+      let answer = try #require(probe.ask("/", host: host))
+      #expect(answer.status == 403, "\(host)")
+      #expect(!answer.body.contains("<html"))
+    }
+    for host in ["localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:9"] {
+      #expect(probe.ask("/", host: host)?.status == 200, "\(host)")
+    }
+  }
+
+  private static let ways = [
+    "/../outside.md", "/..%2foutside.md", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
+    "/files/../.sheaf/config.yaml", "/.sheaf/config.yaml", "/files/.sheaf/config.yaml",
+    "/notes/Memo/../../../outside.md", "/files/Memo/unused.txt", "/files/Memo/one.md",
+    "/notes/Memo/one.md", "/%00", "/notes/", "/files//etc/passwd",
+  ]
+
+  @Test func `no path leads to a file that is not shown`() throws {
+    for path in Self.ways {
+      let answer = try #require(probe.ask(path))
+      #expect([400, 404].contains(answer.status), "\(path)")
+      #expect(!answer.body.contains("HUSH"), "\(path)")
+      #expect(!answer.body.contains("root:"), "\(path)")
+    }
+  }
+
+  @Test func `a symbolic link out of the repository is not followed`() throws {
+    let before = try version()
+    let note = program.folder.path + "/notes/Memo/one.md"
+    try FileManager.default.removeItem(atPath: note)
+    try FileManager.default.createSymbolicLink(
+      atPath: note, withDestinationPath: program.folder.path + "/outside.md")
+    let body = try next(after: before)
+    #expect(!body.contains("HUSH"))
+  }
+
+  @Test func `nothing but reading is allowed`() throws {
+    for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
+      #expect(probe.ask("/", method: method)?.status == 405, "\(method)")
+    }
+  }
+
+  @Test func `an answer forbids frames, guessing and keeping; drawings run nothing`() throws {
+    let head = try #require(probe.ask(Self.page)).head
+    #expect(head.contains("X-Frame-Options: DENY"))
+    #expect(head.contains("X-Content-Type-Options: nosniff"))
+    #expect(head.contains("Cache-Control: no-store"))
+    let drawing = try #require(probe.ask("/files/a.svg"))
+    #expect(drawing.status == 200)
+    #expect(drawing.head.contains("Content-Security-Policy: sandbox"))
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+
+/// Asks a server on this machine exactly what it is told to, and gives the whole answer.
+package struct HTTPProbe: Sendable {
+  package let port: UInt16
+
+  package init(port: UInt16) { self.port = port }
+
+  package struct Answer: Sendable {
+    package let status: Int
+    package let head: String
+    package let body: String
+  }
+
+  /// `path`: Sent as it is.
+  ///
+  /// - Returns: nil where nobody listens.
+  package func ask(_ path: String, method: String = "GET", host: String? = nil) -> Answer? {
+    let name = host ?? "127.0.0.1:\(port)"
+    let request = "\(method) \(path) HTTP/1.1\r\nHost: \(name)\r\nConnection: close\r\n\r\n"
+    guard let bytes = exchange(Array(request.utf8)) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let status = parts[0].split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    return Answer(
+      status: status ?? 0, head: String(parts[0]), body: parts.count > 1 ? String(parts[1]) : "")
+  }
+
+  private func exchange(_ request: [UInt8]) -> [UInt8]? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0, write(descriptor, request, request.count) == request.count else {
+      return nil
+    }
+    var answer: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &piece, piece.count)
+      guard count > 0 else { return answer }
+      answer += piece[..<count]
+    }
+  }
+}
