@@ -24,6 +24,12 @@ package struct IndexDatabase: Sendable {
     (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
   }
 
+  /// True for the error of a database whose file cannot be written: the disk is full, or read-only.
+  package static func cannotBeStored(_ error: any Error) -> Bool {
+    guard let code = (error as? DatabaseError)?.resultCode else { return false }
+    return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN].contains(code)
+  }
+
   /// An index that lives as long as the process: for tests, and where no folder can be written.
   package static func inMemory() throws -> IndexDatabase {
     IndexDatabase(writer: try DatabaseQueue(configuration: configuration))

@@ -37,6 +37,14 @@ package struct Workspace: Sendable {
       files: LiveFileSystem(root: repository.root))
   }
 
+  /// The same workspace with an index that lives in memory for this once.
+  package func withIndexInMemory() throws -> Workspace {
+    var temporary = try IndexDatabase.inMemory()
+    temporary.telephoneRegions = index.telephoneRegions
+    return Workspace(
+      repository: repository, configuration: configuration, index: temporary, files: files)
+  }
+
   private static func openIndex(_ repository: Repository) throws -> IndexDatabase {
     do {
       try makeCacheFolder(repository)

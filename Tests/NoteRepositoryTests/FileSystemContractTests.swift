@@ -108,9 +108,9 @@ import Wording
   @Test(arguments: Kind.allCases)
   func `permissions are given where they are asked for`(kind: Kind) throws {
     let files = make(kind)
-    try files.create(path, [1], permissions: 0o600)
-    #expect(files.permissions(path) == 0o600)
-    #expect(files.permissions(NotePath(trusted: "none.md")) == nil)
+    try files.create(path, [1], .secret)
+    #expect(files.traits(path) == .secret)
+    #expect(files.traits(NotePath(trusted: "none.md")) == nil)
   }
 
   @Test func `a link stays a link and what it leads to is replaced`() throws {

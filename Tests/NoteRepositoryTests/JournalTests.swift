@@ -251,6 +251,37 @@ import Testing
     #expect(numbers.count < 6)
   }
 
+  @Test func `the last command can be undone however large it was`() throws {
+    try fill(["a.md": String(repeating: "x", count: 1_000)])
+    let change = transaction {
+      $0.remove(path("a.md"), expecting: bytes(String(repeating: "x", count: 1_000)))
+    }
+    try journal(bytes: 100).commit(change, at: moment)
+    #expect(try undo(1) == 1)
+    #expect(texts["a.md"]?.count == 1_000)
+  }
+
+  @Test func `an error of one call changes nothing and closes the journal`() throws {
+    let change = try everySort()
+    let before = texts
+    for number in 0... {
+      let faults = CallFault(at: number)
+      let journal = Journal(
+        files: FaultyFileSystem(files, fault: faults),
+        store: FaultyFileSystem(store, fault: faults),
+        storePlace: "/state", limits: Journal.Limits(entries: 200, bytes: 1 << 20))
+      let result = Result { try journal.commit(change, at: moment) }
+      guard faults.hasHappened else { break }
+      let isDone = (try? result.get()) != nil
+      #expect(texts == (isDone ? everySortAfter : before), "call \(number)")
+      #expect(try !self.journal().hasUnfinishedEntry && self.journal().recover().isEmpty)
+      #expect(try self.journal().entries().count == (isDone ? 1 : 0), "call \(number)")
+      if isDone { #expect(try undo(1) == 1) }
+      for entry in store.contents.keys { try store.remove(entry, expecting: try store.read(entry)) }
+    }
+    #expect(texts == everySortAfter)
+  }
+
   @Test func `a damaged entry is told and nothing is guessed`() throws {
     try journal().commit(transaction { $0.create(path("a.md"), bytes("a")) }, at: moment)
     let file = path("journal/00000001.done")

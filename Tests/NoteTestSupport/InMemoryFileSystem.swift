@@ -6,7 +6,7 @@ import Synchronization
 package final class InMemoryFileSystem: FileSystem {
   fileprivate struct State {
     var files: [NotePath: [UInt8]] = [:]
-    var permissions: [NotePath: UInt32] = [:]
+    var traits: [NotePath: FileTraits] = [:]
     var folders: Set<NotePath> = []
   }
 
@@ -38,8 +38,8 @@ package final class InMemoryFileSystem: FileSystem {
     }
   }
 
-  package func permissions(_ path: NotePath) -> UInt32? {
-    state.withLock { $0.permissions[path] }
+  package func traits(_ path: NotePath) -> FileTraits? {
+    state.withLock { $0.traits[path] }
   }
 
   package func isFolder(_ path: NotePath) -> Bool {
@@ -54,12 +54,12 @@ package final class InMemoryFileSystem: FileSystem {
   }
 
   package func create(
-    _ path: NotePath, _ bytes: [UInt8], permissions: UInt32?
+    _ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits
   ) throws(RepositoryError) {
     let isNew = state.withLock { state in
       guard state.files[path] == nil, !state.folders.contains(path) else { return false }
       state.files[path] = bytes
-      state.permissions[path] = permissions ?? 0o644
+      state.traits[path] = traits
       state.makeFolders(above: path)
       return true
     }
@@ -81,7 +81,7 @@ package final class InMemoryFileSystem: FileSystem {
     }
     state.withLock { state in
       state.files[path] = nil
-      state.permissions[path] = nil
+      state.traits[path] = nil
     }
   }
 
@@ -125,7 +125,7 @@ extension InMemoryFileSystem.State {
       return path.contains(name) ? name.moved(from: path, to: target) : name
     }
     files = Dictionary(uniqueKeysWithValues: files.map { (moved($0.key), $0.value) })
-    permissions = Dictionary(uniqueKeysWithValues: permissions.map { (moved($0.key), $0.value) })
+    traits = Dictionary(uniqueKeysWithValues: traits.map { (moved($0.key), $0.value) })
     folders = Set(folders.map(moved))
   }
 }

@@ -40,7 +40,7 @@ package struct StoppingFileSystem: FileSystem {
   }
 
   package func fingerprint(_ path: NotePath) -> FileFingerprint? { base.fingerprint(path) }
-  package func permissions(_ path: NotePath) -> UInt32? { base.permissions(path) }
+  package func traits(_ path: NotePath) -> FileTraits? { base.traits(path) }
   package func isFolder(_ path: NotePath) -> Bool { base.isFolder(path) }
 
   package func names(in folder: NotePath) throws(RepositoryError) -> [String] {
@@ -49,10 +49,10 @@ package struct StoppingFileSystem: FileSystem {
   }
 
   package func create(
-    _ path: NotePath, _ bytes: [UInt8], permissions: UInt32?
+    _ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits
   ) throws(RepositoryError) {
     try budget.spend(path)
-    try base.create(path, bytes, permissions: permissions)
+    try base.create(path, bytes, traits)
   }
 
   package func replace(

@@ -47,6 +47,19 @@ import Testing
       uniqueKeysWithValues: session.folder.files().map { ($0, try session.folder.read($0)) })
   }
 
+  @Test func `a way from a folder is one from the new folder, also where the old one was the root`()
+    throws
+  {
+    try session.folder.write("[a](a.md) [b](./b.md) [[a.md]]\n", to: "top.md")
+    try session.folder.write("# A\n", to: "a.md")
+    try session.folder.write("# B\n", to: "b.md")
+    let run = session.run(["mv", "top.md", "Deep/er/"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      String(decoding: try session.folder.read("Deep/er/top.md"), as: UTF8.self)
+        == "[a](../../a.md) [b](../../b.md) [[a.md]]\n")
+  }
+
   @Test func `every link leads where it led, and undo gives every byte back`() throws {
     let before = try contents()
     let linksBefore = try links()

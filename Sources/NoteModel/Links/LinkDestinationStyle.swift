@@ -70,11 +70,18 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   }
 
   /// True where the link says the whole way, so that other programs follow it as well.
-  package var isPath: Bool {
+  private var isPath: Bool {
     switch base {
     case .relative, .root: true
     case .name, .suffix: false
     }
+  }
+
+  /// True where this way is as good as `other` was: a way from the note's own folder stays one, since other
+  /// programs know none from the root; any way stays a way.
+  package func keepsWay(of other: LinkDestinationStyle) -> Bool {
+    if case .relative = other.base, case .root = base { return false }
+    return isPath || !other.isPath
   }
 
   /// The destinations that this style has for `target`, the nearest to the old one first, unencoded.

@@ -6,16 +6,16 @@ package protocol FileSystem: Sendable {
   func read(_ path: NotePath) throws(RepositoryError) -> [UInt8]
   /// What tells whether the file is still the same; nil where there is none.
   func fingerprint(_ path: NotePath) -> FileFingerprint?
-  /// Who may read and write it, as in `0o644`; nil where there is none.
-  func permissions(_ path: NotePath) -> UInt32?
+  /// What it has beside its bytes, not those of what a link leads to; nil where there is none.
+  func traits(_ path: NotePath) -> FileTraits?
   func isFolder(_ path: NotePath) -> Bool
   /// The names of the files in a folder, sorted; none where there is no such folder.
   func names(in folder: NotePath) throws(RepositoryError) -> [String]
 
   /// Makes a new file and the folders above it. Never overwrites, also when two processes race.
   ///
-  /// `permissions`: nil for what the person's mask allows.
-  func create(_ path: NotePath, _ bytes: [UInt8], permissions: UInt32?) throws(RepositoryError)
+  /// `bytes` count for nothing where the traits make it a symbolic link.
+  func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError)
   /// Replaces the bytes of a file at once, where it still holds `expected`.
   func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
@@ -32,7 +32,7 @@ package protocol FileSystem: Sendable {
 
 extension FileSystem {
   package func create(_ path: NotePath, _ bytes: [UInt8]) throws(RepositoryError) {
-    try create(path, bytes, permissions: nil)
+    try create(path, bytes, .usual)
   }
 
   /// True where there is a file or a folder of this name.

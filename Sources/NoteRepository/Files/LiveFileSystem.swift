@@ -22,10 +22,8 @@ package struct LiveFileSystem: FileSystem {
     return FileFingerprint(status)
   }
 
-  package func permissions(_ path: NotePath) -> UInt32? {
-    var status = stat()
-    guard unsafe stat(absolute(path), &status) == 0 else { return nil }
-    return status.st_mode & 0o7777
+  package func traits(_ path: NotePath) -> FileTraits? {
+    FileTraits(ofFileAt: absolute(path))
   }
 
   package func isFolder(_ path: NotePath) -> Bool { folderExists(absolute(path)) }
@@ -35,13 +33,14 @@ package struct LiveFileSystem: FileSystem {
   }
 
   package func create(
-    _ path: NotePath, _ bytes: [UInt8], permissions: UInt32?
+    _ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits
   ) throws(RepositoryError) {
     let target = try freePath(path)
-    let temporary = try TemporaryFile(beside: target, permissions: permissions)
+    let temporary = try TemporaryFile(beside: target, traits, for: .create)
     do throws(RepositoryError) {
-      try temporary.write(bytes)
-      try renameWithoutReplacing(temporary.path, to: target, name: path.string)
+      if traits.linkTarget == nil { try temporary.write(bytes) }
+      try renameWithoutReplacing(
+        temporary.path, to: target, name: path.string, action: .create)
       try syncFolder(of: target)
     } catch {
       temporary.discard()
@@ -56,11 +55,12 @@ package struct LiveFileSystem: FileSystem {
     try check(path, at: target, holds: expected)
     var status = stat()
     guard unsafe stat(target, &status) == 0 else { throw .last(.write, target) }
-    let temporary = try TemporaryFile(beside: target, permissions: status.st_mode & 0o7777)
+    let traits = FileTraits(
+      permissions: status.st_mode & 0o7777, attributes: FileTraits.attributes(ofFileAt: target))
+    let temporary = try TemporaryFile(beside: target, traits, for: .write)
     do throws(RepositoryError) {
       try temporary.write(bytes)
       temporary.copyOwnership(status)
-      temporary.copyAttributes(from: target)
       // Somebody may have written while the new bytes went to the disk.
       try check(path, at: target, holds: expected)
       guard unsafe rename(temporary.path, target) == 0 else {
@@ -75,7 +75,7 @@ package struct LiveFileSystem: FileSystem {
 
   package func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError) {
     try check(path, at: try insidePath(path), holds: expected)
-    guard unsafe unlink(absolute(path)) == 0 else { throw .last(.remove, path.string) }
+    guard unsafe unlink(absolute(path)) == 0 else { throw .last(.remove, absolute(path)) }
     try syncFolder(of: absolute(path))
   }
 
@@ -84,7 +84,7 @@ package struct LiveFileSystem: FileSystem {
     guard fileExists(source) else { throw .missingFile(path.string) }
     try checkFolderInside(path)
     let goal = try freePath(target)
-    try renameWithoutReplacing(source, to: goal, name: target.string)
+    try renameWithoutReplacing(source, to: goal, name: target.string, action: .move(from: source))
     try syncFolder(of: goal)
     try syncFolder(of: source)
   }

@@ -4,7 +4,7 @@ import Glibc
 package enum OutputFile {
   /// Writes `bytes` to an absolute path. The folder must exist.
   package static func write(_ bytes: [UInt8], to path: String) throws(RepositoryError) {
-    let temporary = try TemporaryFile(beside: path, permissions: nil)
+    let temporary = try TemporaryFile(beside: path, .usual, for: .write)
     do throws(RepositoryError) {
       try temporary.write(bytes)
       guard unsafe rename(temporary.path, path) == 0 else {

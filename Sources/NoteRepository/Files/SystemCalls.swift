@@ -56,14 +56,15 @@ func fileNames(in folder: String) throws(RepositoryError) -> [String] {
 /// Renames a file or a folder where the new name is free, in one step.
 ///
 /// `name`: The new name as a person is told it.
+/// `action`: What fails where the system refuses.
 func renameWithoutReplacing(
-  _ source: String, to target: String, name: String
+  _ source: String, to target: String, name: String, action: RepositoryError.Action
 ) throws(RepositoryError) {
   let noReplace: UInt32 = 1
   if unsafe renameat2(AT_FDCWD, source, AT_FDCWD, target, noReplace) == 0 { return }
   if errno == EEXIST { throw .alreadyExists(name) }
-  guard errno == EINVAL || errno == ENOSYS else { throw .last(.create, target) }
+  guard errno == EINVAL || errno == ENOSYS else { throw .last(action, target) }
   // A file system without that call: looking first has to do.
   guard !fileExists(target) else { throw .alreadyExists(name) }
-  guard unsafe rename(source, target) == 0 else { throw .last(.create, target) }
+  guard unsafe rename(source, target) == 0 else { throw .last(action, target) }
 }

@@ -1,31 +1,44 @@
-import CLinuxCalls
 import Glibc
 
 /// A file beside the one that it will become, hidden until it is whole.
 struct TemporaryFile {
   let path: String
   private let target: String
-  private let permissions: UInt32?
+  private let traits: FileTraits
+  private let action: RepositoryError.Action
 
   private static let prefix = ".sheaf-"
   private static let suffixLength = 10
 
   /// `target`: The file whose folder it is made in, so that renaming stays inside one file system.
-  /// `permissions`: Of the finished file; nil for what the person's mask allows.
-  init(beside target: String, permissions: UInt32?) throws(RepositoryError) {
+  /// `traits`: Of the finished file.
+  /// `action`: What fails where the system refuses: the target is made, or written anew.
+  init(
+    beside target: String, _ traits: FileTraits, for action: RepositoryError.Action
+  ) throws(RepositoryError) {
     self.target = target
-    self.permissions = permissions
+    self.action = action
+    self.traits = traits
     let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)]
     while true {
       let path = folder + "/" + Self.prefix + Self.randomSuffix()
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-      let descriptor = unsafe open(path, flags, mode_t(permissions == nil ? 0o666 : 0o600))
-      if descriptor < 0, errno == EEXIST { continue }
-      guard descriptor >= 0 else { throw .last(.create, target) }
-      close(descriptor)
+      guard Self.make(path, traits) else {
+        if errno == EEXIST { continue }
+        throw .last(action, target)
+      }
       self.path = path
       return
     }
+  }
+
+  /// - Returns: False where the system refuses; `errno` says why.
+  private static func make(_ path: String, _ traits: FileTraits) -> Bool {
+    if let linkTarget = traits.linkTarget { return unsafe symlink(linkTarget, path) == 0 }
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let descriptor = unsafe open(path, flags, mode_t(traits.permissions == nil ? 0o666 : 0o600))
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
   }
 
   private static func randomSuffix() -> String {
@@ -38,10 +51,10 @@ struct TemporaryFile {
     name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + suffixLength
   }
 
-  /// Writes all bytes and waits until they are on the disk.
+  /// Writes all bytes, gives the file its traits, and waits until all is on the disk.
   func write(_ bytes: [UInt8]) throws(RepositoryError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last(.write, target) }
+    guard descriptor >= 0 else { throw .last(action, target) }
     defer { close(descriptor) }
     var offset = 0
     while offset < bytes.count {
@@ -49,32 +62,19 @@ struct TemporaryFile {
         unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset)
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last(.write, target) }
+      guard count >= 0 else { throw .last(action, target) }
       offset += count
     }
-    if let permissions, fchmod(descriptor, permissions) != 0 { throw .last(.write, target) }
-    guard fsync(descriptor) == 0 else { throw .last(.write, target) }
+    FileTraits.setAttributes(traits.attributes, ofFileAt: path)
+    if let permissions = traits.permissions, fchmod(descriptor, permissions) != 0 {
+      throw .last(action, target)
+    }
+    guard fsync(descriptor) == 0 else { throw .last(action, target) }
   }
 
   /// Gives the file the owner of another, where that is allowed.
   func copyOwnership(_ status: stat) {
     _ = unsafe chown(path, status.st_uid, status.st_gid)
-  }
-
-  /// Copies extended attributes, where the file system has any.
-  func copyAttributes(from source: String) {
-    let length = unsafe listxattr(source, nil, 0)
-    guard length > 0 else { return }
-    var names = [CChar](repeating: 0, count: length)
-    guard unsafe listxattr(source, &names, length) == length else { return }
-    for name in names.split(separator: 0) {
-      let name = Array(name) + [0]
-      let size = unsafe getxattr(source, name, nil, 0)
-      guard size > 0 else { continue }
-      var value = [UInt8](repeating: 0, count: size)
-      guard unsafe getxattr(source, name, &value, size) == size else { continue }
-      _ = unsafe setxattr(path, name, value, size, 0)
-    }
   }
 
   /// Removes it; after it was renamed this does nothing.

@@ -20,6 +20,8 @@ package enum RepositoryError: ExplainedError, Hashable {
 
   package enum Action: Sendable, Hashable {
     case read, write, create, remove, list
+    /// From this name to the error's path.
+    case move(from: String)
   }
 
   package var category: ErrorCategory {
@@ -31,7 +33,8 @@ package enum RepositoryError: ExplainedError, Hashable {
     case .locked: .locked
     case .unfinished: .inputOutput
     case .damagedJournal: .badData
-    case .system(_, let action, _, _): action == .create ? .cannotCreate : .inputOutput
+    case .system(_, .create, _, _), .system(_, .move, _, _): .cannotCreate
+    case .system: .inputOutput
     }
   }
 
@@ -118,6 +121,10 @@ extension RepositoryError.Action {
       Message("\(path) cannot be removed: \(reason)", ko: "\(path)을(를) 지울 수 없습니다: \(reason)")
     case .list:
       Message("\(path) cannot be listed: \(reason)", ko: "\(path) 폴더를 읽을 수 없습니다: \(reason)")
+    case .move(let source):
+      Message(
+        "\(source) cannot be moved to \(path): \(reason)",
+        ko: "\(source)을(를) \(path)(으)로 옮길 수 없습니다: \(reason)")
     }
   }
 }

@@ -4,9 +4,10 @@ import Glibc
 package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) {
   do {
     try makeFolders(folder)
-    let temporary = try TemporaryFile(beside: folder + "/" + name, permissions: 0o600)
+    let temporary = try TemporaryFile(beside: folder + "/" + name, .secret, for: .write)
+    defer { temporary.discard() }
     try temporary.write(bytes)
-    if unsafe rename(temporary.path, folder + "/" + name) != 0 { temporary.discard() }
+    _ = unsafe rename(temporary.path, folder + "/" + name)
   } catch {
     return
   }

@@ -4,7 +4,7 @@ import Glibc
 package func writeUserFile(_ path: String, _ text: String) throws(RepositoryError) {
   let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   try makeFolders(folder)
-  let temporary = try TemporaryFile(beside: path, permissions: 0o644)
+  let temporary = try TemporaryFile(beside: path, FileTraits(permissions: 0o644), for: .write)
   do throws(RepositoryError) {
     try temporary.write(Array(text.utf8))
     guard unsafe rename(temporary.path, path) == 0 else { throw RepositoryError.last(.write, path) }

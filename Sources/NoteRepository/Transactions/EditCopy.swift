@@ -19,7 +19,12 @@ package struct EditCopy: Sendable {
       guard !fileExists(stateFolder + "/" + name) else { continue }
       try makeFolders(stateFolder)
       guard let root = resolvedPath(stateFolder) else { throw .missingFolder(stateFolder) }
-      try LiveFileSystem(root: root).create(file, bytes, permissions: 0o600)
+      do throws(RepositoryError) {
+        try LiveFileSystem(root: root).create(file, bytes, .secret)
+      } catch {
+        removeFolder(root + "/" + name)
+        throw error
+      }
       return EditCopy(path: root + "/" + file.string, folder: root + "/" + name)
     }
     throw .alreadyExists(stateFolder)

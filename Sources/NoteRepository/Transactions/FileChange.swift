@@ -6,8 +6,8 @@ package enum FileChange: Hashable, Sendable {
   case create(NotePath, [UInt8])
   /// Other bytes; refused where the file holds others than were expected.
   case replace(NotePath, expecting: [UInt8], with: [UInt8])
-  /// No file; refused as above.
-  case remove(NotePath, expecting: [UInt8])
+  /// No file, nor the folders above it that are empty then, up to `emptying`; refused as above.
+  case remove(NotePath, expecting: [UInt8], emptying: NotePath?)
   /// Another name for a file or a whole folder; refused where the new name is taken.
   case move(NotePath, to: NotePath)
 }
@@ -49,8 +49,11 @@ package struct Transaction: Sendable {
     if expected != bytes { changes.append(.replace(path, expecting: expected, with: bytes)) }
   }
 
-  package mutating func remove(_ path: NotePath, expecting expected: [UInt8]) {
-    changes.append(.remove(path, expecting: expected))
+  /// `folder`: The topmost of the folders that go with the file where they are empty; nil keeps them.
+  package mutating func remove(
+    _ path: NotePath, expecting expected: [UInt8], emptying folder: NotePath? = nil
+  ) {
+    changes.append(.remove(path, expecting: expected, emptying: folder))
   }
 
   package mutating func move(_ path: NotePath, to target: NotePath) {

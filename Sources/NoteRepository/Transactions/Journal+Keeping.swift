@@ -12,7 +12,7 @@ extension Journal {
       let name = "\(number) " + path.fileName
       guard !taken.contains(name) else { continue }
       let file = Self.keptFolder.appending(name)
-      guard (try? store.create(file, bytes, permissions: 0o600)) != nil else { return nil }
+      guard (try? store.create(file, bytes, .secret)) != nil else { return nil }
       return storePlace + "/" + file.string
     }
     return nil

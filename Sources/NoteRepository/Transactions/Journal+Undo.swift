@@ -45,8 +45,8 @@ extension Journal {
       let begun = try mark(entry, isBack ? .undoing : .pending)
       try carryOut(
         plan.steps(of: entry),
+        concluding: { () throws(RepositoryError) in try mark(begun, isBack ? .undone : .done) },
         fallingBack: { () throws(RepositoryError) in try mark(begun, entry.state) })
-      try mark(begun, isBack ? .undone : .done)
     }
   }
 

@@ -49,9 +49,10 @@ package struct Journal: Sendable {
       let entry = JournalEntry(
         number: try slots().reduce(0) { max($0, $1.number) } + 1, state: .pending,
         words: transaction.words, moment: moment, steps: steps)
-      try store.create(entry.file, entry.encoded, permissions: 0o600)
-      try carryOut(steps, fallingBack: { () throws(RepositoryError) in try discard(entry) })
-      let done = try mark(entry, .done)
+      try store.create(entry.file, entry.encoded, .secret)
+      let done = try carryOut(
+        steps, concluding: { () throws(RepositoryError) in try mark(entry, .done) },
+        fallingBack: { () throws(RepositoryError) in try discard(entry) })
       prune()
       return done
     } catch {
@@ -59,12 +60,15 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Makes all steps. Where one fails, those before are taken back and `fallBack` is called.
-  func carryOut(
-    _ steps: [JournalStep], fallingBack fallBack: () throws(RepositoryError) -> Void
-  ) throws(RepositoryError) {
+  /// Makes all steps and concludes. Where one of it fails, all is taken back and `fallBack` is called.
+  @discardableResult
+  func carryOut<Conclusion>(
+    _ steps: [JournalStep], concluding conclude: () throws(RepositoryError) -> Conclusion,
+    fallingBack fallBack: () throws(RepositoryError) -> Void
+  ) throws(RepositoryError) -> Conclusion {
     do throws(RepositoryError) {
       for step in steps { try step.apply(to: files) }
+      return try conclude()
     } catch {
       // What cannot be taken back now stays in the journal for the next command.
       do throws(RepositoryError) {
@@ -129,12 +133,19 @@ package struct Journal: Sendable {
     let marked = JournalEntry(
       number: entry.number, state: state, words: entry.words, moment: entry.moment,
       steps: entry.steps)
-    try store.move(entry.file, to: marked.file)
+    let place = place(of: entry)
+    if place != marked.file { try store.move(place, to: marked.file) }
     return marked
   }
 
   func discard(_ entry: JournalEntry) throws(RepositoryError) {
-    try store.remove(entry.file, expecting: entry.encoded)
+    try store.remove(place(of: entry), expecting: entry.encoded)
+  }
+
+  /// The entry's file, also where a mark came to be and was told to have failed.
+  private func place(of entry: JournalEntry) -> NotePath {
+    JournalEntry.State.allCases.map { JournalEntry.file(entry.number, $0) }
+      .first(where: store.exists) ?? entry.file
   }
 
   /// Forgets what was undone before the last command, and the oldest entries over the limits.
@@ -150,7 +161,9 @@ package struct Journal: Sendable {
       count += 1
       size += Int(store.fingerprint(slot.file)?.size ?? 0)
       let isCutOff = slot.state == .undone && slot.number < newest.number
-      guard isCutOff || count > limits.entries || size > limits.bytes else { continue }
+      // The last command can be undone however large it was.
+      let isOver = count > limits.entries || size > limits.bytes
+      guard isCutOff || isOver && slot.number != newest.number else { continue }
       if let bytes = try? store.read(slot.file) {
         try? store.remove(slot.file, expecting: bytes)
       }

@@ -60,7 +60,7 @@ struct JournalReader {
 }
 
 extension JournalEntry {
-  private static let format = "sheaf journal 1"
+  private static let format = "sheaf journal 2"
 
   var encoded: [UInt8] {
     var writer = JournalWriter()
@@ -100,12 +100,12 @@ extension JournalEntry {
 extension JournalStep {
   func encode(into writer: inout JournalWriter) {
     switch action {
-    case .create(let path, let bytes, let permissions):
+    case .create(let path, let bytes, let traits):
       writer.write("create")
-      encode(path, bytes, permissions, into: &writer)
-    case .remove(let path, let bytes, let permissions):
+      encode(path, bytes, traits, into: &writer)
+    case .remove(let path, let bytes, let traits):
       writer.write("remove")
-      encode(path, bytes, permissions, into: &writer)
+      encode(path, bytes, traits, into: &writer)
     case .patch(let path, let patch, let before, let after):
       writer.write("patch")
       writer.write(path)
@@ -125,11 +125,11 @@ extension JournalStep {
   }
 
   private func encode(
-    _ path: NotePath, _ bytes: [UInt8], _ permissions: UInt32?, into writer: inout JournalWriter
+    _ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits, into writer: inout JournalWriter
   ) {
     writer.write(path)
     writer.write(bytes)
-    writer.write(permissions.map { String($0, radix: 8) } ?? "")
+    traits.encode(into: &writer)
   }
 
   init?(_ reader: inout JournalReader) {
@@ -145,12 +145,8 @@ extension JournalStep.Action {
   fileprivate init?(_ kind: String, _ path: NotePath, _ reader: inout JournalReader) {
     switch kind {
     case "create", "remove":
-      guard let bytes = reader.field(), let octal = reader.text() else { return nil }
-      let permissions = UInt32(octal, radix: 8)
-      self =
-        kind == "create"
-        ? .create(path, bytes, permissions: permissions)
-        : .remove(path, bytes, permissions: permissions)
+      guard let bytes = reader.field(), let traits = FileTraits(&reader) else { return nil }
+      self = kind == "create" ? .create(path, bytes, traits) : .remove(path, bytes, traits)
     case "patch":
       guard let offset = reader.number(), let removed = reader.field(),
         let inserted = reader.field(), let before = reader.digest(), let after = reader.digest()
@@ -165,5 +161,31 @@ extension JournalStep.Action {
       self = .move(path, to: target, .file(digest))
     default: return nil
     }
+  }
+}
+
+extension FileTraits {
+  fileprivate func encode(into writer: inout JournalWriter) {
+    writer.write(permissions.map { String($0, radix: 8) } ?? "")
+    writer.write(linkTarget ?? "")
+    writer.write(attributes.count)
+    for attribute in attributes {
+      writer.write(attribute.name)
+      writer.write(attribute.value)
+    }
+  }
+
+  fileprivate init?(_ reader: inout JournalReader) {
+    guard let octal = reader.text(), let link = reader.text(), let count = reader.number() else {
+      return nil
+    }
+    var attributes: [Attribute] = []
+    for _ in 0..<max(0, count) {
+      guard let name = reader.text(), let value = reader.field() else { return nil }
+      attributes.append(Attribute(name: name, value: value))
+    }
+    self.init(
+      permissions: UInt32(octal, radix: 8), attributes: attributes,
+      linkTarget: link.isEmpty ? nil : link)
   }
 }

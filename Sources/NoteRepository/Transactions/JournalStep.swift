@@ -3,8 +3,8 @@ import NoteModel
 /// One change of one file as the journal keeps it: it can be made, and it can be taken back.
 struct JournalStep: Hashable, Sendable {
   enum Action: Hashable, Sendable {
-    case create(NotePath, [UInt8], permissions: UInt32?)
-    case remove(NotePath, [UInt8], permissions: UInt32?)
+    case create(NotePath, [UInt8], FileTraits)
+    case remove(NotePath, [UInt8], FileTraits)
     case patch(NotePath, BytePatch, before: ContentDigest, after: ContentDigest)
     /// The state is a file's or ``FileState/folder``.
     case move(NotePath, to: NotePath, FileState)
@@ -25,10 +25,10 @@ struct JournalStep: Hashable, Sendable {
   var inverse: JournalStep {
     let inverse: Action =
       switch action {
-      case .create(let path, let bytes, let permissions):
-        .remove(path, bytes, permissions: permissions)
-      case .remove(let path, let bytes, let permissions):
-        .create(path, bytes, permissions: permissions)
+      case .create(let path, let bytes, let traits):
+        .remove(path, bytes, traits)
+      case .remove(let path, let bytes, let traits):
+        .create(path, bytes, traits)
       case .patch(let path, let patch, let before, let after):
         .patch(path, patch.inverse, before: after, after: before)
       case .move(let path, let target, let state): .move(target, to: path, state)
@@ -46,8 +46,8 @@ struct JournalStep: Hashable, Sendable {
 
   func apply(to files: any FileSystem) throws(RepositoryError) {
     switch action {
-    case .create(let path, let bytes, let permissions):
-      try files.create(path, bytes, permissions: permissions)
+    case .create(let path, let bytes, let traits):
+      try files.create(path, bytes, traits)
     case .remove(let path, let bytes, _):
       try files.remove(path, expecting: bytes)
     case .patch(let path, let patch, let before, _):

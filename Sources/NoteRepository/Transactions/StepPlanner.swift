@@ -29,7 +29,7 @@ struct StepPlanner {
     switch change {
     case .create(let path, let bytes):
       try requireFree(path)
-      append(.create(path, bytes, permissions: nil), makes: newFolder(for: path))
+      append(.create(path, bytes, .usual), makes: newFolder(for: path))
       states[path] = .file(ContentDigest(bytes))
     case .replace(let path, let expected, let bytes):
       let before = ContentDigest(expected)
@@ -38,22 +38,42 @@ struct StepPlanner {
       let patch = BytePatch(from: expected, to: bytes)
       append(.patch(path, patch, before: before, after: after))
       states[path] = .file(after)
-    case .remove(let path, let expected):
+    case .remove(let path, let expected, let folder):
       try require(path, .file(ContentDigest(expected)))
-      append(.remove(path, expected, permissions: files.permissions(path)))
+      append(.remove(path, expected, files.traits(path) ?? .usual), clears: folder)
       states[path] = .absent
     case .move(let path, let target):
       let state = try state(of: path)
       guard state != .absent else { throw .missingFile(path.string) }
       try requireFree(target)
+      if states[path] == nil, path.folder != target.folder, let traits = files.traits(path),
+        let way = traits.linkTarget, !way.hasPrefix("/"), state != .folder
+      {
+        return try moveLink(path, to: target, traits)
+      }
       append(.move(path, to: target, state), makes: newFolder(for: target))
       states[path] = .absent
       states[target] = state
     }
   }
 
-  private mutating func append(_ action: JournalStep.Action, makes folder: NotePath? = nil) {
-    steps.append(JournalStep(action, makes: folder))
+  private mutating func append(
+    _ action: JournalStep.Action, makes: NotePath? = nil, clears: NotePath? = nil
+  ) {
+    steps.append(JournalStep(action, makes: makes, clears: clears))
+  }
+
+  /// A symbolic link that says its way from where it lies says another one at its new place.
+  private mutating func moveLink(
+    _ path: NotePath, to target: NotePath, _ traits: FileTraits
+  ) throws(RepositoryError) {
+    let bytes = try files.read(path)
+    var newTraits = traits
+    newTraits.linkTarget = traits.linkTarget.map { $0.movedLink(from: path, to: target) }
+    append(.remove(path, bytes, traits))
+    append(.create(target, bytes, newTraits), makes: newFolder(for: target))
+    states[path] = .absent
+    states[target] = .file(ContentDigest(bytes))
   }
 
   private func require(_ path: NotePath, _ expected: FileState) throws(RepositoryError) {
@@ -77,5 +97,13 @@ struct StepPlanner {
       folder = candidate.folder
     }
     return topmost
+  }
+}
+
+extension String {
+  /// This way of a symbolic link, as it leads to the same file from another folder.
+  fileprivate func movedLink(from path: NotePath, to target: NotePath) -> String {
+    let folder = path.folder.map { $0.string + "/" } ?? ""
+    return NotePath(folder + self)?.relative(to: target.folder) ?? self
   }
 }

@@ -19,7 +19,8 @@ struct StepPreview {
     case .create(let path, let bytes, _):
       texts[path] = bytes
       changes.append(.create(path, bytes))
-    case .remove(let path, let bytes, _): changes.append(.remove(path, expecting: bytes))
+    case .remove(let path, let bytes, _):
+      changes.append(.remove(path, expecting: bytes, emptying: step.clears))
     case .patch(let path, let patch, _, _):
       let before = try bytes(of: path)
       let after = patch.applied(to: before) ?? before

@@ -100,10 +100,10 @@ struct LinkMender {
     guard let target = LinkTarget(goal.link) else { return true }
     let newSource = moves.newPath(of: source)
     guard try leads(target, to: goal.newTarget, from: newSource) else { return false }
-    func isPath(_ source: NotePath, _ target: NotePath) -> Bool {
-      LinkDestinationStyle(goal.link, written: "", isAngle: false, from: source, to: target).isPath
+    func style(_ source: NotePath, _ target: NotePath) -> LinkDestinationStyle {
+      LinkDestinationStyle(goal.link, written: "", isAngle: false, from: source, to: target)
     }
-    return isPath(newSource, goal.newTarget) || !isPath(source, goal.target)
+    return style(newSource, goal.newTarget).keepsWay(of: style(source, goal.target))
   }
 
   private mutating func leads(

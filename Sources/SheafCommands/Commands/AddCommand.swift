@@ -47,10 +47,7 @@ struct AddCommand: ContextCommand {
   @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더."))
   var folder: String?
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var writing: WritingOptions
 
   init() {}
 
@@ -70,7 +67,7 @@ struct AddCommand: ContextCommand {
         Message("A task needs a title", ko: "할 일에는 제목이 있어야 합니다"),
         hint: Message("sheaf add Buy milk due:tomorrow", ko: "sheaf add 우유 사기 due:내일"))
     }
-    let place = try context.write(dryRun: dryRun) { workspace, transaction in
+    let place = try context.write(writing) { workspace, transaction in
       let addition = TaskAddition(draft: draft, context: context, workspace: workspace)
       if let to {
         return try addition.addCheckbox(to: try context.note(to, in: workspace), &transaction)
@@ -78,7 +75,7 @@ struct AddCommand: ContextCommand {
       return try addition.addNote(
         body: try bodyText(context, workspace), folder: folder, &transaction)
     }
-    if !dryRun { context.console.writeLine(place) }
+    if !writing.dryRun { context.console.writeLine(place) }
     for line in TaskDraftText(draft, now: context.clock(), zone: context.zone).lines {
       context.note(line)
     }

@@ -39,10 +39,7 @@ struct AttachCommand: ContextCommand {
     help: help("With list: only files that no note links to.", ko: "list와 함께: 아무 메모도 가리키지 않는 파일만."))
   var unused = false
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var writing: WritingOptions
 
   init() {}
 
@@ -53,10 +50,10 @@ struct AttachCommand: ContextCommand {
         Message("Name a note and the files to attach", ko: "메모와 붙일 파일을 쓰세요"),
         hint: Message("sheaf attach @ photo.png", ko: "sheaf attach @ 사진.png"))
     }
-    let paths = try context.write(dryRun: dryRun) { workspace, transaction in
+    let paths = try context.write(writing) { workspace, transaction in
       try attach(into: &transaction, context, workspace)
     }
-    if !dryRun { for path in paths { context.console.writeLine(path.string) } }
+    if !writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
   }
 
   private func attach(

@@ -27,11 +27,7 @@ struct CheckCommand: ContextCommand {
       ko: "고칠 수 있는 것을 고칩니다. undo로 되돌립니다."))
   var fix = false
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help(
-      "With --fix: write nothing; print the difference.", ko: "--fix와 함께: 쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var writing: WritingOptions
 
   @OptionGroup var output: OutputOptions
 
@@ -85,7 +81,7 @@ struct CheckCommand: ContextCommand {
 
   /// Writes every fix that touches no other, in one transaction, and shows what is left.
   private func mend(in context: CommandContext) throws {
-    let mended = try context.write(dryRun: dryRun) { workspace, transaction in
+    let mended = try context.write(writing) { workspace, transaction in
       let result = try found(in: context, workspace)
       var mended = 0
       for (path, source) in result.sources.sorted(by: { $0.key < $1.key }) {
@@ -98,10 +94,10 @@ struct CheckCommand: ContextCommand {
       return mended
     }
     context.note(
-      dryRun
+      writing.dryRun
         ? Message("\(counted(mended, "mistake")) would be mended", ko: "\(mended)군데를 고치게 됩니다")
         : Message("\(counted(mended, "mistake")) mended", ko: "\(mended)군데를 고쳤습니다"))
-    if !dryRun {
+    if !writing.dryRun {
       let workspace = try context.openWorkspace()
       try show(try found(in: context, workspace), context, workspace)
     }

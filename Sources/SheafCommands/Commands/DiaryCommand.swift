@@ -49,10 +49,7 @@ struct DiaryCommand: ContextCommand {
   @Flag(help: help("Print only the path; open no editor.", ko: "경로만 찍고 편집기를 열지 않습니다."))
   var printPath = false
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var writing: WritingOptions
 
   init() {}
 
@@ -71,12 +68,12 @@ struct DiaryCommand: ContextCommand {
     }
     let line = DiaryLine(reading: words, now: context.clock())
     let period: DiaryPeriod = week ? .week : month ? .month : .day
-    let (path, workspace) = try context.write(dryRun: dryRun) { workspace, transaction in
+    let (path, workspace) = try context.write(writing) { workspace, transaction in
       let page = DiaryPage(line.day, period, context: context, workspace: workspace)
       try page.add(line, to: &transaction)
       return (page.path, workspace)
     }
-    guard !dryRun else { return }
+    guard !writing.dryRun else { return }
     context.console.writeLine(
       printPath ? workspace.repository.absolutePath(of: path) : path.string)
     guard line.text.isEmpty, !printPath else { return }

@@ -35,6 +35,9 @@ struct FmtCommand: ContextCommand {
     help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
   var diff = false
 
+  @Option(help: help("Refuse unless so many notes would change.", ko: "바뀔 메모가 이만큼이 아니면 거절합니다."))
+  var expect: Int?
+
   @Flag(
     help: help(
       "Say which blocks were left alone and why.", ko: "그대로 둔 블록과 까닭을 알립니다."))
@@ -120,7 +123,9 @@ struct FmtCommand: ContextCommand {
     if !inside.isEmpty {
       // In the repository one transaction writes everything, and undo takes it back.
       let changed = try context.write(dryRun: diff) { _, transaction in
-        changes(of: inside, formatting, context, &summary, into: &transaction)
+        let names = changes(of: inside, formatting, context, &summary, into: &transaction)
+        try transaction.checkNoteCount(expect)
+        return names
       }
       if !diff { for name in changed { context.console.writeLine(name) } }
     }

@@ -43,6 +43,8 @@ struct LetterCommand: ContextCommand {
   @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더."))
   var folder: String?
 
+  @OptionGroup var writing: WritingOptions
+
   init() {}
 
   func run(in context: CommandContext) throws {
@@ -56,10 +58,11 @@ struct LetterCommand: ContextCommand {
     let title = words.dropFirst().filter { $0 != "-" }.joined(separator: " ")
     var body = isPiped ? String(decoding: try context.input.readAll(), as: UTF8.self) : ""
     if !body.isEmpty, !body.hasSuffix("\n") { body += "\n" }
-    let (path, workspace) = try context.write { workspace, transaction in
+    let (path, workspace) = try context.write(writing) { workspace, transaction in
       let path = try place(context, workspace, &transaction, title: title, body: body, until: day)
       return (path, workspace)
     }
+    guard !writing.dryRun else { return }
     context.console.writeLine(path.string)
     if !isPiped { try EditSession(context: context, workspace: workspace).edit(path) }
     context.note(Message("Sealed until \(day)", ko: "\(day)까지 봉했습니다"))

@@ -36,13 +36,7 @@ struct MvCommand: ContextCommand {
   @Argument(help: help("What to move, then where to.", ko: "옮길 것, 그다음 옮길 곳."))
   var words: [String]
 
-  @Option(help: help("Refuse unless so many notes would change.", ko: "바뀔 메모가 이만큼이 아니면 거절합니다."))
-  var expect: Int?
-
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var writing: WritingOptions
 
   init() {}
 
@@ -54,16 +48,15 @@ struct MvCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (moves, mending) = try context.write(dryRun: dryRun) { workspace, transaction in
+    let (moves, mending) = try context.write(writing) { workspace, transaction in
       let sources = try words.dropLast().map { try context.file($0, in: workspace) }
       let destination = try MoveDestination(words[words.count - 1], context, workspace)
       let moves = try destination.moves(of: sources.uniqued())
       let mending = try transaction.move(moves, in: workspace)
-      try transaction.checkNoteCount(expect)
       transaction.subject = moves.moves.last?.to
       return (moves, mending)
     }
-    if !dryRun { for move in moves.moves { context.console.writeLine(move.to.string) } }
-    context.tell(mending, dryRun: dryRun)
+    if !writing.dryRun { for move in moves.moves { context.console.writeLine(move.to.string) } }
+    context.tell(mending, dryRun: writing.dryRun)
   }
 }

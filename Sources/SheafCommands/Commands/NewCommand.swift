@@ -62,10 +62,7 @@ struct NewCommand: ContextCommand {
   @Flag(help: help("Print only the path.", ko: "경로만 찍습니다."))
   var printPath = false
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the note.", ko: "쓰지 않고 메모를 찍습니다."))
-  var dryRun = false
+  @OptionGroup var writing: WritingOptions
 
   init() {}
 
@@ -73,17 +70,13 @@ struct NewCommand: ContextCommand {
     // Before anything is locked: what is piped in may take its time.
     let note = try makeNote(context)
     let identifier = NoteIdentifier.make(from: context.randomBytes(8))
-    if dryRun {
-      let workspace = try context.openWorkspace()
-      return context.console.write(
-        try note.text(identifier: identifier, in: context, workspace))
-    }
-    let (path, workspace) = try context.write { workspace, transaction in
+    let (path, workspace) = try context.write(writing) { workspace, transaction in
       let path = try note.path(identifier: identifier, in: workspace)
       let content = try note.text(identifier: identifier, in: context, workspace)
       transaction.create(path, Array(content.utf8))
       return (path, workspace)
     }
+    guard !writing.dryRun else { return }
     context.console.writeLine(
       printPath ? workspace.repository.absolutePath(of: path) : path.string)
     if edit { try EditSession(context: context, workspace: workspace).edit(path) }

@@ -17,10 +17,7 @@ struct RedoCommand: ContextCommand {
   @Argument(help: help("How many commands.", ko: "명령의 수."))
   var count = 1
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var writing: WritingOptions
 
   init() {}
 
@@ -31,14 +28,14 @@ struct RedoCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let done = try context.replay(dryRun: dryRun) { journal throws(RepositoryError) in
+    let done = try context.replay(writing) { journal throws(RepositoryError) in
       try journal.redoing(count)
     }
     guard !done.isEmpty else {
       throw NothingToReplay(
         explanation: Message("There is nothing to make again", ko: "다시 할 것이 없습니다"))
     }
-    guard !dryRun else { return }
+    guard !writing.dryRun else { return }
     for entry in done {
       context.note(Message("Made again: \(entry.command)", ko: "다시 함: \(entry.command)"))
       for path in entry.paths { context.console.writeLine(path.string) }

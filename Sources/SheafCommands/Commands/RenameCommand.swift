@@ -43,10 +43,7 @@ struct RenameCommand: ContextCommand {
     help: help("Keep the old title as an alias.", ko: "옛 제목을 별칭으로 남깁니다."))
   var keepAlias = false
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var writing: WritingOptions
 
   init() {}
 
@@ -55,7 +52,7 @@ struct RenameCommand: ContextCommand {
     guard title.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(Message("A note needs a title", ko: "메모에는 제목이 있어야 합니다"))
     }
-    let (path, mending) = try context.write(dryRun: dryRun) { workspace, transaction in
+    let (path, mending) = try context.write(writing) { workspace, transaction in
       let path = try context.note(note, in: workspace)
       let retitling = try retitling(of: path, title, in: workspace)
       let moves = PathMoves(
@@ -65,8 +62,8 @@ struct RenameCommand: ContextCommand {
       transaction.subject = retitling.newPath
       return (retitling.newPath, mending)
     }
-    if !dryRun { context.console.writeLine(path.string) }
-    context.tell(mending, dryRun: dryRun)
+    if !writing.dryRun { context.console.writeLine(path.string) }
+    context.tell(mending, dryRun: writing.dryRun)
   }
 
   private func retitling(

@@ -15,35 +15,33 @@ struct RmCommand: ContextCommand {
         "Remove notes, and tell which links lead nowhere then.", ko: "메모를 지우고, 그래서 끊기는 링크를 알립니다."),
       discussion: localized(
         """
-        “sheaf undo” brings them back byte for byte, so nothing is asked.
+        “sheaf undo” brings them back byte for byte, so nothing is asked. A folder goes with the notes and
+        files in it; what Sheaf does not read, hidden or ignored, stays.
 
         Examples:
           sheaf rm Memo/draft.md
+          sheaf rm Memo/Old --dry-run
           sheaf rm --where 'tag:temporary' --expect 4
         """,
         ko: """
-          “sheaf undo”로 한 바이트도 다르지 않게 되살릴 수 있어서 묻지 않고 지웁니다.
+          “sheaf undo”로 한 바이트도 다르지 않게 되살릴 수 있어서 묻지 않고 지웁니다. 폴더는 그 안의 메모와
+          파일까지 지웁니다. Sheaf가 읽지 않는 숨은 파일과 무시하는 파일은 남습니다.
 
           보기:
             sheaf rm Memo/초안.md
+            sheaf rm Memo/옛것 --dry-run
             sheaf rm --where 'tag:임시' --expect 4
           """))
   }
 
-  @Argument(help: help("Notes and other files.", ko: "메모와 다른 파일."))
+  @Argument(help: help("Notes, other files, folders.", ko: "메모, 다른 파일, 폴더."))
   var names: [String] = []
 
   @Option(
     name: .customLong("where"), help: help("Also the notes of this query.", ko: "이 검색식에 맞는 메모도."))
   var condition: String?
 
-  @Option(help: help("Refuse unless so many notes would go.", ko: "지울 메모가 이만큼이 아니면 거절합니다."))
-  var expect: Int?
-
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var writing: WritingOptions
 
   init() {}
 
@@ -54,29 +52,48 @@ struct RmCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (paths, dangling) = try context.write(dryRun: dryRun) { workspace, transaction in
-      let paths = try files(context, workspace)
-      for path in paths {
-        transaction.remove(path, expecting: try workspace.files.read(path))
+    let (paths, dangling) = try context.write(writing) { workspace, transaction in
+      let removals = try removals(context, workspace)
+      for removal in removals {
+        transaction.remove(
+          removal.path, expecting: try workspace.files.read(removal.path),
+          emptying: removal.folder)
       }
-      try transaction.checkNoteCount(expect)
+      let paths = removals.map(\.path)
       return (paths, try linksLeft(to: paths, context, workspace))
     }
-    if !dryRun { for path in paths { context.console.writeLine(path.string) } }
+    if !writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
     tell(dangling, context)
   }
 
-  private func files(_ context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
-    var paths = try names.map { try context.file($0, in: workspace) }
-    if let folder = paths.first(where: workspace.files.isFolder) {
-      throw UsageError(
-        Message("\(folder) is a folder", ko: "\(folder)은(는) 폴더입니다"),
-        hint: Message(
-          "--where in:\(folder) removes the notes in it.",
-          ko: "--where in:\(folder)으로 그 안의 메모를 지울 수 있습니다."))
+  /// A file that goes, and the folder that goes with it where nothing is left in it.
+  private struct Removal {
+    let path: NotePath
+    var folder: NotePath?
+  }
+
+  private func removals(_ context: CommandContext, _ workspace: Workspace) throws -> [Removal] {
+    var removals: [Removal] = []
+    for name in names {
+      let path = try context.file(name, in: workspace)
+      guard workspace.files.isFolder(path) else {
+        removals.append(Removal(path: path))
+        continue
+      }
+      let files = try workspace.index.files(below: path)
+      guard !files.isEmpty else { throw NothingInFolder(path: path) }
+      removals += files.map { Removal(path: $0, folder: path) }
     }
-    if let condition { paths += try context.notes(where: condition, in: workspace) }
-    return paths.uniqued()
+    if let condition {
+      removals += try context.notes(where: condition, in: workspace).map { Removal(path: $0) }
+    }
+    var seen: Set<NotePath> = []
+    let unique = removals.filter { seen.insert($0.path).inserted }
+    // Links first: without what they lead to they could not be read.
+    func isLink(_ removal: Removal) -> Bool {
+      workspace.files.traits(removal.path)?.linkTarget != nil
+    }
+    return unique.filter(isLink) + unique.filter { !isLink($0) }
   }
 
   /// The links of other notes that lead to what is removed.
@@ -93,7 +110,7 @@ struct RmCommand: ContextCommand {
     guard !links.isEmpty else { return }
     let list = links.map { "\n  \($0.source):\($0.line)  \($0.destination)" }.joined()
     context.warn(
-      dryRun
+      writing.dryRun
         ? Message(
           "\(counted(links.count, "link")) would lead nowhere:" + list,
           ko: "링크 \(links.count)개가 끊기게 됩니다:" + list)
@@ -102,5 +119,17 @@ struct RmCommand: ContextCommand {
             ? "1 link leads nowhere now:" + list
             : "\(links.count) links lead nowhere now:" + list,
           ko: "링크 \(links.count)개가 끊겼습니다:" + list))
+  }
+}
+
+/// A folder without anything that Sheaf reads.
+struct NothingInFolder: ExplainedError {
+  let path: NotePath
+
+  var category: ErrorCategory { .notFound }
+  var explanation: Message {
+    Message(
+      "\(path) holds no notes or files that Sheaf reads",
+      ko: "\(path) 폴더에는 Sheaf가 읽는 메모나 파일이 없습니다")
   }
 }

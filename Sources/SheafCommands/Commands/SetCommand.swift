@@ -53,16 +53,18 @@ struct SetCommand: ContextCommand {
         Message("No change is named", ko: "바꿀 것이 없습니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
-    let outcome = try context.write(dryRun: change.dryRun) { workspace, transaction in
+    let outcome = try context.write(change.writing) { workspace, transaction in
       try plan(assignments, into: &transaction, context, workspace)
     }
-    if !change.dryRun { report(outcome.changed, context) }
+    if !change.writing.dryRun { report(outcome.changed, context) }
+    if outcome.unreadable > 0 { throw ExitStatus.inputOutput }
     if outcome.refused > 0 { throw ExitStatus.badData }
   }
 
   private struct Outcome {
     var changed: [NotePath] = []
     var refused = 0
+    var unreadable = 0
   }
 
   private func plan(
@@ -83,13 +85,13 @@ struct SetCommand: ContextCommand {
         outcome.changed.append(path)
       } catch let refusal as FrontMatterRefusal {
         outcome.refused += 1
+        if case .unreadable = error.reason { outcome.unreadable += 1 }
         context.warn(
           Message(
             "\(path):\(refusal.line): left alone: \(refusal.message.english)",
             ko: "\(path):\(refusal.line): 그대로 둠: \(refusal.message.korean)"))
       }
     }
-    try transaction.checkNoteCount(change.expect)
     return outcome
   }
 

@@ -82,12 +82,11 @@ struct TagCommand: ContextCommand {
     }
     let old = try tag(words[1])
     let new = try tag(words[2])
-    let renaming = try context.write(dryRun: change.dryRun) { workspace, transaction in
+    let renaming = try context.write(change.writing) { workspace, transaction in
       let renaming = try workspace.renamingTag(old, to: new)
       for note in renaming.notes {
         transaction.replace(note.path, expecting: note.before, with: note.after)
       }
-      try transaction.checkNoteCount(change.expect)
       return renaming
     }
     try report(renaming, old, context)
@@ -108,7 +107,9 @@ struct TagCommand: ContextCommand {
   private func report(
     _ renaming: TagRenaming, _ old: TagName, _ context: CommandContext
   ) throws {
-    if !change.dryRun { for note in renaming.notes { context.console.writeLine(note.path.string) } }
+    if !change.writing.dryRun {
+      for note in renaming.notes { context.console.writeLine(note.path.string) }
+    }
     for note in renaming.refused {
       context.warn(RefusedChange(path: note.path, refusal: note.refusal).explanation)
     }
@@ -120,7 +121,7 @@ struct TagCommand: ContextCommand {
     let place = "\(counted(renaming.count, "tag")) in \(counted(renaming.notes.count, "note"))"
     let korean = "메모 \(renaming.notes.count)개의 태그 \(renaming.count)개"
     context.note(
-      change.dryRun
+      change.writing.dryRun
         ? Message("\(place) would be renamed", ko: "\(korean)의 이름을 바꾸게 됩니다")
         : Message("\(place) renamed", ko: "\(korean)의 이름을 바꿨습니다"))
     if !renaming.refused.isEmpty { throw ExitStatus.badData }

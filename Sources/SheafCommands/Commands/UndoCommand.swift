@@ -42,10 +42,7 @@ struct UndoCommand: ContextCommand {
   @Flag(help: help("With --list: one JSON document.", ko: "--list와 함께: JSON 문서 하나로."))
   var json = false
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
-  var dryRun = false
+  @OptionGroup var writing: WritingOptions
 
   init() {}
 
@@ -57,14 +54,14 @@ struct UndoCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     guard !list else { return try showHistory(context) }
-    let done = try context.replay(dryRun: dryRun) { journal throws(RepositoryError) in
+    let done = try context.replay(writing) { journal throws(RepositoryError) in
       try journal.undoing(count)
     }
     guard !done.isEmpty else {
       throw NothingToReplay(
         explanation: Message("There is nothing to undo", ko: "되돌릴 것이 없습니다"))
     }
-    guard !dryRun else { return }
+    guard !writing.dryRun else { return }
     for entry in done {
       context.note(Message("Undone: \(entry.command)", ko: "되돌림: \(entry.command)"))
       for path in entry.formerPaths { context.console.writeLine(path.string) }

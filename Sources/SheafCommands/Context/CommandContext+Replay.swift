@@ -8,17 +8,22 @@ import Wording
 extension CommandContext {
   /// Undoes commands or makes them again, or prints what that would change.
   func replay(
-    dryRun: Bool, _ plan: (Journal) throws(RepositoryError) -> Journal.Plan
+    _ options: WritingOptions, _ plan: (Journal) throws(RepositoryError) -> Journal.Plan
   ) throws -> [JournalEntry] {
-    guard !dryRun else {
+    guard !options.dryRun else {
       let repository = try repository()
       let journal = journal(of: repository, configuration(of: repository))
       let plan = try plan(journal)
-      console.write(theme.encode(TransactionDiff(try journal.preview(of: plan)).lines))
+      let changes = try journal.preview(of: plan)
+      try changes.checkNoteCount(options.expect)
+      console.write(theme.encode(TransactionDiff(changes).lines))
       return plan.entries
     }
     return try withJournal { workspace, journal in
       let plan = try plan(journal)
+      if options.expect != nil {
+        try journal.preview(of: plan).checkNoteCount(options.expect)
+      }
       try journal.carryOut(plan)
       return plan.entries
     }

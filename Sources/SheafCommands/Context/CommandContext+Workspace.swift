@@ -1,3 +1,4 @@
+import NoteIndex
 import NoteModel
 import NoteRepository
 package import NoteWorkspace
@@ -39,8 +40,18 @@ extension CommandContext {
     for problem in configuration.problems { warn(problem.message) }
     let workspace = try Workspace.open(
       repository, configuration: configuration, telephoneRegions: telephoneRegions(configuration))
-    try synchronize(workspace)
-    return workspace
+    do {
+      try synchronize(workspace)
+      return workspace
+    } catch let error where IndexDatabase.cannotBeStored(error) {
+      warn(
+        Message(
+          "The index in \(repository.cacheFolder) cannot be written (\(error)); this command does without",
+          ko: "\(repository.cacheFolder)에 색인을 쓸 수 없어(\(error)) 이번에는 색인 없이 합니다"))
+      let temporary = try workspace.withIndexInMemory()
+      try synchronize(temporary)
+      return temporary
+    }
   }
 
   /// Brings the index up to date; a long first time shows how far it is.

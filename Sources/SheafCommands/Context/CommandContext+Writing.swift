@@ -1,6 +1,6 @@
 import NoteModel
-package import NoteRepository
-package import NoteWorkspace
+import NoteRepository
+import NoteWorkspace
 import TerminalText
 import Wording
 
@@ -10,9 +10,20 @@ extension CommandContext {
   /// Only one process at a time is inside, and the index is brought up to date within, so a plan reads what
   /// it changes as it is. Print what was done behind this call, not in the plan.
   ///
-  /// `dryRun`: The differences are printed and nothing is written.
+  /// `options`: Whether the differences are printed and nothing is written, and how many notes may change.
   /// - Returns: What the plan gave.
-  package func write<Value>(
+  func write<Value>(
+    _ options: WritingOptions, _ plan: (Workspace, inout Transaction) throws -> Value
+  ) throws -> Value {
+    try write(dryRun: options.dryRun) { workspace, transaction in
+      let value = try plan(workspace, &transaction)
+      try transaction.checkNoteCount(options.expect)
+      return value
+    }
+  }
+
+  /// As ``write(_:_:)``, for commands that count something else than notes.
+  func write<Value>(
     dryRun: Bool = false, _ plan: (Workspace, inout Transaction) throws -> Value
   ) throws -> Value {
     guard !dryRun else { return try rehearse(plan) }

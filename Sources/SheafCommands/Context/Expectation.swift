@@ -3,12 +3,17 @@ import NoteRepository
 import Wording
 
 extension Transaction {
-  /// The notes that it changes, moves, makes or removes.
+  /// Refuses another number of notes than `--expect` says; nothing has been written then.
+  func checkNoteCount(_ expected: Int?) throws { try changes.checkNoteCount(expected) }
+}
+
+extension [FileChange] {
+  /// The files that they change, move, make or remove.
   private var notes: Set<NotePath> {
     Set(
-      changes.map { change in
+      map { change in
         switch change {
-        case .create(let path, _), .replace(let path, _, _), .remove(let path, _),
+        case .create(let path, _), .replace(let path, _, _), .remove(let path, _, _),
           .move(let path, _):
           path
         }

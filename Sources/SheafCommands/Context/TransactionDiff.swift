@@ -20,7 +20,7 @@ struct TransactionDiff {
       UnifiedDiff(path: path.string, before: nil, after: bytes).styledLines
     case .replace(let path, let before, let after):
       UnifiedDiff(path: path.string, before: before, after: after).styledLines
-    case .remove(let path, let before):
+    case .remove(let path, let before, _):
       UnifiedDiff(path: path.string, before: before, after: nil).styledLines
     case .move(let path, let target):
       [StyledText("rename from \(path)", .dim), StyledText("rename to \(target)", .dim)]

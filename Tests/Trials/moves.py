@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Moves random notes and folders of a copy of a vault, one after the other, and undoes it all.
+
+Every link that leads somewhere must lead to the same file afterwards, and undo must give every byte back.
+
+    Tests/Trials/moves.py VAULT [COUNT] [SEED]        SHEAF=.build/debug/sheaf
+"""
+
+import os
+import sys
+import time
+
+from vault import Mover, Vault
+
+
+def main():
+    source = sys.argv[1]
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 500
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    vault = Vault(source, os.environ.get("SHEAF", ".build/debug/sheaf"))
+    try:
+        sys.exit(0 if trial(vault, count, seed) else 1)
+    finally:
+        vault.close()
+
+
+def trial(vault, count, seed):
+    before, links = vault.tree(), vault.links()
+    notes = sum(name.endswith(".md") for name in before)
+    print(f"{notes} notes, {sum(links.values())} links that lead somewhere")
+    mover, made, named, slowest, start = Mover(vault, seed), 0, [], 0, time.time()
+    number = 0
+    while made < count:
+        number += 1
+        choice = mover.choose(number)
+        if choice is None:
+            continue
+        words, old, new = choice
+        began = time.time()
+        run = vault.run(*words)
+        slowest = max(slowest, time.time() - began)
+        if run.returncode == 73 and "exists already" in run.stderr:
+            continue
+        if run.returncode != 0:
+            print("failed:", *words, run.stderr)
+            return False
+        named += [line for line in run.stderr.splitlines() if "cannot be rewritten" in line]
+        mover.moved(old, new)
+        made += 1
+    print(f"{made} moves in {time.time() - start:.0f} s, the slowest {slowest:.2f} s; "
+          f"{len(named)} links named as not rewritten")
+    isSame = compare_links(vault, mover, links, named)
+    if set(vault.names()) != set(mover.first):
+        print("files differ:", sorted(set(vault.names()) ^ set(mover.first))[:10])
+        isSame = False
+    vault.run("undo", str(made), check=True)
+    after = vault.tree()
+    for name in sorted(set(before) | set(after)):
+        if before.get(name) != after.get(name):
+            print("differs after undo:", name)
+            isSame = False
+    print("every byte is back" if before == after else "undo left differences")
+    return isSame
+
+
+def compare_links(vault, mover, links, named):
+    first, now = mover.first, {}
+    for (source, target, fragment), number in vault.links().items():
+        now[(first.get(source, source), first.get(target, target), fragment)] = number
+    lost = {key: number - now.get(key, 0) for key, number in links.items()
+            if now.get(key, 0) < number}
+    gained = {key: number - links.get(key, 0) for key, number in now.items()
+              if links.get(key, 0) < number}
+    for title, difference in [("lost", lost), ("gained", gained)]:
+        for key, number in sorted(difference.items())[:10]:
+            print(f"  {title} {number}:", *key)
+    print(f"{sum(lost.values())} links lost, {sum(gained.values())} gained")
+    return sum(lost.values()) <= len(named) and not gained
+
+
+if __name__ == "__main__":
+    main()

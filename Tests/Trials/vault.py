@@ -1,0 +1,115 @@
+"""A copy of somebody's folder of notes, to try Sheaf on: the original is only read."""
+
+import hashlib
+import json
+import os
+import random
+import shutil
+import subprocess
+import tempfile
+
+
+class Vault:
+    def __init__(self, source, program):
+        self.program = os.path.abspath(program)
+        self.home = tempfile.mkdtemp(prefix="sheaf-trial-")
+        self.root = os.path.join(self.home, "notes")
+        ignored = shutil.ignore_patterns(".git", "node_modules")
+        shutil.copytree(source, self.root, symlinks=True, ignore=ignored)
+        self.environment = dict(
+            os.environ, HOME=self.home, LC_ALL="C.UTF-8", SHEAF_UNDO_ENTRIES="100000",
+            SHEAF_UNDO_MEGABYTES="4000", XDG_CACHE_HOME=self.home + "/cache",
+            XDG_STATE_HOME=self.home + "/state", XDG_CONFIG_HOME=self.home + "/config")
+        self.digests = {}
+        self.run("init", check=True)
+
+    def close(self):
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def run(self, *words, check=False, kill_after=None):
+        """Runs a command in the vault; kills it after so many seconds, where it still runs then."""
+        process = subprocess.Popen(
+            [self.program, *words], cwd=self.root, env=self.environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            output, errors = process.communicate(timeout=kill_after)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            output, errors = process.communicate()
+        result = subprocess.CompletedProcess(
+            words, process.returncode, output.decode(), errors.decode())
+        if check and result.returncode != 0:
+            raise SystemExit(f"{' '.join(words)}: {result.returncode}\n{result.stderr}")
+        return result
+
+    def tree(self):
+        """What every file holds, hidden ones too: a digest, or where a symbolic link leads."""
+        return {name: self.digest(name) for name in self.names()}
+
+    def names(self):
+        for folder, _, names in os.walk(self.root):
+            for name in names:
+                yield os.path.relpath(os.path.join(folder, name), self.root)
+
+    def digest(self, name):
+        path = os.path.join(self.root, name)
+        status = os.lstat(path)
+        if os.path.islink(path):
+            return "-> " + os.readlink(path)
+        key = (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+        if key not in self.digests:
+            with open(path, "rb") as file:
+                self.digests[key] = hashlib.sha1(file.read()).hexdigest()
+        return self.digests[key]
+
+    def links(self):
+        """Every link that leads to a file: source, target, fragment; with how often it stands there."""
+        counts = {}
+        for line in self.run("links", "--all", "--jsonl").stdout.splitlines():
+            link = json.loads(line)
+            if link["target"]:
+                key = (link["source"], link["target"], link["fragment"] or "")
+                counts[key] = counts.get(key, 0) + 1
+        return counts
+
+
+class Mover:
+    """Moves random notes, files and folders, and remembers what every file was called at first."""
+
+    def __init__(self, vault, seed):
+        self.vault = vault
+        self.random = random.Random(seed)
+        self.first = {name: name for name in vault.names()}
+
+    def visible(self):
+        return sorted(
+            name for name in self.first if not any(p.startswith(".") for p in name.split("/")))
+
+    def choose(self, number):
+        """A move that is worth a try: the words of the command, the old name, the new one."""
+        names = self.visible()
+        folders = sorted({os.path.dirname(name) for name in names} - {""})
+        kind = self.random.random()
+        if kind < 0.15 and folders:
+            source = self.random.choice(folders)
+            folder = self.random.choice(folders + [f"New{number}", f"새 폴더 {number}/깊이 (x)"])
+            if (folder + "/").startswith(source + "/"):
+                return None
+            target = folder + "/" + os.path.basename(source)
+        elif kind < 0.25:
+            source = self.random.choice(names)
+            folder = self.random.choice(folders + [""])
+            target = os.path.join(folder, os.path.basename(source))
+        else:
+            source = self.random.choice([name for name in names if name.endswith(".md")])
+            folder = self.random.choice(folders + ["", f"Archive {number % 7}"])
+            new = [os.path.basename(source), f"이름 {number}.md", f"n{number} (a) & b.md"]
+            target = os.path.join(folder, self.random.choice(new))
+        if target == source or os.path.lexists(os.path.join(self.vault.root, target)):
+            return None
+        return ("mv", "./" + source, "./" + target), source, target
+
+    def moved(self, source, target):
+        self.first = {
+            target + name[len(source):] if (name + "/").startswith(source + "/") else name: first
+            for name, first in self.first.items()}
