@@ -1,5 +1,6 @@
 import CivilCalendar
 import NoteModel
+package import NoteWorkspace
 import SheafCommands
 import Synchronization
 
@@ -9,9 +10,15 @@ package struct CommandSession: Sendable {
   private let state: TemporaryFolder
   private let environment: [String: String]
   private let identifiers = IdentifierSource()
+  private let web: WebClient
 
   /// `environment` is added to a bare one.
-  package init(environment: [String: String] = [:]) throws {
+  /// `web`: What answers for the web; nobody does by default.
+  package init(
+    environment: [String: String] = [:],
+    web: @escaping WebClient = { _ in WebAnswer(failure: .noConnection) }
+  ) throws {
+    self.web = web
     folder = try TemporaryFolder()
     state = try TemporaryFolder()
     let bare = [
@@ -34,6 +41,7 @@ package struct CommandSession: Sendable {
     let output = CapturingSink()
     let errors = CapturingSink()
     let identifiers = identifiers
+    let web = web
     let world = World(
       environment: environment, workingDirectory: folder.path,
       console: { globals in
@@ -43,7 +51,8 @@ package struct CommandSession: Sendable {
             usesColor: globals.color == .always, asciiOnly: globals.asciiOnly))
       },
       clock: { Self.now }, input: .bytes(Array(input.utf8)),
-      randomBytes: { identifiers.next($0) }, runInteractively: { _, _ in 0 })
+      randomBytes: { identifiers.next($0) }, runInteractively: { _, _ in 0 },
+      web: { _ in web })
     let status = CommandRunner(world: world).run(words)
     return Outcome(
       status: status.rawValue, output: output.text.replacing(folder.path, with: "$REPOSITORY"),

@@ -79,6 +79,25 @@ package enum ConfigurationCatalogue {
       "Whose telephone numbers are links: KR, US, JP, GB, DE or all. Empty: the locale's. +82 10 … always is.",
       ko: "어느 나라 전화번호를 링크로 볼지: KR, US, JP, GB, DE 또는 all. 비우면 로캘을 따릅니다. +82 10 …은 언제나 링크입니다."),
     ConfigurationKey(
+      "links.external-interval", .integer, .integer(1_000),
+      "check --external: milliseconds between two requests to one host.",
+      ko: "check --external: 한 호스트에 다시 물을 때까지의 밀리초."),
+    ConfigurationKey(
+      "links.external-timeout", .integer, .integer(20),
+      "check --external: seconds that an answer may take.", ko: "check --external: 답을 기다리는 초."),
+    ConfigurationKey(
+      "links.external-fresh-days", .integer, .integer(7),
+      "check --external: days for which a page counts as there; a dead one for a day, an untold one for an hour.",
+      ko: "check --external: 있던 페이지를 다시 묻지 않는 날수. 없던 것은 하루, 알 수 없던 것은 한 시간."),
+    ConfigurationKey(
+      "links.external-ignore", .list, .list([]),
+      "check --external: beginnings of addresses that are never asked for.",
+      ko: "check --external: 절대 묻지 않을 주소의 첫머리."),
+    ConfigurationKey(
+      "links.external-private", .boolean, .boolean(false),
+      "check --external: also asks for places of this machine and network.",
+      ko: "check --external: 이 기계와 망 안의 곳에도 묻습니다."),
+    ConfigurationKey(
       "ignore", .list, .list([]), "Patterns of files to pass over, as in .gitignore.",
       ko: "건너뛸 파일의 패턴. .gitignore처럼 씁니다."),
     ConfigurationKey(

@@ -37,7 +37,7 @@ package struct CheckRound {
 
   /// What was found, in any order, and what could not be read.
   package struct Result: Sendable {
-    package fileprivate(set) var findings: [Finding] = []
+    package var findings: [Finding] = []
     package fileprivate(set) var problems: [RepositoryError] = []
     /// The bytes of the notes in which something was found.
     package fileprivate(set) var sources: [NotePath: SourceBuffer] = [:]

@@ -37,27 +37,24 @@ extension RepositoryCheck {
   }
 
   static let similarTags = RepositoryCheck(
-    "similar-tags", .info, "Tags that differ by a sign only, such as to-do and todo.",
-    ko: "to-do와 todo처럼 기호만 다른 태그."
+    "similar-tags", .info,
+    "Tags that differ by signs only (to-do, todo), by a plural, or by a slip of a rare one.",
+    ko: "기호만 다르거나(to-do, todo) 복수형이거나, 잘못 친 듯한 드문 태그."
   ) { scene in
-    var usual: [String: (name: String, count: Int)] = [:]
-    var mistakes: [Mistake] = []
-    for tag in try scene.workspace.index.tags(today: scene.today) {
-      let key = foldedName(tag.name).filter { $0.isLetter || $0.isNumber || $0 == "/" }
-      guard let other = usual[key] else {
-        usual[key] = tag
-        continue
-      }
-      guard let name = TagName(tag.name),
-        let path = try scene.workspace.index.notes(taggedBelow: name).first
-      else { continue }
-      mistakes.append(
-        Mistake(
-          path: path,
-          message: Message(
-            "#\(tag.name) (\(tag.count)) looks like #\(other.name) (\(other.count))",
-            ko: "#\(tag.name)(\(tag.count))이(가) #\(other.name)(\(other.count))와 비슷합니다")))
+    let tags = try scene.workspace.index.tags(today: scene.today).map {
+      SimilarTags.Tag(name: $0.name, count: $0.count)
     }
-    return mistakes
+    return try SimilarTags.pairs(among: tags).compactMap { pair in
+      guard let name = TagName(pair.rare.name),
+        let path = try scene.workspace.index.notes(taggedBelow: name).first
+      else { return nil }
+      return Mistake(
+        path: path,
+        message: Message(
+          "#\(pair.rare.name) (\(pair.rare.count)) looks like #\(pair.usual.name) (\(pair.usual.count)); “sheaf tag rename” makes them one",
+          ko:
+            "#\(pair.rare.name)(\(pair.rare.count))이(가) #\(pair.usual.name)(\(pair.usual.count))와 비슷합니다. “sheaf tag rename”으로 합칠 수 있습니다"
+        ))
+    }
   }
 }

@@ -17,29 +17,8 @@ package struct NoteFacts: Sendable {
     headings = Set(note.document.headings.map { foldedName($0.text) })
     var anchors = HeadingAnchors()
     self.anchors = Set(note.document.headings.map { anchors.anchor(for: $0.text) })
-      .union(Self.elementIdentifiers(note.document.source.bytes))
+      .union(ElementIdentifiers.all(in: note.document.source.bytes))
     blocks = Set(note.document.blockIdentifiers.map(\.name))
-  }
-
-  /// The values of `id="…"` and `name="…"`.
-  private static func elementIdentifiers(_ bytes: [UInt8]) -> [String] {
-    guard bytes.contains(UInt8(ascii: "<")) else { return [] }
-    return ["id=\"", "name=\""].flatMap { values(behind: Array($0.utf8), in: bytes) }
-  }
-
-  private static func values(behind mark: [UInt8], in bytes: [UInt8]) -> [String] {
-    var result: [String] = []
-    var index = 0
-    while index + mark.count < bytes.count {
-      guard bytes[index] == mark[0], bytes[index...].starts(with: mark) else {
-        index += 1
-        continue
-      }
-      let value = bytes[(index + mark.count)...].prefix(200).prefix { $0 != UInt8(ascii: "\"") }
-      result.append(String(decoding: value, as: UTF8.self))
-      index = value.endIndex
-    }
-    return result
   }
 
   /// True where the part of a link behind `#` is found in the note.

@@ -27,6 +27,12 @@ struct CheckCommand: ContextCommand {
       ko: "고칠 수 있는 것을 고칩니다. undo로 되돌립니다."))
   var fix = false
 
+  @Flag(
+    help: help(
+      "Also ask the web whether the pages that notes link to are there.",
+      ko: "메모가 가리키는 웹 페이지가 있는지도 묻습니다."))
+  var external = false
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var output: OutputOptions
@@ -36,17 +42,27 @@ struct CheckCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     guard !fix else { return try mend(in: context) }
     let workspace = try context.openWorkspace()
-    let result = try found(in: context, workspace)
+    var result = try found(in: context, workspace)
+    if external {
+      result.findings += try context.webFindings(
+        in: try namedNotes(context, workspace), workspace)
+    }
     try show(result, context, workspace)
+  }
+
+  /// nil for all.
+  private func namedNotes(
+    _ context: CommandContext, _ workspace: Workspace
+  ) throws -> Set<NotePath>? {
+    notes.isEmpty ? nil : Set(try notes.map { try context.note($0, in: workspace) })
   }
 
   private func found(
     in context: CommandContext, _ workspace: Workspace
   ) throws -> CheckRound.Result {
     let choice = CheckRound.Choice(workspace.configuration.table("check"))
-    let paths = notes.isEmpty ? nil : Set(try notes.map { try context.note($0, in: workspace) })
     let result = try CheckRound(workspace, choice: choice).run(
-      only: paths, today: context.clock().day)
+      only: try namedNotes(context, workspace), today: context.clock().day)
     for problem in result.problems { context.warn(problem.explanation) }
     return result
   }
@@ -63,7 +79,8 @@ struct CheckCommand: ContextCommand {
     context.show(
       report, output, keys: result.findings.map(\.path.string).uniqued(),
       pager: workspace.configuration.nonEmptyText("pager"))
-    if !result.findings.isEmpty { throw ExitStatus.negative }
+    let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.untold }
+    if isWrong { throw ExitStatus.negative }
     if !result.problems.isEmpty { throw ExitStatus.failure }
   }
 
@@ -127,7 +144,7 @@ enum CheckManual {
   static func discussion(in language: Language) -> String {
     let names =
       NoteChecks.all.map { ($0.name, $0.summary) }
-      + RepositoryChecks.all.map { ($0.name, $0.summary) }
+      + RepositoryChecks.all.map { ($0.name, $0.summary) } + WebLinkCheck.all
     let list = names.map { "  \($0): \($1.text(in: language))" }.joined(separator: "\n")
     return Message(
       """
@@ -136,6 +153,12 @@ enum CheckManual {
         check:
           unlinked-attachment: off
           broken-link: error
+
+      With --external curl asks for every page that a note links to: once, HEAD before GET, no host faster than
+      links.external-interval, with nothing of yours but a name for the program. Only 404, 410, a host without a name
+      and an HTML page without the part that is meant count as dead; what could not be told is listed and does
+      not count. Answers are kept in the cache. Sealed letters, places of this machine and network, and addresses
+      with a user's name are never asked for.
 
       The checks:
       \(list)
@@ -146,6 +169,12 @@ enum CheckManual {
           check:
             unlinked-attachment: off
             broken-link: error
+
+        --external을 쓰면 메모가 가리키는 페이지마다 curl로 한 번씩 묻습니다. HEAD를 먼저, 그다음 GET으로 묻고,
+        한 호스트에는 links.external-interval보다 자주 묻지 않으며, 프로그램 이름 말고는 아무것도 보내지 않습니다.
+        404, 410, 이름 없는 호스트, 가리키는 부분이 없는 HTML 페이지만 죽은 것으로 봅니다. 알 수 없던 것은 늘어놓되
+        잘못으로 세지 않습니다. 답은 캐시에 남깁니다. 봉한 편지, 이 기계와 망 안의 곳, 사용자 이름이 든 주소는
+        절대 묻지 않습니다.
 
         검사:
         \(list)

@@ -1,4 +1,5 @@
 package import CivilCalendar
+package import NoteWorkspace
 package import Wording
 
 /// The world as one command sees it: read once in `main`, literals in tests.
@@ -22,13 +23,17 @@ package struct CommandContext: Sendable {
   package let randomBytes: @Sendable (_ count: Int) -> [UInt8]
   /// Runs `command` through the shell with the terminal attached; gives its exit status.
   package let runInteractively: @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
+  /// What asks for pages of the web, for answers that take so many seconds at most.
+  package let web: @Sendable (_ timeoutSeconds: Int) throws -> WebClient
 
   package init(
     workingDirectory: String, environment: [String: String], console: Console,
     language: Language, globals: GlobalOptions, words: [String] = [],
     clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone, input: StandardInput,
     randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
-    runInteractively: @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
+    runInteractively:
+      @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32,
+    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> WebClient
   ) {
     self.workingDirectory = workingDirectory
     self.environment = environment
@@ -41,6 +46,7 @@ package struct CommandContext: Sendable {
     self.input = input
     self.randomBytes = randomBytes
     self.runInteractively = runInteractively
+    self.web = web
   }
 
   /// The value of an environment variable, nil where it is unset or empty.

@@ -15,7 +15,8 @@ extension World {
         readAll: { try readAll(descriptor: STDIN_FILENO) },
         readLine: { Swift.readLine(strippingNewline: true) }),
       randomBytes: liveRandomBytes,
-      runInteractively: runAttached)
+      runInteractively: runAttached,
+      web: { try CurlClient.make(timeoutSeconds: $0, path: environment["PATH"] ?? "") })
   }
 }
 

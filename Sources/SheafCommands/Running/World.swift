@@ -1,4 +1,5 @@
 package import CivilCalendar
+package import NoteWorkspace
 import Wording
 
 /// Everything outside the program, as values and closures: the live one in `main`, a made-up one in tests.
@@ -13,13 +14,17 @@ package struct World: Sendable {
   package let input: StandardInput
   package let randomBytes: @Sendable (_ count: Int) -> [UInt8]
   package let runInteractively: @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
+  /// What asks for pages of the web, for answers that take so many seconds at most.
+  package let web: @Sendable (_ timeoutSeconds: Int) throws -> WebClient
 
   package init(
     environment: [String: String], workingDirectory: String,
     console: @escaping @Sendable (GlobalOptions) -> Console,
     clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone? = nil, input: StandardInput,
     randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
-    runInteractively: @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
+    runInteractively:
+      @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32,
+    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> WebClient
   ) {
     self.environment = environment
     self.workingDirectory = workingDirectory
@@ -29,6 +34,7 @@ package struct World: Sendable {
     self.input = input
     self.randomBytes = randomBytes
     self.runInteractively = runInteractively
+    self.web = web
   }
 
   func context(
@@ -40,7 +46,7 @@ package struct World: Sendable {
       workingDirectory: workingDirectory, environment: environment, console: console,
       language: language, globals: globals, words: words, clock: { fixedNow ?? clock() },
       zone: zone(at: fixedNow ?? clock()), input: input, randomBytes: randomBytes,
-      runInteractively: runInteractively)
+      runInteractively: runInteractively, web: web)
   }
 
   /// The place's zone, unless `now` was given with an offset that the place does not have then.

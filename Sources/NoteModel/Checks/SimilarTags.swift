@@ -1,0 +1,139 @@
+/// Finds tags that are likely one tag in two spellings.
+///
+/// Alike are tags that differ by signs or case (`to-do`, `todo`), one that is the plural of another (`books`,
+/// `book`), and a rare one that is a frequent one mistyped by a letter (`metting`, `회이록`). Tags are only
+/// compared with those of the same level and parent.
+package enum SimilarTags {
+  package struct Tag: Hashable, Sendable {
+    package let name: String
+    package let count: Int
+
+    package init(name: String, count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+
+  package struct Pair: Hashable, Sendable {
+    /// The one that is likely meant otherwise.
+    package let rare: Tag
+    package let usual: Tag
+  }
+
+  /// A mistyped tag is so many times rarer than the right one, at least.
+  private static let rarity = 4
+  /// Shorter words are another word when a letter changes: `form`, `from`. In letters of the alphabet; a
+  /// syllable of Hangul has two or three.
+  private static let shortestMistyped = 6
+
+  /// Each tag at most once as the rare one.
+  package static func pairs(among tags: [Tag]) -> [Pair] {
+    let words = tags.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.map(Word.init)
+    var usual: [String: Word] = [:]
+    var neighbours: [String: [Word]] = [:]
+    var pairs: [Pair] = []
+    for word in words {
+      let spelled = usual[word.key]
+      let plural =
+        word.singulars.lazy.compactMap { usual[$0] }.first
+        ?? word.plurals.lazy.compactMap { usual[$0] }.first
+      if let other = spelled ?? plural ?? mistyped(word, neighbours) {
+        pairs.append(Pair(rare: word.tag, usual: other.tag))
+      }
+      if spelled == nil { usual[word.key] = word }
+      for neighbour in word.neighbours { neighbours[neighbour, default: []].append(word) }
+    }
+    return pairs
+  }
+
+  private static func mistyped(_ word: Word, _ neighbours: [String: [Word]]) -> Word? {
+    for neighbour in word.neighbours {
+      let found = neighbours[neighbour]?.first { other in
+        other.tag.count >= word.tag.count * rarity && isOneSlip(word.letters, other.letters)
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// One letter more, less or another, or two that changed places.
+  private static func isOneSlip(_ first: [UInt32], _ second: [UInt32]) -> Bool {
+    var start = 0
+    while start < min(first.count, second.count), first[start] == second[start] { start += 1 }
+    var tail = 0
+    while tail < min(first.count, second.count) - start,
+      first[first.count - 1 - tail] == second[second.count - 1 - tail]
+    { tail += 1 }
+    let left = first[start..<(first.count - tail)]
+    let right = second[start..<(second.count - tail)]
+    return left.count <= 1 && right.count <= 1
+      || left.count == 2 && right.count == 2 && left.first == right.last && left.last == right.first
+  }
+
+  /// A tag as it is compared.
+  private struct Word {
+    let tag: Tag
+    /// The folded name, signs left out.
+    let key: String
+    /// Of the last level, syllables of Hangul taken apart; empty where a slip cannot be told.
+    let letters: [UInt32]
+    private let parent: String
+
+    init(_ tag: Tag) {
+      self.tag = tag
+      let key = foldedName(tag.name).filter { $0.isLetter || $0.isNumber || $0 == "/" }
+      self.key = key
+      let slash = key.lastIndex(of: "/")
+      parent = slash.map { String(key[...$0]) } ?? ""
+      let last = key[(slash.map { key.index(after: $0) } ?? key.startIndex)...]
+      let scalars = last.unicodeScalars
+      // A figure is meant as it stands: python2, 2025.
+      let hasFigure = scalars.contains { $0.properties.numericType != nil }
+      let letters = hasFigure ? [] : Self.letters(scalars)
+      self.letters = letters.count >= SimilarTags.shortestMistyped ? letters : []
+    }
+
+    private static func letters(_ scalars: Substring.UnicodeScalarView) -> [UInt32] {
+      scalars.flatMap { scalar -> [UInt32] in
+        guard 0xAC00...0xD7A3 ~= scalar.value else { return [scalar.value] }
+        let index = scalar.value - 0xAC00
+        let final = index % 28
+        return [0x1100 + index / 588, 0x1161 + index % 588 / 28]
+          + (final > 0 ? [0x11A7 + final] : [])
+      }
+    }
+
+    /// What is left when one letter but the first is left out; slips meet there.
+    var neighbours: Set<String> {
+      guard !letters.isEmpty else { return [] }
+      var result: Set<String> = []
+      for skipped in 1...letters.count {
+        var scalars = String.UnicodeScalarView()
+        for (index, letter) in letters.enumerated() where index != skipped {
+          if let scalar = Unicode.Scalar(letter) { scalars.append(scalar) }
+        }
+        result.insert(parent + String(scalars))
+      }
+      return result
+    }
+
+    /// What this would be the plural of.
+    var singulars: [String] {
+      var result: [String] = []
+      if key.hasSuffix("ies"), key.count > 5 { result.append(key.dropLast(3) + "y") }
+      if key.hasSuffix("es"), key.count > 5 { result.append(String(key.dropLast(2))) }
+      if key.hasSuffix("s"), key.count > 4, !key.hasSuffix("ss") {
+        result.append(String(key.dropLast()))
+      }
+      if key.hasSuffix("들"), key.count > 2 { result.append(String(key.dropLast())) }
+      return result
+    }
+
+    var plurals: [String] {
+      guard let last = key.last, key.count > 3 || !last.isASCII else { return [] }
+      if 0xAC00...0xD7A3 ~= last.unicodeScalars.first?.value ?? 0 { return [key + "들"] }
+      guard last.isASCII, last.isLetter else { return [] }
+      return [key + "s", key + "es"] + (last == "y" ? [key.dropLast() + "ies"] : [])
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package import CivilCalendar
+import NoteIndex
+package import NoteModel
+import NoteSyntax
+package import Wording
+
+/// What `check --external` looks for.
+package enum WebLinkCheck {
+  /// Name and summary, for the manual.
+  package static let all: [(name: String, summary: Message)] = [
+    (
+      dead,
+      Message(
+        "With --external: a page, or a part of one, that is not on the web any more.",
+        ko: "--external과 함께: 웹에 더는 없는 페이지나 그 안의 부분.")
+    ),
+    (
+      untold,
+      Message(
+        "With --external: a page that may be there, which could not be told: 403, 429, no answer. Alone it is no mistake.",
+        ko: "--external과 함께: 있는지 알 수 없는 페이지: 403, 429, 답 없음. 이것만으로는 잘못이 아닙니다.")
+    ),
+  ]
+
+  private static let dead = "dead-page"
+  package static let untold = "untold-page"
+}
+
+extension Workspace {
+  /// The web addresses that notes link to, with the links. Letters that are sealed today are not among them.
+  ///
+  /// `paths`: The notes that count; nil for all.
+  package func webLinks(in paths: Set<NotePath>?, today: Day) throws -> WebLinks {
+    var links: [WebAddress: [LinkRow]] = [:]
+    for link in try index.allLinks(today: today)
+    where link.state == .external && paths?.contains(link.source) != false {
+      guard let address = WebAddress(link.destination, fragment: link.fragment) else { continue }
+      links[address, default: []].append(link)
+    }
+    return WebLinks(links: links)
+  }
+}
+
+/// The links of notes to the web.
+package struct WebLinks: Sendable {
+  let links: [WebAddress: [LinkRow]]
+
+  package var addresses: Set<WebAddress> { Set(links.keys) }
+
+  /// Findings for what is dead or could not be told.
+  package func findings(_ verdicts: [WebAddress: WebVerdict], choice: CheckRound.Choice)
+    -> [Finding]
+  {
+    links.flatMap { address, links -> [Finding] in
+      guard let verdict = verdicts[address], let reason = verdict.reason else { return [] }
+      let isDead = if case .dead = verdict { true } else { false }
+      let name = isDead ? WebLinkCheck.all[0].name : WebLinkCheck.untold
+      guard choice.runs(name) else { return [] }
+      return links.map { link in
+        let place = link.destination + (link.fragment.map { "#" + $0 } ?? "")
+        let diagnostic = Diagnostic(
+          check: name, severity: isDead ? .warning : .info, range: link.range,
+          message: Message(
+            "\(place): \(reason.message.english)", ko: "\(place): \(reason.message.korean)"))
+        return Finding(
+          path: link.source, diagnostic: choice.applied(to: diagnostic), line: link.line)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import CivilCalendar
+import NoteModel
+import NoteRepository
+import NoteWorkspace
+import Wording
+
+extension CommandContext {
+  /// Asks the web for the pages that notes link to; what is not there any more, and what could not be told.
+  ///
+  /// `paths`: The notes that count; nil for all.
+  func webFindings(in paths: Set<NotePath>?, _ workspace: Workspace) throws -> [Finding] {
+    let links = try workspace.webLinks(in: paths, today: clock().day)
+    let manners = WebManners(workspace.configuration)
+    let round = WebLinkRound(
+      client: try web(manners.timeoutSeconds), manners: manners,
+      cacheFolder: workspace.repository.cacheFolder, now: clock().secondsSinceEpoch())
+    let addresses = links.addresses
+    let showsProgress = console.capabilities.isErrorTerminal && !globals.quiet
+    let verdicts = waiting {
+      await round.verdicts(of: addresses) { done, total in
+        if showsProgress { console.writeError(text(Self.progress(done, total))) }
+      }
+    }
+    if showsProgress { console.writeError("\r\u{1B}[K") }
+    tell(verdicts)
+    return links.findings(
+      verdicts, choice: CheckRound.Choice(workspace.configuration.table("check")))
+  }
+
+  private static func progress(_ done: Int, _ total: Int) -> Message {
+    Message(
+      "\r\u{1B}[Kasking the web: \(done) of \(total) pages",
+      ko: "\r\u{1B}[K웹에 묻는 중: 페이지 \(total)개 가운데 \(done)개")
+  }
+
+  private func tell(_ verdicts: [WebAddress: WebVerdict]) {
+    let dead = verdicts.values.count { if case .dead = $0 { true } else { false } }
+    let there = verdicts.values.count { $0 == .there }
+    let untold = verdicts.count - dead - there
+    note(
+      Message(
+        "web: \(there) there, \(dead) dead, \(untold) could not be told",
+        ko: "웹: 있음 \(there), 없음 \(dead), 알 수 없음 \(untold)"))
+  }
+}

@@ -1,0 +1,79 @@
+import NoteWorkspace
+import Subprocess
+import Wording
+
+/// Asks for pages with curl: it brings TLS, the person's certificates and proxies, and costs the program nothing.
+///
+/// Nothing of the person goes along: no cookies, no `.curlrc`, no `.netrc`.
+enum CurlClient {
+  /// Longer pages are not looked into.
+  private static let longestPage = 4_000_000
+
+  /// `path`: The folders in which curl is looked for.
+  static func make(timeoutSeconds: Int, path: String) throws -> WebClient {
+    guard ExternalCommand.find("curl", in: path) != nil else { throw CurlMissing() }
+    return { request in await answer(to: request, timeoutSeconds) }
+  }
+
+  private static func answer(to request: WebRequest, _ timeoutSeconds: Int) async -> WebAnswer {
+    do {
+      let result = try await run(
+        .name("curl"), arguments: Arguments(arguments(for: request, timeoutSeconds)),
+        output: .bytes(limit: longestPage + 1), error: .string(limit: 65_536))
+      return answer(
+        result.standardError, result.standardOutput, result.terminationStatus)
+    } catch {
+      return WebAnswer(failure: .tooLarge)
+    }
+  }
+
+  private static func arguments(for request: WebRequest, _ timeoutSeconds: Int) -> [String] {
+    [
+      "--disable", "--silent", "--globoff", "--proto", "=http,https",
+      "--max-time", "\(timeoutSeconds)", "--connect-timeout", "\(min(timeoutSeconds, 10))",
+      "--max-filesize", "\(longestPage)", "--user-agent", "sheaf/\(sheafVersion) (link check)",
+      "--header", "Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8", "--compressed",
+      "--output", request.wantsText ? "-" : "/dev/null",
+      "--write-out", "%{stderr}%{http_code}\t%{redirect_url}\t%{content_type}\n",
+    ] + (request.isHead ? ["--head"] : []) + ["--url", request.page]
+  }
+
+  /// `line`: What `--write-out` says: status, redirect and type between tabs.
+  private static func answer(
+    _ line: String, _ text: [UInt8], _ status: TerminationStatus
+  ) -> WebAnswer {
+    let fields = line.prefix { $0 != "\n" }.split(separator: "\t", omittingEmptySubsequences: false)
+    var answer = WebAnswer(status: fields.first.flatMap { Int($0) } ?? 0)
+    if fields.count > 2 {
+      answer.redirect = fields[1].isEmpty ? nil : String(fields[1])
+      answer.isHTML = fields[2].lowercased().contains("html")
+    }
+    answer.text = text
+    if case .exited(let code) = status, code != 0 { answer.failure = failure(code) }
+    if case .exited = status {} else { answer.failure = .other }
+    return answer
+  }
+
+  /// What an exit code of curl means; see EXIT CODES in curl(1).
+  private static func failure(_ code: Int32) -> WebAnswer.Failure {
+    switch code {
+    case 6: .unknownHost
+    case 5, 7, 35, 52, 55, 56, 92: .noConnection
+    case 28: .tooSlow
+    case 51, 53, 54, 58, 59, 60, 66, 77, 80, 82, 83, 90, 91: .certificate
+    case 63: .tooLarge
+    default: .other
+    }
+  }
+}
+
+/// `check --external` asks with curl, and there is none.
+struct CurlMissing: ExplainedError {
+  var category: ErrorCategory { .failure }
+  var explanation: Message {
+    Message("curl is not installed; it asks for the pages", ko: "페이지를 묻는 curl이 없습니다")
+  }
+  var hint: Message? {
+    Message("apt install curl, or what your system calls it.", ko: "apt install curl처럼 설치하세요.")
+  }
+}
