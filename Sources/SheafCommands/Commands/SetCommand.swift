@@ -85,7 +85,7 @@ struct SetCommand: ContextCommand {
         outcome.changed.append(path)
       } catch let refusal as FrontMatterRefusal {
         outcome.refused += 1
-        if case .unreadable = error.reason { outcome.unreadable += 1 }
+        if case .unreadable = refusal.reason { outcome.unreadable += 1 }
         context.warn(
           Message(
             "\(path):\(refusal.line): left alone: \(refusal.message.english)",
