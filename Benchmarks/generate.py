@@ -43,7 +43,7 @@ def body(rng, number, count):
                 other = rng.randrange(count)
                 text += " [%s](../%02d/note-%06d.md)" % (rng.choice(ENGLISH), other % 50, other)
             parts.append(text)
-        if rng.random() < 0.4:
+        if rng.random() < 0.1:
             marks = [" ", "x"]
             parts.append("\n".join(
                 "- [%s] %s" % (rng.choice(marks), sentence(rng)) for _ in range(rng.randint(2, 5))))

@@ -33,20 +33,4 @@ extension IndexDatabase {
         [folded, folded + "\u{10FFFF}"])
     }
   }
-
-  /// True where a file has this path, whatever the case of its letters: some file systems hold them for one.
-  package func hasPath(foldedAs path: NotePath) throws -> Bool {
-    let key = foldedName(path.isMarkdown ? path.stem : path.fileName)
-    let paths = try writer.read { database in
-      try String.fetchAll(
-        database,
-        sql: """
-          SELECT coalesce(note.path, attachment.path) FROM name
-            LEFT JOIN note ON note.id = name.note
-            LEFT JOIN attachment ON attachment.id = name.note
-          WHERE key = ?
-          """, arguments: [key])
-    }
-    return paths.contains { foldedName($0) == foldedName(path.string) }
-  }
 }

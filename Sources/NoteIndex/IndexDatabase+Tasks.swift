@@ -2,29 +2,52 @@ package import CivilCalendar
 import GRDB
 package import NoteModel
 
+/// Which tasks are asked for.
+package enum TaskScope: Sendable {
+  case all
+  /// What is not done or cancelled.
+  case open
+  /// Of these the notes, and the check boxes that bear a day or anything else beside their text.
+  case openMarked
+
+  fileprivate var condition: String {
+    switch self {
+    case .all: ""
+    case .open: "AND NOT task.isClosed"
+    case .openMarked:
+      "AND NOT task.isClosed AND (line IS NULL OR task.due IS NOT NULL OR details IS NOT NULL)"
+    }
+  }
+}
+
 extension IndexDatabase {
-  /// Every task, notes and check boxes, in the order of paths and lines. Those of sealed letters are not told of.
-  package func tasks(today: Day) throws -> [LocatedTask] {
+  /// Notes and check boxes, in the order of paths and lines. Those of sealed letters are not told of.
+  package func tasks(_ scope: TaskScope = .all, today: Day) throws -> [LocatedTask] {
     let sql = """
       SELECT note.path, note.title, task.line, task.title, task.status, task.due, task.priority,
         task.tags, task.details
       FROM task JOIN note ON note.id = task.note
-      WHERE note.unseal IS NULL OR note.unseal <= ? ORDER BY note.path, task.position
+      WHERE (note.unseal IS NULL OR note.unseal <= ?) \(scope.condition)
+      ORDER BY note.path, task.position
       """
     return try writer.read { database in
-      let rows = try Row.fetchCursor(database, sql: sql, arguments: [today.daysSinceEpoch])
+      let rows = try BulkStatement(database, sql)
+      rows.bind(today.daysSinceEpoch)
       var tasks: [LocatedTask] = []
-      while let row = try rows.next() { tasks.append(LocatedTask(row)) }
+      while try rows.next() { tasks.append(LocatedTask(rows)) }
       return tasks
     }
   }
 
-  /// What blocks what, among all tasks.
-  package func taskGraph(today: Day) throws -> TaskGraph {
-    let tasks = try tasks(today: today)
+  /// The tasks that are asked for, and what blocks what.
+  ///
+  /// Where one of them waits for another or is part of a note, all tasks are there: any may be the other.
+  package func taskGraph(_ scope: TaskScope = .all, today: Day) throws -> TaskGraph {
+    var tasks = try tasks(scope, today: today)
     let isLinked = tasks.contains { task in
       !task.item.dependencies.isEmpty || task.line == nil && task.item.parent != nil
     }
+    if isLinked, scope != .all { tasks = try self.tasks(today: today) }
     return TaskGraph(tasks, names: isLinked ? try taskNames() : [:])
   }
 
@@ -43,26 +66,26 @@ extension IndexDatabase {
 }
 
 extension LocatedTask {
-  fileprivate init(_ row: Row) {
-    let line: Int? = row[2]
-    let due: String? = row[5]
-    let tags: String = row[7]
-    let status: String = row[4]
-    let details = TaskDetails.decoded(row[8])
+  fileprivate init(_ row: BulkStatement) {
+    let line = row.optionalInteger(2).map { Int($0) }
+    let status = row.text(4)
+    let tags = row.text(7)
+    let details = TaskDetails.decoded(row.optionalText(8))
     func date(_ key: String) -> CivilDate? { details[key]?.first.flatMap { CivilDate(iso: $0) } }
     let item = TaskItem(
-      source: line.map { .checkbox(line: $0) } ?? .note, title: row[3],
+      source: line.map { .checkbox(line: $0) } ?? .note, title: row.text(3),
       status: line == nil ? TaskStatus(status) : TaskStatus(checkboxName: status),
-      due: due.flatMap { CivilDate(iso: $0) }, scheduled: date("scheduled"), start: date("start"),
+      due: row.optionalText(5).flatMap { CivilDate(iso: $0) }, scheduled: date("scheduled"),
+      start: date("start"),
       created: date("created"), closed: date("closed"),
-      priority: TaskPriority(rawValue: row[6]) ?? .normal,
-      tags: tags.split(separator: "\n").compactMap { TagName($0) },
+      priority: TaskPriority(rawValue: Int(row.integer(6))) ?? .normal,
+      tags: tags.isEmpty ? [] : tags.split(separator: "\n").compactMap { TagName($0) },
       repetition: details["repeat"]?.first, reminders: details["remind"] ?? [],
       identifier: details["id"]?.first, dependencies: details["depends"] ?? [],
       parent: details["parent"]?.first, project: details["project"]?.first,
       color: details["color"]?.first, label: details["label"]?.first,
       anchor: date("anchor")?.day, series: details["series"]?.first)
-    self.init(path: NotePath(trusted: row[0]), noteTitle: row[1], item: item)
+    self.init(path: NotePath(trusted: row.text(0)), noteTitle: row.text(1), item: item)
   }
 }
 

@@ -8,12 +8,14 @@ package struct AgendaGathering {
   private let workspace: Workspace
   private let now: CivilMoment
   private let zone: LocalZone
+  private let dayTime: TimeOfDay
   private var items: [Day: [AgendaItem]] = [:]
 
   package init(_ workspace: Workspace, now: CivilMoment, zone: LocalZone) {
     self.workspace = workspace
     self.now = now
     self.zone = zone
+    dayTime = workspace.configuration.dayTime
   }
 
   /// `includesRepeats`: Also the days on which tasks that repeat will come back.
@@ -58,7 +60,6 @@ package struct AgendaGathering {
       let day = task.item.status == .todo ? max(scheduled.day, now.day) : scheduled.day
       add(.scheduled(task), on: day, in: range)
     }
-    let dayTime = workspace.configuration.dayTime
     for reminder in ReminderTime.times(of: task.item, zone: zone, dayTime: dayTime) {
       add(.reminder(task, at: reminder.moment), on: reminder.moment.day, in: range)
     }

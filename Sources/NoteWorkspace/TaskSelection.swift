@@ -5,26 +5,29 @@ package import NoteModel
 /// Answers a query with tasks: what it asks of a task is asked of each, the rest of the note that holds it.
 package struct TaskSelection {
   package let graph: TaskGraph
+  private let query: Query
+  private let includesClosed: Bool
   private let index: IndexDatabase
   private let now: CivilMoment
   private var notesByQuery: [Query: Set<NotePath>] = [:]
 
-  package init(_ index: IndexDatabase, now: CivilMoment) throws {
+  /// `scope`: Which tasks are looked at. Where it leaves out closed ones and `query` speaks of them, all are.
+  package init(
+    _ query: Query, scope: TaskScope = .all, in index: IndexDatabase, now: CivilMoment
+  ) throws {
+    self.query = query
     self.index = index
     self.now = now
-    graph = try index.taskGraph(today: now.day)
+    let speaksOfClosed = Self.speaksOfClosed(query)
+    includesClosed = scope == .all || speaksOfClosed
+    graph = try index.taskGraph(speaksOfClosed ? .all : scope, today: now.day)
+    try prepare(query)
   }
 
-  /// The tasks that `query` asks for, in the order of ``LocatedTask/inOrder(_:)``.
-  ///
-  /// Closed ones only where the query speaks of them, or `includesClosed`.
-  package mutating func tasks(
-    _ query: Query, includesClosed: Bool = false
-  ) throws -> [LocatedTask] {
-    try prepare(query)
-    let wantsClosed = includesClosed || Self.speaksOfClosed(query)
+  /// The tasks that the query asks for, in the order of ``LocatedTask/inOrder(_:)``.
+  package var tasks: [LocatedTask] {
     let found = graph.tasks.filter { task in
-      !task.item.title.isEmpty && (wantsClosed || !task.item.status.isClosed)
+      !task.item.title.isEmpty && (includesClosed || !task.item.status.isClosed)
         && matches(query, task)
     }
     return LocatedTask.inOrder(found)

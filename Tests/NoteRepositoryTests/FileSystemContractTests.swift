@@ -90,6 +90,20 @@ import Wording
   }
 
   @Test(arguments: Kind.allCases)
+  func `a name is taken in any case, width and form of its letters, and so is its folder's`(
+    kind: Kind
+  ) throws {
+    let files = make(kind)
+    try files.create(NotePath(trusted: "Memo/Café 회의.md"), [1])
+    for taken in ["Memo/Café 회의.md", "memo/cafe\u{301} 회의.MD", "MEMO/Ｃafé 회의.md", "memo"] {
+      #expect(try files.exists(foldedAs: NotePath(trusted: taken)), "\(taken)")
+    }
+    for free in ["Memo/Cafe 회의.md", "Note/Café 회의.md", "Café 회의.md", "Memo/Café 회의.md/a"] {
+      #expect(try !files.exists(foldedAs: NotePath(trusted: free)), "\(free)")
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
   func `empty folders go, up to the named one, others stay`(kind: Kind) throws {
     let files = make(kind)
     let deep = NotePath(trusted: "A/B/C/x.md")

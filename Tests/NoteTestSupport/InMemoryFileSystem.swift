@@ -46,7 +46,7 @@ package final class InMemoryFileSystem: FileSystem {
     state.withLock { $0.folders.contains(path) }
   }
 
-  package func names(in folder: NotePath) throws(RepositoryError) -> [String] {
+  package func names(in folder: NotePath?) throws(RepositoryError) -> [String] {
     state.withLock { state in
       (Array(state.files.keys) + state.folders).filter { $0.folder == folder }
         .map { String($0.fileName) }.sorted()

@@ -43,8 +43,8 @@ package struct StoppingFileSystem: FileSystem {
   package func traits(_ path: NotePath) -> FileTraits? { base.traits(path) }
   package func isFolder(_ path: NotePath) -> Bool { base.isFolder(path) }
 
-  package func names(in folder: NotePath) throws(RepositoryError) -> [String] {
-    try budget.spend(folder)
+  package func names(in folder: NotePath?) throws(RepositoryError) -> [String] {
+    if let folder { try budget.spend(folder) }
     return try base.names(in: folder)
   }
 

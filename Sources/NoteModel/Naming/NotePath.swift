@@ -63,19 +63,23 @@ package struct NotePath: Sendable {
 extension NotePath: Comparable, CustomStringConvertible {
   /// By bytes, so that the order is the same in every locale.
   package static func < (left: NotePath, right: NotePath) -> Bool {
-    left.withBytes { left in right.withBytes { precedes(left, $0) } }
-  }
-
-  private static func precedes(
-    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
-      return left[index] < right[index]
-    }
-    return left.count < right.count
+    byteOrder(left.string, right.string) < 0
   }
 
   package var description: String { string }
+}
+
+/// Negative, zero or positive: how the bytes of one text stand to those of another.
+package func byteOrder(_ left: String, _ right: String) -> Int {
+  var (left, right) = (left, right)
+  return left.withUTF8 { left in
+    right.withUTF8 { right in
+      for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+        return Int(left[index]) - Int(right[index])
+      }
+      return left.count - right.count
+    }
+  }
 }
 
 extension NotePath: Hashable {

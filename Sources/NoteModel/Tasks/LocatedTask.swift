@@ -1,17 +1,31 @@
 package import CivilCalendar
 
 /// A task and where it stands.
-package struct LocatedTask: Hashable, Sendable {
-  package let path: NotePath
-  /// Title of the note that is the task or holds its check box.
-  package let noteTitle: String
-  package let item: TaskItem
+///
+/// Listings sort and filter tens of thousands of tasks, so a copy is one reference.
+package struct LocatedTask: Sendable {
+  private final class Storage: Sendable {
+    let path: NotePath
+    let noteTitle: String
+    let item: TaskItem
+
+    init(_ path: NotePath, _ noteTitle: String, _ item: TaskItem) {
+      self.path = path
+      self.noteTitle = noteTitle
+      self.item = item
+    }
+  }
+
+  private let storage: Storage
 
   package init(path: NotePath, noteTitle: String, item: TaskItem) {
-    self.path = path
-    self.noteTitle = noteTitle
-    self.item = item
+    storage = Storage(path, noteTitle, item)
   }
+
+  package var path: NotePath { storage.path }
+  /// Title of the note that is the task or holds its check box.
+  package var noteTitle: String { storage.noteTitle }
+  package var item: TaskItem { storage.item }
 
   /// The check box's line; nil for a note.
   package var line: Int? {
@@ -22,21 +36,42 @@ package struct LocatedTask: Hashable, Sendable {
   package var reference: String { line.map { "\(path):\($0)" } ?? path.string }
 
   /// Due first, then the more urgent, then by name.
-  ///
-  /// Numbers are sorted rather than tasks: a task is large, and moving it about costs more than comparing.
   package static func inOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
-    tasks.indices.sorted { isInOrder(tasks[$0], tasks[$1]) }.map { tasks[$0] }
+    let keys = tasks.map { task in
+      OrderKey(due: task.item.due?.orderSeconds ?? .max, priority: task.item.priority.rawValue)
+    }
+    return tasks.indices.sorted { left, right in
+      keys[left] == keys[right]
+        ? isBefore(tasks[left], tasks[right]) : keys[left].precedes(keys[right])
+    }.map { tasks[$0] }
   }
 
-  private static func isInOrder(_ left: LocatedTask, _ right: LocatedTask) -> Bool {
-    let (leftDue, rightDue) = (left.item.due?.orderSeconds, right.item.due?.orderSeconds)
-    if leftDue != rightDue { return (leftDue ?? .max) < (rightDue ?? .max) }
-    if left.item.priority != right.item.priority { return left.item.priority > right.item.priority }
-    let (title, otherTitle) = (left.item.title.utf8, right.item.title.utf8)
-    if title.lexicographicallyPrecedes(otherTitle) { return true }
-    if otherTitle.lexicographicallyPrecedes(title) { return false }
+  /// What decides before the title does.
+  private struct OrderKey: Equatable {
+    let due: Int
+    let priority: Int
+
+    func precedes(_ other: OrderKey) -> Bool {
+      due == other.due ? priority > other.priority : due < other.due
+    }
+  }
+
+  private static func isBefore(_ left: LocatedTask, _ right: LocatedTask) -> Bool {
+    let order = byteOrder(left.item.title, right.item.title)
+    if order != 0 { return order < 0 }
     return left.path == right.path
       ? (left.line ?? 0) < (right.line ?? 0) : left.path < right.path
+  }
+}
+
+extension LocatedTask: Hashable {
+  package static func == (left: LocatedTask, right: LocatedTask) -> Bool {
+    left.path == right.path && left.noteTitle == right.noteTitle && left.item == right.item
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(item.source)
   }
 }
 

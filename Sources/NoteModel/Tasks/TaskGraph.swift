@@ -1,6 +1,7 @@
 /// What blocks what, and what is part of what, among all tasks.
 package struct TaskGraph: Sendable {
   package let tasks: [LocatedTask]
+  /// Of every task by its reference; empty, like the two below, where no task names another.
   private let positions: [String: Int]
   private let blockerPositions: [[Int]]
   private let childPositions: [[Int]]
@@ -9,6 +10,10 @@ package struct TaskGraph: Sendable {
   /// `names`: The notes that a folded name may mean.
   package init(_ tasks: [LocatedTask], names: [String: [NotePath]]) {
     self.tasks = tasks
+    guard tasks.contains(where: { !$0.item.dependencies.isEmpty || $0.item.parent != nil }) else {
+      (positions, blockerPositions, childPositions) = ([:], [], [])
+      return
+    }
     let resolver = TaskNameResolver(tasks, names: names)
     positions = resolver.positions
     var blockers = tasks.map { _ in [Int]() }

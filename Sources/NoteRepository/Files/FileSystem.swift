@@ -9,8 +9,8 @@ package protocol FileSystem: Sendable {
   /// What it has beside its bytes, not those of what a link leads to; nil where there is none.
   func traits(_ path: NotePath) -> FileTraits?
   func isFolder(_ path: NotePath) -> Bool
-  /// The names of the files in a folder, sorted; none where there is no such folder.
-  func names(in folder: NotePath) throws(RepositoryError) -> [String]
+  /// The names in a folder, of files and folders, sorted; none where there is no such folder. nil is the root.
+  func names(in folder: NotePath?) throws(RepositoryError) -> [String]
 
   /// Makes a new file and the folders above it. Never overwrites, also when two processes race.
   ///
@@ -37,4 +37,20 @@ extension FileSystem {
 
   /// True where there is a file or a folder of this name.
   package func exists(_ path: NotePath) -> Bool { fingerprint(path) != nil }
+
+  /// True where there is a file or a folder of this name, whatever the case, width and form of its letters: some
+  /// file systems hold such names for one.
+  package func exists(foldedAs path: NotePath) throws(RepositoryError) -> Bool {
+    var place: NotePath?
+    for name in path.string.split(separator: "/") {
+      let names = try names(in: place)
+      let folded = foldedName(name)
+      guard
+        let found = names.contains(String(name))
+          ? String(name) : names.first(where: { foldedName($0) == folded })
+      else { return false }
+      place = place?.appending(found) ?? NotePath(trusted: found)
+    }
+    return true
+  }
 }

@@ -28,8 +28,8 @@ package struct LiveFileSystem: FileSystem {
 
   package func isFolder(_ path: NotePath) -> Bool { folderExists(absolute(path)) }
 
-  package func names(in folder: NotePath) throws(RepositoryError) -> [String] {
-    try fileNames(in: absolute(folder))
+  package func names(in folder: NotePath?) throws(RepositoryError) -> [String] {
+    try fileNames(in: folder.map(absolute) ?? root)
   }
 
   package func create(

@@ -67,7 +67,8 @@ struct AddCommand: ContextCommand {
         Message("A task needs a title", ko: "할 일에는 제목이 있어야 합니다"),
         hint: Message("sheaf add Buy milk due:tomorrow", ko: "sheaf add 우유 사기 due:내일"))
     }
-    let place = try context.write(writing) { workspace, transaction in
+    let asksIndex = to != nil || draft.fields.contains { ["depends", "parent"].contains($0.key) }
+    let place = try context.write(writing, asksIndex: asksIndex) { workspace, transaction in
       let addition = TaskAddition(draft: draft, context: context, workspace: workspace)
       if let to {
         return try addition.addCheckbox(to: try context.note(to, in: workspace), &transaction)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilCalendar
+import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -47,10 +48,9 @@ struct AgendaCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let range = try context.dayRange(span, default: 7)
     let workspace = try context.openWorkspace()
-    var selection = try TaskSelection(workspace.index, now: context.clock())
-    let tasks = try context.tasks(condition, &selection, workspace)
+    let selection = try context.tasks(condition, workspace)
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
-    let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: true)
+    let agenda = try gathering.agenda(of: range, tasks: selection.tasks, includesRepeats: true)
     let whole = AgendaReport(agenda, graph: selection.graph, now: context.clock())
     let report = try listing.isPlain ? whole : arranged(whole.withoutEmptyDays)
     try Listing(report, listing).show(in: context, workspace)
@@ -70,12 +70,12 @@ struct AgendaCommand: ContextCommand {
 }
 
 extension CommandContext {
-  /// The tasks of a query; all open ones where there is none.
-  func tasks(
-    _ condition: String?, _ selection: inout TaskSelection, _ workspace: Workspace
-  ) throws -> [LocatedTask] {
+  /// The open tasks of a query that bear a day; all of them where there is none.
+  fileprivate func tasks(_ condition: String?, _ workspace: Workspace) throws -> TaskSelection {
     var query = try QueryArguments.parse([])
     query.query = condition.map { [$0] } ?? []
-    return try selection.tasks(try query.parsed(in: self, workspace).query)
+    return try TaskSelection(
+      query.parsed(in: self, workspace).query, scope: .openMarked, in: workspace.index, now: clock()
+    )
   }
 }

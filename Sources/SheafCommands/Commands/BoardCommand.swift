@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilCalendar
+import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -76,8 +77,9 @@ struct BoardCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    var selection = try TaskSelection(workspace.index, now: context.clock())
-    var tasks = try selection.tasks(parsed.query, includesClosed: by == .status)
+    let selection = try TaskSelection(
+      parsed.query, scope: by == .status ? .all : .open, in: workspace.index, now: context.clock())
+    var tasks = selection.tasks
     let keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
     tasks = Self.newestClosedFirst(tasks)
     tasks = try TaskOrder(keys, isReversed: reverse, limit: nil).sorted(tasks)

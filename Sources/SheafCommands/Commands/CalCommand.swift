@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilCalendar
+import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -65,10 +66,11 @@ struct CalCommand: ContextCommand {
     let isYear = reading.lastDay.days(since: reading.firstDay) > 31
     let span: CalendarReport.Span = year || isYear ? .year : three ? .threeMonths : .month
     let workspace = try context.openWorkspace()
-    var selection = try TaskSelection(workspace.index, now: context.clock())
+    let selection = try TaskSelection(
+      .all, scope: .openMarked, in: workspace.index, now: context.clock())
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
     let agenda = try gathering.agenda(
-      of: CalendarReport.range(reading.firstDay, span), tasks: try selection.tasks(.all),
+      of: CalendarReport.range(reading.firstDay, span), tasks: selection.tasks,
       includesRepeats: false)
     let report = CalendarReport(
       reading.firstDay, span, agenda: agenda, weekStart: context.weekStart(workspace.configuration))

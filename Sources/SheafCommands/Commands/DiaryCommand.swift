@@ -68,7 +68,7 @@ struct DiaryCommand: ContextCommand {
     }
     let line = DiaryLine(reading: words, now: context.clock())
     let period: DiaryPeriod = week ? .week : month ? .month : .day
-    let (path, workspace) = try context.write(writing) { workspace, transaction in
+    let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
       let page = DiaryPage(line.day, period, context: context, workspace: workspace)
       try page.add(line, to: &transaction)
       return (page.path, workspace)

@@ -58,7 +58,7 @@ struct LetterCommand: ContextCommand {
     let title = words.dropFirst().filter { $0 != "-" }.joined(separator: " ")
     var body = isPiped ? String(decoding: try context.input.readAll(), as: UTF8.self) : ""
     if !body.isEmpty, !body.hasSuffix("\n") { body += "\n" }
-    let (path, workspace) = try context.write(writing) { workspace, transaction in
+    let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
       let path = try place(context, workspace, &transaction, title: title, body: body, until: day)
       return (path, workspace)
     }

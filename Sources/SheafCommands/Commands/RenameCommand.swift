@@ -77,7 +77,7 @@ struct RenameCommand: ContextCommand {
       throw RefusedChange(path: path, refusal: error)
     }
     let isSameName = foldedName(path.string) == foldedName(retitling.newPath.string)
-    guard try isSameName || !workspace.index.hasPath(foldedAs: retitling.newPath) else {
+    guard try isSameName || !workspace.files.exists(foldedAs: retitling.newPath) else {
       throw RepositoryError.alreadyExists(retitling.newPath.string)
     }
     return retitling

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilCalendar
+import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -48,8 +49,9 @@ struct TasksCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    var selection = try TaskSelection(workspace.index, now: context.clock())
-    var tasks = try selection.tasks(parsed.query, includesClosed: all)
+    let selection = try TaskSelection(
+      parsed.query, scope: all ? .all : .open, in: workspace.index, now: context.clock())
+    var tasks = selection.tasks
     tasks = try TaskOrder(
       listing.order.keys + parsed.sort, isReversed: listing.order.reverse,
       limit: listing.order.limit

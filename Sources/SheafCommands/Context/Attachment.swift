@@ -37,8 +37,7 @@ struct Attachment {
         return
       }
       let isTaken =
-        try taken.contains(candidate) || workspace.files.exists(candidate)
-        || workspace.index.hasPath(foldedAs: candidate)
+        try taken.contains(candidate) || workspace.files.exists(foldedAs: candidate)
       guard !isTaken else { continue }
       path = candidate
       bytes = content

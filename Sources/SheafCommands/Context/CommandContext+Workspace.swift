@@ -34,12 +34,14 @@ extension CommandContext {
     return try openWorkspace(of: repository, configuration)
   }
 
+  /// `synchronized`: False leaves the index as it is.
   func openWorkspace(
-    of repository: Repository, _ configuration: Configuration
+    of repository: Repository, _ configuration: Configuration, synchronized: Bool = true
   ) throws -> Workspace {
     for problem in configuration.problems { warn(problem.message) }
     let workspace = try Workspace.open(
       repository, configuration: configuration, telephoneRegions: telephoneRegions(configuration))
+    guard synchronized else { return workspace }
     do {
       try synchronize(workspace)
       return workspace

@@ -10,24 +10,30 @@ extension CommandContext {
   /// Only one process at a time is inside, and the index is brought up to date within, so a plan reads what
   /// it changes as it is. Print what was done behind this call, not in the plan.
   ///
-  /// `options`: Whether the differences are printed and nothing is written, and how many notes may change.
+  /// - Parameters:
+  ///   - options: Whether the differences are printed and nothing is written, and how many notes may change.
+  ///   - asksIndex: False for a plan that asks the index nothing, which spares the look at every file.
+  ///   - plan: Puts its changes into the transaction.
   /// - Returns: What the plan gave.
+  /// - Throws: What the plan throws; an error where something cannot be written, and then nothing is.
   func write<Value>(
-    _ options: WritingOptions, _ plan: (Workspace, inout Transaction) throws -> Value
+    _ options: WritingOptions, asksIndex: Bool = true,
+    _ plan: (Workspace, inout Transaction) throws -> Value
   ) throws -> Value {
-    try write(dryRun: options.dryRun) { workspace, transaction in
+    try write(dryRun: options.dryRun, asksIndex: asksIndex) { workspace, transaction in
       let value = try plan(workspace, &transaction)
       try transaction.checkNoteCount(options.expect)
       return value
     }
   }
 
-  /// As ``write(_:_:)``, for commands that count something else than notes.
+  /// As ``write(_:asksIndex:_:)``, for commands that count something else than notes.
   func write<Value>(
-    dryRun: Bool = false, _ plan: (Workspace, inout Transaction) throws -> Value
+    dryRun: Bool = false, asksIndex: Bool = true,
+    _ plan: (Workspace, inout Transaction) throws -> Value
   ) throws -> Value {
     guard !dryRun else { return try rehearse(plan) }
-    return try withJournal { workspace, journal in
+    return try withJournal(asksIndex: asksIndex) { workspace, journal in
       var transaction = Transaction(words: words)
       let value = try plan(workspace, &transaction)
       try journal.commit(transaction, at: clock())
@@ -48,7 +54,9 @@ extension CommandContext {
   }
 
   /// Runs `body` as the only process that writes here, behind what a killed process left unfinished.
-  func withJournal<Value>(_ body: (Workspace, Journal) throws -> Value) throws -> Value {
+  func withJournal<Value>(
+    asksIndex: Bool = true, _ body: (Workspace, Journal) throws -> Value
+  ) throws -> Value {
     let repository = try repository()
     let configuration = configuration(of: repository)
     let lock = try WriteLock.acquire(
@@ -58,7 +66,8 @@ extension CommandContext {
     }
     let journal = journal(of: repository, configuration)
     for recovery in try journal.recover() { tell(recovery) }
-    let value = try body(openWorkspace(of: repository, configuration), journal)
+    let workspace = try openWorkspace(of: repository, configuration, synchronized: asksIndex)
+    let value = try body(workspace, journal)
     _ = consume lock
     return value
   }

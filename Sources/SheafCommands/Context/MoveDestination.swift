@@ -65,7 +65,7 @@ struct MoveDestination {
   /// A name that differs from another's only by case is no name of its own on every file system.
   private func checkLetters(of target: NotePath, _ source: NotePath) throws {
     guard foldedName(target.string) != foldedName(source.string),
-      try workspace.index.hasPath(foldedAs: target)
+      try workspace.files.exists(foldedAs: target)
     else { return }
     throw RepositoryError.alreadyExists(target.string)
   }

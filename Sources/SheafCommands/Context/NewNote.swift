@@ -98,8 +98,7 @@ struct NewNote {
       guard let path = NotePath("\(folder)/\(name).md") else {
         throw RepositoryError.outside(folder)
       }
-      let taken = try workspace.index.hasPath(foldedAs: path)
-      if !taken, workspace.files.fingerprint(path) == nil { return path }
+      if try !workspace.files.exists(foldedAs: path) { return path }
     }
     throw RepositoryError.alreadyExists("\(folder)/\(stem).md")
   }

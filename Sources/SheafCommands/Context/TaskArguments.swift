@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilCalendar
+import NoteIndex
 import NoteModel
 import NoteWorkspace
 import Wording
@@ -29,11 +30,10 @@ struct TaskArguments: ParsableArguments {
     if let condition {
       var query = try QueryArguments.parse([])
       query.query = [condition]
-      var selection = try TaskSelection(workspace.index, now: context.clock())
-      let parsed = try query.parsed(in: context, workspace)
-      references += try selection.tasks(parsed.query).map {
-        TaskReference(path: $0.path, line: $0.line)
-      }
+      let selection = try TaskSelection(
+        query.parsed(in: context, workspace).query, scope: .open, in: workspace.index,
+        now: context.clock())
+      references += selection.tasks.map { TaskReference(path: $0.path, line: $0.line) }
     }
     guard !references.isEmpty || condition != nil else {
       throw UsageError(

@@ -1,4 +1,5 @@
 import CivilCalendar
+import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteWorkspace
@@ -13,7 +14,7 @@ struct ReminderPlan {
 
   init(_ context: CommandContext, _ workspace: Workspace) throws {
     now = context.clock()
-    graph = try TaskSelection(workspace.index, now: now).graph
+    graph = try workspace.index.taskGraph(.open, today: now.day)
     state = ReminderState(
       folder: workspace.repository.stateFolder, now: now.secondsSinceEpoch())
     var reminders: [PendingReminder] = []
