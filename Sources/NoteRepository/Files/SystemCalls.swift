@@ -39,7 +39,7 @@ func makeFolders(_ path: String) throws(RepositoryError) {
 /// The names in a folder without `.` and `..`, sorted; none where there is no such folder.
 func fileNames(in folder: String) throws(RepositoryError) -> [String] {
   guard let stream = unsafe opendir(folder) else {
-    if errno == ENOENT { return [] }
+    if errno == ENOENT || errno == ENOTDIR { return [] }
     throw .last(.list, folder)
   }
   defer { unsafe closedir(stream) }
