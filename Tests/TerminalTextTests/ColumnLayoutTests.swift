@@ -21,9 +21,9 @@ import Testing
   @Test func `columns stand below one another, Korean and emoji too`() {
     #expect(
       lines(80) == [
-        "1  장보기                            #집               Memo/장보기.md",
-        "2  👨‍👩‍👧 family day                                      Memo/family.md",
-        "3  A very long title that goes on …  overdue 3d #work  Diary/Tasks/long.md",
+        "1  장보기                                  #집               Memo/장보기.md",
+        "2  👨‍👩‍👧 family day                                             Memo/family.md",
+        "3  A very long title that goes on and on…  overdue 3d #work  Diary/Tasks/long.md",
       ])
   }
 
@@ -31,7 +31,8 @@ import Testing
     for columns in 12...120 {
       for line in lines(columns) { #expect(CellWidth.of(line) <= columns, "\(columns): \(line)") }
     }
-    #expect(lines(60).last?.hasSuffix("…Tasks/long.md") == true)
+    let last = lines(60).last ?? ""
+    #expect(last.hasSuffix("/long.md") && !last.contains("Diary/"))
   }
 
   @Test func `without an edge nothing is cut and nothing filled up`() {
