@@ -39,7 +39,7 @@ package struct FaultyFileSystem: FileSystem {
   package func fingerprint(_ path: NotePath) -> FileFingerprint? { base.fingerprint(path) }
   package func traits(_ path: NotePath) -> FileTraits? { base.traits(path) }
   package func isFolder(_ path: NotePath) -> Bool { base.isFolder(path) }
-  package func names(in folder: NotePath) throws(RepositoryError) -> [String] {
+  package func names(in folder: NotePath?) throws(RepositoryError) -> [String] {
     try base.names(in: folder)
   }
 

@@ -145,7 +145,7 @@ package struct Journal: Sendable {
   /// The entry's file, also where a mark came to be and was told to have failed.
   private func place(of entry: JournalEntry) -> NotePath {
     JournalEntry.State.allCases.map { JournalEntry.file(entry.number, $0) }
-      .first(where: store.exists) ?? entry.file
+      .first { store.exists($0) } ?? entry.file
   }
 
   /// Forgets what was undone before the last command, and the oldest entries over the limits.
