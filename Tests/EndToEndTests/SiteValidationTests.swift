@@ -37,7 +37,9 @@ import Testing
       if: SiteCheckers.accessibilityScript != nil && HeadlessBrowser.program != nil,
       "axe-core or Chromium is not installed"),
     arguments: [
-      "index.html", "notes.html", "board.html", "graph.html", "search.html", "diary/2026-11.html",
+      "index.html", "notes.html", "board.html", "graph.html", "search.html", "diary.html",
+      "diary/2026.html", "diary/2026-11.html", "dates.html", "dates/2026.html", "tags.html",
+      "tag/책.html", "folder/Memo/배움.html", "recent.html", "orphans.html", "404.html",
       "notes/Memo/집/장보기 규칙.html", "notes/Memo/배움/Rust and Swift.html", "digest.html",
     ], ["light", "dark"])
   func `no page has a barrier`(page: String, theme: String) throws {
@@ -74,5 +76,71 @@ import Testing
       """
     let run = try ProgramRun.run(SiteCheckers.python, ["-c", script], in: site.path)
     #expect(run.output == "False 20 20 True False\n", "\(run.errors)")
+  }
+
+  /// What JSON Feed 1.1 asks for, as a schema.
+  private static let feedSchema = """
+    {"type": "object", "required": ["version", "title", "items"],
+     "properties": {
+      "version": {"const": "https://jsonfeed.org/version/1.1"},
+      "title": {"type": "string", "minLength": 1}, "language": {"type": "string"},
+      "home_page_url": {"type": "string", "format": "uri"},
+      "feed_url": {"type": "string", "format": "uri"},
+      "authors": {"type": "array", "minItems": 1, "items": {"type": "object", "minProperties": 1}},
+      "items": {"type": "array", "items": {
+       "type": "object", "required": ["id"],
+       "anyOf": [{"required": ["content_html"]}, {"required": ["content_text"]}],
+       "properties": {
+        "id": {"type": "string", "minLength": 1}, "url": {"type": "string", "format": "uri"},
+        "title": {"type": "string"}, "content_html": {"type": "string"},
+        "summary": {"type": "string"}, "language": {"type": "string"},
+        "date_published": {"type": "string", "format": "date-time"},
+        "date_modified": {"type": "string", "format": "date-time"},
+        "tags": {"type": "array", "items": {"type": "string"}}}}}}}
+    """
+
+  @Test(.enabled(if: SiteCheckers.readsFeeds, "jsonschema is not installed"))
+  func `the JSON feed has what its version asks for`() throws {
+    let script = """
+      import json, sys, jsonschema
+      jsonschema.validate(json.load(open('feed.json')), json.loads(sys.stdin.read()),
+        format_checker=jsonschema.FormatChecker())
+      """
+    let run = try ProgramRun.run(
+      SiteCheckers.python, ["-c", script], in: site.path, input: Self.feedSchema)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test(.enabled(if: SiteCheckers.calendarProgram != nil, "khal is not installed"))
+  func `a terminal calendar reads the tasks`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "events/.keep")
+    try folder.write(
+      """
+      [calendars]
+      [[notes]]
+      path = \(folder.path)/events
+      [locale]
+      local_timezone = Asia/Seoul
+      default_timezone = Asia/Seoul
+      dateformat = %Y-%m-%d
+      longdateformat = %Y-%m-%d
+      [sqlite]
+      path = \(folder.path)/khal.db
+      [default]
+      default_calendar = notes
+      """, to: "config")
+    func khal(_ arguments: [String]) throws -> ProgramRun {
+      try ProgramRun.run(
+        SiteCheckers.calendarProgram ?? "", ["-c", folder.path + "/config"] + arguments,
+        in: site.path, environment: ["HOME": folder.path])
+    }
+    #expect(try khal(["import", "--batch", "calendar.ics"]).status == 0)
+    let events = try khal(["list", "2026-11-01", "60d", "--format", "{title}"]).output
+    let days = try String(decoding: site.read("calendar.ics"), as: UTF8.self)
+      .components(separatedBy: "\nSUMMARY:").dropFirst().map { $0.prefix { $0 != "\r\n" } }
+    #expect(days.contains("치과 예약"))
+    #expect(events.contains("치과 예약"))
+    #expect(events.contains("Renew library card"))
   }
 }

@@ -20,7 +20,13 @@ package enum SiteCheckers {
   /// The script that looks for barriers; nil where it is missing.
   package static let accessibilityScript: String? = file(named: "axe.min.js")
 
+  /// The terminal calendar; nil where it is missing.
+  package static let calendarProgram: String? = {
+    let program = environment + "/bin/khal"
+    return FileManager.default.isExecutableFile(atPath: program) ? program : nil
+  }()
+
   /// True where feeds and calendars can be read by the libraries of others.
   package static let readsFeeds: Bool =
-    file(named: "feedparser/__init__.py") != nil && file(named: "icalendar/__init__.py") != nil
+    ["feedparser", "icalendar", "jsonschema"].allSatisfy { file(named: $0 + "/__init__.py") != nil }
 }

@@ -78,7 +78,7 @@ struct BodyWriter {
     case .img?: html += ImageTag.rewritten(tag, bytes, surroundings)
     case .audio?, .source?, .video?:
       html += MediaTag.rewritten(tag, start..<tokenizer.position, bytes, surroundings)
-    case .input?: appendCheckbox(from: start)
+    case .input?: appendCheckbox(tag)
     case .blockquote?: startQuote(from: start)
     case .p?: startParagraph(from: start)
     case .br? where quotes.openTitle != nil: endTitleLine()
@@ -134,9 +134,10 @@ struct BodyWriter {
     }
   }
 
-  private mutating func appendCheckbox(from start: Int) {
-    let tag = bytes[start..<tokenizer.position]
-    let isChecked = tag.count > 2 && String(decoding: tag, as: UTF8.self).contains(" checked")
+  private mutating func appendCheckbox(_ tag: HTMLTag) {
+    let isChecked = tag.attributes.contains {
+      HTMLAttributeName(name: bytes[$0.name]) == .checked
+    }
     let words = surroundings.words
     html += "<input type=\"checkbox\" disabled".utf8
     if isChecked { html += " checked".utf8 }

@@ -18,6 +18,6 @@ enum MediaTag {
 
   private static func bare(_ tag: HTMLTag) -> [UInt8] {
     guard let element = tag.element, element != .source else { return [] }
-    return Array("<".utf8) + element.bytes + Array(">".utf8)
+    return Array("<\(element.rawValue)>".utf8)
   }
 }

@@ -65,18 +65,11 @@ package enum HTMLElement: String, CaseIterable, Sendable {
 
   /// The element of this name, whatever the case of its letters.
   package init?(name: ArraySlice<UInt8>) {
-    guard let element = Self.names[packedName(name)] else { return nil }
+    guard let element = Self.names[name] else { return nil }
     self = element
   }
 
-  private static let names = Dictionary(
-    uniqueKeysWithValues: allCases.map { (packedName(Array($0.rawValue.utf8)[...]), $0) })
-
-  /// The name as bytes.
-  var bytes: [UInt8] { Self.namesInBytes[self] ?? [] }
-
-  private static let namesInBytes = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0, Array($0.rawValue.utf8)) })
+  private static let names = NameTable(allCases) { $0.rawValue }
 }
 
 /// The attributes that some element may keep.
@@ -88,18 +81,9 @@ package enum HTMLAttributeName: String, CaseIterable, Sendable {
   case `class`
 
   init?(name: ArraySlice<UInt8>) {
-    guard let attribute = Self.names[packedName(name)] else { return nil }
+    guard let attribute = Self.names[name] else { return nil }
     self = attribute
   }
 
-  private static let names = Dictionary(
-    uniqueKeysWithValues: allCases.map { (packedName(Array($0.rawValue.utf8)[...]), $0) })
-}
-
-/// A name of up to 16 letters as a number, its letters in lower case; 0 for a longer one.
-private func packedName(_ name: ArraySlice<UInt8>) -> UInt128 {
-  guard name.count <= 16 else { return 0 }
-  var packed: UInt128 = 0
-  for byte in name { packed = packed << 8 | UInt128(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
-  return packed
+  private static let names = NameTable(allCases) { $0.rawValue }
 }

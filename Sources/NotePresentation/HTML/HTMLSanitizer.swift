@@ -6,7 +6,6 @@ package struct HTMLSanitizer {
   private let bytes: [UInt8]
   private var html: [UInt8] = []
   private var open: [HTMLElement] = []
-  private var openCounts: [HTMLElement: Int] = [:]
   private var identifiers: Set<String> = []
 
   /// Elements below so many others are left out, as browsers grow slow on them.
@@ -38,15 +37,22 @@ package struct HTMLSanitizer {
   }
 
   private mutating func appendText(_ range: Range<Int>) {
-    for index in range {
+    var start = range.lowerBound
+    for index in range where Self.isSpecial[Int(bytes[index])] {
+      html += bytes[start..<index]
+      start = index + 1
       switch bytes[index] {
       case UInt8(ascii: "<"): html += "&lt;".utf8
       case UInt8(ascii: ">"): html += "&gt;".utf8
       case UInt8(ascii: "\""): html += "&quot;".utf8
-      case 0: html += "\u{FFFD}".utf8
-      default: html.append(bytes[index])
+      default: html += "\u{FFFD}".utf8
       }
     }
+    html += bytes[start..<range.upperBound]
+  }
+
+  private static let isSpecial: [Bool] = (0..<256).map { byte in
+    byte == 0 || "<>\"".utf8.contains(UInt8(byte))
   }
 
   private mutating func startElement(_ tag: HTMLTag) {
@@ -63,16 +69,15 @@ package struct HTMLSanitizer {
     appendStartTag(element, tag)
     guard !element.isVoid else { return }
     open.append(element)
-    openCounts[element, default: 0] += 1
   }
 
-  private func isOpen(_ element: HTMLElement) -> Bool { openCounts[element, default: 0] > 0 }
+  /// No more than ``depthLimit`` are looked at.
+  private func isOpen(_ element: HTMLElement) -> Bool { open.contains(element) }
 
   /// Closes the element and those that are open inside it.
   private mutating func endElement(_ element: HTMLElement) {
     guard isOpen(element) else { return }
     while let last = open.popLast() {
-      openCounts[last, default: 0] -= 1
       appendEndTag(last)
       if last == element { return }
     }
@@ -80,16 +85,16 @@ package struct HTMLSanitizer {
 
   private mutating func appendEndTag(_ element: HTMLElement) {
     html += "</".utf8
-    html += element.bytes
+    html += element.rawValue.utf8
     html.append(UInt8(ascii: ">"))
   }
 
   private mutating func appendStartTag(_ element: HTMLElement, _ tag: HTMLTag) {
     html.append(UInt8(ascii: "<"))
-    html += element.bytes
+    html += element.rawValue.utf8
     if element == .input { html += " type=\"checkbox\" disabled".utf8 }
     if element == .audio || element == .video { html += " controls".utf8 }
-    var written: Set<HTMLAttributeName> = []
+    var written: [HTMLAttributeName] = []
     for attribute in tag.attributes {
       guard let name = HTMLAttributeName(name: bytes[attribute.name]) else { continue }
       append(name, bytes[attribute.value], of: element, &written)
@@ -100,16 +105,16 @@ package struct HTMLSanitizer {
   /// The first of several attributes of one name counts, as it does in a browser.
   private mutating func append(
     _ name: HTMLAttributeName, _ raw: ArraySlice<UInt8>, of element: HTMLElement,
-    _ written: inout Set<HTMLAttributeName>
+    _ written: inout [HTMLAttributeName]
   ) {
     let value = CharacterReferences.decoded(raw)
     switch AttributePolicy.decision(name, value, of: element) {
-    case .leaveOut: written.insert(name)
+    case .leaveOut: _ = isFirst(name, &written)
     case .flag:
-      guard written.insert(name).inserted else { return }
+      guard isFirst(name, &written) else { return }
       html += (" " + name.rawValue).utf8
     case .keep(let kept, let value):
-      guard written.insert(kept).inserted else { return }
+      guard isFirst(kept, &written) else { return }
       if kept == .id, !identifiers.insert(String(decoding: value, as: UTF8.self)).inserted {
         return
       }
@@ -117,11 +122,19 @@ package struct HTMLSanitizer {
       CharacterReferences.appendEscaped(value, to: &html)
       html.append(UInt8(ascii: "\""))
     case .keepText:
-      guard written.insert(name).inserted else { return }
+      guard isFirst(name, &written) else { return }
       html += " \(name.rawValue)=\"".utf8
       CharacterReferences.appendQuotable(raw, to: &html)
       html.append(UInt8(ascii: "\""))
     }
+  }
+
+  private func isFirst(
+    _ name: HTMLAttributeName, _ written: inout [HTMLAttributeName]
+  ) -> Bool {
+    if written.contains(name) { return false }
+    written.append(name)
+    return true
   }
 
   private func isCheckbox(_ tag: HTMLTag) -> Bool {

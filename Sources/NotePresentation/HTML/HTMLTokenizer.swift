@@ -195,7 +195,7 @@ package struct HTMLTokenizer {
   /// Steps behind the end tag of an element whose content is no HTML.
   private mutating func skipRawText(_ element: HTMLElement) {
     guard !neverEnding.contains(element) else { return }
-    let name = element.bytes
+    let name = Array(element.rawValue.utf8)
     var index = offset
     while index + name.count + 1 < bytes.count {
       if bytes[index] == Self.less, bytes[index + 1] == UInt8(ascii: "/"),

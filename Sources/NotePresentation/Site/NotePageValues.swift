@@ -16,57 +16,61 @@ struct NotePageValues {
   private var note: SiteNote { site.notes[place] }
   private var page: String { site.pages[place] }
 
-  var dictionary: [String: Any] {
-    var values: [String: Any] = [
-      "title": note.title, "anchor": HeadingAnchors.slug(note.title),
-      "body": String(decoding: body.html, as: UTF8.self), "words": site.words.table,
+  var value: TemplateValue {
+    var values: [String: TemplateValue] = [
+      "title": .text(note.title), "body": .html(body.html), "words": .words(site.words.table),
     ]
+    let anchor = HeadingAnchors.slug(note.title)
+    if !anchor.isEmpty { values["anchor"] = .text(anchor) }
     if let day = note.day { values["created"] = date(day.description, site.words.date(day)) }
     if let day = note.updated?.day, day != note.day {
       values["updated"] = date(day.description, site.words.date(day))
     }
     let tags = tagLinks
-    if !tags.isEmpty { values["tags"] = tags }
-    if body.headings.count >= 3 { values["contents"] = ["headings": headings] }
+    if !tags.isEmpty { values["tags"] = .list(tags) }
+    if body.headings.count >= 3 { values["contents"] = .object(["headings": .list(headings)]) }
     let backlinks = site.backlinks[place]
-    if !backlinks.isEmpty { values["backlinks"] = ["notes": backlinks.map(link)] }
-    let (previous, next) = site.neighbours[place]
-    if previous != nil || next != nil {
-      values["neighbours"] = [
-        "previous": previous.map(link) as Any, "next": next.map(link) as Any,
-      ].filter { ($0.value as? [String: String]) != nil }
-    }
-    if let folder { values["folder"] = folder }
-    return values
+    if !backlinks.isEmpty { values["backlinks"] = .object(["notes": .list(backlinks.map(link))]) }
+    values["neighbours"] = neighbours
+    values["folder"] = folder
+    return .object(values)
   }
 
-  private func date(_ iso: String, _ text: String) -> [String: String] {
-    ["iso": iso, "text": text]
+  private func date(_ iso: String, _ text: String) -> TemplateValue {
+    .object(["iso": .text(iso), "text": .text(text)])
   }
 
-  private var tagLinks: [[String: String]] {
-    note.tags.map { tag in
-      let page = site.tagPage(tag) ?? "tags.html"
-      return ["name": tag, "address": site.address(of: page, from: self.page)]
-    }
+  private var tagLinks: [TemplateValue] {
+    note.tags.map { tag in named(tag, site.tagPage(tag) ?? "tags.html") }
   }
 
-  private var headings: [[String: String]] {
+  private func named(_ name: String, _ target: String) -> TemplateValue {
+    .object(["name": .text(name), "address": .text(site.address(of: target, from: page))])
+  }
+
+  private var headings: [TemplateValue] {
     body.headings.map {
-      ["text": $0.text, "anchor": SiteAddress.escaped($0.anchor), "level": String($0.level)]
+      .object([
+        "text": .text($0.text), "anchor": .text(SiteAddress.escaped($0.anchor)),
+        "level": .text(String($0.level)),
+      ])
     }
   }
 
-  private func link(_ place: Int) -> [String: String] {
-    [
-      "title": site.notes[place].title,
-      "address": site.address(of: site.pages[place], from: page),
-    ]
+  private func link(_ place: Int) -> TemplateValue {
+    let address = site.address(of: site.pages[place], from: page)
+    return .object(["title": .text(site.notes[place].title), "address": .text(address)])
   }
 
-  private var folder: [String: String]? {
-    guard let folder = note.path.folder else { return nil }
-    let page = SiteNaming.folder(folder.string)
-    return ["name": folder.string, "address": site.address(of: page, from: self.page)]
+  private var neighbours: TemplateValue? {
+    let (previous, next) = site.neighbours[place]
+    var links: [String: TemplateValue] = [:]
+    if let previous { links["previous"] = link(previous) }
+    if let next { links["next"] = link(next) }
+    return links.isEmpty ? nil : .object(links)
+  }
+
+  private var folder: TemplateValue? {
+    note.path.folder.map { named($0.string, SiteNaming.folder($0.string)) }
   }
 }

@@ -34,11 +34,11 @@ package struct NoteRenderer: Sendable {
     let note = site.notes[place]
     guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }
     let text = PlainText.lines(of: body.html)
-    let content = theme.render("note.html", NotePageValues(site, place, body).dictionary)
+    let content = theme.renderNote(NotePageValues(site, place, body).value)
     let page = SiteShell.Page(
       path: site.pages[place], title: note.title, section: note.kind == .diary ? "diary" : "notes",
       description: Self.description(text))
-    return Rendered(page: shell.page(page, (notice + content).utf8), text: text)
+    return Rendered(page: shell.page(page, Array(notice.utf8) + content), text: text)
   }
 
   /// A note's body with the links of `page`.
@@ -75,6 +75,12 @@ package struct NoteRenderer: Sendable {
     }
   }
 
+  /// The index does not know the links of raw HTML.
+  private func numberAsWritten(_ link: BodyLink, in place: Int) -> Int64? {
+    guard link.form == .path || link.form == .image else { return nil }
+    return site.number(of: link.destination, from: site.notes[place].path)
+  }
+
   private func target(
     of link: BodyLink, in place: Int, page: String, _ use: AttachmentUse
   ) -> BodyPlace {
@@ -83,10 +89,7 @@ package struct NoteRenderer: Sendable {
     }
     let found = self.link(link, in: place)
     if let found, found.isHidden { return .hidden }
-    // The index does not know the links of raw HTML.
-    let isPath = link.form == .path || link.form == .image
-    let written = isPath ? site.number(of: link.destination, from: site.notes[place].path) : nil
-    guard let number = found?.target ?? written else { return .broken }
+    guard let number = found?.target ?? numberAsWritten(link, in: place) else { return .broken }
     let fragment = link.fragment.map(SiteAddress.fragment) ?? ""
     if let note = site.place(of: number) {
       return .address(site.address(of: site.pages[note], from: page) + fragment)
@@ -117,11 +120,16 @@ package struct NoteRenderer: Sendable {
       + Array("<p class=\"source\"><a href=\"\(address)\">\(title)</a></p>\n</div>\n".utf8)
   }
 
+  /// The beginning of the text on one line, cut between letters.
   private static func description(_ text: [UInt8]) -> String {
-    let start = String(decoding: text.prefix(600), as: UTF8.self)
-    let line = start.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return String(line.prefix(160))
+    var end = min(text.count, descriptionSize)
+    while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    let line = text[..<end].map { $0 == 0x0A ? 0x20 : $0 }
+    return String(decoding: line, as: UTF8.self)
   }
+
+  /// Bytes: some 160 Latin letters, or half as many Korean ones.
+  private static let descriptionSize = 240
 }
 
 /// The anchors of an embedded note would stand twice in one page.

@@ -5,39 +5,52 @@ package import Wording
 package struct SiteTheme: Sendable {
   /// Every file of a theme, with what stands in it where nobody changed it.
   package static let files: [(name: String, text: String)] = [
-    ("page.html", DefaultTheme.page), ("note.html", DefaultTheme.note),
+    ("page.html", DefaultTheme.page), (note, DefaultTheme.note),
     ("list.html", DefaultTheme.list), ("home.html", DefaultTheme.home),
     ("month.html", DefaultTheme.month), ("board.html", DefaultTheme.board),
     ("search.html", DefaultTheme.search), ("graph.html", DefaultTheme.graph),
     ("404.html", DefaultTheme.notFound), ("style.css", DefaultTheme.style),
   ]
 
+  private static let note = "note.html"
   private let templates: [String: MustacheTemplate]
+  /// The page of which there are many.
+  private let plainNote: PlainTemplate?
   let style: String
   /// Changes when any file of the theme does.
   let key: [UInt8]
 
   /// `overriding`: The text of a file in the user's theme, nil where it has none.
   package init(overriding: (_ file: String) -> String?) throws(SiteThemeError) {
+    TemplateEscaping.register()
     var templates: [String: MustacheTemplate] = [:]
+    var plainNote: PlainTemplate?
     var style = ""
     var key: [UInt8] = []
     for (name, standard) in Self.files {
       let text = overriding(name) ?? standard
       key += text.utf8
+      if name == Self.note { plainNote = PlainTemplate(text) }
       if name == "style.css" {
         style = text
         continue
       }
       do {
-        templates[name] = try MustacheTemplate(string: text)
+        templates[name] = try MustacheTemplate(string: TemplateEscaping.pragma + text)
       } catch {
         throw SiteThemeError(file: name, error: error)
       }
     }
     self.templates = templates
+    self.plainNote = plainNote
     self.style = style
     self.key = key
+  }
+
+  /// The page of a note.
+  func renderNote(_ values: TemplateValue) -> [UInt8] {
+    if let plainNote { return plainNote.filled(values) }
+    return Array((templates[Self.note]?.render(values.mustache) ?? "").utf8)
   }
 
   func render(_ name: String, _ values: [String: Any]) -> String {

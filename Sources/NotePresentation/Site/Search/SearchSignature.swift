@@ -4,7 +4,7 @@ import NoteModel
 ///
 /// The page's script asks the same questions in the same way.
 struct SearchSignature {
-  private var keys: Set<UInt32> = []
+  private var keys = KeySet()
 
   init() {}
 
@@ -74,7 +74,7 @@ struct SearchSignature {
     var size = 64
     while size * 8 < keys.count * 10 { size *= 2 }
     var bytes = [UInt8](repeating: 0, count: size)
-    for key in keys {
+    keys.forEach { key in
       var probe = key
       for _ in 0..<3 {
         let bit = Int(probe ^ probe >> 15) & (size * 8 - 1)

@@ -30,6 +30,8 @@ extension DefaultTheme {
     header.site li a[aria-current] { color: var(--ink); box-shadow: 0 2px 0 var(--accent); }
     header.site button { inline-size: 2rem; block-size: 2rem; border: 0; border-radius: 50%; background: none;
       color: var(--soft); font: inherit; cursor: pointer; }
+    @media (max-width: 34rem) { header.site nav { order: 1; flex: 1 0 100%; }
+      header.site button { margin-inline-start: auto; } }
     main { padding-block: 1.5rem 3rem; min-block-size: 60vh; }
     footer.site { border-top: 1px solid var(--faint); padding-block: 1rem 2rem; font-size: .875rem;
       color: var(--soft); }
