@@ -1,13 +1,17 @@
+import Dispatch
 package import NoteRepository
+import Synchronization
 
 /// Keeps a preview in step with the files of its repository.
 package struct PreviewLoop {
   private let site: PreviewSite
   private let watch: FolderWatch
+  private let refreshing: Refreshing
 
   package init(_ site: PreviewSite, _ watch: FolderWatch) {
     self.site = site
     self.watch = watch
+    refreshing = Refreshing(site)
   }
 
   /// Settings and theme are no notes, yet pages are made of them.
@@ -17,11 +21,15 @@ package struct PreviewLoop {
   package func run() throws -> Never {
     while true {
       // What came into a folder before it was watched is found by looking again.
-      while try watch.watch(Self.settings + site.folders) { site.refresh() }
+      while try watch.watch(Self.settings + site.folders) { refreshing.now() }
       let changes = try watch.changes()
       let files = changes.files.filter(Self.isOfPages)
       if files.contains(where: { $0.hasSuffix(".md") }) { site.announce() }
-      if !files.isEmpty || changes.needsScan { site.refresh() }
+      if changes.needsScan {
+        refreshing.now()
+      } else if !files.isEmpty {
+        refreshing.soon()
+      }
     }
   }
 
@@ -29,5 +37,32 @@ package struct PreviewLoop {
   private static func isOfPages(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     return name.first != "." && name.last != "~"
+  }
+}
+
+/// Looks at the repository on another thread, so that the next saved note is told of meanwhile.
+private final class Refreshing: Sendable {
+  private let site: PreviewSite
+  private let queue = DispatchQueue(label: "refreshing")
+  private let isWanted = Mutex(false)
+
+  init(_ site: PreviewSite) {
+    self.site = site
+  }
+
+  /// Waits until it is done.
+  func now() { queue.sync { site.refresh() } }
+
+  /// However often it is asked for before it begins, it is done once.
+  func soon() {
+    let isFirst = isWanted.withLock { isWanted in
+      defer { isWanted = true }
+      return !isWanted
+    }
+    guard isFirst else { return }
+    queue.async {
+      self.isWanted.withLock { $0 = false }
+      self.site.refresh()
+    }
   }
 }
