@@ -32,7 +32,7 @@ def main():
 def commands(vault, mover, number):
     """A command with many files, or one with a single file; then what moves by it."""
     choice = mover.choose(number) if number % 3 else None
-    if choice is not None:
+    if choice is not None and "./" + PROBE not in choice[0]:
         return choice
     notes = [name for name in mover.visible() if name.endswith(".md") and name != PROBE]
     note = mover.random.choice(notes)

@@ -72,6 +72,11 @@ class Vault:
                 counts[key] = counts.get(key, 0) + 1
         return counts
 
+    def ambiguous_sources(self):
+        """The notes with a link whose name several notes have."""
+        lines = self.run("links", "--all", "--jsonl").stdout.splitlines()
+        return {link["source"] for link in map(json.loads, lines) if link["state"] == "ambiguous"}
+
 
 class Mover:
     """Moves random notes, files and folders, and remembers what every file was called at first."""
