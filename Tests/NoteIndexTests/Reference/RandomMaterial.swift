@@ -17,7 +17,8 @@ struct RandomMaterial {
   private static let words = [
     "회의", "회의록", "주간회의록을", "주간", "의록", "회", "\u{1112}\u{116C}\u{110B}\u{1174}", "나무", "work",
     "Works",
-    "café", "CAFE", "plan", "api회의", "x1", "2", "ㅎㅇ", "록",
+    "café", "CAFE", "plan", "api회의", "x1", "2", "ㅎㅇ", "록", "cafe\u{301}", "ｗｏｒｋ", "会議", "会議室で",
+    "회의会議",
   ]
 
   static let names = ["plan", "회의", "index", "나무", "log"]
@@ -31,7 +32,8 @@ struct RandomMaterial {
     if !isRare(4) { text += frontMatter() }
     if isRare(2) { text += "# \(sentence())\n\n" }
     for _ in 0...number(below: 3) { text += line() + "\n" }
-    return text
+    if isRare(6) { text = text.replacing("\n", with: "\r\n") }
+    return isRare(12) ? "\u{FEFF}" + text : text
   }
 
   private mutating func sentence() -> String {
@@ -60,7 +62,8 @@ struct RandomMaterial {
       "due: \(choose(["2026-11-20", "2026-11-21", "2026-12-01T10:00:00+09:00", "someday"]))",
       "priority: \(choose(["low", "high", "urgent", "normal", "x"]))",
       "estimate: \(choose(["2", "2.0", "30m", "3h", "10", "long"]))",
-      "class: \(choose(["WR101", "wr2", "2026-11-05", "회의"]))",
+      "class: \(choose(["WR101", "wr2", "2026-11-05", "회의", "[WR101, 회의]", "two words, three"]))",
+      "Area: \(choose(["Home", "home office", "집"]))", "remind: [1d, 2h]",
       "created: \(choose(["2026-11-02", "2026-10-31T23:30:00+09:00"]))",
       "draft: \(choose(["true", "false"]))", "pinned: true",
       "unseal: \(choose(["2026-11-20", "2026-12-25"]))",
@@ -79,7 +82,9 @@ struct RandomMaterial {
   mutating func query(depth: Int = 0) -> String {
     switch number(below: depth > 2 ? 6 : 10) {
     case 0...5: return (isRare(5) ? choose(["-", "NOT "]) : "") + term()
-    case 6, 7: return query(depth: depth + 1) + " " + query(depth: depth + 1)
+    case 6, 7:
+      let joint = choose([" ", " ", " AND "])
+      return query(depth: depth + 1) + joint + query(depth: depth + 1)
     case 8: return "(" + query(depth: depth + 1) + " OR " + query(depth: depth + 1) + ")"
     default: return choose(["-", ""]) + "(" + query(depth: depth + 1) + ")"
     }
@@ -94,7 +99,9 @@ struct RandomMaterial {
   }
 
   private mutating func word() -> String {
-    switch number(below: 7) {
+    switch number(below: 9) {
+    case 7: "title:\"\(choose(Self.words)) \(choose(Self.words))\""
+    case 8: "mentions:\"\(choose(Self.words)) \(choose(Self.words))\""
     case 0: "\"\(choose(Self.words)) \(choose(Self.words))\""
     case 1: choose(["wor*", "회의*", "caf*", "회*"])
     case 2: choose(["ㅎㅇㄹ", "ㅈㄱ", "ㅎ", "간회", "의주", "간"])
@@ -120,6 +127,21 @@ struct RandomMaterial {
     "class:WR101", "class:wr*", "class:2026-11", "class:any", "created:2026-11",
     "created:<2026-11-01", "created:none", "updated:>=2026-11-20", "unseal:any", "id:ab", "id:none",
     "aliases:plan", "aliases:none", "draft:true", "scheduled:2026-11-25", "scheduled:<=2026-11-23",
-    "path:Memo",
+    "path:Memo", "*", "tag:work,집", "-tag:home", "in:Memo,Diary/plan.md", "has:tag,due",
+    "is:draft,pinned",
+    "class:WR101,회의", "class:\"two words, three\"", "class:>=wr", "class:<2026-12", "area:home",
+    "AREA:\"home office\"",
+    "Status:todo", "deadline:any", "due:2026-11-01..2026-11-30", "due:2026-W47", "due:<=+7d",
+    "due:yesterday",
+    "due:none,2026-11", "created:>=2026-10-31T23:00:00+09:00", "created:<yesterday",
+    "estimate:2,30m", "estimate:>=1h30m",
+    "estimate:any", "id:ABC", "aliases:회*", "aliases:none,plan", "priority:low,urgent",
+    "priority:<high", "remind:2h",
+    "tags:any", "title:none", "headings:회,work", "links-to:plan,회의", "linked-by:plan",
+    "mentions:회의록", "unseal:<=today",
+    "@open", "@both", "-@open", "(@both OR is:pinned)", "kind:letter", "body:ㅎㅇㄹ", "title:plan*",
   ]
+
+  /// Saved queries, one inside the other.
+  static let views = ["open": "is:open -is:overdue", "both": "@open OR (회의 has:link)"]
 }

@@ -17,8 +17,11 @@ struct ReferenceText {
     var initials: [String] = []
     var word = ""
     var isBehindSyllable = false
+    /// A Chinese or Japanese letter ends a Korean word, but stands together with it.
+    var isBehindForeign = false
     for character in composedName(text).lowercased() {
-      let folded = Self.plain[character] ?? character
+      let narrow = Self.narrow(character)
+      let folded = Self.plain[narrow] ?? narrow
       let isConsonant = "ㄱ" <= folded && folded <= "ㅎ"
       if isConsonant || folded.isASCII && (folded.isLetter || folded.isNumber) {
         word.append(folded)
@@ -29,12 +32,18 @@ struct ReferenceText {
       word = ""
       if let initial = Self.initial(folded) {
         units.append(.syllable(folded, isJoined: isBehindSyllable))
-        if !isBehindSyllable { initials.append("") }
+        if !isBehindSyllable || isBehindForeign { initials.append("") }
         initials[initials.count - 1].append(initial)
         isBehindSyllable = true
+      } else if Self.isEastAsian(folded) {
+        units.append(.syllable(folded, isJoined: isBehindSyllable))
+        isBehindSyllable = true
+        isBehindForeign = true
+        continue
       } else {
         isBehindSyllable = false
       }
+      isBehindForeign = false
     }
     if !word.isEmpty { units.append(.word(word)) }
     self.units = units
@@ -59,6 +68,19 @@ struct ReferenceText {
         }
       }
     }
+  }
+
+  /// A letter of full width as the one of ASCII.
+  private static func narrow(_ character: Character) -> Character {
+    guard let scalar = character.unicodeScalars.first, (0xFF01...0xFF5E).contains(scalar.value),
+      let narrow = Unicode.Scalar(scalar.value - 0xFEE0)
+    else { return character }
+    return Character(narrow)
+  }
+
+  private static func isEastAsian(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first else { return false }
+    return (0x3041...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
   }
 
   private static let plain: [Character: Character] = ["é": "e", "ü": "u"]
