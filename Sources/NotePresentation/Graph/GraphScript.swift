@@ -14,31 +14,41 @@ enum GraphScript {
       const turn = i * 2.399963, radius = 14 * Math.sqrt(i + 0.5);
       x[i] = radius * Math.cos(turn); y[i] = radius * Math.sin(turn);
     }
-    let heat = 1, chosen = -1, zoom = 1, panX = 0, panY = 0, drawing = false;
+    let heat = 1, round = 0, chosen = -1, zoom = 1, panX = 0, panY = 0, drawing = false;
 
-    // Repulsion only between notes of neighbouring cells: the time grows with the notes, not with their pairs.
+    // Repulsion between notes of one cell, and between a note and the middle of each cell around: the time grows
+    // with the notes, not with their pairs.
     function step() {
-      const cell = 60, cells = new Map();
+      let reach = 1;
+      for (let i = 0; i < count; i++) reach = Math.max(reach, Math.abs(x[i]), Math.abs(y[i]));
+      // Each time the cells lie elsewhere, so that nothing gathers at their edges.
+      const side = Math.max(60, reach / 10), shift = side * (++round * 0.618 % 1), far = 9 * side * side, cells = new Map();
       for (let i = 0; i < count; i++) {
-        dx[i] = -x[i] * 0.002; dy[i] = -y[i] * 0.002;
-        const key = Math.floor(x[i] / cell) * 65536 + Math.floor(y[i] / cell);
-        const bucket = cells.get(key);
-        if (bucket) bucket.push(i); else cells.set(key, [i]);
+        const key = Math.floor((x[i] + shift) / side) * 65536 + Math.floor((y[i] + shift) / side);
+        let cell = cells.get(key);
+        if (!cell) cells.set(key, cell = {notes: [], x: 0, y: 0});
+        cell.notes.push(i); cell.x += x[i]; cell.y += y[i];
       }
-      for (const [key, bucket] of cells) {
-        for (const near of [0, 1, 65535, 65536, 65537]) {
-          const others = cells.get(key + near);
-          if (!others) continue;
-          const room = Math.min(others.length, 40);
-          for (let a = 0; a < bucket.length; a++) {
-            const i = bucket[a];
-            for (let b = near === 0 ? a + 1 : 0; b < room; b++) {
-              const j = others[b];
-              const ox = x[i] - x[j] || 0.1, oy = y[i] - y[j] || 0.1, square = ox * ox + oy * oy + 1;
-              const force = 90 / square;
-              dx[i] += ox * force; dy[i] += oy * force; dx[j] -= ox * force; dy[j] -= oy * force;
-            }
+      const list = [...cells.values()];
+      for (const cell of list) { cell.x /= cell.notes.length; cell.y /= cell.notes.length; }
+      for (const cell of list) {
+        const around = list.filter(other => other !== cell && (other.x - cell.x) ** 2 + (other.y - cell.y) ** 2 < far);
+        const notes = cell.notes, room = Math.min(notes.length, 48), weight = notes.length / room;
+        for (let a = 0; a < notes.length; a++) {
+          const i = notes[a];
+          let fx = -x[i] * 0.004, fy = -y[i] * 0.004;
+          for (let b = 0; b < room; b++) {
+            const j = notes[(a + b) % notes.length];
+            if (i === j) continue;
+            const ox = x[i] - x[j] || (i < j ? 0.1 : -0.1), oy = y[i] - y[j], force = 90 * weight / (ox * ox + oy * oy + 1);
+            fx += ox * force; fy += oy * force;
           }
+          for (const other of around) {
+            const ox = x[i] - other.x, oy = y[i] - other.y;
+            const force = 90 * other.notes.length / (ox * ox + oy * oy + side);
+            fx += ox * force; fy += oy * force;
+          }
+          dx[i] = fx; dy[i] = fy;
         }
       }
       for (let e = 0; e < edges.length; e += 2) {
@@ -56,27 +66,38 @@ enum GraphScript {
     const canvas = document.getElementById('picture'), pen = canvas.getContext('2d');
     const colours = getComputedStyle(document.documentElement);
     const colour = name => colours.getPropertyValue(name).trim();
+    let isTouched = false;
     function draw() {
       const scale = devicePixelRatio, width = canvas.clientWidth, height = canvas.clientHeight;
+      if (!isTouched) {
+        let reach = 1;
+        for (let i = 0; i < count; i++) reach = Math.max(reach, Math.abs(x[i]), Math.abs(y[i]));
+        zoom = Math.min(1, Math.min(width, height) / 2.1 / reach);
+      }
       canvas.width = width * scale; canvas.height = height * scale;
       pen.setTransform(scale * zoom, 0, 0, scale * zoom,
         scale * (width / 2 + panX), scale * (height / 2 + panY));
-      pen.strokeStyle = colour('--line'); pen.lineWidth = 0.6 / zoom; pen.beginPath();
-      for (let e = 0; e < edges.length; e += 2) {
-        pen.moveTo(x[edges[e]], y[edges[e]]); pen.lineTo(x[edges[e + 1]], y[edges[e + 1]]);
+      pen.strokeStyle = colour('--line'); pen.lineWidth = 0.6 / zoom;
+      // Short paths: the time for one grows faster than its parts. While notes move, some of the lines will do.
+      const stride = heat > 0.02 && edges.length > 8000 ? 2 * Math.ceil(edges.length / 8000) : 2;
+      for (let e = 0; e < edges.length;) {
+        pen.beginPath();
+        for (const end = Math.min(edges.length, e + 32 * stride); e < end; e += stride) {
+          pen.moveTo(x[edges[e]], y[edges[e]]); pen.lineTo(x[edges[e + 1]], y[edges[e + 1]]);
+        }
+        pen.stroke();
       }
-      pen.stroke();
-      pen.fillStyle = colour('--note'); pen.beginPath();
+      pen.fillStyle = colour('--note');
       for (let i = 0; i < count; i++) {
-        const radius = 2.5 + Math.sqrt(degree[i]);
-        pen.moveTo(x[i] + radius, y[i]); pen.arc(x[i], y[i], radius, 0, 6.2832);
+        const radius = (1.5 + Math.sqrt(degree[i])) / Math.max(1, Math.sqrt(zoom));
+        if (heat > 0.02) { pen.fillRect(x[i] - radius, y[i] - radius, 2 * radius, 2 * radius); continue; }
+        pen.beginPath(); pen.arc(x[i], y[i], radius, 0, 6.2832); pen.fill();
       }
-      pen.fill();
       if (chosen >= 0) mark();
       pen.fillStyle = colour('--ink'); pen.font = 11 / zoom + 'px system-ui, sans-serif';
       const shown = zoom > 1.4 || count < 60;
       for (let i = 0; i < count; i++) {
-        if (shown || i === chosen || degree[i] > 12) pen.fillText(titles[i], x[i] + 5 / zoom, y[i] - 5 / zoom);
+        if (shown || i === chosen || degree[i] > 12 && zoom > 0.6) pen.fillText(titles[i], x[i] + 5 / zoom, y[i] - 5 / zoom);
       }
     }
     function mark() {
@@ -88,17 +109,23 @@ enum GraphScript {
       pen.fill();
     }
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    function frame() {
+    // Drawing never takes more than a fifth of the time, so that keys are answered also where it is slow.
+    let rest = 0;
+    function frame(now) {
       const until = performance.now() + 12;
       while (heat > 0.02 && performance.now() < until) step();
       const settled = heat <= 0.02;
-      if (!calm || settled) draw();
-      if (settled) drawing = false; else requestAnimationFrame(frame);
+      if ((settled || !calm) && now >= rest) {
+        draw();
+        rest = now + 5 * (performance.now() - until + 12);
+        if (settled) { drawing = false; return; }
+      }
+      requestAnimationFrame(frame);
     }
     function wake() { if (!drawing) { drawing = true; requestAnimationFrame(frame); } }
 
     const list = document.getElementById('list'), about = document.getElementById('about');
-    const filter = document.getElementById('filter');
+    const filter = document.getElementById('filter'), more = document.getElementById('more');
     function item(i) {
       const line = document.createElement('li'), button = document.createElement('button');
       button.textContent = titles[i]; button.addEventListener('click', () => choose(i));
@@ -112,12 +139,16 @@ enum GraphScript {
         if ((titles[i] + ' ' + paths[i]).normalize('NFC').toLowerCase().includes(words)) found.push(item(i));
       }
       list.replaceChildren(...found);
+      more.hidden = found.length < 100;
     }
     function choose(i) {
-      chosen = i; panX = -x[i] * zoom; panY = -y[i] * zoom; about.hidden = false;
-      about.querySelector('h2').textContent = titles[i];
+      isTouched = true; chosen = i; if (zoom < 0.8) zoom = 0.8; panX = -x[i] * zoom; panY = -y[i] * zoom; about.hidden = false;
+      const head = about.querySelector('h2'), follows = about.contains(document.activeElement);
+      head.textContent = titles[i];
       const [to, from] = about.querySelectorAll('ul');
       to.replaceChildren(...out[i].map(item)); from.replaceChildren(...into[i].map(item));
+      // The button that was pressed is gone with its list.
+      if (follows) head.focus();
       about.scrollIntoView({block: 'nearest'}); wake();
     }
     let held = null;
@@ -126,6 +157,7 @@ enum GraphScript {
     });
     canvas.addEventListener('pointermove', event => {
       if (!held) return;
+      isTouched = true;
       panX += event.clientX - held.x; panY += event.clientY - held.y;
       held = {x: event.clientX, y: event.clientY, moved: true}; wake();
     });
@@ -144,7 +176,7 @@ enum GraphScript {
       held = null;
     });
     canvas.addEventListener('wheel', event => {
-      event.preventDefault();
+      event.preventDefault(); isTouched = true;
       const factor = event.deltaY < 0 ? 1.15 : 1 / 1.15;
       zoom *= factor; panX *= factor; panY *= factor; wake();
     }, {passive: false});

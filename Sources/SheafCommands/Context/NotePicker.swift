@@ -1,8 +1,10 @@
 import ArgumentParser
 import NoteIndex
 import NoteModel
+import NotePresentation
 import NoteRepository
 import NoteWorkspace
+import TerminalText
 import Wording
 
 /// Lets a person choose among notes: with fzf and a preview where it is installed, else by number.
@@ -33,7 +35,8 @@ struct NotePicker {
         Message("Nobody can be asked here", ko: "여기서는 물어볼 수 없습니다"),
         hint: Message("Leave -i out, or run it on a terminal.", ko: "-i를 빼거나 터미널에서 실행하세요."))
     }
-    let chosen = try fuzzyFinder.map { try choose(from: notes, with: $0) } ?? chooseByNumber(notes)
+    let chosen =
+      try fuzzyFinder.map { try choose(from: notes, with: $0) } ?? chooseByNumber(notes)
     guard !chosen.isEmpty else { throw ExitStatus.interrupted }
     return chosen
   }
@@ -45,13 +48,14 @@ struct NotePicker {
 
   /// fzf reads numbered lines from one file and writes what was chosen into another.
   private func choose(from notes: [NoteSummary], with program: String) throws -> [NoteSummary] {
-    let lines = notes.enumerated().map { "\($0 + 1)\t\($1.title)\t\($1.path)\n" }.joined()
+    let rows = rows(notes)
+    let lines = notes.indices.map { "\($0 + 1)\t\(rows[$0])\t\(notes[$0].path)\n" }.joined()
     let folder = workspace.repository.stateFolder
     writeStateFile(folder, "choices", Array(lines.utf8))
     writeStateFile(folder, "chosen", [])
     let preview = "sheaf -C \"$SHEAF_ROOT\" show --color=always -- {3}"
     let command = """
-      choose() { SHEAF_ROOT="$1" "$2" --multi --delimiter='\t' --with-nth=2,3 \
+      choose() { SHEAF_ROOT="$1" "$2" --multi --delimiter='\t' --with-nth=2 \
       --preview='\(preview)' <"$3" >"$4"; }; choose
       """
     let arguments = [
@@ -65,15 +69,30 @@ struct NotePicker {
     }
   }
 
-  private func chooseByNumber(_ notes: [NoteSummary]) -> [NoteSummary] {
-    for (position, note) in notes.enumerated() {
-      context.console.writeError("\(position + 1)  \(note.title)  \(note.path)\n")
+  /// Titles and paths below one another.
+  private func rows(_ notes: [NoteSummary]) -> [String] {
+    let cells = notes.map { [StyledText($0.title), StyledText($0.path.string)] }
+    let layout = ColumnLayout([.share(percent: 50), .share(percent: 50)])
+    return layout.lines(cells, columns: context.page.columns - 8).map(\.plainText)
+  }
+
+  private func chooseByNumber(_ notes: [NoteSummary]) throws -> [NoteSummary] {
+    for (position, row) in rows(notes).enumerated() {
+      let number = StyledText(String(position + 1))
+        .padded(to: String(notes.count).count, alignRight: true)
+      context.console.writeError("\(number.plainText)  \(row)\n")
     }
     context.console.writeError(
       context.text(Message("Which ones? Numbers: ", ko: "어느 것인가요? 번호: ")))
     let answer = context.input.readLine() ?? ""
-    return answer.split { $0 == " " || $0 == "," }.compactMap { word in
-      Int(word).flatMap { notes.indices.contains($0 - 1) ? notes[$0 - 1] : nil }
+    return try answer.split { $0 == " " || $0 == "," }.map { word in
+      guard let number = Int(word), notes.indices.contains(number - 1) else {
+        throw UsageError(
+          Message("“\(word)” is not the number of a row", ko: "“\(word)”은(는) 줄의 번호가 아닙니다"),
+          hint: Message(
+            "1 to \(notes.count), with spaces between.", ko: "1부터 \(notes.count)까지, 사이를 띄어 쓰세요."))
+      }
+      return notes[number - 1]
     }
   }
 }

@@ -1,0 +1,67 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// `-i` on a terminal of its own, which `script` makes.
+@Suite(
+  .enabled(
+    if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "script is not installed"))
+struct InteractiveTests {
+  private let program: BuiltProgram
+
+  init() throws {
+    program = try BuiltProgram()
+    try program.folder.write("", to: "notes/.sheaf/config.yaml")
+    for name in ["하나", "둘", "셋"] {
+      try program.folder.write("# \(name)\n\n본문 \(name)\n", to: "notes/\(name).md")
+    }
+    try program.folder.write("", to: "programs/.keep")
+  }
+
+  /// What stands on the terminal; `answer` is typed.
+  private func type(_ answer: String, _ command: String) throws -> (status: Int32, screen: String) {
+    let run = try ProgramRun.run(
+      "/usr/bin/script", ["-qec", "'\(program.path)' \(command)", "/dev/null"],
+      in: program.folder.path,
+      environment: program.environment.merging([
+        "PATH": program.folder.path + "/programs", "SHELL": "/bin/sh", "TERM": "dumb",
+        "SHEAF_DIR": program.folder.path + "/notes", "EDITOR": "/bin/cat", "COLUMNS": "80",
+        "SHEAF_PAGER": "cat",
+      ]) { $1 }, input: answer)
+    return (run.status, run.output.replacing("\r\n", with: "\n"))
+  }
+
+  @Test(arguments: ["list", "search 본문", "show", "edit"])
+  func `without fzf one chooses by number`(command: String) throws {
+    let run = try type("2\n", command + (command.contains(" ") ? " -i" : " -i 본문"))
+    #expect(run.status == 0, "\(run.screen)")
+    #expect(run.screen.contains("Which ones? Numbers: "))
+    let choice = run.screen.split(separator: "\n").first { $0.hasPrefix("2  ") } ?? ""
+    let title = choice.split(separator: " ").dropFirst().first ?? "nothing"
+    let rest = run.screen.split(separator: "Numbers: ").last ?? ""
+    #expect(
+      rest.contains(title) && ["하나", "둘", "셋"].filter { rest.contains("\($0)") } == ["\(title)"])
+  }
+
+  @Test func `a number that is no row is told`() throws {
+    let run = try type("7\n", "list -i")
+    #expect(run.status == 64)
+    #expect(run.screen.contains("“7” is not the number of a row"))
+  }
+
+  @Test(arguments: ["list", "search 본문", "show", "edit"])
+  func `fzf chooses where it is installed, with a preview`(command: String) throws {
+    let script = """
+      #!/bin/sh
+      echo "$@" > '\(program.folder.path)/arguments'
+      /bin/sed -n 3p
+      """
+    try program.folder.write(script, to: "programs/fzf")
+    try setPermissions(0o755, of: program.folder.path + "/programs/fzf")
+    let run = try type("", command + (command.contains(" ") ? " -i" : " -i 본문"))
+    #expect(run.status == 0, "\(run.screen)")
+    #expect(["하나", "둘", "셋"].filter { run.screen.contains("\($0)") }.count == 1)
+    let arguments = String(decoding: try program.folder.read("arguments"), as: UTF8.self)
+    #expect(arguments.contains("--preview=sheaf -C \"$SHEAF_ROOT\" show"))
+  }
+}
