@@ -81,6 +81,16 @@ extension IndexDatabase {
     }
   }
 
+  /// True where a note bears the tag, or one below it.
+  package func hasTag(_ tag: TagName) throws -> Bool {
+    let folded = foldedName(tag.string)
+    let sql = "SELECT EXISTS (SELECT 1 FROM tag WHERE folded = ? OR folded >= ? AND folded < ?)"
+    return try writer.read { database in
+      try Bool.fetchOne(database, sql: sql, arguments: [folded, folded + "/", folded + "0"])
+        ?? false
+    }
+  }
+
   /// Every key of front matter that some note has and Sheaf gives no column to, in small letters.
   package func fieldKeys() throws -> [String] {
     try writer.read { try String.fetchAll($0, sql: "SELECT key FROM fieldKey ORDER BY key") }

@@ -20,7 +20,7 @@ struct QueryArguments: ParsableArguments {
 
   /// What was asked for, read with the repository's saved queries.
   ///
-  /// Fields that no note has are told of on standard error, with the nearest one.
+  /// Fields and tags that no note has are told of on standard error, with the nearest one.
   func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
     if let option = query.first(where: Self.isOption) { throw UnknownOption(word: option) }
     let parsed: ParsedQuery
@@ -32,6 +32,7 @@ struct QueryArguments: ParsableArguments {
       throw QueryMistake(error)
     }
     try FieldNames(workspace.index).warn(of: parsed.query, in: context)
+    try QueriedTags(workspace.index).warn(of: parsed.query, in: context)
     return parsed
   }
 

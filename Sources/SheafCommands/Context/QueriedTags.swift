@@ -1,0 +1,35 @@
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import Wording
+
+/// The tags that a query asks for, and whether any note bears them.
+struct QueriedTags {
+  private let index: IndexDatabase
+
+  init(_ index: IndexDatabase) {
+    self.index = index
+  }
+
+  /// Tells of tags that no note bears, with the nearest one that some do: an empty answer has a reason.
+  func warn(of query: Query, in context: CommandContext) throws {
+    for tag in Self.tags(in: query) where try !index.hasTag(tag) {
+      let known = try index.tags(today: context.clock().day).map(\.name)
+      let nearest = nearestName(to: tag.string, among: known)
+      let hint = nearest.map { Message("; did you mean #\($0)?", ko: ". #\($0)을(를) 뜻했나요?") }
+      context.warn(
+        Message(
+          "no note has the tag #\(tag)\(hint?.english ?? "")",
+          ko: "#\(tag) 태그가 있는 메모가 없습니다\(hint?.korean ?? "")"))
+    }
+  }
+
+  private static func tags(in query: Query) -> [TagName] {
+    switch query {
+    case .tag(let tag): [tag]
+    case .and(let parts), .or(let parts): parts.flatMap(tags)
+    case .not(let part): tags(in: part)
+    default: []
+    }
+  }
+}
