@@ -24,6 +24,8 @@ package struct PatternMatcher {
   private var anchored: PatternAutomaton
   /// Bytes with which a match can begin; all of them where it can be empty.
   private var firstBytes: [Bool]
+  /// Few bytes can begin a match, and none is empty.
+  private var canSkip = false
 
   package init(_ pattern: TextPattern) {
     searching = PatternAutomaton(pattern.program, isSearching: true)
@@ -40,6 +42,12 @@ package struct PatternMatcher {
       }
       firstBytes.append(canBegin)
     }
+    var canBeEmpty = false
+    for start in starts {
+      let transition = anchored.transition(start, PatternAutomaton.lineEnd)
+      if transition & PatternAutomaton.matchFlag != 0 { canBeEmpty = true }
+    }
+    canSkip = !canBeEmpty && firstBytes.count(where: \.self) <= 128
   }
 
   /// The lines with a match, in order. Letters that are written in parts are held against as composed ones.
@@ -57,6 +65,8 @@ package struct PatternMatcher {
     var start = 0
     var line = 1
     while start < bytes.count, hits.count < limit {
+      if canSkip { skipLines(bytes, &start, &line) }
+      if start >= bytes.count { break }
       let (feed, isMatch) = searchLine(bytes, from: start)
       if isMatch {
         var end = feed
@@ -68,6 +78,26 @@ package struct PatternMatcher {
       line += 1
     }
     return hits
+  }
+
+  /// Goes on to the first line with a byte with which a match can begin.
+  private func skipLines(_ bytes: [UInt8], _ start: inout Int, _ line: inout Int) {
+    firstBytes.withUnsafeBufferPointer { canBegin in
+      bytes.withUnsafeBufferPointer { bytes in
+        var index = start
+        while index < bytes.count {
+          let byte = bytes[index]
+          if byte == 0x0A {
+            start = index + 1
+            line += 1
+          } else if canBegin[Int(byte)] {
+            return
+          }
+          index += 1
+        }
+        start = bytes.count
+      }
+    }
   }
 
   /// The end of the line that begins at `start`, and whether something in it matches.

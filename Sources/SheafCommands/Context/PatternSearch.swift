@@ -22,13 +22,16 @@ struct PatternSearch {
     let notes = notes.filter { !$0.isSealed(on: today) }
     let portions = (notes.count + Self.portion - 1) / Self.portion
     let found = Mutex<[Int: [SearchReport.Entry]]>([:])
+    // What a matcher has learnt serves the next portion.
+    let matchers = Mutex<[PatternMatcher]>([])
     DispatchQueue.concurrentPerform(iterations: portions) { number in
-      var matcher = PatternMatcher(pattern)
+      var matcher = matchers.withLock { $0.popLast() } ?? PatternMatcher(pattern)
       let start = number * Self.portion
       let entries = notes[start..<min(start + Self.portion, notes.count)].compactMap { note in
         entry(note, &matcher)
       }
       found.withLock { $0[number] = entries }
+      matchers.withLock { $0.append(matcher) }
     }
     let all = found.withLock { found in (0..<portions).flatMap { found[$0] ?? [] } }
     return limit.map { Array(all.prefix(max(0, $0))) } ?? all

@@ -14,7 +14,7 @@ struct QueriedTags {
   /// Tells of tags that no note bears, with the nearest one that some do: an empty answer has a reason.
   func warn(of query: Query, in context: CommandContext) throws {
     for tag in Self.tags(in: query) where try !index.hasTag(tag) {
-      let known = try index.tags(today: context.clock().day).map(\.name)
+      let known = try index.tags(today: context.clock().day).flatMap { Self.levels(of: $0.name) }
       let nearest = nearestName(to: tag.string, among: known)
       let hint = nearest.map { Message("; did you mean #\($0)?", ko: ". #\($0)을(를) 뜻했나요?") }
       context.warn(
@@ -22,6 +22,12 @@ struct QueriedTags {
           "no note has the tag #\(tag)\(hint?.english ?? "")",
           ko: "#\(tag) 태그가 있는 메모가 없습니다\(hint?.korean ?? "")"))
     }
+  }
+
+  /// `work`, `work/client`.
+  private static func levels(of name: String) -> [String] {
+    let parts = name.split(separator: "/")
+    return parts.indices.map { parts[...$0].joined(separator: "/") }
   }
 
   private static func tags(in query: Query) -> [TagName] {
