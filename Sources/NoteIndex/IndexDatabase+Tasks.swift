@@ -70,8 +70,8 @@ extension LocatedTask {
     let line = row.optionalInteger(2).map { Int($0) }
     let status = row.text(4)
     let tags = row.text(7)
-    let details = TaskDetails.decoded(row.optionalText(8))
-    func date(_ key: String) -> CivilDate? { details[key]?.first.flatMap { CivilDate(iso: $0) } }
+    let details = TaskDetails(row.optionalText(8))
+    func date(_ key: String) -> CivilDate? { details.value(of: key).flatMap { CivilDate(iso: $0) } }
     let item = TaskItem(
       source: line.map { .checkbox(line: $0) } ?? .note, title: row.text(3),
       status: line == nil ? TaskStatus(status) : TaskStatus(checkboxName: status),
@@ -80,11 +80,11 @@ extension LocatedTask {
       created: date("created"), closed: date("closed"),
       priority: TaskPriority(rawValue: Int(row.integer(6))) ?? .normal,
       tags: tags.isEmpty ? [] : tags.split(separator: "\n").compactMap { TagName($0) },
-      repetition: details["repeat"]?.first, reminders: details["remind"] ?? [],
-      identifier: details["id"]?.first, dependencies: details["depends"] ?? [],
-      parent: details["parent"]?.first, project: details["project"]?.first,
-      color: details["color"]?.first, label: details["label"]?.first,
-      anchor: date("anchor")?.day, series: details["series"]?.first)
+      repetition: details.value(of: "repeat"), reminders: details.values(of: "remind"),
+      identifier: details.value(of: "id"), dependencies: details.values(of: "depends"),
+      parent: details.value(of: "parent"), project: details.value(of: "project"),
+      color: details.value(of: "color"), label: details.value(of: "label"),
+      anchor: date("anchor")?.day, series: details.value(of: "series"))
     self.init(path: NotePath(trusted: row.text(0)), noteTitle: row.text(1), item: item)
   }
 }

@@ -2,7 +2,7 @@ import CivilCalendar
 import NoteModel
 
 /// What a task holds beside its columns, as one text: `key`, U+001F, value, U+001E …; most boxes have none.
-enum TaskDetails {
+struct TaskDetails {
   private static let unit: Character = "\u{1F}"
   private static let record: Character = "\u{1E}"
 
@@ -21,14 +21,22 @@ enum TaskDetails {
     return records.isEmpty ? nil : records.joined(separator: String(record))
   }
 
-  /// The values by their keys.
-  static func decoded(_ text: String?) -> [String: [String]] {
-    guard let text else { return [:] }
-    var values: [String: [String]] = [:]
-    for record in text.split(separator: record) {
-      let sides = record.split(separator: unit, maxSplits: 1).map(String.init)
-      if sides.count == 2 { values[sides[0], default: []].append(sides[1]) }
+  private let records: [(key: Substring, value: Substring)]
+
+  /// Reads what ``encoded(_:)`` wrote.
+  init(_ text: String?) {
+    records = (text ?? "").split(separator: Self.record).compactMap { record in
+      guard let end = record.firstIndex(of: Self.unit) else { return nil }
+      let value = record[record.index(after: end)...]
+      return value.isEmpty ? nil : (record[..<end], value)
     }
-    return values
+  }
+
+  func values(of key: String) -> [String] {
+    records.filter { $0.key == key }.map { String($0.value) }
+  }
+
+  func value(of key: String) -> String? {
+    records.first { $0.key == key }.map { String($0.value) }
   }
 }

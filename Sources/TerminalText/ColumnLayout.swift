@@ -36,9 +36,11 @@ package struct ColumnLayout {
   }
 
   private func loose(_ cells: [StyledText]) -> StyledText {
-    let space = StyledText(String(repeating: " ", count: gap))
-    return cells.filter { !$0.isEmpty }.reduce(StyledText()) { line, cell in
-      line.isEmpty ? cell : line + space + cell
+    let space = String(repeating: " ", count: gap)
+    return cells.reduce(into: StyledText()) { line, cell in
+      guard !cell.isEmpty else { return }
+      if !line.isEmpty { line.append(space) }
+      line.append(cell)
     }
   }
 

@@ -31,6 +31,10 @@ package struct StyledText: Sendable, Hashable {
   }
 
   package mutating func append(_ other: StyledText) {
+    guard !runs.isEmpty else {
+      runs = other.runs
+      return
+    }
     for run in other.runs { append(run.text, run.style, url: run.url) }
   }
 

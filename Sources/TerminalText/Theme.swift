@@ -23,6 +23,11 @@ package struct Theme: Sendable {
   /// The bytes of a text. Control characters of the text itself are shown, never sent.
   package func encode(_ text: StyledText) -> [UInt8] {
     var bytes: [UInt8] = []
+    encode(text, into: &bytes)
+    return bytes
+  }
+
+  private func encode(_ text: StyledText, into bytes: inout [UInt8]) {
     for run in text.runs {
       let safe = Self.neutralised(run.text)
       if namesStyles, run.style != .plain {
@@ -38,11 +43,15 @@ package struct Theme: Sendable {
       }
       if link != nil { bytes += "\u{1B}]8;;\u{1B}\\".utf8 }
     }
-    return bytes
   }
 
   package func encode(_ lines: [StyledText]) -> [UInt8] {
-    lines.flatMap { encode($0) + [0x0A] }
+    var bytes: [UInt8] = []
+    for line in lines {
+      encode(line, into: &bytes)
+      bytes.append(0x0A)
+    }
+    return bytes
   }
 
   /// Escapes and other control characters as their pictures, so that a note cannot steer a terminal.

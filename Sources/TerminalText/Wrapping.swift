@@ -73,6 +73,7 @@ extension StyledText {
   }
 
   private func droppingTrailingSpace() -> StyledText {
+    guard runs.last?.text.utf8.last == 0x20 else { return self }
     var copy = StyledText()
     let count = plainText.reversed().prefix { $0 == " " }.count
     var keep = plainText.count - count

@@ -54,7 +54,10 @@ struct BoardCommand: ContextCommand {
   @Flag(help: help("Turn the order within the columns round.", ko: "열 안의 순서를 뒤집습니다."))
   var reverse = false
 
-  @Option(help: help("At most so many in each column; 0: all.", ko: "열마다 많아야 이만큼. 0이면 모두."))
+  @Option(
+    help: help(
+      "At most so many in each column, 50 on the terminal; 0: all.",
+      ko: "열마다 많아야 이만큼. 터미널에서는 50개. 0이면 모두."))
   var limit: Int?
 
   @Flag(help: help("As Markdown.", ko: "마크다운으로."))
@@ -114,6 +117,11 @@ struct BoardCommand: ContextCommand {
     }
   }
 
+  /// More cards in a column nobody reads; programs, files and templates get all.
+  private static let readableLimit = 50
+
+  private var isForReading: Bool { !md && !html && format == nil && !output.isForPrograms }
+
   private func board(of tasks: [LocatedTask], _ configuration: Configuration) -> TaskBoard {
     let grouping = TaskBoard.Grouping(rawValue: by.rawValue) ?? .status
     let order: [String] =
@@ -123,7 +131,11 @@ struct BoardCommand: ContextCommand {
       case .tag, .project: []
       }
     var limits = configuration.table("board.limits").compactMapValues { Int($0) }
-    if let limit { limits = ["": limit] }
+    if let limit {
+      limits = ["": limit]
+    } else if isForReading, limits[""] == nil {
+      limits[""] = Self.readableLimit
+    }
     // What was given up has no column unless one is asked for.
     let isWanted =
       order.contains(TaskStatus.cancelled.name) || query.query.joined().contains("cancelled")
@@ -134,9 +146,9 @@ struct BoardCommand: ContextCommand {
 
   /// What is open keeps its order; what is closed stands with the last closed first.
   private static func newestClosedFirst(_ tasks: [LocatedTask]) -> [LocatedTask] {
-    let closed = tasks.filter(\.item.status.isClosed).sorted {
-      ($0.item.closed?.description ?? "") > ($1.item.closed?.description ?? "")
-    }
-    return tasks.filter { !$0.item.status.isClosed } + closed
+    let closed = tasks.filter(\.item.status.isClosed)
+    let days = closed.map { $0.item.closed?.description ?? "" }
+    return tasks.filter { !$0.item.status.isClosed }
+      + closed.indices.sorted { days[$0] > days[$1] }.map { closed[$0] }
   }
 }
