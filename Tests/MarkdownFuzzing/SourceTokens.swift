@@ -59,14 +59,16 @@ enum SourceTokens {
           continue
         }
         let inner = offset + signs.open.count
-        // A row of equals signs underlines a heading.
-        if inner < line.endIndex, line[inner] == line[offset] || line[inner] == 0x20 {
-          offset = inner
+        // A row of equals signs underlines a heading; the last two of a row may open a mark.
+        if inner == line.endIndex || line[inner] == line[offset] || line[inner] == 0x20 {
+          offset += 1
           continue
         }
         guard let end = end(of: signs.close, in: line, from: inner) else { break }
         let text = line[offset..<end]
-        guard !signs.isLabel || !text.contains(0x20) else {
+        guard !signs.isLabel || !text.contains(0x20),
+          !text.dropFirst(2).contains(signs.open[0]) || signs.open == signs.close
+        else {
           offset = inner
           continue
         }

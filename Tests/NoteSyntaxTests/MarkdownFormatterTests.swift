@@ -1,3 +1,4 @@
+import MarkdownFuzzing
 import Testing
 
 @testable import NoteSyntax
@@ -58,6 +59,20 @@ import Testing
     let text = "+++\n+++\n\t #\n"
     #expect(formatted(text) == text)
     #expect(formatted("+++\na = 1\n+++\n\n* b\n") == "+++\na = 1\n+++\n\n- b\n")
+  }
+
+  /// What fuzzing found.
+  @Test(arguments: [
+    "\n+++\na\n  +++\n", "\n\n\n+++\n</b>\n\n+++\nx\n> \n", "[^1_a_] b\n",
+    "![www.x.y/_z_ a](i.png)  \n",
+  ])
+  func `what once broke the guarantee keeps it`(text: String) {
+    #expect(FormatterJudge.faults(of: Array(text.utf8), style: FormattingStyle()).isEmpty)
+  }
+
+  @Test func `marks in footnote labels and in bare addresses stay`() {
+    #expect(formatted("[^1_a_] b\n") == "[^1_a_] b\n")
+    #expect(formatted("![www.x.y/_z_ a](i.png)  \n") == "![www.x.y/_z_ a](i.png)\n")
   }
 
   @Test func `a block that cannot be proved stays and is told`() {

@@ -11,10 +11,15 @@ enum MarkdownExtensions {
   private static let names = ["table", "autolink", "tagfilter", "tasklist"]
   private static let tildeLock = Mutex(())
 
-  /// A parser with every extension that `bytes` can need; the caller frees it.
-  static func makeParser(for bytes: ArraySlice<UInt8>) -> OpaquePointer? {
+  /// A parser with every extension that `bytes` can need, in an arena or in the usual memory, where the caller
+  /// frees it.
+  static func makeParser(for bytes: ArraySlice<UInt8>, in arena: ParsingArena?) -> OpaquePointer? {
     register
-    guard let parser = unsafe cmark_parser_new(MarkdownTree.options) else { return nil }
+    let parser =
+      unsafe arena == nil
+      ? cmark_parser_new(MarkdownTree.options)
+      : cmark_parser_new_with_mem(MarkdownTree.options, ParsingArena.allocator)
+    guard let parser = unsafe parser else { return nil }
     for name in names { unsafe attach(name, to: parser) }
     if bytes.contains(ASCII.tilde) { unsafe attach("strikethrough", to: parser) }
     return unsafe parser

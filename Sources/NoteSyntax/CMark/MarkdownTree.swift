@@ -5,6 +5,8 @@ import Glibc
 @safe package struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer
   private let parser: OpaquePointer
+  /// Where both lie; nil where they lie in the usual memory.
+  private let arena: ParsingArena?
 
   /// Invalid UTF-8 becomes U+FFFD, raw HTML stays.
   static let options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
@@ -19,26 +21,35 @@ import Glibc
 
   /// Parses `bytes` that ``ParsingGuard`` has already let through.
   init?(trusting bytes: ArraySlice<UInt8>) {
-    guard let parser = unsafe MarkdownExtensions.makeParser(for: bytes) else { return nil }
+    let arena = bytes.count <= ParsingArena.textLimit ? ParsingArena() : nil
+    let outer = ParsingArena.enter(arena)
+    defer { ParsingArena.leave(to: outer) }
+    guard let parser = unsafe MarkdownExtensions.makeParser(for: bytes, in: arena) else {
+      return nil
+    }
     unsafe bytes.withUnsafeBytes { buffer in
       guard let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress else { return }
       unsafe cmark_parser_feed(parser, start, buffer.count)
     }
     guard let root = unsafe MarkdownExtensions.finish(parser, of: bytes) else {
-      unsafe cmark_parser_free(parser)
+      if arena == nil { unsafe cmark_parser_free(parser) }
       return nil
     }
     unsafe self.root = root
     unsafe self.parser = parser
+    self.arena = arena
   }
 
   deinit {
+    guard arena == nil else { return }
     unsafe cmark_node_free(root)
     unsafe cmark_parser_free(parser)
   }
 
   /// Visits every node on the way in and on the way out, in the order of the text, without recursion.
   package func walk(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
+    let outer = ParsingArena.enter(arena)
+    defer { ParsingArena.leave(to: outer) }
     let iterator = unsafe cmark_iter_new(root)
     defer { unsafe cmark_iter_free(iterator) }
     while true {
@@ -53,6 +64,8 @@ import Glibc
   /// Visits every block on the way in and those that hold blocks on the way out; what stands inside paragraphs,
   /// headings and rows is passed over.
   func walkBlocks(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
+    let outer = ParsingArena.enter(arena)
+    defer { ParsingArena.leave(to: outer) }
     let iterator = unsafe cmark_iter_new(root)
     defer { unsafe cmark_iter_free(iterator) }
     while true {
@@ -71,13 +84,13 @@ import Glibc
 
   /// The HTML that cmark-gfm makes: the judge of what a text means.
   package var html: [UInt8] {
-    unsafe Self.bytes(
-      cmark_render_html(root, Self.options, cmark_parser_get_syntax_extensions(parser)))
-  }
-
-  private static func bytes(_ text: UnsafeMutablePointer<CChar>?) -> [UInt8] {
-    guard let text = unsafe text else { return [] }
-    defer { unsafe cmark_get_default_mem_allocator().pointee.free(text) }
+    let outer = ParsingArena.enter(arena)
+    defer { ParsingArena.leave(to: outer) }
+    let extensions = unsafe cmark_parser_get_syntax_extensions(parser)
+    guard let text = unsafe cmark_render_html(root, Self.options, extensions) else { return [] }
+    defer {
+      if arena == nil { unsafe cmark_get_default_mem_allocator().pointee.free(text) }
+    }
     let length = unsafe strlen(text)
     return unsafe text.withMemoryRebound(to: UInt8.self, capacity: length) {
       unsafe Array(UnsafeBufferPointer(start: $0, count: length))

@@ -73,9 +73,7 @@ package struct FrontMatterEditor {
 
   private func newLine(_ key: String, _ change: Change) -> String? {
     switch change {
-    case .set(.text(let text)): "\(key): \(YAMLScalar.written(text))"
-    case .set(.typed(let text)): "\(key): \(text)"
-    case .set(.list(let items)): "\(key): \(YAMLScalar.flowList(items))"
+    case .set(let value): value.line(for: key)
     case .add(let item): "\(key): \(YAMLScalar.flowList([item]))"
     case .remove, .replace, .unset: nil
     }
@@ -134,6 +132,27 @@ package struct FrontMatterEditor {
         !value.listTexts.contains(old) && value.listTexts.contains { $0.contains(new) }
       } ?? false
     case .unset: value == nil
+    }
+  }
+}
+
+extension FrontMatterEditor.FieldValue {
+  /// The line of a new field, without its end.
+  func line(for key: String) -> String {
+    switch self {
+    case .text(let text): "\(key): \(YAMLScalar.written(text))"
+    case .typed(let text): "\(key): \(text)"
+    case .list(let items): "\(key): \(YAMLScalar.flowList(items))"
+    }
+  }
+
+  /// True where a field that was read has this value.
+  func isValue(of read: FrontMatterValue) -> Bool {
+    switch (self, read) {
+    case (.text(let text), .scalar(let scalar)), (.typed(let text), .scalar(let scalar)):
+      scalar.text == text
+    case (.list(let texts), .list): read.listTexts == texts
+    default: false
     }
   }
 }

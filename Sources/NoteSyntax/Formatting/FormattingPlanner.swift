@@ -32,6 +32,9 @@ struct FormattingPlanner {
       ? [ASCII.carriageReturn, ASCII.lineFeed] : [ASCII.carriageReturn]
   }
 
+  /// Blocks of every depth, on which memory depends.
+  var size: Int { outline.containers.count + outline.leaves.count }
+
   mutating func planned() -> FormattingPlan {
     protectedRegions = ProtectedText.regions(in: source, code: codeLines)
     let roots = RootPartition(outline.roots, in: source).roots

@@ -14,6 +14,8 @@ struct FormattingRun {
   }
 
   private static let roundLimit = 6
+  /// A body of more blocks is left alone: two trees of so many take three quarters of a gigabyte.
+  private static let blockLimit = 1_000_000
 
   /// The text that formatting no longer changes; `body` itself where there is none within a few rounds.
   ///
@@ -36,6 +38,10 @@ struct FormattingRun {
     let text = body.bytes
     var planner = FormattingPlanner(
       text, tree: body.tree, style: style, isWholeFile: isWholeFile)
+    guard planner.size <= Self.blockLimit else {
+      leftAlone = [MarkdownFormatter.LeftAlone(line: 0, reason: .size)]
+      return nil
+    }
     let plan = planner.planned()
     blockCount = planner.blockCount
     leftAlone = plan.unaccounted.map {

@@ -70,6 +70,10 @@ package struct MarkdownFormatter: Sendable {
     var run = FormattingRun(style: style, isWholeFile: head == 0)
     let result = run.fixedPoint(of: body)
     let whole = head == 0 ? result : file[..<head] + result
+    // What came to stand at the head of the file must not be taken for front matter.
+    guard FrontMatterFence.found(in: whole)?.range == fence?.range else {
+      return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
+    }
     // TOML between `+++` is text to most Markdown programs, so the file as a whole is proved as well.
     if fence?.format == .toml, !Self.haveSameHTML(file, whole) {
       return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)

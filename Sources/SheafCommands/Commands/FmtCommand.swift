@@ -262,7 +262,9 @@ extension MarkdownFormatter.LeftAlone.Reason {
         "it holds lines that Markdown does not show, such as a link definition in a list",
         ko: "목록 안의 링크 정의처럼 마크다운이 드러내지 않는 줄이 있습니다")
     case .size:
-      Message("the note has more than 300,000 lines", ko: "메모가 30만 줄을 넘습니다")
+      Message(
+        "the note has more than 300,000 lines or a million blocks",
+        ko: "메모가 30만 줄이나 블록 백만 개를 넘습니다")
     case .effort:
       Message("too much of the note could not be proved", ko: "증명하지 못한 곳이 너무 많습니다")
     }
