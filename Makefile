@@ -7,7 +7,7 @@ CHECKERS = $(BUILD)/site-checkers
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 STATIC = $(RELEASE_BUILD)/static
-PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git
+PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git curl
 TEST_PACKAGES = mandoc chromium python3-venv
 # What recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil

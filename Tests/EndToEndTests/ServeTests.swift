@@ -37,7 +37,10 @@ import Testing
   private static let page = "/notes/Memo/one.html"
 
   private func version(of page: String = ServeTests.page) throws -> String {
-    let body = try #require(probe.ask(page)).body
+    try version(in: #require(probe.ask(page)).body)
+  }
+
+  private func version(in body: String) throws -> String {
     let meta = "<meta name=\"sheaf-version\" content=\""
     return String(try #require(body.components(separatedBy: meta).last).prefix { $0 != "\"" })
   }
@@ -74,7 +77,7 @@ import Testing
     var body = ""
     while !body.contains("Deep/er") {
       body = try next(after: before, "/folder/Deep.html")
-      before = try version(of: "/folder/Deep.html")
+      before = try version(in: body)
     }
     #expect(probe.ask("/notes/Deep/er/two.html")?.status == 200)
   }

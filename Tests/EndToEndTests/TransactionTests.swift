@@ -29,6 +29,28 @@ import Testing
     #expect(program.folder.files().filter { $0.hasPrefix("notes/") }.count == 2)
   }
 
+  @Test
+  func `forty processes that write into one day of the diary and forty new tasks lose nothing`()
+    throws
+  {
+    let run = try program.shell(
+      """
+      for number in $(seq 40); do
+        printf 'diary\\0today\\0line %s\\0add\\0Task\\0%s\\0' $number $number
+      done | xargs -0 -n 3 -P 80 "$SHEAF" >/dev/null
+      """)
+    #expect(run.status == 0, "\(run.errors.suffix(400))")
+    let files = program.folder.files().filter { $0.hasPrefix("notes/Diary/") }
+    let diary = try #require(files.first { !$0.contains("/Tasks/") })
+    let lines = String(decoding: try program.folder.read(diary), as: UTF8.self).split(
+      separator: "\n")
+    for number in 1...40 {
+      #expect(lines.count { $0.hasSuffix(" line \(number)") } == 1)
+      #expect(files.contains("notes/Diary/Tasks/Task \(number).md"))
+    }
+    #expect(files.count == 41)
+  }
+
   @Test func `a command that is killed at any moment is done or not done`() throws {
     for number in 0..<60 {
       try program.folder.write("[a](hub.md) [[hub]]\n", to: "notes/Memo/\(number).md")
