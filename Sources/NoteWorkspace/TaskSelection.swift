@@ -48,7 +48,7 @@ package struct TaskSelection {
     switch query {
     case .and(let parts), .or(let parts): for part in parts { try prepare(part) }
     case .not(let part): try prepare(part)
-    case .all: break
+    case .all, .kind(.task): break
     default:
       let asked = Self.noteQuery(query)
       let notes = try index.notes(

@@ -53,7 +53,7 @@ struct InteractiveTests {
   func `fzf chooses where it is installed, with a preview`(command: String) throws {
     let script = """
       #!/bin/sh
-      echo "$@" > '\(program.folder.path)/arguments'
+      echo "$SHEAF_PROGRAM $@" > '\(program.folder.path)/arguments'
       /bin/sed -n 3p
       """
     try program.folder.write(script, to: "programs/fzf")
@@ -62,6 +62,8 @@ struct InteractiveTests {
     #expect(run.status == 0, "\(run.screen)")
     #expect(["하나", "둘", "셋"].filter { run.screen.contains("\($0)") }.count == 1)
     let arguments = String(decoding: try program.folder.read("arguments"), as: UTF8.self)
-    #expect(arguments.contains("--preview=sheaf -C \"$SHEAF_ROOT\" show"))
+    let own = URL(fileURLWithPath: program.path).resolvingSymlinksInPath().path
+    #expect(arguments.hasPrefix(own + " "))
+    #expect(arguments.contains("--preview=\"$SHEAF_PROGRAM\" -C \"$SHEAF_ROOT\" show"))
   }
 }

@@ -53,13 +53,14 @@ struct NotePicker {
     let folder = workspace.repository.stateFolder
     writeStateFile(folder, "choices", Array(lines.utf8))
     writeStateFile(folder, "chosen", [])
-    let preview = "sheaf -C \"$SHEAF_ROOT\" show --color=always -- {3}"
+    let preview = "\"$SHEAF_PROGRAM\" -C \"$SHEAF_ROOT\" show --color=always -- {3}"
     let command = """
-      choose() { SHEAF_ROOT="$1" "$2" --multi --delimiter='\t' --with-nth=2 \
-      --preview='\(preview)' <"$3" >"$4"; }; choose
+      choose() { SHEAF_PROGRAM="$1" SHEAF_ROOT="$2" "$3" --multi --delimiter='\t' --with-nth=2 \
+      --preview='\(preview)' <"$4" >"$5"; }; choose
       """
     let arguments = [
-      workspace.repository.root, program, folder + "/choices", folder + "/chosen",
+      ReminderTimer.thisProgram, workspace.repository.root, program, folder + "/choices",
+      folder + "/chosen",
     ]
     _ = try context.runInteractively(command, arguments)
     let answer = (try? readFile(folder + "/chosen")) ?? []
