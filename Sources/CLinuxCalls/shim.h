@@ -1,5 +1,21 @@
-// Calls of Linux that the overlay of the C library leaves out.
+// Calls of Linux that the overlay of the C library leaves out. Headers that the overlay has stay out, so that their
+// types remain its own.
+#include <sys/syscall.h>
 #include <sys/xattr.h>
+#if __has_include(<linux/openat2.h>)
+#include <linux/openat2.h>
+#endif
 
 extern int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path,
                      unsigned int flags);
+extern long syscall(long number, ...);
+
+// Opens a file where no part of its absolute path is a symbolic link; -1 also where the kernel lacks the call.
+static inline int open_without_links(const char *path, int flags) {
+#if defined(SYS_openat2) && defined(RESOLVE_NO_SYMLINKS)
+  struct open_how how = {.flags = (unsigned long long)flags, .resolve = RESOLVE_NO_SYMLINKS};
+  return (int)syscall(SYS_openat2, -1, path, &how, sizeof how);
+#else
+  return -1;
+#endif
+}

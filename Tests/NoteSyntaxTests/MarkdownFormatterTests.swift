@@ -70,6 +70,15 @@ import Testing
     #expect(FormatterJudge.faults(of: Array(text.utf8), style: FormattingStyle()).isEmpty)
   }
 
+  @Test func `an empty comment hides nothing, a comment in a link goes on behind it`() {
+    let comment = "%%%%__a](i.png) b__ %%c%%\n"
+    #expect(formatted(comment) == comment)
+    var style = FormattingStyle()
+    style.wrapColumns = 10
+    let overlap = "a ![[b %%e.png]] [c d` e`f %%c%%][^1] g\n"
+    #expect(FormatterJudge.faults(of: Array(overlap.utf8), style: style).isEmpty)
+  }
+
   @Test func `marks in footnote labels and in bare addresses stay`() {
     #expect(formatted("[^1_a_] b\n") == "[^1_a_] b\n")
     #expect(formatted("![www.x.y/_z_ a](i.png)  \n") == "![www.x.y/_z_ a](i.png)\n")

@@ -1,3 +1,4 @@
+import CLinuxCalls
 import Glibc
 
 /// The bytes of a regular file, in as few reads as it takes.
@@ -7,6 +8,14 @@ package func readFile(_ path: String) throws(RepositoryError) -> [UInt8] {
     if errno == ENOENT { throw .missingFile(path) }
     throw .last(.read, path)
   }
+  defer { close(descriptor) }
+  return try readDescriptor(descriptor, path: path)
+}
+
+/// Reads a file whose path holds no symbolic link; nil where it does, and where such a file cannot be opened.
+func readFileWithoutLinks(_ path: String) throws(RepositoryError) -> [UInt8]? {
+  let descriptor = unsafe open_without_links(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
   return try readDescriptor(descriptor, path: path)
 }

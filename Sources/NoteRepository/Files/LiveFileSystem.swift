@@ -13,7 +13,9 @@ package struct LiveFileSystem: FileSystem {
   private func absolute(_ path: NotePath) -> String { root + "/" + path.string }
 
   package func read(_ path: NotePath) throws(RepositoryError) -> [UInt8] {
-    try readFile(try insidePath(path))
+    // Without a link in it, the path leads where it says, and need not be resolved.
+    if let bytes = try readFileWithoutLinks(absolute(path)) { return bytes }
+    return try readFile(try insidePath(path))
   }
 
   package func fingerprint(_ path: NotePath) -> FileFingerprint? {

@@ -6,22 +6,41 @@ struct LineTable {
   init(_ bytes: [UInt8], in range: ByteRange) {
     var starts = [range.lowerBound]
     starts.reserveCapacity(range.count / 32 + 2)
-    unsafe bytes.withUnsafeBufferPointer { buffer in
-      var offset = range.lowerBound
-      let end = range.upperBound
-      while offset < end {
-        let byte = unsafe buffer[offset]
-        offset += 1
-        if byte == ASCII.lineFeed {
-          starts.append(offset)
-        } else if byte == ASCII.carriageReturn {
-          if offset < end, unsafe buffer[offset] == ASCII.lineFeed { offset += 1 }
-          starts.append(offset)
-        }
-      }
+    if holds(ASCII.carriageReturn, in: bytes[range.indices]) {
+      Self.addStarts(behindAnyBreakOf: bytes, in: range, to: &starts)
+    } else {
+      Self.addStarts(behindLineFeedsOf: bytes, in: range, to: &starts)
     }
     if starts.last != range.upperBound { starts.append(range.upperBound) }
     self.starts = starts
+  }
+
+  private static func addStarts(
+    behindLineFeedsOf bytes: [UInt8], in range: ByteRange, to starts: inout [Int]
+  ) {
+    var offset = range.lowerBound
+    while let feed = firstOffset(
+      of: ASCII.lineFeed, in: bytes, from: offset, to: range.upperBound)
+    {
+      offset = feed + 1
+      starts.append(offset)
+    }
+  }
+
+  private static func addStarts(
+    behindAnyBreakOf bytes: [UInt8], in range: ByteRange, to starts: inout [Int]
+  ) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let byte = bytes[offset]
+      offset += 1
+      if byte == ASCII.carriageReturn, offset < range.upperBound,
+        bytes[offset] == ASCII.lineFeed
+      {
+        offset += 1
+      }
+      if byte == ASCII.lineFeed || byte == ASCII.carriageReturn { starts.append(offset) }
+    }
   }
 
   /// The number of lines; a file that ends in a line feed has no empty line behind it.

@@ -21,13 +21,13 @@ enum MarkdownExtensions {
       : cmark_parser_new_with_mem(MarkdownTree.options, ParsingArena.allocator)
     guard let parser = unsafe parser else { return nil }
     for name in names { unsafe attach(name, to: parser) }
-    if bytes.contains(ASCII.tilde) { unsafe attach("strikethrough", to: parser) }
+    if holds(ASCII.tilde, in: bytes) { unsafe attach("strikethrough", to: parser) }
     return unsafe parser
   }
 
   /// Ends a parse: here cmark reads what stands in the blocks.
   static func finish(_ parser: OpaquePointer, of bytes: ArraySlice<UInt8>) -> OpaquePointer? {
-    guard bytes.contains(ASCII.tilde) else { return unsafe cmark_parser_finish(parser) }
+    guard holds(ASCII.tilde, in: bytes) else { return unsafe cmark_parser_finish(parser) }
     var root: OpaquePointer?
     tildeLock.withLock { _ in unsafe root = cmark_parser_finish(parser) }
     return unsafe root

@@ -75,6 +75,17 @@ struct BlockOutline {
   var leaves: [Leaf] = []
   var roots: [Root] = []
 
+  /// True where one of `containers`, which stand in order, begins on a line.
+  func containerBegins(on line: Int, in containers: Range<Int>) -> Bool {
+    var low = containers.lowerBound
+    var high = containers.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if self.containers[middle].firstLine < line { low = middle + 1 } else { high = middle }
+    }
+    return low < containers.upperBound && self.containers[low].firstLine == line
+  }
+
   /// The containers around `container` and itself, outermost first.
   func chain(of container: Int?) -> [Int] {
     container.map { containers[$0].chain } ?? []

@@ -1,17 +1,24 @@
 /// Code blocks: three backticks or as many as the code needs, tildes only where the info string holds a backtick.
 enum CodeFormatter {
-  static func lines(of leaf: LeafSource) -> [ArraySlice<UInt8>] {
+  static func write(_ leaf: LeafSource, to text: inout LeafText) {
     var cursor = leaf.cursor(0)
     let indentation = cursor.indentation
-    guard indentation < 4 else { return fenced(indentedCode(leaf), info: []) }
+    guard indentation < 4 else { return writeFenced(indentedCode(leaf), info: [], to: &text) }
     cursor.skipBlanks()
-    guard let fence = Fence(leaf.bytes, from: cursor.offset, to: leaf.lines[0].end) else {
-      return leaf.verbatimLines
-    }
     let last = leaf.lines.count - 1
-    guard last > 0, isClosing(leaf, last, fence) else { return leaf.verbatimLines }
+    guard let fence = Fence(leaf.bytes, from: cursor.offset, to: leaf.lines[0].end), last > 0,
+      isClosing(leaf, last, fence)
+    else { return leaf.writeVerbatim(to: &text) }
     let code = (1..<last).map { stripped(leaf, $0, columns: indentation) }
-    return fenced(code, info: fence.info)
+    writeFenced(code, info: fence.info, to: &text)
+  }
+
+  /// A line of code behind spaces that are left of a tab.
+  private struct Line {
+    let text: ArraySlice<UInt8>
+    let spaces: Int
+
+    var isBlank: Bool { text.allSatisfy(ASCII.isBlank) }
   }
 
   /// The fence that opens a block.
@@ -38,34 +45,36 @@ enum CodeFormatter {
     return text.count >= fence.length && text.allSatisfy { $0 == fence.mark }
   }
 
-  private static func indentedCode(_ leaf: LeafSource) -> [ArraySlice<UInt8>] {
+  private static func indentedCode(_ leaf: LeafSource) -> [Line] {
     var code = leaf.lines.indices.map { stripped(leaf, $0, columns: 4) }
-    while code.last?.allSatisfy(ASCII.isBlank) == true { code.removeLast() }
+    while code.last?.isBlank == true { code.removeLast() }
     return code
   }
 
   /// A line without up to `columns` columns of white space.
-  private static func stripped(
-    _ leaf: LeafSource, _ index: Int, columns: Int
-  ) -> ArraySlice<UInt8> {
+  private static func stripped(_ leaf: LeafSource, _ index: Int, columns: Int) -> Line {
     var cursor = leaf.cursor(index)
     cursor.skip(columns: columns)
-    let rest = leaf.bytes[cursor.offset..<leaf.lines[index].end]
-    guard cursor.pendingColumns > 0 else { return rest }
-    return [UInt8](repeating: ASCII.space, count: cursor.pendingColumns)[...] + rest
+    return Line(
+      text: leaf.bytes[cursor.offset..<leaf.lines[index].end], spaces: cursor.pendingColumns)
   }
 
-  private static func fenced(
-    _ code: [ArraySlice<UInt8>], info: ArraySlice<UInt8>
-  ) -> [ArraySlice<UInt8>] {
+  private static func writeFenced(
+    _ code: [Line], info: ArraySlice<UInt8>, to text: inout LeafText
+  ) {
     let mark = info.contains(ASCII.backtick) ? ASCII.tilde : ASCII.backtick
-    let longest = code.reduce(0) { max($0, leadingRun(of: mark, in: $1)) }
+    let longest = code.reduce(0) { max($0, leadingRun(of: mark, in: $1.text)) }
     let fence = [UInt8](repeating: mark, count: max(3, longest + 1))
-    return [fence + info] + code + [fence[...]]
+    text.addLine(info.isEmpty ? fence[...] : fence + info)
+    for line in code { text.addLine(line.text, spaces: line.spaces) }
+    text.addLine(fence[...])
   }
 
   private static func leadingRun(of mark: UInt8, in line: ArraySlice<UInt8>) -> Int {
-    let text = line.drop(while: ASCII.isBlank)
-    return text.prefix { $0 == mark }.count
+    var start = line.startIndex
+    while start < line.endIndex, ASCII.isBlank(line[start]) { start += 1 }
+    var end = start
+    while end < line.endIndex, line[end] == mark { end += 1 }
+    return end - start
   }
 }

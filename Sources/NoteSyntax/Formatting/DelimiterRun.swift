@@ -42,7 +42,10 @@ struct DelimiterRun {
 
   /// The end of a bare address, or the next byte where none begins. Marks at its end belong to the text around it.
   private static func addressEnd(in text: [UInt8], at offset: Int) -> Int {
-    let begins = addressHeads.contains { text[offset...].starts(with: $0) }
+    let following = offset + 1 < text.count ? text[offset + 1] : 0
+    let begins =
+      (following == UInt8(ascii: "t") || following == UInt8(ascii: "w"))
+      && addressHeads.contains { text[offset...].starts(with: $0) }
     guard begins else { return offset + 1 }
     var end = offset
     while end < text.count, text[end] > ASCII.space, text[end] != ASCII.less { end += 1 }

@@ -5,24 +5,31 @@
 struct EmphasisMarks {
   let style: FormattingStyle.Emphasis
 
-  /// `lines`: The text of a leaf, each a slice of `bytes` or made anew (those are left alone).
-  func rewritten(_ lines: [ArraySlice<UInt8>], in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    guard style != .keep, lines.contains(where: mayHoldForeignMark) else { return lines }
-    let text = lines.joined(separator: [ASCII.lineFeed])
-    let flat = Array(text)
-    let pairs = pairs(in: flat)
-    if pairs.isEmpty { return lines }
-    var result = flat
-    for (open, close) in pairs {
-      let mark = wanted(open.length)
-      for offset in open.start..<open.end { result[offset] = mark }
-      for offset in close.start..<close.end { result[offset] = mark }
+  /// False where a text surely holds no mark that is to be rewritten.
+  func mayRewrite(_ text: ArraySlice<UInt8>) -> Bool {
+    switch style {
+    case .keep: false
+    case .asterisk: holds(ASCII.underscore, in: text)
+    case .underscore: holds(ASCII.underscore, in: text) || holds(asterisk, in: text)
     }
-    return result.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
   }
 
-  private func mayHoldForeignMark(_ line: ArraySlice<UInt8>) -> Bool {
-    line.contains { $0 == ASCII.underscore || ($0 == asterisk && style == .underscore) }
+  /// `lines`: The text of a leaf.
+  func rewritten(_ lines: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
+    var text: [UInt8] = []
+    text.reserveCapacity(lines.reduce(lines.count) { $0 + $1.count })
+    for (index, line) in lines.enumerated() {
+      if index > 0 { text.append(ASCII.lineFeed) }
+      text += line
+    }
+    let pairs = pairs(in: text)
+    if pairs.isEmpty { return lines }
+    for (open, close) in pairs {
+      let mark = wanted(open.length)
+      for offset in open.start..<open.end { text[offset] = mark }
+      for offset in close.start..<close.end { text[offset] = mark }
+    }
+    return text.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
   }
 
   private let asterisk = UInt8(ascii: "*")

@@ -35,14 +35,19 @@ struct FormattingPlanner {
   /// Blocks of every depth, on which memory depends.
   var size: Int { outline.containers.count + outline.leaves.count }
 
-  mutating func planned() -> FormattingPlan {
-    protectedRegions = ProtectedText.regions(in: source, code: codeLines)
+  /// `isDetailed`: True where the layout is to be taken without the text, as it is where not all can be proved.
+  mutating func planned(isDetailed: Bool) -> FormattingPlan {
+    plan = FormattingPlan()
+    protectedRegions = ProtectedText.regions(in: source) { codeLines }
     let roots = RootPartition(outline.roots, in: source).roots
     blockCount = roots.count
+    var writer = RootWriter(
+      source, outline: outline, style: style, lineEnd: lineEnd, isWholeFile: isWholeFile,
+      isDetailed: isDetailed)
     var previous: BlockOutline.Root?
     for (index, root) in roots.enumerated() {
       planGap(before: root, after: previous, index: index)
-      planRoot(root, index: index)
+      planRoot(root, index: index, with: &writer)
       previous = root
     }
     planEnd(after: previous, index: roots.count)
@@ -90,8 +95,8 @@ struct FormattingPlanner {
     } else {
       count = isWholeFile ? 0 : min(count, 1)
     }
-    let replacement = Array(repeatElement(lineEnd, count: count).joined())
-    guard replacement[...] != source.bytes[range.indices] else { return }
+    let replacement = count == 0 ? [] : lineEnd
+    guard !haveSameBytes(replacement[...], source.bytes[range.indices]) else { return }
     let group = plan.newGroup(line: root.firstLine, root: index)
     plan.add(
       FormattingPlan.Piece(
@@ -116,17 +121,17 @@ struct FormattingPlanner {
 
   // MARK: - Blocks
 
-  private mutating func planRoot(_ root: BlockOutline.Root, index: Int) {
+  private mutating func planRoot(
+    _ root: BlockOutline.Root, index: Int, with writer: inout RootWriter
+  ) {
     guard !root.isOpaque, !isProtected(root.firstLine, root.lastLine) else { return }
-    var writer = RootWriter(
-      source, outline: outline, root: root, style: style, lineEnd: lineEnd,
-      isFileStart: isWholeFile && root.firstLine == 0)
-    guard let leaves = writer.written() else {
+    guard let leaves = writer.changes(of: root) else {
       plan.unaccounted.append(root.firstLine)
       return
     }
+    guard !leaves.isEmpty else { return }
     let layout = plan.newGroup(line: root.firstLine, root: index)
-    for leaf in leaves where leaf.full[...] != source.bytes[leaf.source.indices] {
+    for leaf in leaves {
       var content = layout
       if leaf.layoutOnly != leaf.full {
         content = plan.newGroup(line: leaf.firstLine, root: index)

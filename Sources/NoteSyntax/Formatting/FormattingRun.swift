@@ -42,7 +42,7 @@ struct FormattingRun {
       leftAlone = [MarkdownFormatter.LeftAlone(line: 0, reason: .size)]
       return nil
     }
-    let plan = planner.planned()
+    var plan = planner.planned(isDetailed: false)
     blockCount = planner.blockCount
     leftAlone = plan.unaccounted.map {
       MarkdownFormatter.LeftAlone(line: $0, reason: .lines)
@@ -50,6 +50,7 @@ struct FormattingRun {
     if plan.isEmpty { return nil }
     let proof = FormattingProof(text, tree: body.tree, allowsRewrapping: style.wrapColumns != nil)
     if let whole = proved(plan.applied(to: text) { _ in true }, proof) { return whole }
+    plan = planner.planned(isDetailed: true)
     var search = GroupSearch(count: plan.groups.count)
     find(plan.usedGroups[...], plan, text, proof, &search)
     report(search.rejected, plan)

@@ -2,10 +2,14 @@
 struct HeadingFormatter {
   let style: FormattingStyle
 
-  func lines(of leaf: LeafSource, level: Int) -> [ArraySlice<UInt8>] {
-    leaf.lines.count == 1
-      ? [written(text: closedText(leaf.trimmed(0)), level: level, leaf)]
-      : underlined(leaf, level: level)
+  func write(_ leaf: LeafSource, level: Int, to text: inout LeafText) {
+    if leaf.lines.count == 1 {
+      text.addLine(written(closedText(leaf.trimmed(0)), level: level, leaf))
+    } else if let underlined = underlinedText(leaf) {
+      text.addLine(written(underlined, level: level, leaf))
+    } else {
+      leaf.writeVerbatim(to: &text)
+    }
   }
 
   /// The text of `## text ##`.
@@ -23,20 +27,25 @@ struct HeadingFormatter {
     return end
   }
 
-  private func underlined(_ leaf: LeafSource, level: Int) -> [ArraySlice<UInt8>] {
+  /// The text of an underlined heading that can be written with number signs.
+  private func underlinedText(_ leaf: LeafSource) -> ArraySlice<UInt8>? {
     let text = leaf.trimmed(0)
     // A number sign at the end would be taken for a closing one, a backslash would change its meaning.
     guard leaf.lines.count == 2, let last = text.last, last != ASCII.hash, last != ASCII.backslash
-    else { return leaf.verbatimLines }
-    return [written(text: text, level: level, leaf)]
+    else { return nil }
+    return text
   }
 
   private func written(
-    text: ArraySlice<UInt8>, level: Int, _ leaf: LeafSource
+    _ text: ArraySlice<UInt8>, level: Int, _ leaf: LeafSource
   ) -> ArraySlice<UInt8> {
-    let marks = [UInt8](repeating: ASCII.hash, count: level)
-    if text.isEmpty { return marks[...] }
-    let styled = EmphasisMarks(style: style.emphasis).rewritten([text], in: leaf.bytes)
-    return marks[...] + [ASCII.space] + (styled.first ?? text)
+    var line: [UInt8] = []
+    line.reserveCapacity(level + 1 + text.count)
+    for _ in 0..<level { line.append(ASCII.hash) }
+    guard !text.isEmpty else { return line[...] }
+    line.append(ASCII.space)
+    let marks = EmphasisMarks(style: style.emphasis)
+    line += marks.mayRewrite(text) ? marks.rewritten([text]).first ?? text : text
+    return line[...]
   }
 }

@@ -1,18 +1,20 @@
-/// Writes one leaf in the canonical style, line by line, without the marks of its containers.
+/// Writes one leaf in the canonical style.
 struct LeafFormatter {
   let style: FormattingStyle
 
-  /// The canonical lines; the lines as they are where there is nothing to do or no safe way to do it.
-  func lines(of leaf: LeafSource) -> [ArraySlice<UInt8>] {
+  /// Writes the canonical lines; the lines as they are where there is nothing to do or no safe way to do it.
+  func write(_ leaf: LeafSource, to text: inout LeafText) {
     switch leaf.kind {
     // A definition or the box of a task may stand where cmark sees nothing.
-    case .empty: [leaf.trimmed(0).isEmpty ? [] : leaf.verbatim(0)]
-    case .html: leaf.verbatimLines
-    case .thematicBreak: [thematicBreak(leaf)]
-    case .code: CodeFormatter.lines(of: leaf)
-    case .heading(let level): HeadingFormatter(style: style).lines(of: leaf, level: level)
-    case .paragraph: ParagraphFormatter(style: style).lines(of: leaf)
-    case .table(let alignments): TableFormatter(style: style.table).lines(of: leaf, alignments)
+    case .empty: text.addLine(leaf.trimmed(0).isEmpty ? [] : leaf.verbatim(0))
+    case .html: leaf.writeVerbatim(to: &text)
+    case .thematicBreak: text.addLine(thematicBreak(leaf))
+    case .code: CodeFormatter.write(leaf, to: &text)
+    case .heading(let level):
+      HeadingFormatter(style: style).write(leaf, level: level, to: &text)
+    case .paragraph: ParagraphFormatter(style: style).write(leaf, to: &text)
+    case .table(let alignments):
+      TableFormatter(style: style.table).write(leaf, alignments, to: &text)
     }
   }
 

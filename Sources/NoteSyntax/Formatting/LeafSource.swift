@@ -7,6 +7,14 @@ struct LeafSource {
     let column: Int
     /// Columns that are left of a tab before `start`.
     let pendingColumns: Int
+
+    /// `cursor`: Behind the marks of the containers.
+    init(_ cursor: LineCursor) {
+      start = cursor.offset
+      end = cursor.end
+      column = cursor.column
+      pendingColumns = cursor.pendingColumns
+    }
   }
 
   let bytes: [UInt8]
@@ -39,6 +47,14 @@ struct LeafSource {
 
   /// All lines as they are.
   var verbatimLines: [ArraySlice<UInt8>] { lines.indices.map(verbatim) }
+
+  /// Writes all lines as they are.
+  func writeVerbatim(to text: inout LeafText) {
+    for line in lines { text.addLine(bytes[line.start..<line.end], spaces: line.pendingColumns) }
+  }
+
+  /// From the first line's text to the last line's end, with the marks of containers between.
+  var span: ByteRange { ByteRange(lines.first?.start ?? 0, lines.last?.end ?? 0) }
 }
 
 /// `slice` without spaces and tabs at its ends.

@@ -2,13 +2,20 @@
 struct ParagraphFormatter {
   let style: FormattingStyle
 
-  func lines(of leaf: LeafSource) -> [ArraySlice<UInt8>] {
-    if isForeign(leaf) { return leaf.verbatimLines }
+  func write(_ leaf: LeafSource, to text: inout LeafText) {
+    if isForeign(leaf) { return leaf.writeVerbatim(to: &text) }
     let keepsEnds = hasOpenConstructs(leaf)
-    let lines = leaf.lines.indices.map { line(leaf, $0, keepsEnd: keepsEnds) }
-    let styled = EmphasisMarks(style: style.emphasis).rewritten(lines, in: leaf.bytes)
-    guard let columns = style.wrapColumns, !keepsEnds else { return styled }
-    return ParagraphWrapping(columns: columns).wrapped(styled)
+    let marks = EmphasisMarks(style: style.emphasis)
+    let isRewritten = marks.mayRewrite(leaf.bytes[leaf.span.indices])
+    let columns = keepsEnds ? nil : style.wrapColumns
+    guard isRewritten || columns != nil else {
+      for index in leaf.lines.indices { text.addLine(line(leaf, index, keepsEnd: keepsEnds)) }
+      return
+    }
+    var lines = leaf.lines.indices.map { line(leaf, $0, keepsEnd: keepsEnds) }
+    if isRewritten { lines = marks.rewritten(lines) }
+    if let columns { lines = ParagraphWrapping(columns: columns).wrapped(lines) }
+    for line in lines { text.addLine(line) }
   }
 
   /// True for what only looks like a paragraph: link definitions, raw HTML, MDX, templates.

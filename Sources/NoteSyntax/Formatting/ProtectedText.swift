@@ -8,8 +8,9 @@ enum ProtectedText {
     var offset = start
     while offset < end {
       if isTrigger[Int(bytes[offset])],
-        let close = protectedEnd(in: bytes, at: offset, from: start, to: end)
+        let inner = protectedEnd(in: bytes, at: offset, from: start, to: end)
       {
+        let close = overlappingEnd(in: bytes, of: ByteRange(offset, inner), from: start, to: end)
         result.append(ByteRange(offset, close))
         offset = close
       } else {
@@ -24,6 +25,27 @@ enum ProtectedText {
     for byte in "[$={%<#^".utf8 { table[Int(byte)] = true }
     return table
   }()
+
+  /// The end of a protected text, or of what a doubled sign opens inside it and closes behind it.
+  private static func overlappingEnd(
+    in bytes: [UInt8], of range: ByteRange, from start: Int, to end: Int
+  ) -> Int {
+    var result = range.upperBound
+    var offset = range.lowerBound + 1
+    while offset + 1 < range.upperBound {
+      let byte = bytes[offset]
+      if byte == bytes[offset + 1], byte != bytes[range.lowerBound],
+        byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$") || byte == ASCII.equals,
+        let close = protectedEnd(in: bytes, at: offset, from: start, to: end)
+      {
+        result = max(result, close)
+        offset = close
+      } else {
+        offset += 1
+      }
+    }
+    return result
+  }
 
   private static func protectedEnd(
     in bytes: [UInt8], at offset: Int, from start: Int, to end: Int
@@ -40,21 +62,28 @@ enum ProtectedText {
       return find("%}", in: bytes, from: offset + 2, to: end)
     case ASCII.less where next == UInt8(ascii: "%"):
       return find("%>", in: bytes, from: offset + 2, to: end)
-    case UInt8(ascii: "%") where next == UInt8(ascii: "%"):
-      return find("%%", in: bytes, from: offset + 2, to: end)
+    case UInt8(ascii: "%") where next == UInt8(ascii: "%") && isLastPair(bytes, offset, end):
+      return find("%%", in: bytes, from: offset + 3, to: end)
     case ASCII.equals
     where next == ASCII.equals && offset + 2 < end && opensMark(bytes[offset + 2]):
       return find("==", in: bytes, from: offset + 2, to: end)
     case UInt8(ascii: "$"):
-      return next == UInt8(ascii: "$")
-        ? find("$$", in: bytes, from: offset + 2, to: end)
-        : find("$", in: bytes, from: offset + 2, to: end)
+      guard next == UInt8(ascii: "$") else {
+        return find("$", in: bytes, from: offset + 2, to: end)
+      }
+      return isLastPair(bytes, offset, end)
+        ? find("$$", in: bytes, from: offset + 3, to: end) : nil
     case ASCII.hash:
       return wordEnd(in: bytes, from: offset + 1, to: end)
     case ASCII.caret where offset == start || ASCII.isBlank(bytes[offset - 1]):
       return wordEnd(in: bytes, from: offset + 1, to: end)
     default: return nil
     }
+  }
+
+  /// Of four signs in a row the last two open something: an empty comment hides nothing.
+  private static func isLastPair(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Bool {
+    offset + 2 < end && bytes[offset + 2] != bytes[offset]
   }
 
   /// True for a byte behind `==` that begins marked text and not a row of equals signs.
@@ -101,101 +130,4 @@ enum ProtectedText {
     byte >= 0x80 || ASCII.isAlphanumeric(byte) || byte == ASCII.underscore
       || byte == ASCII.hyphen || byte == ASCII.slash
   }
-}
-
-extension ProtectedText {
-  /// The lines of maths (`$$`) and comments (`%%`) that go over more than one line, outside code.
-  ///
-  /// - Returns: Ranges of 0-based lines, in order, without overlaps.
-  static func regions(in source: SourceLines, code: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
-    guard hasDoubledSign(source.bytes) else { return [] }
-    let found =
-      regions(of: UInt8(ascii: "$"), in: source, code: code)
-      + regions(of: UInt8(ascii: "%"), in: source, code: code)
-    var result: [ClosedRange<Int>] = []
-    for region in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = result.last, last.upperBound >= region.lowerBound {
-        result[result.count - 1] = last.lowerBound...max(last.upperBound, region.upperBound)
-      } else {
-        result.append(region)
-      }
-    }
-    return result
-  }
-
-  private static func hasDoubledSign(_ bytes: [UInt8]) -> Bool {
-    var previous: UInt8 = 0
-    for byte in bytes {
-      if byte == previous, byte == UInt8(ascii: "$") || byte == UInt8(ascii: "%") { return true }
-      previous = byte
-    }
-    return false
-  }
-
-  private static func regions(
-    of mark: UInt8, in source: SourceLines, code: [ClosedRange<Int>]
-  ) -> [ClosedRange<Int>] {
-    var pairs = SignPairs(mark: mark)
-    var nextCode = 0
-    for line in 0..<source.count {
-      while nextCode < code.count, code[nextCode].upperBound < line { nextCode += 1 }
-      if nextCode < code.count, code[nextCode].contains(line) { continue }
-      pairs.read(source.table.range(of: line), of: source.bytes, line: line)
-    }
-    return pairs.regions
-  }
-}
-
-/// Pairs a doubled sign with the next one, over lines; at least one byte stands between the two.
-private struct SignPairs {
-  let mark: UInt8
-  private(set) var regions: [ClosedRange<Int>] = []
-  private var opening: Int?
-
-  init(mark: UInt8) {
-    self.mark = mark
-  }
-
-  mutating func read(_ range: ByteRange, of bytes: [UInt8], line: Int) {
-    var offset = range.lowerBound
-    while offset + 1 < range.upperBound {
-      if bytes[offset] == mark, bytes[offset + 1] == mark {
-        offset += 2
-        if let start = opening {
-          if start < line { regions.append(start...line) }
-          opening = nil
-        } else {
-          opening = line
-          offset += 1
-        }
-      } else if bytes[offset] == ASCII.backtick {
-        offset = codeSpanEnd(in: bytes, at: offset, to: range.upperBound)
-      } else {
-        offset += 1
-      }
-    }
-  }
-}
-
-/// The end of the code span that begins at `offset`, or of the run of backticks where none closes it.
-func codeSpanEnd(in bytes: [UInt8], at offset: Int, to end: Int) -> Int {
-  let runEnd = endOfRun(in: bytes, at: offset, to: end)
-  var position = runEnd
-  while position < end {
-    guard bytes[position] == ASCII.backtick else {
-      position += 1
-      continue
-    }
-    let close = endOfRun(in: bytes, at: position, to: end)
-    if close - position == runEnd - offset { return close }
-    position = close
-  }
-  return runEnd
-}
-
-/// The end of the run of one byte that begins at `offset`.
-func endOfRun(in bytes: [UInt8], at offset: Int, to end: Int) -> Int {
-  var position = offset
-  while position < end, bytes[position] == bytes[offset] { position += 1 }
-  return position
 }

@@ -2,9 +2,11 @@
 struct SourceLines {
   let bytes: [UInt8]
   let table: LineTable
+  private let markLength: Int
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    markLength = FrontMatterFence.byteOrderMarkLength(bytes)
     table = LineTable(bytes, in: ByteRange(0, bytes.count))
   }
 
@@ -22,8 +24,6 @@ struct SourceLines {
     return LineCursor(
       bytes, from: max(range.lowerBound, start(of: line)), to: contentEnd(of: range, in: bytes))
   }
-
-  private var markLength: Int { FrontMatterFence.byteOrderMarkLength(bytes) }
 }
 
 extension BlockOutline {

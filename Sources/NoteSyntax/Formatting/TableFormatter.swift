@@ -4,18 +4,19 @@ import TerminalText
 struct TableFormatter {
   let style: FormattingStyle.Table
 
-  func lines(of leaf: LeafSource, _ alignments: [UInt8]) -> [ArraySlice<UInt8>] {
+  func write(_ leaf: LeafSource, _ alignments: [UInt8], to text: inout LeafText) {
     guard style != .keep, leaf.lines.count >= 2, !alignments.isEmpty,
       !leaf.lines.indices.contains(where: { cutsProtectedText(leaf.bytes, leaf.trimmed($0)) })
-    else { return trimmedLines(leaf) }
+    else { return writeTrimmed(leaf, to: &text) }
     let rows = leaf.lines.indices.map { index in
       tableCells(of: leaf.trimmed(index)).map { Cell($0, isMeasured: style == .aligned) }
     }
-    guard rows[0].count == alignments.count else { return trimmedLines(leaf) }
+    guard rows[0].count == alignments.count else { return writeTrimmed(leaf, to: &text) }
     let widths = style == .aligned ? columnWidths(rows, columns: alignments.count) : []
-    return rows.enumerated().map { index, cells in
-      index == 1
-        ? delimiterRow(alignments, widths)[...] : row(cells, alignments, widths)[...]
+    for (index, cells) in rows.enumerated() {
+      let line =
+        index == 1 ? delimiterRow(alignments, widths) : row(cells, alignments, widths)
+      text.addLine(line[...])
     }
   }
 
@@ -26,12 +27,19 @@ struct TableFormatter {
 
     init(_ text: ArraySlice<UInt8>, isMeasured: Bool) {
       self.text = text
-      width = isMeasured ? CellWidth.of(String(decoding: text, as: UTF8.self)) : 0
+      width = isMeasured ? Self.width(of: text) : 0
+    }
+
+    private static func width(of text: ArraySlice<UInt8>) -> Int {
+      for byte in text where byte < ASCII.space || byte >= 0x7F {
+        return CellWidth.of(String(decoding: text, as: UTF8.self))
+      }
+      return text.count
     }
   }
 
-  private func trimmedLines(_ leaf: LeafSource) -> [ArraySlice<UInt8>] {
-    leaf.lines.indices.map { trimmedBlanks(leaf.verbatim($0)) }
+  private func writeTrimmed(_ leaf: LeafSource, to text: inout LeafText) {
+    for index in leaf.lines.indices { text.addLine(trimmedBlanks(leaf.verbatim(index))) }
   }
 
   /// True where a wiki link, maths or a template holds a pipe that cuts it in two.
@@ -56,7 +64,9 @@ struct TableFormatter {
   }
 
   private func row(_ cells: [Cell], _ alignments: [UInt8], _ widths: [Int]) -> [UInt8] {
-    var line: [UInt8] = [ASCII.pipe]
+    var line: [UInt8] = []
+    line.reserveCapacity(cells.reduce(widths.reduce(2) { $0 + $1 + 3 }) { $0 + $1.text.count + 3 })
+    line.append(ASCII.pipe)
     for column in 0..<max(cells.count, alignments.count) {
       let cell = column < cells.count ? cells[column] : nil
       let room = column < widths.count ? widths[column] - (cell?.width ?? 0) : 0

@@ -42,7 +42,7 @@ struct FrontMatterFence: Equatable {
   }
 
   static func byteOrderMarkLength(_ bytes: [UInt8]) -> Int {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
   }
 
   private static func openingFormat(_ bytes: [UInt8], at start: Int) -> FrontMatter.Format? {

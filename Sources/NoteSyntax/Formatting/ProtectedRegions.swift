@@ -1,0 +1,79 @@
+extension ProtectedText {
+  /// The lines of maths (`$$`) and comments (`%%`) that go over more than one line, outside code.
+  ///
+  /// - Returns: Ranges of 0-based lines, in order, without overlaps.
+  ///
+  /// `codeLines`: In order; asked for only where there are such signs.
+  static func regions(
+    in source: SourceLines, codeLines: () -> [ClosedRange<Int>]
+  ) -> [ClosedRange<Int>] {
+    guard hasDoubled(UInt8(ascii: "$"), source.bytes) || hasDoubled(UInt8(ascii: "%"), source.bytes)
+    else { return [] }
+    let code = codeLines()
+    let found =
+      regions(of: UInt8(ascii: "$"), in: source, code: code)
+      + regions(of: UInt8(ascii: "%"), in: source, code: code)
+    var result: [ClosedRange<Int>] = []
+    for region in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = result.last, last.upperBound >= region.lowerBound {
+        result[result.count - 1] = last.lowerBound...max(last.upperBound, region.upperBound)
+      } else {
+        result.append(region)
+      }
+    }
+    return result
+  }
+
+  private static func hasDoubled(_ sign: UInt8, _ bytes: [UInt8]) -> Bool {
+    var offset = 0
+    while let found = firstOffset(of: sign, in: bytes, from: offset, to: bytes.count) {
+      offset = found + 1
+      if offset < bytes.count, bytes[offset] == sign { return true }
+    }
+    return false
+  }
+
+  private static func regions(
+    of mark: UInt8, in source: SourceLines, code: [ClosedRange<Int>]
+  ) -> [ClosedRange<Int>] {
+    var pairs = SignPairs(mark: mark)
+    var nextCode = 0
+    for line in 0..<source.count {
+      while nextCode < code.count, code[nextCode].upperBound < line { nextCode += 1 }
+      if nextCode < code.count, code[nextCode].contains(line) { continue }
+      pairs.read(source.table.range(of: line), of: source.bytes, line: line)
+    }
+    return pairs.regions
+  }
+}
+
+/// Pairs a doubled sign with the next one, over lines; at least one byte stands between the two.
+private struct SignPairs {
+  let mark: UInt8
+  private(set) var regions: [ClosedRange<Int>] = []
+  private var opening: Int?
+
+  init(mark: UInt8) {
+    self.mark = mark
+  }
+
+  mutating func read(_ range: ByteRange, of bytes: [UInt8], line: Int) {
+    var offset = range.lowerBound
+    while offset + 1 < range.upperBound {
+      if bytes[offset] == mark, bytes[offset + 1] == mark {
+        offset += 2
+        if let start = opening {
+          if start < line { regions.append(start...line) }
+          opening = nil
+        } else {
+          opening = line
+          offset += 1
+        }
+      } else if bytes[offset] == ASCII.backtick {
+        offset = codeSpanEnd(in: bytes, at: offset, to: range.upperBound)
+      } else {
+        offset += 1
+      }
+    }
+  }
+}
