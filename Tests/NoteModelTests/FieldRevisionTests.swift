@@ -52,11 +52,25 @@ import Testing
     #expect(try field("todo", "doing") == "---\nfield: doing\n---\n")
   }
 
+  @Test func `fields that were set together come back together or one by one`() throws {
+    let before = Array("---\ncode: 007\nlist: [a,  'b'] # two\nc: x\n---\ntext\n".utf8)
+    let middle = try set("code=z", "list=q,r", on: before)
+    #expect(try set("code=007", "list=a,b", on: middle, earlier: [before]) == before)
+    let half = try set("list=a,b", on: middle, earlier: [before])
+    #expect(
+      String(decoding: half, as: UTF8.self)
+        == "---\ncode: z\nlist: [a,  'b'] # two\nc: x\n---\ntext\n")
+    #expect(try set("code=007", on: half, earlier: [middle, before]) == before)
+  }
+
   @Test func `a note that was changed elsewhere keeps that change`() throws {
     let before = Array("---\ncode: 007\nb: x\n---\n".utf8)
     let middle = try set("code=z", "b=other", on: before)
     let after = try set("code=007", on: middle, earlier: [before])
-    #expect(String(decoding: after, as: UTF8.self) == "---\ncode: \"007\"\nb: other\n---\n")
+    #expect(String(decoding: after, as: UTF8.self) == "---\ncode: 007\nb: other\n---\n")
+    let new = try set("code=007", on: middle + Array("text\n".utf8), earlier: [before])
+    #expect(
+      String(decoding: new, as: UTF8.self) == "---\ncode: \"007\"\nb: other\n---\ntext\n")
   }
 
   @Test func `a day that is none may come back where it was but not be new`() throws {

@@ -28,6 +28,10 @@ import Testing
     ("| a | b |\n|---|---|\n| 1 | 2 | 3 |\n", "table-width"),
     ("**가(나)**을\n", "unclosed-emphasis"), ("- [ ] a 📅 2026-13-01\n", "task-field"),
     ("- [ ] a 📅\u{A0}2026-11-30\n", "task-field"),
+    ("- [ ] a\u{A0}📅 2026-11-30\n", "task-field"),
+    ("---\ntags: {a: b}\ntitle: x\n---\n", "field-type"),
+    ("---\ndue: [2026-11-30]\n---\n", "field-type"),
+    ("---\nown: {a: b}\ndraft: \"true\"\n---\n", "quoted-boolean"),
   ])
   func `each mistake is found by its check`(text: String, check: String) {
     #expect(found(text).map(\.check) == [check])
@@ -37,7 +41,7 @@ import Testing
     "---\ntitle: a\ndue: 2026-11-30\ndraft: false\nrepeat: every week\n---\n# b\n\n**가** 나 **(a) b**\n",
     "```\n<<<<<<< HEAD\n```\n", "| a | b |\n|---|---|\n| 1 | 2 |\n",
     "- [ ] a 📅 2026-11-30 [due:: 2026-11-30]\n",
-    "a\r\nb\r\n", "2 * 3 * 4 ** 가\n",
+    "- [ ] \u{2764}\u{FE0F}📅 2026-11-30\n", "a\r\nb\r\n", "2 * 3 * 4 ** 가\n",
   ])
   func `what is right is not complained of`(text: String) {
     #expect(found(text) == [])
@@ -50,6 +54,8 @@ import Testing
     ("**\"인용\"**이라\n", "\"**인용**\"이라\n"), ("*100%*를\n", "*100*%를\n"),
     ("a\nb\r\nc\n", "a\nb\nc\n"), ("a\u{0}\u{0}", "a"),
     ("- [ ] a 📅\u{FE0F}\u{A0}2026-11-30\n", "- [ ] a 📅 2026-11-30\n"),
+    ("- [ ] a\u{A0}📅 2026-11-30\n", "- [ ] a 📅 2026-11-30\n"),
+    ("- [ ] a \u{FE0F}📅 2026-11-30\n", "- [ ] a 📅 2026-11-30\n"),
   ])
   func `the fix changes what is wrong and nothing else`(before: String, after: String) throws {
     #expect(try mended(before) == after)

@@ -9,14 +9,34 @@ extension NoteCheck {
     ko: "아는 필드에 올 수 없는 값: 잘못된 날짜, 모르는 우선순위."
   ) { check, note in
     (note.document.frontMatter?.entries ?? []).compactMap { entry in
-      guard let field = FieldCatalogue.field(for: entry.key),
-        let text = entry.value.text, !text.isEmpty, let expected = mistake(in: text, field)
+      guard let field = FieldCatalogue.field(for: entry.key) else { return nil }
+      if let expected = wrongShape(of: entry.value, field) {
+        return check.diagnostic(entry.valueRange ?? entry.keyRange, expected)
+      }
+      guard let text = entry.value.text, !text.isEmpty, let expected = mistake(in: text, field)
       else { return nil }
       return check.diagnostic(
         entry.valueRange ?? entry.keyRange,
         Message(
           "\(entry.key): “\(text)” is not \(expected.english)",
           ko: "\(entry.key): “\(text)”은(는) \(expected.korean)이(가) 아닙니다"))
+    }
+  }
+
+  /// For a list where one value belongs, and for fields within a field.
+  private static func wrongShape(of value: FrontMatterValue, _ field: KnownField) -> Message? {
+    switch (value, field.type) {
+    case (.map, .list):
+      Message(
+        "\(field.key): fields stand where a list belongs", ko: "\(field.key): 목록 자리에 필드가 있습니다")
+    case (.map, _):
+      Message(
+        "\(field.key): fields stand where one value belongs", ko: "\(field.key): 값 자리에 필드가 있습니다")
+    case (.list, .date), (.list, .day), (.list, .boolean), (.list, .priority), (.list, .status):
+      Message(
+        "\(field.key): a list stands where one value belongs", ko: "\(field.key): 값 하나 자리에 목록이 있습니다"
+      )
+    default: nil
     }
   }
 
@@ -47,16 +67,18 @@ extension NoteCheck {
       guard FieldCatalogue.field(for: entry.key)?.type == .boolean,
         case .scalar(let scalar) = entry.value,
         scalar.style == .doubleQuoted || scalar.style == .singleQuoted,
-        ["true", "false"].contains(scalar.text.lowercased()), let range = entry.valueRange
+        ["true", "false"].contains(scalar.text.lowercased())
       else { return nil }
       return check.diagnostic(
-        range,
+        entry.valueRange ?? entry.keyRange,
         Message(
           "\(entry.key): “\(scalar.text)” stands between quotes and is a text",
           ko: "\(entry.key): “\(scalar.text)”이(가) 따옴표 안에 있어 글로 읽힙니다"),
-        fix: Diagnostic.Fix(
-          title: Message("Take the quotes away", ko: "따옴표 없애기"),
-          edits: [TextEdit(range: range, replacement: scalar.text.lowercased())]))
+        fix: entry.valueRange.map { range in
+          Diagnostic.Fix(
+            title: Message("Take the quotes away", ko: "따옴표 없애기"),
+            edits: [TextEdit(range: range, replacement: scalar.text.lowercased())])
+        })
     }
   }
 

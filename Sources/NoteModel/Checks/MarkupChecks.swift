@@ -66,7 +66,9 @@ extension NoteCheck {
       return CheckboxFields(reading: text).fields.compactMap { field in
         let start = checkbox.textRange.lowerBound
         let range = ByteRange(start + field.range.lowerBound, start + field.range.upperBound)
-        return mistake(check, field, range, note.document.source)
+        return wrongDay(check, field, range)
+          ?? invisibleSign(
+            check, field, range, in: note.document.source, from: checkbox.textRange.lowerBound)
       }
     }
   }
@@ -75,18 +77,25 @@ extension NoteCheck {
     "due", "scheduled", "start", "created", "completion", "done", "closed", "cancelled",
   ]
 
-  private static func mistake(
-    _ check: NoteCheck, _ field: CheckboxFields.Field, _ range: ByteRange, _ source: SourceBuffer
+  private static func wrongDay(
+    _ check: NoteCheck, _ field: CheckboxFields.Field, _ range: ByteRange
   ) -> Diagnostic? {
-    if dayKeys.contains(field.key), CivilDate(iso: field.value) == nil {
-      return check.diagnostic(
-        range,
-        Message(
-          "\(field.key): “\(field.value)” is not a day",
-          ko: "\(field.key): “\(field.value)”은(는) 날이 아닙니다"))
-    }
+    guard dayKeys.contains(field.key), CivilDate(iso: field.value) == nil else { return nil }
+    return check.diagnostic(
+      range,
+      Message(
+        "\(field.key): “\(field.value)” is not a day",
+        ko: "\(field.key): “\(field.value)”은(는) 날이 아닙니다"))
+  }
+
+  /// A no-break space or a variation selector before the field or inside it.
+  private static func invisibleSign(
+    _ check: NoteCheck, _ field: CheckboxFields.Field, _ fieldRange: ByteRange,
+    in source: SourceBuffer, from start: Int
+  ) -> Diagnostic? {
+    let before = invisibleBytes(before: fieldRange.lowerBound, in: source.bytes, from: start)
+    let range = ByteRange(fieldRange.lowerBound - before, fieldRange.upperBound)
     let written = source[range]
-    // A no-break space or a variation selector between sign and value.
     let plain = withoutInvisibleSigns(written)
     guard plain.count != written.count else { return nil }
     return check.diagnostic(
@@ -97,6 +106,16 @@ extension NoteCheck {
       fix: Diagnostic.Fix(
         title: Message("Write a plain space", ko: "보통 빈칸으로 쓰기"),
         edits: [TextEdit(range: range, replacement: plain)]))
+  }
+
+  /// How many bytes of an invisible sign stand before a field. A variation selector behind another sign than a
+  /// letter of ASCII belongs to that sign.
+  private static func invisibleBytes(before offset: Int, in bytes: [UInt8], from start: Int) -> Int
+  {
+    let text = bytes[start..<offset]
+    if text.suffix(2).elementsEqual([0xC2, 0xA0]) { return 2 }
+    guard text.suffix(3).elementsEqual([0xEF, 0xB8, 0x8F]) else { return 0 }
+    return text.dropLast(3).last.map { $0 < 0x80 } == false ? 0 : 3
   }
 
   /// Without variation selectors, and with spaces for no-break spaces.

@@ -27,7 +27,7 @@ package struct FrontMatterEditor {
   }
 
   let source: SourceBuffer
-  private let document: Document
+  let document: Document
 
   package init(_ document: Document) {
     self.document = document
