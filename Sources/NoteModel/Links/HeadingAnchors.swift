@@ -33,6 +33,40 @@ package struct HeadingAnchors {
 
   /// Letters, digits, `-` and `_` in lower case, spaces as `-`: `할 일 (TODO)` is `할-일-todo`.
   package static func slug(_ text: String) -> String {
+    plainSlug(text) ?? anySlug(text)
+  }
+
+  /// For a text of ASCII and Hangul syllables alone, whose letters need no table; nil for any other.
+  private static func plainSlug(_ text: String) -> String? {
+    var slug: [UInt8] = []
+    slug.reserveCapacity(text.utf8.count)
+    var pending: (lead: UInt8, count: Int) = (0, 0)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): slug.append(byte | 0x20)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        slug.append(byte)
+      case UInt8(ascii: " "): slug.append(UInt8(ascii: "-"))
+      case ..<0x80: continue
+      case 0x80..<0xC0:
+        // U+AC00 … U+D7A3 are EA B0 80 … ED 9E A3.
+        let isOutside =
+          pending.count == 1
+          && (pending.lead == 0xEA && byte < 0xB0 || pending.lead == 0xED && byte > 0x9D)
+        if pending.count == 0 || isOutside { return nil }
+        pending.count = (pending.count + 1) % 3
+        slug.append(byte)
+      case 0xEA...0xED:
+        pending = (byte, 1)
+        slug.append(byte)
+      default: return nil
+      }
+    }
+    return String(decoding: slug, as: UTF8.self)
+  }
+
+  private static func anySlug(_ text: String) -> String {
     var slug = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars {
       switch scalar {

@@ -6,23 +6,30 @@ package struct ContentHash: Sendable {
   package init() {}
 
   package mutating func combine(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { buffer in
-      var index = 0
-      while index + 8 <= buffer.count {
-        mix(UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-        index += 8
-      }
-      var rest: UInt64 = 0
-      while index < buffer.count {
-        rest = rest << 8 | UInt64(buffer[index])
-        index += 1
-      }
-      mix(rest)
-      length &+= UInt64(buffer.count)
-    }
+    bytes.withUnsafeBytes { combine($0) }
   }
 
-  package mutating func combine(_ text: String) { combine(Array(text.utf8)) }
+  package mutating func combine(_ text: String) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
+      combine(UnsafeRawBufferPointer(bytes))
+    }
+    if isDone == nil { combine(Array(text.utf8)) }
+  }
+
+  private mutating func combine(_ buffer: UnsafeRawBufferPointer) {
+    var index = 0
+    while index + 8 <= buffer.count {
+      mix(UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+      index += 8
+    }
+    var rest: UInt64 = 0
+    while index < buffer.count {
+      rest = rest << 8 | UInt64(buffer[index])
+      index += 1
+    }
+    mix(rest)
+    length &+= UInt64(buffer.count)
+  }
 
   package mutating func combine(_ number: Int64) {
     mix(UInt64(bitPattern: number))

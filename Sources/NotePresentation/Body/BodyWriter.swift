@@ -139,9 +139,11 @@ struct BodyWriter {
       HTMLAttributeName(name: bytes[$0.name]) == .checked
     }
     let words = surroundings.words
-    html += "<input type=\"checkbox\" disabled".utf8
-    if isChecked { html += " checked".utf8 }
-    html += " aria-label=\"\(isChecked ? words.done : words.open)\">".utf8
+    html.append(markup: "<input type=\"checkbox\" disabled")
+    if isChecked { html.append(markup: " checked") }
+    html.append(markup: " aria-label=\"")
+    html.append(escaping: isChecked ? words.done : words.open)
+    html.append(markup: "\">")
   }
 
   private mutating func startQuote(from start: Int) {
@@ -201,19 +203,27 @@ struct BodyWriter {
     let level = min(6, open.level + surroundings.headingShift)
     let anchor = anchors.anchor(for: text)
     headings.append(PageHeading(level: level, text: text, anchor: anchor))
-    let content = Array(html[open.start...])
-    html.removeSubrange(open.start...)
-    html += "<h\(level)".utf8
-    if !anchor.isEmpty { html += " id=\"\(escapedAttribute(anchor))\"".utf8 }
-    html.append(UInt8(ascii: ">"))
-    html += content
-    if surroundings.linksHeadings, !anchor.isEmpty {
-      let label = escapedAttribute(surroundings.words.linkToHeading + ": " + text)
-      html +=
-        " <a class=\"anchor\" href=\"#\(escapedAttribute(anchor))\" aria-label=\"\(label)\">#</a>"
-        .utf8
+    var start: [UInt8] = []
+    start.append(markup: "<h\(level)")
+    if !anchor.isEmpty {
+      start.append(markup: " id=\"")
+      start.append(escaping: anchor)
+      start.append(markup: "\"")
     }
-    html += "</h\(level)>".utf8
+    start.append(markup: ">")
+    html.insert(contentsOf: start, at: open.start)
+    if surroundings.linksHeadings, !anchor.isEmpty { appendSelfLink(anchor, text) }
+    html.append(markup: "</h\(level)>")
+  }
+
+  private mutating func appendSelfLink(_ anchor: String, _ heading: String) {
+    html.append(markup: " <a class=\"anchor\" href=\"#")
+    html.append(escaping: anchor)
+    html.append(markup: "\" aria-label=\"")
+    html.append(escaping: surroundings.words.linkToHeading)
+    html.append(markup: ": ")
+    html.append(escaping: heading)
+    html.append(markup: "\">#</a>")
   }
 }
 

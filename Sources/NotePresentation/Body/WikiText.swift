@@ -7,8 +7,13 @@ enum WikiText {
   static func append(
     _ text: ArraySlice<UInt8>, _ surroundings: BodySurroundings, to html: inout [UInt8]
   ) {
+    let signs = Self.signs
+    guard let first = text.firstIndex(where: { signs[Int($0)] }) else {
+      html += text
+      return
+    }
     let bytes = Array(text)
-    var index = 0
+    var index = first - text.startIndex
     var plainStart = 0
     while index < bytes.count {
       guard signs[Int(bytes[index])],

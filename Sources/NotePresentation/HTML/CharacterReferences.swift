@@ -22,30 +22,20 @@ enum CharacterReferences {
 
   /// Appends a decoded value so that it can stand between double quotes.
   static func appendEscaped(_ value: some Sequence<UInt8>, to html: inout [UInt8]) {
-    for byte in value {
-      switch byte {
-      case UInt8(ascii: "&"): html += "&amp;".utf8
-      case UInt8(ascii: "<"): html += "&lt;".utf8
-      case UInt8(ascii: ">"): html += "&gt;".utf8
-      case UInt8(ascii: "\""): html += "&quot;".utf8
-      case 0: html += "\u{FFFD}".utf8
-      default: html.append(byte)
-      }
-    }
+    allSigns.append(value, to: &html)
   }
 
   /// Appends a value that may hold references so that it can stand between double quotes.
   static func appendQuotable(_ value: some Sequence<UInt8>, to html: inout [UInt8]) {
-    for byte in value {
-      switch byte {
-      case UInt8(ascii: "<"): html += "&lt;".utf8
-      case UInt8(ascii: ">"): html += "&gt;".utf8
-      case UInt8(ascii: "\""): html += "&quot;".utf8
-      case 0: html += "\u{FFFD}".utf8
-      default: html.append(byte)
-      }
-    }
+    signsBesideReferences.append(value, to: &html)
   }
+
+  private static let allSigns = EscapedSigns([
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\0": "\u{FFFD}",
+  ])
+  private static let signsBesideReferences = EscapedSigns([
+    "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\0": "\u{FFFD}",
+  ])
 
   /// The text of the reference that begins with the `&` at `start`, and where it ends.
   private static func reference(

@@ -118,15 +118,21 @@ package struct HTMLSanitizer {
       if kept == .id, !identifiers.insert(String(decoding: value, as: UTF8.self)).inserted {
         return
       }
-      html += " \(kept.rawValue)=\"".utf8
+      appendName(kept)
       CharacterReferences.appendEscaped(value, to: &html)
       html.append(UInt8(ascii: "\""))
     case .keepText:
       guard isFirst(name, &written) else { return }
-      html += " \(name.rawValue)=\"".utf8
+      appendName(name)
       CharacterReferences.appendQuotable(raw, to: &html)
       html.append(UInt8(ascii: "\""))
     }
+  }
+
+  private mutating func appendName(_ name: HTMLAttributeName) {
+    html.append(0x20)
+    html += name.rawValue.utf8
+    html.append(markup: "=\"")
   }
 
   private func isFirst(

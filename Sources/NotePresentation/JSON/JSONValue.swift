@@ -41,20 +41,40 @@ package indirect enum JSONValue: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The same on one line, behind `bytes`.
+  func append(to bytes: inout [UInt8]) { write(to: &bytes, indent: nil) }
+
+  /// Appends a string with its quotes; `text` is UTF-8.
+  static func append(string text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    signs.append(text, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static let signs: EscapedSigns = {
+    var texts: [Unicode.Scalar: String] = [
+      "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t",
+    ]
+    for code in UInt8(0)..<0x20 where texts[Unicode.Scalar(code)] == nil {
+      texts[Unicode.Scalar(code)] = (code < 0x10 ? "\\u000" : "\\u00") + String(code, radix: 16)
+    }
+    return EscapedSigns(texts)
+  }()
+
   private func write(to bytes: inout [UInt8], indent: Int?) {
     switch self {
     case .null: bytes += "null".utf8
     case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
     case .integer(let number): bytes += String(number).utf8
     case .number(let number): bytes += (number.isFinite ? String(number) : "null").utf8
-    case .string(let text): Self.write(text, to: &bytes)
+    case .string(let text): Self.append(string: text.utf8, to: &bytes)
     case .array(let items):
       Self.writeList(items, "[", "]", to: &bytes, indent: indent) { item, bytes, indent in
         item.write(to: &bytes, indent: indent)
       }
     case .object(let members):
       Self.writeList(members, "{", "}", to: &bytes, indent: indent) { member, bytes, indent in
-        Self.write(member.key, to: &bytes)
+        Self.append(string: member.key.utf8, to: &bytes)
         bytes += (indent == nil ? ":" : ": ").utf8
         member.value.write(to: &bytes, indent: indent)
       }
@@ -74,23 +94,5 @@ package indirect enum JSONValue: Sendable, Hashable {
     }
     if let indent, !items.isEmpty { bytes += ("\n" + String(repeating: " ", count: indent)).utf8 }
     bytes += close.utf8
-  }
-
-  private static func write(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes += "\\\"".utf8
-      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-      case 0x0A: bytes += "\\n".utf8
-      case 0x0D: bytes += "\\r".utf8
-      case 0x09: bytes += "\\t".utf8
-      case ..<0x20:
-        let digits = String(byte, radix: 16)
-        bytes += ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

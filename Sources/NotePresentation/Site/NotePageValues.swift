@@ -17,27 +17,39 @@ struct NotePageValues {
   private var page: String { site.pages[place] }
 
   var value: TemplateValue {
-    var values: [String: TemplateValue] = [
-      "title": .text(note.title), "body": .html(body.html), "words": .words(site.words.table),
+    var values: [TemplateValue.Member] = [
+      TemplateValue.Member("title", .text(note.title)),
+      TemplateValue.Member("body", .html(body.html)),
+      TemplateValue.Member("words", .words(site.words.table)),
     ]
-    let anchor = HeadingAnchors.slug(note.title)
-    if !anchor.isEmpty { values["anchor"] = .text(anchor) }
-    if let day = note.day { values["created"] = date(day.description, site.words.date(day)) }
-    if let day = note.updated?.day, day != note.day {
-      values["updated"] = date(day.description, site.words.date(day))
+    func add(_ name: String, _ value: TemplateValue?) {
+      if let value { values.append(TemplateValue.Member(name, value)) }
     }
+    let anchor = HeadingAnchors.slug(note.title)
+    if !anchor.isEmpty { add("anchor", .text(anchor)) }
+    let day = note.day
+    add("created", day.map(date))
+    if let changed = note.updated?.day, changed != day { add("updated", date(changed)) }
     let tags = tagLinks
-    if !tags.isEmpty { values["tags"] = .list(tags) }
-    if body.headings.count >= 3 { values["contents"] = .object(["headings": .list(headings)]) }
+    if !tags.isEmpty { add("tags", .list(tags)) }
+    if body.headings.count >= 3 { add("contents", one("headings", .list(headings))) }
     let backlinks = site.backlinks[place]
-    if !backlinks.isEmpty { values["backlinks"] = .object(["notes": .list(backlinks.map(link))]) }
-    values["neighbours"] = neighbours
-    values["folder"] = folder
+    if !backlinks.isEmpty { add("backlinks", one("notes", .list(backlinks.map(link)))) }
+    add("neighbours", neighbours)
+    add("folder", folder)
     return .object(values)
   }
 
-  private func date(_ iso: String, _ text: String) -> TemplateValue {
-    .object(["iso": .text(iso), "text": .text(text)])
+  private func one(_ name: String, _ value: TemplateValue) -> TemplateValue {
+    .object([TemplateValue.Member(name, value)])
+  }
+
+  private func texts(_ members: KeyValuePairs<String, String>) -> TemplateValue {
+    .object(members.map { TemplateValue.Member($0, .text($1)) })
+  }
+
+  private func date(_ day: Day) -> TemplateValue {
+    texts(["iso": day.description, "text": site.words.date(day)])
   }
 
   private var tagLinks: [TemplateValue] {
@@ -45,28 +57,26 @@ struct NotePageValues {
   }
 
   private func named(_ name: String, _ target: String) -> TemplateValue {
-    .object(["name": .text(name), "address": .text(site.address(of: target, from: page))])
+    texts(["name": name, "address": site.address(of: target, from: page)])
   }
 
   private var headings: [TemplateValue] {
     body.headings.map {
-      .object([
-        "text": .text($0.text), "anchor": .text(SiteAddress.escaped($0.anchor)),
-        "level": .text(String($0.level)),
+      texts([
+        "text": $0.text, "anchor": SiteAddress.escaped($0.anchor), "level": String($0.level),
       ])
     }
   }
 
   private func link(_ place: Int) -> TemplateValue {
-    let address = site.address(of: site.pages[place], from: page)
-    return .object(["title": .text(site.notes[place].title), "address": .text(address)])
+    texts(["title": site.notes[place].title, "address": site.address(ofNote: place, from: page)])
   }
 
   private var neighbours: TemplateValue? {
     let (previous, next) = site.neighbours[place]
-    var links: [String: TemplateValue] = [:]
-    if let previous { links["previous"] = link(previous) }
-    if let next { links["next"] = link(next) }
+    var links: [TemplateValue.Member] = []
+    if let previous { links.append(TemplateValue.Member("previous", link(previous))) }
+    if let next { links.append(TemplateValue.Member("next", link(next))) }
     return links.isEmpty ? nil : .object(links)
   }
 

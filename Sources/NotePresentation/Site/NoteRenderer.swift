@@ -92,7 +92,7 @@ package struct NoteRenderer: Sendable {
     guard let number = found?.target ?? numberAsWritten(link, in: place) else { return .broken }
     let fragment = link.fragment.map(SiteAddress.fragment) ?? ""
     if let note = site.place(of: number) {
-      return .address(site.address(of: site.pages[note], from: page) + fragment)
+      return .address(site.address(ofNote: note, from: page) + fragment)
     }
     guard let file = site.facts.attachments[number] else { return .hidden }
     use.add(file.path)
@@ -114,7 +114,7 @@ package struct NoteRenderer: Sendable {
       guard let part = HTMLSection.part(anchor, of: html) else { return nil }
       html = part
     }
-    let address = escapedAttribute(site.address(of: site.pages[note], from: page))
+    let address = escapedAttribute(site.address(ofNote: note, from: page))
     let title = escapedAttribute(site.notes[note].title)
     return Array("<div class=\"embed\">\n".utf8) + HTMLAnchors.removed(from: html)
       + Array("<p class=\"source\"><a href=\"\(address)\">\(title)</a></p>\n</div>\n".utf8)

@@ -7,6 +7,8 @@ package struct Site: Sendable {
   package let facts: SiteFacts
   /// Where each note's page lies, by its place in ``notes``.
   package let pages: [String]
+  /// ``pages`` as they stand in an address.
+  private let addresses: [String]
   let words: SiteWords
   /// For each note the places of those that link to it, in order, each once.
   let backlinks: [[Int]]
@@ -20,6 +22,8 @@ package struct Site: Sendable {
   let neighbours: [(previous: Int?, next: Int?)]
   /// In the order of names, with the notes that lie in them.
   let folders: [SiteFolderIndex]
+  /// Those with a date, by their own latest one.
+  private let newestFirst: [Int]
   private let places: [Int64: Int]
   /// The files that are shown, by their paths.
   private let numbers: [NotePath: Int64]
@@ -32,6 +36,7 @@ package struct Site: Sendable {
     self.settings = settings
     words = SiteWords(settings.language)
     pages = facts.notes.map { SiteNaming.page(of: $0.path) }
+    addresses = pages.map(SiteAddress.escaped)
     places = Dictionary(
       uniqueKeysWithValues: facts.notes.enumerated().map { ($1.number, $0) })
     numbers = Dictionary(
@@ -40,13 +45,15 @@ package struct Site: Sendable {
     let links = SiteLinkTable(facts, places)
     linkRanges = links.ranges
     backlinks = links.backlinks
-    tags = SiteTag.tags(of: facts.notes)
+    let order = TitleOrder(facts.notes)
+    tags = SiteTag.tags(of: facts.notes, order)
     tagPages = Dictionary(tags.flatMap { tag in tag.spellings.map { ($0, tag.page) } }) { $1 }
-    folders = SiteFolderIndex.folders(of: facts.notes)
+    folders = SiteFolderIndex.folders(of: facts.notes, order)
     diary = facts.notes.indices.filter {
       facts.notes[$0].kind == .diary && facts.notes[$0].day != nil
     }
     .sorted { Self.isEarlier(facts.notes[$0], facts.notes[$1]) }
+    newestFirst = Self.newestFirst(facts.notes)
     neighbours = Self.neighbours(count: facts.notes.count, diary: diary, folders: folders)
   }
 
@@ -88,14 +95,26 @@ package struct Site: Sendable {
     SiteNaming.root(from: other) + SiteAddress.escaped(page)
   }
 
+  /// The same for the page of a note.
+  func address(ofNote place: Int, from other: String) -> String {
+    SiteNaming.root(from: other) + addresses[place]
+  }
+
   /// The notes that were changed last by their own dates, the newest first.
   func newest(_ count: Int, where isWanted: (SiteNote) -> Bool = { _ in true }) -> [Int] {
-    let dated = notes.indices.filter { notes[$0].latest != nil && isWanted(notes[$0]) }
-    let sorted = dated.sorted { left, right in
-      let (first, second) = (notes[left].sortSeconds, notes[right].sortSeconds)
-      return first == second ? notes[left].path < notes[right].path : first > second
+    var found: [Int] = []
+    for place in newestFirst where found.count < count && isWanted(notes[place]) {
+      found.append(place)
     }
-    return Array(sorted.prefix(count))
+    return found
+  }
+
+  /// Those with a date; equal ones in the order of their paths, in which the facts are.
+  private static func newestFirst(_ notes: [SiteNote]) -> [Int] {
+    let seconds = notes.map { $0.latest == nil ? Int.min : $0.sortSeconds }
+    return notes.indices.filter { seconds[$0] != Int.min }.sorted { left, right in
+      seconds[left] == seconds[right] ? left < right : seconds[left] > seconds[right]
+    }
   }
 }
 

@@ -11,7 +11,7 @@ struct SiteTag: Sendable {
   let notes: [Int]
 
   /// In the order of names; a tag `a/b` also counts for `a`.
-  static func tags(of notes: [SiteNote]) -> [SiteTag] {
+  static func tags(of notes: [SiteNote], _ order: TitleOrder) -> [SiteTag] {
     var members: [String: [Int]] = [:]
     var spellings: [String: [String: Int]] = [:]
     for (place, note) in notes.enumerated() {
@@ -31,7 +31,7 @@ struct SiteTag: Sendable {
       let written = (spellings[folded] ?? [:]).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       return SiteTag(
         name: written.first?.key ?? folded, spellings: [folded] + written.map(\.key),
-        page: SiteNaming.tag(folded), notes: byTitle(places, notes))
+        page: SiteNaming.tag(folded), notes: order.sorted(places))
     }.sorted { $0.page.utf8.lexicographicallyPrecedes($1.page.utf8) }
   }
 }
@@ -48,7 +48,9 @@ struct SiteFolderIndex: Sendable {
   /// Notes in it and below.
   let count: Int
 
-  static func folders(of notes: [SiteNote]) -> [SiteFolderIndex] {
+  static func folders(
+    of notes: [SiteNote], _ order: TitleOrder
+  ) -> [SiteFolderIndex] {
     var members: [String: [Int]] = [:]
     var counts: [String: Int] = [:]
     var children: [String: Set<String>] = ["": []]
@@ -66,18 +68,27 @@ struct SiteFolderIndex: Sendable {
     return Set(members.keys).union(children.keys).map { path in
       SiteFolderIndex(
         path: path, page: path.isEmpty ? "notes.html" : SiteNaming.folder(path),
-        notes: byTitle(members[path] ?? [], notes),
+        notes: order.sorted(members[path] ?? []),
         subfolders: (children[path] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
         count: counts[path] ?? 0)
     }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 }
 
-/// In the order of folded titles; equal ones by path.
-private func byTitle(_ places: [Int], _ notes: [SiteNote]) -> [Int] {
-  let keyed = places.map { (key: Array(foldedName(notes[$0].title).utf8), place: $0) }
-  return keyed.sorted { left, right in
-    left.key == right.key
-      ? left.place < right.place : left.key.lexicographicallyPrecedes(right.key)
-  }.map(\.place)
+/// The order of folded titles; equal ones by path.
+struct TitleOrder {
+  /// For each note, how many stand before it.
+  private let ranks: [Int]
+
+  init(_ notes: [SiteNote]) {
+    let keys = notes.map { Array(foldedName($0.title).utf8) }
+    let sorted = notes.indices.sorted { left, right in
+      keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
+    }
+    var ranks = Array(repeating: 0, count: notes.count)
+    for (rank, place) in sorted.enumerated() { ranks[place] = rank }
+    self.ranks = ranks
+  }
+
+  func sorted(_ places: [Int]) -> [Int] { places.sorted { ranks[$0] < ranks[$1] } }
 }

@@ -21,8 +21,11 @@ enum SiteNaming {
 
   /// The way from a page back to the root: `../../`.
   static func root(from page: String) -> String {
-    String(repeating: "../", count: page.utf8.count { $0 == UInt8(ascii: "/") })
+    let depth = page.utf8.count { $0 == UInt8(ascii: "/") }
+    return depth < roots.count ? roots[depth] : String(repeating: "../", count: depth)
   }
+
+  private static let roots = (0..<8).map { String(repeating: "../", count: $0) }
 
   /// A tag as a path: its levels are folders, none of them is `.` or `..`.
   private static func safe(_ tag: String) -> String {

@@ -8,6 +8,10 @@ package final class SiteFolder: Sendable {
   /// Absolute.
   package let path: String
   package let before: SiteManifest
+  /// Of ``path``; files are reached from here, which spares the way from the root each time.
+  private let descriptor: CInt
+  /// Nothing was in the folder, so no name is taken.
+  private let wasEmpty: Bool
 
   private struct State {
     var after = SiteManifest()
@@ -25,7 +29,12 @@ package final class SiteFolder: Sendable {
     self.path = resolvedPath(path) ?? path
     let manifest = self.path + "/" + SiteManifest.fileName
     before = fileExists(manifest) ? SiteManifest(reading: try readFile(manifest)) : SiteManifest()
+    wasEmpty = try fileNames(in: self.path).isEmpty
+    descriptor = unsafe Glibc.open(self.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last(.create, self.path) }
   }
+
+  deinit { close(descriptor) }
 
   /// Claims the files that are going to be written, so that a run that is killed half way knows them again.
   ///
@@ -33,7 +42,7 @@ package final class SiteFolder: Sendable {
   package func claim(_ paths: [String]) throws {
     let fresh = paths.filter { before.files[$0] == nil }
     guard !fresh.isEmpty else { return }
-    let foreign = fresh.filter { fileExists(path + "/" + $0) }
+    let foreign = wasEmpty ? [] : fresh.filter { exists($0) }
     guard foreign.isEmpty else { throw SiteFolderError(folder: path, files: foreign.sorted()) }
     let claimed = state.withLock { state in
       state.claimed.formUnion(fresh)
@@ -49,14 +58,7 @@ package final class SiteFolder: Sendable {
     let entry = SiteManifest.Entry(hash: ContentHash.of(bytes), size: bytes.count)
     if keepsUnchanged(name, entry) { return }
     try makeFolder(of: name)
-    let target = path + "/" + name
-    if fileExists(target) {
-      let temporary = target + ".sheaf-new"
-      try Self.write(bytes, to: temporary)
-      guard unsafe rename(temporary, target) == 0 else { throw .last(.write, target) }
-    } else {
-      try Self.write(bytes, to: target)
-    }
+    if try !create(name, bytes) { try replace(name, with: bytes) }
     state.withLock { state in
       state.after.files[name] = entry
       state.written += 1
@@ -123,8 +125,13 @@ package final class SiteFolder: Sendable {
 
   private func isOnDisk(_ name: String, size: Int) -> Bool {
     var status = stat()
-    return unsafe lstat(path + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && Int(status.st_size) == size
+    return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == size
+  }
+
+  private func exists(_ name: String) -> Bool {
+    var status = stat()
+    return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
 
   /// Makes the folders above a file. A symbolic link in the way is not followed out of the site.
@@ -157,24 +164,47 @@ package final class SiteFolder: Sendable {
   }
 
   private func writeManifest(_ manifest: SiteManifest) throws(RepositoryError) {
-    let target = path + "/" + SiteManifest.fileName
-    try Self.write(Array(manifest.text.utf8), to: target + ".sheaf-new")
-    guard unsafe rename(target + ".sheaf-new", target) == 0 else { throw .last(.write, target) }
+    try replace(SiteManifest.fileName, with: Array(manifest.text.utf8))
   }
 
-  /// A site can be made again at any time, so nothing waits for the disk.
-  private static func write(_ bytes: [UInt8], to path: String) throws(RepositoryError) {
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = unsafe open(path, flags, 0o666)
-    guard descriptor >= 0 else { throw .last(.create, path) }
-    defer { close(descriptor) }
+  /// Puts a whole file in the place of another.
+  private func replace(_ name: String, with bytes: [UInt8]) throws(RepositoryError) {
+    let temporary = name + ".sheaf-new"
+    guard let file = try open(temporary, O_TRUNC) else { throw .last(.create, temporary) }
+    try Self.write(bytes, to: file, temporary)
+    guard unsafe renameat(descriptor, temporary, descriptor, name) == 0 else {
+      throw .last(.write, path + "/" + name)
+    }
+  }
+
+  /// - Returns: False where there is a file of this name.
+  private func create(_ name: String, _ bytes: [UInt8]) throws(RepositoryError) -> Bool {
+    guard let file = try open(name, O_EXCL) else { return false }
+    try Self.write(bytes, to: file, name)
+    return true
+  }
+
+  /// - Returns: nil where `flags` forbid the file that is there.
+  private func open(_ name: String, _ flags: CInt) throws(RepositoryError) -> CInt? {
+    let all = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags
+    let file = unsafe openat(descriptor, name, all, 0o666)
+    if file < 0, errno == EEXIST { return nil }
+    guard file >= 0 else { throw .last(.create, path + "/" + name) }
+    return file
+  }
+
+  /// Writes and closes. A site can be made again at any time, so nothing waits for the disk.
+  private static func write(
+    _ bytes: [UInt8], to file: CInt, _ name: String
+  ) throws(RepositoryError) {
+    defer { close(file) }
     var offset = 0
     while offset < bytes.count {
       let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset)
+        unsafe Glibc.write(file, $0.baseAddress?.advanced(by: offset), $0.count - offset)
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last(.write, path) }
+      guard count >= 0 else { throw .last(.write, name) }
       offset += count
     }
   }

@@ -25,9 +25,9 @@ struct SitePublisher: Sendable {
     let results = Results<[SiteFile]>(count: parts.count)
     inParallel(parts.count) { results.set($0, to: parts[$0].files()) }
     let overviews = try results.values().flatMap(\.self)
-    let search = renderer.searchFiles(blocks, signatures: []).map(\.path)
     try folder.claim(
-      blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path) + search)
+      blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path)
+        + NoteRenderer.searchPaths)
     let made = try make(blocks)
     for file in overviews + renderer.searchFiles(blocks, signatures: made.map(\.signature)) {
       try folder.write(file.bytes, to: file.path)

@@ -61,7 +61,7 @@ enum BoardPage {
   private static func values(_ task: SiteTask, _ site: Site, _ path: String) -> [String: Any] {
     var values: [String: Any] = ["title": task.title]
     if let place = site.place(of: task.note) {
-      values["address"] = site.address(of: site.pages[place], from: path)
+      values["address"] = site.address(ofNote: place, from: path)
       if task.line != nil { values["note"] = site.notes[place].title }
     }
     guard let due = task.due?.day else { return values }

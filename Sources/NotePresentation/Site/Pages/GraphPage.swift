@@ -73,7 +73,7 @@ enum GraphPage {
     let note = site.notes[place]
     let size = min(14, 4 + 2 * Double(site.backlinks[place].count).squareRoot())
     let short = note.title.count > 18 ? note.title.prefix(17) + "…" : note.title
-    let address = escapedAttribute(site.address(of: site.pages[place], from: page))
+    let address = escapedAttribute(site.address(ofNote: place, from: page))
     return "<a href=\"\(address)\" aria-label=\"\(escapedAttribute(note.title))\">"
       + "<circle cx=\"\(number(point.x))\" cy=\"\(number(point.y))\" r=\"\(number(size))\"/>"
       + "<text x=\"\(number(point.x))\" y=\"\(number(point.y + size + 12))\">"

@@ -72,7 +72,7 @@ extension Site {
     let note = notes[place]
     let day = note.day?.description
     return ListPage.Item(
-      title: note.title, address: address(of: pages[place], from: page),
+      title: note.title, address: address(ofNote: place, from: page),
       detail: showsDay && day != note.title ? day : nil)
   }
 

@@ -37,7 +37,7 @@ struct MonthCalendar {
         var values: [String: Any] = ["number": String(day.dayOfMonth), "iso": day.description]
         if let place = entries[day] {
           values["entry"] = [
-            "address": site.address(of: site.pages[place], from: page),
+            "address": site.address(ofNote: place, from: page),
             "title": site.notes[place].title,
           ]
         }

@@ -71,19 +71,20 @@ extension NoteRenderer {
     _ block: NoteBlock, _ write: (SiteFile) throws -> Void
   ) rethrows -> NoteBlock.Made {
     var signature = SearchSignature()
-    var texts: [JSONValue] = []
+    var script = Array("sheafText(\(block.number),[".utf8)
     let use = AttachmentUse()
-    for place in block.notes {
+    for (position, place) in block.notes.enumerated() {
+      if position > 0 { script.append(UInt8(ascii: ",")) }
       guard let rendered = render(place, use: use) else {
-        texts.append(.string(""))
+        script += "\"\"".utf8
         continue
       }
       try write(SiteFile(path: site.pages[place], bytes: rendered.page))
       signature.add(Array(site.notes[place].title.utf8) + [0x0A] + rendered.text)
-      texts.append(.string(String(decoding: rendered.text, as: UTF8.self)))
+      JSONValue.append(string: rendered.text, to: &script)
     }
-    let script = "sheafText(\(block.number),\(JSONValue.array(texts).text()))\n"
-    try write(SiteFile(path: block.textFile, bytes: Array(script.utf8)))
+    script += "])\n".utf8
+    try write(SiteFile(path: block.textFile, bytes: script))
     return NoteBlock.Made(signature: Base64.text(signature.bytes), attachments: use.paths)
   }
 

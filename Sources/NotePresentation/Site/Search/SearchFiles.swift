@@ -15,17 +15,31 @@ extension NoteRenderer {
           ])
         })
     }
-    let titleScript = "sheafTitles(\(JSONValue.array(titles).text()))\n"
-    let signatureScript =
-      "sheafSignatures(\(JSONValue.array(signatures.map { .string($0) }).text()))\n"
     return [
-      SiteFile(path: "search/titles.js", bytes: Array(titleScript.utf8)),
-      SiteFile(path: "search/signatures.js", bytes: Array(signatureScript.utf8)), searchPage,
+      SiteFile(path: Self.titlesPath, bytes: Self.script("sheafTitles", .array(titles))),
+      SiteFile(
+        path: Self.signaturesPath,
+        bytes: Self.script("sheafSignatures", .array(signatures.map { .string($0) }))),
+      searchPage,
     ]
   }
 
+  /// Where ``searchFiles(_:signatures:)`` lie.
+  package static var searchPaths: [String] { [titlesPath, signaturesPath, searchPagePath] }
+
+  private static var titlesPath: String { "search/titles.js" }
+  private static var signaturesPath: String { "search/signatures.js" }
+  private static var searchPagePath: String { "search.html" }
+
+  /// A call of the function `name`.
+  private static func script(_ name: String, _ value: JSONValue) -> [UInt8] {
+    var script = Array((name + "(").utf8)
+    value.append(to: &script)
+    return script + Array(")\n".utf8)
+  }
+
   private var searchPage: SiteFile {
-    let path = "search.html"
+    let path = Self.searchPagePath
     let content = theme.render(
       "search.html",
       ["title": site.words["search"], "words": site.words.table, "script": SearchScript.text])

@@ -12,15 +12,22 @@ struct SearchSignature {
   /// Chinese and Japanese letters, beginnings of initial consonants.
   mutating func add(_ text: [UInt8]) {
     let cut = SearchTokens(text, addsInitials: true)
-    var previous = Self.start
-    for token in cut.tokens {
-      let bytes = cut.bytes[token.start..<token.end]
-      switch token.kind {
-      case .word, .initials: addBeginnings(of: bytes)
-      case .letter, .joinedLetter:
-        if token.kind == .joinedLetter { keys.insert(Self.hash(bytes, from: previous)) }
-        previous = Self.hash(bytes, from: Self.start)
-        keys.insert(previous)
+    let tokens = cut.tokens
+    cut.bytes.withUnsafeBufferPointer { bytes in
+      var previous = UnitHash()
+      for token in tokens {
+        let word = UnsafeBufferPointer(rebasing: bytes[token.start..<token.end])
+        switch token.kind {
+        case .word, .initials: addBeginnings(of: word)
+        case .letter, .joinedLetter:
+          if token.kind == .joinedLetter {
+            previous.combine(word)
+            keys.insert(previous.value)
+          }
+          previous = UnitHash()
+          previous.combine(word)
+          keys.insert(previous.value)
+        }
       }
     }
   }
@@ -28,45 +35,14 @@ struct SearchSignature {
   private static let beginnings = 4
 
   /// The first one to four letters, and the whole word.
-  private mutating func addBeginnings(of word: ArraySlice<UInt8>) {
+  private mutating func addBeginnings(of word: UnsafeBufferPointer<UInt8>) {
+    var hash = UnitHash()
     var count = 0
-    let whole = Self.hash(word, from: Self.start) { beginning in
+    hash.combine(word) { beginning in
       count += 1
       if count <= Self.beginnings { keys.insert(beginning) }
     }
-    if count > Self.beginnings { keys.insert(whole) }
-  }
-
-  private static let start: UInt32 = 0x811C_9DC5
-
-  /// FNV-1a over the UTF-16 of a text in UTF-8.
-  ///
-  /// `each` is told the hash behind every unit.
-  private static func hash(
-    _ text: ArraySlice<UInt8>, from start: UInt32, _ each: (UInt32) -> Void = { _ in }
-  ) -> UInt32 {
-    var hash = start
-    func step(_ unit: UInt32) {
-      hash = (hash ^ unit) &* 0x0100_0193
-      each(hash)
-    }
-    var index = text.startIndex
-    while index < text.endIndex {
-      let lead = UInt32(text[index])
-      let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-      var scalar = length == 1 ? lead : lead & (0x7F >> UInt32(length))
-      for byte in text[(index + 1)..<min(index + length, text.endIndex)] {
-        scalar = scalar << 6 | UInt32(byte) & 0x3F
-      }
-      index += length
-      if scalar < 0x10000 {
-        step(scalar)
-      } else {
-        step(0xD800 + (scalar - 0x10000) >> 10)
-        step(0xDC00 + (scalar - 0x10000) & 0x3FF)
-      }
-    }
-    return hash
+    if count > Self.beginnings { keys.insert(hash.value) }
   }
 
   /// A Bloom filter with ten bits a key and three questions, its length a power of two.

@@ -4,8 +4,8 @@
 struct PlainTemplate: Sendable {
   private enum Piece: Sendable {
     case text([UInt8])
-    case value([Substring], escapes: Bool)
-    case section([Substring], isInverted: Bool, [Piece])
+    case value([String], escapes: Bool)
+    case section([String], isInverted: Bool, [Piece])
   }
 
   /// A section that is not yet closed.
@@ -16,6 +16,9 @@ struct PlainTemplate: Sendable {
   }
 
   private let pieces: [Piece]
+
+  /// Bytes of a page.
+  private static let usualSize = 8_192
 
   /// nil where the template holds anything but values and sections within their lines.
   init?(_ text: String) {
@@ -54,7 +57,7 @@ struct PlainTemplate: Sendable {
     guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == ".") }),
       name.first != ".", name.last != "."
     else { return false }
-    let path = name.split(separator: ".")
+    let path = name.split(separator: ".").map(String.init)
     switch kind {
     case "#" where !isRaw && !isAlone, "^" where !isRaw && !isAlone:
       open.append(Open(name: name, isInverted: kind == "^"))
@@ -70,6 +73,7 @@ struct PlainTemplate: Sendable {
 
   func filled(_ values: TemplateValue) -> [UInt8] {
     var html: [UInt8] = []
+    html.reserveCapacity(Self.usualSize)
     var stack = [values]
     Self.append(pieces, &stack, to: &html)
     return html
@@ -108,7 +112,7 @@ struct PlainTemplate: Sendable {
         html += bytes
         return
       }
-      TemplateEscaping.append(String(decoding: bytes, as: UTF8.self).utf8, to: &html)
+      TemplateEscaping.append(bytes, to: &html)
     case .list, .object, .words, nil: break
     }
   }
@@ -122,7 +126,7 @@ struct PlainTemplate: Sendable {
   }
 
   /// The innermost value of the first name, then its members.
-  private static func find(_ path: [Substring], _ stack: [TemplateValue]) -> TemplateValue? {
+  private static func find(_ path: [String], _ stack: [TemplateValue]) -> TemplateValue? {
     for value in stack.reversed() {
       guard var found = value[path[0]] else { continue }
       for name in path.dropFirst() {

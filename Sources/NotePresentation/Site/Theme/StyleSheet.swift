@@ -124,8 +124,11 @@ extension DefaultTheme {
     .results { list-style: none; padding: 0; }
     .results li { padding-block: .6rem; border-bottom: 1px solid var(--faint); }
     .results p { margin: 0; color: var(--soft); font-size: .9375rem; }
-    .graph { border: 1px solid var(--faint); border-radius: 8px; } .graph svg { display: block; inline-size: 100%; }
-    .graph line { stroke: var(--faint); stroke-width: 1.5; }
+    .board, .graph { inline-size: min(70rem, 100vw - 2.5rem);
+      margin-inline: calc(50% - min(35rem, 50vw - 1.25rem)); }
+    .graph { overflow-x: auto; border: 1px solid var(--faint); border-radius: 8px; }
+    .graph svg { display: block; inline-size: 100%; min-inline-size: 60rem; max-inline-size: none; }
+    .graph line { stroke: var(--soft); stroke-opacity: .4; }
     .graph circle { fill: var(--accent); stroke: var(--paper); stroke-width: 1.5; }
     .graph text { fill: var(--ink); font-size: 11px; text-anchor: middle; }
     .graph a:hover text, .graph a:focus text { font-weight: 700; }

@@ -14,22 +14,13 @@ struct TemplateEscaping: MustacheContentType {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  static func append(_ text: String.UTF8View, to html: inout [UInt8]) {
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "&"): html += "&amp;".utf8
-      case UInt8(ascii: "<"): html += "&lt;".utf8
-      case UInt8(ascii: ">"): html += "&gt;".utf8
-      case UInt8(ascii: "\""): html += "&quot;".utf8
-      case UInt8(ascii: "'"): html += "&#39;".utf8
-      case 0: html += "\u{FFFD}".utf8
-      default: html.append(byte)
-      }
-    }
+  static func append(_ text: some Sequence<UInt8>, to html: inout [UInt8]) {
+    signs.append(text, to: &html)
   }
 
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
-      || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == 0
-  }
+  private static let signs = EscapedSigns([
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\0": "\u{FFFD}",
+  ])
+
+  private static func isSpecial(_ byte: UInt8) -> Bool { signs.contains(byte) }
 }
