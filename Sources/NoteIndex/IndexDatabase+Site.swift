@@ -18,6 +18,13 @@ extension IndexDatabase {
     }
   }
 
+  /// Where the links of a note lead that is newer than the index.
+  ///
+  /// - Returns: For each link a note or an attachment, nil where it leads to none.
+  package func targets(of links: [LinkTarget?], from path: NotePath) throws -> [NotePath?] {
+    try writer.read { try StoredLinkResolver($0).targets(of: links, from: path) }
+  }
+
   private static func siteNotes(
     _ database: Database, _ today: Day, _ publishesByDefault: Bool
   ) throws -> [SiteNote] {
@@ -73,7 +80,7 @@ extension IndexDatabase {
     let rows = try BulkStatement(
       database,
       """
-      SELECT note, destination, target FROM link WHERE target IS NOT NULL ORDER BY note, position
+      SELECT note, destination, target, kind = 'embed' FROM link WHERE target IS NOT NULL ORDER BY note, position
       """)
     while try rows.next() {
       let source = rows.integer(0)
@@ -83,7 +90,7 @@ extension IndexDatabase {
       links.append(
         SiteLink(
           source: source, destination: rows.text(1), target: isThere ? target : nil,
-          isHidden: !isThere))
+          isHidden: !isThere, isEmbed: rows.integer(3) != 0))
     }
     return links
   }

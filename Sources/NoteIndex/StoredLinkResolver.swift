@@ -59,6 +59,17 @@ struct StoredLinkResolver {
     }
   }
 
+  /// Where links lead that are not stored, by the names that are.
+  func targets(of links: [LinkTarget?], from source: NotePath) throws -> [NotePath?] {
+    let names = try names(Set(links.compactMap { $0?.key }))
+    return links.map { link in
+      guard let link else { return nil }
+      let resolution = LinkResolution(
+        link, from: source, candidates: (names[link.key] ?? []).map(\.candidate))
+      return if case .resolved(let path) = resolution { path } else { nil }
+    }
+  }
+
   private func outcome(_ link: StoredLink, _ names: [StoredName]) -> (Int?, StoredLinkState) {
     let resolution = LinkResolution(
       LinkTarget(key: link.key, path: link.path), from: link.source,

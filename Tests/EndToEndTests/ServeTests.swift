@@ -58,6 +58,18 @@ import Testing
     #expect(try next(after: before).contains("Second words."))
   }
 
+  @Test func `the first page behind a save has the new title, links and tags`() throws {
+    let list = "/folder/Memo.html"
+    let listed = try version(of: list)
+    try program.folder.write("# Two\n", to: "notes/Memo/two.md")
+    _ = try next(after: listed, list)
+    let before = try version()
+    try program.folder.write("# Three\n\n[[two]] [[one]]\n", to: "notes/Memo/one.md")
+    let page = try next(after: before)
+    #expect(page.contains("<title>Three ·"))
+    #expect(page.contains("<a href=\"../../notes/Memo/two.html\">two</a>"))
+  }
+
   @Test func `every file of the published site is answered, and those without scripts are equal`()
     throws
   {
@@ -123,7 +135,7 @@ import Testing
       let answer = try #require(probe.ask(path))
       #expect([400, 404].contains(answer.status), "\(path)")
       #expect(!answer.body.contains("HUSH"), "\(path)")
-      #expect(!answer.body.contains("root:"), "\(path)")
+      #expect(!answer.body.contains("root:x:"), "\(path)")
     }
   }
 

@@ -75,7 +75,7 @@ import Testing
       "<a href=\"../../notes/Memo/other.html\">the other</a>, secret, letter#part,",
       "<a href=\"../../files/assets/used.txt\">file</a>",
       "href=\"../../tag/%EC%9D%BC/%ED%9A%8C%EC%9D%98.html\"",
-      "<div class=\"embed\">\n<h2>Part</h2>\n<p>Inside. <img src=\"../../files/assets/p.png\" alt=\"\" width=\"320\" height=\"200\" loading=\"lazy\"></p>\n<p class=\"source\">",
+      "<div class=\"embed\">\n<h2 id=\"sheaf-embed-1-part\">Part</h2>\n<p>Inside. <img src=\"../../files/assets/p.png\" alt=\"\" width=\"320\" height=\"200\" loading=\"lazy\"></p>\n<p class=\"source\">",
       "<img src=\"../../files/assets/p.png\" alt=\"raw\" width=\"320\" height=\"200\" loading=\"lazy\"> raw link",
       "data-callout=\"tip\"", "<span id=\"^spot\"></span>", "<summary>Contents</summary>",
       "rel=\"prev\"", "<time datetime=\"2026-11-12\">12 November 2026</time>",
@@ -107,6 +107,54 @@ import Testing
       try text(site, "notes/Memo/meeting.html").contains("<img src=\"../../files/assets/p.png\""))
     #expect(
       try text(site, "notes/Memo/meeting.html").contains("<span class=\"broken\">the other</span>"))
+  }
+
+  @Test func `a footnote in a note and one of the same name in its embed lead to their own`() throws
+  {
+    try session.folder.write("Note.[^1]\n\n![[inner]]\n\n[^1]: Outer.\n", to: "Memo/outer.md")
+    try session.folder.write("Part.[^1]\n\n[^1]: Inner.\n", to: "Memo/inner.md")
+    let page = try text(publish(), "notes/Memo/outer.html")
+    let anchors = page.matches(of: #/ id="([^"]+)"/#).map(\.1)
+    #expect(Set(anchors).count == anchors.count)
+    for match in page.matches(of: #/href="#([^"]+)"/#) { #expect(anchors.contains(match.1)) }
+    #expect(page.contains("<li id=\"fn-1\">"))
+    #expect(page.contains("<li id=\"sheaf-embed-1-fn-1\">"))
+  }
+
+  @Test func `a title and a heading of the same words share no anchor`() throws {
+    try session.folder.write("---\ntitle: Same\n---\nWords.\n\n## Same\n", to: "Memo/same.md")
+    let page = try text(publish(), "notes/Memo/same.html")
+    #expect(page.matches(of: #/ id="same"/#).count == 1)
+  }
+
+  /// A picture of other size, then one that was not there before.
+  @Test func `pictures in embeds and in raw HTML are followed`() throws {
+    try session.folder.write("![[other]]\n\n<img src=\"late.png\">\n", to: "Memo/outer.md")
+    let site = try publish()
+    let picture = try session.folder.read("assets/p.png")
+    try session.folder.write(Array(picture.dropLast()) + [0xC9], to: "assets/p.png")
+    try session.folder.write(picture, to: "Memo/late.png")
+    _ = session.run(["publish", "-o", site.path])
+    let fresh = try publish()
+    #expect(try text(site, "notes/Memo/outer.html").contains("height=\"201\""))
+    #expect(try text(site, "notes/Memo/outer.html").contains("files/Memo/late.png"))
+    for name in fresh.files() where name != ".sheaf-site" {
+      #expect(try site.read(name) == fresh.read(name), "\(name)")
+    }
+  }
+
+  @Test func `tags with signs that no file name holds have their pages`() throws {
+    try session.folder.write("---\ntags: [\"a\\0b/c\", a/d]\n---\n", to: "Memo/odd.md")
+    let site = try publish()
+    #expect(site.files().filter { $0.hasPrefix("tag/a_b-") }.count == 2)
+    let again = session.run(["publish", "-o", site.path])
+    #expect(again.errors.contains(" 0 written, 0 removed"))
+  }
+
+  @Test func `the page for what is not there brings its style, wherever it is shown`() throws {
+    let page = try text(publish(), "404.html")
+    #expect(page.contains("<style>:root {"))
+    #expect(!page.contains("rel=\"stylesheet\""))
   }
 
   @Test func `site.default private shows only what asks to be shown`() throws {

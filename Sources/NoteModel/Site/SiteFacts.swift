@@ -64,12 +64,17 @@ package struct SiteLink: Sendable, Hashable {
   package let target: Int64?
   /// The link leads to a note that is not shown.
   package let isHidden: Bool
+  /// What it leads to stands in the page.
+  package let isEmbed: Bool
 
-  package init(source: Int64, destination: String, target: Int64?, isHidden: Bool) {
+  package init(
+    source: Int64, destination: String, target: Int64?, isHidden: Bool, isEmbed: Bool
+  ) {
     self.source = source
     self.destination = destination
     self.target = target
     self.isHidden = isHidden
+    self.isEmbed = isEmbed
   }
 }
 

@@ -6,8 +6,8 @@ package struct BodySurroundings: Sendable {
   package var place: @Sendable (BodyLink) -> BodyPlace
   /// The page of a tag; nil where tags have none.
   package var tagAddress: @Sendable (_ tag: String) -> String?
-  /// The HTML of an embedded note or of a part of it; nil where it becomes a link.
-  package var embedded: @Sendable (BodyLink) -> [UInt8]?
+  /// An embedded note or a part of it; nil where it becomes a link.
+  package var embedded: @Sendable (BodyLink) -> EmbeddedPart?
   /// False only where the owner of the notes asked for raw HTML as it is.
   package var sanitizes = true
   /// Gives each heading a link to itself.
@@ -23,7 +23,7 @@ package struct BodySurroundings: Sendable {
   package init(
     words: BodyWords, place: @escaping @Sendable (BodyLink) -> BodyPlace,
     tagAddress: @escaping @Sendable (_ tag: String) -> String? = { _ in nil },
-    embedded: @escaping @Sendable (BodyLink) -> [UInt8]? = { _ in nil }
+    embedded: @escaping @Sendable (BodyLink) -> EmbeddedPart? = { _ in nil }
   ) {
     self.words = words
     self.place = place

@@ -19,6 +19,7 @@ struct BodyWriter {
   private var heading: OpenHeading?
   private var hasOmittedHeading = false
   private var isInPre = false
+  private var embedCount = 0
 
   private struct OpenHeading {
     let level: Int
@@ -69,8 +70,16 @@ struct BodyWriter {
       html += bytes[range]
       return
     }
-    WikiText.append(bytes[range], surroundings, to: &html)
+    // cmark puts a space between the words of a footnote and the link back.
+    let isFootnoteEnd =
+      bytes[range].last == 0x20
+      && bytes[range.upperBound...].starts(with: Self.backReference.utf8)
+    let end = isFootnoteEnd ? range.upperBound - 1 : range.upperBound
+    WikiText.append(bytes[range.lowerBound..<end], surroundings, to: &html)
+    html += bytes[end..<range.upperBound]
   }
+
+  private static let backReference = "<a href=\"#fnref"
 
   private mutating func startElement(_ tag: HTMLTag, from start: Int) {
     switch tag.element {
@@ -173,7 +182,8 @@ struct BodyWriter {
       let embedded = surroundings.embedded(link)
     else { return copy(from: start) }
     tokenizer.advance(to: end)
-    html += embedded
+    embedCount += 1
+    html += embedded.box(number: embedCount)
   }
 
   private mutating func appendColouredCode(_ tag: HTMLTag) {

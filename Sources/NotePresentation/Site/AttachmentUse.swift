@@ -1,14 +1,25 @@
 import NoteModel
 import Synchronization
 
-/// Collects the attachments that pages use while they are made.
+/// Collects what pages use while they are made: attachments, and files that are not there.
 final class AttachmentUse: Sendable {
-  private let used = Mutex<Set<NotePath>>([])
+  private struct State {
+    var used: Set<NotePath> = []
+    var missing: Set<NotePath> = []
+  }
 
-  func add(_ path: NotePath) { used.withLock { _ = $0.insert(path) } }
+  private let state = Mutex(State())
 
-  func contains(_ path: NotePath) -> Bool { used.withLock { $0.contains(path) } }
+  func add(_ path: NotePath) { state.withLock { _ = $0.used.insert(path) } }
+
+  /// Were one of these there, the page would be another.
+  func addMissing(_ paths: [NotePath]) { state.withLock { $0.missing.formUnion(paths) } }
+
+  func contains(_ path: NotePath) -> Bool { state.withLock { $0.used.contains(path) } }
 
   /// In order.
-  var paths: [NotePath] { used.withLock { $0.sorted() } }
+  var paths: [NotePath] { state.withLock { $0.used.sorted() } }
+
+  /// In order.
+  var missing: [NotePath] { state.withLock { $0.missing.sorted() } }
 }

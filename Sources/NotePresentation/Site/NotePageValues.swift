@@ -13,43 +13,38 @@ struct NotePageValues {
     self.body = body
   }
 
-  private var note: SiteNote { site.notes[place] }
+  private var note: SiteNote { site.note(at: place) }
   private var page: String { site.pages[place] }
 
   var value: TemplateValue {
-    var values: [TemplateValue.Member] = [
-      TemplateValue.Member("title", .text(note.title)),
-      TemplateValue.Member("body", .html(body.html)),
-      TemplateValue.Member("words", .words(site.words.table)),
+    var values: TemplateValue.Members = [
+      "title": .text(note.title), "body": .html(body.html), "words": .words(site.words.table),
     ]
-    func add(_ name: String, _ value: TemplateValue?) {
-      if let value { values.append(TemplateValue.Member(name, value)) }
-    }
-    let anchor = HeadingAnchors.slug(note.title)
-    if !anchor.isEmpty { add("anchor", .text(anchor)) }
+    values.add("anchor", anchor)
     let day = note.day
-    add("created", day.map(date))
-    if let changed = note.updated?.day, changed != day { add("updated", date(changed)) }
+    values.add("created", day.map(date))
+    if let changed = note.updated?.day, changed != day { values.add("updated", date(changed)) }
     let tags = tagLinks
-    if !tags.isEmpty { add("tags", .list(tags)) }
-    if body.headings.count >= 3 { add("contents", one("headings", .list(headings))) }
+    if !tags.isEmpty { values.add("tags", .list(tags)) }
+    if body.headings.count >= 3 { values.add("contents", .object(["headings": .list(headings)])) }
     let backlinks = site.backlinks[place]
-    if !backlinks.isEmpty { add("backlinks", one("notes", .list(backlinks.map(link)))) }
-    add("neighbours", neighbours)
-    add("folder", folder)
+    if !backlinks.isEmpty {
+      values.add("backlinks", .object(["notes": .list(backlinks.map(link))]))
+    }
+    values.add("neighbours", neighbours)
+    values.add("folder", folder)
     return .object(values)
   }
 
-  private func one(_ name: String, _ value: TemplateValue) -> TemplateValue {
-    .object([TemplateValue.Member(name, value)])
-  }
-
-  private func texts(_ members: KeyValuePairs<String, String>) -> TemplateValue {
-    .object(members.map { TemplateValue.Member($0, .text($1)) })
+  /// nil where a heading of the same words has it.
+  private var anchor: TemplateValue? {
+    let anchor = HeadingAnchors.slug(note.title)
+    let isFree = !anchor.isEmpty && !body.headings.contains { $0.anchor == anchor }
+    return isFree ? .text(anchor) : nil
   }
 
   private func date(_ day: Day) -> TemplateValue {
-    texts(["iso": day.description, "text": site.words.date(day)])
+    .object(["iso": .text(day.description), "text": .text(site.words.date(day))])
   }
 
   private var tagLinks: [TemplateValue] {
@@ -57,26 +52,28 @@ struct NotePageValues {
   }
 
   private func named(_ name: String, _ target: String) -> TemplateValue {
-    texts(["name": name, "address": site.address(of: target, from: page)])
+    .object(["name": .text(name), "address": .text(site.address(of: target, from: page))])
   }
 
   private var headings: [TemplateValue] {
     body.headings.map {
-      texts([
-        "text": $0.text, "anchor": SiteAddress.escaped($0.anchor), "level": String($0.level),
+      .object([
+        "text": .text($0.text), "anchor": .text(SiteAddress.escaped($0.anchor)),
+        "level": .text(String($0.level)),
       ])
     }
   }
 
   private func link(_ place: Int) -> TemplateValue {
-    texts(["title": site.notes[place].title, "address": site.address(ofNote: place, from: page)])
+    let address = site.address(ofNote: place, from: page)
+    return .object(["title": .text(site.notes[place].title), "address": .text(address)])
   }
 
   private var neighbours: TemplateValue? {
     let (previous, next) = site.neighbours[place]
-    var links: [TemplateValue.Member] = []
-    if let previous { links.append(TemplateValue.Member("previous", link(previous))) }
-    if let next { links.append(TemplateValue.Member("next", link(next))) }
+    var links: TemplateValue.Members = [:]
+    links.add("previous", previous.map(link))
+    links.add("next", next.map(link))
     return links.isEmpty ? nil : .object(links)
   }
 

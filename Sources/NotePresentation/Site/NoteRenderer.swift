@@ -3,7 +3,7 @@ import NoteSyntax
 
 /// Renders the notes of a site, each by itself: several may be rendered at once.
 package struct NoteRenderer: Sendable {
-  let site: Site
+  private(set) var site: Site
   let theme: SiteTheme
   let shell: SiteShell
   /// The bytes of a file of the repository; nil where it cannot be read.
@@ -21,6 +21,12 @@ package struct NoteRenderer: Sendable {
     self.read = read
   }
 
+  func showing(_ fresh: FreshNote) -> NoteRenderer {
+    var renderer = self
+    renderer.site.fresh = fresh
+    return renderer
+  }
+
   /// A note's page, and its words for the search.
   struct Rendered {
     let page: [UInt8]
@@ -31,7 +37,7 @@ package struct NoteRenderer: Sendable {
   /// `use`: Is told the attachments that the page shows or leads to.
   /// `notice`: HTML in front of the note.
   func render(_ place: Int, use: AttachmentUse, notice: String = "") -> Rendered? {
-    let note = site.notes[place]
+    let note = site.note(at: place)
     guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }
     let text = PlainText.lines(of: body.html)
     let content = theme.renderNote(NotePageValues(site, place, body).value)
@@ -64,21 +70,26 @@ package struct NoteRenderer: Sendable {
       embedded: { isEmbedded ? nil : self.embedded($0, in: place, page: page, use) })
     surroundings.sanitizes = site.settings.sanitizes
     surroundings.linksHeadings = !isEmbedded
-    surroundings.omittedHeading = site.notes[place].title
+    surroundings.omittedHeading = site.note(at: place).title
     return surroundings
   }
 
   /// Looks a link up among those that the index has for the note.
   private func link(_ link: BodyLink, in place: Int) -> SiteLink? {
-    site.facts.links[site.linkRanges[place]].first {
+    site.links(of: place).first {
       $0.destination == link.destination || percentDecoded($0.destination) == link.destination
     }
   }
 
   /// The index does not know the links of raw HTML.
-  private func numberAsWritten(_ link: BodyLink, in place: Int) -> Int64? {
+  private func numberAsWritten(
+    _ link: BodyLink, in place: Int, _ use: AttachmentUse
+  ) -> Int64? {
     guard link.form == .path || link.form == .image else { return nil }
-    return site.number(of: link.destination, from: site.notes[place].path)
+    let paths = Site.paths(of: link.destination, from: site.notes[place].path)
+    let number = paths.lazy.compactMap { site.number(of: $0) }.first
+    if number == nil { use.addMissing(paths) }
+    return number
   }
 
   private func target(
@@ -89,7 +100,9 @@ package struct NoteRenderer: Sendable {
     }
     let found = self.link(link, in: place)
     if let found, found.isHidden { return .hidden }
-    guard let number = found?.target ?? numberAsWritten(link, in: place) else { return .broken }
+    guard let number = found?.target ?? numberAsWritten(link, in: place, use) else {
+      return .broken
+    }
     let fragment = link.fragment.map(SiteAddress.fragment) ?? ""
     if let note = site.place(of: number) {
       return .address(site.address(ofNote: note, from: page) + fragment)
@@ -104,7 +117,7 @@ package struct NoteRenderer: Sendable {
 
   private func embedded(
     _ link: BodyLink, in place: Int, page: String, _ use: AttachmentUse
-  ) -> [UInt8]? {
+  ) -> EmbeddedPart? {
     guard let number = self.link(link, in: place)?.target, let note = site.place(of: number),
       note != place, let body = body(of: note, for: page, use: use, isEmbedded: true)
     else { return nil }
@@ -114,10 +127,8 @@ package struct NoteRenderer: Sendable {
       guard let part = HTMLSection.part(anchor, of: html) else { return nil }
       html = part
     }
-    let address = escapedAttribute(site.address(ofNote: note, from: page))
-    let title = escapedAttribute(site.notes[note].title)
-    return Array("<div class=\"embed\">\n".utf8) + HTMLAnchors.removed(from: html)
-      + Array("<p class=\"source\"><a href=\"\(address)\">\(title)</a></p>\n</div>\n".utf8)
+    return EmbeddedPart(
+      html: html, title: site.notes[note].title, address: site.address(ofNote: note, from: page))
   }
 
   /// The beginning of the text on one line, cut between letters.
@@ -130,26 +141,4 @@ package struct NoteRenderer: Sendable {
 
   /// Bytes: some 160 Latin letters, or half as many Korean ones.
   private static let descriptionSize = 240
-}
-
-/// The anchors of an embedded note would stand twice in one page.
-enum HTMLAnchors {
-  static func removed(from html: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(html.count)
-    var index = 0
-    let attribute = Array(" id=\"".utf8)
-    while index < html.count {
-      // In text a quote is written `&quot;`, so this is an attribute.
-      if html[index] == 0x20, html[index...].starts(with: attribute) {
-        index += attribute.count
-        while index < html.count, html[index] != UInt8(ascii: "\"") { index += 1 }
-        index += 1
-      } else {
-        result.append(html[index])
-        index += 1
-      }
-    }
-    return result
-  }
 }

@@ -31,6 +31,17 @@ package struct Site: Sendable {
 
   package var notes: [SiteNote] { facts.notes }
 
+  /// What is newer than the facts, for the page that shows it.
+  var fresh: FreshNote?
+
+  func note(at place: Int) -> SiteNote {
+    if let fresh, fresh.place == place { fresh.note } else { notes[place] }
+  }
+
+  func links(of place: Int) -> ArraySlice<SiteLink> {
+    if let fresh, fresh.place == place { fresh.links[...] } else { facts.links[linkRanges[place]] }
+  }
+
   package init(_ facts: SiteFacts, settings: SiteSettings) {
     self.facts = facts
     self.settings = settings
@@ -60,11 +71,14 @@ package struct Site: Sendable {
   /// The place of the note with this number.
   func place(of number: Int64) -> Int? { places[number] }
 
-  /// The number of the file that a path in a note's raw HTML leads to: from its folder, else from the root.
-  func number(of text: String, from note: NotePath) -> Int64? {
+  /// The number of a note or an attachment that is shown.
+  func number(of path: NotePath) -> Int64? { numbers[path] }
+
+  /// Where a path in a note's raw HTML may lead: from its folder, else from the root.
+  static func paths(of text: String, from note: NotePath) -> [NotePath] {
     let folder = note.folder.map { $0.string + "/" } ?? ""
     let tried = text.hasPrefix("/") ? [String(text.dropFirst())] : [folder + text, text]
-    return tried.lazy.compactMap { NotePath($0) }.compactMap { numbers[$0] }.first
+    return tried.compactMap { NotePath($0) }
   }
 
   func tagPage(_ tag: String) -> String? { tagPages[tag] ?? tagPages[foldedName(tag)] }

@@ -10,7 +10,7 @@ enum SiteNaming {
   }
 
   static let notFound = "404.html"
-  static func attachment(_ path: NotePath) -> String { "files/" + path.string }
+  static func attachment(_ path: NotePath) -> String { "files/" + fitting(path.string) }
   static func tag(_ name: String) -> String { "tag/" + fitting(safe(name)) + ".html" }
   static func folder(_ path: String) -> String { "folder/" + fitting(path) + ".html" }
   static func year(_ year: Int) -> String { "dates/\(year).html" }
@@ -34,14 +34,19 @@ enum SiteNaming {
     }.joined(separator: "/")
   }
 
-  /// File systems take names of at most 255 bytes; a longer one is cut and told apart by a number.
+  /// File systems take names of at most 255 bytes without NUL, the manifest paths on one line; another name is
+  /// changed and told apart by a number.
   private static func fitting(_ path: String) -> String {
-    guard path.utf8.count > 240 else { return path }
+    guard !isFitting(path[...]) else { return path }
     return path.split(separator: "/").map { name in
-      guard name.utf8.count > 240 else { return String(name) }
-      var short = name
+      guard !isFitting(name) else { return String(name) }
+      var short = String(name.unicodeScalars.map { $0.value < 0x20 ? "_" : Character($0) })
       while short.utf8.count > 200 { short.removeLast() }
       return short + "-" + String(ContentHash.of(Array(name.utf8)), radix: 36)
     }.joined(separator: "/")
+  }
+
+  private static func isFitting(_ name: Substring) -> Bool {
+    name.utf8.count <= 240 && name.utf8.allSatisfy { $0 >= 0x20 }
   }
 }

@@ -11,11 +11,14 @@ package struct SiteSettings: Sendable {
   package var today: Day
   /// False keeps raw HTML as it is written.
   package var sanitizes: Bool
+  /// False shows only notes with `publish: true`.
+  package var publishesByDefault: Bool
   /// The pages are shown by a server of our own: they load anew when they change, and tell of mistakes.
   package var isPreview = false
 
   package init(
-    title: String, url: String?, author: String?, language: Language, today: Day, sanitizes: Bool
+    title: String, url: String?, author: String?, language: Language, today: Day, sanitizes: Bool,
+    publishesByDefault: Bool
   ) {
     self.title = title
     self.url = url.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
@@ -23,5 +26,6 @@ package struct SiteSettings: Sendable {
     self.language = language
     self.today = today
     self.sanitizes = sanitizes
+    self.publishesByDefault = publishesByDefault
   }
 }

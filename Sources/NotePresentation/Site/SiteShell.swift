@@ -60,7 +60,8 @@ final class SiteShell: Sendable {
   /// The filled template in pieces; a piece of one byte below five is a place for a value.
   private func pieces(for page: Page) -> [[UInt8]] {
     let root = root(from: page.path)
-    let key = root + "|" + page.section + "|" + (page.script == nil ? "" : page.path)
+    let isAlone = page.script != nil || page.path == SiteNaming.notFound
+    let key = root + "|" + page.section + "|" + (isAlone ? page.path : "")
     if let known = cut.withLock({ $0[key] }) { return known }
     let pieces = Self.cut(filled(root, page))
     cut.withLock { $0[key] = pieces }
@@ -84,13 +85,15 @@ final class SiteShell: Sendable {
       ["name": site.words[name], "address": root + address, "current": name == page.section]
     }
     let scripts = [bootScript, page.script].compactMap(\.self)
+    let style = page.path == SiteNaming.notFound ? theme.style : nil
     var values: [String: Any] = [
       "title": Self.marks[0], "language": Self.marks[1], "description": Self.marks[2],
       "content": Self.marks[4], "siteTitle": site.settings.title, "root": root,
       "navigation": navigation, "words": site.words.table, "bootScript": bootScript,
-      "policy": policy(scripts), "isHome": page.path == "index.html",
+      "policy": policy(scripts, style: style), "isHome": page.path == "index.html",
     ]
     if site.settings.url != nil { values["canonical"] = Self.marks[3] }
+    values["style"] = style
     return theme.render("page.html", values)
   }
 
@@ -100,10 +103,11 @@ final class SiteShell: Sendable {
   }
 
   /// Nothing but the site's own scripts runs; what they load runs because they asked for it.
-  private func policy(_ scripts: [String]) -> String {
+  private func policy(_ scripts: [String], style: String?) -> String {
     let hashes = scripts.map { PageSecurity.hash($0) }
+    let ownStyle = style.map { " " + PageSecurity.hash($0) } ?? ""
     return "default-src 'none'; img-src 'self' data: https: http:; media-src 'self' https: http:; "
-      + "style-src 'self'; script-src \(hashes.joined(separator: " ")) 'strict-dynamic'; "
+      + "style-src 'self'\(ownStyle); script-src \(hashes.joined(separator: " ")) 'strict-dynamic'; "
       + (site.settings.isPreview ? "connect-src 'self'; " : "")
       + "base-uri 'none'; form-action 'none'"
   }

@@ -83,19 +83,19 @@ package final class SiteFolder: Sendable {
 
   /// Keeps what a group of pages was written as before.
   ///
-  /// - Returns: What the group gave to the search; nil where it must be made anew.
-  package func keptGroup(_ name: String, key: UInt64, files: [String]) -> String? {
-    guard let group = before.groups[name], group.key == key else { return nil }
+  /// - Returns: False where it must be made anew.
+  package func keepsGroup(_ name: String, key: UInt64, files: [String]) -> Bool {
+    guard let group = before.groups[name], group.key == key else { return false }
     let entries = files.compactMap { before.files[$0] }
     guard entries.count == files.count,
       zip(files, entries).allSatisfy({ isOnDisk($0, size: $1.size) })
-    else { return nil }
+    else { return false }
     state.withLock { state in
       for (file, entry) in zip(files, entries) { state.after.files[file] = entry }
       state.after.groups[name] = group
       state.unchanged += files.count
     }
-    return group.payload
+    return true
   }
 
   package func remember(_ group: SiteManifest.Group, as name: String) {

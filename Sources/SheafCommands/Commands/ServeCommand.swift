@@ -1,4 +1,5 @@
 import ArgumentParser
+import NoteIndex
 import NoteModel
 import NotePresentation
 import NotePreview
@@ -82,8 +83,10 @@ struct ServeCommand: ContextCommand {
         files: workspace.files)
       let report = try now.synchronize()
       let renderer = try SiteSource(context: context).renderer(of: now, isPreview: true)
-      return PreviewSite.Made(
-        site: SiteOnDemand(renderer, kept: kept), folders: report.folders)
+      let site = SiteOnDemand(renderer, kept: kept) { links, note in
+        (try? workspace.index.targets(of: links, from: note)) ?? links.map { _ in nil }
+      }
+      return PreviewSite.Made(site: site, folders: report.folders)
     }
   }
 

@@ -42,17 +42,28 @@ struct SitePublisher: Sendable {
     let results = Results<NoteBlock.Made>(count: blocks.count)
     inParallel(blocks.count) { index in
       let block = blocks[index]
-      let key = renderer.key(of: block)
-      if let kept = folder.keptGroup(block.name, key: key, files: renderer.files(of: block)) {
-        return results.set(index, to: NoteBlock.Made(payload: kept))
-      }
+      if let kept = kept(block) { return results.set(index, to: kept) }
       results.set(index) {
         let made = try renderer.make(block) { try folder.write($0.bytes, to: $0.path) }
+        let key = key(of: block, made)
         folder.remember(SiteManifest.Group(key: key, payload: made.payload), as: block.name)
         return made
       }
     }
     return try results.values()
+  }
+
+  /// What the block gave before; nil where any of its pages may be another now.
+  private func kept(_ block: NoteBlock) -> NoteBlock.Made? {
+    guard let payload = folder.before.groups[block.name]?.payload else { return nil }
+    let made = NoteBlock.Made(payload: payload)
+    let key = key(of: block, made)
+    let isKept = folder.keepsGroup(block.name, key: key, files: renderer.files(of: block))
+    return isKept ? made : nil
+  }
+
+  private func key(of block: NoteBlock, _ made: NoteBlock.Made) -> UInt64 {
+    renderer.key(of: block) &+ renderer.key(of: made)
   }
 
   private func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {

@@ -14,9 +14,8 @@ struct SiteSource: Sendable {
     var settings = settings(of: workspace)
     settings.isPreview = isPreview
     let theme = try theme(of: workspace.repository)
-    let publishesByDefault = workspace.configuration.text("site.default") != "private"
     let facts = try workspace.index.siteFacts(
-      today: settings.today, publishesByDefault: publishesByDefault)
+      today: settings.today, publishesByDefault: settings.publishesByDefault)
     let files = workspace.files
     return NoteRenderer(Site(facts, settings: settings), theme) { try? files.read($0) }
   }
@@ -35,6 +34,7 @@ struct SiteSource: Sendable {
       title: configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf",
       url: configuration.nonEmptyText("site.url"),
       author: configuration.nonEmptyText("site.author"), language: context.language,
-      today: context.clock().day, sanitizes: !configuration.flag("site.unsafe"))
+      today: context.clock().day, sanitizes: !configuration.flag("site.unsafe"),
+      publishesByDefault: configuration.text("site.default") != "private")
   }
 }

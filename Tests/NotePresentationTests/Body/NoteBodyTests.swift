@@ -19,10 +19,14 @@ import Wording
         }
       },
       tagAddress: { "tag/\($0).html" },
-      embedded: { $0.destination == "b" ? Array("<section>B</section>".utf8) : nil })
+      embedded: { $0.destination == "b" ? Self.part : nil })
     surroundings.linksHeadings = false
     return NoteBody(Array(markdown.utf8)[...], in: surroundings)
   }
+
+  private static let part = EmbeddedPart(
+    html: Array("<h2 id=\"x\">B</h2>\n<a href=\"#x\">x</a> <a href=\"#fn-1\">1</a>\n".utf8),
+    title: "B & C", address: "b.html")
 
   private func html(_ markdown: String) -> String {
     String(decoding: body(markdown).html, as: UTF8.self)
@@ -58,7 +62,22 @@ import Wording
   }
 
   @Test func `an embed that stands alone is replaced by the note`() {
-    #expect(html("a\n\n![[b]]\n") == "<p>a</p>\n<section>B</section>\n")
+    func box(_ number: Int) -> String {
+      """
+      <div class="embed">
+      <h2 id="sheaf-embed-\(number)-x">B</h2>
+      <a href="#sheaf-embed-\(number)-x">x</a> <a href="b.html#fn-1">1</a>
+      <p class="source"><a href="b.html">B &amp; C</a></p>
+      </div>
+
+      """
+    }
+    #expect(html("a\n\n![[b]]\n\n![[b]]\n") == "<p>a</p>\n" + box(1) + "\n" + box(2) + "\n")
+  }
+
+  @Test func `the name of a block at the end of a footnote is a place, not words`() {
+    let page = html("a[^1]\n\n[^1]: 열고 나면 사흘. ^milk\n")
+    #expect(page.contains("<p>열고 나면 사흘. <span id=\"^milk\"></span> <a href=\"#fnref-1\""))
   }
 
   @Test func `headings get the anchors of GitHub`() {

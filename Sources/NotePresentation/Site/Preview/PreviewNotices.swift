@@ -5,8 +5,7 @@ import Wording
 /// What is wrong in a note, in front of its text, while it is being written.
 enum PreviewNotices {
   /// HTML; empty where nothing is wrong.
-  static func html(_ bytes: [UInt8], at path: NotePath, words: SiteWords) -> String {
-    let note = Note(Document(parsing: bytes), at: path)
+  static func html(_ note: Note, words: SiteWords) -> String {
     let found = NoteChecks.all.flatMap { $0.find(note) }.filter { $0.severity > .info }
       .sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
     guard !found.isEmpty else { return "" }

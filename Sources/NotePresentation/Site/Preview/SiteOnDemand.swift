@@ -1,4 +1,5 @@
 package import NoteModel
+import NoteSyntax
 import Synchronization
 
 /// A site of which each file is made when it is asked for.
@@ -23,10 +24,14 @@ package final class SiteOnDemand: Sendable {
   private let use = AttachmentUse()
   private let overviews = Mutex<[Int: [String: SiteFile]]>([:])
 
-  /// `kept`: Goes on from one state of the notes to the next.
-  package init(_ renderer: NoteRenderer, kept: BlockMemory) {
+  private let lookup: LinkLookup
+
+  /// `kept` goes on from one state of the notes to the next; `lookup` tells where the links of a note lead that
+  /// was saved a moment ago.
+  package init(_ renderer: NoteRenderer, kept: BlockMemory, lookup: @escaping LinkLookup) {
     self.renderer = renderer
     self.kept = kept
+    self.lookup = lookup
     places = Dictionary(renderer.site.pages.enumerated().map { ($1, $0) }) { first, _ in first }
     attachments = Dictionary(
       renderer.site.facts.attachments.values.map { (SiteNaming.attachment($0.path), $0) }
@@ -49,7 +54,9 @@ package final class SiteOnDemand: Sendable {
   private func note(at place: Int) -> Answer {
     let path = renderer.site.notes[place].path
     guard let bytes = renderer.read(path) else { return .unreadable(path) }
-    let notice = PreviewNotices.html(bytes, at: path, words: renderer.site.words)
+    let note = Note(Document(parsing: bytes), at: path)
+    guard let renderer = renderer.showing(note, at: place, lookup) else { return .missing }
+    let notice = PreviewNotices.html(note, words: renderer.site.words)
     guard let rendered = renderer.render(place, use: use, notice: notice) else {
       return .unreadable(path)
     }

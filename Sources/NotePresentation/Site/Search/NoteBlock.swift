@@ -27,22 +27,34 @@ package struct NoteBlock: Sendable {
     /// What the search asks first: the words that the block holds.
     package let signature: String
     package let attachments: [NotePath]
+    /// Files that a page asks for by raw HTML and that are not there.
+    let missing: [NotePath]
 
-    package init(signature: String, attachments: [NotePath]) {
+    init(signature: String, attachments: [NotePath], missing: [NotePath]) {
       self.signature = signature
       self.attachments = attachments
+      self.missing = missing
     }
 
     /// Reads what ``payload`` wrote.
     package init(payload: String) {
       let parts = payload.split(separator: " ", omittingEmptySubsequences: false)
       signature = parts.first.map(String.init) ?? ""
-      attachments = parts.dropFirst().map { NotePath(trusted: percentDecoded(String($0))) }
+      func paths(_ mark: Character) -> [NotePath] {
+        parts.dropFirst().filter { $0.first == mark }.map {
+          NotePath(trusted: percentDecoded(String($0.dropFirst())))
+        }
+      }
+      attachments = paths("+")
+      missing = paths("-")
     }
 
     /// On one line, for the manifest.
     package var payload: String {
-      ([signature] + attachments.map { SiteAddress.escaped($0.string) }).joined(separator: " ")
+      let paths =
+        attachments.map { "+" + SiteAddress.escaped($0.string) }
+        + missing.map { "-" + SiteAddress.escaped($0.string) }
+      return ([signature] + paths).joined(separator: " ")
     }
   }
 
@@ -66,6 +78,19 @@ extension NoteRenderer {
     return hash.value
   }
 
+  /// Changes when a file does that the pages of a block use, or one comes that they asked for in vain.
+  package func key(of files: NoteBlock.Made) -> UInt64 {
+    var hash = ContentHash()
+    for path in files.attachments + files.missing {
+      guard let file = site.number(of: path).flatMap({ site.facts.attachments[$0] }) else {
+        hash.combine(site.number(of: path) == nil ? 0 : 1)
+        continue
+      }
+      combine(file, into: &hash)
+    }
+    return hash.value
+  }
+
   /// Makes the block's pages and the text for the search, and hands each over as soon as it is made.
   package func make(
     _ block: NoteBlock, _ write: (SiteFile) throws -> Void
@@ -85,7 +110,8 @@ extension NoteRenderer {
     }
     script += "])\n".utf8
     try write(SiteFile(path: block.textFile, bytes: script))
-    return NoteBlock.Made(signature: Base64.text(signature.bytes), attachments: use.paths)
+    return NoteBlock.Made(
+      signature: Base64.text(signature.bytes), attachments: use.paths, missing: use.missing)
   }
 
   /// What every page depends on.
@@ -101,7 +127,7 @@ extension NoteRenderer {
   }
 
   /// Another number makes every page anew.
-  private static let version = "1"
+  private static let version = "2"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]
@@ -114,6 +140,7 @@ extension NoteRenderer {
       if let found = site.place(of: target) {
         combine(site.notes[found].file, into: &hash)
         hash.combine(site.notes[found].title)
+        if link.isEmbed { combineLinks(of: found, into: &hash) }
       } else if let file = site.facts.attachments[target] {
         combine(file, into: &hash)
       }
@@ -124,6 +151,14 @@ extension NoteRenderer {
       hash.combine(site.notes[other].title)
     }
     for tag in note.tags { hash.combine(site.tagPage(tag) ?? tag) }
+  }
+
+  /// An embedded note brings its own links into the page.
+  private func combineLinks(of place: Int, into hash: inout ContentHash) {
+    for link in site.facts.links[site.linkRanges[place]] {
+      hash.combine(link.isHidden ? 1 : 0)
+      if let note = link.target.flatMap({ site.place(of: $0) }) { hash.combine(site.pages[note]) }
+    }
   }
 
   private func combine(_ file: ScannedFile, into hash: inout ContentHash) {

@@ -25,8 +25,9 @@ enum DefaultTheme {
     <meta name="description" content="{{description}}">
     <title>{{title}}{{^isHome}} · {{siteTitle}}{{/isHome}}</title>
     {{#canonical}}<link rel="canonical" href="{{canonical}}">
-    {{/canonical}}<link rel="stylesheet" href="{{root}}style.css">
-    <link rel="alternate" type="application/atom+xml" title="{{siteTitle}}" href="{{root}}feed.xml">
+    {{/canonical}}{{#style}}<style>{{{style}}}</style>
+    {{/style}}{{^style}}<link rel="stylesheet" href="{{root}}style.css">
+    {{/style}}    <link rel="alternate" type="application/atom+xml" title="{{siteTitle}}" href="{{root}}feed.xml">
     <link rel="alternate" type="application/feed+json" title="{{siteTitle}}" href="{{root}}feed.json">
     <script>{{{bootScript}}}</script>
     </head>

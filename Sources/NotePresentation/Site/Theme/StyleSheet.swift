@@ -139,6 +139,7 @@ extension DefaultTheme {
         --paper: #fff; --raised: #fff; --accent: #000; --late: #000; }
       body { font-size: 10.5pt; } header.site, footer.site, .neighbours, .contents, .anchor { display: none; }
       main { max-width: none; padding: 0; } pre, .callout, .embed, figure, table { break-inside: avoid; }
+      .board, .graph { inline-size: auto; margin-inline: 0; } .graph svg { min-inline-size: 0; }
       h1, h2, h3 { break-after: avoid; } pre { white-space: pre-wrap; border: 1px solid #bbb; }
       .text a[href^="http"]::after { content: " (" attr(href) ")"; font-size: .85em; } }
     """

@@ -4,18 +4,21 @@ enum TemplateValue: Sendable {
   /// Goes into the page as it is.
   case html([UInt8])
   case list([TemplateValue])
-  /// In no order; the few members of a page are found faster one after the other than by a hash.
-  case object([Member])
+  case object(Members)
   case words([String: String])
 
-  struct Member: Sendable {
-    let name: String
-    let value: TemplateValue
+  /// Values by name. The few members of a page are found faster one after the other than by a hash.
+  struct Members: Sendable, ExpressibleByDictionaryLiteral {
+    fileprivate var all: [(name: String, value: TemplateValue)]
 
-    init(_ name: String, _ value: TemplateValue) {
-      self.name = name
-      self.value = value
+    init(dictionaryLiteral members: (String, TemplateValue)...) { all = members }
+
+    /// Nothing is added where there is no value.
+    mutating func add(_ name: String, _ value: TemplateValue?) {
+      if let value { all.append((name, value)) }
     }
+
+    var isEmpty: Bool { all.isEmpty }
   }
 
   /// As the Mustache library takes it.
@@ -25,14 +28,14 @@ enum TemplateValue: Sendable {
     case .html(let bytes): String(decoding: bytes, as: UTF8.self)
     case .list(let items): items.map(\.mustache)
     case .object(let members):
-      Dictionary(members.map { ($0.name, $0.value.mustache) }) { first, _ in first }
+      Dictionary(members.all.map { ($0.name, $0.value.mustache) }) { first, _ in first }
     case .words(let words): words
     }
   }
 
   subscript(name: String) -> TemplateValue? {
     switch self {
-    case .object(let members): members.first { $0.name == name }?.value
+    case .object(let members): members.all.first { $0.name == name }?.value
     case .words(let words): words[name].map { .text($0) }
     case .text, .html, .list: nil
     }

@@ -1,0 +1,71 @@
+/// A note, or a part of one, that stands in the page of another.
+package struct EmbeddedPart: Sendable {
+  private let html: [UInt8]
+  private let title: String
+  private let address: String
+
+  /// `html` has the links of the page that it stands in, `address` leads to the note's own page.
+  package init(html: [UInt8], title: String, address: String) {
+    self.html = html
+    self.title = title
+    self.address = address
+  }
+
+  /// The part in a box, with a link to where it comes from.
+  ///
+  /// `number`: Of the embed in its page. Its anchors get names of their own by it, so that none stands twice; what
+  /// the part refers to and does not hold, such as a footnote, is found on the note's own page.
+  func box(number: Int) -> [UInt8] {
+    var box: [UInt8] = []
+    box.reserveCapacity(html.count + 256)
+    box.append(markup: "<div class=\"embed\">\n")
+    appendRenamed(prefix: "sheaf-embed-\(number)-", to: &box)
+    box.append(markup: "<p class=\"source\"><a href=\"")
+    box.append(escaping: address)
+    box.append(markup: "\">")
+    box.append(escaping: title)
+    box.append(markup: "</a></p>\n</div>\n")
+    return box
+  }
+
+  private func appendRenamed(prefix: String, to box: inout [UInt8]) {
+    let own = anchors
+    var copied = 0
+    forEachStartTag { tag in
+      for attribute in tag.attributes {
+        let name = HTMLAttributeName(name: html[attribute.name])
+        let isLink = name == .href && html[attribute.value].first == UInt8(ascii: "#")
+        guard name == .id || isLink else { continue }
+        let start = attribute.value.lowerBound + (isLink ? 1 : 0)
+        if isLink, !own.contains(html[start..<attribute.value.upperBound]) {
+          box += html[copied..<attribute.value.lowerBound]
+          box.append(escaping: address)
+          copied = attribute.value.lowerBound
+        } else {
+          box += html[copied..<start]
+          box += prefix.utf8
+          copied = start
+        }
+      }
+    }
+    box += html[copied...]
+  }
+
+  /// The names of the places in this part.
+  private var anchors: Set<ArraySlice<UInt8>> {
+    var anchors: Set<ArraySlice<UInt8>> = []
+    forEachStartTag { tag in
+      for attribute in tag.attributes where HTMLAttributeName(name: html[attribute.name]) == .id {
+        anchors.insert(html[attribute.value])
+      }
+    }
+    return anchors
+  }
+
+  private func forEachStartTag(_ body: (HTMLTag) -> Void) {
+    var tokenizer = HTMLTokenizer(html)
+    while let token = tokenizer.next() {
+      if case .start(let tag) = token { body(tag) }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package import NoteModel
+import NoteSyntax
+
+/// A note that is newer than what the site knows of it, for its own page.
+struct FreshNote: Sendable {
+  let place: Int
+  let note: SiteNote
+  let links: [SiteLink]
+}
+
+/// Where links lead from a note, by the names that are known: to a note, an attachment, or nowhere.
+package typealias LinkLookup = @Sendable (_ links: [LinkTarget?], _ from: NotePath) -> [NotePath?]
+
+extension NoteRenderer {
+  /// Renders the page of a note as it is now; the index may follow later.
+  ///
+  /// - Returns: nil for a note that no page shows any more.
+  func showing(_ note: Note, at place: Int, _ lookup: LinkLookup) -> NoteRenderer? {
+    guard shows(note) else { return nil }
+    let known = site.notes[place]
+    let links = note.document.links
+    let targets = lookup(links.map { LinkTarget($0) }, note.path)
+    let fresh = FreshNote(
+      place: place,
+      note: SiteNote(
+        number: known.number, file: known.file, title: note.title, kind: note.kind,
+        tags: note.tags.map(\.string), created: note.created, updated: note.updated,
+        isPinned: note.isPinned),
+      links: zip(links, targets).compactMap { link, target in
+        target.map { self.link(to: $0, link, from: known) }
+      })
+    return showing(fresh)
+  }
+
+  private func link(to path: NotePath, _ link: Link, from note: SiteNote) -> SiteLink {
+    let target = site.number(of: path)
+    return SiteLink(
+      source: note.number, destination: link.destination, target: target, isHidden: target == nil,
+      isEmbed: link.kind == .embed)
+  }
+
+  private func shows(_ note: Note) -> Bool {
+    let settings = site.settings
+    if note.isDraft || note.unseal.map({ $0 > settings.today }) == true { return false }
+    return note.isPublishable ?? settings.publishesByDefault
+  }
+}
