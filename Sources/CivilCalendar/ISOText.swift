@@ -4,7 +4,27 @@ extension Day: CustomStringConvertible {
   /// `2026-11-21`.
   package var description: String {
     let (year, month, day) = components
+    // Lists have thousands of days, nearly all of years with four digits.
+    if (0...9999).contains(year) { return Self.text(year, month, day) }
     return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+  }
+
+  private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
+    String(unsafeUninitializedCapacity: 10) { bytes in
+      func write(_ number: Int, digits: Int, at place: Int) {
+        var rest = number
+        for offset in (place..<place + digits).reversed() {
+          bytes[offset] = UInt8(ascii: "0") + UInt8(rest % 10)
+          rest /= 10
+        }
+      }
+      write(year, digits: 4, at: 0)
+      write(month, digits: 2, at: 5)
+      write(day, digits: 2, at: 8)
+      bytes[4] = UInt8(ascii: "-")
+      bytes[7] = UInt8(ascii: "-")
+      return 10
+    }
   }
 
   /// The day that `2026-11-21` names, or nil where the text is anything else.

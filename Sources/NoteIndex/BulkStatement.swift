@@ -104,6 +104,10 @@ import Glibc
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
   }
 
+  func byteCount(_ column: CInt) -> Int {
+    Int(unsafe sqlite3_column_bytes(handle, column))
+  }
+
   private func bytes(_ column: CInt) -> UnsafeBufferPointer<UInt8> {
     let start = unsafe sqlite3_column_text(handle, column)
     return unsafe UnsafeBufferPointer(

@@ -8,7 +8,7 @@ package struct IndexCounts: Hashable, Sendable {
   package let attachments: Int
   package let tags: Int
   package let links: Int
-  package let brokenLinks: Int
+  package var brokenLinks: Int
   package let openTasks: Int
   package let overdueTasks: Int
   package let dueToday: Int

@@ -27,27 +27,45 @@ extension IndexDatabase {
   /// The notes that a query asks for, in order. Sealed letters are left out until their day, unless
   /// the query asks for them; their words are never found.
   package func notes(_ request: NoteRequest) throws -> [NoteSummary] {
+    let selection = selection(request)
+    return try writer.read { database in
+      let rows = try Row.fetchCursor(
+        database, sql: selection.sql(Self.summaryColumns), arguments: selection.arguments)
+      var notes: [NoteSummary] = []
+      while let row = try rows.next() { notes.append(NoteSummary(row)) }
+      return notes
+    }
+  }
+
+  /// The paths of the notes that a query asks for, in order, without those of letters that are sealed.
+  package func paths(_ request: NoteRequest) throws -> [NotePath] {
+    var selection = selection(request)
+    selection.condition =
+      "(\(selection.condition)) AND (note.unseal IS NULL OR note.unseal <= \(request.today.daysSinceEpoch))"
+    return try writer.read { database in
+      let paths = try String.fetchCursor(
+        database, sql: selection.sql("note.path"), arguments: selection.arguments)
+      return try Array(paths.map { NotePath(trusted: $0) })
+    }
+  }
+
+  private func selection(_ request: NoteRequest) -> NoteSelection {
     var compiler = QueryCompiler(
       today: request.today, utcOffsetSeconds: request.utcOffsetSeconds,
       telephoneRegions: telephoneRegions)
     let condition = compiler.compile(request.query)
     let order = NoteOrder(request, isRanked: compiler.ranking != nil)
-    var sql = "SELECT \(Self.summaryColumns) FROM note"
-    var arguments: [(any DatabaseValueConvertible)?] = []
-    if let ranking = compiler.ranking {
-      let join = compiler.isRankedByMatch ? " JOIN " : " LEFT JOIN "
-      sql +=
-        join + "(SELECT rowid AS id, rank AS score FROM text WHERE text MATCH ?) AS hit"
+    var join = ""
+    if compiler.ranking != nil {
+      join = compiler.isRankedByMatch ? " JOIN " : " LEFT JOIN "
+      join +=
+        "(SELECT rowid AS id, rank AS score FROM text WHERE text MATCH ?) AS hit"
         + " ON hit.id = note.id"
-      arguments.append(ranking)
     }
-    sql += " WHERE " + condition + " ORDER BY " + order.sql
-    arguments += compiler.arguments + order.arguments
-    if let limit = request.limit { sql += " LIMIT \(max(0, limit))" }
-    return try writer.read { database in
-      try Row.fetchAll(database, sql: sql, arguments: StatementArguments(arguments))
-        .map(NoteSummary.init)
-    }
+    let ranking = compiler.ranking.map { [$0] } ?? []
+    return NoteSelection(
+      join: join, condition: condition, order: order.sql, limit: request.limit,
+      arguments: StatementArguments(ranking + compiler.arguments + order.arguments))
   }
 
   static let summaryColumns = """
@@ -73,8 +91,9 @@ extension IndexDatabase {
   /// Tags with the number of notes that bear them, most used first.
   package func tags(today: Day) throws -> [(name: String, count: Int)] {
     let sql = """
-      SELECT min(tag.name), count(*) AS uses FROM tag JOIN note ON note.id = tag.note
-      WHERE note.unseal IS NULL OR note.unseal <= ? GROUP BY tag.folded ORDER BY uses DESC, tag.folded
+      SELECT min(name), count(*) AS uses FROM tag
+      WHERE note NOT IN (SELECT id FROM note WHERE unseal > ?)
+      GROUP BY folded ORDER BY uses DESC, folded
       """
     return try writer.read { database in
       try Row.fetchAll(database, sql: sql, arguments: [today.daysSinceEpoch]).map { ($0[0], $0[1]) }
@@ -112,5 +131,20 @@ extension NoteSummary {
       updated: updated.flatMap { CivilDate(iso: $0) }, modifiedSeconds: row[9],
       tags: tags.split(separator: "\n").map(String.init), isPinned: row[11], isDraft: row[12],
       unseal: unseal.map { Day(daysSinceEpoch: $0) })
+  }
+}
+
+/// The notes of a request, whatever is asked of each.
+private struct NoteSelection {
+  let join: String
+  var condition: String
+  let order: String
+  let limit: Int?
+  let arguments: StatementArguments
+
+  func sql(_ columns: String) -> String {
+    let limit = limit.map { " LIMIT \(max(0, $0))" } ?? ""
+    return "SELECT \(columns) FROM note" + join + " WHERE " + condition + " ORDER BY " + order
+      + limit
   }
 }

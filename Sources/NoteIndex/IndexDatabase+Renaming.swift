@@ -82,8 +82,27 @@ extension IndexDatabase {
       where: "NOT EXISTS (SELECT 1 FROM link WHERE link.target = attachment.id)")
   }
 
+  /// A file that is no note.
+  package struct AttachmentFact: Sendable {
+    package let path: NotePath
+    package let size: Int
+    /// So many links lead to it.
+    package let links: Int
+  }
+
   /// The files that are no notes, sorted.
-  package func attachments() throws -> [NotePath] { try attachments(where: "1") }
+  package func attachments() throws -> [AttachmentFact] {
+    let sql = """
+      SELECT attachment.path, file.size,
+        (SELECT count(*) FROM link WHERE link.target = attachment.id)
+      FROM attachment JOIN file ON file.path = attachment.path ORDER BY attachment.path
+      """
+    return try writer.read { database in
+      try Row.fetchAll(database, sql: sql).map { row in
+        AttachmentFact(path: NotePath(trusted: row[0]), size: row[1], links: row[2])
+      }
+    }
+  }
 
   private func attachments(where condition: String) throws -> [NotePath] {
     try writer.read { database in

@@ -3,39 +3,72 @@ import GRDB
 package import NoteModel
 
 /// Which tasks are asked for.
-package enum TaskScope: Sendable {
+package enum TaskScope: Sendable, Equatable {
   case all
   /// What is not done or cancelled.
   case open
-  /// Of these the notes, and the check boxes that bear a day or anything else beside their text.
-  case openMarked
+  /// Of these what an agenda up to a day may tell of.
+  case openUntil(Day)
 
   fileprivate var condition: String {
     switch self {
     case .all: ""
     case .open: "AND NOT task.isClosed"
-    case .openMarked:
-      "AND NOT task.isClosed AND (line IS NULL OR task.due IS NOT NULL OR details IS NOT NULL)"
+    case .openUntil(let day): "AND task.firstDay <= \(day.daysSinceEpoch)"
     }
   }
 }
 
 extension IndexDatabase {
-  /// Notes and check boxes, in the order of paths and lines. Those of sealed letters are not told of.
+  /// Notes and check boxes. Those of sealed letters are not told of. Those of a note come together, in the order of
+  /// their lines.
   package func tasks(_ scope: TaskScope = .all, today: Day) throws -> [LocatedTask] {
-    let sql = """
-      SELECT note.path, note.title, task.line, task.title, task.status, task.due, task.priority,
-        task.tags, task.details
-      FROM task JOIN note ON note.id = task.note
-      WHERE (note.unseal IS NULL OR note.unseal <= ?) \(scope.condition)
-      ORDER BY note.path, task.position
+    try writer.read { database in
+      try LocatedTask.read(
+        BulkStatement(
+          database,
+          """
+          SELECT \(TaskColumns.all) FROM task CROSS JOIN note ON note.id = task.note
+          WHERE (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch)) \(scope.condition)
+          """))
+    }
+  }
+
+  /// A column of a board: its first tasks, and how many there are.
+  package struct TaskColumn: Sendable {
+    package let status: String
+    package let count: Int
+    package let tasks: [LocatedTask]
+  }
+
+  /// All tasks by their status, each column in the order of ``LocatedTask/inColumnOrder(_:)``.
+  ///
+  /// `limit`: The most tasks of a column, by its status.
+  package func taskColumns(today: Day, limit: (String) -> Int) throws -> [TaskColumn] {
+    let shown = """
+      task.place IS NOT NULL
+      AND task.note NOT IN (SELECT id FROM note WHERE unseal > \(today.daysSinceEpoch))
       """
     return try writer.read { database in
-      let rows = try BulkStatement(database, sql)
-      rows.bind(today.daysSinceEpoch)
-      var tasks: [LocatedTask] = []
-      while try rows.next() { tasks.append(LocatedTask(rows)) }
-      return tasks
+      let counts = try BulkStatement(
+        database, "SELECT status, count(*) FROM task WHERE \(shown) GROUP BY status")
+      let first = try BulkStatement(
+        database,
+        """
+        SELECT \(TaskColumns.all) FROM task CROSS JOIN note ON note.id = task.note
+        WHERE task.status = ? AND \(shown)
+        ORDER BY place, task.title, note.path, task.line LIMIT ?
+        """)
+      var columns: [TaskColumn] = []
+      while try counts.next() {
+        let status = counts.text(0)
+        first.bind(status)
+        first.bind(limit(status))
+        columns.append(
+          TaskColumn(
+            status: status, count: Int(counts.integer(1)), tasks: try LocatedTask.read(first)))
+      }
+      return columns
     }
   }
 
@@ -43,12 +76,18 @@ extension IndexDatabase {
   ///
   /// Where one of them waits for another or is part of a note, all tasks are there: any may be the other.
   package func taskGraph(_ scope: TaskScope = .all, today: Day) throws -> TaskGraph {
-    var tasks = try tasks(scope, today: today)
+    try taskGraph(of: try tasks(scope, today: today), isAll: scope == .all, today: today)
+  }
+
+  /// The same for tasks that were read before.
+  package func taskGraph(of tasks: [LocatedTask], isAll: Bool, today: Day) throws -> TaskGraph {
     let isLinked = tasks.contains { task in
       !task.item.dependencies.isEmpty || task.line == nil && task.item.parent != nil
     }
-    if isLinked, scope != .all { tasks = try self.tasks(today: today) }
-    return TaskGraph(tasks, names: isLinked ? try taskNames() : [:])
+    guard isLinked else { return TaskGraph(tasks, names: [:]) }
+    let all = isAll ? tasks : try self.tasks(today: today)
+    return TaskGraph(
+      all.sorted { ($0.path, $0.line ?? 0) < ($1.path, $1.line ?? 0) }, names: try taskNames())
   }
 
   /// The notes with a status, by each of their names.
@@ -62,36 +101,5 @@ extension IndexDatabase {
         names[row[0], default: []].append(NotePath(trusted: row[1]))
       }
     }
-  }
-}
-
-extension LocatedTask {
-  fileprivate init(_ row: BulkStatement) {
-    let line = row.optionalInteger(2).map { Int($0) }
-    let status = row.text(4)
-    let tags = row.text(7)
-    let details = TaskDetails(row.optionalText(8))
-    func date(_ key: String) -> CivilDate? { details.value(of: key).flatMap { CivilDate(iso: $0) } }
-    let item = TaskItem(
-      source: line.map { .checkbox(line: $0) } ?? .note, title: row.text(3),
-      status: line == nil ? TaskStatus(status) : TaskStatus(checkboxName: status),
-      due: row.optionalText(5).flatMap { CivilDate(iso: $0) }, scheduled: date("scheduled"),
-      start: date("start"),
-      created: date("created"), closed: date("closed"),
-      priority: TaskPriority(rawValue: Int(row.integer(6))) ?? .normal,
-      tags: tags.isEmpty ? [] : tags.split(separator: "\n").compactMap { TagName($0) },
-      repetition: details.value(of: "repeat"), reminders: details.values(of: "remind"),
-      identifier: details.value(of: "id"), dependencies: details.values(of: "depends"),
-      parent: details.value(of: "parent"), project: details.value(of: "project"),
-      color: details.value(of: "color"), label: details.value(of: "label"),
-      anchor: date("anchor")?.day, series: details.value(of: "series"))
-    self.init(path: NotePath(trusted: row.text(0)), noteTitle: row.text(1), item: item)
-  }
-}
-
-extension TaskStatus {
-  /// The status of a check box by its stored name; a sign of the user's own is one letter.
-  fileprivate init(checkboxName name: String) {
-    self = name.count == 1 ? .custom(name) : TaskStatus(name)
   }
 }

@@ -5,7 +5,7 @@
 /// words of the old one lead nowhere until the index is built anew.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built anew.
-  static let version = 8
+  static let version = 9
 
   static let tables = """
     CREATE TABLE file(
@@ -38,6 +38,7 @@ enum IndexSchema {
       updatedSeconds INTEGER NOT NULL,
       modifiedSeconds INTEGER NOT NULL,
       unseal INTEGER,
+      entryDay INTEGER,
       isDraft INTEGER NOT NULL,
       isPinned INTEGER NOT NULL,
       isPublishable INTEGER,
@@ -69,6 +70,7 @@ enum IndexSchema {
       note INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER, title TEXT NOT NULL,
       status TEXT NOT NULL, isClosed INTEGER NOT NULL, due TEXT, dueDay INTEGER,
       priority INTEGER NOT NULL, tags TEXT NOT NULL, details TEXT,
+      place INTEGER, firstDay INTEGER,
       PRIMARY KEY(note, position)
     ) WITHOUT ROWID;
     CREATE VIRTUAL TABLE text USING
@@ -82,8 +84,12 @@ enum IndexSchema {
       isPinned DESC, updatedSeconds DESC, createdSeconds DESC, path);
     CREATE INDEX noteDue ON note(dueDay) WHERE dueDay IS NOT NULL;
     CREATE INDEX notePath ON note(path);
+    CREATE INDEX noteEntry ON note(entryDay) WHERE entryDay IS NOT NULL;
+    CREATE INDEX noteSealed ON note(unseal) WHERE unseal IS NOT NULL;
     CREATE INDEX tagNote ON tag(note);
     CREATE INDEX nameNote ON name(note);
+    CREATE INDEX taskPlace ON task(status, place) WHERE place IS NOT NULL;
+    CREATE INDEX taskDay ON task(firstDay) WHERE firstDay IS NOT NULL;
     CREATE INDEX linkTarget ON link(target) WHERE target IS NOT NULL;
     CREATE INDEX linkKey ON link(key) WHERE key IS NOT NULL;
     """

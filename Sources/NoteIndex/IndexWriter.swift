@@ -130,6 +130,7 @@ extension IndexWriter {
     statement.bind(row.updatedSeconds)
     statement.bind(row.modifiedSeconds)
     statement.bind(row.unseal?.daysSinceEpoch)
+    statement.bind(row.entryDay?.daysSinceEpoch)
     statement.bind(row.isDraft ? 1 : 0)
     statement.bind(row.isPinned ? 1 : 0)
     statement.bind(row.isPublishable.map { $0 ? 1 : 0 })
@@ -199,6 +200,9 @@ extension IndexWriter {
     statement.bind(task.priority.rawValue)
     statement.bind(task.tags.map(\.string).joined(separator: "\n"))
     statement.bind(TaskDetails.encoded(task))
+    // A box without words is nowhere on a board and on no agenda.
+    statement.bind(task.title.isEmpty ? nil : task.columnPlace)
+    statement.bind(task.title.isEmpty || task.status.isClosed ? nil : task.firstDay?.daysSinceEpoch)
     try statement.run()
   }
 
@@ -233,7 +237,7 @@ private struct IndexStatements {
     }
     file = try insert("file", 7)
     attachment = try insert("attachment", 2)
-    note = try insert("note", 24)
+    note = try insert("note", 25)
     text = try insert("text(rowid, title, names, tags, headings, body)", 6)
     field = try insert("field", 8)
     tag = try insert("tag", 3)
@@ -244,6 +248,6 @@ private struct IndexStatements {
       INSERT INTO link(note, position, kind, destination, fragment, text, line, rangeStart, rangeEnd,
         key, path, state) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)
       """)
-    task = try insert("task", 11)
+    task = try insert("task", 13)
   }
 }

@@ -70,6 +70,8 @@ struct NoteRow: Sendable {
   let updated: CivilDate?
   let modifiedSeconds: Int
   let unseal: Day?
+  /// Of a page of the diary.
+  let entryDay: Day?
   let isDraft: Bool
   let isPinned: Bool
   let isPublishable: Bool?
@@ -88,6 +90,7 @@ struct NoteRow: Sendable {
     updated = note.updated
     modifiedSeconds = Int(fingerprint.modifiedNanoseconds / 1_000_000_000)
     unseal = note.unseal
+    entryDay = note.kind == .diary ? note.path.namedDay ?? note.created?.day : nil
     isDraft = note.isDraft
     isPinned = note.isPinned
     isPublishable = note.isPublishable

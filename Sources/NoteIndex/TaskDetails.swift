@@ -1,42 +1,54 @@
 import CivilCalendar
 import NoteModel
 
-/// What a task holds beside its columns, as one text: `key`, U+001F, value, U+001E …; most boxes have none.
+/// What a task holds beside its columns, as one text: a key of one letter, value, U+001E …; most boxes have none.
 struct TaskDetails {
-  private static let unit: Character = "\u{1F}"
-  private static let record: Character = "\u{1E}"
+  enum Key: UInt8, CaseIterable {
+    case scheduled = 0x61
+    case start, created, closed, repetition, reminder, identifier, dependency, parent, project,
+      color, label, anchor,
+      series
+  }
+
+  private static let record: UInt8 = 0x1E
 
   /// nil where there is nothing to tell.
   static func encoded(_ task: TaskItem) -> String? {
-    let single: [(String, String?)] = [
-      ("scheduled", task.scheduled?.description), ("start", task.start?.description),
-      ("created", task.created?.description), ("closed", task.closed?.description),
-      ("repeat", task.repetition), ("id", task.identifier), ("parent", task.parent),
-      ("project", task.project), ("color", task.color), ("label", task.label),
-      ("anchor", task.anchor?.description), ("series", task.series),
+    let single: [(Key, String?)] = [
+      (.scheduled, task.scheduled?.description), (.start, task.start?.description),
+      (.created, task.created?.description), (.closed, task.closed?.description),
+      (.repetition, task.repetition), (.identifier, task.identifier), (.parent, task.parent),
+      (.project, task.project), (.color, task.color), (.label, task.label),
+      (.anchor, task.anchor?.description), (.series, task.series),
     ]
-    var records = single.compactMap { key, value in value.map { key + String(unit) + $0 } }
-    records += task.reminders.map { "remind" + String(unit) + $0 }
-    records += task.dependencies.map { "depends" + String(unit) + $0 }
-    return records.isEmpty ? nil : records.joined(separator: String(record))
+    var records = single.compactMap { key, value in value.map { (key, $0) } }
+    records += task.reminders.map { (.reminder, $0) }
+    records += task.dependencies.map { (.dependency, $0) }
+    guard !records.isEmpty else { return nil }
+    return records.filter { !$0.1.isEmpty }
+      .map { String(Character(Unicode.Scalar($0.0.rawValue))) + $0.1 }
+      .joined(separator: String(Character(Unicode.Scalar(record))))
   }
 
-  private let records: [(key: Substring, value: Substring)]
+  private let records: [(key: UInt8, value: Substring.UTF8View)]
 
   /// Reads what ``encoded(_:)`` wrote.
   init(_ text: String?) {
-    records = (text ?? "").split(separator: Self.record).compactMap { record in
-      guard let end = record.firstIndex(of: Self.unit) else { return nil }
-      let value = record[record.index(after: end)...]
-      return value.isEmpty ? nil : (record[..<end], value)
+    guard let text, !text.isEmpty else {
+      records = []
+      return
+    }
+    records = text.utf8.split(separator: Self.record).map { record in
+      (record.first ?? 0, record.dropFirst())
     }
   }
 
-  func values(of key: String) -> [String] {
-    records.filter { $0.key == key }.map { String($0.value) }
+  func values(of key: Key) -> [String] {
+    if records.isEmpty { return [] }
+    return records.filter { $0.key == key.rawValue }.map { String(Substring($0.value)) }
   }
 
-  func value(of key: String) -> String? {
-    records.first { $0.key == key }.map { String($0.value) }
+  func value(of key: Key) -> String? {
+    records.first { $0.key == key.rawValue }.map { String(Substring($0.value)) }
   }
 }

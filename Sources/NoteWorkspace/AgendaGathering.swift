@@ -27,21 +27,14 @@ package struct AgendaGathering {
       add(task, in: range)
       if includesRepeats { addRepeats(of: task, in: range) }
     }
-    for note in try notes(.kind(.diary)) {
+    for note in try workspace.index.entries(in: range, today: now.day) {
       if let day = note.path.namedDay ?? note.created?.day { add(.entry(note), on: day, in: range) }
     }
-    for note in try notes(.or([.state(.sealed), .kind(.letter)])) {
+    for note in try workspace.index.letters(openingIn: range, today: now.day) {
       guard let day = note.unseal else { continue }
       add(.letter(note.isSealed(on: now.day) ? nil : note), on: day, in: range)
     }
     return Agenda(range: range, today: now.day, items: items)
-  }
-
-  private func notes(_ query: Query) throws -> [NoteSummary] {
-    try workspace.index.notes(
-      NoteRequest(
-        query: query, sort: [SortKey("path")], today: now.day,
-        utcOffsetSeconds: now.utcOffsetSeconds ?? 0))
   }
 
   private mutating func add(_ item: AgendaItem, on day: Day, in range: DayRange) {

@@ -37,11 +37,12 @@ package struct ColumnLayout {
 
   private func loose(_ cells: [StyledText]) -> StyledText {
     let space = String(repeating: " ", count: gap)
-    return cells.reduce(into: StyledText()) { line, cell in
-      guard !cell.isEmpty else { return }
+    var line = StyledText()
+    for cell in cells where !cell.isEmpty {
       if !line.isEmpty { line.append(space) }
       line.append(cell)
     }
+    return line
   }
 
   private func cut(_ cell: StyledText, _ column: Int, to width: Int) -> StyledText {

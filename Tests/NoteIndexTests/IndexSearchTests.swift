@@ -46,6 +46,12 @@ import Testing
     #expect(try names("록") == ["a.md", "b.md"])
   }
 
+  @Test func `a long note is found by its last words`() throws {
+    let filler = String(repeating: "the house of words 회의 나무\n", count: 12_000)
+    try put([("a.md", "# Long\n\n" + filler + "\nzebra 얼룩말\n"), ("b.md", "# Short\n")])
+    for words in ["zebra", "룩말", "\"zebra 얼룩\"", "ㅇㄹㅁ"] { #expect(try names(words) == ["a.md"]) }
+  }
+
   @Test func `letters on both sides of a space do not stand together`() throws {
     try put([("a.md", "주간 회의\n"), ("b.md", "주간회의\n"), ("c.md", "주간, 회의\n"), ("d.md", "간 회\n")])
     #expect(try names("간회") == ["b.md"])

@@ -20,7 +20,7 @@ import Testing
       ["1:exact", "2:phrase", "3:exact phrase"]
     ),
     ("\"주간 회의\"", "이번 주간\r\n회의는\r\n주간회의\r\n", ["1:주간", "2:회의"]),
-    ("\"one two three\"", "> one\n> two\n> three\n", ["1:one", "2:> two", "3:> three"]),
+    ("\"one two three\"", "> one\n> two\n> three\n", ["1:one", "2:two", "3:three"]),
     ("회의", "주간회\n의\n회의록", ["3:회의"]),
     ("work -plan", "Work\nplan works\n", ["1:Work"]),
     ("mentions:\"two words\"", "two\nwords", ["1:two", "2:words"]),
@@ -29,6 +29,24 @@ import Testing
     query: String, text: String, lines: [String]
   ) throws {
     #expect(try find(query, text) == lines)
+  }
+
+  @Test(arguments: [
+    ("\"붉은 얼룩말 한 마리\"", "붉은 얼룩말 한 마리", "word "), ("\"one zebra\"", "One zebra", "낱말 "),
+    ("얼룩말이", "얼룩말이", "글"), ("ㅇㄹㅁ", "얼룩말", "word "), ("\"one zebra\"", "one\nzebra", "낱말\n"),
+  ])
+  func `a large text is searched as a whole, wherever it is cut`(
+    query: String, words: String, filler: String
+  ) throws {
+    // Words at every offset around the end of the first piece.
+    for shift in 0..<48 {
+      let count = ((1 << 16) - 40 + shift) / filler.utf8.count
+      let before =
+        String(repeating: "x", count: shift % 7) + " " + String(repeating: filler, count: count)
+      let text = before + " " + words + " " + String(repeating: filler, count: 20_000)
+      let found = try find(query, text).map { $0.drop { $0 != ":" }.dropFirst() }
+      #expect(found.map { String($0) } == words.split(separator: "\n").map { String($0) })
+    }
   }
 
   @Test func `ranges count bytes of the file, behind a byte order mark and with CRLF`() throws {

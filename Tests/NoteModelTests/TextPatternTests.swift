@@ -49,6 +49,29 @@ import Testing
     #expect(try find(pattern, text) == lines)
   }
 
+  /// An alternative of which no text is known, and which stands nowhere, takes away what is known of the rest.
+  @Test func `looking for a text that must be there changes nothing`() throws {
+    let atoms = [
+      "a", "b", "ab", "회", "회의", "[ab]", ".", "a+", "(ab)*", "(?:ab|의)", "b?", "(?i:A)", "^", "$",
+      "\\b", "(ba){2}",
+    ]
+    let letters = ["a", "b", "회", "의", " ", "\n", "\r\n", "\u{1112}\u{116C}", "A"]
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<2_000 {
+      var parts: [String] = []
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        parts.append(atoms.randomElement(using: &random) ?? "")
+      }
+      var text = ""
+      for _ in 0..<Int.random(in: 0...80, using: &random) {
+        text += letters.randomElement(using: &random) ?? ""
+      }
+      let pattern = parts.joined(separator: Bool.random(using: &random) ? "" : "|")
+      let whole = try find("(?:\(pattern))|[\\x{E000}\\x{E001}]", text)
+      #expect(try find(pattern, text) == whole, "\(pattern) in \(text)")
+    }
+  }
+
   @Test(arguments: [
     ("(a", 0), ("a)", 1), ("[a", 0), ("*a", 0), ("a{3,2}", 1), ("[b-a]", 2), ("\\q", 0),
     ("(a)\\1", 3), ("a(?=b)", 1), ("(?<!a)b", 0), ("((a{1000}){1000}){1000}", 0),

@@ -12,6 +12,12 @@ package struct TaskBoard: Sendable {
     /// Further tasks beyond the limit.
     package let hiddenCount: Int
 
+    package init(key: String, tasks: [LocatedTask], hiddenCount: Int) {
+      self.key = key
+      self.tasks = tasks
+      self.hiddenCount = hiddenCount
+    }
+
     package var count: Int { tasks.count + hiddenCount }
   }
 
@@ -29,15 +35,29 @@ package struct TaskBoard: Sendable {
     for task in tasks {
       for key in Self.keys(of: task, grouping) { groups[key, default: []].append(task) }
     }
-    let others = groups.keys.filter { !order.contains($0) }.sorted { left, right in
-      left.isEmpty != right.isEmpty ? right.isEmpty : left < right
-    }
-    columns = (order + others).map { key in
+    columns = Self.ordered(Array(groups.keys), order).map { key in
       let all = groups[key] ?? []
       let limit = limits[key] ?? limits[""] ?? 0
       let shown = limit > 0 ? Array(all.prefix(limit)) : all
       return BoardColumn(key: key, tasks: shown, hiddenCount: all.count - shown.count)
     }
+  }
+
+  /// By status, of columns that know how many tasks they leave out.
+  package init(columns: [BoardColumn], order: [String]) {
+    grouping = .status
+    let byKey = Dictionary(columns.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    self.columns = Self.ordered(columns.map(\.key), order).map { key in
+      byKey[key] ?? BoardColumn(key: key, tasks: [], hiddenCount: 0)
+    }
+  }
+
+  /// `first`, then the others by name, those without one last.
+  private static func ordered(_ keys: [String], _ first: [String]) -> [String] {
+    first
+      + keys.filter { !first.contains($0) }.sorted { left, right in
+        left.isEmpty != right.isEmpty ? right.isEmpty : left < right
+      }
   }
 
   private static func keys(of task: LocatedTask, _ grouping: Grouping) -> [String] {

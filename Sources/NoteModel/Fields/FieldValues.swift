@@ -87,6 +87,14 @@ package struct Duration: Hashable, Sendable {
     self.seconds = seconds
   }
 
+  /// Days of 24 hours; no more than ten thousand years.
+  package var wholeDays: Int { Int(min(seconds, Self.longest)) / 86_400 }
+
+  /// What is left of whole days.
+  package var secondsBesideDays: Int { Int(min(seconds, Self.longest)) % 86_400 }
+
+  private static var longest: Double { 10_000 * 31_536_000 }
+
   private static let units: [UInt8: Double] = [
     UInt8(ascii: "s"): 1, UInt8(ascii: "m"): 60, UInt8(ascii: "h"): 3_600,
     UInt8(ascii: "d"): 86_400, UInt8(ascii: "w"): 604_800, UInt8(ascii: "y"): 31_536_000,

@@ -36,7 +36,7 @@ package struct SearchTokens {
   /// The folded tokens, one behind the other.
   package private(set) var bytes: [UInt8] = []
   package private(set) var tokens: [Token] = []
-  private let addsInitials: Bool
+  let addsInitials: Bool
 
   /// Where the last letter ended in the text, -1 where none has been met.
   private var letterEnd = -1
@@ -58,6 +58,15 @@ package struct SearchTokens {
 
   package init(_ text: some Sequence<UInt8>, addsInitials: Bool) {
     self = Array(text).withUnsafeBufferPointer { SearchTokens($0, addsInitials: addsInitials) }
+  }
+
+  /// Where the last word begins behind which at least `count` tokens stand, nil where none does.
+  func placeOfWord(beforeLast count: Int) -> Int? {
+    guard tokens.count > count else { return nil }
+    let word = tokens[...(tokens.count - 1 - count)].last { token in
+      token.kind == .word || token.kind == .letter
+    }
+    return word?.sourceStart
   }
 
   /// True where the text ends with a letter that no other is joined to: it begins many pairs.

@@ -4,12 +4,14 @@ import NoteSyntax
 /// the expression is.
 package struct TextPattern: Sendable {
   fileprivate let program: PatternProgram
+  fileprivate let required: RequiredText
 
   /// `text` may be written in composed letters or in parts; both find both.
   ///
   /// - Throws: ``PatternError`` with the place.
   package init(_ text: String) throws(PatternError) {
     let node = try PatternParser.parse(composedName(text))
+    required = RequiredText(node)
     do throws(PatternError.Reason) {
       program = try PatternProgram(node)
     } catch {
@@ -26,10 +28,12 @@ package struct PatternMatcher {
   private var firstBytes: [Bool]
   /// Few bytes can begin a match, and none is empty.
   private var canSkip = false
+  private let required: RequiredText
 
   package init(_ pattern: TextPattern) {
     searching = PatternAutomaton(pattern.program, isSearching: true)
     anchored = PatternAutomaton(pattern.program, isSearching: false)
+    required = pattern.required
     firstBytes = []
     let starts = anchored.starts
     for byte in 0..<256 {
@@ -61,6 +65,7 @@ package struct PatternMatcher {
   }
 
   private mutating func writtenHits(in bytes: [UInt8], limit: Int) -> [LineHit] {
+    if required.isKnown { return requiredHits(in: bytes, limit: limit) }
     var hits: [LineHit] = []
     var start = 0
     var line = 1
@@ -68,16 +73,36 @@ package struct PatternMatcher {
       if canSkip { skipLines(bytes, &start, &line) }
       if start >= bytes.count { break }
       let (feed, isMatch) = searchLine(bytes, from: start)
-      if isMatch {
-        var end = feed
-        if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-        hits.append(
-          LineHit(line: line, range: ByteRange(start, end), matches: matches(bytes, start, end)))
-      }
+      if isMatch { hits.append(hit(bytes, start, feed, line)) }
       start = feed + 1
       line += 1
     }
     return hits
+  }
+
+  /// Looks only at lines on which a text stands that every match holds.
+  private mutating func requiredHits(in bytes: [UInt8], limit: Int) -> [LineHit] {
+    var hits: [LineHit] = []
+    var start = 0
+    var line = 1
+    var counted = 0
+    var places: [Int] = []
+    while hits.count < limit, let place = required.firstPlace(in: bytes, from: start, &places) {
+      let lineStart = (bytes[start..<place].lastIndex(of: 0x0A) ?? start - 1) + 1
+      let (feed, isMatch) = searchLine(bytes, from: lineStart)
+      if isMatch {
+        line += bytes[counted..<lineStart].count { $0 == 0x0A }
+        counted = lineStart
+        hits.append(hit(bytes, lineStart, feed, line))
+      }
+      start = feed + 1
+    }
+    return hits
+  }
+
+  private mutating func hit(_ bytes: [UInt8], _ start: Int, _ feed: Int, _ line: Int) -> LineHit {
+    let end = feed > start && bytes[feed - 1] == 0x0D ? feed - 1 : feed
+    return LineHit(line: line, range: ByteRange(start, end), matches: matches(bytes, start, end))
   }
 
   /// Goes on to the first line with a byte with which a match can begin.

@@ -28,6 +28,9 @@ package struct LineMatcher: Sendable {
     let isPrefix: Bool
     let isInitials: Bool
 
+    /// So many tokens tell whether the phrase is there and how far it reaches.
+    var reach: Int { isInitials ? max(parts.count, parts[0].bytes.count / 3) : parts.count }
+
     /// Several words, between which a line may end.
     var canSpanLines: Bool { parts.dropFirst().contains { $0.kind != .joinedLetter } }
   }
@@ -101,21 +104,25 @@ package struct LineMatcher: Sendable {
   private func spanningMatches(_ bytes: [UInt8]) -> [ByteRange] {
     let phrases = phrases.filter(\.canSpanLines)
     guard !phrases.isEmpty else { return [] }
-    let cut = SearchTokens(bytes, addsInitials: false)
     var ranges: [ByteRange] = []
-    for phrase in phrases { find(phrase, in: cut, at: 0, into: &ranges) }
+    find(phrases, in: bytes, 0, bytes.count, into: &ranges)
     return ranges.sorted().flatMap { range in
       bytes[range.indices].contains(0x0A) ? Self.parts(of: range, in: bytes) : []
     }
   }
 
-  /// The part of a range that each of its lines holds, without the space at its ends.
+  /// The part of a range that each of its lines holds, from its first word to its last: without the marks of quotes
+  /// and lists.
   private static func parts(of range: ByteRange, in bytes: [UInt8]) -> [ByteRange] {
     bytes[range.indices].split(separator: 0x0A).compactMap { line in
-      let words = line.drop { $0 <= 0x20 }
-      guard let last = words.lastIndex(where: { $0 > 0x20 }) else { return nil }
-      return ByteRange(words.startIndex, last + 1)
+      guard let first = line.firstIndex(where: isInWord), let last = line.lastIndex(where: isInWord)
+      else { return nil }
+      return ByteRange(first, last + 1)
     }
+  }
+
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
   }
 
   private func matches(
@@ -123,17 +130,50 @@ package struct LineMatcher: Sendable {
   ) -> [ByteRange] {
     var ranges = spanning
     if bytes[start..<end].contains(where: { firstBytes[Int($0)] }) {
-      let needsInitials = phrases.contains(where: \.isInitials)
-      let cut = SearchTokens(bytes[start..<end], addsInitials: needsInitials)
-      for phrase in phrases { find(phrase, in: cut, at: start, into: &ranges) }
+      find(phrases, in: bytes, start, end, into: &ranges)
     }
-    return merged(ranges.sorted())
+    return ranges.isEmpty ? [] : merged(ranges.sorted())
+  }
+
+  /// A text longer than this is cut piece by piece, so that it takes no more memory than a short one.
+  private static let pieceSize = 1 << 16
+
+  private func find(
+    _ phrases: [Phrase], in bytes: [UInt8], _ start: Int, _ end: Int, into ranges: inout [ByteRange]
+  ) {
+    let addsInitials = phrases.contains(where: \.isInitials)
+    let reach = phrases.map(\.reach).max() ?? 0
+    var start = start
+    var size = Self.pieceSize
+    while start < end {
+      let pieceEnd = Self.pieceEnd(bytes, from: start, size, end)
+      let cut = bytes.withUnsafeBufferPointer {
+        SearchTokens(
+          UnsafeBufferPointer(rebasing: $0[start..<pieceEnd]), addsInitials: addsInitials)
+      }
+      for phrase in phrases { find(phrase, in: cut, at: start, into: &ranges) }
+      guard pieceEnd < end else { return }
+      // What begins with the last words of a piece may go on in the next.
+      if let next = cut.placeOfWord(beforeLast: reach), next > 0 {
+        start += next
+        size = Self.pieceSize
+      } else {
+        size *= 2
+      }
+    }
+  }
+
+  /// Behind a space, where no word is cut in two.
+  private static func pieceEnd(_ bytes: [UInt8], from start: Int, _ size: Int, _ end: Int) -> Int {
+    guard start + size < end else { return end }
+    return bytes[(start + size)..<end].firstIndex { $0 <= 0x20 } ?? end
   }
 
   private func find(
     _ phrase: Phrase, in cut: SearchTokens, at base: Int, into ranges: inout [ByteRange]
   ) {
-    let tokens = phrase.isInitials ? cut.tokens : cut.tokens.filter { $0.kind != .initials }
+    let hasInitials = !phrase.isInitials && cut.addsInitials
+    let tokens = hasInitials ? cut.tokens.filter { $0.kind != .initials } : cut.tokens
     guard tokens.count >= phrase.parts.count else { return }
     for first in 0...(tokens.count - phrase.parts.count) {
       guard matches(phrase, tokens[first...], of: cut) else { continue }

@@ -25,7 +25,10 @@ package struct LocatedTask: Sendable {
   package var path: NotePath { storage.path }
   /// Title of the note that is the task or holds its check box.
   package var noteTitle: String { storage.noteTitle }
-  package var item: TaskItem { storage.item }
+  package var item: TaskItem {
+    // Lent, not copied: it has a dozen texts.
+    _read { yield storage.item }
+  }
 
   /// The check box's line; nil for a note.
   package var line: Int? {
@@ -37,23 +40,23 @@ package struct LocatedTask: Sendable {
 
   /// Due first, then the more urgent, then by name.
   package static func inOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
-    let keys = tasks.map { task in
-      OrderKey(due: task.item.due?.orderSeconds ?? .max, priority: task.item.priority.rawValue)
-    }
-    return tasks.indices.sorted { left, right in
-      keys[left] == keys[right]
-        ? isBefore(tasks[left], tasks[right]) : keys[left].precedes(keys[right])
-    }.map { tasks[$0] }
+    ordered(tasks, by: \.duePlace)
   }
 
-  /// What decides before the title does.
-  private struct OrderKey: Equatable {
-    let due: Int
-    let priority: Int
+  /// As they stand in the columns of a board: what is open as in a list, then what is closed, the last first.
+  package static func inColumnOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
+    ordered(tasks.filter { !$0.item.status.isClosed }, by: \.columnPlace)
+      + ordered(tasks.filter(\.item.status.isClosed), by: \.columnPlace)
+  }
 
-    func precedes(_ other: OrderKey) -> Bool {
-      due == other.due ? priority > other.priority : due < other.due
-    }
+  /// By a place, then by name.
+  private static func ordered(
+    _ tasks: [LocatedTask], by place: (TaskItem) -> Int
+  ) -> [LocatedTask] {
+    let keyed = tasks.map { (place: place($0.item), task: $0) }
+    return keyed.sorted { left, right in
+      left.place == right.place ? isBefore(left.task, right.task) : left.place < right.place
+    }.map(\.task)
   }
 
   private static func isBefore(_ left: LocatedTask, _ right: LocatedTask) -> Bool {
@@ -72,17 +75,6 @@ extension LocatedTask: Hashable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(item.source)
-  }
-}
-
-extension CivilDate {
-  /// For an order: a day without time comes behind every time of that day.
-  fileprivate var orderSeconds: Int {
-    switch self {
-    case .day(let day): day.daysSinceEpoch * 86_400 + 86_399
-    case .moment(let moment):
-      moment.day.daysSinceEpoch * 86_400 + moment.time.secondsSinceMidnight
-    }
   }
 }
 

@@ -31,10 +31,9 @@ package struct ReminderTime: Hashable, Sendable {
   private static func before(
     _ due: CivilDate, by duration: Duration, _ zone: LocalZone, _ dayTime: TimeOfDay
   ) -> CivilMoment? {
-    let seconds = Int(duration.seconds)
-    let start = placed(due.adding(days: -(seconds / 86_400)), zone, dayTime)
+    let start = placed(due.adding(days: -duration.wholeDays), zone, dayTime)
     return zone.moment(
-      secondsSinceEpoch: start.secondsSinceEpoch() - seconds % 86_400)
+      secondsSinceEpoch: start.secondsSinceEpoch() - duration.secondsBesideDays)
   }
 
   private static func placed(

@@ -6,7 +6,8 @@ package enum DayText {
   /// `Fri 2026-11-27`, `2026-11-27 (금)`; a moment with its time.
   package static func text(_ date: CivilDate, in language: Language) -> String {
     let weekday = weekday(date.day.weekday, in: language)
-    let day = language == .korean ? "\(date.day) (\(weekday))" : "\(weekday) \(date.day)"
+    let iso = date.day.description
+    let day = language == .korean ? iso + " (" + weekday + ")" : weekday + " " + iso
     guard case .moment(let moment) = date else { return day }
     return day + " " + time(moment.time)
   }
@@ -16,12 +17,12 @@ package enum DayText {
     padded(time.hour, to: 2) + ":" + padded(time.minute, to: 2)
   }
 
+  private static let englishWeekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let koreanWeekdays = ["월", "화", "수", "목", "금", "토", "일"]
+
   /// `Mon`, `월`
   package static func weekday(_ weekday: Weekday, in language: Language) -> String {
-    let names =
-      language == .korean
-      ? ["월", "화", "수", "목", "금", "토", "일"] : ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    return names[weekday.rawValue - 1]
+    (language == .korean ? koreanWeekdays : englishWeekdays)[weekday.rawValue - 1]
   }
 
   /// `November 2026`, `2026년 11월`

@@ -77,8 +77,10 @@ enum DueText {
 
 /// The sign in front of a task.
 enum StatusMark {
-  static func mark(_ status: String, _ page: Page) -> StyledText {
-    switch TaskStatus(status) {
+  static func mark(_ status: String, _ page: Page) -> StyledText { mark(TaskStatus(status), page) }
+
+  static func mark(_ status: TaskStatus, _ page: Page) -> StyledText {
+    switch status {
     case .todo: StyledText(page.asciiOnly ? "[ ]" : "☐", .mark)
     case .doing: StyledText(page.asciiOnly ? "[/]" : "◐", .mark)
     case .done: StyledText(page.asciiOnly ? "[x]" : "☑", .done)

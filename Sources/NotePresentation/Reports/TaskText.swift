@@ -15,7 +15,8 @@ package struct TaskText {
 
   /// Sign, urgency and title.
   package func head(_ task: LocatedTask) -> StyledText {
-    var line = StatusMark.mark(task.item.status.name, page) + StyledText(" ")
+    var line = StatusMark.mark(task.item.status, page)
+    line.append(" ")
     switch task.item.priority {
     case .urgent: line.append("!!! ", .overdue)
     case .high: line.append("!! ", .mark)

@@ -7,7 +7,7 @@ extension RepositoryCheck {
   static let brokenLink = RepositoryCheck(
     "broken-link", .warning, "A link or picture that leads to no file.", ko: "파일이 없는 링크나 그림."
   ) { scene in
-    try scene.workspace.index.brokenLinks(today: scene.today).filter { $0.state == .broken }.map {
+    try scene.workspace.brokenLinks(today: scene.today).filter { $0.state == .broken }.map {
       Mistake(
         $0, Message("“\($0.destination)” leads nowhere", ko: "“\($0.destination)”이(가) 가리키는 것이 없습니다")
       )
@@ -17,8 +17,7 @@ extension RepositoryCheck {
   static let ambiguousLink = RepositoryCheck(
     "ambiguous-link", .warning, "A link whose name several notes have.", ko: "여러 메모에 맞는 링크."
   ) { scene in
-    try scene.workspace.index.brokenLinks(today: scene.today).filter { $0.state == .ambiguous }.map
-    {
+    try scene.workspace.brokenLinks(today: scene.today).filter { $0.state == .ambiguous }.map {
       Mistake(
         $0,
         Message(

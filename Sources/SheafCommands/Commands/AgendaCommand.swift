@@ -48,7 +48,7 @@ struct AgendaCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let range = try context.dayRange(span, default: 7)
     let workspace = try context.openWorkspace()
-    let selection = try context.tasks(condition, workspace)
+    let selection = try context.tasks(condition, until: range.last, workspace)
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
     let agenda = try gathering.agenda(of: range, tasks: selection.tasks, includesRepeats: true)
     let whole = AgendaReport(agenda, graph: selection.graph, now: context.clock())
@@ -70,12 +70,14 @@ struct AgendaCommand: ContextCommand {
 }
 
 extension CommandContext {
-  /// The open tasks of a query that bear a day; all of them where there is none.
-  fileprivate func tasks(_ condition: String?, _ workspace: Workspace) throws -> TaskSelection {
+  /// The open tasks of a query that days up to one may tell of; all of them where there is none.
+  fileprivate func tasks(
+    _ condition: String?, until day: Day, _ workspace: Workspace
+  ) throws -> TaskSelection {
     var query = try QueryArguments.parse([])
     query.query = condition.map { [$0] } ?? []
     return try TaskSelection(
-      query.parsed(in: self, workspace).query, scope: .openMarked, in: workspace.index, now: clock()
-    )
+      query.parsed(in: self, workspace).query, scope: .openUntil(day), in: workspace.index,
+      now: clock())
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NoteIndex
 import NoteModel
+import NotePresentation
 import NoteRepository
 import NoteSyntax
 import NoteWorkspace
@@ -16,15 +17,17 @@ struct AttachCommand: ContextCommand {
       discussion: localized(
         """
         The files are copied into the folder of the setting folders.attachments; the links stand at the
-        end of the note. A file that is in the repository already is only linked to.
+        end of the note. A file that is in the repository already is only linked to. Rows of list have a path, a
+        name, a folder, a size and the number of links.
 
         Examples:
           sheaf attach @ ~/Downloads/receipt.pdf
           sheaf attach list --unused
+          sheaf attach list --sort -size --limit 10
         """,
         ko: """
           파일을 folders.attachments 설정의 폴더에 복사하고, 메모 끝에 링크를 답니다.
-          이미 저장소에 있는 파일은 링크만 답니다.
+          이미 저장소에 있는 파일은 링크만 답니다. list의 줄에는 path, name, folder, size, links가 있습니다.
 
           보기:
             sheaf attach @ ~/Downloads/영수증.pdf
@@ -40,6 +43,7 @@ struct AttachCommand: ContextCommand {
   var unused = false
 
   @OptionGroup var writing: WritingOptions
+  @OptionGroup var listing: ListingOptions
 
   init() {}
 
@@ -88,8 +92,10 @@ struct AttachCommand: ContextCommand {
 
   private func list(_ context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let paths = try unused ? workspace.index.unusedAttachments() : workspace.index.attachments()
-    for path in paths { context.console.writeLine(path.string) }
-    if paths.isEmpty { throw ExitStatus.negative }
+    let facts = try workspace.index.attachments().filter { !unused || $0.links == 0 }
+    let rows = facts.map { AttachmentReport.Row(path: $0.path, size: $0.size, links: $0.links) }
+    let report = try listing.order.rowOrder.arranged(AttachmentReport(rows))
+    try Listing(report, listing).show(in: context, workspace)
+    if rows.isEmpty { throw ExitStatus.negative }
   }
 }

@@ -80,16 +80,14 @@ struct BoardCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let selection = try TaskSelection(
-      parsed.query, scope: by == .status ? .all : .open, in: workspace.index, now: context.clock())
-    var tasks = selection.tasks
     let keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
-    tasks = Self.newestClosedFirst(tasks)
-    tasks = try TaskOrder(keys, isReversed: reverse, limit: nil).sorted(tasks)
-    let board = board(of: tasks, workspace.configuration)
-    let report = BoardReport(board, graph: selection.graph, now: context.clock())
+    let order = try TaskOrder(keys, isReversed: reverse, limit: nil)
+    let gathering = try BoardGathering(
+      parsed.query, plan(workspace.configuration), in: workspace, now: context.clock(),
+      sort: keys.isEmpty && !reverse ? nil : { order.sorted($0) })
+    let report = BoardReport(gathering.board, graph: gathering.graph, now: context.clock())
     try show(report, context, workspace)
-    if tasks.isEmpty { throw ExitStatus.negative }
+    if gathering.isEmpty { throw ExitStatus.negative }
   }
 
   private func show(
@@ -122,7 +120,7 @@ struct BoardCommand: ContextCommand {
 
   private var isForReading: Bool { !md && !html && format == nil && !output.isForPrograms }
 
-  private func board(of tasks: [LocatedTask], _ configuration: Configuration) -> TaskBoard {
+  private func plan(_ configuration: Configuration) -> BoardGathering.Plan {
     let grouping = TaskBoard.Grouping(rawValue: by.rawValue) ?? .status
     let order: [String] =
       switch grouping {
@@ -139,16 +137,7 @@ struct BoardCommand: ContextCommand {
     // What was given up has no column unless one is asked for.
     let isWanted =
       order.contains(TaskStatus.cancelled.name) || query.query.joined().contains("cancelled")
-    let shown =
-      tasks.filter { isWanted || $0.item.status != .cancelled }
-    return TaskBoard(shown, by: grouping, order: order, limits: limits)
-  }
-
-  /// What is open keeps its order; what is closed stands with the last closed first.
-  private static func newestClosedFirst(_ tasks: [LocatedTask]) -> [LocatedTask] {
-    let closed = tasks.filter(\.item.status.isClosed)
-    let days = closed.map { $0.item.closed?.description ?? "" }
-    return tasks.filter { !$0.item.status.isClosed }
-      + closed.indices.sorted { days[$0] > days[$1] }.map { closed[$0] }
+    return BoardGathering.Plan(
+      grouping: grouping, order: order, limits: limits, showsCancelled: isWanted)
   }
 }

@@ -68,15 +68,16 @@ struct SearchCommand: ContextCommand {
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var request = try query.request(parsed, listing.order, in: context, workspace)
-    // The limit counts notes that match, which only their lines tell.
-    if pattern != nil { request.limit = nil }
-    var notes = try workspace.index.notes(request)
+    var notes: [NoteSummary]
     if let pattern {
-      let entries = PatternSearch(workspace: workspace, today: request.today)
-        .entries(notes, pattern, limit: listing.order.limit)
+      // The limit counts notes that match, which only their lines tell.
+      request.limit = nil
+      let entries = try PatternSearch(workspace: workspace, request: request)
+        .entries(pattern, limit: listing.order.limit)
       notes = entries.map(\.note)
       try tell(notes, context, workspace) { _ in entries }
     } else {
+      notes = try workspace.index.notes(request)
       if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
       try tell(notes, context, workspace) { notes in
         Self.entries(notes, LineMatcher(parsed.query), request.today, workspace)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilCalendar
 import NoteIndex
+import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteWorkspace
@@ -23,7 +24,11 @@ struct StatusCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let counts = try workspace.index.counts(today: context.clock().day)
+    let today = context.clock().day
+    var counts = try workspace.index.counts(today: today)
+    if counts.brokenLinks > 0 {
+      counts.brokenLinks = try workspace.brokenLinks(today: today).count { $0.state == .broken }
+    }
     if json {
       return context.console.writeLine(Self.json(counts, root: workspace.repository.root))
     }

@@ -19,9 +19,9 @@ struct LinkFinder {
         try direction == .outward
         ? workspace.index.links(from: path, today: today)
         : workspace.index.links(to: path, today: today)
-      return links.map { LinkReport.Entry($0) }
+      return workspace.withFiles(links).map { LinkReport.Entry($0) }
     }
-    let links = try workspace.index.allLinks(today: today)
+    let links = workspace.withFiles(try workspace.index.allLinks(today: today))
     let distances = LinkGraph(links).distances(from: path, depth: depth - 1, direction)
     let entries = links.compactMap { link -> LinkReport.Entry? in
       let end = direction == .outward ? link.source : link.target
@@ -31,13 +31,13 @@ struct LinkFinder {
   }
 
   func all() throws -> [LinkReport.Entry] {
-    try workspace.index.allLinks(today: today).map { LinkReport.Entry($0) }
+    workspace.withFiles(try workspace.index.allLinks(today: today)).map { LinkReport.Entry($0) }
   }
 
   /// Links to no note, to several, or to a heading or a block that is not there.
   func broken() throws -> [LinkReport.Entry] {
     var places: [NotePath: Set<String>] = [:]
-    return try workspace.index.allLinks(today: today).compactMap { link in
+    return workspace.withFiles(try workspace.index.allLinks(today: today)).compactMap { link in
       switch link.state {
       case .broken, .ambiguous: return LinkReport.Entry(link)
       case .external: return nil

@@ -1,5 +1,6 @@
 import CivilCalendar
 import Dispatch
+import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -10,37 +11,88 @@ import Synchronization
 /// Looks for a pattern in the files of notes, on all cores.
 struct PatternSearch {
   let workspace: Workspace
-  let today: Day
+  let request: NoteRequest
+
+  /// A note in which lines match.
+  private struct Find: Sendable {
+    let path: NotePath
+    let bytes: [UInt8]
+    let hits: [LineHit]
+  }
+
+  /// What one thread after the other works with: what a matcher has learnt serves the next portion.
+  private final class Desk: Sendable {
+    private let matcher: Mutex<PatternMatcher>
+    private let reader: Mutex<FolderReader>
+
+    init(_ pattern: TextPattern, root: String) {
+      matcher = Mutex(PatternMatcher(pattern))
+      reader = Mutex(FolderReader(root: root))
+    }
+
+    func find(in path: NotePath) -> Find? {
+      let bytes = reader.withLock { reader in
+        do throws(RepositoryError) { return try reader.read(path) } catch { return [UInt8]() }
+      }
+      let hits = matcher.withLock { $0.hits(in: bytes) }
+      return hits.isEmpty ? nil : Find(path: path, bytes: bytes, hits: hits)
+    }
+  }
+
+  /// What was found so far, portion by portion.
+  private struct Progress {
+    var finds: [[Find]?]
+    var desks: [Desk] = []
+    /// Portions from the first on that are done without a gap, and the notes found in them.
+    private var done = 0
+    private var count = 0
+
+    init(portions: Int) {
+      finds = Array(repeating: nil, count: portions)
+    }
+
+    mutating func add(_ found: [Find], of portion: Int) {
+      finds[portion] = found
+      while done < finds.count, let next = finds[done] {
+        count += next.count
+        done += 1
+      }
+    }
+
+    /// Nothing that is found later can be among the first so many.
+    func isEnough(_ limit: Int) -> Bool { count >= limit }
+  }
 
   /// Notes for a thread at a time: few enough that all end together.
   private static let portion = 64
 
-  /// The notes with a matching line, in the order of `notes`, at most `limit` of them. Sealed letters have none.
-  func entries(
-    _ notes: [NoteSummary], _ pattern: TextPattern, limit: Int?
-  ) -> [SearchReport.Entry] {
-    let notes = notes.filter { !$0.isSealed(on: today) }
-    let portions = (notes.count + Self.portion - 1) / Self.portion
-    let found = Mutex<[Int: [SearchReport.Entry]]>([:])
-    // What a matcher has learnt serves the next portion.
-    let matchers = Mutex<[PatternMatcher]>([])
-    DispatchQueue.concurrentPerform(iterations: portions) { number in
-      var matcher = matchers.withLock { $0.popLast() } ?? PatternMatcher(pattern)
-      let start = number * Self.portion
-      let entries = notes[start..<min(start + Self.portion, notes.count)].compactMap { note in
-        entry(note, &matcher)
+  /// The notes of the request with a matching line, in its order, at most `limit` of them. Sealed letters have none.
+  func entries(_ pattern: TextPattern, limit: Int?) throws -> [SearchReport.Entry] {
+    let finds = finds(in: try workspace.index.paths(request), pattern, limit: max(0, limit ?? .max))
+    let notes = try workspace.index.summaries(of: finds.map(\.path), today: request.today)
+    let byPath = Dictionary(notes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return finds.compactMap { find in
+      byPath[find.path].map {
+        SearchReport.Entry(note: $0, source: SourceBuffer(find.bytes), hits: find.hits)
       }
-      found.withLock { $0[number] = entries }
-      matchers.withLock { $0.append(matcher) }
     }
-    let all = found.withLock { found in (0..<portions).flatMap { found[$0] ?? [] } }
-    return limit.map { Array(all.prefix(max(0, $0))) } ?? all
   }
 
-  private func entry(_ note: NoteSummary, _ matcher: inout PatternMatcher) -> SearchReport.Entry? {
-    guard let bytes = try? workspace.files.read(note.path) else { return nil }
-    let hits = matcher.hits(in: bytes)
-    return hits.isEmpty
-      ? nil : SearchReport.Entry(note: note, source: SourceBuffer(bytes), hits: hits)
+  private func finds(in paths: [NotePath], _ pattern: TextPattern, limit: Int) -> ArraySlice<Find> {
+    let portions = (paths.count + Self.portion - 1) / Self.portion
+    let progress = Mutex(Progress(portions: portions))
+    let root = workspace.repository.root
+    DispatchQueue.concurrentPerform(iterations: portions) { number in
+      let (known, isEnough) = progress.withLock { ($0.desks.popLast(), $0.isEnough(limit)) }
+      guard !isEnough else { return }
+      let desk = known ?? Desk(pattern, root: root)
+      let start = number * Self.portion
+      let found = paths[start..<min(start + Self.portion, paths.count)].compactMap(desk.find)
+      progress.withLock { progress in
+        progress.add(found, of: number)
+        progress.desks.append(desk)
+      }
+    }
+    return Array(progress.withLock { $0.finds.compactMap(\.self).joined() }).prefix(limit)
   }
 }

@@ -77,7 +77,11 @@ struct UnknownOption: Error {
   func explained(for command: any ParsableCommand.Type) -> UsageError {
     let name = String(word.prefix { $0 != "=" })
     let nearest = nearestName(to: name, among: CommandArguments(command).longOptions)
-    let hint = nearest.map { Message("Did you mean \($0)?", ko: "\($0)을(를) 뜻했나요?") }
+    let hint = nearest.map { nearest in
+      nearest == name
+        ? Message("Options stand before “--”.", ko: "옵션은 “--” 앞에 씁니다.")
+        : Message("Did you mean \(nearest)?", ko: "\(nearest)을(를) 뜻했나요?")
+    }
     return UsageError(
       Message("There is no option \(name)", ko: "\(name) 옵션이 없습니다"),
       hint: hint

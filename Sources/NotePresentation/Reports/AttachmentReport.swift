@@ -1,0 +1,80 @@
+package import NoteModel
+package import TerminalText
+import Wording
+
+/// Files that are no notes, a line each, with their size and how many links lead to them.
+package struct AttachmentReport: RowReport {
+  package struct Row: Sendable {
+    package let path: NotePath
+    package let size: Int
+    package let links: Int
+
+    package init(path: NotePath, size: Int, links: Int) {
+      self.path = path
+      self.size = size
+      self.links = links
+    }
+  }
+
+  package let rows: [Row]
+
+  package init(_ rows: [Row]) {
+    self.rows = rows
+  }
+
+  package var kind: String { "attachments" }
+
+  package func showing(_ rows: [Row]) -> AttachmentReport { AttachmentReport(rows) }
+
+  package func key(of row: Row) -> String? { row.path.string }
+
+  package func json(of row: Row) -> JSONValue {
+    .object([
+      JSONValue.Member("path", .string(row.path.string)),
+      JSONValue.Member("name", .string(String(row.path.fileName))),
+      JSONValue.Member("folder", .optional(row.path.folder?.string)),
+      JSONValue.Member("size", .integer(row.size)),
+      JSONValue.Member("links", .integer(row.links)),
+    ])
+  }
+
+  package static var presets: [RowPreset] {
+    [
+      RowPreset("oneline", "{{path}}"), RowPreset("short", "{{path}}\n  {{size}}"),
+      RowPreset("medium", "{{path}}\n  {{size}}  {{links}}"),
+    ]
+  }
+
+  private static let layout = ColumnLayout([.rest(least: 12), .whole, .whole])
+
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    let cells = rows.map { row in
+      [
+        StyledText(row.path.string, .path), StyledText(Self.size(row.size), .dim),
+        StyledText(page.text(Self.use(row.links)), row.links == 0 ? .mark : .dim),
+      ]
+    }
+    return Self.layout.lines(cells, columns: page.edge).map { [$0] }
+  }
+
+  /// `812 B`, `3.4 kB`, `12 MB`
+  private static func size(_ bytes: Int) -> String {
+    guard bytes >= 1_000 else { return "\(bytes) B" }
+    var tenths = bytes / 100
+    var units = ["kB", "MB", "GB", "TB"][...]
+    while tenths >= 10_000, units.count > 1 {
+      tenths /= 1_000
+      units.removeFirst()
+    }
+    let number = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
+    return number + " " + (units.first ?? "")
+  }
+
+  private static func use(_ links: Int) -> Message {
+    switch links {
+    case 0: Message("unused", ko: "쓰지 않음")
+    case 1: Message("1 link", ko: "링크 1개")
+    default: Message("\(links) links", ko: "링크 \(links)개")
+    }
+  }
+}

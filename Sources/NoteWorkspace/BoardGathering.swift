@@ -1,0 +1,78 @@
+package import CivilCalendar
+import NoteIndex
+package import NoteModel
+
+/// Puts the tasks of a query into the columns of a board.
+package struct BoardGathering {
+  package let board: TaskBoard
+  package let graph: TaskGraph
+  /// No task answers the query, be its column shown or not.
+  package let isEmpty: Bool
+
+  /// What a board consists of.
+  package struct Plan {
+    let grouping: TaskBoard.Grouping
+    let order: [String]
+    let limits: [String: Int]
+    let showsCancelled: Bool
+
+    /// `order`: The columns that stand first, also where they are empty.
+    /// `limits`: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
+    /// `showsCancelled`: What was given up has a column.
+    package init(
+      grouping: TaskBoard.Grouping, order: [String], limits: [String: Int], showsCancelled: Bool
+    ) {
+      self.grouping = grouping
+      self.order = order
+      self.limits = limits
+      self.showsCancelled = showsCancelled
+    }
+
+    fileprivate func limit(of key: String) -> Int { limits[key] ?? limits[""] ?? 0 }
+
+    fileprivate func isShown(_ status: String) -> Bool {
+      showsCancelled || status != TaskStatus.cancelled.name
+    }
+  }
+
+  /// `sort`: The order within the columns; nil for the usual one.
+  package init(
+    _ query: Query, _ plan: Plan, in workspace: Workspace, now: CivilMoment,
+    sort: (([LocatedTask]) -> [LocatedTask])? = nil
+  ) throws {
+    self =
+      query == .all && plan.grouping == .status && sort == nil
+      ? try BoardGathering(all: plan, in: workspace, now: now)
+      : try BoardGathering(of: query, plan, in: workspace, now: now, sort: sort)
+  }
+
+  private init(
+    of query: Query, _ plan: Plan, in workspace: Workspace, now: CivilMoment,
+    sort: (([LocatedTask]) -> [LocatedTask])?
+  ) throws {
+    let selection = try TaskSelection(
+      query, scope: plan.grouping == .status ? .all : .open, in: workspace.index, now: now)
+    let tasks = LocatedTask.inColumnOrder(selection.tasks)
+    board = TaskBoard(
+      (sort?(tasks) ?? tasks).filter { plan.isShown($0.item.status.name) }, by: plan.grouping,
+      order: plan.order, limits: plan.limits)
+    graph = selection.graph
+    isEmpty = tasks.isEmpty
+  }
+
+  /// All tasks: the index keeps them in this order, so that only those that are shown are read.
+  private init(all plan: Plan, in workspace: Workspace, now: CivilMoment) throws {
+    let columns = try workspace.index.taskColumns(today: now.day) { status in
+      let limit = plan.isShown(status) ? plan.limit(of: status) : 1
+      return limit > 0 ? limit : .max
+    }
+    board = TaskBoard(
+      columns: columns.filter { plan.isShown($0.status) }.map { column in
+        TaskBoard.BoardColumn(
+          key: column.status, tasks: column.tasks, hiddenCount: column.count - column.tasks.count)
+      }, order: plan.order)
+    graph = try workspace.index.taskGraph(
+      of: board.columns.flatMap(\.tasks), isAll: false, today: now.day)
+    isEmpty = columns.isEmpty
+  }
+}
