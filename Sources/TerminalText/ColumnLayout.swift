@@ -35,7 +35,8 @@ package struct ColumnLayout {
     }
   }
 
-  private func loose(_ cells: [StyledText]) -> StyledText {
+  /// The cells of one row behind one another, as they stand where a page has no edge.
+  package func loose(_ cells: [StyledText]) -> StyledText {
     let space = String(repeating: " ", count: gap)
     var line = StyledText()
     for cell in cells where !cell.isEmpty {

@@ -47,11 +47,14 @@ package struct Theme: Sendable {
 
   package func encode(_ lines: [StyledText]) -> [UInt8] {
     var bytes: [UInt8] = []
-    for line in lines {
-      encode(line, into: &bytes)
-      bytes.append(0x0A)
-    }
+    for line in lines { encode(line: line, into: &bytes) }
     return bytes
+  }
+
+  /// Appends the bytes of a line, with its end.
+  package func encode(line: StyledText, into bytes: inout [UInt8]) {
+    encode(line, into: &bytes)
+    bytes.append(0x0A)
   }
 
   /// Escapes and other control characters as their pictures, so that a note cannot steer a terminal.

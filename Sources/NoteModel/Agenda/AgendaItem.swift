@@ -10,9 +10,9 @@ package enum AgendaItem: Hashable, Sendable {
   /// A task that repeats will come back on this day.
   case comingBack(LocatedTask)
   /// A diary entry or another note of the day.
-  case entry(NoteSummary)
+  indirect case entry(NoteSummary)
   /// A sealed letter opens; nil until its day has come.
-  case letter(NoteSummary?)
+  indirect case letter(NoteSummary?)
 
   package var task: LocatedTask? {
     switch self {
@@ -85,11 +85,13 @@ package struct Agenda: Sendable {
     var days = Set(items.keys)
     if range.contains(today) { days.insert(today) }
     self.days = days.filter(range.contains).sorted().map { day in
-      let sorted = (items[day] ?? []).enumerated().sorted {
-        let (left, right) = ($0.element.order, $1.element.order)
-        return (left.rank, left.second, $0.offset) < (right.rank, right.second, $1.offset)
+      let items = items[day] ?? []
+      let orders = items.map(\.order)
+      let sorted = items.indices.sorted { left, right in
+        (orders[left].rank, orders[left].second, left)
+          < (orders[right].rank, orders[right].second, right)
       }
-      return AgendaDay(day: day, items: sorted.map(\.element))
+      return AgendaDay(day: day, items: sorted.map { items[$0] })
     }
   }
 }

@@ -53,10 +53,34 @@ package struct LocatedTask: Sendable {
   private static func ordered(
     _ tasks: [LocatedTask], by place: (TaskItem) -> Int
   ) -> [LocatedTask] {
-    let keyed = tasks.map { (place: place($0.item), task: $0) }
-    return keyed.sorted { left, right in
-      left.place == right.place ? isBefore(left.task, right.task) : left.place < right.place
-    }.map(\.task)
+    let keys = tasks.enumerated().map { index, task in
+      OrderKey(place: place(task.item), title: task.item.title, index: index)
+    }
+    return keys.sorted { left, right in
+      if left.place != right.place { return left.place < right.place }
+      if left.title != right.title { return left.title < right.title }
+      return isBefore(tasks[left.index], tasks[right.index])
+    }.map { tasks[$0.index] }
+  }
+
+  /// What decides most comparisons, in three words.
+  private struct OrderKey {
+    let place: Int
+    /// The first eight bytes of the title.
+    let title: UInt64
+    let index: Int
+
+    init(place: Int, title: String, index: Int) {
+      self.place = place
+      var bytes: UInt64 = 0
+      var room = 64
+      for byte in title.utf8.prefix(8) {
+        room -= 8
+        bytes |= UInt64(byte) << UInt64(room)
+      }
+      self.title = bytes
+      self.index = index
+    }
   }
 
   private static func isBefore(_ left: LocatedTask, _ right: LocatedTask) -> Bool {

@@ -8,6 +8,8 @@ package protocol Report {
   var items: [JSONValue] { get }
   /// The lines for a person.
   func lines(_ page: Page) -> [StyledText]
+  /// The same lines as they are printed.
+  func bytes(_ page: Page, _ theme: Theme) -> [UInt8]
 }
 
 /// What a report is laid out for.
@@ -33,6 +35,8 @@ package struct Page: Sendable {
 }
 
 extension Report {
+  package func bytes(_ page: Page, _ theme: Theme) -> [UInt8] { theme.encode(lines(page)) }
+
   /// The whole report as one JSON document.
   package var json: JSONValue { .envelope(kind: kind, items: items) }
 }

@@ -73,6 +73,10 @@ extension RowReport {
 /// The first column of numbered rows.
 enum RowNumbers {
   static func text(_ number: Int, of count: Int) -> StyledText {
-    StyledText(String(number), .dim).padded(to: String(count).count, alignRight: true)
+    let digits = String(number)
+    let gap = String(count).utf8.count - digits.utf8.count
+    var text = StyledText(String(repeating: " ", count: max(0, gap)))
+    text.append(digits, .dim)
+    return text
   }
 }

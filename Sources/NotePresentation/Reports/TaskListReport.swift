@@ -4,7 +4,7 @@ package import TerminalText
 import Wording
 
 /// Tasks, a line each; as a tree with what is part of them below.
-package struct TaskListReport: RowReport {
+package struct TaskListReport: RowReport, Sendable {
   /// A task, and how deep below others it stands.
   package struct Row: Sendable {
     package let task: LocatedTask
@@ -77,17 +77,35 @@ package struct TaskListReport: RowReport {
   ])
 
   package func blocks(_ page: Page) -> [[StyledText]] {
-    let cells = rows.enumerated().map { position, row in
-      [RowNumbers.text(position + 1, of: rows.count)] + describe(row, page)
-    }
+    let text = TaskText(now: now, page: page)
+    let cells = rows.indices.map { self.cells($0, text, page) }
     return Self.layout.lines(cells, columns: page.edge).map { [$0] }
   }
 
+  /// Where no line is cut none has to be known before the next is printed: thousands are made on all cores.
+  package func bytes(_ page: Page, _ theme: Theme) -> [UInt8] {
+    guard page.edge == nil else { return theme.encode(lines(page)) }
+    return Portions.bytes(of: rows.count) { portion in
+      let text = TaskText(now: now, page: page)
+      var bytes: [UInt8] = []
+      for position in portion {
+        theme.encode(line: Self.layout.loose(cells(position, text, page)), into: &bytes)
+      }
+      return bytes
+    }
+  }
+
+  private func cells(_ position: Int, _ text: TaskText, _ page: Page) -> [StyledText] {
+    [RowNumbers.text(position + 1, of: rows.count)] + describe(rows[position], text, page)
+  }
+
   /// What it is, what is to be known of it, and where it stands.
-  private func describe(_ row: Row, _ page: Page) -> [StyledText] {
-    let text = TaskText(now: now, page: page)
+  private func describe(_ row: Row, _ text: TaskText, _ page: Page) -> [StyledText] {
     let task = row.task
-    let head = StyledText(String(repeating: "  ", count: row.depth)) + text.head(task)
+    let head =
+      row.depth == 0
+      ? text.head(task)
+      : StyledText(String(repeating: "  ", count: row.depth)) + text.head(task)
     var details = StyledText()
     func add(_ more: StyledText, gap: String) {
       guard !more.isEmpty else { return }

@@ -37,6 +37,8 @@ func readDescriptor(_ descriptor: Int32, path: String) throws(RepositoryError) -
       if result < 0 { failed = true }
       if result <= 0 { return }
       count += result
+      // As long as it was said to be: no need to ask whether there is more.
+      if count == size { return }
     }
   }
   guard !failed else { throw .last(.read, path) }

@@ -107,8 +107,9 @@ struct Listing<Rows: RowReport> {
     _ rows: Rows, as report: some Report, in context: CommandContext, _ pager: String?
   ) throws {
     guard let format = options.format, options.usesTemplate else {
-      let keys = rows.rows.compactMap { rows.key(of: $0) }.uniqued()
-      return context.show(report, options.output, keys: keys, pager: pager)
+      return context.show(
+        report, options.output, keys: rows.rows.compactMap { rows.key(of: $0) }.uniqued(),
+        pager: pager)
     }
     let formatter = try RowFormatter(format, presets: Rows.presets)
     let members = try templateMembers(formatter.names)

@@ -38,16 +38,19 @@ extension CommandContext {
   /// Prints a report as the options ask; through the pager where it is long.
   ///
   /// `keys` stand for its items where `--paths` asks for them.
-  func show(_ report: some Report, _ options: OutputOptions, keys: [String], pager: String?) {
+  func show(
+    _ report: some Report, _ options: OutputOptions, keys: @autoclosure () -> [String],
+    pager: String?
+  ) {
     if options.json {
       console.writeLine(report.json.text(pretty: true))
     } else if options.jsonl {
       for item in report.items { console.writeLine(item.text()) }
     } else if options.paths || options.null {
       let end: [UInt8] = options.null ? [0] : [0x0A]
-      for key in keys { console.write(Array(key.utf8) + end) }
+      for key in keys() { console.write(Array(key.utf8) + end) }
     } else {
-      page(theme.encode(report.lines(page)), configured: pager)
+      page(report.bytes(page, theme), configured: pager)
     }
   }
 }
