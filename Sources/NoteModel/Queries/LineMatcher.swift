@@ -106,7 +106,7 @@ package struct LineMatcher: Sendable {
     guard !phrases.isEmpty else { return [] }
     var ranges: [ByteRange] = []
     find(phrases, in: bytes, 0, bytes.count, into: &ranges)
-    return ranges.sorted().flatMap { range in
+    return merged(ranges.sorted()).flatMap { range in
       bytes[range.indices].contains(0x0A) ? Self.parts(of: range, in: bytes) : []
     }
   }
