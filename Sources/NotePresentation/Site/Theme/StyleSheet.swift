@@ -5,7 +5,7 @@ extension DefaultTheme {
       --raised: #f5f3ee; --accent: #0b5a86; --mark: #fbeaa8; --late: #a8261d;
       --sans: "Pretendard", "Noto Sans KR", "Apple SD Gothic Neo", "Malgun Gothic", system-ui, sans-serif;
       --mono: ui-monospace, "SFMono-Regular", "D2Coding", "DejaVu Sans Mono", monospace; }
-    @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { color-scheme: dark;
+    @media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { color-scheme: dark;
       --ink: #dfe3e8; --soft: #98a2ae; --faint: #343b44; --paper: #14171b; --raised: #1d2127;
       --accent: #82c4ef; --mark: #5c4c12; --late: #ff9b90; } }
     :root[data-theme="dark"] { color-scheme: dark; --ink: #dfe3e8; --soft: #98a2ae; --faint: #343b44;
@@ -63,11 +63,11 @@ extension DefaultTheme {
     code, kbd, samp { font-family: var(--mono); font-size: .9em; }
     :not(pre) > code { padding: .1em .3em; background: var(--raised); border-radius: 4px; }
     .k { color: #7a2fa6; } .s { color: #17633a; } .c { color: #66707c; font-style: italic; } .n { color: #94461a; }
-    @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) .k { color: #d3a6f2; }
+    @media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) .k { color: #d3a6f2; }
       :root:not([data-theme="light"]) .s { color: #8fd3a8; } :root:not([data-theme="light"]) .c { color: #98a2ae; }
       :root:not([data-theme="light"]) .n { color: #eeb288; } }
-    [data-theme="dark"] .k { color: #d3a6f2; } [data-theme="dark"] .s { color: #8fd3a8; }
-    [data-theme="dark"] .c { color: #98a2ae; } [data-theme="dark"] .n { color: #eeb288; }
+    @media screen { [data-theme="dark"] .k { color: #d3a6f2; } [data-theme="dark"] .s { color: #8fd3a8; }
+      [data-theme="dark"] .c { color: #98a2ae; } [data-theme="dark"] .n { color: #eeb288; } }
     blockquote { margin-inline: 0; padding-inline-start: 1.1rem; border-inline-start: 3px solid var(--faint);
       color: var(--soft); }
     .callout, .embed { margin-block: 0 1em; padding: .75rem 1.1rem; background: var(--raised);
