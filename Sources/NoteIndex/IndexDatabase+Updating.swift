@@ -75,6 +75,7 @@ extension IndexDatabase {
       for file in files { changes.add(file) }
       try body(indexWriter, changes)
       try indexWriter.finish()
+      try database.execute(sql: IndexSchema.ranking)
       try database.execute(sql: IndexSchema.indexes)
       return true
     }
@@ -98,7 +99,7 @@ extension IndexDatabase {
     return stored > living + living / 2 + 1_000
   }
 
-  /// New tables in place of what there may be, with room for many new words in memory.
+  /// New tables in place of what there may be, with room for many pages in memory.
   private static func prepareForFirstIndex(_ database: Database) throws {
     let names = try String.fetchAll(
       database,
@@ -109,7 +110,6 @@ extension IndexDatabase {
     for name in names { try database.execute(sql: "DROP TABLE \(name)") }
     try database.execute(sql: "PRAGMA cache_size = -65536")
     try database.execute(sql: IndexSchema.tables)
-    try database.execute(sql: "INSERT INTO text(text, rank) VALUES ('hashsize', \(64 << 20))")
   }
 }
 

@@ -75,8 +75,11 @@ enum IndexSchema {
     ) WITHOUT ROWID;
     CREATE VIRTUAL TABLE text USING
       fts5(title, names, tags, headings, body, content = '', tokenize = 'sheaf');
-    INSERT INTO text(text, rank) VALUES ('rank', 'bm25(12.0, 8.0, 6.0, 4.0, 1.0)');
     """
+
+  /// How hits are ranked; told to FTS5 when the first words are in the table.
+  static let ranking =
+    "INSERT INTO text(text, rank) VALUES ('rank', 'bm25(12.0, 8.0, 6.0, 4.0, 1.0)')"
 
   /// What speeds up queries; made when all rows of a first index are there.
   static let indexes = """

@@ -15,6 +15,9 @@ package final class IndexWriter {
   private var fieldKeys: [String: Int] = [:]
   private var nextIdentifier: Int
   private let isFresh: Bool
+  /// Takes in the words of a first index, which become the full-text table in the end.
+  package let collection: FullTextCollection?
+  private let loader: FullTextLoader?
   private let indexedAt: Int64
 
   /// `isFresh`: The index holds nothing yet, so nothing has to be taken out.
@@ -24,6 +27,8 @@ package final class IndexWriter {
     self.isFresh = isFresh
     self.indexedAt = indexedAt
     statements = try IndexStatements(database)
+    collection = isFresh ? FullTextCollection() : nil
+    loader = isFresh ? try FullTextLoader(database, columns: 5) : nil
     // A number is never used twice: the words of the note that had it are still in the full-text table.
     let largest =
       "SELECT max(coalesce((SELECT max(id) FROM text_docsize), 0), "
@@ -32,6 +37,12 @@ package final class IndexWriter {
     for row in try Row.fetchAll(database, sql: "SELECT key, id FROM fieldKey") {
       fieldKeys[row[0]] = row[1]
     }
+  }
+
+  /// Numbers for as many notes, the first of them.
+  package func reserveNumbers(_ count: Int) -> Int {
+    defer { nextIdentifier += count }
+    return nextIdentifier
   }
 
   /// Takes a file out of the index.
@@ -60,7 +71,8 @@ package final class IndexWriter {
   /// Puts a file that is no note into the index: links may lead to it.
   package func insertAttachment(_ file: ScannedFile) throws {
     try remove(file.path)
-    let id = try insertFile(file.path, file.fingerprint)
+    let id = reserveNumbers(1)
+    try insertFile(file.path, file.fingerprint, id)
     let statement = statements.attachment
     statement.bind(id)
     statement.bind(file.path.string)
@@ -71,7 +83,8 @@ package final class IndexWriter {
   /// Puts a note into the index in place of what it held for its path.
   package func insert(_ prepared: PreparedNote) throws {
     try remove(prepared.path)
-    let id = try insertFile(prepared.path, prepared.fingerprint)
+    let id = prepared.number
+    try insertFile(prepared.path, prepared.fingerprint, id)
     try insert(prepared.note, path: prepared.path, tags: prepared.tags, id)
     try insert(prepared.text, id)
     for field in prepared.fields { try insert(field, id) }
@@ -87,14 +100,16 @@ package final class IndexWriter {
 
   /// Finds what the new links point to, and what old ones point to whose names came or went.
   func finish() throws {
+    if let loader, let collection {
+      for collector in collection.takeAll() { try loader.write(collector) }
+      try loader.finish()
+    }
     try StoredLinkResolver(database).resolve(keys: isFresh ? nil : changedKeys)
   }
 }
 
 extension IndexWriter {
-  private func insertFile(_ path: NotePath, _ fingerprint: FileFingerprint) throws -> Int {
-    let id = nextIdentifier
-    nextIdentifier += 1
+  private func insertFile(_ path: NotePath, _ fingerprint: FileFingerprint, _ id: Int) throws {
     let latest = max(fingerprint.modifiedNanoseconds, fingerprint.changedNanoseconds)
     let statement = statements.file
     statement.bind(path.string)
@@ -105,7 +120,6 @@ extension IndexWriter {
     statement.bind(Int(Int64(bitPattern: fingerprint.inode)))
     statement.bind(latest >= indexedAt - Self.clockStep ? 1 : 0)
     try statement.run()
-    return id
   }
 
   /// The coarsest step of a file system's clock that is met in practice.
@@ -139,13 +153,21 @@ extension IndexWriter {
     try statement.run()
   }
 
-  private func insert(_ text: PreparedNote.TextColumns, _ id: Int) throws {
-    let statement = statements.text
-    statement.bind(id)
-    for column in [text.title, text.names, text.tags, text.headings, text.body] {
-      statement.bind(column.bytes)
+  private func insert(_ text: PreparedNote.FullText, _ id: Int) throws {
+    switch text {
+    case .columns(let columns):
+      if let collection {
+        let sizes = collection.withCollector { $0.add(id, columns) }
+        return try insert(.collected(sizes), id)
+      }
+      let statement = statements.text
+      statement.bind(id)
+      for column in columns { statement.bind(column.bytes) }
+      try statement.run()
+    case .collected(let sizes):
+      try loader?.add(id, sizes)
+      for collector in collection?.takeFull() ?? [] { try loader?.write(collector) }
     }
-    try statement.run()
   }
 
   private func insert(_ field: IndexedField, _ id: Int) throws {

@@ -15,14 +15,15 @@ package struct PreparedNote: Sendable {
   }
 
   /// What the full-text table takes in, already cut.
-  struct TextColumns: Sendable {
-    let title: TokenStream
-    let names: TokenStream
-    let tags: TokenStream
-    let headings: TokenStream
-    let body: TokenStream
+  enum FullText: Sendable {
+    /// Its columns, for FTS5 to take in.
+    case columns([TokenStream])
+    /// A collector has them; how many tokens each has.
+    case collected([Int])
   }
 
+  /// The note's number in the index, never used before.
+  let number: Int
   package let path: NotePath
   package let fingerprint: FileFingerprint
   let note: NoteRow
@@ -31,10 +32,16 @@ package struct PreparedNote: Sendable {
   let names: [NoteName]
   let links: [LinkFact]
   let tasks: [TaskItem]
-  let text: TextColumns
+  let text: FullText
 
-  /// `note`: Read from the file that `fingerprint` tells of.
-  package init(_ note: Note, fingerprint: FileFingerprint) {
+  /// - Parameters:
+  ///   - note: Read from the file that `fingerprint` tells of.
+  ///   - number: From ``IndexWriter/reserveNumbers(_:)``.
+  ///   - collector: Takes in the words of a first index.
+  package init(
+    _ note: Note, fingerprint: FileFingerprint, number: Int, collector: PostingCollector? = nil
+  ) {
+    self.number = number
     path = note.path
     self.fingerprint = fingerprint
     self.note = NoteRow(note, fingerprint)
@@ -48,12 +55,14 @@ package struct PreparedNote: Sendable {
         text: link.text, line: link.line, range: link.range, target: LinkTarget(link))
     }
     let body = note.document.source[note.document.body]
-    text = TextColumns(
-      title: TokenStream(storing: note.title),
-      names: TokenStream(storing: note.aliases.joined(separator: "\n")),
-      tags: TokenStream(storing: note.tags.map(\.string).joined(separator: "\n")),
-      headings: TokenStream(storing: note.document.headings.map(\.text).joined(separator: "\n")),
-      body: TokenStream(storing: body))
+    let columns = [
+      TokenStream(storing: note.title),
+      TokenStream(storing: note.aliases.joined(separator: "\n")),
+      TokenStream(storing: note.tags.map(\.string).joined(separator: "\n")),
+      TokenStream(storing: note.document.headings.map(\.text).joined(separator: "\n")),
+      TokenStream(storing: body),
+    ]
+    text = collector.map { .collected($0.add(number, columns)) } ?? .columns(columns)
   }
 }
 

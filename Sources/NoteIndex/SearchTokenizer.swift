@@ -28,17 +28,14 @@ final class SearchTokenizer: FTS5CustomTokenizer {
     _ stream: UnsafeBufferPointer<UInt8>, _ context: UnsafeMutableRawPointer?,
     _ callback: FTS5TokenCallback
   ) -> CInt {
-    guard let base = stream.baseAddress else { return 0 }
-    var offset = 0
-    while offset < stream.count {
-      let head = unsafe stream[offset]
-      let length = min(Int(head & 0x7F), stream.count - offset - 1)
-      let code = unsafe (base + offset + 1).withMemoryRebound(to: CChar.self, capacity: length) {
-        unsafe callback(context, head & 0x80 == 0 ? 0 : 1, $0, CInt(length), 0, 0)
+    var code: CInt = 0
+    unsafe TokenStream.forEach(in: stream) { token, isAtSamePlace in
+      unsafe token.withMemoryRebound(to: CChar.self) {
+        code = unsafe callback(
+          context, isAtSamePlace ? 1 : 0, $0.baseAddress, CInt($0.count), 0, 0)
       }
-      if code != 0 { return code }
-      offset += 1 + length
+      return code == 0
     }
-    return 0
+    return code
   }
 }

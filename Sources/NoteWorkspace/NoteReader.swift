@@ -25,6 +25,9 @@ final class NoteReader: Sendable {
 
   private let files: [ScannedFile]
   private let root: String
+  /// The number of the first note; the others follow.
+  private let firstNumber: Int
+  private let collection: FullTextCollection?
   private let state = Mutex(State())
   private let filled = DispatchSemaphore(value: 0)
   private let free = DispatchSemaphore(value: 0)
@@ -35,9 +38,12 @@ final class NoteReader: Sendable {
   /// One thread writes as fast as these read.
   private static let threadLimit = 3
 
-  init(files: [ScannedFile], root: String) {
+  /// `writer`: Will get the notes.
+  init(files: [ScannedFile], root: String, for writer: IndexWriter) {
     self.files = files
     self.root = root
+    firstNumber = writer.reserveNumbers(files.count)
+    collection = writer.collection
     // Raised from zero: a semaphore that ends below its first value traps.
     for _ in 0..<Self.queueLength { free.signal() }
     guard files.count > Self.batchSize else { return }
@@ -72,7 +78,7 @@ final class NoteReader: Sendable {
     }
     guard !isDone else { return [] }
     if filled.wait(timeout: .now()) == .timedOut {
-      if let batch = claim() { return batch.map(read) }
+      if let batch = readBatch() { return batch }
       filled.wait()
     }
     defer { free.signal() }
@@ -91,18 +97,31 @@ final class NoteReader: Sendable {
   private func produce() {
     while true {
       free.wait()
-      guard let batch = claim() else { return }
-      let outputs = batch.map(read)
+      guard let outputs = readBatch() else { return }
       state.withLock { $0.ready.append(outputs) }
       filled.signal()
     }
   }
 
-  private func read(_ file: ScannedFile) -> Output {
+  /// The next batch that nobody has taken; nil behind the last.
+  private func readBatch() -> [Output]? {
+    guard let collection else { return readBatch(nil) }
+    return collection.withCollector { readBatch($0) }
+  }
+
+  private func readBatch(_ collector: PostingCollector?) -> [Output]? {
+    guard let batch = claim() else { return nil }
+    return batch.indices.map { read(batch[$0], number: firstNumber + $0, collector) }
+  }
+
+  private func read(
+    _ file: ScannedFile, number: Int, _ collector: PostingCollector?
+  ) -> Output {
     do throws(RepositoryError) {
       let bytes = try readFile(root + "/" + file.path.string)
       let note = Note(Document(parsing: bytes), at: file.path)
-      return .success(PreparedNote(note, fingerprint: file.fingerprint))
+      return .success(
+        PreparedNote(note, fingerprint: file.fingerprint, number: number, collector: collector))
     } catch {
       return .failure(error)
     }

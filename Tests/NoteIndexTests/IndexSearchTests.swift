@@ -20,7 +20,8 @@ import Testing
         let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
         let fingerprint = FileFingerprint(
           size: Int64(text.utf8.count), modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1)
-        try writer.insert(PreparedNote(note, fingerprint: fingerprint))
+        try writer.insert(
+          PreparedNote(note, fingerprint: fingerprint, number: writer.reserveNumbers(1)))
       }
     }
   }

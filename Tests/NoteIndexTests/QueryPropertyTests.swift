@@ -30,7 +30,7 @@ import Testing
         try writer.insert(
           PreparedNote(
             Note(Document(parsing: Array(text.utf8)), at: file.path),
-            fingerprint: file.fingerprint))
+            fingerprint: file.fingerprint, number: writer.reserveNumbers(1)))
       }
     }
   }

@@ -23,7 +23,8 @@ import Testing
         let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
         let fingerprint = FileFingerprint(
           size: 1, modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1)
-        try writer.insert(PreparedNote(note, fingerprint: fingerprint))
+        try writer.insert(
+          PreparedNote(note, fingerprint: fingerprint, number: writer.reserveNumbers(1)))
       }
     }
   }

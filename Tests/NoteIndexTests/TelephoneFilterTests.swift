@@ -23,7 +23,9 @@ import Testing
       for file in changes.notes {
         let document = Document(parsing: Array((texts[file.path.string] ?? "").utf8))
         try writer.insert(
-          PreparedNote(Note(document, at: file.path), fingerprint: file.fingerprint))
+          PreparedNote(
+            Note(document, at: file.path), fingerprint: file.fingerprint,
+            number: writer.reserveNumbers(1)))
       }
     }
     return index

@@ -33,6 +33,24 @@ package struct TokenStream: Sendable {
     append(text)
   }
 
+  /// Calls `body` with each token of a stream, and with whether it stands at the place of the one before, until it
+  /// returns false.
+  @inline(__always)
+  package static func forEach(
+    in stream: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Bool
+  ) {
+    var offset = 0
+    while offset < stream.count {
+      let head = stream[offset]
+      let start = offset + 1
+      let end = min(start + Int(head & 0x7F), stream.count)
+      guard body(UnsafeBufferPointer(rebasing: stream[start..<end]), head & 0x80 != 0) else {
+        return
+      }
+      offset = end
+    }
+  }
+
   /// Stands before initial consonants, as they are stored and as they are asked for.
   package static let initialsMark: UInt8 = 1
 
