@@ -7,7 +7,9 @@ import NoteSyntax
 extension IndexDatabase {
   /// The links that a note contains, in the order of its lines.
   package func links(from path: NotePath, today: Day) throws -> [LinkRow] {
-    try links(where: "note.path = ?", [path.string], order: "link.position", today)
+    try links(
+      where: "link.note = (SELECT id FROM file WHERE path = ?)", [path.string],
+      order: "link.position", today)
   }
 
   /// The links that lead to a note.
@@ -28,6 +30,28 @@ extension IndexDatabase {
   /// Every link between two notes, or from a note to a file.
   package func resolvedLinks(today: Day) throws -> [LinkRow] {
     try links(where: "link.target IS NOT NULL", [], order: "note.path, link.position", today)
+  }
+
+  /// Which notes link to which others, each pair once.
+  package func linkedNotes(today: Day) throws -> LinkedNotes {
+    try writer.read { database in
+      var linked = LinkedNotes()
+      let files = try BulkStatement(database, "SELECT path, id FROM file")
+      while try files.next() {
+        linked.numbers[NotePath(trusted: files.text(0))] = Int(files.integer(1))
+      }
+      let pairs = try BulkStatement(
+        database,
+        """
+        SELECT DISTINCT link.note, link.target FROM link JOIN note ON note.id = link.note
+        WHERE link.target IS NOT NULL AND link.target != link.note
+          AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))
+        """)
+      while try pairs.next() {
+        linked.pairs.append((Int(pairs.integer(0)), Int(pairs.integer(1))))
+      }
+      return linked
+    }
   }
 
   /// Every link of the repository.

@@ -13,7 +13,8 @@ extension IndexDatabase {
         let sql = "SELECT \(Self.summaryColumns) FROM note WHERE \(condition) ORDER BY note.path"
         return try Row.fetchAll(database, sql: sql, arguments: arguments).map(NoteSummary.init)
       }
-      let byPath = try fetch("path IN (?, ?)", [name, name + ".md"])
+      let byPath = try fetch(
+        "id IN (SELECT id FROM file WHERE path IN (?, ?))", [name, name + ".md"])
       if !byPath.isEmpty { return byPath }
       let byIdentifier = try fetch(
         "id IN (SELECT note FROM name WHERE key = ? AND rank = 1)", [folded])

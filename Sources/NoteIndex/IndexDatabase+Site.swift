@@ -33,10 +33,10 @@ extension IndexDatabase {
       """
       SELECT file.path, size, modified, changed, inode, note.id, title, kind, tags, created,
         updated, isPinned
-      FROM note JOIN file ON file.path = note.path
+      FROM file JOIN note ON note.id = file.id
       WHERE isDraft = 0 AND (unseal IS NULL OR unseal <= \(today.daysSinceEpoch))
         AND \(publishesByDefault ? "isPublishable IS NOT 0" : "isPublishable = 1")
-      ORDER BY note.path
+      ORDER BY file.path
       """)
     var notes: [SiteNote] = []
     while try rows.next() {

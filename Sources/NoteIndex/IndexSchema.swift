@@ -86,10 +86,8 @@ enum IndexSchema {
     CREATE INDEX noteRecent ON note(
       isPinned DESC, updatedSeconds DESC, createdSeconds DESC, path);
     CREATE INDEX noteDue ON note(dueDay) WHERE dueDay IS NOT NULL;
-    CREATE INDEX notePath ON note(path);
     CREATE INDEX noteEntry ON note(entryDay) WHERE entryDay IS NOT NULL;
     CREATE INDEX noteSealed ON note(unseal) WHERE unseal IS NOT NULL;
-    CREATE INDEX tagNote ON tag(note);
     CREATE INDEX nameNote ON name(note);
     CREATE INDEX taskPlace ON task(status, place) WHERE place IS NOT NULL;
     CREATE INDEX taskDay ON task(firstDay) WHERE firstDay IS NOT NULL;

@@ -54,6 +54,7 @@ package final class IndexWriter {
     changedKeys.formUnion(
       try String.fetchAll(database, sql: "SELECT key FROM name WHERE note = ?", arguments: [id]))
     try database.execute(sql: "DELETE FROM file WHERE path = ?", arguments: [path.string])
+    try removeTags(id)
     for sql in Self.removals { try database.execute(sql: sql, arguments: [id]) }
     // A row for each key is found at once; one look at all rows would take longer than all of them.
     for key in fieldKeys.values {
@@ -64,9 +65,20 @@ package final class IndexWriter {
 
   private static let removals = [
     "DELETE FROM note WHERE id = ?", "DELETE FROM attachment WHERE id = ?",
-    "DELETE FROM tag WHERE note = ?", "DELETE FROM name WHERE note = ?",
-    "DELETE FROM link WHERE note = ?", "DELETE FROM task WHERE note = ?",
+    "DELETE FROM name WHERE note = ?", "DELETE FROM link WHERE note = ?",
+    "DELETE FROM task WHERE note = ?",
   ]
+
+  /// The note's own row tells its tags; no index by note is needed beside the one by tag.
+  private func removeTags(_ id: Int64) throws {
+    let tags = try String.fetchOne(
+      database, sql: "SELECT tags FROM note WHERE id = ?", arguments: [id])
+    for tag in tags?.split(separator: "\n") ?? [] {
+      try database.execute(
+        sql: "DELETE FROM tag WHERE folded = ? AND note = ?",
+        arguments: [foldedName(String(tag)), id])
+    }
+  }
 
   /// Puts a file that is no note into the index: links may lead to it.
   package func insertAttachment(_ file: ScannedFile) throws {

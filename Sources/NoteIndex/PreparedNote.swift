@@ -34,8 +34,11 @@ package struct PreparedNote: Sendable {
   let tasks: [TaskItem]
   let text: FullText
 
+  /// Takes a note apart.
+  ///
   /// - Parameters:
-  ///   - note: Read from the file that `fingerprint` tells of.
+  ///   - note: As read.
+  ///   - fingerprint: Of the file it was read from.
   ///   - number: From ``IndexWriter/reserveNumbers(_:)``.
   ///   - collector: Takes in the words of a first index.
   package init(

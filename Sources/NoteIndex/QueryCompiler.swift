@@ -97,7 +97,8 @@ struct QueryCompiler {
       return "note.id IN (SELECT note FROM tag WHERE folded = ? OR folded >= ? AND folded < ?)"
     case .folder(let folder):
       arguments += [folder + "/", folder + "0", folder]
-      return "(note.path >= ? AND note.path < ? OR note.path = ?)"
+      return
+        "note.id IN (SELECT id FROM file WHERE path >= ? AND path < ? OR path = ?)"
     case .kind(let kind):
       arguments.append(kind.rawValue)
       return "note.kind = ?"

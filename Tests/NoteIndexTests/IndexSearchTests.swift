@@ -210,6 +210,26 @@ import Testing
     #expect(try names("is:orphan") == ["a.md", "x/c.md", "z/b.md"])
   }
 
+  @Test func `a pair is told once however often it is linked, and no note with itself`() throws {
+    try put([
+      ("b.md", "[[a]] [[a]]\n"), ("a.md", "[[a]] [[letter]]\n"),
+      ("letter.md", "---\nunseal: 2999-01-01\n---\n[[b]]\n"),
+    ])
+    let linked = try index.linkedNotes(today: now.day)
+    func number(_ path: String) -> Int? { linked.numbers[NotePath(trusted: path)] }
+    #expect(
+      Set(linked.pairs.map { [$0.source, $0.target] })
+        == [[number("b.md"), number("a.md")], [number("a.md"), number("letter.md")]])
+    #expect(linked.pairs.count == 2)
+  }
+
+  @Test func `a tag that a note no longer bears is not told`() throws {
+    try put([("a.md", "---\ntags: [Work, work, 일/회의]\n---\n")])
+    #expect(try index.tags(today: now.day).map(\.name) == ["Work", "일/회의"])
+    try put([("a.md", "---\ntags: [work]\n---\n")])
+    #expect(try index.tags(today: now.day).map(\.name) == ["work"])
+  }
+
   @Test func `a changed note is found by what it says now`() throws {
     try put([("a.md", "before\n")])
     try put([("a.md", "after\n")])

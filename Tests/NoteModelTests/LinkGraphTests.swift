@@ -32,9 +32,4 @@ import Testing
     #expect(related.map(\.path.string) == ["b.md", "c.md"])
     #expect(related.map(\.common) == [2, 2])
   }
-
-  @Test func `a pair is one edge however often it is linked, and no note is its own`() {
-    let graph = graph([("b.md", "a.md"), ("b.md", "a.md"), ("a.md", "a.md")])
-    #expect(graph.edges.map { "\($0.source) \($0.target)" } == ["b.md a.md"])
-  }
 }

@@ -58,7 +58,10 @@ struct TermTable {
     guard entry.head == head, entry.hash == hash, Int(entry.length) == term.count else {
       return false
     }
-    return unsafe term.count <= 8 || self.term(number).elementsEqual(term)
+    for index in stride(from: 8, to: term.count, by: 1) {
+      if unsafe bytes[entry.start + index] != term[index] { return false }
+    }
+    return true
   }
 
   private mutating func grow() {
@@ -83,7 +86,9 @@ struct TermTable {
   private static func hash(_ term: UnsafeBufferPointer<UInt8>, _ head: UInt64) -> UInt32 {
     var hash = (head ^ UInt64(term.count)) &* 0x9E37_79B9_7F4A_7C15
     if term.count > 8 {
-      for unsafebyte in unsafe term[8...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      for index in 8..<term.count {
+        hash = unsafe (hash ^ UInt64(term[index])) &* 0x100_0000_01B3
+      }
       hash = (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15
     }
     return UInt32(truncatingIfNeeded: hash >> 32)

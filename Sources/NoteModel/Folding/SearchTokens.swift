@@ -77,7 +77,7 @@ package struct SearchTokens {
     while index < text.count {
       let byte = text[index]
       if byte < 0x80 {
-        if asciiWord[Int(byte)] {
+        if isASCIIWord(byte) {
           index = word(text, from: index)
         } else {
           closeKoreanWord()
@@ -121,7 +121,7 @@ package struct SearchTokens {
     while index < text.count {
       let byte = text[index]
       if byte < 0x80 {
-        guard asciiWord[Int(byte)] else { break }
+        guard isASCIIWord(byte) else { break }
         bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
         index += 1
         continue
@@ -234,6 +234,8 @@ private func decode(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32
   return (scalar, length)
 }
 
-private let asciiWord: [Bool] = (0..<256).map { byte in
-  byte < 0x80 && (UInt8(byte) &- 0x30 < 10 || (UInt8(byte) | 0x20) &- 0x61 < 26)
+/// True for an ASCII letter or digit. A table would be asked for its initialisation each time.
+@inline(__always)
+private func isASCIIWord(_ byte: UInt8) -> Bool {
+  byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
 }

@@ -24,13 +24,6 @@ package struct LinkGraph: Sendable {
     let target: NotePath
   }
 
-  /// Each linked pair, ordered by path.
-  package var edges: [(source: NotePath, target: NotePath)] {
-    targets.keys.sorted().flatMap { source in
-      (targets[source] ?? []).sorted().map { (source, $0) }
-    }
-  }
-
   /// How many steps away the notes are that can be reached in at most `depth`; the start is 0 steps away.
   package func distances(
     from start: NotePath, depth: Int, _ direction: Direction

@@ -7,16 +7,19 @@ package struct NoteGraph: Sendable {
   package let edges: [(source: Int, target: Int)]
 
   /// Links to and from notes that are not among `notes` are left out.
-  package init(notes: [NoteSummary], links: LinkGraph) {
+  package init(notes: [NoteSummary], links: LinkedNotes) {
     self.notes = notes
-    let positions = Dictionary(
-      notes.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
-    edges = links.edges.compactMap { edge in
-      guard let source = positions[edge.source], let target = positions[edge.target] else {
-        return nil
-      }
+    // In the order of the paths, whatever the order of the notes.
+    let order = notes.indices.sorted { notes[$0].path < notes[$1].path }
+    var ranks: [Int: Int] = [:]
+    for (rank, position) in order.enumerated() {
+      if let number = links.numbers[notes[position].path] { ranks[number] = rank }
+    }
+    let ranked = links.pairs.compactMap { pair -> (source: Int, target: Int)? in
+      guard let source = ranks[pair.source], let target = ranks[pair.target] else { return nil }
       return (source, target)
     }
+    edges = ranked.sorted { $0 < $1 }.map { (order[$0.source], order[$0.target]) }
   }
 
   /// One JSON document: notes as listings tell them, edges by path.
