@@ -19,8 +19,8 @@ import Testing
       return Journal(files: files, store: store, storePlace: "/state", limits: limits)
     }
     return Journal(
-      files: StoppingFileSystem(files, budget: budget),
-      store: StoppingFileSystem(store, budget: budget), storePlace: "/state", limits: limits)
+      files: WatchedFileSystem(files, watcher: budget),
+      store: WatchedFileSystem(store, watcher: budget), storePlace: "/state", limits: limits)
   }
 
   private func undo(_ count: Int, budget: CallBudget? = nil) throws -> Int {
@@ -267,8 +267,8 @@ import Testing
     for number in 0... {
       let faults = CallFault(at: number)
       let journal = Journal(
-        files: FaultyFileSystem(files, fault: faults),
-        store: FaultyFileSystem(store, fault: faults),
+        files: WatchedFileSystem(files, watcher: faults),
+        store: WatchedFileSystem(store, watcher: faults),
         storePlace: "/state", limits: Journal.Limits(entries: 200, bytes: 1 << 20))
       let result = Result { try journal.commit(change, at: moment) }
       guard faults.hasHappened else { break }

@@ -85,7 +85,7 @@ struct RemindCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     if install || uninstall {
-      let timer = ReminderTimer(try context.repository(), program: ReminderTimer.thisProgram)
+      let timer = ReminderTimer(try context.repository(), program: ThisProgram.path)
       let setup = ReminderSetup(context: context, timer: timer)
       return install ? try setup.install() : try setup.uninstall()
     }

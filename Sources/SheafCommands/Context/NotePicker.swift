@@ -59,7 +59,7 @@ struct NotePicker {
       --preview='\(preview)' <"$4" >"$5"; }; choose
       """
     let arguments = [
-      ReminderTimer.thisProgram, workspace.repository.root, program, folder + "/choices",
+      ThisProgram.path, workspace.repository.root, program, folder + "/choices",
       folder + "/chosen",
     ]
     _ = try context.runInteractively(command, arguments)

@@ -1,4 +1,3 @@
-import Glibc
 import NoteRepository
 
 /// The user's timer of systemd that runs `sheaf remind --run` every minute.
@@ -63,13 +62,5 @@ struct ReminderTimer {
     let safe = escaped(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("$", with: "$$")
     return "\"\(safe)\""
-  }
-
-  /// The program that runs now.
-  static var thisProgram: String {
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    guard length > 0 else { return "sheaf" }
-    return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -85,10 +85,8 @@ import Testing
   func `hostile repetition takes linear time`(piece: String, isClosed: Bool) {
     let count = 400_000 / piece.utf8.count
     let text = String(repeating: piece, count: count) + (isClosed ? "-->'></style></b>" : "")
-    let start = ContinuousClock.now
-    _ = sanitized(text)
     // A quadratic reading takes minutes.
-    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(processorTime { _ = sanitized(text) } < .seconds(5))
   }
 
   @Test func `what was sanitised once stays as it is`() throws {
