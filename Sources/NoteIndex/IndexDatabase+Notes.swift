@@ -78,7 +78,8 @@ extension IndexDatabase {
   package func summaries(of paths: [NotePath], today: Day) throws -> [NoteSummary] {
     let sql = """
       SELECT \(Self.summaryColumns) FROM note
-      WHERE id = (SELECT id FROM file WHERE path = ?) AND (unseal IS NULL OR unseal <= \(today.daysSinceEpoch))
+      WHERE id = (SELECT id FROM file WHERE path = ?)
+        AND (unseal IS NULL OR unseal <= \(today.daysSinceEpoch))
       """
     return try writer.read { database in
       let statement = try database.makeStatement(sql: sql)

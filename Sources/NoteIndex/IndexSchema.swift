@@ -5,7 +5,7 @@
 /// words of the old one lead nowhere until the index is built anew.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built anew.
-  static let version = 9
+  static let version = 10
 
   static let tables = """
     CREATE TABLE file(
