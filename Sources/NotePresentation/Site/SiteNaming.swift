@@ -11,7 +11,12 @@ enum SiteNaming {
 
   static let notFound = "404.html"
   static func attachment(_ path: NotePath) -> String { "files/" + fitting(path.string) }
-  static func tag(_ name: String) -> String { "tag/" + fitting(safe(name)) + ".html" }
+  /// A tag's levels are folders. One that is no path as it stands is changed, and told apart by a number.
+  static func tag(_ name: String) -> String {
+    let safe = safe(name)
+    return "tag/" + fitting(safe == name ? name : safe + "-" + number(name)) + ".html"
+  }
+
   static func folder(_ path: String) -> String { "folder/" + fitting(path) + ".html" }
   static func year(_ year: Int) -> String { "dates/\(year).html" }
   static func diaryYear(_ year: Int) -> String { "diary/\(year).html" }
@@ -27,11 +32,15 @@ enum SiteNaming {
 
   private static let roots = (0..<8).map { String(repeating: "../", count: $0) }
 
-  /// A tag as a path: its levels are folders, none of them is `.` or `..`.
+  /// No level is empty, `.` or `..`.
   private static func safe(_ tag: String) -> String {
     tag.split(separator: "/").map { part in
       part.allSatisfy { $0 == "." } ? "_" + part : String(part)
     }.joined(separator: "/")
+  }
+
+  private static func number(_ name: some StringProtocol) -> String {
+    String(ContentHash.of(Array(name.utf8)), radix: 36)
   }
 
   /// File systems take names of at most 255 bytes without NUL, the manifest paths on one line; another name is
@@ -42,7 +51,7 @@ enum SiteNaming {
       guard !isFitting(name) else { return String(name) }
       var short = String(name.unicodeScalars.map { $0.value < 0x20 ? "_" : Character($0) })
       while short.utf8.count > 200 { short.removeLast() }
-      return short + "-" + String(ContentHash.of(Array(name.utf8)), radix: 36)
+      return short + "-" + number(name)
     }.joined(separator: "/")
   }
 
