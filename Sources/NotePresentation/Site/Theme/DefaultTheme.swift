@@ -29,6 +29,7 @@ enum DefaultTheme {
     {{/style}}{{^style}}<link rel="stylesheet" href="{{root}}style.css">
     {{/style}}    <link rel="alternate" type="application/atom+xml" title="{{siteTitle}}" href="{{root}}feed.xml">
     <link rel="alternate" type="application/feed+json" title="{{siteTitle}}" href="{{root}}feed.json">
+    <link rel="icon" href="data:,">
     <script>{{{bootScript}}}</script>
     </head>
     <body>
