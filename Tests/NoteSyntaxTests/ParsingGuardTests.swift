@@ -27,6 +27,11 @@ import Testing
       String(repeating: "|a", count: 900) + "|\n" + String(repeating: "|-", count: 900) + "|\n"
         + String(repeating: "b\n", count: 50_000)
     ),
+    (
+      "mail addresses",
+      String(repeating: String(repeating: "a@b.c ", count: 2_000) + "\n\n", count: 40)
+    ),
+    ("tables without end", "|a|b|\n|-|-|\n" + String(repeating: "|a|b|\n", count: 600_000)),
     ("underscores", String(repeating: "_", count: 100_000)),
     ("one long line", String(repeating: "a b ", count: 9 << 20)),
   ]

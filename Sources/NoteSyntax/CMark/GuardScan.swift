@@ -8,6 +8,10 @@
   private var linesWithPipes = 0
   private var openers = 0
   private var nestedLines = 0
+  /// Signs that may stand in mail addresses: for each, cmark copies the rest of its paragraph.
+  private var mailSigns = 0
+  private var paragraphLength = 0
+  private var copiedBytes = 0
 
   private init(weights: UnsafeBufferPointer<UInt8>) {
     unsafe self.weights = weights
@@ -68,6 +72,7 @@
     _ bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int
   ) -> ParsingGuard.Refusal? {
     let isBlank = unsafe isBlank(bytes, from: offset)
+    let start = offset
     var previous: UInt8 = 0
     var runEnd = 0
     var run = 0
@@ -82,6 +87,7 @@
       runEnd = offset
       previous = byte
       if weight == GuardWeights.pipe { pipesInLine += 1 } else { openers += 1 }
+      if weight == GuardWeights.mail { mailSigns += 1 }
       if run > ParsingGuard.runLimit { return .longRun(line: line) }
       if openers > ParsingGuard.openerLimit { return .crowdedParagraph(line: line) }
     }
@@ -91,7 +97,7 @@
       offset += 1
     }
     defer { line += 1 }
-    return endLine(isBlank: isBlank)
+    return endLine(isBlank: isBlank, length: offset - start)
   }
 
   private func isBlank(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
@@ -105,18 +111,26 @@
     return true
   }
 
-  private mutating func endLine(isBlank: Bool) -> ParsingGuard.Refusal? {
+  private mutating func endLine(isBlank: Bool, length: Int) -> ParsingGuard.Refusal? {
     if isBlank {
+      copiedBytes += mailSigns * paragraphLength
+      mailSigns = 0
+      paragraphLength = 0
       openers = 0
       widestPipes = 0
       linesWithPipes = 0
       return nil
+    }
+    paragraphLength += length
+    if copiedBytes + mailSigns * paragraphLength > ParsingGuard.copyLimit {
+      return .crowdedParagraph(line: line)
     }
     linesWithPipes += 1
     widestPipes = max(widestPipes, pipesInLine)
     let isWide =
       widestPipes > ParsingGuard.tableColumnLimit
       || widestPipes > 50 && widestPipes * linesWithPipes > ParsingGuard.tableCellLimit
+      || widestPipes * linesWithPipes > ParsingGuard.allCellLimit
     return isWide ? .wideTable(line: line) : nil
   }
 }
@@ -128,13 +142,24 @@ private enum GuardWeights {
   /// For the sign between the cells of a table.
   static let pipe: UInt8 = 2
   static let lineEnd: UInt8 = 3
+  /// An opener as well.
+  static let mail: UInt8 = 4
 
   static let table: [UInt8] = {
     var weights = [UInt8](repeating: 0, count: 256)
-    for byte in "[]!<*_~`()&@:".utf8 { weights[Int(byte)] = opener }
+    for byte in "[]!<*_~`()&:".utf8 { weights[Int(byte)] = opener }
+    weights[Int(ASCII.at)] = mail
     weights[Int(ASCII.pipe)] = pipe
     weights[Int(ASCII.lineFeed)] = lineEnd
     weights[Int(ASCII.carriageReturn)] = lineEnd
     return weights
   }()
+}
+
+extension ParsingGuard {
+  /// How many bytes of a text may become nodes of their own, on which memory depends.
+  static func markCount(of bytes: [UInt8]) -> Int {
+    let weights = GuardWeights.table
+    return bytes.count { weights[Int($0)] != 0 && weights[Int($0)] != GuardWeights.lineEnd }
+  }
 }

@@ -19,6 +19,9 @@ package enum ParsingGuard {
   static let depthLimit = 100
   static let tableCellLimit = 400_000
   static let tableColumnLimit = 1_000
+  /// Of narrow tables too, for the memory they take.
+  static let allCellLimit = 1_500_000
+  static let copyLimit = 200 << 20
   static let openerLimit = 10_000
   static let runLimit = 5_000
 

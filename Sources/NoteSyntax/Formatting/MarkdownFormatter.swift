@@ -7,6 +7,8 @@ package struct MarkdownFormatter: Sendable {
 
   /// A longer body is left alone, so that memory and time stay bounded.
   private static let lineLimit = 300_000
+  /// Brackets, marks of emphasis and pipes.
+  private static let markLimit = 1_000_000
 
   package init(style: FormattingStyle = FormattingStyle()) {
     self.style = style
@@ -21,7 +23,7 @@ package struct MarkdownFormatter: Sendable {
       case words
       /// Its lines are not where cmark's tree says, such as a link definition inside a list.
       case lines
-      /// The note has more lines than are held in memory at once.
+      /// The note has more lines or marks than are held in memory at once.
       case size
       /// Too many blocks of the note failed, so that the rest was not tried.
       case effort
@@ -64,7 +66,7 @@ package struct MarkdownFormatter: Sendable {
     if let refusal = ParsingGuard.refusal(of: body[...]) {
       return outcome(file, [], blockCount: 0, refusal: refusal)
     }
-    guard body.count(where: { $0 == ASCII.lineFeed }) <= Self.lineLimit else {
+    guard Self.fitsInMemory(body) else {
       return outcome(file, [LeftAlone(line: 0, reason: .size)], blockCount: 1)
     }
     var run = FormattingRun(style: style, isWholeFile: head == 0)
@@ -79,6 +81,13 @@ package struct MarkdownFormatter: Sendable {
       return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
     }
     return outcome(whole, run.leftAlone, blockCount: run.blockCount)
+  }
+
+  private static func fitsInMemory(_ body: [UInt8]) -> Bool {
+    guard body.count > lineLimit else { return true }
+    return body.count { $0 == ASCII.lineFeed } <= lineLimit
+      && body.count { $0 == ASCII.carriageReturn } <= lineLimit
+      && (body.count <= markLimit || ParsingGuard.markCount(of: body) <= markLimit)
   }
 
   private static func haveSameHTML(_ before: [UInt8], _ after: [UInt8]) -> Bool {

@@ -263,8 +263,8 @@ extension MarkdownFormatter.LeftAlone.Reason {
         ko: "목록 안의 링크 정의처럼 마크다운이 드러내지 않는 줄이 있습니다")
     case .size:
       Message(
-        "the note has more than 300,000 lines or a million blocks",
-        ko: "메모가 30만 줄이나 블록 백만 개를 넘습니다")
+        "the note has more than 300,000 lines, a million blocks or a million marks",
+        ko: "메모가 30만 줄, 블록 백만 개, 기호 백만 개 가운데 하나를 넘습니다")
     case .effort:
       Message("too much of the note could not be proved", ko: "증명하지 못한 곳이 너무 많습니다")
     }

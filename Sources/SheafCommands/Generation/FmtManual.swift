@@ -21,8 +21,8 @@ enum FmtManual {
     Left alone, as --explain tells: lists or quotes that hold a link definition or a footnote; quotes whose
     lazy lines would become headings; rows of marks that would pair anew; lists of empty items that would
     become a line of hyphens. Of 261,000 blocks of real notes that were 6, of those of the CommonMark and GFM
-    examples fewer than one in two hundred. Whole notes are left alone beyond 32 MB, 300,000 lines or a million
-    blocks, where brackets or quotes are piled up that Markdown parsers are slow on, and where the first line
+    examples fewer than one in two hundred. Whole notes are left alone beyond 32 MB, 300,000 lines, a
+    million blocks or a million marks, where brackets or quotes are piled up that Markdown parsers are slow on, and where the first line
     would be taken for front matter.
 
     Examples:
@@ -45,7 +45,7 @@ enum FmtManual {
 
       그대로 두는 것(--explain이 알립니다): 링크 정의나 각주가 든 목록과 인용, 이어진 줄이 제목이 될 인용, 새로 짝지어질
       강조 표시, 줄표만 남을 빈 목록. 실제 메모의 블록 261,000개 가운데 6개, CommonMark와 GFM 예제에서는
-      200개에 하나가 못 됩니다. 32 MB, 30만 줄, 블록 백만 개를 넘는 메모, 마크다운 파서를 느리게 하는 괄호나 인용이
+      200개에 하나가 못 됩니다. 32 MB, 30만 줄, 블록 백만 개, 기호 백만 개를 넘는 메모, 마크다운 파서를 느리게 하는 괄호나 인용이
       쌓인 메모, 첫 줄이 머리말로 읽힐 메모는 통째로 그대로 둡니다.
 
       보기:
