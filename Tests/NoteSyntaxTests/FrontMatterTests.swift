@@ -62,6 +62,17 @@ import Testing
     #expect(document.diagnostics.map(\.check) == ["front-matter-syntax"])
   }
 
+  /// Found by fuzzing: a key is compared while the text is read, before values can be counted.
+  @Test func `aliases that explode in a key are refused in no time`() {
+    var yaml = "---\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...8 {
+      let parts = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+      yaml += "a\(level): &a\(level) [\(parts)]\n"
+    }
+    let document = parse(yaml + "a9: &a9 [*a8, *a8: *a8]\n---\nbody\n")
+    #expect(document.diagnostics.map(\.check) == ["front-matter-syntax"])
+  }
+
   @Test func `brackets nested ten thousand deep are refused`() {
     let document = parse("---\na: " + String(repeating: "[", count: 10_000) + "\n---\n")
     #expect(!document.diagnostics.isEmpty)

@@ -36,6 +36,7 @@ struct YAMLFrontMatterReader {
         "The front matter is nested too deeply", ko: "머리말이 너무 깊게 겹쳐 있습니다")
       return ([], diagnostic(message, at: content))
     }
+    if AliasCount.isExcessive(bytes[content.indices]) { return ([], tooManyValues) }
     let text = String(decoding: bytes[content.indices], as: UTF8.self)
     do {
       guard let node = try Yams.compose(yaml: text, .basic) else { return ([], nil) }
@@ -57,12 +58,7 @@ struct YAMLFrontMatterReader {
     var entries: [FrontMatter.Entry] = []
     for (key, value) in mapping {
       guard let keyText = key.scalar?.string else { continue }
-      guard let read = convert(value) else {
-        let message = Message(
-          "The aliases in the front matter expand to too many values",
-          ko: "머리말의 별칭을 펼치면 값이 너무 많습니다")
-        return ([], diagnostic(message, at: content))
-      }
+      guard let read = convert(value) else { return ([], tooManyValues) }
       let start = offset(of: key.mark)
       entries.append(
         FrontMatter.Entry(
@@ -70,6 +66,13 @@ struct YAMLFrontMatterReader {
           valueRange: nil))
     }
     return (entries, nil)
+  }
+
+  private var tooManyValues: Diagnostic {
+    let message = Message(
+      "The aliases in the front matter expand to too many values",
+      ko: "머리말의 별칭을 펼치면 값이 너무 많습니다")
+    return diagnostic(message, at: content)
   }
 
   /// Nil where the budget of values is used up.
