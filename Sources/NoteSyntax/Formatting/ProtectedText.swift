@@ -54,7 +54,7 @@ enum ProtectedText {
     switch bytes[offset] {
     case ASCII.leftBracket where next == ASCII.leftBracket:
       return find("]]", in: bytes, from: offset + 2, to: end)
-    case ASCII.leftBracket where next == ASCII.caret:
+    case ASCII.leftBracket where next == ASCII.caret || next == ASCII.bang:
       return labelEnd(in: bytes, from: offset + 2, to: end)
     case ASCII.leftBrace where next == ASCII.leftBrace:
       return find("}}", in: bytes, from: offset + 2, to: end)
@@ -115,7 +115,7 @@ enum ProtectedText {
     return offset > from ? offset : nil
   }
 
-  /// The end of a footnote's label, which holds no white space.
+  /// The end of the label of a footnote or of a callout, which holds no white space.
   private static func labelEnd(in bytes: [UInt8], from: Int, to end: Int) -> Int? {
     let limit = min(end, from + searchLimit)
     var offset = from
