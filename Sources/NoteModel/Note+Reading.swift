@@ -34,16 +34,7 @@ extension Note {
     // A title from the body would tell what is sealed.
     if isLetter { return String(path.stem) }
     if let heading = document.headings.first(where: { !$0.text.isEmpty }) { return heading.text }
-    return firstLine(document) ?? String(path.stem)
-  }
-
-  /// The first line of the first paragraph, without Markdown's signs at its head.
-  private static func firstLine(_ document: Document) -> String? {
-    guard let block = document.blocks.first(where: { $0.kind == .paragraph }) else { return nil }
-    let line = document.source[block.range].prefix { $0 != 0x0A && $0 != 0x0D }
-    let text = String(decoding: line.prefix(200), as: UTF8.self)
-    let trimmed = text.drop { "#>*_-[] ".contains($0) }
-    return trimmed.contains { !$0.isWhitespace } ? String(trimmed) : nil
+    return FirstLine.text(of: document) ?? String(path.stem)
   }
 
   private static func tags(_ fields: FieldTable, _ document: Document) -> [TagName] {

@@ -12,6 +12,8 @@ import Testing
   @Test(arguments: [
     ("---\ntitle: T\n---\n# H\n", "T"), ("# H *x*\n\ntext", "H x"),
     ("> - first line\nsecond", "first line"),
+    ("[[Plan]]\n", "Plan]]"),
+    (String(repeating: "긴", count: 90), String(repeating: "긴", count: 66)),
     ("", "a b"), ("---\ntitle: ''\n---\n", "a b"), ("```\ncode\n```\n", "a b"),
   ])
   func `a title comes from front matter, heading, first line, file name`(
