@@ -42,7 +42,7 @@ package struct IndexDatabase: Sendable {
 
   private static var configuration: Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .timeout(60)
     configuration.prepareDatabase { database in
       database.add(tokenizer: SearchTokenizer.self)
       database.add(function: .isTelephoneRead)
