@@ -1,6 +1,5 @@
 import GRDB
 import GRDBSQLite
-import Glibc
 
 /// A statement of the hot loops: values are bound and read in order, none is boxed.
 @safe final class BulkStatement {
@@ -125,23 +124,10 @@ import Glibc
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  private func bytes(_ column: CInt) -> UnsafeBufferPointer<UInt8> {
+  /// The bytes of a text; they are there until the next row.
+  func bytes(_ column: CInt) -> UnsafeBufferPointer<UInt8> {
     let start = unsafe sqlite3_column_text(handle, column)
     return unsafe UnsafeBufferPointer(
       start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
-  }
-
-  /// Negative, zero or positive: how the bytes of a column stand to those of `text`.
-  func compare(_ column: CInt, to text: String) -> Int {
-    let left = unsafe bytes(column)
-    var text = text
-    return text.withUTF8 { right in
-      let common = min(left.count, right.count)
-      if common > 0, let leftBase = left.baseAddress, let rightBase = right.baseAddress {
-        let order = unsafe memcmp(leftBase, rightBase, common)
-        if order != 0 { return Int(order) }
-      }
-      return left.count - right.count
-    }
   }
 }

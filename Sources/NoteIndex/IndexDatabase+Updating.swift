@@ -11,72 +11,63 @@ package struct TreeChanges: Sendable {
 
   package init() {}
 
+  /// What `newer` has that `older` has not or has otherwise.
+  package init(from older: FileTable, to newer: FileTable) {
+    older.forEachDifference(
+      to: newer, gone: { removed.append($0) },
+      changed: { file in
+        if file.path.isMarkdown { notes.append(file) } else { attachments.append(file) }
+      })
+  }
+
   package var isEmpty: Bool { notes.isEmpty && attachments.isEmpty && removed.isEmpty }
 }
 
 extension IndexDatabase {
-  /// Compares a scan with the index.
+  /// The files of the index, in the order of their paths; nil where there is no index yet.
   ///
-  /// `files` are sorted by path.
-  ///
-  /// - Returns: nil where there is no index yet.
-  package func changes(to files: [ScannedFile]) throws -> TreeChanges? {
+  /// One that may have changed although its fingerprint is the same has another that no file has.
+  package func files() throws -> FileTable? {
     try writer.read { database in
-      try Self.isBuilt(database) ? try Self.changes(to: files, in: database) : nil
+      try Self.isBuilt(database) ? try Self.files(database) : nil
     }
   }
 
-  /// Both are read in the order of their paths. A file whose time was as late as the time it was indexed
-  /// counts as changed: its clock may not have moved between the two writes.
-  private static func changes(
-    to files: [ScannedFile], in database: Database
-  ) throws -> TreeChanges {
-    var changes = TreeChanges()
+  private static func files(_ database: Database) throws -> FileTable {
+    var files = FileTable()
     let rows = try BulkStatement(
       database, "SELECT path, size, modified, changed, inode, isDoubtful FROM file ORDER BY path")
-    var index = 0
     while try rows.next() {
-      while index < files.count, rows.compare(0, to: files[index].path.string) > 0 {
-        changes.add(files[index])
-        index += 1
-      }
-      guard index < files.count, rows.compare(0, to: files[index].path.string) == 0 else {
-        changes.removed.append(NotePath(trusted: rows.text(0)))
-        continue
-      }
-      let stored = FileFingerprint(
-        size: rows.integer(1), modifiedNanoseconds: rows.integer(2),
-        changedNanoseconds: rows.integer(3), inode: UInt64(bitPattern: rows.integer(4)))
-      if stored != files[index].fingerprint || rows.integer(5) != 0 { changes.add(files[index]) }
-      index += 1
+      unsafe files.append(
+        rows.bytes(0),
+        FileFingerprint(
+          size: rows.integer(5) == 0 ? rows.integer(1) : -1,
+          modifiedNanoseconds: rows.integer(2), changedNanoseconds: rows.integer(3),
+          inode: UInt64(bitPattern: rows.integer(4))))
     }
-    for file in files[index...] { changes.add(file) }
-    return changes
+    return files
   }
 
   /// Writes what differs from a scan, in one transaction.
   ///
   /// The comparison is made again inside the transaction, since another process may have been faster.
+  /// A file whose time is as late as that counts as doubtful: its clock may not have moved between two writes.
   /// `indexedAt` is when the scan began, in nanoseconds since the epoch; links are resolved behind `body`.
   package func update(
-    to files: [ScannedFile], indexedAt: Int64,
+    to files: FileTable, indexedAt: Int64,
     _ body: (IndexWriter, TreeChanges) throws -> Void
   ) throws {
     let isFirst = try writer.write { database in
       if try Self.isBuilt(database), try !Self.isWorn(database) {
         let indexWriter = try IndexWriter(database, isFresh: false, indexedAt: indexedAt)
-        try body(indexWriter, try Self.changes(to: files, in: database))
+        try body(indexWriter, TreeChanges(from: try Self.files(database), to: files))
         try indexWriter.finish()
         return false
       }
       try Self.prepareForFirstIndex(database)
       let indexWriter = try IndexWriter(database, isFresh: true, indexedAt: indexedAt)
-      var changes = TreeChanges()
-      for file in files { changes.add(file) }
-      try body(indexWriter, changes)
+      try body(indexWriter, TreeChanges(from: FileTable(), to: files))
       try indexWriter.finish()
-      try database.execute(sql: IndexSchema.ranking)
-      try database.execute(sql: IndexSchema.indexes)
       return true
     }
     if isFirst { try markAsBuilt() }
@@ -110,11 +101,5 @@ extension IndexDatabase {
     for name in names { try database.execute(sql: "DROP TABLE \(name)") }
     try database.execute(sql: "PRAGMA cache_size = -65536")
     try database.execute(sql: IndexSchema.tables)
-  }
-}
-
-extension TreeChanges {
-  fileprivate mutating func add(_ file: ScannedFile) {
-    if file.path.isMarkdown { notes.append(file) } else { attachments.append(file) }
   }
 }

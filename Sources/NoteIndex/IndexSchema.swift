@@ -5,7 +5,7 @@
 /// words of the old one lead nowhere until the index is built anew.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built anew.
-  static let version = 10
+  static let version = 11
 
   static let tables = """
     CREATE TABLE file(
@@ -56,8 +56,8 @@ enum IndexSchema {
       PRIMARY KEY(folded, note)
     ) WITHOUT ROWID;
     CREATE TABLE name(
-      key TEXT NOT NULL, note INTEGER NOT NULL, rank INTEGER NOT NULL,
-      PRIMARY KEY(key, note)
+      note INTEGER NOT NULL, key TEXT NOT NULL, rank INTEGER NOT NULL,
+      PRIMARY KEY(note, key)
     ) WITHOUT ROWID;
     CREATE TABLE link(
       note INTEGER NOT NULL, position INTEGER NOT NULL, kind TEXT NOT NULL,
@@ -74,23 +74,29 @@ enum IndexSchema {
       PRIMARY KEY(note, position)
     ) WITHOUT ROWID;
     CREATE VIRTUAL TABLE text USING
-      fts5(title, names, tags, headings, body, content = '', tokenize = 'sheaf');
+      fts5(\(FullTextColumn.list), content = '', tokenize = 'sheaf');
     """
 
   /// How hits are ranked; told to FTS5 when the first words are in the table.
-  static let ranking =
-    "INSERT INTO text(text, rank) VALUES ('rank', 'bm25(12.0, 8.0, 6.0, 4.0, 1.0)')"
+  static let ranking = """
+    INSERT INTO text(text, rank) VALUES ('rank', 'bm25(\(FullTextColumn.allCases.map { "\($0.weight)" }
+      .joined(separator: ", ")))')
+    """
 
-  /// What speeds up queries; made when all rows of a first index are there.
+  /// What speeds up queries; made when the rows of a first index are there.
   static let indexes = """
     CREATE INDEX noteRecent ON note(
       isPinned DESC, updatedSeconds DESC, createdSeconds DESC, path);
     CREATE INDEX noteDue ON note(dueDay) WHERE dueDay IS NOT NULL;
     CREATE INDEX noteEntry ON note(entryDay) WHERE entryDay IS NOT NULL;
     CREATE INDEX noteSealed ON note(unseal) WHERE unseal IS NOT NULL;
-    CREATE INDEX nameNote ON name(note);
+    CREATE INDEX nameKey ON name(key, rank);
     CREATE INDEX taskPlace ON task(status, place) WHERE place IS NOT NULL;
     CREATE INDEX taskDay ON task(firstDay) WHERE firstDay IS NOT NULL;
+    """
+
+  /// The same for links, which come last.
+  static let linkIndexes = """
     CREATE INDEX linkTarget ON link(target) WHERE target IS NOT NULL;
     CREATE INDEX linkKey ON link(key) WHERE key IS NOT NULL;
     """

@@ -2,6 +2,7 @@ import CivilCalendar
 import GRDB
 package import NoteModel
 import NoteSyntax
+import Synchronization
 
 /// Writes the rows of changed notes in one transaction and keeps links resolved.
 ///
@@ -14,21 +15,17 @@ package final class IndexWriter {
   private var changedKeys: Set<String> = []
   private var fieldKeys: [String: Int] = [:]
   private var nextIdentifier: Int
-  private let isFresh: Bool
-  /// Takes in the words of a first index, which become the full-text table in the end.
-  package let collection: FullTextCollection?
-  private let loader: FullTextLoader?
+  /// Of an index that holds nothing yet, so that nothing has to be taken out.
+  private let first: FirstIndex?
   private let indexedAt: Int64
 
-  /// `isFresh`: The index holds nothing yet, so nothing has to be taken out.
+  /// `isFresh`: The index holds nothing yet.
   /// `indexedAt`: Nanoseconds since the epoch when the scan began.
   init(_ database: Database, isFresh: Bool, indexedAt: Int64) throws {
     self.database = database
-    self.isFresh = isFresh
     self.indexedAt = indexedAt
     statements = try IndexStatements(database)
-    collection = isFresh ? FullTextCollection() : nil
-    loader = isFresh ? try FullTextLoader(database, columns: 5) : nil
+    first = isFresh ? try FirstIndex(database) : nil
     // A number is never used twice: the words of the note that had it are still in the full-text table.
     let largest =
       "SELECT max(coalesce((SELECT max(id) FROM text_docsize), 0), "
@@ -39,6 +36,9 @@ package final class IndexWriter {
     }
   }
 
+  /// Takes in the words of a first index, which become the full-text table in the end.
+  package var collection: FullTextCollection? { first?.collection }
+
   /// Numbers for as many notes, the first of them.
   package func reserveNumbers(_ count: Int) -> Int {
     defer { nextIdentifier += count }
@@ -47,7 +47,7 @@ package final class IndexWriter {
 
   /// Takes a file out of the index.
   package func remove(_ path: NotePath) throws {
-    guard !isFresh,
+    guard first == nil,
       let id = try Int64.fetchOne(
         database, sql: "SELECT id FROM file WHERE path = ?", arguments: [path.string])
     else { return }
@@ -89,7 +89,7 @@ package final class IndexWriter {
     statement.bind(id)
     statement.bind(file.path.string)
     try statement.run()
-    try insert(NoteName(key: foldedName(file.path.fileName), rank: .fileName), id)
+    try insert(NoteName(key: foldedName(file.path.fileName), rank: .fileName), of: file.path, id)
   }
 
   /// Puts a note into the index in place of what it held for its path.
@@ -105,18 +105,26 @@ package final class IndexWriter {
       let folded = foldedName(tag.string)
       if seenTags.insert(folded).inserted { try insert(tag, folded: folded, id) }
     }
-    for name in prepared.names { try insert(name, id) }
+    for name in prepared.names { try insert(name, of: prepared.path, id) }
     for (position, task) in prepared.tasks.enumerated() { try insert(task, position, id) }
-    for (position, link) in prepared.links.enumerated() { try insert(link, position, id) }
+    if let first { return first.add(prepared.links, of: prepared.path, number: id) }
+    for (position, link) in prepared.links.enumerated() {
+      if let key = link.target?.key { changedKeys.insert(key) }
+      let state: StoredLinkState = link.target == nil ? .external : .unresolved
+      try insert(link, id, position, LinkOutcome(number: nil, state: state))
+    }
   }
 
-  /// Finds what the new links point to, and what old ones point to whose names came or went.
+  /// Finds what the new links point to, and what old ones point to whose names came or went. A first index gets
+  /// its links, its words, and what speeds up queries.
   func finish() throws {
-    if let loader, let collection {
-      for collector in collection.takeAll() { try loader.write(collector) }
-      try loader.finish()
-    }
-    try StoredLinkResolver(database).resolve(keys: isFresh ? nil : changedKeys)
+    guard let first else { return try StoredLinkResolver(database).resolve(keys: changedKeys) }
+    first.beginFinishing()
+    try database.execute(sql: IndexSchema.indexes)
+    try first.finishLinks { try insert($0, $1, $2, $3) }
+    try database.execute(sql: IndexSchema.linkIndexes)
+    try first.finishText()
+    try database.execute(sql: IndexSchema.ranking)
   }
 }
 
@@ -168,17 +176,13 @@ extension IndexWriter {
   private func insert(_ text: PreparedNote.FullText, _ id: Int) throws {
     switch text {
     case .columns(let columns):
-      if let collection {
-        let sizes = collection.withCollector { $0.add(id, columns) }
-        return try insert(.collected(sizes), id)
-      }
+      precondition(first == nil, "The words of a first index are collected")
       let statement = statements.text
       statement.bind(id)
       for column in columns { statement.bind(column.bytes) }
       try statement.run()
     case .collected(let sizes):
-      try loader?.add(id, sizes)
-      for collector in collection?.takeFull() ?? [] { try loader?.write(collector) }
+      try first?.add(id, tokens: sizes)
     }
   }
 
@@ -211,11 +215,11 @@ extension IndexWriter {
     try statement.run()
   }
 
-  private func insert(_ name: NoteName, _ id: Int) throws {
-    if !isFresh { changedKeys.insert(name.key) }
+  private func insert(_ name: NoteName, of path: NotePath, _ id: Int) throws {
+    if let first { first.add(name, of: path, number: id) } else { changedKeys.insert(name.key) }
     let statement = statements.name
-    statement.bind(name.key)
     statement.bind(id)
+    statement.bind(name.key)
     statement.bind(name.rank.rawValue)
     try statement.run()
   }
@@ -240,7 +244,10 @@ extension IndexWriter {
     try statement.run()
   }
 
-  private func insert(_ link: PreparedNote.LinkFact, _ position: Int, _ id: Int) throws {
+  private func insert(
+    _ link: PreparedNote.LinkFact, _ id: Int, _ position: Int,
+    _ outcome: LinkOutcome
+  ) throws {
     let statement = statements.link
     statement.bind(id)
     statement.bind(position)
@@ -253,9 +260,8 @@ extension IndexWriter {
     statement.bind(link.range?.upperBound)
     statement.bind(link.target?.key)
     statement.bind(link.target?.path)
-    if !isFresh, let key = link.target?.key { changedKeys.insert(key) }
-    let state: StoredLinkState = link.target == nil ? .external : .unresolved
-    statement.bind(state.rawValue)
+    statement.bind(outcome.number)
+    statement.bind(outcome.state.rawValue)
     try statement.run()
   }
 }
@@ -272,16 +278,11 @@ private struct IndexStatements {
     file = try insert("file", 7)
     attachment = try insert("attachment", 2)
     note = try insert("note", 25)
-    text = try insert("text(rowid, title, names, tags, headings, body)", 6)
+    text = try insert("text(rowid, \(FullTextColumn.list))", 1 + FullTextColumn.allCases.count)
     field = try insert("field", 8)
     tag = try insert("tag", 3)
     name = try insert("name", 3)
-    link = try BulkStatement(
-      database,
-      """
-      INSERT INTO link(note, position, kind, destination, fragment, text, line, rangeStart, rangeEnd,
-        key, path, state) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)
-      """)
+    link = try insert("link", 13)
     task = try insert("task", 13)
   }
 }

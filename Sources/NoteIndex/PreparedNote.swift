@@ -1,6 +1,7 @@
 import CivilCalendar
 package import NoteModel
 import NoteSyntax
+import Synchronization
 
 /// A note taken apart into rows, off the writer's thread.
 package struct PreparedNote: Sendable {
@@ -16,7 +17,7 @@ package struct PreparedNote: Sendable {
 
   /// What the full-text table takes in, already cut.
   enum FullText: Sendable {
-    /// Its columns, for FTS5 to take in.
+    /// For FTS5 to take in, in the order of ``FullTextColumn``.
     case columns([TokenStream])
     /// A collector has them; how many tokens each has.
     case collected([Int])
@@ -57,15 +58,11 @@ package struct PreparedNote: Sendable {
         kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment,
         text: link.text, line: link.line, range: link.range, target: LinkTarget(link))
     }
-    let body = note.document.source[note.document.body]
-    let columns = [
-      TokenStream(storing: note.title),
-      TokenStream(storing: note.aliases.joined(separator: "\n")),
-      TokenStream(storing: note.tags.map(\.string).joined(separator: "\n")),
-      TokenStream(storing: note.document.headings.map(\.text).joined(separator: "\n")),
-      TokenStream(storing: body),
-    ]
-    text = collector.map { .collected($0.add(number, columns)) } ?? .columns(columns)
+    let columns = FullTextColumn.allCases.map { $0.tokens(of: note) }
+    text =
+      collector.map { collector in
+        .collected(collector.lists.withLock { $0.add(number, columns) })
+      } ?? .columns(columns.map { TokenStream(storing: $0) })
   }
 }
 

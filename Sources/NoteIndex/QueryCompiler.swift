@@ -67,7 +67,7 @@ struct QueryCompiler {
     let isOpen = term.isPrefix || term.isInitials || cut.endsInLoneLetter
     var phrase = isOpen ? quoted + " *" : quoted
     if term.isInitials {
-      let mark = String(decoding: [TokenStream.initialsMark], as: UTF8.self)
+      let mark = String(decoding: [SearchTokens.initialsMark], as: UTF8.self)
       let initials = term.words.prefix(SearchTokens.initialsLimit)
       phrase = "(\(phrase) OR \"\(mark)\(initials)\" *)"
     }

@@ -60,7 +60,9 @@ extension TaskItem {
 
   private static func tags(_ row: BulkStatement) -> [TagName] {
     guard row.byteCount(9) > 0 else { return [] }
-    return row.text(9).split(separator: "\n").compactMap { TagName($0) }
+    return row.text(9).utf8.split(separator: UInt8(ascii: "\n")).map {
+      TagName(trusted: String(Substring($0)))
+    }
   }
 }
 

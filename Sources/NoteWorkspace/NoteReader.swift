@@ -8,16 +8,19 @@ import Synchronization
 
 /// Reads and parses notes on other threads while the caller writes the ones before.
 ///
-/// Notes are handed over in batches, of which only some wait at a time, so memory does not grow with the
-/// repository. Where none waits, the caller reads a batch itself, so every core has work until the end.
+/// Notes are handed over in their order, in batches of which only some wait at a time, so memory does not grow with
+/// the repository. Where the next one is not ready, the caller reads another itself, so every core has work until
+/// the end.
 final class NoteReader: Sendable {
   typealias Output = Result<PreparedNote, RepositoryError>
 
   private struct State {
-    var nextFile = 0
-    /// Batches that the caller took or is waiting for.
-    var taken = 0
-    var ready: [[Output]] = []
+    /// The next batch that nobody has begun.
+    var nextBatch = 0
+    /// The next batch that the caller needs.
+    var wanted = 0
+    /// Batches that wait for the caller.
+    var ready: [Int: [Output]] = [:]
     /// The rest of the batch that the caller is in, the next one last.
     var current: [Output] = []
     var isStopped = false
@@ -33,7 +36,7 @@ final class NoteReader: Sendable {
   private let free = DispatchSemaphore(value: 0)
 
   private static let batchSize = 16
-  /// Batches that may wait.
+  /// Batches that may be in the work or wait.
   private static let queueLength = 16
   /// One thread writes as fast as these read.
   private static let threadLimit = 3
@@ -69,49 +72,56 @@ final class NoteReader: Sendable {
     for _ in 0..<Self.threadLimit { free.signal() }
   }
 
+  private var batchCount: Int { (files.count + Self.batchSize - 1) / Self.batchSize }
+
   /// Empty behind the last.
   private func nextBatch() -> [Output] {
-    let total = (files.count + Self.batchSize - 1) / Self.batchSize
-    let isDone = state.withLock { state in
-      state.taken += 1
-      return state.taken > total
+    while true {
+      let (isDone, batch) = state.withLock { state in
+        guard state.wanted < batchCount else { return (true, [Output]?.none) }
+        let batch = state.ready.removeValue(forKey: state.wanted)
+        if batch != nil { state.wanted += 1 }
+        return (false, batch)
+      }
+      if isDone { return [] }
+      if let batch {
+        free.signal()
+        return batch
+      }
+      // The wanted one is being read. With no room for more, or no more, that is what there is to wait for.
+      if free.wait(timeout: .now()) == .timedOut || !readBatch() { filled.wait() }
     }
-    guard !isDone else { return [] }
-    if filled.wait(timeout: .now()) == .timedOut {
-      if let batch = readBatch() { return batch }
-      filled.wait()
-    }
-    defer { free.signal() }
-    return state.withLock { $0.ready.popLast() ?? [] }
   }
 
-  private func claim() -> ArraySlice<ScannedFile>? {
+  private func claim() -> Int? {
     state.withLock { state in
-      guard state.nextFile < files.count, !state.isStopped else { return nil }
-      let start = state.nextFile
-      state.nextFile = min(start + Self.batchSize, files.count)
-      return files[start..<state.nextFile]
+      guard state.nextBatch < batchCount, !state.isStopped else { return nil }
+      defer { state.nextBatch += 1 }
+      return state.nextBatch
     }
   }
 
   private func produce() {
-    while true {
-      free.wait()
-      guard let outputs = readBatch() else { return }
-      state.withLock { $0.ready.append(outputs) }
-      filled.signal()
-    }
+    repeat { free.wait() } while readBatch()
   }
 
-  /// The next batch that nobody has taken; nil behind the last.
-  private func readBatch() -> [Output]? {
+  /// Reads the next batch that nobody has begun; there has to be room for it.
+  ///
+  /// - Returns: False behind the last.
+  private func readBatch() -> Bool {
     guard let collection else { return readBatch(nil) }
     return collection.withCollector { readBatch($0) }
   }
 
-  private func readBatch(_ collector: PostingCollector?) -> [Output]? {
-    guard let batch = claim() else { return nil }
-    return batch.indices.map { read(batch[$0], number: firstNumber + $0, collector) }
+  private func readBatch(_ collector: PostingCollector?) -> Bool {
+    guard let batch = claim() else { return false }
+    let first = batch * Self.batchSize
+    let outputs = (first..<min(first + Self.batchSize, files.count)).map { index in
+      read(files[index], number: firstNumber + index, collector)
+    }
+    state.withLock { $0.ready[batch] = outputs }
+    filled.signal()
+    return true
   }
 
   private func read(

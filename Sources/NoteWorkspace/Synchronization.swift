@@ -1,6 +1,6 @@
 import Glibc
 import NoteIndex
-import NoteModel
+package import NoteModel
 package import NoteRepository
 import NoteSyntax
 
@@ -21,18 +21,37 @@ package struct SynchronizationReport: Sendable {
   package let problems: [RepositoryError]
 }
 
+/// The files of a repository as a scan found them.
+package struct TreeSnapshot: Sendable {
+  /// When it began, in nanoseconds since the epoch.
+  let startedAt: Int64
+  let scan: TreeScanner.Result
+
+  package init(of repository: Repository, extraIgnores: [String]) {
+    startedAt = nanosecondsNow()
+    scan = TreeScanner.scan(repository, extraIgnores: extraIgnores)
+  }
+}
+
 extension Workspace {
   /// Brings the index up to date with the files.
   ///
+  /// `snapshot`: A scan that has begun since anything was written; nil: made here.
   /// `progress` is told after every few hundred notes.
   @discardableResult
   package func synchronize(
-    progress: (IndexProgress) -> Void = { _ in }
+    to snapshot: Deferred<TreeSnapshot>? = nil, progress: (IndexProgress) -> Void = { _ in }
   ) throws -> SynchronizationReport {
-    let startedAt = nanosecondsNow()
-    let scan = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))
+    let snapshot =
+      snapshot
+      ?? Deferred { [repository, configuration] in
+        TreeSnapshot(of: repository, extraIgnores: configuration.list("ignore"))
+      }
+    // Looked up while the scan goes on.
+    let indexed = try index.files()
+    let (startedAt, scan) = (snapshot.value().startedAt, snapshot.value().scan)
     var problems = scan.problems
-    if try index.changes(to: scan.files)?.isEmpty == true {
+    if let indexed, TreeChanges(from: indexed, to: scan.files).isEmpty {
       return SynchronizationReport(
         changedNotes: 0, removed: 0, files: scan.files.count, folders: scan.folders,
         problems: problems)

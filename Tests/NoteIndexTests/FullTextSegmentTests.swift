@@ -7,7 +7,11 @@ import Testing
 
 /// What the program writes into the full-text table itself is what FTS5 would have written.
 struct FullTextSegmentTests {
-  private typealias Document = [TokenStream]
+  private typealias Document = [SearchTokens]
+
+  private func tokens(_ text: String) -> SearchTokens {
+    SearchTokens(text.utf8, addsInitials: true)
+  }
 
   /// A full-text table for itself.
   private func table() throws -> DatabaseQueue {
@@ -30,23 +34,25 @@ struct FullTextSegmentTests {
       let statement = try BulkStatement(database, "INSERT INTO text(rowid,a,b,c) VALUES (?,?,?,?)")
       for (number, columns) in documents.sorted(by: { $0.key < $1.key }) {
         statement.bind(number)
-        for column in columns { statement.bind(column.bytes) }
+        for column in columns { statement.bind(TokenStream(storing: column).bytes) }
         try statement.run()
       }
     }
   }
 
-  /// Rows as they are written beside FTS5, dealt out to several collectors.
+  /// Rows as they are written beside FTS5, dealt out to several lists.
   private func load(
-    _ documents: [Int: Document], collectors count: Int, into queue: DatabaseQueue
+    _ documents: [Int: Document], lists count: Int, into queue: DatabaseQueue
   ) throws {
-    let collectors = (0..<count).map { _ in PostingCollector() }
+    var collected = Array(repeating: PostingLists(), count: count)
     try queue.write { database in
       let loader = try FullTextLoader(database, columns: 3)
       for (number, columns) in documents.sorted(by: { $0.key < $1.key }) {
-        try loader.add(number, collectors[number % count].add(number, columns))
+        try loader.add(number, collected[number % count].add(number, columns))
       }
-      for collector in collectors { try loader.write(collector) }
+      for index in collected.indices {
+        if let segment = Segment(layingOut: &collected[index]) { try loader.write(segment) }
+      }
       try loader.finish()
     }
   }
@@ -83,9 +89,9 @@ struct FullTextSegmentTests {
     for _ in 0..<count {
       let isLong = Int.random(in: 0..<40, using: &random) == 0
       documents[number] = [
-        TokenStream(storing: text(Int.random(in: 0...3, using: &random))),
-        TokenStream(storing: ""),
-        TokenStream(storing: text(Int.random(in: 0...(isLong ? 4_000 : 60), using: &random))),
+        tokens(text(Int.random(in: 0...3, using: &random))),
+        tokens(""),
+        tokens(text(Int.random(in: 0...(isLong ? 4_000 : 60), using: &random))),
       ]
       number += Int.random(in: 1...200, using: &random)
     }
@@ -93,12 +99,12 @@ struct FullTextSegmentTests {
   }
 
   @Test(arguments: [(0, 1), (1, 1), (30, 1), (1_500, 1), (1_500, 3)])
-  func `every word stands where FTS5 would put it`(count: Int, collectors: Int) throws {
+  func `every word stands where FTS5 would put it`(count: Int, lists: Int) throws {
     let documents = documents(count, seed: UInt64(count))
     let expected = try table()
     try insert(documents, into: expected)
     let loaded = try table()
-    try load(documents, collectors: collectors, into: loaded)
+    try load(documents, lists: lists, into: loaded)
     try check(loaded)
     #expect(try words(loaded) == words(expected))
     for query in [
@@ -114,18 +120,18 @@ struct FullTextSegmentTests {
     for number in 1...9_000 {
       let text = Array(repeating: "common", count: 20).joined(separator: " ")
       documents[number] = [
-        TokenStream(storing: number % 3_000 == 0 ? "seldom" : ""), TokenStream(storing: ""),
-        TokenStream(storing: text),
+        tokens(number % 3_000 == 0 ? "seldom" : ""), tokens(""),
+        tokens(text),
       ]
     }
     documents[9_001] = [
-      TokenStream(storing: ""), TokenStream(storing: ""),
-      TokenStream(storing: Array(repeating: "common", count: 30_000).joined(separator: " ")),
+      tokens(""), tokens(""),
+      tokens(Array(repeating: "common", count: 30_000).joined(separator: " ")),
     ]
     let expected = try table()
     try insert(documents, into: expected)
     let loaded = try table()
-    try load(documents, collectors: 1, into: loaded)
+    try load(documents, lists: 1, into: loaded)
     try check(loaded)
     #expect(try words(loaded) == words(expected))
     #expect(try hits(loaded, "seldom common").map { $0[0] as Int } == [3_000, 6_000, 9_000])
@@ -139,7 +145,7 @@ struct FullTextSegmentTests {
     let expected = try table()
     let loaded = try table()
     try insert(first, into: expected)
-    try load(first, collectors: 5, into: loaded)
+    try load(first, lists: 5, into: loaded)
     for queue in [expected, loaded] {
       for (number, document) in later.sorted(by: { $0.key < $1.key }) {
         try insert([number: document], into: queue)

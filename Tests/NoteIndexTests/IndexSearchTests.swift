@@ -15,13 +15,12 @@ import Testing
   }
 
   private func put(_ notes: [(String, String)]) throws {
-    try index.update(to: [], indexedAt: 100) { writer, _ in
+    try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
       for (path, text) in notes {
         let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
         let fingerprint = FileFingerprint(
           size: Int64(text.utf8.count), modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1)
-        try writer.insert(
-          PreparedNote(note, fingerprint: fingerprint, number: writer.reserveNumbers(1)))
+        try writer.insert(note, fingerprint)
       }
     }
   }
@@ -200,7 +199,7 @@ import Testing
     #expect(try states() == ["resolved", "broken"])
     try put([("c.md", "y\n")])
     #expect(try states() == ["resolved", "resolved"])
-    try index.update(to: [], indexedAt: 100) { writer, _ in
+    try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
       try writer.remove(NotePath(trusted: "b.md"))
     }
     #expect(try states() == ["broken", "resolved"])
@@ -245,8 +244,9 @@ import Testing
         fingerprint: FileFingerprint(
           size: size, modifiedNanoseconds: -90_000_000, changedNanoseconds: 1, inode: 1))
     }
-    let changes = try #require(
-      try index.changes(to: [file("a.md", 9), file("c.md", 1), file("d.png", 1)]))
+    let stored = try #require(try index.files())
+    let changes = TreeChanges(
+      from: stored, to: FileTable([file("a.md", 9), file("c.md", 1), file("d.png", 1)]))
     #expect(changes.notes.map(\.path.string) == ["a.md", "c.md"])
     #expect(changes.attachments.map(\.path.string) == ["d.png"])
     #expect(changes.removed.map(\.string) == ["b.md"])

@@ -22,15 +22,13 @@ import Testing
           size: Int64(file.text.utf8.count), modifiedNanoseconds: file.time,
           changedNanoseconds: file.time, inode: 1))
     }.sorted { $0.path < $1.path }
-    try index.update(to: scanned, indexedAt: time) { writer, changes in
+    try index.update(to: FileTable(scanned), indexedAt: time) { writer, changes in
       for path in changes.removed { try writer.remove(path) }
       for file in changes.attachments { try writer.insertAttachment(file) }
       for file in changes.notes {
         guard let text = files[file.path.string]?.text else { continue }
         try writer.insert(
-          PreparedNote(
-            Note(Document(parsing: Array(text.utf8)), at: file.path),
-            fingerprint: file.fingerprint, number: writer.reserveNumbers(1)))
+          Note(Document(parsing: Array(text.utf8)), at: file.path), file.fingerprint)
       }
     }
   }

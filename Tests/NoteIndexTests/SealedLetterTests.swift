@@ -12,7 +12,7 @@ import Testing
   init() throws {
     index = try IndexDatabase.inMemory()
     now = CivilMoment(day: try #require(Day(iso: "2026-11-21")), time: .midnight)
-    try index.update(to: [], indexedAt: 100) { writer, _ in
+    try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
       for (path, text) in [
         (
           "letter.md",
@@ -23,8 +23,7 @@ import Testing
         let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
         let fingerprint = FileFingerprint(
           size: 1, modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1)
-        try writer.insert(
-          PreparedNote(note, fingerprint: fingerprint, number: writer.reserveNumbers(1)))
+        try writer.insert(note, fingerprint)
       }
     }
   }

@@ -19,13 +19,10 @@ import Testing
         fingerprint: FileFingerprint(
           size: 1, modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1))
     }
-    try index.update(to: files, indexedAt: 2) { writer, changes in
+    try index.update(to: FileTable(files), indexedAt: 2) { writer, changes in
       for file in changes.notes {
         let document = Document(parsing: Array((texts[file.path.string] ?? "").utf8))
-        try writer.insert(
-          PreparedNote(
-            Note(document, at: file.path), fingerprint: file.fingerprint,
-            number: writer.reserveNumbers(1)))
+        try writer.insert(Note(document, at: file.path), file.fingerprint)
       }
     }
     return index

@@ -1,20 +1,23 @@
+import Dispatch
 import Synchronization
 
 /// The words of a first index, collected by the threads that read the notes.
 ///
 /// A thread takes a collector before it takes notes: those it gets then come behind all that others have taken, so
-/// that the numbers in each collector ascend.
+/// that the numbers in each collector ascend. What has become large is laid out as a segment by the thread that
+/// filled it, the rest beside the writer's last work.
 package final class FullTextCollection: Sendable {
   private struct State {
     var idle: [PostingCollector] = []
-    var full: [PostingCollector] = []
+    var segments: [Segment] = []
   }
 
   private let state = Mutex(State())
   private let limit: Int
+  private let layingOut = DispatchGroup()
 
   /// `limit`: From how many bytes on what a thread has collected becomes a segment of the table.
-  init(limit: Int = 24 << 20) {
+  init(limit: Int = 8 << 20) {
     self.limit = limit
   }
 
@@ -22,26 +25,41 @@ package final class FullTextCollection: Sendable {
   package func withCollector<Result>(_ body: (PostingCollector) -> Result) -> Result {
     let collector = state.withLock { $0.idle.popLast() } ?? PostingCollector()
     let result = body(collector)
-    let isFull = collector.byteCount >= limit
-    state.withLock { state in
-      if isFull { state.full.append(collector) } else { state.idle.append(collector) }
+    if collector.lists.withLock({ $0.byteCount }) < limit {
+      state.withLock { $0.idle.append(collector) }
+    } else {
+      layOut(collector)
     }
     return result
   }
 
-  /// The collectors that are full.
-  func takeFull() -> [PostingCollector] {
+  /// The segments that are ready.
+  func takeSegments() -> [Segment] {
     state.withLock { state in
-      defer { state.full = [] }
-      return state.full
+      defer { state.segments = [] }
+      return state.segments
     }
   }
 
-  /// All of them, once no thread reads any more.
-  func takeAll() -> [PostingCollector] {
-    state.withLock { state in
-      defer { state = State() }
-      return state.full + state.idle
+  /// Begins with what is left, once no thread reads any more.
+  func beginLayingOutRest() {
+    let rest = state.withLock { state in
+      defer { state.idle = [] }
+      return state.idle
     }
+    for collector in rest {
+      DispatchQueue.global(qos: .userInitiated).async(group: layingOut) { self.layOut(collector) }
+    }
+  }
+
+  /// The last segments.
+  func takeRest() -> [Segment] {
+    layingOut.wait()
+    return takeSegments()
+  }
+
+  private func layOut(_ collector: PostingCollector) {
+    guard let segment = collector.lists.withLock({ Segment(layingOut: &$0) }) else { return }
+    state.withLock { $0.segments.append(segment) }
   }
 }

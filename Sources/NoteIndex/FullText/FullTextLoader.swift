@@ -12,7 +12,7 @@ final class FullTextLoader {
   /// The last leaf of each segment; segments count from 1.
   private var segments: [Int] = []
 
-  init(_ database: Database, columns: Int) throws {
+  init(_ database: Database, columns: Int = FullTextColumn.allCases.count) throws {
     self.database = database
     totals = Array(repeating: 0, count: columns)
     data = try BulkStatement(database, "REPLACE INTO text_data(id, block) VALUES (?,?)")
@@ -33,12 +33,16 @@ final class FullTextLoader {
     try sizes.run()
   }
 
-  /// Writes what one thread collected as a segment.
-  func write(_ collector: PostingCollector) throws {
-    guard !collector.isEmpty else { return }
-    var writer = SegmentWriter(segment: segments.count + 1, data: data, terms: terms)
-    try collector.forEachWord { try writer.append($0, $1) }
-    segments.append(try writer.finish())
+  func write(_ segment: Segment) throws {
+    let number = segments.count + 1
+    for row in segment.rows { try write(row.block, at: number << 37 | row.number) }
+    for page in segment.termPages {
+      terms.bind(number)
+      terms.bind(blob: page.separator)
+      terms.bind(page.place)
+      try terms.run()
+    }
+    segments.append(segment.lastLeaf)
   }
 
   /// Writes how many documents and tokens there are, and which segments.
@@ -51,18 +55,27 @@ final class FullTextLoader {
     let before = try BulkStatement(
       database, "SELECT substr(block, 1, 4) FROM text_data WHERE id = \(Self.structureRow)")
     var structure = try before.next() ? before.blob(0) : []
-    let level = 1
-    for count in [level, segments.count, segments.reduce(0, +)] {
+    // The segments stand on as many levels as may be, below one for those that are still to come: where a level has
+    // but one, FTS5 has no reason to merge them bit by bit whenever a note changes.
+    let onLevel = (segments.count + Self.levelLimit - 1) / Self.levelLimit
+    let levels = (segments.count + onLevel - 1) / onLevel
+    for count in [1 + levels, segments.count, segments.reduce(0, +)] {
       Varint.append(count, to: &structure)
     }
     let merging = 0
-    for count in [merging, segments.count] { Varint.append(count, to: &structure) }
-    for (index, lastLeaf) in segments.enumerated() {
-      for number in [index + 1, 1, lastLeaf] { Varint.append(number, to: &structure) }
+    for count in [merging, 0] { Varint.append(count, to: &structure) }
+    for level in 0..<levels {
+      let numbers = onLevel * level..<min(onLevel * (level + 1), segments.count)
+      for count in [merging, numbers.count] { Varint.append(count, to: &structure) }
+      for index in numbers {
+        for number in [index + 1, 1, segments[index]] { Varint.append(number, to: &structure) }
+      }
     }
     try write(structure, at: Self.structureRow)
   }
 
+  /// FTS5 takes no more than 64.
+  private static let levelLimit = 32
   private static let averagesRow = 1
   private static let structureRow = 10
 

@@ -1,143 +1,134 @@
 import NoteModel
 
-/// Where the words of documents stand: an inverted index in memory, of which ``SegmentWriter`` makes a segment of the
-/// full-text table.
+/// Where the words of documents stand: an inverted index in memory, of which a ``Segment`` of the full-text table is
+/// made.
 ///
-/// FTS5 does the same for one token after the other, waiting for memory at each; here the places of some hundred
-/// documents are chained word by word before they are put behind the others.
+/// The words are noted in the order in which they are met, and dealt out to their lists once, in the end.
 struct PostingLists {
-  /// A word at a place of a document.
+  /// A word at a place of the document at hand.
   private struct Occurrence {
-    /// The next one of the same word; -1 behind the last.
-    var next: Int32 = -1
+    let term: UInt32
+    let place: Place
+  }
+
+  /// A column and a place in it; a later one is larger.
+  private struct Place {
+    private let bits: UInt32
+    private static let positionBits: UInt32 = 28
+
+    /// What stands behind 268 million tokens counts as standing there.
+    init(column: Int, position: Int) {
+      bits =
+        UInt32(column) << Self.positionBits | UInt32(min(position, 1 << Self.positionBits - 1))
+    }
+
+    var column: UInt32 { bits >> Self.positionBits }
+    var position: UInt32 { bits & (1 << Self.positionBits - 1) }
+  }
+
+  private struct Posting {
     let document: UInt32
-    let column: UInt32
-    let position: UInt32
+    let place: Place
   }
 
-  /// What is known of a word.
-  private struct Word {
-    var documents = ByteLists.List()
-    var lastDocument: UInt32 = 0
-    /// The first and last of the occurrences that are not in `documents` yet.
-    var first: Int32 = -1
-    var last: Int32 = -1
-  }
-
-  private(set) var terms = TermTable()
-  private var words: [Word] = []
-  private var lists = ByteLists()
+  private var terms = TermTable()
   private var occurrences: [Occurrence] = []
-  /// The words that have occurrences.
-  private var touched: [Int] = []
-  private var encoded: [UInt8] = []
+  /// The documents, and where the occurrences of each end.
+  private var documents: [(number: UInt32, end: Int)] = []
 
-  private static let occurrenceLimit = 1 << 14
-
-  var isEmpty: Bool { terms.count == 0 }
+  var isEmpty: Bool { occurrences.isEmpty }
 
   /// The memory that the lists take.
-  var byteCount: Int { lists.byteCount }
+  var byteCount: Int { occurrences.count * MemoryLayout<Occurrence>.stride }
 
   /// Takes in a document, whose number is larger than those of all before.
   ///
+  /// `columns`: Cut with their initial consonants.
+  ///
   /// - Returns: How many tokens each column has.
-  mutating func add(_ document: Int, _ columns: [TokenStream]) -> [Int] {
-    var sizes: [Int] = []
-    for (column, stream) in columns.enumerated() {
+  mutating func add(_ document: Int, _ columns: [SearchTokens]) -> [Int] {
+    defer { documents.append((UInt32(document), occurrences.count)) }
+    return columns.enumerated().map { column, tokens in
       var size = 0
-      unsafe stream.bytes.withUnsafeBufferPointer {
-        unsafe TokenStream.forEach(in: $0) { term, isAtSamePlace in
-          if !isAtSamePlace || size == 0 { size += 1 }
-          unsafe note(term, UInt32(column), UInt32(size - 1), UInt32(document))
-          return true
-        }
+      unsafe tokens.forEachTerm { term, isAtSamePlace in
+        if !isAtSamePlace || size == 0 { size += 1 }
+        occurrences.append(
+          Occurrence(
+            term: unsafe terms.number(of: term), place: Place(column: column, position: size - 1)))
       }
-      sizes.append(size)
+      return size
     }
-    if occurrences.count > Self.occurrenceLimit { fold() }
-    return sizes
   }
 
   /// Calls `body` with each word, in the order of their bytes, and its documents as FTS5 lists them.
-  mutating func forEachWord(_ body: (ArraySlice<UInt8>, [UInt8]) throws -> Void) rethrows {
-    fold()
-    var documents: [UInt8] = []
+  func forEachWord(_ body: (ArraySlice<UInt8>, [UInt8]) throws -> Void) rethrows {
+    let (postings, ends) = dealtOut()
+    var list: [UInt8] = []
     for number in terms.sortedNumbers() {
-      lists.read(words[number].documents, into: &documents)
-      try body(terms.term(number), documents)
+      list.removeAll(keepingCapacity: true)
+      let start = number == 0 ? 0 : ends[number - 1]
+      Self.encode(postings[start..<ends[number]], to: &list)
+      try body(terms.term(number), list)
     }
   }
 }
 
 extension PostingLists {
-  private mutating func note(
-    _ term: UnsafeBufferPointer<UInt8>, _ column: UInt32, _ position: UInt32, _ document: UInt32
-  ) {
-    let number = unsafe terms.number(of: term)
-    if number == words.count { words.append(Word()) }
-    let index = Int32(occurrences.count)
-    occurrences.append(Occurrence(document: document, column: column, position: position))
-    let last = words[number].last
-    if last >= 0 {
-      occurrences[Int(last)].next = index
-    } else {
-      words[number].first = index
-      touched.append(number)
-    }
-    words[number].last = index
-  }
-
-  /// Puts the occurrences behind the documents of their words.
-  private mutating func fold() {
-    for number in touched {
-      encoded.removeAll(keepingCapacity: true)
-      var word = words[number]
-      var next = word.first
-      while next >= 0 { next = encodeDocument(from: next, &word.lastDocument) }
-      lists.append(encoded, to: &word.documents)
-      word.first = -1
-      word.last = -1
-      words[number] = word
-    }
-    touched.removeAll(keepingCapacity: true)
-    occurrences.removeAll(keepingCapacity: true)
-  }
-
-  /// How far the document is from the last, the size of its places doubled (an odd one means a deletion), and the
-  /// places: how far each is from the one before and two more; a one and a column where another column begins.
-  ///
-  /// - Returns: The word's next occurrence, in another document.
-  private mutating func encodeDocument(from first: Int32, _ lastDocument: inout UInt32) -> Int32 {
-    let document = occurrences[Int(first)].document
-    Varint.append(Int(document - lastDocument), to: &encoded)
-    lastDocument = document
-    // Nearly always one byte is enough for the size.
-    let sizeIndex = encoded.count
-    encoded.append(0)
-    var column: UInt32 = 0
-    var position: UInt32 = 0
-    var next = first
-    repeat {
-      let occurrence = occurrences[Int(next)]
-      if occurrence.column != column {
-        column = occurrence.column
-        position = 0
-        encoded.append(1)
-        Varint.append(Int(column), to: &encoded)
+  /// The postings of one term behind those of another, and where those of each end.
+  private func dealtOut() -> ([Posting], [Int]) {
+    var ends = [Int](repeating: 0, count: terms.count + 1)
+    for occurrence in occurrences { ends[Int(occurrence.term) + 1] += 1 }
+    for number in ends.indices.dropFirst() { ends[number] += ends[number - 1] }
+    // Now each term's postings begin at its entry; putting them there moves it to their end.
+    let postings = unsafe [Posting](unsafeUninitializedCapacity: occurrences.count) {
+      buffer, count in
+      var start = 0
+      for document in documents {
+        for occurrence in occurrences[start..<document.end] {
+          let term = Int(occurrence.term)
+          unsafe buffer.initializeElement(
+            at: ends[term], to: Posting(document: document.number, place: occurrence.place))
+          ends[term] += 1
+        }
+        start = document.end
       }
-      Varint.append(Int(occurrence.position - position) + 2, to: &encoded)
-      position = occurrence.position
-      next = occurrence.next
-    } while next >= 0 && occurrences[Int(next)].document == document
-    let size = encoded.count - sizeIndex - 1
-    if size < 0x40 {
-      encoded[sizeIndex] = UInt8(size * 2)
-    } else {
-      var long: [UInt8] = []
-      Varint.append(size * 2, to: &long)
-      encoded.replaceSubrange(sizeIndex...sizeIndex, with: long)
+      count = occurrences.count
     }
-    return next
+    return (postings, ends)
+  }
+
+  /// For each document how far it is from the last, the size of its places doubled (an odd one means a deletion), and
+  /// the places: how far each is from the one before and two more; a one and a column where another column begins.
+  private static func encode(_ postings: ArraySlice<Posting>, to list: inout [UInt8]) {
+    var lastDocument: UInt32 = 0
+    var index = postings.startIndex
+    while index < postings.endIndex {
+      let document = postings[index].document
+      Varint.append(Int(document - lastDocument), to: &list)
+      lastDocument = document
+      // Nearly always one byte is enough for the size.
+      let sizeIndex = list.count
+      list.append(0)
+      var last = Place(column: 0, position: 0)
+      while index < postings.endIndex, postings[index].document == document {
+        let place = postings[index].place
+        if place.column != last.column {
+          list.append(1)
+          Varint.append(Int(place.column), to: &list)
+          last = Place(column: Int(place.column), position: 0)
+        }
+        Varint.append(Int(place.position - last.position) + 2, to: &list)
+        last = place
+        index += 1
+      }
+      let size = list.count - sizeIndex - 1
+      if size < 0x40 {
+        list[sizeIndex] = UInt8(size * 2)
+      } else {
+        var long: [UInt8] = []
+        Varint.append(size * 2, to: &long)
+        list.replaceSubrange(sizeIndex...sizeIndex, with: long)
+      }
+    }
   }
 }

@@ -1,19 +1,16 @@
-import GRDB
-
-/// Lays out a segment of the full-text table as FTS5 does when it empties its own memory, and writes its pages.
+/// Lays out a segment.
 ///
 /// The forms of leaves and doclist indexes are told in the head of SQLite's `fts5_index.c`; they belong to the file
 /// format, which SQLite keeps. `FullTextSegmentTests` compare what FTS5 reads from here with what it writes itself.
 struct SegmentWriter {
-  /// The most bytes of a leaf that FTS5 writes.
-  private static let pageSize = 4050
+  /// The most bytes of a leaf, and of the index of a doclist, that FTS5 writes.
+  static let pageSize = 4050
   /// A doclist that goes over this many leaves without a term gets an index of its own.
   private static let shortestIndexed = 4
   /// Every term of the main index begins with it.
   private static let mainPrefix = UInt8(ascii: "0")
 
-  private let segment: Int
-  private let data, terms: BulkStatement
+  private var segment = Segment()
 
   private var page: [UInt8] = [0, 0, 0, 0]
   private var pageNumber = 1
@@ -33,43 +30,34 @@ struct SegmentWriter {
   private var awaitsDocument = false
   private var lastDocument = 0
 
-  /// `data` and `terms` insert into the shadow tables of these names.
-  init(segment: Int, data: BulkStatement, terms: BulkStatement) {
-    self.segment = segment
-    self.data = data
-    self.terms = terms
-  }
-
   /// Writes a word, larger than all before, and its documents.
-  mutating func append(_ word: ArraySlice<UInt8>, _ doclist: [UInt8]) throws {
-    try beginTerm([Self.mainPrefix] + word)
+  mutating func append(_ word: ArraySlice<UInt8>, _ doclist: [UInt8]) {
+    beginTerm([Self.mainPrefix] + word)
     var offset = 0
     var document = 0
     while offset < doclist.count {
       document += Varint.read(doclist, at: &offset)
-      try beginDocument(document)
+      beginDocument(document)
       let sizeStart = offset
       let size = Varint.read(doclist, at: &offset) / 2
       page += doclist[sizeStart..<offset]
-      try appendPlaces(doclist, from: offset, to: offset + size)
+      appendPlaces(doclist, from: offset, to: offset + size)
       offset += size
     }
   }
 
-  /// Writes what is left.
-  ///
-  /// - Returns: The number of the last leaf.
-  mutating func finish() throws -> Int {
-    if page.count > 4 { try writePage() }
-    try writeTermPage()
-    return pageNumber - 1
+  mutating func finish() -> Segment {
+    if page.count > 4 { writePage() }
+    writeTermPage()
+    segment.lastLeaf = pageNumber - 1
+    return segment
   }
 }
 
 extension SegmentWriter {
-  private mutating func beginTerm(_ term: [UInt8]) throws {
+  private mutating func beginTerm(_ term: [UInt8]) {
     if page.count + footer.count + term.count + 2 >= Self.pageSize, page.count > 4 {
-      try writePage()
+      writePage()
     }
     let isFirstOnPage = footer.isEmpty
     let common = zip(lastTerm, term).prefix { $0 == $1 }.count
@@ -77,7 +65,7 @@ extension SegmentWriter {
     lastTermStart = page.count
     if isFirstOnPage {
       if pageNumber > 1 {
-        try writeTermPage()
+        writeTermPage()
         termPage = pageNumber
         separator = Array(term.prefix(common + 1))
       }
@@ -94,8 +82,8 @@ extension SegmentWriter {
     doclistIndex = DoclistIndex(termPage: pageNumber)
   }
 
-  private mutating func beginDocument(_ document: Int) throws {
-    if page.count + footer.count >= Self.pageSize { try writePage() }
+  private mutating func beginDocument(_ document: Int) {
+    if page.count + footer.count >= Self.pageSize { writePage() }
     if awaitsDocument {
       page[0] = UInt8(truncatingIfNeeded: page.count >> 8)
       page[1] = UInt8(truncatingIfNeeded: page.count)
@@ -109,19 +97,19 @@ extension SegmentWriter {
   }
 
   /// Places may go on over the end of a page, but no number does.
-  private mutating func appendPlaces(_ doclist: [UInt8], from start: Int, to end: Int) throws {
+  private mutating func appendPlaces(_ doclist: [UInt8], from start: Int, to end: Int) {
     var offset = start
     while page.count + footer.count + end - offset >= Self.pageSize {
       let room = Self.pageSize - page.count - footer.count
       let length = Varint.length(of: doclist, from: offset, atLeast: max(0, room))
       page += doclist[offset..<offset + length]
       offset += length
-      try writePage()
+      writePage()
     }
     page += doclist[offset..<end]
   }
 
-  private mutating func writePage() throws {
+  private mutating func writePage() {
     page[2] = UInt8(truncatingIfNeeded: page.count >> 8)
     page[3] = UInt8(truncatingIfNeeded: page.count)
     if footer.isEmpty {
@@ -130,9 +118,9 @@ extension SegmentWriter {
     } else {
       page += footer
     }
-    try write(page, at: segment << 37 | pageNumber)
-    page.removeAll(keepingCapacity: true)
-    page += [0, 0, 0, 0]
+    segment.rows.append(Segment.Row(number: pageNumber, block: page))
+    page = [0, 0, 0, 0]
+    page.reserveCapacity(Self.pageSize)
     footer.removeAll(keepingCapacity: true)
     lastTermStart = 0
     pageNumber += 1
@@ -140,22 +128,15 @@ extension SegmentWriter {
   }
 
   /// Tells FTS5 where the terms from ``separator`` on are, now that the last of that page is whole.
-  private mutating func writeTermPage() throws {
+  private mutating func writeTermPage() {
     let isIndexed = pagesWithoutTerm >= Self.shortestIndexed && doclistIndex.isUsable
     if isIndexed {
-      try write(doclistIndex.bytes, at: segment << 37 | 1 << 36 | doclistIndex.termPage)
+      segment.rows.append(
+        Segment.Row(number: 1 << 36 | doclistIndex.termPage, block: doclistIndex.bytes))
     }
-    terms.bind(segment)
-    terms.bind(blob: separator)
-    terms.bind(termPage << 1 | (isIndexed ? 1 : 0))
-    try terms.run()
+    segment.termPages.append(
+      Segment.TermPage(separator: separator, place: termPage << 1 | (isIndexed ? 1 : 0)))
     pagesWithoutTerm = 0
-  }
-
-  private func write(_ block: [UInt8], at row: Int) throws {
-    data.bind(row)
-    data.bind(blob: block)
-    try data.run()
   }
 }
 
@@ -169,10 +150,8 @@ private struct DoclistIndex {
     self.termPage = termPage
   }
 
-  /// Past this size FTS5 makes a tree of several pages; without any index it steps through the pages.
-  private static let largest = 4050
-
-  var isUsable: Bool { !bytes.isEmpty && bytes.count < Self.largest }
+  /// Past the size of a page FTS5 makes a tree of several; without any index it steps through the pages.
+  var isUsable: Bool { !bytes.isEmpty && bytes.count < SegmentWriter.pageSize }
 
   mutating func append(_ document: Int, onPage page: Int) {
     if bytes.isEmpty {

@@ -1,38 +1,47 @@
 /// Terms and their numbers, in the order in which they were first met.
 ///
-/// Open addressing; the first eight bytes of a term stand in its entry, so that most are compared at once.
+/// Open addressing; the first eight bytes of a term stand in its slot, so that most are found with one look.
 struct TermTable {
-  private struct Entry {
+  private struct Slot {
     /// The first eight bytes, the first one highest, zeros behind a shorter term.
+    var head: UInt64 = 0
+    /// 0 where the slot is free: no term is empty.
+    var length: UInt32 = 0
+    var number: UInt32 = 0
+  }
+
+  private struct Entry {
     let head: UInt64
     let hash: UInt32
     let length: UInt32
     let start: Int
   }
 
-  /// The number of a term and one more; 0 where the slot is free.
-  private var slots = [UInt32](repeating: 0, count: 1 << 12)
+  private var slots = [Slot](repeating: Slot(), count: 1 << 12)
   private var entries: [Entry] = []
   private var bytes: [UInt8] = []
 
   var count: Int { entries.count }
 
-  /// The number of a term, a new one where it was not met before.
-  mutating func number(of term: UnsafeBufferPointer<UInt8>) -> Int {
+  /// The number of a term of at least one byte, a new one where it was not met before.
+  mutating func number(of term: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let head = unsafe Self.head(term)
     let hash = unsafe Self.hash(term, head)
-    var slot = Int(hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if unsafe isEntry(number, term, head, hash) { return number }
-      slot = (slot + 1) & (slots.count - 1)
+    let mask = slots.count - 1
+    var index = Int(hash) & mask
+    while slots[index].length != 0 {
+      let slot = slots[index]
+      if slot.head == head, Int(slot.length) == term.count, unsafe isRest(of: slot.number, term) {
+        return slot.number
+      }
+      index = (index + 1) & mask
     }
-    entries.append(
-      Entry(head: head, hash: hash, length: UInt32(term.count), start: bytes.count))
+    let number = UInt32(entries.count)
+    entries.append(Entry(head: head, hash: hash, length: UInt32(term.count), start: bytes.count))
     unsafe bytes.append(contentsOf: term)
-    slots[slot] = UInt32(entries.count)
+    slots[index] = Slot(head: head, length: UInt32(term.count), number: number)
     if entries.count * 2 > slots.count { grow() }
-    return entries.count - 1
+    return number
   }
 
   func term(_ number: Int) -> ArraySlice<UInt8> {
@@ -50,36 +59,35 @@ struct TermTable {
     }
   }
 
+  /// True where what stands behind the first eight bytes is the same.
   @inline(__always)
-  private func isEntry(
-    _ number: Int, _ term: UnsafeBufferPointer<UInt8>, _ head: UInt64, _ hash: UInt32
-  ) -> Bool {
-    let entry = entries[number]
-    guard entry.head == head, entry.hash == hash, Int(entry.length) == term.count else {
-      return false
-    }
-    for index in stride(from: 8, to: term.count, by: 1) {
-      if unsafe bytes[entry.start + index] != term[index] { return false }
+  private func isRest(of number: UInt32, _ term: UnsafeBufferPointer<UInt8>) -> Bool {
+    if term.count <= 8 { return true }
+    let start = entries[Int(number)].start
+    for index in 8..<term.count {
+      if unsafe bytes[start + index] != term[index] { return false }
     }
     return true
   }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    slots = [Slot](repeating: Slot(), count: slots.count * 2)
+    let mask = slots.count - 1
     for (number, entry) in entries.enumerated() {
-      var slot = Int(entry.hash) & (slots.count - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = UInt32(number + 1)
+      var index = Int(entry.hash) & mask
+      while slots[index].length != 0 { index = (index + 1) & mask }
+      slots[index] = Slot(head: entry.head, length: entry.length, number: UInt32(number))
     }
   }
 
   @inline(__always)
   private static func head(_ term: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var head: UInt64 = 0
-    for index in 0..<min(8, term.count) {
-      head |= unsafe UInt64(term[index]) << UInt64(56 - 8 * index)
+    if term.count >= 8, let start = unsafe UnsafeRawPointer(term.baseAddress) {
+      return unsafe UInt64(bigEndian: start.loadUnaligned(as: UInt64.self))
     }
-    return head
+    var head: UInt64 = 0
+    for index in 0..<term.count { head = unsafe head << 8 | UInt64(term[index]) }
+    return head << UInt64(8 * (8 - term.count) & 63)
   }
 
   @inline(__always)

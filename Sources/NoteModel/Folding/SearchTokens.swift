@@ -57,7 +57,9 @@ package struct SearchTokens {
   }
 
   package init(_ text: some Sequence<UInt8>, addsInitials: Bool) {
-    self = Array(text).withUnsafeBufferPointer { SearchTokens($0, addsInitials: addsInitials) }
+    self =
+      text.withContiguousStorageIfAvailable { SearchTokens($0, addsInitials: addsInitials) }
+      ?? Array(text).withUnsafeBufferPointer { SearchTokens($0, addsInitials: addsInitials) }
   }
 
   /// Where the last word begins behind which at least `count` tokens stand, nil where none does.

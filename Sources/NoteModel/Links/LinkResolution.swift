@@ -48,9 +48,11 @@ package enum LinkResolution: Hashable, Sendable {
     let relative = (source.folder.map { $0.string + "/" } ?? "") + text
     let tried = [text.hasPrefix("/") ? String(text.dropFirst()) : relative, text]
     for attempt in tried.compactMap({ NotePath($0) }) {
+      if let exact = candidates.first(where: { $0.path == attempt }) { return exact.path }
       let names = [foldedName(attempt.string), foldedName(attempt.string + ".md")]
-      let found = candidates.filter { names.contains(foldedName($0.path.string)) }
-      if let exact = found.first(where: { $0.path == attempt }) ?? found.first { return exact.path }
+      if let found = candidates.first(where: { names.contains(foldedName($0.path.string)) }) {
+        return found.path
+      }
     }
     return nil
   }

@@ -6,17 +6,19 @@ package struct NotePath: Sendable {
 
   /// - Returns: nil for a path that is empty, absolute, or leaves the repository. `.` and doubled `/` are removed.
   package init?(_ text: some StringProtocol) {
-    var names: [Substring] = []
-    guard !text.hasPrefix("/"), !text.utf8.contains(0) else { return nil }
-    for name in Substring(text).split(separator: "/") {
-      switch name {
-      case ".": continue
-      case "..": if names.popLast() == nil { return nil }
-      default: names.append(name)
+    let bytes = text.utf8
+    guard bytes.first != UInt8(ascii: "/"), !bytes.contains(0) else { return nil }
+    var names: [Substring.UTF8View] = []
+    for name in Substring(text).utf8.split(separator: UInt8(ascii: "/")) {
+      if name.elementsEqual(".".utf8) { continue }
+      if !name.elementsEqual("..".utf8) {
+        names.append(name)
+      } else if names.popLast() == nil {
+        return nil
       }
     }
     guard !names.isEmpty else { return nil }
-    string = names.joined(separator: "/")
+    string = names.map { String(Substring($0)) }.joined(separator: "/")
   }
 
   /// A path that is already known to be in normal form: from the scanner or the index.

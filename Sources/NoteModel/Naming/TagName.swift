@@ -12,6 +12,11 @@ package struct TagName: Hashable, Sendable {
     string = String(trimmed[...last])
   }
 
+  /// A name that was taken from a tag.
+  package init(trusted string: String) {
+    self.string = string
+  }
+
   /// True where `#name` in a text is read as this tag and not as a shorter one.
   package var isWritable: Bool {
     Document(parsing: Array("#\(string)\n".utf8)).tags.map(\.name) == [string]

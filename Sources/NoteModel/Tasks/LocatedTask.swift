@@ -40,18 +40,18 @@ package struct LocatedTask: Sendable {
 
   /// Due first, then the more urgent, then by name.
   package static func inOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
-    ordered(tasks, by: \.duePlace)
+    ordered(tasks) { $0.duePlace }
   }
 
   /// As they stand in the columns of a board: what is open as in a list, then what is closed, the last first.
   package static func inColumnOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
-    ordered(tasks.filter { !$0.item.status.isClosed }, by: \.columnPlace)
-      + ordered(tasks.filter(\.item.status.isClosed), by: \.columnPlace)
+    ordered(tasks.filter { !$0.item.status.isClosed }) { $0.columnPlace }
+      + ordered(tasks.filter { $0.item.status.isClosed }) { $0.columnPlace }
   }
 
-  /// By a place, then by name.
+  /// By a place, then by name. A key path in place of the closure would copy each item.
   private static func ordered(
-    _ tasks: [LocatedTask], by place: (TaskItem) -> Int
+    _ tasks: [LocatedTask], _ place: (TaskItem) -> Int
   ) -> [LocatedTask] {
     let keys = tasks.enumerated().map { index, task in
       OrderKey(place: place(task.item), title: task.item.title, index: index)

@@ -13,8 +13,7 @@ import Synchronization
 package enum TreeScanner {
   /// What a scan found.
   package struct Result: Sendable {
-    /// Sorted by the bytes of the path.
-    package let files: [ScannedFile]
+    package let files: FileTable
     /// Paths from the root of the folders that were looked into, the root among them.
     package let folders: [String]
     /// Folders that could not be read.
@@ -32,7 +31,7 @@ package enum TreeScanner {
     rules = rules.adding(Array(extraIgnores.joined(separator: "\n").utf8), folder: [])
     let descriptor = unsafe open(repository.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      return Result(files: [], folders: [], problems: [.last(.list, repository.root)])
+      return Result(files: FileTable(), folders: [], problems: [.last(.list, repository.root)])
     }
     defer { close(descriptor) }
     var walk = TreeWalk(root: repository.root, descriptor: descriptor)
@@ -43,15 +42,18 @@ package enum TreeScanner {
   /// Fewer files are not worth another thread.
   private static let shareSize = 1_024
 
-  private static func files(of walk: TreeWalk) -> [ScannedFile] {
+  private static func files(of walk: TreeWalk) -> FileTable {
     let count = walk.entries.count
     let shares = min(count / shareSize + 1, 16)
     guard shares > 1 else { return walk.files(0..<count) }
-    let found = Mutex([[ScannedFile]](repeating: [], count: shares))
+    let found = Mutex([FileTable](repeating: FileTable(), count: shares))
     DispatchQueue.concurrentPerform(iterations: shares) { share in
       let files = walk.files(count * share / shares..<count * (share + 1) / shares)
       found.withLock { $0[share] = files }
     }
-    return found.withLock { Array($0.joined()) }
+    var files = FileTable()
+    files.reserveCapacity(count)
+    for share in found.withLock(\.self) { files.append(share) }
+    return files
   }
 }

@@ -108,8 +108,8 @@ struct TreeWalk: Sendable {
 
 extension TreeWalk {
   /// What the system tells of some of the entries; those that vanished meanwhile are left out.
-  func files(_ share: Range<Int>) -> [ScannedFile] {
-    var files: [ScannedFile] = []
+  func files(_ share: Range<Int>) -> FileTable {
+    var files = FileTable()
     files.reserveCapacity(share.count)
     var rest = entries[share]
     while let first = rest.first {
@@ -122,7 +122,7 @@ extension TreeWalk {
   }
 
   private func append(
-    _ siblings: ArraySlice<Entry>, of folder: Folder, to files: inout [ScannedFile]
+    _ siblings: ArraySlice<Entry>, of folder: Folder, to files: inout FileTable
   ) {
     let opened = open(folder.path)
     guard opened >= 0 else { return }
@@ -132,12 +132,14 @@ extension TreeWalk {
     for entry in siblings {
       path.removeLast(path.count - folder.path.count)
       path += folder.names[entry.name]
-      let string = String(decoding: path, as: UTF8.self)
       path.append(0)
-      let name = path[folder.path.count...]
-      if let status = entry.isLink ? linkTarget(string) : Self.status(of: name, in: opened) {
-        files.append(
-          ScannedFile(path: NotePath(trusted: string), fingerprint: FileFingerprint(status)))
+      let status =
+        entry.isLink
+        ? linkTarget(path) : Self.status(of: path[folder.path.count...], in: opened)
+      guard let status else { continue }
+      unsafe path.withUnsafeBufferPointer { path in
+        unsafe files.append(
+          UnsafeBufferPointer(rebasing: path.dropLast()), FileFingerprint(status))
       }
     }
   }
@@ -154,8 +156,11 @@ extension TreeWalk {
   }
 
   /// What a symbolic link leads to, where that is a file inside the repository.
-  private func linkTarget(_ path: String) -> stat? {
-    guard let target = resolvedPath(root + "/" + path), target.hasPrefix(root + "/") else {
+  ///
+  /// `path`: Ends with a zero.
+  private func linkTarget(_ path: [UInt8]) -> stat? {
+    let name = String(decoding: path.dropLast(), as: UTF8.self)
+    guard let target = resolvedPath(root + "/" + name), target.hasPrefix(root + "/") else {
       return nil
     }
     var status = stat()

@@ -59,7 +59,8 @@ extension CommandContext {
   /// Brings the index up to date; a long first time shows how far it is.
   func synchronize(_ workspace: Workspace) throws {
     let meter = ProgressMeter(context: self)
-    let report = try workspace.synchronize { meter.show($0) }
+    let snapshot = earlyScan?.take(of: workspace.repository)
+    let report = try workspace.synchronize(to: snapshot) { meter.show($0) }
     meter.clear()
     for problem in report.problems { warn(problem.explanation) }
   }

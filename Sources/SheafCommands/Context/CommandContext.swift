@@ -25,6 +25,8 @@ package struct CommandContext: Sendable {
   package let runInteractively: @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
   /// What asks for pages of the web, for answers that take so many seconds at most.
   package let web: @Sendable (_ timeoutSeconds: Int) throws -> WebClient
+  /// What the first look at the index may use.
+  var earlyScan: EarlyScan?
 
   package init(
     workingDirectory: String, environment: [String: String], console: Console,

@@ -60,6 +60,8 @@ package struct CommandRunner: Sendable {
   }
 
   private func execute(_ words: [String], in context: CommandContext) throws -> ExitStatus {
+    var context = context
+    context.earlyScan = EarlyScan(words, in: context)
     if let status = try ExternalCommand.run(words, in: context) { return status }
     try checkCommandName(words)
     var command = try SheafCommand.parseAsRoot(words)

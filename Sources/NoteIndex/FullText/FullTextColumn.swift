@@ -1,0 +1,41 @@
+import NoteModel
+import NoteSyntax
+
+/// The columns of the full-text table, in their order.
+///
+/// The body comes first: FTS5 writes a column's number before the places in it, but not that of the first, and most
+/// words stand in a body.
+enum FullTextColumn: String, CaseIterable {
+  case body, headings, tags, names, title
+
+  /// How much a hit counts.
+  var weight: Double {
+    switch self {
+    case .title: 12
+    case .names: 8
+    case .tags: 6
+    case .headings: 4
+    case .body: 1
+    }
+  }
+
+  static let list = allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// What it holds of a note, cut for the index.
+  func tokens(of note: Note) -> SearchTokens {
+    switch self {
+    case .body:
+      SearchTokens(note.document.source[note.document.body], addsInitials: true)
+    case .headings: Self.tokens(note.document.headings.map(\.text))
+    case .tags: Self.tokens(note.tags.map(\.string))
+    case .names: Self.tokens(note.aliases)
+    case .title: Self.tokens([note.title])
+    }
+  }
+
+  /// Texts that no phrase reaches over.
+  private static func tokens(_ texts: [String]) -> SearchTokens {
+    var text = texts.joined(separator: "\n")
+    return text.withUTF8 { unsafe SearchTokens($0, addsInitials: true) }
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+
+/// Files with their fingerprints, in the order of the bytes of their paths.
+///
+/// The paths stand in one run of bytes: a table of ten thousand files takes some allocations, not ten thousand.
+package struct FileTable: Sendable {
+  private var bytes: [UInt8] = []
+  /// Where each path ends.
+  private var ends: [Int] = []
+  private var fingerprints: [FileFingerprint] = []
+
+  package init() {}
+
+  /// `files`: In order.
+  package init(_ files: some Sequence<ScannedFile>) {
+    for file in files {
+      var path = file.path.string
+      path.withUTF8 { append($0, file.fingerprint) }
+    }
+  }
+
+  /// Puts a file behind the others.
+  package mutating func append(_ path: UnsafeBufferPointer<UInt8>, _ fingerprint: FileFingerprint) {
+    bytes.append(contentsOf: path)
+    ends.append(bytes.count)
+    fingerprints.append(fingerprint)
+  }
+
+  /// Puts all files of a table behind the others.
+  package mutating func append(_ other: FileTable) {
+    let start = bytes.count
+    bytes += other.bytes
+    for end in other.ends { ends.append(start + end) }
+    fingerprints += other.fingerprints
+  }
+
+  package mutating func reserveCapacity(_ count: Int) {
+    ends.reserveCapacity(count)
+    fingerprints.reserveCapacity(count)
+  }
+
+  private func path(at index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ends[index - 1])..<ends[index]
+  }
+
+  /// Negative, zero or positive: how the bytes of a path stand to those of another table's.
+  private func order(_ index: Int, _ other: FileTable, _ otherIndex: Int) -> Int {
+    let (left, right) = (path(at: index), other.path(at: otherIndex))
+    return bytes.withUnsafeBytes { leftBytes in
+      other.bytes.withUnsafeBytes { rightBytes in
+        guard let leftBase = leftBytes.baseAddress, let rightBase = rightBytes.baseAddress else {
+          return left.count - right.count
+        }
+        let order = unsafe memcmp(
+          leftBase + left.lowerBound, rightBase + right.lowerBound, Swift.min(left.count, right.count))
+        return order == 0 ? left.count - right.count : Int(order)
+      }
+    }
+  }
+
+  /// Calls one of the closures with each file that is in one of the tables alone, or has another fingerprint in
+  /// `newer`.
+  package func forEachDifference(
+    to newer: FileTable, gone: (NotePath) -> Void, changed: (ScannedFile) -> Void
+  ) {
+    var (old, new) = (0, 0)
+    while old < count, new < newer.count {
+      let order = order(old, newer, new)
+      if order < 0 { gone(self[old].path) }
+      if order > 0 || order == 0 && fingerprints[old] != newer.fingerprints[new] {
+        changed(newer[new])
+      }
+      if order <= 0 { old += 1 }
+      if order >= 0 { new += 1 }
+    }
+    for file in self[old...] { gone(file.path) }
+    for file in newer[new...] { changed(file) }
+  }
+}
+
+extension FileTable: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { ends.count }
+
+  package subscript(index: Int) -> ScannedFile {
+    ScannedFile(
+      path: NotePath(trusted: String(decoding: bytes[path(at: index)], as: UTF8.self)),
+      fingerprint: fingerprints[index])
+  }
+}
