@@ -115,4 +115,4 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
 
 clean:
-	rm -rf $(BUILD) $(RELEASE_BUILD) Benchmarks/.build
+	rm -rf $(BUILD) $(RELEASE_BUILD) .build-benchmarks

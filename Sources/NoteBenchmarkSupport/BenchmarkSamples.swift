@@ -41,7 +41,7 @@ public struct BenchmarkSamples: Sendable {
   ///
   /// - Returns: The number of its fields.
   public func readFrontMatter() -> Int {
-    Document(parsing: frontMatter).frontMatter?.entries.count ?? 0
+    FrontMatter.read(frontMatter).frontMatter?.entries.count ?? 0
   }
 
   /// Parses a note of some two kilobytes.

@@ -33,22 +33,30 @@ extension TaskItem {
   /// `noteTitle`: The title of the note that is the task or holds it.
   fileprivate init(_ row: BulkStatement, _ noteTitle: String) {
     let line = row.optionalInteger(3).map { Int($0) }
-    let details = TaskDetails(row.optionalText(10))
+    let source: Source = line.map { .checkbox(line: $0) } ?? .note
+    let title = line == nil ? noteTitle : row.text(4)
+    let status = TaskStatus(storedName: row.text(5), isCheckbox: line != nil)
+    let due = Self.due(row)
+    let priority = TaskPriority(rawValue: Int(row.integer(8))) ?? .normal
+    let tags = Self.tags(row)
+    guard let text = row.optionalText(10) else {
+      self.init(
+        plain: source, title: title, status: status, due: due, priority: priority, tags: tags)
+      return
+    }
+    let details = TaskDetails(text)
     func date(_ key: TaskDetails.Key) -> CivilDate? {
       details.value(of: key).flatMap { CivilDate(iso: $0) }
     }
     self.init(
-      source: line.map { .checkbox(line: $0) } ?? .note,
-      title: line == nil ? noteTitle : row.text(4),
-      status: TaskStatus(storedName: row.text(5), isCheckbox: line != nil),
-      due: Self.due(row), scheduled: date(.scheduled), start: date(.start),
-      created: date(.created), closed: date(.closed),
-      priority: TaskPriority(rawValue: Int(row.integer(8))) ?? .normal, tags: Self.tags(row),
-      repetition: details.value(of: .repetition), reminders: details.values(of: .reminder),
-      identifier: details.value(of: .identifier), dependencies: details.values(of: .dependency),
-      parent: details.value(of: .parent), project: details.value(of: .project),
-      color: details.value(of: .color), label: details.value(of: .label),
-      anchor: date(.anchor)?.day, series: details.value(of: .series))
+      source: source, title: title, status: status, due: due, scheduled: date(.scheduled),
+      start: date(.start), created: date(.created), closed: date(.closed), priority: priority,
+      tags: tags, repetition: details.value(of: .repetition),
+      reminders: details.values(of: .reminder), identifier: details.value(of: .identifier),
+      dependencies: details.values(of: .dependency), parent: details.value(of: .parent),
+      project: details.value(of: .project), color: details.value(of: .color),
+      label: details.value(of: .label), anchor: date(.anchor)?.day,
+      series: details.value(of: .series))
   }
 
   /// A day is told by its number.

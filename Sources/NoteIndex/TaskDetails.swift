@@ -33,18 +33,13 @@ struct TaskDetails {
   private let records: [(key: UInt8, value: Substring.UTF8View)]
 
   /// Reads what ``encoded(_:)`` wrote.
-  init(_ text: String?) {
-    guard let text, !text.isEmpty else {
-      records = []
-      return
-    }
+  init(_ text: String) {
     records = text.utf8.split(separator: Self.record).map { record in
       (record.first ?? 0, record.dropFirst())
     }
   }
 
   func values(of key: Key) -> [String] {
-    if records.isEmpty { return [] }
     return records.filter { $0.key == key.rawValue }.map { String(Substring($0.value)) }
   }
 

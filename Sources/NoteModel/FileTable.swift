@@ -52,7 +52,8 @@ package struct FileTable: Sendable {
           return left.count - right.count
         }
         let order = unsafe memcmp(
-          leftBase + left.lowerBound, rightBase + right.lowerBound, Swift.min(left.count, right.count))
+          leftBase + left.lowerBound, rightBase + right.lowerBound,
+          Swift.min(left.count, right.count))
         return order == 0 ? left.count - right.count : Int(order)
       }
     }

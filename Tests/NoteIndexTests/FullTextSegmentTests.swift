@@ -98,7 +98,7 @@ struct FullTextSegmentTests {
     return documents
   }
 
-  @Test(arguments: [(0, 1), (1, 1), (30, 1), (1_500, 1), (1_500, 3)])
+  @Test(arguments: [(0, 1), (1, 1), (30, 1), (1_500, 1), (1_500, 3), (1_500, 70)])
   func `every word stands where FTS5 would put it`(count: Int, lists: Int) throws {
     let documents = documents(count, seed: UInt64(count))
     let expected = try table()

@@ -38,4 +38,31 @@ import Testing
     let tokens = SearchTokens([0x61, 0xFF, 0x62, 0xEA], addsInitials: false)
     #expect(tokens.tokens.count == 2)
   }
+
+  private func terms(_ text: String, isQuery: Bool = false) -> [String] {
+    var terms: [String] = []
+    SearchTokens(text.utf8, addsInitials: !isQuery).forEachTerm(isQuery: isQuery) { term, isSame in
+      terms.append((isSame ? "=" : "") + String(decoding: term, as: UTF8.self))
+    }
+    return terms
+  }
+
+  @Test func `joined letters are stored in pairs, and no pair reaches over a gap`() {
+    #expect(terms("주간 회의 x") == ["주간", "=\u{1}ㅈㄱ", "간", "회의", "=\u{1}ㅎㅇ", "의", "x"])
+    #expect(terms("한東京") == ["한東", "=\u{1}ㅎ", "東京", "京"])
+    #expect(terms("회의", isQuery: true) == ["회의"])
+    #expect(terms("회", isQuery: true) == ["회"])
+  }
+
+  @Test func `initial consonants are stored once for a text`() {
+    #expect(terms("회의 한의 회의").filter { $0.hasPrefix("=") } == ["=\u{1}ㅎㅇ"])
+    // Two syllables with each pair of first consonants, some of them several times.
+    let words = (0..<400).map { number in
+      let scalars = [number % 19, number / 19 % 19].compactMap { Unicode.Scalar(0xAC00 + $0 * 588) }
+      return String(String.UnicodeScalarView(scalars))
+    }
+    let stored = terms(words.joined(separator: " ")).filter { $0.hasPrefix("=") }
+    #expect(stored.count == 361)
+    #expect(Set(stored).count == 361)
+  }
 }

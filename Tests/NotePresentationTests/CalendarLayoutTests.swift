@@ -78,4 +78,15 @@ import Wording
     #expect(board.columns.map(\.key) == ["travel", "일/고객", "집"])
     #expect(board.columns.allSatisfy { $0.count == 12 && $0.hiddenCount == 7 })
   }
+
+  @Test func `a day of a calendar with very many tasks counts the last of them`() throws {
+    let task = try #require(try tasks().first)
+    let items = [Self.now.day: (0..<500).map { _ in AgendaItem.due(task) }]
+    let agenda = Agenda(
+      range: CalendarReport.range(Self.now.day, .month), today: Self.now.day, items: items)
+    let report = CalendarReport(Self.now.day, .month, agenda: agenda, weekStart: .monday)
+    let lines = report.lines(page(120, .english)).map(\.plainText)
+    #expect(lines.count < 20)
+    #expect(lines.contains { $0.hasSuffix("488 more") })
+  }
 }

@@ -67,7 +67,7 @@ extension SearchTokens {
     for offset in stride(from: 0, to: initials.count, by: 3) {
       let scalar = UInt64(initials[offset + 1] & 0x3F) << 6 | UInt64(initials[offset + 2] & 0x3F)
       // ㄱ is U+3131.
-      number = number << 5 | (scalar &- 0x131 & 0x1F)
+      number = number << 5 | ((scalar &- 0x131) & 0x1F)
     }
     return number
   }

@@ -10,16 +10,8 @@ enum FirstLine {
   static func text(of document: Document) -> String? {
     guard let block = document.blocks.first(where: { $0.kind == .paragraph }) else { return nil }
     let line = document.source[block.range].prefix { $0 != 0x0A && $0 != 0x0D }
-    let text = String(decoding: cut(line), as: UTF8.self)
+    let text = String(decoding: line.wholeLetters(upTo: limit), as: UTF8.self)
     let trimmed = text.drop { "#>*_-[] ".contains($0) }
     return trimmed.contains { !$0.isWhitespace } ? String(trimmed) : nil
-  }
-
-  /// Never through the middle of a letter.
-  private static func cut(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard bytes.count > limit else { return bytes }
-    var end = bytes.startIndex + limit
-    while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return bytes[..<end]
   }
 }

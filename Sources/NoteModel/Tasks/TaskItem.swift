@@ -13,31 +13,27 @@ package struct TaskItem: Sendable, Hashable {
   package let title: String
   package let status: TaskStatus
   package let due: CivilDate?
-  package let scheduled: CivilDate?
-  package let start: CivilDate?
-  package let created: CivilDate?
-  /// When it was done or cancelled.
-  package let closed: CivilDate?
   package let priority: TaskPriority
   package let tags: [TagName]
-  /// The rule as written: `every week`, `after 3 days`, `RRULE:…`.
-  package let repetition: String?
-  /// As written: `30m`, `1d`, a moment.
-  package let reminders: [String]
-  /// The note's id, or the check box's `🆔`.
-  package let identifier: String?
-  /// Identifiers or names of what must be done first.
-  package let dependencies: [String]
-  /// Name of the parent note, or the line of the check box that contains this one.
-  package let parent: String?
-  package let project: String?
-  /// A colour and a mark for boards and calendars.
-  package let color: String?
-  package let label: String?
-  /// The day that the rule counts from; nil: the due day.
-  package let anchor: Day?
-  /// The id of the first task of a series that repeats.
-  package let series: String?
+  /// What most tasks have nothing of: one, or none. So a task is small, and tens of thousands are copied cheaply.
+  private let details: [Details]
+
+  private struct Details: Sendable, Hashable {
+    var scheduled: CivilDate?
+    var start: CivilDate?
+    var created: CivilDate?
+    var closed: CivilDate?
+    var repetition: String?
+    var reminders: [String] = []
+    var identifier: String?
+    var dependencies: [String] = []
+    var parent: String?
+    var project: String?
+    var color: String?
+    var label: String?
+    var anchor: Day?
+    var series: String?
+  }
 
   package init(
     source: Source, title: String, status: TaskStatus, due: CivilDate? = nil,
@@ -52,23 +48,55 @@ package struct TaskItem: Sendable, Hashable {
     self.title = title
     self.status = status
     self.due = due
-    self.scheduled = scheduled
-    self.start = start
-    self.created = created
-    self.closed = closed
     self.priority = priority
     self.tags = tags
-    self.repetition = repetition
-    self.reminders = reminders
-    self.identifier = identifier
-    self.dependencies = dependencies
-    self.parent = parent
-    self.project = project
-    self.color = color
-    self.label = label
-    self.anchor = anchor
-    self.series = series
+    let details = Details(
+      scheduled: scheduled, start: start, created: created, closed: closed,
+      repetition: repetition, reminders: reminders, identifier: identifier,
+      dependencies: dependencies, parent: parent, project: project, color: color, label: label,
+      anchor: anchor, series: series)
+    self.details = details == Details() ? [] : [details]
   }
+
+  /// A task of which only the common things are known.
+  package init(
+    plain source: Source, title: String, status: TaskStatus, due: CivilDate?,
+    priority: TaskPriority, tags: [TagName]
+  ) {
+    self.source = source
+    self.title = title
+    self.status = status
+    self.due = due
+    self.priority = priority
+    self.tags = tags
+    details = []
+  }
+}
+
+extension TaskItem {
+  package var scheduled: CivilDate? { details.first?.scheduled }
+  package var start: CivilDate? { details.first?.start }
+  package var created: CivilDate? { details.first?.created }
+  /// When it was done or cancelled.
+  package var closed: CivilDate? { details.first?.closed }
+  /// The rule as written: `every week`, `after 3 days`, `RRULE:…`.
+  package var repetition: String? { details.first?.repetition }
+  /// As written: `30m`, `1d`, a moment.
+  package var reminders: [String] { details.first?.reminders ?? [] }
+  /// The note's id, or the check box's `🆔`.
+  package var identifier: String? { details.first?.identifier }
+  /// Identifiers or names of what must be done first.
+  package var dependencies: [String] { details.first?.dependencies ?? [] }
+  /// Name of the parent note, or the line of the check box that contains this one.
+  package var parent: String? { details.first?.parent }
+  package var project: String? { details.first?.project }
+  /// A colour and a mark for boards and calendars.
+  package var color: String? { details.first?.color }
+  package var label: String? { details.first?.label }
+  /// The day that the rule counts from; nil: the due day.
+  package var anchor: Day? { details.first?.anchor }
+  /// The id of the first task of a series that repeats.
+  package var series: String? { details.first?.series }
 }
 
 /// Where a task stands. The board may have columns of its own.

@@ -128,16 +128,18 @@ package struct AgendaReport: RowReport {
         ($0.element.reference, $0.offset + 1)
       })
     let width = String(numbers.count).count
-    return rows.map { row in
-      guard let item = row.item else {
-        return StyledText("  " + page.text(encouragement(row.day)), .dim)
+    return Portions.joined(rows.count) { portion in
+      rows[portion].map { row in
+        guard let item = row.item else {
+          return StyledText("  " + page.text(encouragement(row.day)), .dim)
+        }
+        let number = item.task.flatMap { numbers[$0.reference] }.map { String($0) } ?? ""
+        var line = StyledText("  ") + StyledText(number, .dim).padded(to: width, alignRight: true)
+        line.append("  ")
+        if !isUnderDay { line.append(row.day.description + "  ", .dim) }
+        line.append(describe(item, page))
+        return page.isTerminal ? line.truncated(to: page.columns) : line
       }
-      let number = item.task.flatMap { numbers[$0.reference] }.map { String($0) } ?? ""
-      var line = StyledText("  ") + StyledText(number, .dim).padded(to: width, alignRight: true)
-      line.append("  ")
-      if !isUnderDay { line.append(row.day.description + "  ", .dim) }
-      line.append(describe(item, page))
-      return page.isTerminal ? line.truncated(to: page.columns) : line
     }
   }
 

@@ -123,14 +123,22 @@ package struct CalendarReport: Report {
     }
     let upcoming = days.filter { $0.0 >= agenda.today }
     return (upcoming.isEmpty ? days : upcoming).flatMap { day, items in
-      items.enumerated().map { position, item in
+      var shown = items.prefix(Self.itemLimit).map { describe($0, page) }
+      if items.count > shown.count {
+        let more = items.count - shown.count
+        shown.append(StyledText(page.text(Message("\(more) more", ko: "\(more)개 더")), .dim))
+      }
+      return shown.enumerated().map { position, text in
         let name = DayText.weekday(day.weekday, in: page.language)
         let head = position == 0 ? padded(day.dayOfMonth, to: 2) + " " + name : ""
         let line = StyledText(head, day == agenda.today ? .match : .dim).padded(to: 7)
-        return (line + describe(item, page)).truncated(to: width)
+        return (line + text).truncated(to: width)
       }
     }
   }
+
+  /// What a day holds beyond that is counted: a calendar is for a look, `agenda` tells all.
+  private static let itemLimit = 12
 
   private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
     switch item {

@@ -4,18 +4,18 @@ import Synchronization
 /// Makes a long text of many rows on all cores.
 enum Portions {
   /// Rows for a thread at a time: fewer are made faster by one.
-  private static let size = 512
+  private static let size = 256
 
-  /// The bytes of `make` for all rows, in their order.
-  static func bytes(
-    of count: Int, _ make: @Sendable (_ rows: Range<Int>) -> [UInt8]
-  ) -> [UInt8] {
+  /// What `make` makes of all rows, in their order.
+  static func joined<Element: Sendable>(
+    _ count: Int, _ make: @Sendable (_ rows: Range<Int>) -> [Element]
+  ) -> [Element] {
     guard count > size else { return make(0..<count) }
     let portions = (count + size - 1) / size
-    let made = Mutex<[[UInt8]]>(Array(repeating: [], count: portions))
+    let made = Mutex<[[Element]]>(Array(repeating: [], count: portions))
     DispatchQueue.concurrentPerform(iterations: portions) { number in
-      let bytes = make(number * size..<min((number + 1) * size, count))
-      made.withLock { $0[number] = bytes }
+      let portion = make(number * size..<min((number + 1) * size, count))
+      made.withLock { $0[number] = portion }
     }
     return made.withLock { Array($0.joined()) }
   }

@@ -85,7 +85,7 @@ package struct TaskListReport: RowReport, Sendable {
   /// Where no line is cut none has to be known before the next is printed: thousands are made on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> [UInt8] {
     guard page.edge == nil else { return theme.encode(lines(page)) }
-    return Portions.bytes(of: rows.count) { portion in
+    return Portions.joined(rows.count) { portion in
       let text = TaskText(now: now, page: page)
       var bytes: [UInt8] = []
       for position in portion {

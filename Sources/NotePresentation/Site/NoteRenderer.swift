@@ -133,9 +133,7 @@ package struct NoteRenderer: Sendable {
 
   /// The beginning of the text on one line, cut between letters.
   private static func description(_ text: [UInt8]) -> String {
-    var end = min(text.count, descriptionSize)
-    while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-    let line = text[..<end].map { $0 == 0x0A ? 0x20 : $0 }
+    let line = text.wholeLetters(upTo: descriptionSize).map { $0 == 0x0A ? 0x20 : $0 }
     return String(decoding: line, as: UTF8.self)
   }
 

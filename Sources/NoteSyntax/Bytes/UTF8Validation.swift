@@ -9,7 +9,7 @@ package func firstInvalidUTF8Offset(in bytes: ArraySlice<UInt8>) -> Int? {
     var offset = 0
     while offset < buffer.count {
       if unsafe buffer[offset] < 0x80 {
-        offset += 1
+        offset += unsafe isASCII(buffer, eightFrom: offset) ? 8 : 1
         continue
       }
       let length = unsafe sequenceLength(buffer, at: offset)
@@ -18,6 +18,16 @@ package func firstInvalidUTF8Offset(in bytes: ArraySlice<UInt8>) -> Int? {
     }
     return nil
   }
+}
+
+/// True where eight bytes are there and are ASCII.
+@inline(__always)
+private func isASCII(_ bytes: UnsafeBufferPointer<UInt8>, eightFrom offset: Int) -> Bool {
+  guard offset + 8 <= bytes.count, let start = unsafe UnsafeRawPointer(bytes.baseAddress) else {
+    return false
+  }
+  return unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    & 0x8080_8080_8080_8080 == 0
 }
 
 /// The length of the sequence at `offset`, 0 where it is malformed: overlong, a surrogate, cut short.

@@ -2,13 +2,13 @@ import Wording
 
 extension FrontMatter {
   /// The front matter at the head of a file, where the body begins, and what is wrong with it.
-  struct Reading {
-    let frontMatter: FrontMatter?
+  package struct Reading {
+    package let frontMatter: FrontMatter?
     let bodyStart: Int
     let diagnostics: [Diagnostic]
   }
 
-  static func read(_ bytes: [UInt8]) -> Reading {
+  package static func read(_ bytes: [UInt8]) -> Reading {
     let markLength = FrontMatterFence.byteOrderMarkLength(bytes)
     switch FrontMatterFence.search(in: bytes) {
     case .absent:
@@ -50,9 +50,14 @@ extension FrontMatter {
   }
 
   private static func duplicateKeys(_ entries: [Entry]) -> [Diagnostic] {
+    // Some ten keys are compared faster than they are hashed.
+    let isFew = entries.count <= 32
     var seen: Set<String> = []
-    return entries.compactMap { entry in
-      guard !seen.insert(entry.key).inserted else { return nil }
+    return entries.enumerated().compactMap { index, entry in
+      let isFirst =
+        isFew
+        ? !entries[..<index].contains { $0.key == entry.key } : seen.insert(entry.key).inserted
+      guard !isFirst else { return nil }
       let message = Message(
         "The key “\(entry.key)” stands twice in the front matter",
         ko: "머리말에 “\(entry.key)” 키가 두 번 있습니다")

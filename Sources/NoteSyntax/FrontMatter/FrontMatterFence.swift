@@ -26,7 +26,7 @@ struct FrontMatterFence: Equatable {
     let limit = min(bytes.count, offset + searchLimit)
     while offset < limit {
       let end = lineEnd(bytes, from: offset)
-      if format.closings.contains(where: { isFence(bytes, offset, end, marks: $0) }) {
+      if format.isClosed(by: bytes[offset]), isFence(bytes, offset, end, marks: bytes[offset]) {
         return .found(
           FrontMatterFence(
             format: format, range: ByteRange(start, end), content: ByteRange(opening, offset)))
@@ -77,8 +77,8 @@ struct FrontMatterFence: Equatable {
 extension FrontMatter.Format {
   fileprivate var marks: UInt8 { self == .yaml ? ASCII.hyphen : ASCII.plus }
 
-  fileprivate var closings: [UInt8] {
-    self == .yaml ? [ASCII.hyphen, ASCII.period] : [ASCII.plus]
+  fileprivate func isClosed(by mark: UInt8) -> Bool {
+    self == .yaml ? mark == ASCII.hyphen || mark == ASCII.period : mark == ASCII.plus
   }
 }
 

@@ -37,7 +37,11 @@ struct PlainFrontMatterReader {
   /// No control characters, tabs, other line breaks, byte order marks or broken UTF-8.
   private func hasOnlyPlainBytes() -> Bool {
     var sawOther = false
-    for index in offset..<end {
+    var index = offset - 1
+    while true {
+      index += 1
+      while index + 8 <= end, hasEightPrintable(from: index) { index += 8 }
+      if index >= end { break }
       let byte = bytes[index]
       if byte < 0x20 {
         let isLineEnd =
@@ -52,6 +56,18 @@ struct PlainFrontMatterReader {
     return !sawOther || isValidUTF8(bytes[offset..<end])
   }
 
+  /// True where eight bytes lie between U+0020 and U+007E, told of all at once.
+  @inline(__always)
+  private func hasEightPrintable(from index: Int) -> Bool {
+    unsafe bytes.withUnsafeBytes { bytes in
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      let eight = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let below = (eight &- ones &* 0x20) & ~eight
+      let above = (eight &+ ones) | eight
+      return (below | above) & (ones &* 0x80) == 0
+    }
+  }
+
   /// Skips a blank line or a line that holds only a comment.
   private mutating func skipEmptyLine() -> Bool {
     var index = offset
@@ -64,7 +80,7 @@ struct PlainFrontMatterReader {
   private mutating func readEntry() -> Bool {
     let keyStart = offset
     var index = offset
-    while index < end, plainKeyBytes[Int(bytes[index])] { index += 1 }
+    while index < end, isKeyByte(bytes[index]) { index += 1 }
     guard index > keyStart, index < end, bytes[index] == ASCII.colon,
       bytes[keyStart] != ASCII.hyphen, bytes[index - 1] != ASCII.space
     else { return false }
@@ -73,7 +89,7 @@ struct PlainFrontMatterReader {
     guard index == end || bytes[index] == ASCII.space || isLineEnd(index) else { return false }
     while index < end, bytes[index] == ASCII.space { index += 1 }
     guard let (value, range, next) = readValue(at: index) else { return false }
-    let key = String(decoding: bytes[keyRange.indices], as: UTF8.self)
+    let key = text(keyRange.lowerBound, keyRange.upperBound)
     entries.append(
       FrontMatter.Entry(key: key, value: value, keyRange: keyRange, valueRange: range))
     offset = next
@@ -212,7 +228,7 @@ struct PlainFrontMatterReader {
       index += 1
     }
     guard index < end else { return nil }
-    let text = String(decoding: bytes[(start + 1)..<index], as: UTF8.self)
+    let text = self.text(start + 1, index)
     return (FrontMatterValue.Scalar(text: text, style: .doubleQuoted), ByteRange(start, index + 1))
   }
 
@@ -236,7 +252,7 @@ struct PlainFrontMatterReader {
   }
 
   private func readPlain(at start: Int, inFlow: Bool) -> ReadScalar? {
-    guard !plainStartRefusals[Int(bytes[start])] else { return nil }
+    guard !isRefusedAtStart(bytes[start]) else { return nil }
     var index = start
     var lastContent = start
     while index < end, !isLineEnd(index) {
@@ -248,7 +264,7 @@ struct PlainFrontMatterReader {
         }
       } else if byte == ASCII.hash, bytes[index - 1] == ASCII.space {
         break
-      } else if inFlow, flowRefusals[Int(byte)] {
+      } else if inFlow, isRefusedInFlow(byte) {
         if byte == ASCII.comma || byte == ASCII.rightBracket { break }
         return nil
       }
@@ -256,8 +272,14 @@ struct PlainFrontMatterReader {
       if byte != ASCII.space { lastContent = index }
     }
     guard lastContent > start else { return nil }
-    let text = String(decoding: bytes[start..<lastContent], as: UTF8.self)
+    let text = self.text(start, lastContent)
     return (FrontMatterValue.Scalar(text: text, style: .plain), ByteRange(start, lastContent))
+  }
+
+  private func text(_ start: Int, _ end: Int) -> String {
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe String(decoding: UnsafeBufferPointer(rebasing: $0[start..<end]), as: UTF8.self)
+    }
   }
 
   private func isComment(_ index: Int) -> Bool {
@@ -278,22 +300,33 @@ struct PlainFrontMatterReader {
   }
 }
 
-private func table(_ members: String) -> [Bool] {
-  var table = [Bool](repeating: false, count: 256)
-  for byte in members.utf8 { table[Int(byte)] = true }
-  return table
-}
+// Switches instead of tables: a global table is asked for its initialisation at every byte.
 
 /// Letters, digits, `_`, `-`, `.`, inner spaces and everything beyond ASCII.
-private let plainKeyBytes: [Bool] = {
-  var bytes = table(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-. ")
-  for byte in 0x80...0xFF { bytes[byte] = true }
-  return bytes
-}()
+@inline(__always)
+private func isKeyByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F, 0x2D, 0x2E, 0x20, 0x80...: true
+  default: false
+  }
+}
 
 /// What a plain scalar of the plain cases does not begin with. `-`, `?` and `:` may, in YAML, before a letter.
-private let plainStartRefusals = table("-?:,[]{}#&*!|>'\"%@`")
+private func isRefusedAtStart(_ byte: UInt8) -> Bool {
+  // In this order: ! " # % & ' * , - : > ? @ [ ] ` { | }
+  switch byte {
+  case 0x21...0x23, 0x25...0x27, 0x2A, 0x2C, 0x2D, 0x3A, 0x3E...0x40, 0x5B, 0x5D, 0x60,
+    0x7B...0x7D:
+    true
+  default: false
+  }
+}
 
 /// What ends or spoils a plain scalar inside `[…]`.
-private let flowRefusals = table(",[]{}?")
+@inline(__always)
+private func isRefusedInFlow(_ byte: UInt8) -> Bool {
+  switch byte {
+  case ASCII.comma, ASCII.leftBracket, ASCII.rightBracket, 0x7B, 0x7D, 0x3F: true
+  default: false
+  }
+}

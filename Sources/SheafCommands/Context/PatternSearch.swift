@@ -23,17 +23,15 @@ struct PatternSearch {
   /// What one thread after the other works with: what a matcher has learnt serves the next portion.
   private final class Desk: Sendable {
     private let matcher: Mutex<PatternMatcher>
-    private let reader: Mutex<FolderReader>
+    private let files: any FileSystem
 
-    init(_ pattern: TextPattern, root: String) {
+    init(_ pattern: TextPattern, in files: any FileSystem) {
       matcher = Mutex(PatternMatcher(pattern))
-      reader = Mutex(FolderReader(root: root))
+      self.files = files
     }
 
     func find(in path: NotePath) -> Find? {
-      let bytes = reader.withLock { reader in
-        do throws(RepositoryError) { return try reader.read(path) } catch { return [UInt8]() }
-      }
+      guard let bytes = try? files.read(path) else { return nil }
       let hits = matcher.withLock { $0.hits(in: bytes) }
       return hits.isEmpty ? nil : Find(path: path, bytes: bytes, hits: hits)
     }
@@ -81,11 +79,11 @@ struct PatternSearch {
   private func finds(in paths: [NotePath], _ pattern: TextPattern, limit: Int) -> ArraySlice<Find> {
     let portions = (paths.count + Self.portion - 1) / Self.portion
     let progress = Mutex(Progress(portions: portions))
-    let root = workspace.repository.root
+    let files = workspace.files
     DispatchQueue.concurrentPerform(iterations: portions) { number in
       let (known, isEnough) = progress.withLock { ($0.desks.popLast(), $0.isEnough(limit)) }
       guard !isEnough else { return }
-      let desk = known ?? Desk(pattern, root: root)
+      let desk = known ?? Desk(pattern, in: files)
       let start = number * Self.portion
       let found = paths[start..<min(start + Self.portion, paths.count)].compactMap(desk.find)
       progress.withLock { progress in
