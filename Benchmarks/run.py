@@ -13,11 +13,12 @@ import json
 import os
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 
-from measuring import beside, measure
+from measuring import Runs, beside, measure, run
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -71,14 +72,15 @@ class Seconds:
 
 
 def cold_index(tree):
-    floors = []
-    for _ in range(2):
+    floors, samples = [], []
+    for _ in range(3):
         output = subprocess.run([sys.executable, os.path.join(HERE, "floor.py"), tree.notes,
                                  os.path.join(tree.scratch, "floor.sqlite")], check=True, capture_output=True)
         floors.append(float(output.stdout))
-    runs = measure(tree.sheaf(["index"]), tree.notes, tree.environment, 3,
-                   before=lambda: shutil.rmtree(tree.cache, ignore_errors=True))
-    tree.add("cold index", runs, "FTS5 floor", Seconds(min(floors)),
+        shutil.rmtree(tree.cache, ignore_errors=True)
+        samples.append(run(tree.sheaf(["index"]), tree.notes, tree.environment))
+    runs = Runs(samples)
+    tree.add("cold index", runs, "FTS5 floor", Seconds(statistics.median(floors)),
              database=tree.bytes(tree.cache) / tree.bytes(tree.notes, ".md"))
     return runs
 
@@ -162,14 +164,16 @@ def site(tree):
 
     def folder():
         return os.path.join(tree.scratch, "site-%d" % next(count))
-    runs = [measure(tree.sheaf(["publish", "-o", folder()]), tree.notes, tree.environment, 1) for _ in range(3)]
-    other = None
+    words = []
     if programs:
         words = [programs[0], "--quiet", "--buildFuture", "--noBuildLock", "--source", os.path.join(HERE, "Hugo"),
                  "--contentDir", tree.notes, "--cacheDir", os.path.join(tree.scratch, "hugo")]
-        others = [measure(words + ["--destination", folder()], tree.notes, tree.environment, 1) for _ in range(3)]
-        other = min(others, key=lambda run: run.seconds)
-    tree.add("publish, the whole site", min(runs, key=lambda run: run.seconds), "hugo" if other else None, other)
+    runs, others = [], []
+    for _ in range(3):
+        runs.append(run(tree.sheaf(["publish", "-o", folder()]), tree.notes, tree.environment))
+        if words:
+            others.append(run(words + ["--destination", folder()], tree.notes, tree.environment))
+    tree.add("publish, the whole site", Runs(runs), "hugo" if words else None, Runs(others) if words else None)
     made = folder()
     subprocess.run(tree.sheaf(["publish", "-q", "-o", made]), cwd=tree.notes, env=tree.environment, check=True)
     first = os.path.join(tree.notes, "Memo", "01", "note-000001.md")
