@@ -16,7 +16,7 @@ package struct TaskItem: Sendable, Hashable {
   package let priority: TaskPriority
   package let tags: [TagName]
   /// What most tasks have nothing of: one, or none. So a task is small, and tens of thousands are copied cheaply.
-  private let details: [Details]
+  private var details: [Details] = []
 
   private struct Details: Sendable, Hashable {
     var scheduled: CivilDate?
@@ -44,18 +44,14 @@ package struct TaskItem: Sendable, Hashable {
     project: String? = nil, color: String? = nil, label: String? = nil, anchor: Day? = nil,
     series: String? = nil
   ) {
-    self.source = source
-    self.title = title
-    self.status = status
-    self.due = due
-    self.priority = priority
-    self.tags = tags
+    self.init(
+      plain: source, title: title, status: status, due: due, priority: priority, tags: tags)
     let details = Details(
       scheduled: scheduled, start: start, created: created, closed: closed,
       repetition: repetition, reminders: reminders, identifier: identifier,
       dependencies: dependencies, parent: parent, project: project, color: color, label: label,
       anchor: anchor, series: series)
-    self.details = details == Details() ? [] : [details]
+    if details != Details() { self.details = [details] }
   }
 
   /// A task of which only the common things are known.
@@ -69,7 +65,6 @@ package struct TaskItem: Sendable, Hashable {
     self.due = due
     self.priority = priority
     self.tags = tags
-    details = []
   }
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 import NoteModel
+import NoteSyntax
 
 /// Lists the folders of a tree, without looking at the files.
 struct TreeWalk: Sendable {
@@ -137,9 +138,13 @@ extension TreeWalk {
         entry.isLink
         ? linkTarget(path) : Self.status(of: path[folder.path.count...], in: opened)
       guard let status else { continue }
-      unsafe path.withUnsafeBufferPointer { path in
-        unsafe files.append(
-          UnsafeBufferPointer(rebasing: path.dropLast()), FileFingerprint(status))
+      let name = path.dropLast()
+      if firstInvalidUTF8Offset(in: name) == nil {
+        unsafe name.withUnsafeBufferPointer { unsafe files.append($0, FileFingerprint(status)) }
+      } else {
+        // As it is shown, and as the index has it.
+        var shown = String(decoding: name, as: UTF8.self)
+        shown.withUTF8 { unsafe files.append($0, FileFingerprint(status)) }
       }
     }
   }
