@@ -17,7 +17,8 @@ struct CalCommand: ContextCommand {
         "Show a month with its entries and tasks.", ko: "한 달을 일기와 할 일과 함께 보입니다."),
       discussion: localized(
         """
-        Days with entries and tasks bear signs; on a wide terminal the days stand in words beside the month.
+        Days with entries and tasks bear signs; on a wide terminal the days stand in words beside the month, up to
+        twelve items of each, the rest counted. agenda tells all.
 
         Examples:
           sheaf cal
@@ -26,7 +27,8 @@ struct CalCommand: ContextCommand {
           sheaf cal 2027 -y
         """,
         ko: """
-          일기와 할 일이 있는 날에는 표시가 붙습니다. 터미널이 넓으면 옆에 목록이 나옵니다.
+          일기와 할 일이 있는 날에는 표시가 붙습니다. 터미널이 넓으면 옆에 목록이 나옵니다. 하루에 열둘까지 보이고
+          나머지는 세어 줍니다. 모두 보려면 agenda를 쓰세요.
 
           보기:
             sheaf cal
