@@ -96,7 +96,7 @@ check-generated: setup
 	@diff -r man $(BUILD)/man && echo "The generated files are up to date"
 
 bench: release setup-bench
-	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" $(if $(LARGE),--large) --write Benchmarks/README.md
+	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" $(if $(LARGE),--large) $(if $(VAULT),--vault "$(VAULT)") --write Benchmarks/README.md
 
 bench-quick: release setup-bench
 	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" --quick

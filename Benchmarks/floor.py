@@ -15,7 +15,7 @@ def main():
     for root, _, names in os.walk(folder):
         for name in names:
             if name.endswith(".md"):
-                with open(os.path.join(root, name), encoding="utf-8") as file:
+                with open(os.path.join(root, name), encoding="utf-8", errors="replace") as file:
                     bodies.append((file.read(),))
     if os.path.exists(path):
         os.remove(path)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Measures whole runs of the program beside references in the same run.
 
-run.py SHEAF [--quick] [--large] [--write FILE]
+run.py SHEAF [--quick] [--large] [--vault DIR] [--write FILE]
 
 thresholds.json says what each row must reach: a ratio to its reference, milliseconds, megabytes. --quick: 1,000
-notes, generous ratios, for continuous integration. --large: 100,000 notes too. --write: puts the tables between
-the marks of FILE.
+notes, generous ratios, for continuous integration. --large: 100,000 notes too. --vault: a copy of a real vault too.
+--write: puts the tables between the marks of FILE.
 """
 import glob
 import itertools
@@ -24,11 +24,12 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Tree:
-    """A repository of generated notes with its own home, cache and state."""
+    """A repository of generated notes, or a copy of a vault, with its own home, cache and state."""
 
-    def __init__(self, program, count, scratch, times):
+    def __init__(self, program, count, scratch, times, vault=None):
         self.program, self.count, self.times = program, count, times
-        self.scratch = os.path.join(scratch, str(count))
+        self.isVault = vault is not None
+        self.scratch = os.path.join(scratch, "vault" if vault else str(count))
         self.notes = os.path.join(self.scratch, "notes")
         self.cache = os.path.join(self.scratch, "cache")
         self.environment = dict(
@@ -36,7 +37,12 @@ class Tree:
             XDG_STATE_HOME=os.path.join(self.scratch, "state"),
             TASKRC=os.path.join(self.scratch, "taskrc"))
         os.makedirs(self.scratch)
-        subprocess.run([sys.executable, os.path.join(HERE, "generate.py"), self.notes, str(count)], check=True)
+        if vault:
+            shutil.copytree(vault, self.notes, symlinks=True, ignore=shutil.ignore_patterns(".git"))
+            self.count = sum(name.endswith(".md") for root, _, names in os.walk(self.notes)
+                             if os.sep + "." not in root for name in names)
+        else:
+            subprocess.run([sys.executable, os.path.join(HERE, "generate.py"), self.notes, str(count)], check=True)
         for words in (["init", "-q"], ["add", "-A"],
                       ["-c", "user.name=b", "-c", "user.email=b@example.org", "commit", "-qm", "notes"]):
             subprocess.run(["git"] + words, cwd=self.notes, check=True)
@@ -47,7 +53,7 @@ class Tree:
 
     def add(self, name, runs, reference_name=None, reference=None, **more):
         self.rows.append(dict(
-            name=name, notes=self.count, milliseconds=runs.seconds * 1000,
+            name=name, notes=self.count, isVault=self.isVault, milliseconds=runs.seconds * 1000,
             processor=runs.processor * 1000, memory=runs.memory, reference=reference_name,
             referenceMilliseconds=reference.seconds * 1000 if reference else None,
             ratio=runs.seconds / reference.seconds if reference else None, **more))
@@ -196,7 +202,7 @@ def front_matter():
     microseconds = int(found.group(2)) / (1000 if found.group(1) == "ns" else 1)
     return [dict(name="front matter of a note", notes=1, milliseconds=microseconds / 1000,
                  processor=microseconds / 1000, memory=0, microseconds=microseconds, reference=None,
-                 referenceMilliseconds=None, ratio=None)]
+                 referenceMilliseconds=None, ratio=None, isVault=False)]
 
 
 def measured(program, count, scratch, times, quick):
@@ -210,6 +216,19 @@ def measured(program, count, scratch, times, quick):
         formatting(tree, cold)
         site(tree)
     writing(tree)
+    return tree.rows
+
+
+def measured_vault(program, vault, scratch, times):
+    """A real vault: nothing is asked of it but to be no worse than made notes."""
+    tree = Tree(program, 0, scratch, times, vault)
+    cold_index(tree)
+    tree.pair("list, nothing changed", ["list", "--limit", "20"], "git status", ["git", "status", "--porcelain"])
+    tree.pair("search: a common word", ["search", "the", "--limit", "20"], "rg -l", ["rg", "-lw", "the", "."])
+    for command in (["tags"], ["tasks"], ["links", "--broken"], ["graph", "--json"]):
+        tree.row(" ".join(command), command, 3)
+    tree.row("check", ["check"], 3)
+    tree.row("fmt --check", ["fmt", "--check"], 3)
     return tree.rows
 
 
@@ -246,11 +265,11 @@ def table(rows, thresholds):
              "|:--|--:|--:|--:|--:|:--|--:|--:|:--|:--|"]
     missed = 0
     for row in rows:
-        wanted, misses = judged(row, thresholds.get(str(row["notes"]), {}))
+        wanted, misses = judged(row, {} if row["isVault"] else thresholds.get(str(row["notes"]), {}))
         missed += misses
         verdict = "**misses**" if misses else "pass" if wanted else ""
-        lines.append("| %s | %d | %.1f | %.1f | %.0f | %s | %s | %s | %s | %s |" % (
-            row["name"], row["notes"], row["milliseconds"], row["processor"], row["memory"],
+        lines.append("| %s | %s | %.1f | %.1f | %.0f | %s | %s | %s | %s | %s |" % (
+            row["name"], "vault, %d" % row["notes"] if row["isVault"] else row["notes"], row["milliseconds"], row["processor"], row["memory"],
             row["reference"] or details(row),
             "%.1f" % row["referenceMilliseconds"] if row["referenceMilliseconds"] else "",
             "%.2f" % row["ratio"] if row["ratio"] else "", wanted, verdict))
@@ -261,6 +280,7 @@ def table(rows, thresholds):
 
 def growth(rows, limit):
     """How much each row grows when there are ten times as many notes."""
+    rows = [row for row in rows if not row["isVault"]]
     counts = sorted({row["notes"] for row in rows} - {1})
     lines = ["| what | " + " | ".join("%d → %d" % pair for pair in zip(counts, counts[1:])) + " | |",
              "|:--|" + "--:|" * (len(counts) - 1) + ":--|"]
@@ -289,6 +309,10 @@ def main():
         for count in [1000] if quick else [1000, 10000] + [100000] * large:
             print("Measuring %d notes" % count, file=sys.stderr)
             rows += measured(program, count, scratch, 7 if quick else 9, quick)
+        if "--vault" in arguments:
+            vault = arguments[arguments.index("--vault") + 1]
+            print("Measuring the vault", file=sys.stderr)
+            rows += measured_vault(program, vault, scratch, 9)
     text, missed = table(rows, thresholds)
     if not quick:
         grown, more = growth(rows, thresholds["growth"])
