@@ -107,21 +107,25 @@ final class NoteReader: Sendable {
 
   /// Reads the next batch that nobody has begun; there has to be room for it.
   ///
+  /// It is handed over only when its words are with the collection again: behind the last batch nothing is waited for.
+  ///
   /// - Returns: False behind the last.
   private func readBatch() -> Bool {
-    guard let collection else { return readBatch(nil) }
-    return collection.withCollector { readBatch($0) }
+    let read = collection.map { $0.withCollector { claimAndRead($0) } } ?? claimAndRead(nil)
+    guard let (batch, outputs) = read else { return false }
+    state.withLock { $0.ready[batch] = outputs }
+    filled.signal()
+    return true
   }
 
-  private func readBatch(_ collector: PostingCollector?) -> Bool {
-    guard let batch = claim() else { return false }
+  /// A collector is taken before a batch is claimed, so that its numbers ascend.
+  private func claimAndRead(_ collector: PostingCollector?) -> (Int, [Output])? {
+    guard let batch = claim() else { return nil }
     let first = batch * Self.batchSize
     let outputs = (first..<min(first + Self.batchSize, files.count)).map { index in
       read(files[index], number: firstNumber + index, collector)
     }
-    state.withLock { $0.ready[batch] = outputs }
-    filled.signal()
-    return true
+    return (batch, outputs)
   }
 
   private func read(

@@ -49,7 +49,8 @@ extension Workspace {
       }
     // Looked up while the scan goes on.
     let indexed = try index.files()
-    let (startedAt, scan) = (snapshot.value().startedAt, snapshot.value().scan)
+    let found = snapshot.value()
+    let scan = found.scan
     var problems = scan.problems
     if let indexed, TreeChanges(from: indexed, to: scan.files).isEmpty {
       return SynchronizationReport(
@@ -57,7 +58,7 @@ extension Workspace {
         problems: problems)
     }
     var changed = TreeChanges()
-    try index.update(to: scan.files, indexedAt: startedAt) { writer, changes in
+    try index.update(to: scan.files, indexedAt: found.startedAt) { writer, changes in
       changed = changes
       let reader = NoteReader(files: changes.notes, root: repository.root, for: writer)
       defer { reader.stop() }

@@ -1,4 +1,4 @@
-import Dispatch
+import NoteModel
 import Synchronization
 
 /// The words of a first index, collected by the threads that read the notes.
@@ -10,11 +10,12 @@ package final class FullTextCollection: Sendable {
   private struct State {
     var idle: [PostingCollector] = []
     var segments: [Segment] = []
+    /// Those that are still in the work at the end.
+    var rest: [Deferred<Segment?>] = []
   }
 
   private let state = Mutex(State())
   private let limit: Int
-  private let layingOut = DispatchGroup()
 
   /// `limit`: From how many bytes on what a thread has collected becomes a segment of the table.
   init(limit: Int = 8 << 20) {
@@ -27,8 +28,8 @@ package final class FullTextCollection: Sendable {
     let result = body(collector)
     if collector.lists.withLock({ $0.byteCount }) < limit {
       state.withLock { $0.idle.append(collector) }
-    } else {
-      layOut(collector)
+    } else if let segment = Self.layOut(collector) {
+      state.withLock { $0.segments.append(segment) }
     }
     return result
   }
@@ -43,23 +44,18 @@ package final class FullTextCollection: Sendable {
 
   /// Begins with what is left, once no thread reads any more.
   func beginLayingOutRest() {
-    let rest = state.withLock { state in
-      defer { state.idle = [] }
-      return state.idle
-    }
-    for collector in rest {
-      DispatchQueue.global(qos: .userInitiated).async(group: layingOut) { self.layOut(collector) }
+    state.withLock { state in
+      state.rest = state.idle.map { collector in Deferred { Self.layOut(collector) } }
+      state.idle = []
     }
   }
 
   /// The last segments.
   func takeRest() -> [Segment] {
-    layingOut.wait()
-    return takeSegments()
+    takeSegments() + state.withLock(\.rest).compactMap { $0.value() }
   }
 
-  private func layOut(_ collector: PostingCollector) {
-    guard let segment = collector.lists.withLock({ Segment(layingOut: &$0) }) else { return }
-    state.withLock { $0.segments.append(segment) }
+  private static func layOut(_ collector: PostingCollector) -> Segment? {
+    collector.lists.withLock { Segment(layingOut: &$0) }
   }
 }
