@@ -1,4 +1,4 @@
-import Dispatch
+import NoteModel
 package import NoteRepository
 
 /// Reads many files on all cores and makes something of each. Nothing is written here.
@@ -22,18 +22,11 @@ package struct FileRound<Value: Sendable>: Sendable {
 
   /// Hands the outcome of every file to `use`, in the order of `items`, while the next ones are worked on.
   package func run(_ items: [FileSelection.Item], _ use: (Outcome) throws -> Void) rethrows {
-    let window = OrderedWindow<Outcome>(size: Self.windowSize)
-    let queue = DispatchQueue(label: "file-round")
-    queue.async {
-      DispatchQueue.concurrentPerform(iterations: items.count) { index in
-        window.fill(index) { outcome(of: items[index]) }
-      }
+    let window = OrderedWindow<Outcome>(count: items.count, size: Self.windowSize) { index in
+      outcome(of: items[index])
     }
-    defer {
-      window.stop()
-      queue.sync {}
-    }
-    for index in items.indices { try use(window.take(index)) }
+    defer { window.stop() }
+    while let outcome = window.next() { try use(outcome) }
   }
 
   private func outcome(of item: FileSelection.Item) -> Outcome {

@@ -49,6 +49,30 @@ import Testing
     #expect(try find(pattern, text) == lines)
   }
 
+  /// Each would take hours, or more stack than there is, without a bound.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("", "((((){1000}){1000}){1000}){1000}", 1),
+      ("", "((((|){1000}){1000}){1000}){1000}", 1),
+      ("", "(((^{1000}){1000}){1000}){1000}", 1),
+      ("", "((((a{0,1000}){0,1000}){0,1000}){0,1000}){0,1000}", 1),
+      ("", "(", 100_000), ("", "()", 50_000), ("", "(?:", 6_000), ("", "{", 100_000),
+      ("a", "*", 100_000), ("a", "*", 19_000), ("a", "{1}", 6_000),
+    ])
+  func `an expression that would never end is too large`(
+    head: String, part: String, count: Int
+  ) {
+    let pattern = head + String(repeating: part, count: count)
+    let error = #expect(throws: PatternError.self) { try TextPattern(pattern) }
+    #expect(error?.reason == .tooLarge)
+  }
+
+  @Test func `what repeats nothing is no work`() throws {
+    #expect(try find("(){1000}a", "a\nb") == ["1:a"])
+    #expect(try find("a{2}{3}", "aaaaaaa") == ["1:aaaaaa"])
+  }
+
   /// An alternative of which no text is known, and which stands nowhere, takes away what is known of the rest.
   @Test func `looking for a text that must be there changes nothing`() throws {
     let atoms = [

@@ -7,6 +7,8 @@ struct PatternAutomaton {
   static let lineEnd = 256
   private static let symbolCount = 257
   private static let stateLimit = 2_000
+  /// Steps of all states together.
+  private static let stepLimit = 4_000_000
   /// What a transition says besides the next state.
   static let matchFlag: Int32 = 1
 
@@ -18,6 +20,7 @@ struct PatternAutomaton {
 
   private let program: PatternProgram
   private var states: [State] = []
+  private var stepCount = 0
   private var numbers: [State: Int] = [:]
   /// `state * symbolCount + symbol`: twice the next state, plus ``matchFlag``; -1 where nobody has been.
   private var transitions: [Int32] = []
@@ -69,6 +72,7 @@ struct PatternAutomaton {
   private mutating func number(of state: State) -> Int {
     if let number = numbers[state] { return number }
     states.append(state)
+    stepCount += state.steps.count
     isDead.append(state.steps.isEmpty)
     transitions += repeatElement(-1, count: Self.symbolCount)
     numbers[state] = states.count - 1
@@ -93,7 +97,8 @@ struct PatternAutomaton {
     let target = State(
       steps: Set(next).sorted(), isLineStart: false, isBehindWord: Self.isWord(symbol))
     // Too many states: what was learnt is forgotten, and the one at hand begins anew.
-    if states.count >= Self.stateLimit, numbers[target] == nil {
+    let isFull = states.count >= Self.stateLimit || stepCount >= Self.stepLimit
+    if isFull, numbers[target] == nil {
       forget()
       return Int32(number(of: target)) << 1 | (isMatch ? Self.matchFlag : 0)
     }
@@ -104,6 +109,7 @@ struct PatternAutomaton {
 
   private mutating func forget() {
     states.removeAll()
+    stepCount = 0
     numbers.removeAll()
     transitions.removeAll()
     isDead.removeAll()

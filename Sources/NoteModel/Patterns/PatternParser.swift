@@ -9,10 +9,15 @@ struct PatternParser {
   private var depth = 0
 
   static let depthLimit = 100
+  /// Quantifiers one after the other, each of which repeats what the ones before it made.
+  private static let quantifierLimit = 8
   static let repetitionLimit = 1_000
 
   static func parse(_ text: String) throws(PatternError) -> PatternNode {
     var parser = PatternParser(source: text, scalars: Array(text._nfc))
+    guard parser.scalars.count <= PatternProgram.sizeLimit else {
+      throw parser.error(.tooLarge, at: PatternProgram.sizeLimit)
+    }
     let node = try parser.choice()
     if parser.index < parser.scalars.count { throw parser.error(.unexpectedClose) }
     return node
@@ -52,7 +57,11 @@ struct PatternParser {
 
   private mutating func quantified(_ atom: PatternNode) throws(PatternError) -> PatternNode {
     var node = atom
+    var count = 0
+    let start = index
     while let (least, most) = try quantifier() {
+      count += 1
+      guard count <= Self.quantifierLimit else { throw error(.tooLarge, at: start) }
       // Lazy and possessive marks change nothing where the longest match is taken.
       if next == "?" || next == "+" { index += 1 }
       node = .repeated(node, least: least, most: most)

@@ -8,9 +8,12 @@ struct PatternProgram: Sendable {
   }
 
   static let sizeLimit = 20_000
+  /// Parts of an expression that are compiled, also those that need no step.
+  private static let workLimit = 200_000
 
   private(set) var steps: [Step] = [.match]
   private(set) var start = 0
+  private var work = 0
 
   /// - Throws: ``PatternError/Reason/tooLarge`` for an expression of too many steps.
   init(_ node: PatternNode) throws(PatternError.Reason) {
@@ -27,6 +30,8 @@ struct PatternProgram: Sendable {
   private mutating func compile(
     _ node: PatternNode, then next: Int
   ) throws(PatternError.Reason) -> Int {
+    work += 1
+    guard work <= Self.workLimit else { throw .tooLarge }
     switch node {
     case .assertion(let assertion): return try add(.assertion(assertion, next: next))
     case .sequence(let parts):

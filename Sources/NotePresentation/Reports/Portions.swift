@@ -1,5 +1,4 @@
-import Dispatch
-import Synchronization
+import NoteModel
 
 /// Makes a long text of many rows on all cores.
 enum Portions {
@@ -8,15 +7,12 @@ enum Portions {
 
   /// What `make` makes of all rows, in their order.
   static func joined<Element: Sendable>(
-    _ count: Int, _ make: @Sendable (_ rows: Range<Int>) -> [Element]
+    _ count: Int, _ make: @escaping @Sendable (_ rows: Range<Int>) -> [Element]
   ) -> [Element] {
     guard count > size else { return make(0..<count) }
     let portions = (count + size - 1) / size
-    let made = Mutex<[[Element]]>(Array(repeating: [], count: portions))
-    DispatchQueue.concurrentPerform(iterations: portions) { number in
-      let portion = make(number * size..<min((number + 1) * size, count))
-      made.withLock { $0[number] = portion }
-    }
-    return made.withLock { Array($0.joined()) }
+    return OrderedWindow.all(portions) { number in
+      make(number * size..<min((number + 1) * size, count))
+    }.flatMap(\.self)
   }
 }

@@ -1,7 +1,5 @@
-import Dispatch
 import Glibc
 package import NoteModel
-import Synchronization
 
 /// Finds every file of a repository: notes and attachments, with what tells whether they changed.
 ///
@@ -46,14 +44,12 @@ package enum TreeScanner {
     let count = walk.entries.count
     let shares = min(count / shareSize + 1, 16)
     guard shares > 1 else { return walk.files(0..<count) }
-    let found = Mutex([FileTable](repeating: FileTable(), count: shares))
-    DispatchQueue.concurrentPerform(iterations: shares) { share in
-      let files = walk.files(count * share / shares..<count * (share + 1) / shares)
-      found.withLock { $0[share] = files }
-    }
     var files = FileTable()
     files.reserveCapacity(count)
-    for share in found.withLock(\.self) { files.append(share) }
+    let found = OrderedWindow.all(shares) { share in
+      walk.files(count * share / shares..<count * (share + 1) / shares)
+    }
+    for share in found { files.append(share) }
     return files
   }
 }

@@ -19,9 +19,15 @@ struct PatternMistake: ExplainedError {
     let place = error.offset + 1
     let reason = reason
     return Message(
-      "--regex: \(reason.english), at letter \(place) of “\(error.text)”",
-      ko: "--regex: \(reason.korean) (“\(error.text)”의 \(place)번째 글자)")
+      "--regex: \(reason.english), at character \(place) of “\(text)”",
+      ko: "--regex: \(reason.korean) (“\(text)”의 \(place)번째 글자)")
   }
+
+  private var text: String {
+    error.text.count > Self.textLimit ? error.text.prefix(Self.textLimit) + "…" : error.text
+  }
+
+  private static let textLimit = 200
 
   private var reason: Message {
     switch error.reason {

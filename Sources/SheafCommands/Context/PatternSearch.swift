@@ -1,5 +1,4 @@
 import CivilCalendar
-import Dispatch
 import NoteIndex
 import NoteModel
 import NotePresentation
@@ -37,32 +36,26 @@ struct PatternSearch {
     }
   }
 
-  /// What was found so far, portion by portion.
-  private struct Progress {
-    var finds: [[Find]?]
-    var desks: [Desk] = []
-    /// Portions from the first on that are done without a gap, and the notes found in them.
-    private var done = 0
-    private var count = 0
+  /// Matchers that nobody works with at the moment.
+  private final class Desks: Sendable {
+    private let idle = Mutex<[Desk]>([])
+    private let make: @Sendable () -> Desk
 
-    init(portions: Int) {
-      finds = Array(repeating: nil, count: portions)
+    init(_ make: @escaping @Sendable () -> Desk) {
+      self.make = make
     }
 
-    mutating func add(_ found: [Find], of portion: Int) {
-      finds[portion] = found
-      while done < finds.count, let next = finds[done] {
-        count += next.count
-        done += 1
-      }
+    func withDesk<Value>(_ body: (Desk) -> Value) -> Value {
+      let desk = idle.withLock { $0.popLast() } ?? make()
+      defer { idle.withLock { $0.append(desk) } }
+      return body(desk)
     }
-
-    /// Nothing that is found later can be among the first so many.
-    func isEnough(_ limit: Int) -> Bool { count >= limit }
   }
 
   /// Notes for a thread at a time: few enough that all end together.
   private static let portion = 64
+  /// Portions that are searched ahead.
+  private static let portionsAhead = 64
 
   /// The notes of the request with a matching line, in its order, at most `limit` of them. Sealed letters have none.
   func entries(_ pattern: TextPattern, limit: Int?) throws -> [SearchReport.Entry] {
@@ -77,20 +70,18 @@ struct PatternSearch {
   }
 
   private func finds(in paths: [NotePath], _ pattern: TextPattern, limit: Int) -> ArraySlice<Find> {
-    let portions = (paths.count + Self.portion - 1) / Self.portion
-    let progress = Mutex(Progress(portions: portions))
     let files = workspace.files
-    DispatchQueue.concurrentPerform(iterations: portions) { number in
-      let (known, isEnough) = progress.withLock { ($0.desks.popLast(), $0.isEnough(limit)) }
-      guard !isEnough else { return }
-      let desk = known ?? Desk(pattern, in: files)
+    let desks = Desks { Desk(pattern, in: files) }
+    let window = OrderedWindow<[Find]>(
+      count: (paths.count + Self.portion - 1) / Self.portion, size: Self.portionsAhead
+    ) { number in
       let start = number * Self.portion
-      let found = paths[start..<min(start + Self.portion, paths.count)].compactMap(desk.find)
-      progress.withLock { progress in
-        progress.add(found, of: number)
-        progress.desks.append(desk)
-      }
+      let portion = paths[start..<min(start + Self.portion, paths.count)]
+      return desks.withDesk { desk in portion.compactMap(desk.find) }
     }
-    return Array(progress.withLock { $0.finds.compactMap(\.self).joined() }).prefix(limit)
+    defer { window.stop() }
+    var finds: [Find] = []
+    while finds.count < limit, let found = window.next() { finds += found }
+    return finds.prefix(limit)
   }
 }

@@ -1,10 +1,8 @@
-import Dispatch
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteWorkspace
-import Synchronization
 
 /// Makes a site of a workspace's notes in a folder, on every processor, only where something changed.
 struct SitePublisher: Sendable {
@@ -22,9 +20,7 @@ struct SitePublisher: Sendable {
   func publish() throws -> SiteReport {
     let blocks = renderer.blocks
     let parts = renderer.overviews
-    let results = Results<[SiteFile]>(count: parts.count)
-    inParallel(parts.count) { results.set($0, to: parts[$0].files()) }
-    let overviews = try results.values().flatMap(\.self)
+    let overviews = OrderedWindow.all(parts.count) { parts[$0].files() }.flatMap(\.self)
     try folder.claim(
       blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path)
         + NoteRenderer.searchPaths)
@@ -39,18 +35,18 @@ struct SitePublisher: Sendable {
   }
 
   private func make(_ blocks: [NoteBlock]) throws -> [NoteBlock.Made] {
-    let results = Results<NoteBlock.Made>(count: blocks.count)
-    inParallel(blocks.count) { index in
-      let block = blocks[index]
-      if let kept = kept(block) { return results.set(index, to: kept) }
-      results.set(index) {
-        let made = try renderer.make(block) { try folder.write($0.bytes, to: $0.path) }
-        let key = key(of: block, made)
-        folder.remember(SiteManifest.Group(key: key, payload: made.payload), as: block.name)
-        return made
-      }
+    let made = OrderedWindow<Result<NoteBlock.Made, any Error>>.all(blocks.count) { index in
+      Result { try make(blocks[index]) }
     }
-    return try results.values()
+    return try made.map { try $0.get() }
+  }
+
+  private func make(_ block: NoteBlock) throws -> NoteBlock.Made {
+    if let kept = kept(block) { return kept }
+    let made = try renderer.make(block) { try folder.write($0.bytes, to: $0.path) }
+    let key = key(of: block, made)
+    folder.remember(SiteManifest.Group(key: key, payload: made.payload), as: block.name)
+    return made
   }
 
   /// What the block gave before; nil where any of its pages may be another now.
@@ -64,29 +60,5 @@ struct SitePublisher: Sendable {
 
   private func key(of block: NoteBlock, _ made: NoteBlock.Made) -> UInt64 {
     renderer.key(of: block) &+ renderer.key(of: made)
-  }
-
-  private func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    DispatchQueue.concurrentPerform(iterations: count, execute: body)
-  }
-}
-
-/// What several threads found, each at its place.
-private final class Results<Value: Sendable>: Sendable {
-  private let results: Mutex<[Result<Value, any Error>?]>
-
-  init(count: Int) {
-    results = Mutex(Array(repeating: nil, count: count))
-  }
-
-  func set(_ index: Int, to value: Value) { set(index) { value } }
-
-  func set(_ index: Int, _ body: () throws -> Value) {
-    let result = Result { try body() }
-    results.withLock { $0[index] = result }
-  }
-
-  func values() throws -> [Value] {
-    try results.withLock { try $0.compactMap { try $0?.get() } }
   }
 }

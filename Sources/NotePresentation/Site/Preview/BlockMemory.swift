@@ -1,4 +1,4 @@
-import Dispatch
+import NoteModel
 import Synchronization
 
 /// What blocks of notes gave to the search, kept in memory until one of their notes changes.
@@ -18,8 +18,7 @@ package final class BlockMemory: Sendable {
   }
 
   func signatures(of blocks: [NoteBlock], _ renderer: NoteRenderer) -> [String] {
-    DispatchQueue.concurrentPerform(iterations: blocks.count) { _ = entry(blocks[$0], renderer) }
-    return blocks.map { entry($0, renderer).signature }
+    OrderedWindow.all(blocks.count) { [self] in entry(blocks[$0], renderer).signature }
   }
 
   private func entry(_ block: NoteBlock, _ renderer: NoteRenderer) -> Entry {

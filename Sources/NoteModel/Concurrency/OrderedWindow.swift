@@ -1,0 +1,136 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Results that several threads make and one takes in order, a bounded number of them at a time.
+///
+/// A worker takes room first and claims a place then. So whoever has a place can finish it, the places that are begun
+/// are always the next ones, and the result that is wanted never waits for room. While that result is not ready, the
+/// caller makes others itself, so all are made even if no other thread is free.
+package final class OrderedWindow<Result: Sendable>: Sendable {
+  /// What a worker has just done; tests stop workers there.
+  package enum Step: Hashable, Sendable {
+    case tookRoom
+    case claimed(Int)
+    case made(Int)
+    case handedOver(Int)
+  }
+
+  /// Claims the next place and makes its result; nil where no place is left.
+  package typealias Make = @Sendable (_ claim: () -> Int?) -> (place: Int, result: Result)?
+
+  private struct State {
+    /// The next place that nobody has begun.
+    var next = 0
+    /// The next place that the caller takes.
+    var wanted = 0
+    /// Results that wait for the caller.
+    var ready: [Int: Result] = [:]
+    var isStopped = false
+  }
+
+  private let count: Int
+  private let make: Make
+  private let observe: @Sendable (Step) -> Void
+  private let state = Mutex(State())
+  // Both are raised from zero: a semaphore that ends below its first value traps.
+  private let filled = DispatchSemaphore(value: 0)
+  private let room = DispatchSemaphore(value: 0)
+
+  /// - Parameters:
+  ///   - count: The number of places.
+  ///   - size: Results that may be under way or wait for the caller.
+  ///   - threads: Workers besides the caller; nil for one on each other processor.
+  ///   - observe: Called by each worker after each step.
+  ///   - make: Claims a place itself, after taking what else it needs.
+  package init(
+    count: Int, size: Int, threads: Int? = nil,
+    observing observe: @escaping @Sendable (Step) -> Void = { _ in }, claiming make: @escaping Make
+  ) {
+    self.count = count
+    self.make = make
+    self.observe = observe
+    for _ in 0..<max(min(size, count), 1) { room.signal() }
+    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    for _ in 0..<max(min(threads ?? max(processors - 1, 1), count - 1), 0) {
+      DispatchQueue.global(qos: .userInitiated).async { [self] in
+        repeat { room.wait() } while work()
+      }
+    }
+  }
+
+  /// `make`: Makes the result of a place.
+  package convenience init(
+    count: Int, size: Int, threads: Int? = nil,
+    observing observe: @escaping @Sendable (Step) -> Void = { _ in },
+    make: @escaping @Sendable (_ place: Int) -> Result
+  ) {
+    self.init(count: count, size: size, threads: threads, observing: observe) { claim in
+      claim().map { ($0, make($0)) }
+    }
+  }
+
+  /// The next result, in order; nil after the last.
+  package func next() -> Result? {
+    while true {
+      let (isEnd, result) = state.withLock { state in
+        guard state.wanted < count, !state.isStopped else { return (true, Result?.none) }
+        let result = state.ready.removeValue(forKey: state.wanted)
+        if result != nil { state.wanted += 1 }
+        return (false, result)
+      }
+      if isEnd { return nil }
+      if let result {
+        room.signal()
+        return result
+      }
+      // The wanted one is under way. With no room for others, or no others, it is all there is to wait for.
+      if room.wait(timeout: .now()) == .timedOut || !work() { filled.wait() }
+    }
+  }
+
+  /// Nothing more is begun or given out. What is under way ends by itself.
+  package func stop() {
+    state.withLock { $0.isStopped = true }
+    room.signal()
+  }
+
+  /// Makes one result in the room that was taken.
+  ///
+  /// - Returns: False where no place is left; the next worker that waits for room finds out the same.
+  private func work() -> Bool {
+    observe(.tookRoom)
+    guard let (place, result) = make(claim) else {
+      room.signal()
+      return false
+    }
+    observe(.made(place))
+    state.withLock { $0.ready[place] = result }
+    filled.signal()
+    observe(.handedOver(place))
+    return true
+  }
+
+  private func claim() -> Int? {
+    let place = state.withLock { state -> Int? in
+      guard state.next < count, !state.isStopped else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+    if let place { observe(.claimed(place)) }
+    return place
+  }
+}
+
+extension OrderedWindow {
+  /// All results, in order.
+  package static func all(
+    _ count: Int, _ make: @escaping @Sendable (_ place: Int) -> Result
+  ) -> [Result] {
+    let window = OrderedWindow(count: count, size: count, make: make)
+    var results: [Result] = []
+    results.reserveCapacity(count)
+    while let result = window.next() { results.append(result) }
+    return results
+  }
+}
