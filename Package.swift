@@ -133,6 +133,7 @@ let package = Package(
       ],
       path: "Tests/FormatterFuzz",
       swiftSettings: settings()),
+    .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: settings()),
     .testTarget(
       name: "CivilCalendarTests", dependencies: ["CivilCalendar", "NoteTestSupport"],
       swiftSettings: settings()),

@@ -56,6 +56,9 @@ package struct Link: Sendable, Hashable {
     case embed
     /// `[[note]]`, a path or a URL in front matter
     case frontMatter
+
+    /// True for a link that is written without percent escapes, by names: `[[note]]` and its like.
+    package var isWiki: Bool { self == .wiki || self == .embed || self == .frontMatter }
   }
 
   package let kind: Kind

@@ -2,7 +2,6 @@ package import CivilCalendar
 import NoteIndex
 package import NoteModel
 import NoteRepository
-import NoteSyntax
 
 extension Workspace {
   /// The links of the whole repository that lead nowhere, or to several notes.
@@ -24,9 +23,7 @@ extension Workspace {
 
   /// The file at the place that a link names by its path.
   private func file(_ link: LinkRow) -> NotePath? {
-    guard ![Link.Kind.wiki, .embed, .frontMatter].map(\.rawValue).contains(link.kind) else {
-      return nil
-    }
+    guard !link.isWiki else { return nil }
     let text = percentDecoded(link.destination)
     let folder = link.source.folder.map { $0.string + "/" } ?? ""
     let place = text.hasPrefix("/") ? String(text.dropFirst()) : folder + text

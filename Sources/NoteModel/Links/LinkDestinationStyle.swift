@@ -32,7 +32,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   package init(
     _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath
   ) {
-    let isWiki = link.kind == .wiki || link.kind == .embed || link.kind == .frontMatter
+    let isWiki = link.kind.isWiki
     let escapesUnicode = Self.escapesUnicode(written)
     encoding =
       isWiki
@@ -129,6 +129,19 @@ package struct LinkDestinationStyle: Sendable, Hashable {
       return Self.percentEncoded(destination, Self.angleSigns, escapesUnicode: escapesUnicode)
     case .bare(let escapesUnicode):
       return Self.percentEncoded(destination, Self.bareSigns, escapesUnicode: escapesUnicode)
+    }
+  }
+
+  /// The bytes of what follows `#`: `Plan#Aim`, `^block`, an anchor.
+  ///
+  /// - Returns: nil where this style cannot write it.
+  package func encodedFragment(_ fragment: String) -> String? {
+    switch encoding {
+    case .plain: return fragment.utf8.contains { "[]|\n".utf8.contains($0) } ? nil : fragment
+    case .angle, .bare:
+      let parts = fragment.split(separator: "#", omittingEmptySubsequences: false)
+      let encodedParts = parts.compactMap { encoded(String($0)) }
+      return encodedParts.count == parts.count ? encodedParts.joined(separator: "#") : nil
     }
   }
 

@@ -8,6 +8,9 @@ package struct LinkRow: Hashable, Sendable {
     case external
   }
 
+  /// As ``Link/Kind/isWiki``.
+  package var isWiki: Bool { Link.Kind(rawValue: kind)?.isWiki ?? false }
+
   package let source: NotePath
   package let kind: String
   package let destination: String

@@ -51,7 +51,7 @@ package struct LinkTarget: Hashable, Sendable {
     case .bareURL, .email, .telephone, .autolink: return nil
     case .inline, .reference, .definition, .image, .wiki, .embed, .frontMatter: break
     }
-    let isWiki = link.kind == .wiki || link.kind == .embed || link.kind == .frontMatter
+    let isWiki = link.kind.isWiki
     guard !Self.hasScheme(link.destination) else { return nil }
     let text = isWiki ? link.destination : percentDecoded(link.destination)
     // A fragment alone points into the note itself.

@@ -79,6 +79,10 @@ package enum ConfigurationCatalogue {
       "Whose telephone numbers are links: KR, US, JP, GB, DE or all. Empty: the locale's. +82 10 … always is.",
       ko: "어느 나라 전화번호를 링크로 볼지: KR, US, JP, GB, DE 또는 all. 비우면 로캘을 따릅니다. +82 10 …은 언제나 링크입니다."),
     ConfigurationKey(
+      "links.particles", .boolean, .boolean(true),
+      "mv and rename: the Korean particle after a wiki link follows the new name.",
+      ko: "mv와 rename: 위키 링크 뒤의 조사를 새 이름에 맞춥니다."),
+    ConfigurationKey(
       "links.external-interval", .integer, .integer(1_000),
       "check --external: milliseconds between two requests to one host.",
       ko: "check --external: 한 호스트에 다시 물을 때까지의 밀리초."),

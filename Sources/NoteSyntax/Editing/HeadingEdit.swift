@@ -1,5 +1,5 @@
 extension Document {
-  /// The edit that gives a heading another text; its markers and the spaces around it stay.
+  /// The edit that gives a heading another text; its markers, its `{#id}` and the spaces around it stay.
   ///
   /// - Returns: nil for a text that does not read back as it is, even with escapes.
   package func edit(_ heading: Heading, text: String) -> TextEdit? {
@@ -9,7 +9,8 @@ extension Document {
       guard let result = try? source.applying([edit]) else { continue }
       let headings = Document(parsing: result.bytes).headings
       guard headings.count == self.headings.count,
-        let position = self.headings.firstIndex(of: heading), headings[position].text == text
+        let position = self.headings.firstIndex(of: heading),
+        HeadingAttributes.text(of: headings[position]) == text
       else { continue }
       return edit
     }
@@ -30,6 +31,11 @@ extension Document {
     }
     while start < end, ASCII.isBlank(bytes[start]) { start += 1 }
     while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
+    let text = source.text(in: ByteRange(start, end))
+    if let attributes = HeadingAttributes.start(in: text) {
+      end = start + text.utf8.distance(from: text.startIndex, to: attributes)
+      while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
+    }
     return ByteRange(start, end)
   }
 
@@ -49,5 +55,15 @@ extension Document {
       result.append(character)
     }
     return result
+  }
+}
+
+extension Document {
+  /// The level-1 heading that is the first block of the body.
+  package var leadingHeading: Heading? {
+    guard let block = blocks.first, block.kind == .heading, let heading = headings.first,
+      heading.range == block.range, heading.level == 1
+    else { return nil }
+    return heading
   }
 }

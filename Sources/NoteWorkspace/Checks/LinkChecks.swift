@@ -67,7 +67,7 @@ extension RepositoryCheck.Scene {
     try workspace.index.allLinks(today: today).compactMap { link in
       guard let fragment = link.fragment, !fragment.isEmpty, isWanted(fragment),
         let target = link.target ?? (link.destination.isEmpty ? link.source : nil),
-        let note = notes[target], !note.has(fragment: fragment)
+        let note = notes[target], !note.anchors.has(fragment, isWiki: link.isWiki)
       else { return nil }
       return (link, fragment)
     }

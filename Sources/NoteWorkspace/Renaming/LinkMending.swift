@@ -51,7 +51,8 @@ extension Workspace {
     let sources = Set(try index.notes(linkingToAny: keys)).union(concerned.filter(\.isMarkdown))
     var mender = LinkMender(
       files: files, moves: moves, names: NameTable(index, moves, renamed: renamed),
-      titles: try titles(of: concerned, moves, texts))
+      titles: try titles(of: concerned, moves, texts), anchors: try anchorChanges(texts),
+      fixesParticles: configuration.flag("links.particles"))
     var mending = LinkMending()
     for path in sources.sorted() {
       try mender.mend(path, newText: texts[path], into: &mending)
@@ -68,6 +69,17 @@ extension Workspace {
       return [NoteName(key: foldedName(newPath.fileName), rank: .fileName)]
     }
     return Note(Document(parsing: try text ?? files.read(path)), at: newPath).names
+  }
+
+  /// What links into changed notes can point to, before and after.
+  private func anchorChanges(_ texts: [NotePath: [UInt8]]) throws -> [NotePath: AnchorChange] {
+    var changes: [NotePath: AnchorChange] = [:]
+    for (path, text) in texts {
+      changes[path] = AnchorChange(
+        from: NoteAnchors(Document(parsing: try files.read(path))),
+        to: NoteAnchors(Document(parsing: text)))
+    }
+    return changes
   }
 
   /// The titles of renamed notes afterwards, by their new path.

@@ -24,21 +24,26 @@ package struct NoteRetitling: Sendable {
     after = result
   }
 
+  /// The `title` field and the leading heading, where it says the same; a note that has neither is called by its
+  /// file alone, and stays as it is.
   private static func retitled(
     _ note: Note, _ title: String
   ) throws(FrontMatterRefusal) -> [UInt8] {
     let document = note.document
     guard note.title != title else { return document.source.bytes }
     let hasField = document.frontMatter?.entries.contains { $0.key == "title" } ?? false
-    if !hasField, let heading = document.headings.first(where: { !$0.text.isEmpty }),
+    var bytes = document.source.bytes
+    var isWritten = false
+    if let heading = document.leadingHeading, HeadingAttributes.text(of: heading) == note.title,
       let edit = document.edit(heading, text: title),
       let result = try? document.source.applying([edit])
     {
-      return result.bytes
+      bytes = result.bytes
+      isWritten = true
     }
-    // A file without a text is called by its name alone.
-    if !hasField, note.title == note.path.stem { return document.source.bytes }
-    return try edited(document, "title", .set(.text(title)))
+    let isCalledByFile = !hasField && document.leadingHeading == nil
+    if isWritten && !hasField || isCalledByFile { return bytes }
+    return try edited(Document(parsing: bytes), "title", .set(.text(title)))
   }
 
   private static func withAlias(

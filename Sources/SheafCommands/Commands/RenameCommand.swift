@@ -12,31 +12,38 @@ struct RenameCommand: ContextCommand {
     CommandConfiguration(
       commandName: "rename",
       abstract: localized(
-        "Give a note another title; its file and every link follow.",
-        ko: "메모의 제목을 바꿉니다. 파일 이름과 링크가 모두 따라갑니다."),
+        "Give a note, a heading or a block another name; every link follows.",
+        ko: "메모, 제목 줄, 블록의 이름을 바꿉니다. 링크가 모두 따라갑니다."),
       discussion: localized(
         """
-        The title changes where it stands, in the front matter or the first heading. The file's name
-        follows, but for a number before the title and for a diary's day.
+        A note's title changes in the title field and in the heading that begins the note, where it
+        says the same. The file's name follows, except for a number before the title and for a diary's
+        day. NOTE#HEADING renames a heading and NOTE#^BLOCK a block id; a heading's {#id} stays.
 
         Examples:
           sheaf rename plan Roadmap 2027
           sheaf rename @ 'A better title' --keep-alias
+          sheaf rename 'plan#Next steps' Milestones
+          sheaf rename 'plan#^old' new
         """,
         ko: """
-          제목은 적혀 있는 곳, 곧 머리말이나 첫 제목 줄에서 바뀝니다. 파일 이름도 따라 바뀌지만
-          제목 앞의 번호와 일기의 날짜는 그대로 둡니다.
+          메모의 제목은 title 필드에서, 그리고 맨 앞 제목 줄이 같은 글이면 거기서도 바뀝니다. 파일 이름도
+          따라 바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로 둡니다. 메모#제목은 그 제목 줄을, 메모#^블록은
+          블록 id를 바꿉니다. 제목의 {#id}는 그대로입니다.
 
           보기:
             sheaf rename 계획 2027 로드맵
             sheaf rename @ '더 나은 제목' --keep-alias
+            sheaf rename '계획#다음 단계' 이정표
+            sheaf rename '계획#^옛이름' new
           """))
   }
 
-  @Argument(help: help("The note.", ko: "메모."))
+  @Argument(
+    help: help("The note, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "메모, 또는 메모#제목, 메모#^블록."))
   var note: String
 
-  @Argument(help: help("The new title.", ko: "새 제목."))
+  @Argument(help: help("The new name.", ko: "새 이름."))
   var title: [String]
 
   @Flag(
@@ -53,6 +60,9 @@ struct RenameCommand: ContextCommand {
       throw UsageError(Message("A note needs a title", ko: "메모에는 제목이 있어야 합니다"))
     }
     let (path, mending) = try context.write(writing) { workspace, transaction in
+      if let (path, anchor) = try place(context, workspace) {
+        return (path, try rename(anchor, of: path, to: title, &transaction, workspace))
+      }
       let path = try context.note(note, in: workspace)
       let retitling = try retitling(of: path, title, in: workspace)
       let moves = PathMoves(
@@ -64,6 +74,32 @@ struct RenameCommand: ContextCommand {
     }
     if !writing.dryRun { context.console.writeLine(path.string) }
     context.tell(mending, dryRun: writing.dryRun)
+  }
+
+  /// The note and the anchor of `NOTE#HEADING`; nil for a note alone, whose name may contain a `#`.
+  private func place(
+    _ context: CommandContext, _ workspace: Workspace
+  ) throws -> (NotePath, anchor: String)? {
+    guard let hash = note.firstIndex(of: "#"), hash != note.startIndex,
+      (try? context.note(note, in: workspace)) == nil
+    else { return nil }
+    let anchor = note[note.index(after: hash)...]
+    return (try context.note(String(note[..<hash]), in: workspace), String(anchor))
+  }
+
+  private func rename(
+    _ anchor: String, of path: NotePath, to name: String, _ transaction: inout Transaction,
+    _ workspace: Workspace
+  ) throws -> LinkMending {
+    guard !keepAlias else {
+      throw UsageError(
+        Message(
+          "--keep-alias is for a note's title", ko: "--keep-alias는 메모의 제목을 바꿀 때만 씁니다"))
+    }
+    let renaming = try AnchorRenaming(
+      path, bytes: try workspace.files.read(path), anchor: anchor, name: name)
+    transaction.subject = path
+    return try transaction.move(PathMoves([]), texts: [path: renaming.after], in: workspace)
   }
 
   private func retitling(

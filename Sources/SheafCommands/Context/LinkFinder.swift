@@ -36,7 +36,7 @@ struct LinkFinder {
 
   /// Links to no note, to several, or to a heading or a block that is not there.
   func broken() throws -> [LinkReport.Entry] {
-    var places: [NotePath: Set<String>] = [:]
+    var anchors: [NotePath: NoteAnchors] = [:]
     return workspace.withFiles(try workspace.index.allLinks(today: today)).compactMap { link in
       switch link.state {
       case .broken, .ambiguous: return LinkReport.Entry(link)
@@ -45,29 +45,16 @@ struct LinkFinder {
         guard let fragment = link.fragment, let target = link.target, target.isMarkdown else {
           return nil
         }
-        if places[target] == nil {
-          places[target] = (try? workspace.note(at: target)).map(Self.places)
+        if anchors[target] == nil {
+          anchors[target] = (try? workspace.note(at: target)).map { NoteAnchors($0.document) }
         }
         // A note that cannot be read now is not said to lack anything.
-        guard let known = places[target], !Self.holds(known, fragment) else { return nil }
+        guard let known = anchors[target], !known.has(fragment, isWiki: link.isWiki) else {
+          return nil
+        }
         return LinkReport.Entry(link, lacksFragment: true)
       }
     }
-  }
-
-  /// What a fragment can point to: anchors of headings, and blocks with their `^`.
-  private static func places(_ note: Note) -> Set<String> {
-    var anchors = HeadingAnchors()
-    let headings = note.document.headings.map { anchors.anchor(for: $0.text) }
-    return Set(headings + note.document.blockIdentifiers.map { "^" + $0.name })
-  }
-
-  /// A wiki link names a heading by its words, or by several from the outside in; others by its anchor.
-  private static func holds(_ places: Set<String>, _ fragment: String) -> Bool {
-    if fragment.isEmpty || fragment.hasPrefix("^") { return places.contains(fragment) }
-    let text = percentDecoded(fragment)
-    let last = text.split(separator: "#").last.map(String.init) ?? text
-    return places.contains(text) || places.contains(HeadingAnchors.slug(last))
   }
 
   /// Notes that have links in common with this one and are not linked with it.

@@ -1,0 +1,152 @@
+package import NoteSyntax
+
+/// What the part of a link after `#` can point to in a note: headings, blocks, elements of raw HTML.
+package struct NoteAnchors: Sendable {
+  package enum Target: Hashable, Sendable {
+    /// By its position in ``Document/headings``.
+    case heading(Int)
+    /// By its position in ``Document/blockIdentifiers``.
+    case block(Int)
+    case element(String)
+  }
+
+  /// A target, and the headings that a wiki link names on the way to it.
+  package struct Place: Hashable, Sendable {
+    package let target: Target
+    /// `Plan#Aim` names two headings; empty where the link does not name headings by their words.
+    package let path: [Int]
+  }
+
+  private struct Entry: Sendable {
+    let level: Int
+    /// As a reader sees it.
+    let title: String
+    /// Folded, as wiki links write it.
+    let text: String
+    /// Folded, without what Obsidian leaves out of links.
+    let words: String
+    /// The `{#id}` that it gives itself.
+    let identifier: String?
+    /// The anchor that GitHub gives it.
+    let anchor: String
+  }
+
+  private let headings: [Entry]
+  /// Positions of headings by the `{#id}` that they have, and by the anchors that GitHub gives them.
+  private var anchors: [String: Int] = [:]
+  private let blockNames: [String]
+  private var blocks: [String: Int] = [:]
+  private let elements: Set<String>
+
+  package init(_ document: Document) {
+    var github = HeadingAnchors()
+    headings = document.headings.map { heading in
+      let text = HeadingAttributes.text(of: heading)
+      let folded = foldedName(text)
+      return Entry(
+        level: heading.level, title: text, text: folded, words: Self.words(folded),
+        identifier: document.identifier(of: heading), anchor: github.anchor(for: text))
+    }
+    for (position, heading) in headings.enumerated() where anchors[heading.anchor] == nil {
+      anchors[heading.anchor] = position
+    }
+    for (position, heading) in headings.enumerated().reversed() {
+      if let identifier = heading.identifier { anchors[identifier] = position }
+    }
+    blockNames = document.blockIdentifiers.map(\.name)
+    for (position, name) in blockNames.enumerated().reversed() { blocks[name] = position }
+    elements = ElementIdentifiers.all(in: document.source.bytes)
+  }
+
+  package var headingCount: Int { headings.count }
+  package var blockCount: Int { blockNames.count }
+
+  /// The text of a heading, without its attributes.
+  package func title(ofHeading position: Int) -> String { headings[position].title }
+
+  /// The anchor by which a Markdown link finds a heading: its own `{#id}`, else GitHub's.
+  package func anchor(ofHeading position: Int) -> String {
+    headings[position].identifier ?? headings[position].anchor
+  }
+
+  package func name(ofBlock position: Int) -> String { blockNames[position] }
+
+  /// The headings that contain one, from the outermost to itself.
+  package func path(toHeading position: Int) -> [Int] {
+    var path = [position]
+    for outer in headings[..<position].indices.reversed()
+    where headings[outer].level < headings[path[0]].level {
+      path.insert(outer, at: 0)
+    }
+    return path
+  }
+
+  /// Where a link leads in the note.
+  ///
+  /// - Parameters:
+  ///   - fragment: As written, without `#`: `Aim`, `Plan#Aim`, `plan-1`, `%EA%B0%80`, `^block`.
+  ///   - isWiki: A wiki link means the words of a heading first, another link its anchor.
+  /// - Returns: nil where the note has nothing of that name.
+  package func place(of fragment: String, isWiki: Bool) -> Place? {
+    let decoded = percentDecoded(fragment)
+    let last = decoded.split(separator: "#").last.map(String.init) ?? decoded
+    if last.hasPrefix("^"), let block = block(String(last.dropFirst())) {
+      return Place(target: .block(block), path: [])
+    }
+    let anchor = anchors[decoded] ?? anchors[decoded.lowercased()]
+    if !isWiki, let anchor { return Place(target: .heading(anchor), path: []) }
+    if !isWiki, elements.contains(decoded) { return Place(target: .element(decoded), path: []) }
+    if let place = byWords(decoded) { return place }
+    if let anchor { return Place(target: .heading(anchor), path: []) }
+    if elements.contains(decoded) { return Place(target: .element(decoded), path: []) }
+    return anchors[HeadingAnchors.slug(last)].map { Place(target: .heading($0), path: []) }
+  }
+
+  package func has(_ fragment: String, isWiki: Bool) -> Bool {
+    place(of: fragment, isWiki: isWiki) != nil
+  }
+
+  private func block(_ name: String) -> Int? { blocks[name] ?? blocks[name.lowercased()] }
+
+  /// `Plan#Aim` is the heading `Aim` below `Plan`; where there is none, any `Aim`.
+  private func byWords(_ text: String) -> Place? {
+    let parts = text.split(separator: "#").map { foldedName(String($0)) }
+    guard let last = parts.last else { return nil }
+    if let path = descend(parts[...], in: headings.indices, below: 0), let end = path.last {
+      return Place(target: .heading(end), path: path)
+    }
+    return headings.indices.first { matches($0, last) }.map {
+      Place(target: .heading($0), path: [])
+    }
+  }
+
+  private func descend(
+    _ parts: ArraySlice<String>, in range: Range<Int>, below level: Int
+  ) -> [Int]? {
+    guard let part = parts.first else { return [] }
+    for position in range where headings[position].level > level && matches(position, part) {
+      let rest = descend(
+        parts.dropFirst(), in: section(of: position), below: headings[position].level)
+      if let rest { return [position] + rest }
+    }
+    return nil
+  }
+
+  /// The headings below one, up to the next of its level.
+  private func section(of position: Int) -> Range<Int> {
+    let start = position + 1
+    let end = headings[start...].firstIndex { $0.level <= headings[position].level }
+    return start..<(end ?? headings.endIndex)
+  }
+
+  private func matches(_ position: Int, _ text: String) -> Bool {
+    headings[position].text == text || headings[position].words == Self.words(text)
+  }
+
+  /// What Obsidian compares: what has a meaning in links or Markdown counts as a space.
+  private static func words(_ text: String) -> String {
+    let signs = "!\"#$%&()*+,.:;<=>?@^`{|}~/[]\\"
+    guard text.utf8.contains(where: { signs.utf8.contains($0) }) else { return text }
+    return text.split { $0.isWhitespace || signs.contains($0) }.joined(separator: " ")
+  }
+}

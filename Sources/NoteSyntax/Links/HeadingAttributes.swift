@@ -1,0 +1,35 @@
+/// `{#id}`, `{.class}` and `{: #id}` at the end of a heading: not part of its text.
+package enum HeadingAttributes {
+  /// The text of a heading as links write it.
+  package static func text(of heading: Heading) -> String {
+    guard let start = start(in: heading.text) else { return heading.text }
+    let text = heading.text[..<start]
+    return String(text[..<(text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? start)])
+  }
+
+  /// Where they begin, nil for a text without.
+  static func start(in text: some StringProtocol) -> String.Index? {
+    guard text.last == "}", let open = text.lastIndex(of: "{") else {
+      return nil
+    }
+    let first = text[text.index(after: open)...].utf8.first
+    return first.map { "#.:".utf8.contains($0) } == true ? open : nil
+  }
+}
+
+extension Document {
+  /// The `id` that a heading gives itself: `plan` for `## The plan {#plan}`.
+  package func identifier(of heading: Heading) -> String? {
+    let bytes = source[heading.range]
+    guard bytes.contains(UInt8(ascii: "{")) else { return nil }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"))
+    // Underlined: the last line is the underline.
+    if lines.count > 1 { lines.removeLast() }
+    let line = String(decoding: lines.last ?? [], as: UTF8.self)
+    let end = line.lastIndex { !" \t\r#".contains($0) }
+    let text = end.map { line[...$0] } ?? ""
+    guard let start = HeadingAttributes.start(in: text) else { return nil }
+    let attributes = text[start...].dropFirst().dropLast().split { " :".contains($0) }
+    return attributes.first { $0.hasPrefix("#") && $0.count > 1 }.map { String($0.dropFirst()) }
+  }
+}

@@ -1,0 +1,109 @@
+import NoteModel
+import NoteRepository
+import NoteSyntax
+
+extension LinkMender {
+  /// The edits that make a link lead to its goal; nil where none are certain.
+  mutating func edits(
+    _ goal: Goal, from source: NotePath, _ buffer: SourceBuffer
+  ) throws -> [TextEdit]? {
+    var edits: [TextEdit] = []
+    var destination = goal.link.destination
+    var fragment = goal.link.fragment
+    if try !isPathReached(goal, from: source) {
+      guard let (edit, name) = try pathEdit(goal, from: source, buffer) else { return nil }
+      edits.append(edit)
+      destination = name
+    }
+    if !keepsAnchor(goal) {
+      guard let (edit, name) = fragmentEdit(goal, from: source, buffer) else { return nil }
+      edits.append(edit)
+      fragment = name
+    }
+    if fixesParticles, goal.link.kind == .wiki, goal.link.text == nil, let range = goal.link.range {
+      let shown = fragment.map { $0.isEmpty ? destination : $0 } ?? destination
+      if let edit = ParticleEdit.edit(
+        after: range.upperBound, in: buffer.bytes, from: goal.link.shown, to: shown)
+      {
+        edits.append(edit)
+      }
+    }
+    return edits
+  }
+
+  private mutating func pathEdit(
+    _ goal: Goal, from source: NotePath, _ buffer: SourceBuffer
+  ) throws -> (TextEdit, String)? {
+    guard let range = pathRange(goal.link, buffer) else { return nil }
+    let style = LinkDestinationStyle(
+      goal.link, written: buffer.text(in: range), isAngle: isAngle(goal.link, buffer),
+      from: source, to: goal.target)
+    let newSource = moves.newPath(of: source)
+    let name = try calledByTitle(goal) ? titles[goal.newTarget] : nil
+    for destination in style.destinations(to: goal.newTarget, from: newSource, name: name) {
+      guard isLink(destination, goal.link, range, buffer), let text = style.encoded(destination),
+        let target = LinkTarget(goal.link.leading(to: text)),
+        try leads(target, to: goal.newTarget, from: newSource)
+      else { continue }
+      return (TextEdit(range: range, replacement: text), destination)
+    }
+    return nil
+  }
+
+  private func fragmentEdit(
+    _ goal: Goal, from source: NotePath, _ buffer: SourceBuffer
+  ) -> (TextEdit, String)? {
+    guard let whole = goal.link.destinationRange, let fragment = goal.link.fragment,
+      let hash = buffer.bytes[whole.indices].firstIndex(of: UInt8(ascii: "#")),
+      let change = anchors[goal.target]
+    else { return nil }
+    let range = ByteRange(hash + 1, whole.upperBound)
+    let isWiki = goal.link.kind.isWiki
+    let style = LinkDestinationStyle(
+      goal.link, written: buffer.text(in: range), isAngle: isAngle(goal.link, buffer),
+      from: source, to: goal.target)
+    for new in change.fragments(insteadOf: fragment, isWiki: isWiki) {
+      guard let text = style.encodedFragment(new) else { continue }
+      return (TextEdit(range: range, replacement: text), new)
+    }
+    return nil
+  }
+
+  private func isAngle(_ link: Link, _ buffer: SourceBuffer) -> Bool {
+    guard let start = link.destinationRange?.lowerBound, start > 0 else { return false }
+    return buffer.bytes[start - 1] == UInt8(ascii: "<")
+  }
+
+  /// A path in front matter is a link only where it looks like one.
+  private func isLink(
+    _ destination: String, _ link: Link, _ range: ByteRange, _ buffer: SourceBuffer
+  ) -> Bool {
+    guard link.kind == .frontMatter, range.lowerBound > 0,
+      buffer.bytes[range.lowerBound - 1] != UInt8(ascii: "[")
+    else { return true }
+    return destination.contains("/") && destination.hasSuffix(".md")
+  }
+
+  /// Where the path is: the destination without its fragment and the spaces around it.
+  private func pathRange(_ link: Link, _ buffer: SourceBuffer) -> ByteRange? {
+    guard let range = link.destinationRange else { return nil }
+    let bytes = buffer.bytes
+    var end = bytes[range.indices].firstIndex(of: UInt8(ascii: "#")) ?? range.upperBound
+    if end > range.lowerBound, end < range.upperBound, bytes[end - 1] == UInt8(ascii: "\\") {
+      end -= 1
+    }
+    var start = range.lowerBound
+    while start < end, bytes[start] == 0x20 { start += 1 }
+    while end > start, bytes[end - 1] == 0x20 { end -= 1 }
+    return start < end ? ByteRange(start, end) : nil
+  }
+}
+
+extension Link {
+  /// This link with another destination, as it would be written in the file.
+  fileprivate func leading(to destination: String) -> Link {
+    Link(
+      kind: kind, range: range, destinationRange: destinationRange, destination: destination,
+      fragment: fragment, text: text, line: line)
+  }
+}

@@ -1,0 +1,56 @@
+import NoteModel
+import NoteRepository
+import NoteSyntax
+
+/// A changed note is read again before it is written.
+extension LinkMender {
+  /// The edits that are certain one by one, and the goals that are not reached then.
+  mutating func certain(_ plan: Plan, _ document: Document, _ path: NotePath) throws -> Plan {
+    var kept = Plan(edits: [], lost: plan.lost)
+    for edit in plan.edits {
+      if try reads(document, with: kept.textEdits + edit.edits, path) {
+        kept.edits.append(edit)
+      } else {
+        kept.lost.append(edit.goal)
+      }
+    }
+    return kept
+  }
+
+  /// True where the changed note reads back as it must.
+  mutating func reads(
+    _ document: Document, with edits: [TextEdit], _ path: NotePath
+  ) throws -> Bool {
+    if edits.isEmpty { return true }
+    guard let after = try? document.source.applying(edits) else { return false }
+    return try isSame(document, Document(parsing: after.bytes), path)
+  }
+
+  /// The changed note has the same links, each leading to its goal, and the same fields beside them.
+  private mutating func isSame(
+    _ before: Document, _ after: Document, _ path: NotePath
+  ) throws -> Bool {
+    guard before.links.count == after.links.count,
+      before.frontMatter?.entries.map(\.key) == after.frontMatter?.entries.map(\.key)
+    else { return false }
+    for (old, new) in zip(before.links, after.links) {
+      guard old.kind == new.kind, old.text == new.text else { return false }
+      let hasChanged = old.destination != new.destination || old.fragment != new.fragment
+      if hasChanged, try !leadsOn(old, new, path) { return false }
+    }
+    return true
+  }
+
+  /// True where a rewritten link leads to where it led.
+  private mutating func leadsOn(_ old: Link, _ new: Link, _ path: NotePath) throws -> Bool {
+    guard let found = try found(old, from: path) else { return old.fragment == new.fragment }
+    if old.fragment != new.fragment {
+      guard let fragment = old.fragment, let newFragment = new.fragment,
+        anchors[found]?.leads(newFragment, whereLed: fragment, isWiki: old.kind.isWiki) == true
+      else { return false }
+    }
+    if old.destination == new.destination { return true }
+    guard let target = LinkTarget(new) else { return false }
+    return try leads(target, to: moves.newPath(of: found), from: moves.newPath(of: path))
+  }
+}

@@ -1,0 +1,73 @@
+/// A particle that has one form after a consonant and another after a vowel: `을`, `를`.
+package struct KoreanParticle: Hashable, Sendable {
+  private let afterConsonant: String
+  private let afterVowel: String
+  /// `으로`: after ㄹ as after a vowel.
+  private let isDirection: Bool
+
+  private init(_ afterConsonant: String, _ afterVowel: String, isDirection: Bool = false) {
+    self.afterConsonant = afterConsonant
+    self.afterVowel = afterVowel
+    self.isDirection = isDirection
+  }
+
+  package static let subject = KoreanParticle("이", "가")
+  package static let topic = KoreanParticle("은", "는")
+  package static let object = KoreanParticle("을", "를")
+  package static let and = KoreanParticle("과", "와")
+  package static let direction = KoreanParticle("으로", "로", isDirection: true)
+  package static let vocative = KoreanParticle("아", "야")
+  package static let copula = KoreanParticle("이다", "다")
+
+  /// The form after a word that ends so.
+  package func form(after ending: KoreanEnding) -> String {
+    switch ending {
+    case .consonant: afterConsonant
+    case .liquid: isDirection ? afterVowel : afterConsonant
+    case .vowel: afterVowel
+    }
+  }
+}
+
+extension KoreanParticle {
+  /// The particle after one word as it has to be after another: `을` of `회의록을` after `일지` is `를`.
+  ///
+  /// - Parameters:
+  ///   - written: All the Hangul between the word and the next space or punctuation: a word such as `이름` is no
+  ///     particle, and neither is one that did not fit the old word.
+  ///   - old: The word that it follows now.
+  ///   - new: The word that it will follow.
+  /// - Returns: nil where nothing has to change, or where the reading of a word is unknown.
+  package static func corrected(_ written: String, after old: String, nowAfter new: String)
+    -> String?
+  {
+    guard let before = KoreanEnding(of: old), let after = KoreanEnding(of: new), before != after,
+      let particle = all.first(where: { $0.form(after: before) == written })
+    else { return nil }
+    let form = particle.form(after: after)
+    return form == written ? nil : form
+  }
+
+  private static let all: [KoreanParticle] =
+    [subject, topic, object, vocative]
+    + continued(and, ["", "는", "도", "만", "의"])
+    + continued(
+      direction,
+      ["", "는", "도", "만", "의", "까지", "부터", "부터는", "부터의", "서", "서는", "서의", "서도", "써"])
+    + continued(
+      KoreanParticle("이", ""),
+      ["다", "나", "나마", "라고", "라는", "라도", "라면", "라서", "라지만", "랑", "며", "면서", "므로", "니까", "지만", "든지"])
+    + continued(KoreanParticle("이었", "였"), ["다", "고", "는데", "던", "지만", "습니다", "으며", "으나", "을"])
+    + [
+      KoreanParticle("이에요", "예요"), KoreanParticle("이어서", "여서"), KoreanParticle("이어야", "여야"),
+    ]
+
+  private static func continued(
+    _ particle: KoreanParticle, _ endings: [String]
+  ) -> [KoreanParticle] {
+    endings.map {
+      KoreanParticle(
+        particle.afterConsonant + $0, particle.afterVowel + $0, isDirection: particle.isDirection)
+    }
+  }
+}

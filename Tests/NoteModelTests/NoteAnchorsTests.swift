@@ -1,0 +1,53 @@
+import NoteModel
+import NoteSyntax
+import Testing
+
+@Suite struct NoteAnchorsTests {
+  private let anchors = NoteAnchors(
+    Document(
+      parsing: Array(
+        """
+        # Plan
+
+        ## Aim
+
+        ## Plan
+
+        ### Aim
+
+        ## Ship it: now! {#ship}
+
+        Text <a name="mark"></a> ^block
+
+        ## 할 일 (1)
+
+        Plan-1
+        ------
+
+        """.utf8)))
+
+  @Test(arguments: [
+    ("Plan", true, NoteAnchors.Target.heading(0)), ("plan", true, .heading(0)),
+    ("Plan#Aim", true, .heading(1)), ("Plan#Plan#Aim", true, .heading(3)),
+    ("Nothing#Aim", true, .heading(1)), ("Ship it now", true, .heading(4)),
+    ("Ship it: now!", true, .heading(4)), ("ship", true, .heading(4)),
+    ("plan-1", true, .heading(6)), ("plan-1", false, .heading(2)),
+    ("plan-1-1", false, .heading(6)), ("aim-1", false, .heading(3)),
+    ("ship", false, .heading(4)), ("ship-it-now", false, .heading(4)),
+    ("할-일-1", false, .heading(5)), ("%ED%95%A0-%EC%9D%BC-1", false, .heading(5)),
+    ("할 일 (1)", true, .heading(5)), ("Ship%20it%20now", false, .heading(4)),
+    ("mark", false, .element("mark")), ("^block", true, .block(0)),
+    ("Plan#^block", true, .block(0)),
+  ])
+  func `a fragment names a heading, a block or an element`(
+    _ fragment: String, _ isWiki: Bool, _ target: NoteAnchors.Target
+  ) {
+    #expect(anchors.place(of: fragment, isWiki: isWiki)?.target == target)
+  }
+
+  @Test(arguments: ["", "nothing", "plan-2", "^other", "#"])
+  func `what the note does not have is no target`(_ fragment: String) {
+    #expect(!anchors.has(fragment, isWiki: true))
+    #expect(!anchors.has(fragment, isWiki: false))
+  }
+}
