@@ -47,17 +47,6 @@ import GRDBSQLite
     unsafe bytes.withUnsafeBufferPointer { unsafe bind($0) }
   }
 
-  func bind(blob bytes: [UInt8]) {
-    place += 1
-    let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    _ = unsafe bytes.withUnsafeBytes { block in
-      guard let base = block.baseAddress else {
-        return unsafe sqlite3_bind_zeroblob(handle, place, 0)
-      }
-      return unsafe sqlite3_bind_blob(handle, place, base, CInt(block.count), transient)
-    }
-  }
-
   private func bind(_ bytes: UnsafeBufferPointer<UInt8>) {
     place += 1
     let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -116,12 +105,6 @@ import GRDBSQLite
 
   func byteCount(_ column: CInt) -> Int {
     Int(unsafe sqlite3_column_bytes(handle, column))
-  }
-
-  func blob(_ column: CInt) -> [UInt8] {
-    guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
-    let count = unsafe Int(sqlite3_column_bytes(handle, column))
-    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
   /// The bytes of a text; they are there until the next row.

@@ -1,12 +1,7 @@
-import GRDB
 import NoteModel
 
-/// What a first index keeps in memory until all notes are known: their words, which become the full-text table at
-/// once, and their links, which are written when every name has its bearer.
+/// The links of a first index, kept in memory until every name is known, so that each is written once.
 final class FirstIndex {
-  /// Takes in the words on the threads that read.
-  let collection = FullTextCollection()
-  private let loader: FullTextLoader
   private var names = LinkNames()
   private var links: [NoteLinks] = []
   private var resolved: Deferred<[ResolvedLinks]>?
@@ -23,10 +18,6 @@ final class FirstIndex {
     let links: [(fact: PreparedNote.LinkFact, outcome: LinkOutcome)]
   }
 
-  init(_ database: Database) throws {
-    loader = try FullTextLoader(database)
-  }
-
   func add(_ name: NoteName, of path: NotePath, number: Int) {
     names.add(name, of: path, number: number)
   }
@@ -35,15 +26,8 @@ final class FirstIndex {
     if !facts.isEmpty { links.append(NoteLinks(note: number, path: path, facts: facts)) }
   }
 
-  /// Notes how many tokens a note has, and writes what has become large.
-  func add(_ number: Int, tokens: [Int]) throws {
-    try loader.add(number, tokens)
-    for segment in collection.takeSegments() { try loader.write(segment) }
-  }
-
-  /// Begins on other threads with what is left to do without the database.
-  func beginFinishing() {
-    collection.beginLayingOutRest()
+  /// Begins to resolve the links on another thread.
+  func beginResolving() {
     let (names, links) = (names, links)
     self.links = []
     resolved = Deferred {
@@ -68,11 +52,5 @@ final class FirstIndex {
         try write(link.fact, note.note, position, link.outcome)
       }
     }
-  }
-
-  /// Writes the last words.
-  func finishText() throws {
-    for segment in collection.takeRest() { try loader.write(segment) }
-    try loader.finish()
   }
 }

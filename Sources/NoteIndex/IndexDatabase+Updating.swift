@@ -77,6 +77,7 @@ extension IndexDatabase {
   /// what the next one builds anew.
   private func markAsBuilt() throws {
     try writer.writeWithoutTransaction { database in
+      try FullTextLevels.makeRoom(database)
       try database.execute(sql: "PRAGMA user_version = \(IndexSchema.version)")
       // Readers no longer wait for writers; where one reads just now, the next process will do it.
       try? database.execute(sql: "PRAGMA journal_mode = WAL")
@@ -101,5 +102,6 @@ extension IndexDatabase {
     for name in names { try database.execute(sql: "DROP TABLE \(name)") }
     try database.execute(sql: "PRAGMA cache_size = -65536")
     try database.execute(sql: IndexSchema.tables)
+    try database.execute(sql: IndexSchema.textSettings)
   }
 }

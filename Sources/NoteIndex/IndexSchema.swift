@@ -77,10 +77,12 @@ enum IndexSchema {
       fts5(\(FullTextColumn.list), content = '', tokenize = 'sheaf');
     """
 
-  /// How hits are ranked; told to FTS5 when the first words are in the table.
-  static let ranking = """
+  /// How hits are ranked, and how much memory FTS5 takes for words before it writes them: the default, 1 MB, makes
+  /// many small segments of a first index, which are then merged again and again.
+  static let textSettings = """
     INSERT INTO text(text, rank) VALUES ('rank', 'bm25(\(FullTextColumn.allCases.map { "\($0.weight)" }
-      .joined(separator: ", ")))')
+      .joined(separator: ", ")))');
+    INSERT INTO text(text, rank) VALUES ('hashsize', 67108864);
     """
 
   /// What speeds up queries; made when the rows of a first index are there.

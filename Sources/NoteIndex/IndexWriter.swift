@@ -25,7 +25,7 @@ package final class IndexWriter {
     self.database = database
     self.indexedAt = indexedAt
     statements = try IndexStatements(database)
-    first = isFresh ? try FirstIndex(database) : nil
+    first = isFresh ? FirstIndex() : nil
     // A number is never used twice: the words of the note that had it are still in the full-text table.
     let largest =
       "SELECT max(coalesce((SELECT max(id) FROM text_docsize), 0), "
@@ -35,9 +35,6 @@ package final class IndexWriter {
       fieldKeys[row[0]] = row[1]
     }
   }
-
-  /// Takes in the words of a first index, which become the full-text table in the end.
-  package var collection: FullTextCollection? { first?.collection }
 
   /// Numbers for as many notes, the first of them.
   package func reserveNumbers(_ count: Int) -> Int {
@@ -116,15 +113,13 @@ package final class IndexWriter {
   }
 
   /// Finds what the new links point to, and what old ones point to whose names came or went. A first index gets
-  /// its links, its words, and what speeds up queries.
+  /// its links and what speeds up queries.
   func finish() throws {
     guard let first else { return try StoredLinkResolver(database).resolve(keys: changedKeys) }
-    first.beginFinishing()
+    first.beginResolving()
     try database.execute(sql: IndexSchema.indexes)
     try first.finishLinks { try insert($0, $1, $2, $3) }
     try database.execute(sql: IndexSchema.linkIndexes)
-    try first.finishText()
-    try database.execute(sql: IndexSchema.ranking)
   }
 }
 
@@ -173,17 +168,11 @@ extension IndexWriter {
     try statement.run()
   }
 
-  private func insert(_ text: PreparedNote.FullText, _ id: Int) throws {
-    switch text {
-    case .columns(let columns):
-      precondition(first == nil, "The words of a first index are collected")
-      let statement = statements.text
-      statement.bind(id)
-      for column in columns { statement.bind(column.bytes) }
-      try statement.run()
-    case .collected(let sizes):
-      try first?.add(id, tokens: sizes)
-    }
+  private func insert(_ text: [TokenStream], _ id: Int) throws {
+    let statement = statements.text
+    statement.bind(id)
+    for column in text { statement.bind(column.bytes) }
+    try statement.run()
   }
 
   private func insert(_ field: IndexedField, _ id: Int) throws {

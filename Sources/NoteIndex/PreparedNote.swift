@@ -1,7 +1,6 @@
 import CivilCalendar
 package import NoteModel
 import NoteSyntax
-import Synchronization
 
 /// A note taken apart into rows, off the writer's thread.
 package struct PreparedNote: Sendable {
@@ -15,14 +14,6 @@ package struct PreparedNote: Sendable {
     let target: LinkTarget?
   }
 
-  /// What the full-text table takes in, already cut.
-  enum FullText: Sendable {
-    /// For FTS5 to take in, in the order of ``FullTextColumn``.
-    case columns([TokenStream])
-    /// A collector has them; how many tokens each has.
-    case collected([Int])
-  }
-
   /// The note's number in the index, never used before.
   let number: Int
   package let path: NotePath
@@ -33,7 +24,8 @@ package struct PreparedNote: Sendable {
   let names: [NoteName]
   let links: [LinkFact]
   let tasks: [TaskItem]
-  let text: FullText
+  /// The terms of the full-text table, in the order of ``FullTextColumn``.
+  let text: [TokenStream]
 
   /// Takes a note apart.
   ///
@@ -41,10 +33,7 @@ package struct PreparedNote: Sendable {
   ///   - note: As read.
   ///   - fingerprint: Of the file it was read from.
   ///   - number: From ``IndexWriter/reserveNumbers(_:)``.
-  ///   - collector: Takes in the words of a first index.
-  package init(
-    _ note: Note, fingerprint: FileFingerprint, number: Int, collector: PostingCollector? = nil
-  ) {
+  package init(_ note: Note, fingerprint: FileFingerprint, number: Int) {
     self.number = number
     path = note.path
     self.fingerprint = fingerprint
@@ -58,11 +47,7 @@ package struct PreparedNote: Sendable {
         kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment,
         text: link.text, line: link.line, range: link.range, target: LinkTarget(link))
     }
-    let columns = FullTextColumn.allCases.map { $0.tokens(of: note) }
-    text =
-      collector.map { collector in
-        .collected(collector.lists.withLock { $0.add(number, columns) })
-      } ?? .columns(columns.map { TokenStream(storing: $0) })
+    text = FullTextColumn.allCases.map { TokenStream(storing: $0.tokens(of: note)) }
   }
 }
 

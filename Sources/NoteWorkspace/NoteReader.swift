@@ -26,16 +26,9 @@ struct NoteReader {
     let batches = NoteBatches(
       files: files, root: root, firstNumber: writer.reserveNumbers(files.count),
       size: Self.batchSize)
-    let collection = writer.collection
     let threads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1, 1), Self.threadLimit)
-    // A collector is taken before a batch is claimed, so that its numbers ascend. A batch is handed over only when its
-    // words are with the collection again: after the last batch nothing is waited for.
     window = OrderedWindow(count: batches.count, size: Self.queueLength, threads: threads) {
-      claim in
-      guard let collection else { return claim().map { ($0, batches.read($0, nil)) } }
-      return collection.withCollector { collector in
-        claim().map { ($0, batches.read($0, collector)) }
-      }
+      batches.read($0)
     }
   }
 
@@ -61,20 +54,17 @@ private struct NoteBatches: Sendable {
 
   var count: Int { (files.count + size - 1) / size }
 
-  func read(_ batch: Int, _ collector: PostingCollector?) -> [NoteReader.Output] {
+  func read(_ batch: Int) -> [NoteReader.Output] {
     (batch * size..<min((batch + 1) * size, files.count)).map { index in
-      read(files[index], number: firstNumber + index, collector)
+      read(files[index], number: firstNumber + index)
     }
   }
 
-  private func read(
-    _ file: ScannedFile, number: Int, _ collector: PostingCollector?
-  ) -> NoteReader.Output {
+  private func read(_ file: ScannedFile, number: Int) -> NoteReader.Output {
     do throws(RepositoryError) {
       let bytes = try readFile(root + "/" + file.path.string)
       let note = Note(Document(parsing: bytes), at: file.path)
-      return .success(
-        PreparedNote(note, fingerprint: file.fingerprint, number: number, collector: collector))
+      return .success(PreparedNote(note, fingerprint: file.fingerprint, number: number))
     } catch {
       return .failure(error)
     }

@@ -16,9 +16,6 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
     case handedOver(Int)
   }
 
-  /// Claims the next place and makes its result; nil where no place is left.
-  package typealias Make = @Sendable (_ claim: () -> Int?) -> (place: Int, result: Result)?
-
   private struct State {
     /// The next place that nobody has begun.
     var next = 0
@@ -30,7 +27,7 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
   }
 
   private let count: Int
-  private let make: Make
+  private let make: @Sendable (_ place: Int) -> Result
   private let observe: @Sendable (Step) -> Void
   private let state = Mutex(State())
   // Both are raised from zero: a semaphore that ends below its first value traps.
@@ -42,10 +39,11 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
   ///   - size: Results that may be under way or wait for the caller.
   ///   - threads: Workers besides the caller; nil for one on each other processor.
   ///   - observe: Called by each worker after each step.
-  ///   - make: Claims a place itself, after taking what else it needs.
+  ///   - make: Makes the result of a place.
   package init(
     count: Int, size: Int, threads: Int? = nil,
-    observing observe: @escaping @Sendable (Step) -> Void = { _ in }, claiming make: @escaping Make
+    observing observe: @escaping @Sendable (Step) -> Void = { _ in },
+    make: @escaping @Sendable (_ place: Int) -> Result
   ) {
     self.count = count
     self.make = make
@@ -56,17 +54,6 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
       DispatchQueue.global(qos: .userInitiated).async { [self] in
         repeat { room.wait() } while work()
       }
-    }
-  }
-
-  /// `make`: Makes the result of a place.
-  package convenience init(
-    count: Int, size: Int, threads: Int? = nil,
-    observing observe: @escaping @Sendable (Step) -> Void = { _ in },
-    make: @escaping @Sendable (_ place: Int) -> Result
-  ) {
-    self.init(count: count, size: size, threads: threads, observing: observe) { claim in
-      claim().map { ($0, make($0)) }
     }
   }
 
@@ -100,10 +87,11 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
   /// - Returns: False where no place is left; the next worker that waits for room finds out the same.
   private func work() -> Bool {
     observe(.tookRoom)
-    guard let (place, result) = make(claim) else {
+    guard let place = claim() else {
       room.signal()
       return false
     }
+    let result = make(place)
     observe(.made(place))
     state.withLock { $0.ready[place] = result }
     filled.signal()
