@@ -59,6 +59,16 @@ import GRDBSQLite
     }
   }
 
+  func bind(_ value: DatabaseValue) {
+    switch value.storage {
+    case .null: bindNull()
+    case .int64(let integer): bind(Int(integer))
+    case .double(let number): bind(number)
+    case .string(let text): bind(text)
+    case .blob(let data): bind(Array(data))
+    }
+  }
+
   private func bindNull() {
     place += 1
     unsafe sqlite3_bind_null(handle, place)

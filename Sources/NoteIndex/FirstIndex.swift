@@ -4,12 +4,21 @@ import NoteModel
 final class FirstIndex {
   private var names = LinkNames()
   private var links: [NoteLinks] = []
+  private var taskFields: [NamingField] = []
   private var resolved: Deferred<[ResolvedLinks]>?
 
   private struct NoteLinks: Sendable {
     let note: Int
     let path: NotePath
     let facts: [PreparedNote.LinkFact]
+  }
+
+  /// A field of a task that names another.
+  private struct NamingField {
+    let field: PreparedTask.Field
+    let path: NotePath
+    let task: Int
+    let note: Int
   }
 
   /// The links of a note, and where they lead.
@@ -24,6 +33,10 @@ final class FirstIndex {
 
   func add(_ facts: [PreparedNote.LinkFact], of path: NotePath, number: Int) {
     if !facts.isEmpty { links.append(NoteLinks(note: number, path: path, facts: facts)) }
+  }
+
+  func add(_ field: PreparedTask.Field, of path: NotePath, _ task: Int, number: Int) {
+    taskFields.append(NamingField(field: field, path: path, task: task, note: number))
   }
 
   /// Begins to resolve the links on another thread.
@@ -52,5 +65,16 @@ final class FirstIndex {
         try write(link.fact, note.note, position, link.outcome)
       }
     }
+  }
+
+  /// Writes the fields of tasks that name other tasks.
+  ///
+  /// `write`: Takes a field, the task's position, the number of its note, and that of the note it leads to.
+  func finishTaskFields(_ write: (PreparedTask.Field, Int, Int, Int?) throws -> Void) throws {
+    for entry in taskFields {
+      let outcome = entry.field.target.map { names.outcome(of: $0, from: entry.path) }
+      try write(entry.field, entry.task, entry.note, outcome?.number)
+    }
+    taskFields = []
   }
 }

@@ -18,8 +18,9 @@ package struct IndexCounts: Hashable, Sendable {
 extension IndexDatabase {
   /// How many notes, tasks, tags and links there are, and how many of them need care. What is sealed
   /// today is not counted.
-  package func counts(today: Day) throws -> IndexCounts {
-    let day = today.daysSinceEpoch
+  package func counts(now: CivilMoment) throws -> IndexCounts {
+    let day = now.day.daysSinceEpoch
+    let compiler = QueryCompiler(.task, now: now, telephoneRegions: telephoneRegions)
     return try writer.read { database in
       func count(_ table: String, _ condition: String = "1", what: String = "*") throws -> Int {
         let notes = table == "note" ? "note" : "\(table) JOIN note ON note.id = \(table).note"
@@ -30,7 +31,8 @@ extension IndexDatabase {
         return try Int.fetchOne(database, sql: sql) ?? 0
       }
       let external = StoredLinkState.external.rawValue
-      let open = "task.isClosed = 0"
+      let open = QueryCompiler.isOpen
+      let isToday = "task.dueDay = \(day) AND NOT \(compiler.isOverdue)"
       return IndexCounts(
         notes: try count("note"), diaryEntries: try count("note", "kind = 'diary'"),
         attachments: try Int.fetchOne(database, sql: "SELECT count(*) FROM attachment") ?? 0,
@@ -38,8 +40,8 @@ extension IndexDatabase {
         links: try count("link", "link.state <> \(external)"),
         brokenLinks: try count("link", "link.state = \(StoredLinkState.broken.rawValue)"),
         openTasks: try count("task", open),
-        overdueTasks: try count("task", "\(open) AND task.dueDay < \(day)"),
-        dueToday: try count("task", "\(open) AND task.dueDay = \(day)"),
+        overdueTasks: try count("task", "\(open) AND \(compiler.isOverdue)"),
+        dueToday: try count("task", "\(open) AND \(isToday)"),
         notesWithProblems: try count("note", "problems > 0"))
     }
   }

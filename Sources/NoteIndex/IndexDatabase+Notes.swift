@@ -8,18 +8,14 @@ package struct NoteRequest: Sendable {
   /// Empty: the best match first where words are asked for, else the last changed.
   package var sort: [SortKey]
   package var limit: Int?
-  package var today: Day
-  /// Seconds east of UTC: on which day a file was changed.
-  package var utcOffsetSeconds: Int
+  /// What is over and what is sealed, and on which day a file was changed, depend on it.
+  package var now: CivilMoment
 
-  package init(
-    query: Query, sort: [SortKey] = [], limit: Int? = nil, today: Day, utcOffsetSeconds: Int = 0
-  ) {
+  package init(query: Query, sort: [SortKey] = [], limit: Int? = nil, now: CivilMoment) {
     self.query = query
     self.sort = sort
     self.limit = limit
-    self.today = today
-    self.utcOffsetSeconds = utcOffsetSeconds
+    self.now = now
   }
 }
 
@@ -41,7 +37,7 @@ extension IndexDatabase {
   package func paths(_ request: NoteRequest) throws -> [NotePath] {
     var selection = selection(request)
     selection.condition =
-      "(\(selection.condition)) AND (note.unseal IS NULL OR note.unseal <= \(request.today.daysSinceEpoch))"
+      "(\(selection.condition)) AND (note.unseal IS NULL OR note.unseal <= \(request.now.day.daysSinceEpoch))"
     return try writer.read { database in
       let paths = try String.fetchCursor(
         database, sql: selection.sql("note.path"), arguments: selection.arguments)
@@ -50,9 +46,7 @@ extension IndexDatabase {
   }
 
   private func selection(_ request: NoteRequest) -> NoteSelection {
-    var compiler = QueryCompiler(
-      today: request.today, utcOffsetSeconds: request.utcOffsetSeconds,
-      telephoneRegions: telephoneRegions)
+    var compiler = QueryCompiler(.note, now: request.now, telephoneRegions: telephoneRegions)
     let condition = compiler.compile(request.query)
     let order = NoteOrder(request, isRanked: compiler.ranking != nil)
     var join = ""

@@ -19,18 +19,47 @@ package enum TaskScope: Sendable, Equatable {
   }
 }
 
+/// Which tasks are wanted.
+package struct TaskRequest: Sendable {
+  package var query: Query
+  /// Which tasks are looked at. Where it leaves out closed ones and the query speaks of them, all are.
+  package var scope: TaskScope
+  package var now: CivilMoment
+
+  package init(query: Query = .all, scope: TaskScope = .all, now: CivilMoment) {
+    self.query = query
+    self.scope = query.speaksOfClosedTasks ? .all : scope
+    self.now = now
+  }
+}
+
 extension IndexDatabase {
-  /// Notes and check boxes. Those of sealed letters are not told of. Those of a note come together, in the order of
-  /// their lines.
-  package func tasks(_ scope: TaskScope = .all, today: Day) throws -> [LocatedTask] {
+  /// The tasks that a query asks for: notes and check boxes, those of a note together in the order of their lines.
+  /// Those of sealed letters are left out, and so are boxes without a text.
+  package func tasks(_ request: TaskRequest) throws -> [LocatedTask] {
+    var compiler = QueryCompiler(.task, now: request.now, telephoneRegions: telephoneRegions)
+    let condition = compiler.compileTasks(request.query)
+    return try tasks(
+      "\(condition) \(request.scope.condition) AND task.title <> ''", compiler.arguments)
+  }
+
+  /// Every task, also boxes without a text. Those of sealed letters are left out.
+  package func tasks(today: Day) throws -> [LocatedTask] {
+    try tasks("(note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))")
+  }
+
+  private func tasks(
+    _ condition: String, _ arguments: [(any DatabaseValueConvertible)?] = []
+  ) throws -> [LocatedTask] {
     try writer.read { database in
-      try LocatedTask.read(
-        BulkStatement(
-          database,
-          """
-          SELECT \(TaskColumns.all) FROM task CROSS JOIN note ON note.id = task.note
-          WHERE (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch)) \(scope.condition)
-          """))
+      let rows = try BulkStatement(
+        database,
+        """
+        SELECT \(TaskColumns.all) FROM task CROSS JOIN note ON note.id = task.note
+        WHERE \(condition)
+        """)
+      for argument in arguments { rows.bind(argument?.databaseValue ?? .null) }
+      return try LocatedTask.read(rows)
     }
   }
 
@@ -72,34 +101,13 @@ extension IndexDatabase {
     }
   }
 
-  /// The tasks that are asked for, and what blocks what.
-  ///
-  /// Where one of them waits for another or is part of a note, all tasks are there: any may be the other.
-  package func taskGraph(_ scope: TaskScope = .all, today: Day) throws -> TaskGraph {
-    try taskGraph(of: try tasks(scope, today: today), isAll: scope == .all, today: today)
-  }
-
-  /// The same for tasks that were read before.
-  package func taskGraph(of tasks: [LocatedTask], isAll: Bool, today: Day) throws -> TaskGraph {
-    let isLinked = tasks.contains { task in
-      !task.item.dependencies.isEmpty || task.line == nil && task.item.parent != nil
-    }
-    guard isLinked else { return TaskGraph(tasks, names: [:]) }
-    let all = isAll ? tasks : try self.tasks(today: today)
-    return TaskGraph(
-      all.sorted { ($0.path, $0.line ?? 0) < ($1.path, $1.line ?? 0) }, names: try taskNames())
-  }
-
-  /// The notes with a status, by each of their names.
-  private func taskNames() throws -> [String: [NotePath]] {
-    let sql = """
-      SELECT name.key, note.path FROM name JOIN note ON note.id = name.note
-      WHERE note.status IS NOT NULL ORDER BY name.rank, note.path
-      """
-    return try writer.read { database in
-      try Row.fetchAll(database, sql: sql).reduce(into: [:]) { names, row in
-        names[row[0], default: []].append(NotePath(trusted: row[1]))
-      }
-    }
+  /// What blocks what and what is part of what, of tasks that were read before and of all that name another.
+  package func taskGraph(of tasks: [LocatedTask], today: Day) throws -> TaskGraph {
+    let edges = try writer.read { try TaskRelations.edges($0, today: today) }
+    guard !edges.isEmpty else { return TaskGraph(tasks, edges: []) }
+    let linked = try self.tasks(
+      "\(TaskRelations.hasPart) AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))"
+    )
+    return TaskGraph(tasks + linked, edges: edges)
   }
 }

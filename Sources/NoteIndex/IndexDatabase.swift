@@ -46,6 +46,7 @@ package struct IndexDatabase: Sendable {
     configuration.prepareDatabase { database in
       database.add(tokenizer: SearchTokenizer.self)
       database.add(function: .isTelephoneRead)
+      database.add(function: .hasWords)
       try database.execute(
         sql: """
           PRAGMA synchronous = OFF;

@@ -3,9 +3,13 @@
 /// Fields that have a column in `note` have no row in `field`. Tables that are only ever reached by their key
 /// have no row numbers. The full-text table holds no text: where a note changes, it gets a new number, and the
 /// words of the old one lead nowhere until the index is built anew.
+///
+/// A task has columns for what most tasks are asked for. `taskField` has the rest: the other fields of a check box,
+/// and the names of the tasks that a task waits for or is part of, which are resolved like links. The seconds of a
+/// moment without a zone are those of a clock in UTC; `isLocal` says that it is such a moment.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built anew.
-  static let version = 11
+  static let version = 13
 
   static let tables = """
     CREATE TABLE file(
@@ -25,15 +29,17 @@ enum IndexSchema {
       title TEXT NOT NULL,
       kind TEXT NOT NULL,
       status TEXT,
-      isClosed INTEGER,
       due TEXT,
       dueDay INTEGER,
       dueSeconds INTEGER,
+      dueIsLocal INTEGER,
       priority TEXT,
       created TEXT,
       createdDay INTEGER,
+      createdIsLocal INTEGER,
       updated TEXT,
       updatedDay INTEGER,
+      updatedIsLocal INTEGER,
       createdSeconds INTEGER NOT NULL,
       updatedSeconds INTEGER NOT NULL,
       modifiedSeconds INTEGER NOT NULL,
@@ -48,11 +54,11 @@ enum IndexSchema {
     CREATE TABLE fieldKey(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
     CREATE TABLE field(
       key INTEGER NOT NULL, note INTEGER NOT NULL, position INTEGER NOT NULL,
-      text TEXT NOT NULL, folded TEXT, number REAL, day INTEGER, seconds INTEGER,
+      text TEXT NOT NULL, folded TEXT, number REAL, day INTEGER, seconds INTEGER, isLocal INTEGER,
       PRIMARY KEY(key, note, position)
     ) WITHOUT ROWID;
     CREATE TABLE tag(
-      folded TEXT NOT NULL, note INTEGER NOT NULL, name TEXT NOT NULL,
+      folded TEXT NOT NULL, note INTEGER NOT NULL, name TEXT NOT NULL, isField INTEGER NOT NULL,
       PRIMARY KEY(folded, note)
     ) WITHOUT ROWID;
     CREATE TABLE name(
@@ -68,10 +74,20 @@ enum IndexSchema {
     ) WITHOUT ROWID;
     CREATE TABLE task(
       note INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER, title TEXT NOT NULL,
-      status TEXT NOT NULL, isClosed INTEGER NOT NULL, due TEXT, dueDay INTEGER,
-      priority INTEGER NOT NULL, tags TEXT NOT NULL, details TEXT,
-      place INTEGER, firstDay INTEGER,
+      status TEXT NOT NULL, isClosed INTEGER NOT NULL,
+      due TEXT, dueDay INTEGER, dueSeconds INTEGER, dueIsLocal INTEGER,
+      scheduledDay INTEGER, scheduledSeconds INTEGER, scheduledIsLocal INTEGER,
+      startDay INTEGER, startSeconds INTEGER, startIsLocal INTEGER,
+      closedDay INTEGER, closedSeconds INTEGER, closedIsLocal INTEGER,
+      priority INTEGER NOT NULL, tags TEXT NOT NULL, tagKeys TEXT NOT NULL, identifier TEXT,
+      details TEXT, place INTEGER, firstDay INTEGER,
       PRIMARY KEY(note, position)
+    ) WITHOUT ROWID;
+    CREATE TABLE taskField(
+      note INTEGER NOT NULL, task INTEGER NOT NULL, key TEXT NOT NULL, position INTEGER NOT NULL,
+      text TEXT NOT NULL, folded TEXT, number REAL, day INTEGER, seconds INTEGER, isLocal INTEGER,
+      name TEXT, path TEXT, target INTEGER,
+      PRIMARY KEY(note, task, key, position)
     ) WITHOUT ROWID;
     CREATE VIRTUAL TABLE text USING
       fts5(\(FullTextColumn.list), content = '', tokenize = 'sheaf');
@@ -95,6 +111,8 @@ enum IndexSchema {
     CREATE INDEX nameKey ON name(key, rank);
     CREATE INDEX taskPlace ON task(status, place) WHERE place IS NOT NULL;
     CREATE INDEX taskDay ON task(firstDay) WHERE firstDay IS NOT NULL;
+    CREATE INDEX taskIdentifier ON task(identifier) WHERE identifier IS NOT NULL;
+    CREATE INDEX taskFieldName ON taskField(name) WHERE name IS NOT NULL;
     """
 
   /// The same for links, which come last.

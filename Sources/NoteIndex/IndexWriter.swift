@@ -63,7 +63,7 @@ package final class IndexWriter {
   private static let removals = [
     "DELETE FROM note WHERE id = ?", "DELETE FROM attachment WHERE id = ?",
     "DELETE FROM name WHERE note = ?", "DELETE FROM link WHERE note = ?",
-    "DELETE FROM task WHERE note = ?",
+    "DELETE FROM task WHERE note = ?", "DELETE FROM taskField WHERE note = ?",
   ]
 
   /// The note's own row tells its tags; no index by note is needed beside the one by tag.
@@ -100,10 +100,15 @@ package final class IndexWriter {
     var seenTags: Set<String> = []
     for tag in prepared.tags {
       let folded = foldedName(tag.string)
-      if seenTags.insert(folded).inserted { try insert(tag, folded: folded, id) }
+      if seenTags.insert(folded).inserted {
+        try insert(tag, folded: folded, isField: prepared.fieldTags.contains(folded), id)
+      }
     }
     for name in prepared.names { try insert(name, of: prepared.path, id) }
-    for (position, task) in prepared.tasks.enumerated() { try insert(task, position, id) }
+    for (position, task) in prepared.tasks.enumerated() {
+      try insert(task.item, tagKeys: task.tagKeys, position, id)
+      for field in task.fields { try insert(field, of: prepared.path, position, id) }
+    }
     if let first { return first.add(prepared.links, of: prepared.path, number: id) }
     for (position, link) in prepared.links.enumerated() {
       if let key = link.target?.key { changedKeys.insert(key) }
@@ -119,6 +124,7 @@ package final class IndexWriter {
     first.beginResolving()
     try database.execute(sql: IndexSchema.indexes)
     try first.finishLinks { try insert($0, $1, $2, $3) }
+    try first.finishTaskFields { try insert($0, $1, $2, target: $3) }
     try database.execute(sql: IndexSchema.linkIndexes)
   }
 }
@@ -146,15 +152,14 @@ extension IndexWriter {
     for text in [path.string, row.identifier, row.title, row.kind, row.status] {
       statement.bind(text)
     }
-    statement.bind(row.isClosed.map { $0 ? 1 : 0 })
     statement.bind(row.due?.description)
-    statement.bind(row.due?.day.daysSinceEpoch)
-    statement.bind(row.due?.momentSeconds)
+    statement.bind(row.due)
     statement.bind(row.priority)
-    statement.bind(row.created?.description)
-    statement.bind(row.created?.day.daysSinceEpoch)
-    statement.bind(row.updated?.description)
-    statement.bind(row.updated?.day.daysSinceEpoch)
+    for date in [row.created, row.updated] {
+      statement.bind(date?.description)
+      statement.bind(date?.day.daysSinceEpoch)
+      statement.bind(date?.isLocalMoment.map { $0 ? 1 : 0 })
+    }
     statement.bind(row.createdSeconds)
     statement.bind(row.updatedSeconds)
     statement.bind(row.modifiedSeconds)
@@ -183,8 +188,34 @@ extension IndexWriter {
     statement.bind(field.text)
     statement.bind(field.folded)
     statement.bind(field.number)
-    statement.bind(field.date?.day.daysSinceEpoch)
-    statement.bind(field.date?.momentSeconds)
+    statement.bind(field.date)
+    try statement.run()
+  }
+
+  /// A first index keeps those that name a task until every name is known.
+  private func insert(
+    _ field: PreparedTask.Field, of path: NotePath, _ position: Int, _ id: Int
+  ) throws {
+    if let first, field.target != nil { return first.add(field, of: path, position, number: id) }
+    if let key = field.target?.key { changedKeys.insert(key) }
+    try insert(field, position, id, target: nil)
+  }
+
+  private func insert(
+    _ field: PreparedTask.Field, _ position: Int, _ id: Int, target: Int?
+  ) throws {
+    let statement = statements.taskField
+    statement.bind(id)
+    statement.bind(position)
+    statement.bind(field.value.key)
+    statement.bind(field.value.position)
+    statement.bind(field.value.text)
+    statement.bind(field.value.folded)
+    statement.bind(field.value.number)
+    statement.bind(field.value.date)
+    statement.bind(field.target?.key)
+    statement.bind(field.target?.path)
+    statement.bind(target)
     try statement.run()
   }
 
@@ -196,11 +227,12 @@ extension IndexWriter {
     return number
   }
 
-  private func insert(_ tag: TagName, folded: String, _ id: Int) throws {
+  private func insert(_ tag: TagName, folded: String, isField: Bool, _ id: Int) throws {
     let statement = statements.tag
     statement.bind(folded)
     statement.bind(id)
     statement.bind(tag.string)
+    statement.bind(isField ? 1 : 0)
     try statement.run()
   }
 
@@ -213,7 +245,7 @@ extension IndexWriter {
     try statement.run()
   }
 
-  private func insert(_ task: TaskItem, _ position: Int, _ id: Int) throws {
+  private func insert(_ task: TaskItem, tagKeys: String, _ position: Int, _ id: Int) throws {
     let line: Int? = if case .checkbox(let line) = task.source { line } else { nil }
     let statement = statements.task
     statement.bind(id)
@@ -223,9 +255,11 @@ extension IndexWriter {
     statement.bind(task.status.name)
     statement.bind(task.status.isClosed ? 1 : 0)
     statement.bind(task.due?.description)
-    statement.bind(task.due?.day.daysSinceEpoch)
+    for date in [task.due, task.scheduled, task.start, task.closed] { statement.bind(date) }
     statement.bind(task.priority.rawValue)
     statement.bind(task.tags.map(\.string).joined(separator: "\n"))
+    statement.bind(tagKeys)
+    statement.bind(task.identifier)
     statement.bind(TaskDetails.encoded(task))
     // A box without words is nowhere on a board and on no agenda.
     statement.bind(task.title.isEmpty ? nil : task.columnPlace)
@@ -257,7 +291,7 @@ extension IndexWriter {
 
 /// The statements that write a note.
 private struct IndexStatements {
-  let file, attachment, note, text, field, tag, name, link, task: BulkStatement
+  let file, attachment, note, text, field, tag, name, link, task, taskField: BulkStatement
 
   init(_ database: Database) throws {
     func insert(_ table: String, _ columns: Int) throws -> BulkStatement {
@@ -266,12 +300,22 @@ private struct IndexStatements {
     }
     file = try insert("file", 7)
     attachment = try insert("attachment", 2)
-    note = try insert("note", 25)
+    note = try insert("note", 27)
     text = try insert("text(rowid, \(FullTextColumn.list))", 1 + FullTextColumn.allCases.count)
-    field = try insert("field", 8)
-    tag = try insert("tag", 3)
+    field = try insert("field", 9)
+    tag = try insert("tag", 4)
     name = try insert("name", 3)
     link = try insert("link", 13)
-    task = try insert("task", 13)
+    task = try insert("task", 26)
+    taskField = try insert("taskField", 13)
+  }
+}
+
+extension BulkStatement {
+  /// The three columns of a date: its day, its seconds where it is a moment, and whether that has no zone.
+  fileprivate func bind(_ date: CivilDate?) {
+    bind(date?.day.daysSinceEpoch)
+    bind(date?.momentSeconds)
+    bind(date?.isLocalMoment.map { $0 ? 1 : 0 })
   }
 }

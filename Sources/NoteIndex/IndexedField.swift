@@ -38,6 +38,11 @@ package struct IndexedField: Sendable, Hashable {
     return rows
   }
 
+  /// A value that was written as `text`.
+  init(_ key: String, _ position: Int, _ text: String) {
+    self.init(NoteField(key: key, ordinal: position, scalar: text), key: key, position: position)
+  }
+
   private init(_ field: NoteField, key: String, position: Int) {
     self.key = key
     self.position = position

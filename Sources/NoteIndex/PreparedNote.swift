@@ -21,9 +21,11 @@ package struct PreparedNote: Sendable {
   let note: NoteRow
   let fields: [IndexedField]
   let tags: [TagName]
+  /// Of these the folded names of those that front matter has: they are the tags of every check box too.
+  let fieldTags: Set<String>
   let names: [NoteName]
   let links: [LinkFact]
-  let tasks: [TaskItem]
+  let tasks: [PreparedTask]
   /// The terms of the full-text table, in the order of ``FullTextColumn``.
   let text: [TokenStream]
 
@@ -40,8 +42,9 @@ package struct PreparedNote: Sendable {
     self.note = NoteRow(note, fingerprint)
     fields = IndexedField.fields(of: note)
     tags = note.tags
+    fieldTags = Set(note.fieldTags.map { foldedName($0.string) })
     names = note.names
-    tasks = note.tasks
+    tasks = note.tasks.map { PreparedTask($0) }
     links = note.document.links.map { link in
       LinkFact(
         kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment,
@@ -57,7 +60,6 @@ struct NoteRow: Sendable {
   let title: String
   let kind: String
   let status: String?
-  let isClosed: Bool?
   let due: CivilDate?
   let priority: String?
   let created: CivilDate?
@@ -77,7 +79,6 @@ struct NoteRow: Sendable {
     title = note.title
     kind = note.kind.rawValue
     status = task?.status.name
-    isClosed = task?.status.isClosed
     due = note.due
     priority = note.priority?.name
     created = note.created
@@ -101,8 +102,13 @@ extension CivilDate {
     momentSeconds ?? day.daysSinceEpoch * 86_400
   }
 
-  /// Seconds since the epoch of a moment, nil for a day.
+  /// Seconds since the epoch of a moment, nil for a day. A moment without a zone is taken for one in UTC.
   var momentSeconds: Int? {
     if case .moment(let moment) = self { moment.secondsSinceEpoch() } else { nil }
+  }
+
+  /// True for a moment without a zone, nil for a day.
+  var isLocalMoment: Bool? {
+    if case .moment(let moment) = self { moment.utcOffsetSeconds == nil } else { nil }
   }
 }

@@ -12,45 +12,73 @@ extension QueryCompiler {
   private mutating func condition(_ term: FieldTerm, _ value: FieldTerm.Value) -> String {
     switch term.key {
     case "created", "updated": return ownDate(term.key, term.comparison, value)
-    case "due":
-      return date(Self.due, isPresent: "note.due IS NOT NULL", term.comparison, value)
+    case "due": return date(DateColumns(subjectTable, "due"), term.comparison, value)
+    case "scheduled", "start", "closed":
+      guard subject == .task else { return row(term, value, ofDates: true) }
+      return date(DateColumns("task", term.key), term.comparison, value)
     case "unseal":
-      let columns = DateColumns(day: "note.unseal", seconds: "NULL")
-      return date(columns, isPresent: "note.unseal IS NOT NULL", term.comparison, value)
-    case "status": return text("note.status", term.comparison, value) { TaskStatus($0).name }
+      return date(DateColumns(day: "note.unseal"), term.comparison, value)
+    case "status":
+      return text("\(subjectTable).status", term.comparison, value) { TaskStatus($0).name }
     case "id": return identifier(value)
     case "priority": return priority(term.comparison, value)
     case "aliases": return alias(value)
+    case "project", "repeat", "remind", "depends":
+      guard subject == .task else { return row(term, value) }
+      return Self.ofTask(note: row(term, value), box: boxRow(term, value))
     default: return row(term, value)
     }
   }
 
-  private struct DateColumns {
+  /// The columns of a date.
+  struct DateColumns {
     let day: String
     /// NULL for a day without a time.
-    let seconds: String
-  }
+    var seconds = "NULL"
+    /// Whether the seconds are those of a clock in UTC that shows the time here.
+    var isLocal = "0"
 
-  private static let due = DateColumns(day: "note.dueDay", seconds: "note.dueSeconds")
+    init(day: String) {
+      self.day = day
+    }
+
+    init(_ table: String, _ name: String) {
+      day = "\(table).\(name)Day"
+      seconds = "\(table).\(name)Seconds"
+      isLocal = "\(table).\(name)IsLocal"
+    }
+
+    init(day: String, seconds: String, isLocal: String) {
+      self.day = day
+      self.seconds = seconds
+      self.isLocal = isLocal
+    }
+
+    /// Seconds since the epoch of a moment, NULL for a day.
+    func instant(_ utcOffsetSeconds: Int) -> String {
+      utcOffsetSeconds == 0 ? seconds : "(\(seconds) - \(isLocal) * \(utcOffsetSeconds))"
+    }
+  }
 
   /// `created` and `updated` fall back on the file's time.
   private mutating func ownDate(
     _ key: String, _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value
   ) -> String {
     let fileDay = "(note.modifiedSeconds + \(utcOffsetSeconds)) / 86400"
-    let columns = DateColumns(
+    let moment = DateColumns(
       day: "coalesce(note.\(key)Day, \(fileDay))",
       seconds: """
         CASE WHEN note.\(key) IS NULL THEN note.modifiedSeconds
-          WHEN length(note.\(key)) > 10 THEN note.\(key)Seconds END
-        """)
-    return date(columns, isPresent: "note.\(key) IS NOT NULL", comparison, value)
+          WHEN note.\(key)IsLocal IS NOT NULL THEN note.\(key)Seconds END
+        """, isLocal: "coalesce(note.\(key)IsLocal, 0)")
+    return date(moment, isPresent: "note.\(key) IS NOT NULL", comparison, value)
   }
 
   private mutating func date(
-    _ columns: DateColumns, isPresent: String, _ comparison: FieldTerm.Comparison,
+    _ columns: DateColumns, isPresent: String? = nil, _ comparison: FieldTerm.Comparison,
     _ value: FieldTerm.Value
   ) -> String {
+    let isPresent = isPresent ?? "\(columns.day) IS NOT NULL"
     switch value {
     case .none: return "NOT (\(isPresent))"
     case .any: return "(\(isPresent))"
@@ -80,15 +108,13 @@ extension QueryCompiler {
   ) -> String {
     let seconds = moment.secondsSinceEpoch(defaultOffsetSeconds: utcOffsetSeconds)
     let day = moment.day.daysSinceEpoch
-    let dayOnly = "(\(columns.seconds)) IS NULL AND \(columns.day)"
+    let own = "(\(columns.instant(utcOffsetSeconds)))"
+    let dayOnly = "\(own) IS NULL AND \(columns.day)"
+    let sign = Self.sign(comparison)
     switch comparison {
-    case .equal: return "((\(columns.seconds)) = \(seconds))"
-    case .less, .lessOrEqual:
-      let sign = comparison.rawValue
-      return "((\(columns.seconds)) \(sign) \(seconds) OR \(dayOnly) < \(day))"
-    case .greater, .greaterOrEqual:
-      let sign = comparison.rawValue
-      return "((\(columns.seconds)) \(sign) \(seconds) OR \(dayOnly) >= \(day))"
+    case .equal: return "(\(own) = \(seconds))"
+    case .less, .lessOrEqual: return "(\(own) \(sign) \(seconds) OR \(dayOnly) < \(day))"
+    case .greater, .greaterOrEqual: return "(\(own) \(sign) \(seconds) OR \(dayOnly) >= \(day))"
     }
   }
 
@@ -113,12 +139,13 @@ extension QueryCompiler {
 
   /// An id is asked for by its beginning, as everywhere.
   private mutating func identifier(_ value: FieldTerm.Value) -> String {
+    let column = "\(subjectTable).identifier"
     switch value {
-    case .none: return "(note.identifier IS NULL)"
-    case .any: return "(note.identifier IS NOT NULL)"
+    case .none: return "(\(column) IS NULL)"
+    case .any: return "(\(column) IS NOT NULL)"
     case .literal(let literal):
       arguments += [literal.text.unicodeScalars.count, literal.text]
-      return "(substr(note.identifier, 1, ?) = ? COLLATE NOCASE)"
+      return "(substr(\(column), 1, ?) = ? COLLATE NOCASE)"
     case .days, .moment: return "0"
     }
   }
@@ -127,15 +154,20 @@ extension QueryCompiler {
   private mutating func priority(
     _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value
   ) -> String {
+    let isGiven =
+      subject == .note
+      ? "note.priority IS NOT NULL"
+      : Self.ofTask(note: "note.priority IS NOT NULL", box: "task.priority <> 0")
     switch value {
-    case .none: return "(note.priority IS NULL)"
-    case .any: return "(note.priority IS NOT NULL)"
+    case .none: return "NOT (\(isGiven))"
+    case .any: return "(\(isGiven))"
     case .literal(let literal):
       guard let priority = TaskPriority(literal.text) else { return "0" }
-      let sign = Self.sign(comparison)
+      let comparison = "\(Self.sign(comparison)) \(priority.rawValue)"
+      guard subject == .note else { return "(task.priority \(comparison))" }
       return """
         ((note.priority IS NOT NULL OR note.status IS NOT NULL)
-          AND \(Self.priorityRank) \(sign) \(priority.rawValue))
+          AND \(Self.priorityRank) \(comparison))
         """
     case .days, .moment: return "0"
     }
@@ -163,26 +195,39 @@ extension QueryCompiler {
     }
   }
 
-  private mutating func row(_ term: FieldTerm, _ value: FieldTerm.Value) -> String {
-    // The arguments of the inner condition stand behind the key.
+  /// `ofDates`: What is no date counts as none.
+  private mutating func row(
+    _ term: FieldTerm, _ value: FieldTerm.Value, ofDates: Bool = false
+  ) -> String {
+    // The arguments of the inner condition come after the key.
     arguments.append(term.key)
-    let comparison = term.comparison
-    switch value {
-    case .none: return Self.rows("NOT IN", "1")
-    case .any: return Self.rows("IN", "1")
-    case .days(let range): return Self.rows("IN", days("day", comparison, range))
-    case .moment(let moment):
-      let columns = DateColumns(day: "day", seconds: "seconds")
-      return Self.rows("IN", self.moment(columns, comparison, moment))
-    case .literal(let literal): return Self.rows("IN", self.literal(literal, comparison))
-    }
+    let isDate = ofDates ? " AND day IS NOT NULL" : ""
+    return """
+      note.id \(value == .none ? "NOT IN" : "IN") (SELECT note FROM field
+        WHERE key = (SELECT id FROM fieldKey WHERE key = ?) AND \(inRow(term, value))\(isDate))
+      """
   }
 
-  private static func rows(_ membership: String, _ condition: String) -> String {
-    """
-    note.id \(membership) (SELECT note FROM field
-      WHERE key = (SELECT id FROM fieldKey WHERE key = ?) AND \(condition))
-    """
+  /// The same for a field of a check box.
+  private mutating func boxRow(_ term: FieldTerm, _ value: FieldTerm.Value) -> String {
+    arguments.append(term.key)
+    return """
+      \(value == .none ? "NOT " : "")EXISTS (SELECT 1 FROM taskField
+        WHERE taskField.note = task.note AND taskField.task = task.position
+          AND key = ? AND \(inRow(term, value)))
+      """
+  }
+
+  /// A condition on a row that has a value of a field.
+  private mutating func inRow(_ term: FieldTerm, _ value: FieldTerm.Value) -> String {
+    switch value {
+    case .none, .any: return "1"
+    case .days(let range): return days("day", term.comparison, range)
+    case .moment(let moment):
+      let columns = DateColumns(day: "day", seconds: "seconds", isLocal: "isLocal")
+      return self.moment(columns, term.comparison, moment)
+    case .literal(let literal): return self.literal(literal, term.comparison)
+    }
   }
 
   private mutating func literal(

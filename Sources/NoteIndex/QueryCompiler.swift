@@ -3,12 +3,17 @@ import GRDB
 import NoteModel
 import NoteSyntax
 
-/// Turns a query into one condition of SQL on the table `note`, with its arguments.
+/// Turns a query into one condition of SQL, with its arguments: on the table `note`, or on `task` joined with the `note`
+/// that holds it. What only the note can answer is asked of the note.
 struct QueryCompiler {
-  /// Today, for what is overdue and what is sealed.
-  let today: Day
-  /// Seconds east of UTC: on which day a file was changed.
-  let utcOffsetSeconds: Int
+  /// What is asked for.
+  enum Subject {
+    case note, task
+  }
+
+  let subject: Subject
+  /// For what is overdue or sealed, and on which day a file was changed.
+  let now: CivilMoment
   /// Whose telephone numbers are links.
   let telephoneRegions: Set<TelephoneRegion>
   var arguments: [(any DatabaseValueConvertible)?] = []
@@ -17,13 +22,20 @@ struct QueryCompiler {
   /// True where the ranking expression is the whole of the text condition.
   private(set) var isRankedByMatch = false
 
-  init(today: Day, utcOffsetSeconds: Int, telephoneRegions: Set<TelephoneRegion>) {
-    self.today = today
+  init(_ subject: Subject, now: CivilMoment, telephoneRegions: Set<TelephoneRegion>) {
+    self.subject = subject
+    self.now = now
     self.telephoneRegions = telephoneRegions
-    self.utcOffsetSeconds = utcOffsetSeconds
   }
 
-  /// The condition for `query`; sealed letters are left out unless it asks for them.
+  var utcOffsetSeconds: Int { now.utcOffsetSeconds ?? 0 }
+
+  /// The condition for tasks; nothing in sealed letters is a task.
+  mutating func compileTasks(_ query: Query) -> String {
+    condition(query.flattened) + " AND " + unsealed("note")
+  }
+
+  /// The condition for notes; sealed letters are left out unless it asks for them.
   mutating func compile(_ query: Query) -> String {
     let query = query.flattened
     let terms = if case .and(let parts) = query { parts } else { [query] }
@@ -81,7 +93,7 @@ struct QueryCompiler {
 
   /// True for rows of `table`, which is a note table, that no seal hides.
   func unsealed(_ table: String) -> String {
-    "(\(table).unseal IS NULL OR \(table).unseal <= \(today.daysSinceEpoch))"
+    "(\(table).unseal IS NULL OR \(table).unseal <= \(now.day.daysSinceEpoch))"
   }
 
   mutating func condition(_ query: Query) -> String {
@@ -90,15 +102,13 @@ struct QueryCompiler {
     case .and(let parts): return joined(parts, " AND ")
     case .or(let parts): return joined(parts, " OR ")
     case .not(let inner): return "((" + condition(inner) + ") IS NOT TRUE)"
-    case .text(let term): return condition(matching: Self.match(term))
-    case .tag(let tag):
-      let folded = foldedName(tag.string)
-      arguments += [folded, folded + "/", folded + "0"]
-      return "note.id IN (SELECT note FROM tag WHERE folded = ? OR folded >= ? AND folded < ?)"
+    case .text(let term): return condition(term)
+    case .tag(let tag): return condition(tag)
     case .folder(let folder):
       arguments += [folder + "/", folder + "0", folder]
       return
         "note.id IN (SELECT id FROM file WHERE path >= ? AND path < ? OR path = ?)"
+    case .kind(.task) where subject == .task: return "1"
     case .kind(let kind):
       arguments.append(kind.rawValue)
       return "note.kind = ?"
@@ -113,6 +123,17 @@ struct QueryCompiler {
     "(" + parts.map { condition($0) }.joined(separator: separator) + ")"
   }
 
+  /// Words of a check box are its own; those of the body and of headings are the note's.
+  private mutating func condition(_ term: TextTerm) -> String {
+    let inNote = condition(matching: Self.match(term))
+    switch term.scope {
+    case .body, .headings: return inNote
+    case .anywhere, .title:
+      guard subject == .task else { return inNote }
+      return Self.ofTask(note: inNote, box: inBox(term))
+    }
+  }
+
   /// No word of a sealed letter is ever found.
   private mutating func condition(matching match: String?) -> String {
     guard let match else { return "0" }
@@ -120,35 +141,35 @@ struct QueryCompiler {
     return "(note.id IN (SELECT rowid FROM text WHERE text MATCH ?) AND \(unsealed("note")))"
   }
 
+  private mutating func condition(_ tag: TagName) -> String {
+    let folded = foldedName(tag.string)
+    func tagged(_ condition: String) -> String {
+      "note.id IN (SELECT note FROM tag WHERE (folded = ? OR folded >= ? AND folded < ?)\(condition))"
+    }
+    arguments += [folded, folded + "/", folded + "0"]
+    guard subject == .task else { return tagged("") }
+    arguments += [folded, folded + "/", folded + "0"]
+    return Self.ofTask(
+      note: tagged(""), box: "(\(tagged(" AND isField")) OR \(boxHasTag(folded)))")
+  }
+
   private mutating func condition(_ state: NoteState) -> String {
     switch state {
-    case .task: return "note.status IS NOT NULL"
-    case .open: return "note.isClosed = 0"
-    case .done: return "note.isClosed = 1"
-    case .overdue:
-      arguments.append(today.daysSinceEpoch)
-      return "(note.isClosed = 0 AND note.dueDay < ?)"
-    case .blocked: return "(note.isClosed = 0 AND \(Self.isBlocked))"
-    case .ready: return "(note.isClosed = 0 AND NOT \(Self.isBlocked))"
+    case .task: return subject == .task ? "1" : "note.status IS NOT NULL"
+    case .open: return ofOwnTask(Self.isOpen)
+    case .done: return ofOwnTask("task.isClosed = 1")
+    case .overdue: return ofOwnTask("\(Self.isOpen) AND \(isOverdue)")
+    case .blocked: return ofOwnTask("\(Self.isOpen) AND \(isBlocked)")
+    case .ready: return ofOwnTask("\(Self.isOpen) AND \(hasStarted) AND NOT \(isBlocked)")
     case .draft: return "note.isDraft"
     case .pinned: return "note.isPinned"
     case .orphan: return "NOT " + isLinkedTo(condition: " AND link.note <> note.id")
-    case .untagged: return "note.tags = ''"
+    case .untagged: return "NOT " + hasTag
     case .sealed:
-      arguments.append(today.daysSinceEpoch)
+      arguments.append(now.day.daysSinceEpoch)
       return "(note.unseal IS NOT NULL AND note.unseal > ?)"
     }
   }
-
-  /// A task that `depends` names is open; a name may stand as a wiki link.
-  private static let isBlocked = """
-    EXISTS (SELECT 1 FROM field
-        JOIN name ON name.key =
-          replace(replace(coalesce(field.folded, field.text), '[[', ''), ']]', '')
-        JOIN note AS blocker ON blocker.id = name.note
-      WHERE field.note = note.id AND field.key = (SELECT id FROM fieldKey WHERE key = 'depends')
-        AND blocker.id <> note.id AND blocker.isClosed = 0)
-    """
 
   /// Links out of sealed letters are not told of.
   private func isLinkedTo(condition: String) -> String {
@@ -166,10 +187,10 @@ struct QueryCompiler {
         WHERE link.note = note.id)
       """
     case .link: "EXISTS (SELECT 1 FROM link WHERE link.note = note.id AND \(isShown("link")))"
-    case .tag: "note.tags <> ''"
+    case .tag: hasTag
     case .task: "EXISTS (SELECT 1 FROM task WHERE task.note = note.id)"
     case .alias: "EXISTS (SELECT 1 FROM name WHERE name.note = note.id AND name.rank = 3)"
-    case .due: "note.dueDay IS NOT NULL"
+    case .due: "\(subjectTable).dueDay IS NOT NULL"
     case .backlink: isLinkedTo(condition: "")
     }
   }

@@ -3,7 +3,7 @@ import NoteModel
 
 /// Resolves links in the index by the names that are stored there.
 struct StoredLinkResolver {
-  private let database: Database
+  let database: Database
 
   init(_ database: Database) {
     self.database = database
@@ -32,6 +32,7 @@ struct StoredLinkResolver {
       update.bind(link.position)
       try update.run()
     }
+    try resolveTaskFields(keys, names)
   }
 
   /// Where links lead that are not stored, by the names that are.

@@ -61,6 +61,13 @@ extension Note {
   }
 }
 
+extension Note {
+  /// The tags of its front matter, without those in its text.
+  package var fieldTags: [TagName] {
+    (FieldTable(document.frontMatter)["tags"]?.texts ?? []).compactMap { TagName($0) }
+  }
+}
+
 /// The fields of a note by the key that Sheaf gives them, whichever spelling the note uses.
 struct FieldTable {
   private let entries: [FrontMatter.Entry]

@@ -50,13 +50,13 @@ package struct BoardGathering {
     of query: Query, _ plan: Plan, in workspace: Workspace, now: CivilMoment,
     sort: (([LocatedTask]) -> [LocatedTask])?
   ) throws {
-    let selection = try TaskSelection(
-      query, scope: plan.grouping == .status ? .all : .open, in: workspace.index, now: now)
-    let tasks = LocatedTask.inColumnOrder(selection.tasks)
+    let tasks = LocatedTask.inColumnOrder(
+      try workspace.index.tasks(
+        TaskRequest(query: query, scope: plan.grouping == .status ? .all : .open, now: now)))
     board = TaskBoard(
       (sort?(tasks) ?? tasks).filter { plan.isShown($0.item.status.name) }, by: plan.grouping,
       order: plan.order, limits: plan.limits)
-    graph = selection.graph
+    graph = try workspace.index.taskGraph(of: tasks, today: now.day)
     isEmpty = tasks.isEmpty
   }
 
@@ -72,7 +72,7 @@ package struct BoardGathering {
           key: column.status, tasks: column.tasks, hiddenCount: column.count - column.tasks.count)
       }, order: plan.order)
     graph = try workspace.index.taskGraph(
-      of: board.columns.flatMap(\.tasks), isAll: false, today: now.day)
+      of: board.columns.flatMap(\.tasks), today: now.day)
     isEmpty = columns.isEmpty
   }
 }

@@ -5,18 +5,15 @@ import NoteRepository
 
 extension Workspace {
   /// What happened in a span of days.
-  ///
-  /// `zoneOffsetSeconds` tells in which zone the times of files are days.
-  package func digest(
-    of range: DayRange, today: Day, zoneOffsetSeconds: Int
-  ) throws -> Digest {
-    let notes = try index.notes(NoteRequest(query: .all, today: today))
+  package func digest(of range: DayRange, now: CivilMoment) throws -> Digest {
+    let today = now.day
+    let notes = try index.notes(NoteRequest(query: .all, now: now))
     let chosen = notes.compactMap {
-      DatedNote($0, in: range, zoneOffsetSeconds: zoneOffsetSeconds)
+      DatedNote($0, in: range, zoneOffsetSeconds: now.utcOffsetSeconds ?? 0)
     }
-    var digest = Digest(subject: .days(range), today: today)
+    var digest = Digest(subject: .days(range), now: now)
     try add(chosen, to: &digest)
-    digest.leftOut += try sealedLetters(in: range, today: today)
+    digest.leftOut += try sealedLetters(in: range, now: now)
     // What is open is told as of today, so it has no place in a digest of the past.
     let isPast = range.last < today
     let tasks = try index.notesWithTasks(
@@ -31,9 +28,9 @@ extension Workspace {
   }
 
   /// What a query finds, whenever it was written. `text` is the query as it was asked.
-  package func digest(of query: Query, text: String, today: Day) throws -> Digest {
-    let notes = try index.notes(NoteRequest(query: query, today: today))
-    var digest = Digest(subject: .query(text), today: today)
+  package func digest(of query: Query, text: String, now: CivilMoment) throws -> Digest {
+    let notes = try index.notes(NoteRequest(query: query, now: now))
+    var digest = Digest(subject: .query(text), now: now)
     try add(notes.map { DatedNote(found: $0) }, to: &digest)
     for note in digest.diary.map(\.note) + digest.created + digest.changed {
       digest.add(tasksOf: note, closedIn: nil, includesOpen: true)
@@ -65,8 +62,8 @@ extension Workspace {
   }
 
   /// Letters still sealed that were written in these days.
-  private func sealedLetters(in range: DayRange, today: Day) throws -> Int {
-    let sealed = try index.notes(NoteRequest(query: .state(.sealed), today: today))
+  private func sealedLetters(in range: DayRange, now: CivilMoment) throws -> Int {
+    let sealed = try index.notes(NoteRequest(query: .state(.sealed), now: now))
     return sealed.count { $0.created.map { range.contains($0.day) } ?? false }
   }
 }
@@ -131,7 +128,7 @@ extension Digest {
         let isInRange = range.map { range in task.closed.map { range.contains($0.day) } ?? false }
         if isInRange ?? true { done.append(entry) }
       } else if includesOpen, !task.status.isClosed, let due = task.due?.day {
-        if due < today {
+        if task.isOverdue(at: now) {
           overdue.append(entry)
         } else if due <= today.adding(days: Self.comingDays) {
           coming.append(entry)

@@ -41,7 +41,7 @@ import Testing
   private func find(_ text: String) throws -> Set<String> {
     let now = CivilMoment(day: Day(iso: "2026-11-21") ?? Day(daysSinceEpoch: 0), time: .midnight)
     let query = try QueryParser.parse(text, now: now).query
-    return Set(try index.notes(NoteRequest(query: query, today: now.day)).map(\.path.string))
+    return Set(try index.notes(NoteRequest(query: query, now: now)).map(\.path.string))
   }
 
   @Test func `the first segment outlives the merges of forty changes`() throws {

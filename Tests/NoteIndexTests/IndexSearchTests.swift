@@ -27,7 +27,7 @@ import Testing
 
   private func find(_ text: String) throws -> [String] {
     let parsed = try QueryParser.parse(text, now: now)
-    return try index.notes(NoteRequest(query: parsed.query, sort: parsed.sort, today: now.day))
+    return try index.notes(NoteRequest(query: parsed.query, sort: parsed.sort, now: now))
       .map(\.path.string)
   }
 

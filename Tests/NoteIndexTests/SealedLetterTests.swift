@@ -28,12 +28,14 @@ import Testing
     }
   }
 
+  private func at(_ day: Day) -> CivilMoment { CivilMoment(day: day, time: .midnight) }
+
   private var tomorrow: Day { now.day.adding(days: 1) }
 
   private func find(_ text: String, on day: Day? = nil) throws -> [String] {
     let query = try QueryParser.parse(text, now: now).query
     return try index.notes(
-      NoteRequest(query: query, sort: [SortKey("path")], today: day ?? now.day)
+      NoteRequest(query: query, sort: [SortKey("path")], now: at(day ?? now.day))
     )
     .map(\.path.string)
   }
@@ -57,7 +59,7 @@ import Testing
 
   @Test func `its title never comes from its body`() throws {
     let query = Query.state(.sealed)
-    #expect(try index.notes(NoteRequest(query: query, today: now.day)).map(\.title) == ["letter"])
+    #expect(try index.notes(NoteRequest(query: query, now: now)).map(\.title) == ["letter"])
   }
 
   @Test func `its links are not told`() throws {
@@ -75,9 +77,9 @@ import Testing
   }
 
   @Test func `it is not counted`() throws {
-    let counts = try index.counts(today: now.day)
+    let counts = try index.counts(now: now)
     #expect([counts.notes, counts.tags, counts.links, counts.openTasks] == [1, 0, 0, 0])
-    let later = try index.counts(today: tomorrow)
+    let later = try index.counts(now: at(tomorrow))
     #expect([later.notes, later.tags, later.links, later.openTasks] == [2, 2, 2, 1])
   }
 }

@@ -36,7 +36,8 @@ import Testing
     ] {
       index.telephoneRegions = regions
       #expect(try index.allLinks(today: today).map(\.source.string) == expected)
-      let request = NoteRequest(query: .has(.link), sort: [SortKey("path")], today: today)
+      let request = NoteRequest(
+        query: .has(.link), sort: [SortKey("path")], now: CivilMoment(day: today, time: .midnight))
       #expect(try index.notes(request).map(\.path.string) == expected)
     }
   }

@@ -3,67 +3,56 @@ import NoteSyntax
 import Testing
 
 @Suite struct TaskGraphTests {
-  private func graph(_ notes: [(name: String, text: String)]) throws -> TaskGraph {
-    var tasks: [LocatedTask] = []
-    var names: [String: [NotePath]] = [:]
-    for (name, text) in notes {
+  private func tasks(_ notes: [(name: String, text: String)]) throws -> [LocatedTask] {
+    try notes.flatMap { name, text in
       let path = try #require(NotePath(name + ".md"))
       let note = Note(Document(parsing: Array(text.utf8)), at: path)
-      names[foldedName(name), default: []].append(path)
-      tasks += note.tasks.map { LocatedTask(path: path, noteTitle: note.title, item: $0) }
+      return note.tasks.map { LocatedTask(path: path, noteTitle: note.title, item: $0) }
     }
-    return TaskGraph(tasks, names: names)
   }
 
-  private func task(_ reference: String, in graph: TaskGraph) throws -> LocatedTask {
-    try #require(graph.tasks.first { $0.reference == reference })
-  }
-
-  @Test(arguments: ["b", "'[[B]]'", "bbbb", "'[[b|the other]]'", "b.md"])
-  func `an open task blocks by name, link, path or id`(name: String) throws {
-    let graph = try graph([
-      ("a", "---\nstatus: todo\ndepends: \(name)\n---\n"),
-      ("b", "---\nid: bbbb\nstatus: doing\n---\n"),
-    ])
-    #expect(graph.isBlocked(try task("a.md", in: graph)))
-    #expect(!graph.isBlocked(try task("b.md", in: graph)))
+  private func edges(_ pairs: KeyValuePairs<String, String>) -> [TaskGraph.Edge] {
+    pairs.map { TaskGraph.Edge(from: $0.key, to: $0.value, kind: .waitsFor) }
   }
 
   @Test func `what is closed blocks nothing`() throws {
-    let graph = try graph([
-      ("a", "---\nstatus: todo\ndepends: [b, c, nowhere]\n---\n"),
-      ("b", "---\nstatus: done\n---\n"), ("c", "---\nstatus: cancelled\n---\n"),
+    let tasks = try tasks([
+      ("a", "---\nstatus: todo\n---\n"), ("b", "---\nstatus: done\n---\n"),
+      ("c", "---\nstatus: cancelled\n---\n"), ("d", "---\nstatus: doing\n---\n"),
     ])
-    #expect(!graph.isBlocked(try task("a.md", in: graph)))
+    let closed = TaskGraph(tasks, edges: edges(["a.md": "b.md", "a.md": "c.md", "a.md": "e.md"]))
+    #expect(!closed.isBlocked(tasks[0]))
+    let open = TaskGraph(tasks, edges: edges(["a.md": "b.md", "a.md": "d.md"]))
+    #expect(open.isBlocked(tasks[0]))
+    #expect(open.blockers(of: tasks[0]).map(\.reference) == ["d.md"])
   }
 
-  @Test func `boxes block by their ids, and contain one another`() throws {
-    let graph = try graph([
-      ("a", "- [ ] paint ⛔ wall, floor\n  - [ ] brush\n- [ ] wall 🆔 wall\n- [x] floor 🆔 floor\n")
-    ])
-    let paint = try task("a.md:1", in: graph)
-    #expect(graph.blockers(of: paint).map(\.reference) == ["a.md:3"])
-    #expect(graph.children(of: paint).map(\.reference) == ["a.md:2"])
+  @Test func `boxes contain one another`() throws {
+    let tasks = try tasks([("a", "- [ ] paint\n  - [ ] brush\n- [ ] wall\n")])
+    let graph = TaskGraph(tasks, edges: [])
+    #expect(graph.children(of: tasks[0]).map(\.reference) == ["a.md:2"])
+    #expect(graph.children(of: tasks[2]).isEmpty)
   }
 
-  @Test func `circles are found once, chains are none`() throws {
-    let graph = try graph([
-      ("a", "---\nstatus: todo\ndepends: b\n---\n"), ("b", "---\nstatus: todo\ndepends: c\n---\n"),
-      ("c", "---\nstatus: todo\ndepends: a\n---\n"), ("d", "---\nstatus: todo\ndepends: a\n---\n"),
-    ])
+  @Test func `cycles are found once, chains are none`() throws {
+    let tasks = try tasks(["a", "b", "c", "d"].map { ($0, "---\nstatus: todo\n---\n") })
+    let graph = TaskGraph(
+      tasks,
+      edges: edges(["a.md": "b.md", "b.md": "c.md", "c.md": "a.md", "d.md": "a.md"]))
     #expect(graph.cycles.map { Set($0.map(\.reference)) } == [["a.md", "b.md", "c.md"]])
   }
 
   @Test func `a chain of fifty thousand is followed without running out of stack`() throws {
     let count = 50_000
     let path = try #require(NotePath("a.md"))
-    let tasks = (0..<count).map { number in
-      let item = TaskItem(
-        source: .checkbox(line: number + 1), title: "t", status: .todo, identifier: "n\(number)",
-        dependencies: ["n\((number + 1) % count)"])
-      return LocatedTask(path: path, noteTitle: "a", item: item)
+    let tasks = (1...count).map { line in
+      LocatedTask(
+        path: path, noteTitle: "a",
+        item: TaskItem(source: .checkbox(line: line), title: "t", status: .todo))
     }
-    let graph = TaskGraph(tasks, names: [:])
-    #expect(graph.cycles.map(\.count) == [count])
+    let edges = (1...count).map { line in
+      TaskGraph.Edge(from: "a.md:\(line)", to: "a.md:\(line % count + 1)", kind: .waitsFor)
+    }
+    #expect(TaskGraph(tasks, edges: edges).cycles.map(\.count) == [count])
   }
 }

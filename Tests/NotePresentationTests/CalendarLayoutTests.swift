@@ -31,7 +31,7 @@ import Wording
   @Test(arguments: [40, 80, 120], Language.allCases)
   func `no line of a board is wider than the page`(columns: Int, language: Language) throws {
     let tasks = try tasks()
-    let graph = TaskGraph(tasks, names: [:])
+    let graph = TaskGraph(tasks, edges: [])
     for grouping in TaskBoard.Grouping.allCases {
       let board = TaskBoard(tasks, by: grouping, order: [], limits: ["": 2])
       let lines = BoardReport(board, graph: graph, now: Self.now).lines(page(columns, language))
@@ -46,7 +46,7 @@ import Wording
     columns: Int, language: Language
   ) throws {
     let tasks = try tasks()
-    let graph = TaskGraph(tasks, names: [:])
+    let graph = TaskGraph(tasks, edges: [])
     for span in [CalendarReport.Span.month, .threeMonths, .year] {
       let range = CalendarReport.range(Self.now.day, span)
       let items = Dictionary(grouping: tasks) { $0.item.due?.day ?? Self.now.day }

@@ -31,7 +31,7 @@ package struct Digest: Sendable {
   }
 
   package let subject: Subject
-  package let today: Day
+  package let now: CivilMoment
   package var diary: [DiaryEntry] = []
   package var done: [TaskEntry] = []
   package var overdue: [TaskEntry] = []
@@ -48,10 +48,12 @@ package struct Digest: Sendable {
   /// Tasks of so many days after today are coming.
   package static let comingDays = 7
 
-  package init(subject: Subject, today: Day) {
+  package init(subject: Subject, now: CivilMoment) {
     self.subject = subject
-    self.today = today
+    self.now = now
   }
+
+  package var today: Day { now.day }
 
   package var isEmpty: Bool {
     diary.isEmpty && done.isEmpty && overdue.isEmpty && coming.isEmpty && created.isEmpty

@@ -46,7 +46,7 @@ extension FrontMatterValue {
 
 extension NoteField {
   /// Reads a scalar as what it can be compared with: a number, a duration in seconds, a date.
-  init(key: String, ordinal: Int, scalar text: String) {
+  package init(key: String, ordinal: Int, scalar text: String) {
     let isDigit = text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
     let date = isDigit ? CivilDate(iso: text) : nil
     let number = date == nil ? comparableNumber(text) : nil

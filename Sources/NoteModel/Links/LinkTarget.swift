@@ -53,8 +53,22 @@ package struct LinkTarget: Hashable, Sendable {
     }
     let isWiki = link.kind.isWiki
     guard !Self.hasScheme(link.destination) else { return nil }
-    let text = isWiki ? link.destination : percentDecoded(link.destination)
-    // A fragment alone points into the note itself.
+    self.init(isWiki ? link.destination : percentDecoded(link.destination), isWiki: isWiki)
+  }
+
+  /// What a field names: a name, an id, a path, or a wiki link to one, whose text and heading do not count.
+  package init?(naming text: String) {
+    var name = text[...]
+    if name.hasPrefix("[["), name.hasSuffix("]]") {
+      name = name.dropFirst(2).dropLast(2).prefix { $0 != "|" && $0 != "#" }
+    }
+    while name.last?.isWhitespace == true { name.removeLast() }
+    guard !Self.hasScheme(String(name)) else { return nil }
+    self.init(String(name), isWiki: true)
+  }
+
+  /// A fragment alone points into the note itself.
+  private init?(_ text: String, isWiki: Bool) {
     guard !text.isEmpty else { return nil }
     let last = text.split(separator: "/").last.map(String.init) ?? text
     let stem = last.lowercased().hasSuffix(".md") ? String(last.dropLast(3)) : last

@@ -36,7 +36,11 @@ package struct LocatedTask: Sendable {
   }
 
   /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
-  package var reference: String { line.map { "\(path):\($0)" } ?? path.string }
+  package var reference: String { Self.reference(path.string, line: line) }
+
+  package static func reference(_ path: String, line: Int?) -> String {
+    line.map { "\(path):\($0)" } ?? path
+  }
 
   /// Due first, then the more urgent, then by name.
   package static func inOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
@@ -113,11 +117,23 @@ package enum DueState: Hashable, Sendable {
 
 extension TaskItem {
   /// A day without a time is due until that local day ends.
-  package func dueState(at now: CivilMoment) -> DueState {
+  package func dueState(at now: CivilMoment) -> DueState { DueState(due, at: now) }
+
+  package func isOverdue(at now: CivilMoment) -> Bool {
+    guard !status.isClosed, case .overdue = dueState(at: now) else { return false }
+    return true
+  }
+}
+
+extension DueState {
+  /// A day without a time is due until that local day ends.
+  package init(_ due: CivilDate?, at now: CivilMoment) {
     let day: Day
     var isOver = false
     switch due {
-    case nil: return .none
+    case nil:
+      self = .none
+      return
     case .day(let due)?: day = due
     case .moment(let moment)?:
       let offset = now.utcOffsetSeconds ?? 0
@@ -126,12 +142,10 @@ extension TaskItem {
       let local = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: offset)
       day = local?.day ?? moment.day
     }
-    if day < now.day || isOver { return .overdue(days: max(0, now.day.days(since: day))) }
-    return day == now.day ? .today : .later(day)
-  }
-
-  package func isOverdue(at now: CivilMoment) -> Bool {
-    guard !status.isClosed, case .overdue = dueState(at: now) else { return false }
-    return true
+    if day < now.day || isOver {
+      self = .overdue(days: max(0, now.day.days(since: day)))
+    } else {
+      self = day == now.day ? .today : .later(day)
+    }
   }
 }

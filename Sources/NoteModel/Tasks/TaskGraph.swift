@@ -1,40 +1,60 @@
-/// What blocks what, and what is part of what, among all tasks.
+/// What blocks what, and what is part of what, among tasks.
 package struct TaskGraph: Sendable {
-  package let tasks: [LocatedTask]
-  /// Of every task by its reference; empty, like the two below, where no task names another.
+  /// One task names another; both by their ``LocatedTask/reference``.
+  package struct Edge: Hashable, Sendable {
+    package enum Kind: Sendable {
+      case waitsFor, isPartOf
+    }
+
+    package let from: String
+    package let to: String
+    package let kind: Kind
+
+    package init(from: String, to: String, kind: Kind) {
+      self.from = from
+      self.to = to
+      self.kind = kind
+    }
+  }
+
+  /// The tasks that have to do with another, each once, by path and line.
+  private let tasks: [LocatedTask]
   private let positions: [String: Int]
   private let blockerPositions: [[Int]]
   private let childPositions: [[Int]]
 
-  /// `tasks`: All of the repository, closed ones too.
-  /// `names`: The notes that a folded name may mean.
-  package init(_ tasks: [LocatedTask], names: [String: [NotePath]]) {
-    self.tasks = tasks
-    guard tasks.contains(where: { !$0.item.dependencies.isEmpty || $0.item.parent != nil }) else {
-      (positions, blockerPositions, childPositions) = ([:], [], [])
-      return
-    }
-    let resolver = TaskNameResolver(tasks, names: names)
-    positions = resolver.positions
-    var blockers = tasks.map { _ in [Int]() }
+  /// `tasks`: At least those that an edge names, in any order; edges of others are passed over.
+  package init(_ tasks: [LocatedTask], edges: [Edge]) {
+    let edges = edges + tasks.compactMap(Edge.init(nested:))
+    let names = Set(edges.lazy.flatMap { [$0.from, $0.to] })
+    let nodes = names.isEmpty ? [] : tasks.filter { names.contains($0.reference) }
+    var sorted = nodes.sorted { ($0.path, $0.line ?? 0) < ($1.path, $1.line ?? 0) }
+    sorted = sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
+    let positions = Dictionary(
+      zip(sorted.map(\.reference), sorted.indices), uniquingKeysWith: { first, _ in first })
+    var blockers = sorted.map { _ in [Int]() }
     var children = blockers
-    for (position, task) in tasks.enumerated() {
-      for name in task.item.dependencies {
-        if let blocker = resolver.position(of: name), blocker != position {
-          blockers[position].append(blocker)
-        }
-      }
-      if let parent = resolver.parent(of: task), parent != position {
-        children[parent].append(position)
+    for edge in edges {
+      guard let from = positions[edge.from], let to = positions[edge.to] else { continue }
+      switch edge.kind {
+      case .waitsFor: blockers[from].append(to)
+      case .isPartOf: children[to].append(from)
       }
     }
+    self.tasks = sorted
+    self.positions = positions
     blockerPositions = blockers
     childPositions = children
   }
 
   /// What must be done before this task and is not.
   package func blockers(of task: LocatedTask) -> [LocatedTask] {
-    guard let position = positions[task.reference] else { return [] }
+    positions.isEmpty ? [] : blockers(of: task.reference)
+  }
+
+  /// The same by the task's reference.
+  package func blockers(of reference: String) -> [LocatedTask] {
+    guard let position = positions[reference] else { return [] }
     return blockerPositions[position].map { tasks[$0] }.filter { !$0.item.status.isClosed }
   }
 
@@ -44,7 +64,7 @@ package struct TaskGraph: Sendable {
 
   /// The tasks that are part of this one.
   package func children(of task: LocatedTask) -> [LocatedTask] {
-    guard let position = positions[task.reference] else { return [] }
+    guard !positions.isEmpty, let position = positions[task.reference] else { return [] }
     return childPositions[position].map { tasks[$0] }
   }
 
@@ -83,38 +103,12 @@ package struct TaskGraph: Sendable {
   }
 }
 
-/// Finds the task that a `depends` or a `parent` names.
-private struct TaskNameResolver {
-  /// By ``LocatedTask/reference``.
-  private(set) var positions: [String: Int] = [:]
-  private var byIdentifier: [String: Int] = [:]
-  private let names: [String: [NotePath]]
-
-  init(_ tasks: [LocatedTask], names: [String: [NotePath]]) {
-    self.names = names
-    for (position, task) in tasks.enumerated() {
-      positions[task.reference] = position
-      if let identifier = task.item.identifier { byIdentifier[identifier] = position }
-    }
-  }
-
-  /// `text`: An id, a name, a path, or a wiki link to one.
-  func position(of text: String) -> Int? {
-    var name = text[...]
-    if name.hasPrefix("[[") { name = name.dropFirst(2) }
-    if name.hasSuffix("]]") { name = name.dropLast(2) }
-    name = name.prefix { $0 != "|" && $0 != "#" }
-    if let found = byIdentifier[String(name)] { return found }
-    for path in [String(name), name + ".md"] {
-      if let found = positions[path] { return found }
-    }
-    let folded = foldedName(name)
-    let key = folded.hasSuffix(".md") ? String(folded.dropLast(3)) : folded
-    return names[key]?.lazy.compactMap { positions[$0.string] }.first
-  }
-
-  func parent(of task: LocatedTask) -> Int? {
-    guard let parent = task.item.parent else { return nil }
-    return task.line == nil ? position(of: parent) : positions["\(task.path):\(parent)"]
+extension TaskGraph.Edge {
+  /// A check box that another contains.
+  fileprivate init?(nested task: LocatedTask) {
+    guard task.line != nil, let parent = task.item.parent.flatMap({ Int($0) }) else { return nil }
+    self.init(
+      from: task.reference, to: LocatedTask.reference(task.path.string, line: parent),
+      kind: .isPartOf)
   }
 }

@@ -46,8 +46,7 @@ package struct DigestText {
         var line = StyledText("  ")
         line.append(StatusMark.mark(entry.task.status.name, page))
         line.append(" " + entry.task.title)
-        let isLate =
-          !entry.task.status.isClosed && (entry.task.due?.day ?? digest.today) < digest.today
+        let isLate = entry.task.isOverdue(at: digest.now)
         if let when = words.when(entry.task) { line.append("  " + when, isLate ? .overdue : .dim) }
         return line.wrapped(to: page.columns)
       }

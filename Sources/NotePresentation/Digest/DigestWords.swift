@@ -89,11 +89,12 @@ package struct DigestWords {
   /// `done 2026-11-20`, `overdue 3d`, `due 2026-11-24`.
   func when(_ task: TaskItem) -> String? {
     if task.status.isClosed { return task.closed.map { $0.day.description } }
-    guard let due = task.due?.day else { return nil }
-    let days = digest.today.days(since: due)
-    if days > 0 { return text(Message("overdue \(days)d", ko: "\(days)일 지남")) }
-    return days == 0
-      ? text(Message("today", ko: "오늘"))
-      : text(Message("due \(due)", ko: "\(due)까지"))
+    switch task.dueState(at: digest.now) {
+    case .none: return nil
+    case .overdue(0): return text(Message("overdue", ko: "지남"))
+    case .overdue(let days): return text(Message("overdue \(days)d", ko: "\(days)일 지남"))
+    case .today: return text(Message("today", ko: "오늘"))
+    case .later(let due): return text(Message("due \(due)", ko: "\(due)까지"))
+    }
   }
 }

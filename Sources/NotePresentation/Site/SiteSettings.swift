@@ -8,7 +8,7 @@ package struct SiteSettings: Sendable {
   package var url: String?
   package var author: String?
   package var language: Language
-  package var today: Day
+  package var now: CivilMoment
   /// False keeps raw HTML as it is written.
   package var sanitizes: Bool
   /// False shows only notes with `publish: true`.
@@ -17,15 +17,17 @@ package struct SiteSettings: Sendable {
   package var isPreview = false
 
   package init(
-    title: String, url: String?, author: String?, language: Language, today: Day, sanitizes: Bool,
-    publishesByDefault: Bool
+    title: String, url: String?, author: String?, language: Language, now: CivilMoment,
+    sanitizes: Bool, publishesByDefault: Bool
   ) {
     self.title = title
     self.url = url.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     self.author = author
     self.language = language
-    self.today = today
+    self.now = now
     self.sanitizes = sanitizes
     self.publishesByDefault = publishesByDefault
   }
+
+  package var today: Day { now.day }
 }

@@ -48,10 +48,11 @@ struct AgendaCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let range = try context.dayRange(span, default: 7)
     let workspace = try context.openWorkspace()
-    let selection = try context.tasks(condition, until: range.last, workspace)
+    let tasks = try context.tasks(condition, until: range.last, workspace)
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
-    let agenda = try gathering.agenda(of: range, tasks: selection.tasks, includesRepeats: true)
-    let whole = AgendaReport(agenda, graph: selection.graph, now: context.clock())
+    let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: true)
+    let graph = try workspace.index.taskGraph(of: tasks, today: context.clock().day)
+    let whole = AgendaReport(agenda, graph: graph, now: context.clock())
     let report = try listing.isPlain ? whole : arranged(whole.withoutEmptyDays)
     try Listing(report, listing).show(in: context, workspace)
   }
@@ -73,11 +74,12 @@ extension CommandContext {
   /// The open tasks of a query that days up to one may tell of; all of them where there is none.
   fileprivate func tasks(
     _ condition: String?, until day: Day, _ workspace: Workspace
-  ) throws -> TaskSelection {
+  ) throws -> [LocatedTask] {
     var query = try QueryArguments.parse([])
     query.query = condition.map { [$0] } ?? []
-    return try TaskSelection(
-      query.parsed(in: self, workspace).query, scope: .openUntil(day), in: workspace.index,
-      now: clock())
+    let parsed = try query.parsed(in: self, workspace)
+    return LocatedTask.inOrder(
+      try workspace.index.tasks(
+        TaskRequest(query: parsed.query, scope: .openUntil(day), now: clock())))
   }
 }

@@ -69,10 +69,11 @@ struct CalCommand: ContextCommand {
     let span: CalendarReport.Span = year || isYear ? .year : three ? .threeMonths : .month
     let workspace = try context.openWorkspace()
     let range = CalendarReport.range(reading.firstDay, span)
-    let selection = try TaskSelection(
-      .all, scope: .openUntil(range.last), in: workspace.index, now: context.clock())
+    let tasks = try workspace.index.tasks(
+      TaskRequest(scope: .openUntil(range.last), now: context.clock()))
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
-    let agenda = try gathering.agenda(of: range, tasks: selection.tasks, includesRepeats: false)
+    let agenda = try gathering.agenda(
+      of: range, tasks: LocatedTask.inOrder(tasks), includesRepeats: false)
     let report = CalendarReport(
       reading.firstDay, span, agenda: agenda, weekStart: context.weekStart(workspace.configuration))
     if json { return context.console.writeLine(report.json.text(pretty: true)) }

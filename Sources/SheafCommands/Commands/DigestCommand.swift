@@ -103,14 +103,13 @@ struct DigestCommand: ContextCommand {
   private func gathered(in workspace: Workspace, _ context: CommandContext) throws -> Digest {
     let now = context.clock()
     if let range = try range(context) {
-      return try workspace.digest(
-        of: range, today: now.day, zoneOffsetSeconds: now.utcOffsetSeconds ?? 0)
+      return try workspace.digest(of: range, now: now)
     }
     var arguments = QueryArguments()
     arguments.query = words
     let query = try arguments.parsed(in: context, workspace).query
     return try workspace.digest(
-      of: query, text: words.joined(separator: " "), today: now.day)
+      of: query, text: words.joined(separator: " "), now: now)
   }
 
   /// The days that were asked for; nil where the words are a query.

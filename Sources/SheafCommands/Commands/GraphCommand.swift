@@ -51,7 +51,7 @@ struct GraphCommand: ContextCommand {
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, order, in: context, workspace)
-    let links = try workspace.index.linkedNotes(today: request.today)
+    let links = try workspace.index.linkedNotes(today: request.now.day)
     let graph = NoteGraph(notes: try workspace.index.notes(request), links: links)
     if json {
       context.console.writeLine(graph.json.text(pretty: true))

@@ -36,7 +36,7 @@ struct LettersCommand: ContextCommand {
     let today = context.clock().day
     let request = NoteRequest(
       query: .and([.or([.state(.sealed), .kind(.letter)]), parsed.query]),
-      sort: [SortKey("unseal")], today: today)
+      sort: [SortKey("unseal")], now: context.clock())
     let letters = LetterReport(letters: try workspace.index.notes(request), today: today)
     let report = try listing.order.rowOrder.arranged(letters)
     try Listing(report, listing).show(in: context, workspace)

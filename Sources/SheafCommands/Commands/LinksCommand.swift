@@ -159,7 +159,7 @@ struct LinksCommand: ContextCommand {
   ) throws {
     let query = finder.mentions(of: try workspace.note(at: path))
     let wanted = try condition.map { Set(try context.notes(where: $0, in: workspace)) }
-    let notes = try workspace.index.notes(NoteRequest(query: query, today: context.clock().day))
+    let notes = try workspace.index.notes(NoteRequest(query: query, now: context.clock()))
       .filter { $0.path != path && wanted?.contains($0.path) ?? true }
     let matcher = LineMatcher(query)
     let entries = notes.compactMap { note -> SearchReport.Entry? in

@@ -47,9 +47,9 @@ struct ListCommand: ContextCommand {
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, listing.order, in: context, workspace)
     var notes = try workspace.index.notes(request)
-    if onThisDay { notes = notes.filter { Self.isAnniversary($0, of: request.today) } }
+    if onThisDay { notes = notes.filter { Self.isAnniversary($0, of: request.now.day) } }
     if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
-    let report = NoteListReport(notes: notes, today: request.today)
+    let report = NoteListReport(notes: notes, today: request.now.day)
     try Listing(report, listing, workspace.index).show(in: context, workspace)
     if notes.isEmpty { throw ExitStatus.negative }
   }

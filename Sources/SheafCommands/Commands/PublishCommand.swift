@@ -68,7 +68,7 @@ struct PublishCommand: ContextCommand {
     let query = folder.map { Query.folder($0.string) }
     let notes = try query.map {
       try workspace.index.notes(
-        NoteRequest(query: $0, limit: 1, today: context.clock().day))
+        NoteRequest(query: $0, limit: 1, now: context.clock()))
     }
     guard resolvedPath(path) == root || notes?.isEmpty == false else { return }
     throw UsageError(

@@ -80,7 +80,7 @@ struct SearchCommand: ContextCommand {
       notes = try workspace.index.notes(request)
       if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
       try tell(notes, context, workspace) { notes in
-        Self.entries(notes, LineMatcher(parsed.query), request.today, workspace)
+        Self.entries(notes, LineMatcher(parsed.query), request.now.day, workspace)
       }
     }
     if notes.isEmpty { throw ExitStatus.negative }

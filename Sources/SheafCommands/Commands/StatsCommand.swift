@@ -42,20 +42,21 @@ struct StatsCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let today = context.clock().day
+    let now = context.clock()
+    let today = now.day
     let year = year ?? today.year
     let tasks = try workspace.index.tasks(today: today)
     let closed = tasks.filter { $0.item.status == .done }.compactMap { $0.item.closed?.day }
     let statistics = DiaryStatistics(
-      words: try words(of: year, today: today, workspace), closed: closed, today: today)
+      words: try words(of: year, now: now, workspace), closed: closed, today: today)
     let report = StatisticsReport(statistics, year: year)
     if json { return context.console.writeLine(report.json.text(pretty: true)) }
     context.page(context.theme.encode(report.lines(context.page)))
   }
 
   /// The words of the year's entries by day; of several notes of a day the sum.
-  private func words(of year: Int, today: Day, _ workspace: Workspace) throws -> [Day: Int] {
-    let notes = try workspace.index.notes(NoteRequest(query: .kind(.diary), today: today))
+  private func words(of year: Int, now: CivilMoment, _ workspace: Workspace) throws -> [Day: Int] {
+    let notes = try workspace.index.notes(NoteRequest(query: .kind(.diary), now: now))
     var words: [Day: Int] = [:]
     for note in notes {
       guard let day = note.path.namedDay ?? note.created?.day, day.year == year,

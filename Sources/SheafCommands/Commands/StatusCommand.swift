@@ -25,7 +25,7 @@ struct StatusCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let today = context.clock().day
-    var counts = try workspace.index.counts(today: today)
+    var counts = try workspace.index.counts(now: context.clock())
     if counts.brokenLinks > 0 {
       counts.brokenLinks = try workspace.brokenLinks(today: today).count { $0.state == .broken }
     }

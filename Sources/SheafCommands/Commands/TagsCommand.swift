@@ -40,7 +40,7 @@ struct TagsCommand: ContextCommand {
     let request = try query.request(parsed, in: context, workspace)
     let tags =
       parsed.query == .all
-      ? try workspace.index.tags(today: request.today)
+      ? try workspace.index.tags(today: request.now.day)
       : Self.counted(try workspace.index.notes(request))
     let report = try listing.order.rowOrder.arranged(
       TagReport(tags: tags.map { TagReport.Row(name: $0.name, count: $0.count) }))

@@ -49,19 +49,20 @@ struct TasksCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let selection = try TaskSelection(
-      parsed.query, scope: all ? .all : .open, in: workspace.index, now: context.clock())
-    var tasks = selection.tasks
+    var tasks = LocatedTask.inOrder(
+      try workspace.index.tasks(
+        TaskRequest(query: parsed.query, scope: all ? .all : .open, now: context.clock())))
+    let graph = try workspace.index.taskGraph(of: tasks, today: context.clock().day)
     tasks = try TaskOrder(
       listing.order.keys + parsed.sort, isReversed: listing.order.reverse,
       limit: listing.order.limit
     ).sorted(tasks)
-    var report = TaskListReport(tasks: tasks, graph: selection.graph, now: context.clock())
+    var report = TaskListReport(tasks: tasks, graph: graph, now: context.clock())
     if tree { report = report.asTree }
     var list = Listing(report, listing)
     list.groupValues = { try TaskRows(tasks, workspace.index).values(of: $0) }
     try list.show(in: context, workspace)
-    context.warn(ofCyclesIn: selection.graph)
+    context.warn(ofCyclesIn: graph)
     if tasks.isEmpty { throw ExitStatus.negative }
   }
 }

@@ -54,8 +54,8 @@ struct QueryArguments: ParsableArguments {
       keys = keys.map { SortKey(field: $0.field, isDescending: !$0.isDescending) }
     }
     return NoteRequest(
-      query: parsed.query, sort: keys, limit: order?.limit, today: context.clock().day,
-      utcOffsetSeconds: context.clock().utcOffsetSeconds ?? 0)
+      query: parsed.query, sort: keys, limit: order?.limit,
+      now: context.clock())
   }
 }
 

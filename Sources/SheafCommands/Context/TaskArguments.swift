@@ -30,10 +30,10 @@ struct TaskArguments: ParsableArguments {
     if let condition {
       var query = try QueryArguments.parse([])
       query.query = [condition]
-      let selection = try TaskSelection(
-        query.parsed(in: context, workspace).query, scope: .open, in: workspace.index,
-        now: context.clock())
-      references += selection.tasks.map { TaskReference(path: $0.path, line: $0.line) }
+      let parsed = try query.parsed(in: context, workspace)
+      let tasks = try workspace.index.tasks(
+        TaskRequest(query: parsed.query, scope: .open, now: context.clock()))
+      references += LocatedTask.inOrder(tasks).map { TaskReference(path: $0.path, line: $0.line) }
     }
     guard !references.isEmpty || condition != nil else {
       throw UsageError(

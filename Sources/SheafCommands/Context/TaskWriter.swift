@@ -92,10 +92,9 @@ struct TaskWriter {
     of task: TaskItem, at reference: TaskReference, _ change: TaskChange, _ workspace: Workspace
   ) -> [Message] {
     guard case .status(let status, let today) = change, status == .doing || status == .done,
-      !task.dependencies.isEmpty, let graph = try? workspace.index.taskGraph(today: today),
-      let located = graph.tasks.first(where: { $0.reference == reference.text })
+      !task.dependencies.isEmpty, let graph = try? workspace.index.taskGraph(of: [], today: today)
     else { return [] }
-    return graph.blockers(of: located).map { blocker in
+    return graph.blockers(of: reference.text).map { blocker in
       Message(
         "“\(task.title)” was to wait for “\(blocker.item.title)”, which is open",
         ko: "“\(task.title)”보다 먼저 마칠 “\(blocker.item.title)”이(가) 남아 있습니다")

@@ -77,6 +77,23 @@ enum QueryManual {
     .It Ql id:k3x9
     Ids that begin so.
     .El
+    .Ss Tasks
+    .Xr sheaf-tasks 1
+    and other commands for tasks ask a query of each task: of a note with a status, or of a check box.
+    A check box answers for its own text, status, dates, priority, project, repetition, reminders, id
+    and what it depends on.
+    It has its own tags and those of its note's front matter.
+    Words and
+    .Ql title:\\&
+    are looked for in its text; everything else is asked of its note.
+    .Pp
+    A task is overdue when it is open and its day has ended here, or its time has passed.
+    It is blocked while it is open and a task that it depends on is open: a note, found by its name as a
+    link finds it, or a check box with that id.
+    It is ready when it is open and not blocked and the day or the time of
+    .Ql start
+    has come.
+    A date that cannot be read counts as none, and a time without a zone is a time here.
     .Ss Order and saved queries
     .Bl -tag -width Ds
     .It Ql sort:due,-updated

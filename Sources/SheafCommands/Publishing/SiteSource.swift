@@ -34,7 +34,7 @@ struct SiteSource: Sendable {
       title: configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf",
       url: configuration.nonEmptyText("site.url"),
       author: configuration.nonEmptyText("site.author"), language: context.language,
-      today: context.clock().day, sanitizes: !configuration.flag("site.unsafe"),
+      now: context.clock(), sanitizes: !configuration.flag("site.unsafe"),
       publishesByDefault: configuration.text("site.default") != "private")
   }
 }

@@ -14,12 +14,13 @@ struct ReminderPlan {
 
   init(_ context: CommandContext, _ workspace: Workspace) throws {
     now = context.clock()
-    graph = try workspace.index.taskGraph(.open, today: now.day)
+    let tasks = try workspace.index.tasks(TaskRequest(scope: .open, now: now))
+    graph = try workspace.index.taskGraph(of: tasks, today: now.day)
     state = ReminderState(
       folder: workspace.repository.stateFolder, now: now.secondsSinceEpoch())
     var reminders: [PendingReminder] = []
     let dayTime = workspace.configuration.dayTime
-    for task in graph.tasks where !task.item.status.isClosed {
+    for task in tasks {
       for time in ReminderTime.times(of: task.item, zone: context.zone, dayTime: dayTime) {
         reminders.append(PendingReminder(task: task, moment: time.moment))
       }

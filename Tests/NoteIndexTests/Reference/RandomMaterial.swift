@@ -45,12 +45,40 @@ struct RandomMaterial {
     switch number(below: 8) {
     case 0: "[[\(choose(Self.names))]] " + sentence()
     case 1: "[text](\(choose(["plan.md", "../plan.md", "pic.png", "Memo/plan.md", "gone.md"])))"
-    case 2: "- [\(choose([" ", "x"]))] " + sentence()
+    case 2: box()
     case 3: "#\(choose(["work", "work/client", "집", "Work"])) " + sentence()
     case 4: "## " + sentence()
     default: sentence()
     }
   }
+
+  private mutating func box() -> String {
+    var text = "- [\(choose([" ", " ", "x", "/", "-", "?"]))] " + sentence()
+    for _ in 0..<number(below: 4) { text += " " + choose(Self.boxFields) }
+    return text
+  }
+
+  private static let boxFields = [
+    "📅 2026-11-20", "📅 2026-11-21", "[due:: 2026-11-21T09:00]", "[due:: 2026-11-21T18:00]",
+    "[due:: 2026-11-21T07:00+00:00]", "🛫 2026-11-21", "🛫 2026-11-22", "[start:: 2026-11-21T15:00]",
+    "[start:: 2026-11-21T15:01]", "⏳ 2026-11-22", "✅ 2026-11-20", "🆔 a1", "🆔 b2", "⛔ a1",
+    "⛔ a1, b2", "⛔ plan", "⏫", "🔺", "🔽", "#work", "#work/client", "#집", "[project:: garden]",
+    "🔁 every week", "⏰ 2026-11-21 10:00",
+  ]
+
+  private static let dues = [
+    "2026-11-20", "2026-11-21", "2026-12-01T10:00:00+09:00", "someday", "2026-11-21 09:00",
+    "2026-11-21 15:01", "2026-11-21T07:00:00Z",
+  ]
+
+  private static let starts = [
+    "2026-11-21", "2026-12-24", "2026-11-21 09:00", "2026-11-21 16:00", "later",
+  ]
+
+  private static let blockers = [
+    "[plan, \"[[회의]]\"]", "[\"[[plan|the other]]\"]", "a1", "abc1", "Memo/plan.md",
+    "\"[[log#One]]\"",
+  ]
 
   private mutating func frontMatter() -> String {
     let fields = [
@@ -59,7 +87,9 @@ struct RandomMaterial {
       "aliases: [\(choose(Self.names)), \(choose(Self.words))]",
       "tags: [\(choose(["work", "집", "work/client"])), home]",
       "status: \(choose(["todo", "doing", "done", "In Progress", "Review"]))",
-      "due: \(choose(["2026-11-20", "2026-11-21", "2026-12-01T10:00:00+09:00", "someday"]))",
+      "due: \(choose(Self.dues))",
+      "start: \(choose(Self.starts))",
+      "project: \(choose(["garden", "house"]))",
       "priority: \(choose(["low", "high", "urgent", "normal", "x"]))",
       "estimate: \(choose(["2", "2.0", "30m", "3h", "10", "long"]))",
       "class: \(choose(["WR101", "wr2", "2026-11-05", "회의", "[WR101, 회의]", "two words, three"]))",
@@ -67,7 +97,10 @@ struct RandomMaterial {
       "created: \(choose(["2026-11-02", "2026-10-31T23:30:00+09:00"]))",
       "draft: \(choose(["true", "false"]))", "pinned: true",
       "unseal: \(choose(["2026-11-20", "2026-12-25"]))",
-      "deadline: 2026-11-19", "depends: [plan, \"[[회의]]\"]", "scheduled: 2026-11-22",
+      "deadline: 2026-11-19",
+      "depends: \(choose(Self.blockers))",
+      "parent: plan", "scheduled: 2026-11-22",
+      "meeting: \(choose(["2026-11-21 14:00", "2026-11-20"]))",
       "scheduledDate: 2026-11-25",
     ]
     var chosen: [String: String] = [:]
@@ -139,6 +172,12 @@ struct RandomMaterial {
     "priority:<high", "remind:2h",
     "tags:any", "title:none", "headings:회,work", "links-to:plan,회의", "linked-by:plan",
     "mentions:회의록", "unseal:<=today",
+    "start:<=today", "start:none", "start:>2026-11-21T15:00", "closed:any", "closed:2026-11",
+    "project:garden", "project:none", "repeat:any", "depends:any", "depends:a1", "id:a1", "id:b",
+    "remind:any", "due:<=2026-11-21T15:00", "due:>2026-11-21T09:00", "due:2026-11-21T09:00",
+    "meeting:<2026-11-21T15:00", "meeting:any", "kind:diary", "is:ready", "is:blocked",
+    "is:overdue",
+    "status:?", "status:doing", "has:task", "title:회의", "tag:work/client", "scheduled:any",
     "@open", "@both", "-@open", "(@both OR is:pinned)", "kind:letter", "body:ㅎㅇㄹ", "title:plan*",
   ]
 

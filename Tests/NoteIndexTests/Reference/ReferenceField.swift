@@ -4,11 +4,43 @@ import NoteModel
 /// Comparisons with fields, by looking at the front matter.
 struct ReferenceField {
   private let term: FieldTerm
-  private let today: Day
+  private let now: CivilMoment
 
-  init(_ term: FieldTerm, today: Day) {
+  init(_ term: FieldTerm, now: CivilMoment) {
     self.term = term
-    self.today = today
+    self.now = now
+  }
+
+  /// nil for a field that check boxes do not have: it is the note's.
+  func holds(box: TaskItem) -> Bool? {
+    switch term.key {
+    case "due": holds(box.due)
+    case "scheduled": holds(box.scheduled)
+    case "start": holds(box.start)
+    case "closed": holds(box.closed)
+    case "status": term.values.contains { status(box.status.name, $0) }
+    case "priority":
+      term.values.contains { value in
+        value == .none || value == .any
+          ? (box.priority == .normal) == (value == .none) : priority(box.priority, value)
+      }
+    case "id":
+      term.values.contains { text(box.identifier.map { [$0] } ?? [], $0, isPrefix: true) }
+    case "project": holds(box.project.map { [$0] } ?? [])
+    case "repeat": holds(box.repetition.map { [$0] } ?? [])
+    case "remind": holds(box.reminders)
+    case "depends": holds(box.dependencies)
+    default: nil
+    }
+  }
+
+  private func holds(_ own: CivilDate?) -> Bool {
+    term.values.contains { date(own, $0, file: nil) }
+  }
+
+  private func holds(_ texts: [String]) -> Bool {
+    let fields = texts.map { NoteField(key: term.key, ordinal: 0, scalar: $0) }
+    return term.values.contains { holds(fields, $0) }
   }
 
   func holds(_ note: Note, _ modifiedSeconds: Int) -> Bool {
@@ -18,7 +50,9 @@ struct ReferenceField {
       case "updated": date(note.updated, value, file: modifiedSeconds)
       case "due": date(note.due, value, file: nil)
       case "unseal": date(note.unseal.map { .day($0) }, value, file: nil)
-      case "status": status(note, value)
+      case "scheduled", "start", "closed": date(note.date(term.key), value, file: nil)
+      case "status":
+        status(note.tasks.first { $0.source == .note }?.status.name, value)
       case "priority": priority(note, value)
       case "id": text(note.identifier.map { [$0] } ?? [], value, isPrefix: true)
       case "aliases":
@@ -53,25 +87,26 @@ struct ReferenceField {
     case .none: return date == nil
     case .any: return date != nil
     case .days(let range):
-      let own = date?.day ?? file.map { Day(daysSinceEpoch: $0 / 86_400) }
+      let own =
+        date?.day ?? file.map { Day(daysSinceEpoch: ($0 + (now.utcOffsetSeconds ?? 0)) / 86_400) }
       return own.map { day($0, range) } ?? false
     case .moment(let moment):
       switch date {
-      case .moment(let own): return compare(own.secondsSinceEpoch(), moment.secondsSinceEpoch())
+      case .moment(let own): return compare(own.instant(now), moment.instant(now))
       case .day(let own):
         switch term.comparison {
         case .equal: return false
         case .less, .lessOrEqual: return own < moment.day
         case .greater, .greaterOrEqual: return own >= moment.day
         }
-      case nil: return file.map { compare($0, moment.secondsSinceEpoch()) } ?? false
+      case nil: return file.map { compare($0, moment.instant(now)) } ?? false
       }
     case .literal: return false
     }
   }
 
-  private func status(_ note: Note, _ value: FieldTerm.Value) -> Bool {
-    let own = note.tasks.first { $0.source == .note }?.status.name.lowercased()
+  private func status(_ name: String?, _ value: FieldTerm.Value) -> Bool {
+    let own = name?.lowercased()
     switch value {
     case .none: return own == nil
     case .any: return own != nil
@@ -87,14 +122,18 @@ struct ReferenceField {
     switch value {
     case .none: return note.priority == nil
     case .any: return note.priority != nil
-    case .literal(let literal):
+    case .literal:
       let isTask = note.tasks.contains { $0.source == .note }
-      guard let own = note.priority ?? (isTask ? .normal : nil),
-        let wanted = TaskPriority(literal.text)
-      else { return false }
-      return compare(own, wanted)
+      return (note.priority ?? (isTask ? .normal : nil)).map { priority($0, value) } ?? false
     case .days, .moment: return false
     }
+  }
+
+  private func priority(_ own: TaskPriority, _ value: FieldTerm.Value) -> Bool {
+    guard case .literal(let literal) = value, let wanted = TaskPriority(literal.text) else {
+      return false
+    }
+    return compare(own, wanted)
   }
 
   private func text(_ own: [String], _ value: FieldTerm.Value, isPrefix: Bool) -> Bool {
@@ -119,6 +158,10 @@ struct ReferenceField {
     let own = note.fields.filter {
       known == nil ? $0.key.lowercased() == term.key : $0.key == spelling
     }
+    return holds(own, value)
+  }
+
+  private func holds(_ own: [NoteField], _ value: FieldTerm.Value) -> Bool {
     switch value {
     case .none: return own.isEmpty
     case .any: return !own.isEmpty
@@ -139,5 +182,14 @@ struct ReferenceField {
     let comparesText =
       term.comparison == .equal || literal.number == nil && literal.days == nil
     return comparesText && compare(own, wanted)
+  }
+}
+
+extension Note {
+  /// The date that a field of the note has.
+  fileprivate func date(_ key: String) -> CivilDate? {
+    let known = FieldCatalogue.field(for: key)
+    let spellings = known.map { [$0.key] + $0.alsoRead } ?? [key]
+    return spellings.lazy.compactMap { spelling in fields.first { $0.key == spelling } }.first?.date
   }
 }

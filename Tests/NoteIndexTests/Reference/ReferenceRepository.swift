@@ -23,28 +23,59 @@ struct ReferenceRepository {
 
   let members: [Member]
   let attachments: [NotePath]
-  let today: Day
+  let now: CivilMoment
   /// Where the links of each note lead.
   private let targets: [NotePath: [NotePath]]
 
-  init(members: [Member], attachments: [NotePath], today: Day) {
+  init(members: [Member], attachments: [NotePath], now: CivilMoment) {
     self.members = members
     self.attachments = attachments
-    self.today = today
+    self.now = now
     targets = Dictionary(
       members.map { ($0.note.path, Self.targets(of: $0.note, members, attachments)) },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The paths that a query asks for.
+  /// What a query is asked of: a note, or a task of it.
+  private struct Subject {
+    let member: Member
+    let task: TaskItem?
+
+    var note: Note { member.note }
+    /// The task in question, or the one that the note itself is.
+    var ownTask: TaskItem? { task ?? note.tasks.first { $0.source == .note } }
+    /// The check box in question.
+    var box: TaskItem? { task.flatMap { $0.source == .note ? nil : $0 } }
+  }
+
+  /// The paths of the notes that a query asks for.
   func paths(_ query: Query) -> Set<String> {
     let asked = Self.asksForSealed(query, isNegated: false)
     return Set(
-      members.filter { (asked || !isSealed($0)) && holds(query, $0) }.map(\.note.path.string))
+      members.filter {
+        (asked || !isSealed($0)) && holds(query, Subject(member: $0, task: nil))
+      }.map(\.note.path.string))
+  }
+
+  /// The tasks that a query asks for, as they are named on the command line.
+  func tasks(_ query: Query) -> Set<String> {
+    var found: Set<String> = []
+    for member in members where !isSealed(member) {
+      for task in member.note.tasks where !task.title.isEmpty {
+        if holds(query, Subject(member: member, task: task)) {
+          found.insert(Self.reference(member, task))
+        }
+      }
+    }
+    return found
+  }
+
+  private static func reference(_ member: Member, _ task: TaskItem) -> String {
+    LocatedTask(path: member.note.path, noteTitle: "", item: task).reference
   }
 
   private func isSealed(_ member: Member) -> Bool {
-    member.note.unseal.map { $0 > today } ?? false
+    member.note.unseal.map { $0 > now.day } ?? false
   }
 
   private static func asksForSealed(_ query: Query, isNegated: Bool) -> Bool {
@@ -57,86 +88,116 @@ struct ReferenceRepository {
     }
   }
 
-  private func holds(_ query: Query, _ member: Member) -> Bool {
-    let note = member.note
+  private func holds(_ query: Query, _ subject: Subject) -> Bool {
+    let note = subject.note
     switch query {
     case .all: return true
-    case .and(let parts): return parts.allSatisfy { holds($0, member) }
-    case .or(let parts): return parts.contains { holds($0, member) }
-    case .not(let inner): return !holds(inner, member)
-    case .text(let term): return !isSealed(member) && holds(term, member)
+    case .and(let parts): return parts.allSatisfy { holds($0, subject) }
+    case .or(let parts): return parts.contains { holds($0, subject) }
+    case .not(let inner): return !holds(inner, subject)
+    case .text(let term): return !isSealed(subject.member) && holds(term, subject)
     case .tag(let tag):
-      return note.tags.contains {
+      return tags(of: subject).contains {
         let own = foldedName($0.string)
         let wanted = foldedName(tag.string)
         return own == wanted || own.hasPrefix(wanted + "/")
       }
     case .folder(let folder):
       return note.path.string == folder || note.path.string.hasPrefix(folder + "/")
-    case .kind(let kind): return note.kind == kind
-    case .state(let state): return holds(state, member)
-    case .has(let part): return holds(part, note)
-    case .link(let term): return holds(term, member)
+    case .kind(let kind): return note.kind == kind || kind == .task && subject.task != nil
+    case .state(let state): return holds(state, subject)
+    case .has(let part): return holds(part, subject)
+    case .link(let term): return holds(term, subject.member)
     case .field(let term):
-      return ReferenceField(term, today: today).holds(note, member.modifiedSeconds)
+      let field = ReferenceField(term, now: now)
+      return subject.box.flatMap { field.holds(box: $0) }
+        ?? field.holds(note, subject.member.modifiedSeconds)
     }
   }
 
-  private func holds(_ term: TextTerm, _ member: Member) -> Bool {
-    let texts =
-      switch term.scope {
-      case .anywhere: member.names + member.tags + member.headings + member.body
-      case .title: member.names
-      case .body: member.body
-      case .headings: member.headings
-      }
+  /// A check box has its own tags and those of its note's front matter.
+  private func tags(of subject: Subject) -> [TagName] {
+    subject.box.map { $0.tags + subject.note.fieldTags } ?? subject.note.tags
+  }
+
+  /// Words are looked for in the text and the tags of a check box, those of a body or a heading in the note.
+  private func holds(_ term: TextTerm, _ subject: Subject) -> Bool {
+    let member = subject.member
+    let texts: [ReferenceText]
+    switch (term.scope, subject.box) {
+    case (.anywhere, let box?): texts = [box.title, box.tagText].map { ReferenceText($0) }
+    case (.title, let box?): texts = [ReferenceText(box.title)]
+    case (.anywhere, nil): texts = member.names + member.tags + member.headings + member.body
+    case (.title, nil): texts = member.names
+    case (.body, _): texts = member.body
+    case (.headings, _): texts = member.headings
+    }
     return texts.contains { $0.holds(term) }
   }
 
-  private func holds(_ state: NoteState, _ member: Member) -> Bool {
-    let note = member.note
-    let task = note.tasks.first { $0.source == .note }
+  private func holds(_ state: NoteState, _ subject: Subject) -> Bool {
+    let task = subject.ownTask
+    let isOpen = task.map { !$0.status.isClosed } ?? false
     switch state {
     case .task: return task != nil
-    case .open: return task.map { !$0.status.isClosed } ?? false
-    case .done: return task?.status.isClosed ?? false
-    case .overdue:
-      return task.map { !$0.status.isClosed && ($0.due.map { $0.day < today } ?? false) } ?? false
-    case .blocked: return isOpen(note) && isBlocked(note)
-    case .ready: return isOpen(note) && !isBlocked(note)
-    case .draft: return note.isDraft
-    case .pinned: return note.isPinned
-    case .orphan: return backlinks(to: note).allSatisfy { $0.note.path == note.path }
-    case .untagged: return note.tags.isEmpty
-    case .sealed: return isSealed(member)
+    case .open: return isOpen
+    case .done: return task != nil && !isOpen
+    case .overdue: return isOpen && isOver(task?.due)
+    case .blocked: return isOpen && isBlocked(subject)
+    case .ready: return isOpen && !isBlocked(subject) && hasCome(task?.start)
+    case .draft: return subject.note.isDraft
+    case .pinned: return subject.note.isPinned
+    case .orphan:
+      return backlinks(to: subject.note).allSatisfy { $0.note.path == subject.note.path }
+    case .untagged: return tags(of: subject).isEmpty
+    case .sealed: return isSealed(subject.member)
     }
   }
 
-  private func isOpen(_ note: Note) -> Bool {
-    note.tasks.contains { $0.source == .note && !$0.status.isClosed }
-  }
-
-  private func isBlocked(_ note: Note) -> Bool {
-    let spelling = ["depends", "dependsOn", "dependencies"].first { key in
-      note.fields.contains { $0.key == key }
-    }
-    let names = note.fields.filter { $0.key == spelling }.map { field in
-      foldedName(field.text).replacing("[[", with: "").replacing("]]", with: "")
-    }
-    return members.map(\.note).contains { other in
-      other.path != note.path && isOpen(other)
-        && other.names.contains { names.contains($0.key) }
+  /// A day is over when it has ended, a moment when it has passed.
+  private func isOver(_ date: CivilDate?) -> Bool {
+    switch date {
+    case nil: false
+    case .day(let day): day < now.day
+    case .moment(let moment): moment.instant(now) < now.instant(now)
     }
   }
 
-  private func holds(_ part: NotePart, _ note: Note) -> Bool {
+  private func hasCome(_ date: CivilDate?) -> Bool {
+    switch date {
+    case nil: true
+    case .day(let day): day <= now.day
+    case .moment(let moment): moment.instant(now) <= now.instant(now)
+    }
+  }
+
+  /// A task that it depends on is open: a note of that name, as a link would find it, or a check box with that id.
+  private func isBlocked(_ subject: Subject) -> Bool {
+    guard let task = subject.ownTask else { return false }
+    let own = Self.reference(subject.member, task)
+    return task.dependencies.contains { name in
+      let note = LinkTarget(naming: name).flatMap {
+        Self.resolved($0, from: subject.note, members, attachments)
+      }
+      return members.contains { member in
+        !isSealed(member)
+          && member.note.tasks.contains { other in
+            !other.status.isClosed && Self.reference(member, other) != own
+              && (other.source == .note ? member.note.path == note : other.identifier == name)
+          }
+      }
+    }
+  }
+
+  private func holds(_ part: NotePart, _ subject: Subject) -> Bool {
+    let note = subject.note
     switch part {
     case .attachment: return targets(of: note).contains { !$0.isMarkdown }
     case .link: return !note.document.links.isEmpty
-    case .tag: return !note.tags.isEmpty
+    case .tag: return !tags(of: subject).isEmpty
     case .task: return !note.tasks.isEmpty
     case .alias: return note.names.contains { $0.rank == .alias }
-    case .due: return note.due != nil
+    case .due: return (subject.task.map(\.due) ?? note.due) != nil
     case .backlink: return !backlinks(to: note).isEmpty
     }
   }
@@ -144,7 +205,8 @@ struct ReferenceRepository {
   private func holds(_ term: LinkTerm, _ member: Member) -> Bool {
     let note = member.note
     if term.direction == .mentions {
-      return !isSealed(member) && holds(TextTerm(words: term.name), member)
+      return !isSealed(member)
+        && holds(TextTerm(words: term.name), Subject(member: member, task: nil))
     }
     let named = Set(members.map(\.note).filter { isNamed($0, term.name) }.map(\.path))
     switch term.direction {
@@ -168,19 +230,35 @@ struct ReferenceRepository {
     of note: Note, _ members: [Member], _ attachments: [NotePath]
   ) -> [NotePath] {
     note.document.links.compactMap { link in
-      guard let target = LinkTarget(link) else { return nil }
-      var candidates = members.flatMap { member in
-        member.note.names.filter { $0.key == target.key }
-          .map { LinkCandidateNote(path: member.note.path, rank: $0.rank) }
-      }
-      candidates += attachments.filter { foldedName($0.fileName) == target.key }
-        .map { LinkCandidateNote(path: $0, rank: .fileName) }
-      let resolution = LinkResolution(target, from: note.path, candidates: candidates)
-      return if case .resolved(let path) = resolution { path } else { nil }
+      LinkTarget(link).flatMap { resolved($0, from: note, members, attachments) }
     }
+  }
+
+  private static func resolved(
+    _ target: LinkTarget, from note: Note, _ members: [Member], _ attachments: [NotePath]
+  ) -> NotePath? {
+    var candidates = members.flatMap { member in
+      member.note.names.filter { $0.key == target.key }
+        .map { LinkCandidateNote(path: member.note.path, rank: $0.rank) }
+    }
+    candidates += attachments.filter { foldedName($0.fileName) == target.key }
+      .map { LinkCandidateNote(path: $0, rank: .fileName) }
+    let resolution = LinkResolution(target, from: note.path, candidates: candidates)
+    return if case .resolved(let path) = resolution { path } else { nil }
   }
 
   private func backlinks(to note: Note) -> [Member] {
     members.filter { !isSealed($0) && targets(of: $0.note).contains(note.path) }
+  }
+}
+
+extension TaskItem {
+  fileprivate var tagText: String { tags.map(\.string).joined(separator: "\n") }
+}
+
+extension CivilMoment {
+  /// Seconds since the epoch; without a zone it is a time here.
+  func instant(_ now: CivilMoment) -> Int {
+    secondsSinceEpoch(defaultOffsetSeconds: now.utcOffsetSeconds ?? 0)
   }
 }

@@ -13,7 +13,9 @@ import Wording
 
   private func digest(_ text: String) throws -> Digest {
     let today = try #require(Day(iso: "2026-11-21"))
-    var digest = Digest(subject: .days(DayRange(today.adding(days: -6), today)), today: today)
+    var digest = Digest(
+      subject: .days(DayRange(today.adding(days: -6), today)),
+      now: CivilMoment(day: today, time: .midnight))
     digest.diary = [
       Digest.DiaryEntry(day: today, note: note(text, at: "Diary/2026-11-21.md"))
     ]

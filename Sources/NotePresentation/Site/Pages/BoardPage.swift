@@ -65,13 +65,16 @@ enum BoardPage {
       if task.line != nil { values["note"] = site.notes[place].title }
     }
     guard let due = task.due?.day else { return values }
-    let days = site.settings.today.days(since: due)
-    let isOverdue = days > 0 && !task.status.isClosed
-    let overdue = Message("overdue \(days)d", ko: "\(days)일 지남").text(in: site.settings.language)
-    values["due"] = [
-      "iso": due.description, "text": isOverdue ? overdue : due.description,
-      "overdue": isOverdue,
-    ]
+    var text = due.description
+    var isOverdue = false
+    if !task.status.isClosed, case .overdue(let days) = DueState(task.due, at: site.settings.now) {
+      let late =
+        days > 0
+        ? Message("overdue \(days)d", ko: "\(days)일 지남") : Message("overdue", ko: "지남")
+      text = late.text(in: site.settings.language)
+      isOverdue = true
+    }
+    values["due"] = ["iso": due.description, "text": text, "overdue": isOverdue]
     return values
   }
 }

@@ -1,0 +1,83 @@
+import CivilCalendar
+import NoteModel
+
+/// What is asked of a task, in columns of its row: each fact has one condition, for notes and for tasks.
+extension QueryCompiler {
+  /// The table whose row answers what notes and tasks both have.
+  var subjectTable: String { subject == .task ? "task" : "note" }
+
+  /// A condition on `task`, asked of the task in question, or of the one that the note itself is.
+  func ofOwnTask(_ condition: String) -> String {
+    switch subject {
+    case .task: "(\(condition))"
+    case .note:
+      "EXISTS (SELECT 1 FROM task WHERE task.note = note.id AND task.line IS NULL AND \(condition))"
+    }
+  }
+
+  /// One condition for tasks that are notes, another for check boxes.
+  static func ofTask(note: String, box: String) -> String {
+    "(task.line IS NULL AND \(note) OR task.line IS NOT NULL AND \(box))"
+  }
+
+  static var isOpen: String { "task.isClosed = 0" }
+
+  /// A day is over when it has ended here, a moment when it has passed.
+  var isOverdue: String {
+    """
+    CASE WHEN task.dueSeconds IS NULL THEN task.dueDay < \(now.day.daysSinceEpoch)
+      ELSE \(DateColumns("task", "due").instant(utcOffsetSeconds)) < \(now.secondsSinceEpoch()) END
+    """
+  }
+
+  /// The day or the moment from which it can be begun has come.
+  var hasStarted: String {
+    """
+    (task.startDay IS NULL OR CASE WHEN task.startSeconds IS NULL
+      THEN task.startDay <= \(now.day.daysSinceEpoch)
+      ELSE \(DateColumns("task", "start").instant(utcOffsetSeconds)) <= \(now.secondsSinceEpoch()) END)
+    """
+  }
+
+  /// Another task that it waits for is open. Sealed letters block nothing.
+  var isBlocked: String {
+    let blockers = TaskRelations.blockers.map { joined in
+      """
+      EXISTS (SELECT 1 FROM taskField \(joined)
+        JOIN note AS holder ON holder.id = other.note
+        WHERE taskField.note = task.note AND taskField.task = task.position
+          AND taskField.key = 'depends' AND other.isClosed = 0
+          AND (other.note <> task.note OR other.position <> task.position)
+          AND \(unsealed("holder")))
+      """
+    }
+    return "(" + blockers.joined(separator: " OR ") + ")"
+  }
+
+  /// A check box has its own tags and those of its note's front matter.
+  var hasTag: String {
+    switch subject {
+    case .note: "(note.tags <> '')"
+    case .task:
+      Self.ofTask(
+        note: "note.tags <> ''",
+        box: "(task.tags <> '' OR note.id IN (SELECT note FROM tag WHERE isField))")
+    }
+  }
+
+  /// One of the box's own tags is `folded`, or one below it.
+  mutating func boxHasTag(_ folded: String) -> String {
+    arguments += ["\n\(folded)\n", "\n\(folded)/"]
+    return "(instr(task.tagKeys, ?) OR instr(task.tagKeys, ?))"
+  }
+
+  /// Words in the text of a box; those that are not asked of the title alone may be in its tags.
+  mutating func inBox(_ term: TextTerm) -> String {
+    let texts = term.scope == .title ? ["task.title"] : ["task.title", "task.tags"]
+    let conditions = texts.map { text in
+      arguments.append(BoxWords.encoded(term))
+      return "hasWords(\(text), ?)"
+    }
+    return "(" + conditions.joined(separator: " OR ") + ")"
+  }
+}
