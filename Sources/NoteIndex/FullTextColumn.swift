@@ -25,7 +25,7 @@ enum FullTextColumn: String, CaseIterable {
   func tokens(of note: Note) -> SearchTokens {
     switch self {
     case .body:
-      SearchTokens(note.document.source[note.document.body], addsInitials: true)
+      SearchTokens(note.document.visible(note.document.body), addsInitials: true)
     case .headings: Self.tokens(note.document.headings.map(\.text))
     case .tags: Self.tokens(note.tags.map(\.string))
     case .names: Self.tokens(note.aliases)

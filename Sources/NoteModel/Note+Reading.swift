@@ -13,7 +13,7 @@ extension Note {
       tasks.append(TaskItem(note: title, status: status, fields: fields, tags: tags))
     }
     for checkbox in document.checkboxes {
-      tasks.append(TaskItem(checkbox, in: document.source))
+      tasks.append(TaskItem(checkbox, in: document))
     }
     self.init(
       path: path, document: document,
@@ -22,7 +22,8 @@ extension Note {
       kind: Self.kind(path, fields, unseal: unseal), created: fields["created"]?.date,
       updated: fields["updated"]?.date, unseal: unseal,
       isDraft: fields["draft"]?.boolean ?? false, isPinned: fields["pinned"]?.boolean ?? false,
-      isPublishable: fields["publish"]?.boolean, fields: fields.flattened, tasks: tasks)
+      isPublishable: fields["publish"]?.boolean, fields: fields.flattened + (unseal == nil ? BodyFields.fields(of: document) : []),
+      tasks: tasks)
   }
 
   private static func title(

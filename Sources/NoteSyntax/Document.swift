@@ -15,5 +15,9 @@ package struct Document: Sendable {
   package let checkboxes: [Checkbox]
   package let tags: [TagOccurrence]
   package let blockIdentifiers: [BlockIdentifier]
+  /// What CommonMark does not know besides links and tags: comments, mathematics, marked text, callouts …
+  package let marks: [InlineMark]
+  /// `key:: value` in the body.
+  package let fields: [BodyField]
   package let diagnostics: [Diagnostic]
 }

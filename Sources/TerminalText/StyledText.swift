@@ -1,7 +1,7 @@
 /// What a piece of text means on the terminal; a ``Theme`` makes colours of it.
 package enum TextStyle: String, Sendable, Hashable, CaseIterable {
   case plain, title, heading, strong, emphasis, struck, code, link, broken, tag, path, dim, match
-  case overdue, done, quote, mark, line
+  case overdue, done, quote, mark, line, marked, mathematics
 }
 
 /// Text in pieces, each with a style, and perhaps somewhere to go.

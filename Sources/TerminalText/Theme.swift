@@ -17,6 +17,7 @@ package struct Theme: Sendable {
         .title: "1", .heading: "1;36", .strong: "1", .emphasis: "3", .struck: "9", .code: "33",
         .link: "34;4", .broken: "31;4", .tag: "35", .path: "36", .dim: "2", .match: "1;31",
         .overdue: "31", .done: "32", .quote: "3;2", .mark: "33", .line: "32",
+        .marked: "30;43", .mathematics: "36",
       ], showsLinks: showsLinks, namesStyles: false)
   }
 

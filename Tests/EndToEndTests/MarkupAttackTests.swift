@@ -1,3 +1,4 @@
+import NoteSyntax
 import Foundation
 import NotePresentation
 import NoteTestSupport
@@ -38,7 +39,7 @@ import Wording
     var page = Array(Self.trap.utf8)
     for attack in attacks {
       page += "<main>".utf8
-      page += NoteBody(Array(attack.utf8)[...], in: surroundings).html
+      page += NoteBody(Document(parsing: Array(attack.utf8)), in: surroundings).html
       page += "</main>\n".utf8
     }
     try folder.write(page, to: "page.html")

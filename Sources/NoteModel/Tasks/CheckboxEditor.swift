@@ -7,10 +7,10 @@ package struct CheckboxEditor {
   private let source: SourceBuffer
   private let fields: CheckboxFields
 
-  package init(_ checkbox: Checkbox, in source: SourceBuffer) {
+  package init(_ checkbox: Checkbox, in document: Document) {
     self.checkbox = checkbox
-    self.source = source
-    fields = CheckboxFields(reading: source[checkbox.textRange])
+    source = document.source
+    fields = CheckboxFields(reading: document.visible(checkbox.textRange))
   }
 
   /// The notation of the line; nil for a line without fields.

@@ -11,7 +11,7 @@ package struct CheckboxList {
   /// The notation that the note's boxes use; nil where none has a field.
   package var notation: CheckboxNotation? {
     document.checkboxes.lazy.compactMap { checkbox in
-      CheckboxEditor(checkbox, in: document.source).notation
+      CheckboxEditor(checkbox, in: document).notation
     }.first
   }
 

@@ -35,7 +35,7 @@ package struct TaskFile: Sendable {
     if let line {
       let document = Document(parsing: bytes)
       guard let checkbox = document.checkboxes.first(where: { $0.line == line }) else { return }
-      apply(CheckboxEditor(checkbox, in: document.source).edits(change, of: task))
+      apply(CheckboxEditor(checkbox, in: document).edits(change, of: task))
     } else {
       try set(change.fields(of: task))
     }
@@ -45,7 +45,7 @@ package struct TaskFile: Sendable {
   package mutating func insert(_ occurrence: TaskOccurrence, above line: Int) {
     let document = Document(parsing: bytes)
     guard let checkbox = document.checkboxes.first(where: { $0.line == line }) else { return }
-    let text = CheckboxEditor(checkbox, in: document.source).line(of: occurrence)
+    let text = CheckboxEditor(checkbox, in: document).line(of: occurrence)
     let end = checkbox.lineRange.upperBound
     let isWindows = end < bytes.count && bytes[end] == 0x0D
     let start = checkbox.lineRange.lowerBound
@@ -112,7 +112,7 @@ extension TaskFile {
     let boxes = note.tasks.filter { $0.source != .note }
     let edits = zip(document.checkboxes, boxes).flatMap { checkbox, task in
       checkbox.state == " "
-        ? [] : CheckboxEditor(checkbox, in: document.source).edits(change, of: task)
+        ? [] : CheckboxEditor(checkbox, in: document).edits(change, of: task)
     }
     apply(edits)
   }

@@ -17,8 +17,8 @@ extension TaskItem {
   }
 
   /// The task that a check box is, its fields read in either notation.
-  init(_ checkbox: Checkbox, in source: SourceBuffer) {
-    let line = CheckboxFields(reading: source[checkbox.textRange])
+  init(_ checkbox: Checkbox, in document: Document) {
+    let line = CheckboxFields(reading: document.visible(checkbox.textRange))
     let priority = line.text("priority").flatMap { TaskPriority($0) } ?? .normal
     let blockers = line.text("dependsOn")?.split { $0 == "," || $0 == " " } ?? []
     self.init(

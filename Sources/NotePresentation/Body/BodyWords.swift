@@ -14,6 +14,15 @@ package struct BodyWords: Sendable {
     linkToHeading = Message("Link to this heading", ko: "이 제목으로 가는 링크").text(in: language)
   }
 
+  /// What a check box with another state than done or to do means.
+  func box(_ state: String) -> String {
+    switch state {
+    case "/": Message("in progress", ko: "진행 중").text(in: language)
+    case "-": Message("cancelled", ko: "취소됨").text(in: language)
+    default: Message("marked “\(state)”", ko: "“\(state)” 표시").text(in: language)
+    }
+  }
+
   /// The title of a callout that has none of its own.
   func calloutTitle(_ kind: String) -> String {
     let title = Self.calloutTitles[kind]?.text(in: language)

@@ -1,4 +1,5 @@
 import NoteModel
+import NoteSyntax
 
 /// Turns the HTML of a body into that of a page: links, anchors, callouts, embeds, check boxes, colours.
 ///
@@ -10,8 +11,13 @@ struct BodyWriter {
   private(set) var headings: [PageHeading] = []
 
   var tokenizer: HTMLTokenizer
-  /// Above zero inside a link or code, where nothing is a wiki link.
-  private var opaqueDepth = 0
+  /// What the scanner found in the body, in whose place the HTML has tokens.
+  private let substitution: BodySubstitution
+  private let items: InlineItemHTML
+  private let highlights: HighlightPairs
+  /// Above zero inside a link, where nothing is another link.
+  private var linkDepth = 0
+  private var codeDepth = 0
   /// For each open link: false where its tags are left out.
   private var writesLinks: [Bool] = []
   private var quotes = QuoteStack()
@@ -28,9 +34,16 @@ struct BodyWriter {
     var text: [UInt8] = []
   }
 
-  init(_ bytes: [UInt8], _ surroundings: BodySurroundings) {
+  /// `source`: The file whose body, with tokens, `bytes` is.
+  init(
+    _ bytes: [UInt8], _ surroundings: BodySurroundings, _ substitution: BodySubstitution,
+    source: [UInt8]
+  ) {
     self.bytes = bytes
     self.surroundings = surroundings
+    self.substitution = substitution
+    items = InlineItemHTML(surroundings: surroundings, source: source)
+    highlights = HighlightPairs(in: bytes, substitution)
     tokenizer = HTMLTokenizer(bytes)
     html.reserveCapacity(bytes.count + bytes.count / 4)
   }
@@ -38,7 +51,7 @@ struct BodyWriter {
   mutating func run() {
     while true {
       let start = tokenizer.position
-      guard let token = tokenizer.next() else { return }
+      guard let token = tokenizer.next() else { return replaceLeftTokens() }
       switch token {
       case .text(let range): appendText(range)
       case .start(let tag): startElement(tag, from: start)
@@ -66,17 +79,44 @@ struct BodyWriter {
   }
 
   private mutating func appendWords(_ range: Range<Int>) {
-    guard opaqueDepth == 0 else {
-      html += bytes[range]
-      return
-    }
     // cmark puts a space between the words of a footnote and the link back.
     let isFootnoteEnd =
       bytes[range].last == 0x20
       && bytes[range.upperBound...].starts(with: Self.backReference.utf8)
     let end = isFootnoteEnd ? range.upperBound - 1 : range.upperBound
-    WikiText.append(bytes[range.lowerBound..<end], surroundings, to: &html)
-    html += bytes[end..<range.upperBound]
+    var copied = range.lowerBound
+    while let token = substitution.token(in: bytes, from: copied, to: end) {
+      html += bytes[copied..<token.range.lowerBound]
+      append(token.item)
+      copied = token.range.upperBound
+    }
+    html += bytes[copied..<range.upperBound]
+  }
+
+  private mutating func append(_ item: BodySubstitution.Item) {
+    if codeDepth > 0 {
+      html.append(escaping: item.text(in: items.source))
+    } else if case .mark(let mark) = item, mark.kind == .highlightStart || mark.kind == .highlightEnd {
+      guard highlights.contains(mark) else { return html.append(markup: "==") }
+      html.append(markup: mark.kind == .highlightStart ? "<mark>" : "</mark>")
+    } else if linkDepth > 0 {
+      html.append(escaping: item.plainText(in: items.source))
+    } else {
+      items.append(item, to: &html)
+    }
+  }
+
+  /// Tokens in attributes, such as the words of a picture, become what the note says.
+  private mutating func replaceLeftTokens() {
+    guard substitution.token(in: html, from: 0, to: html.count) != nil else { return }
+    var result: [UInt8] = []
+    var copied = 0
+    while let token = substitution.token(in: html, from: copied, to: html.count) {
+      result += html[copied..<token.range.lowerBound]
+      result.append(escaping: token.item.isHidden ? "" : token.item.text(in: items.source))
+      copied = token.range.upperBound
+    }
+    html = result + html[copied...]
   }
 
   private static let backReference = "<a href=\"#fnref"
@@ -95,7 +135,7 @@ struct BodyWriter {
       isInPre = true
       copy(from: start)
     case .code?:
-      opaqueDepth += 1
+      codeDepth += 1
       copy(from: start)
       if isInPre { appendColouredCode(tag) }
     case let element?:
@@ -111,10 +151,10 @@ struct BodyWriter {
   private mutating func endElement(_ element: HTMLElement?, from start: Int) {
     switch element {
     case .a?:
-      opaqueDepth = max(0, opaqueDepth - 1)
+      linkDepth = max(0, linkDepth - 1)
       if writesLinks.popLast() ?? true { copy(from: start) }
     case .code?:
-      opaqueDepth = max(0, opaqueDepth - 1)
+      codeDepth = max(0, codeDepth - 1)
       copy(from: start)
     case .pre?:
       isInPre = false
@@ -131,7 +171,7 @@ struct BodyWriter {
   }
 
   private mutating func startLink(_ tag: HTMLTag, from start: Int) {
-    opaqueDepth += 1
+    linkDepth += 1
     switch LinkTag.rewritten(tag, bytes, surroundings) {
     case .asWritten:
       writesLinks.append(true)
@@ -156,7 +196,10 @@ struct BodyWriter {
   }
 
   private mutating func startQuote(from start: Int) {
-    guard let callout = Callout(in: bytes, at: tokenizer.position, words: surroundings.words) else {
+    guard
+      let callout = Callout(
+        in: bytes, at: tokenizer.position, substitution, words: surroundings.words)
+    else {
       quotes.push(nil)
       return copy(from: start)
     }
@@ -176,14 +219,48 @@ struct BodyWriter {
     }
   }
 
-  /// A paragraph that is nothing but `![[note]]` is replaced by the note.
+  /// A paragraph that is nothing but `![[note]]` is replaced by the note, one of comments alone is left out.
   private mutating func startParagraph(from start: Int) {
-    guard let (link, end) = WikiText.loneEmbed(in: bytes, at: tokenizer.position),
-      let embedded = surroundings.embedded(link)
+    let position = tokenizer.position
+    let near = min(bytes.count, position + 40)
+    guard let token = substitution.token(in: bytes, from: position, to: near),
+      isBlank(position..<token.range.lowerBound)
     else { return copy(from: start) }
-    tokenizer.advance(to: end)
+    if token.item.isHidden, let end = endOfHiddenParagraph(from: token.range.upperBound) {
+      return tokenizer.advance(to: end)
+    }
+    guard let link = token.item.embeddedNote,
+      bytes[token.range.upperBound...].starts(with: Self.paragraphEnd.utf8),
+      let embedded = surroundings.embedded(InlineItemHTML.place(of: link))
+    else { return copy(from: start) }
+    tokenizer.advance(to: token.range.upperBound + Self.paragraphEnd.utf8.count)
     embedCount += 1
     html += embedded.box(number: embedCount)
+  }
+
+  private static let paragraphEnd = "</p>"
+
+  private func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(isSpace) }
+
+  /// Where a paragraph ends that holds nothing but comments and attributes from `start` on.
+  private func endOfHiddenParagraph(from start: Int) -> Int? {
+    var index = start
+    while index < bytes.count {
+      if isSpace(bytes[index]) {
+        index += 1
+      } else if bytes[index...].starts(with: Self.paragraphEnd.utf8) {
+        let end = index + Self.paragraphEnd.utf8.count
+        return end < bytes.count && bytes[end] == 0x0A ? end + 1 : end
+      } else if bytes[index] != UInt8(ascii: "<"),
+        let token = substitution.token(in: bytes, from: index, to: min(bytes.count, index + 32)),
+        token.range.lowerBound == index, token.item.isHidden
+      {
+        index = token.range.upperBound
+      } else {
+        return nil
+      }
+    }
+    return nil
   }
 
   private mutating func appendColouredCode(_ tag: HTMLTag) {
@@ -194,7 +271,8 @@ struct BodyWriter {
     // Code that holds tags is raw HTML of the note's own and keeps its looks.
     let start = tokenizer.position
     guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
-      bytes[end...].starts(with: "</code>".utf8)
+      bytes[end...].starts(with: "</code>".utf8),
+      substitution.token(in: bytes, from: start, to: end) == nil
     else { return }
     tokenizer.advance(to: end)
     let range = start..<end
@@ -204,7 +282,8 @@ struct BodyWriter {
   private mutating func endHeading() {
     guard let open = heading else { return }
     heading = nil
-    let text = String(decoding: CharacterReferences.decoded(open.text[...]), as: UTF8.self)
+    let written = String(decoding: CharacterReferences.decoded(open.text[...]), as: UTF8.self)
+    let text = trimmedSpaces(substitution.replacing(in: written) { $0.plainText(in: items.source) })
     if headings.isEmpty, text == surroundings.omittedHeading, !hasOmittedHeading {
       hasOmittedHeading = true
       html.removeSubrange(open.start...)

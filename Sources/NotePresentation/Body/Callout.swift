@@ -1,3 +1,5 @@
+import NoteSyntax
+
 /// A quote that begins with `[!note]`: a box with a title.
 struct Callout {
   /// The HTML that opens the box and its title.
@@ -11,35 +13,26 @@ struct Callout {
   /// Where the note's own title or text begins.
   let end: Int
 
-  /// Reads `<p>[!kind]` at the head of a quote; nil for any other quote.
+  /// Reads the head of a callout as the first thing of a quote; nil for any other quote.
   ///
   /// `[!kind]-` folds the box, `[!kind]+` lets it be folded.
-  init?(in bytes: [UInt8], at start: Int, words: BodyWords) {
+  init?(in bytes: [UInt8], at start: Int, _ substitution: BodySubstitution, words: BodyWords) {
     var index = start
     while index < bytes.count, isSpace(bytes[index]) { index += 1 }
-    let opening = Array("<p>[!".utf8)
-    guard bytes[index...].starts(with: opening) else { return nil }
-    index += opening.count
-    let nameStart = index
-    while index < bytes.count, isLetter(bytes[index]) || bytes[index] == UInt8(ascii: "-") {
-      index += 1
-    }
-    guard index > nameStart, index < bytes.count, bytes[index] == UInt8(ascii: "]") else {
-      return nil
-    }
-    let kind = String(decoding: bytes[nameStart..<index], as: UTF8.self).lowercased()
-    index += 1
-    let fold = index < bytes.count ? bytes[index] : 0
-    let isFoldable = fold == UInt8(ascii: "-") || fold == UInt8(ascii: "+")
-    if isFoldable { index += 1 }
-    while index < bytes.count, bytes[index] == 0x20 { index += 1 }
+    guard bytes[index...].starts(with: "<p>".utf8) else { return nil }
+    index += 3
+    guard let token = substitution.token(in: bytes, from: index, to: min(bytes.count, index + 40)),
+      token.range.lowerBound == index, case .mark(let mark) = token.item,
+      case .callout(let kind, let fold) = mark.kind
+    else { return nil }
+    index = token.range.upperBound
     let hasTitle =
       index < bytes.count && bytes[index] != 0x0A && !bytes[index...].starts(with: "</p>".utf8)
-    let box = isFoldable ? "details" : "div"
-    let title = isFoldable ? "summary" : "p"
-    let open = fold == UInt8(ascii: "+") ? " open" : ""
+    let box = fold == nil ? "div" : "details"
+    let title = fold == nil ? "p" : "summary"
+    let open = fold == .open ? " open" : ""
     self.start =
-      "<\(box) class=\"callout\" data-callout=\"\(kind)\"\(open)>\n<\(title) class=\"callout-title\">"
+      "<\(box) class=\"callout\" data-callout=\"\(escapedAttribute(kind))\"\(open)>\n<\(title) class=\"callout-title\">"
     ownTitle = hasTitle ? nil : escapedAttribute(words.calloutTitle(kind))
     titleEnd = "</\(title)>"
     boxEnd = "</\(box)>"

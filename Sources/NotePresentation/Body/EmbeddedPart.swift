@@ -1,3 +1,5 @@
+import NoteModel
+
 /// A note, or a part of one, that stands in the page of another.
 package struct EmbeddedPart: Sendable {
   private let html: [UInt8]
@@ -9,6 +11,17 @@ package struct EmbeddedPart: Sendable {
     self.html = html
     self.title = title
     self.address = address
+  }
+
+  /// The part of a body that `fragment` names, all of it without one; nil where the body has no such place.
+  package init?(of body: NoteBody, fragment: String?, title: String, address: String) {
+    var html = body.html
+    if let fragment {
+      let anchor = fragment.hasPrefix("^") ? fragment : HeadingAnchors.slug(fragment)
+      guard let part = HTMLSection.part(anchor, of: html) else { return nil }
+      html = part
+    }
+    self.init(html: html, title: title, address: address)
   }
 
   /// The part in a box, with a link to where it comes from.

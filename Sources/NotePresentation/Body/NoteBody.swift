@@ -1,16 +1,16 @@
 package import NoteModel
-import NoteSyntax
+package import NoteSyntax
 
 /// A note's body as it stands in a page.
 package struct NoteBody: Sendable {
   package let html: [UInt8]
   package let headings: [PageHeading]
 
-  /// `markdown`: The bytes behind the front matter.
-  package init(_ markdown: ArraySlice<UInt8>, in surroundings: BodySurroundings) {
-    let raw = NoteHTML.render(markdown)
+  package init(_ document: Document, in surroundings: BodySurroundings) {
+    let substitution = BodySubstitution(document)
+    let raw = NoteHTML.render(substitution.bytes[...])
     let safe = surroundings.sanitizes ? HTMLSanitizer.sanitized(raw) : raw
-    var writer = BodyWriter(safe, surroundings)
+    var writer = BodyWriter(safe, surroundings, substitution, source: document.source.bytes)
     writer.run()
     html = writer.html
     headings = writer.headings

@@ -120,6 +120,6 @@ package struct DigestHTML {
     surroundings.headingShift = 3
     surroundings.omittedHeading = note.title
     let document = note.document
-    return NoteBody(document.source.bytes[document.body.indices], in: surroundings).html
+    return NoteBody(document, in: surroundings).html
   }
 }

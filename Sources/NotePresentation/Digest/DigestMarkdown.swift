@@ -55,7 +55,7 @@ package struct DigestMarkdown {
     var result: [UInt8] = []
     var copied = document.body.lowerBound
     for (position, heading) in document.headings.enumerated() {
-      result += bytes[copied..<heading.range.lowerBound]
+      result += document.withoutComments(ByteRange(copied, heading.range.lowerBound))
       copied = heading.range.lowerBound
       if position == 0, heading.text == note.title {
         copied = heading.range.upperBound
@@ -63,7 +63,7 @@ package struct DigestMarkdown {
         result += Array(repeating: UInt8(ascii: "#"), count: min(3, 6 - heading.level))
       }
     }
-    result += bytes[copied..<document.body.upperBound]
+    result += document.withoutComments(ByteRange(copied, document.body.upperBound))
     let text = String(decoding: result, as: UTF8.self)
     return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
@@ -75,7 +75,7 @@ enum DigestExcerpt {
     var surroundings = BodySurroundings(words: BodyWords(.english)) { _ in .hidden }
     surroundings.omittedHeading = note.title
     let document = note.document
-    let body = NoteBody(document.source.bytes[document.body.indices], in: surroundings)
+    let body = NoteBody(document, in: surroundings)
     return PlainText.excerpt(of: body.html, letters: 180)
   }
 }

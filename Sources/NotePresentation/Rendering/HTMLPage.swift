@@ -14,7 +14,7 @@ package struct HTMLPage {
   /// The body's HTML.
   package var fragment: String {
     let document = note.document
-    let body = NoteBody(document.source.bytes[document.body.indices], in: surroundings)
+    let body = NoteBody(document, in: surroundings)
     return String(decoding: body.html, as: UTF8.self)
   }
 

@@ -3,14 +3,22 @@ package import TerminalText
 
 /// Draws the body of a note for a terminal: headings, lists, check boxes, tables, quotes, code, links.
 package struct TerminalRenderer {
-  private let page: Page
-  private let isBroken: (String) -> Bool
+  let page: Page
+  let isBroken: (String) -> Bool
+  let source: [UInt8]
+  /// What the scanner found in the body, in whose place cmark's tree has tokens.
+  let substitution: BodySubstitution
   private var lines: [StyledText] = []
-  private var inline = StyledText()
-  private var styles: [TextStyle] = []
-  private var urls: [String] = []
+  var inline = StyledText()
+  var styles: [TextStyle] = []
+  private(set) var urls: [String] = []
+  private(set) var imageDepth = 0
   /// What stands before each line of the open blocks: bars of quotes, indents of items.
   private var prefixes: [Prefix] = []
+  /// The first line of a callout is being drawn.
+  var isInCalloutTitle = false
+  /// How many lines there were before the paragraph, and whether an empty one was due.
+  private var beforeParagraph = (lines: 0, needsGap: false)
   private var lists: [ListState] = []
   private var table: [[StyledText]] = []
   private var alignments: [UInt8] = []
@@ -36,8 +44,9 @@ package struct TerminalRenderer {
   package static func lines(
     _ document: Document, _ page: Page, isBroken: @escaping (String) -> Bool = { _ in false }
   ) -> [StyledText] {
-    var renderer = TerminalRenderer(page: page, isBroken: isBroken)
-    guard let tree = MarkdownTree(parsing: document.source.bytes[document.body.indices]) else {
+    let substitution = BodySubstitution(document)
+    var renderer = TerminalRenderer(document, substitution, page, isBroken)
+    guard let tree = MarkdownTree(parsing: substitution.bytes[...]) else {
       return document.source.text(in: document.body).split(
         separator: "\n", omittingEmptySubsequences: false
       ).map { StyledText(String($0)) }
@@ -48,9 +57,14 @@ package struct TerminalRenderer {
     return renderer.lines
   }
 
-  private init(page: Page, isBroken: @escaping (String) -> Bool) {
+  private init(
+    _ document: Document, _ substitution: BodySubstitution, _ page: Page,
+    _ isBroken: @escaping (String) -> Bool
+  ) {
     self.page = page
     self.isBroken = isBroken
+    self.substitution = substitution
+    source = document.source.bytes
   }
 
   // MARK: - Blocks
@@ -70,9 +84,10 @@ package struct TerminalRenderer {
       openGap()
       styles.append(.heading)
       append(String(repeating: "#", count: node.headingLevel) + " ")
-    case .paragraph: if !isInTightItem { openGap() }
-    case .codeBlock: addCode(node.literal)
-    case .htmlBlock: addCode(node.literal)
+    case .paragraph:
+      beforeParagraph = (lines.count, needsGap)
+      if !isInTightItem { openGap() }
+    case .codeBlock, .htmlBlock: addCode(asWritten(node.literal))
     case .thematicBreak:
       openGap()
       add(StyledText(String(repeating: page.asciiOnly ? "-" : "─", count: min(40, room)), .dim))
@@ -104,8 +119,16 @@ package struct TerminalRenderer {
       styles.removeLast()
       needsGap = true
     case .paragraph:
-      flush()
-      needsGap = true
+      endCalloutTitle()
+      // A paragraph of comments leaves nothing.
+      if inline.plainText.allSatisfy(\.isWhitespace) {
+        inline = StyledText()
+        lines.removeLast(max(0, lines.count - beforeParagraph.lines))
+        needsGap = beforeParagraph.needsGap
+      } else {
+        flush()
+        needsGap = true
+      }
     case .tableCell:
       if !table.isEmpty { table[table.count - 1].append(inline) }
       inline = StyledText()
@@ -217,17 +240,20 @@ package struct TerminalRenderer {
   private mutating func enterInline(_ node: MarkdownNode) {
     switch node.kind {
     case .text: appendText(node.literal)
-    case .softBreak: append(" ")
-    case .lineBreak: append("\n")
-    case .code: inline.append(node.literal, .code)
-    case .htmlInline: inline.append(node.literal, .dim)
+    case .softBreak: append(endCalloutTitle() ? "\n" : " ")
+    case .lineBreak:
+      endCalloutTitle()
+      append("\n")
+    case .code: inline.append(asWritten(node.literal), .code)
+    case .htmlInline: inline.append(asWritten(node.literal), .dim)
     case .emphasis: styles.append(.emphasis)
     case .strong: styles.append(.strong)
     case .strikethrough: styles.append(.struck)
     case .link:
-      urls.append(node.url)
+      urls.append(asWritten(node.url))
       styles.append(.link)
     case .image:
+      imageDepth += 1
       append(page.asciiOnly ? "[image: " : "🖼 ")
       styles.append(.emphasis)
     case .footnoteReference: inline.append("[\(node.literal)]", .dim)
@@ -239,6 +265,7 @@ package struct TerminalRenderer {
     switch node.kind {
     case .emphasis, .strong, .strikethrough: styles.removeLast()
     case .image:
+      imageDepth -= 1
       styles.removeLast()
       if page.asciiOnly { append("]") }
     case .link:
@@ -250,43 +277,16 @@ package struct TerminalRenderer {
     }
   }
 
-  private mutating func append(_ text: String) {
+  mutating func append(_ text: String) {
     inline.append(text, styles.last ?? .plain, url: urls.last)
   }
 
-  /// Text with its wiki links.
-  private mutating func appendText(_ text: String) {
-    var rest = text[...]
-    while let open = rest.range(ofText: "[["),
-      let close = rest[open.upperBound...].range(ofText: "]]")
-    {
-      var before = rest[..<open.lowerBound]
-      let isEmbed = before.last == "!"
-      if isEmbed { before.removeLast() }
-      append(String(before))
-      let inner = rest[open.upperBound..<close.lowerBound]
-      let bar = inner.firstIndex(of: "|")
-      let target = String(bar.map { inner[..<$0] } ?? inner)
-      // What stands behind the bar of an embed is its size.
-      let shown = isEmbed ? target : String(bar.map { inner[inner.index(after: $0)...] } ?? inner)
-      if isEmbed { append(page.asciiOnly ? "[embed] " : "⧉ ") }
-      inline.append(shown, isBroken(target) ? .broken : .link)
-      rest = rest[close.upperBound...]
-    }
-    append(String(rest))
-  }
-}
-
-extension Substring {
-  /// The first place of two ASCII signs.
-  fileprivate func range(ofText pair: String) -> Range<Index>? {
-    guard let first = pair.first else { return nil }
-    var start = startIndex
-    while let found = self[start...].firstIndex(of: first) {
-      let end = index(found, offsetBy: pair.count, limitedBy: endIndex)
-      if let end, self[found..<end] == pair { return found..<end }
-      start = index(after: found)
-    }
-    return nil
+  /// The mark of the item whose text begins.
+  mutating func replaceItemMark(_ mark: StyledText) -> Bool {
+    guard inline.isEmpty, let last = prefixes.indices.last, !prefixes[last].isUsed,
+      !lists.isEmpty
+    else { return false }
+    prefixes[last].first = mark
+    return true
   }
 }

@@ -52,9 +52,8 @@ package struct NoteRenderer: Sendable {
     of place: Int, for page: String, use: AttachmentUse = AttachmentUse(), isEmbedded: Bool = false
   ) -> NoteBody? {
     guard let bytes = read(site.notes[place].path) else { return nil }
-    let start = Document.bodyStart(of: bytes)
     return NoteBody(
-      bytes[start...],
+      Document(parsing: bytes),
       in: surroundings(of: place, page: page, use: use, isEmbedded: isEmbedded))
   }
 
@@ -121,14 +120,9 @@ package struct NoteRenderer: Sendable {
     guard let number = self.link(link, in: place)?.target, let note = site.place(of: number),
       note != place, let body = body(of: note, for: page, use: use, isEmbedded: true)
     else { return nil }
-    var html = body.html
-    if let fragment = link.fragment {
-      let anchor = fragment.hasPrefix("^") ? fragment : HeadingAnchors.slug(fragment)
-      guard let part = HTMLSection.part(anchor, of: html) else { return nil }
-      html = part
-    }
     return EmbeddedPart(
-      html: html, title: site.notes[note].title, address: site.address(ofNote: note, from: page))
+      of: body, fragment: link.fragment, title: site.notes[note].title,
+      address: site.address(ofNote: note, from: page))
   }
 
   /// The beginning of the text on one line, cut between letters.

@@ -1,28 +1,54 @@
-/// One pass over the bytes of a leaf block: what looks like a link, a tag or a block identifier.
+/// One pass over the bytes of a leaf block: everything in it that looks like a link, a tag, a block identifier, a
+/// comment, mathematics, marked text, a footnote, a field.
 ///
-/// Code spans, raw HTML and escapes are stepped over as CommonMark does, leftmost first. Whether a bracket
-/// construct really is a link is cmark's to say; see ``LinkLocator``.
+/// It is the only recogniser of these: the index, the terminal and the site show what it found. Code spans, raw HTML
+/// and escapes are passed over as CommonMark does, leftmost first. Whether a bracket construct really is a link is
+/// for cmark to say; see ``LinkLocator``.
 struct InlineScanner {
   let bytes: [UInt8]
+  let start: Int
   let end: Int
+  let kind: Block.Kind
   let isTable: Bool
+  /// The leaf is the first block of a quote.
+  let beginsQuote: Bool
   private(set) var candidates: [LinkCandidate] = []
   private(set) var tags: [TagOccurrence] = []
   private(set) var blockIdentifiers: [BlockIdentifier] = []
-  private var openBrackets: [(offset: Int, isImage: Bool)] = []
+  var marks: [InlineMark] = []
+  var fields: [BodyField] = []
+  /// The first comment or displayed mathematics without an end in this leaf.
+  var unclosed: UnclosedMark?
+  /// Marks that are known to begin in this leaf or in one before, in order.
+  let spanning: [InlineMark]
+  var nextSpanning = 0
+  var openHighlight: ByteRange?
+  /// Of the fields whose value is being scanned.
+  var fieldEnds: [InlineMark] = []
+  /// From these offsets on there is no closing delimiter.
+  var commentLimit: Int
+  var displayLimit: Int
+  var dollarLimit: Int
+  private var openBrackets: [(offset: Int, opener: Opener)] = []
   /// Lengths of backtick runs that are known to have no closing run behind.
   private var unclosedBackticks: Set<Int> = []
-  private let start: Int
 
-  init(bytes: [UInt8], leaf: ByteRange, isTable: Bool) {
+  private enum Opener { case link, image, footnote }
+
+  init(bytes: [UInt8], leaf: BlockCollector.Leaf, spanning: [InlineMark] = []) {
     self.bytes = bytes
-    start = leaf.lowerBound
-    end = leaf.upperBound
-    self.isTable = isTable
+    start = leaf.range.lowerBound
+    end = leaf.range.upperBound
+    kind = leaf.kind
+    isTable = leaf.kind == .tableRow
+    beginsQuote = leaf.beginsQuote
+    self.spanning = spanning
+    (commentLimit, displayLimit, dollarLimit) = (end, end, end)
   }
 
   mutating func scan() {
-    var offset = start
+    var offset = scanCalloutHead() ?? start
+    if let skipped = skipSpanning(at: offset) { offset = skipped }
     while offset < end {
       let byte = bytes[offset]
       guard inlineTriggers[Int(byte)] else {
@@ -32,6 +58,7 @@ struct InlineScanner {
       offset = scanTrigger(byte, at: offset)
     }
     candidates.sort { $0.range.lowerBound < $1.range.lowerBound }
+    marks.sort { $0.range < $1.range }
   }
 
   /// Looks at a byte that may begin something, and gives the offset to go on from.
@@ -43,14 +70,23 @@ struct InlineScanner {
     case ASCII.bang:
       guard offset + 1 < end, bytes[offset + 1] == ASCII.leftBracket else { return offset + 1 }
       return openBracket(at: offset + 1, isImage: true)
-    case ASCII.leftBracket: return openBracket(at: offset, isImage: false)
-    case ASCII.rightBracket: return closeBracket(at: offset)
+    case ASCII.leftBracket:
+      return scanEnclosedField(at: offset) ?? openBracket(at: offset, isImage: false)
+    case ASCII.leftParenthesis: return scanEnclosedField(at: offset) ?? offset + 1
+    case ASCII.rightBracket: return endField(at: offset) ? offset + 1 : closeBracket(at: offset)
+    case ASCII.rightParenthesis: _ = endField(at: offset)
     case ASCII.hash: return scanTag(at: offset)
-    case ASCII.caret: return scanBlockIdentifier(at: offset)
+    case ASCII.caret: return scanCaret(at: offset)
     case ASCII.at: return scanEmail(at: offset)
+    case ASCII.colon where offset > start && scanLineField(at: offset): return offset + 2
     case ASCII.colon, UInt8(ascii: "w"), UInt8(ascii: "W"): return scanURL(at: offset)
+    case Self.percent: return skipSpanning(at: offset) ?? scanComment(at: offset)
+    case Self.dollar: return skipSpanning(at: offset) ?? scanMathematics(at: offset)
+    case ASCII.equals: return scanHighlight(at: offset)
+    case ASCII.leftBrace: return scanAttributes(at: offset)
     default: return scanTelephone(at: offset)
     }
+    return offset + 1
   }
 
   private mutating func skipCode(at offset: Int) -> Int {
@@ -117,8 +153,17 @@ struct InlineScanner {
     {
       return next
     }
-    openBrackets.append((isImage ? offset - 1 : offset, isImage))
+    openBrackets.append((isImage ? offset - 1 : offset, isImage ? .image : .link))
     return offset + 1
+  }
+
+  /// `^[text]`, or ` ^name` at the end of a line.
+  private mutating func scanCaret(at offset: Int) -> Int {
+    guard offset + 1 < end, bytes[offset + 1] == ASCII.leftBracket else {
+      return scanBlockIdentifier(at: offset)
+    }
+    openBrackets.append((offset, .footnote))
+    return offset + 2
   }
 
   /// `[[target#fragment|text]]` on one line.
@@ -153,16 +198,22 @@ struct InlineScanner {
 
   private mutating func closeBracket(at offset: Int) -> Int {
     guard let open = openBrackets.popLast() else { return offset + 1 }
-    let textStart = open.offset + (open.isImage ? 2 : 1)
+    let isImage = open.opener == .image
+    let textStart = open.offset + (open.opener == .link ? 1 : 2)
     let text = ByteRange(textStart, offset)
     let next = offset + 1
+    if open.opener == .footnote {
+      let range = ByteRange(open.offset, next)
+      if !text.isEmpty { marks.append(InlineMark(.footnote(text: text), range)) }
+      return next
+    }
     if next < end, bytes[next] == ASCII.leftParenthesis,
       let (destination, close) = inlineDestination(from: next + 1)
     {
       candidates.append(
         LinkCandidate(
           form: .inline, range: ByteRange(open.offset, close), destinationRange: destination,
-          textRange: text, isImage: open.isImage))
+          textRange: text, isImage: isImage))
       return close
     }
     if next < end, bytes[next] == ASCII.leftBracket,
@@ -174,14 +225,14 @@ struct InlineScanner {
       candidates.append(
         LinkCandidate(
           form: .reference, range: ByteRange(open.offset, close + 1), destinationRange: label,
-          textRange: text, isImage: open.isImage))
+          textRange: text, isImage: isImage))
       return close + 1
     }
     if !text.isEmpty, bytes[textStart] != ASCII.caret {
       candidates.append(
         LinkCandidate(
           form: .reference, range: ByteRange(open.offset, next), destinationRange: text,
-          textRange: text, isImage: open.isImage))
+          textRange: text, isImage: isImage))
     }
     return next
   }
@@ -272,7 +323,7 @@ struct InlineScanner {
   }
 
   private func isWordBoundary(_ byte: UInt8) -> Bool {
-    byte <= ASCII.space || "([{,;|>".utf8.contains(byte)
+    byte <= ASCII.space || "([,;|>".utf8.contains(byte)
   }
 
   /// ` ^name` at the end of a line.
@@ -324,6 +375,6 @@ struct InlineScanner {
 
 private let inlineTriggers: [Bool] = {
   var table = [Bool](repeating: false, count: 256)
-  for byte in "\\`<![]#^@:wW+0123456789".utf8 { table[Int(byte)] = true }
+  for byte in "\\`<![]#^@:wW+0123456789()%$={".utf8 { table[Int(byte)] = true }
   return table
 }()

@@ -136,7 +136,7 @@ func splitFragment(_ text: String) -> (destination: String, fragment: String?) {
   return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
 }
 
-func trimmedSpaces(_ text: String) -> String {
+package func trimmedSpaces(_ text: String) -> String {
   guard text.utf8.first == ASCII.space || text.utf8.last == ASCII.space else { return text }
   var slice = text[...]
   while slice.first == " " { slice.removeFirst() }

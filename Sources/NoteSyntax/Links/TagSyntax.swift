@@ -2,7 +2,8 @@
 package enum TagSyntax {
   /// Where the tag that begins at `start` (behind the `#`) ends; `start` itself where there is none.
   ///
-  /// Letters, digits, `_`, `-` and `/`, at least one of them no digit; punctuation of other scripts ends it.
+  /// Letters, digits, `_`, `-` and `/`, at least one of them a letter; punctuation of other scripts ends it. `#_2022`
+  /// and the colour `#e9f1f6` are no tags, `#cafe` and `#decade` are.
   package static func end(of bytes: [UInt8], from start: Int, to limit: Int) -> Int {
     var index = start
     var hasLetter = false
@@ -19,13 +20,26 @@ package enum TagSyntax {
         ASCII.isAlphanumeric(byte) || byte == ASCII.underscore || byte == ASCII.hyphen
           || byte == ASCII.slash
       else { break }
-      if !ASCII.isDigit(byte), byte != ASCII.slash { hasLetter = true }
+      if ASCII.isLetter(byte) { hasLetter = true }
       index += 1
     }
     while index > start, bytes[index - 1] == ASCII.slash || bytes[index - 1] == ASCII.hyphen {
       index -= 1
     }
-    return hasLetter && bytes[start] != ASCII.slash ? index : start
+    guard hasLetter, bytes[start] != ASCII.slash, !isColor(bytes[start..<index]) else {
+      return start
+    }
+    return index
+  }
+
+  /// A colour as style sheets write it: 6 or 8 hexadecimal digits with a figure among them, 3 or 4 with two, or one
+  /// letter again and again (`fff`). Words are made of other letters, and `b2b` has one figure.
+  private static func isColor(_ name: ArraySlice<UInt8>) -> Bool {
+    guard [3, 4, 6, 8].contains(name.count),
+      name.allSatisfy({ ASCII.isDigit($0) || ($0 | 0x20) &- 0x61 < 6 })
+    else { return false }
+    let figures = name.count { ASCII.isDigit($0) }
+    return figures >= (name.count < 6 ? 2 : 1) || name.allSatisfy { $0 == name.first }
   }
 
   /// General punctuation, CJK punctuation and full-width ASCII punctuation; no-break space.

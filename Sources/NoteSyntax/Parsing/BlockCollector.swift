@@ -4,6 +4,8 @@ struct BlockCollector {
   struct Leaf {
     let range: ByteRange
     let kind: Block.Kind
+    /// It is the first block of a quote.
+    let beginsQuote: Bool
     /// Links and images that cmark found in it, in order.
     var links: [FoundLink] = []
   }
@@ -30,14 +32,24 @@ struct BlockCollector {
   private var openLinks: [Int] = []
   private var isInLeaf = false
   private var openCheckboxes: [Int?] = []
+  private var isAtQuoteStart = false
   private let firstLine: Int
+  /// The text that was parsed in place of the body, and its lines.
+  private let substitution: BodySubstitution?
+  private let parsedLines: LineTable
 
   /// `lines`: Of the body.
   /// `firstLine`: 1-based line of the file in which the body begins.
-  init(bytes: [UInt8], lines: LineTable, firstLine: Int) {
+  /// `substitution`: What cmark was given, where that is not the body itself.
+  init(
+    bytes: [UInt8], lines: LineTable, firstLine: Int, substitution: BodySubstitution? = nil
+  ) {
     self.bytes = bytes
     self.lines = lines
     self.firstLine = firstLine
+    self.substitution = substitution
+    parsedLines =
+      substitution.map { LineTable($0.bytes, in: ByteRange(0, $0.bytes.count)) } ?? lines
   }
 
   mutating func collect(_ tree: borrowing MarkdownTree) {
@@ -54,11 +66,14 @@ struct BlockCollector {
   }
 
   private func range(of node: MarkdownNode) -> ByteRange {
-    let start = lines.start(of: node.startLine - 1) + max(0, node.startColumn - 1)
-    let lastLine = lines.range(of: max(node.startLine, node.endLine) - 1)
+    let start = parsedLines.start(of: node.startLine - 1) + max(0, node.startColumn - 1)
+    let lastLine = parsedLines.range(of: max(node.startLine, node.endLine) - 1)
     let end = node.endLine < node.startLine ? start : lastLine.lowerBound + node.endColumn
-    let limit = contentEnd(of: lastLine, in: bytes)
-    return ByteRange(min(start, limit), min(max(start, end), limit))
+    let limit = contentEnd(of: lastLine, in: substitution?.bytes ?? bytes)
+    let range = ByteRange(min(start, limit), min(max(start, end), limit))
+    guard let substitution else { return range }
+    return ByteRange(
+      substitution.source(of: range.lowerBound), substitution.source(of: range.upperBound))
   }
 
   private mutating func enter(_ kind: Block.Kind, _ node: MarkdownNode) {
@@ -67,7 +82,7 @@ struct BlockCollector {
     blocks.append(Block(kind: kind, depth: depth, range: range))
     switch kind {
     case .paragraph, .heading, .tableRow:
-      leaves.append(Leaf(range: range, kind: kind))
+      leaves.append(Leaf(range: range, kind: kind, beginsQuote: isAtQuoteStart))
       isInLeaf = true
       isInHeading = kind == .heading
       headingText = ""
@@ -77,6 +92,7 @@ struct BlockCollector {
       openCheckboxes.append(addCheckbox(range))
     default: break
     }
+    isAtQuoteStart = kind == .blockQuote
   }
 
   private mutating func leave(_ kind: Block.Kind, _ node: MarkdownNode) {
@@ -87,7 +103,7 @@ struct BlockCollector {
       isInLeaf = false
       isInHeading = false
       headings.append(
-        Heading(level: node.headingLevel, text: headingText, range: range(of: node)))
+        Heading(level: node.headingLevel, text: trimmedSpaces(shown(headingText)), range: range(of: node)))
     case .item: openCheckboxes.removeLast()
     default: break
     }
@@ -102,7 +118,7 @@ struct BlockCollector {
       if isEntering {
         openLinks.append(leaves[leaf].links.count)
         leaves[leaf].links.append(
-          FoundLink(isImage: kind == .image, url: node.url, text: ""))
+          FoundLink(isImage: kind == .image, url: asWritten(node.url), text: ""))
       } else if !openLinks.isEmpty {
         openLinks.removeLast()
       }
@@ -118,7 +134,15 @@ struct BlockCollector {
   private mutating func add(_ text: String) {
     if isInHeading { headingText += text }
     guard let leaf = leaves.indices.last else { return }
-    for link in openLinks { leaves[leaf].links[link].text += text }
+    for link in openLinks { leaves[leaf].links[link].text += shown(text) }
+  }
+
+  private func shown(_ text: String) -> String {
+    substitution?.replacing(in: text) { $0.plainText(in: bytes) } ?? text
+  }
+
+  private func asWritten(_ text: String) -> String {
+    substitution?.replacing(in: text) { $0.text(in: bytes) } ?? text
   }
 
   /// A check box where the item's content begins with `[c] `.

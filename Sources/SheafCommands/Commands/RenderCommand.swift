@@ -3,6 +3,7 @@ import CivilCalendar
 import NoteIndex
 import NoteModel
 import NotePresentation
+import NoteSyntax
 import NoteWorkspace
 import TerminalText
 import Wording
@@ -40,7 +41,15 @@ struct RenderCommand: ContextCommand {
     case .text: context.console.write(Theme.plain.encode(lines(found, context)))
     case .ansi: context.console.write(Theme.ansi(showsLinks: false).encode(lines(found, context)))
     case .html:
-      let html = HTMLPage(found, in: try surroundings(of: found, in: workspace, context))
+      var surroundings = try surroundings(of: found, in: path, workspace, context)
+      let embedded = try embeddedNotes(of: found, workspace, context)
+      surroundings.embedded = { link in
+        embedded[link.destination].flatMap { note in
+          EmbeddedPart(
+            of: note.body, fragment: link.fragment, title: note.title, address: note.address)
+        }
+      }
+      let html = HTMLPage(found, in: surroundings)
       context.console.write(fragment ? html.fragment : html.page)
     }
   }
@@ -49,25 +58,60 @@ struct RenderCommand: ContextCommand {
     TerminalRenderer.lines(note.document, context.page)
   }
 
-  /// Where the note's links lead, relative to its folder, with `.html` for `.md`.
+  /// A note that becomes part of the page.
+  private struct EmbeddedNote: Sendable {
+    let body: NoteBody
+    let title: String
+    let address: String
+  }
+
+  /// The notes that `![[…]]` puts into the page, by what is written there; what they embed themselves becomes a link.
+  private func embeddedNotes(
+    of note: Note, _ workspace: Workspace, _ context: CommandContext
+  ) throws -> [String: EmbeddedNote] {
+    guard note.document.links.contains(where: { $0.kind == .embed }) else { return [:] }
+    var embedded: [String: EmbeddedNote] = [:]
+    for link in try workspace.index.links(from: note.path, today: context.clock().day) {
+      guard link.kind == Link.Kind.embed.rawValue, let target = link.target, target.isMarkdown,
+        target != note.path, embedded[link.destination] == nil,
+        let found = try? workspace.note(at: target), found.unseal.map({ $0 <= context.clock().day }) ?? true
+      else { continue }
+      let around = try surroundings(of: found, in: note.path, workspace, context)
+      embedded[link.destination] = EmbeddedNote(
+        body: NoteBody(found.document, in: around), title: found.title,
+        address: Self.address(of: target, from: note.path))
+    }
+    return embedded
+  }
+
+  /// Relative to a note's folder, with `.html` for `.md`.
+  private static func address(of target: NotePath, from page: NotePath, isImage: Bool = false)
+    -> String
+  {
+    let depth = page.string.split(separator: "/").count - 1
+    let isPage = target.isMarkdown && !isImage
+    let path = isPage ? String(target.string.dropLast(3)) + ".html" : target.string
+    return String(repeating: "../", count: depth) + SiteAddress.escaped(path)
+  }
+
+  /// Where the links of `note` lead in the page of `page`.
   private func surroundings(
-    of note: Note, in workspace: Workspace, _ context: CommandContext
+    of note: Note, in page: NotePath, _ workspace: Workspace, _ context: CommandContext
   ) throws -> BodySurroundings {
     var targets: [String: NotePath] = [:]
     for link in try workspace.index.links(from: note.path, today: context.clock().day) {
       targets[percentDecoded(link.destination)] = link.target
     }
-    let depth = note.path.string.split(separator: "/").count - 1
     let found = targets
     return BodySurroundings(words: BodyWords(context.language)) { link in
+      if link.destination.isEmpty, let fragment = link.fragment {
+        return .address(SiteAddress.fragment(fragment))
+      }
       guard let target = found[link.destination] else {
         return link.form == .wiki || link.form == .embed ? .broken : .asWritten
       }
-      let isPage = target.isMarkdown && link.form != .image
-      let page = isPage ? String(target.string.dropLast(3)) + ".html" : target.string
-      let up = String(repeating: "../", count: depth)
-      return .address(
-        up + SiteAddress.escaped(page) + (link.fragment.map(SiteAddress.fragment) ?? ""))
+      let address = Self.address(of: target, from: page, isImage: link.form == .image)
+      return .address(address + (link.fragment.map(SiteAddress.fragment) ?? ""))
     }
   }
 }

@@ -63,7 +63,7 @@ struct StatsCommand: ContextCommand {
         let bytes = try? workspace.files.read(note.path)
       else { continue }
       let document = Document(parsing: bytes)
-      words[day, default: 0] += Self.wordCount(document.source[document.body])
+      words[day, default: 0] += Self.wordCount(document.visible(document.body))
     }
     return words
   }

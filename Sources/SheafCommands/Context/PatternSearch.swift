@@ -31,7 +31,7 @@ struct PatternSearch {
 
     func find(in path: NotePath) -> Find? {
       guard let bytes = try? files.read(path) else { return nil }
-      let hits = matcher.withLock { $0.hits(in: bytes) }
+      let hits = matcher.withLock { $0.hits(in: Document.visibleBytes(of: bytes)) }
       return hits.isEmpty ? nil : Find(path: path, bytes: bytes, hits: hits)
     }
   }

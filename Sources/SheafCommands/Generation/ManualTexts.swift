@@ -133,6 +133,7 @@ enum ManualTexts {
 
   static let pages: [(name: String, title: String, section: Int, text: String)] = [
     ("sheaf-query.7", "sheaf-query", 7, QueryManual.text),
+    ("sheaf-markdown.7", "sheaf-markdown", 7, MarkdownManual.text),
     ("sheaf-dates.7", "sheaf-dates", 7, DatesManual.text),
     ("sheaf-tutorial.7", "sheaf-tutorial", 7, tutorial),
   ]

@@ -7,7 +7,8 @@ import Wording
 @Suite struct CodeHighlighterTests {
   private func html(_ language: String, _ code: String) -> String {
     let surroundings = BodySurroundings(words: BodyWords(.english)) { _ in .asWritten }
-    let body = NoteBody(Array("```\(language)\n\(code)\n```\n".utf8)[...], in: surroundings)
+    let body = NoteBody(
+      Document(parsing: Array("```\(language)\n\(code)\n```\n".utf8)), in: surroundings)
     let text = String(decoding: body.html, as: UTF8.self)
     return String(text.drop { $0 != ">" }.dropFirst().drop { $0 != ">" }.dropFirst().dropLast(15))
   }

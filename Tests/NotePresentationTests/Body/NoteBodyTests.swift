@@ -21,7 +21,7 @@ import Wording
       tagAddress: { "tag/\($0).html" },
       embedded: { $0.destination == "b" ? Self.part : nil })
     surroundings.linksHeadings = false
-    return NoteBody(Array(markdown.utf8)[...], in: surroundings)
+    return NoteBody(Document(parsing: Array(markdown.utf8)), in: surroundings)
   }
 
   private static let part = EmbeddedPart(
@@ -40,7 +40,7 @@ import Wording
     ("[[b#할 일 (TODO)]]", "<a href=\"b.html#%ED%95%A0-%EC%9D%BC-todo\">b#할 일 (TODO)</a>"),
     ("[[private|words]]", "words"), ("[x](private)", "x"),
     ("[x](b.md#a%20b)", "<a href=\"b.html#a-b\">x</a>"), ("[x](#y)", "<a href=\"#y\">x</a>"),
-    ("[[b]]( [x [[b]]](b.md)", "<a href=\"b.html\">b</a>( <a href=\"b.html\">x [[b]]</a>"),
+    ("[[b]]( [x [[b]]](b.md)", "<a href=\"b.html\">b</a>( <a href=\"b.html\">x b</a>"),
     ("#home, a#b", "<a class=\"tag\" href=\"tag/home.html\">#home</a>, a#b"),
     ("text ^x-1", "text <span id=\"^x-1\"></span>"),
     (

@@ -85,6 +85,7 @@ extension DefaultTheme {
     li:has(> input[type="checkbox"]), li:has(> p > input[type="checkbox"]) { list-style: none;
       margin-inline-start: -1.4em; }
     mark { background: var(--mark); color: inherit; border-radius: 2px; }
+    .math { font-family: serif; } .math.display { display: block; overflow-x: auto; white-space: pre-wrap; text-align: center; }
     .broken { text-decoration: underline dotted; text-underline-offset: .18em; }
     .footnotes { margin-block-start: 3rem; border-top: 1px solid var(--faint); padding-block-start: 1rem;
       font-size: .9375rem; }

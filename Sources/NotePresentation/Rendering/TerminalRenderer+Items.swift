@@ -1,0 +1,89 @@
+import NoteSyntax
+import TerminalText
+
+/// What the terminal shows in place of a token: links, tags, mathematics, marked text, boxes, callouts.
+extension TerminalRenderer {
+  mutating func appendText(_ text: String) {
+    guard !substitution.isEmpty else { return append(text) }
+    let bytes = Array(text.utf8)
+    var copied = 0
+    while let token = substitution.token(in: bytes, from: copied, to: bytes.count) {
+      append(String(decoding: bytes[copied..<token.range.lowerBound], as: UTF8.self))
+      append(token.item)
+      copied = token.range.upperBound
+      // The box of an item stands where the item's own mark would, without the space after it.
+      if case .box = token.item, copied < bytes.count, bytes[copied] == 0x20, inline.isEmpty {
+        copied += 1
+      }
+    }
+    append(String(decoding: bytes[copied...], as: UTF8.self))
+  }
+
+  /// Code and addresses, in which nothing is drawn.
+  func asWritten(_ text: String) -> String {
+    substitution.replacing(in: text) { $0.text(in: source) }
+  }
+
+  private mutating func append(_ item: BodySubstitution.Item) {
+    // Within a link or the words of a picture nothing is another link.
+    guard urls.isEmpty, imageDepth == 0 else { return append(item.plainText(in: source)) }
+    switch item {
+    case .mark(let mark): append(mark, item)
+    case .tag: inline.append(item.text(in: source), .tag)
+    case .blockIdentifier: break
+    case .box(let box):
+      let mark = StyledText(Self.box(box.state, page) + " ", .mark)
+      if !replaceItemMark(mark) { inline.append(mark) }
+    case .link(let link): append(link, item)
+    }
+  }
+
+  private mutating func append(_ mark: InlineMark, _ item: BodySubstitution.Item) {
+    switch mark.kind {
+    case .mathematics: inline.append(item.mathematics(in: source), .mathematics)
+    case .highlightStart: styles.append(.marked)
+    case .highlightEnd:
+      if let index = styles.lastIndex(of: .marked) { styles.remove(at: index) }
+    case .callout(let kind, _):
+      styles.append(.strong)
+      isInCalloutTitle = true
+      let title = BodyWords(page.language).calloutTitle(kind)
+      inline.append("[\(title)]" + (inline.isEmpty ? " " : ""), .heading)
+    default: append(item.plainText(in: source))
+    }
+  }
+
+  /// - Returns: False outside the title of a callout.
+  @discardableResult
+  mutating func endCalloutTitle() -> Bool {
+    guard isInCalloutTitle else { return false }
+    isInCalloutTitle = false
+    if let index = styles.lastIndex(of: .strong) { styles.remove(at: index) }
+    return true
+  }
+
+  private mutating func append(_ link: Link, _ item: BodySubstitution.Item) {
+    let written = item.text(in: source)
+    switch link.kind {
+    case .embed:
+      append(page.asciiOnly ? "[embed] " : "⧉ ")
+      inline.append(target(of: link), isBroken(target(of: link)) ? .broken : .link)
+    case .wiki: inline.append(link.shownText, isBroken(target(of: link)) ? .broken : .link)
+    default: inline.append(written, .link, url: link.address(written: written))
+    }
+  }
+
+  /// As written before the bar.
+  private func target(of link: Link) -> String {
+    link.destinationRange.map { String(decoding: source[$0.indices], as: UTF8.self) }
+      ?? link.destination
+  }
+
+  static func box(_ state: String, _ page: Page) -> String {
+    switch state {
+    case "/" where !page.asciiOnly: "◪"
+    case "-" where !page.asciiOnly: "☒"
+    default: "[\(state)]"
+    }
+  }
+}

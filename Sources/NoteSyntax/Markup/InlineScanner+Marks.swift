@@ -1,0 +1,166 @@
+/// Comments, mathematics, marked text and attributes.
+extension InlineScanner {
+  static let percent = UInt8(ascii: "%")
+  static let dollar = UInt8(ascii: "$")
+
+  /// A mark that another leaf began or ends: what it covers is passed over.
+  mutating func skipSpanning(at offset: Int) -> Int? {
+    while nextSpanning < spanning.count, spanning[nextSpanning].range.upperBound <= offset {
+      nextSpanning += 1
+    }
+    guard nextSpanning < spanning.count, spanning[nextSpanning].range.lowerBound <= offset else {
+      return nil
+    }
+    return min(end, spanning[nextSpanning].range.upperBound)
+  }
+
+  /// `%%…%%` within the leaf; of four in a row, the first two close an empty comment.
+  mutating func scanComment(at offset: Int) -> Int {
+    guard isPair(at: offset) else { return offset + 1 }
+    guard let close = pairEnd(from: offset + 2, of: Self.percent, memo: \.commentLimit) else {
+      if unclosed == nil, isFirstOfLine(offset) {
+        unclosed = UnclosedMark(kind: .comment, offset: offset)
+      }
+      return offset + 2
+    }
+    marks.append(InlineMark(.comment, ByteRange(offset, close)))
+    return close
+  }
+
+  /// `$…$` as Pandoc reads it: no space inside the delimiters, no digit after the last. `$$…$$` as it is.
+  mutating func scanMathematics(at offset: Int) -> Int {
+    if isPair(at: offset) {
+      guard let close = pairEnd(from: offset + 2, of: Self.dollar, memo: \.displayLimit),
+        close > offset + 4
+      else {
+        let kind = InlineMark.Kind.mathematics(isDisplay: true)
+        if unclosed == nil, isFirstOfLine(offset) {
+          unclosed = UnclosedMark(kind: kind, offset: offset)
+        }
+        return offset + 2
+      }
+      marks.append(InlineMark(.mathematics(isDisplay: true), ByteRange(offset, close)))
+      return close
+    }
+    guard offset + 1 < end, bytes[offset + 1] > ASCII.space, let close = dollarEnd(from: offset + 1)
+    else { return offset + 1 }
+    marks.append(InlineMark(.mathematics(isDisplay: false), ByteRange(offset, close)))
+    return close
+  }
+
+  /// `==…==`: each pair either opens or closes, the nearest two belong together.
+  mutating func scanHighlight(at offset: Int) -> Int {
+    guard isPair(at: offset) else { return offset + 1 }
+    let runEnd = endOfRun(of: ASCII.equals, from: offset)
+    guard runEnd == offset + 2 else { return runEnd }
+    let range = ByteRange(offset, runEnd)
+    if let open = openHighlight, offset > open.upperBound, bytes[offset - 1] > ASCII.space {
+      marks.append(InlineMark(.highlightStart, open))
+      marks.append(InlineMark(.highlightEnd, range))
+      openHighlight = nil
+    } else if runEnd < end, bytes[runEnd] > ASCII.space {
+      openHighlight = range
+    }
+    return runEnd
+  }
+
+  /// `{#id}` or `{: …}` at the end of a heading, `{: …}` on a line of its own.
+  mutating func scanAttributes(at offset: Int) -> Int {
+    let next = offset + 1 < end ? bytes[offset + 1] : 0
+    let isOwnLine = next == ASCII.colon && isFirstOfLine(offset)
+    guard isOwnLine || (kind == .heading && (next == ASCII.hash || next == ASCII.colon)),
+      let close = firstOffset(
+        of: ASCII.rightBrace, in: bytes, from: offset, to: min(end, offset + 200)),
+      close > offset + 2, !bytes[offset..<close].contains(ASCII.lineFeed),
+      isRestOfLineBlank(from: close + 1)
+    else { return offset + 1 }
+    var start = offset
+    while start > self.start, ASCII.isBlank(bytes[start - 1]), !isOwnLine { start -= 1 }
+    marks.append(InlineMark(.attributes, ByteRange(start, close + 1)))
+    return close + 1
+  }
+
+  // MARK: - Places
+
+  private func isPair(at offset: Int) -> Bool {
+    offset + 1 < end && bytes[offset + 1] == bytes[offset]
+  }
+
+  private func endOfRun(of byte: UInt8, from offset: Int) -> Int {
+    var index = offset
+    while index < end, bytes[index] == byte { index += 1 }
+    return index
+  }
+
+  /// The end of the next doubled byte. `memo` keeps from where on there is none, so that all look-ups together take
+  /// linear time.
+  private mutating func pairEnd(
+    from offset: Int, of byte: UInt8, memo: WritableKeyPath<InlineScanner, Int>
+  ) -> Int? {
+    guard offset < self[keyPath: memo] else { return nil }
+    var index = offset
+    while let found = firstOffset(of: byte, in: bytes, from: index, to: end), found + 1 < end {
+      if isCellEnd(before: found, from: index) { return nil }
+      if bytes[found + 1] == byte { return found + 2 }
+      index = found + 1
+    }
+    self[keyPath: memo] = offset
+    return nil
+  }
+
+  /// The end of the mathematics whose text begins at `from`.
+  private mutating func dollarEnd(from offset: Int) -> Int? {
+    guard offset < dollarLimit else { return nil }
+    var index = offset + 1
+    while index < end {
+      let byte = bytes[index]
+      if byte == ASCII.backslash {
+        index += 2
+        continue
+      }
+      if isTable, byte == ASCII.pipe { return nil }
+      if byte == Self.dollar, bytes[index - 1] > ASCII.space, bytes[index - 1] != Self.dollar,
+        index + 1 == end || (!ASCII.isDigit(bytes[index + 1]) && bytes[index + 1] != Self.dollar)
+      {
+        return index + 1
+      }
+      index += 1
+    }
+    dollarLimit = offset
+    return nil
+  }
+
+  /// A cell of a table ends between `from` and `offset`.
+  private func isCellEnd(before offset: Int, from: Int) -> Bool {
+    isTable && bytes[from..<offset].contains(ASCII.pipe)
+  }
+
+  /// Only blanks and the marks of quotes are before `offset` on its line.
+  func isFirstOfLine(_ offset: Int) -> Bool {
+    var index = offset
+    while index > start, ASCII.isBlank(bytes[index - 1]) || bytes[index - 1] == ASCII.greater {
+      index -= 1
+    }
+    return index == start || bytes[index - 1] == ASCII.lineFeed
+      || bytes[index - 1] == ASCII.carriageReturn
+  }
+
+  func lineEnd(from offset: Int) -> Int {
+    let feed = firstOffset(of: ASCII.lineFeed, in: bytes, from: offset, to: end) ?? end
+    return feed > offset && bytes[feed - 1] == ASCII.carriageReturn ? feed - 1 : feed
+  }
+
+  /// Blanks, and the closing number signs of a heading.
+  private func isRestOfLineBlank(from offset: Int) -> Bool {
+    let rest = bytes[offset..<end].first {
+      !ASCII.isBlank($0) && (kind != .heading || $0 != ASCII.hash)
+    }
+    return rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn
+  }
+}
+
+/// A mark that is not closed in its leaf; what closes it may be after the next blank line.
+struct UnclosedMark {
+  let kind: InlineMark.Kind
+  let offset: Int
+}

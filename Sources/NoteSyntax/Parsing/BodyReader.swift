@@ -1,0 +1,222 @@
+/// What the body of a file holds.
+struct BodyParts {
+  var blocks: [Block] = []
+  var headings: [Heading] = []
+  var links: [Link] = []
+  var checkboxes: [Checkbox] = []
+  var tags: [TagOccurrence] = []
+  var blockIdentifiers: [BlockIdentifier] = []
+  var marks: [InlineMark] = []
+  var fields: [BodyField] = []
+}
+
+/// Reads a body with cmark and with ``InlineScanner``, a second time where the scanner found something that cmark must
+/// not see: a comment over several blocks, a link in mathematics, the attributes of a heading.
+struct BodyReader {
+  let bytes: [UInt8]
+  let body: ByteRange
+  /// 1-based line of the file in which the body begins.
+  let firstLine: Int
+
+  /// A comment that holds the beginning of a code block shows what is after it only to the next round.
+  private static let roundLimit = 4
+
+  func read() -> BodyParts? {
+    let lines = LineTable(bytes, in: body)
+    var parts: BodyParts?
+    var substitution: BodySubstitution?
+    for _ in 1...Self.roundLimit {
+      let tree =
+        substitution.map { MarkdownTree(parsing: $0.bytes[...]) }
+        ?? MarkdownTree(trusting: bytes[body.indices])
+      guard let tree else { return parts }
+      var collector = BlockCollector(
+        bytes: bytes, lines: lines, firstLine: firstLine, substitution: substitution)
+      collector.collect(tree)
+      var scan = LeafScan(bytes: bytes, body: body, known: parts?.hidingMarks ?? [])
+      let scanners = scan.scan(collector.leaves)
+      let found = BodyParts(collector, scanners, scan, lines: lines, firstLine: firstLine)
+      parts = found
+      guard scan.asksForAnotherRound else { return parts }
+      let next = BodySubstitution(bytes, body, found.items, movesFootnotes: false)
+      guard !next.isEmpty, next.bytes != substitution?.bytes else { return parts }
+      substitution = next
+    }
+    return parts
+  }
+}
+
+/// The scan of all leaves of a body, one after the other.
+struct LeafScan {
+  let bytes: [UInt8]
+  let body: ByteRange
+  /// Comments and mathematics that reach from one leaf into another or were found in an earlier round, in order.
+  private(set) var spanning: [InlineMark]
+  /// cmark saw something that it must not see.
+  private(set) var asksForAnotherRound = false
+  /// From these offsets on no leaf closes a comment, or displayed mathematics.
+  private var limits: (comment: Int, display: Int)
+
+  init(bytes: [UInt8], body: ByteRange, known: [InlineMark]) {
+    self.bytes = bytes
+    self.body = body
+    spanning = known
+    limits = (body.upperBound, body.upperBound)
+  }
+
+  mutating func scan(_ leaves: [BlockCollector.Leaf]) -> [(BlockCollector.Leaf, InlineScanner)] {
+    var scanned: [(BlockCollector.Leaf, InlineScanner)] = []
+    scanned.reserveCapacity(leaves.count)
+    var next = 0
+    for leaf in leaves {
+      while next < spanning.count, spanning[next].range.upperBound <= leaf.range.lowerBound {
+        next += 1
+      }
+      if next < spanning.count, spanning[next].range.contains(leaf.range) { continue }
+      var scanner = InlineScanner(bytes: bytes, leaf: leaf, spanning: known(in: leaf, from: next))
+      scanner.scan()
+      if let unclosed = scanner.unclosed, let close = close(of: unclosed, after: leaf.range) {
+        add(InlineMark(unclosed.kind, ByteRange(unclosed.offset, close)))
+        scanner = InlineScanner(bytes: bytes, leaf: leaf, spanning: known(in: leaf, from: next))
+        scanner.scan()
+      }
+      if !asksForAnotherRound { asksForAnotherRound = mustHide(scanner) }
+      scanned.append((leaf, scanner))
+    }
+    return scanned
+  }
+
+  private func known(in leaf: BlockCollector.Leaf, from next: Int) -> [InlineMark] {
+    guard next < spanning.count else { return [] }
+    return Array(spanning[next...].prefix { $0.range.lowerBound < leaf.range.upperBound })
+  }
+
+  private mutating func add(_ mark: InlineMark) {
+    asksForAnotherRound = true
+    let isLast = spanning.last.map { $0.range < mark.range } ?? true
+    spanning.append(mark)
+    if !isLast { spanning.sort { $0.range < $1.range } }
+  }
+
+  private mutating func close(of unclosed: UnclosedMark, after leaf: ByteRange) -> Int? {
+    let isComment = unclosed.kind == .comment
+    let byte = bytes[unclosed.offset]
+    guard leaf.upperBound < (isComment ? limits.comment : limits.display) else { return nil }
+    var index = leaf.upperBound
+    while let found = firstOffset(of: byte, in: bytes, from: index, to: body.upperBound) {
+      index = found + 1
+      if index < body.upperBound, bytes[index] == byte { return index + 1 }
+    }
+    if isComment { limits.comment = leaf.upperBound } else { limits.display = leaf.upperBound }
+    return nil
+  }
+
+  /// True where cmark would find something in what the scanner keeps from it: a link, code, a break, the text of a
+  /// heading.
+  private func mustHide(_ scanner: InlineScanner) -> Bool {
+    if scanner.kind == .heading, !scanner.marks.isEmpty || !scanner.blockIdentifiers.isEmpty {
+      return true
+    }
+    if scanner.kind == .heading, scanner.candidates.contains(where: { $0.form == .wiki || $0.form == .embed }) {
+      return true
+    }
+    return scanner.marks.contains { mark in
+      switch mark.kind {
+      case .comment, .mathematics: holdsMarkup(mark.range)
+      default: false
+      }
+    }
+  }
+
+  private func holdsMarkup(_ range: ByteRange) -> Bool {
+    var previous: UInt8 = 0
+    for byte in bytes[range.indices] {
+      switch byte {
+      case ASCII.leftBracket, ASCII.rightBracket, ASCII.less, ASCII.backtick, ASCII.colon, ASCII.at,
+        ASCII.lineFeed, ASCII.carriageReturn:
+        return true
+      case UInt8(ascii: "w") where previous == byte, UInt8(ascii: "W") where previous | 0x20 == byte | 0x20:
+        return true
+      default: previous = byte
+      }
+    }
+    return false
+  }
+}
+
+extension BodyParts {
+  init(
+    _ collector: BlockCollector, _ scanned: [(BlockCollector.Leaf, InlineScanner)],
+    _ scan: LeafScan, lines: LineTable, firstLine: Int
+  ) {
+    let bytes = scan.bytes
+    blocks = collector.blocks
+    headings = collector.headings
+    checkboxes = collector.checkboxes
+    let definitions = DefinitionScanner.definitions(
+      in: bytes, lines: lines, opaque: collector.opaque + scan.spanning.map(\.range),
+      firstLine: firstLine)
+    var destinations: [String: String] = [:]
+    for definition in definitions where destinations[definition.label] == nil {
+      destinations[definition.label] = unescaped(bytes[definition.destinationRange.indices])
+    }
+    links = definitions.map { Link($0, in: bytes) }
+    marks = scan.spanning
+    let locator = LinkLocator(
+      bytes: bytes, lines: lines, firstLine: firstLine, definitions: destinations)
+    for (leaf, scanner) in scanned {
+      blockIdentifiers += scanner.blockIdentifiers
+      marks += scanner.marks
+      fields += scanner.fields
+      guard !scanner.candidates.isEmpty || !leaf.links.isEmpty else {
+        tags += scanner.tags
+        continue
+      }
+      let found = locator.links(
+        found: leaf.links, candidates: scanner.candidates, leaf: leaf.range)
+      links += found
+      tags += Self.outside(found, scanner.tags)
+    }
+    if !scan.spanning.isEmpty { marks.sort { $0.range < $1.range } }
+  }
+
+  /// The tags that are not words of a link.
+  private static func outside(_ links: [Link], _ tags: [TagOccurrence]) -> [TagOccurrence] {
+    guard !tags.isEmpty else { return [] }
+    var next = 0
+    var covered = 0
+    return tags.filter { tag in
+      while next < links.count, (links[next].range?.lowerBound ?? 0) <= tag.range.lowerBound {
+        covered = max(covered, links[next].range?.upperBound ?? 0)
+        next += 1
+      }
+      return tag.range.lowerBound >= covered
+    }
+  }
+
+  /// What cmark must not see.
+  var hidingMarks: [InlineMark] {
+    marks.filter { mark in
+      switch mark.kind {
+      case .comment, .mathematics: true
+      default: false
+      }
+    }
+  }
+
+  var items: [BodySubstitution.Item] {
+    BodySubstitution.items(
+      links: links, tags: tags, blockIdentifiers: blockIdentifiers, marks: marks,
+      checkboxes: checkboxes)
+  }
+}
+
+extension Link {
+  fileprivate init(_ definition: DefinitionScanner.Definition, in bytes: [UInt8]) {
+    let (destination, fragment) = splitFragment(
+      unescaped(bytes[definition.destinationRange.indices]))
+    self.init(
+      kind: .definition, range: definition.range, destinationRange: definition.destinationRange,
+      destination: destination, fragment: fragment, text: definition.label, line: definition.line)
+  }
+}

@@ -1,0 +1,145 @@
+/// sheaf-markdown(7): what is recognised in the text of a note, and how each output shows it.
+enum MarkdownManual {
+  /// What somebody writes, and what becomes of it.
+  struct Row {
+    /// As it is written.
+    let written: String
+    let meaning: String
+    /// What the index keeps.
+    let index: String
+    let terminal: String
+    let site: String
+    /// The search of the site, feeds, digests as text.
+    let text: String
+  }
+
+  static let text =
+    start + rows.map(item).joined() + ".El\n" + tags + limits
+
+  private static func item(_ row: Row) -> String {
+    let faces = [
+      ("Index", row.index), ("Terminal", row.terminal), ("Site", row.site), ("Plain text", row.text),
+    ]
+    return ".It Ql " + Mdoc.escaped(row.written).replacing("\"", with: "\\(dq") + "\n"
+      + Mdoc.paragraph(row.meaning)
+      + faces.map { ".br\n\($0.0): " + Mdoc.paragraph($0.1 + ".") }.joined()
+  }
+
+  private static let start = """
+    .Sh NAME
+    .Nm sheaf-markdown
+    .Nd the text of a note
+    .Sh DESCRIPTION
+    A note is written in GitHub Flavored Markdown with footnotes.
+    Sheaf also recognises what follows, much of it from Obsidian, by one scanner for all commands.
+    It passes over code, raw HTML and what a backslash escapes.
+    Every edit and
+    .Xr sheaf-fmt 1
+    keep all of it as it is written.
+    .Ss What is recognised, and how it is shown
+    .Bl -tag -width Ds
+
+    """
+
+  static let rows = [
+    Row(
+      written: "%%comment%%",
+      meaning: "A comment, within a paragraph or over several lines. Over empty lines only where it begins a line and is closed.",
+      index: "nothing: no text, link, tag, heading or check box", terminal: "nothing",
+      site: "nothing", text: "nothing"),
+    Row(
+      written: "$a+b$",
+      meaning: "Mathematics: no space inside the dollar signs, no digit after the last. $$ begins and ends a display.",
+      index: "its words are searched; it has no links and tags", terminal: "as written, coloured",
+      site: "as written, in an element of the class math, or math display", text: "as written"),
+    Row(
+      written: "==marked==", meaning: "Marked text.", index: "its words", terminal: "highlighted",
+      site: "a mark element", text: "its words"),
+    Row(
+      written: "[[note#heading|words]]",
+      meaning: "A link to a note, a heading or a ^block of it.", index: "a link",
+      terminal: "the words, red where it leads nowhere", site: "a link, or words of the class broken",
+      text: "the words"),
+    Row(
+      written: "![[note#heading]]",
+      meaning: "An embed. Files: pictures with a size (|300 or |300x200), audio, video, PDF and others.",
+      index: "a link", terminal: "its name",
+      site: "a picture, a player, a link to a PDF or another file; a note or a part of it where the embed is a paragraph of its own",
+      text: "the words of the note"),
+    Row(
+      written: "#tag/below", meaning: "A tag; see Tags.", index: "a tag", terminal: "coloured",
+      site: "a link to the page of the tag", text: "as written"),
+    Row(
+      written: "text ^name", meaning: "The name of a block, at the end of a line.",
+      index: "a place that links lead to", terminal: "nothing", site: "a place that links lead to",
+      text: "nothing"),
+    Row(
+      written: "^[words]", meaning: "A footnote where it is referred to.",
+      index: "its words, links and tags", terminal: "a number, and the words at the end",
+      site: "a number, and the words at the end", text: "the words at the end"),
+    Row(
+      written: "# Heading {#id .class}",
+      meaning: "Attributes of a heading, also as {: #id .class}, and {: .class} on a line of its own.",
+      index: "no text, no tags", terminal: "nothing", site: "nothing", text: "nothing"),
+    Row(
+      written: "key:: value",
+      meaning: "A field as a whole line, or [key:: value] or (key:: value) within one. The field of a check box belongs to its task; keys of sheaf-note(5) are read in front matter alone.",
+      index: "a field for queries, such as rating:>3",
+      terminal: "key: value; in parentheses the value alone",
+      site: "key: value; in parentheses the value alone", text: "as on the site"),
+    Row(
+      written: "> [!kind]- Title",
+      meaning: "A callout of any kind; - folds it, + lets it be folded. What follows a | in the brackets is passed over.",
+      index: "its words", terminal: "the kind and the title in bold, the text below it",
+      site: "a box of the class callout, or a details element", text: "its words"),
+    Row(
+      written: "- [ ] task",
+      meaning: "A check box: a space to do, x done, / in progress, - cancelled, any other character.",
+      index: "a task", terminal: "a box: an empty one, a ticked one, or the character in brackets",
+      site: "a check box, its state in data-task", text: "the words"),
+    Row(
+      written: "https://example.com",
+      meaning: "Addresses, e-mail addresses and telephone numbers in running text.",
+      index: "a link", terminal: "a link; telephone numbers as written",
+      site: "a link; telephone numbers as written", text: "as written"),
+  ]
+
+  private static let tags = """
+    .Ss Tags
+    A tag begins a word, or follows a bracket, a comma, a semicolon, a bar or
+    .Ql > .
+    It has letters, digits,
+    .Ql _ , -
+    and
+    .Ql / ,
+    and at least one letter.
+    .Ql #_2022
+    and
+    .Ql #123
+    are no tags, and neither are colours: six or eight hexadecimal digits with a figure among them
+    .Pq Ql #e9f1f6 ,
+    three or four with two figures
+    .Pq Ql #f00 ,
+    or one letter repeated
+    .Pq Ql #fff .
+    .Ql #cafe , #decade
+    and
+    .Ql #b2b
+    are tags.
+    Words of a link hold no tags.
+
+    """
+
+  private static let limits = """
+    .Ss What stays as it is written
+    A comment that is not closed, a single pair of equals signs, and marked text that would cut
+    through bold or other text are shown as they are written.
+    A field in brackets has at most 1024 bytes, its key 60.
+    .Sh SEE ALSO
+    .Xr sheaf-show 1 ,
+    .Xr sheaf-publish 1 ,
+    .Xr sheaf-note 5 ,
+    .Xr sheaf-query 7
+
+    """
+}
