@@ -22,7 +22,8 @@ extension Note {
       kind: Self.kind(path, fields, unseal: unseal), created: fields["created"]?.date,
       updated: fields["updated"]?.date, unseal: unseal,
       isDraft: fields["draft"]?.boolean ?? false, isPinned: fields["pinned"]?.boolean ?? false,
-      isPublishable: fields["publish"]?.boolean, fields: fields.flattened + (unseal == nil ? BodyFields.fields(of: document) : []),
+      isPublishable: fields["publish"]?.boolean,
+      fields: fields.flattened + (unseal == nil ? BodyFields.fields(of: document) : []),
       tasks: tasks)
   }
 

@@ -1,6 +1,6 @@
-import NoteSyntax
 import Foundation
 import NotePresentation
+import NoteSyntax
 import NoteTestSupport
 import Testing
 import Wording

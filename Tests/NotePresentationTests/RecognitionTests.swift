@@ -25,8 +25,10 @@ import Wording
   }
 
   private func index(_ document: Document) -> Found {
-    let outer = document.links.filter { $0.kind != .wiki && $0.kind != .embed && $0.kind != .definition }
-      .compactMap(\.range)
+    let outer = document.links.filter {
+      $0.kind != .wiki && $0.kind != .embed && $0.kind != .definition
+    }
+    .compactMap(\.range)
     let links = document.links.filter { link in
       guard let range = link.range, link.kind == .wiki || link.kind == .embed else { return false }
       return !outer.contains { $0.contains(range) }
@@ -67,7 +69,9 @@ import Wording
       return false
     }
     var found = recorder.result
-    found.tags = lines.flatMap(\.runs).filter { $0.style == .tag }.map { String($0.text.dropFirst()) }
+    found.tags = lines.flatMap(\.runs).filter { $0.style == .tag }.map {
+      String($0.text.dropFirst())
+    }
     return found
   }
 
@@ -97,7 +101,8 @@ import Wording
     for folder in folders {
       let files = FileManager.default.enumerator(atPath: folder)
       while let name = files?.nextObject() as? String {
-        guard name.hasSuffix(".md"), let data = FileManager.default.contents(atPath: folder + "/" + name)
+        guard name.hasSuffix(".md"),
+          let data = FileManager.default.contents(atPath: folder + "/" + name)
         else { continue }
         let document = Document(parsing: Array(data))
         guard !document.diagnostics.contains(where: { $0.check == "too-complex" }) else { continue }
@@ -112,7 +117,8 @@ import Wording
     "%%", "$", "$$", "==", "[[a]]", "![[b.png|30]]", "[[c|", "]]", "#tag", "^id", "^[", "]", "{#x}",
     "{: .y}", "key:: ", "[k:: v]", "(k:: v)", "> [!note]- ", "- [/] ", "\n", "\n\n", " ", "한글", "🎉",
     "**", "*", "_", "`", "```\n", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>",
-    "https://a.kr/b", "me@a.kr", "[t](u)", "# ", "| a | b |\n|---|---|\n", "\\", "\"", "&lt;", "<b>",
+    "https://a.kr/b", "me@a.kr", "[t](u)", "# ", "| a | b |\n|---|---|\n", "\\", "\"", "&lt;",
+    "<b>",
   ]
 
   @Test(arguments: 0..<40) func `random mixes leave no token and no script`(seed: Int) {
@@ -123,8 +129,10 @@ import Wording
       }.joined()
       let document = Document(parsing: Array(text.utf8))
       let found = index(document)
-      let html = NoteBody(document, in: BodySurroundings(words: BodyWords(.korean)) { _ in .broken })
-        .html
+      let html = NoteBody(
+        document, in: BodySurroundings(words: BodyWords(.korean)) { _ in .broken }
+      )
+      .html
       let page = String(decoding: html, as: UTF8.self)
       #expect(!page.contains("\u{E000}") && !page.contains("%EE%80%80"), "\(text)")
       #expect(!page.lowercased().contains("<script") && !hasHandler(html), "\(text)")

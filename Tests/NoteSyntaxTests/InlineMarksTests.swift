@@ -68,7 +68,8 @@ import Testing
     #expect(parse(text).fields.map { "\($0.key)=\($0.value)" } == expected)
   }
 
-  @Test func `what is in a comment or in mathematics is neither link, tag, heading nor check box`() {
+  @Test func `what is in a comment or in mathematics is neither link, tag, heading nor check box`()
+  {
     let document = parse(
       """
       %%
@@ -88,7 +89,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("# A {#b}\n", "A"), ("## A *b* ==c== {: .x #y}\n", "A b c"), ("# $a_b$ [[x|y]] ^id\n", "$a_b$ y"),
+    ("# A {#b}\n", "A"), ("## A *b* ==c== {: .x #y}\n", "A b c"),
+    ("# $a_b$ [[x|y]] ^id\n", "$a_b$ y"),
     ("# a %%b%%\n", "a"), ("# A `{#b}`\n", "A {#b}"), ("A {#b}\n===\n", "A"),
   ])
   func `the text of a heading is what a reader sees`(text: String, expected: String) {
@@ -117,7 +119,8 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
-      "%%", "%% ", "$", "$a ", "$$", "$$\n\n", "==", "==a ", "{", "{:", "{#", "a:: ", "(a:: ", "%%\n\n",
+      "%%", "%% ", "$", "$a ", "$$", "$$\n\n", "==", "==a ", "{", "{:", "{#", "a:: ", "(a:: ",
+      "%%\n\n",
       "^", "x::y", "> [!a]\n\n", "#a", "%%a%% ", "$a$ ", "#",
     ])
   func `a hundred thousand of each delimiter take linear time`(text: String) {

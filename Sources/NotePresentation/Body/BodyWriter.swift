@@ -96,7 +96,9 @@ struct BodyWriter {
   private mutating func append(_ item: BodySubstitution.Item) {
     if codeDepth > 0 {
       html.append(escaping: item.text(in: items.source))
-    } else if case .mark(let mark) = item, mark.kind == .highlightStart || mark.kind == .highlightEnd {
+    } else if case .mark(let mark) = item,
+      mark.kind == .highlightStart || mark.kind == .highlightEnd
+    {
       guard highlights.contains(mark) else { return html.append(markup: "==") }
       html.append(markup: mark.kind == .highlightStart ? "<mark>" : "</mark>")
     } else if linkDepth > 0 {

@@ -15,7 +15,8 @@ package enum AddressPolicy {
     guard let scheme = scheme(of: address) else { return true }
     switch scheme {
     case "http", "https": return true
-    case "mailto", "tel", "sms", "ftp", "xmpp", "irc", "ircs", "geo", "obsidian": return use == .link
+    case "mailto", "tel", "sms", "ftp", "xmpp", "irc", "ircs", "geo", "obsidian":
+      return use == .link
     case "data": return use == .media && isPicture(address)
     default: return false
     }

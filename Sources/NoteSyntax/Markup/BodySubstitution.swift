@@ -32,7 +32,8 @@ package struct BodySubstitution: Sendable {
   ///   - movesFootnotes: Gives `^[…]` a label and a definition at the end, which makes cmark number it.
   package init(_ document: Document, movesFootnotes: Bool = true) {
     self.init(
-      document.source.bytes, document.body, Self.items(of: document), movesFootnotes: movesFootnotes)
+      document.source.bytes, document.body, Self.items(of: document), movesFootnotes: movesFootnotes
+    )
   }
 
   init(_ source: [UInt8], _ body: ByteRange, _ items: [Item], movesFootnotes: Bool) {
@@ -82,7 +83,8 @@ package struct BodySubstitution: Sendable {
     index += 3
     let first = found > start && text[found - 1] == ASCII.comma && edges[number].first
     let last = index < end && text[index] == ASCII.comma && edges[number].last
-    return Token(item: items[number], range: (first ? found - 1 : found)..<(last ? index + 1 : index))
+    return Token(
+      item: items[number], range: (first ? found - 1 : found)..<(last ? index + 1 : index))
   }
 
   private func hasDelimiter(_ text: [UInt8], at index: Int, _ end: Int) -> Bool {
@@ -210,7 +212,8 @@ private struct Writer {
       if case .mark(let mark) = item, case .footnote(let text) = mark.kind {
         guard movesFootnotes else { continue }
         result.copy(ByteRange(copied, item.range.lowerBound), of: source)
-        result.append(Array("[^".utf8) + name(footnotes.count) + [ASCII.rightBracket], for: item.range)
+        result.append(
+          Array("[^".utf8) + name(footnotes.count) + [ASCII.rightBracket], for: item.range)
         let first = next
         while next < items.count, items[next].range.lowerBound < text.upperBound { next += 1 }
         footnotes.append((text, first..<next))
@@ -246,7 +249,9 @@ private struct Writer {
     guard case .mark(let mark) = item, mark.kind == .comment else { return false }
     let start = mark.range.lowerBound
     let rest = source[mark.range.upperBound...].first { !ASCII.isBlank($0) }
-    guard rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn else { return false }
+    guard rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn else {
+      return false
+    }
     guard start > 0 else { return true }
     guard source[start - 1] == ASCII.lineFeed else { return false }
     let before = source[..<(start - 1)].last { !ASCII.isBlank($0) && $0 != ASCII.carriageReturn }

@@ -10,7 +10,8 @@ extension InlineScanner {
     let isBracket = bytes[offset] == ASCII.leftBracket
     guard let colons = colons(from: offset + 1),
       let key = key(ByteRange(offset + 1, colons)),
-      let close = enclosureEnd(from: colons + 2, isBracket ? ASCII.rightBracket : ASCII.rightParenthesis),
+      let close = enclosureEnd(
+        from: colons + 2, isBracket ? ASCII.rightBracket : ASCII.rightParenthesis),
       close + 1 == end || !isBracket
         || (bytes[close + 1] != ASCII.leftParenthesis && bytes[close + 1] != ASCII.leftBracket)
     else { return nil }
@@ -98,7 +99,9 @@ extension InlineScanner {
     guard !range.isEmpty, range.count <= Self.keyLimit,
       bytes[range.indices].allSatisfy(isKeyByte)
     else { return nil }
-    let words = trimmed(range) { ASCII.isBlank($0) || $0 == UInt8(ascii: "*") || $0 == ASCII.underscore }
+    let words = trimmed(range) {
+      ASCII.isBlank($0) || $0 == UInt8(ascii: "*") || $0 == ASCII.underscore
+    }
     guard let first = bytes[words.indices].first, first >= 0x80 || ASCII.isLetter(first) else {
       return nil
     }

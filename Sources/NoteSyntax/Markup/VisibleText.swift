@@ -15,7 +15,9 @@ extension Document {
     var copied = range.lowerBound
     for mark in marks where mark.kind == .comment && mark.range.lowerBound < range.upperBound {
       guard mark.range.upperBound > copied else { continue }
-      if mark.range.lowerBound > copied { result += source[ByteRange(copied, mark.range.lowerBound)] }
+      if mark.range.lowerBound > copied {
+        result += source[ByteRange(copied, mark.range.lowerBound)]
+      }
       copied = mark.range.upperBound
     }
     if copied < range.upperBound { result += source[ByteRange(copied, range.upperBound)] }

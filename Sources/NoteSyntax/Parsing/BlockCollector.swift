@@ -103,7 +103,9 @@ struct BlockCollector {
       isInLeaf = false
       isInHeading = false
       headings.append(
-        Heading(level: node.headingLevel, text: trimmedSpaces(shown(headingText)), range: range(of: node)))
+        Heading(
+          level: node.headingLevel, text: trimmedSpaces(shown(headingText)), range: range(of: node))
+      )
     case .item: openCheckboxes.removeLast()
     default: break
     }

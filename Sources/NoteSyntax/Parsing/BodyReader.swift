@@ -117,7 +117,9 @@ struct LeafScan {
     if scanner.kind == .heading, !scanner.marks.isEmpty || !scanner.blockIdentifiers.isEmpty {
       return true
     }
-    if scanner.kind == .heading, scanner.candidates.contains(where: { $0.form == .wiki || $0.form == .embed }) {
+    if scanner.kind == .heading,
+      scanner.candidates.contains(where: { $0.form == .wiki || $0.form == .embed })
+    {
       return true
     }
     return scanner.marks.contains { mark in
@@ -135,7 +137,8 @@ struct LeafScan {
       case ASCII.leftBracket, ASCII.rightBracket, ASCII.less, ASCII.backtick, ASCII.colon, ASCII.at,
         ASCII.lineFeed, ASCII.carriageReturn:
         return true
-      case UInt8(ascii: "w") where previous == byte, UInt8(ascii: "W") where previous | 0x20 == byte | 0x20:
+      case UInt8(ascii: "w") where previous == byte,
+        UInt8(ascii: "W") where previous | 0x20 == byte | 0x20:
         return true
       default: previous = byte
       }

@@ -165,7 +165,8 @@ struct LinksCommand: ContextCommand {
     let entries = notes.compactMap { note -> SearchReport.Entry? in
       guard let bytes = try? workspace.files.read(note.path) else { return nil }
       return SearchReport.Entry(
-        note: note, source: SourceBuffer(bytes), hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
+        note: note, source: SourceBuffer(bytes),
+        hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
     }
     let report = try listing.order.rowOrder.arranged(
       SearchReport(entries: entries, context: 0, lineLimit: .max))

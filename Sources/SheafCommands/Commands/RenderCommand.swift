@@ -74,7 +74,8 @@ struct RenderCommand: ContextCommand {
     for link in try workspace.index.links(from: note.path, today: context.clock().day) {
       guard link.kind == Link.Kind.embed.rawValue, let target = link.target, target.isMarkdown,
         target != note.path, embedded[link.destination] == nil,
-        let found = try? workspace.note(at: target), found.unseal.map({ $0 <= context.clock().day }) ?? true
+        let found = try? workspace.note(at: target),
+        found.unseal.map({ $0 <= context.clock().day }) ?? true
       else { continue }
       let around = try surroundings(of: found, in: note.path, workspace, context)
       embedded[link.destination] = EmbeddedNote(

@@ -94,7 +94,8 @@ struct SearchCommand: ContextCommand {
       let bytes = note.isSealed(on: today) ? [] : try? workspace.files.read(note.path)
       guard let bytes else { return nil }
       return SearchReport.Entry(
-        note: note, source: SourceBuffer(bytes), hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
+        note: note, source: SourceBuffer(bytes),
+        hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
     }
   }
 

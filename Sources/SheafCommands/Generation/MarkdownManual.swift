@@ -18,7 +18,8 @@ enum MarkdownManual {
 
   private static func item(_ row: Row) -> String {
     let faces = [
-      ("Index", row.index), ("Terminal", row.terminal), ("Site", row.site), ("Plain text", row.text),
+      ("Index", row.index), ("Terminal", row.terminal), ("Site", row.site),
+      ("Plain text", row.text),
     ]
     return ".It Ql " + Mdoc.escaped(row.written).replacing("\"", with: "\\(dq") + "\n"
       + Mdoc.paragraph(row.meaning)
@@ -44,12 +45,14 @@ enum MarkdownManual {
   static let rows = [
     Row(
       written: "%%comment%%",
-      meaning: "A comment, within a paragraph or over several lines. Over empty lines only where it begins a line and is closed.",
+      meaning:
+        "A comment, within a paragraph or over several lines. Over empty lines only where it begins a line and is closed.",
       index: "nothing: no text, link, tag, heading or check box", terminal: "nothing",
       site: "nothing", text: "nothing"),
     Row(
       written: "$a+b$",
-      meaning: "Mathematics: no space inside the dollar signs, no digit after the last. $$ begins and ends a display.",
+      meaning:
+        "Mathematics: no space inside the dollar signs, no digit after the last. $$ begins and ends a display.",
       index: "its words are searched; it has no links and tags", terminal: "as written, coloured",
       site: "as written, in an element of the class math, or math display", text: "as written"),
     Row(
@@ -58,13 +61,16 @@ enum MarkdownManual {
     Row(
       written: "[[note#heading|words]]",
       meaning: "A link to a note, a heading or a ^block of it.", index: "a link",
-      terminal: "the words, red where it leads nowhere", site: "a link, or words of the class broken",
+      terminal: "the words, red where it leads nowhere",
+      site: "a link, or words of the class broken",
       text: "the words"),
     Row(
       written: "![[note#heading]]",
-      meaning: "An embed. Files: pictures with a size (|300 or |300x200), audio, video, PDF and others.",
+      meaning:
+        "An embed. Files: pictures with a size (|300 or |300x200), audio, video, PDF and others.",
       index: "a link", terminal: "its name",
-      site: "a picture, a player, a link to a PDF or another file; a note or a part of it where the embed is a paragraph of its own",
+      site:
+        "a picture, a player, a link to a PDF or another file; a note or a part of it where the embed is a paragraph of its own",
       text: "the words of the note"),
     Row(
       written: "#tag/below", meaning: "A tag; see Tags.", index: "a tag", terminal: "coloured",
@@ -79,22 +85,26 @@ enum MarkdownManual {
       site: "a number, and the words at the end", text: "the words at the end"),
     Row(
       written: "# Heading {#id .class}",
-      meaning: "Attributes of a heading, also as {: #id .class}, and {: .class} on a line of its own.",
+      meaning:
+        "Attributes of a heading, also as {: #id .class}, and {: .class} on a line of its own.",
       index: "no text, no tags", terminal: "nothing", site: "nothing", text: "nothing"),
     Row(
       written: "key:: value",
-      meaning: "A field as a whole line, or [key:: value] or (key:: value) within one. The field of a check box belongs to its task; keys of sheaf-note(5) are read in front matter alone.",
+      meaning:
+        "A field as a whole line, or [key:: value] or (key:: value) within one. The field of a check box belongs to its task; keys of sheaf-note(5) are read in front matter alone.",
       index: "a field for queries, such as rating:>3",
       terminal: "key: value; in parentheses the value alone",
       site: "key: value; in parentheses the value alone", text: "as on the site"),
     Row(
       written: "> [!kind]- Title",
-      meaning: "A callout of any kind; - folds it, + lets it be folded. What follows a | in the brackets is passed over.",
+      meaning:
+        "A callout of any kind; - folds it, + lets it be folded. What follows a | in the brackets is passed over.",
       index: "its words", terminal: "the kind and the title in bold, the text below it",
       site: "a box of the class callout, or a details element", text: "its words"),
     Row(
       written: "- [ ] task",
-      meaning: "A check box: a space to do, x done, / in progress, - cancelled, any other character.",
+      meaning:
+        "A check box: a space to do, x done, / in progress, - cancelled, any other character.",
       index: "a task", terminal: "a box: an empty one, a ticked one, or the character in brackets",
       site: "a check box, its state in data-task", text: "the words"),
     Row(
@@ -136,8 +146,8 @@ enum MarkdownManual {
     through bold or other text are shown as they are written.
     A field in brackets has at most 1024 bytes, its key 60.
     .Sh SEE ALSO
-    .Xr sheaf-show 1 ,
     .Xr sheaf-publish 1 ,
+    .Xr sheaf-show 1 ,
     .Xr sheaf-note 5 ,
     .Xr sheaf-query 7
 

@@ -26,17 +26,35 @@ import Wording
   @Test(arguments: [
     ("a %%b%%c", "<p>a c</p>\n"), ("%%\na\n\nb\n%%\n\nc", "<p>c</p>\n"),
     ("- a\n  %%b%%\n- c", "<ul>\n<li>a\n</li>\n<li>c</li>\n</ul>\n"),
-    ("$a*b*$ $<b>$", "<p><span class=\"math\">$a*b*$</span> <span class=\"math\">$&lt;b&gt;$</span></p>\n"),
-    ("> $$\n> a\n> $$", "<blockquote>\n<p><span class=\"math display\">$$\na\n$$</span></p>\n</blockquote>\n"),
+    (
+      "$a*b*$ $<b>$",
+      "<p><span class=\"math\">$a*b*$</span> <span class=\"math\">$&lt;b&gt;$</span></p>\n"
+    ),
+    (
+      "> $$\n> a\n> $$",
+      "<blockquote>\n<p><span class=\"math display\">$$\na\n$$</span></p>\n</blockquote>\n"
+    ),
     ("==*a*== b==", "<p><mark><em>a</em></mark> b==</p>\n"),
     ("==a **b== c**", "<p>==a <strong>b== c</strong></p>\n"),
     ("**Note:**[[x]]", "<p><strong>Note:</strong><a href=\"x\">x</a></p>\n"),
     ("# A {#b}", "<h1 id=\"a\">A</h1>\n"), ("a ^b", "<p>a <span id=\"^b\"></span></p>\n"),
     ("[key:: [[v]]] (hidden:: w)", "<p>key: <a href=\"v\">v</a> w</p>\n"),
-    ("- [/] a", "<ul>\n<li><input type=\"checkbox\" disabled data-task=\"/\" aria-label=\"in progress\"> a</li>\n</ul>\n"),
-    ("![[a.mp3]] ![[v.mp4|300]]", "<p><audio controls src=\"a.mp3\"></audio> <video controls src=\"v.mp4\" width=\"300\"></video></p>\n"),
-    ("![[d.pdf]] ![[p.png|30x20]]", "<p><a href=\"d.pdf\">d.pdf</a> <img src=\"p.png\" alt=\"p.png\" width=\"30\" height=\"20\" loading=\"lazy\"></p>\n"),
-    ("\\#work [#work] \\[\\[x]]", "<p>#work [<a class=\"tag\" href=\"tag/work\">#work</a>] [[x]]</p>\n"),
+    (
+      "- [/] a",
+      "<ul>\n<li><input type=\"checkbox\" disabled data-task=\"/\" aria-label=\"in progress\"> a</li>\n</ul>\n"
+    ),
+    (
+      "![[a.mp3]] ![[v.mp4|300]]",
+      "<p><audio controls src=\"a.mp3\"></audio> <video controls src=\"v.mp4\" width=\"300\"></video></p>\n"
+    ),
+    (
+      "![[d.pdf]] ![[p.png|30x20]]",
+      "<p><a href=\"d.pdf\">d.pdf</a> <img src=\"p.png\" alt=\"p.png\" width=\"30\" height=\"20\" loading=\"lazy\"></p>\n"
+    ),
+    (
+      "\\#work [#work] \\[\\[x]]",
+      "<p>#work [<a class=\"tag\" href=\"tag/work\">#work</a>] [[x]]</p>\n"
+    ),
     ("[[a\"b|<i>]]", "<p><a href=\"a&quot;b\">&lt;i&gt;</a></p>\n"),
     ("![x $a$ %%c%%](p.png)", "<p><img src=\"p.png\" alt=\"x $a$ \" loading=\"lazy\"></p>\n"),
     ("`[[a]] #b` %%c%%", "<p><code>[[a]] #b</code> </p>\n"),
@@ -55,7 +73,10 @@ import Wording
     ("a %%b%% #t", "a  <tag>#t</>\n"), ("a\n\n%%b%%\n\nc", "a\n\nc\n"),
     ("$a*b*$ ==c==", "<mathematics>$a*b*$</> <marked>c</>\n"),
     ("- [/] a\n- [?] b", "<mark>◪ </>a\n<mark>[?] </>b\n"),
-    ("> [!tip]- T *i*\n> x", "<dim>│ </><heading>[Tip] </><strong>T </><emphasis>i</>\n<dim>│ </>x\n"),
+    (
+      "> [!tip]- T *i*\n> x",
+      "<dim>│ </><heading>[Tip] </><strong>T </><emphasis>i</>\n<dim>│ </>x\n"
+    ),
     ("[k:: v] https://a.kr [[n|m]]", "k: v <link>https://a.kr</> <link>m</>\n"),
     ("\\#a \\[[b]]", "#a [[b]]\n"),
   ])
