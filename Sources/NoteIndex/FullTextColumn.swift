@@ -6,7 +6,7 @@ import NoteSyntax
 /// The body comes first: FTS5 writes a column's number before the places in it, but not that of the first, and most
 /// words stand in a body.
 enum FullTextColumn: String, CaseIterable {
-  case body, headings, tags, names, title
+  case body, headings, tags, names, title, folders
 
   /// How much a hit counts.
   var weight: Double {
@@ -16,6 +16,8 @@ enum FullTextColumn: String, CaseIterable {
     case .tags: 6
     case .headings: 4
     case .body: 1
+    // Every note of a folder has its words: what says more comes first.
+    case .folders: 0.5
     }
   }
 
@@ -28,9 +30,15 @@ enum FullTextColumn: String, CaseIterable {
       SearchTokens(note.document.visible(note.document.body), addsInitials: true)
     case .headings: Self.tokens(note.document.headings.map(\.text))
     case .tags: Self.tokens(note.tags.map(\.string))
-    case .names: Self.tokens(note.aliases)
+    case .names: Self.tokens(note.aliases + Self.fileName(note))
+    case .folders: Self.tokens([note.path.folder?.string].compactMap(\.self))
     case .title: Self.tokens([note.title])
     }
+  }
+
+  /// Empty where the title says the same.
+  private static func fileName(_ note: Note) -> [String] {
+    note.title == note.path.stem ? [] : [String(note.path.stem)]
   }
 
   /// Texts that no phrase reaches over.

@@ -47,4 +47,17 @@ extension IndexDatabase {
     "updated": { $0.updated.map { [$0.day.description] } ?? [] },
     "unseal": { $0.unseal.map { [$0.description] } ?? [] },
   ]
+
+  /// Every folder that has a file in it or below it.
+  package func folders() throws -> Set<String> {
+    try writer.read { database in
+      var folders: Set<String> = []
+      let paths = try String.fetchCursor(database, sql: "SELECT path FROM file")
+      while let path = try paths.next() {
+        var folder = NotePath(trusted: path).folder
+        while let known = folder, folders.insert(known.string).inserted { folder = known.folder }
+      }
+      return folders
+    }
+  }
 }

@@ -11,7 +11,7 @@ struct NoteOrder {
     for key in request.sort { add(key) }
     if terms.isEmpty {
       if isRanked {
-        addExactTitle(request.query)
+        addWholeText(request.query)
         terms.append("hit.score")
       } else {
         terms.append("note.isPinned DESC")
@@ -56,15 +56,21 @@ struct NoteOrder {
     "priority": ["-(" + QueryCompiler.priorityRank + ")"],
   ]
 
-  /// A note that is called just by the words comes before every other.
-  private mutating func addExactTitle(_ query: Query) {
-    var words: [String] = []
+  /// A note that has the words as its name comes before every other, the better the rank the earlier; then one in
+  /// which they follow each other.
+  private mutating func addWholeText(_ query: Query) {
     let parts = if case .and(let parts) = query { parts } else { [query] }
-    for case .text(let term) in parts where term.scope == .anywhere && !term.isPrefix {
-      words.append(term.words)
+    let words = parts.compactMap { part -> String? in
+      guard case .text(let term) = part, term.scope == .anywhere, !term.isPrefix else { return nil }
+      return term.words
     }
     guard !words.isEmpty else { return }
-    arguments += [foldedName(words.joined(separator: " ")), NoteName.Rank.title.rawValue]
-    terms.append("note.id NOT IN (SELECT note FROM name WHERE key = ? AND rank = ?)")
+    let text = words.joined(separator: " ")
+    arguments.append(foldedName(text))
+    terms.append(
+      "coalesce((SELECT min(rank) FROM name WHERE name.note = note.id AND key = ?), \(Int.max))")
+    guard words.count > 1, let phrase = QueryCompiler.match(TextTerm(words: text)) else { return }
+    arguments.append(phrase)
+    terms.append("note.id NOT IN (SELECT rowid FROM text WHERE text MATCH ?)")
   }
 }

@@ -9,7 +9,7 @@ package func nearestName(to word: String, among names: some Sequence<String>) ->
 }
 
 /// Insertions, deletions, replacements and swaps of neighbours between two words.
-private func editDistance(_ left: String, _ right: String) -> Int {
+package func editDistance(_ left: String, _ right: String) -> Int {
   let left = Array(left)
   let right = Array(right)
   var beforeLast: [Int] = []

@@ -72,6 +72,22 @@ enum Hangul {
     initials[Int((syllable - 0xAC00) / 588)]
   }
 
+  /// The syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None for what is no syllable.
+  static func neighbours(of character: Character) -> [Character] {
+    guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
+      return []
+    }
+    let index = scalar - syllables.lowerBound
+    let (leading, vowel, trailing) = (index / 588, index % 588 / 28, index % 28)
+    let numbers =
+      (0..<19).map { $0 * 588 + vowel * 28 + trailing }
+      + (0..<21).map { leading * 588 + $0 * 28 + trailing }
+      + (0..<28).map { leading * 588 + vowel * 28 + $0 }
+    return numbers.filter { $0 != index }.compactMap {
+      Unicode.Scalar(syllables.lowerBound + $0).map { Character($0) }
+    }
+  }
+
   private static let initials: [UInt32] = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars).map(\.value)
 }
 

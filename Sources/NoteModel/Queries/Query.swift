@@ -17,6 +17,20 @@ package indirect enum Query: Hashable, Sendable {
   case link(LinkTerm)
 }
 
+extension Query {
+  /// What has to be there, or may be: the terms outside of `NOT`.
+  package var terms: [Query] {
+    switch self {
+    case .and(let parts), .or(let parts): parts.flatMap(\.terms)
+    case .not, .all: []
+    default: [self]
+    }
+  }
+
+  package var text: TextTerm? { if case .text(let term) = self { term } else { nil } }
+  package var folder: String? { if case .folder(let folder) = self { folder } else { nil } }
+}
+
 /// Words to find in a note.
 package struct TextTerm: Hashable, Sendable {
   package enum Scope: String, Sendable, CaseIterable {

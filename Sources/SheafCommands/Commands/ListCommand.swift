@@ -47,6 +47,7 @@ struct ListCommand: ContextCommand {
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, listing.order, in: context, workspace)
     var notes = try workspace.index.notes(request)
+    if notes.isEmpty { try MissingAnswer(to: request, in: workspace.index).explain(in: context) }
     if onThisDay { notes = notes.filter { Self.isAnniversary($0, of: request.now.day) } }
     if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
     let report = NoteListReport(notes: notes, today: request.now.day)

@@ -78,6 +78,7 @@ struct SearchCommand: ContextCommand {
       try tell(notes, context, workspace) { _ in entries }
     } else {
       notes = try workspace.index.notes(request)
+      if notes.isEmpty { try MissingAnswer(to: request, in: workspace.index).explain(in: context) }
       if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
       try tell(notes, context, workspace) { notes in
         Self.entries(notes, LineMatcher(parsed.query), request.now.day, workspace)

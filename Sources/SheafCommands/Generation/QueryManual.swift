@@ -23,6 +23,7 @@ enum QueryManual {
     A whole Latin word, case, width and accents folded.
     Korean, Chinese and Japanese are found at any place of a word, from one letter up, where the
     letters stand together.
+    It may be in the title, an alias, the file name, a folder, a tag, a heading or the text.
     .It Ql word*
     A word that begins so.
     .It Ql \\(dqtwo words\\(dq
@@ -31,7 +32,7 @@ enum QueryManual {
     .It Ql \\[u314E]\\[u3147]\\[u3139]
     Initial consonants: Korean words that begin with them.
     .It Ql title:\\& , body:\\& , headings:\\&
-    A word in that part only; an alias is a title too.
+    A word in that part only; an alias and the file name count as titles.
     .It Ql *
     Every note.
     .El
@@ -98,8 +99,9 @@ enum QueryManual {
     .Bl -tag -width Ds
     .It Ql sort:due,-updated
     The order, by any field; a minus turns it round, and what has no value comes last.
-    Without it the best match is first where words are asked for: an exact title, then words in
-    titles, aliases, tags and headings, then in bodies; else the note that was changed last.
+    Without it the best match is first where words are asked for: the note that has them as its
+    name, then those in which they follow each other, then words in titles, names, tags and
+    headings before words in bodies; else the note that was changed last.
     .It Ql @name
     A query saved by
     .Ql sheaf query save

@@ -8,13 +8,17 @@ struct ReferenceRepository {
     let note: Note
     let modifiedSeconds: Int
     /// The texts in which words are looked for.
-    fileprivate let names, tags, headings, body: [ReferenceText]
+    fileprivate let names, folders, tags, headings, body: [ReferenceText]
 
     init(note: Note, modifiedSeconds: Int) {
       self.note = note
       self.modifiedSeconds = modifiedSeconds
       let document = note.document
-      names = [note.title, note.aliases.joined(separator: "\n")].map { ReferenceText($0) }
+      let fileName = note.title == note.path.stem ? [] : [String(note.path.stem)]
+      names = [note.title, (note.aliases + fileName).joined(separator: "\n")].map {
+        ReferenceText($0)
+      }
+      folders = [ReferenceText(note.path.folder?.string ?? "")]
       tags = [ReferenceText(note.tags.map(\.string).joined(separator: "\n"))]
       headings = [ReferenceText(document.headings.map(\.text).joined(separator: "\n"))]
       body = [ReferenceText(document.source.text(in: document.body))]
@@ -127,7 +131,9 @@ struct ReferenceRepository {
     switch (term.scope, subject.box) {
     case (.anywhere, let box?): texts = [box.title, box.tagText].map { ReferenceText($0) }
     case (.title, let box?): texts = [ReferenceText(box.title)]
-    case (.anywhere, nil): texts = member.names + member.tags + member.headings + member.body
+    case (.anywhere, nil):
+      texts =
+        member.names + member.folders + member.tags + member.headings + member.body
     case (.title, nil): texts = member.names
     case (.body, _): texts = member.body
     case (.headings, _): texts = member.headings
