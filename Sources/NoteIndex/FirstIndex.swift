@@ -2,6 +2,7 @@ import NoteModel
 
 /// The links of a first index, kept in memory until every name is known, so that each is written once.
 final class FirstIndex {
+  private let roots: [NotePath]
   private var names = LinkNames()
   private var links: [NoteLinks] = []
   private var taskFields: [NamingField] = []
@@ -27,6 +28,10 @@ final class FirstIndex {
     let links: [(fact: PreparedNote.LinkFact, outcome: LinkOutcome)]
   }
 
+  init(linkRoots: [NotePath]) {
+    roots = linkRoots
+  }
+
   func add(_ name: NoteName, of path: NotePath, number: Int) {
     names.add(name, of: path, number: number)
   }
@@ -41,13 +46,16 @@ final class FirstIndex {
 
   /// Begins to resolve the links on another thread.
   func beginResolving() {
-    let (names, links) = (names, links)
+    let (names, links, roots) = (names, links, roots)
     self.links = []
     resolved = Deferred {
-      links.map { note in
+      var follower = LinkFollower(names, roots: roots)
+      return links.map { note in
         ResolvedLinks(
           note: note.note,
-          links: note.facts.map { ($0, names.outcome(of: $0.target, from: note.path)) })
+          links: note.facts.map {
+            ($0, follower.outcome(of: $0.target, from: note.path, number: note.note))
+          })
       }
     }
   }
@@ -71,9 +79,12 @@ final class FirstIndex {
   ///
   /// `write`: Takes a field, the task's position, the number of its note, and that of the note it leads to.
   func finishTaskFields(_ write: (PreparedTask.Field, Int, Int, Int?) throws -> Void) throws {
+    var follower = LinkFollower(names, roots: roots)
     for entry in taskFields {
-      let outcome = entry.field.target.map { names.outcome(of: $0, from: entry.path) }
-      try write(entry.field, entry.task, entry.note, outcome?.number)
+      let target = entry.field.target.flatMap {
+        follower.outcome(of: $0, from: entry.path, number: entry.note).number
+      }
+      try write(entry.field, entry.task, entry.note, target)
     }
     taskFields = []
   }

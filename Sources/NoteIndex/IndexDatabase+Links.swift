@@ -64,7 +64,8 @@ extension IndexDatabase {
   ) throws -> [LinkRow] {
     let sql = """
       SELECT note.path, link.kind, link.destination, link.fragment, link.text, link.line,
-        coalesce(target.path, attachment.path), link.state, link.rangeStart, link.rangeEnd
+        coalesce(target.path, attachment.path), link.state, link.rangeStart, link.rangeEnd,
+        link.definition, link.rank, link.form
       FROM link JOIN note ON note.id = link.note
         LEFT JOIN note AS target ON target.id = link.target
         LEFT JOIN attachment ON attachment.id = link.target
@@ -83,11 +84,14 @@ extension LinkRow {
     let target: String? = row[6]
     let start: Int? = row[8]
     let end: Int? = row[9]
+    let rank: Int? = row[11]
     self.init(
       source: NotePath(trusted: row[0]), kind: row[1], destination: row[2], fragment: row[3],
       text: row[4], line: row[5],
       range: start.flatMap { start in end.map { ByteRange(start, $0) } },
       target: target.map { NotePath(trusted: $0) },
-      state: StoredLinkState(rawValue: row[7])?.state ?? .broken)
+      state: StoredLinkState(rawValue: row[7])?.state ?? .broken,
+      rank: rank.flatMap { NoteName.Rank(rawValue: $0) },
+      form: LinkGoal.Form(rawValue: row[12]) ?? .asWritten, definition: row[10])
   }
 }

@@ -1,37 +1,90 @@
 import GRDB
 package import NoteModel
 
+/// What names on the command line and in queries mean.
 extension IndexDatabase {
-  /// The notes that a name on the command line may mean: the best kind of name only.
+  /// The notes that a name means, by the same ranking as links: one, or several where it is ambiguous.
   ///
-  /// `name`: A path, an id or the beginning of one, a title, an alias or a file name.
-  package func notes(named name: String) throws -> [NoteSummary] {
-    let folded = foldedName(name)
-    let stem = folded.hasSuffix(".md") ? String(folded.dropLast(3)) : folded
-    return try writer.read { database in
-      func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [NoteSummary] {
-        let sql = "SELECT \(Self.summaryColumns) FROM note WHERE \(condition) ORDER BY note.path"
-        return try Row.fetchAll(database, sql: sql, arguments: arguments).map(NoteSummary.init)
-      }
-      let byPath = try fetch(
-        "id IN (SELECT id FROM file WHERE path IN (?, ?))", [name, name + ".md"])
-      if !byPath.isEmpty { return byPath }
-      let byIdentifier = try fetch(
-        "id IN (SELECT note FROM name WHERE key = ? AND rank = 1)", [folded])
-      if !byIdentifier.isEmpty { return byIdentifier }
-      let ranks = try Row.fetchAll(
-        database,
-        sql:
-          "SELECT note, rank FROM name JOIN note ON note.id = name.note WHERE key = ? ORDER BY rank",
-        arguments: [stem])
-      if let best = ranks.first.map({ $0[1] as Int }) {
-        let ids = ranks.filter { ($0[1] as Int) == best }.map { String($0[0] as Int64) }
-        return try fetch("note.id IN (\(ids.joined(separator: ",")))", [])
-      }
-      guard folded.utf8.count >= 2 else { return [] }
-      return try fetch(
-        "id IN (SELECT note FROM name WHERE rank = 1 AND key >= ? AND key < ?)",
-        [folded, folded + "\u{10FFFF}"])
+  /// Where nothing has the name, the beginning of an id is enough.
+  /// `folder`: From where it is asked; nil for the root.
+  package func notes(named name: String, from folder: NotePath? = nil) throws -> [NoteSummary] {
+    try writer.read { database in
+      let numbers = try StoredNames(database).notes(
+        called: name, from: LinkStart(folder: folder, roots: linkRoots))
+      return try Self.summaries(database, numbers)
     }
+  }
+
+  /// The notes with a name that `text` is a part of, at most `limit`.
+  package func notes(withNamesContaining text: String, limit: Int) throws -> [NoteSummary] {
+    let folded = foldedName(text)
+    guard folded.utf8.count >= 2 else { return [] }
+    return try writer.read { database in
+      let sql = """
+        SELECT DISTINCT name.note FROM name JOIN note ON note.id = name.note
+        WHERE instr(key, ?) > 0 AND rank <> \(NoteName.Rank.path.rawValue)
+          AND rank <> \(NoteName.Rank.identifier.rawValue) LIMIT ?
+        """
+      return try Self.summaries(
+        database, try Int.fetchAll(database, sql: sql, arguments: [folded, limit]))
+    }
+  }
+
+  /// The file names, titles and aliases of all notes.
+  package func noteNames() throws -> [String] {
+    let sql = """
+      SELECT DISTINCT key FROM name JOIN note ON note.id = name.note
+      WHERE rank BETWEEN \(NoteName.Rank.fileName.rawValue) AND \(NoteName.Rank.heading.rawValue)
+      """
+    return try writer.read { try String.fetchAll($0, sql: sql) }
+  }
+
+  private static func summaries(_ database: Database, _ numbers: [Int]) throws -> [NoteSummary] {
+    let list = numbers.map { String($0) }.joined(separator: ",")
+    let sql = "SELECT \(summaryColumns) FROM note WHERE id IN (\(list)) ORDER BY note.path"
+    return try Row.fetchAll(database, sql: sql).map(NoteSummary.init)
+  }
+}
+
+extension StoredNames {
+  /// The numbers of the notes that a name means: one, several where it is ambiguous, none.
+  func notes(called name: String, from start: LinkStart) throws -> [Int] {
+    let target = LinkTarget(text: name, isName: true)
+    var candidates = try notes(key: target.key)
+    var found = NamedFiles(candidates).resolution(of: target, from: start)
+    if found == nil, target.path != nil {
+      // A title may hold a slash.
+      candidates = try notes(key: nameKey(name))
+      found = NamedFiles(candidates).resolution(ofName: name, from: start)
+    }
+    switch found {
+    case .resolved(let goal)?: return [goal.number]
+    case .ambiguous(let paths)?:
+      let paths = Set(paths)
+      return Set(candidates.filter { paths.contains($0.path) }.map(\.number)).sorted()
+    case .broken?, .external?, nil: return try notes(identifiedBy: foldedName(name))
+    }
+  }
+
+  /// The same by path.
+  func paths(called name: String, from start: LinkStart) throws -> [NotePath] {
+    try notes(called: name, from: start).compactMap { number in
+      try String.fetchOne(database, sql: "SELECT path FROM note WHERE id = ?", arguments: [number])
+        .map { NotePath(trusted: $0) }
+    }
+  }
+
+  private func notes(key: String) throws -> [LinkCandidateNote] {
+    try candidates(key: key).filter(\.path.isMarkdown)
+  }
+
+  private func notes(identifiedBy beginning: String) throws -> [Int] {
+    guard beginning.utf8.count >= 2 else { return [] }
+    let sql = """
+      SELECT DISTINCT note FROM name
+      WHERE rank = \(NoteName.Rank.identifier.rawValue) AND key >= ? AND key < ?
+      """
+    return try Int.fetchAll(
+      database, sql: sql, arguments: [beginning, beginning + "\u{10FFFF}"])
   }
 }

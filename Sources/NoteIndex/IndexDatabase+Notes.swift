@@ -23,7 +23,7 @@ extension IndexDatabase {
   /// The notes that a query asks for, in order. Sealed letters are left out until their day, unless
   /// the query asks for them; their words are never found.
   package func notes(_ request: NoteRequest) throws -> [NoteSummary] {
-    let selection = selection(request)
+    let selection = try selection(request)
     return try writer.read { database in
       let rows = try Row.fetchCursor(
         database, sql: selection.sql(Self.summaryColumns), arguments: selection.arguments)
@@ -35,7 +35,7 @@ extension IndexDatabase {
 
   /// The paths of the notes that a query asks for, in order, without those of letters that are sealed.
   package func paths(_ request: NoteRequest) throws -> [NotePath] {
-    var selection = selection(request)
+    var selection = try selection(request)
     selection.condition =
       "(\(selection.condition)) AND (note.unseal IS NULL OR note.unseal <= \(request.now.day.daysSinceEpoch))"
     return try writer.read { database in
@@ -45,8 +45,10 @@ extension IndexDatabase {
     }
   }
 
-  private func selection(_ request: NoteRequest) -> NoteSelection {
-    var compiler = QueryCompiler(.note, now: request.now, telephoneRegions: telephoneRegions)
+  private func selection(_ request: NoteRequest) throws -> NoteSelection {
+    var compiler = QueryCompiler(
+      .note, now: request.now, telephoneRegions: telephoneRegions,
+      names: try names(in: request.query))
     let condition = compiler.compile(request.query)
     let order = NoteOrder(request, isRanked: compiler.ranking != nil)
     var join = ""

@@ -5,22 +5,10 @@ package import NoteModel
 extension IndexDatabase {
   /// The notes and attachments that have a name.
   ///
-  /// `key`: Folded, as ``LinkTarget/key`` is.
+  /// `key`: As ``LinkTarget/key`` is.
   package func candidates(key: String) throws -> [LinkCandidateNote] {
     try writer.read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT name.rank, coalesce(note.path, attachment.path) FROM name
-            LEFT JOIN note ON note.id = name.note
-            LEFT JOIN attachment ON attachment.id = name.note
-          WHERE key = ?
-          """,
-        arguments: [key]
-      ).map { row in
-        LinkCandidateNote(
-          path: NotePath(trusted: row[1]), rank: NoteName.Rank(rawValue: row[0]) ?? .fileName)
-      }
+      try StoredNames(database).candidates(key: key)
     }
   }
 
@@ -41,7 +29,10 @@ extension IndexDatabase {
   package func notes(linkingToAny keys: Set<String>) throws -> [NotePath] {
     try writer.read { database in
       let statement = try database.makeStatement(
-        sql: "SELECT DISTINCT note.path FROM link JOIN note ON note.id = link.note WHERE key = ?")
+        sql: """
+          SELECT DISTINCT note.path FROM link JOIN note ON note.id = link.note
+          WHERE key = ?1 OR otherKey = ?1
+          """)
       var paths: Set<NotePath> = []
       for key in keys {
         for path in try String.fetchAll(statement, arguments: [key]) {

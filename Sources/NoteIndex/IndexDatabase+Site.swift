@@ -22,7 +22,7 @@ extension IndexDatabase {
   ///
   /// - Returns: For each link a note or an attachment, nil where it leads to none.
   package func targets(of links: [LinkTarget?], from path: NotePath) throws -> [NotePath?] {
-    try writer.read { try StoredLinkResolver($0).targets(of: links, from: path) }
+    try writer.read { try StoredLinkResolver($0, roots: linkRoots).targets(of: links, from: path) }
   }
 
   private static func siteNotes(

@@ -37,7 +37,9 @@ extension IndexDatabase {
   /// The tasks that a query asks for: notes and check boxes, those of a note together in the order of their lines.
   /// Those of sealed letters are left out, and so are boxes without a text.
   package func tasks(_ request: TaskRequest) throws -> [LocatedTask] {
-    var compiler = QueryCompiler(.task, now: request.now, telephoneRegions: telephoneRegions)
+    var compiler = QueryCompiler(
+      .task, now: request.now, telephoneRegions: telephoneRegions,
+      names: try names(in: request.query))
     let condition = compiler.compileTasks(request.query)
     return try tasks(
       "\(condition) \(request.scope.condition) AND task.title <> ''", compiler.arguments)

@@ -59,13 +59,15 @@ extension IndexDatabase {
   ) throws {
     let isFirst = try writer.write { database in
       if try Self.isBuilt(database), try !Self.isWorn(database) {
-        let indexWriter = try IndexWriter(database, isFresh: false, indexedAt: indexedAt)
+        let indexWriter = try IndexWriter(
+          database, isFresh: false, indexedAt: indexedAt, linkRoots: linkRoots)
         try body(indexWriter, TreeChanges(from: try Self.files(database), to: files))
         try indexWriter.finish()
         return false
       }
       try Self.prepareForFirstIndex(database)
-      let indexWriter = try IndexWriter(database, isFresh: true, indexedAt: indexedAt)
+      let indexWriter = try IndexWriter(
+        database, isFresh: true, indexedAt: indexedAt, linkRoots: linkRoots)
       try body(indexWriter, TreeChanges(from: FileTable(), to: files))
       try indexWriter.finish()
       return true

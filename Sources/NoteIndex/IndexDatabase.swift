@@ -1,5 +1,5 @@
 package import GRDB
-import NoteModel
+package import NoteModel
 package import NoteSyntax
 
 /// The index: facts about every note in SQLite, with full-text search. A cache; deleting it loses nothing.
@@ -10,6 +10,8 @@ package struct IndexDatabase: Sendable {
   /// Whose telephone numbers count as links. The index holds those of all regions, so that another setting needs
   /// no other index.
   package var telephoneRegions = Set(TelephoneRegion.allCases)
+  /// `links.roots`: folders from which paths are tried that begin at the root of a site.
+  package var linkRoots: [NotePath] = []
 
   /// Opens the index in a folder, or makes it.
   ///

@@ -9,7 +9,7 @@
 /// moment without a zone are those of a clock in UTC; `isLocal` says that it is such a moment.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built anew.
-  static let version = 14
+  static let version = 15
 
   static let tables = """
     CREATE TABLE file(
@@ -63,13 +63,14 @@ enum IndexSchema {
     ) WITHOUT ROWID;
     CREATE TABLE name(
       note INTEGER NOT NULL, key TEXT NOT NULL, rank INTEGER NOT NULL,
-      PRIMARY KEY(note, key)
+      PRIMARY KEY(note, key, rank)
     ) WITHOUT ROWID;
     CREATE TABLE link(
       note INTEGER NOT NULL, position INTEGER NOT NULL, kind TEXT NOT NULL,
       destination TEXT NOT NULL, fragment TEXT, text TEXT, line INTEGER NOT NULL,
       rangeStart INTEGER, rangeEnd INTEGER,
-      key TEXT, path TEXT, target INTEGER, state INTEGER NOT NULL,
+      key TEXT, otherKey TEXT, definition TEXT,
+      target INTEGER, state INTEGER NOT NULL, rank INTEGER, form INTEGER NOT NULL,
       PRIMARY KEY(note, position)
     ) WITHOUT ROWID;
     CREATE TABLE task(
@@ -119,5 +120,6 @@ enum IndexSchema {
   static let linkIndexes = """
     CREATE INDEX linkTarget ON link(target) WHERE target IS NOT NULL;
     CREATE INDEX linkKey ON link(key) WHERE key IS NOT NULL;
+    CREATE INDEX linkOtherKey ON link(otherKey) WHERE otherKey IS NOT NULL;
     """
 }

@@ -18,14 +18,19 @@ package final class IndexWriter {
   /// Of an index that holds nothing yet, so that nothing has to be taken out.
   private let first: FirstIndex?
   private let indexedAt: Int64
+  private let linkRoots: [NotePath]
 
   /// `isFresh`: The index holds nothing yet.
   /// `indexedAt`: Nanoseconds since the epoch when the scan began.
-  init(_ database: Database, isFresh: Bool, indexedAt: Int64) throws {
+  /// `linkRoots`: `links.roots`
+  init(
+    _ database: Database, isFresh: Bool, indexedAt: Int64, linkRoots: [NotePath] = []
+  ) throws {
+    self.linkRoots = linkRoots
     self.database = database
     self.indexedAt = indexedAt
     statements = try IndexStatements(database)
-    first = isFresh ? FirstIndex() : nil
+    first = isFresh ? FirstIndex(linkRoots: linkRoots) : nil
     // A number is never used twice: the words of the note that had it are still in the full-text table.
     let largest =
       "SELECT max(coalesce((SELECT max(id) FROM text_docsize), 0), "
@@ -86,7 +91,7 @@ package final class IndexWriter {
     statement.bind(id)
     statement.bind(file.path.string)
     try statement.run()
-    try insert(NoteName(key: foldedName(file.path.fileName), rank: .fileName), of: file.path, id)
+    for name in NoteName.names(ofFile: file.path) { try insert(name, of: file.path, id) }
   }
 
   /// Puts a note into the index in place of what it held for its path.
@@ -111,16 +116,24 @@ package final class IndexWriter {
     }
     if let first { return first.add(prepared.links, of: prepared.path, number: id) }
     for (position, link) in prepared.links.enumerated() {
-      if let key = link.target?.key { changedKeys.insert(key) }
-      let state: StoredLinkState = link.target == nil ? .external : .unresolved
-      try insert(link, id, position, LinkOutcome(number: nil, state: state))
+      try insert(link, id, position, outcome(of: link, id))
     }
+  }
+
+  private var resolver: StoredLinkResolver { StoredLinkResolver(database, roots: linkRoots) }
+
+  /// What is known of a new link before names are looked up.
+  private func outcome(of link: PreparedNote.LinkFact, _ note: Int) -> LinkOutcome {
+    guard let target = link.target else { return .external }
+    if target.isOwnNote { return LinkOutcome(number: note, state: .resolved, rank: .path) }
+    changedKeys.formUnion(target.keys)
+    return LinkOutcome(number: nil, state: .unresolved)
   }
 
   /// Finds what the new links point to, and what old ones point to whose names came or went. A first index gets
   /// its links and what speeds up queries.
   func finish() throws {
-    guard let first else { return try StoredLinkResolver(database).resolve(keys: changedKeys) }
+    guard let first else { return try resolver.resolve(keys: changedKeys) }
     first.beginResolving()
     try database.execute(sql: IndexSchema.indexes)
     try first.finishLinks { try insert($0, $1, $2, $3) }
@@ -281,10 +294,14 @@ extension IndexWriter {
     statement.bind(link.line)
     statement.bind(link.range?.lowerBound)
     statement.bind(link.range?.upperBound)
-    statement.bind(link.target?.key)
-    statement.bind(link.target?.path)
+    let keys = link.target?.keys ?? []
+    statement.bind(keys.first)
+    statement.bind(keys.count > 1 && keys[1] != keys[0] ? keys[1] : nil)
+    statement.bind(link.definition)
     statement.bind(outcome.number)
     statement.bind(outcome.state.rawValue)
+    statement.bind(outcome.rank?.rawValue)
+    statement.bind(outcome.form.rawValue)
     try statement.run()
   }
 }
@@ -305,7 +322,7 @@ private struct IndexStatements {
     field = try insert("field", 9)
     tag = try insert("tag", 4)
     name = try insert("name", 3)
-    link = try insert("link", 13)
+    link = try insert("link", 16)
     task = try insert("task", 26)
     taskField = try insert("taskField", 13)
   }

@@ -23,36 +23,60 @@ struct LinkOutcome: Equatable, Sendable {
   /// Of the note or attachment that it leads to.
   let number: Int?
   let state: StoredLinkState
+  /// By which kind of name; nil where it leads to no file.
+  var rank: NoteName.Rank?
+  var form = LinkGoal.Form.asWritten
+
+  static let external = LinkOutcome(number: nil, state: .external)
 }
 
-/// Who is meant by names: notes and attachments, by the folded names that links ask for.
+/// Who is meant by names: notes and attachments, by the keys that links ask for.
 struct LinkNames: Sendable {
-  private struct Bearer: Sendable {
-    let number: Int
-    let candidate: LinkCandidateNote
-  }
-
-  private var bearers: [String: [Bearer]] = [:]
+  private var candidates: [String: [LinkCandidateNote]] = [:]
 
   mutating func add(_ name: NoteName, of path: NotePath, number: Int) {
-    bearers[name.key, default: []].append(
-      Bearer(number: number, candidate: LinkCandidateNote(path: path, rank: name.rank)))
+    candidates[name.key, default: []].append(
+      LinkCandidateNote(path: path, rank: name.rank, number: number))
   }
 
-  /// Where a link leads; out of the repository where it has no target in it.
-  func outcome(of target: LinkTarget?, from source: NotePath) -> LinkOutcome {
-    guard let target else { return LinkOutcome(number: nil, state: .external) }
+  func candidates(of key: String) -> [LinkCandidateNote] { candidates[key] ?? [] }
+}
+
+/// Finds where links lead, and keeps what it worked out about names that many links ask for.
+struct LinkFollower {
+  private let names: LinkNames
+  private let roots: [NotePath]
+  private var files: [String: NamedFiles] = [:]
+
+  init(_ names: LinkNames, roots: [NotePath]) {
+    self.names = names
+    self.roots = roots
+  }
+
+  /// Where a link of the note `number` at `source` leads; out of the repository where it has no target in it.
+  mutating func outcome(
+    of target: LinkTarget?, from source: NotePath, number: Int
+  ) -> LinkOutcome {
+    guard let target else { return .external }
+    if target.isOwnNote { return LinkOutcome(number: number, state: .resolved, rank: .path) }
     switch resolution(of: target, from: source) {
-    case .resolved(let path):
-      let bearer = bearers[target.key]?.first { $0.candidate.path == path }
-      return LinkOutcome(number: bearer?.number, state: .resolved)
+    case .resolved(let goal):
+      return LinkOutcome(
+        number: goal.number, state: .resolved, rank: goal.rank, form: goal.form)
     case .ambiguous: return LinkOutcome(number: nil, state: .ambiguous)
     case .broken: return LinkOutcome(number: nil, state: .broken)
+    case .external: return .external
     }
   }
 
-  func resolution(of target: LinkTarget, from source: NotePath) -> LinkResolution {
-    LinkResolution(
-      target, from: source, candidates: (bearers[target.key] ?? []).map(\.candidate))
+  private mutating func files(of key: String) -> NamedFiles {
+    if let known = files[key] { return known }
+    let named = NamedFiles(names.candidates(of: key))
+    files[key] = named
+    return named
+  }
+
+  mutating func resolution(of target: LinkTarget, from source: NotePath) -> LinkResolution {
+    LinkResolution(target, from: source, roots: roots) { files(of: $0) }
   }
 }

@@ -66,9 +66,12 @@ struct NoteOrder {
     }
     guard !words.isEmpty else { return }
     let text = words.joined(separator: " ")
-    arguments.append(foldedName(text))
+    arguments += [nameKey(text), NoteName.Rank.path.rawValue]
     terms.append(
-      "coalesce((SELECT min(rank) FROM name WHERE name.note = note.id AND key = ?), \(Int.max))")
+      """
+      coalesce(
+        (SELECT min(rank) FROM name WHERE name.note = note.id AND key = ? AND rank > ?), \(Int.max))
+      """)
     guard words.count > 1, let phrase = QueryCompiler.match(TextTerm(words: text)) else { return }
     arguments.append(phrase)
     terms.append("note.id NOT IN (SELECT rowid FROM text WHERE text MATCH ?)")

@@ -11,6 +11,8 @@ package struct PreparedNote: Sendable {
     let text: String?
     let line: Int
     let range: ByteRange?
+    /// The destination of a definition in the note that has the link's text as its label.
+    let definition: String?
     let target: LinkTarget?
   }
 
@@ -48,7 +50,8 @@ package struct PreparedNote: Sendable {
     links = note.document.links.map { link in
       LinkFact(
         kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment,
-        text: link.text, line: link.line, range: link.range, target: LinkTarget(link))
+        text: link.text, line: link.line, range: link.range, definition: nil,
+        target: LinkTarget(link))
     }
     text = FullTextColumn.allCases.map { TokenStream(storing: $0.tokens(of: note)) }
   }

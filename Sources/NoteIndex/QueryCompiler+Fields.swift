@@ -184,7 +184,7 @@ extension QueryCompiler {
     case .none: return "note.id NOT IN (\(aliases))"
     case .any: return "note.id IN (\(aliases))"
     case .literal(let literal):
-      let folded = foldedName(literal.text)
+      let folded = nameKey(literal.text)
       if literal.isPrefix {
         arguments += [folded, folded + "\u{10FFFF}"]
         return "note.id IN (\(aliases) AND key >= ? AND key < ?)"

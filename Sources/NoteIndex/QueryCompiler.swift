@@ -14,6 +14,8 @@ struct QueryCompiler {
   let subject: Subject
   /// For what is overdue or sealed, and on which day a file was changed.
   let now: CivilMoment
+  /// What the names in the query mean.
+  let names: QueryNames
   /// Whose telephone numbers are links.
   let telephoneRegions: Set<TelephoneRegion>
   var arguments: [(any DatabaseValueConvertible)?] = []
@@ -22,7 +24,11 @@ struct QueryCompiler {
   /// True where the ranking expression is the whole of the text condition.
   private(set) var isRankedByMatch = false
 
-  init(_ subject: Subject, now: CivilMoment, telephoneRegions: Set<TelephoneRegion>) {
+  init(
+    _ subject: Subject, now: CivilMoment, telephoneRegions: Set<TelephoneRegion>,
+    names: QueryNames = QueryNames()
+  ) {
+    self.names = names
     self.subject = subject
     self.now = now
     self.telephoneRegions = telephoneRegions
@@ -189,37 +195,29 @@ struct QueryCompiler {
     case .link: "EXISTS (SELECT 1 FROM link WHERE link.note = note.id AND \(isShown("link")))"
     case .tag: hasTag
     case .task: "EXISTS (SELECT 1 FROM task WHERE task.note = note.id)"
-    case .alias: "EXISTS (SELECT 1 FROM name WHERE name.note = note.id AND name.rank = 3)"
+    case .alias:
+      """
+      EXISTS (SELECT 1 FROM name
+        WHERE name.note = note.id AND name.rank = \(NoteName.Rank.alias.rawValue))
+      """
     case .due: "\(subjectTable).dueDay IS NOT NULL"
-    case .backlink: isLinkedTo(condition: "")
+    case .backlink: isLinkedTo(condition: " AND link.note <> note.id")
     }
   }
 
   private mutating func condition(_ term: LinkTerm) -> String {
-    let folded = foldedName(term.name)
+    let notes = names.notes[term.name] ?? []
+    let list = "(" + notes.map { String($0) }.joined(separator: ",") + ")"
     switch term.direction {
     case .mentions: return condition(matching: Self.match(TextTerm(words: term.name)))
     case .linksTo:
-      return "note.id IN (SELECT note FROM link WHERE target IN \(notes(named: folded, term.name)))"
+      return "note.id IN (SELECT note FROM link WHERE target IN \(list))"
     case .linkedBy:
       return """
         note.id IN (SELECT target FROM link JOIN note AS source ON source.id = link.note
           WHERE target IS NOT NULL AND \(unsealed("source"))
-            AND link.note IN \(notes(named: folded, term.name)))
+            AND link.note IN \(list))
         """
     }
-  }
-
-  /// The numbers of the notes that a name means: a path, any name, or the beginning of an id.
-  private mutating func notes(named folded: String, _ name: String) -> String {
-    let stem = folded.hasSuffix(".md") ? String(folded.dropLast(3)) : folded
-    arguments += [stem, folded, name, name + ".md"]
-    var sql =
-      "SELECT note FROM name WHERE key IN (?, ?) UNION SELECT id FROM file WHERE path IN (?, ?)"
-    if folded.utf8.count >= 2 {
-      arguments += [folded, folded + "\u{10FFFF}"]
-      sql += " UNION SELECT note FROM name WHERE rank = 1 AND key >= ? AND key < ?"
-    }
-    return "(\(sql))"
   }
 }

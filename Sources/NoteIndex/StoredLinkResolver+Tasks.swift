@@ -9,17 +9,18 @@ extension StoredLinkResolver {
     let key: String
     let position: Int
     let source: NotePath
-    let target: LinkTarget
+    let target: LinkTarget?
     let number: Int?
   }
 
   /// Resolves those that ask for one of `keys`.
-  func resolveTaskFields(_ keys: Set<String>, _ names: LinkNames) throws {
+  func resolveTaskFields(_ keys: Set<String>, _ follower: inout LinkFollower) throws {
     let update = try BulkStatement(
       database,
       "UPDATE taskField SET target = ? WHERE note = ? AND task = ? AND key = ? AND position = ?")
     for stored in try storedNames(keys) {
-      let number = names.outcome(of: stored.target, from: stored.source).number
+      let number =
+        follower.outcome(of: stored.target, from: stored.source, number: stored.note).number
       guard number != stored.number else { continue }
       update.bind(number)
       update.bind(stored.note)
@@ -34,7 +35,7 @@ extension StoredLinkResolver {
     let rows = try BulkStatement(
       database,
       """
-      SELECT taskField.note, task, key, position, note.path, taskField.path, target
+      SELECT taskField.note, task, key, position, note.path, taskField.text, target
       FROM taskField JOIN note ON note.id = taskField.note WHERE name = ?
       """)
     var stored: [StoredName] = []
@@ -45,7 +46,7 @@ extension StoredLinkResolver {
           StoredName(
             note: Int(rows.integer(0)), task: Int(rows.integer(1)), key: rows.text(2),
             position: Int(rows.integer(3)), source: NotePath(trusted: rows.text(4)),
-            target: LinkTarget(key: name, path: rows.optionalText(5)),
+            target: LinkTarget(naming: rows.text(5)),
             number: rows.optionalInteger(6).map { Int($0) }))
       }
     }

@@ -7,7 +7,10 @@ extension Note {
     let fields = FieldTable(document.frontMatter)
     let tags = Self.tags(fields, document)
     let unseal = fields["unseal"]?.date?.day
-    let title = Self.title(fields, document, path, isLetter: unseal != nil)
+    let titleField = fields["title"]?.text.flatMap { $0.contains { !$0.isWhitespace } ? $0 : nil }
+    // A title from the body would tell what is sealed.
+    let heading = unseal == nil ? Self.leadingHeading(of: document) : nil
+    let title = titleField ?? heading ?? String(path.stem)
     var tasks: [TaskItem] = []
     if let status = fields["status"]?.text {
       tasks.append(TaskItem(note: title, status: status, fields: fields, tags: tags))
@@ -18,7 +21,8 @@ extension Note {
     self.init(
       path: path, document: document,
       identifier: fields["id"]?.text.flatMap { $0.isEmpty ? nil : $0 },
-      title: title, aliases: fields["aliases"]?.texts ?? [], tags: tags,
+      title: title, titleField: titleField, leadingHeading: heading,
+      aliases: fields["aliases"]?.texts ?? [], tags: tags,
       kind: Self.kind(path, fields, unseal: unseal), created: fields["created"]?.date,
       updated: fields["updated"]?.date, unseal: unseal,
       isDraft: fields["draft"]?.boolean ?? false, isPinned: fields["pinned"]?.boolean ?? false,
@@ -27,16 +31,10 @@ extension Note {
       tasks: tasks)
   }
 
-  private static func title(
-    _ fields: FieldTable, _ document: Document, _ path: NotePath, isLetter: Bool
-  ) -> String {
-    if let title = fields["title"]?.text, title.contains(where: { !$0.isWhitespace }) {
-      return title
-    }
-    // A title from the body would tell what is sealed.
-    if isLetter { return String(path.stem) }
-    if let heading = document.headings.first(where: { !$0.text.isEmpty }) { return heading.text }
-    return FirstLine.text(of: document) ?? String(path.stem)
+  private static func leadingHeading(of document: Document) -> String? {
+    guard let heading = document.leadingHeading else { return nil }
+    let text = HeadingAttributes.text(of: heading)
+    return text.contains { !$0.isWhitespace } ? text : nil
   }
 
   private static func tags(_ fields: FieldTable, _ document: Document) -> [TagName] {

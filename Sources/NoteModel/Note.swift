@@ -7,8 +7,12 @@ package struct Note: Sendable {
   package let document: Document
   /// The `id` field; nil for a note that has none.
   package let identifier: String?
-  /// From front matter, else the first heading, else the first line, else the file's name. Never empty.
+  /// The `title` field, else the heading that opens the body, else the file's name. Never empty.
   package let title: String
+  /// The `title` field; nil where there is none, or one without a letter.
+  package let titleField: String?
+  /// The text of a level-1 heading that is the body's first block; nil for a letter, whose text is sealed.
+  package let leadingHeading: String?
   package let aliases: [String]
   /// From front matter and body, each once, in order of appearance.
   package let tags: [TagName]

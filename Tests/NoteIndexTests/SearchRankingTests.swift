@@ -60,7 +60,7 @@ import Testing
   @Test func `words that follow each other come before words that are far apart`() throws {
     try put([
       ("a.md", "one two three four five six\n"),
-      ("b.md", "six five four three two one, one two, three four, five six one two three\n"),
+      ("b.md", "six five four three two one, two one, four three, six five, three one\n"),
     ])
     #expect(try find("one two three four five six") == ["a.md", "b.md"])
   }

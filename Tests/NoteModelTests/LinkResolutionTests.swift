@@ -3,36 +3,146 @@ import NoteSyntax
 import Testing
 
 @Suite struct LinkResolutionTests {
+  /// Where the first link of `text` leads, by the names that the notes have by their texts.
   private func resolve(
-    _ text: String, from source: String, _ notes: [(String, NoteName.Rank)]
+    _ text: String, from source: String, _ files: [String], roots: [String] = []
+  ) throws -> LinkResolution {
+    try resolve(text, from: source, files.map { ($0, "") }, roots: roots)
+  }
+
+  private func resolve(
+    _ text: String, from source: String, _ files: [(path: String, text: String)],
+    roots: [String] = []
   ) throws -> LinkResolution {
     let document = Document(parsing: Array(text.utf8))
     let target = try #require(document.links.first.flatMap { LinkTarget($0) })
-    let candidates = notes.map { LinkCandidateNote(path: NotePath(trusted: $0.0), rank: $0.1) }
-    return LinkResolution(target, from: NotePath(trusted: source), candidates: candidates)
+    var names: [String: [LinkCandidateNote]] = [:]
+    for (path, text) in files {
+      let path = NotePath(trusted: path)
+      let note = Note(Document(parsing: Array(text.utf8)), at: path)
+      for name in path.isMarkdown ? note.names : NoteName.names(ofFile: path) {
+        names[name.key, default: []].append(LinkCandidateNote(path: path, rank: name.rank))
+      }
+    }
+    return LinkResolution(
+      target, from: NotePath(trusted: source), roots: roots.map { NotePath(trusted: $0) }
+    ) { NamedFiles(names[$0] ?? []) }
+  }
+
+  private func described(_ resolution: LinkResolution) -> String {
+    switch resolution {
+    case .resolved(let goal): "\(goal.path) by \(goal.rank.word)"
+    case .ambiguous(let paths): "ambiguous: \(paths.map(\.string).joined(separator: " "))"
+    case .broken: "broken"
+    case .external: "external"
+    }
   }
 
   @Test func `a relative path is followed from the note's folder, escapes resolved`() throws {
-    let result = try resolve(
-      "[x](../B/c%20d.md)", from: "A/a.md", [("B/c d.md", .fileName), ("c d.md", .fileName)])
-    #expect(result == .resolved(NotePath(trusted: "B/c d.md")))
+    let found = try resolve("[x](../B/c%20d.md)", from: "A/a.md", ["B/c d.md", "c d.md"])
+    #expect(described(found) == "B/c d.md by path")
   }
 
-  @Test func `a title wins over an alias, an alias over a file name`() throws {
-    let result = try resolve(
-      "[[X]]", from: "a.md", [("1.md", .fileName), ("2.md", .alias), ("3.md", .title)])
-    #expect(result == .resolved(NotePath(trusted: "3.md")))
+  private static let ranked: [(path: String, text: String)] = [
+    ("A/X.md", ""), ("2.md", "---\ntitle: X\n---\n"), ("3.md", "---\naliases: [X]\n---\n"),
+    ("4.md", "# X\n"), ("5.md", "---\nid: x\n---\n"),
+  ]
+
+  @Test(arguments: [
+    (0, "A/X.md by fileName"), (1, "2.md by title"), (2, "3.md by alias"), (3, "4.md by heading"),
+    (4, "5.md by id"),
+  ])
+  func `a file name wins over a title, then an alias, a leading heading, an id`(
+    first: Int, expected: String
+  ) throws {
+    let files = Array(Self.ranked[first...])
+    #expect(described(try resolve("[[x]]", from: "a.md", files)) == expected)
   }
 
-  @Test func `two notes of one name are told, never guessed`() throws {
-    let result = try resolve("[[x]]", from: "a.md", [("A/x.md", .fileName), ("B/x.md", .fileName)])
-    #expect(result == .ambiguous([NotePath(trusted: "A/x.md"), NotePath(trusted: "B/x.md")]))
+  @Test func `two notes that are as near are told, never guessed`() throws {
+    let found = try resolve("[[x]]", from: "a.md", ["A/x.md", "B/x.md"])
+    #expect(described(found) == "ambiguous: A/x.md B/x.md")
+  }
+
+  @Test(arguments: [
+    ("A/B/a.md", "A/B/x.md by fileName"), ("A/C/a.md", "A/x.md by fileName"),
+    ("C/a.md", "C/D/x.md by fileName"), ("E/F/a.md", "ambiguous: A/B/x.md A/x.md C/D/x.md G/x.md"),
+  ])
+  func `among notes of one name the same folder wins, then the nearest`(
+    source: String, expected: String
+  ) throws {
+    let files = ["A/B/x.md", "A/x.md", "C/D/x.md", "G/x.md"]
+    #expect(described(try resolve("[[x]]", from: source, files)) == expected)
+  }
+
+  @Test func `a note at the root wins over a nearer one`() throws {
+    let found = try resolve("[[x]]", from: "A/B/a.md", ["A/x.md", "x.md"])
+    #expect(described(found) == "x.md by fileName")
+  }
+
+  @Test(arguments: [("[[API]]", "B/API.md"), ("[[api]]", "A/api.md")])
+  func `a name spelled like this wins over one in other letters`(
+    link: String, expected: String
+  ) throws {
+    let found = try resolve(link, from: "A/a.md", ["A/api.md", "B/API.md"])
+    #expect(described(found) == "\(expected) by fileName")
   }
 
   @Test func `a part of a path chooses among notes of one name`() throws {
-    let result = try resolve(
-      "[[B/x]]", from: "a.md", [("A/x.md", .fileName), ("q/B/x.md", .fileName)])
-    #expect(result == .resolved(NotePath(trusted: "q/B/x.md")))
+    let found = try resolve("[[B/x]]", from: "a.md", ["A/x.md", "q/B/x.md"])
+    #expect(described(found) == "q/B/x.md by path")
+  }
+
+  @Test(arguments: ["[[폴더/메모]]", "[x](폴더/메모.md)", "[[메모]]"])
+  func `a composed name finds a decomposed file, by path too`(link: String) throws {
+    let path = "\u{1111}\u{1169}\u{11AF}\u{1103}\u{1165}/\u{1106}\u{1166}\u{1106}\u{1169}.md"
+    #expect(try resolve(link, from: "a/b.md", [path]).path == NotePath(trusted: path))
+  }
+
+  @Test(arguments: [
+    ("[x](/guide)", "docs/guide.md by path"), ("[x](/guide/)", "docs/guide.md by path"),
+    ("[x](/guide.html)", "docs/guide.md by path"), ("[x](/api/)", "docs/api/index.md by path"),
+    ("[x](/api)", "docs/api/index.md by path"),
+    ("[x](/api/index.html)", "docs/api/index.md by path"),
+    ("[x](/faq/)", "docs/faq/README.md by path"), ("[x](../faq)", "docs/faq/README.md by path"),
+    ("[x](/top.md)", "top.md by path"), ("[x](api/)", "docs/api/index.md by path"),
+  ])
+  func `paths of a site are tried from the root and from the folders above`(
+    link: String, expected: String
+  ) throws {
+    let files = ["docs/guide.md", "docs/api/index.md", "docs/faq/README.md", "top.md"]
+    #expect(described(try resolve(link, from: "docs/sub/a.md", files)) == expected)
+  }
+
+  @Test func `links.roots says where a site begins`() throws {
+    let files = ["content/guide.md", "content/en/guide.md"]
+    let found = try resolve("[x](/guide/)", from: "blog/a.md", files, roots: ["content/en"])
+    #expect(described(found) == "content/en/guide.md by path")
+  }
+
+  @Test func `a path that goes up leads there or nowhere`() throws {
+    let found = try resolve("[x](../B/x.md)", from: "A/a.md", ["C/B/x.md"])
+    #expect(described(found) == "broken")
+  }
+
+  @Test func `a link within the note has the note as its target`() throws {
+    for link in ["[[#Part]]", "[x](#part)"] {
+      #expect(described(try resolve(link, from: "A/a.md", ["A/a.md"])) == "A/a.md by path")
+    }
+  }
+
+  @Test func `a reversed link leads to its right side where the left is nobody`() throws {
+    let files = ["dev.setup.md", "Label.md"]
+    let reversed = try resolve("[[How to set up|dev.setup#first]]", from: "a.md", files)
+    #expect(described(reversed) == "dev.setup.md by fileName")
+    if case .resolved(let goal) = reversed { #expect(goal.form == .reversed) }
+    let usual = try resolve("[[Label|dev.setup]]", from: "a.md", files)
+    #expect(described(usual) == "Label.md by fileName")
+  }
+
+  @Test func `a name may hold a colon`() throws {
+    let found = try resolve("[[Note: a plan]]", from: "a.md", ["Note: a plan.md"])
+    #expect(described(found) == "Note: a plan.md by fileName")
   }
 
   @Test(arguments: ["https://a.kr", "mailto:a@b.kr", "//cdn.x/y"])

@@ -11,12 +11,12 @@ import Testing
 
   @Test(arguments: [
     ("---\ntitle: T\n---\n# H\n", "T"), ("# H *x*\n\ntext", "H x"),
-    ("> - first line\nsecond", "first line"),
-    ("[[Plan]]\n", "Plan]]"),
-    (String(repeating: "긴", count: 90), String(repeating: "긴", count: 66)),
-    ("", "a b"), ("---\ntitle: ''\n---\n", "a b"), ("```\ncode\n```\n", "a b"),
+    ("# H `x` [y](z) ![w](v)\n", "H x y w"), ("\n\nH *x*\n===\n", "H x"), ("#\n", "a b"),
+    ("## H\n", "a b"), ("text\n\n# H\n", "a b"), ("> # H\n", "a b"), ("text", "a b"),
+    ("---\nunseal: 2999-01-01\n---\n# H\n", "a b"), ("", "a b"), ("---\ntitle: ''\n---\n", "a b"),
+    ("```\ncode\n```\n", "a b"),
   ])
-  func `a title comes from front matter, heading, first line, file name`(
+  func `a title is the field, else the level-1 heading that opens the body, else the file name`(
     text: String, title: String
   ) {
     #expect(note(text).title == title)

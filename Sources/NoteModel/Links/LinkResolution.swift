@@ -3,65 +3,136 @@ package struct LinkCandidateNote: Hashable, Sendable {
   package let path: NotePath
   /// By which kind of name it was found.
   package let rank: NoteName.Rank
+  /// In the index; 0 where none is known.
+  package let number: Int
 
-  package init(path: NotePath, rank: NoteName.Rank) {
+  package init(path: NotePath, rank: NoteName.Rank, number: Int = 0) {
     self.path = path
     self.rank = rank
+    self.number = number
   }
+}
+
+/// What a link was found to lead to.
+package struct LinkGoal: Hashable, Sendable {
+  /// Which part of the link says so.
+  package enum Form: Int, Sendable {
+    case asWritten
+    /// `[[text|note]]`
+    case reversed
+    /// The note's definition of its label.
+    case defined
+  }
+
+  package let path: NotePath
+  /// By which kind of name it was found.
+  package let rank: NoteName.Rank
+  package let number: Int
+  package var form = Form.asWritten
+
+  init(_ candidate: LinkCandidateNote, by rank: NoteName.Rank) {
+    path = candidate.path
+    self.rank = rank
+    number = candidate.number
+  }
+
+  private init(ownNote path: NotePath) {
+    self.path = path
+    rank = .path
+    number = 0
+  }
+
+  static func ownNote(_ path: NotePath) -> LinkGoal { LinkGoal(ownNote: path) }
 }
 
 /// What became of a link.
 package enum LinkResolution: Hashable, Sendable {
-  case resolved(NotePath)
-  /// Several notes have the name; none is guessed.
+  case resolved(LinkGoal)
+  /// Several files have the name, and none is nearer than the others; none is guessed.
   case ambiguous([NotePath])
   case broken
+  /// A definition leads out of the repository.
+  case external
 
-  /// Chooses among the notes that have the name: path, then id, title, alias, file name.
+  /// Where `target` leads from a note at `source`.
   ///
-  /// A written path is tried from the linking note's folder, then from the root, then as the end of a path.
-  package init(_ target: LinkTarget, from source: NotePath, candidates: [LinkCandidateNote]) {
-    if let path = target.path, let found = Self.byPath(path, from: source, candidates) {
-      self = .resolved(found)
+  /// `files`: The files of a key.
+  package init(
+    _ target: LinkTarget, from source: NotePath, roots: [NotePath] = [],
+    files: (String) throws -> NamedFiles
+  ) rethrows {
+    if target.isOwnNote {
+      self = .resolved(.ownNote(source))
       return
     }
-    let isPlain = target.path.map { !$0.contains("/") } ?? true
-    let pool =
-      isPlain ? candidates : candidates.filter { Self.endsWith($0.path, target.path ?? "") }
-    guard let best = pool.map(\.rank).min() else {
-      self = .broken
+    let start = LinkStart(folder: source.folder, roots: roots)
+    if let found = try files(target.key).resolution(of: target, from: start) {
+      self = found
       return
     }
-    let paths = Set(pool.filter { $0.rank == best }.map(\.path)).sorted()
-    if paths.count == 1 {
-      self = .resolved(paths[0])
-    } else {
-      // The note beside the linking one is what its writer meant.
-      let beside = paths.filter { $0.folder == source.folder }
-      self = beside.count == 1 ? .resolved(beside[0]) : .ambiguous(paths)
+    switch target.alternative {
+    case .reversed(let other)?:
+      self = try files(other.key).resolution(of: other, from: start)?.in(.reversed) ?? .broken
+    case .defined(nil)?: self = .external
+    case .defined(let other?)?:
+      self = try LinkResolution(other, from: source, roots: roots, files: files).in(.defined)
+    case nil: self = .broken
     }
   }
 
-  private static func byPath(
-    _ text: String, from source: NotePath, _ candidates: [LinkCandidateNote]
-  ) -> NotePath? {
-    let relative = (source.folder.map { $0.string + "/" } ?? "") + text
-    let tried = [text.hasPrefix("/") ? String(text.dropFirst()) : relative, text]
-    for attempt in tried.compactMap({ NotePath($0) }) {
-      if let exact = candidates.first(where: { $0.path == attempt }) { return exact.path }
-      let names = [foldedName(attempt.string), foldedName(attempt.string + ".md")]
-      if let found = candidates.first(where: { names.contains(foldedName($0.path.string)) }) {
-        return found.path
-      }
-    }
-    return nil
+  private func `in`(_ form: LinkGoal.Form) -> LinkResolution {
+    guard case .resolved(var goal) = self else { return self }
+    goal.form = form
+    return .resolved(goal)
   }
 
-  private static func endsWith(_ path: NotePath, _ text: String) -> Bool {
-    let trimmed = text.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(
-      separator: "/")
-    let folded = foldedName(trimmed)
-    let whole = foldedName(path.string)
-    return [folded, folded + ".md"].contains { whole == $0 || whole.hasSuffix("/" + $0) }
+  /// Where it leads; nil for none or several.
+  package var path: NotePath? {
+    if case .resolved(let goal) = self { goal.path } else { nil }
+  }
+}
+
+/// Where a name is asked from.
+package struct LinkStart: Sendable {
+  /// nil for the repository's root.
+  package let folder: NotePath?
+  /// `links.roots`
+  package let roots: [NotePath]
+
+  package init(folder: NotePath?, roots: [NotePath] = []) {
+    self.folder = folder
+    self.roots = roots
+  }
+
+  /// The paths that a text may mean, in the order in which they are tried.
+  ///
+  /// From the note's folder, from the root, from `links.roots`, then from each folder above the note, the outermost
+  /// first. `/x` is not tried from the note's folder first, and `./x` and `../x` only there.
+  package func paths(for text: String) -> [NotePath] {
+    if text.hasPrefix("./") || text.hasPrefix("../") || text == "." || text == ".." {
+      return [path(text, below: folder)].compactMap(\.self)
+    }
+    let isAbsolute = text.hasPrefix("/")
+    let relative = isAbsolute ? String(text.drop { $0 == "/" }) : text
+    var bases: [NotePath?] = isAbsolute ? [nil] : [folder, nil]
+    bases += roots + ancestors
+    var seen: Set<NotePath> = []
+    return bases.compactMap { path(relative, below: $0) }.filter { seen.insert($0).inserted }
+  }
+
+  private func path(_ text: String, below folder: NotePath?) -> NotePath? {
+    guard let folder else { return NotePath(text) }
+    return NotePath(folder.string + "/" + text)
+  }
+
+  /// The folder and those above it, the outermost first.
+  private var ancestors: [NotePath] {
+    var ancestors: [NotePath] = []
+    var next = folder
+    while let folder = next {
+      ancestors.append(folder)
+      next = folder.folder
+    }
+    return ancestors.reversed()
   }
 }

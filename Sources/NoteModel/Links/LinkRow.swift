@@ -22,19 +22,36 @@ package struct LinkRow: Hashable, Sendable {
   package let range: ByteRange?
   package let target: NotePath?
   package let state: State
+  /// By which kind of name it leads to its target; nil where it leads to no file.
+  package let rank: NoteName.Rank?
+  /// Which part of the link says where it leads.
+  package let form: LinkGoal.Form
 
+  /// `destination`, `fragment`, `text`: As written; where the form is another, the row has what is meant.
+  /// `definition`: The destination that the note gives to the link's text as a label.
   package init(
     source: NotePath, kind: String, destination: String, fragment: String?, text: String?,
-    line: Int, range: ByteRange?, target: NotePath?, state: State
+    line: Int, range: ByteRange?, target: NotePath?, state: State, rank: NoteName.Rank? = nil,
+    form: LinkGoal.Form = .asWritten, definition: String? = nil
   ) {
     self.source = source
     self.kind = kind
-    self.destination = destination
-    self.fragment = fragment
-    self.text = text
+    let meant =
+      form == .asWritten
+      ? nil
+      : Link.Kind(rawValue: kind).flatMap {
+        LinkTarget(
+          kind: $0, destination: destination, fragment: fragment, text: text,
+          definition: definition)?.meant(form)
+      }
+    self.destination = meant?.name ?? destination
+    self.fragment = meant == nil ? fragment : meant?.fragment
+    self.text = meant == nil ? text : destination
     self.line = line
     self.range = range
     self.target = target
     self.state = state
+    self.rank = rank
+    self.form = form
   }
 }

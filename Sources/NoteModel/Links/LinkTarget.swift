@@ -1,59 +1,81 @@
 package import NoteSyntax
 
-/// A name that a note answers to.
-package struct NoteName: Hashable, Sendable {
-  /// What kind of name it is; a lower one wins.
-  package enum Rank: Int, Sendable, Comparable {
-    case path, identifier, title, alias, fileName
-
-    package static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
-  }
-
-  /// Folded.
-  package let key: String
-  package let rank: Rank
-
-  package init(key: String, rank: Rank) {
-    self.key = key
-    self.rank = rank
-  }
-}
-
-extension Note {
-  /// The names by which links and people call this note.
-  package var names: [NoteName] {
-    var names = [
-      NoteName(key: foldedName(path.stem), rank: .fileName),
-      NoteName(key: foldedName(title), rank: .title),
-    ]
-    if let identifier { names.append(NoteName(key: foldedName(identifier), rank: .identifier)) }
-    for alias in aliases { names.append(NoteName(key: foldedName(alias), rank: .alias)) }
-    var seen: Set<String> = []
-    return names.sorted { $0.rank < $1.rank }.filter { seen.insert($0.key).inserted }
-  }
-}
-
-/// What a link points to inside a repository.
+/// What a link asks for inside a repository.
 package struct LinkTarget: Hashable, Sendable {
-  /// The folded name by which candidates are found: the last part of the path without `.md`.
-  package let key: String
-  /// The path as written, without escapes, nil for a plain name.
-  package let path: String?
-
-  package init(key: String, path: String?) {
-    self.key = key
-    self.path = path
+  /// How a link that is not meant as it is written may be meant.
+  package indirect enum Alternative: Hashable, Sendable {
+    /// `[[text|note]]`, as Dendron writes it.
+    case reversed(LinkTarget)
+    /// `[[label]]` with a `[label]: destination` in the note; nil for one outside the repository.
+    case defined(LinkTarget?)
   }
+
+  /// The folded name by which candidates are found: the last part of the path, see ``nameKey(_:)``.
+  package let key: String
+  /// As written, without escapes; empty for a link within the note.
+  package let name: String
+  /// The same where it is read as a path; nil for a plain name.
+  package let path: String?
+  package let fragment: String?
+  /// Asked only where nothing has the name.
+  package let alternative: Alternative?
+
+  /// `text`: As written, without escapes.
+  /// `isName`: False for a Markdown link, whose destination is a path even without `/`.
+  package init(
+    text: String, isName: Bool, fragment: String? = nil, alternative: Alternative? = nil
+  ) {
+    let last = text.utf8.split(separator: UInt8(ascii: "/")).last.map { Substring($0) } ?? ""
+    key = nameKey(last)
+    name = text
+    path = text.isEmpty || isName && !text.utf8.contains(UInt8(ascii: "/")) ? nil : text
+    self.fragment = fragment
+    self.alternative = alternative
+  }
+
+  /// The keys of all that it may mean.
+  package var keys: [String] {
+    switch alternative {
+    case .reversed(let other)?, .defined(let other?)?: [key, other.key].filter { !$0.isEmpty }
+    case .defined(nil)?, nil: key.isEmpty ? [] : [key]
+    }
+  }
+
+  /// What the link means in one of its forms; nil for what leads out of the repository.
+  package func meant(_ form: LinkGoal.Form) -> LinkTarget? {
+    switch (form, alternative) {
+    case (.reversed, .reversed(let other)?): other
+    case (.defined, .defined(let other)?): other
+    default: self
+    }
+  }
+
+  /// True for `[[#heading]]` and `[text](#anchor)`.
+  package var isOwnNote: Bool { name.isEmpty }
 
   /// - Returns: nil for a link that leaves the repository: a URL, an address, a number.
   package init?(_ link: Link) {
-    switch link.kind {
+    self.init(
+      kind: link.kind, destination: link.destination, fragment: link.fragment, text: link.text,
+      definition: nil)
+  }
+
+  /// `definition`: The destination that the note gives to the link's text as a label.
+  package init?(
+    kind: Link.Kind, destination: String, fragment: String?, text: String?, definition: String?
+  ) {
+    switch kind {
     case .bareURL, .email, .telephone, .autolink: return nil
-    case .inline, .reference, .definition, .image, .wiki, .embed, .frontMatter: break
+    case .inline, .reference, .definition, .image:
+      if Self.hasScheme(destination) { return nil }
+      self.init(text: percentDecoded(destination), isName: false, fragment: fragment)
+    case .wiki, .embed, .frontMatter:
+      // A name may hold a colon.
+      if Self.hasScheme(destination), destination.contains("//") { return nil }
+      let alternative = Self.alternative(
+        kind: kind, text: destination.isEmpty ? nil : text, definition: definition)
+      self.init(text: destination, isName: true, fragment: fragment, alternative: alternative)
     }
-    let isWiki = link.kind.isWiki
-    guard !Self.hasScheme(link.destination) else { return nil }
-    self.init(isWiki ? link.destination : percentDecoded(link.destination), isWiki: isWiki)
   }
 
   /// What a field names: a name, an id, a path, or a wiki link to one, whose text and heading do not count.
@@ -63,17 +85,28 @@ package struct LinkTarget: Hashable, Sendable {
       name = name.dropFirst(2).dropLast(2).prefix { $0 != "|" && $0 != "#" }
     }
     while name.last?.isWhitespace == true { name.removeLast() }
-    guard !Self.hasScheme(String(name)) else { return nil }
-    self.init(String(name), isWiki: true)
+    if name.isEmpty || Self.hasScheme(String(name)) { return nil }
+    self.init(text: String(name), isName: true)
   }
 
-  /// A fragment alone points into the note itself.
-  private init?(_ text: String, isWiki: Bool) {
-    guard !text.isEmpty else { return nil }
-    let last = text.split(separator: "/").last.map(String.init) ?? text
-    let stem = last.lowercased().hasSuffix(".md") ? String(last.dropLast(3)) : last
-    key = foldedName(stem)
-    path = isWiki && !text.contains("/") ? nil : text
+  private static func alternative(
+    kind: Link.Kind, text: String?, definition: String?
+  ) -> Alternative? {
+    if let definition {
+      if hasScheme(definition) { return .defined(nil) }
+      let (path, fragment) = split(definition)
+      return .defined(LinkTarget(text: percentDecoded(path), isName: false, fragment: fragment))
+    }
+    guard kind == .wiki, let text else { return nil }
+    let (name, fragment) = split(text)
+    let trimmed = name.utf8.first == 0x20 || name.utf8.last == 0x20 ? name.trimmingSpaces : name
+    if trimmed.isEmpty { return nil }
+    return .reversed(LinkTarget(text: trimmed, isName: true, fragment: fragment))
+  }
+
+  private static func split(_ text: String) -> (String, fragment: String?) {
+    guard let hash = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return (text, nil) }
+    return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
   }
 
   /// True for a URL, `mailto:` and their like, and for `//host/path`.
@@ -86,6 +119,15 @@ package struct LinkTarget: Hashable, Sendable {
       && scheme.allSatisfy {
         $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
       }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    var text = self[...]
+    while text.utf8.first == 0x20 { text.removeFirst() }
+    while text.utf8.last == 0x20 { text.removeLast() }
+    return String(text)
   }
 }
 

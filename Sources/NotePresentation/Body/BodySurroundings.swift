@@ -16,7 +16,7 @@ package struct BodySurroundings: Sendable {
   package var loadsRemoteMedia = true
   /// Headings become so many levels lower, at most the sixth.
   package var headingShift = 0
-  /// A first heading of these words is left out, as the page says them already.
+  /// A level-1 heading of these words that opens the body is left out, as the page says them already.
   package var omittedHeading: String?
   package var words: BodyWords
 

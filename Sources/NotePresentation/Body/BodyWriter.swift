@@ -286,7 +286,8 @@ struct BodyWriter {
     heading = nil
     let written = String(decoding: CharacterReferences.decoded(open.text[...]), as: UTF8.self)
     let text = trimmedSpaces(substitution.replacing(in: written) { $0.plainText(in: items.source) })
-    if headings.isEmpty, text == surroundings.omittedHeading, !hasOmittedHeading {
+    let isLeading = open.level == 1 && html[..<open.start].allSatisfy { $0 <= 0x20 }
+    if isLeading, text == surroundings.omittedHeading, !hasOmittedHeading {
       hasOmittedHeading = true
       html.removeSubrange(open.start...)
       return

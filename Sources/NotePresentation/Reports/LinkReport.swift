@@ -52,6 +52,8 @@ package struct LinkReport: RowReport {
       JSONValue.Member("range", range ?? .null),
       JSONValue.Member("destination", .string(link.destination)),
       JSONValue.Member("state", .string(entry.lacksFragment ? "broken" : link.state.rawValue)),
+      JSONValue.Member("rank", .optional(link.rank?.word)),
+      JSONValue.Member("reversed", .boolean(link.form == .reversed)),
     ]
     let depth = entry.depth.map { [JSONValue.Member("depth", .integer($0))] } ?? []
     return .object(members + depth)

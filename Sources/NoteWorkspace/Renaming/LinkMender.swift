@@ -79,8 +79,8 @@ struct LinkMender {
     if link.leadsIntoItsNote { return source }
     guard let target = LinkTarget(link) else { return nil }
     switch try names.resolutionNow(target, from: source) {
-    case .resolved(let path): return path
-    case .ambiguous: return nil
+    case .resolved(let goal): return goal.path
+    case .ambiguous, .external: return nil
     case .broken:
       // Files that are not in the index, ignored or hidden, are led to as well.
       guard let text = target.path, moves.newPath(of: source) != source, !text.hasPrefix("/"),
@@ -133,8 +133,8 @@ struct LinkMender {
     _ target: LinkTarget, to goal: NotePath, from source: NotePath
   ) throws -> Bool {
     switch try names.resolutionAfterwards(target, from: source) {
-    case .resolved(let path): return path == goal
-    case .ambiguous: return false
+    case .resolved(let found): return found.path == goal
+    case .ambiguous, .external: return false
     case .broken:
       let folder = source.folder.map { $0.string + "/" } ?? ""
       return target.path.flatMap { NotePath(folder + $0) } == goal
@@ -143,7 +143,8 @@ struct LinkMender {
 
   mutating func calledByTitle(_ goal: Goal) throws -> Bool {
     guard let key = LinkTarget(goal.link)?.key else { return false }
-    return try names.rank(of: goal.target, key: key) == .title
+    let rank = try names.rank(of: goal.target, key: key)
+    return rank == .title || rank == .heading
   }
 }
 

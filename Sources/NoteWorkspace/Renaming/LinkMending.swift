@@ -66,7 +66,7 @@ extension Workspace {
   ) throws -> [NoteName]? {
     guard text != nil || path.fileName != newPath.fileName else { return nil }
     guard newPath.isMarkdown else {
-      return [NoteName(key: foldedName(newPath.fileName), rank: .fileName)]
+      return NoteName.names(ofFile: newPath)
     }
     return Note(Document(parsing: try text ?? files.read(path)), at: newPath).names
   }

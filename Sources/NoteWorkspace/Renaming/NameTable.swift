@@ -19,22 +19,26 @@ struct NameTable {
 
   mutating func resolutionNow(_ target: LinkTarget, from source: NotePath) throws -> LinkResolution
   {
-    LinkResolution(target, from: source, candidates: try candidatesNow(target.key))
+    try LinkResolution(target, from: source, roots: index.linkRoots) {
+      NamedFiles(try candidatesNow($0))
+    }
   }
 
   /// `source`: The linking note's new path.
   mutating func resolutionAfterwards(
     _ target: LinkTarget, from source: NotePath
   ) throws -> LinkResolution {
-    let stay = try candidatesNow(target.key).filter { renamed[$0.path] == nil }.map {
-      LinkCandidateNote(path: moves.newPath(of: $0.path), rank: $0.rank)
-    }
-    let come = renamed.flatMap { path, names in
-      names.filter { $0.key == target.key }.map {
-        LinkCandidateNote(path: moves.newPath(of: path), rank: $0.rank)
+    try LinkResolution(target, from: source, roots: index.linkRoots) { key in
+      let stay = try candidatesNow(key).filter { renamed[$0.path] == nil }.map {
+        LinkCandidateNote(path: moves.newPath(of: $0.path), rank: $0.rank)
       }
+      let come = renamed.flatMap { path, names in
+        names.filter { $0.key == key }.map {
+          LinkCandidateNote(path: moves.newPath(of: path), rank: $0.rank)
+        }
+      }
+      return NamedFiles(stay + come)
     }
-    return LinkResolution(target, from: source, candidates: stay + come)
   }
 
   /// By which kind of name a link calls a note.

@@ -100,7 +100,7 @@ struct NewCommand: ContextCommand {
     }
     return NewNote(
       title: heading, body: body.isEmpty ? "" : body + (body.hasSuffix("\n") ? "" : "\n"),
-      template: template, folder: folder, fields: fields, tags: tag)
+      template: template, folder: folder, fields: fields, tags: tag, keepsTitle: text == ["-"])
   }
 
   /// The first line is the title, the rest the body; one or two line breaks stand between them.
@@ -114,7 +114,7 @@ struct NewCommand: ContextCommand {
     let first = lines.first.map(String.init) ?? ""
     let rest = lines.count > 1 ? lines[1].drop { $0 == "\n" || $0 == "\r\n" } : ""
     let heading = first.drop { $0 == "#" || $0 == " " }.filter { $0 != "\r" }
-    return (String(heading), (title == nil ? String(rest) : text))
+    return title.map { ($0, text) } ?? (String(heading), String(rest))
   }
 }
 

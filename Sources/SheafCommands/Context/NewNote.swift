@@ -17,6 +17,8 @@ struct NewNote {
   let folder: String?
   let fields: [FieldAssignment]
   let tags: [String]
+  /// A title that nobody typed as one is written as `title:` where the template does not show it.
+  var keepsTitle = false
   /// The moment that its template speaks of; nil for now.
   var moment: CivilMoment?
 
@@ -73,7 +75,10 @@ struct NewNote {
   /// Sets fields and tags as `set` does: those that the template has are changed, not written twice.
   private func addingFields(to text: String) throws -> String {
     var bytes = Array(text.utf8)
-    let changes = try fields.map { ($0.key, try $0.change.get()) } + tags.map { ("tags", .add($0)) }
+    var changes: [(String, FrontMatterEditor.Change)] = []
+    let shown = Note(Document(parsing: bytes), at: NotePath(trusted: "x.md"))
+    if keepsTitle, shown.title != title { changes.append(("title", .set(.text(title)))) }
+    changes += try fields.map { ($0.key, try $0.change.get()) } + tags.map { ("tags", .add($0)) }
     for (key, change) in changes {
       let document = Document(parsing: bytes)
       do throws(FrontMatterRefusal) {

@@ -9,7 +9,11 @@ extension CommandContext {
   /// The note that a person's words name.
   ///
   /// Several notes of one name: a choice on a terminal, otherwise an error that lists them.
-  func note(_ text: String, in workspace: Workspace) throws -> NotePath {
+  ///
+  /// `allowsPart`: A part of a name that no other note has is enough.
+  func note(
+    _ text: String, in workspace: Workspace, allowsPart: Bool = true
+  ) throws -> NotePath {
     switch NoteReference(text) {
     case .lastTouched:
       guard let path = TerminalMemory(self, workspace).lastTouched else {
@@ -18,25 +22,36 @@ extension CommandContext {
       return path
     case .row(let row):
       if let path = TerminalMemory(self, workspace).row(row) { return path }
-      return try named(text, in: workspace)
-    case .name(let name): return try named(name, in: workspace)
+      return try named(text, in: workspace, allowsPart)
+    case .name(let name): return try named(name, in: workspace, allowsPart)
     }
   }
 
-  private func named(_ name: String, in workspace: Workspace) throws -> NotePath {
+  private func named(
+    _ name: String, in workspace: Workspace, _ allowsPart: Bool
+  ) throws -> NotePath {
     if let path = workspace.repository.path(of: name, relativeTo: workingDirectory),
       path.isMarkdown, workspace.files.fingerprint(path) != nil
     {
       return path
     }
     if let path = diaryPath(name, in: workspace) { return path }
-    let found = try workspace.index.notes(named: name)
+    let folder = workspace.repository.path(of: ".", relativeTo: workingDirectory)
+    var found = try workspace.index.notes(named: name, from: folder)
+    if found.isEmpty, allowsPart {
+      found = try workspace.index.notes(withNamesContaining: name, limit: Self.listedNotes)
+    }
     switch found.count {
-    case 0: throw NoteLookupError.notFound(name)
+    case 0:
+      let nearest = nearestName(to: foldedName(name), among: try workspace.index.noteNames())
+      throw NoteLookupError.notFound(name, nearest: nearest)
     case 1: return found[0].path
     default: return try choose(found, name: name)
     }
   }
+
+  /// The most notes that are listed where a part of a name is not enough.
+  private static let listedNotes = 20
 
   /// The diary entry of a day that is named by a date or by words for one.
   private func diaryPath(_ name: String, in workspace: Workspace) -> NotePath? {
@@ -61,7 +76,7 @@ extension CommandContext {
 
 /// A note that a person named cannot be told.
 enum NoteLookupError: ExplainedError {
-  case notFound(String)
+  case notFound(String, nearest: String?)
   case ambiguous(String, [NotePath])
   case nothingTouched
 
@@ -71,7 +86,7 @@ enum NoteLookupError: ExplainedError {
 
   var explanation: Message {
     switch self {
-    case .notFound(let name):
+    case .notFound(let name, _):
       Message("No note is called “\(name)”", ko: "“\(name)”(이)라는 메모가 없습니다")
     case .ambiguous(let name, let paths):
       Message(
@@ -84,6 +99,8 @@ enum NoteLookupError: ExplainedError {
 
   var hint: Message? {
     switch self {
+    case .notFound(_, let nearest?):
+      Message("Did you mean “\(nearest)”?", ko: "“\(nearest)”을(를) 찾으셨나요?")
     case .notFound:
       Message(
         "A path, a title, an alias, a file name or the beginning of an id names a note; “sheaf search WORDS” finds one.",

@@ -25,17 +25,34 @@ extension CommandContext {
       return TaskReference(path: task.path, line: task.line)
     }
     do {
-      return TaskReference(path: try note(text, in: workspace), line: nil)
+      let path = try note(text, in: workspace, allowsPart: false)
+      let other = try sibling(of: path, called: text, in: workspace, isMeant)
+      return TaskReference(path: other ?? path, line: nil)
     } catch NoteLookupError.ambiguous(let name, let paths) {
       let tasks = try workspace.index.tasks(today: clock().day)
       var meant = tasks.filter { $0.line == nil && paths.contains($0.path) && isMeant($0.item) }
       if meant.count > 1 { meant.removeAll(where: \.item.status.isClosed) }
       guard meant.count == 1 else { throw NoteLookupError.ambiguous(name, paths) }
       return TaskReference(path: meant[0].path, line: nil)
-    } catch let error as NoteLookupError {
+    } catch is NoteLookupError {
       if let found = try place(text, in: workspace) { return found }
-      throw error
+      return TaskReference(path: try note(text, in: workspace), line: nil)
     }
+  }
+
+  /// Where the note of a name is closed or not meant, the one of the same title that is: a task that repeats.
+  private func sibling(
+    of path: NotePath, called text: String, in workspace: Workspace, _ isMeant: (TaskItem) -> Bool
+  ) throws -> NotePath? {
+    let note = try workspace.note(at: path)
+    guard let task = note.tasks.first(where: { $0.source == .note }),
+      task.status.isClosed || !isMeant(task), nameKey(note.title) == nameKey(text)
+    else { return nil }
+    var meant = try workspace.index.tasks(today: clock().day).filter {
+      $0.line == nil && $0.noteTitle == note.title && isMeant($0.item)
+    }
+    if meant.count > 1 { meant.removeAll(where: \.item.status.isClosed) }
+    return meant.count == 1 ? meant[0].path : nil
   }
 
   /// A check box by its line or its id.

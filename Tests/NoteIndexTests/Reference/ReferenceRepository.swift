@@ -28,6 +28,8 @@ struct ReferenceRepository {
   let members: [Member]
   let attachments: [NotePath]
   let now: CivilMoment
+  /// The notes, and all files, by the keys of their names.
+  private let noteNames, fileNames: [String: [LinkCandidateNote]]
   /// Where the links of each note lead.
   private let targets: [NotePath: [NotePath]]
 
@@ -35,8 +37,22 @@ struct ReferenceRepository {
     self.members = members
     self.attachments = attachments
     self.now = now
+    var names: [String: [LinkCandidateNote]] = [:]
+    for member in members {
+      for name in member.note.names {
+        names[name.key, default: []].append(
+          LinkCandidateNote(path: member.note.path, rank: name.rank))
+      }
+    }
+    noteNames = names
+    for path in attachments {
+      for name in NoteName.names(ofFile: path) {
+        names[name.key, default: []].append(LinkCandidateNote(path: path, rank: name.rank))
+      }
+    }
+    fileNames = names
     targets = Dictionary(
-      members.map { ($0.note.path, Self.targets(of: $0.note, members, attachments)) },
+      members.map { ($0.note.path, Self.targets(of: $0.note, names)) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -183,7 +199,7 @@ struct ReferenceRepository {
     let own = Self.reference(subject.member, task)
     return task.dependencies.contains { name in
       let note = LinkTarget(naming: name).flatMap {
-        Self.resolved($0, from: subject.note, members, attachments)
+        Self.resolved($0, from: subject.note, fileNames)
       }
       return members.contains { member in
         !isSealed(member)
@@ -204,7 +220,7 @@ struct ReferenceRepository {
     case .task: return !note.tasks.isEmpty
     case .alias: return note.names.contains { $0.rank == .alias }
     case .due: return (subject.task.map(\.due) ?? note.due) != nil
-    case .backlink: return !backlinks(to: note).isEmpty
+    case .backlink: return backlinks(to: note).contains { $0.note.path != note.path }
     }
   }
 
@@ -214,7 +230,7 @@ struct ReferenceRepository {
       return !isSealed(member)
         && holds(TextTerm(words: term.name), Subject(member: member, task: nil))
     }
-    let named = Set(members.map(\.note).filter { isNamed($0, term.name) }.map(\.path))
+    let named = Set(paths(called: term.name, from: NotePath(trusted: "x")))
     switch term.direction {
     case .linksTo: return targets(of: note).contains { named.contains($0) }
     case .linkedBy: return backlinks(to: note).contains { named.contains($0.note.path) }
@@ -222,35 +238,35 @@ struct ReferenceRepository {
     }
   }
 
-  private func isNamed(_ note: Note, _ name: String) -> Bool {
+  /// The notes that a name means; the beginning of an id is enough where no note has it.
+  private func paths(called name: String, from source: NotePath) -> [NotePath] {
+    let target = LinkTarget(text: name, isName: true)
+    switch LinkResolution(target, from: source, files: { NamedFiles(noteNames[$0] ?? []) }) {
+    case .resolved(let goal): return [goal.path]
+    case .ambiguous(let paths): return paths
+    case .broken, .external: break
+    }
     let folded = foldedName(name)
-    if note.path.string == name || note.path.string == name + ".md" { return true }
-    if note.names.contains(where: { $0.key == folded }) { return true }
-    return folded.utf8.count >= 2
-      && note.names.contains { $0.rank == .identifier && $0.key.hasPrefix(folded) }
+    guard folded.utf8.count >= 2 else { return [] }
+    return members.map(\.note).filter { note in
+      note.names.contains { $0.rank == .identifier && $0.key.hasPrefix(folded) }
+    }.map(\.path)
   }
 
   private func targets(of note: Note) -> [NotePath] { targets[note.path] ?? [] }
 
   private static func targets(
-    of note: Note, _ members: [Member], _ attachments: [NotePath]
+    of note: Note, _ names: [String: [LinkCandidateNote]]
   ) -> [NotePath] {
     note.document.links.compactMap { link in
-      LinkTarget(link).flatMap { resolved($0, from: note, members, attachments) }
+      LinkTarget(link).flatMap { resolved($0, from: note, names) }
     }
   }
 
   private static func resolved(
-    _ target: LinkTarget, from note: Note, _ members: [Member], _ attachments: [NotePath]
+    _ target: LinkTarget, from note: Note, _ names: [String: [LinkCandidateNote]]
   ) -> NotePath? {
-    var candidates = members.flatMap { member in
-      member.note.names.filter { $0.key == target.key }
-        .map { LinkCandidateNote(path: member.note.path, rank: $0.rank) }
-    }
-    candidates += attachments.filter { foldedName($0.fileName) == target.key }
-      .map { LinkCandidateNote(path: $0, rank: .fileName) }
-    let resolution = LinkResolution(target, from: note.path, candidates: candidates)
-    return if case .resolved(let path) = resolution { path } else { nil }
+    LinkResolution(target, from: note.path) { NamedFiles(names[$0] ?? []) }.path
   }
 
   private func backlinks(to note: Note) -> [Member] {

@@ -1,0 +1,151 @@
+/// The files that have names of one key, and which of them a link or a person means: the one home of the ranking.
+///
+/// Path, file name, `title:`, alias, leading heading, id, in this order. Among files that are equal, one in the same
+/// folder wins, then one at the root, then the nearest: the fewest steps from folder to folder. A file name that is
+/// spelled as in the link wins over one that differs in case or width.
+///
+/// What it works out it keeps, so that many links that ask for one name cost little.
+package final class NamedFiles {
+  private let candidates: [LinkCandidateNote]
+  private var ranked: [NoteName.Rank: NameGroup] = [:]
+  private var spelled: [String: NameGroup] = [:]
+  /// The files by their folded paths, with and without the ending of a text; the page of a folder by `folder/`.
+  private lazy var places = NamedFiles.places(candidates)
+
+  /// The keys of ``places`` by the last two names of each.
+  private lazy var ends = NamedFiles.ends(places)
+
+  package init(_ candidates: [LinkCandidateNote]) {
+    self.candidates = candidates
+  }
+
+  /// - Returns: nil where no file has the name.
+  package func resolution(
+    of target: LinkTarget, from start: LinkStart
+  ) -> LinkResolution? {
+    guard let path = target.path else { return byName(target.name, from: start) }
+    for attempt in start.paths(for: path) {
+      if let found = byPath(attempt) { return found }
+    }
+    if path.hasPrefix("./") || path.hasPrefix("../") { return nil }
+    return path.contains("/") ? byEnd(path, from: start) : byName(path, from: start)
+  }
+
+  // MARK: - By path
+
+  private func byPath(_ path: NotePath) -> LinkResolution? {
+    let folded = foldedName(path.string)
+    if let files = places[folded] { return best(of: files, for: path) }
+    for ending in [".html", ".htm"] where folded.hasSuffix(ending) {
+      let page = String(folded.dropLast(ending.count))
+      if let files = places[page] ?? places[page + "/"] { return best(of: files, for: path) }
+    }
+    guard let pages = places[folded + "/"] else { return nil }
+    let order = pages.compactMap(\.path.folderPageOrder).min()
+    return best(of: pages.filter { $0.path.folderPageOrder == order }, for: path)
+  }
+
+  /// Of files whose paths differ in case, width or ending: the one that is written like this.
+  private func best(of files: [LinkCandidateNote], for path: NotePath) -> LinkResolution? {
+    if files.count == 1 { return .resolved(LinkGoal(files[0], by: .path)) }
+    let composed = composedName(path.string)
+    func distance(_ file: NotePath) -> Int {
+      if file == path { return 0 }
+      if composedName(file.string) == composed { return 1 }
+      if file.isMarkdown, composedName(file.withoutExtension) == composed { return 2 }
+      return file.isMarkdown ? 3 : 4
+    }
+    let least = files.map { distance($0.path) }.min()
+    let best = files.filter { distance($0.path) == least }
+    if best.count == 1 { return .resolved(LinkGoal(best[0], by: .path)) }
+    return .ambiguous(best.map(\.path).sorted())
+  }
+
+  private static func places(_ candidates: [LinkCandidateNote]) -> [String: [LinkCandidateNote]] {
+    var places: [String: [LinkCandidateNote]] = [:]
+    for candidate in candidates where candidate.rank <= .fileName {
+      if candidate.rank == .path {
+        guard let folder = candidate.path.folder else { continue }
+        places[foldedName(folder.string) + "/", default: []].append(candidate)
+      } else {
+        let path = candidate.path
+        places[foldedName(path.string), default: []].append(candidate)
+        if path.isText {
+          places[foldedName(path.withoutExtension), default: []].append(candidate)
+        }
+      }
+    }
+    return places
+  }
+
+  /// `Sub/Deep` for `Projects/Sub/Deep.md`.
+  private func byEnd(_ text: String, from start: LinkStart) -> LinkResolution? {
+    let names = text.split(separator: "/").filter { $0 != "." }
+    if names.isEmpty || names.contains("..") { return nil }
+    let end = "/" + foldedName(names.joined(separator: "/"))
+    if let known = spelled[end] { return known.choice(from: start, by: .path) }
+    let files = ends[Self.end(of: end), default: []].filter { $0.hasSuffix(end) }
+    let group = NameGroup(files.flatMap { places[$0] ?? [] })
+    spelled[end] = group
+    return group.choice(from: start, by: .path)
+  }
+
+  private static func ends(_ places: [String: [LinkCandidateNote]]) -> [String: [String]] {
+    Dictionary(grouping: places.keys) { end(of: $0) }
+  }
+
+  /// The last two names of a path.
+  private static func end(of path: String) -> String {
+    path.split(separator: "/").suffix(2).joined(separator: "/")
+  }
+
+  // MARK: - By name
+
+  /// The same for a text that is no path, whatever it holds.
+  package func resolution(ofName name: String, from start: LinkStart) -> LinkResolution? {
+    byName(name, from: start)
+  }
+
+  private func byName(_ name: String, from start: LinkStart) -> LinkResolution? {
+    if let found = files(called: name).choice(from: start, by: .fileName) { return found }
+    for rank in [NoteName.Rank.title, .alias, .heading, .identifier] {
+      if let found = files(ranked: rank).choice(from: start, by: rank) { return found }
+    }
+    return nil
+  }
+
+  private func files(ranked rank: NoteName.Rank) -> NameGroup {
+    if let known = ranked[rank] { return known }
+    let group = NameGroup(candidates.filter { $0.rank == rank })
+    ranked[rank] = group
+    return group
+  }
+
+  /// The notes whose file name is `name`, with or without its ending; else the other files.
+  private func files(called name: String) -> NameGroup {
+    if let known = spelled[name] { return known }
+    let folded = foldedName(name)
+    let files = candidates.filter { $0.rank == .fileName && $0.path.isCalled(folded) }
+    let notes = files.filter(\.path.isMarkdown)
+    let called = notes.isEmpty ? files : notes
+    // Swift compares texts by their letters, whichever normal form they are in.
+    let exact = called.filter { $0.path.stem == name || $0.path.fileName == name }
+    let group = NameGroup(exact.isEmpty ? called : exact)
+    spelled[name] = group
+    return group
+  }
+}
+
+extension NotePath {
+  /// Markdown, also with components in it.
+  fileprivate var isText: Bool { isMarkdown || fileName.hasSuffix(".mdx") }
+
+  fileprivate var withoutExtension: String {
+    let ending = fileName.utf8.count - stem.utf8.count
+    return String(Substring(string.utf8.dropLast(ending)))
+  }
+
+  fileprivate func isCalled(_ folded: String) -> Bool {
+    isMarkdown && foldedName(stem) == folded || foldedName(fileName) == folded
+  }
+}
