@@ -80,18 +80,21 @@ extension IndexDatabase {
 }
 
 extension LinkRow {
-  fileprivate init(_ row: Row) {
-    let target: String? = row[6]
-    let start: Int? = row[8]
-    let end: Int? = row[9]
-    let rank: Int? = row[11]
+  fileprivate init(_ row: Row) throws {
+    let target = try row.optionalText(6)
+    let start = try row.optionalInteger(8)
+    let end = try row.optionalInteger(9)
+    if let start, let end, start < 0 || end < start { throw IndexDamage() }
+    let rank = try row.optionalInteger(11)
     self.init(
-      source: NotePath(trusted: row[0]), kind: row[1], destination: row[2], fragment: row[3],
-      text: row[4], line: row[5],
+      source: NotePath(trusted: try row.text(0)), kind: try row.text(1),
+      destination: try row.text(2), fragment: try row.optionalText(3),
+      text: try row.optionalText(4), line: try row.integer(5),
       range: start.flatMap { start in end.map { ByteRange(start, $0) } },
       target: target.map { NotePath(trusted: $0) },
-      state: StoredLinkState(rawValue: row[7])?.state ?? .broken,
+      state: StoredLinkState(rawValue: try row.integer(7))?.state ?? .broken,
       rank: rank.flatMap { NoteName.Rank(rawValue: $0) },
-      form: LinkGoal.Form(rawValue: row[12]) ?? .asWritten, definition: row[10])
+      form: LinkGoal.Form(rawValue: try row.integer(12)) ?? .asWritten,
+      definition: try row.optionalText(10))
   }
 }

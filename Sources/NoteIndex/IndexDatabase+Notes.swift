@@ -28,7 +28,7 @@ extension IndexDatabase {
       let rows = try Row.fetchCursor(
         database, sql: selection.sql(Self.summaryColumns), arguments: selection.arguments)
       var notes: [NoteSummary] = []
-      while let row = try rows.next() { notes.append(NoteSummary(row)) }
+      while let row = try rows.next() { notes.append(try NoteSummary(row)) }
       return notes
     }
   }
@@ -93,7 +93,9 @@ extension IndexDatabase {
       GROUP BY folded ORDER BY uses DESC, folded
       """
     return try writer.read { database in
-      try Row.fetchAll(database, sql: sql, arguments: [today.daysSinceEpoch]).map { ($0[0], $0[1]) }
+      try Row.fetchAll(database, sql: sql, arguments: [today.daysSinceEpoch]).map {
+        (try $0.text(0), try $0.integer(1))
+      }
     }
   }
 
@@ -114,20 +116,18 @@ extension IndexDatabase {
 }
 
 extension NoteSummary {
-  init(_ row: Row) {
-    let tags: String = row[10]
-    let created: String? = row[7]
-    let updated: String? = row[8]
-    let due: String? = row[5]
-    let unseal: Int? = row[13]
+  init(_ row: Row) throws {
     self.init(
-      path: NotePath(trusted: row[0]), identifier: row[1], title: row[2],
-      kind: NoteKind(rawValue: row[3]) ?? .memo, status: row[4],
-      due: due.flatMap { CivilDate(iso: $0) }, priority: row[6],
-      created: created.flatMap { CivilDate(iso: $0) },
-      updated: updated.flatMap { CivilDate(iso: $0) }, modifiedSeconds: row[9],
-      tags: tags.split(separator: "\n").map(String.init), isPinned: row[11], isDraft: row[12],
-      unseal: unseal.map { Day(daysSinceEpoch: $0) })
+      path: NotePath(trusted: try row.text(0)), identifier: try row.optionalText(1),
+      title: try row.text(2), kind: NoteKind(rawValue: try row.text(3)) ?? .memo,
+      status: try row.optionalText(4), due: try row.optionalText(5).flatMap { CivilDate(iso: $0) },
+      priority: try row.optionalText(6),
+      created: try row.optionalText(7).flatMap { CivilDate(iso: $0) },
+      updated: try row.optionalText(8).flatMap { CivilDate(iso: $0) },
+      modifiedSeconds: try row.integer(9),
+      tags: try row.text(10).split(separator: "\n").map(String.init), isPinned: try row.flag(11),
+      isDraft: try row.flag(12),
+      unseal: try row.optionalDay(13))
   }
 }
 

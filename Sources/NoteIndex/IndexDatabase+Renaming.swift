@@ -21,7 +21,10 @@ extension IndexDatabase {
           SELECT name.key, name.rank FROM name WHERE note = (SELECT id FROM file WHERE path = ?)
           """,
         arguments: [path.string]
-      ).map { NoteName(key: $0[0], rank: NoteName.Rank(rawValue: $0[1]) ?? .fileName) }
+      ).map {
+        NoteName(
+          key: try $0.text(0), rank: NoteName.Rank(rawValue: try $0.integer(1)) ?? .fileName)
+      }
     }
   }
 
@@ -90,7 +93,9 @@ extension IndexDatabase {
       """
     return try writer.read { database in
       try Row.fetchAll(database, sql: sql).map { row in
-        AttachmentFact(path: NotePath(trusted: row[0]), size: row[1], links: row[2])
+        AttachmentFact(
+          path: NotePath(trusted: try row.text(0)), size: try row.integer(1),
+          links: try row.integer(2))
       }
     }
   }

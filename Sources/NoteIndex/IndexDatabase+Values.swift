@@ -26,8 +26,8 @@ extension IndexDatabase {
       var values: [NotePath: [String]] = [:]
       let rows = try Row.fetchCursor(database, sql: sql, arguments: [key])
       while let row = try rows.next() {
-        let path = NotePath(trusted: row[0])
-        if paths.contains(path) { values[path, default: []].append(row[1]) }
+        let path = NotePath(trusted: try row.text(0))
+        if paths.contains(path) { values[path, default: []].append(try row.text(1)) }
       }
       return values
     }

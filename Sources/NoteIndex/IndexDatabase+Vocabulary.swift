@@ -12,7 +12,7 @@ private struct IndexVocabulary: SearchVocabulary {
       return try Row.fetchAll(
         database, sql: "SELECT term, doc FROM vocabulary WHERE term >= ? AND term < ?",
         arguments: StatementArguments(bounds)
-      ).map { ($0[0], $0[1]) }
+      ).map { (try $0.text(0), try $0.integer(1)) }
     }
   }
 

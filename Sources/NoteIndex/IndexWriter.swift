@@ -37,7 +37,7 @@ package final class IndexWriter {
       + "coalesce((SELECT max(id) FROM attachment), 0))"
     nextIdentifier = isFresh ? 1 : (try Int.fetchOne(database, sql: largest) ?? 0) + 1
     for row in try Row.fetchAll(database, sql: "SELECT key, id FROM fieldKey") {
-      fieldKeys[row[0]] = row[1]
+      fieldKeys[try row.text(0)] = try row.integer(1)
     }
   }
 

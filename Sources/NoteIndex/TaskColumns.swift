@@ -23,7 +23,8 @@ extension LocatedTask {
         }
       note = holder
       tasks.append(
-        LocatedTask(path: holder.path, noteTitle: holder.title, item: TaskItem(rows, holder.title)))
+        LocatedTask(
+          path: holder.path, noteTitle: holder.title, item: try TaskItem(rows, holder.title)))
     }
     return tasks
   }
@@ -31,12 +32,12 @@ extension LocatedTask {
 
 extension TaskItem {
   /// `noteTitle`: The title of the note that is the task or holds it.
-  fileprivate init(_ row: BulkStatement, _ noteTitle: String) {
+  fileprivate init(_ row: BulkStatement, _ noteTitle: String) throws {
     let line = row.optionalInteger(3).map { Int($0) }
     let source: Source = line.map { .checkbox(line: $0) } ?? .note
     let title = line == nil ? noteTitle : row.text(4)
     let status = TaskStatus(storedName: row.text(5), isCheckbox: line != nil)
-    let due = Self.due(row)
+    let due = try Self.due(row)
     let priority = TaskPriority(rawValue: Int(row.integer(8))) ?? .normal
     let tags = Self.tags(row)
     guard let text = row.optionalText(10) else {
@@ -60,10 +61,10 @@ extension TaskItem {
   }
 
   /// A day is told by its number.
-  private static func due(_ row: BulkStatement) -> CivilDate? {
+  private static func due(_ row: BulkStatement) throws -> CivilDate? {
     guard let day = row.optionalInteger(7) else { return nil }
     return row.byteCount(6) == 10
-      ? .day(Day(daysSinceEpoch: Int(day))) : CivilDate(iso: row.text(6))
+      ? .day(try Day(stored: Int(day))) : CivilDate(iso: row.text(6))
   }
 
   private static func tags(_ row: BulkStatement) -> [TagName] {

@@ -19,6 +19,8 @@ package struct SynchronizationReport: Sendable {
   package let folders: [String]
   /// Folders and files that could not be read; everything else is in the index.
   package let problems: [RepositoryError]
+  /// Files and folders whose names are not UTF-8, as they are shown; they are not in the index.
+  package let namesWithoutUTF8: [String]
 }
 
 /// The files of a repository as a scan found them.
@@ -55,7 +57,7 @@ extension Workspace {
     if let indexed, TreeChanges(from: indexed, to: scan.files).isEmpty {
       return SynchronizationReport(
         changedNotes: 0, removed: 0, files: scan.files.count, folders: scan.folders,
-        problems: problems)
+        problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8)
     }
     var changed = TreeChanges()
     try index.update(to: scan.files, indexedAt: found.startedAt) { writer, changes in
@@ -76,7 +78,7 @@ extension Workspace {
     }
     return SynchronizationReport(
       changedNotes: changed.notes.count, removed: changed.removed.count, files: scan.files.count,
-      folders: scan.folders, problems: problems)
+      folders: scan.folders, problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8)
   }
 }
 

@@ -26,11 +26,13 @@ package struct Workspace: Sendable {
   /// Where the cache folder cannot be written, the index lives in memory for this once.
   ///
   /// `telephoneRegions`: Whose telephone numbers count as links.
+  /// `onDamage` is called where the index is damaged and is built anew.
   package static func open(
     _ repository: Repository, configuration: Configuration,
-    telephoneRegions: Set<TelephoneRegion> = Set(TelephoneRegion.allCases)
+    telephoneRegions: Set<TelephoneRegion> = Set(TelephoneRegion.allCases),
+    onDamage: () -> Void = {}
   ) throws -> Workspace {
-    var index = try openIndex(repository)
+    var index = try openIndex(repository, onDamage)
     index.telephoneRegions = telephoneRegions
     return Workspace(
       repository: repository, configuration: configuration, index: index,
@@ -45,13 +47,15 @@ package struct Workspace: Sendable {
       repository: repository, configuration: configuration, index: temporary, files: files)
   }
 
-  private static func openIndex(_ repository: Repository) throws -> IndexDatabase {
+  private static func openIndex(
+    _ repository: Repository, _ onDamage: () -> Void
+  ) throws -> IndexDatabase {
     do {
       try makeCacheFolder(repository)
       return try IndexDatabase.open(folder: repository.cacheFolder)
     } catch {
       if IndexDatabase.isBusy(error) { throw IndexBusyError(folder: repository.cacheFolder) }
-      // A damaged index is built anew.
+      if IndexDatabase.isDamage(error) { onDamage() }
       if eraseIndex(repository), let index = try? IndexDatabase.open(folder: repository.cacheFolder)
       {
         return index

@@ -47,7 +47,7 @@ package struct StyledText: Sendable, Hashable {
   package var isEmpty: Bool { runs.isEmpty }
   package var plainText: String { runs.map(\.text).joined() }
   /// In cells.
-  package var width: Int { runs.reduce(0) { $0 + CellWidth.of($1.text) } }
+  package var width: Int { runs.reduce(0) { $0 + CellWidth.of(TerminalEscaping.line($1.text)) } }
 
   /// Filled up with spaces to `columns` cells.
   package func padded(to columns: Int, alignRight: Bool = false) -> StyledText {
@@ -61,7 +61,7 @@ package struct StyledText: Sendable, Hashable {
     var result = StyledText()
     var room = columns - 1
     for run in runs.reversed() {
-      for character in run.text.reversed() {
+      for character in TerminalEscaping.line(run.text).reversed() {
         let width = CellWidth.of(character)
         guard width <= room else { return StyledText("…", .dim) + result }
         room -= width
@@ -77,7 +77,7 @@ package struct StyledText: Sendable, Hashable {
     var result = StyledText()
     var room = columns - 1
     for run in runs {
-      for character in run.text {
+      for character in TerminalEscaping.line(run.text) {
         let width = CellWidth.of(character)
         if width > room {
           result.append("…", .dim)

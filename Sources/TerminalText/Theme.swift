@@ -21,57 +21,51 @@ package struct Theme: Sendable {
       ], showsLinks: showsLinks, namesStyles: false)
   }
 
-  /// The bytes of a text. Control characters of the text itself are shown, never sent.
-  package func encode(_ text: StyledText) -> [UInt8] {
-    var bytes: [UInt8] = []
+  /// The bytes of a text. Characters of the text itself that steer a terminal are shown, never sent.
+  package func encode(_ text: StyledText) -> StyledBytes {
+    var bytes = StyledBytes()
     encode(text, into: &bytes)
     return bytes
   }
 
-  private func encode(_ text: StyledText, into bytes: inout [UInt8]) {
+  private func encode(_ text: StyledText, into styled: inout StyledBytes) {
     for run in text.runs {
-      let safe = Self.neutralised(run.text)
+      let safe = TerminalEscaping.line(run.text)
       if namesStyles, run.style != .plain {
-        bytes += "<\(run.style.rawValue)>\(safe)</>".utf8
+        styled.bytes += "<\(run.style.rawValue)>\(safe)</>".utf8
         continue
       }
-      let link = showsLinks ? run.url.map(Self.neutralised) : nil
-      if let link { bytes += "\u{1B}]8;;\(link)\u{1B}\\".utf8 }
+      let link = showsLinks ? run.url.map(TerminalEscaping.line) : nil
+      if let link { styled.bytes += "\u{1B}]8;;\(link)\u{1B}\\".utf8 }
       if let code = codes[run.style] {
-        bytes += "\u{1B}[\(code)m\(safe)\u{1B}[0m".utf8
+        styled.bytes += "\u{1B}[\(code)m\(safe)\u{1B}[0m".utf8
       } else {
-        bytes += safe.utf8
+        styled.bytes += safe.utf8
       }
-      if link != nil { bytes += "\u{1B}]8;;\u{1B}\\".utf8 }
+      if link != nil { styled.bytes += "\u{1B}]8;;\u{1B}\\".utf8 }
     }
   }
 
-  package func encode(_ lines: [StyledText]) -> [UInt8] {
-    var bytes: [UInt8] = []
+  package func encode(_ lines: [StyledText]) -> StyledBytes {
+    var bytes = StyledBytes()
     for line in lines { encode(line: line, into: &bytes) }
     return bytes
   }
 
   /// Appends the bytes of a line, with its end.
-  package func encode(line: StyledText, into bytes: inout [UInt8]) {
+  package func encode(line: StyledText, into bytes: inout StyledBytes) {
     encode(line, into: &bytes)
-    bytes.append(0x0A)
+    bytes.bytes.append(0x0A)
   }
+}
 
-  /// Escapes and other control characters as their pictures, so that a note cannot steer a terminal.
-  private static func neutralised(_ text: String) -> String {
-    let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
-    guard !isClean else { return text }
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x09: scalars.append(contentsOf: "    ".unicodeScalars)
-      case 0x0A: scalars.append(scalar)
-      case ..<0x20: scalars.append(Unicode.Scalar(scalar.value + 0x2400) ?? "?")
-      case 0x7F, 0x80...0x9F: scalars.append("\u{FFFD}")
-      default: scalars.append(scalar)
-      }
-    }
-    return String(scalars)
+/// Bytes that a ``Theme`` made: the only escape sequences in them are its own, so that a terminal may get them.
+package struct StyledBytes: Sendable, Hashable {
+  package fileprivate(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package init(joining pieces: [StyledBytes]) {
+    for piece in pieces { bytes += piece.bytes }
   }
 }

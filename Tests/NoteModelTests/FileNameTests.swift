@@ -6,6 +6,9 @@ import Testing
     ("첫 메모: 회의", "첫 메모 회의"), ("a/b\\c", "a b c"), ("  .hidden.  ", "hidden"), ("con", "con_"),
     ("COM1.x", "COM1_.x"), ("nul", "nul_"),
     ("end...", "end"), ("~/a", "~ a"), ("\u{1112}\u{116C}", "회"), ("x\u{0}y\n z", "x y z"),
+    ("a\u{202E}b\u{200F}c\u{2066}d\u{AD}e\u{FEFF}f\u{9B}g", "abcdefg"),
+    ("a\u{E0041}\u{7F}b\u{200B}c", "abc"),
+    ("a 👩\u{200D}👧 ❤\u{FE0F}", "a 👩\u{200D}👧 ❤\u{FE0F}"),
   ])
   func `a title becomes a name that every file system takes`(title: String, name: String) {
     #expect(FileName.stem(for: title) == name)

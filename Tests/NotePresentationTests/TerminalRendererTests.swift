@@ -8,7 +8,7 @@ import Wording
   private func draw(_ text: String, columns: Int = 40, ascii: Bool = false) -> String {
     let page = Page(columns: columns, language: .english, asciiOnly: ascii, isTerminal: true)
     let lines = TerminalRenderer.lines(Document(parsing: Array(text.utf8)), page)
-    return String(decoding: Theme.named.encode(lines), as: UTF8.self)
+    return String(decoding: Theme.named.encode(lines).bytes, as: UTF8.self)
   }
 
   @Test func `headings, lists and check boxes`() {

@@ -10,20 +10,28 @@ import Wording
     folder = try TemporaryFolder()
   }
 
+  private var repository: Repository {
+    Repository(
+      root: folder.path + "/notes",
+      places: UserPlaces(environment: [
+        "HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config",
+        "XDG_STATE_HOME": folder.path + "/state",
+      ]))
+  }
+
   private func load(_ environment: [String: String] = [:]) -> Configuration {
     Configuration.load(
-      userFile: folder.path + "/user.yaml", repositoryFile: folder.path + "/repository.yaml",
-      environment: environment)
+      places: repository.places, repository: repository, environment: environment)
   }
 
   @Test func `a later layer wins and tells where it stands`() throws {
-    try folder.write("folders:\n  memo: U\n  diary: D\n", to: "user.yaml")
-    try folder.write("# c\nfolders:\n  memo: R\n", to: "repository.yaml")
+    try folder.write("folders:\n  memo: U\n  diary: D\n", to: "config/sheaf/config.yaml")
+    try folder.write("# c\nfolders:\n  memo: R\n", to: "notes/.sheaf/config.yaml")
     let loaded = load(["SHEAF_FOLDERS_DIARY": "E"])
     #expect(loaded.text("folders.memo") == "R")
     #expect(
       loaded.settings["folders.memo"]?.origin
-        == .file(path: folder.path + "/repository.yaml", line: 3))
+        == .file(path: folder.path + "/notes/.sheaf/config.yaml", line: 3))
     #expect(loaded.text("folders.diary") == "E")
     #expect(
       loaded.settings["folders.diary"]?.origin == .environment(variable: "SHEAF_FOLDERS_DIARY"))
@@ -31,25 +39,85 @@ import Wording
   }
 
   @Test func `an unknown key is named with its line and the nearest known key`() throws {
-    try folder.write("ignore: [a]\nlangauge: ko\n", to: "repository.yaml")
+    try folder.write("ignore: [a]\nlangauge: ko\n", to: "notes/.sheaf/config.yaml")
     let problem = try #require(load().problems.first)
     #expect(
       problem.message.english
-        == "\(folder.path)/repository.yaml:2: unknown setting “langauge”; did you mean “language”?")
+        == "\(folder.path)/notes/.sheaf/config.yaml:2: unknown setting “langauge”; did you mean “language”?"
+    )
   }
 
   @Test func `a wrong value is named with its line and what is expected`() throws {
-    try folder.write("language: fr\nignore: {a: b}\n", to: "repository.yaml")
+    try folder.write("language: fr\nignore: {a: b}\n", to: "notes/.sheaf/config.yaml")
     #expect(
       load().problems.map(\.message.english) == [
-        "\(folder.path)/repository.yaml:1: “fr” is no value of language, which takes en, ko",
-        "\(folder.path)/repository.yaml:2: “…” is no value of ignore, which takes a list",
+        "\(folder.path)/notes/.sheaf/config.yaml:1: “fr” is no value of language, which takes en, ko",
+        "\(folder.path)/notes/.sheaf/config.yaml:2: “…” is no value of ignore, which takes a list",
       ])
   }
 
   @Test func `the commented file of init changes nothing`() throws {
-    try folder.write(CommentedConfiguration.text(in: .english), to: "repository.yaml")
+    try folder.write(CommentedConfiguration.text(in: .english), to: "notes/.sheaf/config.yaml")
     #expect(load().problems.isEmpty)
     #expect(load().settings.values.allSatisfy { $0.origin == .defaults })
+  }
+
+  @Test func `what runs programs or opens networks is not read from a repository`() throws {
+    let programs = "editor: e\npager: p\nopener: o\nremind:\n  command: r\n"
+    let text = programs + "links:\n  external-private: true\n  external-timeout: 7\n"
+    try folder.write(text, to: "notes/.sheaf/config.yaml")
+    var loaded = load()
+    #expect(loaded.ignored.map(\.key) == Self.delicate)
+    #expect(loaded.trust == .missing)
+    #expect(loaded.program("editor") == nil)
+    #expect(!loaded.flag("links.external-private"))
+    #expect(loaded.integer("links.external-timeout") == 7)
+    try RepositoryTrust(repository).give(to: Array(text.utf8))
+    loaded = load()
+    #expect(loaded.ignored.isEmpty)
+    #expect(loaded.trust == .given)
+    #expect(loaded.program("remind.command")?.line == "r")
+    #expect(loaded.flag("links.external-private"))
+    try folder.write(text + "#\n", to: "notes/.sheaf/config.yaml")
+    loaded = load()
+    #expect(loaded.trust == .lapsed)
+    #expect(loaded.program("remind.command") == nil)
+  }
+
+  @Test func `the user's own configuration and environment run programs`() throws {
+    try folder.write("editor: mine\n", to: "config/sheaf/config.yaml")
+    try folder.write("editor: theirs\nopener: theirs\n", to: "notes/.sheaf/config.yaml")
+    let loaded = load(["SHEAF_OPENER": "open"])
+    #expect(loaded.program("editor")?.line == "mine")
+    #expect(loaded.program("opener")?.line == "open")
+  }
+
+  @Test func `the trust of one repository is not another's`() throws {
+    let text = "editor: e\n"
+    try folder.write(text, to: "notes/.sheaf/config.yaml")
+    try RepositoryTrust(repository).give(to: Array(text.utf8))
+    let record = try folder.read(
+      String((repository.stateFolder + "/trusted-config").dropFirst(folder.path.count + 1)))
+    #expect(record == Array("\(folder.path)/notes\0editor: e\n".utf8))
+  }
+
+  /// The settings that a repository may not set by itself.
+  private static let delicate = [
+    "editor", "pager", "opener", "remind.command", "links.external-private",
+  ]
+
+  @Test func `exactly these settings need trust`() {
+    #expect(
+      Set(ConfigurationCatalogue.keys.filter(\.needsTrust).map(\.name)) == Set(Self.delicate))
+  }
+
+  @Test func `no setting that names a program is an ordinary text`() {
+    let suspicious = ConfigurationCatalogue.keys.filter { key in
+      let words = ["program", "command", "run", "shell", "execut"]
+      return words.contains { key.summary.english.lowercased().contains($0) }
+    }
+    for key in suspicious where key.type == .text || key.type == .list || key.type == .table {
+      #expect(!key.name.hasSuffix("command") && !key.summary.english.contains("program"))
+    }
   }
 }

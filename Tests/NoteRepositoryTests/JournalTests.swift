@@ -95,7 +95,7 @@ import Testing
     #expect(files.folders == folders)
     #expect(try redo(1) == 1)
     #expect(texts == everySortAfter)
-    #expect(try journal().entries().map(\.state) == [.done])
+    #expect(try journal().history().entries.map(\.state) == [.done])
   }
 
   @Test func `a preview of undo says what undo does`() throws {
@@ -164,7 +164,7 @@ import Testing
     #expect(recovery.outcome == .rolledBack)
     #expect(recovery.foreign == [path("plain.md")])
     #expect(texts == before.merging(["plain.md": "by hand"]) { $1 })
-    #expect(try !journal().entries().contains { $0.state == .done })
+    #expect(try !journal().history().entries.contains { $0.state == .done })
   }
 
   @Test func `a file changed since it was read is left alone and the result kept`() throws {
@@ -198,7 +198,7 @@ import Testing
     try journal().commit(transaction { $0.create(path("b.md"), bytes("b")) }, at: moment)
     #expect(try redo(1) == 0)
     #expect(texts == ["b.md": "b"])
-    #expect(try journal().entries().map(\.state) == [.done])
+    #expect(try journal().history().entries.map(\.state) == [.done])
   }
 
   @Test func `undo goes over several commands that changed one file`() throws {
@@ -242,11 +242,11 @@ import Testing
       try journal(entries: 5).commit(
         transaction { $0.create(path("\(number).md"), bytes("x")) }, at: moment)
     }
-    #expect(try journal().entries().map(\.number) == [8, 9, 10, 11, 12])
+    #expect(try journal().history().entries.map(\.number) == [8, 9, 10, 11, 12])
     let large = String(repeating: "x", count: 4_000)
     try journal(bytes: 4_500).commit(
       transaction { $0.create(path("large.md"), bytes(large)) }, at: moment)
-    let numbers = try journal().entries().map(\.number)
+    let numbers = try journal().history().entries.map(\.number)
     #expect(numbers.last == 13)
     #expect(numbers.count < 6)
   }
@@ -275,7 +275,7 @@ import Testing
       let isDone = (try? result.get()) != nil
       #expect(texts == (isDone ? everySortAfter : before), "call \(number)")
       #expect(try !self.journal().hasUnfinishedEntry && self.journal().recover().isEmpty)
-      #expect(try self.journal().entries().count == (isDone ? 1 : 0), "call \(number)")
+      #expect(try self.journal().history().entries.count == (isDone ? 1 : 0), "call \(number)")
       if isDone { #expect(try undo(1) == 1) }
       for entry in store.contents.keys { try store.remove(entry, expecting: try store.read(entry)) }
     }

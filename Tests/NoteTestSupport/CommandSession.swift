@@ -1,5 +1,6 @@
 import CivilCalendar
 import NoteModel
+import NoteRepository
 package import NoteWorkspace
 import SheafCommands
 import Synchronization
@@ -11,6 +12,12 @@ package struct CommandSession: Sendable {
   private let environment: [String: String]
   private let identifiers = IdentifierSource()
   private let web: WebClient
+  private let programs = RunPrograms()
+
+  /// The programs that were started so far: their lines for the shell.
+  package var startedPrograms: [String] { programs.lines.withLock(\.self) }
+  /// Where what Sheaf keeps outside the repository lies: `cache`, `state` and `config`.
+  package var home: TemporaryFolder { state }
 
   /// `environment` is added to a bare one.
   /// `web`: What answers for the web; nobody does by default.
@@ -36,22 +43,31 @@ package struct CommandSession: Sendable {
     package let errors: String
   }
 
-  /// Runs `sheaf` with these words; `input` is piped into it.
-  package func run(_ words: [String], input: String = "") -> Outcome {
+  /// Runs `sheaf` with these words; `input` is piped into it. `onTerminal`: All three streams are a terminal.
+  package func run(
+    _ words: [String], input: String = "", onTerminal: Bool = false
+  ) -> Outcome {
     let output = CapturingSink()
     let errors = CapturingSink()
     let identifiers = identifiers
     let web = web
+    let programs = programs
     let world = World(
       environment: environment, workingDirectory: folder.path,
       console: { globals in
         Console(
           output: output, errors: errors,
           capabilities: TerminalCapabilities(
-            usesColor: globals.color == .always, asciiOnly: globals.asciiOnly))
+            isInputTerminal: onTerminal, isOutputTerminal: onTerminal, isErrorTerminal: onTerminal,
+            rows: 1_000_000, usesColor: globals.color == .always, usesHyperlinks: onTerminal,
+            asciiOnly: globals.asciiOnly))
       },
       clock: { Self.now }, input: .bytes(Array(input.utf8)),
-      randomBytes: { identifiers.next($0) }, runInteractively: { _, _ in 0 },
+      randomBytes: { identifiers.next($0) },
+      runInteractively: { program, _ in
+        programs.lines.withLock { $0.append(program.line) }
+        return 0
+      },
       web: { _ in web })
     let status = CommandRunner(world: world).run(words)
     return Outcome(
@@ -63,6 +79,10 @@ package struct CommandSession: Sendable {
   private static let now = CivilMoment(
     day: Day(year: 2026, month: 11, day: 21) ?? Day(daysSinceEpoch: 0),
     time: TimeOfDay(hour: 10, minute: 0) ?? .midnight, utcOffsetSeconds: 32_400)
+}
+
+private final class RunPrograms: Sendable {
+  let lines = Mutex<[String]>([])
 }
 
 /// Ids that count up, so that transcripts are the same on every run.

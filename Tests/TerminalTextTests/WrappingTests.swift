@@ -28,6 +28,6 @@ import Testing
 
   @Test func `control characters are shown, not sent`() {
     let bytes = Theme.plain.encode(StyledText("a\u{1B}[31mb\u{9B}c"))
-    #expect(String(decoding: bytes, as: UTF8.self) == "a␛[31mb\u{FFFD}c")
+    #expect(String(decoding: bytes.bytes, as: UTF8.self) == "a␛[31mb\u{FFFD}c")
   }
 }

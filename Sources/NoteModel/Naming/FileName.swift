@@ -9,10 +9,9 @@ package enum FileName {
   package static func stem(for title: String) -> String? {
     var name = ""
     for scalar in composedName(title).unicodeScalars {
-      let isForbidden =
-        scalar.value < 0x20 || scalar.value == 0x7F
-        || "/\\:*?\"<>|#^[]".unicodeScalars.contains(scalar)
-      if isForbidden || scalar.properties.isWhitespace {
+      if isInvisible(scalar) { continue }
+      let isForbidden = "/\\:*?\"<>|#^[]".unicodeScalars.contains(scalar)
+      if isForbidden || scalar.value < 0x20 || scalar.properties.isWhitespace {
         if !name.isEmpty, !name.hasSuffix(" ") { name += " " }
       } else {
         name.unicodeScalars.append(scalar)
@@ -23,6 +22,18 @@ package enum FileName {
     name = trimmed(name)
     guard name.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
     return sparingDevices(name)
+  }
+
+  /// True for what nobody sees in a name and nobody can type again: control characters, marks of direction, word
+  /// joiners, tags, private characters. The joiners and selectors that make one emoji or one syllable of several
+  /// scalars stay.
+  package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control: scalar.value >= 0x7F
+    case .format: scalar.value != 0x200C && scalar.value != 0x200D
+    case .privateUse, .surrogate, .unassigned: true
+    default: scalar.value == 0x3164 || scalar.value == 0x115F || scalar.value == 0x1160
+    }
   }
 
   /// Without spaces and dots at the ends, without hyphens and dots at the head.

@@ -47,8 +47,25 @@ package indirect enum JSONValue: Sendable, Hashable {
   /// Appends a string with its quotes; `text` is UTF-8.
   static func append(string text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
     signs.append(text, to: &bytes)
+    escapeSecondControls(in: &bytes, from: start)
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// U+0080 to U+009F steer a terminal as well. Nothing else has a byte C2 before one below A0.
+  private static func escapeSecondControls(in bytes: inout [UInt8], from start: Int) {
+    guard bytes[start...].contains(0xC2) else { return }
+    var escaped: [UInt8] = []
+    for byte in bytes[start...] {
+      if escaped.last == 0xC2, byte < 0xA0 {
+        escaped.removeLast()
+        escaped += ("\\u00" + String(byte, radix: 16)).utf8
+      } else {
+        escaped.append(byte)
+      }
+    }
+    bytes.replaceSubrange(start..., with: escaped)
   }
 
   private static let signs: EscapedSigns = {
@@ -58,6 +75,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     for code in UInt8(0)..<0x20 where texts[Unicode.Scalar(code)] == nil {
       texts[Unicode.Scalar(code)] = (code < 0x10 ? "\\u000" : "\\u00") + String(code, radix: 16)
     }
+    texts["\u{7F}"] = "\\u007f"
     return EscapedSigns(texts)
   }()
 

@@ -10,9 +10,17 @@ enum Portions {
     _ count: Int, _ make: @escaping @Sendable (_ rows: Range<Int>) -> [Element]
   ) -> [Element] {
     guard count > size else { return make(0..<count) }
+    return Array(made(count, make).joined())
+  }
+
+  /// What `make` makes of each portion of the rows, in their order.
+  static func made<Piece: Sendable>(
+    _ count: Int, _ make: @escaping @Sendable (_ rows: Range<Int>) -> Piece
+  ) -> [Piece] {
+    guard count > size else { return [make(0..<count)] }
     let portions = (count + size - 1) / size
     return OrderedWindow.all(portions) { number in
       make(number * size..<min((number + 1) * size, count))
-    }.flatMap(\.self)
+    }
   }
 }

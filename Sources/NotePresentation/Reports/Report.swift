@@ -9,7 +9,7 @@ package protocol Report {
   /// The lines for a person.
   func lines(_ page: Page) -> [StyledText]
   /// The same lines as they are printed.
-  func bytes(_ page: Page, _ theme: Theme) -> [UInt8]
+  func bytes(_ page: Page, _ theme: Theme) -> StyledBytes
 }
 
 /// What a report is laid out for.
@@ -35,7 +35,7 @@ package struct Page: Sendable {
 }
 
 extension Report {
-  package func bytes(_ page: Page, _ theme: Theme) -> [UInt8] { theme.encode(lines(page)) }
+  package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes { theme.encode(lines(page)) }
 
   /// The whole report as one JSON document.
   package var json: JSONValue { .envelope(kind: kind, items: items) }

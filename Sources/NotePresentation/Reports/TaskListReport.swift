@@ -83,16 +83,17 @@ package struct TaskListReport: RowReport, Sendable {
   }
 
   /// Where no line is cut none has to be known before the next is printed: thousands are made on all cores.
-  package func bytes(_ page: Page, _ theme: Theme) -> [UInt8] {
+  package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard page.edge == nil else { return theme.encode(lines(page)) }
-    return Portions.joined(rows.count) { portion in
-      let text = TaskText(now: now, page: page)
-      var bytes: [UInt8] = []
-      for position in portion {
-        theme.encode(line: Self.layout.loose(cells(position, text, page)), into: &bytes)
-      }
-      return bytes
-    }
+    return StyledBytes(
+      joining: Portions.made(rows.count) { portion in
+        let text = TaskText(now: now, page: page)
+        var bytes = StyledBytes()
+        for position in portion {
+          theme.encode(line: Self.layout.loose(cells(position, text, page)), into: &bytes)
+        }
+        return bytes
+      })
   }
 
   private func cells(_ position: Int, _ text: TaskText, _ page: Page) -> [StyledText] {

@@ -15,29 +15,68 @@ package struct Configuration: Sendable {
     package let origin: Origin
   }
 
+  /// A setting of a repository that is not trusted: it has no effect.
+  package struct Ignored: Sendable, Hashable {
+    package let key: String
+    package let value: ConfigurationValue
+    /// 1-based.
+    package let line: Int
+  }
+
+  /// Whether the repository's file may set what runs programs and reaches private networks.
+  package enum Trust: Sendable {
+    /// The file sets nothing that would need it.
+    case unneeded
+    case given
+    case missing
+    /// The file was changed since it was trusted.
+    case lapsed
+  }
+
   package private(set) var settings: [String: Setting] = [:]
   /// Unknown keys and wrong values: told to the person, never fatal.
   package private(set) var problems: [ConfigurationProblem] = []
+  package private(set) var ignored: [Ignored] = []
+  package private(set) var trust = Trust.unneeded
 
   /// Reads the layers: defaults, the user's file, the repository's file, the environment.
   package static func load(
-    userFile: String, repositoryFile: String?, environment: [String: String]
+    places: UserPlaces, repository: Repository?, environment: [String: String]
   ) -> Configuration {
     var configuration = Configuration()
     for key in ConfigurationCatalogue.keys {
       configuration.settings[key.name] = Setting(value: key.defaultValue, origin: .defaults)
     }
-    for file in [userFile, repositoryFile].compactMap(\.self) {
-      guard let bytes = try? readFile(file) else { continue }
-      configuration.apply(ConfigurationFile.read(bytes, path: file))
+    let userFile = places.configuration + "/config.yaml"
+    if let bytes = try? readFile(userFile) {
+      configuration.apply(ConfigurationFile.read(bytes, path: userFile)) { _ in true }
+    }
+    if let repository, let bytes = try? readFile(repository.configurationFile) {
+      configuration.apply(bytes, of: repository)
     }
     configuration.apply(environment)
     return configuration
   }
 
-  private mutating func apply(_ file: ConfigurationFile) {
+  /// Settings that need trust are left out where the user has not trusted exactly these bytes.
+  private mutating func apply(_ bytes: [UInt8], of repository: Repository) {
+    let file = ConfigurationFile.read(bytes, path: repository.configurationFile)
+    let delicate = file.entries.filter { entry in
+      ConfigurationCatalogue.key(entry.key).map { $0.needsTrust && $0.defaultValue != entry.value }
+        ?? true
+    }
+    if !delicate.isEmpty {
+      let record = RepositoryTrust(repository)
+      trust = record.covers(bytes) ? .given : record.wasGiven ? .lapsed : .missing
+    }
+    guard trust != .given else { return apply(file) { _ in true } }
+    ignored = delicate.map { Ignored(key: $0.key, value: $0.value, line: $0.line) }
+    apply(file) { key in ConfigurationCatalogue.key(key)?.needsTrust == false }
+  }
+
+  private mutating func apply(_ file: ConfigurationFile, where mayBeSet: (String) -> Bool) {
     problems += file.problems
-    for entry in file.entries {
+    for entry in file.entries where mayBeSet(entry.key) {
       settings[entry.key] = Setting(
         value: entry.value, origin: .file(path: file.path, line: entry.line))
     }
@@ -66,6 +105,12 @@ package struct Configuration: Sendable {
   package func nonEmptyText(_ key: String) -> String? {
     let text = text(key)
     return text.isEmpty ? nil : text
+  }
+
+  /// The program that a setting names; nil where it names none.
+  package func program(_ key: String) -> UserProgram? {
+    guard case .program(let line)? = settings[key]?.value, !line.isEmpty else { return nil }
+    return UserProgram(setting: line)
   }
 
   package func integer(_ key: String) -> Int {
@@ -119,7 +164,8 @@ extension ConfigurationKey.ValueType {
   fileprivate var expectation: Message {
     switch self {
     case .text: Message("a text", ko: "글")
-    case .boolean: Message("true or false", ko: "true나 false")
+    case .program: Message("a line of the shell", ko: "셸 명령")
+    case .boolean, .privateAccess: Message("true or false", ko: "true나 false")
     case .integer: Message("a whole number", ko: "정수")
     case .list: Message("a list", ko: "목록")
     case .choice(let choices):

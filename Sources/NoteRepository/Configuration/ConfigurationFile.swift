@@ -77,7 +77,8 @@ extension ConfigurationKey {
   func parse(_ text: String) -> ConfigurationValue? {
     switch type {
     case .text: return .text(text)
-    case .boolean:
+    case .program: return .program(text)
+    case .boolean, .privateAccess:
       switch text {
       case "true", "yes", "on", "1": return .boolean(true)
       case "false", "no", "off", "0": return .boolean(false)

@@ -4,7 +4,12 @@ package import Wording
 package struct ConfigurationKey: Sendable {
   package enum ValueType: Sendable, Hashable {
     case text
+    /// A line of the shell that is run. A repository sets it only where it is trusted.
+    case program
     case boolean
+    /// A boolean that lets Sheaf reach what the user's network keeps private. A repository sets it only where it
+    /// is trusted.
+    case privateAccess
     case integer
     case list
     case choice([String])
@@ -27,6 +32,9 @@ package struct ConfigurationKey: Sendable {
     summary = Message(english, ko: korean)
   }
 
+  /// True for a setting that could turn Sheaf against its user: a repository sets it only where it is trusted.
+  package var needsTrust: Bool { type == .program || type == .privateAccess }
+
   /// The variable that sets it: `links.region` is `SHEAF_LINKS_REGION`.
   package var environmentVariable: String {
     "SHEAF_" + name.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 }
@@ -36,6 +44,7 @@ package struct ConfigurationKey: Sendable {
 /// The value of a setting.
 package enum ConfigurationValue: Sendable, Hashable {
   case text(String)
+  case program(String)
   case boolean(Bool)
   case integer(Int)
   case list([String])
@@ -46,7 +55,7 @@ extension ConfigurationValue: CustomStringConvertible {
   /// As it would stand in the file.
   package var description: String {
     switch self {
-    case .text(let text): text.isEmpty ? "\"\"" : text
+    case .text(let text), .program(let text): text.isEmpty ? "\"\"" : text
     case .boolean(let flag): flag ? "true" : "false"
     case .integer(let number): String(number)
     case .list(let items): "[" + items.joined(separator: ", ") + "]"
@@ -66,13 +75,13 @@ package enum ConfigurationCatalogue {
       "The language Sheaf speaks: en or ko. Empty: the locale's.",
       ko: "쓰는 말: en 또는 ko. 비우면 로캘을 따릅니다."),
     ConfigurationKey(
-      "editor", .text, .text(""), "The editor. Empty: VISUAL, EDITOR or vi.",
+      "editor", .program, .program(""), "The editor. Empty: VISUAL, EDITOR or vi.",
       ko: "편집기. 비우면 VISUAL, EDITOR, vi 가운데 하나."),
     ConfigurationKey(
-      "pager", .text, .text(""), "The pager. Empty: PAGER or less; cat: none.",
+      "pager", .program, .program(""), "The pager. Empty: PAGER or less; cat: none.",
       ko: "페이저. 비우면 PAGER나 less, cat이면 쓰지 않습니다."),
     ConfigurationKey(
-      "opener", .text, .text(""), "The program that opens links. Empty: xdg-open.",
+      "opener", .program, .program(""), "The program that opens links. Empty: xdg-open.",
       ko: "링크를 여는 프로그램. 비우면 xdg-open."),
     ConfigurationKey(
       "links.region", .list, .list([]),
@@ -98,7 +107,7 @@ package enum ConfigurationCatalogue {
       "check --external: beginnings of addresses that are never asked for.",
       ko: "check --external: 절대 묻지 않을 주소의 첫머리."),
     ConfigurationKey(
-      "links.external-private", .boolean, .boolean(false),
+      "links.external-private", .privateAccess, .boolean(false),
       "check --external: also asks for places of this machine and network.",
       ko: "check --external: 이 기계와 망 안의 곳에도 묻습니다."),
     ConfigurationKey(
@@ -145,7 +154,7 @@ package enum ConfigurationCatalogue {
       "The most tasks of a column of the board, by its status.",
       ko: "보드의 열마다 보일 할 일의 수. 상태 이름으로 정합니다."),
     ConfigurationKey(
-      "remind.command", .text, .text(""),
+      "remind.command", .program, .program(""),
       "What delivers reminders: a line of the shell that reads the tasks as JSON. Empty: notify-send.",
       ko: "알림을 보내는 셸 명령. 할 일을 JSON으로 읽습니다. 비우면 notify-send."),
     ConfigurationKey(

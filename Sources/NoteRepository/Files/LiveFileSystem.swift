@@ -4,10 +4,14 @@ package import NoteModel
 /// The files of a repository on disk.
 package struct LiveFileSystem: FileSystem {
   private let root: String
+  private let isPrivate: Bool
 
-  /// - Parameter root: Absolute path, symbolic links resolved.
-  package init(root: String) {
+  /// - Parameters:
+  ///   - root: Absolute path, symbolic links resolved.
+  ///   - isPrivate: True where only the user may look into the folders that are made.
+  package init(root: String, isPrivate: Bool = false) {
     self.root = root
+    self.isPrivate = isPrivate
   }
 
   private func absolute(_ path: NotePath) -> String { root + "/" + path.string }
@@ -57,6 +61,9 @@ package struct LiveFileSystem: FileSystem {
     try check(path, at: target, holds: expected)
     var status = stat()
     guard unsafe stat(target, &status) == 0 else { throw .last(.write, target) }
+    guard status.st_nlink == 1 else {
+      throw .hardLink(path.string, names: Int(status.st_nlink))
+    }
     let traits = FileTraits(
       permissions: status.st_mode & 0o7777, attributes: FileTraits.attributes(ofFileAt: target))
     let temporary = try TemporaryFile(beside: target, traits, for: .write)
@@ -119,7 +126,13 @@ package struct LiveFileSystem: FileSystem {
   /// Where a new file may be made: inside the repository, its folder there, its name not taken.
   private func freePath(_ path: NotePath) throws(RepositoryError) -> String {
     try checkFolderInside(path)
-    if let folder = path.folder { try makeFolders(absolute(folder)) }
+    if let folder = path.folder {
+      if isPrivate {
+        try makePrivateFolder(absolute(folder))
+      } else {
+        try makeFolders(absolute(folder))
+      }
+    }
     if fileExists(absolute(path)) { throw .alreadyExists(path.string) }
     return absolute(path)
   }

@@ -1,10 +1,29 @@
 import Glibc
 
-/// A file that a person asked for, wherever it lies: written whole or not at all, replacing what was there.
+/// A file that the user asked for, wherever it is.
 package enum OutputFile {
   /// Writes `bytes` to an absolute path. The folder must exist.
+  ///
+  /// A regular file is replaced whole or not at all, keeping its permissions; where the path is a symbolic link, the
+  /// file that it leads to. A device, a pipe and a file with several names are written in place.
   package static func write(_ bytes: [UInt8], to path: String) throws(RepositoryError) {
-    let temporary = try TemporaryFile(beside: path, .usual, for: .write)
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      // A link to nothing makes the file that it names.
+      if fileExists(path) { return try writeInPlace(bytes, path) }
+      return try replace(path, with: bytes, .usual)
+    }
+    let isReplaceable = status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
+    guard isReplaceable, let target = resolvedPath(path) else {
+      return try writeInPlace(bytes, path)
+    }
+    try replace(target, with: bytes, FileTraits(permissions: status.st_mode & 0o7777))
+  }
+
+  private static func replace(
+    _ path: String, with bytes: [UInt8], _ traits: FileTraits
+  ) throws(RepositoryError) {
+    let temporary = try TemporaryFile(beside: path, traits, for: .write)
     do throws(RepositoryError) {
       try temporary.write(bytes)
       guard unsafe rename(temporary.path, path) == 0 else {
@@ -14,6 +33,13 @@ package enum OutputFile {
       temporary.discard()
       throw error
     }
+  }
+
+  private static func writeInPlace(_ bytes: [UInt8], _ path: String) throws(RepositoryError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .last(.write, path) }
+    defer { close(descriptor) }
+    guard writeAll(bytes, to: descriptor) else { throw .last(.write, path) }
   }
 
   /// Writes a new file and makes the folders above it.

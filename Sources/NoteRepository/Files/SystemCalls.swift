@@ -36,6 +36,21 @@ func makeFolders(_ path: String) throws(RepositoryError) {
   guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.create, path) }
 }
 
+/// Makes a folder of the user's alone, and those above it; one that others may look into is closed to them.
+func makePrivateFolder(_ path: String) throws(RepositoryError) {
+  var status = stat()
+  if unsafe stat(path, &status) == 0 {
+    let isOpen = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & 0o077 != 0
+    if isOpen, status.st_uid == getuid() { _ = unsafe chmod(path, 0o700) }
+    return
+  }
+  if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+    try makeFolders(String(path[..<slash]))
+  }
+  guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(.create, path) }
+  _ = unsafe chmod(path, 0o700)
+}
+
 /// The names in a folder without `.` and `..`, sorted; none where there is no such folder.
 func fileNames(in folder: String) throws(RepositoryError) -> [String] {
   guard let stream = unsafe opendir(folder) else {

@@ -37,13 +37,37 @@ struct TemporaryFile {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     let descriptor = unsafe open(path, flags, mode_t(traits.permissions == nil ? 0o666 : 0o600))
     guard descriptor >= 0 else { return false }
+    // Whatever the user's mask says.
+    if traits.permissions != nil { fchmod(descriptor, 0o600) }
     close(descriptor)
     return true
   }
 
+  private static let digits = Array("abcdefghijklmnopqrstuvwxyz012345")
+  private static let processLength = 5
+
+  /// The number of this process, then chance.
   private static func randomSuffix() -> String {
-    String(
-      (0..<suffixLength).map { _ in "abcdefghijklmnopqrstuvwxyz012345".randomElement() ?? "a" })
+    var process = Int(getpid())
+    var suffix = ""
+    for _ in 0..<processLength {
+      suffix.append(digits[process & 31])
+      process >>= 5
+    }
+    for _ in processLength..<suffixLength { suffix.append(digits.randomElement() ?? "a") }
+    return suffix
+  }
+
+  /// Removes the temporary files in a folder whose process has ended; failing to is no failure of the command.
+  static func removeAbandoned(in folder: String) {
+    for name in (try? fileNames(in: folder)) ?? [] where isName(name) {
+      var process = 0
+      for digit in name.dropFirst(prefix.count).prefix(processLength).reversed() {
+        process = process << 5 | (digits.firstIndex(of: digit) ?? 0)
+      }
+      let isAlive = kill(pid_t(process), 0) == 0 || errno != ESRCH
+      if !isAlive || process == 0 { _ = unsafe unlink(folder + "/" + name) }
+    }
   }
 
   /// True for a name that only a temporary file has.
@@ -56,15 +80,7 @@ struct TemporaryFile {
     let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last(action, target) }
     defer { close(descriptor) }
-    var offset = 0
-    while offset < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last(action, target) }
-      offset += count
-    }
+    guard writeAll(bytes, to: descriptor) else { throw .last(action, target) }
     FileTraits.setAttributes(traits.attributes, ofFileAt: path)
     if let permissions = traits.permissions, fchmod(descriptor, permissions) != 0 {
       throw .last(action, target)
@@ -81,6 +97,20 @@ struct TemporaryFile {
   func discard() {
     _ = unsafe unlink(path)
   }
+}
+
+/// Writes all bytes; false where the system refuses, and `errno` says why.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var offset = 0
+  while offset < bytes.count {
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset)
+    }
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { return false }
+    offset += count
+  }
+  return true
 }
 
 /// Waits until a folder's entries are on the disk.

@@ -1,8 +1,37 @@
 import Glibc
 
-/// Makes the folder of a repository's index.
+/// Makes the folder of a repository's index, and the index's file where there is none: nobody else may read them,
+/// whatever the user's mask says.
 package func makeCacheFolder(_ repository: Repository) throws(RepositoryError) {
-  try makeFolders(repository.cacheFolder)
+  try makePrivateFolder(repository.cacheFolder)
+  let path = repository.cacheFolder + "/index.sqlite"
+  let descriptor = unsafe open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  if descriptor >= 0 {
+    fchmod(descriptor, 0o600)
+    close(descriptor)
+  }
+  // SQLite gives its other files the permissions of the first.
+  for suffix in ["", "-wal", "-shm", "-journal"] { closeToOthers(path + suffix) }
+}
+
+/// Takes away what others may do with a file of the user's.
+func closeToOthers(_ path: String) {
+  var status = stat()
+  guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    status.st_mode & 0o077 != 0, status.st_uid == getuid()
+  else { return }
+  _ = unsafe chmod(path, 0o600)
+}
+
+/// Removes what killed processes left half written where Sheaf keeps things of this repository.
+package func removeAbandonedFiles(of repository: Repository) {
+  let settings = repository.root + "/" + Repository.settingsFolder
+  for folder in [
+    repository.stateFolder, repository.stateFolder + "/journal", repository.cacheFolder, settings,
+    settings + "/templates", settings + "/theme",
+  ] {
+    TemporaryFile.removeAbandoned(in: folder)
+  }
 }
 
 /// Removes a repository's index: it is damaged, or it shall be built anew. It is a cache, so nothing is lost.

@@ -7,6 +7,10 @@ package enum RepositoryError: ExplainedError, Hashable {
   case missingFile(String)
   case alreadyExists(String)
   case outside(String)
+  /// A symbolic link in Sheaf's own folder.
+  case leadsElsewhere(String)
+  /// Replacing the file would part it from its other names.
+  case hardLink(String, names: Int)
   /// A call of the system failed; `reason` is its own word.
   case system(path: String, action: Action, code: Int32, reason: String)
   case changedMeanwhile(path: String, keptAt: String?)
@@ -28,7 +32,8 @@ package enum RepositoryError: ExplainedError, Hashable {
     switch self {
     case .notFound, .missingFolder, .missingFile: .notFound
     case .alreadyExists: .cannotCreate
-    case .outside: .usage
+    case .outside, .leadsElsewhere: .usage
+    case .hardLink: .conflict
     case .changedMeanwhile, .changedSince: .conflict
     case .locked: .locked
     case .unfinished: .inputOutput
@@ -50,6 +55,14 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message("\(path) exists already", ko: "\(path) 파일이 이미 있습니다")
     case .outside(let path):
       Message("\(path) is outside the repository", ko: "\(path)은(는) 저장소 밖에 있습니다")
+    case .leadsElsewhere(let path):
+      Message(
+        "\(path) is a symbolic link that leads out of .sheaf and is not read",
+        ko: "\(path) 파일은 .sheaf 밖을 가리키는 심볼릭 링크라서 읽지 않습니다")
+    case .hardLink(let path, let names):
+      Message(
+        "\(path) is a file with \(names) names (hard links); writing it would separate them",
+        ko: "\(path) 파일은 이름이 \(names)개인 하드 링크라서, 쓰면 서로 다른 파일이 됩니다")
     case .system(let path, let action, _, let reason): action.explanation(path, reason)
     case .changedMeanwhile(let path, let keptAt): Self.changed(path, keptAt)
     case .changedSince(let command, let paths): Self.changedSince(command, paths)
@@ -75,6 +88,10 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "Nothing was overwritten. Choose another title or name.",
         ko: "아무것도 덮어쓰지 않았습니다. 다른 제목이나 이름을 고르세요.")
+    case .hardLink:
+      Message(
+        "Nothing was written: another name may be a backup. “cp FILE COPY && mv COPY FILE” makes it a file of its own.",
+        ko: "다른 이름이 백업일 수 있어 쓰지 않았습니다. “cp 파일 사본 && mv 사본 파일”로 독립된 파일을 만들 수 있습니다.")
     case .locked:
       Message("Nothing was written. Try again in a moment.", ko: "아무것도 쓰지 않았습니다. 잠시 뒤에 다시 해 보세요.")
     case .unfinished:

@@ -3,7 +3,7 @@ import Glibc
 /// Writes a small file of what Sheaf remembers between runs. Failing to is no failure of the command.
 package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) {
   do {
-    try makeFolders(folder)
+    try makePrivateFolder(folder)
     let temporary = try TemporaryFile(beside: folder + "/" + name, .secret, for: .write)
     defer { temporary.discard() }
     try temporary.write(bytes)

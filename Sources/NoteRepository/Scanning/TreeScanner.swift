@@ -16,40 +16,76 @@ package enum TreeScanner {
     package let folders: [String]
     /// Folders that could not be read.
     package let problems: [RepositoryError]
+    /// Files and folders whose names are not UTF-8, as they are shown; they are left out.
+    package let namesWithoutUTF8: [String]
   }
 
   /// Scans a repository.
   ///
   /// `extraIgnores` are the patterns of the configuration's `ignore`.
   package static func scan(_ repository: Repository, extraIgnores: [String] = []) -> Result {
-    var rules = IgnoreRules()
-    for file in GitExcludes.files(root: repository.root, places: repository.places) {
-      if let bytes = try? readFile(file) { rules = rules.adding(bytes, folder: []) }
-    }
-    rules = rules.adding(Array(extraIgnores.joined(separator: "\n").utf8), folder: [])
+    let rules = rules(of: repository, extraIgnores)
     let descriptor = unsafe open(repository.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      return Result(files: FileTable(), folders: [], problems: [.last(.list, repository.root)])
+      return Result(
+        files: FileTable(), folders: [], problems: [.last(.list, repository.root)],
+        namesWithoutUTF8: [])
     }
     defer { close(descriptor) }
     var walk = TreeWalk(root: repository.root, descriptor: descriptor)
     walk.run(rules)
-    return Result(files: files(of: walk), folders: walk.folderPaths, problems: walk.problems)
+    let (files, unreadable) = files(of: walk)
+    return Result(
+      files: files, folders: walk.folderPaths, problems: walk.problems,
+      namesWithoutUTF8: walk.namesWithoutUTF8 + unreadable)
+  }
+
+  /// The rules that hold at the root.
+  private static func rules(of repository: Repository, _ extraIgnores: [String]) -> IgnoreRules {
+    var rules = IgnoreRules()
+    for file in GitExcludes.files(root: repository.root, places: repository.places) {
+      if let bytes = try? readFile(file) { rules = rules.adding(bytes, folder: []) }
+    }
+    return rules.adding(Array(extraIgnores.joined(separator: "\n").utf8), folder: [])
+  }
+
+  /// True for a path that a scan would pass over by the rules of `.gitignore` files and of `extraIgnores`.
+  package static func ignores(
+    _ path: NotePath, in repository: Repository, extraIgnores: [String]
+  ) -> Bool {
+    var rules = rules(of: repository, extraIgnores)
+    var folder: [UInt8] = []
+    let parts = path.string.split(separator: "/")
+    for (position, part) in parts.enumerated() {
+      let place = repository.root + "/" + String(decoding: folder, as: UTF8.self)
+      if let bytes = try? readFile(place + "/.gitignore") {
+        rules = rules.adding(bytes, folder: folder)
+      }
+      let nameStart = folder.isEmpty ? 0 : folder.count + 1
+      folder += (folder.isEmpty ? [] : [UInt8(ascii: "/")]) + Array(part.utf8)
+      let isFolder = position < parts.count - 1
+      if rules.ignores(folder, nameStart: nameStart, isFolder: isFolder) { return true }
+    }
+    return false
   }
 
   /// Fewer files are not worth another thread.
   private static let shareSize = 1_024
 
-  private static func files(of walk: TreeWalk) -> FileTable {
+  private static func files(of walk: TreeWalk) -> TreeWalk.Files {
     let count = walk.entries.count
     let shares = min(count / shareSize + 1, 16)
     guard shares > 1 else { return walk.files(0..<count) }
     var files = FileTable()
     files.reserveCapacity(count)
+    var namesWithoutUTF8: [String] = []
     let found = OrderedWindow.all(shares) { share in
       walk.files(count * share / shares..<count * (share + 1) / shares)
     }
-    for share in found { files.append(share) }
-    return files
+    for share in found {
+      files.append(share.table)
+      namesWithoutUTF8 += share.namesWithoutUTF8
+    }
+    return (files, namesWithoutUTF8)
   }
 }

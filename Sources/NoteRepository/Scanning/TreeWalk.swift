@@ -32,6 +32,8 @@ struct TreeWalk: Sendable {
   /// In the order of their paths.
   private(set) var entries: [Entry] = []
   private(set) var problems: [RepositoryError] = []
+  /// Folders that are left out because no path of ours can name them, as they are shown.
+  private(set) var namesWithoutUTF8: [String] = []
 
   /// Without the slashes behind them; empty for the root.
   var folderPaths: [String] {
@@ -67,7 +69,9 @@ struct TreeWalk: Sendable {
     var path = parent.path + parent.names[entry.name]
     if isFolder { path.removeLast() }
     guard !rules.ignores(path, nameStart: parent.path.count, isFolder: isFolder) else { return }
-    if isFolder {
+    if isFolder, firstInvalidUTF8Offset(in: path[...]) != nil {
+      namesWithoutUTF8.append(String(decoding: path, as: UTF8.self))
+    } else if isFolder {
       enter(path + [UInt8(ascii: "/")], rules)
     } else {
       entries.append(Entry(folder: folder, name: entry.name, isLink: entry.kind == .symbolicLink))
@@ -108,10 +112,13 @@ struct TreeWalk: Sendable {
 }
 
 extension TreeWalk {
+  /// Files, and the names of those that are left out because no path of ours can name them.
+  typealias Files = (table: FileTable, namesWithoutUTF8: [String])
+
   /// What the system tells of some of the entries; those that vanished meanwhile are left out.
-  func files(_ share: Range<Int>) -> FileTable {
-    var files = FileTable()
-    files.reserveCapacity(share.count)
+  func files(_ share: Range<Int>) -> Files {
+    var files: Files = (FileTable(), [])
+    files.table.reserveCapacity(share.count)
     var rest = entries[share]
     while let first = rest.first {
       // Of an open folder a file is found by its name alone.
@@ -123,7 +130,7 @@ extension TreeWalk {
   }
 
   private func append(
-    _ siblings: ArraySlice<Entry>, of folder: Folder, to files: inout FileTable
+    _ siblings: ArraySlice<Entry>, of folder: Folder, to files: inout Files
   ) {
     let opened = open(folder.path)
     guard opened >= 0 else { return }
@@ -140,11 +147,11 @@ extension TreeWalk {
       guard let status else { continue }
       let name = path.dropLast()
       if firstInvalidUTF8Offset(in: name) == nil {
-        unsafe name.withUnsafeBufferPointer { unsafe files.append($0, FileFingerprint(status)) }
+        unsafe name.withUnsafeBufferPointer {
+          unsafe files.table.append($0, FileFingerprint(status))
+        }
       } else {
-        // As it is shown, and as the index has it.
-        var shown = String(decoding: name, as: UTF8.self)
-        shown.withUTF8 { unsafe files.append($0, FileFingerprint(status)) }
+        files.namesWithoutUTF8.append(String(decoding: name, as: UTF8.self))
       }
     }
   }

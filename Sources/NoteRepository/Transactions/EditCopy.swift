@@ -17,10 +17,10 @@ package struct EditCopy: Sendable {
       let name = "\(folderName)/\(getpid())-\(number)"
       let file = NotePath(trusted: name).appending(String(note.fileName))
       guard !fileExists(stateFolder + "/" + name) else { continue }
-      try makeFolders(stateFolder)
+      try makePrivateFolder(stateFolder)
       guard let root = resolvedPath(stateFolder) else { throw .missingFolder(stateFolder) }
       do throws(RepositoryError) {
-        try LiveFileSystem(root: root).create(file, bytes, .secret)
+        try LiveFileSystem(root: root, isPrivate: true).create(file, bytes, .secret)
       } catch {
         removeFolder(root + "/" + name)
         throw error
@@ -57,7 +57,7 @@ package struct EditCopy: Sendable {
         errno == ESRCH
       else { continue }
       let kept = stateFolder + "/kept"
-      guard (try? makeFolders(kept)) != nil else { continue }
+      guard (try? makePrivateFolder(kept)) != nil else { continue }
       var target = kept + "/edit-" + session
       while fileExists(target) { target += "-" }
       if unsafe rename(edits + "/" + session, target) == 0 { rescued.append(target) }

@@ -18,13 +18,18 @@ package enum FileChange: Hashable, Sendable {
 /// a whole folder moves, replace what is in it before.
 package struct Transaction: Sendable {
   /// The command as the person typed it: `["mv", "a.md", "Archive"]`.
-  package let words: [String]
+  package private(set) var words: [String]
   package private(set) var changes: [FileChange] = []
   /// The note that `@` means behind the command; nil for the one that is changed last.
   package var subject: NotePath?
 
   package init(words: [String]) {
     self.words = words
+  }
+
+  /// Keeps nothing of the command but its name: its words may be the text of a sealed letter.
+  package mutating func hideWords() {
+    if words.count > 1 { words = [words[0], "…"] }
   }
 
   /// The note that the command is about, nil where it changes nothing or only removes.

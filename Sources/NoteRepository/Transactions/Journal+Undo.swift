@@ -17,20 +17,28 @@ extension Journal {
 
   /// The last `count` commands, the newest first; fewer where fewer are remembered.
   ///
-  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` where a file is not as they left it.
+  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` where a file is not as they left it, and
+  ///   ``RepositoryError/damagedJournal(_:)`` where one of them cannot be read.
   package func undoing(_ count: Int) throws(RepositoryError) -> Plan {
-    let entries = try entries().filter { $0.state == .done }.suffix(count).reversed()
-    return try checked(Plan(entries: Array(entries), direction: .back))
+    let slots = try slots().filter { $0.state == .done }.suffix(count).reversed()
+    return try checked(Plan(entries: try entries(Array(slots)), direction: .back))
   }
 
   /// The last `count` undone commands, the one that was undone last first.
   ///
   /// - Throws: As ``undoing(_:)``.
   package func redoing(_ count: Int) throws(RepositoryError) -> Plan {
-    let entries = try entries()
-    let newestDone = entries.last { $0.state == .done }?.number ?? 0
-    let waiting = entries.filter { $0.state == .undone && $0.number > newestDone }.prefix(count)
-    return try checked(Plan(entries: Array(waiting), direction: .forward))
+    let slots = try slots()
+    let newestDone = slots.last { $0.state == .done }?.number ?? 0
+    let waiting = slots.filter { $0.state == .undone && $0.number > newestDone }.prefix(count)
+    return try checked(Plan(entries: try entries(Array(waiting)), direction: .forward))
+  }
+
+  /// - Throws: ``RepositoryError/damagedJournal(_:)`` for the first that cannot be read.
+  private func entries(_ slots: [Slot]) throws(RepositoryError) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    for slot in slots { entries.append(try entry(slot)) }
+    return entries
   }
 
   /// What a plan would change.

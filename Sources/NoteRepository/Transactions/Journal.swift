@@ -121,9 +121,18 @@ package struct Journal: Sendable {
     return entry
   }
 
-  /// What was done and what was undone, oldest first. Damaged entries are left out.
-  package func entries() throws(RepositoryError) -> [JournalEntry] {
-    try slots().filter { $0.state == .done || $0.state == .undone }.compactMap { try? entry($0) }
+  /// What was done and what was undone, oldest first, and the absolute paths of entries that are damaged.
+  package func history() throws(RepositoryError) -> (entries: [JournalEntry], damaged: [String]) {
+    var entries: [JournalEntry] = []
+    var damaged: [String] = []
+    for slot in try slots() where slot.state == .done || slot.state == .undone {
+      if let entry = try? entry(slot) {
+        entries.append(entry)
+      } else {
+        damaged.append(storePlace + "/" + slot.file.string)
+      }
+    }
+    return (entries, damaged)
   }
 
   @discardableResult

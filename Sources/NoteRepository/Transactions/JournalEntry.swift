@@ -45,7 +45,7 @@ package struct JournalEntry: Sendable {
   }
 
   private static func isPlainSign(_ scalar: Unicode.Scalar) -> Bool {
-    ("0"..."9").contains(scalar) || "-_./:=+,@%^".unicodeScalars.contains(scalar)
+    ("0"..."9").contains(scalar) || "-_./:=+,@%^…".unicodeScalars.contains(scalar)
   }
 
   /// The files that it touched, each once, by the names that they have after it, sorted.

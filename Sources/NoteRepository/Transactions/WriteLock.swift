@@ -47,7 +47,7 @@ package struct WriteLock: ~Copyable {
   private static func openFile(
     _ path: String, making folder: String
   ) throws(RepositoryError) -> Int32 {
-    try makeFolders(folder)
+    try makePrivateFolder(folder)
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .last(.create, path) }
     return descriptor

@@ -111,7 +111,7 @@ struct BoardCommand: ContextCommand {
       }
       context.show(
         report, output, keys: report.tasks.map(\.reference),
-        pager: workspace.configuration.nonEmptyText("pager"))
+        pager: workspace.configuration.program("pager"))
     }
   }
 

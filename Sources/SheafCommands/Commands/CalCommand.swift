@@ -79,6 +79,6 @@ struct CalCommand: ContextCommand {
     if json { return context.console.writeLine(report.json.text(pretty: true)) }
     context.page(
       context.theme.encode(report.lines(context.page)),
-      configured: workspace.configuration.nonEmptyText("pager"))
+      configured: workspace.configuration.program("pager"))
   }
 }

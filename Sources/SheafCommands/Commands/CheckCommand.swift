@@ -41,6 +41,7 @@ struct CheckCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     guard !fix else { return try mend(in: context) }
+    try context.reportSkippedNamesAgain()
     let workspace = try context.openWorkspace()
     var result = try found(in: context, workspace)
     if external {
@@ -78,7 +79,7 @@ struct CheckCommand: ContextCommand {
     let report = CheckReport(findings: items)
     context.show(
       report, output, keys: result.findings.map(\.path.string).uniqued(),
-      pager: workspace.configuration.nonEmptyText("pager"))
+      pager: workspace.configuration.program("pager"))
     let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.untold }
     if isWrong { throw ExitStatus.negative }
     if !result.problems.isEmpty { throw ExitStatus.failure }

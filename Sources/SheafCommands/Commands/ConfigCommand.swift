@@ -4,12 +4,46 @@ import NoteRepository
 import Wording
 
 /// `sheaf config`
-struct ConfigCommand: ContextCommand {
+struct ConfigCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "config",
       abstract: localized(
-        "Show every setting with where it comes from.", ko: "모든 설정과 그 출처를 보입니다."))
+        "Show every setting with where it comes from.", ko: "모든 설정과 그 출처를 보여 줍니다."),
+      discussion: localized(
+        """
+        Settings that run programs or reach private networks come from your own configuration and environment. In
+        a repository's .sheaf/config.yaml they have no effect until you trust it with “sheaf config trust”.
+
+        Examples:
+          sheaf config
+          sheaf config editor
+          sheaf config trust
+        """,
+        ko: """
+          프로그램을 실행하거나 사설 네트워크에 접속하는 설정은 사용자 설정과 환경 변수에서만 읽습니다. 저장소의
+          .sheaf/config.yaml에 있는 것은 “sheaf config trust”로 신뢰하기 전에는 적용되지 않습니다.
+
+          예:
+            sheaf config
+            sheaf config editor
+            sheaf config trust
+          """),
+      subcommands: [ConfigShowCommand.self, ConfigTrustCommand.self],
+      defaultSubcommand: ConfigShowCommand.self)
+  }
+
+  init() {}
+}
+
+/// `sheaf config show`, and bare `sheaf config`
+struct ConfigShowCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "show",
+      abstract: localized(
+        "Show every setting with where it comes from, or one setting's value.",
+        ko: "모든 설정과 그 출처, 또는 설정 하나의 값을 보여 줍니다."))
   }
 
   @Argument(help: help("Only this setting's value.", ko: "이 설정의 값만."))
@@ -17,6 +51,8 @@ struct ConfigCommand: ContextCommand {
 
   @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
   var json = false
+
+  init() {}
 
   func run(in context: CommandContext) throws {
     let repository = try? context.repository()
@@ -30,6 +66,14 @@ struct ConfigCommand: ContextCommand {
       let gap = String(repeating: " ", count: width - key.name.count)
       context.console.writeLine(
         "\(key.name)\(gap)  \(setting.value)  (\(context.text(setting.origin.message)))")
+    }
+    guard let repository else { return }
+    if settings.trust == .given {
+      let file = context.shownPath(repository.configurationFile)
+      context.note(
+        Message("\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))
+    } else if !settings.ignored.isEmpty {
+      context.tellOfIgnoredSettings(in: settings, of: repository)
     }
   }
 
@@ -54,7 +98,15 @@ struct ConfigCommand: ContextCommand {
         JSONValue.Member("origin", .string(setting.origin.message.english)),
       ])
     }
-    context.console.writeLine(JSONValue.envelope(kind: "config", items: items).text(pretty: true))
+    let ignored = settings.ignored.map { setting in
+      JSONValue.object([
+        JSONValue.Member("key", .string(setting.key)),
+        JSONValue.Member("value", setting.value.json),
+        JSONValue.Member("origin", .string("not trusted")),
+      ])
+    }
+    context.console.writeLine(
+      JSONValue.envelope(kind: "config", items: items + ignored).text(pretty: true))
   }
 }
 
@@ -71,7 +123,7 @@ extension Configuration.Origin {
 extension ConfigurationValue {
   fileprivate var json: JSONValue {
     switch self {
-    case .text(let text): .string(text)
+    case .text(let text), .program(let text): .string(text)
     case .boolean(let flag): .boolean(flag)
     case .integer(let number): .integer(number)
     case .list(let items): .array(items.map { .string($0) })

@@ -87,15 +87,16 @@ struct DigestCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let digest = try gathered(in: workspace, context)
-    let bytes = rendered(digest, workspace, context)
     if let output {
       let path = output.hasPrefix("/") ? output : context.workingDirectory + "/" + output
-      try OutputFile.write(bytes, to: path)
+      try OutputFile.write(rendered(digest, workspace, context), to: path)
       context.note(Message("Wrote \(output)", ko: "\(output)에 썼습니다"))
     } else if face == .text {
-      context.page(bytes, configured: workspace.configuration.nonEmptyText("pager"))
+      context.page(
+        context.theme.encode(DigestText(digest, context.language).lines(context.page)),
+        configured: workspace.configuration.program("pager"))
     } else {
-      context.console.write(bytes)
+      context.console.write(rendered(digest, workspace, context))
     }
     if digest.isEmpty { throw ExitStatus.negative }
   }
@@ -137,20 +138,20 @@ struct DigestCommand: ContextCommand {
     switch face {
     case .md: return Array(DigestMarkdown(digest, language).text.utf8)
     case .html: return html(digest, workspace, language)
-    case .text:
-      let isOnTerminal = output == nil
-      let page = isOnTerminal ? context.page : DigestDays.letterPage(language)
-      let theme = isOnTerminal ? context.theme : .plain
-      return theme.encode(DigestText(digest, language).lines(page))
+    case .text: return letter(digest, language)
     case .eml:
-      let text = Theme.plain.encode(
-        DigestText(digest, language).lines(DigestDays.letterPage(language)))
       let mail = DigestMail(
-        subject: DigestWords(digest, language).title, text: String(decoding: text, as: UTF8.self),
+        subject: DigestWords(digest, language).title,
+        text: String(decoding: letter(digest, language), as: UTF8.self),
         html: html(digest, workspace, language), now: context.clock(),
         sender: from ?? "Sheaf <sheaf@localhost>", recipient: to)
       return Array(mail.message.utf8)
     }
+  }
+
+  private func letter(_ digest: Digest, _ language: Language) -> [UInt8] {
+    let lines = DigestText(digest, language).lines(DigestDays.letterPage(language))
+    return Theme.plain.encode(lines).bytes
   }
 
   private func html(_ digest: Digest, _ workspace: Workspace, _ language: Language) -> [UInt8] {

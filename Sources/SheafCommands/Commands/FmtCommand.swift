@@ -64,7 +64,7 @@ struct FmtCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let repository = try? context.repository()
     let configuration = context.configuration(of: repository)
-    for problem in configuration.problems { context.warn(problem.message) }
+    context.tellOfProblems(in: configuration, of: repository)
     let formatter = NoteFormatting(
       formatter: MarkdownFormatter(style: style(configuration)), trimsFrontMatter: frontMatter)
     if paths == ["-"] {

@@ -17,6 +17,8 @@ struct GenerateCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let path = folder.hasPrefix("/") ? folder : context.workingDirectory + "/" + folder
-    for page in ManualPages.all() { writeStateFile(path, page.name, Array(page.text.utf8)) }
+    for page in ManualPages.all() {
+      try OutputFile.write(Array(page.text.utf8), to: path + "/" + page.name)
+    }
   }
 }

@@ -23,16 +23,23 @@ struct IndexCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
     if rebuild { eraseIndex(repository) }
-    let workspace = try Workspace.open(
-      repository, configuration: context.configuration(of: repository))
-    let meter = ProgressMeter(context: context)
-    let report = try workspace.synchronize { meter.show($0) }
-    meter.clear()
+    let report = try synchronize(repository, context)
     for problem in report.problems { context.warn(problem.explanation) }
+    if !report.namesWithoutUTF8.isEmpty { context.tellOfSkippedNames(report.namesWithoutUTF8) }
     context.note(
       Message(
         "\(counted(report.files, "file")), \(counted(report.changedNotes, "note")) read, \(report.removed) removed",
         ko: "파일 \(report.files)개, 읽은 메모 \(report.changedNotes)개, 없어진 것 \(report.removed)개"))
     if !report.problems.isEmpty { throw ExitStatus.inputOutput }
+  }
+
+  private func synchronize(
+    _ repository: Repository, _ context: CommandContext
+  ) throws -> SynchronizationReport {
+    let workspace = try Workspace.open(
+      repository, configuration: context.configuration(of: repository))
+    let meter = ProgressMeter(context: context)
+    defer { meter.clear() }
+    return try workspace.synchronize { meter.show($0) }
   }
 }

@@ -110,9 +110,9 @@ struct OpenCommand: ContextCommand {
           ko: "“\(address)”은(는) 아는 종류가 아니라서 열지 않습니다"))
     }
     context.note(Message("Opening \(address)", ko: "\(address)을(를) 엽니다"))
-    let opener = workspace.configuration.nonEmptyText("opener") ?? "xdg-open"
+    let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
     let status = try context.runInteractively(opener, [address])
-    if status != 0 { throw OpenerError(opener: opener, status: status) }
+    if status != 0 { throw OpenerError(opener: opener.line, status: status) }
   }
 }
 

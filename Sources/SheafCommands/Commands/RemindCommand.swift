@@ -91,7 +91,7 @@ struct RemindCommand: ContextCommand {
     }
     let workspace = try context.openWorkspace()
     let delivery = ReminderDelivery(
-      context, command: workspace.configuration.nonEmptyText("remind.command"))
+      context, command: workspace.configuration.program("remind.command"))
     if test {
       try delivery.deliver(.test(context.language), tasks: [])
     } else if let snooze {

@@ -108,11 +108,11 @@ struct ServeCommand: ContextCommand {
 
   /// Some browsers stay in front until they are closed, so nobody waits for them.
   private func openBrowser(_ page: String, _ workspace: Workspace, _ context: CommandContext) {
-    let opener = workspace.configuration.nonEmptyText("opener") ?? "xdg-open"
+    let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
     Task.detached {
       let status = try? context.runInteractively(opener, [page])
       if let status, status != 0 {
-        context.warn(OpenerError(opener: opener, status: status).explanation)
+        context.warn(OpenerError(opener: opener.line, status: status).explanation)
       }
     }
   }

@@ -88,7 +88,7 @@ struct ShowCommand: ContextCommand {
       isBroken: { target in broken.contains(String(target.prefix { $0 != "#" })) })
     context.page(
       context.theme.encode(view.lines(context.page)),
-      configured: workspace.configuration.nonEmptyText("pager"))
+      configured: workspace.configuration.program("pager"))
   }
 }
 

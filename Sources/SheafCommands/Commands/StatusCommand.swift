@@ -23,6 +23,7 @@ struct StatusCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
+    try context.reportSkippedNamesAgain()
     let workspace = try context.openWorkspace()
     let today = context.clock().day
     var counts = try workspace.index.counts(now: context.clock())

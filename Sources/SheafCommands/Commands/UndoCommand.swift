@@ -71,7 +71,9 @@ struct UndoCommand: ContextCommand {
   private func showHistory(_ context: CommandContext) throws {
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
-    let entries = try context.journal(of: repository, configuration).entries().reversed()
+    let history = try context.journal(of: repository, configuration).history()
+    for path in history.damaged { context.warn(RepositoryError.damagedJournal(path).explanation) }
+    let entries = history.entries.reversed()
     let report = HistoryReport(
       entries: entries.map {
         HistoryReport.Entry(
@@ -82,7 +84,7 @@ struct UndoCommand: ContextCommand {
     } else {
       context.page(
         context.theme.encode(report.lines(context.page)),
-        configured: configuration.nonEmptyText("pager"))
+        configured: configuration.program("pager"))
     }
     if entries.isEmpty { throw ExitStatus.negative }
   }

@@ -16,7 +16,7 @@ extension CommandContext {
       let plan = try plan(journal)
       let changes = try journal.preview(of: plan)
       try changes.checkNoteCount(options.expect)
-      console.write(theme.encode(TransactionDiff(changes).lines))
+      console.write(theme.encode(TransactionDiff(changes, in: self).lines))
       return plan.entries
     }
     return try withJournal { workspace, journal in
@@ -25,6 +25,7 @@ extension CommandContext {
         try journal.preview(of: plan).checkNoteCount(options.expect)
       }
       try journal.carryOut(plan)
+      footprint.leave()
       return plan.entries
     }
   }

@@ -19,9 +19,7 @@ extension CommandContext {
   }
 
   func configuration(of repository: Repository?) -> Configuration {
-    Configuration.load(
-      userFile: places.configuration + "/config.yaml",
-      repositoryFile: repository?.configurationFile, environment: environment)
+    Configuration.load(places: places, repository: repository, environment: environment)
   }
 
   /// The workspace of this run, its index brought up to date.
@@ -38,11 +36,15 @@ extension CommandContext {
   func openWorkspace(
     of repository: Repository, _ configuration: Configuration, synchronized: Bool = true
   ) throws -> Workspace {
-    for problem in configuration.problems { warn(problem.message) }
-    let workspace = try Workspace.open(
-      repository, configuration: configuration, telephoneRegions: telephoneRegions(configuration))
+    tellOfProblems(in: configuration, of: repository)
+    let workspace = try workspace(of: repository, configuration)
     guard synchronized else { return workspace }
     do {
+      try synchronize(workspace)
+      return workspace
+    } catch let error where IndexDatabase.isDamage(error) {
+      eraseDamagedIndex(of: repository)
+      let workspace = try self.workspace(of: repository, configuration)
       try synchronize(workspace)
       return workspace
     } catch let error where IndexDatabase.cannotBeStored(error) {
@@ -56,12 +58,56 @@ extension CommandContext {
     }
   }
 
+  private func workspace(
+    of repository: Repository, _ configuration: Configuration
+  ) throws -> Workspace {
+    try Workspace.open(
+      repository, configuration: configuration, telephoneRegions: telephoneRegions(configuration),
+      onDamage: { tellOfDamagedIndex() })
+  }
+
+  /// Throws a damaged index away: whatever asks for it next builds it anew.
+  func eraseDamagedIndex(of repository: Repository) {
+    tellOfDamagedIndex()
+    eraseIndex(repository)
+  }
+
+  private func tellOfDamagedIndex() {
+    warn(
+      Message(
+        "The index is damaged and is rebuilt; your notes are as they were",
+        ko: "색인이 손상되어 다시 만듭니다. 메모는 그대로입니다"))
+  }
+
   /// Brings the index up to date; a long first time shows how far it is.
-  func synchronize(_ workspace: Workspace) throws {
+  ///
+  /// - Returns: The names that are not UTF-8, as they are shown; each list of them is reported once.
+  @discardableResult
+  func synchronize(_ workspace: Workspace) throws -> [String] {
     let meter = ProgressMeter(context: self)
     let snapshot = earlyScan?.take(of: workspace.repository)
     let report = try workspace.synchronize(to: snapshot) { meter.show($0) }
     meter.clear()
     for problem in report.problems { warn(problem.explanation) }
+    let names = report.namesWithoutUTF8
+    if !names.isEmpty, ReportedOnce("names", of: workspace.repository).isNews(names) {
+      tellOfSkippedNames(names)
+    }
+    return names
+  }
+
+  /// Names the files that no path of ours can name.
+  func tellOfSkippedNames(_ names: [String]) {
+    let list = names.prefix(20).map { "\n  " + $0 }.joined()
+    let more = names.count > 20 ? "\n  … \(names.count)" : ""
+    warn(
+      Message(
+        "These names are not UTF-8, so the files are left out; give them other names:\(list)\(more)",
+        ko: "이름이 UTF-8이 아닌 파일은 건너뜁니다. 이름을 바꿔 주세요:\(list)\(more)"))
+  }
+
+  /// Lets the next look at the files report names again: for commands that look after the repository.
+  func reportSkippedNamesAgain() throws {
+    ReportedOnce("names", of: try repository()).forget()
   }
 }

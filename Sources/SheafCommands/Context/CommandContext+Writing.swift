@@ -1,3 +1,4 @@
+import CivilCalendar
 import NoteModel
 import NoteRepository
 import NoteWorkspace
@@ -36,7 +37,10 @@ extension CommandContext {
     return try withJournal(asksIndex: asksIndex) { workspace, journal in
       var transaction = Transaction(words: words)
       let value = try plan(workspace, &transaction)
+      try refuseHiddenPlaces(in: transaction, of: workspace)
+      if transaction.touchesSealedText(today: clock().day) { transaction.hideWords() }
       try journal.commit(transaction, at: clock())
+      footprint.leave()
       if let path = transaction.touched { TerminalMemory(self, workspace).rememberTouched(path) }
       return value
     }
@@ -49,7 +53,8 @@ extension CommandContext {
     let workspace = try openWorkspace()
     var transaction = Transaction(words: words)
     let value = try plan(workspace, &transaction)
-    console.write(theme.encode(TransactionDiff(transaction.changes).lines))
+    try refuseHiddenPlaces(in: transaction, of: workspace)
+    console.write(theme.encode(TransactionDiff(transaction.changes, in: self).lines))
     return value
   }
 
@@ -60,10 +65,11 @@ extension CommandContext {
     let repository = try repository()
     let configuration = configuration(of: repository)
     let lock = try WriteLock.acquire(
-      folder: repository.stateFolder, command: words.joined(separator: " ")
+      folder: repository.stateFolder, command: words.first ?? ""
     ) { holder in
       note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다립니다"))
     }
+    removeAbandonedFiles(of: repository)
     let journal = journal(of: repository, configuration)
     for recovery in try journal.recover() { tell(recovery) }
     let workspace = try openWorkspace(of: repository, configuration, synchronized: asksIndex)
@@ -75,7 +81,8 @@ extension CommandContext {
   func journal(of repository: Repository, _ configuration: Configuration) -> Journal {
     Journal(
       files: LiveFileSystem(root: repository.root),
-      store: LiveFileSystem(root: resolvedPath(repository.stateFolder) ?? repository.stateFolder),
+      store: LiveFileSystem(
+        root: resolvedPath(repository.stateFolder) ?? repository.stateFolder, isPrivate: true),
       storePlace: repository.stateFolder,
       limits: Journal.Limits(
         entries: configuration.integer("undo.entries"),

@@ -1,5 +1,7 @@
 package import CivilCalendar
+package import NoteRepository
 package import NoteWorkspace
+import Synchronization
 package import Wording
 
 /// The world as one command sees it: read once in `main`, literals in tests.
@@ -22,9 +24,13 @@ package struct CommandContext: Sendable {
   /// Random bytes for identifiers.
   package let randomBytes: @Sendable (_ count: Int) -> [UInt8]
   /// Runs `command` through the shell with the terminal attached; gives its exit status.
-  package let runInteractively: @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
+  package let runInteractively:
+    @Sendable (_ command: UserProgram, _ arguments: [String]) throws
+      -> Int32
   /// What asks for pages of the web, for answers that take so many seconds at most.
   package let web: @Sendable (_ timeoutSeconds: Int) throws -> WebClient
+  /// Whether the command has left something behind.
+  let footprint = Footprint()
   /// What the first look at the index may use.
   var earlyScan: EarlyScan?
 
@@ -34,7 +40,8 @@ package struct CommandContext: Sendable {
     clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone, input: StandardInput,
     randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
     runInteractively:
-      @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32,
+      @escaping @Sendable (_ command: UserProgram, _ arguments: [String]) throws
+      -> Int32,
     web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> WebClient
   ) {
     self.workingDirectory = workingDirectory
@@ -47,7 +54,11 @@ package struct CommandContext: Sendable {
     self.zone = zone
     self.input = input
     self.randomBytes = randomBytes
-    self.runInteractively = runInteractively
+    let footprint = footprint
+    self.runInteractively = { program, arguments in
+      footprint.leave()
+      return try runInteractively(program, arguments)
+    }
     self.web = web
   }
 
@@ -81,6 +92,14 @@ package struct CommandContext: Sendable {
     let heading = Message("warning: ", ko: "주의: ")
     console.writeError(text(heading) + text(message) + "\n")
   }
+}
+
+/// Whether a command has changed files or started a program: then it cannot begin again.
+final class Footprint: Sendable {
+  private let left = Mutex(false)
+
+  var isLeft: Bool { left.withLock(\.self) }
+  func leave() { left.withLock { $0 = true } }
 }
 
 /// Where a command reads what is piped into it.

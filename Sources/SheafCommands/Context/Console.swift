@@ -1,6 +1,10 @@
 import Synchronization
+package import TerminalText
 
 /// The two streams of a command: data on one, talk on the other.
+///
+/// A terminal gets no control character that stands in a note, a name or an answer of another program: all that is
+/// written goes through ``TerminalEscaping``, except what a theme has made. Pipes and files get the bytes.
 package final class Console: Sendable {
   package let capabilities: TerminalCapabilities
   private let output: any ByteSink
@@ -13,16 +17,38 @@ package final class Console: Sendable {
   }
 
   /// Data, on standard output. Buffered until ``flush()`` or the end of the program.
-  package func write(_ text: String) { output.write(Array(text.utf8)) }
-  package func write(_ bytes: [UInt8]) { output.write(bytes) }
+  package func write(_ text: String) { write(Array(text.utf8)) }
+  package func write(_ bytes: [UInt8]) { output.write(shown(bytes)) }
+  package func write(_ styled: StyledBytes) { output.write(styled.bytes) }
   package func writeLine(_ text: String) { write(text + "\n") }
+
+  /// Bytes as standard output may get them.
+  func shown(_ bytes: [UInt8]) -> [UInt8] {
+    capabilities.isOutputTerminal ? TerminalEscaping.lines(bytes) : bytes
+  }
 
   /// Talk, on standard error.
   package func writeError(_ text: String) {
     output.flush()
-    errors.write(Array(text.utf8))
+    errors.write(Array((capabilities.isErrorTerminal ? TerminalEscaping.lines(text) : text).utf8))
     errors.flush()
   }
+
+  /// Replaces the line of progress on a terminal; nil removes it.
+  package func showProgress(_ text: String?) {
+    guard capabilities.isErrorTerminal else { return }
+    output.flush()
+    errors.write(Array(("\r\u{1B}[K" + TerminalEscaping.line(text ?? "")).utf8))
+    errors.flush()
+  }
+
+  /// What kept standard output from being written; nil where nothing did.
+  package var failure: Int32? { output.failure }
+
+  /// Takes back what is not written yet.
+  ///
+  /// - Returns: False where some of it has been read already.
+  func discardOutput() -> Bool { output.discard() }
 
   package func flush() {
     output.flush()
@@ -34,6 +60,10 @@ package final class Console: Sendable {
 package protocol ByteSink: Sendable {
   func write(_ bytes: [UInt8])
   func flush()
+  /// Takes back what is not written yet; false where anything is.
+  func discard() -> Bool
+  /// The number of the error that stopped it; nil while all is well.
+  var failure: Int32? { get }
 }
 
 /// Keeps what was written: for tests and for output that a pager gets as a whole.
@@ -44,6 +74,11 @@ package final class CapturingSink: ByteSink {
 
   package func write(_ bytes: [UInt8]) { storage.withLock { $0 += bytes } }
   package func flush() {}
+  package func discard() -> Bool {
+    storage.withLock { $0 = [] }
+    return true
+  }
+  package var failure: Int32? { nil }
 
   package var bytes: [UInt8] { storage.withLock { $0 } }
   package var text: String { String(decoding: bytes, as: UTF8.self) }

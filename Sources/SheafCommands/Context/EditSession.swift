@@ -17,7 +17,7 @@ struct EditSession {
     let before = try workspace.files.read(path)
     let copy = try EditCopy.make(of: path, before, stateFolder: repository.stateFolder)
     let command = context.editorCommand(
-      configured: workspace.configuration.nonEmptyText("editor"))
+      configured: workspace.configuration.program("editor"))
     context.console.flush()
     let status: Int32
     do {
@@ -31,9 +31,9 @@ struct EditSession {
       let isChanged = after != nil && after != before
       if !isChanged { copy.remove() }
       throw EditorFailed(
-        command: command, status: status, path: path, keptAt: isChanged ? copy.path : nil)
+        command: command.line, status: status, path: path, keptAt: isChanged ? copy.path : nil)
     }
-    guard let after, after != before else { return leaveUnchanged(path, copy, command) }
+    guard let after, after != before else { return leaveUnchanged(path, copy, command.line) }
     try putBack(after, into: path, insteadOf: before, copy)
     tellProblems(of: path, after)
   }

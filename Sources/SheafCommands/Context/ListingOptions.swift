@@ -90,7 +90,7 @@ struct Listing<Rows: RowReport> {
 
   /// Prints the rows as the options ask, and remembers where their numbers lead.
   func show(in context: CommandContext, _ workspace: Workspace) throws {
-    let pager = workspace.configuration.nonEmptyText("pager")
+    let pager = workspace.configuration.program("pager")
     if let field = options.groupBy {
       let grouped =
         try groupValues(field).map { GroupedReport(report, by: field, values: $0) }
@@ -104,7 +104,7 @@ struct Listing<Rows: RowReport> {
   }
 
   private func print(
-    _ rows: Rows, as report: some Report, in context: CommandContext, _ pager: String?
+    _ rows: Rows, as report: some Report, in context: CommandContext, _ pager: UserProgram?
   ) throws {
     guard let format = options.format, options.usesTemplate else {
       return context.show(

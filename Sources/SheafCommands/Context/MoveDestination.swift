@@ -80,13 +80,3 @@ struct MoveIntoItself: ExplainedError {
     Message("\(path) cannot be moved into itself", ko: "\(path)을(를) 자기 안으로 옮길 수 없습니다")
   }
 }
-
-/// Notes in hidden folders are not read, so nothing is put there.
-struct HiddenPlace: ExplainedError {
-  let path: String
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message("\(path) is hidden; notes there are not read", ko: "\(path)은(는) 숨은 곳이라 메모를 읽지 않습니다")
-  }
-}

@@ -48,9 +48,9 @@ struct NewNote {
 
   private func templateText(_ workspace: Workspace) throws -> NoteTemplate {
     let name = template ?? templateByFolder(workspace.configuration) ?? "memo"
-    let path = workspace.repository.root + "/.sheaf/templates/\(name).md"
-    if let bytes = try? readFile(path) {
-      return try NoteTemplate(String(decoding: bytes, as: UTF8.self), name: path)
+    if let bytes = try workspace.repository.settingsFile("templates/\(name).md") {
+      return try NoteTemplate(
+        String(decoding: bytes, as: UTF8.self), name: ".sheaf/templates/\(name).md")
     }
     guard let text = DefaultTemplates.text(of: name) else {
       throw UsageError(

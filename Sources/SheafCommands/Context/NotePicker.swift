@@ -49,20 +49,21 @@ struct NotePicker {
   /// fzf reads numbered lines from one file and writes what was chosen into another.
   private func choose(from notes: [NoteSummary], with program: String) throws -> [NoteSummary] {
     let rows = rows(notes)
-    let lines = notes.indices.map { "\($0 + 1)\t\(rows[$0])\t\(notes[$0].path)\n" }.joined()
+    let lines = notes.indices.map { "\($0 + 1)\t\(rows[$0])\t\(Self.oneLine(notes[$0].path))\n" }
+      .joined()
     let folder = workspace.repository.stateFolder
     writeStateFile(folder, "choices", Array(lines.utf8))
     writeStateFile(folder, "chosen", [])
-    let preview = "\"$SHEAF_PROGRAM\" -C \"$SHEAF_ROOT\" show --color=always -- {3}"
-    let command = """
-      choose() { SHEAF_PROGRAM="$1" SHEAF_ROOT="$2" "$3" --multi --delimiter='\t' --with-nth=2 \
-      --preview='\(preview)' <"$4" >"$5"; }; choose
-      """
+    let script = UserProgram(
+      builtIn: """
+        choose() { SHEAF_PROGRAM="$1" SHEAF_ROOT="$2" "$3" --multi --delimiter='\t' --with-nth=2 \
+        --preview='"$SHEAF_PROGRAM" -C "$SHEAF_ROOT" show --color=always -- {3}' <"$4" >"$5"; }; choose
+        """)
     let arguments = [
       ThisProgram.path, workspace.repository.root, program, folder + "/choices",
       folder + "/chosen",
     ]
-    _ = try context.runInteractively(command, arguments)
+    _ = try context.runInteractively(script, arguments)
     let answer = (try? readFile(folder + "/chosen")) ?? []
     return String(decoding: answer, as: UTF8.self).split(separator: "\n").compactMap { line in
       let number = line.split(separator: "\t").first.flatMap { Int($0) }
@@ -74,7 +75,14 @@ struct NotePicker {
   private func rows(_ notes: [NoteSummary]) -> [String] {
     let cells = notes.map { [StyledText($0.title), StyledText($0.path.string)] }
     let layout = ColumnLayout([.share(percent: 50), .share(percent: 50)])
-    return layout.lines(cells, columns: context.page.columns - 8).map(\.plainText)
+    return layout.lines(cells, columns: context.page.columns - 8).map {
+      TerminalEscaping.line($0.plainText)
+    }
+  }
+
+  /// A path for the preview; one with a tab or a line break in it has none.
+  private static func oneLine(_ path: NotePath) -> String {
+    path.string.unicodeScalars.contains { $0.value < 0x20 } ? "-" : path.string
   }
 
   private func chooseByNumber(_ notes: [NoteSummary]) throws -> [NoteSummary] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotePresentation
+import NoteRepository
 import TerminalText
 
 /// What programs can ask for instead of lines for a person.
@@ -40,7 +41,7 @@ extension CommandContext {
   /// `keys` stand for its items where `--paths` asks for them.
   func show(
     _ report: some Report, _ options: OutputOptions, keys: @autoclosure () -> [String],
-    pager: String?
+    pager: UserProgram?
   ) {
     if options.json {
       console.writeLine(report.json.text(pretty: true))

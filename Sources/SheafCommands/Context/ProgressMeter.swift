@@ -22,12 +22,12 @@ final class ProgressMeter {
     let message = Message(
       "indexing \(progress.done) of \(progress.total) notes, \(rate) a second, \(left) s left",
       ko: "메모 \(progress.total)개 가운데 \(progress.done)개 색인, 초당 \(rate)개, \(left)초 남음")
-    context.console.writeError("\r\u{1B}[K" + context.text(message))
+    context.console.showProgress(context.text(message))
     isShown = true
   }
 
   func clear() {
-    if isShown { context.console.writeError("\r\u{1B}[K") }
+    if isShown { context.console.showProgress(nil) }
   }
 
   private static func milliseconds() -> Int {

@@ -1,29 +1,49 @@
+import CivilCalendar
 import NoteModel
 import NotePresentation
 import NoteRepository
+import NoteSyntax
 import TerminalText
+import Wording
 
-/// What changes of files look like, for `--dry-run`.
+/// What changes of files look like, for `--dry-run`. Of a letter that is sealed only the front matter is shown.
 struct TransactionDiff {
   private let changes: [FileChange]
+  private let today: Day
+  private let language: Language
 
-  init(_ changes: [FileChange]) {
+  init(_ changes: [FileChange], in context: CommandContext) {
     self.changes = changes
+    today = context.clock().day
+    language = context.language
   }
 
   /// In the order of the changes, in the form of `git diff`.
-  var lines: [StyledText] { changes.flatMap(Self.lines) }
+  var lines: [StyledText] { changes.flatMap(lines) }
 
-  private static func lines(_ change: FileChange) -> [StyledText] {
+  private func lines(_ change: FileChange) -> [StyledText] {
     switch change {
     case .create(let path, let bytes):
-      UnifiedDiff(path: path.string, before: nil, after: bytes).styledLines
+      diff(path, nil, bytes)
     case .replace(let path, let before, let after):
-      UnifiedDiff(path: path.string, before: before, after: after).styledLines
+      diff(path, before, after)
     case .remove(let path, let before, _):
-      UnifiedDiff(path: path.string, before: before, after: nil).styledLines
+      diff(path, before, nil)
     case .move(let path, let target):
       [StyledText("rename from \(path)", .dim), StyledText("rename to \(target)", .dim)]
     }
+  }
+
+  private func diff(_ path: NotePath, _ before: [UInt8]?, _ after: [UInt8]?) -> [StyledText] {
+    let seal = [before, after].compactMap { $0 }.compactMap { SealedText(path, $0, today: today) }
+    guard let until = seal.map(\.until).max() else {
+      return UnifiedDiff(path: path.string, before: before, after: after).styledLines
+    }
+    let shown = UnifiedDiff(
+      path: path.string, before: before.map { SealedText.frontMatter(of: $0) },
+      after: after.map { SealedText.frontMatter(of: $0) })
+    let notice = Message(
+      "(sealed until \(until); the text is not shown)", ko: "(\(until)까지 봉인되어 본문을 표시하지 않습니다)")
+    return shown.styledLines + [StyledText(notice.text(in: language), .dim)]
   }
 }

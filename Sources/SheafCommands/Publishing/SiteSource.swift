@@ -21,10 +21,13 @@ struct SiteSource: Sendable {
   }
 
   private func theme(of repository: Repository) throws -> SiteTheme {
-    let folder = repository.root + "/.sheaf/theme/"
-    return try SiteTheme { name in
-      (try? readFile(folder + name)).map { String(decoding: $0, as: UTF8.self) }
+    var texts: [String: String] = [:]
+    for (name, _) in SiteTheme.files {
+      texts[name] = try repository.settingsFile("theme/" + name).map {
+        String(decoding: $0, as: UTF8.self)
+      }
     }
+    return try SiteTheme { texts[$0] }
   }
 
   private func settings(of workspace: Workspace) -> SiteSettings {

@@ -1,15 +1,16 @@
 import Glibc
 import NoteModel
 import NotePresentation
+import NoteRepository
 import Wording
 
 /// Brings a notice to the person: by the configured command, on the desktop, or on standard output.
 struct ReminderDelivery {
   private let context: CommandContext
-  private let command: String?
+  private let command: UserProgram?
 
   /// `command`: The configuration's `remind.command`.
-  init(_ context: CommandContext, command: String?) {
+  init(_ context: CommandContext, command: UserProgram?) {
     self.context = context
     self.command = command
   }
@@ -21,7 +22,7 @@ struct ReminderDelivery {
         JSONValue.Member("title", .string(notice.title)),
         JSONValue.Member("body", .string(notice.body)), JSONValue.Member("tasks", .array(tasks)),
       ])
-      try run(command, input: message.text() + "\n")
+      try run(command.line, input: message.text() + "\n")
     } else if hasDesktop {
       let words = ["--app-name=Sheaf", "--", notice.title, notice.body].map(Self.quoted)
       try run("notify-send " + words.joined(separator: " "), input: "")

@@ -13,7 +13,8 @@ struct ReminderSetup {
     context.console.flush()
     let name = timer.name + ".timer"
     let status = try context.runInteractively(
-      "systemctl --user daemon-reload && systemctl --user enable --now", [name])
+      UserProgram(builtIn: "systemctl --user daemon-reload && systemctl --user enable --now"),
+      [name])
     guard status != 0 else {
       return context.note(
         Message("Reminders are looked for every minute", ko: "1분마다 알림을 확인합니다"))
@@ -28,7 +29,7 @@ struct ReminderSetup {
   func uninstall() throws {
     context.console.flush()
     _ = try context.runInteractively(
-      "systemctl --user disable --now", [timer.name + ".timer"])
+      UserProgram(builtIn: "systemctl --user disable --now"), [timer.name + ".timer"])
     var removed = 0
     for file in timer.files where removeUserFile(file.path) {
       removed += 1

@@ -1,4 +1,5 @@
 import Glibc
+import NoteRepository
 import Wording
 
 /// Runs a program with this process's terminal and waits for it: an editor, a pager, fzf.
@@ -6,7 +7,8 @@ import Wording
 /// `command` is a line for the shell, as `$EDITOR` is (`code --wait`); the arguments are handed over
 /// as they are, never through the shell's quoting. The result is the exit status, or 128 and the
 /// signal's number where one ended it.
-func runAttached(_ command: String, _ arguments: [String]) throws -> Int32 {
+func runAttached(_ program: UserProgram, _ arguments: [String]) throws -> Int32 {
+  let command = program.line
   let words = ["sh", "-c", command + " \"$@\"", command] + arguments
   var pointers = words.map { strdup($0) }
   pointers.append(nil)

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CivilCalendar
+import Glibc
+import NoteIndex
 import NoteRepository
 import Wording
 
@@ -23,7 +25,14 @@ package struct CommandRunner: Sendable {
         .report(error)
     }
     let console = world.console(globals)
-    defer { console.flush() }
+    let status = run(words, globals, console)
+    console.flush()
+    guard let code = console.failure else { return status }
+    return ErrorReporter(console: console, language: language(globals))
+      .report(OutputNotWritten(code: code))
+  }
+
+  private func run(_ words: [String], _ globals: GlobalOptions, _ console: Console) -> ExitStatus {
     if words == ["--version"] {
       console.writeLine("sheaf \(sheafVersion)")
       return .success
@@ -54,8 +63,7 @@ package struct CommandRunner: Sendable {
     let places = UserPlaces(environment: world.environment)
     let repository = try? Repository.discover(from: start, places: places)
     return Configuration.load(
-      userFile: places.configuration + "/config.yaml",
-      repositoryFile: repository?.configurationFile, environment: world.environment
+      places: places, repository: repository, environment: world.environment
     ).nonEmptyText("language")
   }
 
@@ -65,14 +73,28 @@ package struct CommandRunner: Sendable {
     if let status = try ExternalCommand.run(words, in: context) { return status }
     try checkCommandName(words)
     var command = try SheafCommand.parseAsRoot(words)
-    if let command = command as? any ContextCommand {
-      do {
-        try command.run(in: context)
-      } catch let option as UnknownOption {
-        throw option.explained(for: type(of: command))
-      }
-    } else {
+    guard let command = command as? any ContextCommand else {
       try command.run()
+      return .success
+    }
+    do {
+      try command.run(in: context)
+    } catch let option as UnknownOption {
+      throw option.explained(for: type(of: command))
+    } catch let error where IndexDatabase.isDamage(error) {
+      // Nobody has seen or changed anything yet, so the command may begin again with a new index.
+      guard let repository = try? context.repository() else { throw error }
+      context.eraseDamagedIndex(of: repository)
+      guard context.console.discardOutput(), !context.footprint.isLeft else {
+        throw IndexWasDamaged()
+      }
+      context.earlyScan = nil
+      var again = try SheafCommand.parseAsRoot(words)
+      if let command = again as? any ContextCommand {
+        try command.run(in: context)
+      } else {
+        try again.run()
+      }
     }
     return .success
   }
@@ -90,5 +112,32 @@ package struct CommandRunner: Sendable {
     throw UsageError(
       Message("There is no command “\(name)”", ko: "“\(name)” 명령이 없습니다"),
       hint: hint ?? Message("sheaf --help lists them.", ko: "sheaf --help에 나옵니다."))
+  }
+}
+
+/// The index was found damaged when the command had already shown or changed something.
+struct IndexWasDamaged: ExplainedError {
+  var category: ErrorCategory { .failure }
+  var explanation: Message {
+    Message(
+      "The index was damaged, so the output may be incomplete",
+      ko: "색인이 손상되어 있어 출력이 완전하지 않을 수 있습니다")
+  }
+  var hint: Message? {
+    Message(
+      "The next command builds it anew. What was written to notes is complete.",
+      ko: "다음 명령이 색인을 다시 만듭니다. 메모에 쓴 내용은 온전합니다.")
+  }
+}
+
+/// Standard output takes no more: the disk behind it is full, for example.
+struct OutputNotWritten: ExplainedError {
+  let code: Int32
+
+  var category: ErrorCategory { .inputOutput }
+  var explanation: Message {
+    let reason = String(cString: strerror(code))
+    return Message(
+      "Standard output cannot be written: \(reason)", ko: "표준 출력에 쓸 수 없습니다: \(reason)")
   }
 }

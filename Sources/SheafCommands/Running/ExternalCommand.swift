@@ -1,4 +1,5 @@
 import Glibc
+import NoteRepository
 import Wording
 
 /// `sheaf foo`, where Sheaf has no `foo` but a program `sheaf-foo` is on the path.
@@ -12,7 +13,8 @@ enum ExternalCommand {
       let program = find("sheaf-" + name, in: context.variable("PATH") ?? "")
     else { return nil }
     context.console.flush()
-    let status = try context.runInteractively(program, Array(words.dropFirst()))
+    let status = try context.runInteractively(
+      UserProgram(executable: program), Array(words.dropFirst()))
     return ExitStatus(rawValue: status) ?? .failure
   }
 

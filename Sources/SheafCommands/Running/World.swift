@@ -1,4 +1,5 @@
 package import CivilCalendar
+package import NoteRepository
 package import NoteWorkspace
 import Wording
 
@@ -13,7 +14,9 @@ package struct World: Sendable {
   package let zone: LocalZone?
   package let input: StandardInput
   package let randomBytes: @Sendable (_ count: Int) -> [UInt8]
-  package let runInteractively: @Sendable (_ command: String, _ arguments: [String]) throws -> Int32
+  package let runInteractively:
+    @Sendable (_ command: UserProgram, _ arguments: [String]) throws
+      -> Int32
   /// What asks for pages of the web, for answers that take so many seconds at most.
   package let web: @Sendable (_ timeoutSeconds: Int) throws -> WebClient
 
@@ -23,7 +26,8 @@ package struct World: Sendable {
     clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone? = nil, input: StandardInput,
     randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
     runInteractively:
-      @escaping @Sendable (_ command: String, _ arguments: [String]) throws -> Int32,
+      @escaping @Sendable (_ command: UserProgram, _ arguments: [String]) throws
+      -> Int32,
     web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> WebClient
   ) {
     self.environment = environment

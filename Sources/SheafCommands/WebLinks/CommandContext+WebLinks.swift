@@ -18,10 +18,10 @@ extension CommandContext {
     let showsProgress = console.capabilities.isErrorTerminal && !globals.quiet
     let verdicts = waiting {
       await round.verdicts(of: addresses) { done, total in
-        if showsProgress { console.writeError(text(Self.progress(done, total))) }
+        if showsProgress { console.showProgress(text(Self.progress(done, total))) }
       }
     }
-    if showsProgress { console.writeError("\r\u{1B}[K") }
+    if showsProgress { console.showProgress(nil) }
     tell(verdicts)
     return links.findings(
       verdicts, choice: CheckRound.Choice(workspace.configuration.table("check")))
@@ -29,8 +29,8 @@ extension CommandContext {
 
   private static func progress(_ done: Int, _ total: Int) -> Message {
     Message(
-      "\r\u{1B}[Kasking the web: \(done) of \(total) pages",
-      ko: "\r\u{1B}[K웹에 묻는 중: 페이지 \(total)개 가운데 \(done)개")
+      "asking the web: \(done) of \(total) pages",
+      ko: "웹에 묻는 중: 페이지 \(total)개 가운데 \(done)개")
   }
 
   private func tell(_ verdicts: [WebAddress: WebVerdict]) {

@@ -55,14 +55,18 @@ extension CommandContext {
   func changeConfiguration(
     dryRun: Bool, _ change: ([UInt8]) throws(ConfigurationRefusal) -> [UInt8]
   ) throws {
-    try write(dryRun: dryRun) { workspace, transaction in
+    let trusted = try write(dryRun: dryRun) { workspace, transaction -> [UInt8]? in
       let path = NotePath(trusted: ".sheaf/config.yaml")
-      if workspace.files.fingerprint(path) == nil {
+      guard workspace.files.fingerprint(path) != nil else {
         transaction.create(path, try change([]))
-      } else {
-        let before = try workspace.files.read(path)
-        transaction.replace(path, expecting: before, with: try change(before))
+        return nil
       }
+      let before = try workspace.files.read(path)
+      let after = try change(before)
+      transaction.replace(path, expecting: before, with: after)
+      return RepositoryTrust(workspace.repository).covers(before) ? after : nil
     }
+    // The user's own change of a configuration that the user trusts ends no trust.
+    if !dryRun, let trusted { try RepositoryTrust(try repository()).give(to: trusted) }
   }
 }

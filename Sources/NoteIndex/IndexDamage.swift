@@ -1,0 +1,60 @@
+import CivilCalendar
+import GRDB
+
+/// A value of the index that no index of ours has: the file was damaged.
+struct IndexDamage: Error {}
+
+extension IndexDatabase {
+  /// True for an error that only a damaged index gives. The index is a cache: built anew it is right again.
+  package static func isDamage(_ error: any Error) -> Bool {
+    if error is IndexDamage || error is RowDecodingError { return true }
+    guard let error = error as? DatabaseError else { return false }
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT,
+      .SQLITE_SCHEMA, .SQLITE_INTERNAL, .SQLITE_PROTOCOL, .SQLITE_TOOBIG, .SQLITE_RANGE:
+      return true
+    case .SQLITE_ERROR:
+      // A table or a column is missing although the version is right.
+      return true
+    default: return false
+    }
+  }
+}
+
+extension Day {
+  /// A day as the index has it.
+  init(stored number: Int) throws {
+    // So far nobody's calendar goes.
+    guard number.magnitude < 4_000_000 else { throw IndexDamage() }
+    self.init(daysSinceEpoch: number)
+  }
+}
+
+/// Values of a row. GRDB ends the process where one is not of the type that is asked for.
+extension Row {
+  func text(_ column: Int) throws -> String { try value(column) }
+  func integer(_ column: Int) throws -> Int { try value(column) }
+  func flag(_ column: Int) throws -> Bool { try value(column) }
+
+  func optionalDay(_ column: Int) throws -> Day? {
+    guard let number = try optionalInteger(column) else { return nil }
+    return try Day(stored: number)
+  }
+
+  func optionalText(_ column: Int) throws -> String? { try optionalValue(column) }
+  func optionalInteger(_ column: Int) throws -> Int? { try optionalValue(column) }
+
+  private func value<Value: DatabaseValueConvertible>(_ column: Int) throws -> Value {
+    guard let value = Value.fromDatabaseValue(self[column] as DatabaseValue) else {
+      throw IndexDamage()
+    }
+    return value
+  }
+
+  private func optionalValue<Value: DatabaseValueConvertible>(_ column: Int) throws -> Value? {
+    let stored = self[column] as DatabaseValue
+    if stored.isNull { return nil }
+    guard let value = Value.fromDatabaseValue(stored) else { throw IndexDamage() }
+    return value
+  }
+}

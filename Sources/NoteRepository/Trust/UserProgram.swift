@@ -1,0 +1,31 @@
+/// A line for the shell that the user has chosen, or that is part of Sheaf.
+///
+/// Whatever runs programs takes one of these, and none can be made of a text that came with a repository:
+/// ``Configuration`` gives one only for a setting that is declared as a program, and reads such settings from a
+/// repository only where the user trusts it.
+package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
+  package let line: String
+
+  /// One that Sheaf runs by itself: `less`, `xdg-open`.
+  package init(builtIn line: StaticString) {
+    self.line = "\(line)"
+  }
+
+  /// What a variable of the user's environment names; nil where it is unset or empty.
+  package init?(variable: String, in environment: [String: String]) {
+    guard let line = environment[variable], !line.isEmpty else { return nil }
+    self.line = line
+  }
+
+  /// An executable file that was found in the user's `PATH`.
+  package init(executable path: String) {
+    line = "'" + path.replacing("'", with: "'\\''") + "'"
+  }
+
+  /// A setting that ``Configuration`` has let through.
+  init(setting line: String) {
+    self.line = line
+  }
+
+  package var description: String { line }
+}

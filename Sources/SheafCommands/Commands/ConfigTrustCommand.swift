@@ -1,0 +1,63 @@
+import ArgumentParser
+import NoteRepository
+import Wording
+
+/// `sheaf config trust`
+struct ConfigTrustCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "trust",
+      abstract: localized(
+        "Let this repository's configuration run programs and reach private networks.",
+        ko: "이 저장소의 설정이 프로그램을 실행하고 사설 네트워크에 접속하도록 허용합니다."),
+      discussion: localized(
+        """
+        A repository is data and may come from anywhere, so its settings of programs (editor, pager, opener,
+        remind.command) and links.external-private have no effect until you trust it. The trust is kept outside
+        the repository and ends when .sheaf/config.yaml changes.
+
+        Examples:
+          sheaf config trust
+          sheaf config trust --remove
+        """,
+        ko: """
+          저장소는 어디에서든 올 수 있는 데이터이므로, 프로그램 설정(editor, pager, opener, remind.command)과
+          links.external-private 설정은 신뢰하기 전에는 적용되지 않습니다. 신뢰는 저장소 밖에 저장되며
+          .sheaf/config.yaml 파일이 바뀌면 사라집니다.
+
+          예:
+            sheaf config trust
+            sheaf config trust --remove
+          """))
+  }
+
+  @Flag(help: help("End the trust.", ko: "신뢰를 거둡니다."))
+  var remove = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let repository = try context.repository()
+    let trust = RepositoryTrust(repository)
+    let file = context.shownPath(repository.configurationFile)
+    if remove {
+      guard trust.remove() else {
+        context.note(Message("\(file) was not trusted", ko: "신뢰하지 않은 설정입니다: \(file)"))
+        throw ExitStatus.negative
+      }
+      return context.note(Message("\(file) is no longer trusted", ko: "더는 신뢰하지 않습니다: \(file)"))
+    }
+    let bytes = try readFile(repository.configurationFile)
+    try trust.give(to: bytes)
+    context.note(
+      Message(
+        "\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))
+    let settings = context.configuration(of: repository).settings
+    for key in ConfigurationCatalogue.keys where key.needsTrust {
+      guard let setting = settings[key.name],
+        case .file(repository.configurationFile, _) = setting.origin
+      else { continue }
+      context.console.writeLine("\(key.name): \(setting.value)")
+    }
+  }
+}

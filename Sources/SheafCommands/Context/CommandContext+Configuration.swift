@@ -1,0 +1,32 @@
+import NoteRepository
+import Wording
+
+extension CommandContext {
+  /// Reports what is wrong with the configuration, and once for each state of its file what a repository that is not
+  /// trusted wants to set.
+  func tellOfProblems(in configuration: Configuration, of repository: Repository?) {
+    for problem in configuration.problems { warn(problem.message) }
+    guard let repository, !configuration.ignored.isEmpty else { return }
+    let facts = configuration.ignored.map { "\($0.line) \($0.key) \($0.value)" }
+    guard ReportedOnce("trust", of: repository).isNews(facts) else { return }
+    tellOfIgnoredSettings(in: configuration, of: repository)
+  }
+
+  func tellOfIgnoredSettings(in configuration: Configuration, of repository: Repository) {
+    let list = configuration.ignored.map { "\n  \($0.key): \($0.value)" }.joined()
+    let file = shownPath(repository.configurationFile)
+    let reason =
+      configuration.trust == .lapsed
+      ? Message(
+        "\(file) was changed since you trusted it; these settings have no effect:\(list)",
+        ko: "\(file) 파일이 신뢰한 뒤에 바뀌어 다음 설정을 적용하지 않습니다:\(list)")
+      : Message(
+        "\(file) sets what runs programs or reaches private networks; this has no effect:\(list)",
+        ko: "\(file) 파일에서 프로그램을 실행하거나 사설 네트워크에 접속하는 설정은 적용하지 않습니다:\(list)")
+    warn(reason)
+    note(
+      Message(
+        "“sheaf config trust” allows it, if you know where this repository comes from.",
+        ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다."))
+  }
+}

@@ -1,0 +1,123 @@
+import NoteTestSupport
+import SheafCommands
+import Testing
+
+/// Notes that try to steer a terminal, and every command on one.
+@Suite struct HostileTerminalTests {
+  private static let escape = "\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\u{202E}\u{200F}\u{2066}\r"
+
+  private func session() throws -> CommandSession {
+    let session = try CommandSession()
+    let evil = Self.escape
+    try session.folder.write("site:\n  title: x\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "---\ntitle: \"T\\e[2J\\u202E\\n2nd\"\nid: abcd1234\ntags: [\"x\\e[2J\"]\nodd: \"\\e[2J\\x9b\"\ndue: \"2026-11-22\"\nstatus: todo\n---\n\n# H \(evil)\n\nword \(evil) [[gone\(evil)]] <https://a.example/\u{202E}>\n\n- [ ] box \(evil)\n\n```\ncode \(evil)\n```\n",
+      to: "evil.md")
+    try session.folder.write("# N\n\n[[evil]] word\n", to: "na\u{1B}[2Jme\u{202E}\nx.md")
+    try session.folder.write("[2026-11-21]\n", to: "Diary/2026/2026-11-21.md")
+    _ = session.run(["set", "evil", "odd2=1"])
+    return session
+  }
+
+  /// For each command the lines that show what notes contain.
+  private static let lines: [String: [[String]]] = [
+    "list": [
+      ["list"], ["list", "--format", "full"], ["list", "--format", "{{title}} {{path}}"],
+      ["list", "--format", "oneline"], ["list", "--paths"], ["list", "--json"],
+      ["list", "--jsonl"],
+      ["list", "--group-by", "tags"], ["list", "in:x\u{1B}[2J"], ["list", "--explain", "a\u{1B}"],
+    ],
+    "search": [["search", "word"], ["search", "-l", "word"], ["search", "-c", "word"]],
+    "show": [
+      ["show", "evil"], ["show", "--raw", "evil"], ["show", "--fields", "evil"],
+      ["show", "--json", "evil"], ["show", "--color", "always", "evil"], ["show", "x\u{1B}[2J"],
+    ],
+    "get": [["get", "evil"], ["get", "evil", "odd"], ["get", "evil", "--json"]],
+    "set": [["set", "evil", "odd=\u{1B}[2J", "-n"], ["set", "evil", "due=\u{1B}[2J"]],
+    "links": [["links", "evil"], ["links", "--broken"], ["links", "--all"]],
+    "graph": [["graph"], ["graph", "--json"], ["graph", "--html"]],
+    "tags": [["tags"]], "tag": [["tag", "evil", "+y", "-n"]],
+    "tasks": [["tasks"], ["tasks", "--json"]], "board": [["board"], ["board", "--json"]],
+    "agenda": [["agenda"]], "cal": [["cal"]], "stats": [["stats"]], "status": [["status"]],
+    "remind": [["remind", "--list"]],
+    "check": [["check"]], "fmt": [["fmt", "--diff", "evil.md"], ["fmt", "--check"]],
+    "index": [["index", "--rebuild"]], "config": [["config"], ["config", "x\u{1B}[2J"]],
+    "undo": [["undo", "--list"], ["undo", "-n"]], "redo": [["redo", "-n"]],
+    "render": [
+      ["render", "evil"], ["render", "evil", "--to", "text"], ["render", "evil", "--to", "ansi"],
+      ["render", "evil", "--to", "json"],
+    ],
+    "digest": [
+      ["digest"], ["digest", "--md"], ["digest", "--html"], ["digest", "--eml"],
+      ["digest", "word"],
+    ],
+    "parse": [["parse", "evil.md"], ["parse", "x\u{1B}[2J"]],
+    "open": [["open", "evil"]], "edit": [["edit", "evil"]],
+    "mv": [["mv", "evil", "x\u{1B}[2J.md", "-n"]],
+    "rename": [["rename", "evil", "x\u{1B}[2J", "-n"]],
+    "rm": [["rm", "evil", "-n"]],
+    "new": [["new", "x\u{1B}[2J", "-n"]], "add": [["add", "x\u{1B}[2J", "-n"]],
+    "diary": [["diary", "x\u{1B}[2J"]],
+    "attach": [["attach", "evil", "x\u{1B}[2J"], ["attach", "--unused"]],
+    "done": [["done", "evil", "-n"], ["done", "x\u{1B}[2J"]], "start": [["start", "evil", "-n"]],
+    "cancel": [["cancel", "evil", "-n"]], "reopen": [["reopen", "evil", "-n"]],
+    "defer": [["defer", "evil", "x\u{1B}[2J"]], "unset": [["unset", "evil", "odd", "-n"]],
+    "letters": [["letters"]], "letter": [["letter", "new", "--until", "\u{1B}[2J", "x"]],
+    "query": [["query", "list"], ["query", "save", "x\u{1B}[2J", "a"]],
+    "publish": [["publish", "-n", "-o", "site"]],
+  ]
+
+  /// These show nothing of a note, or run until they are stopped.
+  private static let exempt: Set<String> = ["completions", "serve", "init", "generate"]
+
+  @Test func `the list of lines names every command`() {
+    #expect(SheafCommand.commandNames.subtracting(Self.exempt) == Set(Self.lines.keys))
+  }
+
+  @Test(arguments: lines.keys.sorted())
+  func `no command sends a note's control characters to a terminal`(command: String) throws {
+    let session = try session()
+    for words in Self.lines[command] ?? [] {
+      let run = session.run(words, onTerminal: true)
+      for text in [run.output, run.errors] {
+        let shown = Self.withoutOwnSequences(text)
+        let bad = shown.unicodeScalars.filter(Self.isUnwanted)
+        #expect(bad.isEmpty, "\(words): \(bad) in \(shown.debugDescription)")
+      }
+    }
+  }
+
+  @Test func `a name or title with a line break stays on one line of a listing`() throws {
+    let session = try session()
+    for terminal in [true, false] {
+      let run = session.run(["list"], onTerminal: terminal)
+      #expect(run.output.split(separator: "\n").count == 3, "\(run.output)")
+    }
+  }
+
+  @Test func `a pipe gets the bytes`() throws {
+    let session = try session()
+    let raw = session.run(["show", "--raw", "evil"]).output
+    #expect(raw.contains(Self.escape))
+    #expect(session.run(["get", "evil", "odd"]).output == "\u{1B}[2J\u{9B}\n")
+  }
+
+  @Test func `JSON escapes every control character, in a pipe as well`() throws {
+    let run = try session().run(["get", "evil", "odd", "--json"])
+    #expect(run.output.contains(#"\u001b[2J\u009b"#))
+  }
+
+  private static func isUnwanted(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A: false
+    case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F: true
+    default: false
+    }
+  }
+
+  /// Colours, and links whose address is printable: only a theme makes these.
+  private static func withoutOwnSequences(_ text: String) -> String {
+    text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+      .replacing(/\u{1B}\]8;;[^\u{0}-\u{1F}\u{7F}-\u{9F}]*\u{1B}\\/, with: "")
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Glibc
+import NoteTestSupport
+import Testing
+
+/// What must not leak, be replaced or be lost, whatever is typed.
+@Suite struct KeptSafeTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    try session.folder.write("", to: ".sheaf/config.yaml")
+  }
+
+  // MARK: - Sealed letters
+
+  @Test func `no diff and no history shows the text of a sealed letter`() throws {
+    let letter = "---\nunseal: 2030-01-01\n---\n\nThe secret\n"
+    try session.folder.write(letter, to: "letter.md")
+    _ = session.run(["letter", "new", "--until", "2030-01-01", "secret", "-"], input: "secret\n")
+    _ = session.run(["set", "letter", "mood=secret"])
+    for words in [
+      ["undo", "-n", "2"], ["undo", "--list"], ["undo", "--list", "--json"],
+      ["set", "letter", "unseal-", "-n"], ["rm", "letter", "-n"],
+    ] {
+      let run = session.run(words)
+      #expect(run.status == 0, "\(words): \(run.errors)")
+      #expect(!(run.output + run.errors).contains("The secret"), "\(words)")
+    }
+    #expect(!session.run(["undo", "--list"]).output.contains("secret"))
+    let diff = session.run(["undo", "-n"]).output
+    #expect(
+      diff == """
+        --- a/letter.md
+        +++ b/letter.md
+        @@ -1,4 +1,3 @@
+         ---
+         unseal: 2030-01-01
+        -mood: secret
+         ---
+        (sealed until 2030-01-01; the text is not shown)
+
+        """)
+    _ = session.run(["undo", "2"])
+    #expect(!session.run(["redo", "-n", "2"]).output.contains("secret\n("))
+  }
+
+  // MARK: - Places
+
+  @Test func `a file asked for with -o keeps what it is`() throws {
+    try session.folder.write("# A\n\n- [x] a ✅ 2026-11-20\n", to: "a.md")
+    let path = session.folder.path
+    #expect(mkfifo(path + "/pipe", 0o600) == 0)
+    let reader = open(path + "/pipe", O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try session.folder.write("old", to: "target")
+    #expect(chmod(path + "/target", 0o640) == 0)
+    #expect(symlink("target", path + "/link") == 0)
+    for name in ["pipe", "link", "/dev/null"] {
+      #expect(session.run(["digest", "--md", "-o", name]).status == 0, "\(name)")
+    }
+    #expect(kind(path + "/pipe") == S_IFIFO)
+    #expect(kind(path + "/link") == S_IFLNK)
+    #expect(kind("/dev/null") == S_IFCHR)
+    #expect(try session.folder.read("target") != Array("old".utf8))
+    #expect(permissions(path + "/target") == 0o640)
+  }
+
+  @Test(arguments: [".git/hooks", ".sheaf/templates", "a/.hidden", "ignored"])
+  func `nothing is made where notes are not read`(folder: String) throws {
+    try session.folder.write("ignored/\n", to: ".gitignore")
+    try session.folder.write("# A\n", to: "a.md")
+    let run = session.run(["new", "x", "--in", folder])
+    #expect(run.status == 64, "\(run.errors)")
+    #expect(!session.folder.files().contains { $0.hasSuffix("x.md") })
+    try session.folder.write("folders:\n  memo: \(folder)\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["new", "x"]).status == 64)
+  }
+
+  @Test func `a template that is a link out of the folder of settings is refused`() throws {
+    try session.home.write("private", to: "key")
+    try session.folder.write("", to: ".sheaf/templates/x.md")
+    try session.folder.remove(".sheaf/templates/x.md")
+    let link = session.folder.path + "/.sheaf/templates/x.md"
+    #expect(symlink(session.home.path + "/key", link) == 0)
+    let run = session.run(["new", "a", "-T", "x"])
+    #expect(
+      run.errors
+        == "error: .sheaf/templates/x.md is a symbolic link that leads out of .sheaf and is not read\n"
+    )
+    #expect(session.run(["new", "a", "-T", "../../key"]).status == 64)
+  }
+
+  // MARK: - Files
+
+  @Test func `what Sheaf keeps is the user's alone, whatever was there before`() throws {
+    try session.folder.write("# A\n", to: "a.md")
+    _ = session.run(["set", "a", "x=1"])
+    let kept = session.home.path
+    for name in session.home.files() where name.contains("sheaf") {
+      #expect(permissions(kept + "/" + name) & 0o077 == 0, "\(name)")
+      _ = chmod(kept + "/" + name, 0o644)
+    }
+    let index = try #require(session.home.files().first { $0.hasSuffix("index.sqlite") })
+    let folder = kept + "/" + String(index.dropLast("/index.sqlite".count))
+    _ = chmod(folder, 0o755)
+    _ = session.run(["list"])
+    #expect(permissions(kept + "/" + index) == 0o600)
+    #expect(permissions(folder) == 0o700)
+  }
+
+  @Test func `the next command that writes removes what a killed process left`() throws {
+    try session.folder.write("# A\n", to: "a.md")
+    _ = session.run(["set", "a", "x=1"])
+    let journal = try #require(session.home.files().first { $0.contains("/journal/") })
+    let folder = journal.split(separator: "/").dropLast().joined(separator: "/")
+    // Process 1000000 would need a larger table than tests run under.
+    try session.home.write("half", to: folder + "/.sheaf-aq15oabcde")
+    try session.folder.write("half", to: ".sheaf/.sheaf-aq15oabcde")
+    _ = session.run(["set", "a", "x=2"])
+    #expect(!session.home.files().contains { $0.contains(".sheaf-") })
+    #expect(!session.folder.files().contains { $0.contains(".sheaf-") })
+  }
+
+  @Test func `a damaged entry of the journal is reported`() throws {
+    try session.folder.write("# A\n", to: "a.md")
+    _ = session.run(["set", "a", "x=1"])
+    let journal = try #require(session.home.files().first { $0.contains("/journal/") })
+    try session.home.write("garbage", to: journal)
+    let run = session.run(["undo"])
+    #expect(run.status == 65)
+    #expect(run.errors.contains("/journal/00000001.done is damaged"))
+    #expect(session.run(["undo", "--list"]).errors.contains("/journal/00000001.done is damaged"))
+  }
+
+  @Test func `a name that is not UTF-8 is reported once and passed over`() throws {
+    try session.folder.write("# A\n", to: "a.md")
+    let bytes = Array((session.folder.path + "/b").utf8) + [0xFF, 0x2E, 0x6D, 0x64, 0]
+    let descriptor = bytes.map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { name in
+      name.baseAddress.map { open($0, O_CREAT | O_WRONLY, 0o600) } ?? -1
+    }
+    close(descriptor)
+    let warning = """
+      warning: These names are not UTF-8, so the files are left out; give them other names:
+        b\u{FFFD}.md
+
+      """
+    let run = session.run(["list", "--paths"])
+    #expect(run.output == "a.md\n")
+    #expect(run.errors == warning)
+    #expect(session.run(["list"]).errors == "")
+    #expect(session.run(["status"]).errors == warning)
+    #expect(session.run(["check"]).errors == warning)
+    let index = session.run(["index"])
+    #expect(index.status == 0)
+    #expect(index.errors.hasPrefix(warning))
+  }
+
+  @Test func `a file with several names is not parted from them`() throws {
+    try session.folder.write("# A\n", to: "a.md")
+    #expect(link(session.folder.path + "/a.md", session.home.path + "/backup.md") == 0)
+    let run = session.run(["set", "a", "x=1"])
+    #expect(run.status == 3)
+    #expect(
+      run.errors.hasPrefix(
+        "error: a.md is a file with 2 names (hard links); writing it would separate them\n"))
+    #expect(try session.folder.read("a.md") == Array("# A\n".utf8))
+    #expect(try session.home.read("backup.md") == Array("# A\n".utf8))
+  }
+
+  private func kind(_ path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+  }
+
+  private func permissions(_ path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+}

@@ -1,0 +1,66 @@
+import NoteTestSupport
+import Testing
+
+/// What a repository may set that the user has not trusted.
+@Suite struct TrustTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession(environment: ["EDITOR": "mine"])
+    try session.folder.write("editor: evil\nopener: evil\n", to: ".sheaf/config.yaml")
+    try session.folder.write("# A\n\n<https://example.com/>\n", to: "a.md")
+  }
+
+  @Test func `the editor and the opener of a repository are not started`() {
+    _ = session.run(["edit", "a"])
+    _ = session.run(["open", "a"])
+    #expect(session.startedPrograms == ["mine", "xdg-open"])
+  }
+
+  @Test func `ignored settings are reported once for each state of the file`() throws {
+    let warning = """
+      warning: .sheaf/config.yaml sets what runs programs or reaches private networks; this has no effect:
+        editor: evil
+        opener: evil
+      “sheaf config trust” allows it, if you know where this repository comes from.
+
+      """
+    #expect(session.run(["list"]).errors == warning)
+    #expect(session.run(["list"]).errors == "")
+    #expect(session.run(["show", "a"]).errors == "")
+    try session.folder.write("editor: worse\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["list"]).errors.contains("\n  editor: worse\n"))
+    #expect(session.run(["list"]).errors == "")
+  }
+
+  @Test func `trust lets them through until the file changes, and can be taken back`() throws {
+    let trusted = session.run(["config", "trust"])
+    #expect(trusted.errors == ".sheaf/config.yaml is trusted until it changes\n")
+    #expect(trusted.output == "editor: evil\nopener: evil\n")
+    _ = session.run(["edit", "a"])
+    #expect(session.run(["config", "trust", "--remove"]).status == 0)
+    #expect(session.run(["config", "trust", "--remove"]).status == 1)
+    _ = session.run(["edit", "a"])
+    _ = session.run(["config", "trust"])
+    try session.folder.write("editor: evil\nopener: other\n", to: ".sheaf/config.yaml")
+    let lapsed = session.run(["edit", "a"])
+    #expect(
+      lapsed.errors.hasPrefix("warning: .sheaf/config.yaml was changed since you trusted it;"))
+    #expect(session.startedPrograms == ["evil", "mine", "mine"])
+  }
+
+  @Test func `the trust is kept outside the repository`() throws {
+    let before = session.folder.files()
+    _ = session.run(["config", "trust"])
+    #expect(session.folder.files() == before)
+  }
+
+  @Test func `config shows what is ignored, and the value of the user`() {
+    let shown = session.run(["config"])
+    #expect(shown.output.contains("\neditor") && !shown.output.contains("evil"))
+    #expect(shown.errors.contains("\n  editor: evil\n"))
+    #expect(session.run(["config"]).errors == shown.errors)
+    #expect(session.run(["config", "editor"]).output == "\"\"\n")
+    #expect(session.run(["config", "--json"]).output.contains("\"not trusted\""))
+  }
+}
