@@ -179,8 +179,9 @@ let package = Package(
     .testTarget(
       name: "SheafCommandsTests",
       dependencies: [
-        "SheafCommands", "NoteWorkspace", "NoteRepository", "NoteIndex", "NotePresentation",
-        "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "NoteTestSupport",
+        "SheafCommands", "NotePreview", "NoteWorkspace", "NoteRepository", "NoteIndex",
+        "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),

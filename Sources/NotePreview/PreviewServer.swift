@@ -5,14 +5,22 @@ import Foundation
 package struct PreviewServer: Sendable {
   private let socket: Socket
   private let answers: PreviewAnswers
+  /// How long a browser may take to ask, and to read a part of the answer.
+  private let patience: Swift.Duration
   /// Where it listens.
   package let port: UInt16
 
   /// `address`: `127.0.0.1`, `::1`, or another one of this machine.
   /// `port`: 0 for any that is free.
   ///
+  /// `patience`: How long a connection may be silent.
+  ///
   /// - Throws: ``PreviewServerError`` where the port is taken or may not be used.
-  package init(_ site: PreviewSite, address: String, port: UInt16, gate: HostGate) throws {
+  package init(
+    _ site: PreviewSite, address: String, port: UInt16, gate: HostGate,
+    patience: Swift.Duration = .seconds(10)
+  ) throws {
+    self.patience = patience
     answers = PreviewAnswers(site: site, gate: gate)
     let place = try Self.socketAddress(address, port)
     do {
@@ -73,9 +81,32 @@ package struct PreviewServer: Sendable {
   private func answer(_ connection: AsyncSocket) async {
     defer { try? connection.socket.close() }
     // A browser that goes away needs no answer.
-    guard let head = try? await head(from: connection) else { return }
-    let answer = await answers.answer(to: RequestHead(head))
-    try? await connection.write(Data(answer.bytes))
+    guard let head = await inTime({ try? await head(from: connection) }) ?? nil else { return }
+    let bytes = await answers.answer(to: RequestHead(head)).bytes
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = Data(rest.prefix(Self.pieceSize))
+      let isWritten: Void? = await inTime { try? await connection.write(piece) } ?? nil
+      guard isWritten != nil else { return }
+      rest = rest.dropFirst(Self.pieceSize)
+    }
+  }
+
+  private static let pieceSize = 1 << 18
+
+  /// What `work` gives; nil where it takes longer than the patience, and then it is cancelled.
+  private func inTime<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value
+  ) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+      group.addTask { await work() }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
   }
 
   private func head(from connection: AsyncSocket) async throws -> String {

@@ -14,8 +14,9 @@ import Testing
 
   @Test func `every outcome, and nothing of the person goes along`() throws {
     try program.folder.write(
-      "links:\n  external-interval: 0\n  external-timeout: 2\n  external-private: true\n",
-      to: "notes/.sheaf/config.yaml")
+      "links:\n  external-interval: 0\n  external-timeout: 2\n", to: "notes/.sheaf/config.yaml")
+    try program.folder.write(
+      "links:\n  external-private: true\n", to: "home/.config/sheaf/config.yaml")
     try program.folder.write("user = \"me:word\"\n", to: "home/.curlrc")
     let paths = [
       "there", "shy", "moved", "forbidden", "gone", "page#길", "page#no", "never", "missing",
@@ -42,6 +43,20 @@ import Testing
     #expect(visits.count { $0.hasPrefix("GET /page ") } == 1)
     _ = try program.run(["check", "--external"])
     #expect(try server.visits == visits)
+  }
+
+  @Test func `no form of an address reaches a server on this machine`() throws {
+    try program.folder.write("links:\n  external-interval: 0\n", to: "notes/.sheaf/config.yaml")
+    let port = server.address.split(separator: ":").last ?? ""
+    let hosts = [
+      "127.1", "0x7f.1", "0177.0.0.1", "2130706433", "127.0.0.1.", "１２７.0.0.1", "%31%32%37.0.0.1",
+      "[0:0:0:0:0:ffff:127.0.0.1]", "[::ffff:7f00:1]", "localhost.", "127。0。0。1",
+    ]
+    let lines = hosts.map { "[x](<http://\($0):\(port)/there>)\n" }.joined()
+    try program.folder.write("# A\n\n" + lines, to: "notes/a.md")
+    let run = try program.run(["check", "--external"])
+    #expect(try server.visits.isEmpty, "\(run.output)")
+    #expect(run.status == 0)
   }
 }
 

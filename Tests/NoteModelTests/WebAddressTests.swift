@@ -37,6 +37,52 @@ import Testing
   }
 
   @Test(arguments: [
+    ("0X7F.1", "0x7f.1"), ("１２７。０．０.1", "127.0.0.1"), ("%31%32%37.1", "127.1"),
+    ("[0:0::ffff:127.0.0.1]", "0:0::ffff:127.0.0.1"), ("LOCALHOST.", "localhost"),
+    ("한글.KR", "xn--bj0bj06e.kr"), ("bücher.example", "xn--bcher-kva.example"),
+    ("a b.kr", nil), ("a/b", nil), ("", nil), ("a%00b", nil),
+  ])
+  func `a host as it is looked up`(written: String, name: String?) {
+    #expect(HostName.ascii(written) == name)
+  }
+
+  @Test func `addresses of the whole world, and others in every dress`() {
+    let v4: [([UInt8], Bool)] = [
+      ([8, 8, 8, 8], true), ([172, 32, 0, 1], true), ([100, 128, 0, 1], true),
+      ([127, 0, 0, 1], false), ([10, 0, 0, 1], false), ([100, 64, 0, 1], false),
+      ([169, 254, 169, 254], false), ([172, 31, 255, 255], false), ([192, 168, 1, 1], false),
+      ([0, 0, 0, 0], false), ([192, 0, 2, 1], false), ([198, 19, 0, 1], false),
+      ([224, 0, 0, 1], false), ([255, 255, 255, 255], false),
+    ]
+    for (bytes, isPublic) in v4 {
+      #expect(HostAddress(bytes)?.isPublic == isPublic, "\(bytes)")
+      let zeros = [UInt8](repeating: 0, count: 10)
+      let mapped = zeros + [0xFF, 0xFF] + bytes
+      let translated = [0, 0x64, 0xFF, 0x9B] + zeros.dropLast(2) + bytes
+      let sixToFour = [0x20, 0x02] + bytes + zeros
+      for dress in [mapped, translated, sixToFour] {
+        #expect(HostAddress(dress)?.isPublic == isPublic, "\(dress)")
+      }
+      #expect(HostAddress(zeros + [0, 0] + bytes)?.isPublic == false)
+    }
+    let v6: [([UInt8], Bool)] = [
+      ([0x26, 0x06, 0x47], true), ([0x2A, 0], true), ([0xFC], false), ([0xFD], false),
+      ([0xFE, 0x80], false), ([0xFE, 0xC0], false), ([0xFF, 0x02], false), ([], false),
+      ([0x20, 0x01, 0x0D, 0xB8], false), ([0x20, 0x01, 0, 0], false), ([0x3F, 0xFF, 0], false),
+      ([0, 0x64, 0xFF, 0x9B, 0, 1], false), ([1], false),
+    ]
+    for (start, isPublic) in v6 {
+      let bytes = start + [UInt8](repeating: 0, count: 16 - start.count)
+      #expect(HostAddress(bytes)?.isPublic == isPublic, "\(bytes)")
+    }
+    #expect(HostAddress([1, 2, 3]) == nil)
+    #expect(HostAddress([1, 2, 3, 4])?.description == "1.2.3.4")
+    #expect(
+      HostAddress([0x26, 6] + [UInt8](repeating: 0, count: 13) + [1])?.description
+        == "2606:0:0:0:0:0:0:1")
+  }
+
+  @Test(arguments: [
     ("intro", "intro"), ("%EA%B8%B8", "길"), (":~:text=a", nil), ("/route", nil), ("page=2", nil),
     ("L10", nil), ("top", nil), ("Long", "Long"),
   ])

@@ -11,7 +11,7 @@ package struct CommandSession: Sendable {
   private let state: TemporaryFolder
   private let environment: [String: String]
   private let identifiers = IdentifierSource()
-  private let web: WebClient
+  private let web: Web
   private let programs = RunPrograms()
 
   /// The programs that were started so far: their lines for the shell.
@@ -21,11 +21,13 @@ package struct CommandSession: Sendable {
 
   /// `environment` is added to a bare one.
   /// `web`: What answers for the web; nobody does by default.
+  /// `lookup`: The addresses of hosts; by default each has the same public one.
   package init(
     environment: [String: String] = [:],
-    web: @escaping WebClient = { _ in WebAnswer(failure: .noConnection) }
+    web: @escaping WebClient = { _ in WebAnswer(failure: .noConnection) },
+    lookup: @escaping HostLookup = { _ in [HostAddress([93, 184, 216, 34])].compactMap(\.self) }
   ) throws {
-    self.web = web
+    self.web = Web(client: web, lookup: lookup)
     folder = try TemporaryFolder()
     state = try TemporaryFolder()
     let bare = [

@@ -26,19 +26,27 @@ package struct HTTPProbe: Sendable {
       status: status ?? 0, head: String(parts[0]), body: parts.count > 1 ? String(parts[1]) : "")
   }
 
+  /// True where the server closes a connection that sends these bytes and then nothing.
+  ///
+  /// `seconds`: How long that is waited for.
+  package func isClosed(afterSending request: String, within seconds: Int) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let bytes = Array(request.utf8)
+    guard connect(descriptor), write(descriptor, bytes, bytes.count) == bytes.count else {
+      return false
+    }
+    var byte: UInt8 = 0
+    return read(descriptor, &byte, 1) == 0
+  }
+
   private func exchange(_ request: [UInt8]) -> [UInt8]? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard connected == 0, write(descriptor, request, request.count) == request.count else {
+    guard connect(descriptor), write(descriptor, request, request.count) == request.count else {
       return nil
     }
     var answer: [UInt8] = []
@@ -47,6 +55,18 @@ package struct HTTPProbe: Sendable {
       let count = read(descriptor, &piece, piece.count)
       guard count > 0 else { return answer }
       answer += piece[..<count]
+    }
+  }
+
+  private func connect(_ descriptor: Int32) -> Bool {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
     }
   }
 }

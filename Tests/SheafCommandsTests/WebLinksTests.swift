@@ -1,3 +1,4 @@
+import NoteModel
 import NoteTestSupport
 import NoteWorkspace
 import Synchronization
@@ -191,5 +192,40 @@ import Testing
       web, ["a.md": "# A\n\nhttps://a.kr/\n", "b.md": "# B\n\nhttps://b.kr/\n"])
     #expect(session.run(["check", "--external", "a"]).status == 0)
     #expect(web.asked == ["HEAD https://a.kr/"])
+  }
+
+  @Test func `a name that means a private address is never connected to, and others are pinned`()
+    throws
+  {
+    let pinned = Mutex<[String]>([])
+    let addresses: [String: [[UInt8]]] = [
+      "inside.kr": [[127, 0, 0, 1]], "both.kr": [[8, 8, 8, 8], [10, 0, 0, 1]],
+      "a.kr": [[8, 8, 8, 8]], "0x7f.1": [[127, 0, 0, 1]],
+      "six.kr": [
+        [0x26, 6, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], [9, 9, 9, 9],
+      ],
+    ]
+    let session = try CommandSession(
+      web: { request in
+        pinned.withLock { $0.append("\(request.page) \(request.address?.description ?? "-")") }
+        if request.page.contains("six"), request.address?.isVersion6 == true {
+          return WebAnswer(failure: .noConnection)
+        }
+        return request.page.contains("a.kr")
+          ? WebAnswer(status: 302, redirect: "https://inside.kr/") : WebAnswer(status: 200)
+      }, lookup: { host in (addresses[host] ?? []).compactMap { HostAddress($0) } })
+    try session.folder.write("links:\n  external-interval: 0\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "# A\n\n<https://inside.kr/> <https://both.kr/> <http://0x7f.1/> <https://a.kr/> <https://six.kr/>\n",
+      to: "a.md")
+    let run = session.run(["check", "--external"])
+    let asked = pinned.withLock { Set($0) }
+    #expect(
+      asked == [
+        "https://a.kr/ 8.8.8.8", "https://six.kr/ 2606:4700:0:0:0:0:0:1", "https://six.kr/ 9.9.9.9",
+      ])
+    for host in ["https://inside.kr/", "https://both.kr/", "http://0x7f.1/", "https://a.kr/"] {
+      #expect(run.output.contains("\(host): never asked for: a place of this machine or network"))
+    }
   }
 }

@@ -36,18 +36,24 @@ func makeFolders(_ path: String) throws(RepositoryError) {
   guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.create, path) }
 }
 
-/// Makes a folder of the user's alone, and those above it; one that others may look into is closed to them.
+/// Makes a folder of the user's alone, and those above it; one that others may look into is closed to them, and so is
+/// the folder above it that holds all of Sheaf's.
 func makePrivateFolder(_ path: String) throws(RepositoryError) {
-  var status = stat()
-  if unsafe stat(path, &status) == 0 {
-    let isOpen = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & 0o077 != 0
-    if isOpen, status.st_uid == getuid() { _ = unsafe chmod(path, 0o700) }
-    return
-  }
-  if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-    try makeFolders(String(path[..<slash]))
-  }
+  let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  if parent.hasSuffix("/sheaf") { closeFolderToOthers(parent) }
+  if folderExists(path) { return closeFolderToOthers(path) }
+  if !parent.isEmpty, !folderExists(parent) { try makePrivateFolder(parent) }
   guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(.create, path) }
+  // Whatever the user's mask says.
+  _ = unsafe chmod(path, 0o700)
+}
+
+/// Takes away what others may do in a folder of the user's.
+private func closeFolderToOthers(_ path: String) {
+  var status = stat()
+  guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+    status.st_mode & 0o077 != 0, status.st_uid == getuid()
+  else { return }
   _ = unsafe chmod(path, 0o700)
 }
 

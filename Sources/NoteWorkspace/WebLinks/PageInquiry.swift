@@ -2,7 +2,7 @@ import NoteModel
 
 /// Finds out what is known of one page and of elements in it: HEAD first, GET where that does not tell.
 struct PageInquiry {
-  let client: WebClient
+  let web: Web
   let manners: WebManners
   let clock: HostClock
 
@@ -49,8 +49,7 @@ struct PageInquiry {
     var address = address
     for _ in 0..<Self.mostRedirects {
       await clock.turn(of: address.host)
-      let answer = await client(
-        WebRequest(page: address.page, isHead: isHead, wantsText: wantsText))
+      let answer = await publicAnswer(to: address, isHead: isHead, wantsText: wantsText)
       guard let text = answer.redirect, (300..<400).contains(answer.status) else { return answer }
       guard let next = WebAddress(text), manners.refusal(of: next) == nil else {
         return WebAnswer(failure: .other)
@@ -60,11 +59,34 @@ struct PageInquiry {
     return WebAnswer(status: 310)
   }
 
+  /// Looks the host up and connects to what was found there, so that nothing private is asked by another form of its
+  /// address, nor by a name that means something else a moment later.
+  private func publicAnswer(
+    to address: WebAddress, isHead: Bool, wantsText: Bool
+  ) async -> WebAnswer {
+    if manners.asksPrivatePlaces {
+      return await web.client(
+        WebRequest(page: address.page, isHead: isHead, wantsText: wantsText))
+    }
+    guard let host = HostName.ascii(address.host) else { return WebAnswer(failure: .other) }
+    let addresses = await web.lookup(host)
+    guard let first = addresses.first else { return WebAnswer(failure: .unknownHost) }
+    guard addresses.allSatisfy(\.isPublic) else { return WebAnswer(failure: .privatePlace) }
+    let other = addresses.first { $0.isVersion6 != first.isVersion6 }
+    var answer = WebAnswer(failure: .noConnection)
+    for place in [first, other].compactMap(\.self) where answer.failure == .noConnection {
+      answer = await web.client(
+        WebRequest(page: address.page, isHead: isHead, wantsText: wantsText, address: place))
+    }
+    return answer
+  }
+
   private static func verdict(_ answer: WebAnswer) -> WebVerdict {
     if answer.status == 310 { return .untold(.tooManyRedirects) }
     switch answer.failure {
     case nil: return WebVerdict(status: answer.status)
     case .unknownHost: return .dead(.unknownHost)
+    case .privatePlace: return .untold(.privatePlace)
     case .noConnection: return .untold(.noConnection)
     case .tooSlow: return .untold(.tooSlow)
     case .certificate: return .untold(.certificate)

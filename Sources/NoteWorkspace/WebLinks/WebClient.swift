@@ -1,3 +1,5 @@
+package import NoteModel
+
 /// A request for a page.
 package struct WebRequest: Hashable, Sendable {
   package let page: String
@@ -5,18 +7,21 @@ package struct WebRequest: Hashable, Sendable {
   package let isHead: Bool
   /// True where the text of the page is needed.
   package let wantsText: Bool
+  /// The only address that is connected to, whatever the name of the host means by then; nil for any.
+  package let address: HostAddress?
 
-  package init(page: String, isHead: Bool, wantsText: Bool) {
+  package init(page: String, isHead: Bool, wantsText: Bool, address: HostAddress? = nil) {
     self.page = page
     self.isHead = isHead
     self.wantsText = wantsText
+    self.address = address
   }
 }
 
 /// What came back.
 package struct WebAnswer: Hashable, Sendable {
   package enum Failure: Hashable, Sendable {
-    case unknownHost, noConnection, tooSlow, certificate, tooLarge, other
+    case unknownHost, privatePlace, noConnection, tooSlow, certificate, tooLarge, other
   }
 
   /// 0 where no answer came.
@@ -42,3 +47,17 @@ package struct WebAnswer: Hashable, Sendable {
 
 /// Asks for pages; follows no redirect by itself.
 package typealias WebClient = @Sendable (WebRequest) async -> WebAnswer
+
+/// The addresses of a host by its name in ASCII, the best first; none where there is no such host.
+package typealias HostLookup = @Sendable (String) async -> [HostAddress]
+
+/// The web as `check --external` sees it.
+package struct Web: Sendable {
+  package let client: WebClient
+  package let lookup: HostLookup
+
+  package init(client: @escaping WebClient, lookup: @escaping HostLookup) {
+    self.client = client
+    self.lookup = lookup
+  }
+}

@@ -5,7 +5,7 @@ import NoteRepository
 ///
 /// Every page is asked for once, hosts beside one another, each of them slowly and in turn.
 package struct WebLinkRound: Sendable {
-  private let client: WebClient
+  private let web: Web
   private let manners: WebManners
   private let cacheFolder: String
   private let now: Int
@@ -16,9 +16,9 @@ package struct WebLinkRound: Sendable {
   /// `cacheFolder`: The repository's.
   /// `now`: In seconds since the epoch.
   package init(
-    client: @escaping WebClient, manners: WebManners, cacheFolder: String, now: Int
+    web: Web, manners: WebManners, cacheFolder: String, now: Int
   ) {
-    self.client = client
+    self.web = web
     self.manners = manners
     self.cacheFolder = cacheFolder
     self.now = now
@@ -76,12 +76,16 @@ package struct WebLinkRound: Sendable {
       }
     }
     // Where nobody answers at all, it is not the hosts that are missing.
-    return isAnswered ? verdicts : verdicts.mapValues { _ in .untold(.noConnection) }
+    return isAnswered
+      ? verdicts
+      : verdicts.mapValues {
+        $0 == .untold(.privatePlace) ? $0 : .untold(.noConnection)
+      }
   }
 
   /// Page after page; behind a “too many requests” nothing more is asked for.
   private func ask(oneHost addresses: [WebAddress], _ clock: HostClock) async -> Answers {
-    let inquiry = PageInquiry(client: client, manners: manners, clock: clock)
+    let inquiry = PageInquiry(web: web, manners: manners, clock: clock)
     let pages = Dictionary(grouping: addresses, by: \.page).sorted { $0.key < $1.key }
     var answers: Answers = ([:], false)
     var isRefused = false

@@ -103,7 +103,7 @@ struct FmtCommand: ContextCommand {
     let name = stdinPath ?? "-"
     if explain || outcome.refusal != nil { tell(outcome, name, context) }
     if diff {
-      print(UnifiedDiff(path: name, before: before, after: outcome.bytes), context)
+      print(name, before, outcome.bytes, context)
     } else if check {
       if outcome.bytes != before { context.console.writeLine(name) }
     } else {
@@ -184,8 +184,7 @@ struct FmtCommand: ContextCommand {
     _ summary: inout FormatSummary
   ) {
     if diff {
-      return print(
-        UnifiedDiff(path: change.name, before: change.before, after: change.after), context)
+      return print(change.name, change.before, change.after, context)
     }
     do throws(RepositoryError) {
       if !check {
@@ -199,8 +198,11 @@ struct FmtCommand: ContextCommand {
     }
   }
 
-  private func print(_ diff: UnifiedDiff, _ context: CommandContext) {
-    context.console.write(context.theme.encode(diff.styledLines))
+  private func print(
+    _ name: String, _ before: [UInt8], _ after: [UInt8], _ context: CommandContext
+  ) {
+    let lines = TransactionDiff([], in: context).lines(of: name, isNote: true, before, after)
+    context.console.write(context.theme.encode(lines))
   }
 
   private func tell(

@@ -18,7 +18,9 @@ struct GenerateCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let path = folder.hasPrefix("/") ? folder : context.workingDirectory + "/" + folder
     for page in ManualPages.all() {
-      try OutputFile.write(Array(page.text.utf8), to: path + "/" + page.name)
+      let bytes = Array(page.text.utf8)
+      let file = path + "/" + page.name
+      if try !OutputFile.create(bytes, at: file) { try OutputFile.write(bytes, to: file) }
     }
   }
 }

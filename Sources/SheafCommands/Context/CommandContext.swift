@@ -28,7 +28,7 @@ package struct CommandContext: Sendable {
     @Sendable (_ command: UserProgram, _ arguments: [String]) throws
       -> Int32
   /// What asks for pages of the web, for answers that take so many seconds at most.
-  package let web: @Sendable (_ timeoutSeconds: Int) throws -> WebClient
+  package let web: @Sendable (_ timeoutSeconds: Int) throws -> Web
   /// Whether the command has left something behind.
   let footprint = Footprint()
   /// What the first look at the index may use.
@@ -42,7 +42,7 @@ package struct CommandContext: Sendable {
     runInteractively:
       @escaping @Sendable (_ command: UserProgram, _ arguments: [String]) throws
       -> Int32,
-    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> WebClient
+    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> Web
   ) {
     self.workingDirectory = workingDirectory
     self.environment = environment

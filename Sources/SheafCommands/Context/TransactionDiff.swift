@@ -35,12 +35,19 @@ struct TransactionDiff {
   }
 
   private func diff(_ path: NotePath, _ before: [UInt8]?, _ after: [UInt8]?) -> [StyledText] {
-    let seal = [before, after].compactMap { $0 }.compactMap { SealedText(path, $0, today: today) }
-    guard let until = seal.map(\.until).max() else {
-      return UnifiedDiff(path: path.string, before: before, after: after).styledLines
+    lines(of: path.string, isNote: path.isMarkdown, before, after)
+  }
+
+  /// The difference between two texts of one file.
+  func lines(
+    of name: String, isNote: Bool, _ before: [UInt8]?, _ after: [UInt8]?
+  ) -> [StyledText] {
+    let texts = isNote ? [before, after].compactMap(\.self) : []
+    guard let until = texts.compactMap({ SealedText($0, today: today)?.until }).max() else {
+      return UnifiedDiff(path: name, before: before, after: after).styledLines
     }
     let shown = UnifiedDiff(
-      path: path.string, before: before.map { SealedText.frontMatter(of: $0) },
+      path: name, before: before.map { SealedText.frontMatter(of: $0) },
       after: after.map { SealedText.frontMatter(of: $0) })
     let notice = Message(
       "(sealed until \(until); the text is not shown)", ko: "(\(until)까지 봉인되어 본문을 표시하지 않습니다)")

@@ -114,6 +114,9 @@ package enum ManualPages {
       """
     for key in ConfigurationCatalogue.keys {
       text += ".It Ic \(key.name)\n" + Mdoc.paragraph(key.summary.english)
+      if key.needsTrust {
+        text += "A repository sets it only after\n.Ql sheaf config trust .\n"
+      }
       text += "Default:\n.Ql \(Mdoc.escaped(key.defaultValue.description)) .\n"
       text += "In the environment:\n.Ev \(key.environmentVariable) .\n"
     }

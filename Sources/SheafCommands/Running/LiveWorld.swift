@@ -1,5 +1,6 @@
 import CivilCalendar
 import Glibc
+import NoteWorkspace
 
 extension World {
   /// The process's own environment, streams, clock and terminal.
@@ -16,7 +17,11 @@ extension World {
         readLine: { Swift.readLine(strippingNewline: true) }),
       randomBytes: liveRandomBytes,
       runInteractively: runAttached,
-      web: { try CurlClient.make(timeoutSeconds: $0, path: environment["PATH"] ?? "") })
+      web: { timeout in
+        Web(
+          client: try CurlClient.make(timeoutSeconds: timeout, path: environment["PATH"] ?? ""),
+          lookup: LiveHostLookup.addresses)
+      })
   }
 }
 

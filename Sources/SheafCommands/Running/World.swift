@@ -18,7 +18,7 @@ package struct World: Sendable {
     @Sendable (_ command: UserProgram, _ arguments: [String]) throws
       -> Int32
   /// What asks for pages of the web, for answers that take so many seconds at most.
-  package let web: @Sendable (_ timeoutSeconds: Int) throws -> WebClient
+  package let web: @Sendable (_ timeoutSeconds: Int) throws -> Web
 
   package init(
     environment: [String: String], workingDirectory: String,
@@ -28,7 +28,7 @@ package struct World: Sendable {
     runInteractively:
       @escaping @Sendable (_ command: UserProgram, _ arguments: [String]) throws
       -> Int32,
-    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> WebClient
+    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> Web
   ) {
     self.environment = environment
     self.workingDirectory = workingDirectory

@@ -12,7 +12,7 @@ extension CommandContext {
     let links = try workspace.webLinks(in: paths, today: clock().day)
     let manners = WebManners(workspace.configuration)
     let round = WebLinkRound(
-      client: try web(manners.timeoutSeconds), manners: manners,
+      web: try web(manners.timeoutSeconds), manners: manners,
       cacheFolder: workspace.repository.cacheFolder, now: clock().secondsSinceEpoch())
     let addresses = links.addresses
     let showsProgress = console.capabilities.isErrorTerminal && !globals.quiet

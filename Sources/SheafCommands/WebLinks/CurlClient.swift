@@ -1,3 +1,4 @@
+import NoteModel
 import NoteWorkspace
 import Subprocess
 import Wording
@@ -35,7 +36,13 @@ enum CurlClient {
       "--header", "Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8", "--compressed",
       "--output", request.wantsText ? "-" : "/dev/null",
       "--write-out", "%{stderr}%{http_code}\t%{redirect_url}\t%{content_type}\n",
-    ] + (request.isHead ? ["--head"] : []) + ["--url", request.page]
+    ] + (request.isHead ? ["--head"] : []) + connection(of: request) + ["--url", request.page]
+  }
+
+  /// A proxy of the user's is asked for a tunnel to the address, not for the name.
+  private static func connection(of request: WebRequest) -> [String] {
+    guard let address = request.address else { return [] }
+    return ["--connect-to", address.isVersion6 ? "::[\(address)]:" : "::\(address):"]
   }
 
   /// `line`: What `--write-out` says: status, redirect and type between tabs.
