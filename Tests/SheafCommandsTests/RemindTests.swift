@@ -13,7 +13,7 @@ import Testing
   }
 
   private func configure(_ command: String) throws {
-    try session.folder.write("remind:\n  command: \(command)\n", to: ".sheaf/config.yaml")
+    try session.home.write("remind:\n  command: \(command)\n", to: "config/sheaf/config.yaml")
   }
 
   @Test func `a command gets the tasks as JSON, once`() throws {
