@@ -20,7 +20,7 @@ import Wording
   private func drawn(_ markdown: String) -> String {
     let page = Page(columns: 60, language: .english, asciiOnly: false, isTerminal: true)
     let lines = TerminalRenderer.lines(Document(parsing: Array(markdown.utf8)), page)
-    return String(decoding: Theme.named.encode(lines), as: UTF8.self)
+    return String(decoding: Theme.named.encode(lines).bytes, as: UTF8.self)
   }
 
   @Test(arguments: [
