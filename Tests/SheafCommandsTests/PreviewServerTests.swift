@@ -28,7 +28,7 @@ import Wording
   @Test(arguments: ["", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"])
   func `a connection that falls silent is closed`(request: String) async throws {
     let probe = try probe(patience: .milliseconds(200))
-    #expect(await waiting { probe.isClosed(afterSending: request, within: 20) })
+    #expect(await waiting { probe.isClosed(afterSending: request, within: 300) })
   }
 
   @Test func `until then it is kept`() async throws {
