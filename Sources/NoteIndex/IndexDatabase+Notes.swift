@@ -67,7 +67,7 @@ extension IndexDatabase {
   static let summaryColumns = """
     note.path, note.identifier, note.title, note.kind, note.status, note.due, note.priority, \
     note.created, note.updated, note.modifiedSeconds, note.tags, note.isPinned, note.isDraft, \
-    note.unseal
+    note.unseal, note.entryDay
     """
 
   /// What is known of these notes, in their order; those that are not there or sealed are left out.
@@ -120,7 +120,8 @@ extension NoteSummary {
     self.init(
       path: NotePath(trusted: try row.text(0)), identifier: try row.optionalText(1),
       title: try row.text(2), kind: NoteKind(rawValue: try row.text(3)) ?? .memo,
-      status: try row.optionalText(4), due: try row.optionalText(5).flatMap { CivilDate(iso: $0) },
+      status: try row.optionalText(4), entryDay: try row.optionalDay(14),
+      due: try row.optionalText(5).flatMap { CivilDate(iso: $0) },
       priority: try row.optionalText(6),
       created: try row.optionalText(7).flatMap { CivilDate(iso: $0) },
       updated: try row.optionalText(8).flatMap { CivilDate(iso: $0) },

@@ -32,7 +32,7 @@ extension IndexDatabase {
       database,
       """
       SELECT file.path, size, modified, changed, inode, note.id, title, kind, tags, created,
-        updated, isPinned
+        updated, isPinned, entryDay
       FROM file JOIN note ON note.id = file.id
       WHERE isDraft = 0 AND (unseal IS NULL OR unseal <= \(today.daysSinceEpoch))
         AND \(publishesByDefault ? "isPublishable IS NOT 0" : "isPublishable = 1")
@@ -45,6 +45,7 @@ extension IndexDatabase {
           number: rows.integer(5), file: file(rows), title: rows.text(6),
           kind: NoteKind(rawValue: rows.text(7)) ?? .memo,
           tags: rows.text(8).split(separator: "\n").map(String.init),
+          entryDay: rows.optionalInteger(12).map { Day(daysSinceEpoch: Int($0)) },
           created: rows.optionalText(9).flatMap { CivilDate(iso: $0) },
           updated: rows.optionalText(10).flatMap { CivilDate(iso: $0) },
           isPinned: rows.integer(11) != 0))

@@ -29,7 +29,7 @@ extension IndexDatabase {
   /// One that may have changed although its fingerprint is the same has another that no file has.
   package func files() throws -> FileTable? {
     try writer.read { database in
-      try Self.isBuilt(database) ? try Self.files(database) : nil
+      try isCurrent(database) ? try Self.files(database) : nil
     }
   }
 
@@ -58,7 +58,7 @@ extension IndexDatabase {
     _ body: (IndexWriter, TreeChanges) throws -> Void
   ) throws {
     let isFirst = try writer.write { database in
-      if try Self.isBuilt(database), try !Self.isWorn(database) {
+      if try isCurrent(database), try !Self.isWorn(database) {
         let indexWriter = try IndexWriter(
           database, isFresh: false, indexedAt: indexedAt, linkRoots: linkRoots)
         try body(indexWriter, TreeChanges(from: try Self.files(database), to: files))
@@ -66,6 +66,7 @@ extension IndexDatabase {
         return false
       }
       try Self.prepareForFirstIndex(database)
+      try database.execute(sql: "PRAGMA application_id = \(layout.fingerprint)")
       let indexWriter = try IndexWriter(
         database, isFresh: true, indexedAt: indexedAt, linkRoots: linkRoots)
       try body(indexWriter, TreeChanges(from: FileTable(), to: files))

@@ -12,6 +12,8 @@ package struct IndexDatabase: Sendable {
   package var telephoneRegions = Set(TelephoneRegion.allCases)
   /// `links.roots`: folders from which paths are tried that begin at the root of a site.
   package var linkRoots: [NotePath] = []
+  /// How its notes are read: an index of another layout is built anew.
+  package var layout = VaultLayout.standard
 
   /// Opens the index in a folder, or makes it.
   ///
@@ -40,6 +42,12 @@ package struct IndexDatabase: Sendable {
   /// True where the tables are there, of this version, and filled.
   static func isBuilt(_ database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "PRAGMA user_version") == IndexSchema.version
+  }
+
+  /// True where it is also an index of notes that were read by the ``layout``.
+  func isCurrent(_ database: Database) throws -> Bool {
+    try Self.isBuilt(database)
+      && Int32.fetchOne(database, sql: "PRAGMA application_id") == layout.fingerprint
   }
 
   private static var configuration: Configuration {

@@ -26,7 +26,8 @@ package struct IndexedField: Sendable, Hashable {
       let key = known?.key ?? field.key.lowercased()
       guard !columns.contains(key) else { continue }
       if let known {
-        let spelling = ([known.key] + known.alsoRead).firstIndex(of: field.key) ?? .max
+        let spelling =
+          known.foldedSpellings.firstIndex(of: FieldCatalogue.folded(field.key)) ?? .max
         if let used = spellings[key], used != spelling {
           if used < spelling { continue }
           rows.removeAll { $0.key == key }

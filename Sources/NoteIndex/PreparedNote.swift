@@ -81,14 +81,14 @@ struct NoteRow: Sendable {
     identifier = note.identifier
     title = note.title
     kind = note.kind.rawValue
-    status = task?.status.name
+    status = task?.status.name ?? note.status
     due = note.due
     priority = note.priority?.name
     created = note.created
     updated = note.updated
     modifiedSeconds = Int(fingerprint.modifiedNanoseconds / 1_000_000_000)
     unseal = note.unseal
-    entryDay = note.kind == .diary ? note.path.namedDay ?? note.created?.day : nil
+    entryDay = note.entryDay
     isDraft = note.isDraft
     isPinned = note.isPinned
     isPublishable = note.isPublishable

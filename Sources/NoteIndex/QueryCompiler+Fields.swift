@@ -166,7 +166,7 @@ extension QueryCompiler {
       let comparison = "\(Self.sign(comparison)) \(priority.rawValue)"
       guard subject == .note else { return "(task.priority \(comparison))" }
       return """
-        ((note.priority IS NOT NULL OR note.status IS NOT NULL)
+        ((note.priority IS NOT NULL OR \(Self.isOwnTask))
           AND \(Self.priorityRank) \(comparison))
         """
     case .days, .moment: return "0"

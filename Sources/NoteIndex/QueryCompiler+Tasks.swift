@@ -20,6 +20,11 @@ extension QueryCompiler {
     "(task.line IS NULL AND \(note) OR task.line IS NOT NULL AND \(box))"
   }
 
+  /// The note itself is a task; a `status` that is none makes it no task.
+  static var isOwnTask: String {
+    "EXISTS (SELECT 1 FROM task AS own WHERE own.note = note.id AND own.line IS NULL)"
+  }
+
   static var isOpen: String { "task.isClosed = 0" }
 
   /// A day is over when it has ended here, a moment when it has passed.

@@ -161,7 +161,7 @@ struct QueryCompiler {
 
   private mutating func condition(_ state: NoteState) -> String {
     switch state {
-    case .task: return subject == .task ? "1" : "note.status IS NOT NULL"
+    case .task: return subject == .task ? "1" : Self.isOwnTask
     case .open: return ofOwnTask(Self.isOpen)
     case .done: return ofOwnTask("task.isClosed = 1")
     case .overdue: return ofOwnTask("\(Self.isOpen) AND \(isOverdue)")

@@ -17,6 +17,10 @@ package struct Note: Sendable {
   /// From front matter and body, each once, in order of appearance.
   package let tags: [TagName]
   package let kind: NoteKind
+  /// The `status` field, of a task or not; nil where there is none.
+  package let status: String?
+  /// The day that a note of the diary is about.
+  package let entryDay: Day?
   package let created: CivilDate?
   package let updated: CivilDate?
   /// Until this day the body is neither shown nor found.
@@ -27,13 +31,13 @@ package struct Note: Sendable {
   package let isPublishable: Bool?
   /// Every front-matter field, flattened, for the index.
   package let fields: [NoteField]
-  /// The note itself where it has a `status`, then its check boxes in order.
+  /// The note itself where its `status` is a task's, then its check boxes in order.
   package let tasks: [TaskItem]
 }
 
-/// What sort of note it is, told by its place and its fields.
+/// What sort of note it is, by its path and its fields.
 package enum NoteKind: String, Sendable, CaseIterable, Codable {
-  case memo, diary, task, letter
+  case memo, diary, task, letter, template
 }
 
 /// One scalar of front matter: `tags: [a, b]` makes two, a map's key joins its parent's by `.`.

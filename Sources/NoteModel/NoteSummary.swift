@@ -6,6 +6,8 @@ package struct NoteSummary: Hashable, Sendable {
   package let identifier: String?
   package let title: String
   package let kind: NoteKind
+  /// The day that a note of the diary is about.
+  package let entryDay: Day?
   package let status: String?
   package let due: CivilDate?
   package let priority: String?
@@ -22,7 +24,8 @@ package struct NoteSummary: Hashable, Sendable {
 
   package init(
     path: NotePath, identifier: String?, title: String, kind: NoteKind, status: String?,
-    due: CivilDate?, priority: String?, created: CivilDate?, updated: CivilDate?,
+    entryDay: Day? = nil, due: CivilDate?, priority: String?, created: CivilDate?,
+    updated: CivilDate?,
     modifiedSeconds: Int, tags: [String], isPinned: Bool, isDraft: Bool,
     unseal: Day? = nil
   ) {
@@ -30,6 +33,7 @@ package struct NoteSummary: Hashable, Sendable {
     self.identifier = identifier
     self.title = title
     self.kind = kind
+    self.entryDay = entryDay
     self.status = status
     self.due = due
     self.priority = priority

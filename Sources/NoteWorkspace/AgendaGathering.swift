@@ -28,7 +28,7 @@ package struct AgendaGathering {
       if includesRepeats { addRepeats(of: task, in: range) }
     }
     for note in try workspace.index.entries(in: range, today: now.day) {
-      if let day = note.path.namedDay ?? note.created?.day { add(.entry(note), on: day, in: range) }
+      if let day = note.entryDay { add(.entry(note), on: day, in: range) }
     }
     for note in try workspace.index.letters(openingIn: range, today: now.day) {
       guard let day = note.unseal else { continue }

@@ -82,7 +82,7 @@ private struct DatedNote {
   init?(_ note: NoteSummary, in range: DayRange, zoneOffsetSeconds: Int) {
     summary = note
     if note.kind == .diary {
-      guard let day = note.path.namedDay ?? note.created?.day, range.contains(day) else {
+      guard let day = note.entryDay, range.contains(day) else {
         return nil
       }
       (role, self.day) = (.diary, day)
@@ -102,7 +102,7 @@ private struct DatedNote {
   init(found note: NoteSummary) {
     summary = note
     role = note.kind == .diary ? .diary : .created
-    day = note.path.namedDay ?? note.created?.day ?? Day(daysSinceEpoch: 0)
+    day = note.entryDay ?? note.created?.day ?? Day(daysSinceEpoch: 0)
   }
 
   /// The diary from its first day; notes from the newest.

@@ -22,9 +22,9 @@ struct NoteReader {
   private static let threadLimit = 3
 
   /// `writer`: Will get the notes.
-  init(files: [ScannedFile], root: String, for writer: IndexWriter) {
+  init(files: [ScannedFile], root: String, layout: VaultLayout, for writer: IndexWriter) {
     let batches = NoteBatches(
-      files: files, root: root, firstNumber: writer.reserveNumbers(files.count),
+      files: files, root: root, layout: layout, firstNumber: writer.reserveNumbers(files.count),
       size: Self.batchSize)
     let threads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1, 1), Self.threadLimit)
     window = OrderedWindow(count: batches.count, size: Self.queueLength, threads: threads) {
@@ -48,6 +48,7 @@ struct NoteReader {
 private struct NoteBatches: Sendable {
   let files: [ScannedFile]
   let root: String
+  let layout: VaultLayout
   /// The number of the first note; the others follow.
   let firstNumber: Int
   let size: Int
@@ -63,7 +64,7 @@ private struct NoteBatches: Sendable {
   private func read(_ file: ScannedFile, number: Int) -> NoteReader.Output {
     do throws(RepositoryError) {
       let bytes = try readFile(root + "/" + file.path.string)
-      let note = Note(Document(parsing: bytes), at: file.path)
+      let note = Note(Document(parsing: bytes), at: file.path, in: layout)
       return .success(PreparedNote(note, fingerprint: file.fingerprint, number: number))
     } catch {
       return .failure(error)

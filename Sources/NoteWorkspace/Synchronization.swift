@@ -62,7 +62,8 @@ extension Workspace {
     var changed = TreeChanges()
     try index.update(to: scan.files, indexedAt: found.startedAt) { writer, changes in
       changed = changes
-      var reader = NoteReader(files: changes.notes, root: repository.root, for: writer)
+      var reader = NoteReader(
+        files: changes.notes, root: repository.root, layout: layout, for: writer)
       defer { reader.stop() }
       for path in changes.removed { try writer.remove(path) }
       for file in changes.attachments { try writer.insertAttachment(file) }

@@ -10,6 +10,8 @@ package struct Workspace: Sendable {
   package let configuration: Configuration
   package let index: IndexDatabase
   package let files: any FileSystem
+  /// What the configuration says about how notes are read.
+  package let layout: VaultLayout
 
   package init(
     repository: Repository, configuration: Configuration, index: IndexDatabase,
@@ -17,8 +19,11 @@ package struct Workspace: Sendable {
   ) {
     self.repository = repository
     self.configuration = configuration
-    self.index = index
     self.files = files
+    layout = configuration.layout
+    var index = index
+    index.layout = layout
+    self.index = index
   }
 
   /// Opens a repository on disk with its index; the index is not yet up to date.
@@ -66,7 +71,7 @@ package struct Workspace: Sendable {
 
   /// The note as it is in its file now.
   package func note(at path: NotePath) throws -> Note {
-    Note(Document(parsing: try files.read(path)), at: path)
+    Note(Document(parsing: try files.read(path)), at: path, in: layout)
   }
 }
 

@@ -7,6 +7,8 @@ import Testing
   init() throws {
     session = try CommandSession()
     _ = session.run(["init", "-q"])
+    try session.folder.write(
+      "board:\n  columns: [todo, doing, waiting, done]\n", to: ".sheaf/config.yaml")
     var random = SeededGenerator(seed: 3)
     for number in 0..<120 {
       let status = ["todo", "doing", "done", "cancelled", "waiting"].randomElement(using: &random)

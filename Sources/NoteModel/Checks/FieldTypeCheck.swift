@@ -44,7 +44,7 @@ extension NoteCheck {
   private static func mistake(in text: String, _ field: KnownField) -> Message? {
     switch field.type {
     case .date:
-      CivilDate(iso: text) == nil ? Message("a date", ko: "날짜") : nil
+      CivilDate(field: text) == nil ? Message("a date", ko: "날짜") : nil
     case .day:
       CivilDate(iso: text) == nil ? Message("a day", ko: "날") : nil
     case .boolean:
@@ -85,7 +85,10 @@ extension NoteCheck {
   static let emptyTitle = NoteCheck(
     "empty-title", .warning, "A title without a letter.", ko: "비어 있는 제목."
   ) { check, note in
-    guard let entry = note.document.frontMatter?.entries.first(where: { $0.key == "title" }),
+    guard
+      let entry = note.document.frontMatter?.entries.first(where: {
+        FieldCatalogue.folded($0.key) == "title"
+      }),
       (entry.value.text ?? "").allSatisfy(\.isWhitespace)
     else { return [] }
     return [

@@ -51,4 +51,8 @@ package enum NoteChecks {
     .nulByte, .mixedLineEnds, .conflictMarks, .tooComplex, .tableWidth, .unclosedEmphasis,
     .taskField,
   ]
+
+  /// The checks of a template: its fields and boxes wait for what will be filled in.
+  package static let ofTemplates = Set(
+    [NoteCheck.invalidUTF8, .nulByte, .mixedLineEnds, .conflictMarks, .tooComplex].map(\.name))
 }

@@ -64,4 +64,13 @@ package struct Digest: Sendable {
 extension NotePath {
   /// The day that a file is named after: `2026-11-21.md`, `2026-11-21 rain.md`.
   package var namedDay: Day? { Day(iso: stem.prefix(10)) }
+
+  /// The day at the beginning of a file's name, with more behind it: `2026-11-21-first-post.md`, as Jekyll has it.
+  package var leadingDay: Day? {
+    let name = stem.utf8
+    guard name.count > 10, name.first.map({ $0 &- 0x30 < 10 }) == true,
+      "-_ ".utf8.contains(name[name.index(name.startIndex, offsetBy: 10)])
+    else { return nil }
+    return namedDay
+  }
 }

@@ -15,6 +15,8 @@ package struct KnownField: Sendable {
   package let type: ValueType
   /// For the manual.
   package let summary: Message
+  /// The key and the other spellings as they are compared: in small letters.
+  package let foldedSpellings: [String]
 
   fileprivate init(
     _ key: String, _ type: ValueType, alsoRead: [String] = [], _ english: String, ko korean: String
@@ -23,6 +25,7 @@ package struct KnownField: Sendable {
     self.type = type
     self.alsoRead = alsoRead
     summary = Message(english, ko: korean)
+    foldedSpellings = ([key] + alsoRead).map { $0.lowercased() }
   }
 }
 
@@ -90,25 +93,31 @@ package enum FieldCatalogue {
   ]
 
   /// The field that a key of front matter means, in any of its spellings; letters' case does not count.
-  package static func field(for key: String) -> KnownField? {
-    byKey[key] ?? byKey[key.lowercased()]
-  }
+  package static func field(for key: String) -> KnownField? { byKey[folded(key)] }
 
   /// The key by which a note has the field that `key` means; `key` itself where it has none.
   ///
-  /// A note that says `deadline` keeps that word when `due` is set.
+  /// A note that says `Deadline` keeps that word when `due` is set.
   package static func spelling(of key: String, in frontMatter: FrontMatter?) -> String {
-    guard let frontMatter, frontMatter[key] == nil, let field = field(for: key) else { return key }
-    return ([field.key] + field.alsoRead).first { frontMatter[$0] != nil } ?? key
+    guard let frontMatter, frontMatter[key] == nil else { return key }
+    let folded = folded(key)
+    let known = byKey[folded]?.foldedSpellings ?? []
+    let spellings = [folded] + known.filter { $0 != folded }
+    let keys = frontMatter.entries.map(\.key)
+    return spellings.lazy.compactMap { spelling in keys.first { Self.folded($0) == spelling } }
+      .first
+      ?? key
+  }
+
+  /// A key in small letters.
+  package static func folded(_ key: String) -> String {
+    key.utf8.contains { $0 &- 0x41 < 26 || $0 >= 0x80 } ? key.lowercased() : key
   }
 
   private static let byKey: [String: KnownField] = {
     var table: [String: KnownField] = [:]
     for field in fields {
-      for key in [field.key] + field.alsoRead {
-        table[key] = field
-        table[key.lowercased()] = field
-      }
+      for key in field.foldedSpellings { table[key] = field }
     }
     return table
   }()

@@ -25,7 +25,11 @@ package struct FieldRevision {
       if let former = former(assignment, key, editor, earlier) {
         present = former
       } else {
-        let edits = try editor.edits(key, try assignment.change.get())
+        var change = try assignment.change.get()
+        if FieldCatalogue.field(for: key)?.key == "tags" {
+          change = change.spelled(amongTagsOf: document.frontMatter?[key])
+        }
+        let edits = try editor.edits(key, change)
         present = try document.source.applying(edits).bytes
       }
     }

@@ -21,6 +21,23 @@ extension FrontMatterValue {
     }
   }
 
+  /// The tags of a list, or of a text with spaces or commas between them. `[[X]]` is a link, with quotes or without.
+  package var tagTexts: [String] {
+    switch self {
+    case .scalar(let scalar):
+      if scalar.isNull || isWikiLink(scalar.text) { return [] }
+      return scalar.text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    case .list(let items):
+      return items.compactMap { item in
+        guard case .scalar(let scalar) = item, !scalar.isNull, !isWikiLink(scalar.text) else {
+          return nil
+        }
+        return scalar.text
+      }
+    case .map: return []
+    }
+  }
+
   /// Every scalar without splitting at commas.
   package var scalarTexts: [String] {
     switch self {
@@ -40,8 +57,28 @@ extension FrontMatterValue {
   }
 
   package var date: CivilDate? {
-    text.flatMap { CivilDate(iso: $0) }
+    text.flatMap { CivilDate(field: $0) }
   }
+}
+
+extension CivilDate {
+  /// A date as fields have it: an ISO text, or the milliseconds since the epoch that Dendron writes.
+  package init?(field text: String) {
+    if let date = CivilDate(iso: text) {
+      self = date
+    } else if text.utf8.count == 13, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+      let milliseconds = Int(text),
+      let moment = CivilMoment(secondsSinceEpoch: milliseconds / 1_000, utcOffsetSeconds: 0)
+    {
+      self = .moment(moment)
+    } else {
+      return nil
+    }
+  }
+}
+
+private func isWikiLink(_ text: String) -> Bool {
+  text.utf8.starts(with: "[[".utf8) && text.hasSuffix("]]")
 }
 
 extension NoteField {

@@ -28,19 +28,22 @@ package struct SiteNote: Sendable, Hashable {
   package let title: String
   package let kind: NoteKind
   package let tags: [String]
+  /// The day that a note of the diary is about.
+  package let entryDay: Day?
   package let created: CivilDate?
   package let updated: CivilDate?
   package let isPinned: Bool
 
   package init(
     number: Int64, file: ScannedFile, title: String, kind: NoteKind, tags: [String],
-    created: CivilDate?, updated: CivilDate?, isPinned: Bool
+    entryDay: Day? = nil, created: CivilDate?, updated: CivilDate?, isPinned: Bool
   ) {
     self.number = number
     self.file = file
     self.title = title
     self.kind = kind
     self.tags = tags
+    self.entryDay = entryDay
     self.created = created
     self.updated = updated
     self.isPinned = isPinned
@@ -49,7 +52,7 @@ package struct SiteNote: Sendable, Hashable {
   package var path: NotePath { file.path }
 
   /// The day of a diary entry, else the day that the note says it was written.
-  package var day: Day? { kind == .diary ? path.namedDay ?? created?.day : created?.day }
+  package var day: Day? { entryDay ?? created?.day }
 
   /// The latest date that the note itself tells. The file's own time is different on every machine.
   package var latest: CivilDate? { updated ?? created ?? day.map { .day($0) } }

@@ -7,14 +7,16 @@ package struct TaskFile: Sendable {
   /// As the file was found.
   package let before: [UInt8]
   package private(set) var bytes: [UInt8]
+  private let layout: VaultLayout
 
-  package init(path: NotePath, bytes: [UInt8]) {
+  package init(path: NotePath, bytes: [UInt8], in layout: VaultLayout = .standard) {
     self.path = path
+    self.layout = layout
     before = bytes
     self.bytes = bytes
   }
 
-  package var note: Note { Note(Document(parsing: bytes), at: path) }
+  package var note: Note { Note(Document(parsing: bytes), at: path, in: layout) }
 
   /// The task at a line, or the note itself; nil where there is none.
   package func task(at line: Int?) -> TaskItem? {
@@ -84,7 +86,7 @@ extension TaskFile {
   ///
   /// - Throws: Where a field cannot be changed safely.
   package func next(_ occurrence: TaskOccurrence) throws(FrontMatterRefusal) -> TaskFile {
-    var file = TaskFile(path: path(of: occurrence), bytes: before)
+    var file = TaskFile(path: path(of: occurrence), bytes: before, in: layout)
     var changes = [
       TaskChange.FieldChange(key: "id", value: occurrence.identifier),
       TaskChange.FieldChange(key: "series", value: occurrence.series),

@@ -2,11 +2,11 @@ import CivilCalendar
 import NoteSyntax
 
 extension TaskItem {
-  /// The task that a note with a `status` is.
-  init(note title: String, status: String, fields: FieldTable, tags: [TagName]) {
+  /// The task that a note is whose `status` is a task's.
+  init(note title: String, status: TaskStatus, fields: FieldTable, tags: [TagName]) {
     let priority = fields["priority"]?.text.flatMap { TaskPriority($0) } ?? .normal
     self.init(
-      source: .note, title: title, status: TaskStatus(status), due: fields["due"]?.date,
+      source: .note, title: title, status: status, due: fields["due"]?.date,
       scheduled: fields["scheduled"]?.date, start: fields["start"]?.date,
       created: fields["created"]?.date, closed: fields["closed"]?.date, priority: priority,
       tags: tags, repetition: fields["repeat"]?.text, reminders: fields["remind"]?.texts ?? [],

@@ -99,16 +99,28 @@ package enum TaskStatus: Hashable, Sendable {
   case todo, doing, done, cancelled
   case custom(String)
 
-  /// The status that a front-matter value means; the spellings of other tools are read too.
+  /// The status that a word means, in any of the ``spellings``; another word is a column of the board's own.
   package init(_ text: some StringProtocol) {
-    switch text.lowercased() {
-    case "todo", "to do", "to-do", "open", "next", "backlog", "": self = .todo
-    case "doing", "in progress", "in-progress", "started", "active": self = .doing
-    case "done", "completed", "complete", "closed": self = .done
-    case "cancelled", "canceled", "dropped": self = .cancelled
-    default: self = .custom(String(text))
-    }
+    self = TaskStatus(known: text) ?? .custom(String(text))
   }
+
+  /// The status that a word means wherever it is used; nil for any other word.
+  package init?(known text: some StringProtocol) {
+    guard let status = Self.spellings[text.lowercased()] else { return nil }
+    self = status
+  }
+
+  /// How people and other programs write the four statuses.
+  private static let spellings: [String: TaskStatus] = {
+    let words: [(TaskStatus, [String])] = [
+      (.todo, ["todo", "to do", "to-do", "open", "next", "backlog", "할 일", "할일"]),
+      (.doing, ["doing", "in progress", "in-progress", "started", "active", "진행 중", "진행중"]),
+      (.done, ["done", "completed", "complete", "closed", "완료"]),
+      (.cancelled, ["cancelled", "canceled", "dropped", "취소"]),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: words.flatMap { status, words in words.map { ($0, status) } })
+  }()
 
   /// As Sheaf writes it.
   package var name: String {

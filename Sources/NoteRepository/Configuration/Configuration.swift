@@ -170,6 +170,10 @@ extension ConfigurationKey.ValueType {
     case .list: Message("a list", ko: "목록")
     case .choice(let choices):
       Message(verbatim: choices.filter { !$0.isEmpty }.joined(separator: ", "))
+    case .dayPattern:
+      Message(
+        "a name pattern that determines a day, such as Daily/{{year}}/{{day}}.md",
+        ko: "날짜가 정해지는 이름 패턴(예: Daily/{{year}}/{{day}}.md)")
     case .table: Message("“name: value” lines", ko: "“이름: 값” 줄")
     }
   }

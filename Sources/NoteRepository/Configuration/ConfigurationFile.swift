@@ -1,3 +1,4 @@
+import NoteModel
 import Yams
 
 /// A `config.yaml` read against the catalogue.
@@ -87,6 +88,9 @@ extension ConfigurationKey {
     case .integer: return Int(text).map { .integer($0) }
     case .list: return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
     case .choice(let choices): return choices.contains(text) ? .text(text) : nil
+    case .dayPattern:
+      let isUsable = text.isEmpty || (try? DayPattern(text)) != nil
+      return isUsable ? .text(text) : nil
     case .table: return nil
     }
   }

@@ -13,6 +13,8 @@ package struct ConfigurationKey: Sendable {
     case integer
     case list
     case choice([String])
+    /// A ``DayPattern``, or nothing.
+    case dayPattern
     /// Any names of the user's own below this key: `views:`.
     case table
   }
@@ -84,6 +86,10 @@ package enum ConfigurationCatalogue {
       "opener", .program, .program(""), "The program that opens links. Empty: xdg-open.",
       ko: "링크를 여는 프로그램. 비우면 xdg-open."),
     ConfigurationKey(
+      "links.style", .choice(["", "wiki", "wiki-path", "relative", "root"]), .text(""),
+      "Links that attach writes: [[name]], [[path/name]], [text](../path) or [text](path from the root). Empty: as the note has them.",
+      ko: "attach가 쓰는 링크의 형식: [[이름]], [[경로/이름]], [글](../경로), [글](루트에서 시작하는 경로). 비우면 메모에 있는 형식."),
+    ConfigurationKey(
       "links.region", .list, .list([]),
       "Whose telephone numbers are links: KR, US, JP, GB, DE or all. Empty: the locale's. +82 10 … always is.",
       ko: "어느 나라 전화번호를 링크로 볼지: KR, US, JP, GB, DE 또는 all. 비우면 로캘을 따릅니다. +82 10 …은 언제나 링크입니다."),
@@ -117,6 +123,21 @@ package enum ConfigurationCatalogue {
       "folders.memo", .text, .text("Memo"), "Where new notes go.", ko: "새 메모를 두는 폴더."),
     ConfigurationKey(
       "folders.diary", .text, .text("Diary"), "Where diary entries go.", ko: "일기를 두는 폴더."),
+    ConfigurationKey(
+      "diary.path", .dayPattern, .text(""),
+      "Name pattern of daily notes: Daily/{{year}}/{{day}}.md. Empty: {{year}}/{{day}}.md in folders.diary.",
+      ko: "일기 파일의 이름 패턴: Daily/{{year}}/{{day}}.md. 비우면 folders.diary 안의 {{year}}/{{day}}.md."),
+    ConfigurationKey(
+      "diary.template", .text, .text(""),
+      "The template of daily notes: a path from the root. Empty: .sheaf/templates/diary.md.",
+      ko: "일기의 템플릿: 저장소 루트에서 시작하는 경로. 비우면 .sheaf/templates/diary.md."),
+    ConfigurationKey(
+      "folders.templates", .text, .text(""),
+      "A folder whose notes are templates: no tasks, no checks, not published.",
+      ko: "템플릿이 있는 폴더. 그 안의 메모는 할 일도 검사도 없고 게시되지 않습니다."),
+    ConfigurationKey(
+      "folders.drafts", .text, .text(""), "A folder whose notes are drafts: not published.",
+      ko: "초안이 있는 폴더. 그 안의 메모는 게시되지 않습니다."),
     ConfigurationKey(
       "folders.attachments", .text, .text("assets"), "Where attached files go.",
       ko: "붙인 파일을 두는 폴더."),

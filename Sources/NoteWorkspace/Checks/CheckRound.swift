@@ -52,9 +52,13 @@ package struct CheckRound {
     result.problems = selection.problems
     var facts: [NoteFacts] = []
     let checks = NoteChecks.all.filter { choice.runs($0.name) }
+    let layout = workspace.layout
     let round = FileRound { item, bytes in
-      let note = Note(Document(parsing: bytes), at: item.path)
-      return (NoteFacts(note), checks.flatMap { $0.find(note) })
+      let note = Note(Document(parsing: bytes), at: item.path, in: layout)
+      let applicable =
+        note.kind == .template
+        ? checks.filter { NoteChecks.ofTemplates.contains($0.name) } : checks
+      return (NoteFacts(note), applicable.flatMap { $0.find(note) })
     }
     round.run(selection.items) { file in
       switch file.result {

@@ -68,7 +68,7 @@ extension Workspace {
     guard newPath.isMarkdown else {
       return NoteName.names(ofFile: newPath)
     }
-    return Note(Document(parsing: try text ?? files.read(path)), at: newPath).names
+    return Note(Document(parsing: try text ?? files.read(path)), at: newPath, in: layout).names
   }
 
   /// What links into changed notes can point to, before and after.
@@ -91,7 +91,7 @@ extension Workspace {
       let newPath = moves.newPath(of: path)
       guard texts[path] != nil || path.fileName != newPath.fileName else { continue }
       let document = Document(parsing: try texts[path] ?? files.read(path))
-      titles[newPath] = Note(document, at: newPath).title
+      titles[newPath] = Note(document, at: newPath, in: layout).title
     }
     return titles
   }

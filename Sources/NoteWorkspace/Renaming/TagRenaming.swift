@@ -72,30 +72,32 @@ private struct TagRename {
   /// The keys that tags are read from: `tags`, or what stands for it.
   private var keys: [String] {
     let keys = (document.frontMatter?.entries ?? []).map(\.key)
-    return keys.contains("tags")
-      ? ["tags"] : keys.filter { FieldCatalogue.field(for: $0)?.key == "tags" }
+    let own = keys.filter { FieldCatalogue.folded($0) == "tags" }
+    return own.isEmpty ? keys.filter { FieldCatalogue.field(for: $0)?.key == "tags" } : own
   }
 
   private mutating func renameField(
     _ key: String, in bytes: [UInt8]
   ) throws(FrontMatterRefusal) -> [UInt8] {
     var bytes = bytes
-    for item in document.frontMatter?[key]?.texts ?? [] {
+    for item in document.frontMatter?[key]?.tagTexts ?? [] {
       let mark = item.hasPrefix("#") ? "#" : ""
       guard let name = renamed(String(item.dropFirst(mark.count))) else { continue }
       let current = Document(parsing: bytes)
+      let change: FrontMatterEditor.Change =
+        isAlone(key) ? .set(.text(mark + name)) : .replace(item, with: mark + name)
       let edits = try FrontMatterEditor(current).edits(
-        key, isAlone(key) ? .set(.text(mark + name)) : .replace(item, with: mark + name))
+        key, change.spelled(amongTagsOf: current.frontMatter?[key]))
       if !edits.isEmpty { count += 1 }
       bytes = (try? current.source.applying(edits).bytes) ?? bytes
     }
     return bytes
   }
 
-  /// `tag: work`, no list and no commas.
+  /// `tag: work`, one tag and no list.
   private func isAlone(_ key: String) -> Bool {
-    guard case .scalar(let scalar)? = document.frontMatter?[key] else { return false }
-    return !scalar.text.contains(",")
+    guard case .scalar? = document.frontMatter?[key] else { return false }
+    return document.frontMatter?[key]?.tagTexts.count == 1
   }
 
   private func renamed(_ name: String) -> String? {

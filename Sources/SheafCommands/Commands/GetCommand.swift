@@ -42,8 +42,15 @@ struct GetCommand: ContextCommand {
     let path = try context.note(note, in: workspace)
     let found = try workspace.note(at: path)
     try context.refuseSealed(found)
-    let entries = found.document.frontMatter?.entries ?? []
-    let wanted = keys.isEmpty ? entries : keys.compactMap { key in entries.first { $0.key == key } }
+    let frontMatter = found.document.frontMatter
+    let entries = frontMatter?.entries ?? []
+    let wanted =
+      keys.isEmpty
+      ? entries
+      : keys.compactMap { key in
+        let spelling = FieldCatalogue.spelling(of: key, in: frontMatter)
+        return entries.first { $0.key == spelling }
+      }
     if json {
       let members = wanted.map { JSONValue.Member($0.key, $0.value.json) }
       let item = JSONValue.object([JSONValue.Member("path", .string(path.string))] + members)

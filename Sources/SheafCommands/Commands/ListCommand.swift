@@ -57,7 +57,7 @@ struct ListCommand: ContextCommand {
 
   /// A diary entry of the same day of the year, of an earlier one; 29 February falls on the 28th too.
   private static func isAnniversary(_ note: NoteSummary, of today: Day) -> Bool {
-    guard note.kind == .diary, let day = note.path.namedDay ?? note.created?.day else {
+    guard let day = note.entryDay else {
       return false
     }
     let months = 12 * (today.year - day.year)

@@ -59,7 +59,7 @@ struct StatsCommand: ContextCommand {
     let notes = try workspace.index.notes(NoteRequest(query: .kind(.diary), now: now))
     var words: [Day: Int] = [:]
     for note in notes {
-      guard let day = note.path.namedDay ?? note.created?.day, day.year == year,
+      guard let day = note.entryDay, day.year == year,
         let bytes = try? workspace.files.read(note.path)
       else { continue }
       let document = Document(parsing: bytes)

@@ -23,11 +23,18 @@ struct DiaryPage {
     self.period = period
     self.context = context
     self.workspace = workspace
-    let folder = workspace.configuration.text("folders.diary")
-    let name = Self.name(of: day, period)
-    let candidates = ["\(folder)/\(name.year)/\(name.text).md", "\(folder)/\(name.text).md"]
-      .map { NotePath(trusted: $0) }
+    let candidates = Self.paths(of: day, period, workspace.layout)
     path = candidates.first { workspace.files.fingerprint($0) != nil } ?? candidates[0]
+  }
+
+  private static func paths(
+    of day: Day, _ period: DiaryPeriod, _ layout: VaultLayout
+  ) -> [NotePath] {
+    guard period != .day else { return layout.diaryPaths(of: day) }
+    let name = name(of: day, period)
+    let folder = layout.periodFolder.isEmpty ? "" : layout.periodFolder + "/"
+    return ["\(folder)\(name.year)/\(name.text).md", "\(folder)\(name.text).md"]
+      .map { NotePath(trusted: $0) }
   }
 
   private static func name(of day: Day, _ period: DiaryPeriod) -> (text: String, year: Int) {

@@ -56,9 +56,7 @@ extension CommandContext {
   /// The diary entry of a day that is named by a date or by words for one.
   private func diaryPath(_ name: String, in workspace: Workspace) -> NotePath? {
     guard case .day(let day)? = DateExpression.parse(name, relativeTo: clock()) else { return nil }
-    let folder = workspace.configuration.text("folders.diary")
-    let candidates = ["\(folder)/\(day.year)/\(day).md", "\(folder)/\(day).md"]
-    return candidates.compactMap { NotePath($0) }.first { workspace.files.fingerprint($0) != nil }
+    return workspace.layout.diaryPaths(of: day).first { workspace.files.fingerprint($0) != nil }
   }
 
   private func choose(_ notes: [NoteSummary], name: String) throws -> NotePath {

@@ -23,7 +23,7 @@ struct TaskAddition {
       tags: draft.tags.map(\.string))
     let path = try note.path(identifier: identifier, in: workspace)
     let text = try note.text(identifier: identifier, in: context, workspace)
-    var file = TaskFile(path: path, bytes: Array(text.utf8))
+    var file = TaskFile(path: path, bytes: Array(text.utf8), in: workspace.layout)
     var changes = try resolvedFields().map { TaskChange.FieldChange(key: $0.key, value: $0.value) }
     if file.task(at: nil) == nil {
       changes.insert(TaskChange.FieldChange(key: "status", value: "todo"), at: 0)
@@ -63,8 +63,10 @@ struct TaskAddition {
       let names = try field.value.split(separator: ",").map { name -> String in
         let name = String(name.drop { $0 == " " })
         let reference = try context.task(name, in: workspace)
-        let task = TaskFile(path: reference.path, bytes: try workspace.files.read(reference.path))
-          .task(at: reference.line)
+        let task = TaskFile(
+          path: reference.path, bytes: try workspace.files.read(reference.path),
+          in: workspace.layout
+        ).task(at: reference.line)
         guard let task else {
           throw NotATask(reference: reference, boxes: [])
         }

@@ -58,7 +58,7 @@ struct TaskWriter {
     _ path: NotePath, _ lines: [Int?], _ change: (TaskItem) -> TaskChange?, _ workspace: Workspace,
     _ transaction: inout Transaction, _ outcome: inout Outcome
   ) throws {
-    var file = TaskFile(path: path, bytes: try workspace.files.read(path))
+    var file = TaskFile(path: path, bytes: try workspace.files.read(path), in: workspace.layout)
     for line in lines.sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
       let reference = TaskReference(path: path, line: line)
       guard let task = file.task(at: line) else {

@@ -52,7 +52,7 @@ struct ReferenceField {
       case "unseal": date(note.unseal.map { .day($0) }, value, file: nil)
       case "scheduled", "start", "closed": date(note.date(term.key), value, file: nil)
       case "status":
-        status(note.tasks.first { $0.source == .note }?.status.name, value)
+        status(note.tasks.first { $0.source == .note }?.status.name ?? note.status, value)
       case "priority": priority(note, value)
       case "id": text(note.identifier.map { [$0] } ?? [], value, isPrefix: true)
       case "aliases":

@@ -1,0 +1,55 @@
+/// The names of months and of days of the week as dates are written with them.
+package enum CalendarNames {
+  package enum Tongue: Sendable, CaseIterable {
+    case english, korean
+  }
+
+  /// `November`, `11월`.
+  package static func month(_ month: Int, in tongue: Tongue) -> String {
+    switch tongue {
+    case .english: (1...12).contains(month) ? months[month - 1] : ""
+    case .korean: "\(month)월"
+    }
+  }
+
+  /// `Nov`, `11월`.
+  package static func shortMonth(_ month: Int, in tongue: Tongue) -> String {
+    tongue == .english ? String(self.month(month, in: .english).prefix(3)) : "\(month)월"
+  }
+
+  /// `Saturday`, `토요일`.
+  package static func weekday(_ weekday: Weekday, in tongue: Tongue) -> String {
+    switch tongue {
+    case .english: weekdays[weekday.rawValue - 1]
+    case .korean: shortWeekday(weekday, in: .korean) + "요일"
+    }
+  }
+
+  /// `Sat`, `토`.
+  package static func shortWeekday(_ weekday: Weekday, in tongue: Tongue) -> String {
+    switch tongue {
+    case .english: String(self.weekday(weekday, in: .english).prefix(3))
+    case .korean: koreanWeekdays[weekday.rawValue - 1]
+    }
+  }
+
+  /// `1st`, `22nd`, `13th`.
+  package static func ordinal(_ number: Int) -> String {
+    switch (number % 100, number % 10) {
+    case (11...13, _): "\(number)th"
+    case (_, 1): "\(number)st"
+    case (_, 2): "\(number)nd"
+    case (_, 3): "\(number)rd"
+    default: "\(number)th"
+    }
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+  private static let koreanWeekdays = ["월", "화", "수", "목", "금", "토", "일"]
+}

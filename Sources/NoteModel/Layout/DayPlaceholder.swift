@@ -1,0 +1,182 @@
+package import CivilCalendar
+
+/// A part of a day that a name pattern can contain: `{{year}}`.
+package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
+  /// `2026-11-21`
+  case day
+  /// `2026`
+  case year
+  /// `26`
+  case shortYear
+  /// `05`, two digits
+  case month
+  /// `5`
+  case plainMonth
+  /// `November`
+  case monthName
+  /// `11월`
+  case koreanMonth = "monthName-ko"
+  /// `Nov`
+  case shortMonthName
+  /// `05`, two digits
+  case dayOfMonth
+  /// `5`
+  case plainDayOfMonth
+  /// `5th`
+  case ordinalDay
+  /// `325`, three digits
+  case dayOfYear
+  /// `Saturday`
+  case weekday
+  /// `토요일`
+  case koreanWeekday = "weekday-ko"
+  /// `Sat`
+  case shortWeekday
+  /// `토`
+  case koreanShortWeekday = "shortWeekday-ko"
+  /// `6`, from Monday as 1
+  case weekdayNumber
+  /// `47`, two digits, as ISO 8601 counts
+  case week
+  /// The year that the ISO week belongs to.
+  case weekYear
+  /// `4`
+  case quarter
+
+  /// What stands for this part in the name of a day's note.
+  package func text(of day: Day) -> String {
+    let (year, month, dayOfMonth) = day.components
+    switch self {
+    case .day: return day.description
+    case .year: return padded(year, to: 4)
+    case .shortYear: return padded(year % 100, to: 2)
+    case .month: return padded(month, to: 2)
+    case .plainMonth: return String(month)
+    case .monthName: return CalendarNames.month(month, in: .english)
+    case .koreanMonth: return CalendarNames.month(month, in: .korean)
+    case .shortMonthName: return CalendarNames.shortMonth(month, in: .english)
+    case .dayOfMonth: return padded(dayOfMonth, to: 2)
+    case .plainDayOfMonth: return String(dayOfMonth)
+    case .ordinalDay: return CalendarNames.ordinal(dayOfMonth)
+    case .dayOfYear:
+      return padded(day.days(since: Day(year: year, month: 1, day: 1) ?? day) + 1, to: 3)
+    case .weekday: return CalendarNames.weekday(day.weekday, in: .english)
+    case .koreanWeekday: return CalendarNames.weekday(day.weekday, in: .korean)
+    case .shortWeekday: return CalendarNames.shortWeekday(day.weekday, in: .english)
+    case .koreanShortWeekday: return CalendarNames.shortWeekday(day.weekday, in: .korean)
+    case .weekdayNumber: return String(day.weekday.rawValue)
+    case .week: return padded(day.isoWeek.week, to: 2)
+    case .weekYear: return padded(day.isoWeek.year, to: 4)
+    case .quarter: return String((month + 2) / 3)
+    }
+  }
+}
+
+/// What has been read of a day, part by part.
+struct DayParts {
+  var day: Day?
+  var year: Int?
+  var month: Int?
+  var dayOfMonth: Int?
+  var dayOfYear: Int?
+  var weekYear: Int?
+  var week: Int?
+  var weekday: Weekday?
+
+  /// The day that the parts determine; nil where they determine none.
+  ///
+  /// A name of a weekday that contradicts the date counts as a slip of the pen.
+  var result: Day? {
+    if let day { return day }
+    if let year, let month, let dayOfMonth {
+      return Day(year: year, month: month, day: dayOfMonth)
+    }
+    if let year, let dayOfYear, dayOfYear >= 1, let first = Day(year: year, month: 1, day: 1) {
+      let day = first.adding(days: dayOfYear - 1)
+      return day.year == year ? day : nil
+    }
+    if let week, let weekday, let year = weekYear ?? year {
+      return Day(isoYear: year, week: week)?.adding(days: weekday.rawValue - 1)
+    }
+    return nil
+  }
+}
+
+extension DayPlaceholder {
+  /// Takes this part off the beginning of `rest`; false where something else is there.
+  func read(_ rest: inout Substring, into parts: inout DayParts) -> Bool {
+    switch self {
+    case .day:
+      guard let day = Day(iso: rest.prefix(10)) else { return false }
+      parts.day = day
+      rest = rest.dropFirst(10)
+      return true
+    case .year: return Self.number(&rest, 4...4) { parts.year = $0 }
+    case .shortYear: return Self.number(&rest, 2...2) { parts.year = 2000 + $0 }
+    case .month: return Self.number(&rest, 2...2) { parts.month = $0 }
+    case .plainMonth: return Self.number(&rest, 1...2) { parts.month = $0 }
+    case .monthName, .koreanMonth, .shortMonthName:
+      return Self.name(&rest, Self.monthNames) { parts.month = $0 }
+    case .dayOfMonth: return Self.number(&rest, 2...2) { parts.dayOfMonth = $0 }
+    case .plainDayOfMonth: return Self.number(&rest, 1...2) { parts.dayOfMonth = $0 }
+    case .ordinalDay:
+      guard Self.number(&rest, 1...2, then: { parts.dayOfMonth = $0 }) else { return false }
+      return Self.name(&rest, Self.ordinalEnds) { _ in }
+    case .dayOfYear: return Self.number(&rest, 3...3) { parts.dayOfYear = $0 }
+    case .weekday, .koreanWeekday, .shortWeekday, .koreanShortWeekday:
+      return Self.name(&rest, Self.weekdayNames) { parts.weekday = Weekday(rawValue: $0) }
+    case .weekdayNumber: return Self.number(&rest, 1...1) { parts.weekday = Weekday(rawValue: $0) }
+    case .week: return Self.number(&rest, 2...2) { parts.week = $0 }
+    case .weekYear: return Self.number(&rest, 4...4) { parts.weekYear = $0 }
+    case .quarter: return Self.number(&rest, 1...1) { _ in }
+    }
+  }
+
+  private static func number(
+    _ rest: inout Substring, _ width: ClosedRange<Int>, then use: (Int) -> Void
+  ) -> Bool {
+    let digits = rest.utf8.prefix(width.upperBound).prefix { $0 &- 0x30 < 10 }
+    guard digits.count >= width.lowerBound, let number = Int(Substring(digits)) else {
+      return false
+    }
+    rest = rest[digits.endIndex...]
+    use(number)
+    return true
+  }
+
+  /// The longest name comes first in `names`; case does not count.
+  private static func name(
+    _ rest: inout Substring, _ names: [(name: String, value: Int)], then use: (Int) -> Void
+  ) -> Bool {
+    for (name, value) in names {
+      let candidate = rest.prefix(name.count)
+      guard candidate.lowercased() == name else { continue }
+      rest = rest[candidate.endIndex...]
+      use(value)
+      return true
+    }
+    return false
+  }
+
+  private static let ordinalEnds = ["st", "nd", "rd", "th", "일"].map { (name: $0, value: 0) }
+
+  private static let monthNames = (1...12).reversed().flatMap { month in
+    [
+      (name: CalendarNames.month(month, in: .english).lowercased(), value: month),
+      (name: CalendarNames.month(month, in: .korean), value: month),
+      (name: CalendarNames.shortMonth(month, in: .english).lowercased(), value: month),
+    ]
+  }
+
+  private static let weekdayNames = Weekday.allCases.flatMap { weekday in
+    CalendarNames.Tongue.allCases.flatMap { tongue in
+      [
+        (name: CalendarNames.weekday(weekday, in: tongue).lowercased(), value: weekday.rawValue),
+        (
+          name: CalendarNames.shortWeekday(weekday, in: tongue).lowercased(),
+          value: weekday.rawValue
+        ),
+      ]
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import CivilCalendar
+
+/// What the settings of a repository say about its files: part of how every note is read.
+///
+/// The index contains what was read by one layout; another one is another index.
+package struct VaultLayout: Sendable, Hashable {
+  /// The names of daily notes.
+  package let diaryPath: DayPattern
+  /// Every note in it belongs to the diary; empty for none.
+  package let diaryFolder: String
+  /// New tasks go there; the diary may contain it. Empty for none.
+  package let taskFolder: String
+  /// Notes in it are patterns for new notes; empty for none.
+  package let templateFolder: String
+  /// Notes in it are not published; empty for none.
+  package let draftFolder: String
+  /// Statuses that the board has a column for, in small letters.
+  package let columns: Set<String>
+
+  /// How a repository is read that says nothing else.
+  package static let standard = VaultLayout()
+
+  package init(
+    diaryFolder: String = "Diary", diaryPath: DayPattern? = nil,
+    taskFolder: String = "Diary/Tasks", templateFolder: String = "", draftFolder: String = "",
+    columns: [String] = []
+  ) {
+    self.diaryFolder = Self.normal(diaryFolder)
+    self.diaryPath = diaryPath ?? .standard(in: Self.normal(diaryFolder))
+    self.taskFolder = Self.normal(taskFolder)
+    self.templateFolder = Self.normal(templateFolder)
+    self.draftFolder = Self.normal(draftFolder)
+    self.columns = Set(columns.map { $0.lowercased() }.filter { TaskStatus(known: $0) == nil })
+  }
+
+  private static func normal(_ folder: String) -> String { NotePath(folder)?.string ?? "" }
+
+  package func isTemplate(_ path: NotePath) -> Bool { Self.contains(templateFolder, path) }
+
+  package func isDraft(_ path: NotePath) -> Bool { Self.contains(draftFolder, path) }
+
+  /// True for a note of the diary: a daily note, or another one in its folder.
+  package func isDiary(_ path: NotePath) -> Bool {
+    if Self.contains(taskFolder, path), taskFolder != diaryFolder { return false }
+    return Self.contains(diaryFolder, path) || diaryPath.day(of: path) != nil
+  }
+
+  /// The day that the name of a diary's note says: by the pattern, or by its beginning.
+  package func day(of path: NotePath) -> Day? { diaryPath.day(of: path) ?? path.namedDay }
+
+  /// Where the note of a day may be, the place of a new one first.
+  package func diaryPaths(of day: Day) -> [NotePath] {
+    let plain =
+      diaryFolder.isEmpty
+      ? [] : ["\(diaryFolder)/\(day.year)/\(day).md", "\(diaryFolder)/\(day).md"]
+    let first = diaryPath.path(of: day)
+    return [first] + plain.map { NotePath(trusted: $0) }.filter { $0 != first }
+  }
+
+  /// Where the pages of weeks and months are: with the days, whose folder may be in the pattern alone.
+  package var periodFolder: String { diaryFolder.isEmpty ? diaryPath.folder : diaryFolder }
+
+  /// The task's state that a `status` means; nil where it is an ordinary field.
+  package func taskStatus(_ text: String) -> TaskStatus? {
+    if let known = TaskStatus(known: text) { return known }
+    return columns.contains(text.lowercased()) ? .custom(text) : nil
+  }
+
+  /// The same number for the same layout, in every process.
+  package var fingerprint: Int32 {
+    let facts =
+      [diaryPath.text, diaryFolder, taskFolder, templateFolder, draftFolder] + columns.sorted()
+    var hash: UInt32 = 0x811C_9DC5
+    for fact in facts {
+      for byte in fact.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+      hash = (hash ^ 0xFF) &* 0x0100_0193
+    }
+    return Int32(bitPattern: hash)
+  }
+
+  /// A name on disk may be composed or decomposed.
+  private static func contains(_ folder: String, _ path: NotePath) -> Bool {
+    guard !folder.isEmpty, path.string.utf8.count > folder.utf8.count else { return false }
+    if path.string.utf8.starts(with: folder.utf8) {
+      return path.string.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
+    }
+    return !folder.utf8.allSatisfy { $0 < 0x80 } && path.string.hasPrefix(folder + "/")
+  }
+}
