@@ -13,7 +13,7 @@ package func folderExists(_ path: String) -> Bool {
   return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
-func fileExists(_ path: String) -> Bool {
+package func fileExists(_ path: String) -> Bool {
   var status = stat()
   return unsafe lstat(path, &status) == 0
 }

@@ -2,7 +2,7 @@ import Glibc
 import NoteModel
 package import Wording
 
-/// Makes a repository of a folder. No file that exists is changed.
+/// Makes a repository of a folder. No file that exists is changed; settings of other programs are taken over.
 package struct RepositoryInitializer {
   /// What was made, in order, and what was there already.
   package struct Outcome: Sendable {
@@ -11,11 +11,14 @@ package struct RepositoryInitializer {
     package let wasRepository: Bool
     /// Notes that were in the folder before.
     package let noteCount: Int
+    /// What the new configuration took over from other programs.
+    package let adopted: AdoptedSettings
   }
 
   private let repository: Repository
   private let language: Language
   private var created: [String] = []
+  private var adopted = AdoptedSettings()
 
   /// `folder`: Made where it does not exist.
   /// `language`: Of the comments in the configuration.
@@ -28,10 +31,13 @@ package struct RepositoryInitializer {
     let notes = TreeScanner.scan(repository).files.filter { $0.path.isMarkdown }
     let wasRepository = folderExists(root + "/" + Repository.settingsFolder)
     var initializer = RepositoryInitializer(repository: repository, language: language)
-    try initializer.makeFiles(isEmpty: notes.isEmpty)
+    if !fileExists(repository.configurationFile) {
+      initializer.adopted = AdoptedSettings(of: root, in: language)
+    }
+    try initializer.makeFiles(isEmpty: notes.isEmpty && initializer.adopted.isEmpty)
     return Outcome(
       repository: repository, created: initializer.created, wasRepository: wasRepository,
-      noteCount: notes.count)
+      noteCount: notes.count, adopted: initializer.adopted)
   }
 
   private init(repository: Repository, language: Language) {
@@ -40,7 +46,7 @@ package struct RepositoryInitializer {
   }
 
   private mutating func makeFiles(isEmpty: Bool) throws(RepositoryError) {
-    try makeFile(".sheaf/config.yaml", CommentedConfiguration.text(in: language))
+    try makeFile(".sheaf/config.yaml", CommentedConfiguration.text(in: language, adopting: adopted))
     for (name, text) in DefaultTemplates.files { try makeFile(".sheaf/templates/" + name, text) }
     guard isEmpty else { return }
     for folder in ["Memo", "Diary"] where !folderExists(repository.root + "/" + folder) {
@@ -53,29 +59,6 @@ package struct RepositoryInitializer {
     guard !fileExists(repository.root + "/" + path) else { return }
     try LiveFileSystem(root: repository.root).create(NotePath(trusted: path), Array(text.utf8))
     created.append(path)
-  }
-}
-
-/// The `config.yaml` that `init` writes: every setting with what it does, commented out.
-package enum CommentedConfiguration {
-  package static func text(in language: Language) -> String {
-    let head = Message(
-      "# Settings of this repository. Every line shows the default; remove “#” to change one.",
-      ko: "# 이 저장소의 설정. 줄마다 기본값이 적혀 있습니다. 바꾸려면 “#”을 지우세요.")
-    var lines = [head.text(in: language), ""]
-    var section = ""
-    for key in ConfigurationCatalogue.keys {
-      let parts = key.name.split(separator: ".").map(String.init)
-      let indent = parts.count > 1 ? "  " : ""
-      if parts.count > 1, parts[0] != section {
-        section = parts[0]
-        lines.append("# \(section):")
-      }
-      lines.append("# \(indent)# \(key.summary.text(in: language))")
-      lines.append("# \(indent)\(parts[parts.count - 1]): \(key.defaultValue)")
-      if parts.count == 1 { lines.append("") }
-    }
-    return lines.joined(separator: "\n") + "\n"
   }
 }
 

@@ -65,11 +65,11 @@ struct AttachCommand: ContextCommand {
   ) throws -> [NotePath] {
     let path = try context.note(words[0], in: workspace)
     let before = try workspace.files.read(path)
-    let note = Note(Document(parsing: before), at: path)
+    let note = Note(Document(parsing: before), at: path, in: workspace.layout)
     var taken: Set<NotePath> = []
     var links: [String] = []
     for name in words.dropFirst() {
-      let attachment = try Attachment(name, context, workspace, taken: taken)
+      let attachment = try Attachment(name, from: path, context, workspace, taken: taken)
       if let bytes = attachment.bytes { transaction.create(attachment.path, bytes) }
       taken.insert(attachment.path)
       links.append(attachment.link(from: note))

@@ -10,8 +10,25 @@ struct InitCommand: ContextCommand {
       abstract: localized(
         "Make a folder a repository of notes.", ko: "폴더를 메모 저장소로 만듭니다."),
       discussion: localized(
-        "Works on an empty folder and on any folder of Markdown files. No file that exists is changed.",
-        ko: "빈 폴더에서도, 마크다운 파일이 있는 폴더에서도 됩니다. 있는 파일은 하나도 바꾸지 않습니다."))
+        """
+        Works on an empty folder and on any folder of Markdown files. No file that exists is changed. The folders,
+        names of daily notes, templates and style of links that Obsidian, zk, Hugo or Jekyll use there are written
+        into .sheaf/config.yaml, each with its source. A folder inside another repository becomes one after a
+        question, or with --yes.
+
+        Examples:
+          sheaf init
+          sheaf init ~/Documents/Vault
+        """,
+        ko: """
+          빈 폴더에서도, 마크다운 파일이 있는 폴더에서도 사용할 수 있습니다. 있는 파일은 하나도 바꾸지 않습니다.
+          Obsidian, zk, Hugo, Jekyll에서 쓰던 폴더, 일기 이름, 템플릿, 링크 형식을 출처와 함께
+          .sheaf/config.yaml에 적습니다. 다른 저장소 안의 폴더는 확인하거나 --yes를 지정해야 저장소가 됩니다.
+
+          보기:
+            sheaf init
+            sheaf init ~/문서/메모
+          """))
   }
 
   @Argument(help: help("The folder; made where it does not exist.", ko: "폴더. 없으면 만듭니다."))
@@ -20,10 +37,53 @@ struct InitCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let name = folder ?? context.startingFolder
     let path = name.hasPrefix("/") ? name : context.workingDirectory + "/" + name
+    try confirmNesting(path, context)
     let outcome = try RepositoryInitializer.initialize(
       path, places: context.places, language: context.language)
     for file in outcome.created { context.console.writeLine(file) }
+    showAdopted(outcome.adopted, context)
     tell(outcome, context)
+  }
+
+  /// A repository inside another one is rarely wanted.
+  private func confirmNesting(_ path: String, _ context: CommandContext) throws {
+    guard !context.globals.assumeYes,
+      !folderExists(path + "/" + Repository.settingsFolder),
+      let outer = try? Repository.discover(
+        from: existingFolder(of: path), places: context.places)
+    else { return }
+    guard context.mayAsk else { throw NestedRepository(folder: path, outer: outer.root) }
+    context.console.writeError(
+      context.text(
+        Message(
+          "\(outer.root) is a repository already. Make another one inside it? [y/N] ",
+          ko: "\(outer.root) 폴더는 이미 저장소입니다. 그 안에 저장소를 하나 더 만들까요? [y/N] ")))
+    guard let answer = context.input.readLine(),
+      ["y", "yes", "예", "네"].contains(answer.lowercased())
+    else { throw NestedRepository(folder: path, outer: outer.root) }
+  }
+
+  /// The nearest folder above that is there: the new one may not be yet.
+  private func existingFolder(of path: String) -> String {
+    var folder = path
+    while !folderExists(folder), let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+      folder = String(folder[..<slash])
+    }
+    return folder
+  }
+
+  private func showAdopted(_ adopted: AdoptedSettings, _ context: CommandContext) {
+    for setting in adopted.settings {
+      context.note(
+        Message(
+          "\(setting.key): \(setting.value)  (from \(setting.source))",
+          ko: "\(setting.key): \(setting.value)  (출처: \(setting.source))"))
+    }
+    for omission in adopted.omissions {
+      context.note(
+        Message(
+          "not taken over: \(omission.english)", ko: "가져오지 않은 설정: \(omission.korean)"))
+    }
   }
 
   private func tell(_ outcome: RepositoryInitializer.Outcome, _ context: CommandContext) {
@@ -47,5 +107,23 @@ struct InitCommand: ContextCommand {
         "Try: sheaf new First thoughts · sheaf list · sheaf help",
         ko: "해 보세요: sheaf new 첫 메모 · sheaf list · sheaf help")
     context.note(next)
+  }
+}
+
+/// A folder would become a repository inside another one. Nothing was written.
+struct NestedRepository: ExplainedError {
+  let folder: String
+  let outer: String
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "\(folder) is inside the repository \(outer); nothing was written",
+      ko: "이미 저장소 안에 있는 폴더입니다: \(folder) (저장소: \(outer)). 아무것도 쓰지 않았습니다")
+  }
+  var hint: Message? {
+    Message(
+      "“sheaf --yes init” makes a repository inside the other one.",
+      ko: "“sheaf --yes init”은 저장소 안에 다른 저장소를 만듭니다.")
   }
 }

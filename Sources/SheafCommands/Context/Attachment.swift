@@ -9,12 +9,17 @@ struct Attachment {
   let path: NotePath
   /// nil where it is in the repository already.
   let bytes: [UInt8]?
+  /// `links.style`; empty: as the note has it.
+  private let style: String
 
   /// `name`: Of the file, absolute or from the working folder.
+  /// `note`: It will be linked from there; `./` in the setting is its folder.
   /// `taken`: Names that other files of the same command get.
   init(
-    _ name: String, _ context: CommandContext, _ workspace: Workspace, taken: Set<NotePath>
+    _ name: String, from note: NotePath, _ context: CommandContext, _ workspace: Workspace,
+    taken: Set<NotePath>
   ) throws {
+    style = workspace.configuration.text("links.style")
     let absolute = name.hasPrefix("/") ? name : context.workingDirectory + "/" + name
     if let inside = workspace.repository.path(of: name, relativeTo: context.workingDirectory),
       workspace.files.exists(inside)
@@ -24,7 +29,7 @@ struct Attachment {
       return
     }
     let content = try readFile(absolute)
-    let folder = workspace.configuration.text("folders.attachments")
+    let folder = Self.folder(workspace.configuration.text("folders.attachments"), of: note)
     let fileName = absolute.split(separator: "/").last.map(String.init) ?? name
     for number in 1...999 {
       guard let candidate = NotePath(folder + "/" + Self.numbered(fileName, number)) else {
@@ -46,6 +51,12 @@ struct Attachment {
     throw RepositoryError.alreadyExists(folder + "/" + fileName)
   }
 
+  /// `./` at the beginning of the setting is the folder of the note.
+  private static func folder(_ setting: String, of note: NotePath) -> String {
+    guard setting.hasPrefix("./") else { return setting.isEmpty ? "." : setting }
+    return (note.folder?.string ?? ".") + "/" + setting.dropFirst(2)
+  }
+
   /// `plan.png`, `plan 2.png`; the name is safe on every file system.
   private static func numbered(_ fileName: String, _ number: Int) -> String {
     let path = NotePath(trusted: fileName)
@@ -54,17 +65,28 @@ struct Attachment {
     return (number == 1 ? stem : "\(stem) \(number)") + suffix
   }
 
-  /// The link to it, in the manner of the note: `![plan](../assets/plan.png)` or `![[plan.png]]`.
+  /// The link to it, in the style of the configuration, else of the note: `![plan](../assets/plan.png)` or
+  /// `![[plan.png]]`.
   func link(from note: Note) -> String {
-    let kinds = Set(note.document.links.map(\.kind))
     let isPicture = ["png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "bmp"].contains {
       path.fileName.lowercased().hasSuffix("." + $0)
     }
     let mark = isPicture ? "!" : ""
+    switch style.isEmpty ? Self.style(of: note) : style {
+    case "wiki": return "\(mark)[[\(path.fileName)]]"
+    case "wiki-path": return "\(mark)[[\(path)]]"
+    case "root":
+      return "\(mark)[\(path.stem)](\(LinkDestinationStyle.markdown(path.string)))"
+    default:
+      let destination = LinkDestinationStyle.markdown(path.relative(to: note.path.folder))
+      return "\(mark)[\(path.stem)](\(destination))"
+    }
+  }
+
+  private static func style(of note: Note) -> String {
+    let kinds = Set(note.document.links.map(\.kind))
     let isWiki =
       !kinds.isDisjoint(with: [.wiki, .embed]) && kinds.isDisjoint(with: [.inline, .image])
-    if isWiki { return "\(mark)[[\(path.fileName)]]" }
-    let destination = LinkDestinationStyle.markdown(path.relative(to: note.path.folder))
-    return "\(mark)[\(path.stem)](\(destination))"
+    return isWiki ? "wiki" : "relative"
   }
 }

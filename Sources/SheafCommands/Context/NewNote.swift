@@ -25,11 +25,32 @@ struct NewNote {
   /// The text that the note will have.
   func text(identifier: String, in context: CommandContext, _ workspace: Workspace) throws -> String
   {
+    let now = moment ?? context.clock()
+    if let template = vaultTemplate(workspace) {
+      let filled = template.fill(title: title, now: now)
+      return try addingFields(to: body.isEmpty ? filled : filled + "\n" + body)
+    }
     let filled = try templateText(workspace).fill(
       NoteTemplate.Values(
-        title: title, body: body, identifier: identifier, now: moment ?? context.clock(),
+        title: title, body: body, identifier: identifier, now: now,
         environment: context.environment, tags: tags, fields: try fieldTexts))
     return try addingFields(to: filled)
+  }
+
+  /// A template among the notes, from the setting of the diary or by its name in the template folder.
+  private func vaultTemplate(_ workspace: Workspace) -> VaultTemplate? {
+    let name = template ?? templateByFolder(workspace.configuration) ?? "memo"
+    let own = workspace.repository.root + "/.sheaf/templates/\(name).md"
+    let path: NotePath?
+    if name == "diary", let text = workspace.configuration.nonEmptyText("diary.template") {
+      path = NotePath(text)
+    } else if !fileExists(own), !workspace.layout.templateFolder.isEmpty {
+      path = NotePath("\(workspace.layout.templateFolder)/\(name).md")
+    } else {
+      path = nil
+    }
+    guard let path, let bytes = try? workspace.files.read(path) else { return nil }
+    return VaultTemplate(String(decoding: bytes, as: UTF8.self))
   }
 
   private var fieldTexts: [String: String] {
@@ -97,7 +118,8 @@ struct NewNote {
   /// A free path for the note; a number is added where a name is taken, in any case of its letters.
   func path(identifier: String, in workspace: Workspace) throws -> NotePath {
     let stem = FileName.stem(for: title) ?? identifier
-    let folder = folder ?? workspace.configuration.text("folders.memo")
+    let named = folder ?? workspace.configuration.text("folders.memo")
+    let folder = named.isEmpty ? "." : named
     for number in 1...999 {
       let name = number == 1 ? stem : "\(stem) \(number)"
       guard let path = NotePath("\(folder)/\(name).md") else {

@@ -1,0 +1,49 @@
+package import Wording
+
+/// The settings of other programs in a folder, as settings of Sheaf.
+package struct AdoptedSettings: Sendable {
+  package struct Setting: Sendable, Hashable {
+    package let key: String
+    package let value: ConfigurationValue
+    /// The file and the setting there: `.obsidian/daily-notes.json: folder`.
+    package let source: String
+  }
+
+  /// At most one for each key.
+  package private(set) var settings: [Setting] = []
+  /// What Sheaf has no setting for.
+  package private(set) var omissions: [Message] = []
+
+  package init() {}
+
+  /// What the programs that Sheaf knows have left in a folder.
+  ///
+  /// - Parameters:
+  ///   - root: The absolute path of the folder.
+  ///   - language: Of the names of months and weekdays in the names of files.
+  package init(of root: String, in language: Language) {
+    ObsidianSettings.read(root, isKorean: language == .korean, into: &self)
+    ZkSettings.read(root, into: &self)
+    HugoSettings.read(root, into: &self)
+    JekyllSettings.read(root, into: &self)
+  }
+
+  package var isEmpty: Bool { settings.isEmpty && omissions.isEmpty }
+
+  /// Takes a setting over; the first that is found for a key counts.
+  mutating func adopt(_ key: String, _ value: ConfigurationValue, from source: String) {
+    guard !settings.contains(where: { $0.key == key }) else { return }
+    settings.append(Setting(key: key, value: value, source: source))
+  }
+
+  mutating func adopt(_ key: String, _ text: String, from source: String) {
+    adopt(key, .text(text), from: source)
+  }
+
+  mutating func omit(_ source: String, _ reason: Message) {
+    omissions.append(
+      Message("\(source): \(reason.english)", ko: "\(source): \(reason.korean)"))
+  }
+
+  package subscript(key: String) -> Setting? { settings.first { $0.key == key } }
+}

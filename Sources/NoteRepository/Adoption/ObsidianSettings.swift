@@ -1,0 +1,109 @@
+import NoteModel
+import Wording
+
+/// What `.obsidian` says about a vault.
+enum ObsidianSettings {
+  private static let folder = ".obsidian/"
+
+  static func read(_ root: String, isKorean: Bool, into adopted: inout AdoptedSettings) {
+    guard folderExists(root + "/.obsidian") else { return }
+    if let app = SettingsDocument(folder + "app.json", in: root) { readApp(app, into: &adopted) }
+    if let periodic = SettingsDocument(folder + "plugins/periodic-notes/data.json", in: root),
+      periodic.flag("daily.enabled")
+    {
+      readDaily(periodic, prefix: "daily.", isKorean, into: &adopted)
+    } else if let daily = SettingsDocument(folder + "daily-notes.json", in: root) {
+      readDaily(daily, prefix: "", isKorean, into: &adopted)
+    }
+    readTemplates(root, into: &adopted)
+  }
+
+  private static func readApp(_ app: SettingsDocument, into adopted: inout AdoptedSettings) {
+    let place = app.text("newFileLocation") ?? "root"
+    switch place {
+    case "folder":
+      let source = app.source("newFileFolderPath")
+      adopted.adopt("folders.memo", (app.text("newFileFolderPath") ?? "/").folderName, from: source)
+    default:
+      adopted.adopt("folders.memo", ".", from: app.source("newFileLocation"))
+      if place == "current" {
+        adopted.omit(
+          app.source("newFileLocation"),
+          Message(
+            "new notes go to the root, because no note is open on the command line; --in chooses a folder",
+            ko: "명령줄에는 열린 메모가 없으므로 새 메모는 루트에 만듭니다. --in으로 폴더를 고를 수 있습니다"))
+      }
+    }
+    let attachments = app.text("attachmentFolderPath") ?? "/"
+    adopted.adopt(
+      "folders.attachments",
+      attachments.hasPrefix("./") ? "./" + attachments.folderName : attachments.folderName,
+      from: app.source("attachmentFolderPath"))
+    readLinks(app, into: &adopted)
+    if app.texts("userIgnoreFilters").isEmpty == false {
+      adopted.omit(
+        app.source("userIgnoreFilters"),
+        Message(
+          "these files are read like others; the setting ignore passes over files",
+          ko: "이 파일도 다른 파일처럼 읽습니다. 건너뛰려면 ignore 설정을 사용하세요"))
+    }
+  }
+
+  private static func readLinks(_ app: SettingsDocument, into adopted: inout AdoptedSettings) {
+    guard app["newLinkFormat"] != nil || app["useMarkdownLinks"] != nil else { return }
+    let isAbsolute = app.text("newLinkFormat") == "absolute"
+    let style: String
+    if app.flag("useMarkdownLinks") {
+      style = isAbsolute ? "root" : "relative"
+    } else {
+      style = isAbsolute ? "wiki-path" : "wiki"
+    }
+    adopted.adopt("links.style", style, from: app.source("newLinkFormat, useMarkdownLinks"))
+  }
+
+  private static func readDaily(
+    _ daily: SettingsDocument, prefix: String, _ isKorean: Bool,
+    into adopted: inout AdoptedSettings
+  ) {
+    let folder = (daily.text(prefix + "folder") ?? "/").folderName
+    let isRoot = folder == "."
+    adopted.adopt("folders.diary", isRoot ? "" : folder, from: daily.source(prefix + "folder"))
+    let format = daily.text(prefix + "format") ?? "YYYY-MM-DD"
+    let source = daily.source(prefix + "format")
+    switch MomentFormat.pattern(format, isKorean: isKorean) {
+    case .success(let pattern):
+      let text = (isRoot ? "" : folder + "/") + pattern + ".md"
+      if (try? DayPattern(text)) != nil {
+        adopted.adopt("diary.path", text, from: source)
+      } else {
+        adopted.omit(
+          source,
+          Message(
+            "“\(format)” does not determine a day", ko: "날짜가 정해지지 않는 형식입니다: “\(format)”"))
+      }
+    case .failure(let unknown):
+      adopted.omit(
+        source,
+        Message(
+          "“\(unknown.token)” of “\(format)” has no counterpart in diary.path",
+          ko: "“\(format)” 형식의 “\(unknown.token)” 부분은 diary.path로 나타낼 수 없습니다"))
+    }
+    if let template = daily.text(prefix + "template") {
+      let path = template.hasSuffix(".md") ? template.folderName : template.folderName + ".md"
+      adopted.adopt("diary.template", path, from: daily.source(prefix + "template"))
+    }
+  }
+
+  private static func readTemplates(_ root: String, into adopted: inout AdoptedSettings) {
+    let files = [
+      (folder + "templates.json", "folder"),
+      (folder + "plugins/templater-obsidian/data.json", "templates_folder"),
+    ]
+    for (path, name) in files {
+      guard let settings = SettingsDocument(path, in: root), let text = settings.text(name),
+        text.folderName != "."
+      else { continue }
+      adopted.adopt("folders.templates", text.folderName, from: settings.source(name))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import NoteModel
+import NoteSyntax
+
+/// The settings file of another program: JSON, YAML or TOML.
+struct SettingsDocument {
+  /// From the root of the repository.
+  let path: String
+  private let entries: [FrontMatter.Entry]
+
+  /// - Returns: nil where there is no such file, or none that can be read.
+  init?(_ path: String, in root: String) {
+    guard let bytes = try? readFile(root + "/" + path) else { return nil }
+    let fence = path.hasSuffix(".toml") ? "+++\n" : "---\n"
+    // A tab is white space in JSON; YAML does not have it before a value.
+    let isJSON = path.hasSuffix(".json")
+    let content = isJSON ? bytes.map { $0 == 0x09 ? 0x20 : $0 } : bytes
+    let reading = FrontMatter.read(Array(fence.utf8) + content + Array(("\n" + fence).utf8))
+    guard let frontMatter = reading.frontMatter else { return nil }
+    self.path = path
+    entries = frontMatter.entries
+  }
+
+  /// The value of `a.b.c`: the field `c` of the field `b` of the field `a`.
+  subscript(name: String) -> FrontMatterValue? {
+    var names = name.split(separator: ".").map(String.init)[...]
+    guard let first = names.popFirst() else { return nil }
+    var value = entries.first { $0.key == first }?.value
+    for name in names {
+      guard case .map(let pairs)? = value else { return nil }
+      value = pairs.first { $0.key == name }?.value
+    }
+    return value
+  }
+
+  /// The text of a scalar; nil where it is null or empty.
+  func text(_ name: String) -> String? {
+    guard case .scalar(let scalar)? = self[name], !scalar.isNull, !scalar.text.isEmpty else {
+      return nil
+    }
+    return scalar.text
+  }
+
+  /// The texts of a list, or the one text.
+  func texts(_ name: String) -> [String] { self[name]?.scalarTexts ?? [] }
+
+  func flag(_ name: String) -> Bool { text(name) == "true" }
+
+  /// The fields of a field, in order.
+  func names(in name: String) -> [String] {
+    guard case .map(let pairs)? = self[name] else { return [] }
+    return pairs.map(\.key)
+  }
+
+  /// Where a setting comes from, for people.
+  func source(_ name: String) -> String { "\(path): \(name)" }
+}
+
+extension String {
+  /// A folder without slashes around it; `.` for the root.
+  var folderName: String {
+    let names = split(separator: "/").filter { $0 != "." }
+    return names.isEmpty ? "." : names.joined(separator: "/")
+  }
+}

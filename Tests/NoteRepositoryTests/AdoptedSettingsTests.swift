@@ -1,0 +1,156 @@
+import NoteModel
+import NoteRepository
+import NoteTestSupport
+import Testing
+import Wording
+
+@Suite struct AdoptedSettingsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func adopted(_ files: [String: String], in language: Language = .english) throws
+    -> AdoptedSettings
+  {
+    for (path, text) in files { try folder.write(text, to: path) }
+    return AdoptedSettings(of: folder.path, in: language)
+  }
+
+  private func lines(_ adopted: AdoptedSettings) -> [String] {
+    adopted.settings.map { "\($0.key): \($0.value)  # \($0.source)" }
+  }
+
+  @Test func `an Obsidian vault says where its notes, days, templates and files are`() throws {
+    let read = try adopted([
+      ".obsidian/app.json": """
+      {
+      \t"newFileLocation": "folder",
+      \t"newFileFolderPath": "Inbox",
+      \t"attachmentFolderPath": "./files",
+      \t"newLinkFormat": "relative",
+      \t"useMarkdownLinks": true
+      }
+      """,
+      ".obsidian/daily-notes.json": """
+      {"folder": "/Daily/", "format": "YYYY/MM-MMMM/YYYY-MM-DD-dddd", "template": "Templates/Day"}
+      """,
+      ".obsidian/templates.json": #"{"folder": "Templates"}"#,
+    ])
+    #expect(
+      lines(read) == [
+        "folders.memo: Inbox  # .obsidian/app.json: newFileFolderPath",
+        "folders.attachments: ./files  # .obsidian/app.json: attachmentFolderPath",
+        "links.style: relative  # .obsidian/app.json: newLinkFormat, useMarkdownLinks",
+        "folders.diary: Daily  # .obsidian/daily-notes.json: folder",
+        "diary.path: Daily/{{year}}/{{month}}-{{monthName}}/{{day}}-{{weekday}}.md"
+          + "  # .obsidian/daily-notes.json: format",
+        "diary.template: Templates/Day.md  # .obsidian/daily-notes.json: template",
+        "folders.templates: Templates  # .obsidian/templates.json: folder",
+      ])
+    #expect(read.omissions.isEmpty)
+  }
+
+  @Test func `what a vault leaves out is as in Obsidian`() throws {
+    let read = try adopted([".obsidian/app.json": "{}", ".obsidian/daily-notes.json": "{}"])
+    #expect(
+      lines(read) == [
+        "folders.memo: .  # .obsidian/app.json: newFileLocation",
+        "folders.attachments: .  # .obsidian/app.json: attachmentFolderPath",
+        "folders.diary: \"\"  # .obsidian/daily-notes.json: folder",
+        "diary.path: {{day}}.md  # .obsidian/daily-notes.json: format",
+      ])
+  }
+
+  @Test func `names of months and weekdays are Korean for people who use Korean`() throws {
+    let read = try adopted(
+      [".obsidian/daily-notes.json": #"{"folder": "일기", "format": "YYYY년 MMMM D[일] dddd"}"#],
+      in: .korean)
+    #expect(
+      read.settings.last?.value
+        == .text("일기/{{year}}년 {{monthName-ko}} {{plainDayOfMonth}}일 {{weekday-ko}}.md"))
+  }
+
+  @Test func `what cannot be expressed is reported`() throws {
+    let read = try adopted([
+      ".obsidian/app.json": #"{"newFileLocation": "current", "userIgnoreFilters": ["old/"]}"#,
+      ".obsidian/daily-notes.json": #"{"format": "gggg-[W]ww-DD"}"#,
+    ])
+    #expect(
+      read.omissions.map(\.english) == [
+        ".obsidian/app.json: newFileLocation: new notes go to the root, because no note is open on the "
+          + "command line; --in chooses a folder",
+        ".obsidian/app.json: userIgnoreFilters: these files are read like others; the setting ignore "
+          + "passes over files",
+        ".obsidian/daily-notes.json: format: “gggg” of “gggg-[W]ww-DD” has no counterpart in diary.path",
+      ])
+  }
+
+  @Test func `a notebook of zk says where its days are and how it links`() throws {
+    let read = try adopted([
+      ".zk/config.toml": """
+      [note]
+      filename = "{{id}}-{{slug title}}" # the id first
+      template = "default.md"
+
+      [group.journal]
+      paths = [
+        "journal/daily", # every day
+      ]
+
+      [group.journal.note]
+      filename = "{{format-date now '%Y-%m-%d'}}"
+
+      [format.markdown]
+      link-format = "wiki"
+      """
+    ])
+    #expect(
+      lines(read) == [
+        "folders.memo: .  # .zk/config.toml",
+        "folders.diary: journal/daily  # .zk/config.toml: group.journal.paths",
+        "diary.path: journal/daily/{{day}}.md  # .zk/config.toml: group.journal.note.filename",
+        "links.style: wiki  # .zk/config.toml: format.markdown.link-format",
+      ])
+    #expect(read.omissions.count == 2)
+  }
+
+  @Test func `a Hugo site and a Jekyll site say where their folders are`() throws {
+    let hugo = try adopted(["hugo.toml": "baseURL = 'https://example.org/'\ncontentDir = 'notes'\n"]
+    )
+    #expect(hugo["folders.memo"]?.value == .text("notes"))
+    #expect(hugo["folders.templates"]?.value == .text("archetypes"))
+    #expect(hugo["folders.attachments"]?.value == .text("static"))
+    #expect(hugo["links.roots"]?.value == .list(["notes", "static"]))
+    let other = try TemporaryFolder()
+    try other.write("title: A\nexclude: [drafts.md]\n", to: "_config.yml")
+    try other.write("x", to: "_posts/2026-11-21-a.md")
+    let jekyll = AdoptedSettings(of: other.path, in: .english)
+    #expect(jekyll["folders.memo"]?.value == .text("_posts"))
+    #expect(jekyll["folders.drafts"]?.value == .text("_drafts"))
+    #expect(jekyll["ignore"]?.value == .list(["/_site/", "/vendor/", "drafts.md"]))
+  }
+
+  @Test func `the new configuration has the settings in force, each with its source`() throws {
+    let read = try adopted([
+      ".obsidian/app.json": "{}", ".obsidian/daily-notes.json": #"{"folder": "Daily"}"#,
+    ])
+    let text = CommentedConfiguration.text(in: .english, adopting: read)
+    #expect(text.contains("\n  diary: Daily  # .obsidian/daily-notes.json: folder\n"))
+    try folder.write(text, to: ".sheaf/config.yaml")
+    let places = UserPlaces(environment: ["HOME": folder.path + "/home"])
+    let configuration = Configuration.load(
+      places: places, repository: Repository(root: folder.path, places: places), environment: [:])
+    #expect(configuration.problems.isEmpty)
+    #expect(configuration.text("folders.memo") == ".")
+    #expect(configuration.text("diary.path") == "Daily/{{day}}.md")
+    #expect(configuration.text("folders.letters") == "Memo/Letters")
+    #expect(configuration.layout.isDiary(NotePath(trusted: "Daily/2026-11-21.md")))
+  }
+
+  @Test func `a file that cannot be read says no more than an empty one`() throws {
+    let read = try adopted([".obsidian/app.json": "{", ".zk/config.toml": "[[["])
+    #expect(read.settings.map(\.key) == ["folders.memo", "folders.attachments"])
+  }
+}
