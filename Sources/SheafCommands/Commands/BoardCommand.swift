@@ -22,17 +22,25 @@ struct BoardCommand: ContextCommand {
         Columns stand side by side where there is room. The settings board.columns and board.limits choose the
         columns and how many tasks each shows.
 
+        A note of the Kanban plugin (kanban-plugin in its front matter) is a board of its own: its headings are
+        the columns, and --move puts a card, with all its lines, at the end of another one.
+
         Examples:
           sheaf board
           sheaf board tag:work --by project
+          sheaf board Roadmap --move 'new logo' --to Done
           sheaf board --html > board.html
         """,
         ko: """
           자리가 있으면 열을 나란히 놓습니다. board.columns와 board.limits 설정으로 열과 보일 수를 정합니다.
 
+          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 제목이 열이고, --move는 카드를
+          딸린 줄과 함께 다른 열의 끝으로 옮깁니다.
+
           보기:
             sheaf board
             sheaf board tag:일 --by project
+            sheaf board 계획 --move '새 로고' --to 완료
             sheaf board --html > board.html
           """))
   }
@@ -72,12 +80,30 @@ struct BoardCommand: ContextCommand {
       ko: "미리 정한 꼴(oneline, short, medium, full, path, json, jsonl)이나 '{{title}} {{path}}' 같은 틀."))
   var format: String?
 
+  @Option(
+    help: help(
+      "Move a card of a Kanban note: the line of its box, or words of its title.",
+      ko: "옮길 Kanban 카드: 체크박스의 줄 번호나 제목의 단어."))
+  var move: String?
+
+  @Option(help: help("The column that --move moves to.", ko: "--move로 옮겨 갈 열."))
+  var to: String?
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("With --move: print the difference only.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
+  var dryRun = false
+
   @OptionGroup var output: OutputOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
+    if let move { return try moveCard(move, context) }
     let workspace = try context.openWorkspace()
+    if let kanban = KanbanView(query.query, context, workspace) {
+      return try show(kanban.report(context), context, workspace)
+    }
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
@@ -88,6 +114,24 @@ struct BoardCommand: ContextCommand {
     let report = BoardReport(gathering.board, graph: gathering.graph, now: context.clock())
     try show(report, context, workspace)
     if gathering.isEmpty { throw ExitStatus.negative }
+  }
+
+  private func moveCard(_ card: String, _ context: CommandContext) throws {
+    guard let to else {
+      throw UsageError(Message("--move needs --to COLUMN", ko: "--move에는 --to 열이 필요합니다"))
+    }
+    let path = try context.write(dryRun: dryRun) { workspace, transaction in
+      guard let kanban = KanbanView(query.query, context, workspace) else {
+        throw UsageError(
+          Message(
+            "--move needs one note with kanban-plugin in its front matter",
+            ko: "--move에는 머리말에 kanban-plugin이 있는 메모 하나가 필요합니다"))
+      }
+      let before = try workspace.files.read(kanban.path)
+      transaction.replace(kanban.path, expecting: before, with: try kanban.moving(card, to: to))
+      return kanban.path
+    }
+    if !dryRun { context.console.writeLine(path.string) }
   }
 
   private func show(

@@ -1,0 +1,150 @@
+package import NoteSyntax
+
+/// A note that the Kanban plugin of Obsidian shows as a board: its headings are columns, their boxes are cards.
+///
+/// Everything after a thematic break is the archive; the block of settings at the end is text to everybody.
+package struct KanbanBoard: Sendable {
+  package struct CardColumn: Sendable {
+    /// The heading's text; of several that are the same the later ones have a number.
+    package fileprivate(set) var name: String
+    /// The cards are done: the column has the line `**Complete**`.
+    package fileprivate(set) var isComplete = false
+    package fileprivate(set) var cards: [Card] = []
+    /// After this line the first card of an empty column begins.
+    fileprivate var lastHeadLine: Int
+  }
+
+  package struct Card: Sendable, Hashable {
+    /// 1-based, of its box.
+    package let line: Int
+    /// Lines from 0, those of its own text below the box among them.
+    fileprivate var lines: Range<Int>
+  }
+
+  package private(set) var columns: [CardColumn] = []
+  private let lines: [ArraySlice<UInt8>]
+
+  /// - Returns: nil for a note without `kanban-plugin` in its front matter.
+  package init?(_ document: Document) {
+    let isBoard = document.frontMatter?.entries.contains {
+      FieldCatalogue.folded($0.key) == "kanban-plugin"
+    }
+    guard isBoard == true else { return nil }
+    let bytes = document.source.bytes
+    lines = Self.lines(of: bytes)
+    var offset = 0
+    for (index, line) in lines.enumerated() {
+      defer { offset += line.count }
+      guard offset >= document.body.lowerBound else { continue }
+      if Self.isEnd(line) { break }
+      read(line, index)
+    }
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for (index, byte) in bytes.enumerated() where byte == 0x0A {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+
+  /// `***` or `%% kanban:settings`.
+  private static func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = self.text(line)
+    return text == "***" || text == "---" || text == "___" || text.hasPrefix("%% kanban:settings")
+  }
+
+  private static func text(_ line: ArraySlice<UInt8>) -> Substring {
+    var text = Substring(String(decoding: line, as: UTF8.self))
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+
+  private mutating func read(_ line: ArraySlice<UInt8>, _ index: Int) {
+    let text = Self.text(line)
+    if let heading = Self.heading(text) {
+      columns.append(CardColumn(name: free(heading), lastHeadLine: index))
+      return
+    }
+    guard let last = columns.indices.last else { return }
+    if Self.isBox(text) {
+      columns[last].cards.append(Card(line: index + 1, lines: index..<(index + 1)))
+    } else if text == "**Complete**", columns[last].cards.isEmpty {
+      columns[last].isComplete = true
+      columns[last].lastHeadLine = index
+    } else if line.first == 0x20 || line.first == 0x09, !text.isEmpty,
+      let card = columns[last].cards.indices.last
+    {
+      columns[last].cards[card].lines = columns[last].cards[card].lines.lowerBound..<(index + 1)
+    }
+  }
+
+  private static func heading(_ text: Substring) -> String? {
+    let marks = text.prefix { $0 == "#" }
+    guard (1...6).contains(marks.count), text.dropFirst(marks.count).first == " " else {
+      return nil
+    }
+    return String(text.dropFirst(marks.count).drop { $0 == " " })
+  }
+
+  private static func isBox(_ text: Substring) -> Bool {
+    let bytes = Array(text.utf8.prefix(5))
+    return bytes.count == 5 && [0x2D, 0x2A, 0x2B].contains(bytes[0]) && bytes[1] == 0x20
+      && bytes[2] == 0x5B && bytes[4] == 0x5D
+  }
+
+  private func free(_ name: String) -> String {
+    guard columns.contains(where: { $0.name == name }) else { return name }
+    let number = (2...).first { number in !columns.contains { $0.name == "\(name) (\(number))" } }
+    return "\(name) (\(number ?? 2))"
+  }
+
+  /// The column whose name this is, in any case of its letters.
+  package func column(named name: String) -> CardColumn? {
+    let folded = foldedName(name)
+    return columns.first { $0.name == name } ?? columns.first { foldedName($0.name) == folded }
+  }
+
+  /// The note with a card at the end of another column; no other byte is changed but the sign in its box, where it
+  /// comes into or out of a column whose cards are done.
+  ///
+  /// - Parameters:
+  ///   - line: 1-based, of the card's box.
+  ///   - target: One of ``columns``.
+  /// - Returns: The bytes; nil where no card is at the line.
+  package func moving(cardAt line: Int, to target: CardColumn) -> [UInt8]? {
+    guard let source = columns.first(where: { $0.cards.contains { $0.line == line } }),
+      let card = source.cards.first(where: { $0.line == line })
+    else { return nil }
+    guard source.name != target.name else { return lines.flatMap(\.self) }
+    var moved = card.lines.map { Array(lines[$0]) }
+    if target.isComplete { moved[0][3] = UInt8(ascii: "x") }
+    if source.isComplete, !target.isComplete { moved[0][3] = UInt8(ascii: " ") }
+    let lineEnd: [UInt8] = lines.first?.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
+    if moved.last?.last != 0x0A { moved[moved.count - 1] += lineEnd }
+    let position = self.position(in: target)
+    var result: [UInt8] = []
+    for index in 0...lines.count {
+      if index == position.line {
+        if result.last != nil, result.last != 0x0A { result += lineEnd }
+        if position.needsGap { result += lineEnd }
+        result += moved.flatMap(\.self)
+      }
+      if index < lines.count, !card.lines.contains(index) { result += lines[index] }
+    }
+    return result
+  }
+
+  /// The line before which a new card goes, and whether an empty line has to come first.
+  private func position(in column: CardColumn) -> (line: Int, needsGap: Bool) {
+    if let last = column.cards.last { return (last.lines.upperBound, false) }
+    let next = column.lastHeadLine + 1
+    if column.isComplete { return (next, false) }
+    let hasGap = next < lines.count && Self.text(lines[next]).isEmpty
+    return hasGap ? (next + 1, false) : (next, true)
+  }
+}

@@ -1,0 +1,90 @@
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteSyntax
+import NoteWorkspace
+import Wording
+
+/// A Kanban note as `board` shows and changes it.
+struct KanbanView {
+  let path: NotePath
+  private let note: Note
+  private let board: KanbanBoard
+
+  /// - Returns: nil where the words are no name of a Kanban note.
+  init?(_ words: [String], _ context: CommandContext, _ workspace: Workspace) {
+    guard words.count == 1, !words[0].contains(":"),
+      let path = Self.path(words[0], context, workspace),
+      let note = try? workspace.note(at: path), let board = KanbanBoard(note.document)
+    else { return nil }
+    self.path = path
+    self.note = note
+    self.board = board
+  }
+
+  /// No question is asked: the words may as well be a query.
+  private static func path(
+    _ name: String, _ context: CommandContext, _ workspace: Workspace
+  ) -> NotePath? {
+    if let path = workspace.repository.path(of: name, relativeTo: context.workingDirectory),
+      path.isMarkdown, workspace.files.exists(path)
+    {
+      return path
+    }
+    guard let found = try? workspace.index.notes(named: name), found.count == 1 else { return nil }
+    return found[0].path
+  }
+
+  func report(_ context: CommandContext) -> BoardReport {
+    let columns = board.columns.map { column in
+      let lines = column.cards.map(\.line)
+      let tasks = note.tasks.filter { task in
+        if case .checkbox(let line) = task.source { lines.contains(line) } else { false }
+      }
+      return TaskBoard.BoardColumn(
+        key: column.name,
+        tasks: tasks.map { LocatedTask(path: path, noteTitle: note.title, item: $0) },
+        hiddenCount: 0)
+    }
+    return BoardReport(
+      TaskBoard(columns: columns, order: columns.map(\.key)),
+      graph: TaskGraph(columns.flatMap(\.tasks), edges: []), now: context.clock())
+  }
+
+  /// The bytes with a card in another column.
+  ///
+  /// - Parameters:
+  ///   - card: The line of its box, or a part of its title that no other card has.
+  ///   - name: Of the column.
+  /// - Returns: All of the note.
+  /// - Throws: Where there is no such card or column.
+  func moving(_ card: String, to name: String) throws -> [UInt8] {
+    guard let column = board.column(named: name) else {
+      throw UsageError(
+        Message("The board has no column “\(name)”", ko: "보드에 “\(name)” 열이 없습니다"),
+        hint: Message(verbatim: board.columns.map(\.name).joined(separator: ", ")))
+    }
+    guard let line = line(of: card), let bytes = board.moving(cardAt: line, to: column) else {
+      throw UsageError(
+        Message(
+          "“\(card)” is not exactly one card of the board", ko: "카드 하나로 정해지지 않습니다: “\(card)”"),
+        hint: Message(
+          "Give the line of its box, such as --move 12.", ko: "--move 12처럼 체크박스의 줄 번호를 지정하세요."))
+    }
+    return bytes
+  }
+
+  private func line(of card: String) -> Int? {
+    let cards = board.columns.flatMap(\.cards).map(\.line)
+    if let number = Int(card), cards.contains(number) { return number }
+    let folded = foldedName(card)
+    let found = note.tasks.compactMap { task -> Int? in
+      guard case .checkbox(let line) = task.source, cards.contains(line),
+        foldedName(task.title).contains(folded)
+      else { return nil }
+      return line
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+}

@@ -1,0 +1,94 @@
+import NoteModel
+import NoteSyntax
+import Testing
+
+@Suite struct KanbanBoardTests {
+  private let text = """
+    ---
+
+    kanban-plugin: board
+
+    ---
+
+    ## Ideas
+
+    - [ ] trip to Jeju
+    \t- pack
+    \t```
+    \t## no column
+    \t```
+    - [ ] paint #home
+
+
+    ## Doing
+
+
+
+    ## Done
+
+    **Complete**
+    - [x] taxes
+
+
+    ***
+
+    ## Archive
+
+    - [x] old
+
+    %% kanban:settings
+    ```
+    {"kanban-plugin":"board","list-collapse":[false]}
+    ```
+    %%
+
+    """
+
+  private func kanban(_ text: String) -> KanbanBoard? {
+    KanbanBoard(Document(parsing: Array(text.utf8)))
+  }
+
+  private func moved(_ line: Int, to name: String) throws -> String {
+    let board = try #require(kanban(text))
+    let column = try #require(board.column(named: name))
+    return String(decoding: try #require(board.moving(cardAt: line, to: column)), as: UTF8.self)
+  }
+
+  @Test func `headings are columns, and the archive is none`() throws {
+    let board = try #require(kanban(text))
+    #expect(board.columns.map(\.name) == ["Ideas", "Doing", "Done"])
+    #expect(board.columns.map { $0.cards.map(\.line) } == [[9, 14], [], [24]])
+    #expect(board.columns.map(\.isComplete) == [false, false, true])
+    #expect(kanban("## Ideas\n\n- [ ] a\n") == nil)
+  }
+
+  @Test func `a card moves with all its lines, and nothing else changes`() throws {
+    let card = "- [ ] trip to Jeju\n\t- pack\n\t```\n\t## no column\n\t```\n"
+    let rest = text.replacing(card, with: "")
+    #expect(
+      try moved(9, to: "doing") == rest.replacing("## Doing\n\n", with: "## Doing\n\n" + card))
+    #expect(
+      try moved(9, to: "Done")
+        == rest.replacing(
+          "- [x] taxes\n", with: "- [x] taxes\n" + card.replacing("- [ ] trip", with: "- [x] trip"))
+    )
+    #expect(try moved(9, to: "Ideas") == text)
+  }
+
+  @Test func `a card that leaves the done ones is open again`() throws {
+    #expect(
+      try moved(24, to: "Ideas")
+        == text.replacing("- [x] taxes\n", with: "")
+        .replacing("- [ ] paint #home\n", with: "- [ ] paint #home\n- [ ] taxes\n"))
+  }
+
+  @Test func `no line end is lost at the end of a file, and its kind is kept`() throws {
+    let text = "---\r\nkanban-plugin: board\r\n---\r\n## A\r\n## B\r\n\r\n- [ ] x"
+    let board = try #require(kanban(text))
+    let column = try #require(board.column(named: "A"))
+    let bytes = try #require(board.moving(cardAt: 7, to: column))
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "---\r\nkanban-plugin: board\r\n---\r\n## A\r\n\r\n- [ ] x\r\n## B\r\n\r\n")
+  }
+}
