@@ -84,7 +84,7 @@ extension QueryCompiler {
     case .any: return "(\(isPresent))"
     case .days(let range): return days(columns.day, comparison, range)
     case .moment(let moment): return self.moment(columns, comparison, moment)
-    case .literal: return "0"
+    case .literal, .numbers: return "0"
     }
   }
 
@@ -133,7 +133,7 @@ extension QueryCompiler {
       }
       arguments.append(canonical(literal.text))
       return "(\(column) \(Self.sign(comparison)) ? COLLATE NOCASE)"
-    case .days, .moment: return "0"
+    case .days, .moment, .numbers: return "0"
     }
   }
 
@@ -146,7 +146,7 @@ extension QueryCompiler {
     case .literal(let literal):
       arguments += [literal.text.unicodeScalars.count, literal.text]
       return "(substr(\(column), 1, ?) = ? COLLATE NOCASE)"
-    case .days, .moment: return "0"
+    case .days, .moment, .numbers: return "0"
     }
   }
 
@@ -169,7 +169,7 @@ extension QueryCompiler {
         ((note.priority IS NOT NULL OR \(Self.isOwnTask))
           AND \(Self.priorityRank) \(comparison))
         """
-    case .days, .moment: return "0"
+    case .days, .moment, .numbers: return "0"
     }
   }
 
@@ -191,7 +191,7 @@ extension QueryCompiler {
       }
       arguments.append(folded)
       return "note.id IN (\(aliases) AND key = ?)"
-    case .days, .moment: return "0"
+    case .days, .moment, .numbers: return "0"
     }
   }
 
@@ -227,6 +227,10 @@ extension QueryCompiler {
       let columns = DateColumns(day: "day", seconds: "seconds", isLocal: "isLocal")
       return self.moment(columns, term.comparison, moment)
     case .literal(let literal): return self.literal(literal, term.comparison)
+    case .numbers(let range):
+      let ends = [range.first.map { (">=", $0) }, range.last.map { ("<=", $0) }].compactMap(\.self)
+      arguments += ends.map(\.1)
+      return ends.map { "number \($0.0) ?" }.joined(separator: " AND ")
     }
   }
 

@@ -72,6 +72,8 @@ package struct FieldTerm: Hashable, Sendable {
     case literal(Literal)
     case days(DayRange)
     case moment(CivilMoment)
+    /// `1..5`, also of lengths of time in seconds.
+    case numbers(NumberRange)
   }
 
   /// What was typed, with what else it may mean in a field of the user's own.
@@ -104,6 +106,17 @@ package struct FieldTerm: Hashable, Sendable {
     self.key = key
     self.comparison = comparison
     self.values = values
+  }
+}
+
+/// Numbers from one to another, both included; nil where it has no end.
+package struct NumberRange: Hashable, Sendable {
+  package let first: Double?
+  package let last: Double?
+
+  package init(first: Double?, last: Double?) {
+    self.first = first
+    self.last = last
   }
 }
 

@@ -12,6 +12,8 @@ struct QueryLexer {
       case word(String)
       case phrase(String)
       case field(key: String, [Operand])
+      /// `key:` before a parenthesis: the key of each word in the group.
+      case groupKey(String)
       case view(String)
       case and, or, not
       case open, close
@@ -76,7 +78,9 @@ struct QueryLexer {
       if text[offset] == UInt8(ascii: ":"), offset > start {
         let key = String(decoding: text[start..<offset], as: UTF8.self)
         offset += 1
-        tokens.append(Token(kind: .field(key: key, try operands()), offset: start))
+        let isGroup = offset < text.count && text[offset] == UInt8(ascii: "(")
+        tokens.append(
+          Token(kind: isGroup ? .groupKey(key) : .field(key: key, try operands()), offset: start))
         return
       }
       offset += 1

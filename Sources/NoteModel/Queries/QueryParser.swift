@@ -14,6 +14,8 @@ package struct QueryParser {
   /// The saved queries that are being read, from the outside in.
   private let openViews: [String]
   private var depth: Int
+  /// The key of the words in the group that is being read.
+  private var groupKey: String?
   private var termCount: Int
   private var sort: [SortKey] = []
   /// The order of saved queries counts behind that of the query itself.
@@ -113,25 +115,46 @@ package struct QueryParser {
     switch token.kind {
     case .open: return try group(token)
     case .view(let name): return try view(name, at: token.offset)
-    case .field(let key, let operands):
-      if key.lowercased() == "sort" {
-        sort += operands.map { SortKey($0.text) }
-        return nil
+    case .groupKey(let key):
+      let outer = groupKey
+      groupKey = key
+      defer { groupKey = outer }
+      guard tokens.dropFirst().first?.kind != .close else {
+        throw error(.missingOperand(key + ":"), at: token.offset)
       }
-      try count(max(1, operands.count), at: token.offset)
-      let reader = QueryTermReader(key: key, operands: operands, now: now)
-      do throws(QueryError.Reason) {
-        return try reader.query()
-      } catch let reason {
-        throw error(reason, at: token.offset)
-      }
+      return try group(tokens.removeFirst())
+    case .field(let key, let operands): return try field(key, operands, at: token.offset)
     case .word(let word):
+      if let groupKey {
+        let operands = word.split(separator: ",").map { QueryLexer.Operand(text: String($0)) }
+        return try field(groupKey, operands, at: token.offset)
+      }
       try count(1, at: token.offset)
       return word == "*" ? .all : .text(TextTerm(word: word))
     case .phrase(let phrase):
+      if let groupKey {
+        let operand = QueryLexer.Operand(text: phrase, startsQuoted: true)
+        return try field(groupKey, [operand], at: token.offset)
+      }
       try count(1, at: token.offset)
       return .text(TextTerm(words: phrase))
     case .and, .or, .not, .close: return nil
+    }
+  }
+
+  private mutating func field(
+    _ key: String, _ operands: [QueryLexer.Operand], at offset: Int
+  ) throws(QueryError) -> Query? {
+    if QueryKey(typed: key) == .sort {
+      sort += operands.map { SortKey($0.text) }
+      return nil
+    }
+    try count(max(1, operands.count), at: offset)
+    let reader = QueryTermReader(key: key, operands: operands, now: now)
+    do throws(QueryError.Reason) {
+      return try reader.query()
+    } catch let reason {
+      throw error(reason, at: offset)
     }
   }
 

@@ -8,15 +8,22 @@ struct QueryTermReader {
 
   func query() throws(QueryError.Reason) -> Query {
     guard let first = operands.first else { throw .missingOperand(key + ":") }
-    switch key.lowercased() {
-    case "tag", "tags": return try alternatives(tag)
-    case "in", "path": return try alternatives(folder)
-    case "title", "body", "headings": return try alternatives(text)
-    case "kind": return try alternatives(kind)
-    case "is": return try alternatives(state)
-    case "has": return try alternatives(part)
-    case "links-to", "linked-by", "mentions": return try alternatives(link)
-    default: return .field(try fieldTerm(first))
+    switch QueryKey(typed: key) {
+    case .tag, .tags: return try alternatives(tag)
+    case .in, .path: return try alternatives(folder)
+    case .title: return try alternatives { text($0, .title) }
+    case .body: return try alternatives { text($0, .body) }
+    case .headings: return try alternatives { text($0, .headings) }
+    case .kind: return try alternatives(kind)
+    case .is: return try alternatives(state)
+    case .has: return try alternatives(part)
+    case .linksTo:
+      return try alternatives { operand throws(QueryError.Reason) in try link(operand, .linksTo) }
+    case .linkedBy:
+      return try alternatives { operand throws(QueryError.Reason) in try link(operand, .linkedBy) }
+    case .mentions:
+      return try alternatives { operand throws(QueryError.Reason) in try link(operand, .mentions) }
+    case .sort, nil: return .field(try fieldTerm(first))
     }
   }
 
@@ -43,39 +50,39 @@ struct QueryTermReader {
   }
 
   private func kind(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
-    guard let kind = NoteKind(rawValue: operand.text.lowercased()) else {
+    guard let kind = NoteKind(typed: operand.text) else {
       throw .unknownKind(operand.text)
     }
     return .kind(kind)
   }
 
   private func state(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
-    guard let state = NoteState(rawValue: operand.text.lowercased()) else {
+    guard let state = NoteState(typed: operand.text) else {
       throw .unknownState(operand.text)
     }
     return .state(state)
   }
 
   private func part(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
-    guard let part = NotePart(rawValue: operand.text.lowercased()) else {
+    guard let part = NotePart(typed: operand.text) else {
       throw .unknownPart(operand.text)
     }
     return .has(part)
   }
 
-  private func text(_ operand: QueryLexer.Operand) -> Query {
-    let scope = TextTerm.Scope(rawValue: key.lowercased()) ?? .anywhere
-    return .text(
+  private func text(_ operand: QueryLexer.Operand, _ scope: TextTerm.Scope) -> Query {
+    .text(
       operand.startsQuoted
         ? TextTerm(words: operand.text, scope: scope)
         : TextTerm(word: operand.text, scope: scope))
   }
 
-  private func link(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
+  private func link(
+    _ operand: QueryLexer.Operand, _ direction: LinkTerm.Direction
+  ) throws(QueryError.Reason) -> Query {
     guard operand.text.contains(where: { !$0.isWhitespace }) else {
       throw .missingOperand(key + ":")
     }
-    let direction = LinkTerm.Direction(rawValue: key.lowercased()) ?? .mentions
     return .link(LinkTerm(direction: direction, name: operand.text))
   }
 
@@ -85,10 +92,14 @@ struct QueryTermReader {
       first.startsQuoted ? nil : signs.first { first.text.hasPrefix($0.rawValue) }
     var operands = operands
     operands[0].text.removeFirst(comparison?.rawValue.count ?? 0)
-    let known = FieldCatalogue.field(for: key)
+    let known = FieldCatalogue.field(for: KoreanNames.field(key) ?? key)
     var values: [FieldTerm.Value] = []
     for operand in operands where !operand.text.isEmpty || operand.startsQuoted {
       values.append(try value(operand, comparison, known?.type))
+      // A column of the user's own may be called so as well.
+      if known?.type == .status, let status = KoreanNames.status(operand.text) {
+        values.append(.literal(FieldTerm.Literal(status.name)))
+      }
     }
     if values.isEmpty { throw .missingOperand(key + ":") }
     return FieldTerm(
@@ -111,7 +122,13 @@ struct QueryTermReader {
     if text.hasSuffix("*"), text.utf8.count > 1, !operand.startsQuoted {
       return .literal(FieldTerm.Literal(String(text.dropLast()), isPrefix: true))
     }
+    if type == .priority, let priority = KoreanNames.priority(text) {
+      return .literal(FieldTerm.Literal(priority.name))
+    }
     guard type == nil else { return .literal(FieldTerm.Literal(text)) }
+    if !operand.startsQuoted, comparison == nil, let range = NumberRange(text) {
+      return .numbers(range)
+    }
     // Words such as `friday` are days where something is before or behind them, else words.
     let mayBeDay = comparison != nil || text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
     let days = mayBeDay ? DateExpression.parse(text, relativeTo: now) : nil
@@ -122,11 +139,38 @@ struct QueryTermReader {
   }
 
   private func date(_ text: String) throws(QueryError.Reason) -> FieldTerm.Value {
+    if let range = openRange(text) { return .days(range) }
     guard let reading = DateExpression.parse(text, relativeTo: now) else {
       throw .notADate(text)
     }
     if case .moment(let moment) = reading { return .moment(moment) }
     return .days(DayRange(reading.firstDay, reading.lastDay))
+  }
+}
+
+extension QueryTermReader {
+  /// `2026-11..` and `..friday`: days without a last or a first one.
+  private func openRange(_ text: String) -> DayRange? {
+    guard text.utf8.count > 2 else { return nil }
+    if text.hasSuffix("..") {
+      let first = DateExpression.parse(String(text.dropLast(2)), relativeTo: now)?.firstDay
+      return first.map { DayRange($0, Day(daysSinceEpoch: 2_932_896)) }
+    }
+    guard text.hasPrefix("..") else { return nil }
+    let last = DateExpression.parse(String(text.dropFirst(2)), relativeTo: now)?.lastDay
+    return last.map { DayRange(Day(daysSinceEpoch: -719_162), $0) }
+  }
+}
+
+extension NumberRange {
+  /// `1..5`, `1..`, `..5`, `30m..2h`; nil for what is no range of numbers.
+  fileprivate init?(_ text: String) {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    let (left, right) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    let (first, last) = (comparableNumber(String(left)), comparableNumber(String(right)))
+    guard first != nil || left.isEmpty, last != nil || right.isEmpty, first != nil || last != nil
+    else { return nil }
+    self.init(first: first, last: last)
   }
 }
 

@@ -48,12 +48,6 @@ package struct TaskDraft: Sendable {
     "color", "label",
   ]
 
-  private static let koreanKeys = [
-    "마감": "due", "예정": "scheduled", "시작": "start", "우선순위": "priority", "반복": "repeat",
-    "알림": "remind", "프로젝트": "project", "상위": "parent", "선행": "depends", "색": "color",
-    "이름표": "label",
-  ]
-
   /// One argument may hold the whole sentence; one that begins with a field is that field up to its end.
   private static func separated(_ words: [String]) -> [String] {
     words.flatMap { word -> [String] in
@@ -86,7 +80,7 @@ package struct TaskDraft: Sendable {
     guard let colon = word.firstIndex(of: ":"), colon != word.startIndex else { return nil }
     let name = word[..<colon].lowercased()
     let value = word[word.index(after: colon)...]
-    let key = koreanKeys[name] ?? FieldCatalogue.field(for: name)?.key ?? name
+    let key = KoreanNames.field(name) ?? FieldCatalogue.field(for: name)?.key ?? name
     guard keys.contains(key), !value.isEmpty, !value.hasPrefix("//") else { return nil }
     return (key, String(value))
   }
@@ -133,6 +127,6 @@ package struct TaskDraft: Sendable {
     else { return nil }
     let name = word[..<colon].lowercased()
     guard name.allSatisfy(\.isLetter) else { return nil }
-    return nearestName(to: name, among: keys)
+    return nearestName(to: name, among: keys + KoreanNames.fieldNames)
   }
 }

@@ -69,6 +69,8 @@ package struct QueryExplanation {
       case .none: "none"
       case .any: "any"
       case .literal(let literal): "“\(literal.text)”" + (literal.isPrefix ? "*" : "")
+      case .numbers(let range):
+        (range.first.map(number) ?? "") + " … " + (range.last.map(number) ?? "")
       case .moment(let moment): "\(day(moment.day)) \(moment)"
       case .days(let range):
         range.first == range.last ? day(range.first) : "\(day(range.first)) … \(day(range.last))"
@@ -76,6 +78,10 @@ package struct QueryExplanation {
     }
     let sign = term.comparison == .equal ? "=" : term.comparison.rawValue
     return Message(verbatim: "\(term.key) \(sign) \(values.joined(separator: ", "))")
+  }
+
+  private static func number(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? String(number)
   }
 
   private static func day(_ day: Day) -> String {

@@ -11,12 +11,6 @@ struct FieldNames {
     self.index = index
   }
 
-  /// Words before a colon that are no fields.
-  private static let special = [
-    "in", "path", "kind", "is", "has", "links-to", "linked-by", "mentions", "body", "headings",
-    "sort",
-  ]
-
   /// What notes can be sorted and grouped by besides fields.
   private static let sortable = ["path", "kind", "file"]
 
@@ -28,7 +22,7 @@ struct FieldNames {
     guard !unknown.isEmpty else { return }
     let used = try index.fieldKeys()
     for key in unknown where !used.contains(key) {
-      let names = FieldCatalogue.fields.map(\.key) + Self.special + used
+      let names = FieldCatalogue.fields.map(\.key) + QueryKey.names + KoreanNames.fieldNames + used
       let nearest = nearestName(to: key, among: names)
       let hint = nearest.map { Message("; did you mean \($0):?", ko: ". \($0):을(를) 뜻했나요?") }
       context.warn(

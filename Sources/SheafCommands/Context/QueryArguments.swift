@@ -25,8 +25,11 @@ struct QueryArguments: ParsableArguments {
     if let option = query.first(where: Self.isOption) { throw UnknownOption(word: option) }
     let parsed: ParsedQuery
     do throws(QueryError) {
+      var words = query
+      // It ends the options, and asks for nothing.
+      if let end = words.firstIndex(of: "--") { words.remove(at: end) }
       parsed = try QueryParser.parse(
-        query.joined(separator: " "), now: context.clock(),
+        words.joined(separator: " "), now: context.clock(),
         views: workspace.configuration.table("views"))
     } catch {
       throw QueryMistake(error)

@@ -62,9 +62,9 @@ struct QueryMistake: ExplainedError {
 
   var hint: Message? {
     switch error.reason {
-    case .unknownState(let word): Self.choices("is", word, NoteState.allCases.map(\.rawValue))
-    case .unknownKind(let word): Self.choices("kind", word, NoteKind.allCases.map(\.rawValue))
-    case .unknownPart(let word): Self.choices("has", word, NotePart.allCases.map(\.rawValue))
+    case .unknownState(let word): Self.choices("is", word, NoteState.self)
+    case .unknownKind(let word): Self.choices("kind", word, NoteKind.self)
+    case .unknownPart(let word): Self.choices("has", word, NotePart.self)
     case .unknownView:
       Message("“sheaf query list” shows the saved ones.", ko: "“sheaf query list”에 저장한 것이 나옵니다.")
     case .notADate:
@@ -76,12 +76,15 @@ struct QueryMistake: ExplainedError {
     }
   }
 
-  private static func choices(_ key: String, _ word: String, _ known: [String]) -> Message {
-    let list = known.joined(separator: ", ")
-    let all = Message("It knows \(list).", ko: "아는 낱말: \(list).")
-    guard let nearest = nearestName(to: word, among: known) else { return all }
+  private static func choices<Words: QueryVocabulary>(
+    _ key: String, _ word: String, _ words: Words.Type
+  ) -> Message {
+    let english = words.allCases.map(\.rawValue).joined(separator: ", ")
+    let korean = words.allCases.map { ($0.koreanNames.first.map { $0 + "/" } ?? "") + $0.rawValue }
+    let all = Message("It knows \(english).", ko: "쓸 수 있는 말: \(korean.joined(separator: ", "))")
+    guard let nearest = nearestName(to: word, among: words.names) else { return all }
     return Message(
       "Did you mean \(key):\(nearest)? " + all.english,
-      ko: "\(key):\(nearest)을(를) 뜻했나요? " + all.korean)
+      ko: "혹시 \(key):\(nearest)인가요? " + all.korean)
   }
 }

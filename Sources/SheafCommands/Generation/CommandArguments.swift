@@ -19,6 +19,18 @@ struct CommandArguments {
     arguments.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map { "--" + $0.name }
   }
 
+  /// True for an option such as `--sort` or `-t`, as it is typed, whose value follows.
+  func takesValue(_ word: String) -> Bool {
+    arguments.contains { $0.kind == .option && ($0.names ?? []).map(Self.spelling).contains(word) }
+  }
+
+  /// True for one or more options of one letter behind one hyphen: `-n`, `-aq`.
+  func isFlag(_ word: String) -> Bool {
+    let letters = arguments.flatMap { $0.names ?? [] }.filter { $0.kind == .short }.map(\.name)
+    return word.dropFirst().allSatisfy { letters.contains(String($0)) || $0 == "h" }
+      && Set(word).count == word.count
+  }
+
   var synopsis: String {
     arguments.map { argument in
       let value = Mdoc.escaped(argument.valueName ?? "")

@@ -1,5 +1,33 @@
+import NoteModel
+import Wording
+
 /// sheaf-query(7).
 enum QueryManual {
+  /// Command lines that the manual shows; a test runs each.
+  static let examples = [
+    "sheaf list tag:work -tag:done 'due:<+7d' sort:due",
+    "sheaf list 'kind:task (priority:>=high OR is:overdue)'",
+    "sheaf list 'estimate:>2h' project:garden",
+    "sheaf list rating:1..5 'title:(garden OR \"two words\")'",
+    "sheaf tasks 우선순위:높음 조건:지남",
+    "sheaf search '\"exact phrase\" in:Diary' created:2026-11",
+    "sheaf list links-to:Index -has:backlink --explain",
+  ]
+
+  private static var shownExamples: String {
+    examples.map(Mdoc.escaped).joined(separator: "\n")
+  }
+
+  /// The words of one kind, what they mean, and their Korean names.
+  private static func table<Words: QueryVocabulary>(_ words: Words.Type) -> String {
+    let items = words.allCases.map { word in
+      let korean = word.koreanNames.map { ", " + $0 }.joined()
+      return ".It Ql \(word.rawValue)" + (korean.isEmpty ? "" : Mdoc.escaped(korean)) + "\n"
+        + word.summary.english
+    }
+    return ([".Bl -tag -width Ds -compact"] + items + [".El"]).joined(separator: "\n")
+  }
+
   static let text = """
     .Sh NAME
     .Nm sheaf-query
@@ -16,6 +44,9 @@ enum QueryManual {
     .Ql NOT
     or a minus before a term asks for notes of which it does not hold;
     parentheses hold terms together.
+    On the command line everything that begins with one hyphen and is no option is such a term;
+    .Ql --
+    ends the options.
     A query may have 400 terms, 20 parentheses deep.
     .Ss Words
     .Bl -tag -width Ds
@@ -46,11 +77,11 @@ enum QueryManual {
     .It Ql in:Diary/2026
     A folder or a file.
     .It Ql kind:\\&
-    memo, diary, task or letter.
+    \(table(NoteKind.self))
     .It Ql is:\\&
-    task, open, done, overdue, blocked, ready, draft, pinned, orphan, untagged, sealed.
+    \(table(NoteState.self))
     .It Ql has:\\&
-    attachment, link, tag, task, alias, due, backlink.
+    \(table(NotePart.self))
     .It Ql links-to:\\& , linked-by:\\&
     Notes that link to the named one, or that it links to.
     .It Ql mentions:\\&
@@ -65,6 +96,10 @@ enum QueryManual {
     Notes without the field, with the field.
     .It Ql key:val*
     Values that begin so.
+    .It Ql key:1..5 , key:1.. , key:..5
+    Numbers, lengths of time and dates from one to the other, both included.
+    .It Ql key:(one OR two)
+    A key before parentheses is the key of each word in them.
     .It Ql key:<value , key:<=value , key:>value , key:>=value
     Numbers, lengths of time such as
     .Ql 2h
@@ -78,6 +113,16 @@ enum QueryManual {
     .It Ql id:k3x9
     Ids that begin so.
     .El
+    .Pp
+    Keys and values have Korean names as well:
+    .Ql 우선순위:높음 ,
+    .Ql 마감:<내일 ,
+    .Ql 마감일:\\& ,
+    .Ql 기한:\\& ,
+    .Ql 예정일:\\& ,
+    .Ql 상태:진행 ;
+    the same are read by
+    .Xr sheaf-add 1 .
     .Ss Tasks
     .Xr sheaf-tasks 1
     and other commands for tasks ask a query of each task: of a note with a status, or of a check box.
@@ -116,11 +161,7 @@ enum QueryManual {
     lists them.
     .Sh EXAMPLES
     .Bd -literal -offset indent
-    sheaf list tag:work -tag:done 'due:<+7d' sort:due
-    sheaf list 'kind:task (priority:>=high OR is:overdue)'
-    sheaf list 'estimate:>2h' project:garden
-    sheaf search '\\(dqexact phrase\\(dq in:Diary' created:2026-11
-    sheaf list links-to:Index -has:backlink --explain
+    \(shownExamples)
     .Ed
     .Sh SEE ALSO
     .Xr sheaf-list 1 ,

@@ -72,6 +72,7 @@ package struct CommandRunner: Sendable {
     context.earlyScan = EarlyScan(words, in: context)
     if let status = try ExternalCommand.run(words, in: context) { return status }
     try checkCommandName(words)
+    let words = NegatedTerms.rewritten(words)
     var command = try SheafCommand.parseAsRoot(words)
     guard let command = command as? any ContextCommand else {
       try command.run()

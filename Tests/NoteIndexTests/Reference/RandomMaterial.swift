@@ -175,6 +175,8 @@ struct RandomMaterial {
     "start:<=today", "start:none", "start:>2026-11-21T15:00", "closed:any", "closed:2026-11",
     "project:garden", "project:none", "repeat:any", "depends:any", "depends:a1", "id:a1", "id:b",
     "remind:any", "due:<=2026-11-21T15:00", "due:>2026-11-21T09:00", "due:2026-11-21T09:00",
+    "estimate:2..10", "estimate:20m..", "estimate:..3", "title:(회의 OR plan)", "tag:(work OR 집)",
+    "estimate:(<=2 OR 30m)", "is:(open pinned)", "due:2026-11-21..", "due:..2026-11-20",
     "meeting:<2026-11-21T15:00", "meeting:any", "kind:diary", "is:ready", "is:blocked",
     "is:overdue",
     "status:?", "status:doing", "has:task", "title:회의", "tag:work/client", "scheduled:any",

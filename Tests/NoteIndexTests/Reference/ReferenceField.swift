@@ -101,7 +101,7 @@ struct ReferenceField {
         }
       case nil: return file.map { compare($0, moment.instant(now)) } ?? false
       }
-    case .literal: return false
+    case .literal, .numbers: return false
     }
   }
 
@@ -114,7 +114,7 @@ struct ReferenceField {
       guard let own else { return false }
       if literal.isPrefix { return own.hasPrefix(literal.text.lowercased()) }
       return compare(own, TaskStatus(literal.text).name.lowercased())
-    case .days, .moment: return false
+    case .days, .moment, .numbers: return false
     }
   }
 
@@ -125,7 +125,7 @@ struct ReferenceField {
     case .literal:
       let isTask = note.tasks.contains { $0.source == .note }
       return (note.priority ?? (isTask ? .normal : nil)).map { priority($0, value) } ?? false
-    case .days, .moment: return false
+    case .days, .moment, .numbers: return false
     }
   }
 
@@ -146,7 +146,7 @@ struct ReferenceField {
         let folded = foldedName($0)
         return isPrefix || literal.isPrefix ? folded.hasPrefix(wanted) : folded == wanted
       }
-    case .days, .moment: return false
+    case .days, .moment, .numbers: return false
     }
   }
 
@@ -168,6 +168,11 @@ struct ReferenceField {
     case .days(let range): return own.contains { $0.date.map { day($0.day, range) } ?? false }
     case .moment: return own.contains { date($0.date, value, file: nil) && $0.date != nil }
     case .literal(let literal): return own.contains { self.literal(literal, $0) }
+    case .numbers(let range):
+      return own.contains { field in
+        guard let number = field.number else { return false }
+        return (range.first ?? number) <= number && number <= (range.last ?? number)
+      }
     }
   }
 

@@ -1,0 +1,147 @@
+package import Wording
+
+/// Words of the query language that stand for the cases of a type: how each is written in English and in Korean, and
+/// what it asks for. A new word is a new case, which does not compile until it has its names and its SQL.
+package protocol QueryVocabulary: CaseIterable, RawRepresentable, Sendable
+where RawValue == String {
+  /// What it is called in Korean; the first is the usual one.
+  var koreanNames: [String] { get }
+  /// For the manual.
+  var summary: Message { get }
+}
+
+extension QueryVocabulary {
+  /// The word that was typed, in either language; case does not count.
+  package init?(typed text: String) {
+    let folded = foldedName(text)
+    let word = Self.allCases.first { $0.rawValue == folded || $0.koreanNames.contains(folded) }
+    guard let word else { return nil }
+    self = word
+  }
+
+  /// Every name in both languages.
+  package static var names: [String] { allCases.flatMap { [$0.rawValue] + $0.koreanNames } }
+}
+
+/// What can come before a colon besides a field.
+package enum QueryKey: String, QueryVocabulary {
+  case tag, tags, `in`, path, title, body, headings, kind, `is`, has
+  case linksTo = "links-to"
+  case linkedBy = "linked-by"
+  case mentions, sort
+
+  package var koreanNames: [String] {
+    switch self {
+    case .tag: ["태그"]
+    case .tags, .path: []
+    case .in: ["폴더"]
+    case .title: ["제목"]
+    case .body: ["본문"]
+    case .headings: ["소제목"]
+    case .kind: ["종류"]
+    case .is: ["조건"]
+    case .has: ["포함"]
+    case .linksTo: ["링크"]
+    case .linkedBy: ["백링크"]
+    case .mentions: ["언급"]
+    case .sort: ["정렬"]
+    }
+  }
+
+  package var summary: Message {
+    switch self {
+    case .tag, .tags: Message("The tag or one below it; none, any.", ko: "태그와 그 하위 태그. none, any.")
+    case .in, .path: Message("A folder or a file.", ko: "폴더 또는 파일.")
+    case .title: Message("Words in titles and aliases.", ko: "제목과 별칭의 단어.")
+    case .body: Message("Words in the text.", ko: "본문의 단어.")
+    case .headings: Message("Words in headings.", ko: "소제목의 단어.")
+    case .kind: Message("The kind of note.", ko: "메모의 종류.")
+    case .is: Message("What is true of it.", ko: "메모의 상태.")
+    case .has: Message("What it contains.", ko: "메모에 있는 것.")
+    case .linksTo: Message("Notes that link to the named one.", ko: "지정한 메모로 링크하는 메모.")
+    case .linkedBy: Message("Notes that the named one links to.", ko: "지정한 메모가 링크하는 메모.")
+    case .mentions: Message("Notes that contain these words.", ko: "이 단어가 있는 메모.")
+    case .sort: Message("The order.", ko: "정렬 순서.")
+    }
+  }
+}
+
+extension NoteState: QueryVocabulary {
+  package var koreanNames: [String] {
+    switch self {
+    case .task: ["할일"]
+    case .open: ["남음", "미완료"]
+    case .done: ["완료", "마침"]
+    case .overdue: ["지남", "기한지남"]
+    case .blocked: ["막힘"]
+    case .ready: ["준비"]
+    case .draft: ["초안"]
+    case .pinned: ["고정"]
+    case .orphan: ["고립"]
+    case .untagged: ["태그없음"]
+    case .sealed: ["봉인"]
+    }
+  }
+
+  package var summary: Message {
+    switch self {
+    case .task: Message("A task.", ko: "할 일.")
+    case .open: Message("A task that is not done or cancelled.", ko: "완료하거나 취소하지 않은 할 일.")
+    case .done: Message("A task that is done or cancelled.", ko: "완료하거나 취소한 할 일.")
+    case .overdue: Message("Open, and its day or time is over.", ko: "기한이 지난 할 일.")
+    case .blocked: Message("Open, and so is a task it depends on.", ko: "선행 할 일이 남은 할 일.")
+    case .ready: Message("Open, started and not blocked.", ko: "지금 시작할 수 있는 할 일.")
+    case .draft: Message("A draft.", ko: "초안.")
+    case .pinned: Message("Pinned.", ko: "고정한 메모.")
+    case .orphan: Message("No other note links to it.", ko: "다른 메모에서 링크하지 않은 메모.")
+    case .untagged: Message("It has no tag.", ko: "태그가 없는 메모.")
+    case .sealed: Message("A letter before its day.", ko: "아직 열리지 않은 편지.")
+    }
+  }
+}
+
+extension NotePart: QueryVocabulary {
+  package var koreanNames: [String] {
+    switch self {
+    case .attachment: ["첨부"]
+    case .link: ["링크"]
+    case .tag: ["태그"]
+    case .task: ["할일"]
+    case .alias: ["별칭"]
+    case .due: ["마감", "마감일", "기한"]
+    case .backlink: ["백링크"]
+    }
+  }
+
+  package var summary: Message {
+    switch self {
+    case .attachment: Message("A link to a file that is not a note.", ko: "메모가 아닌 파일로 가는 링크.")
+    case .link: Message("A link.", ko: "링크.")
+    case .tag: Message("A tag.", ko: "태그.")
+    case .task: Message("A task.", ko: "할 일.")
+    case .alias: Message("Another name.", ko: "별칭.")
+    case .due: Message("A due day.", ko: "마감일.")
+    case .backlink: Message("A link from another place.", ko: "백링크.")
+    }
+  }
+}
+
+extension NoteKind: QueryVocabulary {
+  package var koreanNames: [String] {
+    switch self {
+    case .memo: ["메모"]
+    case .diary: ["일기"]
+    case .task: ["할일"]
+    case .letter: ["편지"]
+    }
+  }
+
+  package var summary: Message {
+    switch self {
+    case .memo: Message("A note.", ko: "메모.")
+    case .diary: Message("A diary entry.", ko: "일기.")
+    case .task: Message("A task.", ko: "할 일.")
+    case .letter: Message("A letter.", ko: "편지.")
+    }
+  }
+}
