@@ -62,7 +62,7 @@ package struct Transcript {
   }
 
   /// Words at spaces; single quotes hold them together.
-  private static func words(_ line: String) -> [String] {
+  package static func words(_ line: String) -> [String] {
     var words: [String] = []
     var word = ""
     var isQuoted = false

@@ -1,0 +1,15 @@
+import NoteTestSupport
+import Testing
+
+@testable import SheafCommands
+
+@Suite struct QueryManualTests {
+  @Test(arguments: QueryManual.examples)
+  func `every example of the manual is a query that can be read`(example: String) throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    let outcome = session.run(Array(Transcript.words(example).dropFirst()))
+    #expect([0, 1].contains(outcome.status), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("error:"))
+  }
+}
