@@ -13,6 +13,10 @@ package struct IndexCounts: Hashable, Sendable {
   package let overdueTasks: Int
   package let dueToday: Int
   package let notesWithProblems: Int
+  /// Open tasks that have a reminder.
+  package let reminders: Int
+  /// Those of them whose reminder counts from a day that they do not have.
+  package let remindersWithoutDay: Int
 }
 
 extension IndexDatabase {
@@ -42,7 +46,24 @@ extension IndexDatabase {
         openTasks: try count("task", open),
         overdueTasks: try count("task", "\(open) AND \(compiler.isOverdue)"),
         dueToday: try count("task", "\(open) AND \(isToday)"),
-        notesWithProblems: try count("note", "problems > 0"))
+        notesWithProblems: try count("note", "problems > 0"),
+        reminders: try count("task", "\(open) AND \(TaskDetails.hasReminder)"),
+        remindersWithoutDay: try Self.remindersWithoutDay(database, day))
+    }
+  }
+
+  private static func remindersWithoutDay(_ database: Database, _ day: Int) throws -> Int {
+    let details = try String.fetchAll(
+      database,
+      sql: """
+        SELECT task.details FROM task JOIN note ON note.id = task.note
+        WHERE (note.unseal IS NULL OR note.unseal <= \(day)) AND task.isClosed = 0
+          AND task.dueDay IS NULL AND \(TaskDetails.hasReminder)
+        """)
+    return details.count { text in
+      let details = TaskDetails(text)
+      return details.value(of: .scheduled) == nil
+        && details.values(of: .reminder).contains { CivilDate(iso: $0) == nil }
     }
   }
 }

@@ -30,6 +30,12 @@ struct TaskDetails {
       .joined(separator: String(Character(Unicode.Scalar(record))))
   }
 
+  /// A condition of SQL for tasks that have a reminder.
+  static let hasReminder = """
+    (task.details LIKE '\(Character(Unicode.Scalar(Key.reminder.rawValue)))%'
+      OR instr(task.details, char(\(record)) || '\(Character(Unicode.Scalar(Key.reminder.rawValue)))') > 0)
+    """
+
   private let records: [(key: UInt8, value: Substring.UTF8View)]
 
   /// Reads what ``encoded(_:)`` wrote.

@@ -41,6 +41,52 @@ import Testing
     }
   }
 
+  /// On clocks that are nine hours ahead of UTC.
+  @Test func `a deadline lies ahead, a diary looks back`() throws {
+    let text = String(decoding: try readFixture("Dates/purposes.tsv"), as: UTF8.self)
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let columns = line.split(separator: "\t").map(String.init)
+      guard case .moment(var now)? = CivilDate(iso: columns[0]) else {
+        throw CocoaError(.formatting)
+      }
+      now.utcOffsetSeconds = 32_400
+      for (purpose, meaning) in [(DatePurpose.deadline, columns[2]), (.diary, columns[3])] {
+        let reading = DateExpression.parse(columns[1], relativeTo: now, for: purpose)
+        #expect(
+          reading?.date.map(\.description) ?? "-" == meaning, "\(columns[1]) for \(purpose)")
+      }
+    }
+  }
+
+  @Test func `every fixed word is read, with spaces and without, and means what its row says`()
+    throws
+  {
+    let now = CivilMoment(
+      day: try #require(Day(iso: "2026-11-25")), time: try #require(TimeOfDay(hour: 10, minute: 0)))
+    for row in DayWords.all {
+      let readings = (row.english + row.korean).map { word in
+        DateExpression.parse(word, relativeTo: now)
+      }
+      #expect(!readings.contains(nil), "\(row.english + row.korean)")
+      #expect(Set(readings).count == 1, "\(row.english + row.korean)")
+    }
+  }
+
+  @Test func `a word has one row`() {
+    let words = DayWords.all.flatMap { $0.english + $0.korean }
+    #expect(Set(words).count == words.count)
+  }
+
+  @Test func `long texts are no days, and are refused at once`() {
+    let now = CivilMoment(day: Day(daysSinceEpoch: 20_000), time: .midnight)
+    for piece in ["a", "일", "내일", "in 1 ", "..", "1", "첫째", "한 달 "] {
+      for count in [10, 40, 2_000] {
+        let text = String(repeating: piece, count: count) + "!"
+        #expect(DateExpression.parse(text, relativeTo: now) == nil, "\(piece) × \(count)")
+      }
+    }
+  }
+
   private func written(_ reading: DateReading?) -> String {
     switch reading {
     case nil: "-"

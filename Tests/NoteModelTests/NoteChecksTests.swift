@@ -28,6 +28,7 @@ import Testing
     ("| a | b |\n|---|---|\n| 1 | 2 | 3 |\n", "table-width"),
     ("**가(나)**을\n", "unclosed-emphasis"), ("- [ ] a 📅 2026-13-01\n", "task-field"),
     ("- [ ] a 📅\u{A0}2026-11-30\n", "task-field"),
+    ("- [ ] a 🔁 every week in the garden\n", "task-field"),
     ("- [ ] a\u{A0}📅 2026-11-30\n", "task-field"),
     ("---\ntags: {a: b}\ntitle: x\n---\n", "field-type"),
     ("---\ndue: [2026-11-30]\n---\n", "field-type"),

@@ -69,7 +69,16 @@ import Testing
     ("(due:: 2026-11-30 ) 우유", "우유", "2026-11-30"),
     ("📅 2026-11-30 우유 사기", "우유 사기", "2026-11-30"),
     ("우유 📅\u{FE0F} 2026-11-30T09:00:00+09:00", "우유", "2026-11-30T09:00:00+09:00"),
-    ("🔁 every week 우유 📅 2026-11-30", "우유", "2026-11-30"),
+    ("우유 📅 2026-11-30T09:00:00+09:00 📅 2026-12-01", "우유", "2026-12-01"),
+    ("우유 📆 2026-11-30", "우유", "2026-11-30"), ("우유 🗓️2026-11-30", "우유", "2026-11-30"),
+    ("우유 [ due:: 2026-11-30 ]", "우유", "2026-11-30"),
+    ("우유 [due:: 2026-11-30], [start:: 2026-11-01]", "우유", "2026-11-30"),
+    ("우유 [time:: 09:30] 📅 2026-11-30", "우유", "2026-11-30T09:30:00"),
+    ("우유 [time:: 90m] 📅 2026-11-30", "우유 [time:: 90m]", "2026-11-30"),
+    ("✅ 표시 📅 2026-11-30", "✅ 표시", "2026-11-30"),
+    ("우유 📅 2026-11-30 ^milk-1", "우유", "2026-11-30"),
+    ("#집 #장보기 📅 2026-11-30", "#집 #장보기", "2026-11-30"),
+    ("🔁 every week 우유 📅 2026-11-30", "every week 우유", "2026-11-30"),
     ("[note:: x] (see [[due]]) 우유 [due:: 2026-11-30]", "[note:: x] (see [[due]]) 우유", "2026-11-30"),
   ])
   func `fields stand anywhere and leave the words`(line: String, title: String, due: String) throws
@@ -82,13 +91,36 @@ import Testing
   @Test func `several blockers, a reminder and a rule end where they end`() throws {
     let line = "- [ ] ⛔ a, b 우유 ⏰ 2026-11-30 09:00 사기 🔁 매주 월,금 오늘 안에\n"
     let task = try #require(note(line).tasks.first)
-    #expect(task.title == "우유 사기 오늘 안에")
+    #expect(task.title == "우유 사기")
     #expect(task.dependencies == ["a", "b"])
     #expect(task.reminders == ["2026-11-30 09:00"])
-    #expect(task.repetition == "매주 월,금")
+    #expect(task.repetition == "매주 월,금 오늘 안에")
   }
 
-  @Test(arguments: ["[", "(", "[due::", "📅 ", "🔁 every ", "[[(", "⛔ a, "])
+  @Test(arguments: [
+    ("every week", "every week"), ("매주 월,금 📅 2026-11-30", "매주 월,금"),
+    ("every week #work", "every week"), ("every week [due:: 2026-11-30]", "every week"),
+    ("every week ^id", "every week"), ("every week (or so)", "every week (or so)"),
+    ("every week [[plan]]", "every week [[plan]]"), ("every day ⏫ at noon", "every day"),
+  ])
+  func `a rule is everything up to the next field, tag or block id`(
+    line: String, rule: String
+  ) throws {
+    #expect(try #require(note("- [ ] a 🔁 " + line + "\n").tasks.first).repetition == rule)
+  }
+
+  @Test(arguments: [
+    ("⏰ 1d, 2h", ["1d", "2h"]), ("⏰ 10분 전 📅 2026-11-30", ["10분 전"]),
+    ("⏰ 10 minutes before call", ["10 minutes before"]), ("[remind:: 1h before]", ["1h before"]),
+    ("⏰ 2026-11-30 09:00 call", ["2026-11-30 09:00"]),
+  ])
+  func `a reminder in a box is a length of time or a moment`(
+    line: String, reminders: [String]
+  ) throws {
+    #expect(try #require(note("- [ ] a " + line + "\n").tasks.first).reminders == reminders)
+  }
+
+  @Test(arguments: ["[", "(", "[due::", "[ due:: 2", "[id::", "📅 ", "🔁 every ", "[[(", "⛔ a, "])
   func `a line of a hundred thousand brackets or signs is read at once`(piece: String) {
     let text = String(repeating: piece, count: 100_000 / piece.utf8.count)
     let time = processorTime { _ = CheckboxFields(reading: Array(text.utf8)[...]) }

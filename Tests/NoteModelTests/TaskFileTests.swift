@@ -25,6 +25,10 @@ import Testing
     ("- [x] milk ⏫ ✅ 2026-11-01", .todo, "- [ ] milk ⏫"),
     ("- [x] milk  ✅ 2026-11-01 📅 2026-11-02  ", .todo, "- [ ] milk  📅 2026-11-02  "),
     ("- [?] milk", .done, "- [x] milk"),
+    (
+      "- [ ] milk [project:: home] 📅 2026-11-30", .done,
+      "- [x] milk [project:: home] 📅 2026-11-30 ✅ 2026-11-21"
+    ),
   ]
 
   @Test(arguments: boxes)
@@ -103,6 +107,76 @@ import Testing
       text(made)
         == "---\nid: \(next.identifier) # mine\nstatus: todo\ndue: 2026-11-27\nrepeat: weekly\n"
         + "series: abc\n---\n\n- [ ] one\n- [ ] two\n")
+  }
+
+  private static let nextLines: [(before: String, done: String, next: String)] = [
+    (
+      "milk 📅 2026-01-31 🔁 every month ➕ 2026-01-02 ^m1", "2026-02-01",
+      "milk [anchor:: 2026-01-31] 📅 2026-02-28 🔁 every month ➕ 2026-02-01"
+    ),
+    (
+      "milk ✅ 2026-01-30 🔁 every month 📅 2026-01-31", "2026-01-31",
+      "milk [anchor:: 2026-01-31] 🔁 every month 📅 2026-02-28"
+    ),
+    (
+      "milk 📅 2026-11-01 📅 2026-11-20 🔁 every week", "2026-11-21",
+      "milk 📅 2026-11-27 🔁 every week"
+    ),
+    (
+      "milk [time:: 18:00] 📅 2026-11-20 🔁 every week", "2026-11-21",
+      "milk [time:: 18:00] 📅 2026-11-27 🔁 every week"
+    ),
+    (
+      "milk 📅 2026-11-20T18:00:00+09:00 🔁 every week", "2026-11-21",
+      "milk [time:: 18:00] 📅 2026-11-27 🔁 every week"
+    ),
+    (
+      "milk [due:: 2026-01-31] [repeat:: every month]", "2026-01-31",
+      "milk [anchor:: 2026-01-31] [due:: 2026-02-28] [repeat:: every month]"
+    ),
+    ("milk 🗓️ 2026-11-20 🔁 매주 #집", "2026-11-21", "milk 📅 2026-11-27 🔁 매주 #집"),
+  ]
+
+  @Test(arguments: nextLines)
+  func `the next line has new days, and nothing that belonged to the old one`(
+    example: (before: String, done: String, next: String)
+  ) throws {
+    var file = try file("- [ ] \(example.before)\n")
+    let task = try #require(file.task(at: 1))
+    let next = try #require(
+      try TaskOccurrence(
+        after: task, at: file.path, done: try day(example.done), skipsMissed: false))
+    file.insert(next, above: 1)
+    #expect(text(file) == "- [ ] \(example.next)\n- [ ] \(example.before)\n")
+  }
+
+  @Test(arguments: [
+    ("call 📅 2026-11-30", "call [time:: 09:00] 📅 2026-12-24"),
+    ("call [time:: 18:00] 📅 2026-11-30 #a ^b", "call [time:: 09:00] 📅 2026-12-24 #a ^b"),
+    ("call ⏳ 2026-11-30", "call [time:: 09:00] ⏳ 2026-12-24"),
+    ("call ^b", "call [time:: 09:00] 📅 2026-12-24 ^b"),
+    ("call [due:: 2026-11-30]", "call [time:: 09:00] [due:: 2026-12-24]"),
+  ])
+  func `a time never goes after the mark of a day`(before: String, after: String) throws {
+    var file = try file("- [ ] \(before)\n")
+    let moment = try #require(CivilDate(iso: "2026-12-24T09:00:00+09:00"))
+    try file.apply(.postpone(moment), at: 1)
+    #expect(text(file) == "- [ ] \(after)\n")
+    let read = try #require(file.task(at: 1))
+    #expect((read.due ?? read.scheduled)?.description == "2026-12-24T09:00:00")
+  }
+
+  @Test(arguments: [
+    ("a 🔁 every week in the garden 📅 2026-11-30", true), ("a 🔁 every week 📅 2026-02-30", true),
+    ("a 🔁 every week 📅 2026-11-30", false), ("a 📅 2026-02-30", false),
+  ])
+  func `what could not come back is not finished`(line: String, isRefused: Bool) throws {
+    let file = try file("- [ ] \(line)\n")
+    let task = try #require(file.task(at: 1))
+    let done = TaskChange.status(.done, today: try day("2026-11-21"))
+    #expect((file.mistake(of: task, at: 1, before: done) != nil) == isRefused)
+    let begun = TaskChange.status(.doing, today: try day("2026-11-21"))
+    #expect(file.mistake(of: task, at: 1, before: begun) == nil)
   }
 
   @Test func `the id of an occurrence depends on the series and the day alone`() throws {

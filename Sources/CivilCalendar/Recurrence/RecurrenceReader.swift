@@ -5,6 +5,10 @@ struct RecurrenceReader {
   private var interval: Int?
   private var rule = RecurrenceRule(.daily)
   private var isRule = false
+  /// Whether `every` or a word like it was read: then days count from completion, too.
+  private var isEvery = false
+  /// Months (true) and days of a month (false) in the order in which they were read.
+  private var order: [Bool] = []
 
   init(words: ArraySlice<RecurrenceWord>) {
     self.words = words
@@ -39,7 +43,8 @@ struct RecurrenceReader {
       return [meaning]
     }
     let particles: [(String, RecurrenceWord)] = [
-      ("마다", .every), ("에", .filler), ("날", .filler), ("의", .filler),
+      ("마다", .every), ("에", .filler), ("날", .filler), ("의", .filler), ("과", .filler),
+      ("와", .filler), ("이랑", .filler), ("하고", .filler),
     ]
     for (particle, meaning) in particles
     where word.hasSuffix(particle) && word.count > particle.count {
@@ -69,7 +74,9 @@ struct RecurrenceReader {
 
   private mutating func take(_ word: RecurrenceWord, _ text: String) throws(RecurrenceError) {
     switch word {
-    case .every: isRule = true
+    case .every:
+      isRule = true
+      isEvery = true
     case .completion:
       isRule = true
       rule.basis = .completion
@@ -80,7 +87,9 @@ struct RecurrenceReader {
     case .weekday(let weekday): rule.weekdays.append(RecurrenceRule.WeekdayTerm(weekday))
     case .weekdays(let weekdays):
       rule.weekdays += weekdays.map { RecurrenceRule.WeekdayTerm($0) }
-    case .month(let month): rule.months.append(month)
+    case .month(let month):
+      rule.months.append(month)
+      order.append(true)
     case .monthDay(let day): takeMonthDay(day)
     case .times, .filler: break
     }
@@ -97,7 +106,7 @@ struct RecurrenceReader {
     if case .unit? = words.first {
       interval = number
     } else if number >= 1, number <= 31 {
-      rule.monthDays.append(number)
+      addMonthDay(number)
     } else {
       throw .unknownWord(String(number))
     }
@@ -106,14 +115,22 @@ struct RecurrenceReader {
   /// `3일` is a day of a month, but behind `완료 후` or before `마다` a number of days.
   private mutating func takeMonthDay(_ day: Int) {
     let isInterval = rule.basis == .completion || words.first == .every
-    if isInterval, day > 0 { takeUnit(.daily, day) } else { rule.monthDays.append(day) }
+    if isInterval, day > 0 { takeUnit(.daily, day) } else { addMonthDay(day) }
+  }
+
+  private mutating func addMonthDay(_ day: Int) {
+    rule.monthDays.append(day)
+    order.append(false)
   }
 
   private mutating func takeOrdinal(_ ordinal: Int) {
+    let isNextToUnit = words.first != .filler
     while words.first == .filler { words.removeFirst() }
-    if frequency == nil, case .unit? = words.first, !words.dropFirst().contains(where: \.isUnit) {
-      // `every 2nd week`
-      interval = ordinal
+    if frequency == nil, case .unit? = words.first, !words.dropFirst().contains(where: \.isUnit),
+      ordinal > 0
+    {
+      // `every 2nd week`, but `every 15th of the month`
+      if isNextToUnit { interval = ordinal } else { addMonthDay(ordinal) }
       return
     }
     switch words.first {
@@ -127,16 +144,16 @@ struct RecurrenceReader {
       frequency = frequency ?? .monthly
     case .unit(.daily, 1)?:
       words.removeFirst()
-      rule.monthDays.append(ordinal)
+      addMonthDay(ordinal)
     case .ordinal?: takeSecondLast(ordinal)
-    default: rule.monthDays.append(ordinal)
+    default: addMonthDay(ordinal)
     }
   }
 
   /// `second last friday`
   private mutating func takeSecondLast(_ ordinal: Int) {
     guard words.first == .ordinal(-1), ordinal > 0 else {
-      rule.monthDays.append(ordinal)
+      addMonthDay(ordinal)
       return
     }
     words.removeFirst()
@@ -167,12 +184,15 @@ struct RecurrenceReader {
       if hasOrdinals || !rule.monthDays.isEmpty { throw .contradiction(text) }
     case .monthly: break
     case .yearly:
-      let isCross = rule.months.count > 1 && rule.monthDays.count > 1
+      // `april 1 and december 24` are two days, `april and december on the 1st and 24th` four.
+      let isCross =
+        rule.months.count > 1 && rule.monthDays.count > 1
+        && zip(order, order.dropFirst()).count(where: !=) > 1
       let lacksMonth = rule.months.isEmpty && !rule.monthDays.isEmpty
       if isCross || lacksMonth { throw .contradiction(text) }
     }
     let hasDays = !rule.weekdays.isEmpty || !rule.monthDays.isEmpty || !rule.months.isEmpty
-    if rule.basis == .completion, hasDays { throw .contradiction(text) }
+    if rule.basis == .completion, hasDays, !isEvery { throw .contradiction(text) }
   }
 }
 

@@ -29,12 +29,14 @@ enum RecurrenceWord: Hashable {
       self = .weekday(weekday)
     } else if let number = Int(word) {
       self = .number(number)
-    } else if let ordinal = Self.ordinal(word) {
+    } else if let ordinal = OrdinalNames.number(word) {
       self = .ordinal(ordinal)
     } else if let month = MonthNames.month(word) {
       self = .month(month)
     } else if let korean = Self.koreanNumber(word) {
       self = korean
+    } else if let days = CountedTime.koreanDays[word] {
+      self = .unit(.daily, days)
     } else {
       return nil
     }
@@ -42,15 +44,6 @@ enum RecurrenceWord: Hashable {
 
   private static func plural(_ word: String) -> Weekday? {
     word.hasSuffix("s") ? WeekdayNames.weekday(String(word.dropLast())) : nil
-  }
-
-  /// `1st`, `22nd`, `31th`
-  private static func ordinal(_ word: String) -> Int? {
-    let digits = word.prefix { ("0"..."9").contains($0) }
-    guard ["st", "nd", "rd", "th"].contains(String(word.dropFirst(digits.count))) else {
-      return nil
-    }
-    return Int(digits)
   }
 
   /// `3일`, `2주`, `3개월`, `2월`, `10번`
@@ -63,7 +56,6 @@ enum RecurrenceWord: Hashable {
     case "개월", "달": return .unit(.monthly, number)
     case "년": return .unit(.yearly, number)
     case "월": return .month(number)
-    case "번째": return .ordinal(number)
     default: return nil
     }
   }
@@ -87,18 +79,17 @@ enum RecurrenceWord: Hashable {
     ),
     (.unit(.daily, 1), ["day", "days", "daily", "매일", "일간"]),
     (.unit(.daily, 2), ["격일"]),
-    (.unit(.weekly, 1), ["week", "weeks", "weekly", "매주"]),
+    (.unit(.weekly, 1), ["week", "weeks", "weekly", "매주", "일주일"]),
     (.unit(.weekly, 2), ["fortnight", "fortnightly", "biweekly", "격주"]),
-    (.unit(.monthly, 1), ["month", "months", "monthly", "매달", "매월", "달", "개월"]),
-    (.unit(.monthly, 2), ["격월"]), (.unit(.monthly, 3), ["quarter", "quarterly", "분기", "매분기"]),
-    (.unit(.yearly, 1), ["year", "years", "yearly", "annually", "매년", "매해", "해"]),
+    (.unit(.monthly, 1), ["month", "months", "monthly", "매달", "매월", "달", "개월", "한달"]),
+    (.unit(.monthly, 2), ["격월"]), (.unit(.monthly, 6), ["반년"]),
+    (.unit(.monthly, 3), ["quarter", "quarterly", "분기", "매분기"]),
+    (.unit(.yearly, 1), ["year", "years", "yearly", "annually", "매년", "매해", "해", "일년"]),
     (
-      .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]), ["weekday", "weekdays", "평일"]
+      .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]),
+      ["weekday", "weekdays", "workday", "workdays", "평일"]
     ),
     (.weekdays([.saturday, .sunday]), ["weekend", "weekends", "주말"]),
-    (.ordinal(1), ["first", "첫", "첫째", "첫번째"]), (.ordinal(2), ["second", "둘째", "두번째"]),
-    (.ordinal(3), ["third", "셋째", "세번째"]), (.ordinal(4), ["fourth", "넷째", "네번째"]),
-    (.ordinal(5), ["fifth", "다섯째", "다섯번째"]), (.ordinal(-1), ["last", "마지막"]),
     (.monthDay(-1), ["말일", "월말"]),
     (.weekday(.monday), ["월"]), (.weekday(.tuesday), ["화"]), (.weekday(.wednesday), ["수"]),
     (.weekday(.thursday), ["목"]), (.weekday(.friday), ["금"]), (.weekday(.saturday), ["토"]),

@@ -58,34 +58,45 @@ extension NoteCheck {
 
   static let taskField = NoteCheck(
     "task-field", .warning,
-    "A field of a check box that other programs do not see, or with a day that does not exist.",
-    ko: "다른 프로그램이 보지 못하거나 없는 날짜가 적힌 체크 상자의 속성."
+    "A field of a check box that other programs do not see, with a day that does not exist, or with a text that is not a rule.",
+    ko: "다른 프로그램이 인식하지 못하거나, 없는 날짜나 읽을 수 없는 반복 규칙이 있는 체크박스의 필드."
   ) { check, note in
     note.document.checkboxes.flatMap { checkbox -> [Diagnostic] in
       let text = note.document.source[checkbox.textRange]
       return CheckboxFields(reading: text).fields.compactMap { field in
         let start = checkbox.textRange.lowerBound
         let range = ByteRange(start + field.range.lowerBound, start + field.range.upperBound)
-        return wrongDay(check, field, range)
+        return wrongDay(check, field, range) ?? wrongRule(check, field, range)
           ?? invisibleSign(
             check, field, range, in: note.document.source, from: checkbox.textRange.lowerBound)
       }
     }
   }
 
-  private static let dayKeys: Set<String> = [
-    "due", "scheduled", "start", "created", "completion", "done", "closed", "cancelled",
-  ]
-
   private static func wrongDay(
     _ check: NoteCheck, _ field: CheckboxFields.Field, _ range: ByteRange
   ) -> Diagnostic? {
-    guard dayKeys.contains(field.key), CivilDate(iso: field.value) == nil else { return nil }
+    guard CheckboxNotation.dayKeys.contains(field.key), CivilDate(iso: field.value) == nil else {
+      return nil
+    }
     return check.diagnostic(
       range,
       Message(
         "\(field.key): “\(field.value)” is not a day",
         ko: "\(field.key): “\(field.value)”은(는) 날이 아닙니다"))
+  }
+
+  /// Everything up to the next field is the rule; part of it would be another rule.
+  private static func wrongRule(
+    _ check: NoteCheck, _ field: CheckboxFields.Field, _ range: ByteRange
+  ) -> Diagnostic? {
+    guard field.key == "repeat" else { return nil }
+    do throws(RecurrenceError) {
+      _ = try RecurrenceRule.parse(field.value)
+      return nil
+    } catch {
+      return check.diagnostic(range, RecurrenceMistake(error, in: field.value).explanation)
+    }
   }
 
   /// A no-break space or a variation selector before the field or inside it.

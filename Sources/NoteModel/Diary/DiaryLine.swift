@@ -1,60 +1,88 @@
 package import CivilCalendar
 
-/// What a person wants of the diary: a day, and perhaps a line for it.
+/// What the user wants of the diary: a day, or a line for one.
 ///
-///     yesterday at 9pm: met Jieun      어제 밤 9시 지은을 만났다      2026-11-20
+///     yesterday at 9pm: met Jieun      11월 20일: 비      2026-11-20
+///
+/// A day is read where it is all that was typed, or where a colon follows it; everything else is text of today.
 package struct DiaryLine: Hashable, Sendable {
   package let day: Day
   /// The time of the line; nil for a line of another day without one.
   package let time: TimeOfDay?
   /// Empty: the day itself is wanted.
   package let text: String
+  /// Where the text begins with another day than today: that day, and the words that mean it with the rest.
+  package let alternative: Alternative?
 
-  /// Reads words as a time, then a text; without a time the text is of now.
-  package init(reading words: [String], now: CivilMoment) {
-    let (date, text) = Self.split(words, now: now)
+  /// How the line would have been written into the entry of the day that it begins with.
+  package struct Alternative: Hashable, Sendable {
+    package let day: Day
+    /// `yesterday: met Jieun`
+    package let text: String
+  }
+
+  /// Reads the words of a command line; quotes around them make no difference.
+  ///
+  /// `body` is a text from elsewhere, for the day that the words say. `takesPeriods`: Whether a week or a month
+  /// may be meant by its name.
+  package init(
+    reading words: [String], body: String? = nil, now: CivilMoment, takesPeriods: Bool = false
+  ) {
+    let joined = words.joined(separator: " ")
+    var (date, text) = Self.split(joined, now: now, takesPeriods: takesPeriods)
+    if let body { text = [text, body].filter { !$0.isEmpty }.joined(separator: " ") }
     self.text = text
-    guard let date else {
-      day = now.day
-      time = text.isEmpty ? nil : now.time
-      return
-    }
-    day = date.day
-    time = date.time ?? (date.day == now.day && !text.isEmpty ? now.time : nil)
+    day = date?.day ?? now.day
+    let isNow = !text.isEmpty && day == now.day
+    time = date?.time ?? (isNow ? now.time : nil)
+    alternative = date == nil ? Self.alternative(text, now: now) : nil
   }
 
   private static func split(
-    _ words: [String], now: CivilMoment
+    _ text: String, now: CivilMoment, takesPeriods: Bool
   ) -> (date: CivilDate?, text: String) {
-    // A colon behind a time ends it for certain.
-    if let end = words.firstIndex(where: { $0.hasSuffix(":") && $0.count > 1 }) {
-      let head = words[...end].joined(separator: " ").dropLast()
-      if let date = past(String(head), now: now) {
-        return (date, words[(end + 1)...].joined(separator: " "))
+    if let date = past(text, now: now, takesPeriods: takesPeriods) { return (date, "") }
+    var index = text.startIndex
+    while let colon = text[index...].firstIndex(where: { $0 == ":" || $0 == "：" }),
+      text[..<colon].utf8.count < 120
+    {
+      index = text.index(after: colon)
+      // The colon of `21:00` ends nothing.
+      if text[index...].first?.isNumber == true, text[..<colon].last?.isNumber == true { continue }
+      let head = String(text[..<colon])
+      guard head.count > 1, let date = past(head, now: now, takesPeriods: takesPeriods) else {
+        continue
       }
+      return (date, String(text[index...].drop { $0 == " " }))
     }
-    for count in stride(from: min(words.count, 6), through: 1, by: -1) {
-      guard count == words.count || !isAmbiguous(words[0]) else { break }
-      if let date = past(words[..<count].joined(separator: " "), now: now) {
-        return (date, words[count...].joined(separator: " "))
-      }
+    return (nil, text)
+  }
+
+  private static func past(
+    _ text: String, now: CivilMoment, takesPeriods: Bool = false
+  ) -> CivilDate? {
+    let reading = DateExpression.parse(text, relativeTo: now, for: .diary)
+    if takesPeriods, case .range(let range)? = reading { return .day(range.first) }
+    return reading?.date
+  }
+
+  private static func alternative(_ text: String, now: CivilMoment) -> Alternative? {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count > 1, !isAmbiguous(words[0]) else { return nil }
+    for count in stride(from: min(words.count - 1, 6), through: 1, by: -1) {
+      let head = words[..<count].joined(separator: " ")
+      guard let date = past(head, now: now) else { continue }
+      guard date.day != now.day else { return nil }
+      return Alternative(
+        day: date.day, text: head + ": " + words[count...].joined(separator: " "))
     }
-    return (nil, words.joined(separator: " "))
+    return nil
   }
 
   /// Words that begin a sentence as well as a date: `sun`, `may`, `3`.
   private static func isAmbiguous(_ word: String) -> Bool {
     word.count <= 3 && word.unicodeScalars.allSatisfy { $0.isASCII } || word.count == 1
       || ["march", "august"].contains(word.lowercased())
-  }
-
-  /// A day of the week alone is the last one: a diary tells what was.
-  private static func past(_ text: String, now: CivilMoment) -> CivilDate? {
-    guard let date = DateExpression.parse(text, relativeTo: now)?.date else { return nil }
-    guard date.day > now.day, date.day.days(since: now.day) <= 7,
-      DateExpression.namesWeekday(text)
-    else { return date }
-    return date.adding(days: -7)
   }
 
   /// The line as it is appended: `21:00 met Jieun`.

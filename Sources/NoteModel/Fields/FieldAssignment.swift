@@ -72,12 +72,15 @@ package struct FieldAssignment: Sendable {
   ) throws(FieldAssignmentError) -> FrontMatterEditor.FieldValue {
     switch FieldCatalogue.field(for: key)?.type {
     case .date?:
-      guard let date = DateExpression.parse(text, relativeTo: now, zone: zone)?.date else {
+      guard
+        let date = DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date
+      else {
         throw .notADate(key: key, text: text, nearest: NearestDate.reading(text, now: now))
       }
       return .typed(date.description)
     case .day?:
-      guard case .day(let day)? = DateExpression.parse(text, relativeTo: now) else {
+      guard case .day(let day)? = DateExpression.parse(text, relativeTo: now, for: .deadline)
+      else {
         throw .notADate(key: key, text: text, nearest: NearestDate.reading(text, now: now))
       }
       return .typed(day.description)
@@ -99,9 +102,12 @@ package struct FieldAssignment: Sendable {
       }
       return .text(text)
     case .reminder?:
-      let parts = text.split(separator: ",").map { String($0.drop { $0 == " " }) }
-      guard !parts.isEmpty, parts.allSatisfy(isReminder) else { throw .notAReminder(text) }
-      return parts.count == 1 ? .text(text) : .list(parts)
+      let parts = ReminderText.parts(of: text).map {
+        ReminderText.written($0, now: now, zone: zone)
+      }
+      let written = parts.compactMap(\.self)
+      guard !parts.isEmpty, written.count == parts.count else { throw .notAReminder(text) }
+      return parts.count == 1 ? .text(written[0]) : .list(written)
     case .status?:
       guard !text.isEmpty, !text.contains("\n") else { throw .notAStatus(text, nearest: nil) }
       if case .custom = TaskStatus(text), let nearest = misspelt(text) {
@@ -111,11 +117,6 @@ package struct FieldAssignment: Sendable {
     case .text?: return .text(text)
     case nil: return means(text) ? .typed(text) : .text(text)
     }
-  }
-
-  /// A length of time before the task is due, or a moment.
-  private static func isReminder(_ text: String) -> Bool {
-    Duration(reading: text) != nil || CivilDate(iso: text) != nil
   }
 
   /// The usual status that a word was meant to be; nil for a word of the user's own.
@@ -162,7 +163,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .notAPriority(let text):
       Message("priority: does not know “\(text)”", ko: "priority: “\(text)”을(를) 모릅니다")
     case .notAReminder(let text):
-      Message("remind: “\(text)” is no time", ko: "remind: “\(text)”은(는) 때가 아닙니다")
+      Message("remind: “\(text)” is not a time", ko: "remind: 알림 시각으로 읽을 수 없습니다: “\(text)”")
     case .notAStatus(let text, _):
       Message("status: does not know “\(text)”", ko: "status: “\(text)”을(를) 모릅니다")
     case .notARule(let mistake): mistake.explanation
@@ -187,8 +188,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .notAPriority: Message(verbatim: "low, normal, high, urgent")
     case .notAReminder:
       Message(
-        "30m, 2h or 1d before it is due, several with commas, or 2026-11-30T09:00.",
-        ko: "마감보다 30m, 2h, 1d 앞서, 여럿이면 쉼표로, 또는 2026-11-30T09:00.")
+        "Write 30m, 2h or “10 minutes before” for a time before it is due, several with commas, or 2026-11-30T09:00.",
+        ko: "마감 전이면 30m, 2h, “10분 전”처럼, 여럿이면 쉼표로, 또는 2026-11-30T09:00처럼 쓰세요.")
     case .notAStatus(_, let nearest):
       nearest.map { Message("Did you mean \($0)?", ko: "\($0)을(를) 뜻했나요?") }
     case .notARule(let mistake): mistake.hint

@@ -105,6 +105,10 @@ func comparableNumber(_ text: String) -> Double? {
 package struct Duration: Hashable, Sendable {
   package let seconds: Double
 
+  package init(seconds: Double) {
+    self.seconds = seconds
+  }
+
   /// - Returns: nil where the text is no duration.
   package init?(reading text: some StringProtocol) {
     var seconds = 0.0

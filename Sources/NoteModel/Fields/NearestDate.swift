@@ -10,7 +10,7 @@ enum NearestDate {
     }
     if let day = lastDay(ofMonthIn: text) { return day.description }
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    let corrected = words.map { nearestName(to: $0, among: vocabulary) ?? $0 }
+    let corrected = words.map { nearestName(to: $0, among: DayWords.vocabulary) ?? $0 }
     let meant = corrected.joined(separator: " ")
     guard corrected != words, let date = DateExpression.parse(meant, relativeTo: now)?.date else {
       return nil
@@ -26,10 +26,4 @@ enum NearestDate {
     else { return nil }
     return Day(year: year, month: month, day: 1)?.endOfMonth
   }
-
-  private static let vocabulary = [
-    "today", "tomorrow", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday",
-    "saturday", "sunday", "next", "week", "month", "days", "오늘", "내일", "모레", "어제", "월요일", "화요일",
-    "수요일", "목요일", "금요일", "토요일", "일요일",
-  ]
 }

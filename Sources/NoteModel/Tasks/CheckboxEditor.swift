@@ -13,44 +13,51 @@ package struct CheckboxEditor {
     fields = CheckboxFields(reading: document.visible(checkbox.textRange))
   }
 
-  /// The notation of the line; nil for a line without fields.
+  /// The notation of the line; nil for a line without fields. A single mark decides: what only brackets can
+  /// say is written in brackets on either kind of line.
   package var notation: CheckboxNotation? {
-    fields.fields.first.map { $0.usesEmoji ? .emoji : .brackets }
+    guard !fields.fields.isEmpty else { return nil }
+    return fields.fields.contains(where: \.usesEmoji) ? .emoji : .brackets
   }
 
   package func edits(_ change: TaskChange, of task: TaskItem) -> [TextEdit] {
+    var draft = Draft(notation ?? .emoji)
     switch change {
     case .status(let status, let today):
-      var edits = [stateEdit(status)]
-      let closing = ["completion", "cancelled"]
-      edits += fields.fields.filter { closing.contains($0.key) }.map(removal)
-      if status.isClosed, let notation {
-        let key = status == .done ? "completion" : "cancelled"
-        edits.append(appending(notation.written(key, today.description)))
+      draft.edits = [stateEdit(status)]
+      for key in Self.closingKeys { remove(key, &draft) }
+      if status.isClosed, notation != nil {
+        draft.insertion.add(status == .done ? "completion" : "cancelled", today.description)
       }
-      return edits
     case .postpone(let date):
-      return change.postponement(of: task, to: date).compactMap { change in
-        change.value.map { setting(change.key, to: $0, default: .emoji) }
+      for change in change.postponement(of: task, to: date) {
+        guard let value = change.value else { continue }
+        if let date = CivilDate(iso: value), change.key != "anchor" {
+          set(change.key, to: date, &draft)
+        } else {
+          set(change.key, to: value, &draft)
+        }
       }
     }
+    return edits(draft)
   }
 
   /// The line of the next occurrence, without its end.
   package func line(of occurrence: TaskOccurrence) -> [UInt8] {
-    var edits = [stateEdit(.todo)]
-    edits += fields.fields.filter { ["completion", "cancelled"].contains($0.key) }.map(removal)
-    for (key, date) in occurrence.dates {
-      edits.append(setting(key, to: date.description, default: .emoji))
-    }
+    var draft = Draft(notation ?? .emoji)
+    draft.edits = [stateEdit(.todo)]
+    for key in Self.closingKeys { remove(key, &draft) }
+    for (key, date) in occurrence.dates { set(key, to: date, &draft) }
     if let anchor = occurrence.anchor, fields.text("anchor") == nil {
-      edits.append(appending(CheckboxNotation.brackets.written("anchor", anchor.description)))
+      draft.insertion.add("anchor", anchor.description)
     }
-    if fields.text("id") != nil {
-      edits.append(setting("id", to: occurrence.identifier, default: .emoji))
+    if fields.text("id") != nil { set("id", to: occurrence.identifier, &draft) }
+    if fields.text("created") != nil { set("created", to: occurrence.done.description, &draft) }
+    if let block = fields.blockIdentifier {
+      draft.edits.append(TextEdit(range: placed(block), replacement: ""))
     }
     let line = checkbox.lineRange
-    let shifted = edits.map { edit in
+    let shifted = edits(draft).map { edit in
       TextEdit(
         range: ByteRange(
           edit.range.lowerBound - line.lowerBound, edit.range.upperBound - line.lowerBound),
@@ -60,18 +67,41 @@ package struct CheckboxEditor {
     return (try? old.applying(shifted).bytes) ?? old.bytes
   }
 
+  private static let closingKeys = ["completion", "cancelled"]
+
+  /// Edits in place, and fields that are new to the line.
+  private struct Draft {
+    var edits: [TextEdit] = []
+    /// Where the fields begin that are taken out.
+    var removed: Set<Int> = []
+    var insertion: CheckboxInsertion
+
+    init(_ notation: CheckboxNotation) {
+      insertion = CheckboxInsertion(notation)
+    }
+  }
+
   private func stateEdit(_ status: TaskStatus) -> TextEdit {
     TextEdit(range: checkbox.stateRange, replacement: status.checkboxState)
   }
 
-  private func range(_ field: CheckboxFields.Field) -> ByteRange {
+  private func placed(_ range: ByteRange) -> ByteRange {
     let start = checkbox.textRange.lowerBound
-    return ByteRange(start + field.range.lowerBound, start + field.range.upperBound)
+    return ByteRange(start + range.lowerBound, start + range.upperBound)
   }
 
-  /// Takes a field out with the space before it.
+  /// Takes all fields with this key out, each with the space before it.
+  private func remove(_ key: String, _ draft: inout Draft) {
+    for field in fields.fields where field.key == key { remove(field, &draft) }
+  }
+
+  private func remove(_ field: CheckboxFields.Field, _ draft: inout Draft) {
+    draft.removed.insert(field.range.lowerBound)
+    draft.edits.append(removal(field))
+  }
+
   private func removal(_ field: CheckboxFields.Field) -> TextEdit {
-    let range = range(field)
+    let range = placed(field.range)
     let hasSpace =
       range.lowerBound > checkbox.textRange.lowerBound
       && source.bytes[range.lowerBound - 1] == UInt8(ascii: " ")
@@ -79,32 +109,59 @@ package struct CheckboxEditor {
       range: ByteRange(range.lowerBound - (hasSpace ? 1 : 0), range.upperBound), replacement: "")
   }
 
-  private func setting(
-    _ key: String, to value: String, default notation: CheckboxNotation
-  ) -> TextEdit {
-    guard let field = fields.fields.first(where: { $0.key == key }) else {
-      return appending((self.notation ?? notation).written(key, value))
-    }
-    let notation: CheckboxNotation = field.usesEmoji ? .emoji : .brackets
-    return TextEdit(range: range(field), replacement: notation.written(key, value))
+  /// The day goes after the mark, a time into a field of its own: no other program reads a time there.
+  private func set(_ key: String, to date: CivilDate, _ draft: inout Draft) {
+    set(key, to: date.day.description, &draft)
+    guard case .moment(let moment) = date, key == "due" || fields.text("due") == nil else { return }
+    let time = moment.time.description
+    if fields.text("time") != time { set("time", to: time, &draft) }
   }
 
-  /// Puts a field at the end of the line, before a block's name.
+  /// Changes the last field with this key, the one that counts, and takes the others out.
+  private func set(_ key: String, to value: String, _ draft: inout Draft) {
+    guard let last = fields.field(key) else { return draft.insertion.add(key, value) }
+    for field in fields.fields
+    where field.key == key && field.range.lowerBound < last.range.lowerBound {
+      remove(field, &draft)
+    }
+    let notation: CheckboxNotation = last.usesEmoji ? .emoji : .brackets
+    draft.edits.append(
+      TextEdit(range: placed(last.range), replacement: notation.written(key, value)))
+  }
+
+  private func edits(_ draft: Draft) -> [TextEdit] {
+    var edits = draft.edits
+    let front = draft.insertion.front.joined(separator: " ")
+    let back = draft.insertion.back.joined(separator: " ")
+    let first = fields.fields.first { !draft.removed.contains($0.range.lowerBound) }
+    if let first, !front.isEmpty {
+      edits.append(insertion(of: front, before: placed(first.range).lowerBound))
+      if !back.isEmpty { edits.append(appending(back)) }
+    } else if !front.isEmpty || !back.isEmpty {
+      edits.append(appending([front, back].filter { !$0.isEmpty }.joined(separator: " ")))
+    }
+    return edits
+  }
+
+  /// Puts fields before the first field of the line.
+  private func insertion(of text: String, before offset: Int) -> TextEdit {
+    let isApart =
+      offset == checkbox.textRange.lowerBound || source.bytes[offset - 1] == UInt8(ascii: " ")
+    return TextEdit(
+      range: ByteRange(offset, offset), replacement: (isApart ? "" : " ") + text + " ")
+  }
+
+  /// Puts fields at the end of the line, before a block id.
   private func appending(_ text: String) -> TextEdit {
     let line = source[checkbox.textRange]
-    var end = line.endIndex
+    var end = fields.blockIdentifier.map { placed($0).lowerBound } ?? line.endIndex
     while end > line.startIndex, line[end - 1] == UInt8(ascii: " ") { end -= 1 }
-    if let space = line[..<end].lastIndex(of: UInt8(ascii: " ")), space + 1 < end,
-      line[space + 1] == UInt8(ascii: "^")
-    {
-      end = space
-    }
     return TextEdit(range: ByteRange(end, end), replacement: " " + text)
   }
 }
 
 extension TaskStatus {
-  /// The sign between the brackets of a check box.
+  /// The character between the brackets of a check box.
   package var checkboxState: String {
     switch self {
     case .todo: " "

@@ -4,20 +4,44 @@ import NoteSyntax
 /// Finds the fields of a check-box line in one pass over its bytes.
 struct CheckboxFieldScanner {
   private let bytes: [UInt8]
-  /// Behind these no bracket is closed any more, so that open ones are not looked into again and again.
+  /// After these no bracket is closed any more, so that open ones are not looked into again and again.
   private let lastSquareClose: Int
   private let lastRoundClose: Int
+  /// The end of the text before a block id.
+  private let end: Int
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     lastSquareClose = bytes.lastIndex(of: UInt8(ascii: "]")) ?? -1
     lastRoundClose = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
+    end = Self.blockIdentifierStart(in: bytes) ?? bytes.count
+  }
+
+  /// ` ^block-id` at the end.
+  var blockIdentifier: ByteRange? {
+    end < bytes.count ? ByteRange(end, trimmedEnd(bytes.count)) : nil
+  }
+
+  private static func blockIdentifierStart(in bytes: [UInt8]) -> Int? {
+    var last = bytes.count
+    while last > 0, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
+    var start = last
+    while start > 0, CheckboxFieldValue.isIdentifier(bytes[start - 1]) { start -= 1 }
+    guard start < last, start > 1, bytes[start - 1] == UInt8(ascii: "^"), bytes[start - 2] == 0x20
+    else { return nil }
+    return start - 2
+  }
+
+  private func trimmedEnd(_ end: Int) -> Int {
+    var end = end
+    while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    return end
   }
 
   func fields() -> [CheckboxFields.Field] {
     var fields: [CheckboxFields.Field] = []
     var index = 0
-    while index < bytes.count {
+    while index < end {
       if let field = bracketField(at: index) ?? emojiField(at: index) {
         fields.append(field)
         index = field.range.upperBound
@@ -28,7 +52,7 @@ struct CheckboxFieldScanner {
     return fields
   }
 
-  /// The line with a space in place of each field.
+  /// The line up to its block id, with a space in place of each field.
   func text(without fields: [CheckboxFields.Field]) -> String {
     var rest: [UInt8] = []
     var index = 0
@@ -37,81 +61,116 @@ struct CheckboxFieldScanner {
       rest.append(0x20)
       index = field.range.upperBound
     }
-    rest += bytes[index...]
+    rest += bytes[index..<max(index, end)]
     return String(decoding: rest, as: UTF8.self)
   }
 
-  /// `[key:: value]` or `(key:: value)`.
+  /// `[key:: value]` or `(key:: value)`, spaces inside the brackets allowed.
   private func bracketField(at start: Int) -> CheckboxFields.Field? {
     let isSquare = bytes[start] == UInt8(ascii: "[")
     guard isSquare || bytes[start] == UInt8(ascii: "("),
       start < (isSquare ? lastSquareClose : lastRoundClose)
     else { return nil }
-    var colon = start + 1
-    while colon < bytes.count, colon <= start + CheckboxNotation.longestKey,
+    let keyStart = gapEnd(from: start + 1)
+    var colon = keyStart
+    while colon < bytes.count, colon <= keyStart + CheckboxNotation.longestKey,
       (bytes[colon] | 0x20) &- 0x61 < 26
     {
       colon += 1
     }
-    let key = String(decoding: bytes[(start + 1)..<colon], as: UTF8.self)
-    guard bytes[colon...].starts(with: "::".utf8), CheckboxNotation.keys.contains(key),
-      let end = bytes[colon...].firstIndex(of: UInt8(ascii: isSquare ? "]" : ")"))
-    else { return nil }
+    let key = String(decoding: bytes[keyStart..<colon], as: UTF8.self)
+    guard bytes[colon...].starts(with: "::".utf8), CheckboxNotation.keys.contains(key) else {
+      return nil
+    }
+    let close = UInt8(ascii: isSquare ? "]" : ")")
+    let limit = min(bytes.count, colon + (CheckboxFieldValue.longest(of: key) ?? bytes.count))
+    guard let end = bytes[colon..<limit].firstIndex(of: close) else { return nil }
+    let value = text(colon + 2, end)
+    guard CheckboxFieldValue.isPossible(value, of: key) else { return nil }
     return CheckboxFields.Field(
-      key: key, value: text(colon + 2, end), range: ByteRange(start, end + 1), usesEmoji: false)
+      key: key, value: value, range: ByteRange(start, end + 1), usesEmoji: false)
   }
 
-  /// A sign, then its value up to the end of the value's form.
+  /// A mark, then its value up to the end of the value's form.
   private func emojiField(at start: Int) -> CheckboxFields.Field? {
     guard let sign = CheckboxNotation.sign(in: bytes, at: start) else { return nil }
     let signEnd = start + sign.bytes.count
     if let fixed = sign.value {
+      let selector: [UInt8] = [0xEF, 0xB8, 0x8F]
+      let end = signEnd + (bytes[signEnd...].starts(with: selector) ? selector.count : 0)
       return CheckboxFields.Field(
-        key: sign.key, value: fixed, range: ByteRange(start, signEnd), usesEmoji: true)
+        key: sign.key, value: fixed, range: ByteRange(start, end), usesEmoji: true)
     }
     let valueStart = gapEnd(from: signEnd)
     let end = valueEnd(from: valueStart, key: sign.key)
     guard end > valueStart else { return nil }
+    let value = text(valueStart, end)
+    guard CheckboxFieldValue.isPossible(value, of: sign.key) else { return nil }
     return CheckboxFields.Field(
-      key: sign.key, value: text(valueStart, end), range: ByteRange(start, end), usesEmoji: true)
+      key: sign.key, value: value, range: ByteRange(start, end), usesEmoji: true)
   }
 
   private func valueEnd(from start: Int, key: String) -> Int {
     switch key {
-    case "repeat": return ruleEnd(from: start)
-    case "remind":
-      let end = wordEnd(from: start)
-      let next = gapEnd(from: end)
-      // A day and its time.
-      let isTime = next < bytes.count && bytes[next] &- 0x30 < 10 && next > end
-      return isTime ? wordEnd(from: next) : end
-    case "dependsOn":
-      var end = wordEnd(from: start)
-      while end > start, bytes[end - 1] == UInt8(ascii: ","), gapEnd(from: end) < bytes.count {
-        let next = wordEnd(from: gapEnd(from: end))
-        if next == gapEnd(from: end) { break }
-        end = next
-      }
-      return end
+    case "repeat": return phraseEnd(from: start)
+    case "remind": return reminderEnd(from: start)
+    case "dependsOn": return listEnd(from: start)
     default: return wordEnd(from: start)
     }
   }
 
-  /// The end of the longest row of words that is a rule; of a word where none is.
-  private func ruleEnd(from start: Int) -> Int {
-    var ends: [Int] = []
-    var end = wordEnd(from: start)
-    while end > (ends.last ?? start), ends.count < 16 {
-      ends.append(end)
-      end = wordEnd(from: gapEnd(from: end))
+  /// The end of the text up to the next field, tag or block id, without the gap before it.
+  private func phraseEnd(from start: Int) -> Int {
+    var index = start
+    var phraseEnd = start
+    while index < end {
+      let gap = gapLength(at: index)
+      if gap == 0 {
+        let isTag = bytes[index] == UInt8(ascii: "#") && (index == start || index > phraseEnd)
+        let isField =
+          CheckboxNotation.sign(in: bytes, at: index) != nil || bracketField(at: index) != nil
+        if isTag || isField { break }
+        phraseEnd = index + 1
+      }
+      index += max(gap, 1)
     }
-    return ends.last { (try? RecurrenceRule.parse(text(start, $0))) != nil } ?? ends.last ?? start
+    return phraseEnd
   }
 
-  /// The end of the word that begins at `start`: at a space, a tag, a bracket or a sign.
+  /// The end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase where that is a reminder, else
+  /// of as much of its beginning as is one.
+  private func reminderEnd(from start: Int) -> Int {
+    let phraseEnd = phraseEnd(from: start)
+    var ends: [Int] = []
+    var word = wordEnd(from: start)
+    while word > (ends.last ?? start), word <= phraseEnd, ends.count < 12 {
+      ends.append(word)
+      word = wordEnd(from: gapEnd(from: word))
+    }
+    return ends.last { ReminderText.list(text(start, $0)) != nil } ?? ends.first ?? start
+  }
+
+  /// The end of `a1, b2 , c3`.
+  private func listEnd(from start: Int) -> Int {
+    func itemEnd(_ start: Int) -> Int {
+      let word = wordEnd(from: start)
+      return bytes[start..<word].firstIndex(of: UInt8(ascii: ",")) ?? word
+    }
+    var end = itemEnd(start)
+    while true {
+      let comma = gapEnd(from: end)
+      guard comma < bytes.count, bytes[comma] == UInt8(ascii: ",") else { return end }
+      let next = gapEnd(from: comma + 1)
+      let nextEnd = itemEnd(next)
+      guard nextEnd > next else { return end }
+      end = nextEnd
+    }
+  }
+
+  /// The end of the word that begins at `start`: at a space, a tag, a bracket or a mark.
   private func wordEnd(from start: Int) -> Int {
     var index = start
-    while index < bytes.count {
+    while index < end {
       let byte = bytes[index]
       if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(")
         || gapLength(at: index) > 0 || CheckboxNotation.sign(in: bytes, at: index) != nil
@@ -125,7 +184,7 @@ struct CheckboxFieldScanner {
 
   private func gapEnd(from start: Int) -> Int {
     var index = start
-    while index < bytes.count, gapLength(at: index) > 0 { index += gapLength(at: index) }
+    while index < end, gapLength(at: index) > 0 { index += gapLength(at: index) }
     return index
   }
 
@@ -150,5 +209,40 @@ struct CheckboxFieldScanner {
       if gap == 0 { last = index }
     }
     return String(decoding: bytes[first..<last], as: UTF8.self)
+  }
+}
+
+/// What the value of a field of a check box looks like; anything else is text of the task.
+enum CheckboxFieldValue {
+  /// The length of the longest value with its key; nil where every text is one.
+  static func longest(of key: String) -> Int? {
+    CheckboxNotation.dayKeys.contains(key) || ["id", "time", "anchor", "priority"].contains(key)
+      ? 120 : nil
+  }
+
+  static func isPossible(_ value: String, of key: String) -> Bool {
+    if CheckboxNotation.dayKeys.contains(key) || key == "anchor" { return isDay(value.utf8) }
+    return switch key {
+    case "id": !value.isEmpty && value.utf8.allSatisfy(isIdentifier)
+    case "priority": TaskPriority(value) != nil
+    case "time": TimeOfDay(value) != nil
+    default: true
+    }
+  }
+
+  /// ASCII letters, digits, `-` and `_`.
+  static func isIdentifier(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
+  }
+
+  /// `2026-11-30`, also where no calendar has the day, alone or before a time.
+  private static func isDay(_ text: String.UTF8View) -> Bool {
+    let form = text.prefix(10).enumerated().allSatisfy { index, byte in
+      index == 4 || index == 7 ? byte == UInt8(ascii: "-") : byte &- 0x30 < 10
+    }
+    guard form, text.count >= 10 else { return false }
+    let next = text.dropFirst(10).first
+    return next == nil || next == UInt8(ascii: "T") || next == UInt8(ascii: "t") || next == 0x20
   }
 }

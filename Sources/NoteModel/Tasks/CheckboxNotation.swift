@@ -1,11 +1,13 @@
-/// The two ways of writing fields into a check-box line: signs, and keys in brackets.
+import CivilCalendar
+
+/// The two ways of writing fields into a check-box line: marks, and keys in brackets.
 package enum CheckboxNotation: String, Sendable, CaseIterable {
   /// `📅 2026-11-30`
   case emoji
   /// `[due:: 2026-11-30]`
   case brackets
 
-  /// A sign with the key it stands for, and the value where the sign itself is one.
+  /// A mark with its key, and the value where the mark itself is one.
   struct Sign: Sendable {
     let bytes: [UInt8]
     let key: String
@@ -19,28 +21,37 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
   }
 
   /// The keys of the bracket notation.
-  static let keys: Set<String> = [
-    "created", "scheduled", "start", "due", "completion", "cancelled", "priority", "repeat", "id",
-    "dependsOn", "onCompletion", "remind", "project", "anchor",
+  static let keys: Set<String> = dayKeys.union(ownKeys).union([
+    "priority", "repeat", "id", "dependsOn", "onCompletion", "remind",
+  ])
+
+  /// The fields whose value is a day.
+  static let dayKeys: Set<String> = [
+    "created", "scheduled", "start", "due", "completion", "cancelled",
   ]
+
+  /// The fields that only Sheaf knows.
+  private static let ownKeys: Set<String> = ["project", "anchor", "time"]
 
   static let longestKey = keys.reduce(0) { max($0, $1.utf8.count) }
 
+  /// Of several marks with one meaning the first is written, and all are read.
   private static let signs: [Sign] = [
-    Sign("📅", "due"), Sign("⏳", "scheduled"), Sign("🛫", "start"), Sign("➕", "created"),
+    Sign("📅", "due"), Sign("📆", "due"), Sign("🗓", "due"), Sign("⏳", "scheduled"),
+    Sign("⌛", "scheduled"), Sign("🛫", "start"), Sign("➕", "created"),
     Sign("✅", "completion"), Sign("❌", "cancelled"), Sign("🔺", "priority", "urgent"),
     Sign("⏫", "priority", "high"), Sign("🔼", "priority", "normal"), Sign("🔽", "priority", "low"),
     Sign("⏬", "priority", "low"), Sign("🔁", "repeat"), Sign("🏁", "onCompletion"), Sign("🆔", "id"),
     Sign("⛔", "dependsOn"), Sign("⏰", "remind"),
   ]
 
-  /// The sign that stands at `index`.
+  /// The mark at `index`.
   static func sign(in bytes: [UInt8], at index: Int) -> Sign? {
     guard bytes[index] == 0xE2 || bytes[index] == 0xF0 else { return nil }
     return signs.first { bytes[index...].starts(with: $0.bytes) }
   }
 
-  /// A field as this notation writes it; keys that have no sign are written in brackets.
+  /// A field as this notation writes it; keys that have no mark are written in brackets.
   package func written(_ key: String, _ value: String) -> String {
     let brackets = "[\(key):: \(value)]"
     guard self == .emoji else { return brackets }
@@ -50,6 +61,46 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
     guard let sign = Self.signs.first(where: { $0.key == key && $0.value == nil }) else {
       return brackets
     }
-    return String(decoding: sign.bytes, as: UTF8.self) + " " + value
+    return String(decoding: sign.bytes, as: UTF8.self) + " " + Self.plain(value, of: key)
+  }
+
+  /// A reminder’s moment as the Reminder plug-in of Obsidian writes it: `2026-11-30 09:00`.
+  private static func plain(_ value: String, of key: String) -> String {
+    guard key == "remind", case .moment(let moment)? = CivilDate(iso: value) else { return value }
+    return "\(moment.day) \(moment.time)"
+  }
+
+  /// Whether Obsidian Tasks knows the field in this notation.
+  ///
+  /// It reads a line from its end and stops at the first text that it does not know, so every other field
+  /// belongs before these.
+  func isReadFromTheEnd(_ key: String, _ value: String) -> Bool {
+    guard !Self.ownKeys.contains(key), key != "remind", Self.keys.contains(key) else {
+      return false
+    }
+    switch key {
+    case "repeat", "id", "dependsOn":
+      return value.utf8.allSatisfy { byte in
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || " ,!-_".utf8.contains(byte)
+      }
+    default: return true
+    }
+  }
+}
+
+/// Fields on their way into a check-box line, in the order that keeps them readable for Obsidian Tasks.
+package struct CheckboxInsertion {
+  /// What goes before all marks, and what goes to the end of the line.
+  package private(set) var front: [String] = []
+  package private(set) var back: [String] = []
+  private let notation: CheckboxNotation
+
+  package init(_ notation: CheckboxNotation) {
+    self.notation = notation
+  }
+
+  package mutating func add(_ key: String, _ value: String) {
+    let text = notation.written(key, value)
+    if notation.isReadFromTheEnd(key, value) { back.append(text) } else { front.append(text) }
   }
 }

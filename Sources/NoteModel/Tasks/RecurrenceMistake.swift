@@ -1,7 +1,7 @@
 package import CivilCalendar
 package import Wording
 
-/// A rule of recurrence that cannot be understood, told to the person who wrote it.
+/// A rule of recurrence that cannot be understood, as it is reported to the user.
 package struct RecurrenceMistake: ExplainedError, Hashable {
   private let error: RecurrenceError
   private let text: String
@@ -16,7 +16,7 @@ package struct RecurrenceMistake: ExplainedError, Hashable {
   package var explanation: Message {
     switch error {
     case .unknownWord(let word) where word.isEmpty || word == text.lowercased():
-      Message("repeat: “\(text)” is no rule", ko: "repeat: “\(text)”은(는) 되풀이 규칙이 아닙니다")
+      Message("repeat: “\(text)” is not a rule", ko: "repeat: 반복 규칙으로 읽을 수 없습니다: “\(text)”")
     case .unknownWord(let word):
       Message(
         "repeat: “\(word)” is not understood in “\(text)”",

@@ -20,11 +20,13 @@ package struct ReminderTime: Hashable, Sendable {
   private static func moment(
     _ text: String, _ task: TaskItem, _ zone: LocalZone, _ dayTime: TimeOfDay
   ) -> CivilMoment? {
-    if let duration = Duration(reading: text) {
+    switch ReminderText(text) {
+    case nil: return nil
+    case .at(let date)?: return placed(date, zone, dayTime)
+    case .before(let duration)?:
       guard let due = task.due ?? task.scheduled else { return nil }
       return before(due, by: duration, zone, dayTime)
     }
-    return CivilDate(iso: text).map { placed($0, zone, dayTime) }
   }
 
   /// Whole days are counted on the calendar, so that an hour that clocks lose or gain does not count.

@@ -42,6 +42,19 @@ package struct TaskDraft: Sendable {
     self.doubtful = doubtful
   }
 
+  /// What the fields say of the task’s days and reminders.
+  package var task: TaskItem {
+    func date(_ key: String) -> CivilDate? {
+      fields.first { $0.key == key }.flatMap { CivilDate(iso: $0.value) }
+    }
+    let reminders = fields.filter { $0.key == "remind" }.flatMap {
+      ReminderText.parts(of: $0.value)
+    }
+    return TaskItem(
+      source: .note, title: title, status: .todo, due: date("due"), scheduled: date("scheduled"),
+      reminders: reminders)
+  }
+
   /// The fields that may stand among the words, in the order in which they are written.
   package static let keys = [
     "due", "scheduled", "start", "priority", "repeat", "remind", "project", "parent", "depends",
@@ -60,20 +73,29 @@ package struct TaskDraft: Sendable {
   private static func extended(
     _ head: String, of key: String, by rest: inout ArraySlice<String>, now: CivilMoment
   ) -> String {
-    let isDate = ["due", "scheduled", "start"].contains(key)
-    guard !head.contains(" "), isDate || key == "repeat" else { return head }
+    guard !head.contains(" "), ["due", "scheduled", "start", "repeat", "remind"].contains(key)
+    else {
+      return head
+    }
     let following = rest.prefix(8).prefix { field($0) == nil && tag($0) == nil }
     for count in stride(from: following.count, through: 1, by: -1) {
       let text = ([head] + following.prefix(count)).joined(separator: " ")
-      let isValue =
-        isDate
-        ? DateExpression.parse(text, relativeTo: now)?.date != nil
-        : (try? RecurrenceRule.parse(text)) != nil
-      guard isValue else { continue }
+      guard isValue(text, of: key, now: now) else { continue }
       rest.removeFirst(count)
       return text
     }
     return head
+  }
+
+  private static func isValue(_ text: String, of key: String, now: CivilMoment) -> Bool {
+    switch key {
+    case "repeat": (try? RecurrenceRule.parse(text)) != nil
+    case "remind":
+      ReminderText.parts(of: text).allSatisfy {
+        ReminderText.written($0, now: now, zone: nil) != nil
+      }
+    default: DateExpression.parse(text, relativeTo: now, for: .deadline)?.date != nil
+    }
   }
 
   private static func field(_ word: String) -> (key: String, value: String)? {
@@ -103,20 +125,17 @@ package struct TaskDraft: Sendable {
     }
   }
 
-  /// `1d`, `1d,2h`, or a moment in words.
+  /// `1d`, `10분 전, 2h`, or a moment in words.
   private static func reminder(
     _ text: String, now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) -> String {
     var parts: [String] = []
-    for part in text.split(separator: ",").map({ String($0.drop { $0 == " " }) }) {
-      if Duration(reading: part) != nil {
-        parts.append(part)
-      } else if let date = DateExpression.parse(part, relativeTo: now, zone: zone)?.date {
-        parts.append(date.description)
-      } else {
+    for part in ReminderText.parts(of: text) {
+      guard let written = ReminderText.written(part, now: now, zone: zone) else {
         throw .notADate(
           key: "remind", text: part, nearest: NearestDate.reading(part, now: now))
       }
+      parts.append(written)
     }
     return parts.joined(separator: ", ")
   }

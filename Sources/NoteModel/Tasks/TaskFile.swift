@@ -1,5 +1,6 @@
 import CivilCalendar
 package import NoteSyntax
+package import Wording
 
 /// The bytes of a note while the tasks in it change.
 package struct TaskFile: Sendable {
@@ -27,6 +28,25 @@ package struct TaskFile: Sendable {
       default: false
       }
     }
+  }
+
+  /// Why a task that repeats cannot be finished: nobody could say when it comes back.
+  package func mistake(
+    of task: TaskItem, at line: Int?, before change: TaskChange
+  ) -> (any ExplainedError)? {
+    guard case .status(.done, _) = change, let rule = task.repetition else { return nil }
+    do throws(RecurrenceError) {
+      _ = try RecurrenceRule.parse(rule)
+    } catch {
+      return RecurrenceMistake(error, in: rule)
+    }
+    guard let line else { return nil }
+    let document = Document(parsing: bytes)
+    guard let checkbox = document.checkboxes.first(where: { $0.line == line }) else { return nil }
+    let fields = CheckboxFields(reading: document.source[checkbox.textRange])
+    let wrong = ["due", "scheduled", "start"].lazy.compactMap(fields.field)
+      .first { CivilDate(iso: $0.value) == nil }
+    return wrong.map { FieldAssignmentError.notADate(key: $0.key, text: $0.value) }
   }
 
   /// Makes a change of one task. Lines below keep their numbers.

@@ -27,7 +27,7 @@ extension TaskItem {
       scheduled: line.date("scheduled"), start: line.date("start"), created: line.date("created"),
       closed: line.date("completion") ?? line.date("cancelled"), priority: priority,
       tags: line.tags, repetition: line.text("repeat"),
-      reminders: line.text("remind").map { [$0] } ?? [], identifier: line.text("id"),
+      reminders: ReminderText.parts(of: line.text("remind") ?? ""), identifier: line.text("id"),
       dependencies: blockers.map(String.init), parent: checkbox.parentLine.map { String($0) },
       project: line.text("project"), anchor: line.date("anchor")?.day)
   }

@@ -12,6 +12,8 @@ package struct TaskOccurrence: Sendable {
   /// Derived from the series and the day.
   package let identifier: String
   package let series: String
+  /// When the task before it was done.
+  package let done: Day
 
   /// `done`: The day of completion.
   /// `skipsMissed`: Passes over occurrences whose day is gone.
@@ -32,6 +34,7 @@ package struct TaskOccurrence: Sendable {
     guard let day = rule.next(after: previous, anchor: anchor) else { return nil }
     let distance = day.days(since: base)
     self.day = day
+    self.done = done
     dates =
       present.isEmpty
       ? [("due", .day(day))] : present.map { ($0.key, $0.date.adding(days: distance)) }

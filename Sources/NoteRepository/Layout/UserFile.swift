@@ -14,5 +14,8 @@ package func writeUserFile(_ path: String, _ text: String) throws(RepositoryErro
   }
 }
 
+/// Whether the file exists.
+package func userFileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
 /// - Returns: False where there was none.
 package func removeUserFile(_ path: String) -> Bool { unsafe unlink(path) == 0 }

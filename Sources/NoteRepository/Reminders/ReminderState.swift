@@ -2,10 +2,12 @@ package import CivilCalendar
 
 /// Which reminders were delivered, and which were put off: a small text file in the state folder.
 ///
-/// Lines are `since SECONDS`, `told SECONDS KEY` and `snoozed SECONDS KEY`; what cannot be read is passed over.
+/// Lines are `since SECONDS`, `ran SECONDS`, `told SECONDS KEY` and `snoozed SECONDS KEY`; what cannot be read is passed over.
 package struct ReminderState: Hashable, Sendable {
   /// Nothing from before this is delivered: a first run does not tell of the past.
   package private(set) var since: Int
+  /// When reminders were last looked for.
+  package private(set) var lastRun: Int?
   private var told: [String: Int] = [:]
   /// When a task is to be told of again, by its key.
   package private(set) var snoozed: [String: Int] = [:]
@@ -21,6 +23,7 @@ package struct ReminderState: Hashable, Sendable {
       guard words.count >= 2, let seconds = Int(words[1]) else { continue }
       switch (words[0], words.count) {
       case ("since", 2): since = seconds
+      case ("ran", 2): lastRun = seconds
       case ("told", 3): told[String(words[2])] = seconds
       case ("snoozed", 3): snoozed[String(words[2])] = seconds
       default: continue
@@ -32,6 +35,8 @@ package struct ReminderState: Hashable, Sendable {
 
   package mutating func tell(_ key: String, at seconds: Int) { told[key] = seconds }
 
+  package mutating func markRun(at seconds: Int) { lastRun = seconds }
+
   package mutating func snooze(_ key: String, until seconds: Int) { snoozed[key] = seconds }
 
   package mutating func wake(_ key: String) { snoozed[key] = nil }
@@ -42,6 +47,7 @@ package struct ReminderState: Hashable, Sendable {
     told = told.filter { $0.value >= limit }
     since = max(since, limit)
     var lines = ["since \(since)"]
+    if let lastRun { lines.append("ran \(lastRun)") }
     lines += told.sorted { $0.key < $1.key }.map { "told \($0.value) \($0.key)" }
     lines += snoozed.sorted { $0.key < $1.key }.map { "snoozed \($0.value) \($0.key)" }
     writeStateFile(folder, Self.fileName, Array((lines.joined(separator: "\n") + "\n").utf8))

@@ -80,6 +80,9 @@ struct AddCommand: ContextCommand {
     for line in TaskDraftText(draft, now: context.clock(), zone: context.zone).lines {
       context.note(line)
     }
+    if draft.fields.contains(where: { $0.key == "remind" }) {
+      ReminderAdvice(context, try context.repository()).report(on: draft.task, named: draft.title)
+    }
   }
 
   private func bodyText(_ context: CommandContext, _ workspace: Workspace) throws -> String {

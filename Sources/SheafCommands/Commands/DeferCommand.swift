@@ -50,7 +50,8 @@ struct DeferCommand: ContextCommand {
     let first = arguments.condition == nil ? 1 : 0
     for count in stride(from: first, to: words.count, by: 1) {
       let text = words[count...].joined(separator: " ")
-      let reading = DateExpression.parse(text, relativeTo: context.clock(), zone: context.zone)
+      let reading = DateExpression.parse(
+        text, relativeTo: context.clock(), zone: context.zone, for: .deadline)
       if let date = reading?.date { return (Array(words[..<count]), date) }
     }
     let text = words.dropFirst(min(first, words.count - 1)).joined(separator: " ")

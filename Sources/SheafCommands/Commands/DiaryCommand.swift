@@ -15,29 +15,35 @@ struct DiaryCommand: ContextCommand {
         "Open a day of the diary, or add a line to it.", ko: "일기의 하루를 열거나 한 줄을 보탭니다."),
       discussion: localized(
         """
-        A day that has no entry gets one from the template diary.md. Words behind the day are appended with the
-        time; what stands in the entry is never rewritten. A day of the week means the last one.
+        A day that has no entry gets one from the template diary.md. Words are added to today's entry with the time;
+        words after a day and a colon are added to the entry of that day. What the entry contains is never
+        rewritten. A day alone opens its entry. A day of the week, or a day without a year, means the last one.
 
         Examples:
           sheaf diary
           sheaf diary first snow of the year
+          sheaf diary yesterday
           sheaf diary yesterday at 9pm: met Jieun at the station
           sheaf diary --week
         """,
         ko: """
-          그날의 일기가 없으면 틀 diary.md로 만듭니다. 날짜 뒤에 쓴 말은 시각과 함께 끝에 보태고, 있는 글은 고치지 않습니다.
-          요일은 지난 그 요일입니다.
+          그날의 일기가 없으면 템플릿 diary.md로 만듭니다. 입력한 텍스트는 시각과 함께 오늘 일기의 끝에 추가합니다.
+          날짜와 쌍점 뒤의 텍스트는 그날 일기에 추가합니다. 이미 있는 내용은 고치지 않습니다.
+          날짜만 입력하면 그날 일기를 엽니다. 요일이나 연도 없는 날짜는 지난 날짜로 읽습니다.
 
-          보기:
+          예:
             sheaf diary
             sheaf diary 첫눈이 왔다
-            sheaf diary 어제 밤 9시 역에서 지은을 만났다
+            sheaf diary 어제
+            sheaf diary 어제 밤 9시: 역에서 지은을 만났다
             sheaf diary --week
           """))
   }
 
   @Argument(
-    help: help("A day, then words; - reads standard input.", ko: "날짜, 그다음 말. -는 표준 입력에서 읽습니다."))
+    help: help(
+      "Words, or a day, or a day with a colon and words; - reads standard input.",
+      ko: "텍스트, 날짜, 또는 날짜와 쌍점과 텍스트. -는 표준 입력에서 읽습니다."))
   var words: [String] = []
 
   @Flag(help: help("The note of the week.", ko: "그 주의 메모."))
@@ -61,12 +67,11 @@ struct DiaryCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    var words = words
-    if words.last == "-" {
-      let text = String(decoding: try context.input.readAll(), as: UTF8.self)
-      words = words.dropLast() + [text.trimmingLineEnds]
-    }
-    let line = DiaryLine(reading: words, now: context.clock())
+    let readsInput = words.last == "-"
+    let body = readsInput ? String(decoding: try context.input.readAll(), as: UTF8.self) : nil
+    let line = DiaryLine(
+      reading: readsInput ? words.dropLast() : words, body: body?.trimmingLineEnds,
+      now: context.clock(), takesPeriods: week || month)
     let period: DiaryPeriod = week ? .week : month ? .month : .day
     let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
       let page = DiaryPage(line.day, period, context: context, workspace: workspace)
@@ -76,8 +81,18 @@ struct DiaryCommand: ContextCommand {
     guard !writing.dryRun else { return }
     context.console.writeLine(
       printPath ? workspace.repository.absolutePath(of: path) : path.string)
+    if let other = line.alternative { context.note(Self.hint(other)) }
     guard line.text.isEmpty, !printPath else { return }
     try EditSession(context: context, workspace: workspace).edit(path)
+  }
+}
+
+extension DiaryCommand {
+  /// How to write into the entry of the day that the text begins with.
+  private static func hint(_ other: DiaryLine.Alternative) -> Message {
+    Message(
+      "Added to today's entry. For the entry of \(other.day): sheaf diary \(other.text)",
+      ko: "오늘 일기에 추가했습니다. \(other.day) 일기에 추가하려면: sheaf diary \(other.text)")
   }
 }
 

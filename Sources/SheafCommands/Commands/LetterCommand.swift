@@ -69,7 +69,8 @@ struct LetterCommand: ContextCommand {
   }
 
   private func openingDay(_ context: CommandContext) throws -> Day {
-    let reading = DateExpression.parse(until, relativeTo: context.clock(), zone: context.zone)
+    let reading = DateExpression.parse(
+      until, relativeTo: context.clock(), zone: context.zone, for: .deadline)
     guard let day = reading?.date?.day else {
       throw FieldAssignmentError.notADate(key: "until", text: until)
     }

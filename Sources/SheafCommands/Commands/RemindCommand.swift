@@ -145,7 +145,7 @@ struct RemindCommand: ContextCommand {
       let seconds = now.secondsSinceEpoch() + Int(duration.seconds)
       if let moment = context.zone.moment(secondsSinceEpoch: seconds) { return moment }
     }
-    switch DateExpression.parse(text, relativeTo: now, zone: context.zone) {
+    switch DateExpression.parse(text, relativeTo: now, zone: context.zone, for: .deadline) {
     case .moment(let moment)?: return moment
     case .day(let day)?:
       return context.zone.moment(on: day, at: TimeOfDay(hour: 9, minute: 0) ?? .midnight)

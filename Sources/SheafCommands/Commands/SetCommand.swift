@@ -57,12 +57,18 @@ struct SetCommand: ContextCommand {
       try plan(assignments, into: &transaction, context, workspace)
     }
     if !change.writing.dryRun { report(outcome.changed, context) }
+    for (path, file) in outcome.reminding {
+      ReminderAdvice(context, try context.repository())
+        .report(on: file.task(at: nil), named: path.string)
+    }
     if outcome.unreadable > 0 { throw ExitStatus.inputOutput }
     if outcome.refused > 0 { throw ExitStatus.badData }
   }
 
   private struct Outcome {
     var changed: [NotePath] = []
+    /// The notes that got a reminder.
+    var reminding: [(path: NotePath, file: TaskFile)] = []
     var refused = 0
     var unreadable = 0
   }
@@ -72,6 +78,7 @@ struct SetCommand: ContextCommand {
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> Outcome {
     var outcome = Outcome()
+    let setsReminder = assignments.contains { $0.key == "remind" && $0.text != nil }
     let revision = FieldRevision(assignments)
     let earlier = EarlierVersions(
       context.journal(of: workspace.repository, workspace.configuration))
@@ -83,6 +90,7 @@ struct SetCommand: ContextCommand {
         guard after != before else { continue }
         transaction.replace(path, expecting: before, with: after)
         outcome.changed.append(path)
+        if setsReminder { outcome.reminding.append((path, TaskFile(path: path, bytes: after))) }
       } catch let refusal as FrontMatterRefusal {
         outcome.refused += 1
         if case .unreadable = refusal.reason { outcome.unreadable += 1 }

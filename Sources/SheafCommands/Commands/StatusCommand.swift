@@ -34,7 +34,11 @@ struct StatusCommand: ContextCommand {
       return context.console.writeLine(Self.json(counts, root: workspace.repository.root))
     }
     context.console.writeLine(workspace.repository.root)
-    for line in Self.lines(counts) { context.console.writeLine("  " + context.text(line)) }
+    let advice = ReminderAdvice(context, workspace.repository)
+    let timer = counts.reminders > 0 ? advice.missingTimer : nil
+    for line in Self.lines(counts) + [timer].compactMap(\.self) {
+      context.console.writeLine("  " + context.text(line))
+    }
   }
 
   private static func lines(_ counts: IndexCounts) -> [Message] {
@@ -49,6 +53,12 @@ struct StatusCommand: ContextCommand {
         "\(counted(counts.openTasks, "open task")): \(counts.overdueTasks) overdue, \(counts.dueToday) due today",
         ko: "남은 할 일 \(counts.openTasks)개: 지난 것 \(counts.overdueTasks)개, 오늘까지 \(counts.dueToday)개"),
     ]
+    if counts.remindersWithoutDay > 0 {
+      lines.append(
+        Message(
+          "\(counted(counts.remindersWithoutDay, "reminder")) without a due day (sheaf tasks due:none)",
+          ko: "마감일 없는 알림 \(counts.remindersWithoutDay)개 (sheaf tasks due:none)"))
+    }
     if counts.brokenLinks > 0 {
       lines.append(
         Message(
@@ -70,7 +80,8 @@ struct StatusCommand: ContextCommand {
       ("attachments", counts.attachments), ("tags", counts.tags), ("links", counts.links),
       ("brokenLinks", counts.brokenLinks), ("openTasks", counts.openTasks),
       ("overdueTasks", counts.overdueTasks), ("dueToday", counts.dueToday),
-      ("notesWithProblems", counts.notesWithProblems),
+      ("notesWithProblems", counts.notesWithProblems), ("reminders", counts.reminders),
+      ("remindersWithoutDay", counts.remindersWithoutDay),
     ]
     let members =
       [JSONValue.Member("root", .string(root))]

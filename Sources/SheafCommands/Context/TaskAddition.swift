@@ -47,13 +47,37 @@ struct TaskAddition {
     let notation =
       list.notation ?? CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))
       ?? .emoji
-    let fields = try resolvedFields().map { field in
-      notation.written(field.key == "depends" ? "dependsOn" : field.key, field.value)
-    }
-    let words = [draft.title] + draft.tags.map { "#" + $0.string } + fields
+    var insertion = CheckboxInsertion(notation)
+    for field in try checkboxFields() { insertion.add(field.key, field.value) }
+    let tags = draft.tags.map { "#" + $0.string }
+    let words = [draft.title] + tags + insertion.front + insertion.back
     let (after, line) = list.adding(words.joined(separator: " "))
     transaction.replace(path, expecting: before, with: after)
     return "\(path):\(line)"
+  }
+
+  /// The fields as a check box has them: the time of its due day is a field of its own.
+  private func checkboxFields() throws -> [(key: String, value: String)] {
+    let fields = try resolvedFields()
+    let timed = fields.contains { $0.key == "due" } ? "due" : "scheduled"
+    return try fields.flatMap { field -> [(key: String, value: String)] in
+      if field.key == "depends" { return [("dependsOn", field.value)] }
+      guard ["due", "scheduled", "start"].contains(field.key),
+        case .moment(let moment)? = CivilDate(iso: field.value)
+      else { return [field] }
+      guard field.key == timed else { throw Self.secondTime(field.key) }
+      return [("time", moment.time.description), (field.key, moment.day.description)]
+    }
+  }
+
+  private static func secondTime(_ key: String) -> UsageError {
+    UsageError(
+      Message(
+        "\(key): a check box has one time of day, that of its due day",
+        ko: "\(key): 체크박스에는 마감일의 시각 하나만 쓸 수 있습니다"),
+      hint: Message(
+        "Write a day without a time, or make the task a note (without --to).",
+        ko: "시각 없이 날짜만 쓰거나, --to 없이 메모로 만드세요."))
   }
 
   /// Names of other tasks as ids, where these have one.

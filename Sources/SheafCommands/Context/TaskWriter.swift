@@ -71,6 +71,14 @@ struct TaskWriter {
             ko: "“\(task.title)”은(는) 이미 \(task.status.name)입니다"))
         continue
       }
+      if let mistake = file.mistake(of: task, at: line, before: change) {
+        outcome.refused += 1
+        context.warn(
+          Message(
+            "\(reference.text): left alone: \(mistake.explanation.english)",
+            ko: "\(reference.text): 그대로 둠: \(mistake.explanation.korean)"))
+        continue
+      }
       do throws(FrontMatterRefusal) {
         try file.apply(change, at: line)
         outcome.changed.append(reference)

@@ -1,97 +1,174 @@
-/// sheaf-dates(7): words for times, and rules of recurrence.
-enum DatesManual {
-  static let text = days + times + ranges + rules
+import CivilCalendar
 
-  private static let days = """
+/// sheaf-dates(7): words for times, and rules of recurrence. The fixed words come from ``DayWords``.
+enum DatesManual {
+  static let text =
+    introduction + list(DayWords.all.filter { !$0.isPeriod }) + days + times + periods
+    + list(DayWords.all.filter(\.isPeriod)) + ranges + rules
+
+  private static let introduction = """
     .Sh NAME
     .Nm sheaf-dates
     .Nd how Sheaf reads words for a time
     .Sh DESCRIPTION
     Wherever a day or a moment is asked for, English and Korean words are read, relative to now.
-    Letters may be of any case.
+    Letters may be of any case; spaces within Korean words do not matter, and neither do
+    .Ql the
+    and
+    .Ql on .
+    What could mean two days is refused.
     .Ss Days
-    .Bl -tag -width Ds
-    .It Ql 2026-11-30 , 2026/11/30 , 2026.11.30 , 20261130
-    A day in figures, the year first.
-    .It Ql 11/30 , 11.30 , nov 30 , 30 nov , 15th
-    Without a year or a month: the next such day, today included.
-    The month stands before the day.
-    .It Ql 12\\[uC6D4] 3\\[uC77C] , 3\\[uC77C]
-    The same in Korean.
-    .It Ql today , tomorrow , yesterday , day after tomorrow
-    Also
-    .Ql eod ;
-    \\[uC624]\\[uB298], \\[uB0B4]\\[uC77C], \\[uBAA8]\\[uB808], \\[uAE00]\\[uD53C], \\[uC5B4]\\[uC81C], \\[uADF8]\\[uC800]\\[uAED8].
-    .It Ql fri , friday , \\[uAE08]\\[uC694]\\[uC77C] , \\[uAE08]
-    The next such day, today excluded;
-    .Ql next friday
-    is the same,
-    .Ql this friday
-    may be today,
-    .Ql last friday
-    is the one before today.
-    .It Ql friday next week , \\[uB2E4]\\[uC74C] \\[uC8FC] \\[uAE08]\\[uC694]\\[uC77C]
-    That day of that week.
-    .It Ql +3d , -2w , +1m , +1y , in 3 days , 2 weeks ago , \\[uC0AC]\\[uD758] \\[uB4A4]
-    Days, weeks, months, years from today.
-    From the 31st, a month later is that month's last day at most.
-    .It Ql eow , eom , eoy , end of next month , \\[uB2E4]\\[uC74C] \\[uB2EC] \\[uB9D0]
-    The last day of the week, the month, the year.
-    .It Ql 15th of next month , \\[uB2E4]\\[uC74C] \\[uB2EC] 3\\[uC77C]
-    A day of that month.
-    .El
 
     """
 
-  private static let times = """
+  /// A list of fixed words, each with its sentence.
+  private static func list(_ rows: [DayWords]) -> String {
+    let items = rows.map { row in
+      let words = (row.english + row.korean).map(escaped).joined(separator: " , ")
+      return ".It Ql \(words)\n\(row.summary)\n"
+    }
+    return ".Bl -tag -width Ds\n" + items.joined() + ".El\n"
+  }
+
+  /// Letters beyond ASCII as mdoc writes them.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      scalar.isASCII
+        ? String(scalar) : "\\[u" + String(scalar.value, radix: 16, uppercase: true) + "]"
+    }.joined()
+  }
+
+  private static let days = item(
+    [
+      (
+        ["2026-11-30", "2026/11/30", "2026.11.30", "2026. 11. 30.", "20261130", "2026-3-3"],
+        "A day in figures, the year first; a year of two figures (26. 11. 30.) is in this century."
+      ),
+      (["2026-W48-5", "2026-334"], "A day of an ISO week, a day of the year."),
+      (
+        ["11/30", "11.30", "nov 30", "30 nov", "15th", "12월 3일", "3일"],
+        "Without a year or a month: the next such day, today included. The month comes before the day."
+      ),
+      (
+        ["sat nov 28 2026", "11월 30일 (월)", "march 1 next year", "내년 3월 1일", "작년 오늘"],
+        "A day with its weekday, which must be right, and days of another year."
+      ),
+      (
+        ["fri", "friday", "금요일", "next friday", "오는 금요일"],
+        "The next such day, today excluded."
+      ),
+      (["this friday"], "The same, but it may be today."),
+      (["last friday", "지난 금요일", "저번 금요일"], "The one before today."),
+      (
+        ["friday next week", "다음 주 금요일", "다음 금요일", "이번 금요일"],
+        "That day of that week. In Korean 이번 and 다음 always mean the week."
+      ),
+      (
+        ["+3d", "-2w", "+1m", "+1y", "in 3 days", "2 weeks", "2 weeks ago", "사흘 뒤", "한달 뒤", "3일후"],
+        "Days, weeks, months, years from today. From the 31st, a month later is that month's last day at most."
+      ),
+      (["2 weeks after friday", "a day before next monday"], "Counted from another day."),
+      (
+        [
+          "end of next month", "15th of next month", "first monday of december", "다음 달 말",
+          "다음 달 3일", "다음 달 첫째 월요일",
+        ],
+        "A day of that month."
+      ),
+    ])
+
+  private static let times =
+    """
     .Ss Times of day
-    .Bl -tag -width Ds
-    .It Ql tomorrow 9pm , fri at 14:30 , noon , midnight
-    A time behind a day, or alone for today.
-    .It Ql \\[uB0B4]\\[uC77C] \\[uC624]\\[uD6C4] 3\\[uC2DC] \\[uBC18]
-    The same in Korean.
-    Without a part of the day hours count to 24.
-    .It Ql in 20 minutes , +6h , 2\\[uC2DC]\\[uAC04] \\[uB4A4]
-    From now.
-    .El
-    .Pp
-    A moment is written with its distance from UTC and keeps it.
-    Where clocks are changed, an hour that comes twice means the first of the two, and an hour that
-    is left out counts as if the clock had not been put forward.
-    What is due on a day without a time is due until that day ends where you are.
+
+    """
+    + item([
+      (
+        ["tomorrow 9pm", "fri at 14:30", "9pm tomorrow", "noon", "내일 오후 3시 반", "오후 3:05"],
+        "A time with a day, or alone for today; where a deadline is set, a time that has passed today means tomorrow. Without a part of the day Korean hours count to 24."
+      ),
+      (
+        ["midnight", "자정"],
+        "The coming midnight; with a day it could be either end of it and is refused."
+      ),
+      (
+        ["tomorrow morning", "내일 아침", "내일 저녁"],
+        "Parts of the day mean an hour: " + partsOfDay
+      ),
+      (
+        ["in 20 minutes", "in 20m", "+6h", "2시간 뒤", "1시간 30분 뒤", "half an hour ago"],
+        "From now."
+      ),
+    ]) + """
+      .Pp
+      A moment is written with its distance from UTC and keeps it.
+      Where clocks are changed, an hour that comes twice means the first of the two, and an hour that
+      is left out counts as if the clock had not been put forward.
+      What is due on a day without a time is due until that day ends where you are.
+      The line of a check box has its time in a field of its own,
+      .Ql [time:: 21:00] ,
+      because other programs read only a day after the mark.
+
+      """
+
+  private static let partsOfDay: String = {
+    let hours = PartOfDay.all.compactMap { part in
+      part.usualHour.map { "\(part.words.map(escaped).joined(separator: " ")) \($0):00" }
+    }
+    return hours.joined(separator: ", ") + "."
+  }()
+
+  private static let periods = """
+    .Ss Periods
+    Where a day is asked for, a period that is still to come means its first day, and a weekend its
+    Saturday.
 
     """
 
-  private static let ranges = """
-    .Ss Ranges
-    .Bl -tag -width Ds
-    .It Ql 2026-11 , 2026-W48 , 2026-Q4 , 2026
-    A month, an ISO week, a quarter, a year.
-    .It Ql this week , next month , last year , weekend , \\[uC774]\\[uBC88] \\[uC8FC]
-    A week begins on Monday; a weekend is Saturday and Sunday.
-    .It Ql a..b , a.. , ..b
-    From one to another, both included.
-    .El
+  private static let ranges =
+    item([
+      (
+        ["2026-11", "2026-W48", "2026-Q4", "2026", "november 2026", "2026년 4분기", "2026년 48번째 주"],
+        "A month, an ISO week, a quarter, a year."
+      ),
+      (
+        ["2026-11-01..2026-11-15", "2026-11..", "..today", "monday to friday"],
+        "From one to another, both included."
+      ),
+    ])
+      + """
+      .Ss The diary
+      A day of the week and a day without a year mean the last one there.
 
-    """
+      """
+
+  /// A list of examples with a sentence each.
+  private static func item(_ rows: [(examples: [String], sentence: String)]) -> String {
+    let items = rows.map { row in
+      let sentence = row.sentence.replacing(". ", with: ".\n")
+      return ".It Ql \(row.examples.map(escaped).joined(separator: " , "))\n\(escaped(sentence))\n"
+    }
+    return ".Bl -tag -width Ds\n" + items.joined() + ".El\n"
+  }
 
   private static let rules = """
     .Ss Rules of recurrence
     These stand in the field
     .Ic repeat
-    and behind the sign of a check box.
+    and after the mark \\[u1F501] of a check box, where everything up to the next mark is the rule.
+    A text that is not a rule as a whole is reported, and the task is not finished.
     .Bl -tag -width Ds
     .It Ql every 2 weeks on mon,fri
     In every second week, counted from the week of the first day.
-    .It Ql every weekday , every other day , weekly , quarterly
+    .It Ql every weekday , every workday , every other day , weekly , quarterly
     And their like.
     .It Ql every month on the 31st
     Where a month has no 31st, its last day; the next month has the 31st again.
-    .It Ql every month on the last friday , every month on the 1st and 15th
+    .It Ql every month on the last friday , every month on the 1st and 15th , every 15th of the month
     Days of a month.
     .It Ql every year on feb 29
     In ordinary years 28 February.
-    .It Ql after 3 days , every 3 days when done
+    .It Ql after 3 days , every 3 days when done , every monday when done
     Counted from the day on which it was done.
     .It Ql every week until 2027-03-01 , every week count 10
     A rule with an end.

@@ -27,6 +27,7 @@ struct ReminderRun {
     let due = plan.due
     var state = plan.state
     let now = plan.now.secondsSinceEpoch()
+    state.markRun(at: now)
     // A first run remembers since when it counts, also where there is nothing to tell.
     if due.isEmpty || isQuiet { return state.save(folder: folder, now: now) }
     let groups = due.count > Self.singleLimit ? [due] : due.map { [$0] }

@@ -1,0 +1,256 @@
+/// Reads words for a time in English and Korean, relative to a moment.
+///
+/// What could mean two days is not read at all.
+package struct DateExpression {
+  let today: Day
+  let now: CivilMoment
+  let weekStart: Weekday
+  let zone: LocalZone?
+  let purpose: DatePurpose
+
+  /// Reads `text`.
+  ///
+  /// `zone` gives the offset of a time of day; without one, the offset of `now` counts all the year. `purpose`
+  /// decides what words leave open: the future or the past, a period or its first day.
+  ///
+  /// - Returns: nil where the words mean no time, or could mean several.
+  package static func parse(
+    _ text: some StringProtocol, relativeTo now: CivilMoment, weekStart: Weekday = .monday,
+    zone: LocalZone? = nil, for purpose: DatePurpose = .query
+  ) -> DateReading? {
+    guard text.utf8.count <= 200 else { return nil }
+    let reader = DateExpression(
+      today: now.day, now: now, weekStart: weekStart, zone: zone, purpose: purpose)
+    return reader.read(words(text.lowercased()))
+  }
+
+  static func words(_ text: some StringProtocol) -> [String] {
+    text.split { $0.isWhitespace }.map { String($0) }
+  }
+
+  func read(_ words: [String]) -> DateReading? {
+    guard !words.isEmpty else { return nil }
+    let joined = words.joined(separator: " ")
+    if let range = range(joined) { return range }
+    if let date = CivilDate(iso: joined.uppercased()) ?? ISOForms.date(joined) {
+      return placed(date)
+    }
+    if let reading = phrase(words) { return asked(reading, words) }
+    return dayAndTime(words)
+  }
+
+  /// A moment without an offset is one of the clock here.
+  private func placed(_ date: CivilDate) -> DateReading {
+    switch date {
+    case .day(let day): .day(day)
+    case .moment(let moment) where moment.utcOffsetSeconds != nil: .moment(moment)
+    case .moment(let moment): .moment(self.moment(on: moment.day, at: moment.time))
+    }
+  }
+
+  /// Where a deadline is asked for, a coming period means its first day.
+  private func asked(_ reading: DateReading, _ words: [String]) -> DateReading {
+    guard purpose == .deadline, case .range(let range) = reading, range.first >= today else {
+      return reading
+    }
+    switch meaning(of: words) {
+    case .comingWeekend?, .period(.weekend, _)?: return .day(range.first)
+    case .period(_, let offset)? where offset > 0: return .day(range.first)
+    default: return reading
+    }
+  }
+
+  // MARK: Ranges
+
+  /// `a..b`, `a to b`, `a ~ b`, `a부터 b까지`.
+  private func range(_ text: String) -> DateReading? {
+    for separator in ["..", " to ", " ~ ", "부터 "] {
+      guard let dots = text.firstRange(of: separator) else { continue }
+      var right = text.utf8After(dots.end)
+      if separator == "부터 " {
+        guard right.hasSuffix("까지") else { continue }
+        right.removeLast(2)
+      }
+      if let range = range(text.utf8Before(dots.start), right, isOpen: separator == "..") {
+        return range
+      }
+    }
+    return nil
+  }
+
+  private func range(_ left: String, _ right: String, isOpen: Bool) -> DateReading? {
+    guard isOpen || !left.isEmpty && !right.isEmpty else { return nil }
+    let reader = DateExpression(
+      today: today, now: now, weekStart: weekStart, zone: zone,
+      purpose: purpose == .deadline ? .query : purpose)
+    let start = left.isEmpty ? nil : reader.read(Self.words(left))
+    let end = right.isEmpty ? nil : reader.read(Self.words(right))
+    // In words, a span of hours is not a span of days.
+    if !isOpen, case .moment? = start { return nil }
+    if !isOpen, case .moment? = end { return nil }
+    let first = left.isEmpty ? Day(daysSinceEpoch: -719_162) : start?.firstDay
+    let last = right.isEmpty ? Day(daysSinceEpoch: 2_932_896) : end?.lastDay
+    guard let first, let last, first <= last else { return nil }
+    return .range(DayRange(first, last))
+  }
+
+  // MARK: Times of day
+
+  /// A day and a time of day, in either order; without a day, today.
+  private func dayAndTime(_ words: [String]) -> DateReading? {
+    for split in stride(from: words.count - 1, through: 0, by: -1) {
+      if let reading = moment(words[..<split], words[split...]) { return reading }
+    }
+    for split in stride(from: words.count - 1, to: 0, by: -1) {
+      if let reading = moment(words[split...], words[..<split]) { return reading }
+    }
+    // `내일오후3시`
+    let joined = words.joined()
+    guard joined.isKorean else { return nil }
+    for split in joined.indices.dropFirst() {
+      let (day, time) = ([String(joined[..<split])], [String(joined[split...])])
+      if let reading = moment(day[...], time[...]) { return reading }
+    }
+    return nil
+  }
+
+  private func moment(
+    _ dayWords: ArraySlice<String>, _ timeWords: ArraySlice<String>
+  ) -> DateReading? {
+    let fillers: Set<String> = ["at", "on", "에"]
+    let dayWords = Array(dayWords).trimming(fillers)
+    guard let time = TimeWords(Array(timeWords).trimming(fillers)) else { return nil }
+    guard !dayWords.isEmpty else { return alone(time) }
+    guard !time.isMidnight, let day = day(dayWords, at: time.time) else { return nil }
+    return .moment(moment(on: day, at: time.time))
+  }
+
+  /// The day of a time: one day, or the evening of `tonight 9pm`.
+  private func day(_ words: [String], at time: TimeOfDay) -> Day? {
+    switch meaning(of: words) {
+    case .tonight? where time.hour >= 17: return today
+    case .now?, .tonight?, .lastNight?: return nil
+    default: break
+    }
+    if words == ["this"] { return today }
+    let joined = words.joined(separator: " ")
+    if let date = CivilDate(iso: joined.uppercased()) ?? ISOForms.date(joined) {
+      guard case .day(let day) = date else { return nil }
+      return day
+    }
+    guard case .day(let day)? = phrase(words) else { return nil }
+    return day
+  }
+
+  /// A time without a day: today’s; midnight is the coming one. Where a deadline is set, a time that has passed
+  /// is tomorrow’s.
+  private func alone(_ words: TimeWords) -> DateReading {
+    let here = moment(on: today, at: words.time)
+    let isGone = here.secondsSinceEpoch() < now.secondsSinceEpoch()
+    guard words.isMidnight || purpose == .deadline && isGone else { return .moment(here) }
+    return .moment(moment(on: today.adding(days: 1), at: words.time))
+  }
+
+  func moment(on day: Day, at time: TimeOfDay) -> CivilMoment {
+    zone?.moment(on: day, at: time)
+      ?? CivilMoment(day: day, time: time, utcOffsetSeconds: now.utcOffsetSeconds)
+  }
+
+  // MARK: Days
+
+  /// Words for a day or a period, without a time of day.
+  func phrase(_ words: [String]) -> DateReading? {
+    guard !words.isEmpty else { return nil }
+    if let meaning = meaning(of: words) { return reading(of: meaning) }
+    let joined = words.joined()
+    if joined.isKorean { return koreanPhrase(joined) }
+    if let reading = counted(words) { return reading }
+    if words.count == 1, let reading = single(words[0]) { return reading }
+    return numeric(joined) ?? englishPhrase(words)
+  }
+
+  /// One word without a Hangul letter.
+  private func single(_ word: String) -> DateReading? {
+    if let weekday = WeekdayNames.weekday(word) { return .day(nearest(weekday)) }
+    return offset(word) ?? isoPeriod(word) ?? month(word)
+  }
+
+  func numeric(_ text: String) -> DateReading? {
+    if let quarter = NumericDate.quarter(text, thisYear: today.year) { return .range(quarter) }
+    if let month = NumericDate.month(text) { return .range(month) }
+    return NumericDate(text, thisYear: today.year).flatMap {
+      open(year: $0.year, month: $0.month, day: $0.day)
+    }
+  }
+
+  /// The next such day, today excluded; in a diary the last one, today included.
+  func nearest(_ weekday: Weekday) -> Day {
+    purpose == .diary ? today.startOfWeek(weekday) : next(weekday, after: today)
+  }
+
+  func next(_ weekday: Weekday, after day: Day) -> Day {
+    day.adding(days: 7).startOfWeek(weekday)
+  }
+
+  /// The day with these numbers. Without a year, or without a month, the next one from today on; in a diary the
+  /// last one up to today.
+  func open(year: Int?, month: Int?, day: Int) -> DateReading? {
+    if let year, let month { return Day(year: year, month: month, day: day).map { .day($0) } }
+    guard year == nil else { return nil }
+    let start = today.startOfMonth
+    let step = purpose == .diary ? -1 : 1
+    for offset in 0..<(month == nil ? 12 : 97) {
+      let candidate = start.adding(months: step * offset)
+      guard month == nil || candidate.month == month,
+        let found = Day(year: candidate.year, month: candidate.month, day: day),
+        purpose == .diary ? found <= today : found >= today
+      else { continue }
+      return .day(found)
+    }
+    return nil
+  }
+
+  /// The reading where it is a day of this kind, or where no kind is said.
+  func checked(_ reading: DateReading?, _ weekday: Weekday?) -> DateReading? {
+    guard let weekday else { return reading }
+    guard case .day(let day)? = reading, day.weekday == weekday else { return nil }
+    return reading
+  }
+}
+
+extension String {
+  /// Byte offsets of the first occurrence of `needle`.
+  fileprivate func firstRange(of needle: String) -> (start: Int, end: Int)? {
+    let bytes = Array(utf8)
+    let needle = Array(needle.utf8)
+    guard bytes.count >= needle.count else { return nil }
+    for start in 0...(bytes.count - needle.count)
+    where bytes[start..<(start + needle.count)].elementsEqual(needle) {
+      return (start, start + needle.count)
+    }
+    return nil
+  }
+
+  fileprivate func utf8Before(_ offset: Int) -> String {
+    String(decoding: Array(utf8)[..<offset], as: UTF8.self)
+  }
+
+  fileprivate func utf8After(_ offset: Int) -> String {
+    String(decoding: Array(utf8)[offset...], as: UTF8.self)
+  }
+
+  /// Whether it contains a Hangul syllable.
+  var isKorean: Bool {
+    unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
+  }
+}
+
+extension [String] {
+  /// Without these words at either end.
+  fileprivate func trimming(_ fillers: Set<String>) -> [String] {
+    var words = self[...]
+    while let first = words.first, fillers.contains(first) { words.removeFirst() }
+    while let last = words.last, fillers.contains(last) { words.removeLast() }
+    return Array(words)
+  }
+}

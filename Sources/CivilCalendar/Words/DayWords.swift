@@ -1,0 +1,141 @@
+/// The words that mean a day or a period by themselves, each with what the manual says about it.
+///
+/// The one list of these words: readers, the manual and the suggestions for misspelled words take them from here.
+package struct DayWords: Sendable {
+  enum Meaning: Hashable, Sendable {
+    /// So many days after today.
+    case day(Int)
+    case now
+    /// Late this evening.
+    case tonight
+    case lastNight
+    /// A period so many after the present one.
+    case period(Period, Int)
+    /// The weekend whose Saturday comes next; today if it is Saturday.
+    case comingWeekend
+    /// The last day of a period.
+    case end(Period)
+  }
+
+  enum Period: Hashable, Sendable {
+    case week, weekend, month, quarter, year
+  }
+
+  let meaning: Meaning
+  package let english: [String]
+  package let korean: [String]
+  /// A sentence of the manual.
+  package let summary: String
+
+  private init(
+    _ meaning: Meaning, _ english: [String], _ korean: [String], _ summary: String
+  ) {
+    self.meaning = meaning
+    self.english = english
+    self.korean = korean
+    self.summary = summary
+  }
+
+  package var isPeriod: Bool {
+    switch meaning {
+    case .period, .comingWeekend: true
+    case .day, .now, .tonight, .lastNight, .end: false
+    }
+  }
+
+  package static let all: [DayWords] = [
+    DayWords(.day(0), ["today", "tod", "eod", "end of day", "sod"], ["오늘", "금일"], "This day."),
+    DayWords(.day(1), ["tomorrow", "tom", "tmr"], ["내일", "명일", "익일"], "The day after."),
+    DayWords(
+      .day(2), ["day after tomorrow", "overmorrow"], ["모레", "내일모레"], "Two days from now."),
+    DayWords(.day(3), [], ["글피"], "Three days from now."),
+    DayWords(.day(4), [], ["그글피"], "Four days from now."),
+    DayWords(.day(-1), ["yesterday"], ["어제", "작일"], "The day before."),
+    DayWords(
+      .day(-2), ["day before yesterday", "ereyesterday"], ["그저께", "그제", "엊그제", "엊그저께"],
+      "Two days ago."),
+    DayWords(.day(-3), [], ["그끄저께", "그끄제"], "Three days ago."),
+    DayWords(.now, ["now"], ["지금"], "This moment."),
+    DayWords(.tonight, ["tonight", "this night"], ["오늘밤"], "Today at 22:00."),
+    DayWords(.lastNight, ["last night"], ["어젯밤", "간밤", "지난밤"], "Yesterday at 22:00."),
+    DayWords(
+      .end(.week), ["eow", "end of week", "end of this week"], [], "The last day of the week."),
+    DayWords(
+      .end(.month), ["eom", "end of month", "end of this month"],
+      ["월말", "이달말", "이달말일", "말일"], "The last day of the month."),
+    DayWords(
+      .end(.quarter), ["eoq", "end of quarter", "end of this quarter"], ["분기말"],
+      "The last day of the quarter."),
+    DayWords(
+      .end(.year), ["eoy", "end of year", "end of this year"], ["연말", "올해말"],
+      "31 December."),
+    DayWords(
+      .comingWeekend, ["weekend"], ["주말"],
+      "The coming Saturday and Sunday; today if it is Saturday."),
+    DayWords(.period(.weekend, 0), ["this weekend"], ["이번주말"], "Saturday and Sunday of this week."),
+    DayWords(
+      .period(.weekend, 1), ["next weekend"], ["다음주말", "다음주주말"], "Those of the next week."),
+    DayWords(
+      .period(.weekend, -1), ["last weekend", "past weekend"], ["지난주말", "지난주주말", "저번주말"],
+      "Those of the last week."),
+    DayWords(
+      .period(.week, 0), ["this week", "current week", "week"], ["이번주", "금주"],
+      "A week begins on Monday."),
+    DayWords(.period(.week, 1), ["next week"], ["다음주", "내주", "담주"], "The week after this one."),
+    DayWords(.period(.week, 2), ["week after next"], ["다다음주"], "The week after that."),
+    DayWords(
+      .period(.week, -1), ["last week", "past week", "previous week"], ["지난주", "저번주"],
+      "The week before this one."),
+    DayWords(.period(.week, -2), ["week before last"], ["지지난주", "저저번주"], "The week before that."),
+    DayWords(
+      .period(.month, 0), ["this month", "current month", "month"], ["이번달", "이달", "금월"], "A month."),
+    DayWords(.period(.month, 1), ["next month"], ["다음달", "담달", "내달"], "The month after this one."),
+    DayWords(.period(.month, 2), ["month after next"], ["다다음달"], "The month after that."),
+    DayWords(
+      .period(.month, -1), ["last month", "past month", "previous month"], ["지난달", "저번달"],
+      "The month before this one."),
+    DayWords(
+      .period(.month, -2), ["month before last"], ["지지난달", "저저번달"], "The month before that."),
+    DayWords(
+      .period(.quarter, 0), ["this quarter", "current quarter", "quarter"], ["이번분기", "금분기"],
+      "Three months from January, April, July or October."),
+    DayWords(.period(.quarter, 1), ["next quarter"], ["다음분기"], "The quarter after this one."),
+    DayWords(
+      .period(.quarter, -1), ["last quarter", "past quarter", "previous quarter"],
+      ["지난분기", "저번분기"], "The quarter before this one."),
+    DayWords(
+      .period(.year, 0), ["this year", "current year", "year"], ["올해", "금년", "이번해"], "A year."),
+    DayWords(.period(.year, 1), ["next year"], ["내년", "다음해"], "The year after this one."),
+    DayWords(.period(.year, 2), ["year after next"], ["내후년", "후년"], "The year after that."),
+    DayWords(
+      .period(.year, -1), ["last year", "past year", "previous year"], ["작년", "지난해", "저번해"],
+      "The year before this one."),
+    DayWords(.period(.year, -2), ["year before last"], ["재작년"], "The year before that."),
+  ]
+
+  /// The meaning of words in lower case: English with single spaces and without `the`, Korean without spaces.
+  static func meaning(of text: String) -> Meaning? { table[text] }
+
+  private static let table: [String: Meaning] = {
+    var table: [String: Meaning] = [:]
+    for row in all { for word in row.english + row.korean { table[word] = row.meaning } }
+    return table
+  }()
+
+  /// Korean words for periods, the longest first.
+  static let koreanPeriods: [(word: String, meaning: Meaning)] =
+    all.filter(\.isPeriod)
+    .flatMap { row in row.korean.map { word in (word: word, meaning: row.meaning) } }
+    .sorted { ($0.word.count, $0.word) > ($1.word.count, $1.word) }
+
+  /// Single words that a misspelled word may have been.
+  package static let vocabulary: [String] = {
+    var words = Set<String>(["days", "weeks"])
+    for row in all {
+      words.formUnion(row.korean)
+      for phrase in row.english { words.formUnion(phrase.split(separator: " ").map(String.init)) }
+    }
+    let weekdays = Set(WeekdayNames.longNames)
+    return words.filter { $0.count > 3 || $0.isKorean && $0.count > 1 }.union(weekdays).sorted()
+  }()
+}
