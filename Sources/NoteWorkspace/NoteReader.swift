@@ -9,7 +9,11 @@ import NoteSyntax
 /// Notes are handed over in their order, in batches of which only some wait at a time, so memory does not grow with
 /// the repository.
 struct NoteReader {
-  typealias Output = Result<PreparedNote, RepositoryError>
+  /// A note for the index, what is wrong with its file, or both: of a file that is too large the name is known.
+  struct Output: Sendable {
+    var note: PreparedNote?
+    var problem: RepositoryError?
+  }
 
   private let window: OrderedWindow<[Output]>
   /// The rest of the batch that the caller is in.
@@ -62,12 +66,18 @@ private struct NoteBatches: Sendable {
   }
 
   private func read(_ file: ScannedFile, number: Int) -> NoteReader.Output {
+    var output = NoteReader.Output()
+    var bytes: [UInt8] = []
     do throws(RepositoryError) {
-      let bytes = try readFile(root + "/" + file.path.string)
-      let note = Note(Document(parsing: bytes), at: file.path, in: layout)
-      return .success(PreparedNote(note, fingerprint: file.fingerprint, number: number))
+      guard file.fingerprint.size <= NoteLimit.bytes else { throw .tooLarge(file.path.string) }
+      bytes = try readFile(root + "/" + file.path.string, limit: NoteLimit.bytes)
     } catch {
-      return .failure(error)
+      output.problem = error
+      guard case .tooLarge = error else { return output }
     }
+    output.note = PreparedNote(
+      Note(Document(parsing: bytes), at: file.path, in: layout),
+      fingerprint: file.fingerprint, number: number)
+    return output
   }
 }

@@ -69,10 +69,8 @@ extension Workspace {
       for file in changes.attachments { try writer.insertAttachment(file) }
       var done = 0
       while let result = reader.next() {
-        switch result {
-        case .success(let note): try writer.insert(note)
-        case .failure(let problem): problems.append(problem)
-        }
+        if let note = result.note { try writer.insert(note) }
+        if let problem = result.problem { problems.append(problem) }
         done += 1
         if done % 250 == 0 { progress(IndexProgress(done: done, total: changes.notes.count)) }
       }

@@ -23,8 +23,9 @@ package struct StyledText: Sendable, Hashable {
 
   package mutating func append(_ text: String, _ style: TextStyle = .plain, url: String? = nil) {
     guard !text.isEmpty else { return }
-    if let last = runs.last, last.style == style, last.url == url {
-      runs[runs.count - 1].text += text
+    // No copy of the last run: the text would be copied at each character that is added.
+    if let last = runs.indices.last, runs[last].style == style, runs[last].url == url {
+      runs[last].text += text
     } else {
       runs.append(Run(text: text, style: style, url: url))
     }

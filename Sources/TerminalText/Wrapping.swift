@@ -19,19 +19,15 @@ extension StyledText {
           width += CellWidth.of(run.text)
         }
       case .word(let word):
-        var word = word
         if width > 0, width + word.width > columns {
           lines.append(line.droppingTrailingSpace())
           line = StyledText()
           width = 0
         }
-        while word.width > columns, columns > 1 {
-          let (head, tail) = word.split(at: columns)
-          lines.append(head)
-          word = tail
-        }
-        line.append(word)
-        width += word.width
+        let parts = word.split(every: columns)
+        lines += parts.dropLast()
+        line.append(parts[parts.count - 1])
+        width += parts[parts.count - 1].width
       }
     }
     lines.append(line)
@@ -85,23 +81,23 @@ extension StyledText {
     return copy
   }
 
-  /// The part that fits into `columns` cells, and the rest.
-  private func split(at columns: Int) -> (StyledText, StyledText) {
-    var head = StyledText()
-    var tail = StyledText()
+  /// Parts of at most `columns` cells, never empty; one character may be wider.
+  private func split(every columns: Int) -> [StyledText] {
+    guard columns > 1, width > columns else { return [self] }
+    var parts = [StyledText()]
     var width = 0
     for run in runs {
       for character in run.text {
         let cell = CellWidth.of(character)
-        if tail.isEmpty, width + cell <= columns || head.isEmpty {
-          head.append(String(character), run.style, url: run.url)
-          width += cell
-        } else {
-          tail.append(String(character), run.style, url: run.url)
+        if width + cell > columns, width > 0 {
+          parts.append(StyledText())
+          width = 0
         }
+        parts[parts.count - 1].append(String(character), run.style, url: run.url)
+        width += cell
       }
     }
-    return (head, tail)
+    return parts
   }
 }
 

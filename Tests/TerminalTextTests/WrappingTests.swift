@@ -18,6 +18,20 @@ import Testing
     #expect(wrap("abcdefghij", 4) == ["abcd", "efgh", "ij"])
   }
 
+  /// The wide letter that is wider than the line stands alone.
+  @Test func `parts of a long word are filled, whatever the width of its letters`() {
+    #expect(wrap("가나다라a나b다", 5) == ["가나", "다라a", "나b다"])
+    #expect(wrap("a가나", 1) == ["a가나"])
+    #expect(wrap("xy 가나다라마", 4) == ["xy", "가나", "다라", "마"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a word of a hundred thousand letters is wrapped in one pass`() {
+    let lines = wrap(String(repeating: "가", count: 100_000), 80)
+    #expect(lines.count == 2_500)
+    #expect(lines.allSatisfy { $0 == String(repeating: "가", count: 40) })
+  }
+
   @Test func `a break in the text stays`() {
     #expect(wrap("a\nb", 10) == ["a", "b"])
   }

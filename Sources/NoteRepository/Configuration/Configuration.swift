@@ -1,3 +1,4 @@
+import NoteSyntax
 package import Wording
 
 /// The settings in force, each with where it comes from.
@@ -48,10 +49,10 @@ package struct Configuration: Sendable {
       configuration.settings[key.name] = Setting(value: key.defaultValue, origin: .defaults)
     }
     let userFile = places.configuration + "/config.yaml"
-    if let bytes = try? readFile(userFile) {
+    if let bytes = try? readFile(userFile, limit: NoteLimit.bytes) {
       configuration.apply(ConfigurationFile.read(bytes, path: userFile)) { _ in true }
     }
-    if let repository, let bytes = try? readFile(repository.configurationFile) {
+    if let repository, let bytes = try? readFile(repository.configurationFile, limit: NoteLimit.bytes) {
       configuration.apply(bytes, of: repository)
     }
     configuration.apply(environment)

@@ -2,25 +2,33 @@ import CLinuxCalls
 import Glibc
 
 /// The bytes of a regular file, in as few reads as it takes.
-package func readFile(_ path: String) throws(RepositoryError) -> [UInt8] {
+///
+/// `limit`: A file of more bytes is not read.
+package func readFile(
+  _ path: String, limit: Int = .max
+) throws(RepositoryError) -> [UInt8] {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else {
     if errno == ENOENT { throw .missingFile(path) }
     throw .last(.read, path)
   }
   defer { close(descriptor) }
-  return try readDescriptor(descriptor, path: path)
+  return try readDescriptor(descriptor, path: path, limit: limit)
 }
 
 /// Reads a file whose path holds no symbolic link; nil where it does, and where such a file cannot be opened.
-func readFileWithoutLinks(_ path: String) throws(RepositoryError) -> [UInt8]? {
+func readFileWithoutLinks(
+  _ path: String, limit: Int = .max
+) throws(RepositoryError) -> [UInt8]? {
   let descriptor = unsafe open_without_links(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
-  return try readDescriptor(descriptor, path: path)
+  return try readDescriptor(descriptor, path: path, limit: limit)
 }
 
-func readDescriptor(_ descriptor: Int32, path: String) throws(RepositoryError) -> [UInt8] {
+func readDescriptor(
+  _ descriptor: Int32, path: String, limit: Int = .max
+) throws(RepositoryError) -> [UInt8] {
   var status = stat()
   guard unsafe fstat(descriptor, &status) == 0 else { throw .last(.read, path) }
   guard status.st_mode & S_IFMT == S_IFREG else {
@@ -29,6 +37,7 @@ func readDescriptor(_ descriptor: Int32, path: String) throws(RepositoryError) -
   }
   var failed = false
   let size = Int(status.st_size)
+  guard size <= limit else { throw .tooLarge(path) }
   var bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
     while count < size + 1 {
       let result = unsafe Glibc.read(

@@ -1,5 +1,6 @@
 import Glibc
 package import NoteModel
+import NoteSyntax
 
 /// The files of a repository on disk.
 package struct LiveFileSystem: FileSystem {
@@ -18,8 +19,14 @@ package struct LiveFileSystem: FileSystem {
 
   package func read(_ path: NotePath) throws(RepositoryError) -> [UInt8] {
     // Without a link in it, the path leads where it says, and need not be resolved.
-    if let bytes = try readFileWithoutLinks(absolute(path)) { return bytes }
-    return try readFile(try insidePath(path))
+    let limit = path.isMarkdown ? NoteLimit.bytes : .max
+    do throws(RepositoryError) {
+      if let bytes = try readFileWithoutLinks(absolute(path), limit: limit) { return bytes }
+      return try readFile(try insidePath(path), limit: limit)
+    } catch {
+      if case .tooLarge = error { throw .tooLarge(path.string) }
+      throw error
+    }
   }
 
   package func fingerprint(_ path: NotePath) -> FileFingerprint? {

@@ -5,6 +5,8 @@ package enum RepositoryError: ExplainedError, Hashable {
   case notFound(folder: String)
   case missingFolder(String)
   case missingFile(String)
+  /// Larger than ``NoteLimit/bytes``.
+  case tooLarge(String)
   case alreadyExists(String)
   case outside(String)
   /// A symbolic link in Sheaf's own folder.
@@ -37,7 +39,7 @@ package enum RepositoryError: ExplainedError, Hashable {
     case .changedMeanwhile, .changedSince: .conflict
     case .locked: .locked
     case .unfinished: .inputOutput
-    case .damagedJournal: .badData
+    case .damagedJournal, .tooLarge: .badData
     case .system(_, .create, _, _), .system(_, .move, _, _): .cannotCreate
     case .system: .inputOutput
     }
@@ -51,6 +53,10 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message("There is no folder \(path)", ko: "\(path) 폴더가 없습니다")
     case .missingFile(let path):
       Message("There is no file \(path)", ko: "\(path) 파일이 없습니다")
+    case .tooLarge(let path):
+      Message(
+        "\(path) is larger than 32 MB; it is listed by its name and not read",
+        ko: "\(path)은(는) 32 MB보다 커서 이름만 보이고 읽지 않습니다")
     case .alreadyExists(let path):
       Message("\(path) exists already", ko: "\(path) 파일이 이미 있습니다")
     case .outside(let path):
@@ -92,6 +98,10 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "Nothing was written: another name may be a backup. “cp FILE COPY && mv COPY FILE” makes it a file of its own.",
         ko: "다른 이름이 백업일 수 있어 쓰지 않았습니다. “cp 파일 사본 && mv 사본 파일”로 독립된 파일을 만들 수 있습니다.")
+    case .tooLarge:
+      Message(
+        "Split it into several notes, or let “ignore” in .sheaf/config.yaml pass over it.",
+        ko: "여러 메모로 나누거나 .sheaf/config.yaml의 “ignore”에 넣어 건너뛰게 하세요.")
     case .locked:
       Message("Nothing was written. Try again in a moment.", ko: "아무것도 쓰지 않았습니다. 잠시 뒤에 다시 해 보세요.")
     case .unfinished:

@@ -13,6 +13,6 @@ extension Repository {
     guard resolved.hasPrefix(folder + "/") else {
       throw .leadsElsewhere(Self.settingsFolder + "/" + path.string)
     }
-    return try readFile(resolved)
+    return try readFile(resolved, limit: NoteLimit.bytes)
   }
 }

@@ -1,3 +1,5 @@
+import NoteSyntax
+
 /// Where git keeps ignore rules beside `.gitignore`, read without git.
 enum GitExcludes {
   /// The user's file (`core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`) and the repository's.
@@ -8,7 +10,7 @@ enum GitExcludes {
   }
 
   private static func excludesFile(in path: String, home: String) -> String? {
-    guard let bytes = try? readFile(path) else { return nil }
+    guard let bytes = try? readFile(path, limit: NoteLimit.bytes) else { return nil }
     var isCore = false
     var result: String?
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {

@@ -1,5 +1,6 @@
 import Glibc
 package import NoteModel
+import NoteSyntax
 
 /// Finds every file of a repository: notes and attachments, with what tells whether they changed.
 ///
@@ -44,7 +45,7 @@ package enum TreeScanner {
   private static func rules(of repository: Repository, _ extraIgnores: [String]) -> IgnoreRules {
     var rules = IgnoreRules()
     for file in GitExcludes.files(root: repository.root, places: repository.places) {
-      if let bytes = try? readFile(file) { rules = rules.adding(bytes, folder: []) }
+      if let bytes = try? readFile(file, limit: NoteLimit.bytes) { rules = rules.adding(bytes, folder: []) }
     }
     return rules.adding(Array(extraIgnores.joined(separator: "\n").utf8), folder: [])
   }
@@ -58,7 +59,7 @@ package enum TreeScanner {
     let parts = path.string.split(separator: "/")
     for (position, part) in parts.enumerated() {
       let place = repository.root + "/" + String(decoding: folder, as: UTF8.self)
-      if let bytes = try? readFile(place + "/.gitignore") {
+      if let bytes = try? readFile(place + "/.gitignore", limit: NoteLimit.bytes) {
         rules = rules.adding(bytes, folder: folder)
       }
       let nameStart = folder.isEmpty ? 0 : folder.count + 1

@@ -15,7 +15,6 @@ package enum ParsingGuard {
     case longRun(line: Int)
   }
 
-  static let byteLimit = 32 << 20
   static let depthLimit = 100
   static let tableCellLimit = 400_000
   static let tableColumnLimit = 1_000
@@ -29,7 +28,7 @@ package enum ParsingGuard {
   ///
   /// `bytes`: A body without its front matter; lines in the result count from its start.
   package static func refusal(of bytes: ArraySlice<UInt8>) -> Refusal? {
-    guard bytes.count <= byteLimit else { return .tooLarge }
+    guard bytes.count <= NoteLimit.bytes else { return .tooLarge }
     return unsafe bytes.withUnsafeBufferPointer { unsafe GuardScan.refusal(of: $0) }
   }
 }

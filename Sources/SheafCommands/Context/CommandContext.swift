@@ -90,7 +90,7 @@ package struct CommandContext: Sendable {
   /// Tells the person of something doubtful on standard error, also with `--quiet`.
   package func warn(_ message: Message) {
     let heading = Message("warning: ", ko: "주의: ")
-    console.writeError(text(heading) + text(message) + "\n")
+    console.writeWarning(text(heading) + text(message) + "\n")
   }
 }
 

@@ -9,6 +9,7 @@ package final class Console: Sendable {
   package let capabilities: TerminalCapabilities
   private let output: any ByteSink
   private let errors: any ByteSink
+  private let warnings = Mutex<Set<String>>([])
 
   package init(output: any ByteSink, errors: any ByteSink, capabilities: TerminalCapabilities) {
     self.output = output
@@ -49,6 +50,11 @@ package final class Console: Sendable {
   ///
   /// - Returns: False where some of it has been read already.
   func discardOutput() -> Bool { output.discard() }
+
+  /// A warning, on standard error; one that was given before is not repeated.
+  func writeWarning(_ text: String) {
+    if warnings.withLock({ $0.insert(text).inserted }) { writeError(text) }
+  }
 
   package func flush() {
     output.flush()

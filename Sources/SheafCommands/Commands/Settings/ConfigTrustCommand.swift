@@ -47,7 +47,7 @@ struct ConfigTrustCommand: ContextCommand {
       }
       return context.note(Message("\(file) is no longer trusted", ko: "더는 신뢰하지 않습니다: \(file)"))
     }
-    let bytes = try readFile(repository.configurationFile)
+    let bytes = try readFile(repository.configurationFile, limit: NoteLimit.bytes)
     try trust.give(to: bytes)
     context.note(
       Message(
