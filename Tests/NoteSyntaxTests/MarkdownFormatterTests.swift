@@ -94,6 +94,35 @@ import Testing
     #expect(outcome.blockCount == 3)
   }
 
+  /// Each part that cannot be proved costs several parses of the whole note where it is looked for by halving all.
+  @Test
+  func
+    `however many blocks cannot be proved, one run formats the others and a second changes nothing`()
+  {
+    let part = "> foo\nbar\n===\n\n* a\n\ntext  \n\n"
+    let padding = String(repeating: "word ", count: 100) + "\n\n"
+    let text = String(repeating: part + padding, count: 2_000)
+    let once = MarkdownFormatter().format(Array(text.utf8))
+    #expect(once.leftAlone.count == 2_000)
+    #expect(once.leftAlone.allSatisfy { $0.reason == .meaning })
+    let expected = String(
+      repeating: "> foo\nbar\n===\n\n- a\n\ntext\n\n" + padding.dropLast(3) + "\n\n", count: 2_000)
+    #expect(String(decoding: once.bytes, as: UTF8.self) == String(expected.dropLast()))
+    #expect(MarkdownFormatter().format(once.bytes).bytes == once.bytes)
+  }
+
+  /// Blocks that become one where they are formatted: nothing is known block by block.
+  @Test(arguments: [
+    "> foo\nbar\n===\n", "a\n***\n", "- a\n\n\n* b\n", "[a]: b\n- c\n", "**_a_**b 가\n\n",
+    "![www.x.y/_z_ a](i.png)  \n\n", "<div>\n* a\n\n", "1. [ ] a\n\n    b\n\n* c\n",
+    "x\\\n===\n", "*&#32;*  \n\n", "> <!-- x -->\n>     code\n\n",
+  ])
+  func `formatting a large note of one part again changes nothing`(part: String) {
+    let text = String(repeating: part, count: 3_000)
+    let once = MarkdownFormatter().format(Array(text.utf8)).bytes
+    #expect(MarkdownFormatter().format(once).bytes == once)
+  }
+
   @Test func `the style follows the settings`() {
     let style = FormattingStyle(
       bullet: "*", emphasis: "_", table: "compact", listIndent: "4", numbering: "same",

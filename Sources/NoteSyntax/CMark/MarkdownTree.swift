@@ -86,8 +86,25 @@ import Glibc
   package var html: [UInt8] {
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
+    return unsafe html(of: root)
+  }
+
+  /// The outermost blocks: the line each begins on, 1-based, and its HTML.
+  var blocks: [(startLine: Int, html: [UInt8])] {
+    let outer = ParsingArena.enter(arena)
+    defer { ParsingArena.leave(to: outer) }
+    var blocks: [(startLine: Int, html: [UInt8])] = []
+    var child = unsafe cmark_node_first_child(root)
+    while let node = unsafe child {
+      unsafe blocks.append((MarkdownNode(pointer: node).startLine, html(of: node)))
+      unsafe child = cmark_node_next(node)
+    }
+    return blocks
+  }
+
+  private func html(of node: OpaquePointer) -> [UInt8] {
     let extensions = unsafe cmark_parser_get_syntax_extensions(parser)
-    guard let text = unsafe cmark_render_html(root, Self.options, extensions) else { return [] }
+    guard let text = unsafe cmark_render_html(node, Self.options, extensions) else { return [] }
     defer {
       if arena == nil { unsafe cmark_get_default_mem_allocator().pointee.free(text) }
     }

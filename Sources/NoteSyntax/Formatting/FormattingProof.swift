@@ -28,6 +28,26 @@ struct FormattingProof {
     return other == html ? nil : .meaning
   }
 
+  /// The outermost blocks of a text, each with its lines and its HTML.
+  func blocks(of text: [UInt8], tree: borrowing MarkdownTree) -> [FormattedBlock] {
+    let table = LineTable(text, in: ByteRange(0, text.count))
+    let found = tree.blocks
+    var blocks: [FormattedBlock] = []
+    blocks.reserveCapacity(found.count)
+    for (index, block) in found.enumerated() {
+      // What stands before the first block, and between blocks, counts with the one before or the first.
+      let first = index == 0 ? 0 : block.startLine - 1
+      let end = index + 1 < found.count ? found[index + 1].startLine - 1 : table.count
+      guard first <= end, end <= table.count else { return [] }
+      let start = first < table.count ? table.range(of: first).lowerBound : text.count
+      let last = end < table.count ? table.range(of: end).lowerBound : text.count
+      let html = allowsRewrapping ? Self.withoutSoftBreaks(block.html) : block.html
+      blocks.append(
+        FormattedBlock(firstLine: first, text: Array(text[start..<max(start, last)]), html: html))
+    }
+    return blocks
+  }
+
   // MARK: - Line breaks
 
   /// HTML in which every line break outside `<pre>` is a space.

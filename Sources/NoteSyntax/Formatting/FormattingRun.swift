@@ -14,6 +14,7 @@ struct FormattingRun {
   }
 
   private static let roundLimit = 6
+  private static let leastEffort = 32 << 20
   /// A body of more blocks is left alone: two trees of so many take three quarters of a gigabyte.
   private static let blockLimit = 1_000_000
 
@@ -22,10 +23,12 @@ struct FormattingRun {
   /// Each round is proved against the one before, so the last means what the first does, and formatting it again
   /// is one more round that changes nothing.
   mutating func fixedPoint(of body: [UInt8]) -> [UInt8] {
-    effort = 16 * body.count + (1 << 20)
     guard var present = ParsedBody(trusting: body) else { return body }
     for _ in 0..<Self.roundLimit {
       leftAlone = []
+      // Counted anew in each round, so that a round depends on its text alone: the last one, which changes nothing, is
+      // the first one of another run.
+      effort = 16 * present.bytes.count + Self.leastEffort
       guard let next = improved(present) else { return present.bytes }
       present = next
     }
@@ -51,11 +54,31 @@ struct FormattingRun {
     let proof = FormattingProof(text, tree: body.tree, allowsRewrapping: style.wrapColumns != nil)
     if let whole = proved(plan.applied(to: text) { _ in true }, proof) { return whole }
     plan = planner.planned(isDetailed: true)
-    var search = GroupSearch(count: plan.groups.count)
-    find(plan.usedGroups[...], plan, text, proof, &search)
+    let search = search(plan, body, proof)
     report(search.rejected, plan)
     let result = plan.applied(to: text) { search.taken[$0] }
     return result == text ? nil : ParsedBody(parsing: result)
+  }
+
+  /// As many groups as the proof allows: block by block, and where the blocks cannot be told apart by halving all.
+  private mutating func search(
+    _ plan: FormattingPlan, _ body: borrowing ParsedBody, _ proof: FormattingProof
+  ) -> GroupSearch {
+    let text = body.bytes
+    var candidates = plan.usedGroups
+    var rejected: [(group: Int, reason: MarkdownFormatter.LeftAlone.Reason)] = []
+    if var blockwise = BlockwiseSearch(plan, text, tree: body.tree, proof),
+      blockwise.run(effort: &effort)
+    {
+      let found = blockwise.found
+      if failure(proof, plan.applied(to: text) { found.taken[$0] }) == nil { return found }
+      candidates = candidates.filter { found.taken[$0] }
+      rejected = found.rejected
+    }
+    var search = GroupSearch(count: plan.groups.count)
+    search.rejected = rejected
+    find(candidates[...], plan, text, proof, &search)
+    return search
   }
 
   /// `result` with its tree where it means the same.
@@ -65,16 +88,6 @@ struct FormattingRun {
       proof.failure(of: body.bytes, tree: body.tree) == nil
     else { return nil }
     return body
-  }
-
-  /// The groups that have been found to keep the meaning together.
-  private struct GroupSearch {
-    var taken: [Bool]
-    var rejected: [(group: Int, reason: MarkdownFormatter.LeftAlone.Reason)] = []
-
-    init(count: Int) {
-      taken = [Bool](repeating: false, count: count)
-    }
   }
 
   /// Takes as many of `groups` as the proof allows, by halving.
