@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  @Test func `what breaks a rule is kept and reported, together with the way back`() throws {
+    try program.folder.write("---\nid: k3x9wq2m\ntitle: Rent\n---\n", to: "notes/a.md")
+    let run = try edit("printf -- '---\\nid: k3x9wq2n\\ntitle:\\ncolor: \"#1\"\\n---\\n' > \"$1\"")
+    #expect(run.status == 0)
+    #expect(
+      run.errors.hasSuffix(
+        """
+        warning: a.md: The id k3x9wq2m would become k3x9wq2n, and links to it would lead nowhere
+        warning: a.md: The title is empty
+        warning: a.md: color: “#1” is not a colour
+        “sheaf undo” takes it back.
+
+        """), "\(run.errors)")
+    #expect(try note == "---\nid: k3x9wq2n\ntitle:\ncolor: \"#1\"\n---\n")
+    #expect(try program.run(["undo"]).status == 0)
+    #expect(try note == "---\nid: k3x9wq2m\ntitle: Rent\n---\n")
+  }
+
   @Test func `an editor that replaces the file and leaves a swap file behind`() throws {
     let run = try edit(
       "echo swap > \"$(dirname \"$1\")/.a.md.swp\"; echo new > \"$1.tmp\"; mv \"$1.tmp\" \"$1\"")

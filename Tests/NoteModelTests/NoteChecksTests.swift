@@ -6,7 +6,7 @@ import Testing
 @Suite struct NoteChecksTests {
   private func found(_ text: String) -> [Diagnostic] {
     let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: "Memo/a.md"))
-    return NoteChecks.all.flatMap { $0.find(note) }
+    return NoteChecks.all.flatMap { $0.find(note, .usual) }
   }
 
   private func mended(_ text: String) throws -> String {

@@ -81,18 +81,4 @@ extension NoteCheck {
         })
     }
   }
-
-  static let emptyTitle = NoteCheck(
-    "empty-title", .warning, "A title without a letter.", ko: "비어 있는 제목."
-  ) { check, note in
-    guard
-      let entry = note.document.frontMatter?.entries.first(where: {
-        FieldCatalogue.folded($0.key) == "title"
-      }),
-      (entry.value.text ?? "").allSatisfy(\.isWhitespace)
-    else { return [] }
-    return [
-      check.diagnostic(entry.keyRange, Message("The title is empty", ko: "제목이 비어 있습니다"))
-    ]
-  }
 }

@@ -10,15 +10,17 @@ extension NoteCheck {
   ) { check, note in
     UnclosedEmphasis.find(in: note.document).map { emphasis in
       let text = note.document.source.text(in: emphasis.range)
-      let fixed = String(decoding: emphasis.replacement, as: UTF8.self)
       return check.diagnostic(
         emphasis.range,
         Message(
           "\(text) stays as it is: a letter follows its closing mark",
           ko: "\(text): 닫는 표시 뒤에 글자가 와서 강조되지 않습니다"),
-        fix: Diagnostic.Fix(
-          title: Message("Write \(fixed)", ko: "\(fixed)(으)로 쓰기"),
-          edits: [TextEdit(range: emphasis.range, replacement: emphasis.replacement)]))
+        fix: emphasis.replacement.map { replacement in
+          let fixed = String(decoding: replacement, as: UTF8.self)
+          return Diagnostic.Fix(
+            title: Message("Write \(fixed)", ko: "\(fixed)(으)로 쓰기"),
+            edits: [TextEdit(range: emphasis.range, replacement: replacement)])
+        })
     }
   }
 

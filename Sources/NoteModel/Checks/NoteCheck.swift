@@ -9,7 +9,7 @@ package struct NoteCheck: Sendable {
   /// For the manual.
   package let summary: Message
   /// The mistakes in a note, in any order.
-  package let find: @Sendable (_ note: Note) -> [Diagnostic]
+  package let find: @Sendable (_ note: Note, _ rules: NoteRules) -> [Diagnostic]
 
   init(
     _ name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
@@ -19,14 +19,30 @@ package struct NoteCheck: Sendable {
     self.severity = severity
     summary = Message(english, ko: korean)
     let bare = NoteCheck(name: name, severity: severity, summary: summary)
-    self.find = { find(bare, $0) }
+    self.find = { note, _ in find(bare, note) }
+  }
+
+  /// A check for breaches of the rules that `isMeant` tells.
+  init(
+    rule name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
+    isMeant: @escaping @Sendable (NoteBreach) -> Bool
+  ) {
+    self.name = name
+    self.severity = severity
+    summary = Message(english, ko: korean)
+    let bare = NoteCheck(name: name, severity: severity, summary: summary)
+    find = { note, rules in
+      rules.breaches(in: note).filter { isMeant($0.breach) }.map { breach, entry in
+        bare.diagnostic(entry.map { $0.valueRange ?? $0.keyRange }, breach.explanation)
+      }
+    }
   }
 
   private init(name: String, severity: Diagnostic.Severity, summary: Message) {
     self.name = name
     self.severity = severity
     self.summary = summary
-    find = { _ in [] }
+    find = { _, _ in [] }
   }
 
   /// What the reader of a file found already.
@@ -47,7 +63,8 @@ package struct NoteCheck: Sendable {
 /// Every check of a single note, in the order of the manual. A new one adds a line here.
 package enum NoteChecks {
   package static let all: [NoteCheck] = [
-    .frontMatterSyntax, .duplicateKey, .fieldType, .quotedBoolean, .emptyTitle, .invalidUTF8,
+    .frontMatterSyntax, .duplicateKey, .fieldType, .quotedBoolean, .emptyTitle, .invalidIdentifier,
+    .invalidColor, .taskBody, .invalidUTF8,
     .nulByte, .mixedLineEnds, .conflictMarks, .tooComplex, .tableWidth, .unclosedEmphasis,
     .taskField,
   ]

@@ -68,4 +68,10 @@ package enum NoteIdentifier {
   package static func make(from randomBytes: [UInt8]) -> String {
     String(randomBytes.prefix(8).map { digits[Int($0 & 31)] })
   }
+
+  /// True for what links and commands can name: also the ids of other programs.
+  static func isValid(_ text: String) -> Bool {
+    !text.isEmpty && text.count <= 100
+      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == "." }
+  }
 }

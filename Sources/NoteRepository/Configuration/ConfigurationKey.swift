@@ -160,8 +160,11 @@ package enum ConfigurationCatalogue {
       ko: "체크 상자의 필드를 적는 법. 그 메모에서 쓰는 방식이 있으면 그것을 따릅니다."),
     ConfigurationKey(
       "tasks.body-limit", .integer, .integer(0),
-      "The most characters of a new task's text; 0: no limit.",
-      ko: "새 할 일의 본문에 쓸 수 있는 글자 수. 0이면 제한이 없습니다."),
+      "The most characters of a task's text; 0: no limit.",
+      ko: "할 일의 본문에 쓸 수 있는 글자 수. 0이면 제한이 없습니다."),
+    ConfigurationKey(
+      "tasks.require-body", .boolean, .boolean(false),
+      "Whether a task must have a text below its title.", ko: "할 일의 제목 아래에 본문이 있어야 하는지."),
     ConfigurationKey(
       "calendar.week-start", .choice(["", "monday", "sunday"]), .text(""),
       "The first day of a week in calendars. Empty: Sunday in Korean, else Monday.",
@@ -174,6 +177,10 @@ package enum ConfigurationCatalogue {
       "board.limits", .table, .table(["done": "10"]),
       "The most tasks of a column of the board, by its status.",
       ko: "보드의 열마다 보일 할 일의 수. 상태 이름으로 정합니다."),
+    ConfigurationKey(
+      "board.sort", .choice(["", "due"]), .text(""),
+      "How the columns of the board are sorted. due: every column by due day. Empty: what is open by due day, what is closed with the last closed first.",
+      ko: "보드의 열을 늘어놓는 순서. due면 모든 열을 마감일 순으로, 비우면 열린 것은 마감일 순으로, 닫힌 것은 나중에 닫은 것부터."),
     ConfigurationKey(
       "remind.command", .program, .program(""),
       "What delivers reminders: a line of the shell that reads the tasks as JSON. Empty: notify-send.",

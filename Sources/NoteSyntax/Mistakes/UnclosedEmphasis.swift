@@ -3,8 +3,9 @@
 package struct UnclosedEmphasis: Sendable, Hashable {
   /// From the opening mark to the end of the closing one.
   package let range: ByteRange
-  /// The same bytes with a mark moved past the punctuation, so that CommonMark reads it as emphasis.
-  package let replacement: [UInt8]
+  /// The same bytes with a mark moved past the punctuation, so that CommonMark reads it as emphasis; nil where the rest
+  /// would not mean the same then.
+  package let replacement: [UInt8]?
 
   /// All of a document, in order.
   package static func find(in document: Document) -> [UnclosedEmphasis] {
@@ -30,10 +31,11 @@ package struct UnclosedEmphasis: Sendable, Hashable {
         let fixed = moved(text, open[opener], run)
       {
         let start = open[opener].start
+        let proof = EmphasisProof(text, start..<run.end, mark: open[opener].length)
         found.append(
           UnclosedEmphasis(
             range: ByteRange(range.lowerBound + start, range.lowerBound + run.end),
-            replacement: fixed))
+            replacement: proof.allows(fixed) ? fixed : nil))
         open.removeSubrange(opener...)
       } else if sides.canOpen(run.mark) {
         open.append(run)

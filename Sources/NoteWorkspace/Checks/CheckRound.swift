@@ -53,12 +53,13 @@ package struct CheckRound {
     var facts: [NoteFacts] = []
     let checks = NoteChecks.all.filter { choice.runs($0.name) }
     let layout = workspace.layout
+    let rules = workspace.configuration.noteRules
     let round = FileRound { item, bytes in
       let note = Note(Document(parsing: bytes), at: item.path, in: layout)
       let applicable =
         note.kind == .template
         ? checks.filter { NoteChecks.ofTemplates.contains($0.name) } : checks
-      return (NoteFacts(note), applicable.flatMap { $0.find(note) })
+      return (NoteFacts(note), applicable.flatMap { $0.find(note, rules) })
     }
     round.run(selection.items) { file in
       switch file.result {

@@ -74,7 +74,7 @@ struct AddCommand: ContextCommand {
         return try addition.addCheckbox(to: try context.note(to, in: workspace), &transaction)
       }
       return try addition.addNote(
-        body: try bodyText(context, workspace), folder: folder, &transaction)
+        body: try bodyText(context), folder: folder, &transaction)
     }
     if !writing.dryRun { context.console.writeLine(place) }
     for line in TaskDraftText(draft, now: context.clock(), zone: context.zone).lines {
@@ -85,18 +85,9 @@ struct AddCommand: ContextCommand {
     }
   }
 
-  private func bodyText(_ context: CommandContext, _ workspace: Workspace) throws -> String {
+  private func bodyText(_ context: CommandContext) throws -> String {
     var text = body ?? ""
     if text == "-" { text = String(decoding: try context.input.readAll(), as: UTF8.self) }
-    let limit = workspace.configuration.integer("tasks.body-limit")
-    guard limit <= 0 || text.count <= limit else {
-      throw UsageError(
-        Message(
-          "The text has \(text.count) characters; at most \(limit) are allowed",
-          ko: "본문이 \(text.count)자입니다. \(limit)자까지 쓸 수 있습니다"),
-        hint: Message(
-          "The setting tasks.body-limit says so.", ko: "tasks.body-limit 설정에서 바꿀 수 있습니다."))
-    }
     return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
   }
 }

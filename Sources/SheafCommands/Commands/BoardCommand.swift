@@ -106,7 +106,9 @@ struct BoardCommand: ContextCommand {
     }
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
+    var keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
+    let usual = workspace.configuration.text("board.sort")
+    if keys.isEmpty, !usual.isEmpty { keys = [SortKey(usual)] }
     let order = try TaskOrder(keys, isReversed: reverse, limit: nil)
     let gathering = try BoardGathering(
       parsed.query, plan(workspace.configuration), in: workspace, now: context.clock(),

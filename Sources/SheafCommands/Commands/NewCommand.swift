@@ -73,6 +73,8 @@ struct NewCommand: ContextCommand {
     let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
       let path = try note.path(identifier: identifier, in: workspace)
       let content = try note.text(identifier: identifier, in: context, workspace)
+      try context.require(
+        workspace.configuration.noteRules, changing: nil, to: Array(content.utf8), at: path)
       transaction.create(path, Array(content.utf8))
       return (path, workspace)
     }

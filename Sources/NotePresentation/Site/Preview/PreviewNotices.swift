@@ -6,7 +6,7 @@ import Wording
 enum PreviewNotices {
   /// HTML; empty where nothing is wrong.
   static func html(_ note: Note, words: SiteWords) -> String {
-    let found = NoteChecks.all.flatMap { $0.find(note) }.filter { $0.severity > .info }
+    let found = NoteChecks.all.flatMap { $0.find(note, .usual) }.filter { $0.severity > .info }
       .sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
     guard !found.isEmpty else { return "" }
     let items = found.prefix(limit).map { diagnostic in

@@ -1,0 +1,116 @@
+import NoteTestSupport
+import Testing
+
+/// Editing does not allow what adding forbids.
+@Suite struct NoteRuleTests {
+  private func session(_ configuration: String = "") throws -> CommandSession {
+    let session = try CommandSession()
+    #expect(session.run(["init", "--quiet"]).status == 0)
+    try session.folder.write(configuration, to: ".sheaf/config.yaml")
+    return session
+  }
+
+  private static let task =
+    "---\nid: k3x9wq2m\ntitle: Rent\nstatus: todo\n---\n\n# Rent\n\nfive\n"
+
+  @Test(arguments: [
+    (["title="], "Memo/a.md: The title is empty"),
+    (["title= "], "Memo/a.md: The title is empty"),
+    (
+      ["id=abcd1234"],
+      "Memo/a.md: The id k3x9wq2m would become abcd1234, and links to it would lead nowhere"
+    ),
+    (["id-"], "Memo/a.md: The id k3x9wq2m would be gone, and links to it would lead nowhere"),
+    (["color=#12"], "Memo/a.md: color: “#12” is not a colour"),
+    (["color=dark red"], "Memo/a.md: color: “dark red” is not a colour"),
+  ])
+  func `set refuses what breaks a rule and writes nothing`(
+    changes: [String], sentence: String
+  ) throws {
+    let session = try session()
+    try session.folder.write(Self.task, to: "Memo/a.md")
+    let outcome = session.run(["set", "Memo/a.md"] + changes)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasPrefix("error: \(sentence)\n"), "\(outcome.errors)")
+    #expect(try session.folder.read("Memo/a.md") == Array(Self.task.utf8))
+  }
+
+  @Test func `set refuses an id that nothing can name`() throws {
+    let session = try session()
+    try session.folder.write("# A\n", to: "Memo/a.md")
+    let outcome = session.run(["set", "Memo/a.md", "id=a b/c"])
+    #expect(outcome.errors.hasPrefix("error: Memo/a.md: “a b/c” cannot be an id\n"))
+    #expect(session.run(["set", "Memo/a.md", "id=202611211200", "color=#ff8800"]).status == 0)
+    #expect(session.run(["set", "Memo/a.md", "color=red"]).status == 0)
+  }
+
+  @Test func `a rule that was broken before stops no other change`() throws {
+    let session = try session("tasks:\n  body-limit: 3\n")
+    try session.folder.write(
+      "---\nid: a b\ncolor: '#1'\ntitle: ''\nstatus: todo\n---\nfour\n", to: "Memo/a.md")
+    #expect(session.run(["set", "Memo/a.md", "priority=high"]).status == 0)
+  }
+
+  @Test(arguments: [
+    (["add", "Rent", "--body", "four"], "The text has 4 characters; at most 3 are allowed"),
+    (["add", "Rent"], "The task has no text"),
+    (["add", "Rent", "--body", " \n"], "The task has no text"),
+    (["new", "Rent", "--set", "status=todo"], "The task has no text"),
+    (["new", "Rent", "--set", "color=#1"], "color: “#1” is not a colour"),
+    (["set", "Memo/a.md", "status=todo"], "The task has no text"),
+    (["set", "Memo/b.md", "status=todo"], "The text has 5 characters; at most 3 are allowed"),
+  ])
+  func `the settings for a task's text hold for every command`(
+    words: [String], sentence: String
+  ) throws {
+    let session = try session("tasks:\n  body-limit: 3\n  require-body: true\n")
+    try session.folder.write("# A\n\n", to: "Memo/a.md")
+    try session.folder.write("# B\n\n 한글 둘셋\n", to: "Memo/b.md")
+    let before = session.folder.files()
+    let outcome = session.run(words)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(": \(sentence)\n"), "\(outcome.errors)")
+    #expect(session.folder.files() == before)
+    #expect(session.run(["add", "Rent", "--body", "two"]).status == 0)
+  }
+
+  @Test func `check finds what other programs wrote`() throws {
+    let session = try session("tasks:\n  body-limit: 3\n  require-body: true\n")
+    try session.folder.write(
+      "---\nid: a b\ncolor: '#1'\ntitle: ''\n---\nx\n", to: "Memo/a.md")
+    try session.folder.write("---\nstatus: todo\n---\n\n# B\n", to: "Memo/b.md")
+    try session.folder.write("---\nstatus: todo\n---\n\n# C\n\nfour\n", to: "Memo/c.md")
+    try session.folder.write("---\nstatus: todo\n---\n\n# D\n\none\n", to: "Memo/d.md")
+    let outcome = session.run(["check"])
+    #expect(outcome.status == 1)
+    for sentence in [
+      "“a b” cannot be an id", "color: “#1” is not a colour", "The title is empty",
+      "The task has no text", "The text has 4 characters; at most 3 are allowed",
+    ] {
+      #expect(outcome.output.contains(sentence), "\(outcome.output)")
+    }
+    #expect(!outcome.output.contains("d.md"))
+  }
+
+  @Test func `check mends only where the rest keeps its meaning`() throws {
+    let session = try session()
+    let text = "# A\n\n**_My Years at Xerox_**입니다\n\n**가(나)**을\n"
+    try session.folder.write(text, to: "Memo/a.md")
+    _ = session.run(["check", "--fix"])
+    let expected = "# A\n\n**_My Years at Xerox_**입니다\n\n**가**(나)을\n"
+    #expect(String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self) == expected)
+  }
+
+  @Test func `every column of the board can be sorted by due day`() throws {
+    let session = try session()
+    for (name, due, closed) in [
+      ("a", "2026-11-03", "2026-11-20"), ("b", "2026-11-01", "2026-11-19"),
+    ] {
+      try session.folder.write(
+        "---\nstatus: done\ndue: \(due)\nclosed: \(closed)\n---\n", to: "Memo/\(name).md")
+    }
+    #expect(session.run(["board", "--format", "path"]).output == "Memo/a.md\nMemo/b.md\n")
+    try session.folder.write("board:\n  sort: due\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["board", "--format", "path"]).output == "Memo/b.md\nMemo/a.md\n")
+  }
+}
