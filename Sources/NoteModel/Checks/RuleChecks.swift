@@ -1,3 +1,5 @@
+import NoteSyntax
+
 /// What ``NoteRules`` say, found in notes that other programs wrote.
 extension NoteCheck {
   static let emptyTitle = NoteCheck(

@@ -1,4 +1,4 @@
-package import NoteSyntax
+import NoteSyntax
 import Wording
 
 /// What a note must be like, whoever writes it: `new`, `add` and `set` refuse what breaks a rule, `edit` reports it and
