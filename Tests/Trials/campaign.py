@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Runs every trial of what must never happen, one after the other, and prints one line for each.
+
+    Tests/Trials/campaign.py VAULT [--kills 1000] [--moves 500] [--minutes 30] [--only NAME,…]   SHEAF=.build/release/sheaf
+
+- kills:      commands that write are killed at random moments (kills.py)
+- moves:      random notes and folders are moved and moved back (moves.py)
+- git:        commands that write run next to git add, commit, stash and checkout
+- damage:     indexes are damaged in many ways (damage.py)
+- limits:     files and lines beyond every limit, one sentence and a few seconds for each command
+- faults:     every call of the system fails once (FaultTests, FullDiskTests, TransactionTests)
+- conditions: one condition of the code at a time is changed (conditions.py)
+
+The vault is only read. The latest figures are kept in Tests/Trials/RESULTS.md.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def trials(arguments):
+    def script(name, *words):
+        return [sys.executable, os.path.join(HERE, name), *map(str, words)]
+
+    return {
+        "kills": script("kills.py", arguments.vault, arguments.kills),
+        "moves": script("moves.py", arguments.vault, arguments.moves),
+        "git": script("git.py", arguments.vault, arguments.rounds),
+        "damage": script("damage.py", *([arguments.vault] if arguments.vault else [])),
+        "limits": script("limits.py"),
+        "faults": ["swift", "test", "--filter", "FaultTests|FullDiskTests|TransactionTests"],
+        "conditions": script("conditions.py", "--minutes", arguments.minutes),
+    }
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("vault")
+    options.add_argument("--kills", type=int, default=1000)
+    options.add_argument("--moves", type=int, default=500)
+    options.add_argument("--rounds", type=int, default=100)
+    options.add_argument("--minutes", type=float, default=30)
+    options.add_argument("--only")
+    arguments = options.parse_args()
+    wanted = arguments.only.split(",") if arguments.only else None
+    failed = False
+    for name, words in trials(arguments).items():
+        if wanted and name not in wanted:
+            continue
+        start = time.time()
+        run = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        failed = failed or run.returncode != 0
+        last = run.stdout.strip().split("\n")[-1]
+        outcome = "passed" if run.returncode == 0 else f"failed ({run.returncode})"
+        print(f"{name}: {outcome} in {time.time() - start:.0f} s: {last}", flush=True)
+        if run.returncode != 0:
+            print("  " + run.stdout.strip().replace("\n", "\n  "), flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Runs commands that write next to git, in a copy of a vault.
+
+While git adds, commits, stashes and switches branches as fast as it can, notes get fields. No note may ever be empty or
+cut short, every field that a command reported must be in its note or in git's history, and undo must still work or
+refuse.
+
+    Tests/Trials/git.py VAULT [ROUNDS] [SEED]        SHEAF=.build/debug/sheaf
+"""
+
+import os
+import random
+import subprocess
+import sys
+import threading
+
+from vault import Vault
+
+
+def git(vault, *words):
+    return subprocess.run(
+        ["git", "-c", "user.name=t", "-c", "user.email=t@t", *words], cwd=vault.root,
+        env=vault.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def disturb(vault, stop, counts):
+    number = 0
+    while not stop.is_set():
+        number += 1
+        for words in (["add", "-A"], ["commit", "-qm", f"{number}"],
+                      ["checkout", "-q", "-B", f"b{number % 3}"], ["stash", "-q"],
+                      ["stash", "pop", "-q"]):
+            git(vault, *words)
+            counts["git"] += 1
+
+
+def trial(vault, rounds, seed):
+    randomness = random.Random(seed)
+    git(vault, "init", "-q")
+    git(vault, "add", "-A")
+    git(vault, "commit", "-qm", "start")
+    notes = sorted(name for name in vault.names() if name.endswith(".md") and "/." not in "/" + name)
+    sizes = {name: os.path.getsize(os.path.join(vault.root, name)) for name in notes}
+    counts = {"git": 0, "set": 0, "refused": 0, "undone": 0}
+    stop = threading.Event()
+    thread = threading.Thread(target=disturb, args=(vault, stop, counts))
+    thread.start()
+    wrong = []
+    reported = []
+    try:
+        for number in range(rounds):
+            name = randomness.choice(notes)
+            result = vault.run("set", "./" + name, f"trial{number}=1")
+            if result.returncode == 0:
+                counts["set"] += 1
+                reported.append((name, f"trial{number}: 1"))
+            else:
+                counts["refused"] += 1
+            if result.returncode not in (0, 1, 2, 3, 65, 66, 74, 75):
+                wrong.append(f"set {name}: {result.returncode} {result.stderr}")
+            if number % 10 == 9 and vault.run("undo").returncode == 0:
+                counts["undone"] += 1
+                if reported:
+                    reported.pop()
+    finally:
+        stop.set()
+        thread.join()
+    git(vault, "add", "-A")
+    git(vault, "commit", "-qm", "end")
+    history = git(vault, "log", "--all", "--reflog", "-p", "--format=").stdout.decode(errors="replace")
+    for name, text in reported:
+        if "+" + text not in history:
+            wrong.append(f"{name}: lost “{text}”")
+    for name in notes:
+        path = os.path.join(vault.root, name)
+        if os.path.exists(path) and sizes[name] > 0 and os.path.getsize(path) < sizes[name] * 0.9:
+            wrong.append(f"{name}: {os.path.getsize(path)} bytes of {sizes[name]}")
+    for text in wrong:
+        print(text)
+    summary = ", ".join(f"{count} {name}" for name, count in counts.items())
+    print(f"{rounds} rounds: {summary}, {len(wrong)} wrong")
+    return not wrong
+
+
+def main():
+    vault = Vault(sys.argv[1], os.environ.get("SHEAF", ".build/debug/sheaf"))
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 100
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    try:
+        sys.exit(0 if trial(vault, rounds, seed) else 1)
+    finally:
+        vault.close()
+
+
+if __name__ == "__main__":
+    main()
