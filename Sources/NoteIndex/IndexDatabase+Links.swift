@@ -16,7 +16,7 @@ extension IndexDatabase {
   package func links(to path: NotePath, today: Day) throws -> [LinkRow] {
     try links(
       where: "link.target = (SELECT id FROM file WHERE path = ?)", [path.string],
-      order: "note.path, link.position", today)
+      order: "source, link.position", today)
   }
 
   /// The links of the whole repository that lead nowhere, or to several notes.
@@ -24,12 +24,12 @@ extension IndexDatabase {
     let states = [StoredLinkState.broken, .ambiguous].map { String($0.rawValue) }
     return try links(
       where: "link.state IN (\(states.joined(separator: ", ")))", [],
-      order: "note.path, link.position", today)
+      order: "source, link.position", today)
   }
 
   /// Every link between two notes, or from a note to a file.
   package func resolvedLinks(today: Day) throws -> [LinkRow] {
-    try links(where: "link.target IS NOT NULL", [], order: "note.path, link.position", today)
+    try links(where: "link.target IS NOT NULL", [], order: "source, link.position", today)
   }
 
   /// Which notes link to which others, each pair once.
@@ -43,7 +43,7 @@ extension IndexDatabase {
       let pairs = try BulkStatement(
         database,
         """
-        SELECT DISTINCT link.note, link.target FROM link JOIN note ON note.id = link.note
+        SELECT DISTINCT link.note, link.target FROM link LEFT JOIN note ON note.id = link.note
         WHERE link.target IS NOT NULL AND link.target != link.note
           AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))
         """)
@@ -56,17 +56,24 @@ extension IndexDatabase {
 
   /// Every link of the repository.
   package func allLinks(today: Day) throws -> [LinkRow] {
-    try links(where: "1", [], order: "note.path, link.position", today)
+    try links(where: "1", [], order: "source, link.position", today)
   }
+
+  /// Joins a link's note, or the canvas that contains it.
+  static let linkSource = """
+    LEFT JOIN note ON note.id = link.note
+    LEFT JOIN attachment AS canvas ON canvas.id = link.note
+    """
 
   private func links(
     where condition: String, _ arguments: [String], order: String, _ today: Day
   ) throws -> [LinkRow] {
     let sql = """
-      SELECT note.path, link.kind, link.destination, link.fragment, link.text, link.line,
+      SELECT coalesce(note.path, canvas.path) AS source, link.kind, link.destination,
+        link.fragment, link.text, link.line,
         coalesce(target.path, attachment.path), link.state, link.rangeStart, link.rangeEnd,
         link.definition, link.rank, link.form
-      FROM link JOIN note ON note.id = link.note
+      FROM link \(Self.linkSource)
         LEFT JOIN note AS target ON target.id = link.target
         LEFT JOIN attachment ON attachment.id = link.target
       WHERE \(condition) AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))

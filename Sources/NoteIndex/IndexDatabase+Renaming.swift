@@ -28,13 +28,13 @@ extension IndexDatabase {
     }
   }
 
-  /// The notes that hold a link which asks for one of these names, sorted.
+  /// The notes and canvases that contain a link which asks for one of these names, sorted.
   package func notes(linkingToAny keys: Set<String>) throws -> [NotePath] {
     try writer.read { database in
       let statement = try database.makeStatement(
         sql: """
-          SELECT DISTINCT note.path FROM link JOIN note ON note.id = link.note
-          WHERE key = ?1 OR otherKey = ?1
+          SELECT DISTINCT coalesce(note.path, canvas.path) FROM link
+            \(Self.linkSource) WHERE key = ?1 OR otherKey = ?1
           """)
       var paths: Set<NotePath> = []
       for key in keys {
@@ -70,10 +70,11 @@ extension IndexDatabase {
     }
   }
 
-  /// The attachments that no note links to, sorted.
+  /// The attachments that no note links to, sorted. A canvas is opened by itself, so it is never among them.
   package func unusedAttachments() throws -> [NotePath] {
     try attachments(
-      where: "NOT EXISTS (SELECT 1 FROM link WHERE link.target = attachment.id)")
+      where: "NOT EXISTS (SELECT 1 FROM link WHERE link.target = attachment.id)"
+        + " AND path NOT LIKE '%.canvas'")
   }
 
   /// A file that is no note.
@@ -100,7 +101,7 @@ extension IndexDatabase {
     }
   }
 
-  private func attachments(where condition: String) throws -> [NotePath] {
+  func attachments(where condition: String) throws -> [NotePath] {
     try writer.read { database in
       try String.fetchAll(
         database, sql: "SELECT path FROM attachment WHERE \(condition) ORDER BY path"

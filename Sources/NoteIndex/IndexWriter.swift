@@ -84,6 +84,16 @@ package final class IndexWriter {
 
   /// Puts a file that is no note into the index: links may lead to it.
   package func insertAttachment(_ file: ScannedFile) throws {
+    _ = try insertFile(file)
+  }
+
+  /// Puts a canvas into the index: a file with links.
+  package func insert(_ prepared: PreparedCanvas) throws {
+    try insert(prepared.links, of: prepared.file.path, try insertFile(prepared.file))
+  }
+
+  /// - Returns: The file's number.
+  private func insertFile(_ file: ScannedFile) throws -> Int {
     try remove(file.path)
     let id = reserveNumbers(1)
     try insertFile(file.path, file.fingerprint, id)
@@ -92,6 +102,7 @@ package final class IndexWriter {
     statement.bind(file.path.string)
     try statement.run()
     for name in NoteName.names(ofFile: file.path) { try insert(name, of: file.path, id) }
+    return id
   }
 
   /// Puts a note into the index in place of what it held for its path.
@@ -114,8 +125,12 @@ package final class IndexWriter {
       try insert(task.item, tagKeys: task.tagKeys, position, id)
       for field in task.fields { try insert(field, of: prepared.path, position, id) }
     }
-    if let first { return first.add(prepared.links, of: prepared.path, number: id) }
-    for (position, link) in prepared.links.enumerated() {
+    try insert(prepared.links, of: prepared.path, id)
+  }
+
+  private func insert(_ links: [PreparedNote.LinkFact], of path: NotePath, _ id: Int) throws {
+    if let first { return first.add(links, of: path, number: id) }
+    for (position, link) in links.enumerated() {
       try insert(link, id, position, outcome(of: link, id))
     }
   }

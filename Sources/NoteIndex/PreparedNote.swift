@@ -47,13 +47,17 @@ package struct PreparedNote: Sendable {
     fieldTags = Set(note.fieldTags.map { foldedName($0.string) })
     names = note.names
     tasks = note.tasks.map { PreparedTask($0) }
-    links = note.document.links.map { link in
-      LinkFact(
-        kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment,
-        text: link.text, line: link.line, range: link.range, definition: nil,
-        target: LinkTarget(link))
-    }
+    links = note.document.links.map { LinkFact($0) }
     text = FullTextColumn.allCases.map { TokenStream(storing: $0.tokens(of: note)) }
+  }
+}
+
+extension PreparedNote.LinkFact {
+  init(_ link: Link) {
+    self.init(
+      kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment,
+      text: link.text, line: link.line, range: link.range, definition: nil,
+      target: LinkTarget(link))
   }
 }
 

@@ -180,7 +180,7 @@ struct QueryCompiler {
   /// Links out of sealed letters are not told of.
   private func isLinkedTo(condition: String) -> String {
     """
-    EXISTS (SELECT 1 FROM link JOIN note AS source ON source.id = link.note
+    EXISTS (SELECT 1 FROM link LEFT JOIN note AS source ON source.id = link.note
       WHERE link.target = note.id AND \(unsealed("source"))\(condition))
     """
   }

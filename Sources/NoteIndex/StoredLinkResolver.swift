@@ -67,9 +67,9 @@ struct StoredLinkResolver {
     let statement = try BulkStatement(
       database,
       """
-      SELECT link.note, position, note.path, link.kind, destination, fragment, text, definition,
-        link.target, link.state, link.rank, link.form
-      FROM link JOIN note ON note.id = link.note WHERE link.key = ?1 OR link.otherKey = ?1
+      SELECT link.note, position, coalesce(note.path, canvas.path), link.kind, destination,
+        fragment, text, definition, link.target, link.state, link.rank, link.form
+      FROM link \(IndexDatabase.linkSource) WHERE link.key = ?1 OR link.otherKey = ?1
       """)
     for key in keys {
       statement.bind(key)

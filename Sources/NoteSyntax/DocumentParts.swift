@@ -56,9 +56,13 @@ package struct Link: Sendable, Hashable {
     case embed
     /// `[[note]]`, a path or a URL in front matter
     case frontMatter
+    /// The file of a card of a canvas: a path from the root.
+    case canvas
 
     /// True for a link that is written without percent escapes, by names: `[[note]]` and its like.
-    package var isWiki: Bool { self == .wiki || self == .embed || self == .frontMatter }
+    package var isWiki: Bool {
+      self == .wiki || self == .embed || self == .frontMatter || self == .canvas
+    }
   }
 
   package let kind: Kind

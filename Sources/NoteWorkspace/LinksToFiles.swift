@@ -2,6 +2,7 @@ package import CivilCalendar
 import NoteIndex
 package import NoteModel
 import NoteRepository
+import NoteSyntax
 
 extension Workspace {
   /// The links of the whole repository that lead nowhere, or to several notes.
@@ -23,8 +24,9 @@ extension Workspace {
 
   /// The file at the place that a link names by its path.
   private func file(_ link: LinkRow) -> NotePath? {
-    guard !link.isWiki else { return nil }
-    let text = percentDecoded(link.destination)
+    let isCard = link.kind == Link.Kind.canvas.rawValue
+    guard isCard || !link.isWiki else { return nil }
+    let text = isCard ? "/" + link.destination : percentDecoded(link.destination)
     let folder = link.source.folder.map { $0.string + "/" } ?? ""
     let place = text.hasPrefix("/") ? String(text.dropFirst()) : folder + text
     guard let path = NotePath(place), files.exists(path), !files.isFolder(path) else { return nil }

@@ -21,6 +21,8 @@ package struct SynchronizationReport: Sendable {
   package let problems: [RepositoryError]
   /// Files and folders whose names are not UTF-8, as they are shown; they are not in the index.
   package let namesWithoutUTF8: [String]
+  /// Changed canvases whose links cannot be read.
+  package let unread: [UnreadCanvas]
 }
 
 /// The files of a repository as a scan found them.
@@ -57,8 +59,9 @@ extension Workspace {
     if let indexed, TreeChanges(from: indexed, to: scan.files).isEmpty {
       return SynchronizationReport(
         changedNotes: 0, removed: 0, files: scan.files.count, folders: scan.folders,
-        problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8)
+        problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8, unread: [])
     }
+    var unread: [UnreadCanvas] = []
     var changed = TreeChanges()
     try index.update(to: scan.files, indexedAt: found.startedAt) { writer, changes in
       changed = changes
@@ -66,7 +69,13 @@ extension Workspace {
         files: changes.notes, root: repository.root, layout: layout, for: writer)
       defer { reader.stop() }
       for path in changes.removed { try writer.remove(path) }
-      for file in changes.attachments { try writer.insertAttachment(file) }
+      for file in changes.attachments where !file.path.isCanvas {
+        try writer.insertAttachment(file)
+      }
+      for file in changes.attachments where file.path.isCanvas {
+        let canvas = canvas(file, &unread, &problems)
+        try writer.insert(PreparedCanvas(file, canvas))
+      }
       var done = 0
       while let result = reader.next() {
         if let note = result.note { try writer.insert(note) }
@@ -77,7 +86,33 @@ extension Workspace {
     }
     return SynchronizationReport(
       changedNotes: changed.notes.count, removed: changed.removed.count, files: scan.files.count,
-      folders: scan.folders, problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8)
+      folders: scan.folders, problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8,
+      unread: unread)
+  }
+}
+
+extension Workspace {
+  /// - Returns: nil for a canvas that cannot be read.
+  private func canvas(
+    _ file: ScannedFile, _ unread: inout [UnreadCanvas], _ problems: inout [RepositoryError]
+  ) -> CanvasDocument? {
+    guard file.fingerprint.size <= CanvasDocument.sizeLimit else {
+      unread.append(UnreadCanvas(path: file.path, mistake: .tooLarge))
+      return nil
+    }
+    let bytes: [UInt8]
+    do throws(RepositoryError) {
+      bytes = try readFile(repository.root + "/" + file.path.string)
+    } catch {
+      problems.append(error)
+      return nil
+    }
+    do throws(CanvasMistake) {
+      return try CanvasDocument(parsing: bytes)
+    } catch {
+      unread.append(UnreadCanvas(path: file.path, mistake: error))
+      return nil
+    }
   }
 }
 

@@ -69,6 +69,7 @@ package struct LinkTarget: Hashable, Sendable {
     case .inline, .reference, .definition, .image:
       if Self.hasScheme(destination) { return nil }
       self.init(text: percentDecoded(destination), isName: false, fragment: fragment)
+    case .canvas: self.init(text: "/" + destination, isName: false, fragment: fragment)
     case .wiki, .embed, .frontMatter:
       // A name may hold a colon.
       if Self.hasScheme(destination), destination.contains("//") { return nil }

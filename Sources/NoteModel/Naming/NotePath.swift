@@ -49,6 +49,9 @@ package struct NotePath: Sendable {
     return name.hasSuffix(".md") || name.hasSuffix(".markdown")
   }
 
+  /// True for a JSON Canvas.
+  package var isCanvas: Bool { fileName.lowercased().hasSuffix(".canvas") }
+
   package func appending(_ name: String) -> NotePath { NotePath(trusted: string + "/" + name) }
 
   /// True for a path below this folder, not for the folder itself.

@@ -51,6 +51,24 @@ extension RepositoryCheck {
       Mistake(path: $0, message: Message("No note links to it", ko: "가리키는 메모가 없습니다"))
     }
   }
+
+  static let unreadCanvas = RepositoryCheck(
+    "unread-canvas", .warning, "A canvas that cannot be read, so that its links are unknown.",
+    ko: "읽을 수 없어서 링크를 모르는 캔버스."
+  ) { scene in
+    try scene.workspace.index.canvasesWithoutLinks().compactMap { path in
+      do {
+        _ = try CanvasDocument(parsing: try scene.workspace.files.read(path))
+        return nil
+      } catch let mistake as CanvasMistake {
+        let canvas = UnreadCanvas(path: path, mistake: mistake)
+        return Mistake(path: path, line: canvas.line, message: canvas.reason)
+      } catch {
+        // What cannot be read at all is told of when the index is brought up to date.
+        return nil
+      }
+    }
+  }
 }
 
 extension RepositoryCheck.Mistake {

@@ -68,6 +68,6 @@ package struct RepositoryCheck: Sendable {
 package enum RepositoryChecks {
   package static let all: [RepositoryCheck] = [
     .duplicateIdentifier, .brokenLink, .ambiguousLink, .brokenHeading, .brokenBlock,
-    .unlinkedAttachment, .decomposedName, .similarTags,
+    .unlinkedAttachment, .unreadCanvas, .decomposedName, .similarTags,
   ]
 }

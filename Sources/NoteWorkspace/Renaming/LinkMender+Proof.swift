@@ -34,8 +34,9 @@ extension LinkMender {
       before.frontMatter?.entries.map(\.key) == after.frontMatter?.entries.map(\.key)
     else { return false }
     for (old, new) in zip(before.links, after.links) {
-      guard old.kind == new.kind, old.text == new.text else { return false }
-      let hasChanged = old.destination != new.destination || old.fragment != new.fragment
+      guard old.kind == new.kind, old.text == new.text || old.kind == .wiki else { return false }
+      let hasChanged =
+        old.destination != new.destination || old.fragment != new.fragment || old.text != new.text
       if hasChanged, try !leadsOn(old, new, path) { return false }
     }
     return true
@@ -49,7 +50,7 @@ extension LinkMender {
         anchors[found]?.leads(newFragment, whereLed: fragment, isWiki: old.kind.isWiki) == true
       else { return false }
     }
-    if old.destination == new.destination { return true }
+    if old.destination == new.destination, old.text == new.text { return true }
     guard let target = LinkTarget(new) else { return false }
     return try leads(target, to: moves.newPath(of: found), from: moves.newPath(of: path))
   }

@@ -67,12 +67,22 @@ struct LinkMender {
 
   /// The links that lead somewhere and say so themselves; those by a label follow their definition.
   private mutating func goals(_ document: Document, _ path: NotePath) throws -> [Goal] {
-    try document.links.compactMap { link in
+    try document.links.compactMap { written in
+      let link = try meant(written, from: path)
       guard link.kind != .reference, !isByLabel(link, document),
         let found = try found(link, from: path)
       else { return nil }
       return Goal(link: link, target: found, newTarget: moves.newPath(of: found))
     }
+  }
+
+  /// The link itself; for `[[text|note]]`, which other tools write, the other way round.
+  private mutating func meant(_ link: Link, from source: NotePath) throws -> Link {
+    guard link.kind == .wiki, let reversed = link.reversed, let target = LinkTarget(link),
+      case .resolved(let goal) = try names.resolutionNow(target, from: source),
+      goal.form == .reversed
+    else { return link }
+    return reversed
   }
 
   mutating func found(_ link: Link, from source: NotePath) throws -> NotePath? {
@@ -145,20 +155,5 @@ struct LinkMender {
     guard let key = LinkTarget(goal.link)?.key else { return false }
     let rank = try names.rank(of: goal.target, key: key)
     return rank == .title || rank == .heading
-  }
-}
-
-extension Link {
-  /// `[[#heading]]`, `[text](#anchor)`
-  var leadsIntoItsNote: Bool {
-    destination.isEmpty && fragment != nil
-  }
-
-  /// The destination and what follows it after `#`.
-  var written: String { fragment.map { destination + "#" + $0 } ?? destination }
-
-  /// What a reader sees of it: its text, else where it leads.
-  var shown: String {
-    text ?? fragment.map { $0.isEmpty ? destination : $0 } ?? destination
   }
 }

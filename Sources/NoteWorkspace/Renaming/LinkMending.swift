@@ -21,6 +21,7 @@ package struct LinkMending: Sendable {
     package let destination: String
   }
 
+  package internal(set) var unread: [UnreadCanvas] = []
   package internal(set) var notes: [ChangedNote] = []
   package internal(set) var lost: [LostLink] = []
 
@@ -48,14 +49,20 @@ extension Workspace {
       keys.formUnion((before + (after ?? [])).map(\.key))
       renamed[path] = after
     }
-    let sources = Set(try index.notes(linkingToAny: keys)).union(concerned.filter(\.isMarkdown))
+    let sources = Set(try index.notes(linkingToAny: keys))
+      .union(concerned.filter { $0.isMarkdown || $0.isCanvas })
+      .union(try index.canvasesWithoutLinks())
     var mender = LinkMender(
       files: files, moves: moves, names: NameTable(index, moves, renamed: renamed),
       titles: try titles(of: concerned, moves, texts), anchors: try anchorChanges(texts),
       fixesParticles: configuration.flag("links.particles"))
     var mending = LinkMending()
     for path in sources.sorted() {
-      try mender.mend(path, newText: texts[path], into: &mending)
+      if path.isCanvas {
+        try mender.mendCanvas(path, into: &mending)
+      } else {
+        try mender.mend(path, newText: texts[path], into: &mending)
+      }
     }
     return mending
   }

@@ -39,7 +39,26 @@ extension Workspace {
         renaming.refused.append(TagRenaming.RefusedNote(path: path, refusal: error))
       }
     }
+    for path in try index.canvases() {
+      guard let note = try renamedTag(old, to: new, inCanvas: path) else { continue }
+      renaming.notes.append(note)
+    }
     return renaming
+  }
+
+  /// The cards of a canvas in which a tag has another name; nil where it has none.
+  private func renamedTag(
+    _ old: TagName, to new: TagName, inCanvas path: NotePath
+  ) throws -> TagRenaming.ChangedNote? {
+    let before = try files.read(path)
+    guard let canvas = try? CanvasDocument(parsing: before) else { return nil }
+    let edits = canvas.texts.flatMap { card in
+      TagRename(old: old, new: new, document: card.document).bodyEdits.map { card.edit($0) }
+    }
+    guard !edits.isEmpty else { return nil }
+    let after = try canvas.source.applying(edits).bytes
+    guard (try? CanvasDocument(parsing: after)) != nil else { return nil }
+    return TagRenaming.ChangedNote(path: path, before: before, after: after, count: edits.count)
   }
 }
 
@@ -58,15 +77,18 @@ private struct TagRename {
 
   mutating func result() throws(FrontMatterRefusal) -> [UInt8] {
     // The body first: the front matter stands before it, so that the ranges stay right.
-    var edits: [TextEdit] = []
-    for tag in document.tags {
-      guard let name = renamed(tag.name) else { continue }
-      edits.append(TextEdit(range: tag.range, replacement: "#" + name))
-    }
+    let edits = bodyEdits
     count = edits.count
     var bytes = (try? document.source.applying(edits).bytes) ?? document.source.bytes
     for key in keys { bytes = try renameField(key, in: bytes) }
     return bytes
+  }
+
+  /// The edits of the tags in the text.
+  var bodyEdits: [TextEdit] {
+    document.tags.compactMap { tag in
+      renamed(tag.name).map { TextEdit(range: tag.range, replacement: "#" + $0) }
+    }
   }
 
   /// The keys that tags are read from: `tags`, or what stands for it.

@@ -92,7 +92,9 @@ struct AttachCommand: ContextCommand {
 
   private func list(_ context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let facts = try workspace.index.attachments().filter { !unused || $0.links == 0 }
+    let facts = try workspace.index.attachments().filter { fact in
+      !unused || fact.links == 0 && !fact.path.isCanvas
+    }
     let rows = facts.map { AttachmentReport.Row(path: $0.path, size: $0.size, links: $0.links) }
     let report = try listing.order.rowOrder.arranged(AttachmentReport(rows))
     try Listing(report, listing).show(in: context, workspace)

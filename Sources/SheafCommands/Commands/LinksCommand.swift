@@ -128,7 +128,11 @@ struct LinksCommand: ContextCommand {
     if let to {
       return try finder.links(around: try context.note(to, in: workspace), depth, .inward)
     }
-    let path = try context.note(note ?? from ?? "", in: workspace)
+    let name = note ?? from ?? ""
+    if name.lowercased().hasSuffix(".canvas") {
+      return try finder.links(around: try context.file(name, in: workspace), depth, .outward)
+    }
+    let path = try context.note(name, in: workspace)
     try context.refuseSealed(try workspace.note(at: path))
     return try finder.links(around: path, depth, .outward)
   }

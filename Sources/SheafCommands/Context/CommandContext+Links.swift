@@ -25,9 +25,10 @@ extension CommandContext {
     for link in mending.lost {
       warn(
         Message(
-          "\(link.path):\(link.line): the link to “\(link.destination)” cannot be rewritten exactly; mend it by hand",
+          "\(link.path):\(link.line): the link to “\(link.destination)” cannot be rewritten exactly; fix it by hand",
           ko: "\(link.path):\(link.line): “\(link.destination)” 링크는 정확히 고칠 수 없습니다. 손으로 고쳐 주세요"))
     }
+    for canvas in mending.unread { warn(canvas.explanation) }
     guard mending.linkCount > 0 else { return }
     let place = "\(counted(mending.linkCount, "link")) in \(counted(mending.noteCount, "note"))"
     let korean = "메모 \(mending.noteCount)개의 링크 \(mending.linkCount)개"

@@ -1,0 +1,141 @@
+/// A value of a JSON text with the places of its strings.
+indirect enum LocatedJSON: Sendable {
+  case object([(key: String, value: LocatedJSON)])
+  case array([LocatedJSON])
+  case string(JSONString)
+  /// A number, `true`, `false` or `null`.
+  case other
+
+  /// The value of a key: the last one, where it is there twice.
+  subscript(key: String) -> LocatedJSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.key == key }?.value
+  }
+
+  var string: JSONString? {
+    if case .string(let string) = self { string } else { nil }
+  }
+}
+
+/// Reads one JSON text (RFC 8259) strictly.
+struct JSONValueReader {
+  /// Where the text is not JSON.
+  struct Mistake: Error {
+    let offset: Int
+  }
+
+  private let bytes: [UInt8]
+  private var index: Int
+
+  /// Values in values; a canvas has four levels.
+  private static let depthLimit = 64
+
+  static func value(of bytes: [UInt8]) throws(Mistake) -> LocatedJSON {
+    var reader = JSONValueReader(bytes)
+    let value = try reader.value(depth: 0)
+    reader.skipSpace()
+    guard reader.index == bytes.count else { throw reader.mistake }
+    return value
+  }
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  private var mistake: Mistake { Mistake(offset: index) }
+
+  private mutating func skipSpace() {
+    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+  }
+
+  /// The next byte that is no space.
+  private mutating func peek() throws(Mistake) -> UInt8 {
+    skipSpace()
+    guard index < bytes.count else { throw mistake }
+    return bytes[index]
+  }
+
+  private mutating func take(_ byte: UInt8) throws(Mistake) {
+    guard try peek() == byte else { throw mistake }
+    index += 1
+  }
+
+  private mutating func value(depth: Int) throws(Mistake) -> LocatedJSON {
+    let first = try peek()
+    guard depth < Self.depthLimit else { throw mistake }
+    switch first {
+    case UInt8(ascii: "{"): return .object(try members(depth: depth))
+    case ASCII.leftBracket: return .array(try items(depth: depth))
+    case ASCII.doubleQuote: return .string(try string())
+    default:
+      try skipWord()
+      return .other
+    }
+  }
+
+  private mutating func members(depth: Int) throws(Mistake) -> [(key: String, value: LocatedJSON)] {
+    var members: [(key: String, value: LocatedJSON)] = []
+    try take(UInt8(ascii: "{"))
+    if try peek() != UInt8(ascii: "}") {
+      repeat {
+        guard try peek() == ASCII.doubleQuote else { throw mistake }
+        let key = try string().text
+        try take(ASCII.colon)
+        members.append((key, try value(depth: depth + 1)))
+      } while try takesComma()
+    }
+    try take(UInt8(ascii: "}"))
+    return members
+  }
+
+  private mutating func items(depth: Int) throws(Mistake) -> [LocatedJSON] {
+    var items: [LocatedJSON] = []
+    try take(ASCII.leftBracket)
+    if try peek() != ASCII.rightBracket {
+      repeat { items.append(try value(depth: depth + 1)) } while try takesComma()
+    }
+    try take(ASCII.rightBracket)
+    return items
+  }
+
+  private mutating func takesComma() throws(Mistake) -> Bool {
+    guard try peek() == UInt8(ascii: ",") else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func string() throws(Mistake) -> JSONString {
+    let start = index + 1
+    var end = start
+    while end < bytes.count, bytes[end] != ASCII.doubleQuote {
+      guard bytes[end] >= 0x20 else { throw Mistake(offset: end) }
+      end += bytes[end] == ASCII.backslash ? 2 : 1
+    }
+    guard end < bytes.count, let string = JSONString(bytes, ByteRange(start, end)) else {
+      throw mistake
+    }
+    index = end + 1
+    return string
+  }
+
+  private mutating func skipWord() throws(Mistake) {
+    let start = index
+    while index < bytes.count,
+      ASCII.isAlphanumeric(bytes[index]) || "+-.".utf8.contains(bytes[index])
+    {
+      index += 1
+    }
+    let word = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard ["true", "false", "null"].contains(word) || Self.isNumber(word) else {
+      throw Mistake(offset: start)
+    }
+  }
+
+  private static func isNumber(_ word: String) -> Bool {
+    guard let first = word.utf8.first, first == UInt8(ascii: "-") || first &- 0x30 < 10 else {
+      return false
+    }
+    return Double(word) != nil
+  }
+}

@@ -1,0 +1,79 @@
+import NoteModel
+import NoteRepository
+import NoteSyntax
+
+/// In a canvas only the strings change that say where a card or a link leads.
+extension LinkMender {
+  private struct CanvasPlan {
+    var edits: [TextEdit] = []
+    var lost: [LinkMending.LostLink] = []
+    var linkCount = 0
+  }
+
+  mutating func mendCanvas(_ path: NotePath, into mending: inout LinkMending) throws {
+    let before = try files.read(path)
+    let canvas: CanvasDocument
+    do throws(CanvasMistake) {
+      canvas = try CanvasDocument(parsing: before)
+    } catch {
+      mending.unread.append(UnreadCanvas(path: path, mistake: error))
+      return
+    }
+    var plan = CanvasPlan()
+    for card in canvas.files { try plan(card, path, into: &plan) }
+    for card in canvas.texts { try plan(card, path, into: &plan) }
+    guard !plan.edits.isEmpty || !plan.lost.isEmpty else { return }
+    mending.lost += plan.lost
+    let after = try canvas.source.applying(plan.edits).bytes
+    guard after != before else { return }
+    guard let result = try? CanvasDocument(parsing: after), Self.isSame(canvas, result) else {
+      mending.unread.append(UnreadCanvas(path: path, mistake: .notJSON(line: 1)))
+      return
+    }
+    mending.notes.append(
+      LinkMending.ChangedNote(path: path, before: before, after: after, linkCount: plan.linkCount))
+  }
+
+  private mutating func plan(
+    _ card: CanvasDocument.FileCard, _ path: NotePath, into plan: inout CanvasPlan
+  ) throws {
+    let link = card.link
+    guard let target = try found(link, from: path) ?? NotePath(link.destination) else { return }
+    let newTarget = moves.newPath(of: target)
+    var edits: [TextEdit] = []
+    if newTarget != target { edits.append(Self.edit(card.path, newTarget.string)) }
+    let goal = Goal(link: link, target: target, newTarget: newTarget)
+    if let subpath = card.subpath, let fragment = link.fragment, !keepsAnchor(goal) {
+      guard let new = anchors[target]?.fragments(insteadOf: fragment, isWiki: true).first else {
+        plan.lost.append(lost(link, path, card.line))
+        return
+      }
+      edits.append(Self.edit(subpath, "#" + new))
+    }
+    if edits.isEmpty { return }
+    plan.edits += edits
+    plan.linkCount += 1
+  }
+
+  private mutating func plan(
+    _ card: CanvasDocument.TextCard, _ path: NotePath, into plan: inout CanvasPlan
+  ) throws {
+    let links = try self.plan(card.document, path)
+    plan.edits += links.textEdits.map { card.edit($0) }
+    plan.linkCount += links.edits.count
+    plan.lost += links.lost.map { lost($0.link, path, card.line) }
+  }
+
+  private func lost(_ link: Link, _ path: NotePath, _ line: Int) -> LinkMending.LostLink {
+    LinkMending.LostLink(path: moves.newPath(of: path), line: line, destination: link.written)
+  }
+
+  private static func edit(_ string: JSONString, _ text: String) -> TextEdit {
+    string.edit(TextEdit(range: ByteRange(0, string.bytes.count), replacement: text))
+  }
+
+  private static func isSame(_ before: CanvasDocument, _ after: CanvasDocument) -> Bool {
+    before.files.count == after.files.count
+      && before.texts.map(\.document.links.count) == after.texts.map(\.document.links.count)
+  }
+}

@@ -1,0 +1,37 @@
+package import NoteModel
+package import NoteSyntax
+package import Wording
+
+/// A canvas whose links are not known, because it cannot be read; it stays as it is.
+package struct UnreadCanvas: Sendable, Hashable {
+  package let path: NotePath
+  package let mistake: CanvasMistake
+
+  package init(path: NotePath, mistake: CanvasMistake) {
+    self.path = path
+    self.mistake = mistake
+  }
+
+  /// The first line that cannot be read, 1-based.
+  package var line: Int? {
+    if case .notJSON(let line) = mistake { line } else { nil }
+  }
+
+  package var reason: Message {
+    switch mistake {
+    case .tooLarge:
+      Message(
+        "The canvas is larger than \(CanvasDocument.sizeLimit / 1_000_000) MB; its links are not read",
+        ko: "캔버스가 \(CanvasDocument.sizeLimit / 1_000_000) MB보다 커서 링크를 읽지 않습니다")
+    case .notJSON:
+      Message(
+        "The canvas is not valid JSON; its links are not read",
+        ko: "캔버스가 올바른 JSON이 아니어서 링크를 읽지 않습니다")
+    }
+  }
+
+  package var explanation: Message {
+    let place = line.map { "\(path):\($0)" } ?? path.string
+    return Message("\(place): \(reason.english)", ko: "\(place): \(reason.korean)")
+  }
+}
