@@ -33,6 +33,9 @@ extension IndexDatabase {
     }
   }
 
+  /// True where there is an index to ask, up to date or not.
+  package var isBuilt: Bool { (try? writer.read { try Self.isBuilt($0) }) ?? false }
+
   private static func files(_ database: Database) throws -> FileTable {
     var files = FileTable()
     let rows = try BulkStatement(

@@ -1,5 +1,6 @@
 import NoteIndex
 import NoteModel
+import NoteRepository
 import NoteSyntax
 import Wording
 

@@ -7,6 +7,7 @@ extension LinkMender {
   private struct CanvasPlan {
     var edits: [TextEdit] = []
     var lost: [LinkMending.LostLink] = []
+    var shifts: [LinkShift] = []
     var linkCount = 0
   }
 
@@ -20,9 +21,9 @@ extension LinkMender {
       return
     }
     var plan = CanvasPlan()
-    for card in canvas.files { try plan(card, path, into: &plan) }
-    for card in canvas.texts { try plan(card, path, into: &plan) }
-    guard !plan.edits.isEmpty || !plan.lost.isEmpty else { return }
+    for card in canvas.files { try mend(card, path, into: &plan) }
+    for card in canvas.texts { try mend(card, path, into: &plan) }
+    mending.shifts += plan.shifts
     mending.lost += plan.lost
     let after = try canvas.source.applying(plan.edits).bytes
     guard after != before else { return }
@@ -34,7 +35,7 @@ extension LinkMender {
       LinkMending.ChangedNote(path: path, before: before, after: after, linkCount: plan.linkCount))
   }
 
-  private mutating func plan(
+  private mutating func mend(
     _ card: CanvasDocument.FileCard, _ path: NotePath, into plan: inout CanvasPlan
   ) throws {
     let link = card.link
@@ -55,10 +56,13 @@ extension LinkMender {
     plan.linkCount += 1
   }
 
-  private mutating func plan(
+  private mutating func mend(
     _ card: CanvasDocument.TextCard, _ path: NotePath, into plan: inout CanvasPlan
   ) throws {
     let links = try self.plan(card.document, path)
+    plan.shifts += try shifts(card.document, path).map {
+      LinkShift(path: $0.path, line: card.line, destination: $0.destination, meaning: $0.meaning)
+    }
     plan.edits += links.textEdits.map { card.edit($0) }
     plan.linkCount += links.edits.count
     plan.lost += links.lost.map { lost($0.link, path, card.line) }

@@ -41,6 +41,7 @@ struct LinkMender {
     let before = try files.read(path)
     let document = Document(parsing: newText ?? before)
     let plan = try plan(document, path)
+    mending.shifts += try shifts(document, path)
     mending.lost += plan.lost.map {
       LinkMending.LostLink(
         path: moves.newPath(of: path), line: $0.link.line, destination: $0.link.written)
@@ -83,6 +84,23 @@ struct LinkMender {
       goal.form == .reversed
     else { return link }
     return reversed
+  }
+
+  /// The links that nothing says where to lead, because they lead to no file now or to several, and that would mean
+  /// something else.
+  mutating func shifts(_ document: Document, _ path: NotePath) throws -> [LinkShift] {
+    try document.links.compactMap { link in
+      guard link.kind != .reference, !link.leadsIntoItsNote, let target = LinkTarget(link) else {
+        return nil
+      }
+      let now = LinkShift.Meaning(try names.resolutionNow(target, from: path))
+      if case .one = now { return nil }
+      let newPath = moves.newPath(of: path)
+      let after = LinkShift.Meaning(try names.resolutionAfterwards(target, from: newPath))
+      guard after != now.moved(by: moves) else { return nil }
+      return LinkShift(
+        path: newPath, line: link.line, destination: link.written, meaning: after)
+    }
   }
 
   mutating func found(_ link: Link, from source: NotePath) throws -> NotePath? {

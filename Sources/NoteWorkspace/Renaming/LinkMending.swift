@@ -22,6 +22,8 @@ package struct LinkMending: Sendable {
   }
 
   package internal(set) var unread: [UnreadCanvas] = []
+  /// Links that led to no file or to several, and mean something else afterwards.
+  package internal(set) var shifts: [LinkShift] = []
   package internal(set) var notes: [ChangedNote] = []
   package internal(set) var lost: [LostLink] = []
 

@@ -68,7 +68,9 @@ struct AddCommand: ContextCommand {
         hint: Message("sheaf add Buy milk due:tomorrow", ko: "sheaf add 우유 사기 due:내일"))
     }
     let asksIndex = to != nil || draft.fields.contains { ["depends", "parent"].contains($0.key) }
-    let place = try context.write(writing, asksIndex: asksIndex) { workspace, transaction in
+    let place = try context.write(
+      writing, asksIndex: asksIndex, reportsShifts: true
+    ) { workspace, transaction in
       let addition = TaskAddition(draft: draft, context: context, workspace: workspace)
       if let to {
         return try addition.addCheckbox(to: try context.note(to, in: workspace), &transaction)

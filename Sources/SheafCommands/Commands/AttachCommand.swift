@@ -54,7 +54,7 @@ struct AttachCommand: ContextCommand {
         Message("Name a note and the files to attach", ko: "메모와 붙일 파일을 쓰세요"),
         hint: Message("sheaf attach @ photo.png", ko: "sheaf attach @ 사진.png"))
     }
-    let paths = try context.write(writing) { workspace, transaction in
+    let paths = try context.write(writing, reportsShifts: true) { workspace, transaction in
       try attach(into: &transaction, context, workspace)
     }
     if !writing.dryRun { for path in paths { context.console.writeLine(path.string) } }

@@ -70,7 +70,9 @@ struct NewCommand: ContextCommand {
     // Before anything is locked: what is piped in may take its time.
     let note = try makeNote(context)
     let identifier = NoteIdentifier.make(from: context.randomBytes(8))
-    let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
+    let (path, workspace) = try context.write(
+      writing, asksIndex: false, reportsShifts: true
+    ) { workspace, transaction in
       let path = try note.path(identifier: identifier, in: workspace)
       let content = try note.text(identifier: identifier, in: context, workspace)
       try context.require(

@@ -52,7 +52,7 @@ struct RmCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (paths, dangling) = try context.write(writing) { workspace, transaction in
+    let (paths, dangling, shifts) = try context.write(writing) { workspace, transaction in
       let removals = try removals(context, workspace)
       for removal in removals {
         transaction.remove(
@@ -60,10 +60,19 @@ struct RmCommand: ContextCommand {
           emptying: removal.folder)
       }
       let paths = removals.map(\.path)
-      return (paths, try linksLeft(to: paths, context, workspace))
+      let today = context.clock().day
+      let shifts = try workspace.shifts(texts: [:], removed: paths, today: today)
+        .filter { $0.meaning != .nothing }
+      let left = try linksLeft(to: paths, context, workspace).filter { link in
+        !shifts.contains {
+          $0.path == link.source && $0.line == link.line && $0.destination == link.destination
+        }
+      }
+      return (paths, left, shifts)
     }
     if !writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
     tell(dangling, context)
+    for shift in shifts { context.warn(shift.explanation(isDone: !writing.dryRun)) }
   }
 
   /// A file that goes, and the folder that goes with it where nothing is left in it.

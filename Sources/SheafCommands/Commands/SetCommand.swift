@@ -53,7 +53,7 @@ struct SetCommand: ContextCommand {
         Message("No change is named", ko: "바꿀 것이 없습니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
-    let outcome = try context.write(change.writing) { workspace, transaction in
+    let outcome = try context.write(change.writing, reportsShifts: true) { workspace, transaction in
       try plan(assignments, into: &transaction, context, workspace)
     }
     if !change.writing.dryRun { report(outcome.changed, context) }

@@ -1,3 +1,4 @@
+import CivilCalendar
 import NoteModel
 import NoteRepository
 import NoteWorkspace
@@ -19,6 +20,20 @@ extension Transaction {
   }
 }
 
+extension Workspace {
+  /// The links that mean something else when a command has written what it plans; a move settles its links itself.
+  func shifts(of transaction: Transaction, today: Day) throws -> [LinkShift] {
+    var texts: [NotePath: [UInt8]] = [:]
+    for change in transaction.changes {
+      switch change {
+      case .create(let path, let bytes), .replace(let path, _, let bytes): texts[path] = bytes
+      case .remove, .move: return []
+      }
+    }
+    return try shifts(texts: texts, today: today)
+  }
+}
+
 extension CommandContext {
   /// Tells how many links were rewritten, and names those that could not be.
   func tell(_ mending: LinkMending, dryRun: Bool) {
@@ -28,6 +43,7 @@ extension CommandContext {
           "\(link.path):\(link.line): the link to “\(link.destination)” cannot be rewritten exactly; fix it by hand",
           ko: "\(link.path):\(link.line): “\(link.destination)” 링크는 정확히 고칠 수 없습니다. 손으로 고쳐 주세요"))
     }
+    for shift in mending.shifts { warn(shift.explanation(isDone: !dryRun)) }
     for canvas in mending.unread { warn(canvas.explanation) }
     guard mending.linkCount > 0 else { return }
     let place = "\(counted(mending.linkCount, "link")) in \(counted(mending.noteCount, "note"))"

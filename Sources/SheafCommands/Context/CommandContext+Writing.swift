@@ -14,18 +14,23 @@ extension CommandContext {
   /// - Parameters:
   ///   - options: Whether the differences are printed and nothing is written, and how many notes may change.
   ///   - asksIndex: False for a plan that asks the index nothing, which spares the look at every file.
+  ///   - reportsShifts: True for a plan that gives notes names: links that mean something else then are reported.
   ///   - plan: Puts its changes into the transaction.
   /// - Returns: What the plan gave.
   /// - Throws: What the plan throws; an error where something cannot be written, and then nothing is.
   func write<Value>(
-    _ options: WritingOptions, asksIndex: Bool = true,
+    _ options: WritingOptions, asksIndex: Bool = true, reportsShifts: Bool = false,
     _ plan: (Workspace, inout Transaction) throws -> Value
   ) throws -> Value {
-    try write(dryRun: options.dryRun, asksIndex: asksIndex) { workspace, transaction in
+    var shifts: [LinkShift] = []
+    let value = try write(dryRun: options.dryRun, asksIndex: asksIndex) { workspace, transaction in
       let value = try plan(workspace, &transaction)
       try transaction.checkNoteCount(options.expect)
+      if reportsShifts { shifts = try workspace.shifts(of: transaction, today: clock().day) }
       return value
     }
+    for shift in shifts { warn(shift.explanation(isDone: !options.dryRun)) }
+    return value
   }
 
   /// As ``write(_:asksIndex:_:)``, for commands that count something else than notes.
