@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import tempfile
@@ -63,14 +64,19 @@ class Vault:
         return self.digests[key]
 
     def links(self):
-        """Every link that leads to a file: source, target, fragment; with how often it stands there."""
+        """Every link that leads to a file: source, target, whether it names a part; with how often it is there."""
         counts = {}
         for line in self.run("links", "--all", "--jsonl").stdout.splitlines():
             link = json.loads(line)
             if link["target"]:
-                key = (link["source"], link["target"], link["fragment"] or "")
+                key = (link["source"], link["target"], bool(link["fragment"]))
                 counts[key] = counts.get(key, 0) + 1
         return counts
+
+    def broken_parts(self):
+        """How many links lead to a note and to no heading or block of it."""
+        lines = self.run("links", "--broken", "--jsonl").stdout.splitlines()
+        return sum(link["target"] is not None for link in map(json.loads, lines))
 
     def ambiguous_sources(self):
         """The notes with a link whose name several notes have."""
@@ -95,13 +101,15 @@ class Mover:
         names = self.visible()
         folders = sorted({os.path.dirname(name) for name in names} - {""})
         kind = self.random.random()
-        if kind < 0.15 and folders:
+        if kind < 0.2:
+            return self.choose_name(number, [name for name in names if name.endswith(".md")])
+        if kind < 0.35 and folders:
             source = self.random.choice(folders)
             folder = self.random.choice(folders + [f"New{number}", f"새 폴더 {number}/깊이 (x)"])
             if (folder + "/").startswith(source + "/"):
                 return None
             target = folder + "/" + os.path.basename(source)
-        elif kind < 0.25:
+        elif kind < 0.45:
             source = self.random.choice(names)
             folder = self.random.choice(folders + [""])
             target = os.path.join(folder, os.path.basename(source))
@@ -113,6 +121,18 @@ class Mover:
         if target == source or os.path.lexists(os.path.join(self.vault.root, target)):
             return None
         return ("mv", "./" + source, "./" + target), source, target
+
+    def choose_name(self, number, notes):
+        """Another title for a note, or another text for one of its headings."""
+        source = self.random.choice(notes)
+        if number % 2:
+            return ("rename", "./" + source, f"새 제목 {number}"), source, None
+        with open(os.path.join(self.vault.root, source), errors="replace") as file:
+            headings = re.findall(r"^#{2,6} +([^\n#*_`\[\]{}<>$^|]+)$", file.read(), re.M)
+        if not headings:
+            return None
+        heading = self.random.choice(headings).strip()
+        return ("rename", f"./{source}#{heading}", f"Heading {number}"), source, source
 
     def moved(self, source, target):
         self.first = {
