@@ -139,7 +139,7 @@ import Wording
     let text = CommentedConfiguration.text(in: .english, adopting: read)
     #expect(text.contains("\n  diary: Daily  # .obsidian/daily-notes.json: folder\n"))
     try folder.write(text, to: ".sheaf/config.yaml")
-    let places = UserPlaces(environment: ["HOME": folder.path + "/home"])
+    let places = UserPlaces(environment: ["HOME": "/nowhere"])
     let configuration = Configuration.load(
       places: places, repository: Repository(root: folder.path, places: places), environment: [:])
     #expect(configuration.problems.isEmpty)

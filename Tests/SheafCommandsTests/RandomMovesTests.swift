@@ -28,17 +28,18 @@ import Testing
         uniqueKeysWithValues: session.folder.files().map { ($0, try session.folder.read($0)) })
     }
 
-    func notes() throws -> [NotePath] {
-      try session.folder.files().map { NotePath(trusted: $0) }
+    func notes() -> [NotePath] {
+      session.folder.files().map { NotePath(trusted: $0) }
         .filter { $0.isMarkdown && !$0.string.hasPrefix(".") }.sorted()
     }
 
     /// Where every link leads, by the file that contains it, in its order.
     func leads() throws -> [NotePath: [Lead]] {
       let places = UserPlaces(environment: ["HOME": home.path])
+      let repository = Repository(root: session.folder.path, places: places)
       let workspace = try Workspace.open(
-        Repository(root: session.folder.path, places: places),
-        configuration: .load(userFile: "", repositoryFile: nil, environment: [:]))
+        repository,
+        configuration: .load(places: places, repository: repository, environment: [:]))
       try workspace.synchronize()
       let rows = try workspace.index.allLinks(today: Day(daysSinceEpoch: 20_778))
       return try Dictionary(grouping: rows, by: \.source).mapValues { rows in
@@ -121,7 +122,7 @@ import Testing
   }
 
   private func words(_ number: Int, _ vault: inout Vault) throws -> [String]? {
-    guard let note = try vault.notes().randomElement(using: &vault.generator) else { return nil }
+    guard let note = vault.notes().randomElement(using: &vault.generator) else { return nil }
     let own = "./" + note.string
     switch Int.random(in: 0..<4, using: &vault.generator) {
     case 0: return ["mv", own, "./New \(number % 3)/"]
@@ -167,7 +168,7 @@ import Testing
             "\(seed) \(number) \(words) \(source) \(lead) \(newLead) \(run.errors)")
         }
       }
-      for path in try vault.notes() where path != target && path != subject {
+      for path in vault.notes() where path != target && path != subject {
         #expect(try skeleton(vault.bytes(path)) == skeleton(old[path.string] ?? []))
       }
     }

@@ -133,6 +133,7 @@ extension NoteKind: QueryVocabulary {
     case .diary: ["일기"]
     case .task: ["할일"]
     case .letter: ["편지"]
+    case .template: ["템플릿"]
     }
   }
 
@@ -142,6 +143,7 @@ extension NoteKind: QueryVocabulary {
     case .diary: Message("A diary entry.", ko: "일기.")
     case .task: Message("A task.", ko: "할 일.")
     case .letter: Message("A letter.", ko: "편지.")
+    case .template: Message("A template of new notes.", ko: "새 메모의 템플릿.")
     }
   }
 }

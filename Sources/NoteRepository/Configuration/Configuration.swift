@@ -52,7 +52,9 @@ package struct Configuration: Sendable {
     if let bytes = try? readFile(userFile, limit: NoteLimit.bytes) {
       configuration.apply(ConfigurationFile.read(bytes, path: userFile)) { _ in true }
     }
-    if let repository, let bytes = try? readFile(repository.configurationFile, limit: NoteLimit.bytes) {
+    if let repository,
+      let bytes = try? readFile(repository.configurationFile, limit: NoteLimit.bytes)
+    {
       configuration.apply(bytes, of: repository)
     }
     configuration.apply(environment)

@@ -58,9 +58,9 @@ extension ConfigurationValue {
   /// As YAML reads it back.
   fileprivate var yaml: String {
     switch self {
-    case .text(let text): YAMLScalar.written(text)
+    case .text(let text), .program(let text): YAMLScalar.written(text)
     case .list(let items): YAMLScalar.flowList(items)
-    case .program, .boolean, .integer, .table: description
+    case .boolean, .integer, .table: description
     }
   }
 }

@@ -1,4 +1,5 @@
 import NoteModel
+import NoteSyntax
 
 extension Repository {
   /// The bytes of a file below `.sheaf`, such as `templates/memo.md`; nil where there is none.

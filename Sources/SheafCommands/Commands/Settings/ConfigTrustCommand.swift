@@ -1,5 +1,6 @@
 import ArgumentParser
 import NoteRepository
+import NoteSyntax
 import Wording
 
 /// `sheaf config trust`
