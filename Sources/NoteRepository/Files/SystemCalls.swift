@@ -54,7 +54,7 @@ private func closeFolderToOthers(_ path: String) {
   guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
     status.st_mode & 0o077 != 0, status.st_uid == getuid()
   else { return }
-  _ = unsafe chmod(path, 0o700)
+  _ = unsafe chmod(path, status.st_mode & 0o700)
 }
 
 /// The names in a folder without `.` and `..`, sorted; none where there is no such folder.

@@ -20,7 +20,7 @@ func closeToOthers(_ path: String) {
   guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
     status.st_mode & 0o077 != 0, status.st_uid == getuid()
   else { return }
-  _ = unsafe chmod(path, 0o600)
+  _ = unsafe chmod(path, status.st_mode & 0o700)
 }
 
 /// Removes what killed processes left half written where Sheaf keeps things of this repository.
