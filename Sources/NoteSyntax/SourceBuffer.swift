@@ -29,6 +29,24 @@ package struct SourceBuffer: Hashable, Sendable {
     return SourcePosition(line: line, column: column)
   }
 
+  /// The positions of many offsets, found in one pass.
+  package func positions(of offsets: some Sequence<Int>) -> [Int: SourcePosition] {
+    var positions: [Int: SourcePosition] = [:]
+    var (line, column, known) = (1, 1, 0)
+    for offset in Set(offsets).sorted() {
+      let end = min(max(0, offset), bytes.count)
+      for index in known..<max(known, end) where bytes[index] == 0x0A {
+        line += 1
+        column = 1
+        known = index + 1
+      }
+      column += text(in: ByteRange(known, end)).count
+      known = end
+      positions[offset] = SourcePosition(line: line, column: column)
+    }
+    return positions
+  }
+
   /// These bytes with all `edits` made.
   ///
   /// `edits`: In any order; two that start at the same empty range keep their order.

@@ -101,6 +101,16 @@ import Testing
     #expect(String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self) == expected)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `check of a note with thousands of broken links takes time in proportion`() throws {
+    let session = try session()
+    let links = (0..<20_000).map { "[[no\($0)]]\n\n" }.joined()
+    try session.folder.write(links + "한글 [[끝]]\n", to: "Memo/a.md")
+    let outcome = session.run(["check"])
+    #expect(outcome.output.contains("Memo/a.md:39999:1: warning: “no19999” leads nowhere"))
+    #expect(outcome.output.contains("Memo/a.md:40001:4: warning: “끝” leads nowhere"))
+  }
+
   @Test func `every column of the board can be sorted by due day`() throws {
     let session = try session()
     for (name, due, closed) in [

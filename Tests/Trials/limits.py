@@ -28,26 +28,26 @@ COMMANDS = [
 
 def inputs(count):
     numbers = range(count)
-    yield "broken links", {"a.md": "".join(f"- [[no{i}]]\n" for i in numbers)}
-    yield "links", {"a.md": "- [[b]] x\n" * count, "b.md": "# b\n"}
-    yield "broken headings", {"a.md": "".join(f"- [[b#h{i}]]\n" for i in numbers), "b.md": "# b\n"}
+    yield "broken links", {"a.md": "".join(f"[[no{i}]]\n\n" for i in numbers)}
+    yield "links", {"a.md": "[[b]] x\n\n" * count, "b.md": "# b\n"}
+    yield "broken headings", {"a.md": "".join(f"[[b#h{i}]]\n\n" for i in numbers), "b.md": "# b\n"}
     yield "one Hangul word", {"a.md": "가" * count + "\n"}
     yield "one Latin word", {"a.md": "a" * count + "\n"}
     yield "one line of words", {"a.md": "word " * count + "\n"}
     yield "check boxes", {"a.md": "".join(
-        f"- [ ] t{i} 📅 2026-11-{1 + i % 28:02}\n" for i in numbers)}
+        f"- [ ] t{i} 📅 2026-11-{1 + i % 28:02}\n\nx\n\n" for i in numbers)}
     yield "headings", {"a.md": "".join(f"# h{i}\n\n" for i in numbers)}
     yield "equal headings", {"a.md": "# h\n\n" * count}
-    yield "tags", {"a.md": " ".join(f"#t{i}" for i in numbers) + "\n"}
+    yield "tags", {"a.md": "".join(f"#t{i}\n\n" for i in numbers)}
     yield "footnotes", {"a.md": "".join(f"x[^{i}]\n\n" for i in numbers)
                         + "".join(f"[^{i}]: y\n\n" for i in numbers)}
     yield "aliases", {"a.md": "---\naliases:\n" + "".join(f"  - n{i}\n" for i in numbers) + "---\n"}
     yield "fields", {"a.md": "---\n" + "".join(f"k{i}: v\n" for i in numbers) + "---\n"}
     yield "blocks", {"a.md": "".join(f"p ^b{i}\n\n" for i in numbers),
-                     "b.md": "".join(f"[[a#^b{i}]]\n" for i in numbers)}
+                     "b.md": "".join(f"[[a#^b{i}]]\n\n" for i in numbers)}
     yield "equal names", {f"d{i}/a.md": "# a\n" for i in range(count // 10)} | {"a.md": "# a\n"}
     yield "deep folders", {"d/" * min(count // 100, 400) + "b.md": "[[a]]\n", "a.md": "[[b]]\n"}
-    yield "addresses", {"a.md": " ".join(f"http://a.b/{i}" for i in numbers) + "\n"}
+    yield "addresses", {"a.md": "".join(f"http://a.b/{i}\n\n" for i in numbers)}
     yield "emphasis", {"a.md": "**a** " * count + "\n"}
     yield "open brackets", {"a.md": "[[" * count + "\n"}
     yield "one gigabyte", {"a.md": None, "b.md": "# b\n"}

@@ -71,10 +71,13 @@ struct CheckCommand: ContextCommand {
   private func show(
     _ result: CheckRound.Result, _ context: CommandContext, _ workspace: Workspace
   ) throws {
+    let positions = positions(of: result, workspace)
     let items = result.findings.map { finding in
-      CheckReport.Item(
+      let offset = finding.diagnostic.range?.lowerBound
+      return CheckReport.Item(
         path: finding.path, diagnostic: finding.diagnostic,
-        position: position(of: finding, result, workspace))
+        position: offset.flatMap { positions[finding.path]?[$0] }
+          ?? finding.line.map { SourcePosition(line: $0, column: 1) })
     }
     let report = CheckReport(findings: items)
     context.show(
@@ -85,16 +88,17 @@ struct CheckCommand: ContextCommand {
     if !result.problems.isEmpty { throw ExitStatus.failure }
   }
 
-  private func position(
-    of finding: Finding, _ result: CheckRound.Result, _ workspace: Workspace
-  ) -> SourcePosition? {
-    if let range = finding.diagnostic.range {
-      let source =
-        result.sources[finding.path]
-        ?? (try? workspace.files.read(finding.path)).map(SourceBuffer.init)
-      if let source { return source.position(at: range.lowerBound) }
+  /// Where the findings of each note are. A note is read once, however much is found in it.
+  private func positions(
+    of result: CheckRound.Result, _ workspace: Workspace
+  ) -> [NotePath: [Int: SourcePosition]] {
+    let offsets = Dictionary(
+      grouping: result.findings.filter { $0.diagnostic.range != nil }, by: \.path)
+    return offsets.reduce(into: [:]) { positions, element in
+      let (path, findings) = element
+      let source = result.sources[path] ?? (try? workspace.files.read(path)).map(SourceBuffer.init)
+      positions[path] = source?.positions(of: findings.compactMap(\.diagnostic.range?.lowerBound))
     }
-    return finding.line.map { SourcePosition(line: $0, column: 1) }
   }
 
   /// Writes every fix that touches no other, in one transaction, and shows what is left.
@@ -102,8 +106,9 @@ struct CheckCommand: ContextCommand {
     let mended = try context.write(writing) { workspace, transaction in
       let result = try found(in: context, workspace)
       var mended = 0
+      let findings = Dictionary(grouping: result.findings, by: \.path)
       for (path, source) in result.sources.sorted(by: { $0.key < $1.key }) {
-        let fixes = result.findings.filter { $0.path == path }.compactMap(\.diagnostic.fix)
+        let fixes = (findings[path] ?? []).compactMap(\.diagnostic.fix)
         let (edits, count) = Self.compatible(fixes)
         guard count > 0, let after = try? source.applying(edits) else { continue }
         transaction.replace(path, expecting: source.bytes, with: after.bytes)
