@@ -5,7 +5,7 @@
 
 - kills:      commands that write are killed at random moments (kills.py)
 - moves:      random notes and folders are moved and moved back (moves.py)
-- git:        commands that write run next to git add, commit, stash and checkout
+- git:        commands that write run next to git add, commit and checkout
 - damage:     indexes are damaged in many ways (damage.py)
 - limits:     files and lines beyond every limit, one sentence and a few seconds for each command
 - faults:     every call of the system fails once (FaultTests, FullDiskTests, TransactionTests)
