@@ -75,8 +75,8 @@ struct NewCommand: ContextCommand {
     ) { workspace, transaction in
       let path = try note.path(identifier: identifier, in: workspace)
       let content = try note.text(identifier: identifier, in: context, workspace)
-      try context.require(
-        workspace.configuration.noteRules, changing: nil, to: Array(content.utf8), at: path)
+      try context.requireRules(
+        of: workspace, changing: nil, to: Array(content.utf8), at: path)
       transaction.create(path, Array(content.utf8))
       return (path, workspace)
     }

@@ -80,7 +80,6 @@ struct SetCommand: ContextCommand {
     var outcome = Outcome()
     let setsReminder = assignments.contains { $0.key == "remind" && $0.text != nil }
     let revision = FieldRevision(assignments)
-    let rules = workspace.configuration.noteRules
     let earlier = EarlierVersions(
       context.journal(of: workspace.repository, workspace.configuration))
     for path in try notes(context, workspace) {
@@ -89,7 +88,7 @@ struct SetCommand: ContextCommand {
         let after = try revision.result(
           on: before, earlier: earlier.versions(of: path, before: before))
         guard after != before else { continue }
-        try context.require(rules, changing: before, to: after, at: path)
+        try context.requireRules(of: workspace, changing: before, to: after, at: path)
         transaction.replace(path, expecting: before, with: after)
         outcome.changed.append(path)
         if setsReminder { outcome.reminding.append((path, TaskFile(path: path, bytes: after))) }

@@ -1,29 +1,31 @@
 import NoteModel
+import NoteRepository
 import NoteSyntax
+import NoteWorkspace
 import Wording
 
 extension CommandContext {
   /// Refuses a change of a note that breaks a rule.
   ///
   /// `before`: nil for a new note.
-  func require(
-    _ rules: NoteRules, changing before: [UInt8]?, to after: [UInt8], at path: NotePath
+  func requireRules(
+    of workspace: Workspace, changing before: [UInt8]?, to after: [UInt8], at path: NotePath
   ) throws(RefusedByRule) {
-    let old = before.map { Note(Document(parsing: $0), at: path) }
     do throws(NoteBreach) {
-      try rules.require(changing: old, to: Note(Document(parsing: after), at: path))
+      try workspace.configuration.noteRules.require(
+        changing: before.map { workspace.note(of: $0, at: path) },
+        to: workspace.note(of: after, at: path))
     } catch {
       throw RefusedByRule(path: path, breach: error)
     }
   }
 
   /// Reports which rules a change of a note broke, and how to take it back.
-  func warn(
-    of rules: NoteRules, changing before: [UInt8], to after: [UInt8], at path: NotePath
+  func warnOfRules(
+    of workspace: Workspace, changing before: [UInt8], to after: [UInt8], at path: NotePath
   ) {
-    let breaches = rules.breaches(
-      changing: Note(Document(parsing: before), at: path),
-      to: Note(Document(parsing: after), at: path))
+    let breaches = workspace.configuration.noteRules.breaches(
+      changing: workspace.note(of: before, at: path), to: workspace.note(of: after, at: path))
     for breach in breaches {
       warn(
         Message(
@@ -31,6 +33,12 @@ extension CommandContext {
     }
     guard !breaches.isEmpty else { return }
     note(Message("“sheaf undo” takes it back.", ko: "“sheaf undo”로 되돌립니다."))
+  }
+}
+
+extension Workspace {
+  fileprivate func note(of bytes: [UInt8], at path: NotePath) -> Note {
+    Note(Document(parsing: bytes), at: path, in: layout)
   }
 }
 

@@ -36,7 +36,7 @@ struct EditSession {
     guard let after, after != before else { return leaveUnchanged(path, copy, command.line) }
     try putBack(after, into: path, insteadOf: before, copy)
     tellProblems(of: path, after)
-    context.warn(of: workspace.configuration.noteRules, changing: before, to: after, at: path)
+    context.warnOfRules(of: workspace, changing: before, to: after, at: path)
   }
 
   /// From here on the journal answers for the text: it keeps it where the note was changed by others.

@@ -36,8 +36,7 @@ struct TaskAddition {
           "The template of tasks cannot take the fields: \(error.message.english)",
           ko: "할 일의 틀에 필드를 쓸 수 없습니다: \(error.message.korean)"))
     }
-    try context.require(
-      workspace.configuration.noteRules, changing: nil, to: file.bytes, at: path)
+    try context.requireRules(of: workspace, changing: nil, to: file.bytes, at: path)
     transaction.create(path, file.bytes)
     return path.string
   }
