@@ -12,11 +12,11 @@ extension IndexDatabase {
       order: "link.position", today)
   }
 
-  /// The links that lead to a note.
+  /// The links that lead to a note, without those to its own headings.
   package func links(to path: NotePath, today: Day) throws -> [LinkRow] {
     try links(
-      where: "link.target = (SELECT id FROM file WHERE path = ?)", [path.string],
-      order: "source, link.position", today)
+      where: "link.target = (SELECT id FROM file WHERE path = ?) AND link.destination <> ''",
+      [path.string], order: "source, link.position", today)
   }
 
   /// The links of the whole repository that lead nowhere, or to several notes.

@@ -21,7 +21,7 @@ extension IndexDatabase {
   /// Where the links of a note lead that is newer than the index.
   ///
   /// - Returns: For each link a note or an attachment, nil where it leads to none.
-  package func targets(of links: [LinkTarget?], from path: NotePath) throws -> [NotePath?] {
+  package func targets(of links: [LinkTarget?], from path: NotePath) throws -> [LinkGoal?] {
     try writer.read { try StoredLinkResolver($0, roots: linkRoots).targets(of: links, from: path) }
   }
 
@@ -81,7 +81,8 @@ extension IndexDatabase {
     let rows = try BulkStatement(
       database,
       """
-      SELECT note, destination, target, kind = 'embed' FROM link WHERE target IS NOT NULL ORDER BY note, position
+      SELECT note, destination, target, kind = 'embed', form, text FROM link
+      WHERE target IS NOT NULL AND destination <> '' ORDER BY note, position
       """)
     while try rows.next() {
       let source = rows.integer(0)
@@ -90,8 +91,11 @@ extension IndexDatabase {
       let isThere = shown.contains(target) || attachments[target] != nil
       links.append(
         SiteLink(
-          source: source, destination: rows.text(1), target: isThere ? target : nil,
-          isHidden: !isThere, isEmbed: rows.integer(3) != 0))
+          source: source,
+          destination: SiteLink.destination(
+            rows.text(1), rows.optionalText(5),
+            LinkGoal.Form(rawValue: Int(rows.integer(4))) ?? .asWritten),
+          target: isThere ? target : nil, isHidden: !isThere, isEmbed: rows.integer(3) != 0))
     }
     return links
   }

@@ -56,7 +56,7 @@ extension PreparedNote.LinkFact {
   init(_ link: Link) {
     self.init(
       kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment,
-      text: link.text, line: link.line, range: link.range, definition: nil,
+      text: link.text, line: link.line, range: link.range, definition: link.definition,
       target: LinkTarget(link))
   }
 }

@@ -43,10 +43,10 @@ struct StoredLinkResolver {
   }
 
   /// Where links lead that are not stored, by the names that are.
-  func targets(of links: [LinkTarget?], from source: NotePath) throws -> [NotePath?] {
+  func targets(of links: [LinkTarget?], from source: NotePath) throws -> [LinkGoal?] {
     var follower = try follower(Set(links.flatMap { $0?.keys ?? [] }))
     return links.map { link in
-      link.flatMap { follower.resolution(of: $0, from: source).path }
+      link.flatMap { follower.resolution(of: $0, from: source).goal }
     }
   }
 

@@ -79,10 +79,14 @@ package struct Link: Sendable, Hashable {
   /// 1-based line of the file.
   package let line: Int
 
+  /// Of a wiki link whose text is a label that the note defines, the destination of the definition.
+  package let definition: String?
+
   package init(
     kind: Kind, range: ByteRange?, destinationRange: ByteRange?, destination: String,
-    fragment: String?, text: String?, line: Int
+    fragment: String?, text: String?, line: Int, definition: String? = nil
   ) {
+    self.definition = definition
     self.kind = kind
     self.range = range
     self.destinationRange = destinationRange

@@ -10,26 +10,36 @@ extension Workspace {
     withFiles(try index.brokenLinks(today: today)).filter { $0.state != .resolved }
   }
 
-  /// The same links. What git or the configuration ignores is not in the index, but a link to a file that is there
-  /// is not broken.
+  /// The same links. What git or the configuration ignores is not in the index, but a link to a file or a folder
+  /// that is there is not broken.
   package func withFiles(_ links: [LinkRow]) -> [LinkRow] {
     links.map { link in
-      guard link.state == .broken, let file = file(link) else { return link }
+      guard link.state == .broken else { return link }
+      let file = file(link)
+      guard file != nil || isRoot(link) else { return link }
       return LinkRow(
         source: link.source, kind: link.kind, destination: link.destination,
         fragment: link.fragment, text: link.text, line: link.line, range: link.range, target: file,
-        state: .resolved)
+        state: .resolved, rank: .path)
     }
   }
 
-  /// The file at the place that a link names by its path.
+  /// The file or folder that a link names by its path.
   private func file(_ link: LinkRow) -> NotePath? {
     let isCard = link.kind == Link.Kind.canvas.rawValue
     guard isCard || !link.isWiki else { return nil }
     let text = isCard ? "/" + link.destination : percentDecoded(link.destination)
-    let folder = link.source.folder.map { $0.string + "/" } ?? ""
-    let place = text.hasPrefix("/") ? String(text.dropFirst()) : folder + text
-    guard let path = NotePath(place), files.exists(path), !files.isFolder(path) else { return nil }
-    return path
+    let start = LinkStart(folder: link.source.folder, roots: isCard ? [] : index.linkRoots)
+    return start.paths(for: text).first { files.exists($0) }
+  }
+
+  /// `/`, or `..` from a folder of the root.
+  private func isRoot(_ link: LinkRow) -> Bool {
+    let text = percentDecoded(link.destination)
+    guard !link.isWiki, !text.isEmpty else { return false }
+    if text.allSatisfy({ $0 == "/" }) { return true }
+    let depth = link.source.string.utf8.count { $0 == UInt8(ascii: "/") }
+    let names = text.split(separator: "/")
+    return names.allSatisfy { $0 == "." || $0 == ".." } && names.count { $0 == ".." } == depth
   }
 }

@@ -87,9 +87,11 @@ package enum LinkResolution: Hashable, Sendable {
   }
 
   /// Where it leads; nil for none or several.
-  package var path: NotePath? {
-    if case .resolved(let goal) = self { goal.path } else { nil }
+  package var goal: LinkGoal? {
+    if case .resolved(let goal) = self { goal } else { nil }
   }
+
+  package var path: NotePath? { goal?.path }
 }
 
 /// Where a name is asked from.

@@ -57,7 +57,7 @@ package struct LinkTarget: Hashable, Sendable {
   package init?(_ link: Link) {
     self.init(
       kind: link.kind, destination: link.destination, fragment: link.fragment, text: link.text,
-      definition: nil)
+      definition: link.definition)
   }
 
   /// `definition`: The destination that the note gives to the link's text as a label.

@@ -61,7 +61,7 @@ package struct SiteNote: Sendable, Hashable {
 /// A link between two files of the repository, or to one that is not shown.
 package struct SiteLink: Sendable, Hashable {
   package let source: Int64
-  /// As written, without its fragment.
+  /// As written, without its fragment; from ``destination(_:_:_:)``.
   package let destination: String
   /// The number of a note or an attachment; nil where it leads to nothing that is shown.
   package let target: Int64?
@@ -78,6 +78,15 @@ package struct SiteLink: Sendable, Hashable {
     self.target = target
     self.isHidden = isHidden
     self.isEmbed = isEmbed
+  }
+}
+
+extension SiteLink {
+  /// A link that is written the other way round is looked up by both its parts: many may have the same words.
+  package static func destination(
+    _ destination: String, _ text: String?, _ form: LinkGoal.Form
+  ) -> String {
+    form == .reversed ? destination + "|" + (text ?? "") : destination
   }
 }
 

@@ -50,8 +50,11 @@ package struct BodyLink: Hashable, Sendable {
   package let destination: String
   /// Behind `#`: a heading or `^block`.
   package let fragment: String?
+  /// Behind `|`: the words to show, or a note where the link is written the other way round.
+  package let label: String?
 
-  package init(form: Form, destination: String, fragment: String?) {
+  package init(form: Form, destination: String, fragment: String?, label: String? = nil) {
+    self.label = label
     self.form = form
     self.destination = destination
     self.fragment = fragment
@@ -72,6 +75,8 @@ package struct BodyLink: Hashable, Sendable {
 /// Where a link of a body leads.
 package enum BodyPlace: Hashable, Sendable {
   case address(String, size: ImageSize? = nil)
+  /// The same for a link that is written the other way round: what is before the bar is shown.
+  case swapped(String)
   /// Somewhere that is not shown: its words stay as plain text.
   case hidden
   case broken

@@ -46,7 +46,7 @@ enum ImageTag {
       address = target
       pixels = size
     case .asWritten: address = written
-    case .hidden, .broken: return Array(escapedAttribute(alt).utf8)
+    case .hidden, .broken, .swapped: return Array(escapedAttribute(alt).utf8)
     }
     guard AddressPolicy.allows(address.utf8, as: .media) else {
       return Array(escapedAttribute(alt).utf8)

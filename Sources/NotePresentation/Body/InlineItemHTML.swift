@@ -59,7 +59,7 @@ struct InlineItemHTML {
   private func append(_ link: Link, to html: inout [UInt8]) {
     switch link.kind {
     case .embed: append(embed: link, to: &html)
-    case .wiki: append(surroundings.place(Self.place(of: link)), link.shownText, to: &html)
+    case .wiki: append(wiki: link, to: &html)
     default:
       let written = BodySubstitution.Item.link(link).text(in: source)
       append(.address(link.address(written: written)), written, to: &html)
@@ -70,7 +70,17 @@ struct InlineItemHTML {
   static func place(of link: Link) -> BodyLink {
     BodyLink(
       form: link.kind == .embed ? .embed : .wiki, destination: link.destination,
-      fragment: link.fragment)
+      fragment: link.fragment, label: link.text)
+  }
+
+  private func append(wiki link: Link, to html: inout [UInt8]) {
+    let place = surroundings.place(Self.place(of: link))
+    switch (place, link.definition) {
+    case (.swapped(let address), _): append(.address(address), link.destination, to: &html)
+    case (.broken, let definition?) where LinkTarget.hasScheme(definition):
+      append(.address(definition), link.shownText, to: &html)
+    default: append(place, link.shownText, to: &html)
+    }
   }
 
   private func append(_ place: BodyPlace, _ shown: String, to html: inout [UInt8]) {
@@ -82,7 +92,7 @@ struct InlineItemHTML {
       html.append(escaping: shown)
       html.append(markup: "</a>")
     case .hidden, .address: html.append(escaping: shown)
-    case .broken, .asWritten:
+    case .broken, .asWritten, .swapped:
       html.append(markup: "<span class=\"broken\">")
       html.append(escaping: shown)
       html.append(markup: "</span>")

@@ -21,7 +21,7 @@ enum LinkTag {
       let title = value(of: .title, in: tag, bytes).map { " title=\"\(escapedAttribute($0))\"" }
       return .tag("<a href=\"\(escapedAttribute(target))\"\(title ?? "")>")
     case .asWritten: return .asWritten
-    case .hidden, .broken: return .plainText
+    case .hidden, .broken, .swapped: return .plainText
     }
   }
 

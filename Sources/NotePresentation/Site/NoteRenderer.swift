@@ -80,6 +80,12 @@ package struct NoteRenderer: Sendable {
     }
   }
 
+  private func reversedLink(_ link: BodyLink, in place: Int) -> SiteLink? {
+    guard let label = link.label else { return nil }
+    let destination = SiteLink.destination(link.destination, label, .reversed)
+    return site.links(of: place).first { $0.destination == destination }
+  }
+
   /// The index does not know the links of raw HTML.
   private func numberAsWritten(
     _ link: BodyLink, in place: Int, _ use: AttachmentUse
@@ -97,12 +103,18 @@ package struct NoteRenderer: Sendable {
     if link.destination.isEmpty, link.form == .wiki || link.form == .embed {
       return link.fragment.map { .address(SiteAddress.fragment($0)) } ?? .broken
     }
-    let found = self.link(link, in: place)
+    let reversed = reversedLink(link, in: place)
+    let found = reversed ?? self.link(link, in: place)
     if let found, found.isHidden { return .hidden }
     guard let number = found?.target ?? numberAsWritten(link, in: place, use) else {
       return .broken
     }
     let fragment = link.fragment.map(SiteAddress.fragment) ?? ""
+    if reversed != nil, let note = site.place(of: number) {
+      let written = BodyLink(form: .wiki, text: link.label ?? "").fragment
+      let fragment = written.map(SiteAddress.fragment) ?? ""
+      return .swapped(site.address(ofNote: note, from: page) + fragment)
+    }
     if let note = site.place(of: number) {
       return .address(site.address(ofNote: note, from: page) + fragment)
     }

@@ -94,6 +94,10 @@ package enum ConfigurationCatalogue {
       "Whose telephone numbers are links: KR, US, JP, GB, DE or all. Empty: the locale's. +82 10 … always is.",
       ko: "어느 나라 전화번호를 링크로 볼지: KR, US, JP, GB, DE 또는 all. 비우면 로캘을 따릅니다. +82 10 …은 언제나 링크입니다."),
     ConfigurationKey(
+      "links.roots", .list, .list([]),
+      "Folders from which links are tried that begin at a site's root: /guide. The repository's own root and the folders above a note are tried anyway.",
+      ko: "사이트의 뿌리에서 시작하는 링크(/guide)를 찾아볼 폴더. 저장소의 뿌리와 메모 위의 폴더는 언제나 찾아봅니다."),
+    ConfigurationKey(
       "links.particles", .boolean, .boolean(true),
       "mv and rename: the Korean particle after a wiki link follows the new name.",
       ko: "mv와 rename: 위키 링크 뒤의 조사를 새 이름에 맞춥니다."),

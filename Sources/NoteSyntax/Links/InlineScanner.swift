@@ -187,6 +187,17 @@ struct InlineScanner {
     var targetEnd = bar ?? index
     if let bar, bytes[bar - 1] == ASCII.backslash { targetEnd -= 1 }
     guard targetEnd > offset + 2 else { return nil }
+    // `[[2]](https://…)` is a link of Markdown with the text `[2]`.
+    let close = index + 2
+    if !isEmbed, bar == nil, close < end, bytes[close] == ASCII.leftParenthesis,
+      let (destination, linkEnd) = inlineDestination(from: close + 1)
+    {
+      candidates.append(
+        LinkCandidate(
+          form: .inline, range: ByteRange(offset, linkEnd), destinationRange: destination,
+          textRange: ByteRange(offset + 1, index + 1)))
+      return linkEnd
+    }
     candidates.append(
       LinkCandidate(
         form: isEmbed ? .embed : .wiki,

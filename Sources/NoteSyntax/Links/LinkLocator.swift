@@ -19,7 +19,7 @@ struct LinkLocator {
         next = match + 1
         written.append(candidates[match].range)
         if let located = located(candidates[match], link) { links.append(located) }
-      } else if !isBare(link, in: candidates) {
+      } else if !isBare(link, in: candidates), !isLabel(link, in: candidates) {
         links.append(unlocated(link, in: leaf))
       }
     }
@@ -78,6 +78,18 @@ struct LinkLocator {
     }
   }
 
+  /// A label in `[[label]]`, whose wiki link has the definition.
+  private func isLabel(_ link: BlockCollector.FoundLink, in candidates: [LinkCandidate]) -> Bool {
+    !definitions.isEmpty && candidates.contains { definition(of: $0) == link.url }
+  }
+
+  private func definition(of candidate: LinkCandidate) -> String? {
+    guard candidate.form == .wiki, candidate.textRange == nil, !definitions.isEmpty else {
+      return nil
+    }
+    return definitions[foldedLabel(bytes[candidate.destinationRange.indices])]
+  }
+
   private func line(_ offset: Int) -> Int { firstLine + lines.line(at: offset) }
 
   private func located(_ candidate: LinkCandidate, _ link: BlockCollector.FoundLink) -> Link? {
@@ -126,7 +138,8 @@ struct LinkLocator {
     return Link(
       kind: candidate.form == .embed ? .embed : .wiki, range: candidate.range,
       destinationRange: candidate.destinationRange, destination: trimmedSpaces(destination),
-      fragment: fragment, text: text, line: line(candidate.range.lowerBound))
+      fragment: fragment, text: text, line: line(candidate.range.lowerBound),
+      definition: definition(of: candidate))
   }
 }
 

@@ -33,7 +33,9 @@ extension LinkMender {
     guard before.links.count == after.links.count,
       before.frontMatter?.entries.map(\.key) == after.frontMatter?.entries.map(\.key)
     else { return false }
-    for (old, new) in zip(before.links, after.links) {
+    for (written, changed) in zip(before.links, after.links) {
+      let old = try meant(written, from: path)
+      let new = old == written ? changed : changed.reversed ?? changed
       guard old.kind == new.kind, old.text == new.text || old.kind == .wiki else { return false }
       let hasChanged =
         old.destination != new.destination || old.fragment != new.fragment || old.text != new.text

@@ -77,11 +77,10 @@ struct LinkMender {
     }
   }
 
-  /// The link itself; for `[[text|note]]`, which other tools write, the other way round.
-  private mutating func meant(_ link: Link, from source: NotePath) throws -> Link {
-    guard link.kind == .wiki, let reversed = link.reversed, let target = LinkTarget(link),
-      case .resolved(let goal) = try names.resolutionNow(target, from: source),
-      goal.form == .reversed
+  /// A link that is written the other way round is changed where its note is named.
+  mutating func meant(_ link: Link, from source: NotePath) throws -> Link {
+    guard link.text != nil, let target = LinkTarget(link), let reversed = link.reversed,
+      try names.resolutionNow(target, from: source).goal?.form == .reversed
     else { return link }
     return reversed
   }
@@ -107,7 +106,8 @@ struct LinkMender {
     if link.leadsIntoItsNote { return source }
     guard let target = LinkTarget(link) else { return nil }
     switch try names.resolutionNow(target, from: source) {
-    case .resolved(let goal): return goal.path
+    // A label follows its definition.
+    case .resolved(let goal): return goal.form == .defined ? nil : goal.path
     case .ambiguous, .external: return nil
     case .broken:
       // Files that are not in the index, ignored or hidden, are led to as well.

@@ -18,6 +18,10 @@ struct LinksCommand: ContextCommand {
         ko: "메모의 링크, 메모로 오는 링크, 끊긴 링크를 보입니다."),
       discussion: localized(
         """
+        A link leads to a note by its path, file name, title, alias, leading heading or id, in this order: see
+        sheaf-note(5). --json shows the rank by which each link was resolved: path, fileName, title, alias,
+        heading or id, null where it leads to no file; reversed is true for [[text|note]].
+
         Examples:
           sheaf links Index             what Index links to
           sheaf links --to Index        what links to it
@@ -26,6 +30,10 @@ struct LinksCommand: ContextCommand {
           sheaf links --broken          every link that leads nowhere
         """,
         ko: """
+          링크는 경로, 파일 이름, 제목, 별칭, 첫머리 제목, id의 차례로 메모를 찾습니다. sheaf-note(5)를 보세요.
+          --json의 rank가 무엇으로 찾았는지 보입니다: path, fileName, title, alias, heading, id. 파일로 가지 않으면
+          null입니다. reversed는 [[글|메모]]처럼 거꾸로 쓴 링크입니다.
+
           보기:
             sheaf links 목차              목차에서 나가는 링크
             sheaf links --to 목차         목차로 들어오는 링크

@@ -71,8 +71,10 @@ enum ManualTexts {
     A note is a Markdown file.
     It may begin with front matter: YAML between lines of three hyphens.
     TOML between lines of three plus signs is read, never changed.
-    A file without front matter is a note too: its title is its first heading, else its first line,
-    else its file's name.
+    A file without front matter is a note too.
+    Its title is the
+    .Ql title
+    field, else a level-1 heading that is the first block of the body, else the file's name.
     Fields that Sheaf does not know are kept, indexed and searchable.
     .Ss Fields
 
@@ -83,7 +85,28 @@ enum ManualTexts {
     GitHub Flavored Markdown with footnotes, and besides:
     .Bl -tag -width Ds
     .It Ql [[note]] , [[note|text]] , [[note#heading]] , [[note#^block]]
-    Links to notes by path, id, title, alias or file name.
+    Links to notes by, in this order, path, file name,
+    .Ql title ,
+    alias, leading heading and id; case, width and Unicode normal forms do not count.
+    A lower rank never makes a higher one ambiguous.
+    Among notes of one rank one in the same folder wins, then one at the root, then the nearest: the fewest steps
+    from folder to folder.
+    Where several are as near, the link is ambiguous and reported.
+    A name that is spelled as in the link wins over one that differs in case.
+    Where no note has the name,
+    .Ql [[text|note]]
+    is also read the other way round, as Dendron writes it, and
+    .Ql [[label]]
+    as a reference to
+    .Ql [label]: destination .
+    .It Ql [text](/path) , [text](path/) , [text](path.html)
+    Paths are tried from the note's folder, from the root, from
+    .Ql links.roots
+    and from the folders above the note; as
+    .Pa path.md ,
+    .Pa path/index.md
+    and
+    .Pa path/README.md .
     .It Ql ![[note]]
     An embedded note or picture.
     .It Ql #tag , #tag/below

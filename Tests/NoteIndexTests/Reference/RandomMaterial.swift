@@ -43,8 +43,8 @@ struct RandomMaterial {
 
   private mutating func line() -> String {
     switch number(below: 8) {
-    case 0: "[[\(choose(Self.names))]] " + sentence()
-    case 1: "[text](\(choose(["plan.md", "../plan.md", "pic.png", "Memo/plan.md", "gone.md"])))"
+    case 0: "[[\(choose(Self.names))\(isRare(4) ? "|" + choose(Self.names) : "")]] " + sentence()
+    case 1: "[text](\(choose(Self.paths)))"
     case 2: box()
     case 3: "#\(choose(["work", "work/client", "집", "Work"])) " + sentence()
     case 4: "## " + sentence()
@@ -57,6 +57,11 @@ struct RandomMaterial {
     for _ in 0..<number(below: 4) { text += " " + choose(Self.boxFields) }
     return text
   }
+
+  private static let paths = [
+    "plan.md", "../plan.md", "pic.png", "Memo/plan.md", "gone.md", "/plan", "plan/", "plan.html",
+    "/Memo/", "Memo", "#plan", "./index.md", "/Memo/index.html",
+  ]
 
   private static let boxFields = [
     "📅 2026-11-20", "📅 2026-11-21", "[due:: 2026-11-21T09:00]", "[due:: 2026-11-21T18:00]",

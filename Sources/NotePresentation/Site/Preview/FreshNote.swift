@@ -9,7 +9,7 @@ struct FreshNote: Sendable {
 }
 
 /// Where links lead from a note, by the names that are known: to a note, an attachment, or nowhere.
-package typealias LinkLookup = @Sendable (_ links: [LinkTarget?], _ from: NotePath) -> [NotePath?]
+package typealias LinkLookup = @Sendable (_ links: [LinkTarget?], _ from: NotePath) -> [LinkGoal?]
 
 extension NoteRenderer {
   /// Renders the page of a note as it is now; the index may follow later.
@@ -32,11 +32,12 @@ extension NoteRenderer {
     return showing(fresh)
   }
 
-  private func link(to path: NotePath, _ link: Link, from note: SiteNote) -> SiteLink {
-    let target = site.number(of: path)
+  private func link(to goal: LinkGoal, _ link: Link, from note: SiteNote) -> SiteLink {
+    let target = site.number(of: goal.path)
     return SiteLink(
-      source: note.number, destination: link.destination, target: target, isHidden: target == nil,
-      isEmbed: link.kind == .embed)
+      source: note.number,
+      destination: SiteLink.destination(link.destination, link.text, goal.form),
+      target: target, isHidden: target == nil, isEmbed: link.kind == .embed)
   }
 
   private func shows(_ note: Note) -> Bool {
