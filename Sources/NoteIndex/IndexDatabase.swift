@@ -10,10 +10,10 @@ package struct IndexDatabase: Sendable {
   /// Whose telephone numbers count as links. The index holds those of all regions, so that another setting needs
   /// no other index.
   package var telephoneRegions = Set(TelephoneRegion.allCases)
-  /// `links.roots`: folders from which paths are tried that begin at the root of a site.
-  package var linkRoots: [NotePath] = []
   /// How its notes are read: an index of another layout is built anew.
   package var layout = VaultLayout.standard
+  /// `links.roots`
+  package var linkRoots: [NotePath] { layout.linkRoots }
 
   /// Opens the index in a folder, or makes it.
   ///

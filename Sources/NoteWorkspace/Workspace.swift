@@ -39,7 +39,6 @@ package struct Workspace: Sendable {
   ) throws -> Workspace {
     var index = try openIndex(repository, onDamage)
     index.telephoneRegions = telephoneRegions
-    index.linkRoots = configuration.list("links.roots").compactMap { NotePath($0) }
     return Workspace(
       repository: repository, configuration: configuration, index: index,
       files: LiveFileSystem(root: repository.root))
@@ -49,7 +48,6 @@ package struct Workspace: Sendable {
   package func withIndexInMemory() throws -> Workspace {
     var temporary = try IndexDatabase.inMemory()
     temporary.telephoneRegions = index.telephoneRegions
-    temporary.linkRoots = index.linkRoots
     return Workspace(
       repository: repository, configuration: configuration, index: temporary, files: files)
   }

@@ -17,14 +17,18 @@ package struct VaultLayout: Sendable, Hashable {
   /// Statuses that the board has a column for, in small letters.
   package let columns: Set<String>
 
+  /// Folders from which links are tried that begin at a site's root.
+  package let linkRoots: [NotePath]
+
   /// How a repository is read that says nothing else.
   package static let standard = VaultLayout()
 
   package init(
     diaryFolder: String = "Diary", diaryPath: DayPattern? = nil,
     taskFolder: String = "Diary/Tasks", templateFolder: String = "", draftFolder: String = "",
-    columns: [String] = []
+    columns: [String] = [], linkRoots: [String] = []
   ) {
+    self.linkRoots = linkRoots.compactMap { NotePath($0.drop { $0 == "/" }) }
     self.diaryFolder = Self.normal(diaryFolder)
     self.diaryPath = diaryPath ?? .standard(in: Self.normal(diaryFolder))
     self.taskFolder = Self.normal(taskFolder)
@@ -70,6 +74,7 @@ package struct VaultLayout: Sendable, Hashable {
   package var fingerprint: Int32 {
     let facts =
       [diaryPath.text, diaryFolder, taskFolder, templateFolder, draftFolder] + columns.sorted()
+      + ["links"] + linkRoots.map(\.string)
     var hash: UInt32 = 0x811C_9DC5
     for fact in facts {
       for byte in fact.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

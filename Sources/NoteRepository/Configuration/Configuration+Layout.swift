@@ -7,6 +7,7 @@ extension Configuration {
       diaryFolder: text("folders.diary"),
       diaryPath: nonEmptyText("diary.path").flatMap { try? DayPattern($0) },
       taskFolder: text("folders.tasks"), templateFolder: text("folders.templates"),
-      draftFolder: text("folders.drafts"), columns: list("board.columns"))
+      draftFolder: text("folders.drafts"), columns: list("board.columns"),
+      linkRoots: list("links.roots"))
   }
 }

@@ -5,9 +5,9 @@ extension Link {
   /// The destination and what follows it after `#`.
   package var written: String { fragment.map { destination + "#" + $0 } ?? destination }
 
-  /// `[[text|note]]` read the other way round: its text is where it leads. nil for a link without a text.
+  /// `[[text|note]]` read the other way round: its text is where it leads. nil for a link without a text, and for other kinds.
   package var reversed: Link? {
-    guard let text, let range else { return nil }
+    guard kind == .wiki, let text, let range else { return nil }
     let (path, part) = splitFragment(text)
     let end = range.upperBound - 2
     return Link(
