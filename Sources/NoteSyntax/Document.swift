@@ -17,6 +17,8 @@ package struct Document: Sendable {
   package let blockIdentifiers: [BlockIdentifier]
   /// What CommonMark does not know besides links and tags: comments, mathematics, marked text, callouts …
   package let marks: [InlineMark]
+  /// The comments among the marks; none is in another.
+  let comments: [ByteRange]
   /// `key:: value` in the body.
   package let fields: [BodyField]
   package let diagnostics: [Diagnostic]

@@ -120,10 +120,35 @@ import Testing
     #expect(try #require(note("- [ ] a " + line + "\n").tasks.first).reminders == reminders)
   }
 
+  @Test(arguments: [
+    ("y #fff ok #work", "y #fff ok", ["work"]), ("\\#no (#yes) #일", "\\#no (#yes)", ["yes", "일"]),
+    ("`#code` [x #no](b) $#m$ #a ^b1", "`#code` [x #no](b) $#m$", ["a"]),
+    ("a %%#hidden%% #b", "a", ["b"]), ("끝。#일 가", "끝。#일 가", ["일"]), ("#only", "#only", ["only"]),
+  ])
+  func `the tags of a box are those that the document found`(
+    line: String, title: String, tags: [String]
+  ) throws {
+    let task = try #require(note("- [ ] " + line + "\n").tasks.first)
+    #expect(task.title == title)
+    #expect(task.tags.map(\.string) == tags)
+  }
+
+  @Test(arguments: [
+    "`[due:: 2026-11-30]`", "\\[due:: 2026-11-30]", "$[due:: 2026-11-30]$",
+    "[due:: 2026-11-30](b.md)", "%%[due:: 2026-11-30]%%",
+  ])
+  func `what the document shows as text, code or a link is no field`(line: String) throws {
+    let task = try #require(note("- [ ] a " + line + "\n").tasks.first)
+    #expect(task.due == nil)
+  }
+
   @Test(arguments: ["[", "(", "[due::", "[ due:: 2", "[id::", "📅 ", "🔁 every ", "[[(", "⛔ a, "])
   func `a line of a hundred thousand brackets or signs is read at once`(piece: String) {
     let text = String(repeating: piece, count: 100_000 / piece.utf8.count)
-    let time = processorTime { _ = CheckboxFields(reading: Array(text.utf8)[...]) }
+    let marks = CheckboxMarks(brackets: Set(0..<text.utf8.count))
+    let time = processorTime {
+      _ = CheckboxFields(reading: Array(text.utf8)[...], marks: marks)
+    }
     #expect(time < .seconds(5))
   }
 }

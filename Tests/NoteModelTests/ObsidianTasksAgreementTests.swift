@@ -76,7 +76,8 @@ import Testing
 
   private func agree(_ line: String, _ context: String) throws {
     let reader = try EndReader(line)
-    let fields = CheckboxFields(reading: Array(line.utf8)[...])
+    let document = Document(parsing: Array(("- [ ] " + line).utf8))
+    let fields = CheckboxFields(try #require(document.checkboxes.first), in: document)
     let known = fields.fields.filter { field in
       field.usesEmoji && field.key != "remind"
         && !(field.key == "repeat" && field.value.contains("매"))

@@ -61,7 +61,8 @@ import Testing
   @Test(arguments: [
     ("rating:: 4", ["rating=4"]), ("**Author**:: [[Kim]]\nx:: y z", ["Author=[[Kim]]", "x=y z"]),
     ("a [b:: c [[d]] e] (f:: g)", ["b=c [[d]] e", "f=g"]), ("std::vector", []),
-    ("a :: b", []), ("[a:: b](c)", []), ("`x:: y`", []), ("평점:: 3", ["평점=3"]),
+    ("a :: b", []), ("[a:: b](c)", []),
+    ("[a:: b][c:: d]", ["a=b", "c=d"]), ("[a:: b][c]", []), ("`x:: y`", []), ("평점:: 3", ["평점=3"]),
     ("- item:: 1\n- b", ["item=1"]),
   ])
   func `fields are a key, two colons and a value`(text: String, expected: [String]) {
@@ -101,6 +102,8 @@ import Testing
     ("#work [#work] (#home) \\#no", ["work", "work", "home"]),
     ("#e9f1f6 #fff #f00 #ffffff80 #_2022 #123 #1_2", []),
     ("#cafe #decade #ad #b2b #2024년 #face1", ["cafe", "decade", "ad", "b2b", "2024년", "face1"]),
+    ("끝났다。#일 （#회의） “#말” a\u{A0}#b ！#c", ["일", "회의", "말", "b", "c"]),
+    ("가#나 a#b a.#b 々#c ５#d #各〻 #二〇二六", ["各〻", "二〇二六"]),
     ("[x #no](b) `#no` <a title=\"#no\">", []),
   ])
   func `colours and numbers are no tags, words are`(text: String, expected: [String]) {

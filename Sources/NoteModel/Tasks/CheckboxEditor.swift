@@ -10,7 +10,7 @@ package struct CheckboxEditor {
   package init(_ checkbox: Checkbox, in document: Document) {
     self.checkbox = checkbox
     source = document.source
-    fields = CheckboxFields(reading: document.visible(checkbox.textRange))
+    fields = CheckboxFields(checkbox, in: document)
   }
 
   /// The notation of the line; nil for a line without fields. A single mark decides: what only brackets can

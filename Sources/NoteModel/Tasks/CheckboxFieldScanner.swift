@@ -7,35 +7,21 @@ struct CheckboxFieldScanner {
   /// After these no bracket is closed any more, so that open ones are not looked into again and again.
   private let lastSquareClose: Int
   private let lastRoundClose: Int
+  private let marks: CheckboxMarks
   /// The end of the text before a block id.
   private let end: Int
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], _ marks: CheckboxMarks) {
     self.bytes = bytes
+    self.marks = marks
     lastSquareClose = bytes.lastIndex(of: UInt8(ascii: "]")) ?? -1
     lastRoundClose = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
-    end = Self.blockIdentifierStart(in: bytes) ?? bytes.count
+    end = marks.blockIdentifier.map { max(0, $0.lowerBound - 1) } ?? bytes.count
   }
 
   /// ` ^block-id` at the end.
   var blockIdentifier: ByteRange? {
-    end < bytes.count ? ByteRange(end, trimmedEnd(bytes.count)) : nil
-  }
-
-  private static func blockIdentifierStart(in bytes: [UInt8]) -> Int? {
-    var last = bytes.count
-    while last > 0, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
-    var start = last
-    while start > 0, CheckboxFieldValue.isIdentifier(bytes[start - 1]) { start -= 1 }
-    guard start < last, start > 1, bytes[start - 1] == UInt8(ascii: "^"), bytes[start - 2] == 0x20
-    else { return nil }
-    return start - 2
-  }
-
-  private func trimmedEnd(_ end: Int) -> Int {
-    var end = end
-    while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-    return end
+    marks.blockIdentifier.map { ByteRange(end, $0.upperBound) }
   }
 
   func fields() -> [CheckboxFields.Field] {
@@ -52,23 +38,42 @@ struct CheckboxFieldScanner {
     return fields
   }
 
-  /// The line up to its block id, with a space in place of each field.
-  func text(without fields: [CheckboxFields.Field]) -> String {
+  /// The words up to the block id, without what is in `ranges`. By bytes: to look for whole letters would take
+  /// longer than everything else.
+  func words(without ranges: [ByteRange]) -> [Substring] {
     var rest: [UInt8] = []
     var index = 0
-    for field in fields {
-      rest += bytes[index..<field.range.lowerBound]
+    for range in ranges {
+      rest += bytes[index..<range.lowerBound]
       rest.append(0x20)
-      index = field.range.upperBound
+      index = range.upperBound
     }
     rest += bytes[index..<max(index, end)]
-    return String(decoding: rest, as: UTF8.self)
+    return String(decoding: rest, as: UTF8.self).utf8.split(separator: UInt8(ascii: " "))
+      .map { Substring($0) }
+  }
+
+  /// The tags that are words of their own; one in brackets or before a comma stays in the title.
+  var wordTags: [ByteRange] {
+    marks.tags.map(\.range).filter { tag in
+      (tag.lowerBound == 0 || bytes[tag.lowerBound - 1] == 0x20)
+        && (tag.upperBound == bytes.count || gapLength(at: tag.upperBound) > 0)
+    }
+  }
+
+  /// Both in order, without the tags inside a field.
+  func merged(_ fields: [ByteRange], _ tags: [ByteRange]) -> [ByteRange] {
+    var covered = 0
+    return (fields + tags).sorted().filter { range in
+      defer { covered = max(covered, range.upperBound) }
+      return range.lowerBound >= covered
+    }
   }
 
   /// `[key:: value]` or `(key:: value)`, spaces inside the brackets allowed.
   private func bracketField(at start: Int) -> CheckboxFields.Field? {
     let isSquare = bytes[start] == UInt8(ascii: "[")
-    guard isSquare || bytes[start] == UInt8(ascii: "("),
+    guard isSquare || bytes[start] == UInt8(ascii: "("), marks.brackets.contains(start),
       start < (isSquare ? lastSquareClose : lastRoundClose)
     else { return nil }
     let keyStart = gapEnd(from: start + 1)

@@ -21,18 +21,36 @@ package struct CheckboxFields: Sendable {
   /// ` ^block-id` at the end of the text, with the space before it.
   package let blockIdentifier: ByteRange?
 
-  /// - Parameter text: A check box's line after its bracket.
-  package init(reading text: ArraySlice<UInt8>) {
-    let scanner = CheckboxFieldScanner(Array(text))
+  /// Reads the line of a check box. Tags, fields in brackets and the block id are those that the document found:
+  /// what it shows as text, in code or after a backslash, is text of the task too.
+  package init(_ checkbox: Checkbox, in document: Document) {
+    let range = checkbox.textRange
+    func placed(_ found: ByteRange) -> ByteRange {
+      ByteRange(found.lowerBound - range.lowerBound, found.upperBound - range.lowerBound)
+    }
+    self.init(
+      reading: document.visible(range),
+      marks: CheckboxMarks(
+        tags: document.tags(in: range).map {
+          TagOccurrence(range: placed($0.range), name: $0.name)
+        },
+        brackets: Set(document.fields(in: range).map { $0.range.lowerBound - range.lowerBound }),
+        blockIdentifier: document.blockIdentifier(in: range).map { placed($0.range) }))
+  }
+
+  /// `text`: A check box's line after its bracket; the offsets of `marks` count from its start.
+  package init(reading text: ArraySlice<UInt8>, marks: CheckboxMarks) {
+    let scanner = CheckboxFieldScanner(Array(text), marks)
     let found = scanner.fields()
     fields = found
     blockIdentifier = scanner.blockIdentifier
-    // By bytes: to look for whole letters would take longer than everything else.
-    let words = scanner.text(without: found).utf8.split(separator: UInt8(ascii: " "))
-      .map { Substring($0) }
-    tags = words.filter(Self.isTag).compactMap { TagName($0) }
+    tags = marks.tags.compactMap { TagName($0.name) }
+    let ranges = found.map(\.range)
+    let words = scanner.words(without: ranges)
     // A comma alone separated fields.
-    let others = words.filter { !Self.isTag($0) && (found.isEmpty || $0 != ",") }
+    let others = scanner.words(without: scanner.merged(ranges, scanner.wordTags)).filter {
+      found.isEmpty || $0 != ","
+    }
     title = Self.title(others.isEmpty ? words : others, found)
   }
 
@@ -55,9 +73,21 @@ package struct CheckboxFields: Sendable {
     else { return date }
     return .moment(CivilMoment(day: day, time: time))
   }
+}
 
-  private static func isTag(_ word: Substring) -> Bool {
-    word.utf8.first == UInt8(ascii: "#") && word.dropFirst().contains { $0.isLetter }
+/// What the scanner of the document found on the line of a check box.
+package struct CheckboxMarks: Sendable {
+  let tags: [TagOccurrence]
+  /// Where fields in brackets begin.
+  let brackets: Set<Int>
+  let blockIdentifier: ByteRange?
+
+  package init(
+    tags: [TagOccurrence] = [], brackets: Set<Int> = [], blockIdentifier: ByteRange? = nil
+  ) {
+    self.tags = tags
+    self.brackets = brackets
+    self.blockIdentifier = blockIdentifier
   }
 }
 

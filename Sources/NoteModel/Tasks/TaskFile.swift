@@ -43,7 +43,7 @@ package struct TaskFile: Sendable {
     guard let line else { return nil }
     let document = Document(parsing: bytes)
     guard let checkbox = document.checkboxes.first(where: { $0.line == line }) else { return nil }
-    let fields = CheckboxFields(reading: document.source[checkbox.textRange])
+    let fields = CheckboxFields(checkbox, in: document)
     let wrong = ["due", "scheduled", "start"].lazy.compactMap(fields.field)
       .first { CivilDate(iso: $0.value) == nil }
     return wrong.map { FieldAssignmentError.notADate(key: $0.key, text: $0.value) }

@@ -18,7 +18,7 @@ extension TaskItem {
 
   /// The task that a check box is, its fields read in either notation.
   init(_ checkbox: Checkbox, in document: Document) {
-    let line = CheckboxFields(reading: document.visible(checkbox.textRange))
+    let line = CheckboxFields(checkbox, in: document)
     let priority = line.text("priority").flatMap { TaskPriority($0) } ?? .normal
     let blockers = line.text("dependsOn")?.split { $0 == "," || $0 == " " } ?? []
     self.init(

@@ -15,8 +15,9 @@ package enum AddressPolicy {
     guard let scheme = scheme(of: address) else { return true }
     switch scheme {
     case "http", "https": return true
-    case "mailto", "tel", "sms", "ftp", "xmpp", "irc", "ircs", "geo", "obsidian":
+    case "mailto", "tel", "sms", "ftp", "xmpp", "irc", "ircs", "geo":
       return use == .link
+    case "obsidian": return use == .link && opensNote(address)
     case "data": return use == .media && isPicture(address)
     default: return false
     }
@@ -39,6 +40,19 @@ package enum AddressPolicy {
       }
     }
     return nil
+  }
+
+  /// `obsidian://open` with what finds a note; Obsidian's other addresses write into the reader's own notes.
+  private static func opensNote(_ address: some Sequence<UInt8>) -> Bool {
+    let bytes = Array(address.filter { $0 > 0x20 })
+    let head = Array("obsidian://open?".utf8)
+    guard bytes.count > head.count, bytes.prefix(head.count).elementsEqual(head) else {
+      return false
+    }
+    return bytes[head.count...].split(separator: UInt8(ascii: "&")).allSatisfy { part in
+      let key = String(decoding: part.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+      return ["vault", "file", "path", "paneType"].contains(key)
+    }
   }
 
   /// `data:image/png;base64,…`; not SVG, which can hold scripts.

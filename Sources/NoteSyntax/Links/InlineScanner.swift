@@ -325,16 +325,12 @@ struct InlineScanner {
   private var textStart: Int { max(start, candidates.last?.range.upperBound ?? start) }
 
   private mutating func scanTag(at offset: Int) -> Int {
-    guard offset == start || isWordBoundary(bytes[offset - 1]) else { return offset + 1 }
+    guard TagSyntax.canBegin(in: bytes, at: offset, from: start) else { return offset + 1 }
     let tagEnd = TagSyntax.end(of: bytes, from: offset + 1, to: end)
     guard tagEnd > offset + 1 else { return offset + 1 }
     let name = String(decoding: bytes[(offset + 1)..<tagEnd], as: UTF8.self)
     tags.append(TagOccurrence(range: ByteRange(offset, tagEnd), name: name))
     return tagEnd
-  }
-
-  private func isWordBoundary(_ byte: UInt8) -> Bool {
-    byte <= ASCII.space || "([,;|>".utf8.contains(byte)
   }
 
   /// ` ^name` at the end of a line.

@@ -32,6 +32,17 @@ package enum TagSyntax {
     return index
   }
 
+  /// A tag can begin at `offset`: at the start, after a space, an opening bracket or a separator, and after any mark of
+  /// another script, since no space follows those: `회의했다。#일`.
+  static func canBegin(in bytes: [UInt8], at offset: Int, from start: Int) -> Bool {
+    guard offset > start else { return true }
+    let before = bytes[offset - 1]
+    guard before >= 0x80 else { return before <= ASCII.space || "([,;|>".utf8.contains(before) }
+    var scalar = offset - 1
+    while scalar > start, bytes[scalar] & 0xC0 == 0x80 { scalar -= 1 }
+    return isPunctuation(bytes, at: scalar, offset)
+  }
+
   /// A colour as style sheets write it: 6 or 8 hexadecimal digits with a figure among them, 3 or 4 with two, or one
   /// letter again and again (`fff`). Words are made of other letters, and `b2b` has one figure.
   private static func isColor(_ name: ArraySlice<UInt8>) -> Bool {
@@ -42,7 +53,7 @@ package enum TagSyntax {
     return figures >= (name.count < 6 ? 2 : 1) || name.allSatisfy { $0 == name.first }
   }
 
-  /// General punctuation, CJK punctuation and full-width ASCII punctuation; no-break space.
+  /// General punctuation, CJK punctuation without 々, 〆, 〇 and 〻, full-width ASCII punctuation; no-break space.
   private static func isPunctuation(_ bytes: [UInt8], at index: Int, _ limit: Int) -> Bool {
     guard index + 1 < limit else { return true }
     let second = bytes[index + 1]
@@ -50,8 +61,8 @@ package enum TagSyntax {
     case 0xC2: return true
     case 0xE2: return second < 0xB0 && second != 0x83
     case 0xE3:
-      return second == 0x80 && index + 2 < limit && bytes[index + 2] != 0x85
-        && bytes[index + 2] != 0x86
+      return second == 0x80 && index + 2 < limit
+        && ![0x85, 0x86, 0x87, 0xBB].contains(bytes[index + 2])
     case 0xEF: return second == 0xBC && index + 2 < limit && bytes[index + 2] < 0x90
     default: return false
     }

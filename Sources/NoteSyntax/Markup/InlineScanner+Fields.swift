@@ -12,8 +12,7 @@ extension InlineScanner {
       let key = key(ByteRange(offset + 1, colons)),
       let close = enclosureEnd(
         from: colons + 2, isBracket ? ASCII.rightBracket : ASCII.rightParenthesis),
-      close + 1 == end || !isBracket
-        || (bytes[close + 1] != ASCII.leftParenthesis && bytes[close + 1] != ASCII.leftBracket)
+      !isBracket || !isLinkText(before: close + 1)
     else { return nil }
     let form: BodyField.Form = isBracket ? .brackets : .parentheses
     var valueStart = colons + 2
@@ -25,6 +24,13 @@ extension InlineScanner {
     marks.append(InlineMark(.fieldStart(form), ByteRange(offset, keyEnd)))
     fieldEnds.append(InlineMark(.fieldEnd(form), ByteRange(close, close + 1)))
     return valueStart
+  }
+
+  /// What is at `offset` makes the brackets before it a link, unless it is a field of its own.
+  private func isLinkText(before offset: Int) -> Bool {
+    guard offset < end else { return false }
+    return bytes[offset] == ASCII.leftParenthesis
+      || bytes[offset] == ASCII.leftBracket && colons(from: offset + 1) == nil
   }
 
   /// At the bracket that ends a field.

@@ -1,27 +1,47 @@
 extension Document {
   /// What a reader can find: the bytes of `range` with a space for each byte of a comment.
   package func visible(_ range: ByteRange) -> ArraySlice<UInt8> {
-    let slice = source[range]
-    let comments = marks.filter {
-      $0.kind == .comment && $0.range.upperBound > slice.startIndex
-        && $0.range.lowerBound < slice.endIndex
-    }
-    return comments.isEmpty ? slice : Self.blanked(slice, comments)
+    let comments = comments(in: range)
+    return comments.isEmpty ? source[range] : Self.blanked(source[range], comments)
   }
 
   /// The bytes of `range` that are in no comment.
   package func withoutComments(_ range: ByteRange) -> [UInt8] {
     var result: [UInt8] = []
     var copied = range.lowerBound
-    for mark in marks where mark.kind == .comment && mark.range.lowerBound < range.upperBound {
-      guard mark.range.upperBound > copied else { continue }
-      if mark.range.lowerBound > copied {
-        result += source[ByteRange(copied, mark.range.lowerBound)]
-      }
-      copied = mark.range.upperBound
+    for comment in comments(in: range) {
+      if comment.lowerBound > copied { result += source[ByteRange(copied, comment.lowerBound)] }
+      copied = comment.upperBound
     }
     if copied < range.upperBound { result += source[ByteRange(copied, range.upperBound)] }
     return result
+  }
+
+  /// The comments that share a byte with `range`: looked up, since a note can have many of both.
+  private func comments(in range: ByteRange) -> ArraySlice<ByteRange> {
+    let first = comments.firstOrderedIndex { $0.upperBound > range.lowerBound }
+    return comments[first...].prefix { $0.lowerBound < range.upperBound }
+  }
+
+  /// The tags that begin in `range`.
+  package func tags(in range: ByteRange) -> ArraySlice<TagOccurrence> {
+    let first = tags.firstOrderedIndex { $0.range.lowerBound >= range.lowerBound }
+    return tags[first...].prefix { $0.range.lowerBound < range.upperBound }
+  }
+
+  /// The fields that begin in `range`.
+  package func fields(in range: ByteRange) -> ArraySlice<BodyField> {
+    let first = fields.firstOrderedIndex { $0.range.lowerBound >= range.lowerBound }
+    return fields[first...].prefix { $0.range.lowerBound < range.upperBound }
+  }
+
+  /// The block id in `range`.
+  package func blockIdentifier(in range: ByteRange) -> BlockIdentifier? {
+    let next = blockIdentifiers.firstOrderedIndex { $0.range.lowerBound >= range.lowerBound }
+    guard next < blockIdentifiers.count, range.contains(blockIdentifiers[next].range) else {
+      return nil
+    }
+    return blockIdentifiers[next]
   }
 
   /// The whole file, with a space for each byte of a comment; parsed only where it can hold one.
@@ -40,16 +60,29 @@ extension Document {
 
   /// Line ends stay, so that a line keeps its number.
   private static func blanked(
-    _ slice: ArraySlice<UInt8>, _ comments: [InlineMark]
+    _ slice: ArraySlice<UInt8>, _ comments: ArraySlice<ByteRange>
   ) -> ArraySlice<UInt8> {
     var result = slice
     for comment in comments {
-      let start = max(slice.startIndex, comment.range.lowerBound)
-      for index in start..<min(slice.endIndex, comment.range.upperBound)
+      let start = max(slice.startIndex, comment.lowerBound)
+      for index in start..<min(slice.endIndex, comment.upperBound)
       where result[index] != ASCII.lineFeed && result[index] != ASCII.carriageReturn {
         result[index] = ASCII.space
       }
     }
     return result
+  }
+}
+
+extension Array {
+  /// The first index whose element meets a condition that all after it meet as well.
+  fileprivate func firstOrderedIndex(where condition: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -27,6 +27,13 @@ import Testing
       "<img src=\"x\" alt=\"caf&eacute;\" width=\"30\">"
     ),
     ("<a href='?a=1&amp;b=2'>x</a>", "<a href=\"?a=1&amp;b=2\">x</a>"),
+    (
+      "<a href=\"obsidian://open?vault=a&amp;file=b\">x</a>",
+      "<a href=\"obsidian://open?vault=a&amp;file=b\">x</a>"
+    ),
+    ("<a href=\"obsidian://new?file=b&amp;overwrite\">x</a>", "<a>x</a>"),
+    ("<a href=\"obsidian://open?file=b&amp;append=c\">x</a>", "<a>x</a>"),
+    ("<a href=\"obsidian://open?file=b&amp;%61ppend=c\">x</a>", "<a>x</a>"),
     ("1 < 2 > 1 & 3", "1 &lt; 2 &gt; 1 & 3"),
   ])
   func `what is safe stays`(html: String, expected: String) {
