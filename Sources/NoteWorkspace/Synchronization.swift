@@ -21,8 +21,6 @@ package struct SynchronizationReport: Sendable {
   package let problems: [RepositoryError]
   /// Files and folders whose names are not UTF-8, as they are shown; they are not in the index.
   package let namesWithoutUTF8: [String]
-  /// Changed canvases whose links cannot be read.
-  package let unread: [UnreadCanvas]
 }
 
 /// The files of a repository as a scan found them.
@@ -59,9 +57,8 @@ extension Workspace {
     if let indexed, TreeChanges(from: indexed, to: scan.files).isEmpty {
       return SynchronizationReport(
         changedNotes: 0, removed: 0, files: scan.files.count, folders: scan.folders,
-        problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8, unread: [])
+        problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8)
     }
-    var unread: [UnreadCanvas] = []
     var changed = TreeChanges()
     try index.update(to: scan.files, indexedAt: found.startedAt) { writer, changes in
       changed = changes
@@ -73,7 +70,7 @@ extension Workspace {
         try writer.insertAttachment(file)
       }
       for file in changes.attachments where file.path.isCanvas {
-        let canvas = canvas(file, &unread, &problems)
+        let canvas = canvas(file, &problems)
         try writer.insert(PreparedCanvas(file, canvas))
       }
       var done = 0
@@ -86,31 +83,21 @@ extension Workspace {
     }
     return SynchronizationReport(
       changedNotes: changed.notes.count, removed: changed.removed.count, files: scan.files.count,
-      folders: scan.folders, problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8,
-      unread: unread)
+      folders: scan.folders, problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8)
   }
 }
 
 extension Workspace {
   /// - Returns: nil for a canvas that cannot be read.
   private func canvas(
-    _ file: ScannedFile, _ unread: inout [UnreadCanvas], _ problems: inout [RepositoryError]
+    _ file: ScannedFile, _ problems: inout [RepositoryError]
   ) -> CanvasDocument? {
-    guard file.fingerprint.size <= CanvasDocument.sizeLimit else {
-      unread.append(UnreadCanvas(path: file.path, mistake: .tooLarge))
-      return nil
-    }
-    let bytes: [UInt8]
+    guard file.fingerprint.size <= CanvasDocument.sizeLimit else { return nil }
     do throws(RepositoryError) {
-      bytes = try readFile(repository.root + "/" + file.path.string)
+      let bytes = try readFile(repository.root + "/" + file.path.string)
+      return try? CanvasDocument(parsing: bytes)
     } catch {
       problems.append(error)
-      return nil
-    }
-    do throws(CanvasMistake) {
-      return try CanvasDocument(parsing: bytes)
-    } catch {
-      unread.append(UnreadCanvas(path: file.path, mistake: error))
       return nil
     }
   }

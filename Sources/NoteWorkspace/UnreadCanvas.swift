@@ -1,4 +1,6 @@
+import NoteIndex
 package import NoteModel
+import NoteRepository
 package import NoteSyntax
 package import Wording
 
@@ -33,5 +35,22 @@ package struct UnreadCanvas: Sendable, Hashable {
   package var explanation: Message {
     let place = line.map { "\(path):\($0)" } ?? path.string
     return Message("\(place): \(reason.english)", ko: "\(place): \(reason.korean)")
+  }
+}
+
+extension Workspace {
+  /// The canvases whose links are not known, in the order of their paths.
+  package func unreadCanvases() throws -> [UnreadCanvas] {
+    try index.canvasesWithoutLinks().compactMap { path in
+      do {
+        _ = try CanvasDocument(parsing: try files.read(path))
+        return nil
+      } catch let mistake as CanvasMistake {
+        return UnreadCanvas(path: path, mistake: mistake)
+      } catch {
+        // What cannot be read at all is reported when the index is brought up to date.
+        return nil
+      }
+    }
   }
 }

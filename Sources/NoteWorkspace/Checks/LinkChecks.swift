@@ -1,6 +1,5 @@
 import NoteIndex
 import NoteModel
-import NoteRepository
 import NoteSyntax
 import Wording
 
@@ -57,17 +56,8 @@ extension RepositoryCheck {
     "unread-canvas", .warning, "A canvas that cannot be read, so that its links are unknown.",
     ko: "읽을 수 없어서 링크를 모르는 캔버스."
   ) { scene in
-    try scene.workspace.index.canvasesWithoutLinks().compactMap { path in
-      do {
-        _ = try CanvasDocument(parsing: try scene.workspace.files.read(path))
-        return nil
-      } catch let mistake as CanvasMistake {
-        let canvas = UnreadCanvas(path: path, mistake: mistake)
-        return Mistake(path: path, line: canvas.line, message: canvas.reason)
-      } catch {
-        // What cannot be read at all is told of when the index is brought up to date.
-        return nil
-      }
+    try scene.workspace.unreadCanvases().map {
+      Mistake(path: $0.path, line: $0.line, message: $0.reason)
     }
   }
 }

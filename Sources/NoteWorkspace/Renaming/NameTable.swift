@@ -6,21 +6,35 @@ import NoteSyntax
 struct NameTable {
   private let index: IndexDatabase
   private let moves: PathMoves
-  /// The new names of files whose names change, not only their folders.
-  private let renamed: [NotePath: [NoteName]]
-  private var now: [String: [LinkCandidateNote]] = [:]
+  /// The files whose names change, not only their folders, by their old path.
+  private let renamed: Set<NotePath>
+  /// The new names of those files, by key.
+  private var coming: [String: [LinkCandidateNote]] = [:]
+  private var candidates: [String: [LinkCandidateNote]] = [:]
+  private var now: [String: NamedFiles] = [:]
+  private var afterwards: [String: NamedFiles] = [:]
 
   /// `renamed`: By the old path.
   init(_ index: IndexDatabase, _ moves: PathMoves, renamed: [NotePath: [NoteName]]) {
     self.index = index
     self.moves = moves
-    self.renamed = renamed
+    self.renamed = Set(renamed.keys)
+    for (path, names) in renamed {
+      for name in names {
+        coming[name.key, default: []].append(
+          LinkCandidateNote(path: moves.newPath(of: path), rank: name.rank))
+      }
+    }
   }
 
-  mutating func resolutionNow(_ target: LinkTarget, from source: NotePath) throws -> LinkResolution
-  {
-    try LinkResolution(target, from: source, roots: index.linkRoots) {
-      NamedFiles(try candidatesNow($0))
+  mutating func resolutionNow(
+    _ target: LinkTarget, from source: NotePath
+  ) throws -> LinkResolution {
+    try LinkResolution(target, from: source, roots: index.linkRoots) { key in
+      if let known = now[key] { return known }
+      let files = NamedFiles(try candidatesNow(key))
+      now[key] = files
+      return files
     }
   }
 
@@ -29,15 +43,13 @@ struct NameTable {
     _ target: LinkTarget, from source: NotePath
   ) throws -> LinkResolution {
     try LinkResolution(target, from: source, roots: index.linkRoots) { key in
-      let stay = try candidatesNow(key).filter { renamed[$0.path] == nil }.map {
+      if let known = afterwards[key] { return known }
+      let staying = try candidatesNow(key).filter { !renamed.contains($0.path) }.map {
         LinkCandidateNote(path: moves.newPath(of: $0.path), rank: $0.rank)
       }
-      let come = renamed.flatMap { path, names in
-        names.filter { $0.key == key }.map {
-          LinkCandidateNote(path: moves.newPath(of: path), rank: $0.rank)
-        }
-      }
-      return NamedFiles(stay + come)
+      let files = NamedFiles(staying + (coming[key] ?? []))
+      afterwards[key] = files
+      return files
     }
   }
 
@@ -47,9 +59,9 @@ struct NameTable {
   }
 
   private mutating func candidatesNow(_ key: String) throws -> [LinkCandidateNote] {
-    if let known = now[key] { return known }
-    let candidates = try index.candidates(key: key)
-    now[key] = candidates
-    return candidates
+    if let known = candidates[key] { return known }
+    let found = try index.candidates(key: key)
+    candidates[key] = found
+    return found
   }
 }

@@ -92,6 +92,7 @@ struct AttachCommand: ContextCommand {
 
   private func list(_ context: CommandContext) throws {
     let workspace = try context.openWorkspace()
+    for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
     let facts = try workspace.index.attachments().filter { fact in
       !unused || fact.links == 0 && !fact.path.isCanvas
     }

@@ -99,6 +99,7 @@ struct LinksCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
+    for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
     let finder = LinkFinder(workspace: workspace, today: context.clock().day)
     if orphans { return try list("is:orphan", context) }
     if let related {

@@ -60,6 +60,7 @@ struct RmCommand: ContextCommand {
           emptying: removal.folder)
       }
       let paths = removals.map(\.path)
+      for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
       let today = context.clock().day
       let shifts = try workspace.shifts(texts: [:], removed: paths, today: today)
         .filter { $0.meaning != .nothing }

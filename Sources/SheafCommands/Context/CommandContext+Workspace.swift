@@ -89,7 +89,6 @@ extension CommandContext {
     let report = try workspace.synchronize(to: snapshot) { meter.show($0) }
     meter.clear()
     for problem in report.problems { warn(problem.explanation) }
-    for canvas in report.unread { warn(canvas.explanation) }
     let names = report.namesWithoutUTF8
     if !names.isEmpty, ReportedOnce("names", of: workspace.repository).isNews(names) {
       tellOfSkippedNames(names)
