@@ -17,7 +17,12 @@ import Testing
 
   private func found(_ text: String) -> [String] {
     let kinds: Set<Link.Kind> = [.inline, .reference, .autolink, .bareURL, .email]
-    return Document(parsing: Array(text.utf8)).links.filter { kinds.contains($0.kind) }.map {
+    // `[[label]]` with a definition is that reference where no note has the name.
+    let links = Document(parsing: Array(text.utf8)).links.filter {
+      kinds.contains($0.kind) || $0.definition != nil
+    }
+    return links.map {
+      if let definition = $0.definition { return Self.plain(definition) }
       let url = $0.destination + ($0.fragment.map { "#" + $0 } ?? "")
       let isMail = $0.kind == .email && !url.hasPrefix("mailto:")
       let isShort = $0.kind == .bareURL && url.hasPrefix("www.")
