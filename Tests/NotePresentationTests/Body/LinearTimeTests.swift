@@ -21,7 +21,8 @@ import Wording
 
   @Test(arguments: [
     "%%", "%% ", "%%a%% ", "%%\n\n", "%%a\n", "$", "$a ", "$a$ ", "$$", "$$\n\n", "$$a\n",
-    "==", "==a ", "^[", "^[a ", "^[a] ", "[[", "[[a ", "[[a]] ", "![[", "{#", "# {#a}\n", "{:", "[a:: ", "(a:: ",
+    "==", "==a ", "^[", "^[a ", "^[a] ", "[[", "[[a ", "[[a]] ", "![[", "{#", "# {#a}\n", "{:",
+    "[a:: ", "(a:: ",
     "a:: b\n", "[a:: b] ", "> [!a]\n\n", "- [ ] %%a%%\n", "- [/] $a$ #b\n", "#a ", " ^a\n",
   ])
   func `four times the text takes four times as long to read and to render`(piece: String) {
