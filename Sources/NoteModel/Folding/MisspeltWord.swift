@@ -52,7 +52,8 @@ package struct MisspeltWord: Sendable {
   private func near(in vocabulary: some SearchVocabulary) throws -> [Candidate] {
     let word = String(letters)
     let limit = max(1, letters.count / 4)
-    for prefix in [String(letters[0]), ""] {
+    // All terms would take as long as the search itself; a word whose first letter is wrong is met by its second.
+    for prefix in [letters[0], letters[1]].map(String.init) {
       let found = try vocabulary.terms(beginningWith: prefix).compactMap { term, notes in
         let isNear = abs(term.utf8.count - word.utf8.count) <= limit * 2
         let distance = isNear ? editDistance(word, term) : .max
