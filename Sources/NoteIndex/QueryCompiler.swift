@@ -52,7 +52,7 @@ struct QueryCompiler {
       ranking = expressions.compactMap(\.self).joined(separator: " AND ")
       isRankedByMatch = true
     } else {
-      let words = Self.positiveTexts(query).compactMap(Self.match)
+      let words = query.terms.compactMap(\.text).compactMap(Self.match)
       ranking = words.isEmpty ? nil : words.joined(separator: " OR ")
     }
     var conditions = (isRankedByMatch ? rest : terms).map { condition($0) }
@@ -65,15 +65,6 @@ struct QueryCompiler {
     case .state(.sealed): true
     case .and(let parts), .or(let parts): parts.contains(where: asksForSealed)
     default: false
-    }
-  }
-
-  /// Words that a result may hold, for ranking.
-  private static func positiveTexts(_ query: Query) -> [TextTerm] {
-    switch query {
-    case .text(let term): [term]
-    case .and(let parts), .or(let parts): parts.flatMap(positiveTexts)
-    default: []
     }
   }
 
