@@ -73,7 +73,7 @@ let package = Package(
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
-      name: "NoteWorkspace",
+      name: "NoteActions",
       dependencies: [
         "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
       ],
@@ -90,7 +90,7 @@ let package = Package(
     .target(
       name: "NotePreview",
       dependencies: [
-        "NoteWorkspace", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
+        "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "Wording",
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -100,7 +100,7 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
-        "NotePreview", "NoteWorkspace", "NoteRepository", "NoteIndex", "NotePresentation",
+        "NotePreview", "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation",
         "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -117,7 +117,7 @@ let package = Package(
     .target(
       name: "NoteTestSupport",
       dependencies: [
-        "NoteWorkspace", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
+        "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "SheafCommands",
       ],
       path: "Tests/NoteTestSupport",
@@ -179,7 +179,7 @@ let package = Package(
     .testTarget(
       name: "SheafCommandsTests",
       dependencies: [
-        "SheafCommands", "NotePreview", "NoteWorkspace", "NoteRepository", "NoteIndex",
+        "SheafCommands", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         "NoteTestSupport",
       ],

@@ -1,7 +1,7 @@
 import CivilCalendar
+package import NoteActions
 import NoteModel
 import NoteRepository
-package import NoteWorkspace
 import SheafCommands
 import Synchronization
 

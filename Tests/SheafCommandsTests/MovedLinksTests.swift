@@ -1,9 +1,9 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteTestSupport
-import NoteWorkspace
 import Testing
 
 /// A whole repository whose notes and folders move one after the other.

@@ -1,10 +1,10 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
 import NoteTestSupport
-import NoteWorkspace
 import Testing
 
 /// Made-up vaults with every kind of link, in which notes and headings get other names at random.

@@ -1,6 +1,6 @@
+import NoteActions
 import NoteModel
 import NoteTestSupport
-import NoteWorkspace
 import Synchronization
 import Testing
 

@@ -1,10 +1,10 @@
 import ArgumentParser
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 /// `sheaf attach`

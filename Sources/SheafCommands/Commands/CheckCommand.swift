@@ -1,10 +1,10 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import TerminalText
 import Wording
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
 import NoteModel
 import NotePresentation
 import NoteRepository
-import NoteWorkspace
 import TerminalText
 import Wording
 

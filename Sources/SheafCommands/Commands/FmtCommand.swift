@@ -1,9 +1,9 @@
 import ArgumentParser
+import NoteActions
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import TerminalText
 import Wording
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-import NoteWorkspace
 
 /// `sheaf graph`
 struct GraphCommand: ContextCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import NoteActions
 import NoteRepository
-import NoteWorkspace
 import Wording
 
 /// `sheaf index`

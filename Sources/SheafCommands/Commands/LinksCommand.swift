@@ -1,11 +1,11 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 /// `sheaf links`

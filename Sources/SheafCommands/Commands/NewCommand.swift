@@ -1,8 +1,8 @@
 import ArgumentParser
+import NoteActions
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 /// `sheaf new`

@@ -1,10 +1,10 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 /// `sheaf open`

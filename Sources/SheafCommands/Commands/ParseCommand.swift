@@ -1,9 +1,9 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
 import NoteModel
 import NotePresentation
 import NoteSyntax
-import NoteWorkspace
 
 /// `sheaf parse`
 struct ParseCommand: ContextCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 /// `sheaf rename`

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
-import NoteWorkspace
 import Wording
 
 /// `sheaf rm`

@@ -1,10 +1,10 @@
 import ArgumentParser
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NotePreview
 import NoteRepository
-import NoteWorkspace
 import Wording
 
 /// `sheaf serve`

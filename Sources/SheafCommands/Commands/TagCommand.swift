@@ -1,7 +1,7 @@
 import ArgumentParser
+import NoteActions
 import NoteModel
 import NoteRepository
-import NoteWorkspace
 import Wording
 
 /// `sheaf tag`

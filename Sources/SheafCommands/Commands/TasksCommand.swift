@@ -1,10 +1,10 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
-import NoteWorkspace
 import Wording
 
 /// `sheaf tasks`

@@ -1,8 +1,8 @@
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 
 /// A file on its way into the repository and into a note.
 struct Attachment {

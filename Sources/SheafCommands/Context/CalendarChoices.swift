@@ -1,7 +1,7 @@
 import CivilCalendar
+import NoteActions
 import NoteModel
 import NoteRepository
-import NoteWorkspace
 import Wording
 
 extension CommandContext {

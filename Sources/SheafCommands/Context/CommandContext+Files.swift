@@ -1,6 +1,6 @@
+import NoteActions
 import NoteModel
 import NoteRepository
-import NoteWorkspace
 
 extension CommandContext {
   /// What a person's word names: a file or a folder by its path, else a note by any of its names.

@@ -1,7 +1,7 @@
+import NoteActions
 import NoteModel
 import NotePresentation
 import NoteRepository
-import NoteWorkspace
 import TerminalText
 import Wording
 

@@ -1,7 +1,7 @@
+import NoteActions
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 extension CommandContext {

@@ -1,7 +1,7 @@
+package import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
-package import NoteWorkspace
 import Wording
 
 extension CommandContext {

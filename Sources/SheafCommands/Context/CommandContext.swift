@@ -1,6 +1,6 @@
 package import CivilCalendar
+package import NoteActions
 package import NoteRepository
-package import NoteWorkspace
 import Synchronization
 package import Wording
 

@@ -1,8 +1,8 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
-import NoteWorkspace
 
 /// What a page of the diary covers.
 enum DiaryPeriod {

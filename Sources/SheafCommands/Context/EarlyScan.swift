@@ -1,6 +1,6 @@
+import NoteActions
 import NoteModel
 import NoteRepository
-import NoteWorkspace
 import Synchronization
 
 /// The scan of the repository, begun while the command line is still being read: both take their time.

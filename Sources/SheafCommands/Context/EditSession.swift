@@ -1,7 +1,7 @@
+import NoteActions
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 /// Opens notes in the person's editor, on a copy, and puts back what was written.

@@ -1,6 +1,6 @@
+import NoteActions
 import NoteModel
 import NoteRepository
-import NoteWorkspace
 import Wording
 
 extension CommandContext {

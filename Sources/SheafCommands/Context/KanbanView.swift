@@ -1,9 +1,9 @@
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 /// A Kanban note as `board` shows and changes it.

@@ -1,9 +1,9 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteSyntax
-import NoteWorkspace
 
 /// Answers the questions of `links` from the index and, where headings matter, from the notes.
 struct LinkFinder {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
-import NoteWorkspace
 
 /// The order and the number of rows.
 struct OrderOptions: ParsableArguments {

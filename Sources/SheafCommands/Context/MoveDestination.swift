@@ -1,7 +1,7 @@
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
-import NoteWorkspace
 import Wording
 
 /// Where `mv` puts things: into a folder, or under a new name.

@@ -1,10 +1,10 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 /// Makes one new note: its text from a template, its name from its title. Never overwrites.

@@ -1,8 +1,8 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
-import NoteWorkspace
 import Wording
 
 extension CommandContext {

@@ -1,10 +1,10 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Synchronization
 
 /// Looks for a pattern in the files of notes, on all cores.

@@ -1,5 +1,5 @@
 import Glibc
-import NoteWorkspace
+import NoteActions
 import Wording
 
 /// Tells on a terminal how far a long first index is; says nothing in a pipe, and nothing for the first moments.

@@ -1,9 +1,9 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 /// Puts a new task into the repository: a note of its own, or a check box in a note.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
-import NoteWorkspace
 import Wording
 
 /// Which tasks a command changes, and how carefully.

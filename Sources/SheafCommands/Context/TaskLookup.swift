@@ -1,7 +1,7 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
-import NoteWorkspace
 import Wording
 
 /// A task that a person named: a note, or a check box at a line of it.

@@ -1,9 +1,9 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 import Wording
 
 /// Changes tasks of several notes in one transaction, and makes the next occurrence of those that repeat.

@@ -1,7 +1,7 @@
+import NoteActions
 import NoteModel
 import NotePresentation
 import NoteRepository
-import NoteWorkspace
 
 /// What `@` and `@3` mean: the note touched last, and the rows of the last listing in this terminal.
 struct TerminalMemory {

@@ -1,9 +1,9 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
-import NoteWorkspace
 
 /// The pictures of notes as addresses that hold them whole.
 struct DigestPictures: Sendable {

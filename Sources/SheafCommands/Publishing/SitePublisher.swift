@@ -1,8 +1,8 @@
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
-import NoteWorkspace
 
 /// Makes a site of a workspace's notes in a folder, on every processor, only where something changed.
 struct SitePublisher: Sendable {

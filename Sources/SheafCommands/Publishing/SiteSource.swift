@@ -1,10 +1,10 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-import NoteWorkspace
 
 /// What a site is made from: the notes, the settings and the theme as they are at the moment.
 struct SiteSource: Sendable {

@@ -1,8 +1,8 @@
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
-import NoteWorkspace
 
 /// Every reminder of the open tasks: when it is due, and whether it was told.
 struct ReminderPlan {

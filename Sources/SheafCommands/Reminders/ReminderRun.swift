@@ -1,8 +1,8 @@
 import CivilCalendar
+import NoteActions
 import NoteModel
 import NotePresentation
 import NoteRepository
-import NoteWorkspace
 import Wording
 
 /// Delivers what is due, one process at a time, and remembers it.

@@ -1,6 +1,6 @@
 import CivilCalendar
 import Glibc
-import NoteWorkspace
+import NoteActions
 
 extension World {
   /// The process's own environment, streams, clock and terminal.

@@ -1,6 +1,6 @@
 package import CivilCalendar
+package import NoteActions
 package import NoteRepository
-package import NoteWorkspace
 import Wording
 
 /// Everything outside the program, as values and closures: the live one in `main`, a made-up one in tests.

@@ -1,5 +1,5 @@
+import NoteActions
 import NoteModel
-import NoteWorkspace
 import Subprocess
 import Wording
 

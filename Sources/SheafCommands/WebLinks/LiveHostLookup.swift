@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
+import NoteActions
 import NoteModel
-import NoteWorkspace
 
 /// Asks the system for the addresses of a host, in every form that it reads: `0x7f.1`, `127.1` and `0177.0.0.1` too.
 enum LiveHostLookup {

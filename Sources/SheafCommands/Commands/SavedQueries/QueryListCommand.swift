@@ -1,7 +1,7 @@
 import ArgumentParser
+import NoteActions
 import NotePresentation
 import NoteRepository
-import NoteWorkspace
 
 /// `sheaf query list`
 struct QueryListCommand: ContextCommand {
