@@ -21,6 +21,11 @@ package struct SheafCommand: ParsableCommand {
 
   /// The names of all commands, as typed.
   package static var commandNames: Set<String> {
-    Set(CommandGroup.all.flatMap { $0.subcommands.map { $0._commandName } })
+    commandGroups.reduce([]) { $0.union($1) }
+  }
+
+  /// The names of the commands of each group, in the order of the manual.
+  package static var commandGroups: [Set<String>] {
+    CommandGroup.all.map { Set($0.subcommands.map { $0._commandName }) }
   }
 }

@@ -11,10 +11,14 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)
   }
 
-  @Test func `every command of the folder is listed`() throws {
-    let files = try names("Sources/SheafCommands/Commands").filter { $0.hasSuffix("Command.swift") }
-    let commands = Set(files.map { String($0.dropLast("Command.swift".count)).lowercased() })
-    #expect(commands == SheafCommand.commandNames.union(["generate"]))
+  @Test func `every group of commands is a folder with the files of its commands`() throws {
+    let folder = "Sources/SheafCommands/Commands"
+    let groups = try names(folder).filter { !$0.hasSuffix(".swift") }.map { group in
+      let files = try names(folder + "/" + group).filter { $0.hasSuffix("Command.swift") }
+      return Set(files.map { String($0.dropLast("Command.swift".count)).lowercased() })
+    }
+    #expect(Set(groups) == Set(SheafCommand.commandGroups))
+    #expect(try names(folder).filter { $0.hasSuffix(".swift") } == ["CommandGroups.swift"])
   }
 
   @Test func `every command has a transcript`() throws {
@@ -45,6 +49,27 @@ import Testing
       !$0.contains("referenced manual not found")
     }
     #expect(complaints == [])
+  }
+
+  @Test func `no folder of the sources holds more than thirty files`() throws {
+    var counts: [String: Int] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root + "/Sources") {
+      counts[path.split(separator: "/").dropLast().joined(separator: "/"), default: 0] += 1
+    }
+    #expect(counts.filter { $0.value > 30 }.keys.sorted() == [])
+  }
+
+  @Test func `the files that ARCHITECTURE names exist`() throws {
+    let files = try ["/Sources", "/Tests"].flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(atPath: root + folder).map { folder + "/" + $0 }
+    }
+    let text = try String(contentsOfFile: root + "/ARCHITECTURE.md", encoding: .utf8)
+    // `X` and `…` stand for a name to choose.
+    let named = text.matches(of: /`([A-Za-z0-9+\/]+\.swift)`/).map { String($0.1) }
+      .filter { !$0.contains("/X") }
+    let missing = named.filter { name in !files.contains { $0 == name || $0.hasSuffix("/" + name) }
+    }
+    #expect(missing == [])
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

@@ -18,8 +18,8 @@ import time
 # What is changed, and the tests that have to notice.
 AREAS = {
     "sealing": ([
-        "Sources/NoteIndex/IndexDatabase+*.swift", "Sources/NoteIndex/IndexCounts.swift",
-        "Sources/NoteModel/NoteSummary.swift", "Sources/SheafCommands/Commands/Letter*.swift",
+        "Sources/NoteIndex/*IndexDatabase+*.swift", "Sources/NoteIndex/*IndexCounts.swift",
+        "Sources/NoteModel/NoteSummary.swift", "Sources/SheafCommands/*Letter*.swift",
     ], "SealedLetterTests|TranscriptTests|QueryPropertyTests|PublishCommandTests"),
     "publishing": ([
         "Sources/NotePresentation/Site/Preview/FreshNote.swift",
@@ -50,12 +50,12 @@ AREAS = {
         "Sources/NoteModel/WebLinks/*Private*.swift",
     ], "Trust|PrivateAddress|ConfigurationTests|WebLinksTests"),
     "query": ([
-        "Sources/NoteIndex/Query*.swift", "Sources/NoteIndex/*Condition*.swift",
+        "Sources/NoteIndex/Queries/*.swift",
     ], "QueryPropertyTests|QueryParserTests|IndexSearchTests|TranscriptTests"),
     "rules": ([
         "Sources/NoteModel/Fields/NoteRules.swift", "Sources/NoteModel/Fields/NoteBreach.swift",
-        "Sources/NoteSyntax/Mistakes/EmphasisProof.swift",
-        "Sources/NoteSyntax/Formatting/BlockwiseSearch.swift",
+        "Sources/NoteSyntax/Editing/EmphasisProof.swift",
+        "Sources/NoteSyntax/*BlockwiseSearch.swift",
     ], "NoteRuleTests|NoteChecksTests|MarkdownFormatterTests"),
 }
 
@@ -126,6 +126,8 @@ def main():
             continue
         paths = subprocess.run(
             ["git", "ls-files", *patterns], capture_output=True, text=True).stdout.split()
+        if not paths:
+            sys.exit(f"no file matches {' '.join(patterns)}")
         chosen += [(area, path, tests, mutant) for path in paths for mutant in mutants(path)]
     random.Random(arguments.seed).shuffle(chosen)
     print(f"{len(chosen)} conditions", flush=True)
