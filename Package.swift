@@ -40,25 +40,27 @@ let package = Package(
       ]
     ),
     .systemLibrary(name: "CLinuxCalls"),
+    .target(name: "ByteBasics", swiftSettings: settings(holdingPointers: true)),
     .target(name: "Wording", swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
     .target(name: "TerminalText", swiftSettings: settings()),
     .target(
       name: "NoteSyntax",
       dependencies: [
-        "CCMarkGFM", "TerminalText", "Wording", .product(name: "Yams", package: "Yams"),
+        "ByteBasics", "CCMarkGFM", "TerminalText", "Wording",
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
       name: "NoteModel",
-      dependencies: ["NoteSyntax", "CivilCalendar", "Wording"],
+      dependencies: ["ByteBasics", "NoteSyntax", "CivilCalendar", "Wording"],
       swiftSettings: settings()
     ),
     .target(
       name: "NoteIndex",
       dependencies: [
-        "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -67,7 +69,7 @@ let package = Package(
     .target(
       name: "NoteRepository",
       dependencies: [
-        "CLinuxCalls", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        "ByteBasics", "CLinuxCalls", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings(holdingPointers: true)
@@ -75,14 +77,15 @@ let package = Package(
     .target(
       name: "NoteActions",
       dependencies: [
-        "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax", "CivilCalendar",
+        "Wording",
       ],
       swiftSettings: settings()
     ),
     .target(
       name: "NotePresentation",
       dependencies: [
-        "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: settings()
@@ -90,7 +93,7 @@ let package = Package(
     .target(
       name: "NotePreview",
       dependencies: [
-        "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
+        "ByteBasics", "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "Wording",
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -100,7 +103,8 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
-        "NotePreview", "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation",
+        "ByteBasics", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
+        "NotePresentation",
         "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -142,20 +146,23 @@ let package = Package(
     .testTarget(
       name: "NoteSyntaxTests",
       dependencies: [
-        "NoteSyntax", "Wording", "NoteTestSupport", "MarkdownFuzzing",
+        "ByteBasics", "NoteSyntax", "Wording", "NoteTestSupport", "MarkdownFuzzing",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings()
     ),
     .testTarget(
       name: "NoteModelTests",
-      dependencies: ["NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport"],
+      dependencies: [
+        "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
+      ],
       swiftSettings: settings()
     ),
     .testTarget(
       name: "NoteIndexTests",
       dependencies: [
-        "NoteIndex", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
+        "ByteBasics", "NoteIndex", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        "NoteTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings()
@@ -171,7 +178,8 @@ let package = Package(
     .testTarget(
       name: "NotePresentationTests",
       dependencies: [
-        "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "ByteBasics", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
+        "TerminalText", "Wording",
         "NoteTestSupport",
       ],
       swiftSettings: settings()
@@ -179,7 +187,7 @@ let package = Package(
     .testTarget(
       name: "SheafCommandsTests",
       dependencies: [
-        "SheafCommands", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
+        "ByteBasics", "SheafCommands", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         "NoteTestSupport",
       ],

@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteSyntax
 
 /// Says whether formatting a note kept the guarantee. It looks from outside: at bytes in and bytes out, cmark-gfm's

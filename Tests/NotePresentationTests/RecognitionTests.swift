@@ -1,3 +1,4 @@
+import ByteBasics
 import Foundation
 import NoteModel
 import NotePresentation

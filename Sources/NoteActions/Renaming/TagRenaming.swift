@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteIndex
 package import NoteModel
 import NoteRepository

@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 import GRDB
 package import NoteModel

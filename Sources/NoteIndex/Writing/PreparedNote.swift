@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 package import NoteModel
 import NoteSyntax

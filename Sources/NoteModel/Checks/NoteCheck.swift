@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteSyntax
 package import Wording
 

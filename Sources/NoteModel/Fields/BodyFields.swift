@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// The `key:: value` fields of a note's text, which queries find as they find those of front matter.

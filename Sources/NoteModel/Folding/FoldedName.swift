@@ -48,10 +48,3 @@ private func lengthOfPlainLetter(_ bytes: UnsafeBufferPointer<UInt8>, at index: 
     }
   return isSyllable ? 3 : 0
 }
-
-/// The text in Unicode normal form C, as file names are written.
-package func composedName(_ text: String) -> String {
-  var scalars = String.UnicodeScalarView()
-  scalars.append(contentsOf: text._nfc)
-  return String(scalars)
-}

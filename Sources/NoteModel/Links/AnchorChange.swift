@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// What the links into a note can point to, before its text changes and after: the same headings and blocks,
 /// perhaps by other names.
 package struct AnchorChange: Sendable {

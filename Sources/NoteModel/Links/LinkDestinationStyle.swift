@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteSyntax
 
 /// How a link writes where it leads, so that another place can be written the same way.
@@ -126,9 +127,9 @@ package struct LinkDestinationStyle: Sendable, Hashable {
       let hasMeaning = destination.utf8.contains { "[]|#^\n".utf8.contains($0) }
       return hasMeaning ? nil : destination
     case .angle(let escapesUnicode):
-      return Self.percentEncoded(destination, Self.angleSigns, escapesUnicode: escapesUnicode)
+      return percentEncoded(destination, Self.angleSigns, escapesUnicode: escapesUnicode)
     case .bare(let escapesUnicode):
-      return Self.percentEncoded(destination, Self.bareSigns, escapesUnicode: escapesUnicode)
+      return percentEncoded(destination, Self.bareSigns, escapesUnicode: escapesUnicode)
     }
   }
 
@@ -151,23 +152,5 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   /// A destination as a new Markdown link writes it: `a%20b.md`.
   package static func markdown(_ destination: String) -> String {
     percentEncoded(destination, bareSigns, escapesUnicode: false)
-  }
-
-  private static func percentEncoded(
-    _ text: String, _ meaningful: String, escapesUnicode: Bool
-  ) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      let isEscaped =
-        byte < 0x20 || byte == 0x7F || meaningful.utf8.contains(byte)
-        || (escapesUnicode && byte >= 0x80)
-      if isEscaped {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

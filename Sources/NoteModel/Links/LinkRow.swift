@@ -1,4 +1,5 @@
-package import NoteSyntax
+package import ByteBasics
+import NoteSyntax
 
 /// A link as the index knows it, with what became of it.
 package struct LinkRow: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteSyntax
 
 /// What a link asks for inside a repository.
@@ -130,25 +131,4 @@ extension String {
     while text.utf8.last == 0x20 { text.removeLast() }
     return String(text)
   }
-}
-
-/// `a%20b` as `a b`; what is no escape stays.
-package func percentDecoded(_ text: String) -> String {
-  guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-  let bytes = Array(text.utf8)
-  var result: [UInt8] = []
-  var index = 0
-  while index < bytes.count {
-    if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-      let value = UInt8(
-        String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-    {
-      result.append(value)
-      index += 3
-    } else {
-      result.append(bytes[index])
-      index += 1
-    }
-  }
-  return String(decoding: result, as: UTF8.self)
 }

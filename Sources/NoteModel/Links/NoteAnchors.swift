@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteSyntax
 
 /// What the part of a link after `#` can point to in a note: headings, blocks, elements of raw HTML.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// File names made from titles.
 package enum FileName {
   /// The most bytes that a name may have with its extension, on every common file system.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The files that have names of one key, and which of them a link or a person means: the one home of the ranking.
 ///
 /// Path, file name, `title:`, alias, leading heading, id, in this order. Among files that are equal, one in the same

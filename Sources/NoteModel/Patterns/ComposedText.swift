@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// A text whose letters are composed (NFC), with the way back: what a pattern of composed letters is held against

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The states that a program can be in, made when they are first met.
 ///
 /// A state is the set of steps under way with what stood before them. From one to the next leads a byte or the

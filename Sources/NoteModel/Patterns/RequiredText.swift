@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Texts of which every match of an expression holds at least one: looking for them passes over most lines much faster
 /// than any automaton.
 struct RequiredText: Sendable {

@@ -1,3 +1,4 @@
+package import ByteBasics
 import NoteSyntax
 
 /// A regular expression, read once and used by many threads. It takes time in proportion to the text, whatever

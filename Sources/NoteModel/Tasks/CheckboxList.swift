@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteSyntax
 
 /// The check boxes of a note, to which one is added in their own style.

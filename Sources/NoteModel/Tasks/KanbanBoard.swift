@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteSyntax
 
 /// A note that the Kanban plugin of Obsidian shows as a board: its headings are columns, their boxes are cards.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The name of a host as it is looked up.
 package enum HostName {
   /// A host as a browser would read it: escapes resolved, full-width forms and dots folded, in lower case, letters

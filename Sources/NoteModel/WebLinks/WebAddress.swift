@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// A page on the web that a link leads to, and the part of it that is meant.
 package struct WebAddress: Hashable, Sendable {
   /// As it is asked for: without fragment, letters beyond ASCII escaped behind the host.

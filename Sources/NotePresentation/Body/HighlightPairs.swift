@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// The `==` that begin and end marked text without cutting through an element.

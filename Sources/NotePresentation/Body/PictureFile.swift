@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// What the first bytes of a picture tell: its kind and its size.
 package struct PictureFile: Hashable, Sendable {
   /// `image/png` and its like.

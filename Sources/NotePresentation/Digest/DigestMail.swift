@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 
 /// A mail with the same words twice, as text and as HTML (RFC 5322, 2045, 2047).

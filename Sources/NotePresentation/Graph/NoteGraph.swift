@@ -1,3 +1,4 @@
+package import ByteBasics
 package import NoteModel
 
 /// Notes and the links between them, ready to be drawn.

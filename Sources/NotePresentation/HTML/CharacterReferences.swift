@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// `&amp;`, `&#x41;` and their like in attributes.
 enum CharacterReferences {
   /// The value that a browser takes an attribute for, as far as ASCII goes.

@@ -1,3 +1,4 @@
+package import ByteBasics
 import NoteModel
 package import TerminalText
 import Wording

@@ -1,3 +1,4 @@
+package import ByteBasics
 package import NoteModel
 import NoteSyntax
 package import TerminalText

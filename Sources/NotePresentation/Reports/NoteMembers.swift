@@ -1,3 +1,4 @@
+package import ByteBasics
 package import NoteModel
 
 /// What templates know of a note besides its object for programs.

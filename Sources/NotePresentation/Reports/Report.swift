@@ -1,3 +1,4 @@
+package import ByteBasics
 package import TerminalText
 package import Wording
 
@@ -39,4 +40,14 @@ extension Report {
 
   /// The whole report as one JSON document.
   package var json: JSONValue { .envelope(kind: kind, items: items) }
+}
+
+extension JSONValue {
+  /// The envelope of every listing.
+  package static func envelope(kind: String, items: [JSONValue]) -> JSONValue {
+    .object([
+      Member("schemaVersion", .integer(1)), Member("kind", .string(kind)),
+      Member("items", .array(items)),
+    ])
+  }
 }

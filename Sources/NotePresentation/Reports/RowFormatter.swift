@@ -1,3 +1,4 @@
+package import ByteBasics
 import Mustache
 import TerminalText
 package import Wording

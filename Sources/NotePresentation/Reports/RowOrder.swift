@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteModel
 package import Wording
 

@@ -1,3 +1,4 @@
+package import ByteBasics
 package import TerminalText
 
 /// Tags and how many notes bear them.

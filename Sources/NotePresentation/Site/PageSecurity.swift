@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// What a content security policy says of a script or a style that stands in a page.
 enum PageSecurity {
   /// `'sha256-…'`

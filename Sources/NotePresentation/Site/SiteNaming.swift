@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 
 /// Where things lie in a published folder. What belongs to notes lies in folders of its own, so that no

@@ -1,3 +1,4 @@
+import ByteBasics
 import Glibc
 package import NoteModel
 import NoteSyntax

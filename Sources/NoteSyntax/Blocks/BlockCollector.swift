@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Walks cmark's tree once and keeps what the document needs of it, with ranges in the file.
 struct BlockCollector {
   /// A block whose bytes hold inline constructs.

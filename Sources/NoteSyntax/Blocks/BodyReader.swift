@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// What the body of a file holds.
 struct BodyParts {
   var blocks: [Block] = []

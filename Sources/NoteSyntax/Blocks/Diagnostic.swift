@@ -1,3 +1,4 @@
+package import ByteBasics
 package import Wording
 
 /// Something in a document that is wrong or doubtful. It never stops the work on other notes.

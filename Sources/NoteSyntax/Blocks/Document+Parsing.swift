@@ -1,3 +1,5 @@
+import ByteBasics
+
 extension Document {
   /// Reads a file's bytes. Never fails: what is wrong becomes a diagnostic.
   package init(parsing bytes: [UInt8]) {

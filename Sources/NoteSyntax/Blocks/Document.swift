@@ -1,3 +1,5 @@
+package import ByteBasics
+
 /// A Markdown file with its front matter: the bytes, and where everything in them stands.
 ///
 /// Every byte sequence is a document. `source.bytes` is always the file, byte for byte; a change is a

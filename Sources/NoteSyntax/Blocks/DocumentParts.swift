@@ -1,3 +1,5 @@
+package import ByteBasics
+
 /// A block of the body: a paragraph, a list, a table …, in the order of the file with its nesting depth.
 package struct Block: Sendable, Hashable {
   package enum Kind: String, Sendable, Codable {

@@ -1,3 +1,4 @@
+import ByteBasics
 import Wording
 
 /// What is wrong with the bytes of a file, whatever they mean.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The counters of one pass over a text.
 @safe struct GuardScan {
   private let weights: UnsafeBufferPointer<UInt8>

@@ -1,3 +1,4 @@
+import ByteBasics
 import CCMarkGFM
 import Synchronization
 

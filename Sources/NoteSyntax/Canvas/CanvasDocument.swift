@@ -1,3 +1,5 @@
+package import ByteBasics
+
 /// A canvas (JSON Canvas, `.canvas`): its cards, with the places of what they link to.
 package struct CanvasDocument: Sendable {
   /// A file that the canvas shows: a file card, or the picture behind a group.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 extension FrontMatterEditor {
   /// The file with a field spelled as it was before, where nothing but values of fields has changed since.
   ///

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Where one field stands, and the edits that change it.
 struct FieldSpan {
   private struct Item {

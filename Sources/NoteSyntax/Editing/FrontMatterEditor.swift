@@ -1,3 +1,4 @@
+package import ByteBasics
 package import Wording
 
 /// Changes one field of a file's front matter and no other byte.

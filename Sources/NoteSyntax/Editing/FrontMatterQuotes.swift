@@ -1,3 +1,5 @@
+package import ByteBasics
+
 /// Values that people write without the quotes that YAML asks for: `title: a: b`, a value that begins with `@`, a
 /// backtick or `{{`.
 package enum FrontMatterQuotes {

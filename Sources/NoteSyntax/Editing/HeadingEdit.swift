@@ -1,3 +1,5 @@
+package import ByteBasics
+
 extension Document {
   /// The edit that gives a heading another text; its markers, its `{#id}` and the spaces around it stay.
   ///

@@ -1,3 +1,5 @@
+package import ByteBasics
+
 /// The bytes of a file, exactly as they are on disk.
 package struct SourceBuffer: Hashable, Sendable {
   package let bytes: [UInt8]

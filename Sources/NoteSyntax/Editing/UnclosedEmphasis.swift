@@ -1,3 +1,5 @@
+package import ByteBasics
+
 /// Emphasis that stays literal because punctuation stands before its closing mark and a letter behind it, as in
 /// `**마크다운(Markdown)**을`.
 package struct UnclosedEmphasis: Sendable, Hashable {

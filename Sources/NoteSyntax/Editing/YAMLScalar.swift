@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Writes a text as a YAML scalar that every reader takes for that text.
 package enum YAMLScalar {
   /// Plain where YAML 1.1 and the core schema of 1.2 both read the text back as text, else in double quotes.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// How the formatter writes what may be written in several ways. The defaults are the canonical style.
 package struct FormattingStyle: Sendable, Hashable {
   package enum Bullet: String, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Writes Markdown in one canonical style and proves that it still means the same.
 ///
 /// The source is kept by spans; only what the style normalises is rewritten. cmark-gfm judges: a block whose

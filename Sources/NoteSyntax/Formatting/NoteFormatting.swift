@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Formats whole files, with or without their front matter.
 package struct NoteFormatting: Sendable {
   private let formatter: MarkdownFormatter

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Finds front matter whose aliases stand for so much that reading it would not end.
 ///
 /// A key made of aliases is compared while the text is still being read, so the values cannot be counted first.

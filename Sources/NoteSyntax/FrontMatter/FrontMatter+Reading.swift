@@ -1,3 +1,4 @@
+import ByteBasics
 import Wording
 
 extension FrontMatter {

@@ -1,3 +1,5 @@
+package import ByteBasics
+
 /// The block of fields at the head of a file.
 package struct FrontMatter: Sendable, Hashable {
   package enum Format: String, Sendable {

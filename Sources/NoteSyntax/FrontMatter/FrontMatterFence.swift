@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Where the front matter of a file lies, found by bytes before anything else reads the file.
 struct FrontMatterFence: Equatable {
   let format: FrontMatter.Format

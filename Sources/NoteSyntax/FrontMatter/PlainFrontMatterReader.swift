@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Reads the front matter that people write by hand: `key: value` lines with plain or quoted scalars, flow
 /// lists and block lists of scalars, comments and blank lines.
 ///

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Takes what it can from front matter that is not valid YAML, so that the note is still found by its title.
 ///
 /// Only `key: value` lines of the top level, the value as it stands; `title: a: b` has the title `a: b`.

@@ -1,3 +1,5 @@
+package import ByteBasics
+
 extension BodySubstitution.Item {
   package var range: ByteRange {
     switch self {

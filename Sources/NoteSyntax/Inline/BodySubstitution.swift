@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The body as cmark reads it: each thing that cmark does not know is replaced by a token that cmark leaves alone.
 ///
 /// A token is a number between two private-use scalars that occur nowhere in the body. Renderers, and the index where

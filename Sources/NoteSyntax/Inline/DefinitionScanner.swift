@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Finds `[label]: destination` lines, which cmark takes out of its tree.
 struct DefinitionScanner {
   struct Definition {

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// E-mail addresses in running text, by the rules of GitHub Flavored Markdown: with `mailto:` before, or `xmpp:` and
 /// a resource behind.
 enum EmailSyntax {

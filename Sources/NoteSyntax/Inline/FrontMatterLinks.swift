@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Links in front matter: `"[[note]]"`, URLs, and paths to Markdown files.
 enum FrontMatterLinks {
   static func links(of frontMatter: FrontMatter, in bytes: [UInt8]) -> [Link] {

@@ -1,3 +1,5 @@
+package import ByteBasics
+
 /// Something in the body that CommonMark does not know: other programs give it a meaning, and so does Sheaf.
 package struct InlineMark: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// `key:: value` in its three forms, and the heads of callouts.
 extension InlineScanner {
   /// Bytes of a key: longer texts before `::` are sentences.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Comments, mathematics, marked text and attributes.
 extension InlineScanner {
   static let percent = UInt8(ascii: "%")

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// One pass over the bytes of a leaf block: everything in it that looks like a link, a tag, a block identifier, a
 /// comment, mathematics, marked text, a footnote, a field.
 ///

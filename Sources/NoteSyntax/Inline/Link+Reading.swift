@@ -1,3 +1,5 @@
+import ByteBasics
+
 extension Link {
   /// `[[#heading]]`, `[text](#anchor)`
   package var leadsIntoItsNote: Bool { destination.isEmpty && fragment != nil }

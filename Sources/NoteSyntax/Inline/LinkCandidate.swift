@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Bytes that look like a link, before cmark is asked whether they are one.
 struct LinkCandidate {
   enum Form {

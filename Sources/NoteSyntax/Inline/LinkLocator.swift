@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Brings together what cmark says is a link and where the bytes of one stand.
 struct LinkLocator {
   let bytes: [UInt8]

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The particles and endings that Korean writes behind a word without a space.
 enum Particles {
   private static let all: [[UInt8]] = [

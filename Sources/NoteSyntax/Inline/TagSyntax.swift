@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The letters of a `#tag`.
 package enum TagSyntax {
   /// Where the tag that begins at `start` (behind the `#`) ends; `start` itself where there is none.

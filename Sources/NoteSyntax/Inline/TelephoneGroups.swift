@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Digits as they are written, in groups, and which country writes them so.
 struct TelephoneGroups {
   var digits: [String] = []

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// A country whose way of writing telephone numbers is known, besides the international form, which always is.
 package enum TelephoneRegion: String, Sendable, CaseIterable {
   case korea = "KR"

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Telephone numbers in running text: the international form, and the forms of every ``TelephoneRegion``.
 ///
 /// All of them are found; which ones a reader is shown is asked later, so that the index does not depend on where

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The host of a URL in running text.
 struct URLHost {
   let bytes: [UInt8]

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Bare URLs in running text, ended where a person would end them.
 ///
 /// In ASCII this is what GitHub Flavored Markdown says: `http://`, `https://`, `ftp://`, or `www.` behind a space,

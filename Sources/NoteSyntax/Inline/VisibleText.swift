@@ -1,3 +1,5 @@
+package import ByteBasics
+
 extension Document {
   /// What a reader can find: the bytes of `range` with a space for each byte of a comment.
   package func visible(_ range: ByteRange) -> ArraySlice<UInt8> {

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Writes what stands inside a block.
 struct InlineWriter {
   let spelling: TreeSpelling

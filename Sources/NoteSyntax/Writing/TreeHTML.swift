@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The HTML that a tree means, as cmark-gfm would write it: what the written document is held against.
 struct TreeHTML {
   private(set) var text = ""

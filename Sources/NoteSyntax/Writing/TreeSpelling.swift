@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// How much is done so that text is read as text.
 struct TreeSpelling {
   /// The signs that get a backslash.

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 
 /// How words are found, told as plainly as possible: no index, no pairs, no bytes.

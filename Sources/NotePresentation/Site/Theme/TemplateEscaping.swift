@@ -1,3 +1,4 @@
+import ByteBasics
 import Mustache
 
 /// How values become part of a page: byte by byte, so that no sign hides behind a combining one.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Code blocks: three backticks or as many as the code needs, tildes only where the info string holds a backtick.
 enum CodeFormatter {
   static func write(_ leaf: LeafSource, to text: inout LeafText) {

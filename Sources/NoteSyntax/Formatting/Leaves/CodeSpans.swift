@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The end of the code span that begins at `offset`, or of the run of backticks where none closes it.
 func codeSpanEnd(in bytes: [UInt8], at offset: Int, to end: Int) -> Int {
   let runEnd = endOfRun(in: bytes, at: offset, to: end)

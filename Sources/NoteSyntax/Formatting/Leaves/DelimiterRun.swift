@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// A run of `*` or `_` in running text.
 struct DelimiterRun {
   let mark: UInt8

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Rewrites the marks of emphasis: `_a_` becomes `*a*`, `__a__` becomes `**a**`, or as the style says.
 ///
 /// Only pairs of equal runs that touch no other mark are rewritten; whether the text still means the same is

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Headings: `#` signs and one space. An underlined heading of several lines stays as it is.
 struct HeadingFormatter {
   let style: FormattingStyle

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Writes one leaf in the canonical style.
 struct LeafFormatter {
   let style: FormattingStyle

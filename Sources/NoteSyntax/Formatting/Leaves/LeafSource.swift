@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The lines of a leaf without the marks of the containers around it.
 struct LeafSource {
   struct Line {
@@ -55,13 +57,4 @@ struct LeafSource {
 
   /// From the first line's text to the last line's end, with the marks of containers between.
   var span: ByteRange { ByteRange(lines.first?.start ?? 0, lines.last?.end ?? 0) }
-}
-
-/// `slice` without spaces and tabs at its ends.
-func trimmedBlanks(_ slice: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-  var start = slice.startIndex
-  var end = slice.endIndex
-  while start < end, ASCII.isBlank(slice[start]) { start += 1 }
-  while end > start, ASCII.isBlank(slice[end - 1]) { end -= 1 }
-  return slice[start..<end]
 }

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// A leaf as it is written: its lines behind the marks of the containers around it. One is used for all leaves of a
 /// body, one after the other.
 struct LeafText {

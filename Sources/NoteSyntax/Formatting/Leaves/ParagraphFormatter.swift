@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Paragraphs: no white space round the lines but for hard breaks, asterisks for emphasis.
 struct ParagraphFormatter {
   let style: FormattingStyle

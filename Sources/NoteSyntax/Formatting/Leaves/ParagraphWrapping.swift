@@ -1,3 +1,4 @@
+import ByteBasics
 import TerminalText
 
 /// Breaks the lines of a paragraph at spaces, never between two letters of Chinese, Japanese or Korean.

@@ -1,3 +1,4 @@
+import ByteBasics
 import TerminalText
 
 /// Tables: a pipe at both ends, columns of equal width on a terminal or one space round each cell.

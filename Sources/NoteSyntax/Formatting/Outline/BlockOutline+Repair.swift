@@ -1,3 +1,5 @@
+import ByteBasics
+
 extension BlockOutline {
   /// Mends the places that cmark-gfm tells wrongly: underlined headings, the ends of code and
   /// raw HTML, and a paragraph with a table below it.

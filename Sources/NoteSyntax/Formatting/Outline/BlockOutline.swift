@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The blocks of a body by lines: what cmark's tree says, in the order of the source.
 struct BlockOutline {
   /// A quote or a list item around other blocks.

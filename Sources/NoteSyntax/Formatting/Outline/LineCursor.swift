@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Walks the head of a line by columns as CommonMark does, with tab stops of four.
 struct LineCursor {
   private let bytes: [UInt8]

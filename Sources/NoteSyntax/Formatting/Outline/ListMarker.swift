@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The sign at the head of a list item: `-`, `*`, `+`, or a number with `.` or `)`.
 struct ListMarker {
   let length: Int

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// A body's bytes and where its lines begin; a byte order mark does not belong to the first line.
 struct SourceLines {
   let bytes: [UInt8]

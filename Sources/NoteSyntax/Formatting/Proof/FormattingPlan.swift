@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// What the formatter would change in a body, in pieces that can be taken or left.
 struct FormattingPlan {
   /// One place of the source and what would stand there.

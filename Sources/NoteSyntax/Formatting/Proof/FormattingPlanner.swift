@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Says what the canonical form of a body would be, block by block.
 struct FormattingPlanner {
   private let source: SourceLines

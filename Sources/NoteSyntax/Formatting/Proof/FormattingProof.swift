@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Whether two texts mean the same: the HTML that cmark-gfm makes of them, and the words of their sources.
 struct FormattingProof {
   /// True where a paragraph may be broken at other places, so that a line break in the HTML may be a space.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Writes blocks of the body anew: the marks of their containers, the lines between their leaves, the leaves.
 struct RootWriter {
   private let source: SourceLines

@@ -1,3 +1,5 @@
+import ByteBasics
+
 extension ProtectedText {
   /// The lines of maths (`$$`) and comments (`%%`) that go over more than one line, outside code.
   ///

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Text that means something to other programs though CommonMark gives it no meaning: wiki links, embeds, maths,
 /// marks, comments, templates, tags. The formatter neither changes it nor cuts through it.
 enum ProtectedText {

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The protected texts of a source one after the other.
 struct ProtectedTextReader {
   private let bytes: [UInt8]

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteIndex
 import NoteModel
 import NotePresentation

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import NotePresentation
 import NoteRepository
 import Wording

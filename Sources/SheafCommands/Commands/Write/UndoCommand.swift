@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import NoteModel
 import NotePresentation
 import NoteRepository

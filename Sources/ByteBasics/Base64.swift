@@ -19,7 +19,7 @@ package enum Base64 {
   }
 
   /// In lines of 76 signs, as mail wants them.
-  static func lines(_ bytes: [UInt8]) -> String {
+  package static func lines(_ bytes: [UInt8]) -> String {
     stride(from: 0, to: bytes.count, by: 57).map { start in
       text(Array(bytes[start..<min(start + 57, bytes.count)]))
     }.joined(separator: "\n")

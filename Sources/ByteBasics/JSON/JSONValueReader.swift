@@ -1,5 +1,5 @@
 /// A value of a JSON text with the places of its strings.
-indirect enum LocatedJSON: Sendable {
+package indirect enum LocatedJSON: Sendable {
   case object([(key: String, value: LocatedJSON)])
   case array([LocatedJSON])
   case string(JSONString)
@@ -7,21 +7,21 @@ indirect enum LocatedJSON: Sendable {
   case other
 
   /// The value of a key: the last one, where it is there twice.
-  subscript(key: String) -> LocatedJSON? {
+  package subscript(key: String) -> LocatedJSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value
   }
 
-  var string: JSONString? {
+  package var string: JSONString? {
     if case .string(let string) = self { string } else { nil }
   }
 }
 
 /// Reads one JSON text (RFC 8259) strictly.
-struct JSONValueReader {
+package struct JSONValueReader {
   /// Where the text is not JSON.
-  struct Mistake: Error {
-    let offset: Int
+  package struct Mistake: Error {
+    package let offset: Int
   }
 
   private let bytes: [UInt8]
@@ -30,7 +30,7 @@ struct JSONValueReader {
   /// Values in values; a canvas has four levels.
   private static let depthLimit = 64
 
-  static func value(of bytes: [UInt8]) throws(Mistake) -> LocatedJSON {
+  package static func value(of bytes: [UInt8]) throws(Mistake) -> LocatedJSON {
     var reader = JSONValueReader(bytes)
     let value = try reader.value(depth: 0)
     reader.skipSpace()

@@ -6,12 +6,12 @@ package struct ContentHash: Sendable {
   package init() {}
 
   package mutating func combine(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { combine($0) }
+    unsafe bytes.withUnsafeBytes { unsafe combine($0) }
   }
 
   package mutating func combine(_ text: String) {
-    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
-      combine(UnsafeRawBufferPointer(bytes))
+    let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe combine(UnsafeRawBufferPointer(bytes))
     }
     if isDone == nil { combine(Array(text.utf8)) }
   }
@@ -19,12 +19,12 @@ package struct ContentHash: Sendable {
   private mutating func combine(_ buffer: UnsafeRawBufferPointer) {
     var index = 0
     while index + 8 <= buffer.count {
-      mix(UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+      unsafe mix(UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
       index += 8
     }
     var rest: UInt64 = 0
     while index < buffer.count {
-      rest = rest << 8 | UInt64(buffer[index])
+      rest = unsafe rest << 8 | UInt64(buffer[index])
       index += 1
     }
     mix(rest)

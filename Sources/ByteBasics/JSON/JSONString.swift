@@ -14,7 +14,7 @@ package struct JSONString: Sendable, Hashable {
   /// A string without its quotes.
   ///
   /// - Returns: nil where an escape is wrong or the bytes are not UTF-8.
-  init?(_ source: [UInt8], _ range: ByteRange) {
+  package init?(_ source: [UInt8], _ range: ByteRange) {
     self.range = range
     let raw = source[range.indices]
     guard firstInvalidUTF8Offset(in: raw) == nil else { return nil }

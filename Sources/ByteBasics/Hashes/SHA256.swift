@@ -1,6 +1,6 @@
 /// The hash by which a content security policy knows a script (FIPS 180-4).
-enum SHA256 {
-  static func hash(_ message: [UInt8]) -> [UInt8] {
+package enum SHA256 {
+  package static func hash(_ message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
       0x5be0_cd19,

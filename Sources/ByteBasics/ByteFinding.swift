@@ -1,7 +1,7 @@
 import Glibc
 
 /// The first place of a byte, found many bytes at a time.
-func firstOffset(of byte: UInt8, in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
+package func firstOffset(of byte: UInt8, in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
   guard start < end, end <= bytes.count else { return nil }
   return unsafe bytes.withUnsafeBufferPointer { buffer in
     guard let base = buffer.baseAddress,
@@ -12,14 +12,14 @@ func firstOffset(of byte: UInt8, in bytes: [UInt8], from start: Int, to end: Int
 }
 
 /// True where a text holds a byte.
-func holds(_ byte: UInt8, in bytes: ArraySlice<UInt8>) -> Bool {
+package func holds(_ byte: UInt8, in bytes: ArraySlice<UInt8>) -> Bool {
   unsafe bytes.withUnsafeBytes { buffer in
     guard let base = buffer.baseAddress else { return false }
     return unsafe memchr(base, Int32(byte), buffer.count) != nil
   }
 }
 
-func haveSameBytes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+package func haveSameBytes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
   guard one.count == other.count else { return false }
   return unsafe one.withUnsafeBytes { left in
     unsafe other.withUnsafeBytes { right in

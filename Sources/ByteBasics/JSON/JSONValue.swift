@@ -26,14 +26,6 @@ package indirect enum JSONValue: Sendable, Hashable {
   /// A string, or null.
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// The envelope of every listing.
-  package static func envelope(kind: String, items: [JSONValue]) -> JSONValue {
-    .object([
-      Member("schemaVersion", .integer(1)), Member("kind", .string(kind)),
-      Member("items", .array(items)),
-    ])
-  }
-
   /// On one line; `pretty` on several, indented by two.
   package func text(pretty: Bool = false) -> String {
     var bytes: [UInt8] = []
@@ -42,10 +34,10 @@ package indirect enum JSONValue: Sendable, Hashable {
   }
 
   /// The same on one line, behind `bytes`.
-  func append(to bytes: inout [UInt8]) { write(to: &bytes, indent: nil) }
+  package func append(to bytes: inout [UInt8]) { write(to: &bytes, indent: nil) }
 
   /// Appends a string with its quotes; `text` is UTF-8.
-  static func append(string text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+  package static func append(string text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
     signs.append(text, to: &bytes)

@@ -1,6 +1,6 @@
 extension RandomAccessCollection<UInt8> {
   /// As much of a text from its beginning as `limit` bytes hold without cutting a letter in two.
-  package func wholeLetters(upTo limit: Int) -> SubSequence {
+  @inlinable package func wholeLetters(upTo limit: Int) -> SubSequence {
     guard var end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else {
       return self[...]
     }

@@ -1,9 +1,10 @@
 /// Where the lines of a file begin. A line ends after LF, after CR LF, or after a lone CR, as cmark counts them.
-struct LineTable {
+@usableFromInline
+package struct LineTable {
   /// Offset of the first byte of each line; a last entry for the end of the file.
-  private let starts: [Int]
+  @usableFromInline package let starts: [Int]
 
-  init(_ bytes: [UInt8], in range: ByteRange) {
+  package init(_ bytes: [UInt8], in range: ByteRange) {
     var starts = [range.lowerBound]
     starts.reserveCapacity(range.count / 32 + 2)
     if holds(ASCII.carriageReturn, in: bytes[range.indices]) {
@@ -44,16 +45,18 @@ struct LineTable {
   }
 
   /// The number of lines; a file that ends in a line feed has no empty line behind it.
-  var count: Int { max(0, starts.count - 1) }
+  @inlinable package var count: Int { max(0, starts.count - 1) }
 
   /// Offset of the first byte of a 0-based line, the end of the file beyond the last.
-  func start(of line: Int) -> Int { starts[min(max(0, line), starts.count - 1)] }
+  @inlinable package func start(of line: Int) -> Int { starts[min(max(0, line), starts.count - 1)] }
 
   /// The bytes of a 0-based line with its end.
-  func range(of line: Int) -> ByteRange { ByteRange(start(of: line), start(of: line + 1)) }
+  @inlinable package func range(of line: Int) -> ByteRange {
+    ByteRange(start(of: line), start(of: line + 1))
+  }
 
   /// The 0-based line that holds the byte at `offset`.
-  func line(at offset: Int) -> Int {
+  @inlinable package func line(at offset: Int) -> Int {
     var low = 0
     var high = starts.count
     while low + 1 < high {
@@ -65,7 +68,8 @@ struct LineTable {
 }
 
 /// The end of a line's content: without LF, CR LF or CR.
-func contentEnd(of line: ByteRange, in bytes: [UInt8]) -> Int {
+@inlinable
+package func contentEnd(of line: ByteRange, in bytes: [UInt8]) -> Int {
   var end = line.upperBound
   if end > line.lowerBound, bytes[end - 1] == ASCII.lineFeed { end -= 1 }
   if end > line.lowerBound, bytes[end - 1] == ASCII.carriageReturn { end -= 1 }

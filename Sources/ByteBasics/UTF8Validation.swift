@@ -1,5 +1,5 @@
 /// True where `bytes` are well-formed UTF-8.
-func isValidUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+package func isValidUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
   firstInvalidUTF8Offset(in: bytes) == nil
 }
 

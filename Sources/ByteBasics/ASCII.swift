@@ -1,0 +1,52 @@
+/// Names of the bytes that Markdown and YAML give a meaning to.
+@usableFromInline
+package enum ASCII {
+  @inlinable package static var tab: UInt8 { 0x09 }
+  @inlinable package static var lineFeed: UInt8 { 0x0A }
+  @inlinable package static var carriageReturn: UInt8 { 0x0D }
+  @inlinable package static var space: UInt8 { 0x20 }
+  @inlinable package static var bang: UInt8 { UInt8(ascii: "!") }
+  @inlinable package static var doubleQuote: UInt8 { UInt8(ascii: "\"") }
+  @inlinable package static var hash: UInt8 { UInt8(ascii: "#") }
+  @inlinable package static var singleQuote: UInt8 { UInt8(ascii: "'") }
+  @inlinable package static var leftParenthesis: UInt8 { UInt8(ascii: "(") }
+  @inlinable package static var rightParenthesis: UInt8 { UInt8(ascii: ")") }
+  @inlinable package static var plus: UInt8 { UInt8(ascii: "+") }
+  @inlinable package static var comma: UInt8 { UInt8(ascii: ",") }
+  @inlinable package static var hyphen: UInt8 { UInt8(ascii: "-") }
+  @inlinable package static var period: UInt8 { UInt8(ascii: ".") }
+  @inlinable package static var slash: UInt8 { UInt8(ascii: "/") }
+  @inlinable package static var colon: UInt8 { UInt8(ascii: ":") }
+  @inlinable package static var less: UInt8 { UInt8(ascii: "<") }
+  @inlinable package static var equals: UInt8 { UInt8(ascii: "=") }
+  @inlinable package static var greater: UInt8 { UInt8(ascii: ">") }
+  @inlinable package static var question: UInt8 { UInt8(ascii: "?") }
+  @inlinable package static var at: UInt8 { UInt8(ascii: "@") }
+  @inlinable package static var leftBracket: UInt8 { UInt8(ascii: "[") }
+  @inlinable package static var backslash: UInt8 { UInt8(ascii: "\\") }
+  @inlinable package static var rightBracket: UInt8 { UInt8(ascii: "]") }
+  @inlinable package static var caret: UInt8 { UInt8(ascii: "^") }
+  @inlinable package static var underscore: UInt8 { UInt8(ascii: "_") }
+  @inlinable package static var backtick: UInt8 { UInt8(ascii: "`") }
+  @inlinable package static var leftBrace: UInt8 { UInt8(ascii: "{") }
+  @inlinable package static var pipe: UInt8 { UInt8(ascii: "|") }
+  @inlinable package static var rightBrace: UInt8 { UInt8(ascii: "}") }
+  @inlinable package static var tilde: UInt8 { UInt8(ascii: "~") }
+
+  @inlinable @inline(__always)
+  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  @inlinable @inline(__always)
+  package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  @inlinable @inline(__always)
+  package static func isAlphanumeric(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) }
+
+  @inlinable @inline(__always)
+  package static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+
+  @inlinable @inline(__always)
+  package static func isPunctuation(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && !isAlphanumeric(byte)
+  }
+}
