@@ -45,6 +45,9 @@ let package = Package(
     .target(name: "CivilCalendar", swiftSettings: settings()),
     .target(name: "TerminalText", swiftSettings: settings()),
     .target(
+      name: "TerminalScreen", dependencies: ["TerminalText"],
+      swiftSettings: settings(holdingPointers: true)),
+    .target(
       name: "NoteSyntax",
       dependencies: [
         "ByteBasics", "CCMarkGFM", "TerminalText", "Wording",
@@ -104,8 +107,8 @@ let package = Package(
       name: "SheafCommands",
       dependencies: [
         "ByteBasics", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
-        "NotePresentation",
-        "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "TerminalScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -143,6 +146,8 @@ let package = Package(
       swiftSettings: settings()),
     .testTarget(
       name: "TerminalTextTests", dependencies: ["TerminalText"], swiftSettings: settings()),
+    .testTarget(
+      name: "TerminalScreenTests", dependencies: ["TerminalScreen"], swiftSettings: settings()),
     .testTarget(
       name: "NoteSyntaxTests",
       dependencies: [
@@ -187,8 +192,9 @@ let package = Package(
     .testTarget(
       name: "SheafCommandsTests",
       dependencies: [
-        "ByteBasics", "SheafCommands", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
-        "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "ByteBasics", "SheafCommands", "NotePreview", "NoteActions", "NoteRepository",
+        "NoteIndex", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
+        "TerminalText", "Wording", "TerminalScreen",
         "NoteTestSupport",
       ],
       swiftSettings: settings()

@@ -23,14 +23,6 @@ import Testing
     get throws { String(decoding: try program.folder.read("notes/a.md"), as: UTF8.self) }
   }
 
-  /// The files below the state folder that hold a text.
-  private func kept(_ text: String) throws -> [String] {
-    try program.folder.files().filter { name in
-      try name.hasPrefix("state/") && !name.contains("/journal/")
-        && program.folder.read(name) == Array(text.utf8)
-    }
-  }
-
   @Test func `what breaks a rule is kept and reported, together with the way back`() throws {
     try program.folder.write("---\nid: k3x9wq2m\ntitle: Rent\n---\n", to: "notes/a.md")
     let run = try edit("printf -- '---\\nid: k3x9wq2n\\ntitle:\\ncolor: \"#1\"\\n---\\n' > \"$1\"")
@@ -49,50 +41,73 @@ import Testing
     #expect(try note == "---\nid: k3x9wq2m\ntitle: Rent\n---\n")
   }
 
-  @Test func `an editor that replaces the file and leaves a swap file behind`() throws {
-    let run = try edit(
-      "echo swap > \"$(dirname \"$1\")/.a.md.swp\"; echo new > \"$1.tmp\"; mv \"$1.tmp\" \"$1\"")
+  @Test func `an editor that replaces the file is undone as well`() throws {
+    let run = try edit("echo new > \"$1.tmp\"; mv \"$1.tmp\" \"$1\"")
     #expect(run.status == 0, "\(run.errors)")
     #expect(try note == "new\n")
-    #expect(!program.folder.files().contains { $0.contains(".swp") })
+    #expect(try program.run(["undo"]).status == 0)
+    #expect(try note == "old\n")
+    #expect(try program.run(["redo"]).status == 0)
+    #expect(try note == "new\n")
+  }
+
+  @Test func `the editor gets the file itself, at its line`() throws {
+    _ = try edit("echo \"$@\" > '\(program.folder.path)/arguments'")
+    let own = program.folder.path + "/notes/a.md"
+    #expect(try String(decoding: program.folder.read("arguments"), as: UTF8.self) == own + "\n")
+    try program.folder.write(
+      "#!/bin/sh\necho \"$@\" > '\(program.folder.path)/arguments'\n", to: "bin/nano")
+    try setPermissions(0o755, of: program.folder.path + "/bin/nano")
+    _ = try program.run(
+      ["edit", "a:7"], environment: ["EDITOR": program.folder.path + "/bin/nano"])
+    #expect(
+      try String(decoding: program.folder.read("arguments"), as: UTF8.self) == "+7 \(own)\n")
+  }
+
+  @Test func `an editor that fails has written what it wrote, and undo takes it back`() throws {
+    let run = try edit("echo half > \"$1\"; exit 3")
+    #expect(run.status == 2)
+    #expect(try note == "half\n")
+    #expect(run.errors.contains("ended with 3 after it changed a.md"), "\(run.errors)")
     #expect(try program.run(["undo"]).status == 0)
     #expect(try note == "old\n")
   }
 
-  @Test func `an editor that fails changes nothing and its text is kept`() throws {
-    let run = try edit("echo half > \"$1\"; exit 3")
-    #expect(run.status == 2)
-    #expect(try note == "old\n")
-    let kept = try kept("half\n")
-    #expect(kept.count == 1)
-    #expect(run.errors.contains(kept.first ?? "nothing"))
-  }
-
-  @Test func `an editor that writes nothing leaves nothing`() throws {
-    #expect(try edit("exit 0").status == 0)
-    #expect(try edit("rm \"$1\"").status == 0)
+  @Test func `an editor that writes nothing leaves nothing to undo`() throws {
+    #expect(try edit("exit 0").errors == "a.md is unchanged\n")
     #expect(try edit("exit 1").status == 2)
+    #expect(try edit("cat \"$1\" > \"$1.tmp\"; mv \"$1.tmp\" \"$1\"").status == 0)
+    #expect(try program.run(["undo"]).status == 1)
     #expect(try note == "old\n")
-    #expect(try kept("old\n").isEmpty)
   }
 
-  @Test func `a note that changed meanwhile is left alone and the text kept`() throws {
-    let run = try edit("echo mine > \"$1\"; echo theirs > '\(program.folder.path)/notes/a.md'")
-    #expect(run.status == 3)
-    #expect(try note == "theirs\n")
-    let kept = try kept("mine\n")
-    #expect(kept.count == 1)
-    #expect(run.errors.contains(kept.first ?? "nothing"))
+  @Test func `a file that the editor removed is brought back by undo`() throws {
+    let run = try edit("rm \"$1\"")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("a.md was removed"), "\(run.errors)")
+    #expect(try program.run(["undo"]).status == 0)
+    #expect(try note == "old\n")
   }
 
-  @Test func `what an interrupted session typed is found by the next one`() throws {
-    let script = "echo typed > \"$1\"; kill -9 $PPID"
-    _ = try edit(script)
+  @Test func `a command that changed the note meanwhile is reported`() throws {
+    let set = "'\(program.path)' -C '\(program.folder.path)/notes' set a k=v"
+    let run = try edit("\(set) >/dev/null; echo more >> \"$1\"")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("“sheaf set a k=v” changed a.md while it was open"), "\(run.errors)")
+    #expect(try note == "---\nk: v\n---\nold\nmore\n")
+    #expect(try program.run(["undo"]).status == 0)
+    #expect(try note == "---\nk: v\n---\nold\n")
+    #expect(try program.run(["undo"]).status == 0)
     #expect(try note == "old\n")
+  }
+
+  @Test func `what an interrupted session saved is in the file`() throws {
+    _ = try edit("echo typed > \"$1\"; kill -9 $PPID")
+    #expect(try note == "typed\n")
     let run = try edit("exit 0")
-    let kept = try kept("typed\n")
-    #expect(kept.count == 1)
-    #expect(run.errors.contains("interrupted"))
-    #expect(kept.first?.contains("/kept/") == true)
+    let kept = program.folder.files().filter { $0.hasPrefix("state/") && $0.contains("/kept/") }
+    #expect(try kept.map { try program.folder.read($0) } == [Array("old\n".utf8)])
+    #expect(run.errors.contains("An edit was interrupted"), "\(run.errors)")
+    #expect(run.errors.contains(kept.first ?? "nothing"))
   }
 }

@@ -19,7 +19,9 @@ struct InteractiveTests {
   }
 
   /// What stands on the terminal; `answer` is typed.
-  private func type(_ answer: String, _ command: String) throws -> (status: Int32, screen: String) {
+  private func type(
+    _ answer: String, _ command: String, _ variables: [String: String] = [:]
+  ) throws -> (status: Int32, screen: String) {
     let run = try ProgramRun.run(
       "/usr/bin/script", ["-qec", "'\(program.path)' \(command)", "/dev/null"],
       in: program.folder.path,
@@ -27,12 +29,12 @@ struct InteractiveTests {
         "PATH": program.folder.path + "/programs", "SHELL": "/bin/sh", "TERM": "dumb",
         "SHEAF_DIR": program.folder.path + "/notes", "EDITOR": "/bin/cat", "COLUMNS": "80",
         "SHEAF_PAGER": "cat",
-      ]) { $1 }, input: answer)
+      ]) { $1 }.merging(variables) { $1 }, input: answer)
     return (run.status, run.output.replacing("\r\n", with: "\n"))
   }
 
   @Test(arguments: ["list", "search 본문", "show", "edit"])
-  func `without fzf one chooses by number`(command: String) throws {
+  func `on a terminal without a cursor one chooses by number`(command: String) throws {
     let run = try type("2\n", command + (command.contains(" ") ? " -i" : " -i 본문"))
     #expect(run.status == 0, "\(run.screen)")
     #expect(run.screen.contains("Which ones? Numbers: "))
@@ -50,7 +52,7 @@ struct InteractiveTests {
   }
 
   @Test(arguments: ["list", "search 본문", "show", "edit"])
-  func `fzf chooses where it is installed, with a preview`(command: String) throws {
+  func `fzf chooses where the setting says so, with a preview`(command: String) throws {
     let script = """
       #!/bin/sh
       echo "$SHEAF_PROGRAM $@" > '\(program.folder.path)/arguments'
@@ -58,7 +60,8 @@ struct InteractiveTests {
       """
     try program.folder.write(script, to: "programs/fzf")
     try setPermissions(0o755, of: program.folder.path + "/programs/fzf")
-    let run = try type("", command + (command.contains(" ") ? " -i" : " -i 본문"))
+    let run = try type(
+      "", command + (command.contains(" ") ? " -i" : " -i 본문"), ["SHEAF_PICKER": "fzf"])
     #expect(run.status == 0, "\(run.screen)")
     #expect(["하나", "둘", "셋"].filter { run.screen.contains("\($0)") }.count == 1)
     let arguments = String(decoding: try program.folder.read("arguments"), as: UTF8.self)

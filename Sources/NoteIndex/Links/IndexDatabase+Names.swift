@@ -15,19 +15,31 @@ extension IndexDatabase {
     }
   }
 
-  /// The notes with a name that `text` is a part of, at most `limit`.
-  package func notes(withNamesContaining text: String, limit: Int) throws -> [NoteSummary] {
-    let folded = foldedName(text)
-    guard folded.utf8.count >= 2 else { return [] }
-    return try writer.read { database in
-      let sql = """
-        SELECT DISTINCT name.note FROM name JOIN note ON note.id = name.note
-        WHERE instr(key, ?) > 0 AND rank <> \(NoteName.Rank.path.rawValue)
-          AND rank <> \(NoteName.Rank.identifier.rawValue) LIMIT ?
-        """
-      return try Self.summaries(
-        database, try Int.fetchAll(database, sql: sql, arguments: [folded, limit]))
+  /// The file names, titles, aliases and leading headings of all notes, ready to be matched with what is typed.
+  package func namesOfNotes() throws -> NamesOfNotes {
+    try writer.read { database in
+      var names = NamesOfNotes()
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT name.note, key FROM name JOIN note ON note.id = name.note
+          WHERE rank BETWEEN \(NoteName.Rank.fileName.rawValue) AND \(NoteName.Rank.heading.rawValue)
+          """)
+      while let row = try rows.next() { names.add(row[1], of: row[0]) }
+      return names
     }
+  }
+
+  /// The notes of these numbers, in this order.
+  package func notes(numbered numbers: [Int]) throws -> [NoteSummary] {
+    try writer.read { database in
+      try numbers.flatMap { try Self.summaries(database, [$0]) }
+    }
+  }
+
+  /// The notes with a name that `part` matches, the best match first.
+  package func notes(matching part: NamePart) throws -> [NoteSummary] {
+    try notes(numbered: try namesOfNotes().notes(matching: part))
   }
 
   /// The file names, titles and aliases of all notes.

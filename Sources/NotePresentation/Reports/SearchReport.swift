@@ -133,3 +133,19 @@ package struct SearchReport: RowReport {
     }
   }
 }
+
+extension SearchReport.Entry {
+  /// The lines that match as grep prints them: `path:line:text`, or `path:line:column:text` for editors.
+  ///
+  /// A note that was found by its name alone has one line, with its title.
+  ///
+  /// - Parameter withColumns: The column is the first byte of the first match, from 1.
+  package func positions(withColumns: Bool) -> [String] {
+    guard !hits.isEmpty else { return ["\(note.path):1:\(withColumns ? "1:" : "")\(note.title)"] }
+    return hits.map { hit in
+      let column = (hit.matches.first?.lowerBound ?? hit.range.lowerBound) - hit.range.lowerBound + 1
+      let text = source.text(in: hit.range)
+      return "\(note.path):\(hit.line):\(withColumns ? "\(column):" : "")\(text)"
+    }
+  }
+}

@@ -35,7 +35,7 @@ package struct ConfigurationKey: Sendable {
   }
 
   /// True for a setting that could turn Sheaf against its user: a repository sets it only where it is trusted.
-  package var needsTrust: Bool { type == .program || type == .privateAccess }
+  package var needsTrust: Bool { type == .program || type == .privateAccess || name == "alias" }
 
   /// The variable that sets it: `links.region` is `SHEAF_LINKS_REGION`.
   package var environmentVariable: String {
@@ -82,6 +82,10 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "pager", .program, .program(""), "The pager. Empty: PAGER or less; cat: none.",
       ko: "페이저. 비우면 PAGER나 less, cat이면 쓰지 않습니다."),
+    ConfigurationKey(
+      "picker", .program, .program(""),
+      "The program that -i lets you choose with, such as fzf. Empty: Sheaf's own picker.",
+      ko: "-i에서 사용할 선택 프로그램. 예: fzf. 비우면 Sheaf의 선택 화면을 사용합니다."),
     ConfigurationKey(
       "opener", .program, .program(""), "The program that opens links. Empty: xdg-open.",
       ko: "링크를 여는 프로그램. 비우면 xdg-open."),
@@ -218,6 +222,9 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "check", .table, .table([:]), "Checks by name: off, info, warning or error.",
       ko: "검사 이름마다 off, info, warning, error."),
+    ConfigurationKey(
+      "alias", .table, .table([:]), "Short names of commands with their first arguments: w is “list tag:work”.",
+      ko: "명령과 첫 인수를 줄여 쓰는 별칭. 예: w는 “list tag:일”."),
     ConfigurationKey(
       "views", .table, .table([:]), "Saved queries; @name stands for one in any query.",
       ko: "저장한 검색식. 검색식 안에서 @이름으로 씁니다."),

@@ -58,7 +58,7 @@ private func closeFolderToOthers(_ path: String) {
 }
 
 /// The names in a folder without `.` and `..`, sorted; none where there is no such folder.
-func fileNames(in folder: String) throws(RepositoryError) -> [String] {
+package func fileNames(in folder: String) throws(RepositoryError) -> [String] {
   guard let stream = unsafe opendir(folder) else {
     if errno == ENOENT || errno == ENOTDIR { return [] }
     throw .last(.list, folder)

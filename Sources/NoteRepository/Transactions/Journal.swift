@@ -160,7 +160,7 @@ package struct Journal: Sendable {
   /// Forgets what was undone before the last command, and the oldest entries over the limits.
   ///
   /// Failing to is no failure of the command: the next one tries again.
-  private func prune() {
+  func prune() {
     guard let slots = try? slots(), let newest = slots.last(where: { $0.state == .done }) else {
       return
     }

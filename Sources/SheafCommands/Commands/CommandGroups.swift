@@ -6,7 +6,9 @@ extension CommandGroup {
     [
       CommandGroup(
         name: localized("Start", ko: "시작"),
-        subcommands: [InitCommand.self, ConfigCommand.self, StatusCommand.self]),
+        subcommands: [
+          InitCommand.self, TodayCommand.self, ConfigCommand.self, StatusCommand.self,
+        ]),
       CommandGroup(
         name: localized("Write", ko: "쓰기"),
         subcommands: [
@@ -17,7 +19,7 @@ extension CommandGroup {
       CommandGroup(
         name: localized("Read", ko: "읽기"),
         subcommands: [
-          ListCommand.self, SearchCommand.self, ShowCommand.self, OpenCommand.self,
+          ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self, OpenCommand.self,
           TagsCommand.self,
         ]),
       CommandGroup(

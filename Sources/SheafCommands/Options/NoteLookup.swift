@@ -5,14 +5,22 @@ import NoteModel
 import NoteRepository
 import Wording
 
+/// What a part of a name is worth on the command line.
+enum NamePartRule {
+  /// A part that no other note has names the note.
+  case accepted
+  /// The user is asked; where nobody can be, it is an error.
+  case asked
+  /// Whole names alone.
+  case refused
+}
+
 extension CommandContext {
-  /// The note that a person's words name.
+  /// The note that the user's words name.
   ///
   /// Several notes of one name: a choice on a terminal, otherwise an error that lists them.
-  ///
-  /// `allowsPart`: A part of a name that no other note has is enough.
   func note(
-    _ text: String, in workspace: Workspace, allowsPart: Bool = true
+    _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
   ) throws -> NotePath {
     switch NoteReference(text) {
     case .lastTouched:
@@ -22,13 +30,13 @@ extension CommandContext {
       return path
     case .row(let row):
       if let path = TerminalMemory(self, workspace).row(row) { return path }
-      return try named(text, in: workspace, allowsPart)
-    case .name(let name): return try named(name, in: workspace, allowsPart)
+      return try named(text, in: workspace, parts)
+    case .name(let name): return try named(name, in: workspace, parts)
     }
   }
 
   private func named(
-    _ name: String, in workspace: Workspace, _ allowsPart: Bool
+    _ name: String, in workspace: Workspace, _ parts: NamePartRule
   ) throws -> NotePath {
     if let path = workspace.repository.path(of: name, relativeTo: workingDirectory),
       path.isMarkdown, workspace.files.fingerprint(path) != nil
@@ -37,21 +45,27 @@ extension CommandContext {
     }
     if let path = diaryPath(name, in: workspace) { return path }
     let folder = workspace.repository.path(of: ".", relativeTo: workingDirectory)
-    var found = try workspace.index.notes(named: name, from: folder)
-    if found.isEmpty, allowsPart {
-      found = try workspace.index.notes(withNamesContaining: name, limit: Self.listedNotes)
-    }
+    let found = try workspace.index.notes(named: name, from: folder)
     switch found.count {
-    case 0:
-      let nearest = nearestName(to: foldedName(name), among: try workspace.index.noteNames())
-      throw NoteLookupError.notFound(name, nearest: nearest)
+    case 0: return try partlyNamed(name, in: workspace, parts)
     case 1: return found[0].path
-    default: return try choose(found, name: name)
+    default: return try choose(found, name: name, workspace)
     }
   }
 
-  /// The most notes that are listed where a part of a name is not enough.
-  private static let listedNotes = 20
+  private func partlyNamed(
+    _ name: String, in workspace: Workspace, _ parts: NamePartRule
+  ) throws -> NotePath {
+    let part = parts == .refused ? nil : NamePart(name)
+    let found = try part.map { try workspace.index.notes(matching: $0) } ?? []
+    guard let first = found.first else {
+      let nearest = nearestName(to: foldedName(name), among: try workspace.index.noteNames())
+      throw NoteLookupError.notFound(name, nearest: nearest)
+    }
+    if found.count == 1, parts == .accepted { return first.path }
+    if found.count == 1, !mayAsk { throw NoteLookupError.onlyPart(name, first.path) }
+    return try choose(found, name: name, workspace)
+  }
 
   /// The diary entry of a day that is named by a date or by words for one.
   private func diaryPath(_ name: String, in workspace: Workspace) -> NotePath? {
@@ -59,56 +73,70 @@ extension CommandContext {
     return workspace.layout.diaryPaths(of: day).first { workspace.files.fingerprint($0) != nil }
   }
 
-  private func choose(_ notes: [NoteSummary], name: String) throws -> NotePath {
-    guard mayAsk else { throw NoteLookupError.ambiguous(name, notes.map(\.path)) }
-    for (position, note) in notes.enumerated() {
-      console.writeError("\(position + 1)  \(note.title)  \(note.path)\n")
-    }
-    console.writeError(text(Message("Which one? ", ko: "어느 것인가요? ")))
-    guard let answer = input.readLine(), let number = Int(answer),
-      notes.indices.contains(number - 1)
-    else { throw NoteLookupError.ambiguous(name, notes.map(\.path)) }
-    return notes[number - 1].path
+  private func choose(
+    _ notes: [NoteSummary], name: String, _ workspace: Workspace
+  ) throws -> NotePath {
+    guard mayAsk else { throw NoteLookupError.ambiguous(name, notes) }
+    let chosen = try NotePicker(self, workspace).chooseOne(from: notes)
+    return chosen.path
   }
 }
 
-/// A note that a person named cannot be told.
+/// A name that is no note's, or several notes'.
 enum NoteLookupError: ExplainedError {
   case notFound(String, nearest: String?)
-  case ambiguous(String, [NotePath])
+  case ambiguous(String, [NoteSummary])
+  case onlyPart(String, NotePath)
   case nothingTouched
 
   var category: ErrorCategory {
-    if case .ambiguous = self { .usage } else { .notFound }
+    switch self {
+    case .ambiguous, .onlyPart: .usage
+    case .notFound, .nothingTouched: .notFound
+    }
   }
 
   var explanation: Message {
     switch self {
     case .notFound(let name, _):
-      Message("No note is called “\(name)”", ko: "“\(name)”(이)라는 메모가 없습니다")
-    case .ambiguous(let name, let paths):
+      Message("No note is called “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
+    case .ambiguous(let name, let notes):
       Message(
-        "“\(name)” means \(paths.count) notes:\n" + Self.list(paths),
-        ko: "“\(name)”에 맞는 메모가 \(paths.count)개입니다:\n" + Self.list(paths))
+        "“\(name)” matches \(notes.count) notes:\n" + Self.list(notes),
+        ko: "“\(name)”에 맞는 메모가 \(notes.count)개입니다:\n" + Self.list(notes))
+    case .onlyPart(let name, let path):
+      Message(
+        "“\(name)” is only a part of a name: \(path)",
+        ko: "“\(name)”은 이름의 일부일 뿐입니다: \(path)")
     case .nothingTouched:
-      Message("No note was touched here yet", ko: "아직 다룬 메모가 없습니다")
+      Message("No note has been opened or changed here yet", ko: "아직 열거나 바꾼 메모가 없습니다")
     }
   }
 
   var hint: Message? {
     switch self {
     case .notFound(_, let nearest?):
-      Message("Did you mean “\(nearest)”?", ko: "“\(nearest)”을(를) 찾으셨나요?")
+      Message("Did you mean “\(nearest)”?", ko: "혹시 “\(nearest)”인가요?")
     case .notFound:
       Message(
-        "A path, a title, an alias, a file name or the beginning of an id names a note; “sheaf search WORDS” finds one.",
-        ko: "경로, 제목, 별칭, 파일 이름, id의 앞부분으로 메모를 가리킵니다. “sheaf search 낱말”로 찾을 수 있습니다.")
-    case .ambiguous: Message("Name one by its path or id.", ko: "경로나 id로 하나를 가리키세요.")
+        "A path, file name, title, alias or id names a note, and so does any part of a name. “sheaf search WORDS” searches the text.",
+        ko: "경로, 파일 이름, 제목, 별칭, id 또는 이름의 일부로 메모를 지정할 수 있습니다. “sheaf search 검색어”로 본문을 검색하세요.")
+    case .ambiguous:
+      Message("Add a word, or use the path.", ko: "단어를 더 입력하거나 경로를 지정하세요.")
+    case .onlyPart: Message("Use its path or whole name.", ko: "경로나 전체 이름을 지정하세요.")
     case .nothingTouched: nil
     }
   }
 
-  private static func list(_ paths: [NotePath]) -> String {
-    paths.map { "  " + $0.string }.joined(separator: "\n")
+  /// The most notes that are listed.
+  private static let listedNotes = 20
+
+  /// Paths, each with the title where the path does not tell it.
+  private static func list(_ notes: [NoteSummary]) -> String {
+    let lines = notes.prefix(listedNotes).map { note in
+      let isTold = nameKey(note.title) == nameKey(String(note.path.stem))
+      return "  \(note.path)" + (isTold ? "" : "  \(note.title)")
+    }
+    return (lines + (notes.count > listedNotes ? ["  …"] : [])).joined(separator: "\n")
   }
 }

@@ -10,6 +10,7 @@ extension CommandContext {
     {
       return path
     }
-    return try note(text, in: workspace)
+    // What moves or removes does not go by a part of a name that somebody mistyped.
+    return try note(text, in: workspace, parts: .asked)
   }
 }

@@ -2,6 +2,7 @@ package import CivilCalendar
 package import NoteActions
 package import NoteRepository
 import Synchronization
+package import TerminalScreen
 package import Wording
 
 /// The world as one command sees it: read once in `main`, literals in tests.
@@ -29,6 +30,8 @@ package struct CommandContext: Sendable {
       -> Int32
   /// What asks for pages of the web, for answers that take so many seconds at most.
   package let web: @Sendable (_ timeoutSeconds: Int) throws -> Web
+  /// Takes the whole terminal; nil where there is none.
+  package let screen: @Sendable () -> (any TerminalScreen)?
   /// Whether the command has left something behind.
   let footprint = Footprint()
   /// What the first look at the index may use.
@@ -42,7 +45,8 @@ package struct CommandContext: Sendable {
     runInteractively:
       @escaping @Sendable (_ command: UserProgram, _ arguments: [String]) throws
       -> Int32,
-    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> Web
+    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> Web,
+    screen: @escaping @Sendable () -> (any TerminalScreen)? = { nil }
   ) {
     self.workingDirectory = workingDirectory
     self.environment = environment
@@ -60,6 +64,7 @@ package struct CommandContext: Sendable {
       return try runInteractively(program, arguments)
     }
     self.web = web
+    self.screen = screen
   }
 
   /// The value of an environment variable, nil where it is unset or empty.

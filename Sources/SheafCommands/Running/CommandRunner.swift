@@ -40,6 +40,8 @@ package struct CommandRunner: Sendable {
     let language = language(globals)
     return HelpLanguage.$current.withValue(language) {
       do {
+        let words = try CommandAliases(configured: configuration(globals).table("alias"))
+          .expanded(words)
         let context = try world.context(
           console: console, language: language, globals: globals, words: words)
         return try execute(words, in: context)
@@ -52,24 +54,24 @@ package struct CommandRunner: Sendable {
   /// `--lang`, else the configuration's `language`, else the locale's.
   private func language(_ globals: GlobalOptions) -> Language {
     if let name = globals.language { return Language(localeName: name) }
-    if let name = configuredLanguage(globals) { return Language(localeName: name) }
+    if let name = configuration(globals).nonEmptyText("language") { return Language(localeName: name) }
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { world.environment[$0] }
     return Language(localeName: names.first { !$0.isEmpty } ?? "en")
   }
 
-  private func configuredLanguage(_ globals: GlobalOptions) -> String? {
+  private func configuration(_ globals: GlobalOptions) -> Configuration {
     let folder = globals.directory ?? world.environment["SHEAF_DIR"] ?? world.workingDirectory
     let start = folder.hasPrefix("/") ? folder : world.workingDirectory + "/" + folder
     let places = UserPlaces(environment: world.environment)
     let repository = try? Repository.discover(from: start, places: places)
     return Configuration.load(
-      places: places, repository: repository, environment: world.environment
-    ).nonEmptyText("language")
+      places: places, repository: repository, environment: world.environment)
   }
 
   private func execute(_ words: [String], in context: CommandContext) throws -> ExitStatus {
     var context = context
     context.earlyScan = EarlyScan(words, in: context)
+    if words.isEmpty { return try executeNothing(in: context) }
     if let status = try ExternalCommand.run(words, in: context) { return status }
     try checkCommandName(words)
     let words = NegatedTerms.rewritten(words)
@@ -98,6 +100,15 @@ package struct CommandRunner: Sendable {
       }
     }
     return .success
+  }
+
+  /// `sheaf` alone: what today holds, or how to begin where there is no repository.
+  private func executeNothing(in context: CommandContext) throws -> ExitStatus {
+    guard (try? context.repository()) != nil else {
+      context.console.writeLine(context.text(FirstSteps.message(in: context.startingFolder)))
+      return .success
+    }
+    return try execute(["today"], in: context)
   }
 
   /// A first word that is no command is answered with the nearest one.

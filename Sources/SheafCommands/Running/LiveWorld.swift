@@ -1,6 +1,7 @@
 import CivilCalendar
 import Glibc
 import NoteActions
+import TerminalScreen
 
 extension World {
   /// The process's own environment, streams, clock and terminal.
@@ -21,7 +22,8 @@ extension World {
         Web(
           client: try CurlClient.make(timeoutSeconds: timeout, path: environment["PATH"] ?? ""),
           lookup: LiveHostLookup.addresses)
-      })
+      },
+      screen: { environment["TERM"] == "dumb" ? nil : try? LiveScreen() })
   }
 }
 

@@ -1,6 +1,7 @@
 package import CivilCalendar
 package import NoteActions
 package import NoteRepository
+package import TerminalScreen
 import Wording
 
 /// Everything outside the program, as values and closures: the live one in `main`, a made-up one in tests.
@@ -19,6 +20,8 @@ package struct World: Sendable {
       -> Int32
   /// What asks for pages of the web, for answers that take so many seconds at most.
   package let web: @Sendable (_ timeoutSeconds: Int) throws -> Web
+  /// Takes the whole terminal; nil where there is none.
+  package let screen: @Sendable () -> (any TerminalScreen)?
 
   package init(
     environment: [String: String], workingDirectory: String,
@@ -28,7 +31,8 @@ package struct World: Sendable {
     runInteractively:
       @escaping @Sendable (_ command: UserProgram, _ arguments: [String]) throws
       -> Int32,
-    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> Web
+    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> Web,
+    screen: @escaping @Sendable () -> (any TerminalScreen)? = { nil }
   ) {
     self.environment = environment
     self.workingDirectory = workingDirectory
@@ -39,6 +43,7 @@ package struct World: Sendable {
     self.randomBytes = randomBytes
     self.runInteractively = runInteractively
     self.web = web
+    self.screen = screen
   }
 
   func context(
@@ -50,7 +55,7 @@ package struct World: Sendable {
       workingDirectory: workingDirectory, environment: environment, console: console,
       language: language, globals: globals, words: words, clock: { fixedNow ?? clock() },
       zone: zone(at: fixedNow ?? clock()), input: input, randomBytes: randomBytes,
-      runInteractively: runInteractively, web: web)
+      runInteractively: runInteractively, web: web, screen: screen)
   }
 
   /// The place's zone, unless `now` was given with an offset that the place does not have then.

@@ -4,10 +4,11 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import TerminalScreen
 import TerminalText
 import Wording
 
-/// Lets a person choose among notes: with fzf and a preview where it is installed, else by number.
+/// Lets the user choose among notes: on the whole screen, with fzf where the setting `picker` says so, else by number.
 struct NotePicker {
   private let context: CommandContext
   private let workspace: Workspace
@@ -36,14 +37,34 @@ struct NotePicker {
         hint: Message("Leave -i out, or run it on a terminal.", ko: "-i를 빼거나 터미널에서 실행하세요."))
     }
     let chosen =
-      try fuzzyFinder.map { try choose(from: notes, with: $0) } ?? chooseByNumber(notes)
+      try fuzzyFinder.map { try choose(from: notes, with: $0) }
+      ?? chooseOnScreen(notes, allowsSeveral: true) ?? chooseByNumber(notes)
     guard !chosen.isEmpty else { throw ExitStatus.interrupted }
     return chosen
   }
 
-  /// The path of fzf, nil where it is not installed.
+  /// - Returns: The one note that was chosen.
+  /// - Throws: `ExitStatus.interrupted` where none was.
+  func chooseOne(from notes: [NoteSummary]) throws -> NoteSummary {
+    let chosen = try chooseOnScreen(notes, allowsSeveral: false) ?? chooseByNumber(notes)
+    guard let note = chosen.first, chosen.count == 1 else { throw ExitStatus.interrupted }
+    return note
+  }
+
+  /// - Returns: nil where the terminal cannot be taken.
+  private func chooseOnScreen(_ notes: [NoteSummary], allowsSeveral: Bool) -> [NoteSummary]? {
+    guard let screen = context.screen() else { return nil }
+    defer { screen.close() }
+    let picker = Picker(context: context, workspace: workspace, screen: screen)
+    let choice = picker.choose(.only(notes), allowsSeveral: allowsSeveral)
+    let paths = Set((choice?.items ?? []).map(\.place.path))
+    return notes.filter { paths.contains($0.path) }
+  }
+
+  /// The path of fzf, or of a program like it, where it is installed and asked for.
   private var fuzzyFinder: String? {
-    ExternalCommand.find("fzf", in: context.variable("PATH") ?? "")
+    guard let program = workspace.configuration.program("picker") else { return nil }
+    return ExternalCommand.find(program.line, in: context.variable("PATH") ?? "")
   }
 
   /// fzf reads numbered lines from one file and writes what was chosen into another.

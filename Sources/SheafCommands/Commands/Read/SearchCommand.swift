@@ -56,9 +56,18 @@ struct SearchCommand: ContextCommand {
 
   @Flag(
     name: [.customShort("i"), .long],
-    help: help(
-      "Choose among the notes, with fzf where it is installed.", ko: "메모를 골라 봅니다. fzf가 있으면 씁니다."))
+    help: help("Choose among the notes.", ko: "찾은 메모 가운데서 고릅니다."))
   var interactive = false
+
+  @Flag(
+    name: [.customShort("e"), .long],
+    help: help("Open the best match in the editor, at its line.", ko: "가장 잘 맞는 줄을 편집기로 엽니다."))
+  var edit = false
+
+  @Flag(
+    name: [.customLong("vimgrep"), .customLong("quickfix")],
+    help: help("Print path:line:column:text, for editors.", ko: "편집기용으로 경로:줄:열:텍스트를 출력합니다."))
+  var vimgrep = false
 
   init() {}
 
@@ -87,6 +96,21 @@ struct SearchCommand: ContextCommand {
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
+  /// True where nothing but the lines is asked for: a pipe gets them as grep prints them.
+  private var printsPositions: Bool {
+    contextLines == 0 && listing.format == nil && listing.groupBy == nil
+      && !listing.output.isForPrograms
+  }
+
+  /// Opens the first line that matches; of a note that has none, the note.
+  private func open(
+    _ entries: [SearchReport.Entry], _ context: CommandContext, _ workspace: Workspace
+  ) throws {
+    guard let entry = entries.first(where: { !$0.hits.isEmpty }) ?? entries.first else { return }
+    try EditSession(context: context, workspace: workspace)
+      .edit(entry.note.path, line: entry.hits.first?.line)
+  }
+
   private static func entries(
     _ notes: [NoteSummary], _ matcher: LineMatcher, _ today: Day, _ workspace: Workspace
   ) -> [SearchReport.Entry] {
@@ -106,6 +130,11 @@ struct SearchCommand: ContextCommand {
     _ entries: ([NoteSummary]) -> [SearchReport.Entry]
   ) throws {
     let output = listing.resolved.output
+    let isTerminal = context.console.capabilities.isOutputTerminal
+    if edit {
+      // Lines are read only until one is found.
+      return try open(entries(Array(notes.prefix(20))), context, workspace)
+    }
     if filesWithMatches || output.paths || output.null {
       let end: [UInt8] = output.null ? [0] : [0x0A]
       for note in notes { context.console.write(Array(note.path.string.utf8) + end) }
@@ -113,8 +142,12 @@ struct SearchCommand: ContextCommand {
       for entry in entries(notes) {
         context.console.writeLine("\(entry.note.path):\(entry.hits.count)")
       }
+    } else if vimgrep || !isTerminal && printsPositions {
+      for entry in entries(notes) {
+        for line in entry.positions(withColumns: vimgrep) { context.console.writeLine(line) }
+      }
     } else {
-      let limit = context.console.capabilities.isOutputTerminal ? 5 : Int.max
+      let limit = isTerminal ? 3 : Int.max
       let report = SearchReport(
         entries: entries(notes), context: contextLines, lineLimit: limit)
       try Listing(report, listing, workspace.index).show(in: context, workspace)

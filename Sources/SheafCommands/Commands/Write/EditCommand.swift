@@ -1,5 +1,6 @@
 import ArgumentParser
 import NoteModel
+import NotePresentation
 
 /// `sheaf edit`
 struct EditCommand: ContextCommand {
@@ -9,31 +10,36 @@ struct EditCommand: ContextCommand {
       abstract: localized("Open notes in the editor.", ko: "메모를 편집기로 엽니다."),
       discussion: localized(
         """
-        The editor works on a copy. What it saved is put back when it ends well and the note was not changed
-        meanwhile; otherwise it is kept in a file that is named.
-
         Examples:
-          sheaf edit today
+          sheaf edit budget
+          sheaf edit 2:14
+          sheaf edit 'Plan#Next steps'
           sheaf edit --where 'tag:draft' --expect 3
+
+        The editor opens the file itself, at the line where one is given. “sheaf undo” brings back the text
+        before.
         """,
         ko: """
-          편집기는 사본을 엽니다. 편집기가 잘 끝나고 그사이 메모가 바뀌지 않았으면 저장한 것을 메모에 옮기고,
-          아니면 파일에 남기고 그 경로를 알립니다.
-
-          보기:
-            sheaf edit 오늘
+          예:
+            sheaf edit 예산
+            sheaf edit 2:14
+            sheaf edit '계획#다음 단계'
             sheaf edit --where 'tag:초안' --expect 3
+
+          편집기는 파일을 직접 엽니다. 줄이나 제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을
+          되살릴 수 있습니다.
           """))
   }
 
-  @Argument(help: help("Notes; with -i a query.", ko: "메모. -i와 함께 쓰면 검색식."))
+  @Argument(
+    help: help(
+      "Notes, NOTE:LINE, NOTE#HEADING; with -i a query.", ko: "메모, 메모:줄, 메모#제목. -i와 함께 쓰면 검색식."))
   var notes: [String] = []
 
   @Flag(
     name: [.customShort("i"), .long],
     help: help(
-      "Choose among the notes of a query, with fzf where it is installed.",
-      ko: "검색식에 맞는 메모에서 고릅니다. fzf가 있으면 씁니다."))
+      "Choose among the notes of a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
   @Option(
@@ -58,21 +64,25 @@ struct EditCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    var paths =
+    var places =
       try interactive
-      ? NotePicker(context, workspace).choose(among: notes)
-      : notes.map { try context.note($0, in: workspace) }
-    if let condition { paths += try context.notes(where: condition, in: workspace) }
-    paths = paths.uniqued()
-    if let expect, expect != paths.count {
-      throw ExpectationError(expected: expect, actual: paths.count)
+      ? NotePicker(context, workspace).choose(among: notes).map { RowPlace($0) }
+      : notes.map { try context.place($0, in: workspace) }
+    if let condition {
+      places += try context.notes(where: condition, in: workspace).map { RowPlace($0) }
+    }
+    places = places.uniqued()
+    if let expect, expect != places.count {
+      throw ExpectationError(expected: expect, actual: places.count)
     }
     guard !dryRun else {
-      for path in paths { context.console.writeLine(path.string) }
+      for place in places {
+        context.console.writeLine(LocatedTask.reference(place.path.string, line: place.line))
+      }
       return
     }
-    if paths.isEmpty { throw ExitStatus.negative }
+    if places.isEmpty { throw ExitStatus.negative }
     let session = EditSession(context: context, workspace: workspace)
-    for path in paths { try session.edit(path) }
+    for place in places { try session.edit(place.path, line: place.line) }
   }
 }

@@ -5,94 +5,119 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// Opens notes in the person's editor, on a copy, and puts back what was written.
-///
-/// What was typed is never lost: where it cannot be put back it stays in a file that is named.
+/// Opens a note in the user's editor: the file itself, so that relative paths, language servers and the editor's own
+/// undo work. What was written is remembered in the journal when the editor has ended.
 struct EditSession {
   let context: CommandContext
   let workspace: Workspace
 
-  func edit(_ path: NotePath) throws {
-    let repository = workspace.repository
-    tellOfInterrupted()
+  /// - Parameter line: Where the cursor is put, from 1.
+  func edit(_ path: NotePath, line: Int? = nil) throws {
     let before = try workspace.files.read(path)
-    let copy = try EditCopy.make(of: path, before, stateFolder: repository.stateFolder)
-    let command = context.editorCommand(
-      configured: workspace.configuration.program("editor"))
+    let journal = context.journal(of: workspace.repository, workspace.configuration)
+    reportInterrupted(journal)
+    let session = try journal.beginEditing(before)
+    let command = context.editorCommand(configured: workspace.configuration.program("editor"))
+    let editor = EditorArguments(command.line)
     context.console.flush()
-    let status: Int32
-    do {
-      status = try context.runInteractively(command, [copy.path])
-    } catch {
-      copy.remove()
-      throw error
-    }
-    let after = copy.read()
-    guard status == 0 else {
-      let isChanged = after != nil && after != before
-      if !isChanged { copy.remove() }
-      throw EditorFailed(
-        command: command.line, status: status, path: path, keptAt: isChanged ? copy.path : nil)
-    }
-    guard let after, after != before else { return leaveUnchanged(path, copy, command.line) }
-    try putBack(after, into: path, insteadOf: before, copy)
-    tellProblems(of: path, after)
-    context.warnOfRules(of: workspace, changing: before, to: after, at: path)
-  }
-
-  /// From here on the journal answers for the text: it keeps it where the note was changed by others.
-  private func putBack(
-    _ after: [UInt8], into path: NotePath, insteadOf before: [UInt8], _ copy: EditCopy
-  ) throws {
-    do {
-      try context.write { _, transaction in
-        transaction.replace(path, expecting: before, with: after)
-      }
-    } catch let RepositoryError.changedMeanwhile(_, keptAt) where keptAt != nil {
-      copy.remove()
-      throw RepositoryError.changedMeanwhile(path: path.string, keptAt: keptAt)
-    } catch {
-      context.warn(
-        Message("What you wrote is kept in \(copy.path)", ko: "쓰신 내용은 \(copy.path)에 있습니다"))
-      throw error
-    }
-    copy.remove()
-  }
-
-  private func leaveUnchanged(_ path: NotePath, _ copy: EditCopy, _ command: String) {
+    let status = try run(command, editor, path, line, journal, session)
     TerminalMemory(context, workspace).rememberTouched(path)
-    context.note(Message("\(path) is unchanged", ko: "\(path)은(는) 그대로입니다"))
-    guard Self.returnsAtOnce(command) else { return copy.remove() }
-    // The person may still be writing there.
+    let after = try readBack(path)
+    let isChanged = try remember(path, before, after, since: session)
+    try journal.endEditing(session)
+    if let after, isChanged {
+      reportProblems(of: path, after)
+      context.warnOfRules(of: workspace, changing: before, to: after, at: path)
+    } else if isChanged {
+      context.warn(
+        Message(
+          "\(path) was removed; “sheaf undo” brings it back",
+          ko: "지워진 파일입니다: \(path). “sheaf undo”로 되살릴 수 있습니다"))
+    }
+    guard status == 0 else {
+      throw EditorFailed(command: command.line, status: status, path: path, isChanged: isChanged)
+    }
+    if !isChanged { reportUnchanged(path, command.line, editor) }
+  }
+
+  private func run(
+    _ command: UserProgram, _ editor: EditorArguments, _ path: NotePath, _ line: Int?,
+    _ journal: Journal, _ session: Journal.Session
+  ) throws -> Int32 {
+    do {
+      return try context.runInteractively(
+        command,
+        editor.arguments(for: workspace.repository.absolutePath(of: path), line: line))
+    } catch {
+      try journal.endEditing(session)
+      throw error
+    }
+  }
+
+  private func reportInterrupted(_ journal: Journal) {
+    for place in journal.keepInterruptedSessions() {
+      context.warn(
+        Message(
+          "An edit was interrupted; the text before it is kept in \(place)",
+          ko: "중단된 편집이 있습니다. 그 이전 내용은 \(place)에 있습니다"))
+    }
+  }
+
+  /// nil where the editor removed the file.
+  private func readBack(_ path: NotePath) throws -> [UInt8]? {
+    guard workspace.files.exists(path) else { return nil }
+    return try workspace.files.read(path)
+  }
+
+  /// - Returns: False where the editor wrote nothing.
+  private func remember(
+    _ path: NotePath, _ before: [UInt8], _ after: [UInt8]?, since session: Journal.Session
+  ) throws -> Bool {
+    guard after != before else { return false }
+    return try context.withJournal(asksIndex: false) { _, journal in
+      let expected = try journal.expected(of: path, from: before, since: session)
+      if expected.bytes == after { return false }
+      for command in expected.commands { warnOfOther(command, path) }
+      guard let earlier = expected.bytes else {
+        warnOfNoUndo(path)
+        return true
+      }
+      try journal.remember(
+        path, before: earlier, after: after, words: ["edit", path.string], at: context.clock())
+      return true
+    }
+  }
+
+  private func warnOfOther(_ command: String, _ path: NotePath) {
     context.warn(
       Message(
-        "“\(command)” does not wait until the file is closed; what you save there stands in \(copy.path). Let it wait: “\(command) --wait”",
+        "“\(command)” changed \(path) while it was open; look whether its change is still there",
+        ko: "\(path) 파일이 열려 있는 동안 “\(command)” 명령이 파일을 바꾸었습니다. 그 내용이 남아 있는지 확인하세요"))
+  }
+
+  private func warnOfNoUndo(_ path: NotePath) {
+    context.warn(
+      Message(
+        "\(path) was moved or removed while it was open; “sheaf undo” does not know what the editor wrote",
+        ko: "열려 있는 동안 옮기거나 지운 파일입니다: \(path). 편집기에서 저장한 내용은 “sheaf undo”로 되돌릴 수 없습니다"))
+  }
+
+  private func reportUnchanged(_ path: NotePath, _ command: String, _ editor: EditorArguments) {
+    guard editor.returnsAtOnce else {
+      return context.note(Message("\(path) is unchanged", ko: "바뀌지 않았습니다: \(path)"))
+    }
+    context.warn(
+      Message(
+        "“\(command)” does not wait until the file is closed, so “sheaf undo” cannot take back what you save there; “\(command) --wait” waits",
         ko:
-          "“\(command)”은(는) 파일이 닫힐 때까지 기다리지 않습니다. 거기서 저장한 것은 \(copy.path)에 남습니다. “\(command) --wait”처럼 기다리게 하세요"
+          "“\(command)” 편집기는 파일을 닫을 때까지 기다리지 않아, 저장한 내용을 “sheaf undo”로 되돌릴 수 없습니다. “\(command) --wait”로 설정하세요"
       ))
   }
 
-  /// True for a windowed editor without its option to wait.
-  private static func returnsAtOnce(_ command: String) -> Bool {
-    let words = command.split(separator: " ")
-    let program = words.first?.split(separator: "/").last ?? ""
-    let windowed = ["code", "codium", "cursor", "subl", "zed", "mate", "atom", "pulsar", "kate"]
-    return windowed.contains(String(program))
-      && !words.contains { ["--wait", "-w", "--block", "-b"].contains($0) }
-  }
-
-  private func tellOfInterrupted() {
-    let stateFolder = workspace.repository.stateFolder
-    for folder in EditCopy.rescueInterrupted(stateFolder: stateFolder) {
-      context.warn(
-        Message(
-          "An edit was interrupted; its text is kept in \(folder)",
-          ko: "끊긴 편집이 있습니다. 그 내용은 \(folder)에 있습니다"))
-    }
-  }
-
-  private func tellProblems(of path: NotePath, _ bytes: [UInt8]) {
-    for diagnostic in Document(parsing: bytes).diagnostics {
+  /// The text stays as it was saved, whatever is wrong with it.
+  private func reportProblems(of path: NotePath, _ bytes: [UInt8]) {
+    let diagnostics = Document(parsing: bytes).diagnostics
+    for diagnostic in diagnostics {
       let position = diagnostic.range.map { SourceBuffer(bytes).position(at: $0.lowerBound) }
       let place = position.map { ":\($0.line):\($0.column)" } ?? ""
       context.warn(
@@ -100,29 +125,40 @@ struct EditSession {
           "\(path)\(place): \(diagnostic.message.english)",
           ko: "\(path)\(place): \(diagnostic.message.korean)"))
     }
+    if !diagnostics.isEmpty {
+      context.note(
+        Message(
+          "It is saved as you wrote it. “sheaf undo” brings back the text before.",
+          ko: "입력한 그대로 저장되어 있습니다. “sheaf undo”로 이전 내용을 되살릴 수 있습니다."))
+    }
   }
 }
 
-/// The editor went wrong; the note is as it was.
+/// The editor reported a failure.
 struct EditorFailed: ExplainedError {
   let command: String
   let status: Int32
   let path: NotePath
-  /// Where the text is that it left; nil where it wrote nothing.
-  let keptAt: String?
+  /// Whether it wrote something all the same.
+  let isChanged: Bool
 
   var category: ErrorCategory { .failure }
+
   var explanation: Message {
-    let kept = keptAt.map {
-      Message("; what it wrote is kept in \($0)", ko: ". 쓴 내용은 \($0)에 있습니다")
-    }
-    return Message(
-      "The editor “\(command)” ended with \(status); \(path) is unchanged\(kept?.english ?? "")",
-      ko: "편집기 “\(command)”이(가) \(status)(으)로 끝났습니다. \(path)은(는) 그대로입니다\(kept?.korean ?? "")")
+    isChanged
+      ? Message(
+        "The editor “\(command)” ended with \(status) after it changed \(path)",
+        ko: "편집기 “\(command)” 명령이 \(path) 파일을 바꾼 뒤 코드 \(status)번으로 끝났습니다")
+      : Message(
+        "The editor “\(command)” ended with \(status); \(path) is unchanged",
+        ko: "편집기 “\(command)” 명령이 코드 \(status)번으로 끝났습니다. 바뀌지 않았습니다: \(path)")
   }
+
   var hint: Message? {
-    Message(
-      "SHEAF_EDITOR, VISUAL or EDITOR name another.",
-      ko: "SHEAF_EDITOR, VISUAL, EDITOR로 다른 편집기를 고릅니다.")
+    isChanged
+      ? Message("“sheaf undo” takes the change back.", ko: "“sheaf undo”로 되돌릴 수 있습니다.")
+      : Message(
+        "Set another one in SHEAF_EDITOR, VISUAL or EDITOR.",
+        ko: "SHEAF_EDITOR, VISUAL, EDITOR로 다른 편집기를 지정하세요.")
   }
 }

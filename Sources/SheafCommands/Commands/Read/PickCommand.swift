@@ -1,0 +1,107 @@
+import ArgumentParser
+import NoteActions
+import NoteModel
+import NotePresentation
+import NoteRepository
+import TerminalScreen
+import Wording
+
+/// `sheaf pick`
+struct PickCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "pick",
+      abstract: localized(
+        "Find a note or task as you type, and open it in the editor.",
+        ko: "입력하는 대로 메모와 할 일을 찾아 편집기로 엽니다."),
+      discussion: localized(
+        """
+        Example:
+          sheaf pick budget
+
+        Type any part of a title or file name, words in any order, or words of the text. Enter opens the
+        selection at its line, Tab marks several. Ctrl-O makes a note of the typed text, Ctrl-D finishes a task,
+        Ctrl-R puts it off until tomorrow, Ctrl-T adds a tag, Ctrl-Y copies a link to the note, Esc closes.
+        """,
+        ko: """
+          예:
+            sheaf pick 예산
+
+          제목이나 파일 이름의 일부, 본문의 단어를 순서에 상관없이 입력하세요. Enter는 선택한 메모를 그 줄에서
+          열고, Tab은 여러 개를 표시합니다. Ctrl-O는 입력한 텍스트로 새 메모를 만들고, Ctrl-D는 할 일을 완료하고,
+          Ctrl-R은 내일로 미루고, Ctrl-T는 태그를 붙이고, Ctrl-Y는 메모 링크를 복사하고, Esc는 닫습니다.
+          """))
+  }
+
+  @Argument(help: help("What is typed at first.", ko: "처음에 입력되어 있을 텍스트"))
+  var words: [String] = []
+
+  @Flag(help: help("Print the path (and line) instead of opening it.", ko: "열지 않고 경로와 줄을 출력합니다."))
+  var printPath = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    guard context.mayAsk || printPath, let screen = context.screen() else {
+      throw UsageError(
+        Message("“sheaf pick” needs a terminal", ko: "“sheaf pick” 명령은 터미널에서만 사용할 수 있습니다"),
+        hint: Message(
+          "“sheaf list” and “sheaf search” print what they find.",
+          ko: "“sheaf list”와 “sheaf search”는 찾은 메모를 출력합니다."))
+    }
+    let choice: Picker.Choice?
+    do {
+      defer { screen.close() }
+      choice = Picker(context: context, workspace: workspace, screen: screen).choose(
+        .everything, text: words.joined(separator: " "),
+        actions: [.create, .finish, .defer_, .tag, .copyLink])
+      if let choice, choice.action == .copyLink { copyLinks(choice.items, screen) }
+    }
+    guard let choice else { throw ExitStatus.interrupted }
+    try carryOut(choice, context, workspace)
+  }
+
+  /// `[[file name]]`, a line each.
+  private func copyLinks(_ items: [PickerItem], _ screen: any TerminalScreen) {
+    let links = items.map { "[[\($0.place.path.stem)]]" }.uniqued()
+    screen.copy(base64: Base64.text(Array(links.joined(separator: "\n").utf8)))
+  }
+
+  private func carryOut(
+    _ choice: Picker.Choice, _ context: CommandContext, _ workspace: Workspace
+  ) throws {
+    let references = choice.items.map(\.reference).uniqued()
+    switch choice.action {
+    case .choose where printPath:
+      for reference in references { context.console.writeLine(reference) }
+    case .choose:
+      let session = EditSession(context: context, workspace: workspace)
+      for item in choice.items { try session.edit(item.place.path, line: item.place.line) }
+    case .create:
+      var command = try NewCommand.parse([])
+      command.text = [choice.text]
+      command.edit = true
+      try command.run(in: context)
+    case .finish:
+      var command = try DoneCommand.parse([])
+      command.tasks = references
+      try command.run(in: context)
+    case .defer_:
+      var command = try DeferCommand.parse([])
+      command.words = references + ["tomorrow"]
+      try command.run(in: context)
+    case .tag: try addTag(to: choice.items.map(\.place.path).uniqued(), context)
+    case .copyLink:
+      context.note(Message("Copied the link to the clipboard", ko: "링크를 클립보드에 복사했습니다"))
+    }
+  }
+
+  private func addTag(to paths: [NotePath], _ context: CommandContext) throws {
+    context.console.writeError(context.text(Message("Tag: ", ko: "태그: ")))
+    guard let tag = context.input.readLine(), !tag.isEmpty else { throw ExitStatus.interrupted }
+    var command = try TagCommand.parse([])
+    command.words = paths.map(\.string) + tag.split(separator: " ").map { "+\($0)" }
+    try command.run(in: context)
+  }
+}

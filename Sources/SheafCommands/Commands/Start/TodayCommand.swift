@@ -1,0 +1,63 @@
+import ArgumentParser
+import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import Wording
+
+/// `sheaf today`, and `sheaf` alone.
+struct TodayCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "today",
+      abstract: localized(
+        "Show what is overdue, due and planned today, and the notes changed last.",
+        ko: "기한이 지난 일, 오늘 할 일과 알림, 최근에 바꾼 메모를 보여 줍니다."),
+      discussion: localized(
+        """
+        “sheaf” alone does the same. The numbers name tasks and notes in the next command:
+          sheaf done 1
+          sheaf edit 5
+        """,
+        ko: """
+          “sheaf”만 입력해도 같습니다. 다음 명령에서 번호로 할 일과 메모를 지정할 수 있습니다:
+            sheaf done 1
+            sheaf edit 5
+          """))
+  }
+
+  @OptionGroup var output: OutputOptions
+
+  init() {}
+
+  /// The notes that are shown below the tasks.
+  private static let recentNotes = 5
+  /// The lines besides the rows of tasks: headings, the notes, the prompt.
+  private static let otherLines = recentNotes + 5
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let now = context.clock()
+    let range = DayRange(now.day, now.day)
+    let tasks = LocatedTask.inOrder(
+      try workspace.index.tasks(TaskRequest(scope: .openUntil(now.day), now: now)))
+    var gathering = AgendaGathering(workspace, now: now, zone: context.zone)
+    let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: false)
+    let graph = try workspace.index.taskGraph(of: tasks, today: now.day)
+    let recent = try workspace.index.notes(
+      NoteRequest(query: .all, limit: Self.recentNotes, now: now))
+    let capabilities = context.console.capabilities
+    let report = TodayReport(
+      AgendaReport(agenda, graph: graph, now: now), recent: recent, today: now.day,
+      limit: capabilities.isOutputTerminal ? capabilities.rows - Self.otherLines : .max)
+    if !output.isForPrograms, capabilities.isOutputTerminal {
+      TerminalMemory(context, workspace).rememberRows(report.numberedPlaces)
+    }
+    context.show(
+      report, output,
+      keys: report.numberedPlaces.map { LocatedTask.reference($0.path.string, line: $0.line) },
+      pager: workspace.configuration.program("pager"))
+  }
+}

@@ -1,0 +1,117 @@
+import TerminalScreen
+import TerminalText
+import Wording
+
+/// Draws a picker: the line that is typed, the rows, a preview where there is room, the keys.
+struct PickerView {
+  let size: ScreenSize
+  let language: Language
+  let asciiOnly: Bool
+
+  /// Where the preview is.
+  private enum Arrangement { case beside, below, none }
+
+  private var arrangement: Arrangement {
+    if size.columns >= 100 { return .beside }
+    return size.rows >= 20 ? .below : .none
+  }
+
+  /// The rows of the list that fit.
+  var pageSize: Int {
+    let free = max(1, size.rows - 2)
+    return arrangement == .below ? max(1, free * 2 / 5) : free
+  }
+
+  /// The lines of the preview that fit.
+  var previewSize: ScreenSize {
+    switch arrangement {
+    case .beside: ScreenSize(columns: size.columns - listColumns - 3, rows: size.rows - 2)
+    case .below: ScreenSize(columns: size.columns, rows: size.rows - 3 - pageSize)
+    case .none: ScreenSize(columns: 0, rows: 0)
+    }
+  }
+
+  private var listColumns: Int {
+    arrangement == .beside ? size.columns * 9 / 20 : size.columns
+  }
+
+  private var prompt: String { asciiOnly ? "> " : "❯ " }
+
+  var cursorColumn: Int { CellWidth.of(prompt) }
+
+  /// All lines of the screen, none wider than it.
+  func lines(_ state: PickerState, preview: [StyledText]) -> [StyledText] {
+    let list = rows(state)
+    var lines = [head(state)]
+    switch arrangement {
+    case .none: lines += list
+    case .below:
+      lines += padded(list, to: pageSize)
+      lines.append(StyledText(String(repeating: asciiOnly ? "-" : "─", count: size.columns), .line))
+      lines += padded(preview, to: previewSize.rows)
+    case .beside:
+      let bar = StyledText(asciiOnly ? " | " : " │ ", .line)
+      for row in 0..<pageSize {
+        let left = (row < list.count ? list[row] : StyledText()).padded(to: listColumns)
+        lines.append(left + bar + (row < preview.count ? preview[row] : StyledText()))
+      }
+    }
+    return padded(lines, to: size.rows - 1).map { $0.truncated(to: size.columns) } + [keys(state)]
+  }
+
+  private func padded(_ lines: [StyledText], to count: Int) -> [StyledText] {
+    let lines = lines.prefix(max(0, count))
+    return lines + Array(repeating: StyledText(), count: max(0, count - lines.count))
+  }
+
+  private func head(_ state: PickerState) -> StyledText {
+    StyledText(prompt, .mark) + StyledText(state.line.text)
+  }
+
+  private func rows(_ state: PickerState) -> [StyledText] {
+    guard !state.items.isEmpty else {
+      return [StyledText("  " + text(Message("No matches", ko: "일치하는 메모가 없습니다")), .dim)]
+    }
+    // The selection is kept in sight.
+    let first = max(0, state.selection - pageSize + 1)
+    return state.items.indices.dropFirst(first).prefix(pageSize).map { index in
+      row(
+        state.items[index], isSelected: index == state.selection,
+        isMarked: state.marked.contains(state.items[index]))
+    }
+  }
+
+  private func row(_ item: PickerItem, isSelected: Bool, isMarked: Bool) -> StyledText {
+    let pointer = StyledText(isSelected ? (asciiOnly ? "> " : "▌ ") : "  ", .mark)
+    let mark = StyledText(isMarked ? (asciiOnly ? "* " : "● ") : "", .match)
+    let title = StyledText(item.title, isSelected ? .title : item.isOverdue ? .overdue : .plain)
+    let room = listColumns - 2 - mark.width
+    let detail = StyledText(item.detail, item.kind == .line ? .plain : .dim)
+    guard room - title.width >= 12 else { return pointer + mark + title.truncated(to: room) }
+    return pointer + mark + title + StyledText("  ")
+      + detail.truncated(to: room - title.width - 2)
+  }
+
+  private func keys(_ state: PickerState) -> StyledText {
+    var parts = [Message("Enter open", ko: "Enter 열기")]
+    if state.allowsSeveral { parts.append(Message("Tab mark", ko: "Tab 표시")) }
+    parts += state.actions.compactMap(Self.label)
+    parts.append(Message("Esc close", ko: "Esc 닫기"))
+    let count = "\(state.items.isEmpty ? 0 : state.selection + 1)/\(state.items.count)  "
+    return StyledText(count + parts.map(text).joined(separator: "  "), .dim)
+      .truncated(to: size.columns)
+  }
+
+  private static func label(_ action: PickerState.Action) -> Message? {
+    switch action {
+    case .choose: nil
+    case .create: Message("^O new", ko: "^O 새 메모")
+    case .finish: Message("^D done", ko: "^D 완료")
+    case .defer_: Message("^R tomorrow", ko: "^R 내일로")
+    case .tag: Message("^T tag", ko: "^T 태그")
+    case .copyLink: Message("^Y link", ko: "^Y 링크")
+    }
+  }
+
+  private func text(_ message: Message) -> String { message.text(in: language) }
+}

@@ -1,0 +1,118 @@
+import Glibc
+package import TerminalText
+
+/// The terminal of this process, on its other screen, without echo and lines.
+package final class LiveScreen: TerminalScreen {
+  private let descriptor: Int32
+  private var decoder = KeyDecoder()
+  private var shownSize: ScreenSize
+
+  /// - Throws: ``ScreenUnavailable`` where the process has no terminal.
+  package init() throws(ScreenUnavailable) {
+    let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ScreenUnavailable(code: errno) }
+    guard let size = Self.size(of: descriptor), TerminalState.take(descriptor) else {
+      Glibc.close(descriptor)
+      throw ScreenUnavailable(code: ENOTTY)
+    }
+    self.descriptor = descriptor
+    shownSize = size
+    send("\u{1B}[?1049h\u{1B}[?2004h")
+  }
+
+  deinit { close() }
+
+  package var size: ScreenSize { shownSize }
+
+  package func draw(_ lines: [StyledBytes], cursor: ScreenPosition?) {
+    // Terminals that know synchronised output show the whole picture at once.
+    var bytes = Array("\u{1B}[?2026h\u{1B}[?25l\u{1B}[H".utf8)
+    for (row, line) in lines.prefix(shownSize.rows).enumerated() {
+      if row > 0 { bytes += "\r\n".utf8 }
+      bytes += line.bytes
+      bytes += "\u{1B}[K".utf8
+    }
+    bytes += "\u{1B}[J".utf8
+    if let cursor {
+      bytes += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h".utf8
+    }
+    bytes += "\u{1B}[?2026l".utf8
+    send(bytes)
+  }
+
+  package func nextEvent() -> ScreenEvent {
+    while true {
+      if let key = decoder.next(isComplete: false) { return .key(key) }
+      if let event = resized() { return event }
+      switch wait(milliseconds: 1_000) {
+      case .input:
+        guard readInput() else { return .ended }
+        // The rest of a sequence comes at once; an Escape that was pressed comes alone.
+        while wait(milliseconds: 25) == .input { guard readInput() else { return .ended } }
+        if let key = decoder.next(isComplete: true) { return .key(key) }
+      case .nothing: continue
+      case .failure: return .ended
+      }
+    }
+  }
+
+  package var hasPendingInput: Bool { wait(milliseconds: 0) == .input }
+
+  package func copy(base64: String) { send("\u{1B}]52;c;\(base64)\u{07}") }
+
+  package func close() {
+    guard TerminalState.giveBack() else { return }
+    Glibc.close(descriptor)
+  }
+
+  private func resized() -> ScreenEvent? {
+    guard let size = Self.size(of: descriptor), size != shownSize else { return nil }
+    shownSize = size
+    return .resized
+  }
+
+  private enum Readiness { case input, nothing, failure }
+
+  /// A signal, such as that of a new size, ends the wait early.
+  private func wait(milliseconds: Int32) -> Readiness {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let count = unsafe poll(&request, 1, milliseconds)
+    if count < 0 { return errno == EINTR ? .nothing : .failure }
+    if count == 0 { return .nothing }
+    return request.revents & Int16(POLLIN) != 0 ? .input : .failure
+  }
+
+  private func readInput() -> Bool {
+    var piece = [UInt8](repeating: 0, count: 4_096)
+    let count = unsafe piece.withUnsafeMutableBytes {
+      unsafe read(descriptor, $0.baseAddress, $0.count)
+    }
+    guard count > 0 else { return count < 0 && errno == EINTR }
+    decoder.append(piece[..<count])
+    return true
+  }
+
+  private func send(_ text: String) { send(Array(text.utf8)) }
+
+  private func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  private static func size(of descriptor: Int32) -> ScreenSize? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+}
+
+/// There is no terminal to take.
+package struct ScreenUnavailable: Error {
+  /// The number of the system's error.
+  package let code: Int32
+}
