@@ -180,6 +180,40 @@ import Testing
     #expect(try store.read(path("kept/1 a.md")) == bytes("mine too"))
   }
 
+  /// Writes into a note when another is about to be written, as an editor or git may at any moment.
+  private final class Meddler: FileCallWatcher {
+    let files: InMemoryFileSystem
+
+    init(_ files: InMemoryFileSystem) { self.files = files }
+
+    func willRead(_ path: NotePath) {}
+    func willTidy(_ folder: NotePath) {}
+    func willWrite(_ path: NotePath) throws(RepositoryError) {
+      guard path.string == "b.md", let bytes = try? files.read(path), bytes == Array("b".utf8)
+      else { return }
+      try files.replace(path, expecting: bytes, with: Array("theirs".utf8))
+    }
+  }
+
+  @Test func `a file that another changes at that moment is left alone, the others taken back`()
+    throws
+  {
+    try fill(["a.md": "a", "b.md": "b"])
+    let journal = Journal(
+      files: WatchedFileSystem(files, watcher: Meddler(files)), store: store, storePlace: "/state",
+      limits: Journal.Limits(entries: 200, bytes: 1 << 20))
+    let change = transaction {
+      $0.replace(path("a.md"), expecting: bytes("a"), with: bytes("A"))
+      $0.replace(path("b.md"), expecting: bytes("b"), with: bytes("B"))
+    }
+    #expect(
+      throws: RepositoryError.changedMeanwhile(path: "b.md", keptAt: "/state/kept/1 b.md")
+    ) { try journal.commit(change, at: moment) }
+    #expect(texts == ["a.md": "a", "b.md": "theirs"])
+    #expect(!journal.hasUnfinishedEntry)
+    #expect(try journal.history().entries.isEmpty)
+  }
+
   @Test func `nothing is undone where one file changed since`() throws {
     try journal().commit(transaction { $0.create(path("a.md"), bytes("a")) }, at: moment)
     try journal().commit(transaction { $0.create(path("b.md"), bytes("b")) }, at: moment)

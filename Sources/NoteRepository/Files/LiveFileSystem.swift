@@ -7,13 +7,16 @@ import NoteSyntax
 package struct LiveFileSystem: FileSystem {
   private let root: String
   private let isPrivate: Bool
+  private let git: GitIndexLock?
 
   /// - Parameters:
   ///   - root: Absolute path, symbolic links resolved.
   ///   - isPrivate: True where only the user may look into the folders that are made.
-  package init(root: String, isPrivate: Bool = false) {
+  ///   - git: What every change waits for.
+  package init(root: String, isPrivate: Bool = false, git: GitIndexLock? = nil) {
     self.root = root
     self.isPrivate = isPrivate
+    self.git = git
   }
 
   private func absolute(_ path: NotePath) -> String { root + "/" + path.string }
@@ -53,6 +56,7 @@ package struct LiveFileSystem: FileSystem {
     let temporary = try TemporaryFile(beside: target, traits, for: .create)
     do throws(RepositoryError) {
       if traits.linkTarget == nil { try temporary.write(bytes) }
+      git?.waitUntilFree()
       try renameWithoutReplacing(
         temporary.path, to: target, name: path.string, action: .create)
       try syncFolder(of: target)
@@ -78,6 +82,7 @@ package struct LiveFileSystem: FileSystem {
     do throws(RepositoryError) {
       try temporary.write(bytes)
       temporary.copyOwnership(status)
+      git?.waitUntilFree()
       // Somebody may have written while the new bytes went to the disk.
       try check(path, at: target, holds: expected)
       guard unsafe rename(temporary.path, target) == 0 else {
@@ -91,6 +96,7 @@ package struct LiveFileSystem: FileSystem {
   }
 
   package func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError) {
+    git?.waitUntilFree()
     try check(path, at: try insidePath(path), holds: expected)
     guard unsafe unlink(absolute(path)) == 0 else { throw .last(.remove, absolute(path)) }
     try syncFolder(of: absolute(path))
@@ -101,6 +107,7 @@ package struct LiveFileSystem: FileSystem {
     guard fileExists(source) else { throw .missingFile(path.string) }
     try checkFolderInside(path)
     let goal = try freePath(target)
+    git?.waitUntilFree()
     try renameWithoutReplacing(source, to: goal, name: target.string, action: .move(from: source))
     try syncFolder(of: goal)
     try syncFolder(of: source)

@@ -60,19 +60,23 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Makes all steps and concludes. Where one of it fails, all is taken back and `fallBack` is called.
+  /// Makes all steps and concludes. Where one of them fails, all is taken back and `fallBack` is called.
   @discardableResult
   func carryOut<Conclusion>(
     _ steps: [JournalStep], concluding conclude: () throws(RepositoryError) -> Conclusion,
     fallingBack fallBack: () throws(RepositoryError) -> Void
   ) throws(RepositoryError) -> Conclusion {
+    var made = 0
     do throws(RepositoryError) {
-      for step in steps { try step.apply(to: files) }
+      for step in steps {
+        try step.apply(to: files)
+        made += 1
+      }
       return try conclude()
     } catch {
       // What cannot be taken back now stays in the journal for the next command.
       do throws(RepositoryError) {
-        try takeBack(steps)
+        try takeBack(steps, made: Self.failsBeforeWriting(error) ? made : nil)
         try fallBack()
       } catch let second {
         throw .unfinished(first: error.explanation, then: second.explanation)
@@ -81,9 +85,20 @@ package struct Journal: Sendable {
     }
   }
 
+  /// True where a step was refused because a file is another's now: such a step has changed nothing.
+  private static func failsBeforeWriting(_ error: RepositoryError) -> Bool {
+    switch error {
+    case .changedMeanwhile, .alreadyExists, .missingFile: true
+    default: false
+    }
+  }
+
   /// Takes back as many of the steps as have been made, and the folders that were made for the next.
-  func takeBack(_ steps: [JournalStep]) throws(RepositoryError) {
-    let done = try StepStates(steps).progress(in: files).done
+  ///
+  /// `made`: How many; nil where that has to be read off the files.
+  func takeBack(_ steps: [JournalStep], made: Int? = nil) throws(RepositoryError) {
+    let done: Int
+    if let made { done = made } else { done = try StepStates(steps).progress(in: files).done }
     for step in [JournalStep](steps[..<done]).inverse { try step.apply(to: files) }
     for step in steps[done...] {
       guard let makes = step.makes, let folder = step.paths.last?.folder else { continue }

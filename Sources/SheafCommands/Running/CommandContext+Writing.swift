@@ -85,7 +85,8 @@ extension CommandContext {
 
   func journal(of repository: Repository, _ configuration: Configuration) -> Journal {
     Journal(
-      files: LiveFileSystem(root: repository.root),
+      files: LiveFileSystem(
+        root: repository.root, git: GitIndexLock(above: repository.root)),
       store: LiveFileSystem(
         root: resolvedPath(repository.stateFolder) ?? repository.stateFolder, isPrivate: true),
       storePlace: repository.stateFolder,

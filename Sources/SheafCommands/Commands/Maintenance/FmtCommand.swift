@@ -188,8 +188,8 @@ struct FmtCommand: ContextCommand {
     }
     do throws(RepositoryError) {
       if !check {
-        try LiveFileSystem(root: item.root).replace(
-          item.path, expecting: change.before, with: change.after)
+        let files = LiveFileSystem(root: item.root, git: GitIndexLock(above: item.root))
+        try files.replace(item.path, expecting: change.before, with: change.after)
       }
       context.console.writeLine(change.name)
     } catch {
