@@ -76,9 +76,9 @@ import Testing
       "<a href=\"../../notes/Memo/other.html\">the other</a>, secret, letter#part,",
       "<a href=\"../../files/assets/used.txt\">file</a>",
       "href=\"../../tag/%EC%9D%BC/%ED%9A%8C%EC%9D%98.html\"",
-      "<div class=\"embed\">\n<h2 id=\"sheaf-embed-1-part\">Part</h2>\n<p>Inside. <img src=\"../../files/assets/p.png\" alt=\"\" width=\"320\" height=\"200\" loading=\"lazy\"></p>\n<p class=\"source\">",
+      "<div class=\"embed\">\n<h2 id=\"sheaf-embed-1-note-part\">Part</h2>\n<p>Inside. <img src=\"../../files/assets/p.png\" alt=\"\" width=\"320\" height=\"200\" loading=\"lazy\"></p>\n<p class=\"source\">",
       "<img src=\"../../files/assets/p.png\" alt=\"raw\" width=\"320\" height=\"200\" loading=\"lazy\"> raw link",
-      "data-callout=\"tip\"", "<span id=\"^spot\"></span>", "<summary>Contents</summary>",
+      "data-callout=\"tip\"", "<span id=\"note-^spot\"></span>", "<summary>Contents</summary>",
       "rel=\"prev\"", "<time datetime=\"2026-11-12\">12 November 2026</time>",
     ] {
       #expect(page.contains(part), "\(part)")
@@ -118,14 +118,35 @@ import Testing
     let anchors = page.matches(of: #/ id="([^"]+)"/#).map(\.1)
     #expect(Set(anchors).count == anchors.count)
     for match in page.matches(of: #/href="#([^"]+)"/#) { #expect(anchors.contains(match.1)) }
-    #expect(page.contains("<li id=\"fn-1\">"))
-    #expect(page.contains("<li id=\"sheaf-embed-1-fn-1\">"))
+    #expect(page.contains("<li id=\"note-fn-1\">"))
+    #expect(page.contains("<li id=\"sheaf-embed-1-note-fn-1\">"))
   }
 
   @Test func `a title and a heading of the same words share no anchor`() throws {
     try session.folder.write("---\ntitle: Same\n---\nWords.\n\n## Same\n", to: "Memo/same.md")
     let page = try text(publish(), "notes/Memo/same.html")
-    #expect(page.matches(of: #/ id="same"/#).count == 1)
+    #expect(page.matches(of: #/ id="note-same"/#).count == 1)
+  }
+
+  @Test func `no place that a note names is one of the page's own, and links find them`() throws {
+    let names = ["search-data", "__proto__", "sheaf-main", "constructor"]
+    let headings = names.map { "## \($0)\n\n" }.joined()
+    let raw = "<p id=\"search-data\">x</p>\n\n<a name=\"__proto__\">y</a> ^sheaf-main\n\n"
+    let footnote = "a[^sheaf-main]\n\n[^sheaf-main]: f\n"
+    try session.folder.write("# N\n\n" + headings + raw + footnote, to: "Memo/n.md")
+    let links = names.map { "[[n#\($0)]] [x](n.md#\($0))" }.joined(separator: " ")
+    try session.folder.write(links + " [[n#^sheaf-main]]\n", to: "Memo/m.md")
+    let site = try publish()
+    let page = try text(site, "notes/Memo/n.html")
+    let places = page.matches(of: #/ id="([^"]+)"/#).map(\.1)
+    let own = places.filter { !$0.hasPrefix("note-") }
+    #expect(own.allSatisfy { $0.hasPrefix("sheaf-") })
+    #expect(Set(own).count == own.count)
+    let targets = try text(site, "notes/Memo/m.html").matches(of: #/n.html#([^"]+)"/#).map(\.1)
+    #expect(targets.count == 9)
+    for target in targets {
+      #expect(places.contains(target.replacing("%5E", with: "^")), "\(target)")
+    }
   }
 
   /// A picture of other size, then one that was not there before.

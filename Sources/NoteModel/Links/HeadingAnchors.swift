@@ -4,7 +4,7 @@ package struct PageHeading: Hashable, Sendable {
   package let level: Int
   /// Plain text.
   package let text: String
-  /// Its anchor, without `#`.
+  /// The name of its place in the page, without `#`.
   package let anchor: String
 
   package init(level: Int, text: String, anchor: String) {

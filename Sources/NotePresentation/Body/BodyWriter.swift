@@ -121,7 +121,7 @@ struct BodyWriter {
     html = result + html[copied...]
   }
 
-  private static let backReference = "<a href=\"#fnref"
+  private static let backReference = "<a href=\"#\(PagePlace.prefix)fnref"
 
   private mutating func startElement(_ tag: HTMLTag, from start: Int) {
     switch tag.element {
@@ -293,7 +293,8 @@ struct BodyWriter {
       return
     }
     let level = min(6, open.level + surroundings.headingShift)
-    let anchor = anchors.anchor(for: text)
+    let plain = anchors.anchor(for: text)
+    let anchor = plain.isEmpty ? "" : PagePlace.identifier(plain)
     headings.append(PageHeading(level: level, text: text, anchor: anchor))
     var start: [UInt8] = []
     start.append(markup: "<h\(level)")

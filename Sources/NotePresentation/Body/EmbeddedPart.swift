@@ -18,7 +18,7 @@ package struct EmbeddedPart: Sendable {
     var html = body.html
     if let fragment {
       let anchor = fragment.hasPrefix("^") ? fragment : HeadingAnchors.slug(fragment)
-      guard let part = HTMLSection.part(anchor, of: html) else { return nil }
+      guard let part = HTMLSection.part(PagePlace.identifier(anchor), of: html) else { return nil }
       html = part
     }
     self.init(html: html, title: title, address: address)
@@ -42,7 +42,7 @@ package struct EmbeddedPart: Sendable {
   }
 
   private func appendRenamed(prefix: String, to box: inout [UInt8]) {
-    let own = anchors
+    let own = PagePlace.identifiers(in: html)
     var copied = 0
     forEachStartTag { tag in
       for attribute in tag.attributes {
@@ -62,17 +62,6 @@ package struct EmbeddedPart: Sendable {
       }
     }
     box += html[copied...]
-  }
-
-  /// The names of the places in this part.
-  private var anchors: Set<ArraySlice<UInt8>> {
-    var anchors: Set<ArraySlice<UInt8>> = []
-    forEachStartTag { tag in
-      for attribute in tag.attributes where HTMLAttributeName(name: html[attribute.name]) == .id {
-        anchors.insert(html[attribute.value])
-      }
-    }
-    return anchors
   }
 
   private func forEachStartTag(_ body: (HTMLTag) -> Void) {

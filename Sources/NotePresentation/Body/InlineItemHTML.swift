@@ -15,8 +15,8 @@ struct InlineItemHTML {
     case .link(let link): append(link, to: &html)
     case .tag(let tag): append(tag, to: &html)
     case .blockIdentifier(let block):
-      html.append(markup: "<span id=\"^")
-      html.append(escaping: block.name)
+      html.append(markup: "<span id=\"")
+      html.append(escaping: PagePlace.identifier("^" + block.name))
       html.append(markup: "\"></span>")
     case .box(let box): append(box, to: &html)
     }

@@ -9,7 +9,7 @@ package struct NoteBody: Sendable {
   package init(_ document: Document, in surroundings: BodySurroundings) {
     let substitution = BodySubstitution(document)
     let raw = NoteHTML.render(substitution.bytes[...])
-    let safe = surroundings.sanitizes ? HTMLSanitizer.sanitized(raw) : raw
+    let safe = surroundings.sanitizes ? HTMLSanitizer.sanitized(raw) : PagePlace.linked(raw)
     var writer = BodyWriter(safe, surroundings, substitution, source: document.source.bytes)
     writer.run()
     html = writer.html

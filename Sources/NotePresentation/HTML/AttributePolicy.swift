@@ -14,7 +14,7 @@ enum AttributePolicy {
     _ name: HTMLAttributeName, _ value: [UInt8], of element: HTMLElement
   ) -> Decision {
     switch name {
-    case .href: address(name, value, .link, where: element == .a)
+    case .href: address(name, PagePlace.address(value), .link, where: element == .a)
     case .cite: address(name, value, .link, where: quoting.contains(element))
     case .src: address(name, value, .media, where: media.contains(element))
     case .poster: address(name, value, .media, where: element == .video)
@@ -65,11 +65,10 @@ enum AttributePolicy {
     return keep(name, value, where: condition && isNumber)
   }
 
-  /// An anchor of the note's own. Names that the page uses itself are not given away.
+  /// An anchor of the note's own.
   private static func identifier(_ value: [UInt8]) -> Decision {
-    let isUsable =
-      !value.isEmpty && !value.starts(with: "sheaf-".utf8) && !value.contains(where: isSpace)
-    return keep(.id, value, where: isUsable)
+    let isUsable = !value.isEmpty && !value.contains(where: isSpace)
+    return keep(.id, Array(PagePlace.prefix.utf8) + value, where: isUsable)
   }
 
   /// Only the classes that cmark writes: a note cannot dress up as part of the page.

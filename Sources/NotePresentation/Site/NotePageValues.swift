@@ -38,8 +38,9 @@ struct NotePageValues {
 
   /// nil where a heading of the same words has it.
   private var anchor: TemplateValue? {
-    let anchor = HeadingAnchors.slug(note.title)
-    let isFree = !anchor.isEmpty && !body.headings.contains { $0.anchor == anchor }
+    let slug = HeadingAnchors.slug(note.title)
+    let anchor = PagePlace.identifier(slug)
+    let isFree = !slug.isEmpty && !body.headings.contains { $0.anchor == anchor }
     return isFree ? .text(anchor) : nil
   }
 

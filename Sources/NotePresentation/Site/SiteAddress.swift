@@ -19,7 +19,8 @@ package enum SiteAddress {
   /// `#` and the anchor of a heading or of a `^block`; the last one of `heading#part`.
   package static func fragment(_ text: String) -> String {
     let last = text.split(separator: "#").last.map(String.init) ?? text
-    return "#" + escaped(last.hasPrefix("^") ? last : HeadingAnchors.slug(last))
+    let anchor = last.hasPrefix("^") ? last : HeadingAnchors.slug(last)
+    return "#" + escaped(PagePlace.identifier(anchor))
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)

@@ -37,7 +37,7 @@ import Wording
     ("==*a*== b==", "<p><mark><em>a</em></mark> b==</p>\n"),
     ("==a **b== c**", "<p>==a <strong>b== c</strong></p>\n"),
     ("**Note:**[[x]]", "<p><strong>Note:</strong><a href=\"x\">x</a></p>\n"),
-    ("# A {#b}", "<h1 id=\"a\">A</h1>\n"), ("a ^b", "<p>a <span id=\"^b\"></span></p>\n"),
+    ("# A {#b}", "<h1 id=\"note-a\">A</h1>\n"), ("a ^b", "<p>a <span id=\"note-^b\"></span></p>\n"),
     ("[key:: [[v]]] (hidden:: w)", "<p>key: <a href=\"v\">v</a> w</p>\n"),
     (
       "- [/] a",
@@ -65,8 +65,8 @@ import Wording
 
   @Test func `an inline footnote is numbered with the others`() {
     let page = html("a[^x] b^[c *d* [[e]]] f\n\n[^x]: g\n")
-    #expect(page.contains("href=\"#fn-inline-1\" id=\"fnref-inline-1\">2</a></sup> f"))
-    #expect(page.contains("<p>c <em>d</em> <a href=\"e\">e</a> <a href=\"#fnref-inline-1\""))
+    #expect(page.contains("href=\"#note-fn-inline-1\" id=\"note-fnref-inline-1\">2</a></sup> f"))
+    #expect(page.contains("<p>c <em>d</em> <a href=\"e\">e</a> <a href=\"#note-fnref-inline-1\""))
   }
 
   @Test(arguments: [

@@ -37,12 +37,14 @@ import Wording
       "[[b|글]] [[c]] `[[b]]`",
       "<a href=\"b.html\">글</a> <span class=\"broken\">c</span> <code>[[b]]</code>"
     ),
-    ("[[b#할 일 (TODO)]]", "<a href=\"b.html#%ED%95%A0-%EC%9D%BC-todo\">b#할 일 (TODO)</a>"),
+    ("[[b#할 일 (TODO)]]", "<a href=\"b.html#note-%ED%95%A0-%EC%9D%BC-todo\">b#할 일 (TODO)</a>"),
     ("[[private|words]]", "words"), ("[x](private)", "x"),
-    ("[x](b.md#a%20b)", "<a href=\"b.html#a-b\">x</a>"), ("[x](#y)", "<a href=\"#y\">x</a>"),
+    ("[x](b.md#a%20b)", "<a href=\"b.html#note-a-b\">x</a>"),
+    ("[x](#y)", "<a href=\"#note-y\">x</a>"),
+    ("[up](#top) [x](#)", "<a href=\"#top\">up</a> <a href=\"#\">x</a>"),
     ("[[b]]( [x [[b]]](b.md)", "<a href=\"b.html\">b</a>( <a href=\"b.html\">x b</a>"),
     ("#home, a#b", "<a class=\"tag\" href=\"tag/home.html\">#home</a>, a#b"),
-    ("text ^x-1", "text <span id=\"^x-1\"></span>"),
+    ("text ^x-1", "text <span id=\"note-^x-1\"></span>"),
     (
       "![a|300](p.png)",
       "<img src=\"p.png\" alt=\"a\" width=\"300\" height=\"200\" loading=\"lazy\">"
@@ -77,16 +79,16 @@ import Wording
 
   @Test func `the name of a block at the end of a footnote is a place, not words`() {
     let page = html("a[^1]\n\n[^1]: 열고 나면 사흘. ^milk\n")
-    #expect(page.contains("<p>열고 나면 사흘. <span id=\"^milk\"></span> <a href=\"#fnref-1\""))
+    #expect(page.contains("<p>열고 나면 사흘. <span id=\"note-^milk\"></span> <a href=\"#note-fnref-1\""))
   }
 
   @Test func `headings get the anchors of GitHub`() {
     let body = body("# 할 일 & *More*!\n\n## Plan\n\n## Plan\n")
-    #expect(body.headings.map(\.anchor) == ["할-일--more", "plan", "plan-1"])
+    #expect(body.headings.map(\.anchor) == ["note-할-일--more", "note-plan", "note-plan-1"])
     #expect(body.headings.map(\.text) == ["할 일 & More!", "Plan", "Plan"])
     #expect(
       String(decoding: body.html, as: UTF8.self)
-        .hasPrefix("<h1 id=\"할-일--more\">할 일 &amp; <em>More</em>!</h1>"))
+        .hasPrefix("<h1 id=\"note-할-일--more\">할 일 &amp; <em>More</em>!</h1>"))
   }
 
   @Test(arguments: [

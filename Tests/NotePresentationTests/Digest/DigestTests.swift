@@ -42,7 +42,7 @@ import Wording
     #expect(html.contains(" far secret "))
     // The heading that repeats the day is gone, the other is below the day's.
     #expect(!html.contains(">2026-11-21</h"))
-    #expect(html.contains("<h5 id=\"저녁\">저녁</h5>"))
+    #expect(html.contains("<h5 id=\"note-저녁\">저녁</h5>"))
     #expect(html.contains("<p>봉한 편지, 초안, 비공개 메모 2개는 뺐습니다.</p>"))
   }
 

@@ -1,9 +1,14 @@
 /// The theme that is built in: templates in Mustache, one style sheet, one small script.
 enum DefaultTheme {
-  /// Remembers whether the reader wants it light or dark; `/` goes to the search.
+  /// Remembers whether the reader wants it light or dark; `/` goes to the search; an address with the plain name of a
+  /// heading, as other programs write it, leads to the heading.
   static let bootScript = """
     (function(){var r=document.documentElement,t=null;try{t=localStorage.getItem('sheaf-theme')}catch(e){}
     if(t)r.dataset.theme=t;
+    function place(){var h='';try{h=decodeURIComponent(location.hash.slice(1))}catch(e){}
+    if(!h||document.getElementById(h))return;
+    var e=document.getElementById('\(PagePlace.prefix)'+h);if(e)location.replace('#'+encodeURIComponent(e.id))}
+    addEventListener('hashchange',place);document.addEventListener('DOMContentLoaded',place);
     document.addEventListener('DOMContentLoaded',function(){
     var b=document.querySelector('[data-switch]');if(b){b.hidden=false;b.addEventListener('click',function(){
     var d=r.dataset.theme||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light');
