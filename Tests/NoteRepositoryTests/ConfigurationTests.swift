@@ -62,9 +62,10 @@ import Wording
     #expect(load().settings.values.allSatisfy { $0.origin == .defaults })
   }
 
-  @Test func `what runs programs or opens networks is not read from a repository`() throws {
+  @Test func `what runs anything or opens networks is not read from a repository`() throws {
     let programs = "editor: e\npager: p\nopener: o\nremind:\n  command: r\n"
-    let text = programs + "links:\n  external-private: true\n  external-timeout: 7\n"
+    let networks = "links:\n  external-private: true\n  external-timeout: 7\n"
+    let text = programs + networks + "site:\n  unsafe: true\n"
     try folder.write(text, to: "notes/.sheaf/config.yaml")
     var loaded = load()
     #expect(loaded.ignored.map(\.key) == Self.delicate)
@@ -103,7 +104,7 @@ import Wording
 
   /// The settings that a repository may not set by itself.
   private static let delicate = [
-    "editor", "pager", "opener", "remind.command", "links.external-private",
+    "editor", "pager", "opener", "remind.command", "links.external-private", "site.unsafe",
   ]
 
   @Test func `exactly these settings need trust`() {

@@ -1,3 +1,4 @@
+import Foundation
 import NoteTestSupport
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
 
   @Test func `ignored settings are reported once for each state of the file`() throws {
     let warning = """
-      warning: .sheaf/config.yaml sets what runs programs or reaches private networks; this has no effect:
+      warning: .sheaf/config.yaml sets what runs programs, reaches private networks or lets scripts run; this has no effect:
         editor: evil
         opener: evil
       “sheaf config trust” allows it, if you know where this repository comes from.
@@ -62,5 +63,49 @@ import Testing
     #expect(session.run(["config"]).errors == shown.errors)
     #expect(session.run(["config", "editor"]).output == "\"\"\n")
     #expect(session.run(["config", "--json"]).output.contains("\"not trusted\""))
+  }
+
+  @Test func `a template reads the environment only where the repository is trusted`() throws {
+    let session = try CommandSession(environment: ["SECRET": "key"])
+    try session.folder.write("# {{title}}\n\n{{ env.SECRET }}\n", to: ".sheaf/templates/memo.md")
+    let refused = session.run(["new", "A", "--print-path"])
+    #expect(refused.status == 64)
+    #expect(
+      refused.errors == """
+        error: .sheaf/templates/memo.md reads variables of your environment, and this repository is not trusted
+
+        hint: “sheaf config trust” allows it, if you know where this repository comes from.
+
+        """)
+    #expect(session.run(["config", "trust"]).output == ".sheaf/templates/memo.md: {{env}}\n")
+    #expect(session.run(["new", "A"]).status == 0)
+    #expect(try session.folder.read("Memo/A.md") == Array("# A\n\nkey\n".utf8))
+    try session.folder.write("{{env.SECRET}}{{env.HOME}}\n", to: ".sheaf/templates/memo.md")
+    #expect(session.run(["new", "B"]).status == 64)
+  }
+
+  @Test(arguments: ["{{#env}}{{SECRET}}{{/env}}", "{{=<% %>=}}<% env.SECRET %>", "{{{env}}}"])
+  func `no way of writing a template gets at the environment`(template: String) throws {
+    let session = try CommandSession(environment: ["SECRET": "key"])
+    try session.folder.write(template + "\n", to: ".sheaf/templates/memo.md")
+    _ = session.run(["new", "A", "--print-path"])
+    for name in session.folder.files() where name.hasPrefix("Memo/") {
+      #expect(!String(decoding: try session.folder.read(name), as: UTF8.self).contains("key"))
+    }
+  }
+
+  @Test(arguments: [".sheaf/theme/note.html", ".sheaf/templates/memo.md"])
+  func `a settings file that is a link to a place outside is refused`(name: String) throws {
+    let outside = try TemporaryFolder()
+    try outside.write("secret", to: "key")
+    try session.folder.write("", to: name)
+    try session.folder.remove(name)
+    try FileManager.default.createSymbolicLink(
+      atPath: session.folder.path + "/" + name, withDestinationPath: outside.path + "/key")
+    let words = name.contains("theme") ? ["publish", "-o", "site"] : ["new", "A"]
+    let run = session.run(words)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("error: \(name) "))
+    #expect(!session.folder.files().contains { $0.hasPrefix("site/") || $0.hasPrefix("Memo/") })
   }
 }

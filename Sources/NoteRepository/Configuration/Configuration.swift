@@ -24,7 +24,7 @@ package struct Configuration: Sendable {
     package let line: Int
   }
 
-  /// Whether the repository's file may set what runs programs and reaches private networks.
+  /// Whether the repository's file may set what runs programs, reaches private networks and lets scripts run.
   package enum Trust: Sendable {
     /// The file sets nothing that would need it.
     case unneeded
@@ -168,7 +168,7 @@ extension ConfigurationKey.ValueType {
     switch self {
     case .text: Message("a text", ko: "글")
     case .program: Message("a line of the shell", ko: "셸 명령")
-    case .boolean, .privateAccess: Message("true or false", ko: "true나 false")
+    case .boolean, .guarded: Message("true or false", ko: "true나 false")
     case .integer: Message("a whole number", ko: "정수")
     case .list: Message("a list", ko: "목록")
     case .choice(let choices):

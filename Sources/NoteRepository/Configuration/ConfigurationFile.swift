@@ -79,7 +79,7 @@ extension ConfigurationKey {
     switch type {
     case .text: return .text(text)
     case .program: return .program(text)
-    case .boolean, .privateAccess:
+    case .boolean, .guarded:
       switch text {
       case "true", "yes", "on", "1": return .boolean(true)
       case "false", "no", "off", "0": return .boolean(false)

@@ -7,9 +7,9 @@ package struct ConfigurationKey: Sendable {
     /// A line of the shell that is run. A repository sets it only where it is trusted.
     case program
     case boolean
-    /// A boolean that lets Sheaf reach what the user's network keeps private. A repository sets it only where it
-    /// is trusted.
-    case privateAccess
+    /// A boolean that opens what is closed for a reason: private networks, pages to scripts. A repository sets it only
+    /// where it is trusted.
+    case guarded
     case integer
     case list
     case choice([String])
@@ -35,7 +35,7 @@ package struct ConfigurationKey: Sendable {
   }
 
   /// True for a setting that could turn Sheaf against its user: a repository sets it only where it is trusted.
-  package var needsTrust: Bool { type == .program || type == .privateAccess || name == "alias" }
+  package var needsTrust: Bool { type == .program || type == .guarded || name == "alias" }
 
   /// The variable that sets it: `links.region` is `SHEAF_LINKS_REGION`.
   package var environmentVariable: String {
@@ -121,7 +121,7 @@ package enum ConfigurationCatalogue {
       "check --external: beginnings of addresses that are never asked for.",
       ko: "check --external: 절대 묻지 않을 주소의 첫머리."),
     ConfigurationKey(
-      "links.external-private", .privateAccess, .boolean(false),
+      "links.external-private", .guarded, .boolean(false),
       "check --external: also asks for places of this machine and network.",
       ko: "check --external: 이 기계와 망 안의 곳에도 묻습니다."),
     ConfigurationKey(
@@ -243,7 +243,7 @@ package enum ConfigurationCatalogue {
       "site.default", .choice(["public", "private"]), .text("public"),
       "Whether notes without publish: are published.", ko: "publish:가 없는 메모를 펴낼지."),
     ConfigurationKey(
-      "site.unsafe", .boolean, .boolean(false),
+      "site.unsafe", .guarded, .boolean(false),
       "Publishes raw HTML as it is written; scripts in notes may run.",
       ko: "메모의 HTML을 그대로 펴냅니다. 그 안의 스크립트가 돌 수 있습니다."),
   ]

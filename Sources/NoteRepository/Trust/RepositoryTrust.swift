@@ -1,9 +1,11 @@
 import Glibc
+import NoteSyntax
 
-/// Whether the user trusts a repository's configuration to run programs and to reach private networks.
+/// Whether the user trusts a repository: its configuration to run programs and to reach private networks, its templates
+/// to read the environment.
 ///
-/// The trust is a file of the state folder that holds the repository's path and the configuration as it was when it
-/// was trusted; any change of the configuration ends it.
+/// The trust is a file of the state folder that holds the repository's path, the configuration and those templates as
+/// they were when they were trusted; any change of them ends it.
 package struct RepositoryTrust {
   private static let fileName = "trusted-config"
   private let repository: Repository
@@ -12,7 +14,7 @@ package struct RepositoryTrust {
     self.repository = repository
   }
 
-  /// True where the user trusted exactly this configuration.
+  /// True where the user trusted exactly this configuration, and the templates as they are.
   package func covers(_ configuration: [UInt8]) -> Bool {
     (try? readFile(repository.stateFolder + "/" + Self.fileName)) == record(of: configuration)
   }
@@ -34,7 +36,32 @@ package struct RepositoryTrust {
     unsafe unlink(repository.stateFolder + "/" + Self.fileName) == 0
   }
 
+  /// True where the user trusted the repository as it is.
+  package var isInForce: Bool {
+    covers((try? readFile(repository.configurationFile, limit: NoteLimit.bytes)) ?? [])
+  }
+
+  /// The templates that read the environment, sorted by name: `memo.md`.
+  package var environmentTemplates: [String] {
+    let folder = repository.root + "/" + Repository.settingsFolder + "/templates"
+    return ((try? fileNames(in: folder)) ?? []).filter { name in
+      (try? repository.settingsFile("templates/" + name)).flatMap { $0 }
+        .map(Self.readsEnvironment) ?? false
+    }
+  }
+
+  /// True for a template that speaks of `env`.
+  package static func readsEnvironment(_ template: [UInt8]) -> Bool {
+    let text = template.filter { $0 != UInt8(ascii: " ") }
+    return ["{env.", "&env.", "{#env}", "{^env}", "{env}"].contains { text.contains($0.utf8) }
+  }
+
   private func record(of configuration: [UInt8]) -> [UInt8] {
-    Array(repository.root.utf8) + [0] + configuration
+    var record = Array(repository.root.utf8) + [0] + configuration
+    for name in environmentTemplates {
+      let text = (try? repository.settingsFile("templates/" + name)).flatMap { $0 } ?? []
+      record += [0] + Array(name.utf8) + [0] + text
+    }
+    return record
   }
 }

@@ -17,7 +17,7 @@ struct NewCommand: ContextCommand {
         The words are the title; with “-” the note comes from standard input, its first line the title.
         Nothing is ever overwritten: a name that is taken gets a number. A template (Mustache) may speak
         of title, yamlTitle, body, id, created, day, time, year, month, week, tags, fields.KEY and
-        env.NAME, and of any day: {{#date}}next friday{{/date}}.
+        env.NAME (after “sheaf config trust”), and of any day: {{#date}}next friday{{/date}}.
 
         Examples:
           sheaf new Shopping list -t home
@@ -26,7 +26,7 @@ struct NewCommand: ContextCommand {
         ko: """
           낱말이 제목이 됩니다. “-”를 쓰면 표준 입력에서 읽고 첫 줄이 제목이 됩니다.
           아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다. 틀(Mustache)에서는 title, yamlTitle,
-          body, id, created, day, time, year, month, week, tags, fields.키, env.이름과
+          body, id, created, day, time, year, month, week, tags, fields.키, env.이름(“sheaf config trust” 뒤에)과
           {{#date}}다음 주 금요일{{/date}} 같은 날짜를 쓸 수 있습니다.
 
           보기:

@@ -30,10 +30,12 @@ struct NewNote {
       let filled = template.fill(title: title, now: now)
       return try addingFields(to: body.isEmpty ? filled : filled + "\n" + body)
     }
-    let filled = try templateText(workspace).fill(
+    let (template, mayReadEnvironment) = try templateText(workspace)
+    let filled = template.fill(
       NoteTemplate.Values(
         title: title, body: body, identifier: identifier, now: now,
-        environment: context.environment, tags: tags, fields: try fieldTexts))
+        environment: mayReadEnvironment ? context.environment : [:], tags: tags,
+        fields: try fieldTexts))
     return try addingFields(to: filled)
   }
 
@@ -67,11 +69,17 @@ struct NewNote {
     }
   }
 
-  private func templateText(_ workspace: Workspace) throws -> NoteTemplate {
+  /// The template, and whether it may read the environment: one of a repository that is trusted.
+  private func templateText(_ workspace: Workspace) throws -> (NoteTemplate, Bool) {
     let name = template ?? templateByFolder(workspace.configuration) ?? "memo"
     if let bytes = try workspace.repository.settingsFile("templates/\(name).md") {
-      return try NoteTemplate(
-        String(decoding: bytes, as: UTF8.self), name: ".sheaf/templates/\(name).md")
+      let file = ".sheaf/templates/\(name).md"
+      let readsEnvironment = RepositoryTrust.readsEnvironment(bytes)
+      guard !readsEnvironment || RepositoryTrust(workspace.repository).isInForce else {
+        throw TemplateRefusal(file: file)
+      }
+      let template = try NoteTemplate(String(decoding: bytes, as: UTF8.self), name: file)
+      return (template, readsEnvironment)
     }
     guard let text = DefaultTemplates.text(of: name) else {
       throw UsageError(
@@ -79,7 +87,7 @@ struct NewNote {
         hint: Message(
           "Templates are the files of .sheaf/templates.", ko: "틀은 .sheaf/templates 안의 파일입니다."))
     }
-    return try NoteTemplate(text, name: name)
+    return (try NoteTemplate(text, name: name), false)
   }
 
   /// The template of the folder, or of the nearest one above it that has one.

@@ -9,13 +9,14 @@ struct ConfigTrustCommand: ContextCommand {
     CommandConfiguration(
       commandName: "trust",
       abstract: localized(
-        "Let this repository's configuration run programs and reach private networks.",
-        ko: "이 저장소의 설정이 프로그램을 실행하고 사설 네트워크에 접속하도록 허용합니다."),
+        "Let this repository run programs, reach private networks and read the environment.",
+        ko: "이 저장소가 프로그램을 실행하고 사설 네트워크에 접속하고 환경 변수를 읽도록 허용합니다."),
       discussion: localized(
         """
         A repository is data and may come from anywhere, so its settings of programs (editor, pager, opener,
-        remind.command) and links.external-private have no effect until you trust it. The trust is kept outside
-        the repository and ends when .sheaf/config.yaml changes.
+        remind.command), links.external-private and site.unsafe have no effect until you trust it, and its
+        templates cannot read the environment. The trust is kept outside the repository and ends when
+        .sheaf/config.yaml or such a template changes.
 
         Examples:
           sheaf config trust
@@ -23,8 +24,8 @@ struct ConfigTrustCommand: ContextCommand {
         """,
         ko: """
           저장소는 어디에서든 올 수 있는 데이터이므로, 프로그램 설정(editor, pager, opener, remind.command)과
-          links.external-private 설정은 신뢰하기 전에는 적용되지 않습니다. 신뢰는 저장소 밖에 저장되며
-          .sheaf/config.yaml 파일이 바뀌면 사라집니다.
+          links.external-private, site.unsafe 설정은 신뢰하기 전에는 적용되지 않고, 템플릿은 환경 변수를 읽지
+          못합니다. 신뢰는 저장소 밖에 저장되며 .sheaf/config.yaml 파일이나 그런 템플릿이 바뀌면 사라집니다.
 
           예:
             sheaf config trust
@@ -48,7 +49,9 @@ struct ConfigTrustCommand: ContextCommand {
       }
       return context.note(Message("\(file) is no longer trusted", ko: "더는 신뢰하지 않습니다: \(file)"))
     }
-    let bytes = try readFile(repository.configurationFile, limit: NoteLimit.bytes)
+    let hasFile = fileExists(repository.configurationFile)
+    let bytes =
+      hasFile ? try readFile(repository.configurationFile, limit: NoteLimit.bytes) : []
     try trust.give(to: bytes)
     context.note(
       Message(
@@ -59,6 +62,9 @@ struct ConfigTrustCommand: ContextCommand {
         case .file(repository.configurationFile, _) = setting.origin
       else { continue }
       context.console.writeLine("\(key.name): \(setting.value)")
+    }
+    for name in trust.environmentTemplates {
+      context.console.writeLine(".sheaf/templates/\(name): {{env}}")
     }
   }
 }
