@@ -27,10 +27,11 @@ struct ErrorReporter {
   private func reportParserError(_ error: any Error) -> ExitStatus {
     let code = SheafCommand.exitCode(for: error)
     if code == .success {
-      console.write(SheafCommand.fullMessage(for: error) + "\n")
+      let help = SheafCommand.fullMessage(for: error, columns: HelpText.endless)
+      console.write(HelpText(language: language, columns: console.capabilities.columns).text(help))
       return .success
     }
-    let message = Message(verbatim: SheafCommand.message(for: error))
+    let message = ParserMessage.message(SheafCommand.message(for: error))
     guard code == .validationFailure else {
       explain(message, hint: nil)
       return .failure
