@@ -56,6 +56,10 @@ let package = Package(
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
+      name: "NoteMerging", dependencies: ["NoteSyntax", "CivilCalendar"],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "NoteModel",
       dependencies: ["ByteBasics", "NoteSyntax", "CivilCalendar", "Wording"],
       swiftSettings: settings()
@@ -155,6 +159,10 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "NoteMergingTests",
+      dependencies: ["NoteMerging", "NoteSyntax", "NoteTestSupport"], swiftSettings: settings()
     ),
     .testTarget(
       name: "NoteModelTests",

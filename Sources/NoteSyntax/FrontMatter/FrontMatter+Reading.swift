@@ -6,7 +6,7 @@ extension FrontMatter {
   package struct Reading {
     package let frontMatter: FrontMatter?
     let bodyStart: Int
-    let diagnostics: [Diagnostic]
+    package let diagnostics: [Diagnostic]
   }
 
   package static func read(_ bytes: [UInt8]) -> Reading {

@@ -1,0 +1,111 @@
+/// A line such as `- [x] water 🔁 every week 📅 2026-11-21 ✅ 2026-11-22`, taken apart: what is ticked, and what it says.
+struct CheckboxLine: Equatable {
+  /// Indentation, list marker and opening bracket: `- [`.
+  let head: [UInt8]
+  /// What is between the brackets: one character.
+  let state: [UInt8]
+  /// After the closing bracket, without ``closing`` and the line's end.
+  let text: [UInt8]
+  /// The fields that tell when it was finished, each with the space before it.
+  let closing: [UInt8]
+  /// LF, or CR LF.
+  let lineEnd: [UInt8]
+
+  init(head: [UInt8], state: [UInt8], text: [UInt8], closing: [UInt8], lineEnd: [UInt8]) {
+    self.head = head
+    self.state = state
+    self.text = text
+    self.closing = closing
+    self.lineEnd = lineEnd
+  }
+
+  /// - Returns: nil for a line that is no check box.
+  init?(_ line: ArraySlice<UInt8>) {
+    guard let bracket = Self.openingBracket(of: line) else { return nil }
+    var index = bracket + 1
+    guard index < line.endIndex, line[index] != ASCII.lineFeed else { return nil }
+    index += Self.characterLength(line[index])
+    guard index < line.endIndex, line[index] == ASCII.rightBracket else { return nil }
+    var end = line.endIndex
+    if end > index, line[end - 1] == ASCII.lineFeed { end -= 1 }
+    if end > index, line[end - 1] == ASCII.carriageReturn { end -= 1 }
+    guard index + 1 >= end || ASCII.isBlank(line[index + 1]) else { return nil }
+    let (text, closing) = ClosingFields.split(line[index..<max(index, end)])
+    self.init(
+      head: Array(line[...bracket]), state: Array(line[(bracket + 1)..<index]), text: text,
+      closing: closing, lineEnd: Array(line[max(index, end)...]))
+  }
+
+  private static func openingBracket(of line: ArraySlice<UInt8>) -> Int? {
+    var index = line.startIndex
+    while index < line.endIndex, ASCII.isBlank(line[index]) || line[index] == UInt8(ascii: ">") {
+      index += 1
+    }
+    guard let marker = ListMarker.end(in: line, at: index) else { return nil }
+    index = marker
+    while index < line.endIndex, ASCII.isBlank(line[index]) { index += 1 }
+    guard index > marker, index < line.endIndex, line[index] == ASCII.leftBracket else {
+      return nil
+    }
+    return index
+  }
+
+  /// The bytes of a UTF-8 sequence by its first.
+  private static func characterLength(_ byte: UInt8) -> Int {
+    byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+  }
+
+  /// The line with nothing ticked.
+  var untickedLine: [UInt8] { head + [ASCII.space] + text + lineEnd }
+
+  var isTicked: Bool { state != [ASCII.space] }
+
+  /// True for a task that comes back when it is finished.
+  var repeats: Bool {
+    Self.repetitionMarks.contains { text.firstOffset(of: $0) != nil }
+  }
+
+  private static let repetitionMarks = [
+    Array("🔁".utf8), Array("[repeat::".utf8), Array("(repeat::".utf8),
+  ]
+
+  /// The line with the tick of another, its fields of completion before a block id at the end.
+  func taking(tickOf other: CheckboxLine) -> [UInt8] {
+    var text = text
+    var identifier: [UInt8] = []
+    if !other.closing.isEmpty, let start = Self.blockIdentifierStart(in: text) {
+      identifier = Array(text[start...])
+      text.removeSubrange(start...)
+    }
+    return head + other.state + text + other.closing + identifier + lineEnd
+  }
+
+  /// Where ` ^id` begins at the end of a text.
+  private static func blockIdentifierStart(in text: [UInt8]) -> Int? {
+    guard let caret = text.lastIndex(of: ASCII.caret), caret > 0, text[caret - 1] == ASCII.space,
+      caret + 1 < text.count,
+      text[(caret + 1)...].allSatisfy({ $0 > 0x20 })
+    else { return nil }
+    return caret - 1
+  }
+}
+
+/// The marker of a list item: `-`, `*`, `+`, `12.` or `12)`.
+enum ListMarker {
+  /// Where the marker that begins at `start` ends; nil where a space does not follow it.
+  static func end(in line: ArraySlice<UInt8>, at start: Int) -> Int? {
+    guard start < line.endIndex else { return nil }
+    var index = start
+    switch line[index] {
+    case ASCII.hyphen, UInt8(ascii: "*"), UInt8(ascii: "+"): index += 1
+    default:
+      while index < line.endIndex, ASCII.isDigit(line[index]), index - start < 9 { index += 1 }
+      guard index > start, index < line.endIndex,
+        line[index] == UInt8(ascii: ".") || line[index] == UInt8(ascii: ")")
+      else { return nil }
+      index += 1
+    }
+    let isFollowed = index == line.endIndex || line[index] <= ASCII.space
+    return isFollowed ? index : nil
+  }
+}

@@ -1,0 +1,56 @@
+/// Keeps both a tick of one side and the other side's edit of the same check box.
+struct TickTransfer {
+  let base: LineText
+  /// Lines of the base that one side edited.
+  let lines: Range<Int>
+  /// The side that changed no text in these lines, but may have ticked something.
+  let ticked: LineText
+  let tickedStart: Int
+  let edited: LineText
+  let editedLines: Range<Int>
+
+  struct Merged {
+    var bytes: [UInt8]
+    /// Lines of either side that became one.
+    var decided: [[UInt8]]
+  }
+
+  /// - Returns: nil where a tick finds no box that it belongs to.
+  func merged() -> Merged? {
+    let ticks = lines.filter { ticked.exact[tickedLine($0)] != base.exact[$0] }
+    guard !ticks.isEmpty else { return Merged(bytes: Array(edited[editedLines]), decided: []) }
+    var replaced: [Int: [UInt8]] = [:]
+    var decided: [[UInt8]] = []
+    for line in ticks {
+      guard let target = counterpart(of: line, except: Set(replaced.keys)),
+        let merged = merged(line, into: target)
+      else { return nil }
+      replaced[target] = merged
+      decided += [Array(edited[target]), Array(ticked[tickedLine(line)])]
+    }
+    let bytes = editedLines.flatMap { replaced[$0] ?? Array(edited[$0]) }
+    return Merged(bytes: bytes, decided: decided)
+  }
+
+  private func tickedLine(_ line: Int) -> Int { tickedStart + line - lines.lowerBound }
+
+  /// The box that the other side made of a line: the most alike, and at least half alike.
+  private func counterpart(of line: Int, except taken: Set<Int>) -> Int? {
+    guard let box = CheckboxLine(base[line]) else { return nil }
+    let candidates = editedLines.filter { !taken.contains($0) }.prefix(200).compactMap { index in
+      CheckboxLine(edited[index]).map { (index, TextLikeness.share(box.text, $0.text)) }
+    }
+    guard let best = candidates.max(by: { $0.1 < $1.1 }), best.1 >= 0.5 else { return nil }
+    return best.0
+  }
+
+  private func merged(_ line: Int, into target: Int) -> [UInt8]? {
+    guard let old = CheckboxLine(base[line]), let tick = CheckboxLine(ticked[tickedLine(line)]),
+      let edit = CheckboxLine(edited[target])
+    else { return nil }
+    let isUntouched = edit.state == old.state && edit.closing == old.closing
+    if isUntouched { return edit.taking(tickOf: tick) }
+    // The editor ticked it as well.
+    return edit.state == tick.state ? Array(edited[target]) : nil
+  }
+}

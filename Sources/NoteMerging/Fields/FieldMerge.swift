@@ -1,0 +1,165 @@
+import NoteSyntax
+
+/// Merges one field.
+struct FieldMerge {
+  typealias Field = FrontMatterParts.Field
+
+  /// What becomes of a field's lines.
+  enum Answer {
+    case removed
+    /// The lines of one side, as they are.
+    case taken([UInt8])
+    /// Lines made of both sides' by a rule.
+    case made([UInt8])
+    case merged(MergedText)
+    case conflict
+  }
+
+  let base: Field?
+  let ours: Field?
+  let theirs: Field?
+  let rules: MergeRules
+  let form: ConflictStyle.Form
+  /// True where the note is a task that comes back.
+  let repeats: Bool
+  let hasBase: Bool
+
+  func answer() -> Answer {
+    if ours?.lines == theirs?.lines { return taken(ours) }
+    if hasBase || base != nil {
+      if ours?.lines == base?.lines { return taken(theirs) }
+      if theirs?.lines == base?.lines { return taken(ours) }
+    }
+    guard let ours, let theirs else { return hasBase ? .conflict : taken(ours ?? theirs) }
+    return byRule(ours, theirs) ?? asList(ours, theirs) ?? byParts(ours, theirs)
+      ?? byLine(ours, theirs) ?? .conflict
+  }
+
+  private func taken(_ field: Field?) -> Answer {
+    field.map { .taken($0.lines) } ?? .removed
+  }
+
+  // MARK: - Dates
+
+  /// `updated`, `created`, and the closing day of a task that comes back.
+  private func byRule(_ ours: Field, _ theirs: Field) -> Answer? {
+    let takesLater = rules.later.contains(ours.key)
+    let takesEarlier =
+      rules.earlier.contains(ours.key) || repeats && rules.closing.contains(ours.key)
+    guard takesLater || takesEarlier, let mine = FieldDate(ours.value),
+      let yours = FieldDate(theirs.value)
+    else { return nil }
+    let theirsIsLater = mine < yours
+    let winner = theirsIsLater == takesLater ? theirs : ours
+    guard winner.key == theirs.key, winner.lines == theirs.lines else {
+      return mergedParts(ours, theirs, value: ours).map { .made($0) } ?? .made(ours.lines)
+    }
+    return mergedParts(ours, theirs, value: theirs).map { .made($0) } ?? .made(theirs.lines)
+  }
+
+  // MARK: - Lists
+
+  private func asList(_ ours: Field, _ theirs: Field) -> Answer? {
+    ListMerge(base: base, ours: ours, theirs: theirs).merged().map { .made($0) }
+  }
+
+  // MARK: - Key, value and comment of one line
+
+  private func byParts(_ ours: Field, _ theirs: Field) -> Answer? {
+    let value: Field
+    if ours.value.means(theirs.value) || hasBase && base?.value.means(theirs.value) == true {
+      value = ours
+    } else if hasBase, base?.value.means(ours.value) == true {
+      value = theirs
+    } else {
+      return nil
+    }
+    return mergedParts(ours, theirs, value: value).map { .made($0) }
+  }
+
+  /// One line with the value of `value` and what either side changed around it; nil where both changed that.
+  private func mergedParts(_ ours: Field, _ theirs: Field, value: Field) -> [UInt8]? {
+    guard let mine = FieldLine(ours), let yours = FieldLine(theirs), let chosen = FieldLine(value)
+    else { return nil }
+    let old = base.flatMap { FieldLine($0) }
+    let head = old?.head == mine.head ? yours.head : mine.head
+    let end: [UInt8]
+    if mine.end == yours.end || old?.end == yours.end || BlockBoundary.isBlank(yours.end[...]) {
+      end = mine.end
+    } else if old?.end == mine.end || BlockBoundary.isBlank(mine.end[...]) {
+      end = yours.end
+    } else {
+      return nil
+    }
+    return head + (value == ours ? chosen.value : quoted(theirs, like: ours) ?? chosen.value) + end
+  }
+
+  /// The value of a field in the quotes of another; nil where they cannot hold it or are the same.
+  private func quoted(_ field: Field, like other: Field) -> [UInt8]? {
+    guard case .scalar(let scalar) = field.value, case .scalar(let model) = other.value,
+      scalar.style == .plain, !scalar.isNull, YAMLScalar.written(scalar.text) == scalar.text
+    else { return nil }
+    switch model.style {
+    case .doubleQuoted: return Array(YAMLScalar.doubleQuoted(scalar.text).utf8)
+    case .singleQuoted where !scalar.text.contains("'"): return Array("'\(scalar.text)'".utf8)
+    default: return nil
+    }
+  }
+
+  // MARK: - Values of several lines
+
+  /// Block scalars and nested values; a clean result is read again before it counts.
+  private func byLine(_ ours: Field, _ theirs: Field) -> Answer? {
+    let isText = [ours, theirs].allSatisfy(\.isBlockText) && base?.isBlockText ?? true
+    let isNested = [ours, theirs].allSatisfy(\.isNested) && base?.isNested == true
+    guard isText || isNested else { return nil }
+    let merged = LineMerge.merge(
+      base: base?.lines ?? Self.firstLine(ours.lines), ours: ours.lines, theirs: theirs.lines,
+      form: form, hasBase: base != nil)
+    return merged.isClean || isText ? .merged(merged) : nil
+  }
+
+  private static func firstLine(_ lines: [UInt8]) -> [UInt8] {
+    Array(lines.prefix { $0 != ASCII.lineFeed }) + [ASCII.lineFeed]
+  }
+}
+
+extension FrontMatterValue {
+  /// True for the same value, in whatever quotes; `true` and `"true"` are two.
+  fileprivate func means(_ other: FrontMatterValue) -> Bool {
+    guard case .scalar(let one) = self, case .scalar(let two) = other else { return self == other }
+    let isText = one.style == two.style || YAMLScalar.written(one.text) == one.text
+    return one.text == two.text && (isText || one.style != .plain && two.style != .plain)
+  }
+}
+
+extension FrontMatterParts.Field {
+  /// `text: |` with the text below.
+  fileprivate var isBlockText: Bool {
+    guard case .scalar(let scalar) = value else { return false }
+    return scalar.style == .literal || scalar.style == .folded
+  }
+
+  /// A mapping or list of more than one line.
+  fileprivate var isNested: Bool {
+    if case .scalar = value { return false }
+    return lines.count { $0 == ASCII.lineFeed } > 1
+  }
+}
+
+/// A field of one line: the key with what follows it, the value, and the rest with a comment and the line's end.
+struct FieldLine {
+  let head: [UInt8]
+  let value: [UInt8]
+  let end: [UInt8]
+
+  /// - Returns: nil for a field of several lines, or one whose value is not located.
+  init?(_ field: FrontMatterParts.Field) {
+    guard let range = field.valueRange, range.upperBound <= field.lines.count,
+      field.lines.count(where: { $0 == ASCII.lineFeed }) == 1
+    else { return nil }
+    head = Array(field.lines[..<range.lowerBound])
+    value = Array(field.lines[range])
+    end = Array(field.lines[range.upperBound...])
+  }
+}

@@ -1,0 +1,195 @@
+import NoteSyntax
+
+/// Merges lists of scalars as sets: what either side added is in, what either side removed is out.
+struct ListMerge {
+  typealias Field = FrontMatterParts.Field
+
+  let base: Field?
+  let ours: Field
+  let theirs: Field
+
+  /// The lines of the merged field; nil where a side is no such list, or holds an item twice.
+  func merged() -> [UInt8]? {
+    guard let mine = ScalarList(ours), let yours = ScalarList(theirs), mine.isList || yours.isList,
+      let old = base.map({ ScalarList($0) }) ?? .some(nil)
+    else { return nil }
+    let oldTexts = old?.texts ?? []
+    let surviving = Self.surviving(base: oldTexts, ours: mine.texts, theirs: yours.texts)
+    let order = OrderedUnion.merged(
+      base: oldTexts, ours: mine.texts, theirs: yours.texts, surviving: surviving)
+    // Ours gives the form, unless only theirs changed that.
+    let takesTheirForm = !mine.isList || yours.isList && old?.form == mine.form
+    let (form, other) = takesTheirForm && mine.form != yours.form ? (yours, mine) : (mine, yours)
+    return form.written(order, with: other, base: old)
+  }
+
+  private static func surviving(
+    base: [String], ours: [String], theirs: [String]
+  ) -> Set<String> {
+    let (old, mine, yours) = (Set(base), Set(ours), Set(theirs))
+    return mine.union(yours).filter { item in
+      old.contains(item) ? mine.contains(item) && yours.contains(item) : true
+    }
+  }
+}
+
+/// A field whose value is a list of scalars, item by item as written.
+struct ScalarList {
+  /// How the list is written.
+  enum Form: Equatable {
+    /// `[a, b]`
+    case flow
+    /// `- a` on a line of its own
+    case block
+    /// A single text, or nothing.
+    case none
+  }
+
+  struct Item {
+    let text: String
+    let style: FrontMatterValue.Scalar.Style
+    /// In the list `[…]` as written, else as YAML writes it there.
+    let flowText: [UInt8]
+    /// The comments before an item of a block list, and its line; empty in other forms.
+    let lead: [UInt8]
+    let line: [UInt8]
+  }
+
+  let form: Form
+  let items: [Item]
+  private let field: FrontMatterParts.Field
+  /// Indentation of the items of a block list.
+  private let indent: [UInt8]
+
+  var isList: Bool { form != .none }
+  var texts: [String] { items.map(\.text) }
+
+  /// - Returns: nil for other values, and where an item occurs twice.
+  init?(_ field: FrontMatterParts.Field) {
+    self.field = field
+    switch field.value {
+    case .scalar(let scalar):
+      guard scalar.isNull || !scalar.text.contains(","), scalar.style != .literal,
+        scalar.style != .folded
+      else { return nil }
+      form = .none
+      indent = []
+      items = scalar.isNull ? [] : [Item(scalar)]
+    case .list(let values):
+      let scalars = values.compactMap { value -> FrontMatterValue.Scalar? in
+        if case .scalar(let scalar) = value { scalar } else { nil }
+      }
+      guard scalars.count == values.count, Set(scalars.map(\.text)).count == scalars.count else {
+        return nil
+      }
+      if let line = FieldLine(field), line.value.first == ASCII.leftBracket {
+        form = .flow
+        indent = []
+        items = scalars.map { Item($0) }
+      } else {
+        guard let block = BlockItems(field, scalars) else { return nil }
+        form = .block
+        indent = block.indent
+        items = block.items
+      }
+    case .map: return nil
+    }
+  }
+
+  /// The field with other items, in the form of this one.
+  ///
+  /// `order`: The texts of the items.
+  /// `other`: Where the items are that this list does not have.
+  func written(_ order: [String], with other: ScalarList, base: ScalarList?) -> [UInt8]? {
+    let mine = Dictionary(items.map { ($0.text, $0) }) { first, _ in first }
+    let yours = Dictionary(other.items.map { ($0.text, $0) }) { first, _ in first }
+    switch form {
+    case .none: return nil
+    case .flow:
+      guard let line = FieldLine(field) else { return nil }
+      let texts = order.compactMap { mine[$0]?.flowText ?? yours[$0]?.flowText }
+      let list =
+        [ASCII.leftBracket] + texts.joined(separator: Array(", ".utf8)) + [ASCII.rightBracket]
+      return line.head + list + end(line, other, base)
+    case .block:
+      let old = Dictionary((base?.items ?? []).map { ($0.text, $0) }) { first, _ in first }
+      let key = Array(field.lines.prefix { $0 != ASCII.lineFeed })
+      guard !order.isEmpty else {
+        return key.prefix { $0 != ASCII.hash } + Array(" []\n".utf8)
+      }
+      return key + [ASCII.lineFeed]
+        + order.flatMap { line(of: $0, mine[$0], yours[$0], base: old[$0]) }
+    }
+  }
+
+  /// The comment that either side has after a flow list.
+  private func end(_ line: FieldLine, _ other: ScalarList, _ base: ScalarList?) -> [UInt8] {
+    guard let otherLine = FieldLine(other.field), other.form == form else { return line.end }
+    let old = base.flatMap { FieldLine($0.field) }?.end
+    let isOursBare = BlockBoundary.isBlank(line.end[...])
+    return old == line.end || old == nil && isOursBare ? otherLine.end : line.end
+  }
+
+  /// The lines of an item: the side's that changed them.
+  private func line(of text: String, _ mine: Item?, _ yours: Item?, base: Item?) -> [UInt8] {
+    guard let mine else {
+      guard let yours else { return [] }
+      return yours.line.isEmpty
+        ? indent + Array("- ".utf8) + yours.flowText + [ASCII.lineFeed]
+        : yours.lead + indent + yours.line.drop { $0 == ASCII.space }
+    }
+    guard let yours, !yours.line.isEmpty, let base, mine.lead == base.lead, mine.line == base.line
+    else { return mine.lead + mine.line }
+    return yours.lead + yours.line
+  }
+}
+
+extension ScalarList.Item {
+  fileprivate init(
+    _ scalar: FrontMatterValue.Scalar, lead: [UInt8] = [], line: [UInt8] = []
+  ) {
+    text = scalar.text
+    style = scalar.style
+    flowText = Array(Self.flowText(scalar).utf8)
+    self.lead = lead
+    self.line = line
+  }
+
+  private static func flowText(_ scalar: FrontMatterValue.Scalar) -> String {
+    switch scalar.style {
+    case .doubleQuoted: return YAMLScalar.doubleQuoted(scalar.text)
+    case .singleQuoted where !scalar.text.contains("'"): return "'" + scalar.text + "'"
+    case .plain where !scalar.text.utf8.contains(where: { ",[]{}:?".utf8.contains($0) }):
+      return scalar.text
+    default: return YAMLScalar.doubleQuoted(scalar.text)
+    }
+  }
+}
+
+/// The lines of a block list, item by item.
+private struct BlockItems {
+  let indent: [UInt8]
+  let items: [ScalarList.Item]
+
+  init?(_ field: FrontMatterParts.Field, _ scalars: [FrontMatterValue.Scalar]) {
+    let lines = field.lines.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
+      .dropFirst().dropLast()
+    var items: [ScalarList.Item] = []
+    var lead: [UInt8] = []
+    for line in lines {
+      let content = line.drop { $0 == ASCII.space }
+      if content.isEmpty || content.first == ASCII.hash {
+        lead += line + [ASCII.lineFeed]
+      } else if content.starts(with: Array("- ".utf8)), items.count < scalars.count {
+        items.append(
+          ScalarList.Item(scalars[items.count], lead: lead, line: line + [ASCII.lineFeed]))
+        lead = []
+      } else {
+        return nil
+      }
+    }
+    guard items.count == scalars.count, lead.isEmpty, let first = items.first else { return nil }
+    indent = Array(first.line.prefix { $0 == ASCII.space })
+    self.items = items
+  }
+}
