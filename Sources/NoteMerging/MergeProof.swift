@@ -6,6 +6,9 @@ struct MergeProof {
   let decided: [[UInt8]]
 
   /// True where the result has every line that a side added and every line that neither removed, as often.
+  ///
+  /// Blank lines are not counted: where one side adds a blank line and the other adds the same one and removes
+  /// another, their numbers tell nothing.
   func keepsLines(base: [UInt8]?, ours: [UInt8], theirs: [UInt8], in result: [UInt8]) -> Bool {
     var counter = LineCounter()
     let old = counter.count(base ?? [])
@@ -58,9 +61,11 @@ private struct LineCounter {
     var start = 0
     while start < text.count {
       let end = text[start...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? text.count
-      let number = Int(numbering.number(of: text, start, end))
-      while counts.count <= number { counts.append(0) }
-      counts[number] += 1
+      if end - start > 1 {
+        let number = Int(numbering.number(of: text, start, end))
+        while counts.count <= number { counts.append(0) }
+        counts[number] += 1
+      }
       start = end
     }
     size = max(size, counts.count)
