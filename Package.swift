@@ -82,10 +82,17 @@ let package = Package(
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
+      name: "NoteHistory",
+      dependencies: [
+        "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "NoteActions",
       dependencies: [
         "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax", "CivilCalendar",
-        "Wording",
+        "Wording", "NoteHistory",
       ],
       swiftSettings: settings()
     ),
@@ -112,7 +119,7 @@ let package = Package(
       dependencies: [
         "ByteBasics", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
-        "TerminalScreen",
+        "TerminalScreen", "NoteHistory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -128,8 +135,8 @@ let package = Package(
     .target(
       name: "NoteTestSupport",
       dependencies: [
-        "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
-        "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "SheafCommands",
+        "NoteActions", "NoteHistory", "NoteRepository", "NoteIndex", "NotePresentation",
+        "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "SheafCommands",
       ],
       path: "Tests/NoteTestSupport",
       swiftSettings: settings()
@@ -185,6 +192,13 @@ let package = Package(
       dependencies: [
         "NoteRepository", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "NoteHistoryTests",
+      dependencies: [
+        "NoteHistory", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),

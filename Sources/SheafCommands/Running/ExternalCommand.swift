@@ -1,4 +1,4 @@
-import Glibc
+import NoteHistory
 import NoteRepository
 import Wording
 
@@ -20,6 +20,6 @@ enum ExternalCommand {
 
   /// The program of this name in the folders of `path`.
   static func find(_ name: String, in path: String) -> String? {
-    path.split(separator: ":").lazy.map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
+    programPath(name, in: path)
   }
 }

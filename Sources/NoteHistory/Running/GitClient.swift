@@ -1,0 +1,85 @@
+/// Runs git in one folder.
+package protocol GitClient: Sendable {
+  /// Runs a command, hands what it prints to `reader` piece by piece, and waits for its end.
+  ///
+  /// - Throws: ``GitError`` where git did not get to its work: it is missing, the folder is in no repository, or git
+  ///   refuses to trust its owner. Any other failure is a status.
+  func run<Reader: GitOutputReader>(
+    _ command: GitCommand, into reader: Reader
+  ) throws(GitError) -> GitOutcome<Reader>
+}
+
+/// Takes what a program prints, in pieces as they come.
+package protocol GitOutputReader: Sendable {
+  mutating func read(_ piece: [UInt8])
+}
+
+/// What one run of git came to.
+package struct GitOutcome<Reader: GitOutputReader>: Sendable {
+  /// The exit status, or 128 and the number of the signal that ended it.
+  package let status: Int32
+  /// What it printed on standard error, in English.
+  package let errors: String
+  package let output: Reader
+
+  package init(status: Int32, errors: String, output: Reader) {
+    self.status = status
+    self.errors = errors
+    self.output = output
+  }
+
+  package var isSuccess: Bool { status == 0 }
+}
+
+/// All that a program printed.
+package struct GitBytes: GitOutputReader {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package mutating func read(_ piece: [UInt8]) { bytes += piece }
+
+  /// As text, without the line end that closes it.
+  package var text: String {
+    String(
+      decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+  }
+
+  /// What lies between NUL bytes.
+  package var fields: [ArraySlice<UInt8>] {
+    bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+  }
+
+  /// The same as texts; bytes that are not UTF-8 become replacement characters.
+  package var texts: [String] { fields.map { String(decoding: $0, as: UTF8.self) } }
+}
+
+extension GitClient {
+  /// Runs a command and keeps all that it prints.
+  package func run(_ command: GitCommand) throws(GitError) -> GitOutcome<GitBytes> {
+    try run(command, into: GitBytes())
+  }
+
+  /// What a command prints.
+  ///
+  /// - Throws: ``GitError/failed(_:status:said:)`` also where its status is not 0.
+  package func output(_ command: GitCommand) throws(GitError) -> GitBytes {
+    try output(command, into: GitBytes())
+  }
+
+  /// As ``output(_:)``, read piece by piece.
+  package func output<Reader: GitOutputReader>(
+    _ command: GitCommand, into reader: Reader
+  ) throws(GitError) -> Reader {
+    let outcome = try run(command, into: reader)
+    guard outcome.isSuccess else {
+      throw .failed(command.words.first ?? "", status: outcome.status, said: outcome.errors)
+    }
+    return outcome.output
+  }
+
+  /// Whether a command that answers by its status says yes.
+  package func succeeds(_ command: GitCommand) throws(GitError) -> Bool {
+    try run(command).isSuccess
+  }
+}

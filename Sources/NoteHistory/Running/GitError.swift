@@ -1,0 +1,97 @@
+package import Wording
+
+/// Why git could not do what it was asked to.
+package enum GitError: ExplainedError, Hashable {
+  case notInstalled
+  case notStarted(reason: String)
+  case noRepository(folder: String)
+  /// Another user owns the repository, so git reads nothing of its configuration.
+  case foreignOwner(folder: String)
+  /// Another git holds the lock of the index or of a reference.
+  case locked(file: String)
+  /// `said`: What git printed, in English.
+  case failed(_ command: String, status: Int32, said: String)
+
+  /// What a failed run's own words mean, nil where the status says all that is to be known.
+  package init?(errors: String, folder: String) {
+    if errors.contains("not a git repository") || errors.contains("must be run in a work tree") {
+      self = .noRepository(folder: folder)
+    } else if errors.contains("detected dubious ownership") {
+      self = .foreignOwner(folder: Self.quoted(in: errors) ?? folder)
+    } else if errors.contains(".lock': File exists") {
+      self = .locked(file: Self.quoted(in: errors) ?? folder)
+    } else {
+      return nil
+    }
+  }
+
+  /// The first text between apostrophes.
+  private static func quoted(in text: String) -> String? {
+    let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count == 3 ? String(parts[1]) : nil
+  }
+
+  package var category: ErrorCategory {
+    switch self {
+    case .noRepository: .notFound
+    case .foreignOwner: .conflict
+    case .locked: .locked
+    case .notInstalled, .notStarted, .failed: .failure
+    }
+  }
+
+  package var explanation: Message {
+    switch self {
+    case .notInstalled:
+      Message("git is not installed, or not on the PATH", ko: "git이 설치되어 있지 않거나 PATH에 없습니다")
+    case .notStarted(let reason):
+      Message("git could not be started: \(reason)", ko: "git을 시작할 수 없습니다: \(reason)")
+    case .noRepository(let folder):
+      Message("\(folder) is not in a git repository", ko: "git 저장소가 아닙니다: \(folder)")
+    case .foreignOwner(let folder):
+      Message(
+        "git does not trust \(folder), because it belongs to another user",
+        ko: "다른 사용자의 폴더라서 git이 신뢰하지 않습니다: \(folder)")
+    case .locked(let file):
+      Message(
+        "Another git process holds the lock \(file)", ko: "다른 git 프로세스가 잠금 파일을 잡고 있습니다: \(file)")
+    case .failed(let command, let status, let said):
+      Self.failure(command, status, said)
+    }
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .notInstalled:
+      Message("apt install git, or what your system calls it.", ko: "apt install git처럼 설치하세요.")
+    case .noRepository:
+      Message(
+        "“git init” makes one; everything else in Sheaf works without.",
+        ko: "“git init”으로 만들 수 있습니다. Sheaf의 다른 기능은 git 없이도 쓸 수 있습니다.")
+    case .foreignOwner(let folder):
+      Message(
+        "If you trust it: git config --global --add safe.directory '\(folder)'",
+        ko: "신뢰한다면 다음을 실행하세요: git config --global --add safe.directory '\(folder)'")
+    case .locked:
+      Message(
+        "Try again when it has ended; if none is running, remove that file.",
+        ko: "그 프로세스가 끝난 뒤 다시 해 보세요. 실행 중인 git이 없으면 그 파일을 지워도 됩니다.")
+    case .notStarted, .failed: nil
+    }
+  }
+
+  /// The last of git's own words that says what is wrong, without its heading.
+  private static func failure(_ command: String, _ status: Int32, _ said: String) -> Message {
+    let lines = said.split(whereSeparator: \.isNewline)
+    let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
+    let reason = line.map { line in
+      for heading in ["fatal: ", "error: "] where line.hasPrefix(heading) {
+        return String(line.dropFirst(heading.count))
+      }
+      return String(line)
+    }
+    return Message(
+      "git \(command) failed: \(reason ?? "status \(status)")",
+      ko: "git \(command) 명령이 실패했습니다(\(reason ?? "종료 코드 \(status)"))")
+  }
+}

@@ -1,0 +1,93 @@
+import NoteHistory
+import NoteTestSupport
+import Testing
+import Wording
+
+@Suite("The git program")
+struct GitProgramTests {
+  @Test("Paths that git could take for options, patterns or several lines are only paths")
+  func strangePaths() throws {
+    let git = try GitFixture()
+    let names = [
+      "-rf.md", "a\nb.md", "*.md", ":(top)c.md", "메모 장.md", "\u{1112}\u{1161}\u{11AB}.md",
+    ]
+    for name in names { try git.folder.write("text", to: name) }
+    _ = try git.client.output(.writing("add", paths: names))
+    let listed = try git.client.output(.reading("ls-files", "-z")).texts
+    #expect(
+      listed.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+        == names.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) })
+    let one = try git.client.output(.reading("ls-files", "-z", paths: ["*.md"])).texts
+    #expect(one == ["*.md"])
+  }
+
+  @Test("A status that is not 0 is an answer of `run` and an error of `output`")
+  func statuses() throws {
+    let git = try GitFixture()
+    let command = GitCommand.reading("rev-parse", "--verify", "--quiet", "HEAD")
+    #expect(try git.client.run(command).status == 1)
+    #expect(try !git.client.succeeds(command))
+    #expect(throws: GitError.failed("rev-parse", status: 1, said: "")) {
+      try git.client.output(command)
+    }
+  }
+
+  @Test(
+    "What git is given on standard input arrives, and megabytes of output are read while it writes")
+  func longInputAndOutput() throws {
+    let git = try GitFixture()
+    try git.folder.write(String(repeating: "가나다라\n", count: 50_000), to: "long.md")
+    try git.commitAll(date: 1_700_000_000)
+    let asked = Array(String(repeating: "HEAD:long.md\n", count: 20).utf8)
+    let output = try git.client.output(.reading("cat-file", "--batch", input: asked))
+    #expect(output.bytes.count > 20 * 650_000)
+  }
+
+  @Test("Outside a repository the error says so")
+  func noRepository() throws {
+    let git = try GitFixture()
+    let elsewhere = try TemporaryFolder()
+    #expect(throws: GitError.noRepository(folder: elsewhere.path)) {
+      try git.client(in: elsewhere.path).output(.reading("status"))
+    }
+  }
+
+  @Test("Where there is no git the error says so")
+  func missingGit() throws {
+    let folder = try TemporaryFolder()
+    let client = GitProgram(folder: folder.path, environment: ["PATH": folder.path], mayAsk: false)
+    #expect(throws: GitError.notInstalled) { try client.output(.reading("status")) }
+  }
+
+  @Test("A repository's own configuration runs nothing while it is read")
+  func untrustedConfiguration() throws {
+    let git = try GitFixture()
+    try git.folder.write("a", to: "a.md")
+    try git.folder.write("*.md diff=evil\n", to: ".gitattributes")
+    try git.commitAll(date: 1_700_000_000)
+    let trap = git.folder.path + "/trapped"
+    for setting in [
+      "core.fsmonitor", "core.pager", "diff.external", "diff.evil.command", "diff.evil.textconv",
+    ] {
+      try git.git("config", setting, "touch \(trap); false")
+    }
+    try git.folder.write("b", to: "a.md")
+    _ = try git.client.run(.reading("status", "--porcelain=v2", "-z"))
+    let patch = try git.client.output(.reading("diff", "HEAD"))
+    _ = try git.client.output(.reading("log", "-p"))
+    #expect(patch.text.contains("+b"))
+    #expect(!git.folder.files().contains("trapped"))
+  }
+
+  @Test("Refusals of git are told from other failures by its words")
+  func refusals() {
+    let owner =
+      "fatal: detected dubious ownership in repository at '/srv/notes'\nTo add an exception"
+    #expect(GitError(errors: owner, folder: "/x") == .foreignOwner(folder: "/srv/notes"))
+    let lock = "fatal: Unable to create '/n/.git/index.lock': File exists.\n\nAnother git"
+    #expect(GitError(errors: lock, folder: "/x") == .locked(file: "/n/.git/index.lock"))
+    #expect(GitError(errors: "fatal: bad revision 'x'", folder: "/x") == nil)
+    let failure = GitError.failed("log", status: 128, said: "warning: w\nfatal: bad revision 'x'\n")
+    #expect(failure.explanation.english == "git log failed: bad revision 'x'")
+  }
+}
