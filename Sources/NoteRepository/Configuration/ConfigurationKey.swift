@@ -223,6 +223,9 @@ package enum ConfigurationCatalogue {
       "check", .table, .table([:]), "Checks by name: off, info, warning or error.",
       ko: "검사 이름마다 off, info, warning, error."),
     ConfigurationKey(
+      "inbox", .text, .text("Memo/Inbox.md"), "The note that “sheaf jot” adds lines to.",
+      ko: "“sheaf jot”이 줄을 추가하는 메모."),
+    ConfigurationKey(
       "alias", .table, .table([:]), "Short names of commands with their first arguments: w is “list tag:work”.",
       ko: "명령과 첫 인수를 줄여 쓰는 별칭. 예: w는 “list tag:일”."),
     ConfigurationKey(

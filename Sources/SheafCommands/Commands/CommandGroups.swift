@@ -12,7 +12,8 @@ extension CommandGroup {
       CommandGroup(
         name: localized("Write", ko: "쓰기"),
         subcommands: [
-          NewCommand.self, EditCommand.self, SetCommand.self, UnsetCommand.self, GetCommand.self,
+          NewCommand.self, JotCommand.self, AppendCommand.self, PrependCommand.self, EditCommand.self,
+          SetCommand.self, UnsetCommand.self, GetCommand.self,
           MvCommand.self, RenameCommand.self, RmCommand.self, AttachCommand.self,
           TagCommand.self, UndoCommand.self, RedoCommand.self,
         ]),

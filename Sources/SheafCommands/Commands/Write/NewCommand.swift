@@ -14,23 +14,27 @@ struct NewCommand: ContextCommand {
       abstract: localized("Write a new note.", ko: "새 메모를 씁니다."),
       discussion: localized(
         """
-        The words are the title; with “-” the note comes from standard input, its first line the title.
+        The words are the title. Without words the editor opens, and its first line is the title; with “-” the note
+        comes from standard input.
         Nothing is ever overwritten: a name that is taken gets a number. A template (Mustache) may speak
         of title, yamlTitle, body, id, created, day, time, year, month, week, tags, fields.KEY and
         env.NAME (after “sheaf config trust”), and of any day: {{#date}}next friday{{/date}}.
 
         Examples:
           sheaf new Shopping list -t home
+          sheaf new
           pbpaste | sheaf new - --in Memo/Clips
         """,
         ko: """
-          낱말이 제목이 됩니다. “-”를 쓰면 표준 입력에서 읽고 첫 줄이 제목이 됩니다.
+          입력한 텍스트가 제목이 됩니다. 아무것도 입력하지 않으면 편집기가 열리고 첫 줄이 제목이 됩니다. “-”는 표준
+          입력에서 읽습니다.
           아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다. 틀(Mustache)에서는 title, yamlTitle,
           body, id, created, day, time, year, month, week, tags, fields.키, env.이름(“sheaf config trust” 뒤에)과
           {{#date}}다음 주 금요일{{/date}} 같은 날짜를 쓸 수 있습니다.
 
           보기:
             sheaf new 장보기 목록 -t 집
+            sheaf new
             pbpaste | sheaf new - --in Memo/스크랩
           """))
   }
@@ -68,8 +72,9 @@ struct NewCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    // Before anything is locked: what is piped in may take its time.
-    let note = try makeNote(context)
+    // Before anything is locked: what is piped in or typed may take its time.
+    let draft = text.isEmpty && title == nil && context.mayAsk ? DraftSession(context: context) : nil
+    let note = try makeNote(draft, context)
     let identifier = NoteIdentifier.make(from: context.randomBytes(8))
     let (path, workspace) = try context.write(
       writing, asksIndex: false, reportsShifts: true
@@ -82,15 +87,18 @@ struct NewCommand: ContextCommand {
       return (path, workspace)
     }
     guard !writing.dryRun else { return }
+    try draft?.finish()
     context.console.writeLine(
       printPath ? workspace.repository.absolutePath(of: path) : path.string)
     if edit { try EditSession(context: context, workspace: workspace).edit(path) }
   }
 
-  private func makeNote(_ context: CommandContext) throws -> NewNote {
+  private func makeNote(_ draft: DraftSession?, _ context: CommandContext) throws -> NewNote {
     var heading = title ?? ""
     var body = title == nil ? "" : text.joined(separator: " ")
-    if text == ["-"] {
+    if let draft {
+      (heading, body) = split(try draft.write() ?? "")
+    } else if text == ["-"] {
       (heading, body) = try readInput(context)
     } else if title == nil {
       heading = text.joined(separator: " ")
@@ -105,21 +113,27 @@ struct NewCommand: ContextCommand {
     }
     return NewNote(
       title: heading, body: body.isEmpty ? "" : body + (body.hasSuffix("\n") ? "" : "\n"),
-      template: template, folder: folder, fields: fields, tags: tag, keepsTitle: text == ["-"])
+      template: template, folder: folder, fields: fields, tags: tag,
+      keepsTitle: text == ["-"] || draft != nil)
   }
 
-  /// The first line is the title, the rest the body; one or two line breaks stand between them.
   private func readInput(_ context: CommandContext) throws -> (String, String) {
     let bytes = try context.input.readAll()
     if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
       throw InvalidInputError(offset: offset)
     }
     let text = String(decoding: bytes, as: UTF8.self)
+    return title.map { ($0, text) } ?? split(text)
+  }
+
+  /// The first line with text is the title, the rest the body; one or two line breaks are between them.
+  private func split(_ text: String) -> (String, String) {
+    let text = text.drop { $0.isWhitespace }
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let first = lines.first.map(String.init) ?? ""
     let rest = lines.count > 1 ? lines[1].drop { $0 == "\n" || $0 == "\r\n" } : ""
     let heading = first.drop { $0 == "#" || $0 == " " }.filter { $0 != "\r" }
-    return title.map { ($0, text) } ?? (String(heading), String(rest))
+    return (String(heading), String(rest))
   }
 }
 

@@ -1,0 +1,67 @@
+import ArgumentParser
+import NoteActions
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteSyntax
+import Wording
+
+/// `sheaf jot`
+struct JotCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "jot",
+      abstract: localized(
+        "Add a line to the inbox, the note where thoughts are kept until they have a place.",
+        ko: "아직 자리가 없는 생각을 모아 두는 메모에 한 줄을 추가합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf jot ask Minsu about the lens
+          dmesg | tail | sheaf jot -
+
+        The setting “inbox” names the note; it is made with the first line.
+        """,
+        ko: """
+          예:
+            sheaf jot 민수에게 렌즈 물어보기
+            dmesg | tail | sheaf jot -
+
+          inbox 설정으로 메모를 지정합니다. 첫 줄을 추가할 때 만들어집니다.
+          """))
+  }
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: help("The text, or - for standard input.", ko: "텍스트. -는 표준 입력에서 읽습니다."))
+  var text: [String]
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let typed = try context.typedText(text)
+    let item = typed.contains("\n") ? typed : "- " + typed
+    let place = try context.write(writing, asksIndex: false) { workspace, transaction in
+      let path = try Self.inbox(workspace)
+      guard workspace.files.fingerprint(path) == nil else {
+        return try context.insert(item, at: .end, of: RowPlace(path), in: workspace, &transaction)
+      }
+      let bytes = Array((item + "\n").utf8)
+      try context.requireRules(of: workspace, changing: nil, to: bytes, at: path)
+      transaction.create(path, bytes)
+      return path.string + ":1"
+    }
+    if !writing.dryRun { context.console.writeLine(place) }
+  }
+
+  private static func inbox(_ workspace: Workspace) throws -> NotePath {
+    let name = workspace.configuration.text("inbox")
+    guard let path = NotePath(name.hasSuffix(".md") ? name : name + ".md") else {
+      throw UsageError(
+        Message("inbox: “\(name)” is not the path of a note", ko: "inbox: 메모의 경로가 아닙니다: “\(name)”"))
+    }
+    return path
+  }
+}

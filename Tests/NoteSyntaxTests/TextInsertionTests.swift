@@ -1,0 +1,63 @@
+import NoteSyntax
+import Testing
+
+@Suite struct TextInsertionTests {
+  private func insert(
+    _ text: String, into note: String, _ place: TextInsertion.Place, section: String? = nil
+  ) -> String {
+    let document = Document(parsing: Array(note.utf8))
+    let heading = section.flatMap { name in document.headings.first { $0.text == name } }
+    let result = TextInsertion(document, section: heading).inserting(text, at: place)
+    let lines = String(decoding: result.bytes, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    #expect(lines[result.line - 1] == text.split(whereSeparator: \.isNewline).first ?? "")
+    return String(decoding: result.bytes, as: UTF8.self)
+  }
+
+  @Test func textIsAppendedAsAParagraph() {
+    #expect(insert("new", into: "", .end) == "new\n")
+    #expect(insert("new", into: "old\n", .end) == "old\n\nnew\n")
+    #expect(insert("new", into: "old", .end) == "old\n\nnew\n")
+    #expect(insert("new", into: "old\n\n\n", .end) == "old\n\nnew\n\n\n")
+    #expect(insert("new", into: "---\na: b\n---\n", .end) == "---\na: b\n---\nnew\n")
+  }
+
+  @Test func anItemContinuesItsList() {
+    #expect(insert("- c", into: "- a\n- b\n", .end) == "- a\n- b\n- c\n")
+    #expect(insert("- c", into: "text\n", .end) == "text\n\n- c\n")
+    #expect(insert("- 0", into: "- a\n", .beginning) == "- 0\n- a\n")
+  }
+
+  @Test func textIsPrependedAfterTheTitle() {
+    #expect(insert("new", into: "# T\n\nold\n", .beginning) == "# T\n\nnew\n\nold\n")
+    #expect(insert("new", into: "---\na: b\n---\n\nold\n", .beginning) == "---\na: b\n---\nnew\n\nold\n")
+    #expect(insert("new", into: "old\n", .beginning) == "new\n\nold\n")
+  }
+
+  @Test func aSectionEndsBeforeTheNextHeadingOfItsLevel() {
+    let note = "# T\n\n## A\n\none\n\n### A1\n\ntwo\n\n## B\n\nthree\n"
+    #expect(
+      insert("new", into: note, .end, section: "A")
+        == "# T\n\n## A\n\none\n\n### A1\n\ntwo\n\nnew\n\n## B\n\nthree\n")
+    #expect(
+      insert("new", into: note, .beginning, section: "B")
+        == "# T\n\n## A\n\none\n\n### A1\n\ntwo\n\n## B\n\nnew\n\nthree\n")
+    #expect(insert("new", into: "## A\n## B\n", .end, section: "A") == "## A\n\nnew\n\n## B\n")
+  }
+
+  @Test func lineEndsAreThoseOfTheFile() {
+    #expect(insert("a\nb", into: "old\r\n", .end) == "old\r\n\r\na\r\nb\r\n")
+  }
+
+  @Test func everyOldByteIsKeptInItsOrder() {
+    for note in ["", "x", "\n\n", "a\r\n\r\nb", "# T", "---\nk: v\n---", "```\ncode", "- a\n\n  b\n\n\n"] {
+      for place in [TextInsertion.Place.beginning, .end] {
+        let document = Document(parsing: Array(note.utf8))
+        let bytes = TextInsertion(document).inserting("NEW", at: place).bytes
+        var rest = Array(note.utf8)[...]
+        for byte in bytes where rest.first == byte { rest = rest.dropFirst() }
+        #expect(rest.isEmpty, "\(note.debugDescription)")
+      }
+    }
+  }
+}
