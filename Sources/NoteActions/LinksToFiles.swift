@@ -6,9 +6,11 @@ import NoteRepository
 import NoteSyntax
 
 extension Workspace {
-  /// The links of the whole repository that lead nowhere, or to several notes.
+  /// The links of the whole repository that lead nowhere, or to several notes; those of templates lead somewhere
+  /// only in the notes that are made from them.
   package func brokenLinks(today: Day) throws -> [LinkRow] {
-    withFiles(try index.brokenLinks(today: today)).filter { $0.state != .resolved }
+    let links = try index.brokenLinks(today: today).filter { !layout.isTemplate($0.source) }
+    return withFiles(links).filter { $0.state != .resolved }
   }
 
   /// The same links. What git or the configuration ignores is not in the index, but a link to a file or a folder
@@ -31,7 +33,14 @@ extension Workspace {
     guard isCard || !link.isWiki else { return nil }
     let text = isCard ? "/" + link.destination : percentDecoded(link.destination)
     let start = LinkStart(folder: link.source.folder, roots: isCard ? [] : index.linkRoots)
-    return start.paths(for: text).first { files.exists($0) }
+    return start.paths(for: Self.folder(of: text)).first { files.exists($0) }
+  }
+
+  /// The page that a site makes of a folder, `guide/index.html`, is there with the folder.
+  private static func folder(of text: String) -> String {
+    let page = "/index.html"
+    if text == "index.html" { return "." }
+    return text.hasSuffix(page) ? String(text.dropLast(page.count)) : text
   }
 
   /// `/`, or `..` from a folder of the root.

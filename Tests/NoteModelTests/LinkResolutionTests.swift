@@ -140,6 +140,53 @@ import Testing
     #expect(described(usual) == "Label.md by fileName")
   }
 
+  @Test(arguments: [
+    // A path on the right wins over a title, an alias or a heading on the left, and over several of them.
+    ("[[Publishing|dev.setup]]", "dev.setup.md by fileName"),
+    ("[[Setup|dev.setup#first]]", "dev.setup.md by fileName"),
+    ("[[Setup|guide/start]]", "guide/start.md by path"),
+    // What is no path is the text to show.
+    ("[[Publishing|Label]]", "pub.md by title"), ("[[Publishing|dev.other]]", "pub.md by title"),
+    ("[[Label|dev.setup]]", "Label.md by fileName"),
+    ("[[guide/start|dev.setup]]", "guide/start.md by path"),
+    ("[[Setup|Label]]", "ambiguous: a/1.md b/1.md"),
+  ])
+  func `an exact path after the bar wins over what is no file name before it`(
+    link: String, expected: String
+  ) throws {
+    let files = [
+      ("dev.setup.md", ""), ("Label.md", ""), ("pub.md", "---\ntitle: Publishing\n---\n"),
+      ("a/1.md", "---\ntitle: Setup\n---\n"), ("b/1.md", "---\ntitle: Setup\n---\n"),
+      ("guide/start.md", ""),
+    ]
+    #expect(described(try resolve(link, from: "here.md", files)) == expected)
+  }
+
+  @Test(arguments: [
+    "[[dendron://vault/dev.setup]]", "[[Set up|dendron://vault/dev.setup#first]]",
+    "![[dendron://vault/dev.setup#first,1:#*]]", "![[Set up|dendron://vault/dev.setup]]",
+  ])
+  func `the name of a vault in an address of Dendron does not count`(link: String) throws {
+    let found = try resolve(link, from: "vault/a.md", ["vault/dev.setup.md"])
+    #expect(described(found) == "vault/dev.setup.md by fileName")
+  }
+
+  @Test(
+    arguments: [
+      ("2018/src/a.md", "../b.html", "src/b.md"), ("2018/src/a.md", "b.html", "2018/src/b.md"),
+      ("src/a.md", "2018/b.html", "2018/src/b.md"), ("redirects/a.md", "b.html", "src/b.md"),
+      ("2018/src/a.md", "../2019/b.html", "2019/docs/b.md"), ("README.md", "/b.html", "src/b.md"),
+      ("src/a.md", "../std/c.html", nil), ("x/a.md", "../b", nil),
+      ("src/a.md", "../../../b.html", nil),
+    ] as [(String, String, String?)])
+  func `the address of a page leaves out the folder with the site's pages`(
+    source: String, link: String, expected: String?
+  ) throws {
+    let files = ["src/b.md", "2018/src/b.md", "2019/docs/b.md"]
+    let found = try resolve("[x](\(link))", from: source, files)
+    #expect(found.path?.string == expected)
+  }
+
   @Test func `a name may hold a colon`() throws {
     let found = try resolve("[[Note: a plan]]", from: "a.md", ["Note: a plan.md"])
     #expect(described(found) == "Note: a plan.md by fileName")

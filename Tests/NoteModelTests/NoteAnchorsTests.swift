@@ -38,6 +38,10 @@ import Testing
     ("할 일 (1)", true, .heading(5)), ("Ship%20it%20now", false, .heading(4)),
     ("mark", false, .element("mark")), ("^block", true, .block(0)),
     ("Plan#^block", true, .block(0)),
+    // Parts of notes as Dendron embeds them.
+    ("aim,1:#*", true, .heading(1)), ("ship:#plan-1", true, .heading(4)),
+    ("aim,2", true, .heading(1)),
+    ("^block:#*", true, .block(0)),
   ])
   func `a fragment names a heading, a block or an element`(
     _ fragment: String, _ isWiki: Bool, _ target: NoteAnchors.Target

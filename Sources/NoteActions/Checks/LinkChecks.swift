@@ -75,6 +75,7 @@ extension RepositoryCheck.Scene {
   ) throws -> [(LinkRow, String)] {
     try workspace.index.allLinks(today: today).compactMap { link in
       guard let fragment = link.fragment, !fragment.isEmpty, isWanted(fragment),
+        !workspace.layout.isTemplate(link.source),
         let target = link.target ?? (link.destination.isEmpty ? link.source : nil),
         let note = notes[target], !note.anchors.has(fragment, isWiki: link.isWiki)
       else { return nil }

@@ -73,7 +73,12 @@ extension Workspace {
   private func names(
     of path: NotePath, at newPath: NotePath, text: [UInt8]?
   ) throws -> [NoteName]? {
-    guard text != nil || path.fileName != newPath.fileName else { return nil }
+    // The page of a folder is called by the folder's name as well.
+    let isOfRenamedFolder =
+      path.isFolderPage && path.folder?.fileName != newPath.folder?.fileName
+    guard text != nil || path.fileName != newPath.fileName || isOfRenamedFolder else {
+      return nil
+    }
     guard newPath.isMarkdown else {
       return NoteName.names(ofFile: newPath)
     }

@@ -9,7 +9,7 @@
 /// moment without a zone are those of a clock in UTC; `isLocal` says that it is such a moment.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built anew.
-  static let version = 17
+  static let version = 18
 
   static let tables = """
     CREATE TABLE file(

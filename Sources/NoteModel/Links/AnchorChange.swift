@@ -29,6 +29,11 @@ package struct AnchorChange: Sendable {
 
   /// What a link has to say instead of `fragment`, unencoded, the likest to it first.
   package func fragments(insteadOf fragment: String, isWiki: Bool) -> [String] {
+    if let range = DendronRange(fragment),
+      before.place(of: fragment, isWiki: isWiki) == before.place(of: range.start, isWiki: isWiki)
+    {
+      return fragments(insteadOf: range.start, isWiki: isWiki).map { $0 + range.rest }
+    }
     guard let place = before.place(of: fragment, isWiki: isWiki) else { return [] }
     let parts = percentDecoded(fragment).split(separator: "#").map(String.init)
     let all: [String]

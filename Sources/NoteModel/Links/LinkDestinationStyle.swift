@@ -10,7 +10,8 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     /// The last parts of a path: `Folder/note`.
     case suffix(count: Int)
     case relative(hasDot: Bool)
-    case root(hasSlash: Bool)
+    /// From a site's root, which is the repository's where `site` is empty: `docs` for `/guide` in `docs/guide.md`.
+    case root(hasSlash: Bool, site: String)
   }
 
   /// How bytes that have a meaning are written.
@@ -25,7 +26,9 @@ package struct LinkDestinationStyle: Sendable, Hashable {
 
   let base: Base
   let encoding: Encoding
-  let hasExtension: Bool
+  let ending: PageEnding
+  /// `dendron://vault/`; empty for other links.
+  let vault: String
 
   /// `written`: The destination as it stands in the file, without its fragment.
   /// `isAngle`: True between `<` and `>`.
@@ -40,27 +43,48 @@ package struct LinkDestinationStyle: Sendable, Hashable {
       ? .plain
       : isAngle
         ? .angle(escapesUnicode: escapesUnicode) : .bare(escapesUnicode: escapesUnicode)
-    let text = isWiki ? link.destination : percentDecoded(link.destination)
-    hasExtension = !target.isMarkdown || text.lowercased().hasSuffix(".md")
-    base = Self.base(text, source, target, isWiki: isWiki)
+    vault = isWiki ? String(dendronVault(of: link.destination)) : ""
+    let text =
+      isWiki
+      ? String(link.destination.dropFirst(vault.count)) : percentDecoded(link.destination)
+    ending = PageEnding(of: text, to: target, isWiki: isWiki)
+    base = Self.base(text, source, target, ending, isWiki: isWiki)
   }
 
   private static func base(
-    _ text: String, _ source: NotePath, _ target: NotePath, isWiki: Bool
+    _ text: String, _ source: NotePath, _ target: NotePath, _ ending: PageEnding, isWiki: Bool
   ) -> Base {
     if isWiki, !text.contains("/") { return .name }
     func leadsToTarget(_ path: String) -> Bool {
       guard let path = NotePath(path) else { return false }
-      let names = [foldedName(path.string), foldedName(path.string + ".md")]
-      return names.contains(foldedName(target.string))
+      return ending.names(of: target, by: path)
     }
-    if text.hasPrefix("/") { return .root(hasSlash: true) }
-    if leadsToTarget((source.folder.map { $0.string + "/" } ?? "") + text) {
+    let way = ending.removed(from: text)
+    if text.hasPrefix("/") {
+      return .root(hasSlash: true, site: site(way, target, ending) ?? "")
+    }
+    if leadsToTarget((source.folder.map { $0.string + "/" } ?? "") + way) {
       return .relative(hasDot: text.hasPrefix("./"))
     }
-    if leadsToTarget(text) { return .root(hasSlash: false) }
-    let parts = text.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    if leadsToTarget(way) { return .root(hasSlash: false, site: "") }
+    if !isWiki, let site = site(way, target, ending) { return .root(hasSlash: false, site: site) }
+    let parts = way.split(separator: "/").filter { $0 != "." && $0 != ".." }
     return parts.count > 1 ? .suffix(count: parts.count) : .name
+  }
+
+  /// The folder from which `way` leads to the target; nil where none does.
+  private static func site(_ way: String, _ target: NotePath, _ ending: PageEnding) -> String? {
+    let count = way.split(separator: "/").count
+    guard count > 0 else { return nil }
+    for written in ending.places(of: target) {
+      let names = written.string.split(separator: "/")
+      guard names.count >= count,
+        foldedName(names.suffix(count).joined(separator: "/"))
+          == foldedName(way.split(separator: "/").joined(separator: "/"))
+      else { continue }
+      return names.dropLast(count).joined(separator: "/")
+    }
+    return nil
   }
 
   private static func escapesUnicode(_ written: String) -> Bool {
@@ -91,6 +115,14 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   package func destinations(
     to target: NotePath, from source: NotePath, name: String?
   ) -> [String] {
+    let paths = ending.forms(of: target).flatMap { place, ending in
+      destinations(to: place, from: source).map { $0 + ending }
+    }
+    let all = (base == .name ? [name].compactMap(\.self) : []) + paths
+    return vault.isEmpty ? all : all.map { vault + $0.drop { $0 == "/" } }
+  }
+
+  private func destinations(to target: NotePath, from source: NotePath) -> [String] {
     let relative = target.relative(to: source.folder)
     let dotted = relative.hasPrefix("../") ? relative : "./" + relative
     let parts = target.string.split(separator: "/")
@@ -101,56 +133,17 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     case .suffix(let count): all = suffixes(parts, from: count)
     case .relative(let hasDot):
       all = [hasDot ? dotted : relative, dotted, "/" + target.string]
-    case .root(let hasSlash):
-      all = [(hasSlash ? "/" : "") + target.string, "/" + target.string]
+    case .root(let hasSlash, let site):
+      let slash = hasSlash ? "/" : ""
+      let isOfSite = !site.isEmpty && NotePath(trusted: site).contains(target)
+      let short = isOfSite ? String(target.string.dropFirst(site.count + 1)) : target.string
+      all = [slash + short, slash + target.string, "/" + target.string]
     }
-    let paths = (all + [target.string, "/" + target.string]).map { withExtension($0) }
-    return (base == .name ? [name].compactMap(\.self) : []) + paths
+    return all + [target.string, "/" + target.string]
   }
 
   private func suffixes(_ parts: [Substring], from count: Int) -> [String] {
     guard count < parts.count else { return [parts.joined(separator: "/")] }
     return (count...parts.count).map { parts.suffix($0).joined(separator: "/") }
-  }
-
-  private func withExtension(_ path: String) -> String {
-    let isPlainNote = !hasExtension && path.lowercased().hasSuffix(".md")
-    return isPlainNote ? String(path.dropLast(3)) : path
-  }
-
-  /// The bytes of a destination in the file.
-  ///
-  /// - Returns: nil where this style cannot write it.
-  package func encoded(_ destination: String) -> String? {
-    switch encoding {
-    case .plain:
-      let hasMeaning = destination.utf8.contains { "[]|#^\n".utf8.contains($0) }
-      return hasMeaning ? nil : destination
-    case .angle(let escapesUnicode):
-      return percentEncoded(destination, Self.angleSigns, escapesUnicode: escapesUnicode)
-    case .bare(let escapesUnicode):
-      return percentEncoded(destination, Self.bareSigns, escapesUnicode: escapesUnicode)
-    }
-  }
-
-  /// The bytes of what follows `#`: `Plan#Aim`, `^block`, an anchor.
-  ///
-  /// - Returns: nil where this style cannot write it.
-  package func encodedFragment(_ fragment: String) -> String? {
-    switch encoding {
-    case .plain: return fragment.utf8.contains { "[]|\n".utf8.contains($0) } ? nil : fragment
-    case .angle, .bare:
-      let parts = fragment.split(separator: "#", omittingEmptySubsequences: false)
-      let encodedParts = parts.compactMap { encoded(String($0)) }
-      return encodedParts.count == parts.count ? encodedParts.joined(separator: "#") : nil
-    }
-  }
-
-  private static let angleSigns = "%#?<>\\|"
-  private static let bareSigns = angleSigns + " ()&\""
-
-  /// A destination as a new Markdown link writes it: `a%20b.md`.
-  package static func markdown(_ destination: String) -> String {
-    percentEncoded(destination, bareSigns, escapesUnicode: false)
   }
 }

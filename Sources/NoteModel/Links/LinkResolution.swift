@@ -66,7 +66,16 @@ package enum LinkResolution: Hashable, Sendable {
       return
     }
     let start = LinkStart(folder: source.folder, roots: roots)
-    if let found = try files(target.key).resolution(of: target, from: start) {
+    let named = try files(target.key)
+    if case .reversed(let other)? = target.alternative, other.isWrittenAsPath,
+      named.resolution(of: target, from: start, upTo: .fileName) == nil,
+      let found = try files(other.key).resolution(of: other, from: start, upTo: .fileName)
+    {
+      // The text before the bar is often the title of some note as well.
+      self = found.in(.reversed)
+      return
+    }
+    if let found = named.resolution(of: target, from: start) {
       self = found
       return
     }
@@ -92,49 +101,4 @@ package enum LinkResolution: Hashable, Sendable {
   }
 
   package var path: NotePath? { goal?.path }
-}
-
-/// Where a name is asked from.
-package struct LinkStart: Sendable {
-  /// nil for the repository's root.
-  package let folder: NotePath?
-  /// `links.roots`
-  package let roots: [NotePath]
-
-  package init(folder: NotePath?, roots: [NotePath] = []) {
-    self.folder = folder
-    self.roots = roots
-  }
-
-  /// The paths that a text may mean, in the order in which they are tried.
-  ///
-  /// From the note's folder, from the root, from `links.roots`, then from each folder above the note, the outermost
-  /// first. `/x` is not tried from the note's folder first, and `./x` and `../x` only there.
-  package func paths(for text: String) -> [NotePath] {
-    if text.hasPrefix("./") || text.hasPrefix("../") || text == "." || text == ".." {
-      return [path(text, below: folder)].compactMap(\.self)
-    }
-    let isAbsolute = text.hasPrefix("/")
-    let relative = isAbsolute ? String(text.drop { $0 == "/" }) : text
-    var bases: [NotePath?] = isAbsolute ? [nil] : [folder, nil]
-    bases += roots + ancestors
-    var seen: Set<NotePath> = []
-    return bases.compactMap { path(relative, below: $0) }.filter { seen.insert($0).inserted }
-  }
-
-  private func path(_ text: String, below folder: NotePath?) -> NotePath? {
-    guard let folder else { return NotePath(text) }
-    return NotePath(folder.string + "/" + text)
-  }
-
-  /// The folder and those above it, the outermost first.
-  private var ancestors: [NotePath] {
-    var ancestors: [NotePath] = []
-    var next = folder
-    while let folder = next {
-      ancestors.append(folder)
-      next = folder.folder
-    }
-    return ancestors.reversed()
-  }
 }

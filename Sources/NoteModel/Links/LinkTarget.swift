@@ -51,6 +51,11 @@ package struct LinkTarget: Hashable, Sendable {
     }
   }
 
+  /// True where the name is written as a path: `Folder/note`, or with dots between its parts, as Dendron's are.
+  var isWrittenAsPath: Bool {
+    name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+  }
+
   /// True for `[[#heading]]` and `[text](#anchor)`.
   package var isOwnNote: Bool { name.isEmpty }
 
@@ -72,11 +77,12 @@ package struct LinkTarget: Hashable, Sendable {
       self.init(text: percentDecoded(destination), isName: false, fragment: fragment)
     case .canvas: self.init(text: "/" + destination, isName: false, fragment: fragment)
     case .wiki, .embed, .frontMatter:
+      let name = destination.dropFirst(dendronVault(of: destination).count)
       // A name may hold a colon.
-      if Self.hasScheme(destination), destination.contains("//") { return nil }
+      if Self.hasScheme(String(name)), name.contains("//") { return nil }
       let alternative = Self.alternative(
         kind: kind, text: destination.isEmpty ? nil : text, definition: definition)
-      self.init(text: destination, isName: true, fragment: fragment, alternative: alternative)
+      self.init(text: String(name), isName: true, fragment: fragment, alternative: alternative)
     }
   }
 
@@ -99,8 +105,10 @@ package struct LinkTarget: Hashable, Sendable {
       let (path, fragment) = split(definition)
       return .defined(LinkTarget(text: percentDecoded(path), isName: false, fragment: fragment))
     }
-    guard kind == .wiki, let text else { return nil }
-    let (name, fragment) = split(text)
+    guard let text else { return nil }
+    let vault = dendronVault(of: text)
+    guard kind == .wiki || kind == .embed && !vault.isEmpty else { return nil }
+    let (name, fragment) = split(String(text.dropFirst(vault.count)))
     let trimmed = name.utf8.first == 0x20 || name.utf8.last == 0x20 ? name.trimmingSpaces : name
     if trimmed.isEmpty { return nil }
     return .reversed(LinkTarget(text: trimmed, isName: true, fragment: fragment))
@@ -131,4 +139,14 @@ extension String {
     while text.utf8.last == 0x20 { text.removeLast() }
     return String(text)
   }
+}
+
+/// The beginning of an address that Dendron gives to a note of another of its vaults: `dendron://vault/` of
+/// `dendron://vault/note`; empty for anything else. All vaults of a workspace lie in one repository.
+func dendronVault(of text: String) -> Substring {
+  let scheme = "dendron://"
+  guard text.utf8.starts(with: scheme.utf8),
+    let slash = text.utf8.dropFirst(scheme.utf8.count).firstIndex(of: UInt8(ascii: "/"))
+  else { return "" }
+  return text[...slash]
 }

@@ -89,6 +89,13 @@ package struct NoteAnchors: Sendable {
   ///   - isWiki: A wiki link means the words of a heading first, another link its anchor.
   /// - Returns: nil where the note has nothing of that name.
   package func place(of fragment: String, isWiki: Bool) -> Place? {
+    guard let range = DendronRange(fragment) else { return ownPlace(of: fragment, isWiki: isWiki) }
+    let start = ownPlace(of: range.start, isWiki: isWiki)
+    // A comma and a number may as well belong to the heading.
+    return range.hasEnd && start != nil ? start : ownPlace(of: fragment, isWiki: isWiki) ?? start
+  }
+
+  private func ownPlace(of fragment: String, isWiki: Bool) -> Place? {
     let decoded = percentDecoded(fragment)
     let last = decoded.split(separator: "#").last.map(String.init) ?? decoded
     if last.hasPrefix("^"), let block = block(String(last.dropFirst())) {

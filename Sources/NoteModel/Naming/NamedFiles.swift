@@ -21,16 +21,20 @@ package final class NamedFiles {
     self.candidates = candidates
   }
 
+  /// `last`: Names of lower ranks do not count.
   /// - Returns: nil where no file has the name.
   package func resolution(
-    of target: LinkTarget, from start: LinkStart
+    of target: LinkTarget, from start: LinkStart, upTo last: NoteName.Rank = .identifier
   ) -> LinkResolution? {
-    guard let path = target.path else { return byName(target.name, from: start) }
+    guard let path = target.path else { return byName(target.name, from: start, upTo: last) }
     for attempt in start.paths(for: path) {
       if let found = byPath(attempt) { return found }
     }
+    for attempt in start.pages(for: path) {
+      if let found = byPath(attempt) { return found }
+    }
     if path.hasPrefix("./") || path.hasPrefix("../") { return nil }
-    return path.contains("/") ? byEnd(path, from: start) : byName(path, from: start)
+    return path.contains("/") ? byEnd(path, from: start) : byName(path, from: start, upTo: last)
   }
 
   // MARK: - By path
@@ -54,7 +58,7 @@ package final class NamedFiles {
     func distance(_ file: NotePath) -> Int {
       if file == path { return 0 }
       if composedName(file.string) == composed { return 1 }
-      if file.isMarkdown, composedName(file.withoutExtension) == composed { return 2 }
+      if file.isMarkdown, composedName(file.withoutExtension.string) == composed { return 2 }
       return file.isMarkdown ? 3 : 4
     }
     let least = files.map { distance($0.path) }.min()
@@ -73,7 +77,7 @@ package final class NamedFiles {
         let path = candidate.path
         places[foldedName(path.string), default: []].append(candidate)
         if path.isText {
-          places[foldedName(path.withoutExtension), default: []].append(candidate)
+          places[foldedName(path.withoutExtension.string), default: []].append(candidate)
         }
       }
     }
@@ -105,12 +109,14 @@ package final class NamedFiles {
 
   /// The same for a text that is no path, whatever it holds.
   package func resolution(ofName name: String, from start: LinkStart) -> LinkResolution? {
-    byName(name, from: start)
+    byName(name, from: start, upTo: .identifier)
   }
 
-  private func byName(_ name: String, from start: LinkStart) -> LinkResolution? {
+  private func byName(
+    _ name: String, from start: LinkStart, upTo last: NoteName.Rank
+  ) -> LinkResolution? {
     if let found = files(called: name).choice(from: start, by: .fileName) { return found }
-    for rank in [NoteName.Rank.title, .alias, .heading, .identifier] {
+    for rank in [NoteName.Rank.title, .alias, .heading, .identifier] where rank <= last {
       if let found = files(ranked: rank).choice(from: start, by: rank) { return found }
     }
     return nil
@@ -141,11 +147,6 @@ package final class NamedFiles {
 extension NotePath {
   /// Markdown, also with components in it.
   fileprivate var isText: Bool { isMarkdown || fileName.hasSuffix(".mdx") }
-
-  fileprivate var withoutExtension: String {
-    let ending = fileName.utf8.count - stem.utf8.count
-    return String(Substring(string.utf8.dropLast(ending)))
-  }
 
   fileprivate func isCalled(_ folded: String) -> Bool {
     isMarkdown && foldedName(stem) == folded || foldedName(fileName) == folded

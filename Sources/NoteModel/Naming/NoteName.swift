@@ -87,7 +87,7 @@ extension NoteName {
 
 extension NotePath {
   /// `index.md`, `README.md` or `_index.md`: what a site shows for the folder.
-  var isFolderPage: Bool { folderPageOrder != nil }
+  package var isFolderPage: Bool { folderPageOrder != nil }
 
   /// Which page of a folder is taken where it has several; nil for other files.
   var folderPageOrder: Int? {

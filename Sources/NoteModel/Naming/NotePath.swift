@@ -39,6 +39,12 @@ package struct NotePath: Sendable {
     return name[..<dot]
   }
 
+  /// The whole path without `.md` or another extension.
+  var withoutExtension: NotePath {
+    let ending = fileName.utf8.count - stem.utf8.count
+    return NotePath(trusted: String(Substring(string.utf8.dropLast(ending))))
+  }
+
   /// The folder that holds it, nil at the root.
   package var folder: NotePath? {
     string.utf8.lastIndex(of: UInt8(ascii: "/")).map { NotePath(trusted: String(string[..<$0])) }

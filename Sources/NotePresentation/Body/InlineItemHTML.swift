@@ -112,7 +112,12 @@ struct InlineItemHTML {
         place, written: link.destination, alt: alt.isEmpty ? name : alt, title: nil, size: size)
     case .audio: append(player: "audio", place, link, to: &html)
     case .video: append(player: "video", place, link, to: &html)
-    case .other: append(place, link.shownText, to: &html)
+    case .other:
+      if case .swapped(let address) = place {
+        append(.address(address), link.destination, to: &html)
+      } else {
+        append(place, link.shownText, to: &html)
+      }
     }
   }
 

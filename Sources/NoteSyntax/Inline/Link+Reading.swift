@@ -9,7 +9,7 @@ extension Link {
 
   /// `[[text|note]]` read the other way round: its text is where it leads. nil for a link without a text, and for other kinds.
   package var reversed: Link? {
-    guard kind == .wiki, let text, let range else { return nil }
+    guard kind == .wiki || kind == .embed, let text, let range else { return nil }
     let (path, part) = splitFragment(text)
     let end = range.upperBound - 2
     return Link(

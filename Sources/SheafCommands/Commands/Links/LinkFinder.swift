@@ -37,7 +37,9 @@ struct LinkFinder {
   /// Links to no note, to several, or to a heading or a block that is not there.
   func broken() throws -> [LinkReport.Entry] {
     var anchors: [NotePath: NoteAnchors] = [:]
-    return workspace.withFiles(try workspace.index.allLinks(today: today)).compactMap { link in
+    let links = try workspace.index.allLinks(today: today)
+      .filter { !workspace.layout.isTemplate($0.source) }
+    return workspace.withFiles(links).compactMap { link in
       switch link.state {
       case .broken, .ambiguous: return LinkReport.Entry(link)
       case .external: return nil

@@ -100,20 +100,21 @@ struct RenderCommand: ContextCommand {
   private func surroundings(
     of note: Note, in page: NotePath, _ workspace: Workspace, _ context: CommandContext
   ) throws -> BodySurroundings {
-    var targets: [String: NotePath] = [:]
-    for link in try workspace.index.links(from: note.path, today: context.clock().day) {
-      targets[percentDecoded(link.destination)] = link.target
-    }
-    let found = targets
+    let links = RenderedLinks(
+      try workspace.index.links(from: note.path, today: context.clock().day))
     return BodySurroundings(words: BodyWords(context.language)) { link in
       if link.destination.isEmpty, let fragment = link.fragment {
         return .address(SiteAddress.fragment(fragment))
       }
-      guard let target = found[link.destination] else {
-        return link.form == .wiki || link.form == .embed ? .broken : .asWritten
+      if let target = links.target(of: link) {
+        let address = Self.address(of: target, from: page, isImage: link.form == .image)
+        return .address(address + (link.fragment.map(SiteAddress.fragment) ?? ""))
       }
-      let address = Self.address(of: target, from: page, isImage: link.form == .image)
-      return .address(address + (link.fragment.map(SiteAddress.fragment) ?? ""))
+      if let reversed = links.reversed(link) {
+        let fragment = reversed.fragment.map(SiteAddress.fragment) ?? ""
+        return .swapped(Self.address(of: reversed.target, from: page) + fragment)
+      }
+      return link.form == .wiki || link.form == .embed ? .broken : .asWritten
     }
   }
 }

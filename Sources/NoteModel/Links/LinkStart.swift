@@ -1,0 +1,83 @@
+/// Where a name is asked from.
+package struct LinkStart: Sendable {
+  /// nil for the repository's root.
+  package let folder: NotePath?
+  /// `links.roots`
+  package let roots: [NotePath]
+
+  package init(folder: NotePath?, roots: [NotePath] = []) {
+    self.folder = folder
+    self.roots = roots
+  }
+
+  /// The paths that a text may mean, in the order in which they are tried.
+  ///
+  /// From the note's folder, from the root, from `links.roots`, then from each folder above the note, the outermost
+  /// first. `/x` is not tried from the note's folder first, and `./x` and `../x` only there.
+  package func paths(for text: String) -> [NotePath] {
+    if text.hasPrefix("./") || text.hasPrefix("../") || text == "." || text == ".." {
+      return [path(text, below: folder)].compactMap(\.self)
+    }
+    let isAbsolute = text.hasPrefix("/")
+    let relative = isAbsolute ? String(text.drop { $0 == "/" }) : text
+    var bases: [NotePath?] = isAbsolute ? [nil] : [folder, nil]
+    bases += roots + ancestors
+    var seen: Set<NotePath> = []
+    return bases.compactMap { path(relative, below: $0) }.filter { seen.insert($0).inserted }
+  }
+
+  /// The paths that the address of a page may mean on a site whose addresses leave out the folder with its pages,
+  /// asked where ``paths(for:)`` has nothing: `../guide.html` in `old/src/a.md` is `src/guide.md`.
+  ///
+  /// - Returns: Nothing for a text that is no such address.
+  func pages(for text: String) -> [NotePath] {
+    let lower = text.lowercased()
+    guard lower.hasSuffix(".html") || lower.hasSuffix(".htm") else { return [] }
+    var seen: Set<NotePath> = []
+    return addresses(of: text).flatMap { address in
+      let names = address.string.split(separator: "/")
+      return Self.contentFolders.flatMap { content in
+        names.indices.compactMap { place in
+          let path = names[..<place] + [content[...]] + names[place...]
+          return NotePath(path.joined(separator: "/"))
+        }
+      }
+    }.filter { seen.insert($0).inserted }
+  }
+
+  /// Where the folders of a site's pages usually are.
+  private static let contentFolders = ["src/content", "src", "docs", "content"]
+
+  /// What a text can be on the site, seen from the note's own address and from the root.
+  private func addresses(of text: String) -> [NotePath] {
+    let isAbsolute = text.hasPrefix("/")
+    let relative = isAbsolute ? String(text.drop { $0 == "/" }) : text
+    var addresses: [NotePath?] = []
+    if !isAbsolute, let folder {
+      let whole = "/" + folder.string + "/"
+      for content in Self.contentFolders {
+        guard let range = whole.firstRange(of: "/\(content)/") else { continue }
+        let outside = whole[..<range.lowerBound] + "/" + whole[range.upperBound...]
+        addresses.append(NotePath(outside.drop { $0 == "/" } + relative))
+      }
+      addresses.append(path(relative, below: folder))
+    }
+    return (addresses + [NotePath(relative)]).compactMap(\.self)
+  }
+
+  private func path(_ text: String, below folder: NotePath?) -> NotePath? {
+    guard let folder else { return NotePath(text) }
+    return NotePath(folder.string + "/" + text)
+  }
+
+  /// The folder and those above it, the outermost first.
+  private var ancestors: [NotePath] {
+    var ancestors: [NotePath] = []
+    var next = folder
+    while let folder = next {
+      ancestors.append(folder)
+      next = folder.folder
+    }
+    return ancestors.reversed()
+  }
+}

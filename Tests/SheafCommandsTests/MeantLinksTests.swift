@@ -1,0 +1,54 @@
+import NoteTestSupport
+import Testing
+
+/// What commands say of links that are not meant as they are written.
+@Suite struct MeantLinksTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init"])
+  }
+
+  @Test func `a rendered page follows links the other way round, and labels that the note defines`()
+    throws
+  {
+    try session.folder.write("# Setup\n", to: "dev.setup.md")
+    try session.folder.write("# Nine\n", to: "nine.md")
+    try session.folder.write(
+      """
+      [[How to|dev.setup#first]] [[How to|dendron://v/dev.setup]] [[SE-9]] [[nobody]] [[How to]]
+
+      [SE-9]: nine.md
+
+      """, to: "a.md")
+    let html = session.run(["render", "a.md", "--fragment"]).output
+    #expect(
+      html == """
+        <p><a href="dev.setup.html#first">How to</a> <a href="dev.setup.html">How to</a> \
+        <a href="nine.html">SE-9</a> <span class="broken">nobody</span> \
+        <span class="broken">How to</span></p>
+
+        """)
+  }
+
+  @Test func `links of templates are not checked`() throws {
+    try session.folder.write("folders:\n  templates: Templates\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "# T\n\n[[{{title}}]] [[nobody]] [[Other#gone]]\n", to: "Templates/x.md")
+    try session.folder.write("# Other\n", to: "Other.md")
+    #expect(session.run(["check"]).output == "")
+    #expect(session.run(["links", "--broken"]).output == "")
+    try session.folder.write("[[nobody]] [[Other#gone]]\n", to: "note.md")
+    let check = session.run(["check"]).output
+    #expect(check.contains("nobody") && check.contains("gone") && !check.contains("Templates"))
+  }
+
+  @Test func `the page that a site makes of a folder is there with the folder`() throws {
+    try session.folder.write(
+      "[x](../guide/index.html) [y](../no/index.html)\n", to: "docs/src/a.md")
+    try session.folder.write("x\n", to: "docs/guide/one.md")
+    let broken = session.run(["links", "--broken", "--jsonl"]).output
+    #expect(broken.contains("../no/index.html") && !broken.contains("../guide/index.html"))
+  }
+}
