@@ -89,7 +89,7 @@ extension Workspace {
       let before = try index.names(of: path)
       let after =
         path.isMarkdown
-        ? Note(Document(parsing: text), at: path).names : NoteName.names(ofFile: path)
+        ? Note(Document(parsing: text), at: path, in: layout).names : NoteName.names(ofFile: path)
       let changed = Set(before).symmetricDifference(after)
       guard !changed.isEmpty else { continue }
       renamed[path] = after

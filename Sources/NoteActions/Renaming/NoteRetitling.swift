@@ -12,12 +12,12 @@ package struct NoteRetitling: Sendable {
   /// `keepsAlias`: The old title becomes an alias, so that links by it need no change.
   /// `Throws`: ``FrontMatterRefusal`` where the front matter cannot be changed safely.
   package init(
-    _ path: NotePath, bytes: [UInt8], title: String, keepsAlias: Bool
+    _ path: NotePath, bytes: [UInt8], title: String, keepsAlias: Bool, in layout: VaultLayout
   ) throws(FrontMatterRefusal) {
-    let note = Note(Document(parsing: bytes), at: path)
+    let note = Note(Document(parsing: bytes), at: path, in: layout)
     self.path = path
     before = bytes
-    newPath = Self.newPath(of: note, title: title)
+    newPath = Self.newPath(of: note, title: title, in: layout)
     var result = try Self.retitled(note, title)
     if keepsAlias, note.title != title {
       result = try Self.withAlias(note.title, result)
@@ -25,26 +25,26 @@ package struct NoteRetitling: Sendable {
     after = result
   }
 
-  /// The `title` field and the leading heading, where it says the same; a note that has neither is called by its
-  /// file alone, and stays as it is.
+  /// The `title` field and the leading heading, also where that says something else: both are names of the note, so
+  /// that an old one would still be one. A note that has neither is called by its file alone, and stays as it is.
   private static func retitled(
     _ note: Note, _ title: String
   ) throws(FrontMatterRefusal) -> [UInt8] {
     let document = note.document
-    guard note.title != title else { return document.source.bytes }
-    let hasField = document.frontMatter?.entries.contains { $0.key == "title" } ?? false
+    let field = document.frontMatter?.entries.first { FieldCatalogue.folded($0.key) == "title" }
     var bytes = document.source.bytes
-    var isWritten = false
-    if let heading = document.leadingHeading, HeadingAttributes.text(of: heading) == note.title,
-      let edit = document.edit(heading, text: title),
-      let result = try? document.source.applying([edit])
-    {
-      bytes = result.bytes
-      isWritten = true
+    var needsField = field != nil && note.title != title
+    if let heading = document.leadingHeading, HeadingAttributes.text(of: heading) != title {
+      if let edit = document.edit(heading, text: title),
+        let result = try? document.source.applying([edit])
+      {
+        bytes = result.bytes
+      } else {
+        needsField = true
+      }
     }
-    let isCalledByFile = !hasField && document.leadingHeading == nil
-    if isWritten && !hasField || isCalledByFile { return bytes }
-    return try edited(Document(parsing: bytes), "title", .set(.text(title)))
+    guard needsField else { return bytes }
+    return try edited(Document(parsing: bytes), field?.key ?? "title", .set(.text(title)))
   }
 
   private static func withAlias(
@@ -64,27 +64,23 @@ package struct NoteRetitling: Sendable {
   }
 
   /// The title's part of the name is replaced: `202503021015 Attention` keeps its number. A name that begins
-  /// with a day is a diary's and stays.
-  private static func newPath(of note: Note, title: String) -> NotePath {
+  /// with a day is a diary's and stays, and so is one in the diary's own pattern.
+  private static func newPath(
+    of note: Note, title: String, in layout: VaultLayout
+  ) -> NotePath {
     guard let stem = FileName.stem(for: title) else { return note.path }
     let oldStem = composedName(String(note.path.stem))
     let suffix = note.path.fileName.dropFirst(note.path.stem.count)
     let name: String
     if let old = FileName.stem(for: note.title), let range = oldStem.firstRange(of: old) {
       name = oldStem.replacingCharacters(in: range, with: stem)
-    } else if startsWithDay(oldStem) {
+    } else if layout.day(of: note.path) != nil {
       return note.path
     } else {
       name = stem
     }
     let path = name + suffix
     return note.path.folder?.appending(path) ?? NotePath(trusted: path)
-  }
-
-  private static func startsWithDay(_ stem: String) -> Bool {
-    let head = stem.prefix(10)
-    return head.count == 10 && head.split(separator: "-").map(\.count) == [4, 2, 2]
-      && head.allSatisfy { $0.isNumber || $0 == "-" }
   }
 }
 

@@ -24,6 +24,8 @@ extension Document {
     let bytes = source.bytes
     var start = heading.range.lowerBound
     var end = heading.range.upperBound
+    // The range of an underlined heading may have the end of its last line.
+    while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
     if bytes[start] == ASCII.hash {
       while start < end, bytes[start] == ASCII.hash { start += 1 }
       end = withoutClosingMarks(from: start, to: end)

@@ -16,9 +16,9 @@ struct RenameCommand: ContextCommand {
         ko: "메모, 제목 줄, 블록의 이름을 바꿉니다. 링크가 모두 따라갑니다."),
       discussion: localized(
         """
-        A note's title changes in the title field and in the heading that begins the note, where it
-        says the same. The file's name follows, except for a number before the title and for a diary's
-        day. NOTE#HEADING renames a heading and NOTE#^BLOCK a block id; a heading's {#id} stays.
+        A note's title changes in the title field and in the level-1 heading that begins the note, even
+        if that says something else. The file's name follows, except for a number before the title and
+        for a diary's day. No other heading changes. NOTE#HEADING renames a heading and NOTE#^BLOCK a block id; a heading's {#id} stays.
 
         Examples:
           sheaf rename plan Roadmap 2027
@@ -27,8 +27,9 @@ struct RenameCommand: ContextCommand {
           sheaf rename 'plan#^old' new
         """,
         ko: """
-          메모의 제목은 title 필드에서, 그리고 맨 앞 제목 줄이 같은 글이면 거기서도 바뀝니다. 파일 이름도
-          따라 바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로 둡니다. 메모#제목은 그 제목 줄을, 메모#^블록은
+          메모의 제목은 title 필드와 메모 맨 앞의 1단계 제목 줄에서 바뀝니다. 제목 줄이 다른 글이어도
+          바뀝니다. 파일 이름도 따라 바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로 둡니다. 다른 제목 줄은
+          바뀌지 않습니다. 메모#제목은 그 제목 줄을, 메모#^블록은
           블록 id를 바꿉니다. 제목의 {#id}는 그대로입니다.
 
           보기:
@@ -108,7 +109,8 @@ struct RenameCommand: ContextCommand {
     let bytes = try workspace.files.read(path)
     let retitling: NoteRetitling
     do throws(FrontMatterRefusal) {
-      retitling = try NoteRetitling(path, bytes: bytes, title: title, keepsAlias: keepAlias)
+      retitling = try NoteRetitling(
+        path, bytes: bytes, title: title, keepsAlias: keepAlias, in: workspace.layout)
     } catch {
       throw RefusedChange(path: path, refusal: error)
     }
