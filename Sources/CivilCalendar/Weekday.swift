@@ -49,6 +49,20 @@ extension Day {
   }
 }
 
+extension Day {
+  /// The week from Sunday that holds this day, and its year: a year's first week is the one with a day of January.
+  package func sundayWeek(withJanuary day: Int) -> (year: Int, week: Int) {
+    func firstWeek(_ year: Int) -> Day? {
+      Day(year: year, month: 1, day: day)?.startOfWeek(.sunday)
+    }
+    for year in [self.year + 1, self.year, self.year - 1] {
+      guard let start = firstWeek(year), days(since: start) >= 0 else { continue }
+      return (year, days(since: start) / 7 + 1)
+    }
+    return isoWeek
+  }
+}
+
 /// Days from the first to the last, both included.
 package struct DayRange: Hashable, Sendable {
   package let first: Day

@@ -16,6 +16,8 @@ import Testing
     ("{{year}}-{{dayOfYear}}", "2026-325.md"),
     ("{{shortMonthName}} {{ordinalDay}}, {{year}}", "Nov 21st, 2026.md"),
     ("{{year}}년 {{monthName-ko}} {{plainDayOfMonth}}일({{shortWeekday-ko}})", "2026년 11월 21일(토).md"),
+    ("{{weekYear-en}}-W{{week-en}}/{{day}}", "2026-W47/2026-11-21.md"),
+    ("W{{plainWeek}}/{{day}} W{{week-ko}}", "W47/2026-11-21 W47.md"),
     ("Q{{quarter}}/{{plainMonth}}.{{plainDayOfMonth}}.{{year}}", "Q4/11.21.2026.md"),
   ])
   func `a day gives a name, and the name gives the day`(text: String, name: String) throws {
@@ -23,6 +25,39 @@ import Testing
     let day = try #require(Day(iso: "2026-11-21"))
     #expect(pattern.path(of: day).string == name)
     #expect(pattern.day(of: NotePath(trusted: name)) == day)
+  }
+
+  @Test(arguments: [
+    // The numbers are Moment's: ISO, English, Korean.
+    ("2026-01-01", "2026-01", "2026-01", "2026-01"),
+    ("2026-01-03", "2026-01", "2026-01", "2026-01"),
+    ("2026-01-04", "2026-01", "2026-02", "2026-02"),
+    ("2026-12-31", "2026-53", "2027-01", "2026-53"),
+    ("2027-01-01", "2026-53", "2027-01", "2026-53"),
+    ("2027-01-03", "2026-53", "2027-02", "2027-01"),
+  ])
+  func `weeks are counted as in ISO 8601, in English or in Korean`(
+    day: String, iso: String, english: String, korean: String
+  ) throws {
+    let day = try #require(Day(iso: day))
+    func name(_ text: String) throws -> String {
+      String(try DayPattern(text, of: .week).path(of: day).stem)
+    }
+    #expect(try name("{{weekYear}}-{{week}}") == iso)
+    #expect(try name("{{weekYear-en}}-{{week-en}}") == english)
+    #expect(try name("{{weekYear-ko}}-{{week-ko}}") == korean)
+  }
+
+  @Test(arguments: [
+    ("{{weekYear}}-W{{week}}", DayPattern.Period.week, true), ("W{{week}}", .week, false),
+    ("{{day}}", .week, true), ("{{year}}-{{month}}", .week, false),
+    ("{{year}}-{{month}}", .month, true), ("{{monthName}}", .month, false),
+    ("{{shortYear}}{{month}}", .month, true), ("{{year}}", .month, false),
+  ])
+  func `a pattern of weeks or months determines them`(
+    text: String, period: DayPattern.Period, isUsable: Bool
+  ) {
+    #expect(((try? DayPattern(text, of: period)) != nil) == isUsable)
   }
 
   @Test func `every day of four years is found again by each pattern`() throws {

@@ -75,7 +75,11 @@ import Wording
   @Test func `what cannot be expressed is reported`() throws {
     let read = try adopted([
       ".obsidian/app.json": #"{"newFileLocation": "current", "userIgnoreFilters": ["old/"]}"#,
-      ".obsidian/daily-notes.json": #"{"format": "gggg-[W]ww-DD"}"#,
+      ".obsidian/daily-notes.json": #"{"format": "YYYY-MM-DDo"}"#,
+      ".obsidian/plugins/periodic-notes/data.json": """
+      {"weekly": {"enabled": true, "format": "[W]ww"}, "yearly": {"enabled": true},
+       "monthly": {"enabled": false, "format": "MM"}}
+      """,
     ])
     #expect(
       read.omissions.map(\.english) == [
@@ -83,8 +87,39 @@ import Wording
           + "command line; --in chooses a folder",
         ".obsidian/app.json: userIgnoreFilters: these files are read like others; the setting ignore "
           + "passes over files",
-        ".obsidian/daily-notes.json: format: “gggg” of “gggg-[W]ww-DD” has no counterpart in diary.path",
+        ".obsidian/daily-notes.json: format: “o” of “YYYY-MM-DDo” has no counterpart in diary.path",
+        ".obsidian/plugins/periodic-notes/data.json: weekly.format: “[W]ww” does not determine a week",
+        ".obsidian/plugins/periodic-notes/data.json: yearly: the diary has notes of days, weeks and "
+          + "months only",
       ])
+  }
+
+  @Test(arguments: [
+    (Language.english, "Weeks/{{weekYear-en}}-W{{week-en}}.md"),
+    (.korean, "Weeks/{{weekYear-ko}}-W{{week-ko}}.md"),
+  ])
+  func `the plugin Periodic Notes says where weeks and months are`(
+    language: Language, week: String
+  ) throws {
+    let read = try adopted(
+      [
+        ".obsidian/plugins/periodic-notes/data.json": """
+        {"daily": {"enabled": true, "format": "", "folder": "Days"},
+         "weekly": {"enabled": true, "folder": "Weeks", "format": ""},
+         "monthly": {"enabled": true, "format": "YYYY/MM"}}
+        """
+      ], in: language)
+    #expect(read["diary.path"]?.value == .text("Days/{{day}}.md"))
+    #expect(read["diary.week-path"]?.value == .text(week))
+    #expect(read["diary.month-path"]?.value == .text("{{year}}/{{month}}.md"))
+    #expect(read.omissions.isEmpty)
+  }
+
+  @Test func `an ISO week without a zero has a counterpart`() throws {
+    let read = try adopted([
+      ".obsidian/daily-notes.json": #"{"format": "GGGG/[W]W/YYYY-MM-DD"}"#
+    ])
+    #expect(read["diary.path"]?.value == .text("{{weekYear}}/W{{plainWeek}}/{{day}}.md"))
   }
 
   @Test func `a notebook of zk says where its days are and how it links`() throws {

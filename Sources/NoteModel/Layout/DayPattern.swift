@@ -9,21 +9,27 @@ package struct DayPattern: Sendable, Hashable {
     case placeholder(DayPlaceholder)
   }
 
+  /// What a note with such a name covers.
+  package enum Period: Sendable, Hashable {
+    case day, week, month
+  }
+
   /// As written in the configuration.
   package let text: String
   private let parts: [Part]
+  private var period = Period.day
 
   /// What is wrong with a pattern.
   package enum Mistake: Error, Hashable {
     /// `{{…}}` with a name that is no ``DayPlaceholder``.
     case unknownPlaceholder(String)
-    /// The name of a file does not determine its day.
+    /// The name of a file does not determine its day, or its week or month.
     case noDay
     /// Absolute, or outside of the repository.
     case badPath
   }
 
-  package init(_ text: String) throws(Mistake) {
+  package init(_ text: String, of period: Period = .day) throws(Mistake) {
     var parts: [Part] = []
     var rest = Self.withExtension(text)[...]
     while let open = rest.firstRange(of: "{{"), let close = rest.firstRange(of: "}}") {
@@ -39,11 +45,32 @@ package struct DayPattern: Sendable, Hashable {
     if !rest.isEmpty { parts.append(.text(String(rest))) }
     self.text = text
     self.parts = parts
+    self.period = period
     let sample = Day(daysSinceEpoch: 20_000)
     guard let path = NotePath(name(of: sample)), path.string == name(of: sample) else {
       throw .badPath
     }
-    guard day(of: path) == sample else { throw .noDay }
+    guard period == .day ? day(of: path) == sample : tellsPeriodsApart else { throw .noDay }
+  }
+
+  /// True where no two weeks or months of two years have the same name.
+  private var tellsPeriodsApart: Bool {
+    let days = (0..<731).map { Day(daysSinceEpoch: 20_000 + $0) }
+    let firsts = Set(days.map(firstDay))
+    return Set(firsts.map(name)).count == firsts.count
+  }
+
+  /// The day whose parts are in the name of the note that covers `day`.
+  package func firstDay(of day: Day) -> Day {
+    switch period {
+    case .day: return day
+    case .month: return Day(year: day.year, month: day.month, day: 1) ?? day
+    case .week:
+      let isFromSunday = parts.contains { part in
+        if case .placeholder(let placeholder) = part { placeholder.beginsOnSunday } else { false }
+      }
+      return day.startOfWeek(isFromSunday ? .sunday : .monday)
+    }
   }
 
   /// `folder/{{year}}/{{day}}.md`, the pattern of a repository that says nothing else.

@@ -38,10 +38,26 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
   case weekdayNumber
   /// `47`, two digits, as ISO 8601 counts
   case week
+  /// `7`, the ISO week as it is
+  case plainWeek
   /// The year that the ISO week belongs to.
   case weekYear
+  /// `47`, two digits: from Sunday, the week with 1 January is the first, as in Moment's English
+  case englishWeek = "week-en"
+  case englishWeekYear = "weekYear-en"
+  /// `47`, two digits: from Sunday, the week with 3 January is the first, as in Moment's Korean
+  case koreanWeek = "week-ko"
+  case koreanWeekYear = "weekYear-ko"
   /// `4`
   case quarter
+
+  /// True for a part that counts weeks from Sunday.
+  var beginsOnSunday: Bool {
+    switch self {
+    case .englishWeek, .englishWeekYear, .koreanWeek, .koreanWeekYear: true
+    default: false
+    }
+  }
 
   /// What stands for this part in the name of a day's note.
   package func text(of day: Day) -> String {
@@ -66,7 +82,12 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
     case .koreanShortWeekday: return CalendarNames.shortWeekday(day.weekday, in: .korean)
     case .weekdayNumber: return String(day.weekday.rawValue)
     case .week: return padded(day.isoWeek.week, to: 2)
+    case .plainWeek: return String(day.isoWeek.week)
     case .weekYear: return padded(day.isoWeek.year, to: 4)
+    case .englishWeek: return padded(day.sundayWeek(withJanuary: 1).week, to: 2)
+    case .englishWeekYear: return padded(day.sundayWeek(withJanuary: 1).year, to: 4)
+    case .koreanWeek: return padded(day.sundayWeek(withJanuary: 3).week, to: 2)
+    case .koreanWeekYear: return padded(day.sundayWeek(withJanuary: 3).year, to: 4)
     case .quarter: return String((month + 2) / 3)
     }
   }
@@ -127,7 +148,11 @@ extension DayPlaceholder {
       return Self.name(&rest, Self.weekdayNames) { parts.weekday = Weekday(rawValue: $0) }
     case .weekdayNumber: return Self.number(&rest, 1...1) { parts.weekday = Weekday(rawValue: $0) }
     case .week: return Self.number(&rest, 2...2) { parts.week = $0 }
+    case .plainWeek: return Self.number(&rest, 1...2) { parts.week = $0 }
     case .weekYear: return Self.number(&rest, 4...4) { parts.weekYear = $0 }
+    // They tell the week, not the day: other parts have to.
+    case .englishWeek, .koreanWeek: return Self.number(&rest, 2...2) { _ in }
+    case .englishWeekYear, .koreanWeekYear: return Self.number(&rest, 4...4) { _ in }
     case .quarter: return Self.number(&rest, 1...1) { _ in }
     }
   }

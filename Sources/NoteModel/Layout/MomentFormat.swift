@@ -72,7 +72,9 @@ package enum MomentFormat {
       "DDDD": .dayOfYear, "DD": .dayOfMonth, "D": .plainDayOfMonth, "Do": .ordinalDay,
       "dddd": isKorean ? .koreanWeekday : .weekday,
       "ddd": isKorean ? .koreanShortWeekday : .shortWeekday, "E": .weekdayNumber,
-      "GGGG": .weekYear, "WW": .week, "Q": .quarter,
+      "GGGG": .weekYear, "WW": .week, "W": .plainWeek, "Q": .quarter,
+      "gggg": isKorean ? .koreanWeekYear : .englishWeekYear,
+      "ww": isKorean ? .koreanWeek : .englishWeek,
     ]
   }
 

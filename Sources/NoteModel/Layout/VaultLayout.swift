@@ -6,6 +6,9 @@ package import CivilCalendar
 package struct VaultLayout: Sendable, Hashable {
   /// The names of daily notes.
   package let diaryPath: DayPattern
+  /// The names of the notes of weeks and months; nil for those next to the days.
+  package let weekPath: DayPattern?
+  package let monthPath: DayPattern?
   /// Every note in it belongs to the diary; empty for none.
   package let diaryFolder: String
   /// New tasks go there; the diary may contain it. Empty for none.
@@ -26,8 +29,11 @@ package struct VaultLayout: Sendable, Hashable {
   package init(
     diaryFolder: String = "Diary", diaryPath: DayPattern? = nil,
     taskFolder: String = "Diary/Tasks", templateFolder: String = "", draftFolder: String = "",
-    columns: [String] = [], linkRoots: [String] = []
+    columns: [String] = [], linkRoots: [String] = [], weekPath: DayPattern? = nil,
+    monthPath: DayPattern? = nil
   ) {
+    self.weekPath = weekPath
+    self.monthPath = monthPath
     self.linkRoots = linkRoots.compactMap { NotePath($0.drop { $0 == "/" }) }
     self.diaryFolder = Self.normal(diaryFolder)
     self.diaryPath = diaryPath ?? .standard(in: Self.normal(diaryFolder))

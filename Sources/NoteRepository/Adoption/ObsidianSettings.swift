@@ -8,13 +8,13 @@ enum ObsidianSettings {
   static func read(_ root: String, isKorean: Bool, into adopted: inout AdoptedSettings) {
     guard folderExists(root + "/.obsidian") else { return }
     if let app = SettingsDocument(folder + "app.json", in: root) { readApp(app, into: &adopted) }
-    if let periodic = SettingsDocument(folder + "plugins/periodic-notes/data.json", in: root),
-      periodic.flag("daily.enabled")
-    {
+    let periodic = SettingsDocument(folder + "plugins/periodic-notes/data.json", in: root)
+    if let periodic, periodic.flag("daily.enabled") {
       readDaily(periodic, prefix: "daily.", isKorean, into: &adopted)
     } else if let daily = SettingsDocument(folder + "daily-notes.json", in: root) {
       readDaily(daily, prefix: "", isKorean, into: &adopted)
     }
+    if let periodic { readPeriods(periodic, isKorean, into: &adopted) }
     readTemplates(root, into: &adopted)
   }
 
@@ -68,29 +68,70 @@ enum ObsidianSettings {
     let folder = (daily.text(prefix + "folder") ?? "/").folderName
     let isRoot = folder == "."
     adopted.adopt("folders.diary", isRoot ? "" : folder, from: daily.source(prefix + "folder"))
-    let format = daily.text(prefix + "format") ?? "YYYY-MM-DD"
+    let written = daily.text(prefix + "format") ?? ""
+    let format = written.isEmpty ? "YYYY-MM-DD" : written
     let source = daily.source(prefix + "format")
+    adopt("diary.path", format, in: folder, of: .day, isKorean, from: source, into: &adopted)
+    if let template = daily.text(prefix + "template") {
+      let path = template.hasSuffix(".md") ? template.folderName : template.folderName + ".md"
+      adopted.adopt("diary.template", path, from: daily.source(prefix + "template"))
+    }
+  }
+
+  /// Takes a format over as the name pattern of the notes of a period.
+  private static func adopt(
+    _ key: String, _ format: String, in folder: String, of period: DayPattern.Period,
+    _ isKorean: Bool, from source: String, into adopted: inout AdoptedSettings
+  ) {
     switch MomentFormat.pattern(format, isKorean: isKorean) {
     case .success(let pattern):
-      let text = (isRoot ? "" : folder + "/") + pattern + ".md"
-      if (try? DayPattern(text)) != nil {
-        adopted.adopt("diary.path", text, from: source)
+      let text = (folder == "." ? "" : folder + "/") + pattern + ".md"
+      if (try? DayPattern(text, of: period)) != nil {
+        adopted.adopt(key, text, from: source)
       } else {
-        adopted.omit(
-          source,
-          Message(
-            "“\(format)” does not determine a day", ko: "날짜가 정해지지 않는 형식입니다: “\(format)”"))
+        adopted.omit(source, vague(format, period))
       }
     case .failure(let unknown):
       adopted.omit(
         source,
         Message(
-          "“\(unknown.token)” of “\(format)” has no counterpart in diary.path",
-          ko: "“\(format)” 형식의 “\(unknown.token)” 부분은 diary.path로 나타낼 수 없습니다"))
+          "“\(unknown.token)” of “\(format)” has no counterpart in \(key)",
+          ko: "“\(format)” 형식의 “\(unknown.token)” 부분은 \(key)로 나타낼 수 없습니다"))
     }
-    if let template = daily.text(prefix + "template") {
-      let path = template.hasSuffix(".md") ? template.folderName : template.folderName + ".md"
-      adopted.adopt("diary.template", path, from: daily.source(prefix + "template"))
+  }
+
+  private static func vague(_ format: String, _ period: DayPattern.Period) -> Message {
+    switch period {
+    case .day:
+      Message("“\(format)” does not determine a day", ko: "날짜가 정해지지 않는 형식입니다: “\(format)”")
+    case .week:
+      Message("“\(format)” does not determine a week", ko: "주가 정해지지 않는 형식입니다: “\(format)”")
+    case .month:
+      Message("“\(format)” does not determine a month", ko: "달이 정해지지 않는 형식입니다: “\(format)”")
+    }
+  }
+
+  /// The notes of weeks and months of the plugin Periodic Notes; there are none of quarters and years.
+  private static func readPeriods(
+    _ settings: SettingsDocument, _ isKorean: Bool, into adopted: inout AdoptedSettings
+  ) {
+    let periods: [(String, key: String, usual: String, DayPattern.Period)] = [
+      ("weekly", "diary.week-path", "gggg-[W]ww", .week),
+      ("monthly", "diary.month-path", "YYYY-MM", .month),
+    ]
+    for (name, key, usual, period) in periods where settings.flag(name + ".enabled") {
+      let written = settings.text(name + ".format") ?? ""
+      adopt(
+        key, written.isEmpty ? usual : written,
+        in: (settings.text(name + ".folder") ?? "/").folderName, of: period, isKorean,
+        from: settings.source(name + ".format"), into: &adopted)
+    }
+    for name in ["quarterly", "yearly"] where settings.flag(name + ".enabled") {
+      adopted.omit(
+        settings.source(name),
+        Message(
+          "the diary has notes of days, weeks and months only",
+          ko: "일기에는 하루, 주, 달의 메모만 있습니다"))
     }
   }
 

@@ -8,6 +8,8 @@ extension Configuration {
       diaryPath: nonEmptyText("diary.path").flatMap { try? DayPattern($0) },
       taskFolder: text("folders.tasks"), templateFolder: text("folders.templates"),
       draftFolder: text("folders.drafts"), columns: list("board.columns"),
-      linkRoots: list("links.roots"))
+      linkRoots: list("links.roots"),
+      weekPath: nonEmptyText("diary.week-path").flatMap { try? DayPattern($0, of: .week) },
+      monthPath: nonEmptyText("diary.month-path").flatMap { try? DayPattern($0, of: .month) })
   }
 }

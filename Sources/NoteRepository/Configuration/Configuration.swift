@@ -1,3 +1,4 @@
+import NoteModel
 import NoteSyntax
 package import Wording
 
@@ -173,7 +174,15 @@ extension ConfigurationKey.ValueType {
     case .list: Message("a list", ko: "목록")
     case .choice(let choices):
       Message(verbatim: choices.filter { !$0.isEmpty }.joined(separator: ", "))
-    case .dayPattern:
+    case .dayPattern(.week):
+      Message(
+        "a name pattern that determines a week, such as Weeks/{{weekYear}}-W{{week}}.md",
+        ko: "주가 정해지는 이름 패턴(예: Weeks/{{weekYear}}-W{{week}}.md)")
+    case .dayPattern(.month):
+      Message(
+        "a name pattern that determines a month, such as Months/{{year}}-{{month}}.md",
+        ko: "달이 정해지는 이름 패턴(예: Months/{{year}}-{{month}}.md)")
+    case .dayPattern(.day):
       Message(
         "a name pattern that determines a day, such as Daily/{{year}}/{{day}}.md",
         ko: "날짜가 정해지는 이름 패턴(예: Daily/{{year}}/{{day}}.md)")

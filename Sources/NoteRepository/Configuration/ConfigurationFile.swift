@@ -88,8 +88,8 @@ extension ConfigurationKey {
     case .integer: return Int(text).map { .integer($0) }
     case .list: return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
     case .choice(let choices): return choices.contains(text) ? .text(text) : nil
-    case .dayPattern:
-      let isUsable = text.isEmpty || (try? DayPattern(text)) != nil
+    case .dayPattern(let period):
+      let isUsable = text.isEmpty || (try? DayPattern(text, of: period)) != nil
       return isUsable ? .text(text) : nil
     case .table: return nil
     }

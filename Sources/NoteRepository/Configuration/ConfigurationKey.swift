@@ -1,3 +1,4 @@
+package import NoteModel
 package import Wording
 
 /// A setting: its name, what it takes, its default, and what it does.
@@ -13,8 +14,8 @@ package struct ConfigurationKey: Sendable {
     case integer
     case list
     case choice([String])
-    /// A ``DayPattern``, or nothing.
-    case dayPattern
+    /// A ``DayPattern`` for notes that cover a period, or nothing.
+    case dayPattern(DayPattern.Period)
     /// Any names of the user's own below this key: `views:`.
     case table
   }
@@ -132,9 +133,17 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "folders.diary", .text, .text("Diary"), "Where diary entries go.", ko: "일기를 두는 폴더."),
     ConfigurationKey(
-      "diary.path", .dayPattern, .text(""),
+      "diary.path", .dayPattern(.day), .text(""),
       "Name pattern of daily notes: Daily/{{year}}/{{day}}.md. Empty: {{year}}/{{day}}.md in folders.diary.",
       ko: "일기 파일의 이름 패턴: Daily/{{year}}/{{day}}.md. 비우면 folders.diary 안의 {{year}}/{{day}}.md."),
+    ConfigurationKey(
+      "diary.week-path", .dayPattern(.week), .text(""),
+      "Name pattern of the notes of weeks: Weeks/{{weekYear}}-W{{week}}.md. Empty: next to the daily notes.",
+      ko: "주간 메모의 이름 패턴: Weeks/{{weekYear}}-W{{week}}.md. 비우면 일기와 같은 곳에 둡니다."),
+    ConfigurationKey(
+      "diary.month-path", .dayPattern(.month), .text(""),
+      "Name pattern of the notes of months: Months/{{year}}-{{month}}.md. Empty: next to the daily notes.",
+      ko: "월간 메모의 이름 패턴: Months/{{year}}-{{month}}.md. 비우면 일기와 같은 곳에 둡니다."),
     ConfigurationKey(
       "diary.template", .text, .text(""),
       "The template of daily notes: a path from the root. Empty: .sheaf/templates/diary.md.",

@@ -35,6 +35,22 @@ extension FileSystem {
     try create(path, bytes, .usual)
   }
 
+  /// The path with the names that its folders have on disk, which may be decomposed where these are composed, or the
+  /// other way round. What is not there stays as it is.
+  package func spelled(_ path: NotePath) -> NotePath {
+    if path.string.utf8.allSatisfy({ $0 < 0x80 }) || exists(path) { return path }
+    var place: NotePath?
+    for part in path.string.split(separator: "/") {
+      let name = String(part)
+      let names = (try? names(in: place)) ?? []
+      // Swift compares texts by their letters, whichever normal form they are in.
+      let isThere = names.contains { $0.utf8.elementsEqual(name.utf8) }
+      let found = isThere ? name : names.first { $0 == name } ?? name
+      place = place?.appending(found) ?? NotePath(trusted: found)
+    }
+    return place ?? path
+  }
+
   /// True where there is a file or a folder of this name.
   package func exists(_ path: NotePath) -> Bool { fingerprint(path) != nil }
 

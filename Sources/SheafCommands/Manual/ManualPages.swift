@@ -120,7 +120,7 @@ package enum ManualPages {
       text += "Default:\n.Ql \(Mdoc.escaped(key.defaultValue.description)) .\n"
       text += "In the environment:\n.Ev \(key.environmentVariable) .\n"
     }
-    return text + ".El\n.Sh SEE ALSO\n.Xr sheaf 1\n"
+    return text + ".El\n" + DayPatternManual.section + ".Sh SEE ALSO\n.Xr sheaf 1\n"
   }
 
   private static func fields() -> String {

@@ -25,11 +25,16 @@ package final class SiteOnDemand: Sendable {
   private let overviews = Mutex<[Int: [String: SiteFile]]>([:])
 
   private let lookup: LinkLookup
+  private let layout: VaultLayout
 
   /// `kept` goes on from one state of the notes to the next; `lookup` tells where the links of a note lead that
-  /// was saved a moment ago.
-  package init(_ renderer: NoteRenderer, kept: BlockMemory, lookup: @escaping LinkLookup) {
+  /// was saved a moment ago, and `layout` how it is read.
+  package init(
+    _ renderer: NoteRenderer, kept: BlockMemory, layout: VaultLayout = .standard,
+    lookup: @escaping LinkLookup
+  ) {
     self.renderer = renderer
+    self.layout = layout
     self.kept = kept
     self.lookup = lookup
     places = Dictionary(renderer.site.pages.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -54,7 +59,7 @@ package final class SiteOnDemand: Sendable {
   private func note(at place: Int) -> Answer {
     let path = renderer.site.notes[place].path
     guard let bytes = renderer.read(path) else { return .unreadable(path) }
-    let note = Note(Document(parsing: bytes), at: path)
+    let note = Note(Document(parsing: bytes), at: path, in: layout)
     guard let renderer = renderer.showing(note, at: place, lookup) else { return .missing }
     let notice = PreviewNotices.html(note, words: renderer.site.words)
     guard let rendered = renderer.render(place, use: use, notice: notice) else {

@@ -24,6 +24,7 @@ struct DiaryPage {
     self.context = context
     self.workspace = workspace
     let candidates = Self.paths(of: day, period, workspace.layout)
+      .map { workspace.files.spelled($0) }
     path = candidates.first { workspace.files.fingerprint($0) != nil } ?? candidates[0]
   }
 
@@ -31,6 +32,8 @@ struct DiaryPage {
     of day: Day, _ period: DiaryPeriod, _ layout: VaultLayout
   ) -> [NotePath] {
     guard period != .day else { return layout.diaryPaths(of: day) }
+    let pattern = period == .week ? layout.weekPath : layout.monthPath
+    if let pattern { return [pattern.path(of: pattern.firstDay(of: day))] }
     let name = name(of: day, period)
     let folder = layout.periodFolder.isEmpty ? "" : layout.periodFolder + "/"
     return ["\(folder)\(name.year)/\(name.text).md", "\(folder)\(name.text).md"]

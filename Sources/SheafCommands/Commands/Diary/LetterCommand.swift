@@ -97,7 +97,7 @@ struct LetterCommand: ContextCommand {
     guard let path = NotePath("\(folder)/\(today) \(identifier).md") else {
       throw RepositoryError.outside(folder)
     }
-    var file = TaskFile(path: path, bytes: Array(text.utf8))
+    var file = TaskFile(path: path, bytes: Array(text.utf8), in: workspace.layout)
     do {
       try file.set([TaskChange.FieldChange(key: "unseal", value: day.description)])
     } catch {

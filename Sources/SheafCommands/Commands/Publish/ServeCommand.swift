@@ -83,7 +83,7 @@ struct ServeCommand: ContextCommand {
         files: workspace.files)
       let report = try now.synchronize()
       let renderer = try SiteSource(context: context).renderer(of: now, isPreview: true)
-      let site = SiteOnDemand(renderer, kept: kept) { links, note in
+      let site = SiteOnDemand(renderer, kept: kept, layout: now.layout) { links, note in
         (try? workspace.index.targets(of: links, from: note)) ?? links.map { _ in nil }
       }
       return PreviewSite.Made(site: site, folders: report.folders)

@@ -32,9 +32,10 @@ struct Attachment {
     let folder = Self.folder(workspace.configuration.text("folders.attachments"), of: note)
     let fileName = absolute.split(separator: "/").last.map(String.init) ?? name
     for number in 1...999 {
-      guard let candidate = NotePath(folder + "/" + Self.numbered(fileName, number)) else {
+      guard let place = NotePath(folder + "/" + Self.numbered(fileName, number)) else {
         throw RepositoryError.outside(folder)
       }
+      let candidate = workspace.files.spelled(place)
       // The same file once more needs no second copy.
       if !taken.contains(candidate), (try? workspace.files.read(candidate)) == content {
         path = candidate

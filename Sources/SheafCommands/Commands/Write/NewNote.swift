@@ -28,7 +28,8 @@ struct NewNote {
     let now = moment ?? context.clock()
     if let template = vaultTemplate(workspace) {
       let filled = template.fill(title: title, now: now)
-      return try addingFields(to: body.isEmpty ? filled : filled + "\n" + body)
+      let text = body.isEmpty ? filled : filled + "\n" + body
+      return try addingFields(to: text, in: workspace.layout)
     }
     let (template, mayReadEnvironment) = try templateText(workspace)
     let filled = template.fill(
@@ -36,7 +37,7 @@ struct NewNote {
         title: title, body: body, identifier: identifier, now: now,
         environment: mayReadEnvironment ? context.environment : [:], tags: tags,
         fields: try fieldTexts))
-    return try addingFields(to: filled)
+    return try addingFields(to: filled, in: workspace.layout)
   }
 
   /// A template among the notes, from the setting of the diary or by its name in the template folder.
@@ -102,10 +103,10 @@ struct NewNote {
   }
 
   /// Sets fields and tags as `set` does: those that the template has are changed, not written twice.
-  private func addingFields(to text: String) throws -> String {
+  private func addingFields(to text: String, in layout: VaultLayout) throws -> String {
     var bytes = Array(text.utf8)
     var changes: [(String, FrontMatterEditor.Change)] = []
-    let shown = Note(Document(parsing: bytes), at: NotePath(trusted: "x.md"))
+    let shown = Note(Document(parsing: bytes), at: NotePath(trusted: "x.md"), in: layout)
     if keepsTitle, shown.title != title { changes.append(("title", .set(.text(title)))) }
     changes += try fields.map { ($0.key, try $0.change.get()) } + tags.map { ("tags", .add($0)) }
     for (key, change) in changes {
@@ -133,7 +134,7 @@ struct NewNote {
       guard let path = NotePath("\(folder)/\(name).md") else {
         throw RepositoryError.outside(folder)
       }
-      if try !workspace.files.exists(foldedAs: path) { return path }
+      if try !workspace.files.exists(foldedAs: path) { return workspace.files.spelled(path) }
     }
     throw RepositoryError.alreadyExists("\(folder)/\(stem).md")
   }

@@ -91,7 +91,10 @@ struct SetCommand: ContextCommand {
         try context.requireRules(of: workspace, changing: before, to: after, at: path)
         transaction.replace(path, expecting: before, with: after)
         outcome.changed.append(path)
-        if setsReminder { outcome.reminding.append((path, TaskFile(path: path, bytes: after))) }
+        if setsReminder {
+          let file = TaskFile(path: path, bytes: after, in: workspace.layout)
+          outcome.reminding.append((path, file))
+        }
       } catch let refusal as FrontMatterRefusal {
         outcome.refused += 1
         if case .unreadable = refusal.reason { outcome.unreadable += 1 }
