@@ -38,12 +38,24 @@ package struct UnreadCanvas: Sendable, Hashable {
   }
 }
 
+extension FileSystem {
+  /// Reads a canvas, unless it is too large.
+  ///
+  /// - Throws: ``CanvasMistake`` for a canvas whose links stay unknown; an error where the file cannot be read.
+  func canvas(_ path: NotePath) throws -> CanvasDocument {
+    if let size = fingerprint(path)?.size, size > CanvasDocument.sizeLimit {
+      throw CanvasMistake.tooLarge
+    }
+    return try CanvasDocument(parsing: try read(path))
+  }
+}
+
 extension Workspace {
   /// The canvases whose links are not known, in the order of their paths.
   package func unreadCanvases() throws -> [UnreadCanvas] {
     try index.canvasesWithoutLinks().compactMap { path in
       do {
-        _ = try CanvasDocument(parsing: try files.read(path))
+        _ = try files.canvas(path)
         return nil
       } catch let mistake as CanvasMistake {
         return UnreadCanvas(path: path, mistake: mistake)

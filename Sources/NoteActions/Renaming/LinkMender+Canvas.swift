@@ -13,14 +13,14 @@ extension LinkMender {
   }
 
   mutating func mendCanvas(_ path: NotePath, into mending: inout LinkMending) throws {
-    let before = try files.read(path)
     let canvas: CanvasDocument
-    do throws(CanvasMistake) {
-      canvas = try CanvasDocument(parsing: before)
-    } catch {
-      mending.unread.append(UnreadCanvas(path: path, mistake: error))
+    do {
+      canvas = try files.canvas(path)
+    } catch let mistake as CanvasMistake {
+      mending.unread.append(UnreadCanvas(path: path, mistake: mistake))
       return
     }
+    let before = canvas.source.bytes
     var plan = CanvasPlan()
     for card in canvas.files { try mend(card, path, into: &plan) }
     for card in canvas.texts { try mend(card, path, into: &plan) }

@@ -51,8 +51,8 @@ extension Workspace {
   private func renamedTag(
     _ old: TagName, to new: TagName, inCanvas path: NotePath
   ) throws -> TagRenaming.ChangedNote? {
-    let before = try files.read(path)
-    guard let canvas = try? CanvasDocument(parsing: before) else { return nil }
+    guard let canvas = try? files.canvas(path) else { return nil }
+    let before = canvas.source.bytes
     let edits = canvas.texts.flatMap { card in
       TagRename(old: old, new: new, document: card.document).bodyEdits.map { card.edit($0) }
     }

@@ -57,8 +57,8 @@ package struct GraphDocument {
 
   private var counts: Message {
     Message(
-      "\(graph.notes.count) notes, \(graph.edges.count) links",
-      ko: "메모 \(graph.notes.count)개, 링크 \(graph.edges.count)개")
+      "\(graph.nodes.count) notes, \(graph.edges.count) links",
+      ko: "메모 \(graph.nodes.count)개, 링크 \(graph.edges.count)개")
   }
 
   private var more: Message {
@@ -76,8 +76,8 @@ package struct GraphDocument {
   /// Titles, paths and pairs of positions; no `<` in it can end the script element.
   private var data: String {
     let value = JSONValue.object([
-      JSONValue.Member("titles", .array(graph.notes.map { .string($0.title) })),
-      JSONValue.Member("paths", .array(graph.notes.map { .string($0.path.string) })),
+      JSONValue.Member("titles", .array(graph.nodes.map { .string($0.title) })),
+      JSONValue.Member("paths", .array(graph.nodes.map { .string($0.path.string) })),
       JSONValue.Member(
         "edges", .array(graph.edges.flatMap { [.integer($0.source), .integer($0.target)] })),
     ])

@@ -15,11 +15,15 @@ struct GraphCommand: ContextCommand {
         "Draw notes and the links between them.", ko: "메모와 그 사이의 링크를 그립니다."),
       discussion: localized(
         """
+        Without a query, canvases are drawn as well, with their links to notes.
+
         Examples:
           sheaf graph --html > graph.html      a page for the browser, without a network
           sheaf graph --dot tag:work | dot -Tsvg > work.svg
         """,
         ko: """
+          검색식이 없으면 캔버스도 메모로 가는 링크와 함께 그립니다.
+
           보기:
             sheaf graph --html > graph.html      네트워크 없이 브라우저로 보는 쪽
             sheaf graph --dot tag:일 | dot -Tsvg > work.svg
@@ -53,7 +57,11 @@ struct GraphCommand: ContextCommand {
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, order, in: context, workspace)
     let links = try workspace.index.linkedNotes(today: request.now.day)
-    let graph = NoteGraph(notes: try workspace.index.notes(request), links: links)
+    // A query asks for notes; without one the canvases are drawn as well.
+    let canvases = parsed.query == .all ? try workspace.index.canvases() : []
+    for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
+    let graph = NoteGraph(
+      notes: try workspace.index.notes(request), canvases: canvases, links: links)
     if json {
       context.console.writeLine(graph.json.text(pretty: true))
     } else if html {
@@ -61,6 +69,6 @@ struct GraphCommand: ContextCommand {
     } else {
       context.console.write(graph.dot)
     }
-    if graph.notes.isEmpty { throw ExitStatus.negative }
+    if graph.nodes.isEmpty { throw ExitStatus.negative }
   }
 }
