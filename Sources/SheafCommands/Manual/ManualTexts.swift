@@ -158,52 +158,6 @@ enum ManualTexts {
     ("sheaf-query.7", "sheaf-query", 7, QueryManual.text),
     ("sheaf-markdown.7", "sheaf-markdown", 7, MarkdownManual.text),
     ("sheaf-dates.7", "sheaf-dates", 7, DatesManual.text),
-    ("sheaf-tutorial.7", "sheaf-tutorial", 7, tutorial),
+    ("sheaf-tutorial.7", "sheaf-tutorial", 7, TutorialManual.page(in: .english)),
   ]
-
-  private static let tutorial = """
-    .Sh NAME
-    .Nm sheaf-tutorial
-    .Nd first steps with Sheaf
-    .Sh DESCRIPTION
-    Make a repository, or adopt a folder of notes that you have; no file of yours is changed:
-    .Bd -literal -offset indent
-    sheaf init notes
-    cd notes
-    .Ed
-    .Pp
-    Write, list, find, read:
-    .Bd -literal -offset indent
-    sheaf new Shopping list -t home
-    sheaf list
-    sheaf search milk
-    sheaf show @
-    .Ed
-    .Pp
-    Follow links and find the broken ones:
-    .Bd -literal -offset indent
-    sheaf links Index
-    sheaf links --to Index
-    sheaf links --broken
-    .Ed
-    .Pp
-    Write down what is to do, see it, finish it:
-    .Bd -literal -offset indent
-    sheaf add Draft the report due:fri +work remind:1d
-    sheaf tasks
-    sheaf agenda
-    sheaf done 1
-    .Ed
-    .Pp
-    Keep a diary, and look at the month:
-    .Bd -literal -offset indent
-    sheaf diary first snow of the year
-    sheaf diary yesterday at 9pm: met Jieun
-    sheaf cal
-    .Ed
-    .Sh SEE ALSO
-    .Xr sheaf 1 ,
-    .Xr sheaf-dates 7
-
-    """
 }

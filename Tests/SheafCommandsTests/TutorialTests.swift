@@ -1,0 +1,63 @@
+import NoteTestSupport
+import Testing
+import Wording
+
+@testable import SheafCommands
+
+/// On a terminal, since only there the rows of a listing can be used as numbers.
+@Suite struct TutorialTests {
+  /// Editors end at once, and nothing of the user's git is read.
+  private static let environment = ["EDITOR": "true", "GIT_CONFIG_GLOBAL": "/dev/null"]
+
+  @Test(arguments: Language.allCases)
+  func `every command of the tutorial runs in an empty folder`(_ language: Language) throws {
+    let session = try CommandSession(environment: Self.environment)
+    for command in TutorialManual.steps.flatMap(\.commands).map({ $0.text(in: language) }) {
+      let words = Transcript.words(command)
+      let program = try #require(words.first)
+      let arguments = Array(words.dropFirst())
+      if program == "sheaf" {
+        let outcome = session.run(
+          arguments + ["--lang", language.rawValue], onTerminal: true)
+        // 1 is an answer: no broken links, something to check.
+        #expect([0, 1].contains(outcome.status), "\(command): \(outcome.errors)")
+        #expect(!outcome.errors.contains("error:"), "\(command): \(outcome.errors)")
+      } else {
+        let outcome = try ProgramRun.run(
+          "/usr/bin/" + program, arguments, in: session.folder.path, environment: Self.environment)
+        #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+      }
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `the tutorial does what it says`(_ language: Language) throws {
+    let session = try CommandSession(environment: Self.environment)
+    let commands = TutorialManual.steps.flatMap(\.commands).map { $0.text(in: language) }
+    for command in commands where command.hasPrefix("sheaf ") {
+      _ = session.run(Array(Transcript.words(command).dropFirst()), onTerminal: true)
+    }
+    let tasks = session.run(["tasks", "--all", "--format", "{{status}}"]).output
+    #expect(tasks.split(separator: "\n").sorted() == ["doing", "done", "todo"])
+    #expect(session.run(["links", "--broken"]).output == "")
+    #expect(session.run(["letters"]).output.contains("2027-01-01"))
+    #expect(session.folder.files().contains("site/index.html"))
+  }
+
+  @Test func `both languages have the same commands`() {
+    for step in TutorialManual.steps {
+      #expect(!step.commands.isEmpty)
+      for command in step.commands {
+        let english = Transcript.words(command.english)
+        let korean = Transcript.words(command.korean)
+        #expect(english.prefix(2).elementsEqual(korean.prefix(2)), "\(command.english)")
+      }
+    }
+  }
+
+  @Test func `Korean is not English`() {
+    let page = TutorialManual.page(in: .korean)
+    #expect(page.contains("월요일: 메모"))
+    #expect(page.contains("sheaf add 보고서 초안 마감:금요일"))
+  }
+}
