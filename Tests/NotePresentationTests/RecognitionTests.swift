@@ -59,7 +59,7 @@ import Wording
 
   private func places(_ addresses: [String]) -> [String] {
     let places = addresses.filter {
-      !$0.isEmpty && !$0.hasPrefix("#fn") && AddressPolicy.allows($0.utf8, as: .link)
+      !$0.isEmpty && !$0.hasPrefix("#note-fn") && AddressPolicy.allows($0.utf8, as: .link)
     }.map(plain)
     return zip([""] + places, places).filter { $0 != $1 }.map(\.1)
   }

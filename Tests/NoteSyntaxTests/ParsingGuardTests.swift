@@ -48,6 +48,21 @@ import Testing
     #expect(time < .seconds(5 + seconds), "\(input.name)")
   }
 
+  @Test func `a list of any number of short items is let through`() {
+    let boxes = (0..<20_000).map { "- [ ] [t](u) #\($0)\n" }.joined()
+    let document = Document(parsing: Array(boxes.utf8))
+    #expect(document.diagnostics.isEmpty)
+    #expect(document.checkboxes.count == 20_000)
+  }
+
+  @Test func `what only looks like items is one paragraph`() {
+    for line in ["    - [", "-["] {
+      let text = "a\n" + String(repeating: line + "\n", count: 20_000)
+      let found = Document(parsing: Array(text.utf8)).diagnostics.map(\.check)
+      #expect(found == ["too-complex"], "\(line)")
+    }
+  }
+
   @Test func `an ordinary note is let through`() {
     let text = String(repeating: "- [ ] a [link](b.md) and `code`\n  > quote\n\n", count: 2_000)
     #expect(ParsingGuard.refusal(of: Array(text.utf8)[...]) == nil)

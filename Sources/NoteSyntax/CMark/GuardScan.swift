@@ -14,6 +14,8 @@ import ByteBasics
   private var mailSigns = 0
   private var paragraphLength = 0
   private var copiedBytes = 0
+  /// True for a line that begins with the mark of a list, which ends the paragraph above it.
+  private var beginsItem = false
 
   private init(weights: UnsafeBufferPointer<UInt8>) {
     unsafe self.weights = weights
@@ -41,15 +43,20 @@ import ByteBasics
   }
 
   /// Counts the markers of quotes and lists, and the indentation, at the head of a line.
-  private func containerDepth(_ bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int) -> Int {
+  private mutating func containerDepth(
+    _ bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int
+  ) -> Int {
     var depth = 0
     var columns = 0
+    beginsItem = false
     while offset < bytes.count {
       switch unsafe bytes[offset] {
       case UInt8(ascii: ">"): depth += 1
       case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
         let next = unsafe offset + 1 < bytes.count ? bytes[offset + 1] : 0x0A
         guard next == 0x20 || next == 0x09 else { return depth + columns / 2 }
+        // Further in, it may go on with a paragraph.
+        if depth == 0, columns < 4 { beginsItem = true }
         depth += 1
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         // `1.` and `12)` before a space open an item of an ordered list.
@@ -75,6 +82,7 @@ import ByteBasics
   ) -> ParsingGuard.Refusal? {
     let isBlank = unsafe isBlank(bytes, from: offset)
     let start = offset
+    if beginsItem, !isBlank { endParagraph() }
     var previous: UInt8 = 0
     var runEnd = 0
     var run = 0
@@ -113,14 +121,18 @@ import ByteBasics
     return true
   }
 
+  private mutating func endParagraph() {
+    copiedBytes += mailSigns * paragraphLength
+    mailSigns = 0
+    paragraphLength = 0
+    openers = 0
+    widestPipes = 0
+    linesWithPipes = 0
+  }
+
   private mutating func endLine(isBlank: Bool, length: Int) -> ParsingGuard.Refusal? {
     if isBlank {
-      copiedBytes += mailSigns * paragraphLength
-      mailSigns = 0
-      paragraphLength = 0
-      openers = 0
-      widestPipes = 0
-      linesWithPipes = 0
+      endParagraph()
       return nil
     }
     paragraphLength += length

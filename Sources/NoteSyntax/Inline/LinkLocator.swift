@@ -15,13 +15,21 @@ struct LinkLocator {
     var links: [Link] = []
     var next = 0
     var written: [ByteRange] = []
+    var table: CandidateTable?
     for link in found {
-      let match = candidates[next...].firstIndex { fits($0, link) }
-      if let match {
-        next = match + 1
+      if next < candidates.count, destinations(of: candidates[next], for: link).contains(link.url) {
+        append(candidates[next], link, to: &links)
+        written.append(candidates[next].range)
+        next += 1
+        continue
+      }
+      let known = table ?? self.table(of: candidates)
+      table = known
+      if let match = known.place(of: link, from: next) {
+        append(candidates[match], link, to: &links)
         written.append(candidates[match].range)
-        if let located = located(candidates[match], link) { links.append(located) }
-      } else if !isBare(link, in: candidates), !isLabel(link, in: candidates) {
+        next = match + 1
+      } else if !isBare(link, in: known), !known.hasLabel(of: link) {
         links.append(unlocated(link, in: leaf))
       }
     }
@@ -50,39 +58,42 @@ struct LinkLocator {
     return links
   }
 
-  private func fits(_ candidate: LinkCandidate, _ link: BlockCollector.FoundLink) -> Bool {
-    guard candidate.isImage == link.isImage else { return false }
+  private func table(of candidates: [LinkCandidate]) -> CandidateTable {
+    CandidateTable(candidates, in: bytes, destinations: destinations, definition: definition)
+  }
+
+  /// All that cmark may give as the destination of a candidate.
+  private func destinations(of candidate: LinkCandidate) -> [String] {
     let raw = bytes[candidate.destinationRange.indices]
     switch candidate.form {
-    case .inline: return unescaped(raw) == link.url
-    case .reference:
-      return definitions[foldedLabel(raw)].map { $0 == link.url } ?? false
+    case .inline: return [unescaped(raw)]
+    case .reference: return definitions[foldedLabel(raw)].map { [$0] } ?? []
     case .autolink:
       let text = String(decoding: raw, as: UTF8.self)
-      return text == link.url || "mailto:" + text == link.url
-    default: return false
+      return [text, "mailto:" + text]
+    default: return []
     }
+  }
+
+  /// The same for a candidate that is tried for one link alone.
+  private func destinations(
+    of candidate: LinkCandidate, for link: BlockCollector.FoundLink
+  ) -> [String] {
+    candidate.isImage == link.isImage ? destinations(of: candidate) : []
   }
 
   /// GitHub's autolink extension found it; our own recogniser, which ends it better, has it already.
-  private func isBare(_ link: BlockCollector.FoundLink, in candidates: [LinkCandidate]) -> Bool {
+  private func isBare(_ link: BlockCollector.FoundLink, in table: CandidateTable) -> Bool {
     let isBareScheme = ["http://", "https://", "ftp://", "mailto:", "xmpp:"].contains {
       link.url.prefix(8).lowercased().hasPrefix($0)
     }
-    guard isBareScheme, !link.isImage else { return false }
-    return candidates.contains { candidate in
-      guard candidate.form == .bareURL || candidate.form == .email || candidate.form == .wiki else {
-        return false
-      }
-      let head = bytes[candidate.range.indices].prefix(8).prefix { $0 < 0x80 }
-      let text = String(decoding: head, as: UTF8.self)
-      return link.url.contains(text) || link.text.hasPrefix(text)
-    }
+    return isBareScheme && !link.isImage && table.holdsHead(of: link)
   }
 
-  /// A label in `[[label]]`, whose wiki link has the definition.
-  private func isLabel(_ link: BlockCollector.FoundLink, in candidates: [LinkCandidate]) -> Bool {
-    !definitions.isEmpty && candidates.contains { definition(of: $0) == link.url }
+  private func append(
+    _ candidate: LinkCandidate, _ link: BlockCollector.FoundLink, to links: inout [Link]
+  ) {
+    if let located = located(candidate, link) { links.append(located) }
   }
 
   private func definition(of candidate: LinkCandidate) -> String? {

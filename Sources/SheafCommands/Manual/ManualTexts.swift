@@ -1,3 +1,5 @@
+import Wording
+
 /// The parts of the manual that no declaration holds.
 enum ManualTexts {
   static let overviewEnd = """

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteActions
 import NoteModel
 import NotePresentation

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
