@@ -118,24 +118,57 @@ package struct KanbanBoard: Sendable {
   ///   - target: One of ``columns``.
   /// - Returns: The bytes; nil where no card is at the line.
   package func moving(cardAt line: Int, to target: CardColumn) -> [UInt8]? {
+    moved(cardAt: line, to: target)?.bytes
+  }
+
+  /// A note with a card in another column.
+  package struct Moved: Sendable {
+    package fileprivate(set) var bytes: [UInt8] = []
+    /// Where each line of the note is now; both are 1-based.
+    package fileprivate(set) var lines: [Int: Int] = [:]
+
+    fileprivate mutating func append(_ line: some Sequence<UInt8>, from index: Int?) {
+      bytes += line
+      count += 1
+      if let index { lines[index + 1] = count }
+    }
+
+    private var count = 0
+  }
+
+  /// The same, with where the lines are afterwards.
+  ///
+  /// - Parameters:
+  ///   - line: 1-based, of the card's box.
+  ///   - target: One of ``columns``.
+  ///   - keepsBox: True where the sign in the box is right already.
+  /// - Returns: nil where no card is at the line.
+  package func moved(
+    cardAt line: Int, to target: CardColumn, keepsBox: Bool = false
+  ) -> Moved? {
     guard let source = columns.first(where: { $0.cards.contains { $0.line == line } }),
       let card = source.cards.first(where: { $0.line == line })
     else { return nil }
-    guard source.name != target.name else { return lines.flatMap(\.self) }
+    var result = Moved()
+    guard source.name != target.name else {
+      for (index, line) in lines.enumerated() { result.append(line, from: index) }
+      return result
+    }
     var moved = card.lines.map { Array(lines[$0]) }
-    if target.isComplete { moved[0][3] = UInt8(ascii: "x") }
-    if source.isComplete, !target.isComplete { moved[0][3] = UInt8(ascii: " ") }
+    if target.isComplete, !keepsBox { moved[0][3] = UInt8(ascii: "x") }
+    if source.isComplete, !target.isComplete, !keepsBox { moved[0][3] = UInt8(ascii: " ") }
     let lineEnd: [UInt8] = lines.first?.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
     if moved.last?.last != 0x0A { moved[moved.count - 1] += lineEnd }
     let position = self.position(in: target)
-    var result: [UInt8] = []
     for index in 0...lines.count {
       if index == position.line {
-        if result.last != nil, result.last != 0x0A { result += lineEnd }
-        if position.needsGap { result += lineEnd }
-        result += moved.flatMap(\.self)
+        if result.bytes.last.map({ $0 != 0x0A }) ?? false { result.bytes += lineEnd }
+        if position.needsGap { result.append(lineEnd, from: nil) }
+        for (line, index) in zip(moved, card.lines) { result.append(line, from: index) }
       }
-      if index < lines.count, !card.lines.contains(index) { result += lines[index] }
+      if index < lines.count, !card.lines.contains(index) {
+        result.append(lines[index], from: index)
+      }
     }
     return result
   }

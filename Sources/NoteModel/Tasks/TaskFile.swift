@@ -10,6 +10,8 @@ package struct TaskFile: Sendable {
   package let before: [UInt8]
   package private(set) var bytes: [UInt8]
   private let layout: VaultLayout
+  /// The lines above which next occurrences were put, as the file numbered them before.
+  package private(set) var insertions: [Int] = []
 
   package init(path: NotePath, bytes: [UInt8], in layout: VaultLayout = .standard) {
     self.path = path
@@ -70,6 +72,7 @@ package struct TaskFile: Sendable {
     guard let checkbox = document.checkboxes.first(where: { $0.line == line }) else { return }
     let text = CheckboxEditor(checkbox, in: document).line(of: occurrence)
     let end = checkbox.lineRange.upperBound
+    insertions.append(line)
     let isWindows = end < bytes.count && bytes[end] == 0x0D
     let start = checkbox.lineRange.lowerBound
     bytes.insert(contentsOf: text + (isWindows ? [0x0D, 0x0A] : [0x0A]), at: start)
@@ -96,6 +99,9 @@ package struct TaskFile: Sendable {
     let isTyped = field?.type == .date || field?.type == .day
     return .set(isTyped ? .typed(value) : .text(value))
   }
+
+  /// For what is made of the whole note at once.
+  mutating func replaceBytes(_ new: [UInt8]) { bytes = new }
 
   private mutating func apply(_ edits: [TextEdit]) {
     bytes = (try? SourceBuffer(bytes).applying(edits).bytes) ?? bytes

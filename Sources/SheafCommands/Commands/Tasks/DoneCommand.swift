@@ -13,6 +13,7 @@ struct DoneCommand: ContextCommand {
         """
         The next occurrence of a task that repeats is made at once: of a note a new note, of a check box a line above.
         Its id is derived from series and day, so two machines that finish the same task make the same one.
+        A card of a Kanban note moves to the column of complete cards, or to the one called Done.
 
         Examples:
           sheaf done 3 5
@@ -21,6 +22,7 @@ struct DoneCommand: ContextCommand {
         ko: """
           되풀이하는 할 일은 다음 것을 바로 만듭니다. 메모는 새 메모로, 체크 상자는 윗줄로.
           id는 계열과 날짜에서 나오므로 두 컴퓨터에서 같은 일을 마쳐도 하나만 남습니다.
+          Kanban 메모의 카드는 완료 카드의 열이나 이름이 완료인 열로 옮깁니다.
 
           보기:
             sheaf done 3 5

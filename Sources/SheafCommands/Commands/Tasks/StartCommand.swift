@@ -11,14 +11,15 @@ struct StartCommand: ContextCommand {
         "Begin tasks: their status becomes doing.", ko: "할 일을 시작합니다. 상태가 doing이 됩니다."),
       discussion: localized(
         """
-        A check box changes by one character.
+        A check box changes by one character. A card of a Kanban note moves to the column called Doing or In
+        Progress.
 
         Examples:
           sheaf start 3
           sheaf start Memo/여행.md:12
         """,
         ko: """
-          체크 상자는 한 글자만 바뀝니다.
+          체크 상자는 한 글자만 바뀝니다. Kanban 메모의 카드는 이름이 진행 중인 열로 옮깁니다.
 
           보기:
             sheaf start 3

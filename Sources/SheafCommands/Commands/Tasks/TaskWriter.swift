@@ -59,6 +59,8 @@ struct TaskWriter {
     _ transaction: inout Transaction, _ outcome: inout Outcome
   ) throws {
     var file = TaskFile(path: path, bytes: try workspace.files.read(path), in: workspace.layout)
+    var cards: [Int: TaskStatus] = [:]
+    let first = outcome.changed.count
     for line in lines.sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
       let reference = TaskReference(path: path, line: line)
       guard let task = file.task(at: line) else {
@@ -82,6 +84,7 @@ struct TaskWriter {
       do throws(FrontMatterRefusal) {
         try file.apply(change, at: line)
         outcome.changed.append(reference)
+        if let line, case .status(let status, _) = change { cards[line] = status }
         outcome.notes += openBlockers(of: task, at: reference, change, workspace)
         try addNext(of: task, change, to: &file, line, workspace, &transaction, &outcome)
       } catch {
@@ -92,7 +95,27 @@ struct TaskWriter {
             ko: "\(path):\(error.line): 그대로 둠: \(error.message.korean)"))
       }
     }
+    let places = Self.moveCards(cards, in: &file)
+    for index in outcome.changed.indices.dropFirst(first) {
+      guard let line = outcome.changed[index].line, let place = places[line] else { continue }
+      outcome.changed[index] = TaskReference(path: path, line: place)
+    }
     transaction.replace(path, expecting: file.before, with: file.bytes)
+  }
+
+  /// Moves cards of a Kanban note to the columns of their new status.
+  ///
+  /// `cards`: By the line that the box had before anything changed.
+  /// - Returns: The new lines of the boxes that have moved, by those before.
+  private static func moveCards(
+    _ cards: [Int: TaskStatus], in file: inout TaskFile
+  ) -> [Int: Int] {
+    guard !cards.isEmpty, KanbanBoard(file.note.document) != nil else { return [:] }
+    let insertions = file.insertions
+    func place(_ line: Int) -> Int { line + insertions.count { $0 <= line } }
+    let statuses = Dictionary(uniqueKeysWithValues: cards.map { (place($0.key), $0.value) })
+    let places = file.moveCards(statuses)
+    return cards.keys.reduce(into: [:]) { $0[$1] = places[place($1)] }
   }
 
   /// What should have been done before; a person may know better, so this stops nothing.
