@@ -69,7 +69,8 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "\(path) is a file with \(names) names (hard links); writing it would separate them",
         ko: "\(path) 파일은 이름이 \(names)개인 하드 링크라서, 쓰면 서로 다른 파일이 됩니다")
-    case .system(let path, let action, _, let reason): action.explanation(path, reason)
+    case .system(let path, let action, let code, let reason):
+      action.explanation(path, SystemCause.message(code: code, original: reason))
     case .changedMeanwhile(let path, let keptAt): Self.changed(path, keptAt)
     case .changedSince(let command, let paths): Self.changedSince(command, paths)
     case .locked(let holder):
@@ -137,21 +138,22 @@ extension RepositoryError {
 }
 
 extension RepositoryError.Action {
-  fileprivate func explanation(_ path: String, _ reason: String) -> Message {
-    switch self {
-    case .read: Message("\(path) cannot be read: \(reason)", ko: "\(path)을(를) 읽을 수 없습니다: \(reason)")
+  fileprivate func explanation(_ path: String, _ cause: Message) -> Message {
+    let (reason, korean) = (cause.english, cause.korean)
+    return switch self {
+    case .read: Message("\(path) cannot be read: \(reason)", ko: "\(path) 파일을 읽을 수 없습니다: \(korean)")
     case .write:
-      Message("\(path) cannot be written: \(reason)", ko: "\(path)을(를) 쓸 수 없습니다: \(reason)")
+      Message("\(path) cannot be written: \(reason)", ko: "\(path) 파일에 쓸 수 없습니다: \(korean)")
     case .create:
-      Message("\(path) cannot be created: \(reason)", ko: "\(path)을(를) 만들 수 없습니다: \(reason)")
+      Message("\(path) cannot be created: \(reason)", ko: "만들 수 없습니다: \(path)(\(korean))")
     case .remove:
-      Message("\(path) cannot be removed: \(reason)", ko: "\(path)을(를) 지울 수 없습니다: \(reason)")
+      Message("\(path) cannot be removed: \(reason)", ko: "지울 수 없습니다: \(path)(\(korean))")
     case .list:
-      Message("\(path) cannot be listed: \(reason)", ko: "\(path) 폴더를 읽을 수 없습니다: \(reason)")
+      Message("\(path) cannot be listed: \(reason)", ko: "\(path) 폴더를 읽을 수 없습니다: \(korean)")
     case .move(let source):
       Message(
-        "\(source) cannot be moved to \(path): \(reason)",
-        ko: "\(source)을(를) \(path)(으)로 옮길 수 없습니다: \(reason)")
+        "Cannot move \(source) to \(path): \(reason)",
+        ko: "옮길 수 없습니다: \(source) → \(path)(\(korean))")
     }
   }
 }

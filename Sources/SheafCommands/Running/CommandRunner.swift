@@ -148,8 +148,9 @@ struct OutputNotWritten: ExplainedError {
 
   var category: ErrorCategory { .inputOutput }
   var explanation: Message {
-    let reason = String(cString: strerror(code))
+    let cause = SystemCause.message(code: code, original: String(cString: strerror(code)))
     return Message(
-      "Standard output cannot be written: \(reason)", ko: "표준 출력에 쓸 수 없습니다: \(reason)")
+      "Standard output cannot be written: \(cause.english)",
+      ko: "표준 출력에 쓸 수 없습니다: \(cause.korean)")
   }
 }
