@@ -18,9 +18,7 @@ package struct DigestWords {
   package var title: String {
     switch digest.subject {
     case .query(let query): text(Message("Notes: \(query)", ko: "메모: \(query)"))
-    case .days(let range):
-      range.first == range.last
-        ? date(range.first) : date(range.first) + " – " + date(range.last)
+    case .days(let range): LocalizedDate.text(range, in: language)
     }
   }
 
