@@ -41,6 +41,9 @@ let package = Package(
     ),
     .systemLibrary(name: "CLinuxCalls"),
     .target(name: "ByteBasics", swiftSettings: settings(holdingPointers: true)),
+    .target(name: "LinearRegex", dependencies: ["ByteBasics"], swiftSettings: settings()),
+    .target(name: "SafeHTML", dependencies: ["ByteBasics"], swiftSettings: settings()),
+    .target(name: "ParallelWork", swiftSettings: settings()),
     .target(name: "Wording", swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
     .target(name: "TerminalText", swiftSettings: settings()),
@@ -58,15 +61,19 @@ let package = Package(
     .target(
       name: "NoteMerging", dependencies: ["NoteSyntax", "CivilCalendar"],
       swiftSettings: settings()
+      name: "MarkdownFormatting",
+      dependencies: ["ByteBasics", "NoteSyntax", "TerminalText", "Wording"],
+      swiftSettings: settings(holdingPointers: true)
     ),
     .target(
       name: "NoteModel",
-      dependencies: ["ByteBasics", "NoteSyntax", "CivilCalendar", "Wording"],
+      dependencies: ["MarkdownFormatting", "ByteBasics", "NoteSyntax", "CivilCalendar", "Wording"],
       swiftSettings: settings()
     ),
     .target(
       name: "NoteIndex",
       dependencies: [
+        "ParallelWork",
         "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -76,6 +83,7 @@ let package = Package(
     .target(
       name: "NoteRepository",
       dependencies: [
+        "ParallelWork",
         "ByteBasics", "CLinuxCalls", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
@@ -91,6 +99,7 @@ let package = Package(
     .target(
       name: "NoteActions",
       dependencies: [
+        "ParallelWork",
         "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax", "CivilCalendar",
         "Wording", "NoteHistory",
       ],
@@ -99,6 +108,8 @@ let package = Package(
     .target(
       name: "NotePresentation",
       dependencies: [
+        "ParallelWork",
+        "SafeHTML",
         "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
@@ -117,6 +128,9 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
+        "MarkdownFormatting",
+        "ParallelWork",
+        "LinearRegex",
         "ByteBasics", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         "TerminalScreen", "NoteHistory",
@@ -142,7 +156,8 @@ let package = Package(
       swiftSettings: settings()
     ),
     .target(
-      name: "MarkdownFuzzing", dependencies: ["NoteSyntax"], path: "Tests/MarkdownFuzzing",
+      name: "MarkdownFuzzing", dependencies: ["MarkdownFormatting", "ByteBasics", "NoteSyntax"],
+      path: "Tests/MarkdownFuzzing",
       swiftSettings: settings()),
     .executableTarget(
       name: "formatter-fuzz",
@@ -150,6 +165,22 @@ let package = Package(
         "MarkdownFuzzing", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/FormatterFuzz",
+      swiftSettings: settings()),
+    .testTarget(
+      name: "ByteBasicsTests", dependencies: ["ByteBasics", "NoteTestSupport"],
+      swiftSettings: settings()),
+    .testTarget(
+      name: "LinearRegexTests",
+      dependencies: ["NoteModel", "LinearRegex", "ByteBasics", "NoteSyntax", "NoteTestSupport"],
+      swiftSettings: settings()),
+    .testTarget(
+      name: "SafeHTMLTests", dependencies: ["SafeHTML", "NoteTestSupport"],
+      swiftSettings: settings()),
+    .testTarget(
+      name: "ParallelWorkTests", dependencies: ["ParallelWork"], swiftSettings: settings()),
+    .testTarget(
+      name: "MarkdownFormattingTests",
+      dependencies: ["MarkdownFormatting", "NoteSyntax", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: settings()),
     .testTarget(
@@ -205,6 +236,7 @@ let package = Package(
     .testTarget(
       name: "NotePresentationTests",
       dependencies: [
+        "SafeHTML",
         "ByteBasics", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
         "TerminalText", "Wording",
         "NoteTestSupport",
@@ -223,7 +255,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["sheaf", "NotePresentation", "Wording", "NoteTestSupport"],
+      dependencies: ["NoteSyntax", "sheaf", "NotePresentation", "Wording", "NoteTestSupport"],
       swiftSettings: settings()
     ),
   ]

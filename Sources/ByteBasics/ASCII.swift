@@ -45,6 +45,12 @@ package enum ASCII {
   @inlinable @inline(__always)
   package static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
 
+  /// The bytes that HTML takes for space.
+  @inlinable @inline(__always)
+  package static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == space || byte == lineFeed || byte == tab || byte == 0x0C || byte == carriageReturn
+  }
+
   @inlinable @inline(__always)
   package static func isPunctuation(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7F && !isAlphanumeric(byte)

@@ -1,5 +1,6 @@
 import NoteModel
 package import NoteRepository
+import ParallelWork
 
 /// Reads many files on all cores and makes something of each. Nothing is written here.
 package struct FileRound<Value: Sendable>: Sendable {

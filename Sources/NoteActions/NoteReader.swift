@@ -3,6 +3,7 @@ import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
+import ParallelWork
 
 /// Reads and parses notes on other threads while the caller writes the ones before.
 ///

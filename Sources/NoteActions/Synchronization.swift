@@ -1,8 +1,9 @@
 import Glibc
 import NoteIndex
-package import NoteModel
+import NoteModel
 package import NoteRepository
 import NoteSyntax
+package import ParallelWork
 
 /// How far an update of the index has come.
 package struct IndexProgress: Sendable {

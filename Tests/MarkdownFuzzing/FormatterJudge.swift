@@ -1,5 +1,6 @@
 import ByteBasics
-package import NoteSyntax
+package import MarkdownFormatting
+import NoteSyntax
 
 /// Says whether formatting a note kept the guarantee. It looks from outside: at bytes in and bytes out, cmark-gfm's
 /// HTML of the whole body, and the words and signs of the source, by rules of its own.

@@ -1,4 +1,5 @@
-package import NoteSyntax
+package import MarkdownFormatting
+import NoteSyntax
 
 /// A made-up note and the style to format it in, the same for the same seed and number on every machine.
 package struct FuzzCase: Sendable {

@@ -4,6 +4,7 @@ import NoteModel
 import NotePresentation
 import NoteSyntax
 import NoteTestSupport
+import SafeHTML
 import Synchronization
 import TerminalText
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import NoteTestSupport
 import Testing
 
 @testable import NoteSyntax

@@ -37,12 +37,12 @@ AREAS = {
     ], "JournalTests|EarlierVersionsTests|TransactionTests|FileSystemContractTests|FaultTests"),
     "locks": ([
         "Sources/NoteRepository/Transactions/*Lock*.swift",
-        "Sources/NoteModel/Concurrency/OrderedWindow.swift",
+        "Sources/ParallelWork/OrderedWindow.swift",
         "Sources/NoteRepository/Files/TemporaryFile.swift",
         "Sources/NoteRepository/Files/LiveFileSystem.swift",
     ], "JournalTests|TransactionTests|FileSystemContractTests|OrderedWindowTests|FaultTests"),
     "sanitising": ([
-        "Sources/NotePresentation/HTML/*.swift",
+        "Sources/SafeHTML/*.swift",
     ], "HTMLSanitizer|MarkupAttackTests|SanitizerTests|HTMLTokenizer|HTMLPageTests|TerminalRendererTests"),
     "trust": ([
         "Sources/NoteRepository/Configuration/*Trust*.swift",
@@ -54,8 +54,8 @@ AREAS = {
     ], "QueryPropertyTests|QueryParserTests|IndexSearchTests|TranscriptTests"),
     "rules": ([
         "Sources/NoteModel/Fields/NoteRules.swift", "Sources/NoteModel/Fields/NoteBreach.swift",
-        "Sources/NoteSyntax/Editing/EmphasisProof.swift",
-        "Sources/NoteSyntax/*BlockwiseSearch.swift",
+        "Sources/MarkdownFormatting/Proof/EmphasisProof.swift",
+        "Sources/MarkdownFormatting/*BlockwiseSearch.swift",
     ], "NoteRuleTests|NoteChecksTests|MarkdownFormatterTests"),
 }
 

@@ -1,4 +1,5 @@
 import NoteModel
+import ParallelWork
 
 /// The links of a first index, kept in memory until every name is known, so that each is written once.
 final class FirstIndex {

@@ -1,5 +1,6 @@
 import ByteBasics
 import CivilCalendar
+import MarkdownFormatting
 import NoteSyntax
 import Wording
 

@@ -1,5 +1,7 @@
+import ByteBasics
 import NoteModel
 import NoteSyntax
+import SafeHTML
 
 /// Turns the HTML of a body into that of a page: links, anchors, callouts, embeds, check boxes, colours.
 ///
@@ -242,13 +244,13 @@ struct BodyWriter {
 
   private static let paragraphEnd = "</p>"
 
-  private func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(isSpace) }
+  private func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(ASCII.isWhiteSpace) }
 
   /// Where a paragraph ends that holds nothing but comments and attributes from `start` on.
   private func endOfHiddenParagraph(from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
-      if isSpace(bytes[index]) {
+      if ASCII.isWhiteSpace(bytes[index]) {
         index += 1
       } else if bytes[index...].starts(with: Self.paragraphEnd.utf8) {
         let end = index + Self.paragraphEnd.utf8.count

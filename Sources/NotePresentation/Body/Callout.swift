@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// A quote that begins with `[!note]`: a box with a title.
@@ -18,7 +19,7 @@ struct Callout {
   /// `[!kind]-` folds the box, `[!kind]+` lets it be folded.
   init?(in bytes: [UInt8], at start: Int, _ substitution: BodySubstitution, words: BodyWords) {
     var index = start
-    while index < bytes.count, isSpace(bytes[index]) { index += 1 }
+    while index < bytes.count, ASCII.isWhiteSpace(bytes[index]) { index += 1 }
     guard bytes[index...].starts(with: "<p>".utf8) else { return nil }
     index += 3
     guard let token = substitution.token(in: bytes, from: index, to: min(bytes.count, index + 40)),

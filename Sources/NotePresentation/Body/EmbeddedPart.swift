@@ -1,4 +1,5 @@
 import NoteModel
+import SafeHTML
 
 /// A note, or a part of one, that stands in the page of another.
 package struct EmbeddedPart: Sendable {

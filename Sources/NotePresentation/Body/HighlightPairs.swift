@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteSyntax
+import SafeHTML
 
 /// The `==` that begin and end marked text without cutting through an element.
 ///

@@ -1,3 +1,5 @@
+import SafeHTML
+
 /// An image in a page: its address, its size and what it shows.
 enum ImageTag {
   static func rewritten(

@@ -1,6 +1,7 @@
 import ByteBasics
 import NoteModel
 import NoteSyntax
+import SafeHTML
 
 /// What the page shows in place of a token: links, embeds, tags, mathematics, check boxes.
 ///

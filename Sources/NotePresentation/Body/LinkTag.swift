@@ -1,4 +1,5 @@
 import NoteModel
+import SafeHTML
 
 /// The start tag of a link, with the address that it has in the page.
 enum LinkTag {

@@ -1,3 +1,5 @@
+import SafeHTML
+
 /// A film or a sound in a page, with the address that it has there.
 enum MediaTag {
   /// `range`: Of the whole tag.

@@ -1,5 +1,6 @@
 package import NoteModel
 package import NoteSyntax
+import SafeHTML
 
 /// A note's body as it stands in a page.
 package struct NoteBody: Sendable {

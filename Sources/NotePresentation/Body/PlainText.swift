@@ -1,3 +1,6 @@
+import ByteBasics
+import SafeHTML
+
 /// The words of a page's HTML, without its tags: a line for each block.
 package enum PlainText {
   /// UTF-8, without empty lines, without the links of headings to themselves.
@@ -31,7 +34,7 @@ package enum PlainText {
       case .ignored: break
       }
     }
-    while let last = text.last, isSpace(last) { text.removeLast() }
+    while let last = text.last, ASCII.isWhiteSpace(last) { text.removeLast() }
     return text
   }
 
@@ -51,7 +54,7 @@ package enum PlainText {
     let start = text.count
     var hasReference = false
     for byte in bytes {
-      if isSpace(byte) {
+      if ASCII.isWhiteSpace(byte) {
         if let last = text.last, last != 0x20, last != 0x0A { text.append(0x20) }
       } else {
         hasReference = hasReference || byte == UInt8(ascii: "&")

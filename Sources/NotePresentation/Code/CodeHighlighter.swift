@@ -1,3 +1,6 @@
+import ByteBasics
+import SafeHTML
+
 /// Colours code by what it is: comments, strings, keywords and numbers.
 struct CodeHighlighter {
   private let code: [UInt8]
@@ -68,7 +71,7 @@ struct CodeHighlighter {
     }
     for sign in language.lineComments where code[index...].starts(with: sign) {
       // `$#` and `a#b` begin no comment.
-      if sign == [UInt8(ascii: "#")], index > 0, !isSpace(code[index - 1]) { continue }
+      if sign == [UInt8(ascii: "#")], index > 0, !ASCII.isWhiteSpace(code[index - 1]) { continue }
       return code[index...].firstIndex(of: 0x0A) ?? code.count
     }
     return nil
@@ -120,6 +123,6 @@ struct CodeHighlighter {
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || byte &- 0x30 < 10 || byte == UInt8(ascii: "_") || byte >= 0x80
+    ASCII.isLetter(byte) || byte &- 0x30 < 10 || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 }

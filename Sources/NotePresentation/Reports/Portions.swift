@@ -1,4 +1,5 @@
 import NoteModel
+import ParallelWork
 
 /// Makes a long text of many rows on all cores.
 enum Portions {

@@ -1,3 +1,5 @@
+import SafeHTML
+
 /// A part of a note's HTML that an embed asks for.
 enum HTMLSection {
   /// The heading with this anchor and what stands below it, or the block that holds a `^name`.

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 
 /// Addresses of pages and of places in them.
@@ -28,6 +29,6 @@ package enum SiteAddress {
   private static let isPlain: [Bool] = (0..<256).map { number in
     let byte = UInt8(number)
     return byte < 0x80
-      && (isLetter(byte) || byte &- 0x30 < 10 || "-._~/".utf8.contains(byte))
+      && (ASCII.isLetter(byte) || byte &- 0x30 < 10 || "-._~/".utf8.contains(byte))
   }
 }

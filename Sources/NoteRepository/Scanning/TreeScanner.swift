@@ -1,6 +1,7 @@
 import Glibc
 package import NoteModel
 import NoteSyntax
+import ParallelWork
 
 /// Finds every file of a repository: notes and attachments, with what tells whether they changed.
 ///

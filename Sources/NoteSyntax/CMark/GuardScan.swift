@@ -172,7 +172,7 @@ private enum GuardWeights {
 
 extension ParsingGuard {
   /// How many bytes of a text may become nodes of their own, on which memory depends.
-  static func markCount(of bytes: [UInt8]) -> Int {
+  package static func markCount(of bytes: [UInt8]) -> Int {
     let weights = GuardWeights.table
     return bytes.count { weights[Int($0)] != 0 && weights[Int($0)] != GuardWeights.lineEnd }
   }

@@ -50,7 +50,7 @@ import CCMarkGFM
   /// Text, code, raw HTML.
   package var literal: String { unsafe string(cmark_node_get_literal(pointer)) }
   /// How many lines code or raw HTML has.
-  var literalLineCount: Int {
+  package var literalLineCount: Int {
     guard let text = unsafe cmark_node_get_literal(pointer) else { return 0 }
     var count = 0
     var offset = 0

@@ -20,7 +20,7 @@ import Glibc
   }
 
   /// Parses `bytes` that ``ParsingGuard`` has already let through.
-  init?(trusting bytes: ArraySlice<UInt8>) {
+  package init?(trusting bytes: ArraySlice<UInt8>) {
     let arena = bytes.count <= ParsingArena.textLimit ? ParsingArena() : nil
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
@@ -63,7 +63,7 @@ import Glibc
 
   /// Visits every block on the way in and those that hold blocks on the way out; what stands inside paragraphs,
   /// headings and rows is passed over.
-  func walkBlocks(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
+  package func walkBlocks(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
     let iterator = unsafe cmark_iter_new(root)
@@ -90,7 +90,7 @@ import Glibc
   }
 
   /// The outermost blocks: the line each begins on, 1-based, and its HTML.
-  var blocks: [(startLine: Int, html: [UInt8])] {
+  package var blocks: [(startLine: Int, html: [UInt8])] {
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
     var blocks: [(startLine: Int, html: [UInt8])] = []

@@ -139,7 +139,7 @@ package struct FrontMatterEditor {
 
 extension FrontMatterEditor.FieldValue {
   /// The line of a new field, without its end.
-  func line(for key: String) -> String {
+  package func line(for key: String) -> String {
     switch self {
     case .text(let text): "\(key): \(YAMLScalar.written(text))"
     case .typed(let text): "\(key): \(text)"
@@ -148,7 +148,7 @@ extension FrontMatterEditor.FieldValue {
   }
 
   /// True where a field that was read has this value.
-  func isValue(of read: FrontMatterValue) -> Bool {
+  package func isValue(of read: FrontMatterValue) -> Bool {
     switch (self, read) {
     case (.text(let text), .scalar(let scalar)), (.typed(let text), .scalar(let scalar)):
       scalar.text == text

@@ -1,12 +1,12 @@
-import ByteBasics
+package import ByteBasics
 
 /// Where the front matter of a file lies, found by bytes before anything else reads the file.
-struct FrontMatterFence: Equatable {
-  let format: FrontMatter.Format
+package struct FrontMatterFence: Equatable {
+  package let format: FrontMatter.Format
   /// From the opening fence to the end of the closing fence's line.
-  let range: ByteRange
+  package let range: ByteRange
   /// The lines between the fences.
-  let content: ByteRange
+  package let content: ByteRange
 
   enum Search: Equatable {
     case found(FrontMatterFence)
@@ -39,11 +39,11 @@ struct FrontMatterFence: Equatable {
   }
 
   /// Nil where nothing stands before the body.
-  static func found(in bytes: [UInt8]) -> FrontMatterFence? {
+  package static func found(in bytes: [UInt8]) -> FrontMatterFence? {
     if case .found(let fence) = search(in: bytes) { fence } else { nil }
   }
 
-  static func byteOrderMarkLength(_ bytes: [UInt8]) -> Int {
+  package static func byteOrderMarkLength(_ bytes: [UInt8]) -> Int {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
   }
 

@@ -1,6 +1,7 @@
 import NoteActions
 import NoteModel
 import NoteRepository
+import ParallelWork
 import Synchronization
 
 /// The scan of the repository, begun while the command line is still being read: both take their time.

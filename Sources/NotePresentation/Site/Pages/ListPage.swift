@@ -1,5 +1,6 @@
 import CivilCalendar
 import NoteModel
+import SafeHTML
 
 /// A page that lists notes in groups.
 struct ListPage {

@@ -1,4 +1,5 @@
 import NoteModel
+import ParallelWork
 import Synchronization
 
 /// What blocks of notes gave to the search, kept in memory until one of their notes changes.

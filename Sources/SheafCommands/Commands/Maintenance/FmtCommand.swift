@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarkdownFormatting
 import NoteActions
 import NoteModel
 import NotePresentation

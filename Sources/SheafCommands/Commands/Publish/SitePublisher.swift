@@ -3,6 +3,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import ParallelWork
 
 /// Makes a site of a workspace's notes in a folder, on every processor, only where something changed.
 struct SitePublisher: Sendable {

@@ -1,11 +1,13 @@
 import ByteBasics
 import CivilCalendar
+import LinearRegex
 import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
+import ParallelWork
 import Synchronization
 
 /// Looks for a pattern in the files of notes, on all cores.

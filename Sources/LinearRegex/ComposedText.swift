@@ -1,0 +1,94 @@
+import ByteBasics
+
+/// A text whose letters are composed (NFC), with the way back: what a pattern of composed letters is held against
+/// where a text is written in parts, as file systems of other makers write names.
+struct ComposedText {
+  let bytes: [UInt8]
+  /// Where the two texts differ from there on: offsets in ``bytes`` and in the text that was composed, in order.
+  private var places: [(composed: Int, source: Int)] = []
+
+  /// nil where every letter is composed already, which a pass over the bytes tells.
+  init?(_ source: [UInt8]) {
+    guard Self.mayHoldParts(source) else { return nil }
+    var composed: [UInt8] = []
+    composed.reserveCapacity(source.count)
+    var index = 0
+    while index < source.count {
+      let next = Self.endOfLetter(source, from: index)
+      if next == Self.endOfScalar(source, from: index) {
+        composed += source[index..<next]
+      } else {
+        let letter = Array(composedName(String(decoding: source[index..<next], as: UTF8.self)).utf8)
+        composed += letter
+        places.append((composed.count, next))
+      }
+      index = next
+    }
+    bytes = composed
+  }
+
+  /// The offset in the source that belongs to one in ``bytes``.
+  func sourceOffset(_ offset: Int) -> Int {
+    var low = 0
+    var high = places.count
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].composed <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return offset }
+    return places[low - 1].source + offset - places[low - 1].composed
+  }
+
+  func sourceRange(_ range: ByteRange) -> ByteRange {
+    ByteRange(sourceOffset(range.lowerBound), sourceOffset(range.upperBound))
+  }
+
+  /// Combining accents (CC, CD), parts of Korean syllables (E1 84 … E1 87), voicing signs (E3 82 99, E3 82 9A).
+  private static func mayHoldParts(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var index = 0
+      // Most texts have none of the bytes with which a part begins: sixteen at a time.
+      while index + 16 <= buffer.count {
+        let row = buffer.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+        let begins = row .== 0xCC .| row .== 0xCD .| row .== 0xE1 .| row .== 0xE3
+        if any(begins), (index..<index + 16).contains(where: { isPart(bytes, at: $0) }) {
+          return true
+        }
+        index += 16
+      }
+      return (index..<buffer.count).contains { isPart(bytes, at: $0) }
+    }
+  }
+
+  private static func isPart(_ bytes: [UInt8], at index: Int) -> Bool {
+    let byte = bytes[index]
+    if byte == 0xCC || byte == 0xCD { return true }
+    guard byte == 0xE1 || byte == 0xE3, index + 2 < bytes.count else { return false }
+    return byte == 0xE1
+      ? (0x84...0x87).contains(bytes[index + 1])
+      : bytes[index + 1] == 0x82 && (0x99...0x9A).contains(bytes[index + 2])
+  }
+
+  /// Behind the letter at `index` and all parts that belong to it; one byte of what is no UTF-8.
+  private static func endOfLetter(_ bytes: [UInt8], from index: Int) -> Int {
+    var end = endOfScalar(bytes, from: index)
+    while end < bytes.count, bytes[end] >= 0xC0, isPart(bytes, at: end),
+      !isLeadingConsonant(bytes, at: end)
+    {
+      end = endOfScalar(bytes, from: end)
+    }
+    return end
+  }
+
+  private static func isLeadingConsonant(_ bytes: [UInt8], at index: Int) -> Bool {
+    bytes[index] == 0xE1
+      && (bytes[index + 1] == 0x84 || bytes[index + 1] == 0x85 && bytes[index + 2] < 0xA0)
+  }
+
+  private static func endOfScalar(_ bytes: [UInt8], from index: Int) -> Int {
+    guard bytes[index] >= 0xC0 else { return index + 1 }
+    var end = index + 1
+    while end < bytes.count, end < index + 4, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+}

@@ -1,0 +1,193 @@
+package import ByteBasics
+
+/// A regular expression, read once and used by many threads. It takes time in proportion to the text, whatever
+/// the expression is.
+package struct TextPattern: Sendable {
+  fileprivate let program: PatternProgram
+  fileprivate let required: RequiredText
+
+  /// `text` may be written in composed letters or in parts; both find both.
+  ///
+  /// - Throws: ``PatternError`` with the place.
+  package init(_ text: String) throws(PatternError) {
+    let node = try PatternParser.parse(composedName(text))
+    required = RequiredText(node)
+    do throws(PatternError.Reason) {
+      program = try PatternProgram(node)
+    } catch {
+      throw PatternError(reason: error, offset: 0, text: text)
+    }
+  }
+}
+
+/// Finds the lines on which a pattern matches, as grep does. Each thread has one of its own.
+package struct PatternMatcher {
+  private var searching: PatternAutomaton
+  private var anchored: PatternAutomaton
+  /// Bytes with which a match can begin; all of them where it can be empty.
+  private var firstBytes: [Bool]
+  /// Few bytes can begin a match, and none is empty.
+  private var canSkip = false
+  private let required: RequiredText
+
+  package init(_ pattern: TextPattern) {
+    searching = PatternAutomaton(pattern.program, isSearching: true)
+    anchored = PatternAutomaton(pattern.program, isSearching: false)
+    required = pattern.required
+    firstBytes = []
+    let starts = anchored.starts
+    for byte in 0..<256 {
+      var canBegin = false
+      for start in starts {
+        let transition = anchored.transition(start, byte)
+        if transition & PatternAutomaton.matchFlag != 0 || !anchored.isDead(Int(transition >> 1)) {
+          canBegin = true
+        }
+      }
+      firstBytes.append(canBegin)
+    }
+    var canBeEmpty = false
+    for start in starts {
+      let transition = anchored.transition(start, PatternAutomaton.lineEnd)
+      if transition & PatternAutomaton.matchFlag != 0 { canBeEmpty = true }
+    }
+    canSkip = !canBeEmpty && firstBytes.count(where: \.self) <= 128
+  }
+
+  /// The lines with a match, in order. Letters that are written in parts are held against as composed ones.
+  package mutating func hits(in bytes: [UInt8], limit: Int = .max) -> [LineHit] {
+    guard let composed = ComposedText(bytes) else { return writtenHits(in: bytes, limit: limit) }
+    return writtenHits(in: composed.bytes, limit: limit).map { hit in
+      LineHit(
+        line: hit.line, range: composed.sourceRange(hit.range),
+        matches: hit.matches.map(composed.sourceRange))
+    }
+  }
+
+  private mutating func writtenHits(in bytes: [UInt8], limit: Int) -> [LineHit] {
+    if required.isKnown { return requiredHits(in: bytes, limit: limit) }
+    var hits: [LineHit] = []
+    var start = 0
+    var line = 1
+    while start < bytes.count, hits.count < limit {
+      if canSkip { skipLines(bytes, &start, &line) }
+      if start >= bytes.count { break }
+      let (feed, isMatch) = searchLine(bytes, from: start)
+      if isMatch { hits.append(hit(bytes, start, feed, line)) }
+      start = feed + 1
+      line += 1
+    }
+    return hits
+  }
+
+  /// Looks only at lines on which a text stands that every match holds.
+  private mutating func requiredHits(in bytes: [UInt8], limit: Int) -> [LineHit] {
+    var hits: [LineHit] = []
+    var start = 0
+    var line = 1
+    var counted = 0
+    var places: [Int] = []
+    while hits.count < limit, let place = required.firstPlace(in: bytes, from: start, &places) {
+      let lineStart = (bytes[start..<place].lastIndex(of: 0x0A) ?? start - 1) + 1
+      let (feed, isMatch) = searchLine(bytes, from: lineStart)
+      if isMatch {
+        line += bytes[counted..<lineStart].count { $0 == 0x0A }
+        counted = lineStart
+        hits.append(hit(bytes, lineStart, feed, line))
+      }
+      start = feed + 1
+    }
+    return hits
+  }
+
+  private mutating func hit(_ bytes: [UInt8], _ start: Int, _ feed: Int, _ line: Int) -> LineHit {
+    let end = feed > start && bytes[feed - 1] == 0x0D ? feed - 1 : feed
+    return LineHit(line: line, range: ByteRange(start, end), matches: matches(bytes, start, end))
+  }
+
+  /// Goes on to the first line with a byte with which a match can begin.
+  private func skipLines(_ bytes: [UInt8], _ start: inout Int, _ line: inout Int) {
+    firstBytes.withUnsafeBufferPointer { canBegin in
+      bytes.withUnsafeBufferPointer { bytes in
+        var index = start
+        while index < bytes.count {
+          let byte = bytes[index]
+          if byte == 0x0A {
+            start = index + 1
+            line += 1
+          } else if canBegin[Int(byte)] {
+            return
+          }
+          index += 1
+        }
+        start = bytes.count
+      }
+    }
+  }
+
+  /// The end of the line that begins at `start`, and whether something in it matches.
+  private mutating func searchLine(_ bytes: [UInt8], from start: Int) -> (end: Int, isMatch: Bool) {
+    var state = searching.start(behind: nil)
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == 0x0A { break }
+      // A carriage return before the line feed belongs to the end of the line.
+      if byte == 0x0D, index + 1 == bytes.count || bytes[index + 1] == 0x0A { break }
+      let transition = searching.transition(state, Int(byte))
+      if transition & PatternAutomaton.matchFlag != 0 { return (endOfLine(bytes, index), true) }
+      state = Int(transition >> 1)
+      index += 1
+    }
+    let transition = searching.transition(state, PatternAutomaton.lineEnd)
+    return (endOfLine(bytes, index), transition & PatternAutomaton.matchFlag != 0)
+  }
+
+  private func endOfLine(_ bytes: [UInt8], _ index: Int) -> Int {
+    bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
+  }
+
+  /// Where the line matches: each time as early and as long as can be.
+  ///
+  /// On a line where that takes too long everything behind the last match is one.
+  private mutating func matches(_ bytes: [UInt8], _ start: Int, _ end: Int) -> [ByteRange] {
+    var ranges: [ByteRange] = []
+    var budget = 64 * (end - start) + 4_096
+    var index = start
+    while index < end, budget > 0 {
+      guard firstBytes[Int(bytes[index])] else {
+        index += 1
+        continue
+      }
+      let last = longestMatch(bytes, start, index, end, &budget)
+      if let last, last > index {
+        ranges.append(ByteRange(index, last))
+        index = last
+      } else {
+        index += 1
+        while index < end, bytes[index] & 0xC0 == 0x80 { index += 1 }
+      }
+    }
+    if budget <= 0 { ranges.append(ByteRange(min(index, end), end)) }
+    return ranges
+  }
+
+  /// The end of the longest match that begins at `first`, nil where none does.
+  private mutating func longestMatch(
+    _ bytes: [UInt8], _ lineStart: Int, _ first: Int, _ end: Int, _ budget: inout Int
+  ) -> Int? {
+    var state = anchored.start(behind: first == lineStart ? nil : bytes[first - 1])
+    var last: Int?
+    var index = first
+    while index < end {
+      let transition = anchored.transition(state, Int(bytes[index]))
+      if transition & PatternAutomaton.matchFlag != 0 { last = index }
+      state = Int(transition >> 1)
+      budget -= 1
+      if anchored.isDead(state) || budget <= 0 { return last }
+      index += 1
+    }
+    let transition = anchored.transition(state, PatternAutomaton.lineEnd)
+    return transition & PatternAutomaton.matchFlag != 0 ? end : last
+  }
+}

@@ -1,0 +1,57 @@
+import ByteBasics
+
+/// How the formatter writes what may be written in several ways. The defaults are the canonical style.
+package struct FormattingStyle: Sendable, Hashable {
+  package enum Bullet: String, Sendable, CaseIterable {
+    case hyphen = "-"
+    case asterisk = "*"
+    case plus = "+"
+
+    /// The sign for the second of two lists that stand side by side.
+    var alternate: Bullet { self == .hyphen ? .asterisk : .hyphen }
+    package var byte: UInt8 { rawValue.utf8.first ?? ASCII.hyphen }
+  }
+
+  package enum Emphasis: String, Sendable, CaseIterable {
+    case asterisk = "*"
+    case underscore = "_"
+    /// As the text has it.
+    case keep
+  }
+
+  package enum Table: String, Sendable, CaseIterable {
+    /// Columns of the same width on a terminal; tables wider than ``FormattingStyle/tableWidthLimit`` are compact.
+    case aligned
+    /// One space around every cell.
+    case compact
+    case keep
+  }
+
+  package enum ListIndent: String, Sendable, CaseIterable {
+    /// Under the text of the item.
+    case text
+    /// Four columns, as some older Markdown programs need.
+    case four = "4"
+  }
+
+  package enum Numbering: String, Sendable, CaseIterable {
+    /// 1, 2, 3; a list whose first two numbers are the same keeps that number.
+    case ascending
+    /// The first number everywhere.
+    case same
+    case keep
+  }
+
+  package var bullet = Bullet.hyphen
+  package var emphasis = Emphasis.asterisk
+  package var table = Table.aligned
+  package var listIndent = ListIndent.text
+  package var numbering = Numbering.ascending
+  /// In cells; nil keeps the lines as they are.
+  package var wrapColumns: Int?
+
+  /// In cells: an aligned table wider than this is written compactly.
+  static let tableWidthLimit = 160
+
+  package init() {}
+}

@@ -1,0 +1,97 @@
+package import ByteBasics
+package import NoteSyntax
+
+/// Emphasis that stays literal because punctuation stands before its closing mark and a letter behind it, as in
+/// `**마크다운(Markdown)**을`.
+package struct UnclosedEmphasis: Sendable, Hashable {
+  /// From the opening mark to the end of the closing one.
+  package let range: ByteRange
+  /// The same bytes with a mark moved past the punctuation, so that CommonMark reads it as emphasis; nil where the rest
+  /// would not mean the same then.
+  package let replacement: [UInt8]?
+
+  /// All of a document, in order.
+  package static func find(in document: Document) -> [UnclosedEmphasis] {
+    document.blocks.flatMap { block -> [UnclosedEmphasis] in
+      switch block.kind {
+      case .paragraph, .heading, .tableRow: find(in: document.source, block.range)
+      default: []
+      }
+    }
+  }
+
+  private static func find(in source: SourceBuffer, _ range: ByteRange) -> [UnclosedEmphasis] {
+    let text = Array(source[range])
+    guard text.contains(UInt8(ascii: "*")), text.contains(where: { $0 >= 0x80 }) else { return [] }
+    var open: [DelimiterRun] = []
+    var found: [UnclosedEmphasis] = []
+    for run in DelimiterRun.runs(in: text) where run.mark == UInt8(ascii: "*") {
+      let sides = DelimiterSides(text, run.start, run.end)
+      let opener = open.lastIndex { $0.length == run.length }
+      if sides.canClose(run.mark), let opener {
+        open.removeSubrange(opener...)
+      } else if let opener, endsAtPunctuation(text, run), !sides.canOpenAtWordStart,
+        let fixed = moved(text, open[opener], run)
+      {
+        let start = open[opener].start
+        let proof = EmphasisProof(text, start..<run.end, mark: open[opener].length)
+        found.append(
+          UnclosedEmphasis(
+            range: ByteRange(range.lowerBound + start, range.lowerBound + run.end),
+            replacement: proof.allows(fixed) ? fixed : nil))
+        open.removeSubrange(opener...)
+      } else if sides.canOpen(run.mark) {
+        open.append(run)
+      }
+    }
+    return found
+  }
+
+  /// True where a letter follows and punctuation precedes.
+  private static func endsAtPunctuation(_ text: [UInt8], _ run: DelimiterRun) -> Bool {
+    run.end < text.count && text[run.end] >= 0x80 && run.start > 0
+      && DelimiterSides(text, run.start, run.end).isBetweenPunctuationAndLetter
+  }
+
+  /// The closing mark before the last bracketed part or sign; both marks inside where quotes stand all around.
+  private static func moved(_ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun)
+    -> [UInt8]?
+  {
+    let mark = text[open.start..<open.end]
+    let inner = text[open.end..<close.start]
+    guard let last = lastScalarStart(inner) else { return nil }
+    let tail = bracketStart(inner) ?? last
+    let first = firstScalarEnd(inner)
+    if tail == inner.startIndex || isPair(inner[..<first], inner[last...]) {
+      guard first < last else { return nil }
+      return Array(inner[..<first] + mark + inner[first..<last] + mark + inner[last...])
+    }
+    guard !ASCII.isBlank(text[tail - 1]) else { return nil }
+    return Array(mark + inner[..<tail] + mark + inner[tail...])
+  }
+
+  /// True for the two signs of a pair of quotes.
+  private static func isPair(_ open: ArraySlice<UInt8>, _ close: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: open + close, as: UTF8.self)
+    return ["\"\"", "''", "“”", "‘’", "「」", "『』", "《》", "〈〉"].contains(text)
+  }
+
+  private static func lastScalarStart(_ text: ArraySlice<UInt8>) -> Int? {
+    guard !text.isEmpty else { return nil }
+    var start = text.endIndex - 1
+    while start > text.startIndex, text[start] & 0xC0 == 0x80 { start -= 1 }
+    return start
+  }
+
+  private static func firstScalarEnd(_ text: ArraySlice<UInt8>) -> Int {
+    var end = text.startIndex + 1
+    while end < text.endIndex, text[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  /// Where the bracket opens that the text ends with.
+  private static func bracketStart(_ text: ArraySlice<UInt8>) -> Int? {
+    guard text.last == ASCII.rightParenthesis else { return nil }
+    return text.lastIndex(of: ASCII.leftParenthesis)
+  }
+}

@@ -1,0 +1,103 @@
+import ByteBasics
+package import NoteSyntax
+
+/// Writes Markdown in one canonical style and proves that it still means the same.
+///
+/// The source is kept by spans; only what the style normalises is rewritten. cmark-gfm judges: a block whose
+/// HTML would differ stays as its source bytes. Formatting what was formatted changes nothing.
+package struct MarkdownFormatter: Sendable {
+  package let style: FormattingStyle
+
+  /// A longer body is left alone, so that memory and time stay bounded.
+  private static let lineLimit = 300_000
+  /// Brackets, marks of emphasis and pipes.
+  private static let markLimit = 1_000_000
+
+  package init(style: FormattingStyle = FormattingStyle()) {
+    self.style = style
+  }
+
+  /// A block that stays as it is because the canonical form could not be proved.
+  package struct LeftAlone: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
+      /// Its HTML would differ.
+      case meaning
+      /// A word or protected text of its source would be lost.
+      case words
+      /// Its lines are not where cmark's tree says, such as a link definition inside a list.
+      case lines
+      /// The note has more lines or marks than are held in memory at once.
+      case size
+      /// Too many blocks of the note failed, so that the rest was not tried.
+      case effort
+    }
+
+    /// 1-based, in the file.
+    package let line: Int
+    package let reason: Reason
+  }
+
+  package struct Outcome: Sendable {
+    /// The file as it should be.
+    package let bytes: [UInt8]
+    package let leftAlone: [LeftAlone]
+    /// The blocks of the body that were looked at.
+    package let blockCount: Int
+    /// Why the whole file stays as it is; nil for a file that was formatted.
+    package let refusal: ParsingGuard.Refusal?
+    /// Lines of the front matter.
+    package let linesBefore: Int
+  }
+
+  /// Formats a file; its front matter stays byte for byte.
+  package func format(_ file: [UInt8]) -> Outcome {
+    let fence = FrontMatterFence.found(in: file)
+    let head = fence?.range.upperBound ?? 0
+    let body = head == 0 ? file : Array(file[head...])
+    let linesBefore = file[..<head].count { $0 == ASCII.lineFeed }
+
+    func outcome(
+      _ bytes: [UInt8], _ leftAlone: [LeftAlone], blockCount: Int,
+      refusal: ParsingGuard.Refusal? = nil
+    ) -> Outcome {
+      let located = leftAlone.map { LeftAlone(line: $0.line + linesBefore + 1, reason: $0.reason) }
+      return Outcome(
+        bytes: bytes, leftAlone: located, blockCount: blockCount, refusal: refusal,
+        linesBefore: linesBefore)
+    }
+
+    if let refusal = ParsingGuard.refusal(of: body[...]) {
+      return outcome(file, [], blockCount: 0, refusal: refusal)
+    }
+    guard Self.fitsInMemory(body) else {
+      return outcome(file, [LeftAlone(line: 0, reason: .size)], blockCount: 1)
+    }
+    var run = FormattingRun(style: style, isWholeFile: head == 0)
+    let result = run.fixedPoint(of: body)
+    let whole = head == 0 ? result : file[..<head] + result
+    // What came to stand at the head of the file must not be taken for front matter.
+    guard FrontMatterFence.found(in: whole)?.range == fence?.range else {
+      return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
+    }
+    // TOML between `+++` is text to most Markdown programs, so the file as a whole is proved as well.
+    if fence?.format == .toml, !Self.haveSameHTML(file, whole) {
+      return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
+    }
+    return outcome(whole, run.leftAlone, blockCount: run.blockCount)
+  }
+
+  private static func fitsInMemory(_ body: [UInt8]) -> Bool {
+    guard body.count > lineLimit else { return true }
+    return body.count { $0 == ASCII.lineFeed } <= lineLimit
+      && body.count { $0 == ASCII.carriageReturn } <= lineLimit
+      && (body.count <= markLimit || ParsingGuard.markCount(of: body) <= markLimit)
+  }
+
+  private static func haveSameHTML(_ before: [UInt8], _ after: [UInt8]) -> Bool {
+    guard before != after else { return true }
+    guard let one = MarkdownTree(parsing: before[...]),
+      let other = MarkdownTree(parsing: after[...])
+    else { return false }
+    return one.html == other.html
+  }
+}

@@ -1,0 +1,148 @@
+import ByteBasics
+import NoteSyntax
+
+/// Says what the canonical form of a body would be, block by block.
+struct FormattingPlanner {
+  private let source: SourceLines
+  private let style: FormattingStyle
+  private let isWholeFile: Bool
+  private let outline: BlockOutline
+  private let lineEnd: [UInt8]
+  private var plan = FormattingPlan()
+  private var protectedRegions: [ClosedRange<Int>] = []
+  /// Blocks of the body, link definitions included.
+  private(set) var blockCount = 0
+
+  /// `isWholeFile`: False where front matter stands before the body.
+  init(
+    _ bytes: [UInt8], tree: borrowing MarkdownTree, style: FormattingStyle, isWholeFile: Bool
+  ) {
+    source = SourceLines(bytes)
+    self.style = style
+    self.isWholeFile = isWholeFile
+    var outline = BlockOutline(tree)
+    outline.measureItems(in: source)
+    outline.repair(in: source)
+    self.outline = outline
+    lineEnd = Self.firstLineEnd(bytes)
+  }
+
+  private static func firstLineEnd(_ bytes: [UInt8]) -> [UInt8] {
+    guard let end = bytes.firstIndex(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn })
+    else { return [ASCII.lineFeed] }
+    if bytes[end] == ASCII.lineFeed { return [ASCII.lineFeed] }
+    return end + 1 < bytes.count && bytes[end + 1] == ASCII.lineFeed
+      ? [ASCII.carriageReturn, ASCII.lineFeed] : [ASCII.carriageReturn]
+  }
+
+  /// Blocks of every depth, on which memory depends.
+  var size: Int { outline.containers.count + outline.leaves.count }
+
+  /// `isDetailed`: True where the layout is to be taken without the text, as it is where not all can be proved.
+  mutating func planned(isDetailed: Bool) -> FormattingPlan {
+    plan = FormattingPlan()
+    protectedRegions = ProtectedText.regions(in: source) { codeLines }
+    let roots = RootPartition(outline.roots, in: source).roots
+    blockCount = roots.count
+    var writer = RootWriter(
+      source, outline: outline, style: style, lineEnd: lineEnd, isWholeFile: isWholeFile,
+      isDetailed: isDetailed)
+    var previous: BlockOutline.Root?
+    for (index, root) in roots.enumerated() {
+      planGap(before: root, after: previous, index: index)
+      planRoot(root, index: index, with: &writer)
+      previous = root
+    }
+    planEnd(after: previous, index: roots.count)
+    return plan
+  }
+
+  /// The lines of fenced code. Indented code may be the inside of maths or of a comment.
+  private var codeLines: [ClosedRange<Int>] {
+    outline.leaves.lazy.filter(isFenced)
+      .map { $0.firstLine...max($0.firstLine, $0.lastLine) }
+      .sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private func isFenced(_ leaf: BlockOutline.Leaf) -> Bool {
+    guard leaf.kind.isCode else { return false }
+    let chain = outline.chain(of: leaf.container)
+    return outline.skip(chain, at: leaf.firstLine, in: source).indentation < 4
+  }
+
+  private func isProtected(_ first: Int, _ last: Int) -> Bool {
+    var low = 0
+    var high = protectedRegions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if protectedRegions[middle].upperBound < first { low = middle + 1 } else { high = middle }
+    }
+    return low < protectedRegions.count && protectedRegions[low].lowerBound <= last
+  }
+
+  // MARK: - Between blocks
+
+  /// One empty line between blocks, none at the head of a file.
+  private mutating func planGap(
+    before root: BlockOutline.Root, after previous: BlockOutline.Root?, index: Int
+  ) {
+    let firstLine = previous.map { $0.lastLine + 1 } ?? 0
+    let range = ByteRange(
+      source.start(of: firstLine),
+      max(source.start(of: root.firstLine), source.start(of: firstLine)))
+    var count = root.firstLine - firstLine
+    guard count >= 0, !isProtected(max(0, firstLine - 1), root.firstLine) else { return }
+    if let previous {
+      let keepsTogether = root.isOpaque || previous.isOpaque
+      count = keepsTogether ? min(count, 1) : 1
+    } else {
+      count = isWholeFile ? 0 : min(count, 1)
+    }
+    let replacement = count == 0 ? [] : lineEnd
+    guard !haveSameBytes(replacement[...], source.bytes[range.indices]) else { return }
+    let group = plan.newGroup(line: root.firstLine, root: index)
+    plan.add(
+      FormattingPlan.Piece(
+        source: range, layout: group, content: group, full: replacement, layoutOnly: replacement))
+  }
+
+  /// One line end behind the last block.
+  private mutating func planEnd(after last: BlockOutline.Root?, index: Int) {
+    guard let last, last.lastLine < source.count else { return }
+    let lineEndOffset = source.end(of: last.lastLine)
+    let hasLineEnd =
+      contentEnd(of: source.table.range(of: last.lastLine), in: source.bytes) < lineEndOffset
+    let replacement = hasLineEnd ? [] : lineEnd
+    let range = ByteRange(lineEndOffset, source.bytes.count)
+    if replacement.isEmpty, isProtected(last.lastLine + 1, source.count) { return }
+    guard replacement[...] != source.bytes[range.indices] else { return }
+    let group = plan.newGroup(line: last.lastLine, root: index)
+    plan.add(
+      FormattingPlan.Piece(
+        source: range, layout: group, content: group, full: replacement, layoutOnly: replacement))
+  }
+
+  // MARK: - Blocks
+
+  private mutating func planRoot(
+    _ root: BlockOutline.Root, index: Int, with writer: inout RootWriter
+  ) {
+    guard !root.isOpaque, !isProtected(root.firstLine, root.lastLine) else { return }
+    guard let leaves = writer.changes(of: root) else {
+      plan.unaccounted.append(root.firstLine)
+      return
+    }
+    guard !leaves.isEmpty else { return }
+    let layout = plan.newGroup(line: root.firstLine, root: index)
+    for leaf in leaves {
+      var content = layout
+      if leaf.layoutOnly != leaf.full {
+        content = plan.newGroup(line: leaf.firstLine, root: index)
+      }
+      plan.add(
+        FormattingPlan.Piece(
+          source: leaf.source, layout: layout, content: content, full: leaf.full,
+          layoutOnly: leaf.layoutOnly))
+    }
+  }
+}

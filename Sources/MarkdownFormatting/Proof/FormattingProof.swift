@@ -1,0 +1,70 @@
+import ByteBasics
+import NoteSyntax
+
+/// Whether two texts mean the same: the HTML that cmark-gfm makes of them, and the words of their sources.
+struct FormattingProof {
+  /// True where a paragraph may be broken at other places, so that a line break in the HTML may be a space.
+  let allowsRewrapping: Bool
+  private let before: [UInt8]
+  private let html: [UInt8]
+
+  init(_ before: [UInt8], tree: borrowing MarkdownTree, allowsRewrapping: Bool) {
+    self.before = before
+    self.allowsRewrapping = allowsRewrapping
+    html = allowsRewrapping ? Self.withoutSoftBreaks(tree.html) : tree.html
+  }
+
+  enum Failure: Sendable, Hashable {
+    /// The HTML would differ.
+    case meaning
+    /// A word, a comment, a definition or protected text of the source would be lost.
+    case words
+  }
+
+  /// What would be lost in `after`, nil where it means the same.
+  ///
+  /// `tree`: Of `after`.
+  func failure(of after: [UInt8], tree: borrowing MarkdownTree) -> Failure? {
+    guard SourceComparison.haveSameWords(before, after) else { return .words }
+    guard SourceComparison.haveSameProtectedText(before, after) else { return .words }
+    let other = allowsRewrapping ? Self.withoutSoftBreaks(tree.html) : tree.html
+    return other == html ? nil : .meaning
+  }
+
+  /// The outermost blocks of a text, each with its lines and its HTML.
+  func blocks(of text: [UInt8], tree: borrowing MarkdownTree) -> [FormattedBlock] {
+    let table = LineTable(text, in: ByteRange(0, text.count))
+    let found = tree.blocks
+    var blocks: [FormattedBlock] = []
+    blocks.reserveCapacity(found.count)
+    for (index, block) in found.enumerated() {
+      // What stands before the first block, and between blocks, counts with the one before or the first.
+      let first = index == 0 ? 0 : block.startLine - 1
+      let end = index + 1 < found.count ? found[index + 1].startLine - 1 : table.count
+      guard first <= end, end <= table.count else { return [] }
+      let start = first < table.count ? table.range(of: first).lowerBound : text.count
+      let last = end < table.count ? table.range(of: end).lowerBound : text.count
+      let html = allowsRewrapping ? Self.withoutSoftBreaks(block.html) : block.html
+      blocks.append(
+        FormattedBlock(firstLine: first, text: Array(text[start..<max(start, last)]), html: html))
+    }
+    return blocks
+  }
+
+  // MARK: - Line breaks
+
+  /// HTML in which every line break outside `<pre>` is a space.
+  private static func withoutSoftBreaks(_ html: [UInt8]) -> [UInt8] {
+    var result = html
+    var isInCode = false
+    for offset in html.indices where html[offset] == ASCII.lineFeed || html[offset] == ASCII.less {
+      if html[offset] == ASCII.less {
+        if html[offset...].starts(with: "<pre".utf8) { isInCode = true }
+        if html[offset...].starts(with: "</pre".utf8) { isInCode = false }
+      } else if !isInCode {
+        result[offset] = ASCII.space
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,137 @@
+import NoteSyntax
+
+/// Formats one body until nothing changes any more.
+struct FormattingRun {
+  let style: FormattingStyle
+  let isWholeFile: Bool
+  /// With 0-based lines of the body.
+  private(set) var leftAlone: [MarkdownFormatter.LeftAlone] = []
+  private(set) var blockCount = 0
+  /// Bytes that may still be parsed to find out which blocks fail.
+  private var effort = 0
+
+  init(style: FormattingStyle, isWholeFile: Bool) {
+    self.style = style
+    self.isWholeFile = isWholeFile
+  }
+
+  private static let roundLimit = 6
+  private static let leastEffort = 32 << 20
+  /// A body of more blocks is left alone: two trees of so many take three quarters of a gigabyte.
+  private static let blockLimit = 1_000_000
+
+  /// The text that formatting no longer changes; `body` itself where there is none within a few rounds.
+  ///
+  /// Each round is proved against the one before, so the last means what the first does, and formatting it again
+  /// is one more round that changes nothing.
+  mutating func fixedPoint(of body: [UInt8]) -> [UInt8] {
+    guard var present = ParsedBody(trusting: body) else { return body }
+    for _ in 0..<Self.roundLimit {
+      leftAlone = []
+      // Counted anew in each round, so that a round depends on its text alone: the last one, which changes nothing, is
+      // the first one of another run.
+      effort = 16 * present.bytes.count + Self.leastEffort
+      guard let next = improved(present) else { return present.bytes }
+      present = next
+    }
+    leftAlone = [MarkdownFormatter.LeftAlone(line: 0, reason: .effort)]
+    return body
+  }
+
+  /// One round: nil where nothing is to be changed.
+  private mutating func improved(_ body: borrowing ParsedBody) -> ParsedBody? {
+    let text = body.bytes
+    var planner = FormattingPlanner(
+      text, tree: body.tree, style: style, isWholeFile: isWholeFile)
+    guard planner.size <= Self.blockLimit else {
+      leftAlone = [MarkdownFormatter.LeftAlone(line: 0, reason: .size)]
+      return nil
+    }
+    var plan = planner.planned(isDetailed: false)
+    blockCount = planner.blockCount
+    leftAlone = plan.unaccounted.map {
+      MarkdownFormatter.LeftAlone(line: $0, reason: .lines)
+    }
+    if plan.isEmpty { return nil }
+    let proof = FormattingProof(text, tree: body.tree, allowsRewrapping: style.wrapColumns != nil)
+    if let whole = proved(plan.applied(to: text) { _ in true }, proof) { return whole }
+    plan = planner.planned(isDetailed: true)
+    let search = search(plan, body, proof)
+    report(search.rejected, plan)
+    let result = plan.applied(to: text) { search.taken[$0] }
+    return result == text ? nil : ParsedBody(parsing: result)
+  }
+
+  /// As many groups as the proof allows: block by block, and where the blocks cannot be told apart by halving all.
+  private mutating func search(
+    _ plan: FormattingPlan, _ body: borrowing ParsedBody, _ proof: FormattingProof
+  ) -> GroupSearch {
+    let text = body.bytes
+    var candidates = plan.usedGroups
+    var rejected: [(group: Int, reason: MarkdownFormatter.LeftAlone.Reason)] = []
+    if var blockwise = BlockwiseSearch(plan, text, tree: body.tree, proof),
+      blockwise.run(effort: &effort)
+    {
+      let found = blockwise.found
+      if failure(proof, plan.applied(to: text) { found.taken[$0] }) == nil { return found }
+      candidates = candidates.filter { found.taken[$0] }
+      rejected = found.rejected
+    }
+    var search = GroupSearch(count: plan.groups.count)
+    search.rejected = rejected
+    find(candidates[...], plan, text, proof, &search)
+    return search
+  }
+
+  /// `result` with its tree where it means the same.
+  private mutating func proved(_ result: [UInt8], _ proof: FormattingProof) -> ParsedBody? {
+    effort -= result.count
+    guard let body = ParsedBody(parsing: result),
+      proof.failure(of: body.bytes, tree: body.tree) == nil
+    else { return nil }
+    return body
+  }
+
+  /// Takes as many of `groups` as the proof allows, by halving.
+  private mutating func find(
+    _ groups: ArraySlice<Int>, _ plan: FormattingPlan, _ text: [UInt8], _ proof: FormattingProof,
+    _ search: inout GroupSearch
+  ) {
+    guard !groups.isEmpty else { return }
+    guard effort > 0 else {
+      search.rejected += groups.map { ($0, .effort) }
+      return
+    }
+    for group in groups { search.taken[group] = true }
+    let failure = failure(proof, plan.applied(to: text) { search.taken[$0] })
+    guard let failure else { return }
+    for group in groups { search.taken[group] = false }
+    if groups.count == 1 {
+      search.rejected += groups.map { ($0, failure == .words ? .words : .meaning) }
+      return
+    }
+    let middle = groups.startIndex + groups.count / 2
+    find(groups[..<middle], plan, text, proof, &search)
+    find(groups[middle...], plan, text, proof, &search)
+  }
+
+  private mutating func failure(
+    _ proof: FormattingProof, _ result: [UInt8]
+  ) -> FormattingProof.Failure? {
+    effort -= result.count
+    guard let tree = MarkdownTree(parsing: result[...]) else { return .meaning }
+    return proof.failure(of: result, tree: tree)
+  }
+
+  /// Counts a block once, whatever number of its pieces failed.
+  private mutating func report(
+    _ rejected: [(group: Int, reason: MarkdownFormatter.LeftAlone.Reason)], _ plan: FormattingPlan
+  ) {
+    var seen: Set<Int> = []
+    for (group, reason) in rejected where seen.insert(plan.groups[group].root).inserted {
+      leftAlone.append(
+        MarkdownFormatter.LeftAlone(line: plan.groups[group].line, reason: reason))
+    }
+    leftAlone.sort { $0.line < $1.line }
+  }
+}

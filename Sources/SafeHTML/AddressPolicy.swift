@@ -1,0 +1,68 @@
+import ByteBasics
+
+/// Which addresses a page may hold.
+package enum AddressPolicy {
+  /// What an address is for.
+  package enum Use: Sendable {
+    /// Followed when somebody clicks.
+    case link
+    /// Loaded with the page: an image, a film, a sound.
+    case media
+  }
+
+  /// False for an address that runs or embeds something: `javascript:`, `data:text/html`, `file:`.
+  ///
+  /// `address`: Without character references. Control signs and spaces are read as a browser reads them.
+  package static func allows(_ address: some Sequence<UInt8>, as use: Use) -> Bool {
+    guard let scheme = scheme(of: address) else { return true }
+    switch scheme {
+    case "http", "https": return true
+    case "mailto", "tel", "sms", "ftp", "xmpp", "irc", "ircs", "geo":
+      return use == .link
+    case "obsidian": return use == .link && opensNote(address)
+    case "data": return use == .media && isPicture(address)
+    default: return false
+    }
+  }
+
+  /// The scheme in lower case, nil for an address without one.
+  private static func scheme(of address: some Sequence<UInt8>) -> String? {
+    var scheme: [UInt8] = []
+    for byte in address {
+      switch byte {
+      // A browser drops these at the head, tabs and line ends everywhere.
+      case 0...0x20 where scheme.isEmpty, 0x09, 0x0A, 0x0D: continue
+      case UInt8(ascii: ":"):
+        return scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
+      case 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        if scheme.isEmpty { return nil }
+        scheme.append(byte)
+      case _ where ASCII.isLetter(byte): scheme.append(byte | 0x20)
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// `obsidian://open` with what finds a note; Obsidian's other addresses write into the reader's own notes.
+  private static func opensNote(_ address: some Sequence<UInt8>) -> Bool {
+    let bytes = Array(address.filter { $0 > 0x20 })
+    let head = Array("obsidian://open?".utf8)
+    guard bytes.count > head.count, bytes.prefix(head.count).elementsEqual(head) else {
+      return false
+    }
+    return bytes[head.count...].split(separator: UInt8(ascii: "&")).allSatisfy { part in
+      let key = String(decoding: part.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+      return ["vault", "file", "path", "paneType"].contains(key)
+    }
+  }
+
+  /// `data:image/png;base64,…`; not SVG, which can hold scripts.
+  private static func isPicture(_ address: some Sequence<UInt8>) -> Bool {
+    let text = String(decoding: address.lazy.filter { $0 > 0x20 }.prefix(24), as: UTF8.self)
+      .lowercased()
+    return ["png", "gif", "jpeg", "jpg", "webp", "avif"].contains {
+      text.hasPrefix("data:image/\($0);") || text.hasPrefix("data:image/\($0),")
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import ByteBasics
+
+/// Which attributes an element of a note keeps in a page.
+enum AttributePolicy {
+  enum Decision {
+    case leaveOut
+    /// The name alone.
+    case flag
+    case keep(HTMLAttributeName, [UInt8])
+    /// Words for a person, with their character references as they are written.
+    case keepText
+  }
+
+  /// `value`: Without character references.
+  static func decision(
+    _ name: HTMLAttributeName, _ value: [UInt8], of element: HTMLElement
+  ) -> Decision {
+    switch name {
+    case .href: address(name, PagePlace.address(value), .link, where: element == .a)
+    case .cite: address(name, value, .link, where: quoting.contains(element))
+    case .src: address(name, value, .media, where: media.contains(element))
+    case .poster: address(name, value, .media, where: element == .video)
+    case .id: identifier(value)
+    case .name: element == .a ? identifier(value) : .leaveOut
+    case .class: classes(value)
+    case .align: alignment(value, of: element)
+    case .dir: keep(name, value, where: ["ltr", "rtl", "auto"].contains(text(value)))
+    case .title, .lang, .ariaLabel: .keepText
+    case .alt: element == .img ? .keepText : .leaveOut
+    case .datetime: keep(name, value, where: [.del, .ins, .time].contains(element))
+    case .scope: keep(name, value, where: element == .th && scopes.contains(text(value)))
+    case .type: type(value, of: element)
+    case .colspan, .rowspan: number(name, value, where: element == .td || element == .th)
+    case .span: number(name, value, where: element == .col || element == .colgroup)
+    case .start: number(name, value, where: element == .ol)
+    case .value: number(name, value, where: element == .li)
+    case .width, .height: number(name, value, where: sized.contains(element))
+    case .checked: element == .input ? .flag : .leaveOut
+    case .open: element == .details ? .flag : .leaveOut
+    case .reversed: element == .ol ? .flag : .leaveOut
+    case .loop, .muted: element == .audio || element == .video ? .flag : .leaveOut
+    case .controls: .leaveOut
+    }
+  }
+
+  private static let quoting: Set<HTMLElement> = [.blockquote, .del, .ins, .q]
+  private static let media: Set<HTMLElement> = [.audio, .img, .source, .video]
+  private static let sized: Set<HTMLElement> = [.img, .video]
+  private static let scopes = ["row", "col", "rowgroup", "colgroup"]
+
+  private static func keep(
+    _ name: HTMLAttributeName, _ value: [UInt8], where condition: Bool
+  ) -> Decision {
+    condition ? .keep(name, value) : .leaveOut
+  }
+
+  private static func address(
+    _ name: HTMLAttributeName, _ value: [UInt8], _ use: AddressPolicy.Use, where condition: Bool
+  ) -> Decision {
+    keep(name, value, where: condition && AddressPolicy.allows(value, as: use))
+  }
+
+  private static func number(
+    _ name: HTMLAttributeName, _ value: [UInt8], where condition: Bool
+  ) -> Decision {
+    let isNumber = (1...5).contains(value.count) && value.allSatisfy { $0 &- 0x30 < 10 }
+    return keep(name, value, where: condition && isNumber)
+  }
+
+  /// An anchor of the note's own.
+  private static func identifier(_ value: [UInt8]) -> Decision {
+    let isUsable = !value.isEmpty && !value.contains(where: ASCII.isWhiteSpace)
+    return keep(.id, Array(PagePlace.prefix.utf8) + value, where: isUsable)
+  }
+
+  /// Only the classes that cmark writes: a note cannot dress up as part of the page.
+  private static func classes(_ value: [UInt8]) -> Decision {
+    let kept = value.split(whereSeparator: ASCII.isWhiteSpace).filter { name in
+      name.starts(with: "language-".utf8)
+        || ["footnotes", "footnote-ref", "footnote-backref"].contains(text(Array(name)))
+    }
+    return keep(.class, Array(kept.joined(separator: [0x20])), where: !kept.isEmpty)
+  }
+
+  /// `align` as a class, since the attribute is no part of HTML any more.
+  private static func alignment(_ value: [UInt8], of element: HTMLElement) -> Decision {
+    let side = text(value)
+    guard ["left", "center", "right"].contains(side) else { return .leaveOut }
+    return .keep(.class, Array("align-\(side)".utf8))
+  }
+
+  private static func type(_ value: [UInt8], of element: HTMLElement) -> Decision {
+    switch element {
+    case .ol:
+      keep(.type, value, where: ["1", "a", "A", "i", "I"].contains(text(value, cased: true)))
+    case .source:
+      keep(
+        .type, value,
+        where: text(value).hasPrefix("video/") || text(value).hasPrefix("audio/"))
+    default: .leaveOut
+    }
+  }
+
+  private static func text(_ value: [UInt8], cased: Bool = false) -> String {
+    let text = String(decoding: value, as: UTF8.self)
+    return cased ? text : text.lowercased()
+  }
+}

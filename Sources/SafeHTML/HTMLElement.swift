@@ -1,0 +1,89 @@
+/// The elements that a page may take over from a note, and those that hide what stands in them.
+package enum HTMLElement: String, CaseIterable, Sendable {
+  case a, abbr, audio, b, bdi, bdo, blockquote, br, caption, cite, code, col, colgroup, dd, del
+  case details, dfn, div, dl, dt, em, figcaption, figure, h1, h2, h3, h4, h5, h6, hr, i, img, input
+  case ins, kbd, li, mark, ol, p, pre, q, rp, rt, ruby, s, samp, section, small, source, span
+  case strong, sub, summary, sup, table, tbody, td, tfoot, th, thead, time, tr, u, ul, video, wbr
+  /// Their content is no HTML: a browser reads on to their end tag.
+  case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp
+  case `var`
+
+  /// Never part of a page, and neither is the text inside.
+  package var isRawText: Bool {
+    switch self {
+    case .iframe, .noembed, .noframes, .noscript, .plaintext, .script, .style, .textarea, .title,
+      .xmp:
+      true
+    default: false
+    }
+  }
+
+  /// Without content and without an end tag.
+  package var isVoid: Bool {
+    switch self {
+    case .br, .col, .hr, .img, .input, .source, .wbr: true
+    default: false
+    }
+  }
+
+  /// Ends a paragraph that is open before it.
+  package var endsParagraph: Bool {
+    switch self {
+    case .blockquote, .details, .div, .dl, .figcaption, .figure, .h1, .h2, .h3, .h4, .h5, .h6, .hr,
+      .ol, .p, .pre, .section, .table, .ul:
+      true
+    default: false
+    }
+  }
+
+  /// The elements of which one must be open around this one; empty where it may stand anywhere.
+  var requiredAncestors: [HTMLElement] {
+    switch self {
+    case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: [.table]
+    case .li: [.ul, .ol]
+    case .dd, .dt: [.dl]
+    case .figcaption: [.figure]
+    case .rp, .rt: [.ruby]
+    case .source: [.audio, .video]
+    case .summary: [.details]
+    default: []
+    }
+  }
+
+  /// 1 … 6 for a heading.
+  package var headingLevel: Int? {
+    switch self {
+    case .h1: 1
+    case .h2: 2
+    case .h3: 3
+    case .h4: 4
+    case .h5: 5
+    case .h6: 6
+    default: nil
+    }
+  }
+
+  /// The element of this name, whatever the case of its letters.
+  package init?(name: ArraySlice<UInt8>) {
+    guard let element = Self.names[name] else { return nil }
+    self = element
+  }
+
+  private static let names = NameTable(allCases) { $0.rawValue }
+}
+
+/// The attributes that some element may keep.
+package enum HTMLAttributeName: String, CaseIterable, Sendable {
+  case align, alt, checked, cite, colspan, controls, datetime, dir, height, href, id, lang, loop
+  case muted, name, open, poster, reversed, rowspan, scope, span, src, start, title, type, value
+  case width
+  case ariaLabel = "aria-label"
+  case `class`
+
+  package init?(name: ArraySlice<UInt8>) {
+    guard let attribute = Self.names[name] else { return nil }
+    self = attribute
+  }
+
+  private static let names = NameTable(allCases) { $0.rawValue }
+}

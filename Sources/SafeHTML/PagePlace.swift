@@ -1,0 +1,55 @@
+/// The names that places of notes have in pages.
+///
+/// Whatever a note names (a heading, a block, a footnote, an element of raw HTML) gets a prefix, so that it is never taken
+/// for a part of the page around it or for a property of the page's scripts.
+package enum PagePlace {
+  package static let prefix = "note-"
+
+  /// The `id` of a place; `anchor` is what notes call it.
+  package static func identifier(_ anchor: String) -> String { prefix + anchor }
+
+  /// Where a link within a note leads, by the value of `href`: to the place's `id`, except for the top of the page.
+  package static func address(_ address: [UInt8]) -> [UInt8] {
+    guard isPlace(address[...]) else { return address }
+    return Array("#\(prefix)".utf8) + address.dropFirst()
+  }
+
+  private static func isPlace(_ address: ArraySlice<UInt8>) -> Bool {
+    address.first == UInt8(ascii: "#") && address.count > 1
+      && !address.dropFirst().elementsEqual("top".utf8)
+  }
+
+  /// HTML that is not sanitised, whose elements keep their names: links to other places get the prefix.
+  package static func linked(_ html: [UInt8]) -> [UInt8] {
+    let own = identifiers(in: html)
+    var result: [UInt8] = []
+    var copied = 0
+    forEachAttribute(.href, of: html) { range in
+      let address = html[range]
+      guard isPlace(address), !own.contains(address.dropFirst()) else { return }
+      result += html[copied...range.lowerBound]
+      result += prefix.utf8
+      copied = range.lowerBound + 1
+    }
+    return result + html[copied...]
+  }
+
+  /// The names of all places in some HTML.
+  package static func identifiers(in html: [UInt8]) -> Set<ArraySlice<UInt8>> {
+    var identifiers: Set<ArraySlice<UInt8>> = []
+    forEachAttribute(.id, of: html) { identifiers.insert(html[$0]) }
+    return identifiers
+  }
+
+  private static func forEachAttribute(
+    _ name: HTMLAttributeName, of html: [UInt8], _ body: (Range<Int>) -> Void
+  ) {
+    var tokenizer = HTMLTokenizer(html)
+    while let token = tokenizer.next() {
+      guard case .start(let tag) = token else { continue }
+      for attribute in tag.attributes where HTMLAttributeName(name: html[attribute.name]) == name {
+        body(attribute.value)
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import MarkdownFuzzing
+import NoteTestSupport
+import Testing
+
+@testable import MarkdownFormatting
+@testable import NoteSyntax
+
+@Suite struct MarkdownFormatterTests {
+  private func formatted(_ text: String, _ style: FormattingStyle = FormattingStyle()) -> String {
+    String(
+      decoding: MarkdownFormatter(style: style).format(Array(text.utf8)).bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("Title\n=====\n", "# Title\n"),
+    ("##   Title  ##  \n", "## Title\n"),
+    ("text\n***\nmore\n", "text\n\n---\n\nmore\n"),
+    ("***\n", "***\n"),
+    ("* a\n* b\n", "- a\n- b\n"),
+    ("- a\n\n+ b\n\n* c\n", "- a\n\n* b\n\n- c\n"),
+    ("*   a\n\n    b\n", "- a\n\n  b\n"),
+    ("3. a\n7. b\n", "3. a\n4. b\n"),
+    ("1. a\n1. b\n1. c\n", "1. a\n1. b\n1. c\n"),
+    ("-\n  text\n", "- text\n"),
+    ("- a\n  - b\n\n        code\n", "- a\n  - b\n\n    ```\n    code\n    ```\n"),
+    ("~~~js\nlet x\n~~~\n", "```js\nlet x\n```\n"),
+    ("~~~\n```\n~~~\n", "````\n```\n````\n"),
+    ("    code\n\n    more\n", "```\ncode\n\nmore\n```\n"),
+    (">quote\nlazy\n", "> quote\n> lazy\n"),
+    ("_a_ and __b__ and snake_case_name\n", "*a* and **b** and snake_case_name\n"),
+    ("line   \nbreak  \n", "line  \nbreak\n"),
+    ("\n\na\n\n\n\nb", "a\n\nb\n"),
+    ("|a|b|\n|-|:-:|\n|한글|x|\n", "| a    |  b  |\n| ---- | :-: |\n| 한글 |  x  |\n"),
+    ("- [ ] a 📅 2026-11-30\n", "- [ ] a 📅 2026-11-30\n"),
+    ("a\r\n\r\n* b\r\n", "a\r\n\r\n- b\r\n"),
+  ])
+  func `each construct has one form`(before: String, after: String) {
+    #expect(formatted(before) == after)
+  }
+
+  @Test(arguments: [
+    "[[wiki_a|b_c]] ![[e.png]] #tag_a_ ^block-id\n", "$a_b_c$ and $$x * y$$ and ==_x_==\n",
+    "%%\n* hidden\n_x_\n%%\n", "$$\n* a\n$$\n", "{{ _x_ }} {% _if_ %}\n",
+    "> [!note]- Title\n> body\n", "[a]: /u \"t\"\n[b]: </v w>\n",
+    "text[^1]\n\n[^1]: note\n    more\n",
+    "[^unused]: kept\n\n    as it is\n", "<div>\n * raw\n</div>\n",
+    "import X from 'x'\n  export y\n",
+    "| a\\|b | [[n\\|x]] |\n| ---- | -------- |\n", "**마크다운(Markdown)**을\n",
+    "a http://x.y/_b_ www.a.b/c_d\n", "`a_b_` ``c `` \n".replacing(" \n", with: "\n"),
+  ])
+  func `what means something to others is not touched`(text: String) {
+    #expect(formatted(text) == text)
+  }
+
+  @Test func `front matter stays byte for byte`() {
+    let head = "---\ntitle:   'x'   # c  \nlist: [a,b]\n---\n"
+    #expect(formatted(head + "* a\n") == head + "- a\n")
+  }
+
+  @Test func `TOML before the body is no text that code could join`() {
+    let text = "+++\n+++\n\t #\n"
+    #expect(formatted(text) == text)
+    #expect(formatted("+++\na = 1\n+++\n\n* b\n") == "+++\na = 1\n+++\n\n- b\n")
+  }
+
+  /// What fuzzing found.
+  @Test(arguments: [
+    "\n+++\na\n  +++\n", "\n\n\n+++\n</b>\n\n+++\nx\n> \n", "[^1_a_] b\n",
+    "![www.x.y/_z_ a](i.png)  \n",
+  ])
+  func `what once broke the guarantee keeps it`(text: String) {
+    #expect(FormatterJudge.faults(of: Array(text.utf8), style: FormattingStyle()).isEmpty)
+  }
+
+  @Test func `an empty comment hides nothing, a comment in a link goes on behind it`() {
+    let comment = "%%%%__a](i.png) b__ %%c%%\n"
+    #expect(formatted(comment) == comment)
+    var style = FormattingStyle()
+    style.wrapColumns = 10
+    let overlap = "a ![[b %%e.png]] [c d` e`f %%c%%][^1] g\n"
+    #expect(FormatterJudge.faults(of: Array(overlap.utf8), style: style).isEmpty)
+  }
+
+  @Test func `marks in footnote labels and in bare addresses stay`() {
+    #expect(formatted("[__a [!notex__][^1] b\n") == "[__a [!notex__][^1] b\n")
+    #expect(formatted("[^1_a_] b\n") == "[^1_a_] b\n")
+    #expect(formatted("![www.x.y/_z_ a](i.png)  \n") == "![www.x.y/_z_ a](i.png)\n")
+  }
+
+  @Test func `a block that cannot be proved stays and is told`() {
+    let text = "# ok  \n\n> foo\nbar\n===\n\n* a\n"
+    let outcome = MarkdownFormatter().format(Array(text.utf8))
+    #expect(String(decoding: outcome.bytes, as: UTF8.self) == "# ok\n\n> foo\nbar\n===\n\n- a\n")
+    #expect(outcome.leftAlone == [.init(line: 3, reason: .meaning)])
+    #expect(outcome.blockCount == 3)
+  }
+
+  /// Each part that cannot be proved costs several parses of the whole note where it is looked for by halving all.
+  @Test
+  func
+    `however many blocks cannot be proved, one run formats the others and a second changes nothing`()
+  {
+    let part = "> foo\nbar\n===\n\n* a\n\ntext  \n\n"
+    let padding = String(repeating: "word ", count: 100) + "\n\n"
+    let text = String(repeating: part + padding, count: 2_000)
+    let once = MarkdownFormatter().format(Array(text.utf8))
+    #expect(once.leftAlone.count == 2_000)
+    #expect(once.leftAlone.allSatisfy { $0.reason == .meaning })
+    let expected = String(
+      repeating: "> foo\nbar\n===\n\n- a\n\ntext\n\n" + padding.dropLast(3) + "\n\n", count: 2_000)
+    #expect(String(decoding: once.bytes, as: UTF8.self) == String(expected.dropLast()))
+    #expect(MarkdownFormatter().format(once.bytes).bytes == once.bytes)
+  }
+
+  /// Blocks that become one where they are formatted: nothing is known block by block.
+  @Test(arguments: [
+    "> foo\nbar\n===\n", "a\n***\n", "- a\n\n\n* b\n", "[a]: b\n- c\n", "**_a_**b 가\n\n",
+    "![www.x.y/_z_ a](i.png)  \n\n", "<div>\n* a\n\n", "1. [ ] a\n\n    b\n\n* c\n",
+    "x\\\n===\n", "*&#32;*  \n\n", "> <!-- x -->\n>     code\n\n",
+  ])
+  func `formatting a large note of one part again changes nothing`(part: String) {
+    let text = String(repeating: part, count: 3_000)
+    let once = MarkdownFormatter().format(Array(text.utf8)).bytes
+    #expect(MarkdownFormatter().format(once).bytes == once)
+  }
+
+  @Test func `the style follows the settings`() {
+    let style = FormattingStyle(
+      bullet: "*", emphasis: "_", table: "compact", listIndent: "4", numbering: "same",
+      wrapColumns: 0)
+    let text = "- *a*\n- b\n\n  c\n\n1. x\n2. y\n\n| a | long |\n|---|---|\n"
+    let expected = "*   _a_\n\n*   b\n\n    c\n\n1.  x\n1.  y\n\n| a | long |\n| --- | --- |\n"
+    #expect(formatted(text, style) == expected)
+  }
+
+  @Test func `lines are wrapped at spaces but never between two Korean letters`() {
+    var style = FormattingStyle()
+    style.wrapColumns = 20
+    #expect(
+      formatted("one two three four five six\n", style) == "one two three four\nfive six\n")
+    #expect(formatted("가나다라 마바사아 자차카타 파하\n", style) == "가나다라 마바사아 자차카타 파하\n")
+    #expect(
+      formatted("[[a b c|d e f g h i j k l m]] x\n", style) == "[[a b c|d e f g h i j k l m]]\nx\n")
+  }
+
+  @Test func `hostile bodies are answered at once or left alone`() {
+    let hostile = [
+      String(repeating: "> ", count: 50_000) + "a\n", String(repeating: "* a\n  ", count: 20_000),
+      String(repeating: "_a_ ", count: 40_000), String(repeating: "[a]: b\n- c\n", count: 10_000),
+      String(repeating: "| a ", count: 900) + "|\n" + String(repeating: "|-", count: 900) + "|\n",
+      String(repeating: "-\n  x\n", count: 30_000), String(repeating: "a `b\n", count: 1_500),
+    ]
+    for text in hostile {
+      let time = processorTime { _ = MarkdownFormatter().format(Array(text.utf8)) }
+      // A quadratic step takes minutes here.
+      #expect(time < .seconds(60), "\(text.prefix(20))")
+    }
+  }
+}
