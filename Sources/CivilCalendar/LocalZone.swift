@@ -32,6 +32,16 @@ package struct LocalZone: Sendable {
     return CivilMoment(day: day, time: time, utcOffsetSeconds: isChanged ? after : before)
   }
 
+  /// The same number for zones whose clocks agree in the middle of every winter and summer from 1970 to 2037.
+  package var fingerprint: Int32 {
+    let halfYear = 15_778_800
+    let hash = (0..<136).reduce(UInt32(0x811C_9DC5)) { hash, step in
+      let offset = offsetAtInstant(step * halfYear + 1_296_000)
+      return (hash ^ UInt32(truncatingIfNeeded: offset)) &* 0x0100_0193
+    }
+    return Int32(bitPattern: hash)
+  }
+
   /// The last second of a day: when something that is due on it is over.
   package func end(of day: Day) -> Int {
     moment(on: day.adding(days: 1), at: .midnight).secondsSinceEpoch() - 1

@@ -1,3 +1,4 @@
+import CivilCalendar
 import Glibc
 import NoteIndex
 import NoteModel
@@ -29,8 +30,8 @@ struct NoteReader {
   /// `writer`: Will get the notes.
   init(files: [ScannedFile], root: String, layout: VaultLayout, for writer: IndexWriter) {
     let batches = NoteBatches(
-      files: files, root: root, layout: layout, firstNumber: writer.reserveNumbers(files.count),
-      size: Self.batchSize)
+      files: files, root: root, layout: layout, zone: writer.zone,
+      firstNumber: writer.reserveNumbers(files.count), size: Self.batchSize)
     let threads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1, 1), Self.threadLimit)
     window = OrderedWindow(count: batches.count, size: Self.queueLength, threads: threads) {
       batches.read($0)
@@ -54,6 +55,7 @@ private struct NoteBatches: Sendable {
   let files: [ScannedFile]
   let root: String
   let layout: VaultLayout
+  let zone: LocalZone
   /// The number of the first note; the others follow.
   let firstNumber: Int
   let size: Int
@@ -78,7 +80,7 @@ private struct NoteBatches: Sendable {
     }
     output.note = PreparedNote(
       Note(Document(parsing: bytes), at: file.path, in: layout),
-      fingerprint: file.fingerprint, number: number)
+      fingerprint: file.fingerprint, number: number, in: zone)
     return output
   }
 }

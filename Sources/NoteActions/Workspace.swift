@@ -1,3 +1,4 @@
+package import CivilCalendar
 package import NoteIndex
 package import NoteModel
 package import NoteRepository
@@ -31,14 +32,16 @@ package struct Workspace: Sendable {
   /// Where the cache folder cannot be written, the index lives in memory for this once.
   ///
   /// `telephoneRegions`: Whose telephone numbers count as links.
+  /// `zone`: Whose clock days and times are by.
   /// `onDamage` is called where the index is damaged and is built anew.
   package static func open(
     _ repository: Repository, configuration: Configuration,
     telephoneRegions: Set<TelephoneRegion> = Set(TelephoneRegion.allCases),
-    onDamage: () -> Void = {}
+    zone: LocalZone, onDamage: () -> Void = {}
   ) throws -> Workspace {
     var index = try openIndex(repository, onDamage)
     index.telephoneRegions = telephoneRegions
+    index.zone = zone
     return Workspace(
       repository: repository, configuration: configuration, index: index,
       files: LiveFileSystem(root: repository.root))
@@ -48,6 +51,7 @@ package struct Workspace: Sendable {
   package func withIndexInMemory() throws -> Workspace {
     var temporary = try IndexDatabase.inMemory()
     temporary.telephoneRegions = index.telephoneRegions
+    temporary.zone = index.zone
     return Workspace(
       repository: repository, configuration: configuration, index: temporary, files: files)
   }

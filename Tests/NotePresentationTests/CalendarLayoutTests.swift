@@ -53,7 +53,8 @@ import Wording
       let agenda = Agenda(
         range: range, today: Self.now.day, items: items.mapValues { $0.map { .due($0) } })
       for weekStart in [Weekday.monday, .sunday] {
-        let report = CalendarReport(Self.now.day, span, agenda: agenda, weekStart: weekStart)
+        let report = CalendarReport(
+          Self.now.day, span, agenda: agenda, weekStart: weekStart, now: Self.now)
         #expect(report.lines(page(columns, language)).allSatisfy { $0.width <= columns })
       }
       let lines = AgendaReport(agenda, graph: graph, now: Self.now).lines(page(columns, language))
@@ -84,7 +85,8 @@ import Wording
     let items = [Self.now.day: (0..<500).map { _ in AgendaItem.due(task) }]
     let agenda = Agenda(
       range: CalendarReport.range(Self.now.day, .month), today: Self.now.day, items: items)
-    let report = CalendarReport(Self.now.day, .month, agenda: agenda, weekStart: .monday)
+    let report = CalendarReport(
+      Self.now.day, .month, agenda: agenda, weekStart: .monday, now: Self.now)
     let lines = report.lines(page(120, .english)).map(\.plainText)
     #expect(lines.count < 20)
     #expect(lines.contains { $0.hasSuffix("488 more") })

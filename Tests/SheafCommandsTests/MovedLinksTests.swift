@@ -33,7 +33,8 @@ import Testing
     let repository = Repository(root: session.folder.path, places: places)
     let workspace = try Workspace.open(
       repository,
-      configuration: .load(places: places, repository: nil, environment: [:]))
+      configuration: .load(places: places, repository: nil, environment: [:]),
+      zone: .fixed(32_400))
     try workspace.synchronize()
     let rows = try workspace.index.resolvedLinks(today: Day(daysSinceEpoch: 20_778))
     return Set(

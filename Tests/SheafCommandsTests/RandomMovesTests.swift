@@ -40,7 +40,8 @@ import Testing
       let repository = Repository(root: session.folder.path, places: places)
       let workspace = try Workspace.open(
         repository,
-        configuration: .load(places: places, repository: repository, environment: [:]))
+        configuration: .load(places: places, repository: repository, environment: [:]),
+        zone: .fixed(32_400))
       try workspace.synchronize()
       let rows = try workspace.index.allLinks(today: Day(daysSinceEpoch: 20_778))
       return try Dictionary(grouping: rows, by: \.source).mapValues { rows in

@@ -1,6 +1,37 @@
 import GRDB
+package import NoteModel
+
+/// A note whose id is not the one that the index found there first.
+package struct ChangedIdentifier: Sendable, Hashable {
+  package let path: NotePath
+  package let former: String
+  /// nil where it has none now.
+  package let current: String?
+}
 
 extension IndexDatabase {
+  /// The notes whose id was changed or taken away behind the back of Sheaf, and is on no other note now.
+  ///
+  /// It knows of changes between two looks at a file; an index that is built anew takes ids as they are.
+  package func changedIdentifiers() throws -> [ChangedIdentifier] {
+    let sql = """
+      SELECT formerIdentifier.path, formerIdentifier.identifier, note.identifier
+      FROM formerIdentifier JOIN file ON file.path = formerIdentifier.path
+        JOIN note ON note.id = file.id
+      WHERE NOT EXISTS (
+        SELECT 1 FROM note AS other
+        WHERE other.identifier = formerIdentifier.identifier COLLATE NOCASE)
+      ORDER BY formerIdentifier.path
+      """
+    return try writer.read { database in
+      try Row.fetchAll(database, sql: sql).map { row in
+        ChangedIdentifier(
+          path: NotePath(trusted: try row.text(0)), former: try row.text(1),
+          current: try row.optionalText(2))
+      }
+    }
+  }
+
   /// The shortest beginning of each id that names its note and nothing else, by the whole id.
   ///
   /// It has four characters at least, and a letter, so that it is never taken for the number of a row.

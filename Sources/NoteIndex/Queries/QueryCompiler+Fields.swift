@@ -33,10 +33,8 @@ extension QueryCompiler {
   /// The columns of a date.
   struct DateColumns {
     let day: String
-    /// NULL for a day without a time.
+    /// Seconds since the epoch; NULL for a day without a time.
     var seconds = "NULL"
-    /// Whether the seconds are those of a clock in UTC that shows the time here.
-    var isLocal = "0"
 
     init(day: String) {
       self.day = day
@@ -45,18 +43,11 @@ extension QueryCompiler {
     init(_ table: String, _ name: String) {
       day = "\(table).\(name)Day"
       seconds = "\(table).\(name)Seconds"
-      isLocal = "\(table).\(name)IsLocal"
     }
 
-    init(day: String, seconds: String, isLocal: String) {
+    init(day: String, seconds: String) {
       self.day = day
       self.seconds = seconds
-      self.isLocal = isLocal
-    }
-
-    /// Seconds since the epoch of a moment, NULL for a day.
-    func instant(_ utcOffsetSeconds: Int) -> String {
-      utcOffsetSeconds == 0 ? seconds : "(\(seconds) - \(isLocal) * \(utcOffsetSeconds))"
     }
   }
 
@@ -69,8 +60,8 @@ extension QueryCompiler {
       day: "coalesce(note.\(key)Day, \(fileDay))",
       seconds: """
         CASE WHEN note.\(key) IS NULL THEN note.modifiedSeconds
-          WHEN note.\(key)IsLocal IS NOT NULL THEN note.\(key)Seconds END
-        """, isLocal: "coalesce(note.\(key)IsLocal, 0)")
+          WHEN note.\(key)HasTime THEN note.\(key)Seconds END
+        """)
     return date(moment, isPresent: "note.\(key) IS NOT NULL", comparison, value)
   }
 
@@ -107,8 +98,9 @@ extension QueryCompiler {
     _ columns: DateColumns, _ comparison: FieldTerm.Comparison, _ moment: CivilMoment
   ) -> String {
     let seconds = moment.secondsSinceEpoch(defaultOffsetSeconds: utcOffsetSeconds)
-    let day = moment.day.daysSinceEpoch
-    let own = "(\(columns.instant(utcOffsetSeconds)))"
+    let here = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: utcOffsetSeconds)
+    let day = (here ?? moment).day.daysSinceEpoch
+    let own = "(\(columns.seconds))"
     let dayOnly = "\(own) IS NULL AND \(columns.day)"
     let sign = Self.sign(comparison)
     switch comparison {
@@ -224,7 +216,7 @@ extension QueryCompiler {
     case .none, .any: return "1"
     case .days(let range): return days("day", term.comparison, range)
     case .moment(let moment):
-      let columns = DateColumns(day: "day", seconds: "seconds", isLocal: "isLocal")
+      let columns = DateColumns(day: "day", seconds: "seconds")
       return self.moment(columns, term.comparison, moment)
     case .literal(let literal): return self.literal(literal, term.comparison)
     case .numbers(let range):

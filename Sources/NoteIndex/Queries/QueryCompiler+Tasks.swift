@@ -31,7 +31,7 @@ extension QueryCompiler {
   var isOverdue: String {
     """
     CASE WHEN task.dueSeconds IS NULL THEN task.dueDay < \(now.day.daysSinceEpoch)
-      ELSE \(DateColumns("task", "due").instant(utcOffsetSeconds)) < \(now.secondsSinceEpoch()) END
+      ELSE task.dueSeconds < \(now.secondsSinceEpoch()) END
     """
   }
 
@@ -40,7 +40,7 @@ extension QueryCompiler {
     """
     (task.startDay IS NULL OR CASE WHEN task.startSeconds IS NULL
       THEN task.startDay <= \(now.day.daysSinceEpoch)
-      ELSE \(DateColumns("task", "start").instant(utcOffsetSeconds)) <= \(now.secondsSinceEpoch()) END)
+      ELSE task.startSeconds <= \(now.secondsSinceEpoch()) END)
     """
   }
 

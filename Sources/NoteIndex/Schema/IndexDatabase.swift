@@ -1,3 +1,4 @@
+package import CivilCalendar
 package import GRDB
 package import NoteModel
 package import NoteSyntax
@@ -12,6 +13,8 @@ package struct IndexDatabase: Sendable {
   package var telephoneRegions = Set(TelephoneRegion.allCases)
   /// How its notes are read: an index of another layout is built anew.
   package var layout = VaultLayout.standard
+  /// Whose clock its days and moments are by: an index made in another zone is built anew.
+  package var zone = LocalZone.fixed(0)
   /// `links.roots`
   package var linkRoots: [NotePath] { layout.linkRoots }
 
@@ -44,10 +47,13 @@ package struct IndexDatabase: Sendable {
     try Int.fetchOne(database, sql: "PRAGMA user_version") == IndexSchema.version
   }
 
-  /// True where it is also an index of notes that were read by the ``layout``.
+  /// A number for how notes were read: by the ``layout``, in the ``zone``.
+  var readingFingerprint: Int32 { layout.fingerprint ^ zone.fingerprint }
+
+  /// True where it is also an index of notes that were read by the ``layout`` and in the ``zone``.
   func isCurrent(_ database: Database) throws -> Bool {
     try Self.isBuilt(database)
-      && Int32.fetchOne(database, sql: "PRAGMA application_id") == layout.fingerprint
+      && Int32.fetchOne(database, sql: "PRAGMA application_id") == readingFingerprint
   }
 
   private static var configuration: Configuration {

@@ -5,8 +5,8 @@
 /// words of the old one lead nowhere until the index is built anew.
 ///
 /// A task has columns for what most tasks are asked for. `taskField` has the rest: the other fields of a check box,
-/// and the names of the tasks that a task waits for or is part of, which are resolved like links. The seconds of a
-/// moment without a zone are those of a clock in UTC; `isLocal` says that it is such a moment.
+/// and the names of the tasks that a task waits for or is part of, which are resolved like links. Days and
+/// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is built anew.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built anew.
   static let version = 18
@@ -21,6 +21,7 @@ enum IndexSchema {
       inode INTEGER NOT NULL,
       isDoubtful INTEGER NOT NULL
     ) WITHOUT ROWID;
+    CREATE TABLE formerIdentifier(path TEXT PRIMARY KEY, identifier TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE attachment(id INTEGER PRIMARY KEY, path TEXT NOT NULL);
     CREATE TABLE note(
       id INTEGER PRIMARY KEY,
@@ -32,14 +33,13 @@ enum IndexSchema {
       due TEXT,
       dueDay INTEGER,
       dueSeconds INTEGER,
-      dueIsLocal INTEGER,
       priority TEXT,
       created TEXT,
       createdDay INTEGER,
-      createdIsLocal INTEGER,
+      createdHasTime INTEGER,
       updated TEXT,
       updatedDay INTEGER,
-      updatedIsLocal INTEGER,
+      updatedHasTime INTEGER,
       createdSeconds INTEGER NOT NULL,
       updatedSeconds INTEGER NOT NULL,
       modifiedSeconds INTEGER NOT NULL,
@@ -54,7 +54,7 @@ enum IndexSchema {
     CREATE TABLE fieldKey(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
     CREATE TABLE field(
       key INTEGER NOT NULL, note INTEGER NOT NULL, position INTEGER NOT NULL,
-      text TEXT NOT NULL, folded TEXT, number REAL, day INTEGER, seconds INTEGER, isLocal INTEGER,
+      text TEXT NOT NULL, folded TEXT, number REAL, day INTEGER, seconds INTEGER,
       PRIMARY KEY(key, note, position)
     ) WITHOUT ROWID;
     CREATE TABLE tag(
@@ -76,17 +76,17 @@ enum IndexSchema {
     CREATE TABLE task(
       note INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER, title TEXT NOT NULL,
       status TEXT NOT NULL, isClosed INTEGER NOT NULL,
-      due TEXT, dueDay INTEGER, dueSeconds INTEGER, dueIsLocal INTEGER,
-      scheduledDay INTEGER, scheduledSeconds INTEGER, scheduledIsLocal INTEGER,
-      startDay INTEGER, startSeconds INTEGER, startIsLocal INTEGER,
-      closedDay INTEGER, closedSeconds INTEGER, closedIsLocal INTEGER,
+      due TEXT, dueDay INTEGER, dueSeconds INTEGER,
+      scheduledDay INTEGER, scheduledSeconds INTEGER,
+      startDay INTEGER, startSeconds INTEGER,
+      closedDay INTEGER, closedSeconds INTEGER,
       priority INTEGER NOT NULL, tags TEXT NOT NULL, tagKeys TEXT NOT NULL, identifier TEXT,
       details TEXT, place INTEGER, firstDay INTEGER,
       PRIMARY KEY(note, position)
     ) WITHOUT ROWID;
     CREATE TABLE taskField(
       note INTEGER NOT NULL, task INTEGER NOT NULL, key TEXT NOT NULL, position INTEGER NOT NULL,
-      text TEXT NOT NULL, folded TEXT, number REAL, day INTEGER, seconds INTEGER, isLocal INTEGER,
+      text TEXT NOT NULL, folded TEXT, number REAL, day INTEGER, seconds INTEGER,
       name TEXT, path TEXT, target INTEGER,
       PRIMARY KEY(note, task, key, position)
     ) WITHOUT ROWID;

@@ -24,6 +24,10 @@ package struct IndexedField: Sendable, Hashable {
     for field in note.fields {
       let known = FieldCatalogue.field(for: field.key)
       let key = known?.key ?? field.key.lowercased()
+      // A tag that is a link is no tag, but a value of the field that was written.
+      if key == "tags", let name = wikiLinkName(field.text) {
+        rows.append(IndexedField(field.key.lowercased(), rows.count, name))
+      }
       guard !columns.contains(key) else { continue }
       if let known {
         let spelling =

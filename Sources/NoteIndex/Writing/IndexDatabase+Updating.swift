@@ -63,15 +63,15 @@ extension IndexDatabase {
     let isFirst = try writer.write { database in
       if try isCurrent(database), try !Self.isWorn(database) {
         let indexWriter = try IndexWriter(
-          database, isFresh: false, indexedAt: indexedAt, linkRoots: linkRoots)
+          database, isFresh: false, indexedAt: indexedAt, linkRoots: linkRoots, zone: zone)
         try body(indexWriter, TreeChanges(from: try Self.files(database), to: files))
         try indexWriter.finish()
         return false
       }
       try Self.prepareForFirstIndex(database)
-      try database.execute(sql: "PRAGMA application_id = \(layout.fingerprint)")
+      try database.execute(sql: "PRAGMA application_id = \(readingFingerprint)")
       let indexWriter = try IndexWriter(
-        database, isFresh: true, indexedAt: indexedAt, linkRoots: linkRoots)
+        database, isFresh: true, indexedAt: indexedAt, linkRoots: linkRoots, zone: zone)
       try body(indexWriter, TreeChanges(from: FileTable(), to: files))
       try indexWriter.finish()
       return true

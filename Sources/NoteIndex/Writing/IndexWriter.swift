@@ -1,5 +1,5 @@
 import ByteBasics
-import CivilCalendar
+package import CivilCalendar
 import GRDB
 package import NoteModel
 import NoteSyntax
@@ -20,13 +20,16 @@ package final class IndexWriter {
   private let first: FirstIndex?
   private let indexedAt: Int64
   private let linkRoots: [NotePath]
+  /// ``IndexDatabase/zone``
+  package let zone: LocalZone
 
   /// `isFresh`: The index holds nothing yet.
   /// `indexedAt`: Nanoseconds since the epoch when the scan began.
   /// `linkRoots`: `links.roots`
   init(
-    _ database: Database, isFresh: Bool, indexedAt: Int64, linkRoots: [NotePath] = []
+    _ database: Database, isFresh: Bool, indexedAt: Int64, linkRoots: [NotePath], zone: LocalZone
   ) throws {
+    self.zone = zone
     self.linkRoots = linkRoots
     self.database = database
     self.indexedAt = indexedAt
@@ -50,6 +53,26 @@ package final class IndexWriter {
 
   /// Takes a file out of the index.
   package func remove(_ path: NotePath) throws {
+    try clear(path)
+    guard first == nil else { return }
+    try database.execute(
+      sql: "DELETE FROM formerIdentifier WHERE path = ?", arguments: [path.string])
+  }
+
+  /// Keeps the id that a note had, where it has another one now or none, until it has it again.
+  private func rememberIdentifier(before note: PreparedNote) throws {
+    guard first == nil else { return }
+    let sql = "SELECT identifier FROM note WHERE id = (SELECT id FROM file WHERE path = ?)"
+    let path = note.path.string
+    guard let old = try String.fetchOne(database, sql: sql, arguments: [path]),
+      old != note.note.identifier
+    else { return }
+    try database.execute(
+      sql: "INSERT OR IGNORE INTO formerIdentifier VALUES (?, ?)", arguments: [path, old])
+  }
+
+  /// Takes out what the index has for a path.
+  private func clear(_ path: NotePath) throws {
     guard first == nil,
       let id = try Int64.fetchOne(
         database, sql: "SELECT id FROM file WHERE path = ?", arguments: [path.string])
@@ -95,7 +118,7 @@ package final class IndexWriter {
 
   /// - Returns: The file's number.
   private func insertFile(_ file: ScannedFile) throws -> Int {
-    try remove(file.path)
+    try clear(file.path)
     let id = reserveNumbers(1)
     try insertFile(file.path, file.fingerprint, id)
     let statement = statements.attachment
@@ -108,7 +131,8 @@ package final class IndexWriter {
 
   /// Puts a note into the index in place of what it held for its path.
   package func insert(_ prepared: PreparedNote) throws {
-    try remove(prepared.path)
+    try rememberIdentifier(before: prepared)
+    try clear(prepared.path)
     let id = prepared.number
     try insertFile(prepared.path, prepared.fingerprint, id)
     try insert(prepared.note, path: prepared.path, tags: prepared.tags, id)
@@ -182,12 +206,12 @@ extension IndexWriter {
       statement.bind(text)
     }
     statement.bind(row.due?.description)
-    statement.bind(row.due)
+    statement.bind(row.due, in: zone)
     statement.bind(row.priority)
     for date in [row.created, row.updated] {
       statement.bind(date?.description)
       statement.bind(date?.day.daysSinceEpoch)
-      statement.bind(date?.isLocalMoment.map { $0 ? 1 : 0 })
+      statement.bind(date.map { $0.isMoment ? 1 : 0 })
     }
     statement.bind(row.createdSeconds)
     statement.bind(row.updatedSeconds)
@@ -217,7 +241,7 @@ extension IndexWriter {
     statement.bind(field.text)
     statement.bind(field.folded)
     statement.bind(field.number)
-    statement.bind(field.date)
+    statement.bind(field.date, in: zone)
     try statement.run()
   }
 
@@ -241,7 +265,7 @@ extension IndexWriter {
     statement.bind(field.value.text)
     statement.bind(field.value.folded)
     statement.bind(field.value.number)
-    statement.bind(field.value.date)
+    statement.bind(field.value.date, in: zone)
     statement.bind(field.target?.key)
     statement.bind(field.target?.path)
     statement.bind(target)
@@ -284,7 +308,9 @@ extension IndexWriter {
     statement.bind(task.status.name)
     statement.bind(task.status.isClosed ? 1 : 0)
     statement.bind(task.due?.description)
-    for date in [task.due, task.scheduled, task.start, task.closed] { statement.bind(date) }
+    for date in [task.due, task.scheduled, task.start, task.closed] {
+      statement.bind(date, in: zone)
+    }
     statement.bind(task.priority.rawValue)
     statement.bind(task.tags.map(\.string).joined(separator: "\n"))
     statement.bind(tagKeys)
@@ -333,22 +359,22 @@ private struct IndexStatements {
     }
     file = try insert("file", 7)
     attachment = try insert("attachment", 2)
-    note = try insert("note", 27)
+    note = try insert("note", 26)
     text = try insert("text(rowid, \(FullTextColumn.list))", 1 + FullTextColumn.allCases.count)
-    field = try insert("field", 9)
+    field = try insert("field", 8)
     tag = try insert("tag", 4)
     name = try insert("name", 3)
     link = try insert("link", 16)
-    task = try insert("task", 26)
-    taskField = try insert("taskField", 13)
+    task = try insert("task", 22)
+    taskField = try insert("taskField", 12)
   }
 }
 
 extension BulkStatement {
-  /// The three columns of a date: its day, its seconds where it is a moment, and whether that has no zone.
-  fileprivate func bind(_ date: CivilDate?) {
-    bind(date?.day.daysSinceEpoch)
-    bind(date?.momentSeconds)
-    bind(date?.isLocalMoment.map { $0 ? 1 : 0 })
+  /// The two columns of a date: its day, and its seconds where it is a moment.
+  fileprivate func bind(_ date: CivilDate?, in zone: LocalZone) {
+    let indexed = date.map { IndexedDate($0, in: zone) }
+    bind(indexed?.day.daysSinceEpoch)
+    bind(indexed?.seconds)
   }
 }

@@ -1,5 +1,5 @@
 import ByteBasics
-import CivilCalendar
+package import CivilCalendar
 package import NoteModel
 import NoteSyntax
 
@@ -38,11 +38,12 @@ package struct PreparedNote: Sendable {
   ///   - note: As read.
   ///   - fingerprint: Of the file it was read from.
   ///   - number: From ``IndexWriter/reserveNumbers(_:)``.
-  package init(_ note: Note, fingerprint: FileFingerprint, number: Int) {
+  ///   - zone: ``IndexDatabase/zone``
+  package init(_ note: Note, fingerprint: FileFingerprint, number: Int, in zone: LocalZone) {
     self.number = number
     path = note.path
     self.fingerprint = fingerprint
-    self.note = NoteRow(note, fingerprint)
+    self.note = NoteRow(note, fingerprint, zone)
     fields = IndexedField.fields(of: note)
     tags = note.tags
     fieldTags = Set(note.fieldTags.map { foldedName($0.string) })
@@ -72,6 +73,8 @@ struct NoteRow: Sendable {
   let priority: String?
   let created: CivilDate?
   let updated: CivilDate?
+  let createdSeconds: Int
+  let updatedSeconds: Int
   let modifiedSeconds: Int
   let unseal: Day?
   /// Of a page of the diary.
@@ -81,7 +84,7 @@ struct NoteRow: Sendable {
   let isPublishable: Bool?
   let problems: Int
 
-  init(_ note: Note, _ fingerprint: FileFingerprint) {
+  init(_ note: Note, _ fingerprint: FileFingerprint, _ zone: LocalZone) {
     let task = note.tasks.first { $0.source == .note }
     identifier = note.identifier
     title = note.title
@@ -89,34 +92,17 @@ struct NoteRow: Sendable {
     status = task?.status.name ?? note.status
     due = note.due
     priority = note.priority?.name
-    created = note.created
-    updated = note.updated
-    modifiedSeconds = Int(fingerprint.modifiedNanoseconds / 1_000_000_000)
+    created = note.date(note.created, of: "created", in: zone)
+    updated = note.date(note.updated, of: "updated", in: zone)
+    let modified = Int(fingerprint.modifiedNanoseconds / 1_000_000_000)
+    createdSeconds = created.map { IndexedDate.sortSeconds($0, in: zone) } ?? modified
+    updatedSeconds = updated.map { IndexedDate.sortSeconds($0, in: zone) } ?? modified
+    modifiedSeconds = modified
     unseal = note.unseal
     entryDay = note.entryDay
     isDraft = note.isDraft
     isPinned = note.isPinned
     isPublishable = note.isPublishable
     problems = note.document.diagnostics.count
-  }
-
-  var createdSeconds: Int { created?.sortSeconds ?? modifiedSeconds }
-  var updatedSeconds: Int { updated?.sortSeconds ?? modifiedSeconds }
-}
-
-extension CivilDate {
-  /// Seconds since the epoch; a day counts from its midnight in UTC.
-  var sortSeconds: Int {
-    momentSeconds ?? day.daysSinceEpoch * 86_400
-  }
-
-  /// Seconds since the epoch of a moment, nil for a day. A moment without a zone is taken for one in UTC.
-  var momentSeconds: Int? {
-    if case .moment(let moment) = self { moment.secondsSinceEpoch() } else { nil }
-  }
-
-  /// True for a moment without a zone, nil for a day.
-  var isLocalMoment: Bool? {
-    if case .moment(let moment) = self { moment.utcOffsetSeconds == nil } else { nil }
   }
 }

@@ -66,8 +66,7 @@ extension CivilDate {
   package init?(field text: String) {
     if let date = CivilDate(iso: text) {
       self = date
-    } else if text.utf8.count == 13, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
-      let milliseconds = Int(text),
+    } else if Self.isEpoch(text), let milliseconds = Int(text),
       let moment = CivilMoment(secondsSinceEpoch: milliseconds / 1_000, utcOffsetSeconds: 0)
     {
       self = .moment(moment)
@@ -75,6 +74,17 @@ extension CivilDate {
       return nil
     }
   }
+
+  /// True for milliseconds since the epoch, from 2001 on.
+  package static func isEpoch(_ text: String) -> Bool {
+    text.utf8.count == 13 && text.utf8.allSatisfy { $0 &- 0x30 < 10 }
+  }
+}
+
+/// The name that `[[X]]`, `[[X|text]]` or `[[X#heading]]` asks for; nil for a text that is no wiki link.
+package func wikiLinkName(_ text: String) -> String? {
+  guard isWikiLink(text), text.utf8.count > 4 else { return nil }
+  return String(text.dropFirst(2).dropLast(2).prefix { $0 != "|" && $0 != "#" })
 }
 
 private func isWikiLink(_ text: String) -> Bool {

@@ -14,14 +14,16 @@ package struct CalendarReport: Report {
   private let span: Span
   private let agenda: Agenda
   private let weekStart: Weekday
+  private let now: CivilMoment
 
   /// `month`: Any day of the month in question.
   /// `agenda`: Of all months that are shown.
-  package init(_ month: Day, _ span: Span, agenda: Agenda, weekStart: Weekday) {
+  package init(_ month: Day, _ span: Span, agenda: Agenda, weekStart: Weekday, now: CivilMoment) {
     months = Self.months(month, span)
     self.span = span
     self.agenda = agenda
     self.weekStart = weekStart
+    self.now = now
   }
 
   /// The days that the agenda of a calendar has to cover.
@@ -143,9 +145,9 @@ package struct CalendarReport: Report {
 
   private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
     switch item {
-    case .overdue(let task, let days):
-      let message = Message("overdue \(days)d ", ko: "\(days)일 지남 ")
-      return StyledText(page.text(message), .overdue) + StyledText(task.item.title)
+    case .overdue(let task, _):
+      let due = task.item.due.map { DueText($0, at: now).text(page, .short) } ?? StyledText()
+      return due + StyledText(" " + task.item.title)
     case .letter(let note):
       let message = Message("a letter opens", ko: "편지가 열립니다")
       return StyledText(page.text(message), .strong)

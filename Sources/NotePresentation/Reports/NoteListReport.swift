@@ -7,17 +7,17 @@ import Wording
 /// Notes, a line each.
 package struct NoteListReport: RowReport {
   package let rows: [NoteSummary]
-  private let today: Day
+  private let now: CivilMoment
 
-  package init(notes: [NoteSummary], today: Day) {
+  package init(notes: [NoteSummary], now: CivilMoment) {
     rows = notes
-    self.today = today
+    self.now = now
   }
 
   package var kind: String { "list" }
 
   package func showing(_ rows: [NoteSummary]) -> NoteListReport {
-    NoteListReport(notes: rows, today: today)
+    NoteListReport(notes: rows, now: now)
   }
 
   package func json(of note: NoteSummary) -> JSONValue { note.json }
@@ -52,7 +52,7 @@ package struct NoteListReport: RowReport {
   private func details(_ note: NoteSummary, _ page: Page) -> StyledText {
     var line = StyledText()
     if let due = note.due, note.status != nil, !isDone(note) {
-      line.append(DueText.text(due.day, today: today, page))
+      line.append(DueText(due, at: now).text(page, .short))
     }
     for tag in note.tags.prefix(4) { line.append((line.isEmpty ? "#" : " #") + tag, .tag) }
     return line
@@ -60,19 +60,6 @@ package struct NoteListReport: RowReport {
 
   private func isDone(_ note: NoteSummary) -> Bool {
     note.status.map { TaskStatus($0).isClosed } ?? false
-  }
-}
-
-/// `overdue 3d`, `today`, `2026-11-30`.
-enum DueText {
-  static func text(_ due: Day, today: Day, _ page: Page) -> StyledText {
-    let days = today.days(since: due)
-    if days > 0 {
-      let message = Message("overdue \(days)d", ko: "\(days)일 지남")
-      return StyledText(page.text(message), .overdue)
-    }
-    let message = days == 0 ? Message("today", ko: "오늘") : Message(verbatim: due.description)
-    return StyledText(page.text(message), .mark)
   }
 }
 

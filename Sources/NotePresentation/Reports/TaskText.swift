@@ -30,25 +30,7 @@ package struct TaskText {
   /// `overdue 3d`, `today 14:00`, `Fri 2026-11-27`; nothing for a task that is closed or not due.
   package func due(_ task: LocatedTask) -> StyledText? {
     guard !task.item.status.isClosed, let due = task.item.due else { return nil }
-    switch task.item.dueState(at: now) {
-    case .none: return nil
-    case .overdue(let days):
-      let message =
-        days == 0
-        ? Message("overdue since \(time(due))", ko: "\(time(due))에 지남")
-        : Message("overdue \(days)d", ko: "\(days)일 지남")
-      return StyledText(page.text(message), .overdue)
-    case .today:
-      let time = time(due)
-      let message = Message(
-        "today" + (time.isEmpty ? "" : " " + time), ko: "오늘" + (time.isEmpty ? "" : " " + time))
-      return StyledText(page.text(message), .mark)
-    case .later: return StyledText(DayText.text(due, in: page.language), .mark)
-    }
-  }
-
-  private func time(_ date: CivilDate) -> String {
-    if case .moment(let moment) = date { DayText.time(moment.time) } else { "" }
+    return DueText(due, at: now).text(page, .full)
   }
 
   /// Tags, a label and a colour's name.

@@ -63,7 +63,7 @@ extension CommandContext {
   ) throws -> Workspace {
     try Workspace.open(
       repository, configuration: configuration, telephoneRegions: telephoneRegions(configuration),
-      onDamage: { tellOfDamagedIndex() })
+      zone: zone, onDamage: { tellOfDamagedIndex() })
   }
 
   /// Throws a damaged index away: whatever asks for it next builds it anew.

@@ -89,7 +89,8 @@ struct ReferenceField {
     case .any: return date != nil
     case .days(let range):
       let own =
-        date?.day ?? file.map { Day(daysSinceEpoch: ($0 + (now.utcOffsetSeconds ?? 0)) / 86_400) }
+        (file == nil ? date?.day(at: now) : date?.day)
+        ?? file.map { Day(daysSinceEpoch: ($0 + (now.utcOffsetSeconds ?? 0)) / 86_400) }
       return own.map { day($0, range) } ?? false
     case .moment(let moment):
       switch date {
@@ -97,8 +98,8 @@ struct ReferenceField {
       case .day(let own):
         switch term.comparison {
         case .equal: return false
-        case .less, .lessOrEqual: return own < moment.day
-        case .greater, .greaterOrEqual: return own >= moment.day
+        case .less, .lessOrEqual: return own < moment.day(at: now)
+        case .greater, .greaterOrEqual: return own >= moment.day(at: now)
         }
       case nil: return file.map { compare($0, moment.instant(now)) } ?? false
       }
@@ -166,7 +167,8 @@ struct ReferenceField {
     switch value {
     case .none: return own.isEmpty
     case .any: return !own.isEmpty
-    case .days(let range): return own.contains { $0.date.map { day($0.day, range) } ?? false }
+    case .days(let range):
+      return own.contains { $0.date.map { day($0.day(at: now), range) } ?? false }
     case .moment: return own.contains { date($0.date, value, file: nil) && $0.date != nil }
     case .literal(let literal): return own.contains { self.literal(literal, $0) }
     case .numbers(let range):
@@ -184,7 +186,9 @@ struct ReferenceField {
     if let number = literal.number, let ownNumber = field.number, compare(ownNumber, number) {
       return true
     }
-    if let range = literal.days, let ownDate = field.date, day(ownDate.day, range) { return true }
+    if let range = literal.days, let ownDate = field.date, day(ownDate.day(at: now), range) {
+      return true
+    }
     let comparesText =
       term.comparison == .equal || literal.number == nil && literal.days == nil
     return comparesText && compare(own, wanted)

@@ -280,8 +280,23 @@ extension TaskItem {
 }
 
 extension CivilMoment {
+  /// The day on which it falls for somebody whose clock is that of `now`.
+  func day(at now: CivilMoment) -> Day {
+    let seconds = instant(now) + (now.utcOffsetSeconds ?? 0)
+    return Day(daysSinceEpoch: Int((Double(seconds) / 86_400).rounded(.down)))
+  }
+
   /// Seconds since the epoch; without a zone it is a time here.
   func instant(_ now: CivilMoment) -> Int {
     secondsSinceEpoch(defaultOffsetSeconds: now.utcOffsetSeconds ?? 0)
+  }
+}
+
+extension CivilDate {
+  func day(at now: CivilMoment) -> Day {
+    switch self {
+    case .day(let day): day
+    case .moment(let moment): moment.day(at: now)
+    }
   }
 }

@@ -161,7 +161,7 @@ struct LinksCommand: ContextCommand {
       notes = notes.filter { paths.contains($0.path) }
     }
     let report = try listing.order.rowOrder.arranged(
-      NoteListReport(notes: notes, today: context.clock().day))
+      NoteListReport(notes: notes, now: context.clock()))
     try Listing(report, listing, workspace.index).show(in: context, workspace)
     if report.rows.isEmpty { throw ExitStatus.negative }
   }

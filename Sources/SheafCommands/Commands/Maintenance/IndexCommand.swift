@@ -37,7 +37,7 @@ struct IndexCommand: ContextCommand {
     _ repository: Repository, _ context: CommandContext
   ) throws -> SynchronizationReport {
     let workspace = try Workspace.open(
-      repository, configuration: context.configuration(of: repository))
+      repository, configuration: context.configuration(of: repository), zone: context.zone)
     let meter = ProgressMeter(context: context)
     defer { meter.clear() }
     return try workspace.synchronize { meter.show($0) }

@@ -50,7 +50,7 @@ struct ListCommand: ContextCommand {
     if notes.isEmpty { try MissingAnswer(to: request, in: workspace.index).explain(in: context) }
     if onThisDay { notes = notes.filter { Self.isAnniversary($0, of: request.now.day) } }
     if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
-    let report = NoteListReport(notes: notes, today: request.now.day)
+    let report = NoteListReport(notes: notes, now: request.now)
     try Listing(report, listing, workspace.index).show(in: context, workspace)
     if notes.isEmpty { throw ExitStatus.negative }
   }

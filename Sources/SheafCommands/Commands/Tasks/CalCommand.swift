@@ -76,7 +76,8 @@ struct CalCommand: ContextCommand {
     let agenda = try gathering.agenda(
       of: range, tasks: LocatedTask.inOrder(tasks), includesRepeats: false)
     let report = CalendarReport(
-      reading.firstDay, span, agenda: agenda, weekStart: context.weekStart(workspace.configuration))
+      reading.firstDay, span, agenda: agenda, weekStart: context.weekStart(workspace.configuration),
+      now: context.clock())
     if json { return context.console.writeLine(report.json.text(pretty: true)) }
     context.page(
       context.theme.encode(report.lines(context.page)),

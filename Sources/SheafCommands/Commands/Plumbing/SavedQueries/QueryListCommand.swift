@@ -17,7 +17,7 @@ struct QueryListCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
     let workspace = try Workspace.open(
-      repository, configuration: context.configuration(of: repository))
+      repository, configuration: context.configuration(of: repository), zone: context.zone)
     let views = workspace.configuration.table("views").sorted { $0.key < $1.key }
     let report = try listing.order.rowOrder.arranged(
       SavedQueryReport(views.map { SavedQueryReport.Row(name: $0.key, query: $0.value) }))

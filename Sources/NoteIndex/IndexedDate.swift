@@ -1,0 +1,50 @@
+import CivilCalendar
+import NoteModel
+
+/// A date as rows have it: by the clock of the user's zone, so that dates with an offset, without one and without a time
+/// can be compared and sorted. The days of `created` and `updated` are the writer's, and have no need of it.
+struct IndexedDate: Hashable, Sendable {
+  /// Of a moment with an offset: the day on which it falls here.
+  let day: Day
+  /// Seconds since the epoch of a moment; nil for a day.
+  let seconds: Int?
+
+  init(_ date: CivilDate, in zone: LocalZone) {
+    switch date {
+    case .day(let day):
+      self.day = day
+      seconds = nil
+    case .moment(let moment):
+      guard moment.utcOffsetSeconds != nil else {
+        day = moment.day
+        seconds = zone.moment(on: moment.day, at: moment.time).secondsSinceEpoch()
+        return
+      }
+      let instant = moment.secondsSinceEpoch()
+      day = zone.moment(secondsSinceEpoch: instant)?.day ?? moment.day
+      seconds = instant
+    }
+  }
+
+  /// Seconds since the epoch by which notes are sorted; a day counts from its midnight here.
+  static func sortSeconds(_ date: CivilDate, in zone: LocalZone) -> Int {
+    IndexedDate(date, in: zone).seconds
+      ?? zone.moment(on: date.day, at: .midnight).secondsSinceEpoch()
+  }
+}
+
+extension CivilDate {
+  var isMoment: Bool { if case .moment = self { true } else { false } }
+}
+
+extension Note {
+  /// A date of the note. Milliseconds since the epoch have no offset of their own: they are shown by the clock here.
+  func date(_ date: CivilDate?, of key: String, in zone: LocalZone) -> CivilDate? {
+    guard case .moment(let moment)? = date, moment.utcOffsetSeconds == 0,
+      fields.contains(where: { field in
+        CivilDate.isEpoch(field.text) && FieldCatalogue.field(for: field.key)?.key == key
+      })
+    else { return date }
+    return zone.moment(secondsSinceEpoch: moment.secondsSinceEpoch()).map { .moment($0) } ?? date
+  }
+}

@@ -1,0 +1,85 @@
+import NoteTestSupport
+import Testing
+
+/// Dates without an offset are times here: in Seoul, where the tests run, nine hours before UTC.
+@Suite struct LocalTimeTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+  }
+
+  private func write(_ notes: [(name: String, fields: String)]) throws {
+    for note in notes {
+      try session.folder.write("---\n\(note.fields)\n---\nx\n", to: "Memo/\(note.name).md")
+    }
+  }
+
+  private func names(_ words: String...) -> [String] {
+    session.run(words + ["--format", "{{title}}"]).output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `dates of every form are sorted by the time here`() throws {
+    try write([
+      ("day", "date: 2026-11-20"), ("early", "date: 2026-11-20T04:00"),
+      ("zoned", "date: 2026-11-19T20:00:00Z"), ("noon", "created: 2026-11-20 12:00"),
+      // 2026-11-20T06:40:00Z
+      ("epoch", "created: 1795156800000"),
+    ])
+    let expected = ["day", "early", "zoned", "noon", "epoch"]
+    #expect(names("list", "--sort", "created") == expected)
+    #expect(names("list", "--sort", "date") == expected)
+    #expect(names("list", "sort:date") == expected)
+    #expect(names("list", "--sort", "-date") == expected.reversed())
+  }
+
+  @Test func `what is due is due by the clock here, and a day is the writer's`() throws {
+    try write([
+      ("zoned", "date: 2026-11-19T20:00:00Z\ndue: 2026-11-20T20:00:00Z\nstatus: todo"),
+      // 2026-11-19T20:00:00Z
+      ("epoch", "created: 1795118400000"),
+    ])
+    // Who wrote an offset wrote a day as well; milliseconds have none.
+    #expect(names("list", "date:2026-11-20") == ["epoch"])
+    #expect(names("list", "created:2026-11-19") == ["zoned"])
+    #expect(names("list", "due:today") == ["zoned"])
+    #expect(names("tasks", "due:today") == ["zoned"])
+  }
+
+  @Test func `date in a listing's template is created, by the clock here where it has none`() throws
+  {
+    try write([("epoch", "date: 1795118400000"), ("day", "Date: 2026-11-18")])
+    let outcome = session.run(["list", "--sort", "date", "--format", "{{date}} {{created}}"])
+    #expect(outcome.output == "2026-11-18 2026-11-18\n2026-11-20 2026-11-20T05:00:00+09:00\n")
+  }
+
+  @Test func `a task with a time of day is overdue from then on, wherever it is asked`() throws {
+    // It is ten o'clock.
+    try write([
+      ("past", "status: todo\ndue: 2026-11-21 09:00"),
+      ("later", "status: todo\ndue: 2026-11-21 11:00"),
+    ])
+    try session.folder.write(
+      "- [ ] box past [due:: 2026-11-21] [time:: 09:30]\n- [ ] box later 📅 2026-11-21 [time:: 10:30]\n",
+      to: "Memo/boxes.md")
+    #expect(names("list", "is:overdue") == ["past"])
+    #expect(names("tasks", "is:overdue") == ["past", "box past"])
+    #expect(names("list", "due:<2026-11-21T10:00") == ["past"])
+    let status = session.run(["status"]).output
+    #expect(status.contains("4 open tasks: 2 overdue, 2 due today"), "\(status)")
+    let list = session.run(["list", "kind:task", "sort:due"]).output
+    #expect(list.contains("past  overdue since 09:00"), "\(list)")
+    #expect(list.contains("later  today 11:00"), "\(list)")
+    let digest = session.run(["digest"]).output
+    #expect(digest.contains("2 overdue, 2 coming"), "\(digest)")
+    #expect(digest.contains("past  overdue") && digest.contains("later  today"), "\(digest)")
+    let agenda = session.run(["agenda"]).output
+    #expect(agenda.contains("overdue since 09:00 ☐ past"), "\(agenda)")
+    #expect(agenda.contains("overdue since 09:30 ☐ box past"), "\(agenda)")
+    #expect(session.run(["cal"]).output.contains("overdue since 09:00 past"))
+    let board = session.run(["board", "--html"]).output
+    #expect(board.split(separator: "class=\"overdue\"").count == 3, "\(board)")
+    #expect(session.run(["publish", "-o", "../site"]).status == 0)
+  }
+}
