@@ -155,6 +155,9 @@ extension DateReading {
 }
 
 extension DayRange {
+  /// Whether it is one whole week from a Monday.
+  var isISOWeek: Bool { first.weekday == .monday && last == first.adding(days: 6) }
+
   /// Whether it is one whole month.
   var isMonth: Bool { first.dayOfMonth == 1 && last == first.endOfMonth }
 

@@ -48,7 +48,8 @@ package struct DateExpression {
     }
   }
 
-  /// Where a deadline is asked for, a coming period means its first day.
+  /// Where a deadline is asked for, words for a coming period mean its first day, and so does a coming week by its
+  /// number. `2026-12` is too vague for one.
   private func asked(_ reading: DateReading, _ words: [String]) -> DateReading {
     guard purpose == .deadline, case .range(let range) = reading, range.first >= today else {
       return reading
@@ -56,7 +57,8 @@ package struct DateExpression {
     switch meaning(of: words) {
     case .comingWeekend?, .period(.weekend, _)?: return .day(range.first)
     case .period(_, let offset)? where offset > 0: return .day(range.first)
-    default: return reading
+    default:
+      return range.isISOWeek && range.first > today ? .day(range.first) : reading
     }
   }
 

@@ -88,7 +88,7 @@ package struct FieldAssignment: Sendable {
       guard text == "true" || text == "false" else { throw .notABoolean(key: key, text: text) }
       return .typed(text)
     case .priority?:
-      if let priority = KoreanNames.priority(text) { return .text(priority.name) }
+      if let priority = TaskPriority(typed: text) { return .text(priority.name) }
       guard let priority = TaskPriority(text) else { throw .notAPriority(text) }
       // A letter stands for the whole word; another program's word stays what it is.
       return .text(text.count == 1 ? priority.name : text)

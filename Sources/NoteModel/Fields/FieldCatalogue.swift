@@ -12,6 +12,9 @@ package struct KnownField: Sendable {
   package let key: String
   /// Other spellings that are read, in order of preference.
   package let alsoRead: [String]
+  /// What it is called in Korean where people type it: in a query and in `add`. Front matter is not read by these names:
+  /// there a word of the user's own stays a field of the user's own.
+  package let koreanNames: [String]
   package let type: ValueType
   /// For the manual.
   package let summary: Message
@@ -19,11 +22,13 @@ package struct KnownField: Sendable {
   package let foldedSpellings: [String]
 
   fileprivate init(
-    _ key: String, _ type: ValueType, alsoRead: [String] = [], _ english: String, ko korean: String
+    _ key: String, _ type: ValueType, alsoRead: [String] = [], called koreanNames: [String] = [],
+    _ english: String, ko korean: String
   ) {
     self.key = key
     self.type = type
     self.alsoRead = alsoRead
+    self.koreanNames = koreanNames
     summary = Message(english, ko: korean)
     foldedSpellings = ([key] + alsoRead).map { $0.lowercased() }
   }
@@ -36,14 +41,15 @@ package enum FieldCatalogue {
       "id", .text, alsoRead: ["identifier"],
       "Eight letters and digits that name the note for ever.", ko: "메모를 언제까지나 가리키는 여덟 글자."),
     KnownField("title", .text, "The title.", ko: "제목."),
-    KnownField("aliases", .list, alsoRead: ["alias"], "Other names.", ko: "다른 이름."),
+    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Other names.", ko: "다른 이름."),
     KnownField(
       "tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"], "Tags, without #.",
       ko: "# 없이 쓴 태그."),
     KnownField(
-      "created", .date, alsoRead: ["date", "created_date"], "When it was written.", ko: "쓴 때."),
+      "created", .date, alsoRead: ["date", "created_date"], called: ["작성일"], "When it was written.",
+      ko: "쓴 때."),
     KnownField(
-      "updated", .date, alsoRead: ["modified", "lastmod", "updated_date"],
+      "updated", .date, alsoRead: ["modified", "lastmod", "updated_date"], called: ["수정일"],
       "When it was last changed.", ko: "마지막으로 고친 때."),
     KnownField("lang", .text, "Its language, such as ko.", ko: "쓰인 말. 보기: ko."),
     KnownField("draft", .boolean, "True: not published.", ko: "true면 펴내지 않습니다."),
@@ -51,23 +57,29 @@ package enum FieldCatalogue {
     KnownField(
       "publish", .boolean, alsoRead: ["public"], "Whether it is published.", ko: "펴낼지."),
     KnownField(
-      "status", .status, "Makes the note a task: todo, doing, done, cancelled.",
+      "status", .status, called: ["상태"], "Makes the note a task: todo, doing, done, cancelled.",
       ko: "메모를 할 일로 만듭니다: todo, doing, done, cancelled."),
     KnownField(
-      "due", .date, alsoRead: ["due_date", "deadline", "dueDate"], "When it must be done.",
+      "due", .date, alsoRead: ["due_date", "deadline", "dueDate"], called: ["마감", "마감일", "기한"],
+      "When it must be done.",
       ko: "마쳐야 하는 때."),
     KnownField(
-      "scheduled", .date, alsoRead: ["scheduledDate"], "When work on it is planned.",
+      "scheduled", .date, alsoRead: ["scheduledDate"], called: ["예정", "예정일"],
+      "When work on it is planned.",
       ko: "하기로 한 때."),
-    KnownField("start", .date, "Before this it cannot be begun.", ko: "이 전에는 시작할 수 없습니다."),
     KnownField(
-      "closed", .date, alsoRead: ["completed", "completion"], "When it was done or cancelled.",
+      "start", .date, called: ["시작", "시작일"], "Before this it cannot be begun.",
+      ko: "이 전에는 시작할 수 없습니다."),
+    KnownField(
+      "closed", .date, alsoRead: ["completed", "completion"], called: ["완료일"],
+      "When it was done or cancelled.",
       ko: "마치거나 그만둔 때."),
     KnownField(
-      "remind", .reminder, "Before due: 30m, [1d, 2h], or a moment.",
+      "remind", .reminder, called: ["알림"], "Before due: 30m, [1d, 2h], or a moment.",
       ko: "마감 전 알림: 30m, [1d, 2h], 또는 시각."),
     KnownField(
-      "repeat", .repetition, alsoRead: ["recurrence"], "every week, after 3 days, RRULE:…",
+      "repeat", .repetition, alsoRead: ["recurrence"], called: ["반복", "되풀이"],
+      "every week, after 3 days, RRULE:…",
       ko: "every week, after 3 days, RRULE:…"),
     KnownField(
       "anchor", .day, "The day that a rule of recurrence counts from; without it the due day.",
@@ -76,14 +88,18 @@ package enum FieldCatalogue {
       "series", .text, "The id of the first task of a series that repeats.",
       ko: "되풀이하는 할 일의 첫 번째 것의 id."),
     KnownField(
-      "priority", .priority, "low, normal, high, urgent.", ko: "low, normal, high, urgent."),
-    KnownField("project", .text, "The project it belongs to.", ko: "속한 프로젝트."),
-    KnownField("parent", .text, "The task it is part of.", ko: "이 할 일을 품은 할 일."),
+      "priority", .priority, called: ["우선순위"], "low, normal, high, urgent.",
+      ko: "low, normal, high, urgent."),
+    KnownField("project", .text, called: ["프로젝트"], "The project it belongs to.", ko: "속한 프로젝트."),
+    KnownField("parent", .text, called: ["상위"], "The task it is part of.", ko: "이 할 일을 품은 할 일."),
     KnownField(
-      "depends", .list, alsoRead: ["dependsOn", "dependencies"], "What must be done first.",
+      "depends", .list, alsoRead: ["dependsOn", "dependencies"], called: ["선행"],
+      "What must be done first.",
       ko: "먼저 마쳐야 하는 것."),
-    KnownField("color", .text, "A colour on boards and calendars.", ko: "보드와 달력의 색."),
-    KnownField("label", .text, "A mark on boards and calendars.", ko: "보드와 달력의 이름표."),
+    KnownField(
+      "color", .text, called: ["색", "색상"], "A colour on boards and calendars.", ko: "보드와 달력의 색."),
+    KnownField(
+      "label", .text, called: ["이름표"], "A mark on boards and calendars.", ko: "보드와 달력의 이름표."),
     KnownField("stamp", .text, "A stamp of a diary entry.", ko: "일기의 도장."),
     KnownField("weather", .text, "The weather of a diary entry.", ko: "일기의 날씨."),
     KnownField("mood", .text, "The mood of a diary entry.", ko: "일기의 기분."),
@@ -94,6 +110,17 @@ package enum FieldCatalogue {
 
   /// The field that a key of front matter means, in any of its spellings; letters' case does not count.
   package static func field(for key: String) -> KnownField? { byKey[folded(key)] }
+
+  /// The field that a word means where people type one: a key in any of its spellings, or a Korean name.
+  package static func field(typed word: String) -> KnownField? {
+    field(for: word) ?? byKoreanName[foldedName(word)]
+  }
+
+  /// The Korean names of all fields.
+  package static let koreanNames = fields.flatMap(\.koreanNames)
+
+  private static let byKoreanName = Dictionary(
+    uniqueKeysWithValues: fields.flatMap { field in field.koreanNames.map { ($0, field) } })
 
   /// The key by which a note has the field that `key` means; `key` itself where it has none.
   ///

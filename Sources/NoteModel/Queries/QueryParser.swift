@@ -10,6 +10,8 @@ package struct QueryParser {
   private let source: String
   private var tokens: ArraySlice<QueryLexer.Token>
   private let now: CivilMoment
+  private let zone: LocalZone?
+  private let ownKeys: Set<String>
   private let views: [String: String]
   /// The saved queries that are being read, from the outside in.
   private let openViews: [String]
@@ -24,24 +26,31 @@ package struct QueryParser {
   /// Reads `text`.
   ///
   /// `now`: Dates such as `yesterday` count from it.
+  /// `zone`: Whose clock times in the query are by; without one, the offset of `now` counts all the year.
+  /// `ownKeys`: The keys of fields that notes have; one of them is meant as well where it is also a Korean name.
   /// `views`: Saved queries by name.
   /// `Throws`: ``QueryError`` with the place.
   package static func parse(
-    _ text: String, now: CivilMoment, views: [String: String] = [:]
+    _ text: String, now: CivilMoment, zone: LocalZone? = nil, ownKeys: Set<String> = [],
+    views: [String: String] = [:]
   ) throws(QueryError) -> ParsedQuery {
     var parser = QueryParser(
-      source: text, tokens: try QueryLexer.tokens(of: text)[...], now: now, views: views,
+      source: text, tokens: try QueryLexer.tokens(of: text)[...], now: now, zone: zone,
+      ownKeys: ownKeys, views: views,
       openViews: [], depth: 0, termCount: 0)
     return try parser.wholeQuery()
   }
 
   private init(
     source: String, tokens: ArraySlice<QueryLexer.Token>, now: CivilMoment,
-    views: [String: String], openViews: [String], depth: Int, termCount: Int
+    zone: LocalZone?, ownKeys: Set<String>, views: [String: String], openViews: [String],
+    depth: Int, termCount: Int
   ) {
     self.source = source
     self.tokens = tokens
     self.now = now
+    self.zone = zone
+    self.ownKeys = ownKeys
     self.views = views
     self.openViews = openViews
     self.depth = depth
@@ -150,7 +159,8 @@ package struct QueryParser {
       return nil
     }
     try count(max(1, operands.count), at: offset)
-    let reader = QueryTermReader(key: key, operands: operands, now: now)
+    let reader = QueryTermReader(
+      key: key, operands: operands, now: now, zone: zone, ownKeys: ownKeys)
     do throws(QueryError.Reason) {
       return try reader.query()
     } catch let reason {
@@ -178,7 +188,8 @@ package struct QueryParser {
     guard !openViews.contains(name) else { throw error(.viewInsideItself(name), at: offset) }
     guard depth < Self.depthLimit else { throw error(.tooDeep, at: offset) }
     var parser = QueryParser(
-      source: text, tokens: try QueryLexer.tokens(of: text)[...], now: now, views: views,
+      source: text, tokens: try QueryLexer.tokens(of: text)[...], now: now, zone: zone,
+      ownKeys: ownKeys, views: views,
       openViews: openViews + [name], depth: depth + 1, termCount: termCount)
     let parsed = try parser.wholeQuery()
     termCount = parser.termCount

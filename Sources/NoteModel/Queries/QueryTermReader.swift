@@ -5,9 +5,24 @@ struct QueryTermReader {
   let key: String
   let operands: [QueryLexer.Operand]
   let now: CivilMoment
+  let zone: LocalZone?
+  /// Keys of the user's own that are also Korean names of something else.
+  let ownKeys: Set<String>
 
+  /// A word that notes have as a key of their own asks for that field as well as for what it is the Korean name of.
   func query() throws(QueryError.Reason) -> Query {
-    guard let first = operands.first else { throw .missingOperand(key + ":") }
+    let ownKey = key.lowercased()
+    guard !key.utf8.allSatisfy({ $0 < 0x80 }), ownKeys.contains(ownKey) else {
+      return try standard()
+    }
+    let own = Query.field(try fieldTerm(key: ownKey, nil))
+    guard let standard = try? standard(), standard != own else { return own }
+    let asksForNone = operands.allSatisfy { !$0.startsQuoted && $0.text.lowercased() == "none" }
+    return asksForNone ? .and([standard, own]) : .or([standard, own])
+  }
+
+  private func standard() throws(QueryError.Reason) -> Query {
+    guard !operands.isEmpty else { throw .missingOperand(key + ":") }
     switch QueryKey(typed: key) {
     case .tag, .tags: return try alternatives(tag)
     case .in, .path: return try alternatives(folder)
@@ -23,7 +38,10 @@ struct QueryTermReader {
       return try alternatives { operand throws(QueryError.Reason) in try link(operand, .linkedBy) }
     case .mentions:
       return try alternatives { operand throws(QueryError.Reason) in try link(operand, .mentions) }
-    case .sort, nil: return .field(try fieldTerm(first))
+    case .sort, nil:
+      let known = FieldCatalogue.field(typed: key)
+      if known?.key == "tags" { return try alternatives(category) }
+      return .field(try fieldTerm(key: known?.key ?? key.lowercased(), known?.type))
     }
   }
 
@@ -43,6 +61,16 @@ struct QueryTermReader {
       guard let tag = TagName(operand.text) else { throw .missingOperand(key + ":") }
       return .tag(tag)
     }
+  }
+
+  /// `categories:X`, `keywords:X`, `labels:X`: a tag, or what the field has as a link, `[[X]]`.
+  private func category(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
+    let name = wikiLinkName(operand.text) ?? operand.text
+    let value = try value(
+      QueryLexer.Operand(text: name, startsQuoted: operand.startsQuoted), nil, .text)
+    let link = Query.field(FieldTerm(key: key.lowercased(), comparison: .equal, values: [value]))
+    guard wikiLinkName(operand.text) == nil, let tag = try? tag(operand) else { return link }
+    return value == .none ? .and([tag, link]) : .or([tag, link])
   }
 
   private func folder(_ operand: QueryLexer.Operand) -> Query {
@@ -86,24 +114,22 @@ struct QueryTermReader {
     return .link(LinkTerm(direction: direction, name: operand.text))
   }
 
-  private func fieldTerm(_ first: QueryLexer.Operand) throws(QueryError.Reason) -> FieldTerm {
+  /// - Parameter type: nil for a field of the user's own.
+  private func fieldTerm(
+    key name: String, _ type: KnownField.ValueType?
+  ) throws(QueryError.Reason) -> FieldTerm {
+    guard let first = operands.first else { throw .missingOperand(key + ":") }
     let signs = [FieldTerm.Comparison.lessOrEqual, .greaterOrEqual, .less, .greater]
     let comparison =
       first.startsQuoted ? nil : signs.first { first.text.hasPrefix($0.rawValue) }
     var operands = operands
     operands[0].text.removeFirst(comparison?.rawValue.count ?? 0)
-    let known = FieldCatalogue.field(for: KoreanNames.field(key) ?? key)
     var values: [FieldTerm.Value] = []
     for operand in operands where !operand.text.isEmpty || operand.startsQuoted {
-      values.append(try value(operand, comparison, known?.type))
-      // A column of the user's own may be called so as well.
-      if known?.type == .status, let status = KoreanNames.status(operand.text) {
-        values.append(.literal(FieldTerm.Literal(status.name)))
-      }
+      values.append(try value(operand, comparison, type))
     }
     if values.isEmpty { throw .missingOperand(key + ":") }
-    return FieldTerm(
-      key: known?.key ?? key.lowercased(), comparison: comparison ?? .equal, values: values)
+    return FieldTerm(key: name, comparison: comparison ?? .equal, values: values)
   }
 
   private func value(
@@ -122,7 +148,7 @@ struct QueryTermReader {
     if text.hasSuffix("*"), text.utf8.count > 1, !operand.startsQuoted {
       return .literal(FieldTerm.Literal(String(text.dropLast()), isPrefix: true))
     }
-    if type == .priority, let priority = KoreanNames.priority(text) {
+    if type == .priority, let priority = TaskPriority(typed: text) {
       return .literal(FieldTerm.Literal(priority.name))
     }
     guard type == nil else { return .literal(FieldTerm.Literal(text)) }
@@ -131,7 +157,7 @@ struct QueryTermReader {
     }
     // Words such as `friday` are days where something is before or behind them, else words.
     let mayBeDay = comparison != nil || text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
-    let days = mayBeDay ? DateExpression.parse(text, relativeTo: now) : nil
+    let days = mayBeDay ? DateExpression.parse(text, relativeTo: now, zone: zone) : nil
     return .literal(
       FieldTerm.Literal(
         text, number: comparableNumber(text),
@@ -140,7 +166,7 @@ struct QueryTermReader {
 
   private func date(_ text: String) throws(QueryError.Reason) -> FieldTerm.Value {
     if let range = openRange(text) { return .days(range) }
-    guard let reading = DateExpression.parse(text, relativeTo: now) else {
+    guard let reading = DateExpression.parse(text, relativeTo: now, zone: zone) else {
       throw .notADate(text)
     }
     if case .moment(let moment) = reading { return .moment(moment) }
@@ -153,11 +179,12 @@ extension QueryTermReader {
   private func openRange(_ text: String) -> DayRange? {
     guard text.utf8.count > 2 else { return nil }
     if text.hasSuffix("..") {
-      let first = DateExpression.parse(String(text.dropLast(2)), relativeTo: now)?.firstDay
+      let first = DateExpression.parse(String(text.dropLast(2)), relativeTo: now, zone: zone)?
+        .firstDay
       return first.map { DayRange($0, Day(daysSinceEpoch: 2_932_896)) }
     }
     guard text.hasPrefix("..") else { return nil }
-    let last = DateExpression.parse(String(text.dropFirst(2)), relativeTo: now)?.lastDay
+    let last = DateExpression.parse(String(text.dropFirst(2)), relativeTo: now, zone: zone)?.lastDay
     return last.map { DayRange(Day(daysSinceEpoch: -719_162), $0) }
   }
 }

@@ -42,19 +42,6 @@ package struct TaskDraft: Sendable {
     self.doubtful = doubtful
   }
 
-  /// What the fields say of the task’s days and reminders.
-  package var task: TaskItem {
-    func date(_ key: String) -> CivilDate? {
-      fields.first { $0.key == key }.flatMap { CivilDate(iso: $0.value) }
-    }
-    let reminders = fields.filter { $0.key == "remind" }.flatMap {
-      ReminderText.parts(of: $0.value)
-    }
-    return TaskItem(
-      source: .note, title: title, status: .todo, due: date("due"), scheduled: date("scheduled"),
-      reminders: reminders)
-  }
-
   /// The fields that may stand among the words, in the order in which they are written.
   package static let keys = [
     "due", "scheduled", "start", "priority", "repeat", "remind", "project", "parent", "depends",
@@ -102,7 +89,7 @@ package struct TaskDraft: Sendable {
     guard let colon = word.firstIndex(of: ":"), colon != word.startIndex else { return nil }
     let name = word[..<colon].lowercased()
     let value = word[word.index(after: colon)...]
-    let key = KoreanNames.field(name) ?? FieldCatalogue.field(for: name)?.key ?? name
+    let key = FieldCatalogue.field(typed: name)?.key ?? name
     guard keys.contains(key), !value.isEmpty, !value.hasPrefix("//") else { return nil }
     return (key, String(value))
   }
@@ -146,6 +133,6 @@ package struct TaskDraft: Sendable {
     else { return nil }
     let name = word[..<colon].lowercased()
     guard name.allSatisfy(\.isLetter) else { return nil }
-    return nearestName(to: name, among: keys + KoreanNames.fieldNames)
+    return nearestName(to: name, among: keys + FieldCatalogue.koreanNames)
   }
 }

@@ -114,13 +114,16 @@ package enum TaskStatus: Hashable, Sendable {
   private static let spellings: [String: TaskStatus] = {
     let words: [(TaskStatus, [String])] = [
       (.todo, ["todo", "to do", "to-do", "open", "next", "backlog", "할 일", "할일"]),
-      (.doing, ["doing", "in progress", "in-progress", "started", "active", "진행 중", "진행중"]),
-      (.done, ["done", "completed", "complete", "closed", "완료"]),
+      (.doing, ["doing", "in progress", "in-progress", "started", "active", "진행 중", "진행중", "진행"]),
+      (.done, ["done", "completed", "complete", "closed", "완료", "마침"]),
       (.cancelled, ["cancelled", "canceled", "dropped", "취소"]),
     ]
     return Dictionary(
       uniqueKeysWithValues: words.flatMap { status, words in words.map { ($0, status) } })
   }()
+
+  /// The names of the four statuses in both languages, without spaces.
+  package static let typedNames = ["todo", "할일", "doing", "진행중", "done", "완료", "cancelled", "취소"]
 
   /// As Sheaf writes it.
   package var name: String {
@@ -150,6 +153,24 @@ package enum TaskPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
     case "high", "h": self = .high
     case "urgent", "highest", "u": self = .urgent
     default: return nil
+    }
+  }
+
+  /// The priority that a word means where people type one: as in a file, or in Korean.
+  package init?(typed text: String) {
+    let folded = foldedName(text)
+    guard
+      let priority = TaskPriority(text) ?? Self.allCases.first(where: { $0.koreanName == folded })
+    else { return nil }
+    self = priority
+  }
+
+  package var koreanName: String {
+    switch self {
+    case .low: "낮음"
+    case .normal: "보통"
+    case .high: "높음"
+    case .urgent: "긴급"
     }
   }
 

@@ -38,7 +38,12 @@ enum DatesManual {
     }.joined()
   }
 
-  private static let days = item(
+  private static let days = item(dayRows)
+
+  /// Examples and a sentence for each row; a test reads every one of them.
+  typealias Row = (examples: [String], sentence: String)
+
+  static let dayRows: [Row] =
     [
       (
         ["2026-11-30", "2026/11/30", "2026.11.30", "2026. 11. 30.", "20261130", "2026-3-3"],
@@ -75,14 +80,27 @@ enum DatesManual {
         ],
         "A day of that month."
       ),
-    ])
+    ]
 
   private static let times =
     """
     .Ss Times of day
 
     """
-    + item([
+    + item(timeRows) + """
+      .Pp
+      A moment is written with its distance from UTC and keeps it.
+      Where clocks are changed, an hour that comes twice means the first of the two, and an hour that
+      is left out counts as if the clock had not been put forward.
+      What is due on a day without a time is due until that day ends where you are.
+      The line of a check box has its time in a field of its own,
+      .Ql [time:: 21:00] ,
+      because other programs read only a day after the mark.
+
+      """
+
+  static let timeRows: [Row] =
+    [
       (
         ["tomorrow 9pm", "fri at 14:30", "9pm tomorrow", "noon", "내일 오후 3시 반", "오후 3:05"],
         "A time with a day, or alone for today; where a deadline is set, a time that has passed today means tomorrow. Without a part of the day Korean hours count to 24."
@@ -99,17 +117,7 @@ enum DatesManual {
         ["in 20 minutes", "in 20m", "+6h", "2시간 뒤", "1시간 30분 뒤", "half an hour ago"],
         "From now."
       ),
-    ]) + """
-      .Pp
-      A moment is written with its distance from UTC and keeps it.
-      Where clocks are changed, an hour that comes twice means the first of the two, and an hour that
-      is left out counts as if the clock had not been put forward.
-      What is due on a day without a time is due until that day ends where you are.
-      The line of a check box has its time in a field of its own,
-      .Ql [time:: 21:00] ,
-      because other programs read only a day after the mark.
-
-      """
+    ]
 
   private static let partsOfDay: String = {
     let hours = PartOfDay.all.compactMap { part in
@@ -120,36 +128,72 @@ enum DatesManual {
 
   private static let periods = """
     .Ss Periods
-    Where a day is asked for, a period that is still to come means its first day, and a weekend its
-    Saturday.
+    Where a day is asked for, words for a period still to come and a coming week by its number mean the
+    first day, and a weekend its Saturday; other periods are refused.
 
     """
 
   private static let ranges =
-    item([
-      (
-        ["2026-11", "2026-W48", "2026-Q4", "2026", "november 2026", "2026년 4분기", "2026년 48번째 주"],
-        "A month, an ISO week, a quarter, a year."
-      ),
-      (
-        ["2026-11-01..2026-11-15", "2026-11..", "..today", "monday to friday"],
-        "From one to another, both included."
-      ),
-    ])
+    item(rangeRows)
       + """
       .Ss The diary
       A day of the week and a day without a year mean the last one there.
 
       """
 
+  static let rangeRows: [Row] = [
+    (
+      ["2026-11", "2026-W48", "2026-Q4", "2026", "november 2026", "2026년 4분기", "2026년 48번째 주"],
+      "A month, an ISO week, a quarter, a year."
+    ),
+    (
+      ["2026-11-01..2026-11-15", "2026-11..", "..today", "monday to friday"],
+      "From one to another, both included."
+    ),
+  ]
+
   /// A list of examples with a sentence each.
-  private static func item(_ rows: [(examples: [String], sentence: String)]) -> String {
-    let items = rows.map { row in
-      let sentence = row.sentence.replacing(". ", with: ".\n")
-      return ".It Ql \(row.examples.map(escaped).joined(separator: " , "))\n\(escaped(sentence))\n"
-    }
-    return ".Bl -tag -width Ds\n" + items.joined() + ".El\n"
+  private static func item(_ rows: [Row]) -> String {
+    ".Bl -tag -width Ds\n" + items(rows) + "\n.El\n"
   }
+
+  private static func items(_ rows: [Row]) -> String {
+    rows.map { row in
+      let sentence = row.sentence.replacing(". ", with: ".\n")
+      return ".It Ql \(row.examples.map(escaped).joined(separator: " , "))\n\(escaped(sentence))"
+    }.joined(separator: "\n")
+  }
+
+  static let ruleRows: [Row] = [
+    (
+      ["every 2 weeks on mon,fri"],
+      "In every second week, counted from the week of the first day."
+    ),
+    (
+      ["every weekday", "every workday", "every other day", "weekly", "quarterly"],
+      "And their like."
+    ),
+    (
+      ["every month on the 31st"],
+      "Where a month has no 31st, its last day; the next month has the 31st again."
+    ),
+    (
+      [
+        "every month on the last friday", "every month on the 1st and 15th",
+        "every 15th of the month",
+      ], "Days of a month."
+    ),
+    (["every year on feb 29"], "In ordinary years 28 February."),
+    (
+      ["after 3 days", "every 3 days when done", "every monday when done"],
+      "Counted from the day on which it was done."
+    ),
+    (["every week until 2027-03-01", "every week count 10"], "A rule with an end."),
+    (
+      ["매주 월,금", "2주마다", "이틀마다", "반년마다", "매월 말일", "완료 후 3일"],
+      "The same in Korean."
+    ),
+  ]
 
   private static let rules = """
     .Ss Rules of recurrence
@@ -158,22 +202,7 @@ enum DatesManual {
     and after the mark \\[u1F501] of a check box, where everything up to the next mark is the rule.
     A text that is not a rule as a whole is reported, and the task is not finished.
     .Bl -tag -width Ds
-    .It Ql every 2 weeks on mon,fri
-    In every second week, counted from the week of the first day.
-    .It Ql every weekday , every workday , every other day , weekly , quarterly
-    And their like.
-    .It Ql every month on the 31st
-    Where a month has no 31st, its last day; the next month has the 31st again.
-    .It Ql every month on the last friday , every month on the 1st and 15th , every 15th of the month
-    Days of a month.
-    .It Ql every year on feb 29
-    In ordinary years 28 February.
-    .It Ql after 3 days , every 3 days when done , every monday when done
-    Counted from the day on which it was done.
-    .It Ql every week until 2027-03-01 , every week count 10
-    A rule with an end.
-    .It Ql \\[uB9E4]\\[uC8FC] \\[uC6D4],\\[uAE08] , 2\\[uC8FC]\\[uB9C8]\\[uB2E4] , \\[uB9E4]\\[uC6D4] \\[uB9D0]\\[uC77C] , \\[uC644]\\[uB8CC] \\[uD6C4] 3\\[uC77C]
-    The same in Korean.
+    \(items(ruleRows))
     .It Ql RRULE:FREQ=MONTHLY;BYDAY=-1FR
     A rule of RFC 5545 for days, with INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, BYWEEKNO, BYYEARDAY,
     BYSETPOS, WKST, COUNT, UNTIL and SKIP.

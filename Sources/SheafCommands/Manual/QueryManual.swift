@@ -18,6 +18,36 @@ enum QueryManual {
     examples.map(Mdoc.escaped).joined(separator: "\n")
   }
 
+  /// Every key of the language but those of words, each with its names in both languages and the words it takes.
+  private static var keyTable: String {
+    let rows = Dictionary(grouping: QueryKey.allCases) { $0.summary.english }
+    let keys = QueryKey.allCases.filter { key in
+      ![.title, .body, .headings, .sort].contains(key) && rows[key.summary.english]?.first == key
+    }
+    return keys.map { key in
+      let names = (rows[key.summary.english] ?? []).flatMap { [$0.rawValue] + $0.koreanNames }
+      let values =
+        switch key {
+        case .kind: "\n" + table(NoteKind.self)
+        case .is: "\n" + table(NoteState.self)
+        case .has: "\n" + table(NotePart.self)
+        default: ""
+        }
+      return item(names) + key.summary.english + values
+    }.joined(separator: "\n")
+  }
+
+  /// Every field that Sheaf knows, in both languages.
+  private static var fieldTable: String {
+    FieldCatalogue.fields.map { field in
+      item([field.key] + field.koreanNames) + field.summary.english
+    }.joined(separator: "\n")
+  }
+
+  private static func item(_ names: [String]) -> String {
+    ".It Ql " + names.map { Mdoc.escaped($0) + ":\\&" }.joined(separator: " , ") + "\n"
+  }
+
   /// The words of one kind, what they mean, and their Korean names.
   private static func table<Words: QueryVocabulary>(_ words: Words.Type) -> String {
     let items = words.allCases.map { word in
@@ -70,22 +100,7 @@ enum QueryManual {
     .Ss Places and kinds
     Several values with commas between stand for any of them; quotes hold spaces and commas together.
     .Bl -tag -width Ds
-    .It Ql tag:work
-    The tag or one below it;
-    .Ql tag:none ,
-    .Ql tag:any .
-    .It Ql in:Diary/2026
-    A folder or a file.
-    .It Ql kind:\\&
-    \(table(NoteKind.self))
-    .It Ql is:\\&
-    \(table(NoteState.self))
-    .It Ql has:\\&
-    \(table(NotePart.self))
-    .It Ql links-to:\\& , linked-by:\\&
-    Notes that link to the named one, or that it links to.
-    .It Ql mentions:\\&
-    Notes that hold these words.
+    \(keyTable)
     .El
     .Ss Fields
     .Bl -tag -width Ds
@@ -114,15 +129,24 @@ enum QueryManual {
     Ids that begin so.
     .El
     .Pp
-    Keys and values have Korean names as well:
-    .Ql 우선순위:높음 ,
-    .Ql 마감:<내일 ,
-    .Ql 마감일:\\& ,
-    .Ql 기한:\\& ,
-    .Ql 예정일:\\& ,
+    Keys and values have Korean names as well, as in
+    .Ql 우선순위:높음
+    and
     .Ql 상태:진행 ;
     the same are read by
     .Xr sheaf-add 1 .
+    Where notes have a key of that name, it is meant as well.
+    .Ql categories:\\& ,
+    .Ql keywords:\\&
+    and
+    .Ql labels:\\&
+    ask for tags, and for what the field has as a link,
+    .Ql [[X]] .
+    .Pp
+    The fields that Sheaf knows:
+    .Bl -tag -width Ds -compact
+    \(fieldTable)
+    .El
     .Ss Tasks
     .Xr sheaf-tasks 1
     and other commands for tasks ask a query of each task: of a note with a status, or of a check box.

@@ -1,3 +1,4 @@
+import CivilCalendar
 import NoteIndex
 import NoteModel
 import NoteRepository
@@ -22,13 +23,36 @@ struct FieldNames {
     guard !unknown.isEmpty else { return }
     let used = try index.fieldKeys()
     for key in unknown where !used.contains(key) {
-      let names = FieldCatalogue.fields.map(\.key) + QueryKey.names + KoreanNames.fieldNames + used
-      let nearest = nearestName(to: key, among: names)
+      let nearest =
+        nearestName(to: key, among: QueryWords.keys + used) ?? dateField(key, in: query, context)
       let hint = nearest.map { Message("; did you mean \($0):?", ko: ". \($0):을(를) 뜻했나요?") }
       context.warn(
         Message(
           "no note has the field “\(key)”\(hint?.english ?? "")",
           ko: "“\(key)” 필드가 있는 메모가 없습니다\(hint?.korean ?? "")"))
+    }
+  }
+
+  /// A field for dates that begins alike, where the value is a date: `dew:fri` was to be `due:fri`.
+  private func dateField(_ key: String, in query: Query, _ context: CommandContext) -> String? {
+    let dates = FieldCatalogue.fields.filter { $0.type == .date || $0.type == .day }.map(\.key)
+    guard
+      Self.texts(of: key, in: query).contains(where: {
+        DateExpression.parse($0, relativeTo: context.clock()) != nil
+      })
+    else { return nil }
+    return dates.filter { $0.first == key.first && editDistance($0, key) < max($0.count, 3) }
+      .min { editDistance($0, key) < editDistance($1, key) }
+  }
+
+  /// The values that the query has for a key.
+  private static func texts(of key: String, in query: Query) -> [String] {
+    switch query {
+    case .field(let term) where term.key == key:
+      term.values.compactMap { if case .literal(let literal) = $0 { literal.text } else { nil } }
+    case .and(let parts), .or(let parts): parts.flatMap { texts(of: key, in: $0) }
+    case .not(let part): texts(of: key, in: part)
+    default: []
     }
   }
 
@@ -49,7 +73,7 @@ struct FieldNames {
   /// Refuses a field that neither Sheaf nor any note knows.
   func check(_ field: String) throws {
     let name = field.lowercased()
-    if FieldCatalogue.field(for: name) != nil || Self.sortable.contains(name) { return }
+    if FieldCatalogue.field(typed: name) != nil || Self.sortable.contains(name) { return }
     let used = try index.fieldKeys()
     if used.contains(name) { return }
     let names = FieldCatalogue.fields.map(\.key) + Self.sortable + used

@@ -46,6 +46,6 @@ enum NegatedTerms {
   }
 
   private static func isCandidate(_ word: String) -> Bool {
-    word.hasPrefix("-") && !word.hasPrefix("--") && word.utf8.count > 2
+    word.hasPrefix("-") && !word.hasPrefix("--") && word.utf8.count > 1
   }
 }

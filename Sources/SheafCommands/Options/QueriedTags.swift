@@ -30,9 +30,15 @@ struct QueriedTags {
     return parts.indices.map { parts[...$0].joined(separator: "/") }
   }
 
+  private static func isCategory(_ query: Query) -> Bool {
+    if case .field(let term) = query { FieldCatalogue.field(for: term.key)?.key == "tags" } else { false }
+  }
+
   private static func tags(in query: Query) -> [TagName] {
     switch query {
     case .tag(let tag): [tag]
+    // `categories:X`: a tag, or a link of the field.
+    case .or(let parts) where parts.count == 2 && parts.contains(where: Self.isCategory): []
     case .and(let parts), .or(let parts): parts.flatMap(tags)
     case .not(let part): tags(in: part)
     default: []

@@ -10,7 +10,8 @@ import Wording
 struct QueryArguments: ParsableArguments {
   @Argument(
     parsing: .allUnrecognized,
-    help: help("A query; sheaf-query(7) tells its words.", ko: "검색식. sheaf-query(7)에 낱말이 나옵니다."))
+    help: help("A query; sheaf-query(7) tells its words.", ko: "검색식. sheaf-query(7)에 낱말이 나옵니다."),
+    completion: .list(QueryWords.completions))
   var query: [String] = []
 
   @Flag(help: help("Tell how the query was read.", ko: "검색식을 어떻게 읽었는지 알립니다."))
@@ -28,9 +29,12 @@ struct QueryArguments: ParsableArguments {
       var words = query
       // It ends the options, and asks for nothing.
       if let end = words.firstIndex(of: "--") { words.remove(at: end) }
+      let views = workspace.configuration.table("views")
+      let mayNameOwnKeys = (words + views.values).contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
       parsed = try QueryParser.parse(
-        words.joined(separator: " "), now: context.clock(),
-        views: workspace.configuration.table("views"))
+        words.joined(separator: " "), now: context.clock(), zone: context.zone,
+        ownKeys: mayNameOwnKeys ? Set((try? workspace.index.fieldKeys()) ?? []) : [],
+        views: views)
     } catch {
       throw QueryMistake(error)
     }
@@ -39,11 +43,9 @@ struct QueryArguments: ParsableArguments {
     return parsed
   }
 
-  /// `--word` is an option that nobody knows; `-word` asks for notes without the word, `-w` is too short for one.
+  /// `--word` is an option that nobody knows; `-word` asks for notes without the word.
   private static func isOption(_ word: String) -> Bool {
-    guard word.hasPrefix("-"), !word.contains(" ") else { return false }
-    if word.hasPrefix("--") { return word.utf8.count > 2 }
-    return word.utf8.count == 2
+    word.hasPrefix("--") && !word.contains(" ") && word.utf8.count > 2
   }
 
   func request(

@@ -1,0 +1,117 @@
+import NoteModel
+import NoteTestSupport
+import Testing
+
+/// The Korean names of fields and words, in queries and in `add`, and keys of the user's own that are called alike.
+@Suite struct KoreanQueryTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+  }
+
+  private func names(_ words: String...) -> [String] {
+    session.run(words + ["--format", "{{title}}"]).output.split(separator: "\n").map(String.init)
+      .sorted()
+  }
+
+  @Test(arguments: ["마감:내일", "마감일:내일", "기한:내일", "due:tomorrow"])
+  func `add, list, tasks and --where read a name alike`(term: String) throws {
+    _ = session.run(["add", "치과", term, "우선순위:높음", "예정일:오늘"])
+    #expect(names("tasks", term, "우선순위:높음", "예정일:오늘") == ["치과"])
+    #expect(names("list", term, "priority:high", "scheduled:today") == ["치과"])
+    #expect(names("list", "sort:마감") == ["치과"])
+    #expect(session.run(["done", "--where", term + " 조건:남음"]).status == 0)
+    #expect(names("tasks", "조건:완료") == ["치과"])
+  }
+
+  @Test func `a key of the user's own is asked for beside the field that it is the name of`() throws
+  {
+    try session.folder.write(
+      "---\n상태: 진행중\n프로젝트: 집\n종류: 책\n마감: 2026-11-25\n---\nx\n", to: "Memo/own.md")
+    try session.folder.write(
+      "---\nstatus: doing\nproject: 집\ndue: 2026-11-25\n---\nx\n", to: "Memo/standard.md")
+    try session.folder.write("x\n", to: "Memo/bare.md")
+    #expect(names("list", "상태:진행중") == ["own", "standard"])
+    #expect(names("list", "프로젝트:집") == ["own", "standard"])
+    #expect(names("list", "project:집") == ["standard"])
+    #expect(names("list", "마감:2026-11-25") == ["own", "standard"])
+    #expect(names("list", "마감:<2026-12-01") == ["own", "standard"])
+    #expect(names("list", "마감:none") == ["bare"])
+    #expect(names("list", "-프로젝트:집") == ["bare"])
+    #expect(names("list", "종류:책") == ["own"])
+    #expect(names("list", "종류:할일") == ["standard"])
+  }
+
+  @Test func `categories asks for tags, and for links that the field has`() throws {
+    try session.folder.write("---\ncategories: [\"[[X|the X]]\", work]\n---\nx\n", to: "Memo/a.md")
+    try session.folder.write("---\nCategories: X\n---\nx\n", to: "Memo/b.md")
+    try session.folder.write("[[X]]\n", to: "Memo/c.md")
+    #expect(names("list", "categories:X") == ["a", "b"])
+    #expect(names("list", "categories:\"[[X]]\"") == ["a"])
+    #expect(names("list", "categories:work") == ["a"])
+    #expect(names("list", "categories:none") == ["c"])
+    #expect(names("list", "tag:X") == ["b"])
+  }
+
+  @Test(arguments: [
+    ("Tags: [a]\nAliases: [b]\nTitle: C\n", ["tags+=x", "aliases+=y", "title=Z"]),
+    ("TAGS: [a]\nALIASES: [b]\nTITLE: C\n", ["tags+=x", "aliases+=y", "title=Z"]),
+  ])
+  func `a key keeps its spelling, whatever its case`(fields: String, changes: [String]) throws {
+    try session.folder.write("---\n\(fields)---\nx\n", to: "Memo/a.md")
+    #expect(session.run(["set", "Memo/a.md"] + changes).status == 0)
+    #expect(session.run(["tag", "Memo/a.md", "+t"]).status == 0)
+    let text = String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self)
+    let keys = text.split(separator: "\n").dropFirst().prefix(4).compactMap {
+      $0.split(separator: ":").first
+    }
+    #expect(
+      keys == fields.split(separator: "\n").compactMap { $0.split(separator: ":").first } + ["---"])
+    #expect(names("list", "tag:x", "tag:t", "aliases:y", "title:Z") == ["Z"])
+    #expect(session.run(["unset", "title", "Memo/a.md"]).status == 0)
+    #expect(session.run(["unset", "tags", "Memo/a.md"]).status == 0)
+    #expect(names("list", "tag:none", "aliases:y") == ["a"])
+  }
+
+  @Test(arguments: [
+    ("-z", ["a"]), ("-x", ["b"]), ("-has:backlink", ["a", "b"]), ("-태그:x", ["a", "b"]),
+  ])
+  func `everything after a hyphen that is no option must not hold`(
+    term: String, found: [String]
+  ) throws {
+    try session.folder.write("x\n", to: "Memo/a.md")
+    try session.folder.write("z\n", to: "Memo/b.md")
+    #expect(names("list", term) == found)
+    #expect(names("list", "kind:memo", term, "sort:title") == found)
+    #expect(session.run(["list", "--tag:x"]).status == 64)
+  }
+
+  @Test(arguments: [
+    ("prio:hi", "priority:"), ("dew:fri", "due:"), ("마감알:내일", "마감:"), ("tgs:x", "tags:"),
+    ("statsu:done", "status:"),
+  ])
+  func `a key that nobody knows is reported with the nearest one`(term: String, nearest: String) {
+    for command in ["list", "tasks"] {
+      let errors = session.run([command, term]).errors
+      #expect(errors.contains("did you mean \(nearest)?"), "\(errors)")
+    }
+  }
+
+  @Test func `a shell is offered every key and value in both languages`() {
+    for word in ["is:overdue", "조건:지남", "우선순위:높음", "status:doing", "마감:", "has:backlink"] {
+      #expect(QueryWords.completions.contains(word), "\(word)")
+    }
+    #expect(Set(QueryWords.completions).count == QueryWords.completions.count)
+    for shell in ["bash", "zsh", "fish"] {
+      #expect(session.run(["completions", shell]).output.contains("is:overdue"))
+    }
+  }
+
+  @Test func `each Korean name of a field is one field, and no key of the language`() {
+    #expect(Set(FieldCatalogue.koreanNames).count == FieldCatalogue.koreanNames.count)
+    let both = Set(FieldCatalogue.koreanNames).intersection(QueryKey.names)
+    #expect(both.isEmpty, "\(both)")
+  }
+}
