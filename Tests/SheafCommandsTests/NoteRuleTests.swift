@@ -123,4 +123,65 @@ import Testing
     try session.folder.write("board:\n  sort: due\n", to: ".sheaf/config.yaml")
     #expect(session.run(["board", "--format", "path"]).output == "Memo/b.md\nMemo/a.md\n")
   }
+
+  @Test func `every column is sorted by due day where the configuration says so`() throws {
+    let session = try session("board:\n  sort: due\n  columns: [todo, waiting, doing, done]\n")
+    for status in ["todo", "waiting", "doing", "done"] {
+      for (name, due) in [("a", "2026-11-30"), ("b", "2026-11-03"), ("c", "2026-11-10 09:00")] {
+        try session.folder.write(
+          "---\nstatus: \(status)\ndue: \(due)\nclosed: 2026-11-2\(name == "b" ? 0 : 1)\n---\n",
+          to: "Memo/\(status)-\(name).md")
+      }
+    }
+    let paths = session.run(["board", "--format", "path"]).output.split(separator: "\n")
+    for status in ["todo", "waiting", "doing", "done"] {
+      let column = paths.filter { $0.contains("/\(status)-") }
+      #expect(column == ["b", "c", "a"].map { "Memo/\(status)-\($0).md" }, "\(paths)")
+    }
+  }
+
+  @Test func `a check box may not make the text of a task too long`() throws {
+    let session = try session("tasks:\n  body-limit: 10\n")
+    try session.folder.write(Self.task, to: "Memo/a.md")
+    let outcome = session.run(["add", "one more thing", "--to", "Memo/a.md"])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("at most 10 are allowed"), "\(outcome.errors)")
+    #expect(try session.folder.read("Memo/a.md") == Array(Self.task.utf8))
+  }
+
+  @Test func `check finds an id that another program changed, until it is back`() throws {
+    let session = try session()
+    try session.folder.write(Self.task, to: "Memo/a.md")
+    try session.folder.write("[[k3x9wq2m]]\n", to: "Memo/b.md")
+    #expect(session.run(["check"]).status == 0)
+    try session.folder.write(Self.task.replacing("k3x9wq2m", with: "other123"), to: "Memo/a.md")
+    let changed = session.run(["check"])
+    #expect(
+      changed.output.contains("Memo/a.md:1:1: warning: The id was k3x9wq2m and is other123 now"),
+      "\(changed.output)")
+    try session.folder.write(Self.task.replacing("id: k3x9wq2m\n", with: ""), to: "Memo/a.md")
+    #expect(session.run(["check"]).output.contains("The id was k3x9wq2m and is gone now"))
+    try session.folder.write(Self.task, to: "Memo/a.md")
+    #expect(session.run(["check"]).status == 0)
+  }
+
+  @Test func `an id that moved to another file is not changed`() throws {
+    let session = try session()
+    try session.folder.write(Self.task, to: "Memo/a.md")
+    #expect(session.run(["check"]).status == 0)
+    try session.folder.write("other\n", to: "Memo/a.md")
+    try session.folder.write(Self.task, to: "Memo/c.md")
+    #expect(!session.run(["check"]).output.contains("The id was"))
+  }
+
+  @Test func `a fix that would change more than it is for is not made`() throws {
+    let session = try session()
+    // Together with the next line the mark would be emphasis elsewhere.
+    let text = "**가(나)**을 `**` 다\n\n- [ ] x \u{A0}📅 2026-11-21\n\nend\0\n"
+    try session.folder.write(text, to: "Memo/a.md")
+    _ = session.run(["check", "--fix"])
+    let after = String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self)
+    #expect(after.contains("**가**(나)을 `**` 다"), "\(after)")
+    #expect(after.contains("x  📅 2026-11-21") || after.contains("x 📅 2026-11-21"), "\(after)")
+  }
 }

@@ -51,6 +51,44 @@ import Testing
     #expect(try session.folder.read("mailbox.txt").count { $0 == 0x0A } == 1)
   }
 
+  private static let missingTimer = "Nothing delivers reminders here yet"
+  private static let missingDay = "has no due day: its reminder will not be delivered"
+  private static let missingTask = "it is not a task: its reminder will not be delivered"
+
+  @Test(arguments: [
+    (["add", "Tea", "remind:10m"], missingDay),
+    (["add", "Tea", "remind:10분 전"], missingDay),
+    (["add", "Tea", "알림:10m", "--to", "Memo/a.md"], missingDay),
+    (["new", "Tea", "--set", "status=todo", "--set", "remind=10m"], missingDay),
+    (["new", "Tea", "--set", "remind=10m"], missingTask),
+    (["set", "Memo/a.md", "remind=10m"], missingTask),
+    (["set", "Memo/a.md", "remind=10m", "status=todo"], missingDay),
+    (["new", "Tea", "--template", "tea"], missingDay),
+    (["add", "Tea", "due:today", "remind:10m"], missingTimer),
+    (["set", "Memo/a.md", "remind=10m", "status=todo", "due=today"], missingTimer),
+    (["set", "Memo/due.md", "due-"], missingDay),
+  ])
+  func `a reminder that will not be delivered is reported at once`(
+    words: [String], sentence: String
+  ) throws {
+    try session.folder.write("x\n", to: "Memo/a.md")
+    try session.folder.write(
+      "---\nstatus: todo\ndue: 2026-12-01\nremind: 1d\n---\n", to: "Memo/due.md")
+    try session.folder.write(
+      "---\ntitle: {{yamlTitle}}\nstatus: todo\nremind: 1h\n---\n",
+      to: ".sheaf/templates/tea.md")
+    let outcome = session.run(words)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+  }
+
+  @Test func `status reports reminders without a day and the missing timer`() throws {
+    _ = session.run(["add", "Tea", "remind:10m"])
+    let status = session.run(["status"]).output
+    #expect(status.contains("1 reminder without a due day"), "\(status)")
+    #expect(status.contains(Self.missingTimer), "\(status)")
+  }
+
   @Test func `systemd accepts the timer`() throws {
     let analyze = "/usr/bin/systemd-analyze"
     try #require(FileManager.default.isExecutableFile(atPath: analyze))

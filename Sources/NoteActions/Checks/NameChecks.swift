@@ -23,6 +23,25 @@ extension RepositoryCheck {
     }
   }
 
+  static let changedIdentifier = RepositoryCheck(
+    "changed-id", .warning,
+    "An id that was changed or removed since the index first saw it, so that what names it leads nowhere.",
+    ko: "색인에 처음 기록된 뒤 바뀌거나 없어져, 그 id로 이어진 링크가 끊어지는 id."
+  ) { scene in
+    try scene.workspace.index.changedIdentifiers().map { change in
+      let now = change.current.map {
+        Message("is \($0) now", ko: "지금은 \($0)입니다")
+      }
+      return Mistake(
+        path: change.path, line: 1,
+        message: Message(
+          "The id was \(change.former) and \(now?.english ?? "is gone now"); put it back, or accept it with “sheaf index --rebuild”",
+          ko:
+            "id가 \(change.former)이었는데 \(now?.korean ?? "지금은 없습니다"). 되돌리거나 “sheaf index --rebuild”로 받아들이세요"
+        ))
+    }
+  }
+
   static let decomposedName = RepositoryCheck(
     "decomposed-name", .info,
     "A file name in decomposed letters (NFD), which other systems write in another way.",

@@ -68,7 +68,8 @@ package struct RepositoryCheck: Sendable {
 /// Every check of a whole repository, in the order of the manual. A new one adds a line here.
 package enum RepositoryChecks {
   package static let all: [RepositoryCheck] = [
-    .duplicateIdentifier, .brokenLink, .ambiguousLink, .brokenHeading, .brokenBlock,
+    .duplicateIdentifier, .changedIdentifier, .brokenLink, .ambiguousLink, .brokenHeading,
+    .brokenBlock,
     .unlinkedAttachment, .unreadCanvas, .decomposedName, .similarTags,
   ]
 }

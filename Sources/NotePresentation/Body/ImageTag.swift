@@ -33,7 +33,7 @@ enum ImageTag {
     guard let width = numbers.first ?? nil, (1...10_000).contains(width), numbers.count <= 2 else {
       return (alt, nil)
     }
-    let height = numbers.count == 2 ? numbers[1] : nil
+    let height = (numbers.count == 2 ? numbers[1] : nil).flatMap { (1...10_000).contains($0) ? $0 : nil }
     return (String(alt[..<bar]), WrittenSize(width: width, height: height))
   }
 
@@ -50,7 +50,7 @@ enum ImageTag {
     case .asWritten: address = written
     case .hidden, .broken, .swapped: return Array(escapedAttribute(alt).utf8)
     }
-    guard AddressPolicy.allows(address.utf8, as: .media) else {
+    guard !address.isEmpty, AddressPolicy.allows(address.utf8, as: .media) else {
       return Array(escapedAttribute(alt).utf8)
     }
     var tag = "<img src=\"\(escapedAttribute(address))\" alt=\"\(escapedAttribute(alt))\""

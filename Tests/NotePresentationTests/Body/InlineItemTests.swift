@@ -83,4 +83,36 @@ import Wording
   func `the terminal shows each in its own way`(markdown: String, expected: String) {
     #expect(drawn(markdown) == expected)
   }
+
+  @Test(arguments: [
+    (
+      "![a\" onerror=x \"](p.png \"t\\\" onload='x'\")",
+      "<img src=\"p.png\" alt=\"a&quot; onerror=x &quot;\" title=\"t&quot; onload='x'\" loading=\"lazy\">"
+    ),
+    ("![a<b>&lt;](p.png)", "<img src=\"p.png\" alt=\"a&lt;b&gt;&lt;\" loading=\"lazy\">"),
+    (
+      "![a|30x40](p.png)",
+      "<img src=\"p.png\" alt=\"a\" width=\"30\" height=\"40\" loading=\"lazy\">"
+    ),
+    ("![a|30x-4](p.png)", "<img src=\"p.png\" alt=\"a\" width=\"30\" loading=\"lazy\">"),
+    ("![a|99999](p.png)", "<img src=\"p.png\" alt=\"a|99999\" loading=\"lazy\">"),
+    ("![a](javascript:x)", "a"), ("![[p\".png|x\" y=\"]]", nil), ("![[p.png|30\" y=\"]]", nil),
+    ("<img src=\"p.png\" alt='\"><script>x</script>'>", nil),
+    ("<img src='p.png\" onerror=\"x' alt=a>", nil),
+  ])
+  func `what an image shows stays in its attributes`(markdown: String, expected: String?) {
+    let page = html(markdown)
+    if let expected { #expect(page == "<p>\(expected)</p>\n") }
+    #expect(!page.contains("<script"))
+    var tokenizer = HTMLTokenizer(Array(page.utf8))
+    let bytes = Array(page.utf8)
+    let known = ["src", "alt", "title", "width", "height", "loading"]
+    while let token = tokenizer.next() {
+      guard case .start(let tag) = token, tag.element == .img else { continue }
+      for attribute in tag.attributes {
+        let name = String(decoding: bytes[attribute.name], as: UTF8.self)
+        #expect(known.contains(name), "\(page)")
+      }
+    }
+  }
 }

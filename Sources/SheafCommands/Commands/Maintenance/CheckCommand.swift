@@ -110,10 +110,13 @@ struct CheckCommand: ContextCommand {
       let findings = Dictionary(grouping: result.findings, by: \.path)
       for (path, source) in result.sources.sorted(by: { $0.key < $1.key }) {
         let fixes = (findings[path] ?? []).compactMap(\.diagnostic.fix)
-        let (edits, count) = Self.compatible(fixes)
-        guard count > 0, let after = try? source.applying(edits) else { continue }
+        var proof = FixProof(source)
+        let proved = proof.provable(Self.compatible(fixes))
+        guard !proved.isEmpty, let after = try? source.applying(proved.flatMap(\.self)) else {
+          continue
+        }
         transaction.replace(path, expecting: source.bytes, with: after.bytes)
-        mended += count
+        mended += proved.count
       }
       return mended
     }
@@ -128,9 +131,9 @@ struct CheckCommand: ContextCommand {
   }
 
   /// The edits of the fixes that do not touch one another, the first one first.
-  private static func compatible(_ fixes: [Diagnostic.Fix]) -> (edits: [TextEdit], count: Int) {
+  private static func compatible(_ fixes: [Diagnostic.Fix]) -> [[TextEdit]] {
     var edits: [TextEdit] = []
-    var count = 0
+    var compatible: [[TextEdit]] = []
     for fix in fixes {
       let isFree = fix.edits.allSatisfy { edit in
         edits.allSatisfy {
@@ -140,9 +143,9 @@ struct CheckCommand: ContextCommand {
       }
       guard isFree, !fix.edits.isEmpty else { continue }
       edits += fix.edits
-      count += 1
+      compatible.append(fix.edits)
     }
-    return (edits, count)
+    return compatible
   }
 }
 

@@ -68,23 +68,24 @@ struct AddCommand: ContextCommand {
         hint: Message("sheaf add Buy milk due:tomorrow", ko: "sheaf add 우유 사기 due:내일"))
     }
     let asksIndex = to != nil || draft.fields.contains { ["depends", "parent"].contains($0.key) }
-    let place = try context.write(
+    let addition = try context.write(
       writing, asksIndex: asksIndex, reportsShifts: true
     ) { workspace, transaction in
-      let addition = TaskAddition(draft: draft, context: context, workspace: workspace)
+      var addition = TaskAddition(draft: draft, context: context, workspace: workspace)
       if let to {
-        return try addition.addCheckbox(to: try context.note(to, in: workspace), &transaction)
+        try addition.addCheckbox(to: try context.note(to, in: workspace), &transaction)
+      } else {
+        try addition.addNote(body: try bodyText(context), folder: folder, &transaction)
       }
-      return try addition.addNote(
-        body: try bodyText(context), folder: folder, &transaction)
+      return addition
     }
-    if !writing.dryRun { context.console.writeLine(place) }
+    if !writing.dryRun { context.console.writeLine(addition.place) }
     for line in TaskDraftText(draft, now: context.clock(), zone: context.zone).lines {
       context.note(line)
     }
-    if draft.fields.contains(where: { $0.key == "remind" }) {
-      ReminderAdvice(context, try context.repository()).report(on: draft.task, named: draft.title)
-    }
+    let change = addition.change
+    context.reportReminders(
+      of: addition.workspace, changing: change.before, to: change.after, at: change.path)
   }
 
   private func bodyText(_ context: CommandContext) throws -> String {

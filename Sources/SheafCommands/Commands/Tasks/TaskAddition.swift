@@ -11,11 +11,21 @@ struct TaskAddition {
   let draft: TaskDraft
   let context: CommandContext
   let workspace: Workspace
+  /// Where the task is now: `Memo/a.md`, or of a check box `Memo/a.md:12`.
+  private(set) var place = ""
+  /// The note that was made or changed; `before` is nil for a new one.
+  private(set) var change: (path: NotePath, before: [UInt8]?, after: [UInt8])
 
-  /// - Returns: The path of the new note.
-  func addNote(
+  init(draft: TaskDraft, context: CommandContext, workspace: Workspace) {
+    self.draft = draft
+    self.context = context
+    self.workspace = workspace
+    change = (NotePath(trusted: ""), nil, [])
+  }
+
+  mutating func addNote(
     body: String, folder: String?, _ transaction: inout Transaction
-  ) throws -> String {
+  ) throws {
     let identifier = NoteIdentifier.make(from: context.randomBytes(8))
     let note = NewNote(
       title: draft.title, body: body, template: "task",
@@ -38,11 +48,11 @@ struct TaskAddition {
     }
     try context.requireRules(of: workspace, changing: nil, to: file.bytes, at: path)
     transaction.create(path, file.bytes)
-    return path.string
+    place = path.string
+    change = (path, nil, file.bytes)
   }
 
-  /// - Returns: The check box's place, `Memo/a.md:12`.
-  func addCheckbox(to path: NotePath, _ transaction: inout Transaction) throws -> String {
+  mutating func addCheckbox(to path: NotePath, _ transaction: inout Transaction) throws {
     let before = try workspace.files.read(path)
     let list = CheckboxList(Document(parsing: before))
     let notation =
@@ -53,8 +63,10 @@ struct TaskAddition {
     let tags = draft.tags.map { "#" + $0.string }
     let words = [draft.title] + tags + insertion.front + insertion.back
     let (after, line) = list.adding(words.joined(separator: " "))
+    try context.requireRules(of: workspace, changing: before, to: after, at: path)
     transaction.replace(path, expecting: before, with: after)
-    return "\(path):\(line)"
+    place = "\(path):\(line)"
+    change = (path, before, after)
   }
 
   /// The fields as a check box has them: the time of its due day is a field of its own.

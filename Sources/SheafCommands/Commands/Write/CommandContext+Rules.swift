@@ -36,6 +36,19 @@ extension CommandContext {
   }
 }
 
+extension CommandContext {
+  /// Reports what keeps the reminders that a change brought from being delivered.
+  ///
+  /// `before`: nil for a new note.
+  func reportReminders(
+    of workspace: Workspace, changing before: [UInt8]?, to after: [UInt8], at path: NotePath
+  ) {
+    ReminderAdvice(self, workspace.repository).report(
+      changing: before.map { workspace.note(of: $0, at: path) },
+      to: workspace.note(of: after, at: path))
+  }
+}
+
 extension Workspace {
   fileprivate func note(of bytes: [UInt8], at path: NotePath) -> Note {
     Note(Document(parsing: bytes), at: path, in: layout)

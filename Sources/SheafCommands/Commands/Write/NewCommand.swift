@@ -76,20 +76,21 @@ struct NewCommand: ContextCommand {
     let draft = text.isEmpty && title == nil && context.mayAsk ? DraftSession(context: context) : nil
     let note = try makeNote(draft, context)
     let identifier = NoteIdentifier.make(from: context.randomBytes(8))
-    let (path, workspace) = try context.write(
+    let (path, bytes, workspace) = try context.write(
       writing, asksIndex: false, reportsShifts: true
     ) { workspace, transaction in
       let path = try note.path(identifier: identifier, in: workspace)
-      let content = try note.text(identifier: identifier, in: context, workspace)
-      try context.requireRules(
-        of: workspace, changing: nil, to: Array(content.utf8), at: path)
-      transaction.create(path, Array(content.utf8))
-      return (path, workspace)
+      let bytes = Array(
+        try note.text(identifier: identifier, in: context, workspace).utf8)
+      try context.requireRules(of: workspace, changing: nil, to: bytes, at: path)
+      transaction.create(path, bytes)
+      return (path, bytes, workspace)
     }
     guard !writing.dryRun else { return }
     try draft?.finish()
     context.console.writeLine(
       printPath ? workspace.repository.absolutePath(of: path) : path.string)
+    context.reportReminders(of: workspace, changing: nil, to: bytes, at: path)
     if edit { try EditSession(context: context, workspace: workspace).edit(path) }
   }
 

@@ -53,13 +53,14 @@ struct SetCommand: ContextCommand {
         Message("No change is named", ko: "바꿀 것이 없습니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
-    let outcome = try context.write(change.writing, reportsShifts: true) { workspace, transaction in
-      try plan(assignments, into: &transaction, context, workspace)
+    let (workspace, outcome) = try context.write(change.writing, reportsShifts: true) {
+      workspace, transaction in
+      (workspace, try plan(assignments, into: &transaction, context, workspace))
     }
     if !change.writing.dryRun { report(outcome.changed, context) }
-    for (path, file) in outcome.reminding {
-      ReminderAdvice(context, try context.repository())
-        .report(on: file.task(at: nil), named: path.string)
+    for change in outcome.reminding {
+      context.reportReminders(
+        of: workspace, changing: change.before, to: change.after, at: change.path)
     }
     if outcome.unreadable > 0 { throw ExitStatus.inputOutput }
     if outcome.refused > 0 { throw ExitStatus.badData }
@@ -67,8 +68,8 @@ struct SetCommand: ContextCommand {
 
   private struct Outcome {
     var changed: [NotePath] = []
-    /// The notes that got a reminder.
-    var reminding: [(path: NotePath, file: TaskFile)] = []
+    /// The changes that may have to do with reminders.
+    var reminding: [(path: NotePath, before: [UInt8], after: [UInt8])] = []
     var refused = 0
     var unreadable = 0
   }
@@ -78,7 +79,9 @@ struct SetCommand: ContextCommand {
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> Outcome {
     var outcome = Outcome()
-    let setsReminder = assignments.contains { $0.key == "remind" && $0.text != nil }
+    let concernsReminders = assignments.contains {
+      ["remind", "due", "scheduled", "status"].contains(FieldCatalogue.field(for: $0.key)?.key)
+    }
     let revision = FieldRevision(assignments)
     let earlier = EarlierVersions(
       context.journal(of: workspace.repository, workspace.configuration))
@@ -91,10 +94,7 @@ struct SetCommand: ContextCommand {
         try context.requireRules(of: workspace, changing: before, to: after, at: path)
         transaction.replace(path, expecting: before, with: after)
         outcome.changed.append(path)
-        if setsReminder {
-          let file = TaskFile(path: path, bytes: after, in: workspace.layout)
-          outcome.reminding.append((path, file))
-        }
+        if concernsReminders { outcome.reminding.append((path, before, after)) }
       } catch let refusal as FrontMatterRefusal {
         outcome.refused += 1
         if case .unreadable = refusal.reason { outcome.unreadable += 1 }

@@ -14,21 +14,34 @@ struct ReminderAdvice {
     self.repository = repository
   }
 
-  /// Notes for the user about a task that has just been given a reminder.
-  func report(on task: TaskItem?, named name: String) {
-    guard let task else {
-      return context.note(
+  /// Notes for the user about the reminders that a change of a note brought, or that it made pointless.
+  ///
+  /// - Parameter before: nil for a new note.
+  func report(changing before: Note?, to after: Note) {
+    let old = before.map(Self.reminding) ?? []
+    let new = Self.reminding(after).filter { !old.contains($0) }
+    for task in new { report(on: task) }
+    if after.remindsWithoutTask, before?.remindsWithoutTask != true {
+      context.note(
         Message(
-          "\(name) has no status, so it is not a task: its reminder will not be delivered",
-          ko: "\(name)에 status가 없어 할 일이 아닙니다. 알림을 보내지 않습니다"))
+          "\(after.path) has no status, so it is not a task: its reminder will not be delivered",
+          ko: "status가 없어 할 일이 아니므로 알림을 보내지 않습니다: \(after.path)"))
     }
+    if !new.isEmpty, let message = missingTimer { context.note(message) }
+  }
+
+  /// The open tasks with a reminder, wherever in the note they stand.
+  private static func reminding(_ note: Note) -> [TaskItem] {
+    note.tasks.filter { !$0.reminders.isEmpty && !$0.status.isClosed }
+  }
+
+  private func report(on task: TaskItem) {
     if Self.lacksDay(task) {
       context.note(
         Message(
           "“\(task.title)” has no due day: its reminder will not be delivered",
           ko: "마감일이 없어 알림을 보내지 않습니다: “\(task.title)”"))
     }
-    if let message = missingTimer { context.note(message) }
   }
 
   /// Whether a reminder counts from a day that the task does not have.
@@ -47,5 +60,13 @@ struct ReminderAdvice {
     return Message(
       "Nothing delivers reminders here yet: run sheaf remind --install",
       ko: "아직 알림을 보내는 타이머가 없습니다. sheaf remind --install을 실행하세요.")
+  }
+}
+
+extension Note {
+  /// A reminder in the front matter of a note that is no task.
+  fileprivate var remindsWithoutTask: Bool {
+    kind != .template && !tasks.contains { $0.source == .note }
+      && fields.contains { FieldCatalogue.field(for: $0.key)?.key == "remind" }
   }
 }
