@@ -61,6 +61,8 @@ let package = Package(
     .target(
       name: "NoteMerging", dependencies: ["NoteSyntax", "CivilCalendar"],
       swiftSettings: settings()
+    ),
+    .target(
       name: "MarkdownFormatting",
       dependencies: ["ByteBasics", "NoteSyntax", "TerminalText", "Wording"],
       swiftSettings: settings(holdingPointers: true)
@@ -128,10 +130,7 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
-        "MarkdownFormatting",
-        "ParallelWork",
-        "LinearRegex",
-        "ByteBasics", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
+        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         "TerminalScreen", "NoteHistory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Runs every trial of what must never happen, one after the other, and prints one line for each.
 
-    Tests/Trials/campaign.py VAULT [--kills 1000] [--moves 500] [--minutes 30] [--only NAME,…]   SHEAF=.build/release/sheaf
+    Tests/Trials/campaign.py VAULT [--kills 1000] [--moves 500] [--minutes 30] [--size 4000] [--only NAME,…]   SHEAF=.build/release/sheaf
 
 - kills:      commands that write are killed at random moments (kills.py)
 - moves:      random notes and folders are moved and moved back (moves.py)
 - git:        commands that write run next to git add, commit and checkout
 - damage:     indexes are damaged in many ways (damage.py)
 - limits:     files and lines beyond every limit, one sentence and a few seconds for each command
+- scaling:    notes of hostile shapes in three sizes, time in proportion to each command (scaling.py)
 - faults:     every call of the system fails once (FaultTests, FullDiskTests, TransactionTests)
 - conditions: one condition of the code at a time is changed (conditions.py)
 
@@ -32,7 +33,8 @@ def trials(arguments):
         "moves": script("moves.py", arguments.vault, arguments.moves),
         "git": script("git.py", arguments.vault, arguments.rounds),
         "damage": script("damage.py", *([arguments.vault] if arguments.vault else [])),
-        "limits": script("limits.py"),
+        "limits": script("limits.py", arguments.size),
+        "scaling": script("scaling.py", arguments.size),
         "faults": ["swift", "test", "--filter", "FaultTests|FullDiskTests|TransactionTests"],
         "conditions": script("conditions.py", "--minutes", arguments.minutes),
     }
@@ -45,6 +47,7 @@ def main():
     options.add_argument("--moves", type=int, default=500)
     options.add_argument("--rounds", type=int, default=100)
     options.add_argument("--minutes", type=float, default=30)
+    options.add_argument("--size", type=int, default=4_000)
     options.add_argument("--only")
     arguments = options.parse_args()
     wanted = arguments.only.split(",") if arguments.only else None

@@ -1,5 +1,6 @@
 import CivilCalendar
 import NoteModel
+import SafeHTML
 
 /// What the template of a note's page can speak of.
 struct NotePageValues {

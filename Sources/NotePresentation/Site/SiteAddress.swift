@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteModel
+import SafeHTML
 
 /// Addresses of pages and of places in them.
 package enum SiteAddress {

@@ -1,3 +1,5 @@
+package import ByteBasics
+
 /// Which fixes of a text change nothing but what they are for, as the HTML tells that cmark makes of its body.
 ///
 /// What a fix may change is the same for all of them: marks of emphasis, characters that nobody sees, and the ends of

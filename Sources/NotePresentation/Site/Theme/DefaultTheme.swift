@@ -1,3 +1,5 @@
+import SafeHTML
+
 /// The theme that is built in: templates in Mustache, one style sheet, one small script.
 enum DefaultTheme {
   /// Remembers whether the reader wants it light or dark; `/` goes to the search; an address with the plain name of a

@@ -28,6 +28,7 @@ struct EditSession {
     if let after, isChanged {
       reportProblems(of: path, after)
       context.warnOfRules(of: workspace, changing: before, to: after, at: path)
+      context.reportReminders(of: workspace, changing: before, to: after, at: path)
     } else if isChanged {
       context.warn(
         Message(

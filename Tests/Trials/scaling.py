@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Gives every command notes of hostile shapes, each of one, two and four times the size, and compares processor times.
+
+A command whose time grows more than 2.5 times from the second size to the third, and by more than half a second, is
+reported: it does something for each pair.
+
+    Tests/Trials/scaling.py [SIZE] [--only WORDS] [--shape NAME]        SHEAF=.build/debug/sheaf
+"""
+
+import argparse
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+
+GROWTH = 2.5
+SECONDS = 60
+
+COMMANDS = [
+    "index --rebuild", "list", "list sort:title", "show a.md", "show a.md --backlinks", "check", "check --fix -n",
+    "fmt --check", "fmt --diff", "tasks", "search a", "search --regex a$", "links a.md", "links --broken", "links --unlinked",
+    "links a.md --related", "render a.md --to html", "render a.md --to text", "stats", "agenda", "digest", "digest --md",
+    "board", "board --by tag", "tags", "graph --json", "graph --dot", "status", "cal", "parse a.md", "mv a.md d/c.md -n",
+    "rename a.md Z -n", "set a.md k=v -n", "set a.md tags+=z -n", "tag rename t1 t2 -n", "tag a.md +new -n", "rm a.md -n",
+    "done a.md:3 -n", "get a.md title", "publish -o OUT", "query list", "list --json", "remind --list", "letters",
+]
+
+
+def shapes(count):
+    numbers = range(count)
+    yield "headings", "".join(f"# h{i}\n\n" for i in numbers)
+    yield "equal headings", "# h\n\n" * count
+    yield "tags", "".join(f"#t{i}\n\n" for i in numbers)
+    yield "tags on a line", "#t1 " * count + "\n"
+    yield "check boxes", "".join(f"- [ ] t{i} 📅 2026-11-{1 + i % 28:02}\n" for i in numbers)
+    yield "footnotes", "".join(f"x[^{i}]\n\n" for i in numbers) + "".join(f"[^{i}]: y\n\n" for i in numbers)
+    yield "inline footnotes", "".join(f"x^[{i}]\n\n" for i in numbers)
+    yield "definitions", "".join(f"[d{i}]: u{i}\n\n" for i in numbers) + "".join(f"[d{i}]\n\n" for i in numbers)
+    yield "aliases", "---\naliases:\n" + "".join(f"  - n{i}\n" for i in numbers) + "---\nn1\n"
+    yield "fields", "---\n" + "".join(f"k{i}: v\n" for i in numbers) + "---\n"
+    yield "inline fields", "".join(f"k{i}:: v\n\n" for i in numbers)
+    yield "nested lists", "".join("  " * (i % 40) + f"- i{i}\n" for i in numbers)
+    yield "words on a line", "word " * count + "\n"
+    yield "addresses on a line", "".join(f"http://a.b/{i} " for i in range(min(count, 9_000))) + "\n"
+    yield "broken links", "".join(f"[[no{i}]]\n\n" for i in numbers)
+    yield "links", "[[b]] x\n\n" * count
+    yield "links to headings", "".join(f"[[b#h{i}]]\n\n" for i in numbers)
+    yield "pictures", "".join(f"![x](p{i}.png)\n\n" for i in numbers)
+    yield "raw HTML", "".join(f"<b id=x{i}>x\n\n" for i in numbers)
+    yield "quotes", "> [!note]\n> a\n\n" * count
+    yield "tables", "".join(f"|a|b|\n|-|-|\n|{i}|b|\n\n" for i in numbers)
+    yield "emphasis", "".join(f"**a{i}** _b_ ~~c~~ ==d==\n\n" for i in numbers)
+    yield "comments", "".join(f"a %%b{i}%%\n\n" for i in numbers)
+    yield "formulas", "".join(f"$x_{i}$ y\n\n" for i in numbers)
+    yield "blocks", "".join(f"p ^b{i}\n\n" for i in numbers)
+    yield "unclosed emphasis", "".join(f"**a{i}**가\n\n" for i in numbers)
+    yield "code", "```swift\nlet a = 1\n```\n\n" * count
+
+
+def make(folder, text):
+    os.makedirs(folder + "/.sheaf")
+    open(folder + "/.sheaf/config.yaml", "w").close()
+    with open(folder + "/a.md", "w") as file:
+        file.write(text)
+    with open(folder + "/b.md", "w") as file:
+        file.write("# b\n\n[[a]]\n")
+
+
+def measure(program, folder, words, environment):
+    """Seconds of processor time; None where the command was ended by a signal or takes too long."""
+    out = folder + "-site"
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = subprocess.Popen(
+        [program, "-C", folder, *words.replace("OUT", out).split()], env=environment, stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS)))
+    code = process.wait()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    shutil.rmtree(out, ignore_errors=True)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return None if code < 0 else used
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("size", type=int, nargs="?", default=4_000)
+    options.add_argument("--only")
+    options.add_argument("--shape")
+    arguments = options.parse_args()
+    program = os.path.abspath(os.environ.get("SHEAF", ".build/debug/sheaf"))
+    home = tempfile.mkdtemp(prefix="sheaf-scaling-")
+    environment = dict(
+        os.environ, HOME=home, LC_ALL="C.UTF-8", XDG_CACHE_HOME=home + "/cache", XDG_STATE_HOME=home + "/state",
+        XDG_CONFIG_HOME=home + "/config")
+    tried, findings = 0, 0
+    sizes = [arguments.size, arguments.size * 2, arguments.size * 4]
+    try:
+        for triple in zip(*map(shapes, sizes)):
+            name = triple[0][0]
+            if arguments.shape and arguments.shape not in name:
+                continue
+            folders = [f"{home}/{name.replace(' ', '-')}-{size}" for size in sizes]
+            for folder, (_, text) in zip(folders, triple):
+                make(folder, text)
+            for words in COMMANDS:
+                if arguments.only and arguments.only not in words:
+                    continue
+                tried += 1
+                times = [measure(program, folder, words, environment) for folder in folders[1:]]
+                slow = None in times or times[1] > GROWTH * times[0] and times[1] - times[0] > 0.5
+                if slow:
+                    # Once more, with the smallest too: other work on the machine disturbs.
+                    times = [measure(program, folder, words, environment) for folder in folders]
+                    slow = None in times or times[2] > GROWTH * times[1]
+                if slow:
+                    findings += 1
+                    shown = ", ".join("ended" if time is None else f"{time:.2f} s" for time in times)
+                    print(f"{name}: {words}: {shown}", flush=True)
+            for folder in folders:
+                shutil.rmtree(folder)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+    print(f"{tried} shapes and commands up to {sizes[2]}, {findings} grow too fast")
+    sys.exit(1 if findings else 0)
+
+
+if __name__ == "__main__":
+    main()
