@@ -285,6 +285,29 @@ import Testing
     #expect(numbers.count < 6)
   }
 
+  @Test func `the journal may be exactly as large as its limit`() throws {
+    func commit(_ name: String, limit: Int) throws {
+      try journal(bytes: limit).commit(
+        transaction { $0.create(path(name), bytes("x")) }, at: moment)
+    }
+    try commit("1.md", limit: 1 << 20)
+    let size = Int(try #require(store.fingerprint(path("journal/00000001.done"))).size)
+    try commit("2.md", limit: size * 2)
+    #expect(try journal().history().entries.map(\.number) == [1, 2])
+    try commit("3.md", limit: size * 3 - 1)
+    #expect(try journal().history().entries.map(\.number) == [2, 3])
+  }
+
+  @Test(arguments: [("b.md", "../b.md"), ("/elsewhere/b.md", "/elsewhere/b.md")])
+  func `a symbolic link that moves leads where it did`(way: String, moved: String) throws {
+    try files.create(path("link.md"), bytes("b"), FileTraits(linkTarget: way))
+    try journal().commit(
+      transaction { $0.move(path("link.md"), to: path("Deep/link.md")) }, at: moment)
+    #expect(files.traits(path("Deep/link.md"))?.linkTarget == moved)
+    _ = try undo(1)
+    #expect(files.traits(path("link.md"))?.linkTarget == way)
+  }
+
   @Test func `the last command can be undone however large it was`() throws {
     try fill(["a.md": String(repeating: "x", count: 1_000)])
     let change = transaction {

@@ -39,7 +39,7 @@ AREAS = {
         "Sources/NoteRepository/Transactions/Journal*.swift",
         "Sources/NoteRepository/Transactions/Step*.swift",
         "Sources/NoteRepository/Transactions/FileState.swift",
-    ], "JournalTests|EarlierVersionsTests|TransactionTests|FileSystemContractTests|FaultTests"),
+    ], "JournalTests|EarlierVersionsTests|TransactionTests|FileSystemContractTests|FaultTests|RemovedFilesTests"),
     "locks": ([
         "Sources/NoteRepository/Transactions/*Lock*.swift",
         "Sources/ParallelWork/OrderedWindow.swift",
