@@ -53,7 +53,7 @@ AREAS = {
     "trust": ([
         "Sources/NoteRepository/Trust/*.swift", "Sources/NoteRepository/Layout/SettingsFile.swift",
         "Sources/NoteRepository/Configuration/Configuration.swift",
-        "Sources/NoteModel/WebLinks/Host*.swift", "Sources/SheafCommands/WebLinks/*.swift",
+        "Sources/NoteModel/WebLinks/Host*.swift", "Sources/SheafCommands/Running/CurlClient.swift", "Sources/SheafCommands/Running/LiveHostLookup.swift",
     ], "TrustTests|ConfigurationTests|WebLinksTests|WebAddressTests"),
     "query": ([
         "Sources/NoteIndex/Queries/Query*.swift", "Sources/NoteModel/Queries/Query*.swift", "Sources/NotePresentation/Reports/Query*.swift", "Sources/SheafCommands/Commands/Plumbing/Query*.swift", "Sources/SheafCommands/Commands/Plumbing/SavedQueries/Query*.swift", "Sources/SheafCommands/Manual/Query*.swift", "Sources/SheafCommands/Options/Query*.swift",
