@@ -147,12 +147,12 @@ import Wording
     var index = index(document)
     var site = site(document)
     var terminal = terminal(document)
-    // Notes at the foot of a page come after everything else there.
+    // Notes at the foot of a page come after everything else there, so that others stand in a row.
     if body.contains("[^") || body.contains("^[") {
       for path in [\Found.wiki, \Found.tags, \Found.links] {
-        index[keyPath: path].sort()
-        site[keyPath: path].sort()
-        terminal[keyPath: path].sort()
+        index[keyPath: path] = Set(index[keyPath: path]).sorted()
+        site[keyPath: path] = Set(site[keyPath: path]).sorted()
+        terminal[keyPath: path] = Set(terminal[keyPath: path]).sorted()
       }
     }
     #expect(site == index, "\(name)")

@@ -114,7 +114,7 @@ struct QueryTermReader {
     return .link(LinkTerm(direction: direction, name: operand.text))
   }
 
-  /// - Parameter type: nil for a field of the user's own.
+  /// What is asked of a field; `type` is nil for one of the user's own.
   private func fieldTerm(
     key name: String, _ type: KnownField.ValueType?
   ) throws(QueryError.Reason) -> FieldTerm {

@@ -33,7 +33,9 @@ enum ImageTag {
     guard let width = numbers.first ?? nil, (1...10_000).contains(width), numbers.count <= 2 else {
       return (alt, nil)
     }
-    let height = (numbers.count == 2 ? numbers[1] : nil).flatMap { (1...10_000).contains($0) ? $0 : nil }
+    let height = (numbers.count == 2 ? numbers[1] : nil).flatMap {
+      (1...10_000).contains($0) ? $0 : nil
+    }
     return (String(alt[..<bar]), WrittenSize(width: width, height: height))
   }
 

@@ -244,8 +244,8 @@ package struct TerminalRenderer {
     case .lineBreak:
       endCalloutTitle()
       append("\n")
-    case .code: inline.append(asWritten(node.literal), .code)
-    case .htmlInline: inline.append(asWritten(node.literal), .dim)
+    case .code: inline.append(asWritten(node.literal), .code, url: urls.last)
+    case .htmlInline: inline.append(asWritten(node.literal), .dim, url: urls.last)
     case .emphasis: styles.append(.emphasis)
     case .strong: styles.append(.strong)
     case .strikethrough: styles.append(.struck)

@@ -31,7 +31,11 @@ struct QueriedTags {
   }
 
   private static func isCategory(_ query: Query) -> Bool {
-    if case .field(let term) = query { FieldCatalogue.field(for: term.key)?.key == "tags" } else { false }
+    if case .field(let term) = query {
+      FieldCatalogue.field(for: term.key)?.key == "tags"
+    } else {
+      false
+    }
   }
 
   private static func tags(in query: Query) -> [TagName] {

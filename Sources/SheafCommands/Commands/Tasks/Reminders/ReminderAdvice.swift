@@ -16,7 +16,7 @@ struct ReminderAdvice {
 
   /// Notes for the user about the reminders that a change of a note brought, or that it made pointless.
   ///
-  /// - Parameter before: nil for a new note.
+  /// `before`: nil for a new note.
   func report(changing before: Note?, to after: Note) {
     let old = before.map(Self.reminding) ?? []
     let new = Self.reminding(after).filter { !old.contains($0) }
