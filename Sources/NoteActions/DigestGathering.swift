@@ -88,7 +88,10 @@ private struct DatedNote {
       (role, self.day) = (.diary, day)
       return
     }
-    if let created = note.created?.day, range.contains(created) {
+    let born = note.bornSeconds.flatMap {
+      CivilMoment(secondsSinceEpoch: $0, utcOffsetSeconds: zoneOffsetSeconds)
+    }
+    if let created = note.created?.day ?? born?.day, range.contains(created) {
       (role, day) = (.created, created)
       return
     }

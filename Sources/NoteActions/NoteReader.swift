@@ -1,5 +1,6 @@
 import CivilCalendar
 import Glibc
+import NoteHistory
 import NoteIndex
 import NoteModel
 import NoteRepository
@@ -28,9 +29,13 @@ struct NoteReader {
   private static let threadLimit = 3
 
   /// `writer`: Will get the notes.
-  init(files: [ScannedFile], root: String, layout: VaultLayout, for writer: IndexWriter) {
+  /// `hasHistory`: The contents get keys by which version control knows them.
+  init(
+    files: [ScannedFile], root: String, layout: VaultLayout, hasHistory: Bool,
+    for writer: IndexWriter
+  ) {
     let batches = NoteBatches(
-      files: files, root: root, layout: layout, zone: writer.zone,
+      files: files, root: root, layout: layout, zone: writer.zone, hasHistory: hasHistory,
       firstNumber: writer.reserveNumbers(files.count), size: Self.batchSize)
     let threads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1, 1), Self.threadLimit)
     window = OrderedWindow(count: batches.count, size: Self.queueLength, threads: threads) {
@@ -56,6 +61,7 @@ private struct NoteBatches: Sendable {
   let root: String
   let layout: VaultLayout
   let zone: LocalZone
+  let hasHistory: Bool
   /// The number of the first note; the others follow.
   let firstNumber: Int
   let size: Int
@@ -80,7 +86,8 @@ private struct NoteBatches: Sendable {
     }
     output.note = PreparedNote(
       Note(Document(parsing: bytes), at: file.path, in: layout),
-      fingerprint: file.fingerprint, number: number, in: zone)
+      fingerprint: file.fingerprint, number: number, in: zone,
+      content: hasHistory ? ContentKey.key(of: bytes) : nil)
     return output
   }
 }

@@ -55,7 +55,8 @@ extension Workspace {
     let found = snapshot.value()
     let scan = found.scan
     var problems = scan.problems
-    if let indexed, TreeChanges(from: indexed, to: scan.files).isEmpty {
+    let dating = try HistoryDating(self)
+    if let indexed, dating == nil, TreeChanges(from: indexed, to: scan.files).isEmpty {
       return SynchronizationReport(
         changedNotes: 0, removed: 0, files: scan.files.count, folders: scan.folders,
         problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8)
@@ -63,8 +64,11 @@ extension Workspace {
     var changed = TreeChanges()
     try index.update(to: scan.files, indexedAt: found.startedAt) { writer, changes in
       changed = changes
+      // An index whose words had become too many is begun anew, without the dates that it had.
+      let dating = try dating ?? (writer.isFresh ? HistoryDating(self, isFresh: true) : nil)
       var reader = NoteReader(
-        files: changes.notes, root: repository.root, layout: layout, for: writer)
+        files: changes.notes, root: repository.root, layout: layout,
+        hasHistory: HistoryDating.isPossible(in: self), for: writer)
       defer { reader.stop() }
       for path in changes.removed { try writer.remove(path) }
       for file in changes.attachments where !file.path.isCanvas {
@@ -81,6 +85,7 @@ extension Workspace {
         done += 1
         if done % 250 == 0 { progress(IndexProgress(done: done, total: changes.notes.count)) }
       }
+      try dating?.write(to: writer.history)
     }
     return SynchronizationReport(
       changedNotes: changed.notes.count, removed: changed.removed.count, files: scan.files.count,

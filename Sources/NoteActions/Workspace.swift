@@ -1,4 +1,5 @@
 package import CivilCalendar
+package import NoteHistory
 package import NoteIndex
 package import NoteModel
 package import NoteRepository
@@ -13,6 +14,8 @@ package struct Workspace: Sendable {
   package let files: any FileSystem
   /// What the configuration says about how notes are read.
   package let layout: VaultLayout
+  /// Where the dates of notes come from that do not say them; nil: from their files.
+  package var git: (any GitClient)?
 
   package init(
     repository: Repository, configuration: Configuration, index: IndexDatabase,
@@ -52,8 +55,10 @@ package struct Workspace: Sendable {
     var temporary = try IndexDatabase.inMemory()
     temporary.telephoneRegions = index.telephoneRegions
     temporary.zone = index.zone
-    return Workspace(
+    var workspace = Workspace(
       repository: repository, configuration: configuration, index: temporary, files: files)
+    workspace.git = git
+    return workspace
   }
 
   private static func openIndex(

@@ -14,8 +14,10 @@ package struct NoteSummary: Hashable, Sendable {
   /// As written; nil where the note does not say.
   package let created: CivilDate?
   package let updated: CivilDate?
-  /// Seconds since the epoch of the file's last change.
+  /// Seconds since the epoch of the last change, as version control knows it, else of the file's.
   package let modifiedSeconds: Int
+  /// When version control first saw it; nil where it does not know.
+  package let bornSeconds: Int?
   package let tags: [String]
   package let isPinned: Bool
   package let isDraft: Bool
@@ -26,7 +28,7 @@ package struct NoteSummary: Hashable, Sendable {
     path: NotePath, identifier: String?, title: String, kind: NoteKind, status: String?,
     entryDay: Day? = nil, due: CivilDate?, priority: String?, created: CivilDate?,
     updated: CivilDate?,
-    modifiedSeconds: Int, tags: [String], isPinned: Bool, isDraft: Bool,
+    modifiedSeconds: Int, bornSeconds: Int? = nil, tags: [String], isPinned: Bool, isDraft: Bool,
     unseal: Day? = nil
   ) {
     self.path = path
@@ -40,6 +42,7 @@ package struct NoteSummary: Hashable, Sendable {
     self.created = created
     self.updated = updated
     self.modifiedSeconds = modifiedSeconds
+    self.bornSeconds = bornSeconds
     self.tags = tags
     self.isPinned = isPinned
     self.isDraft = isDraft

@@ -6,21 +6,25 @@ package struct GitFixture: Sendable {
   private let home: TemporaryFolder
 
   /// - Throws: Where git is missing or fails.
-  package init() throws {
-    folder = try TemporaryFolder()
+  package init(in folder: TemporaryFolder? = nil) throws {
+    self.folder = try folder ?? TemporaryFolder()
     home = try TemporaryFolder()
     try git("init", "--quiet", "--initial-branch=main")
   }
 
   /// What the git of this fixture sees of the world.
   package var environment: [String: String] {
-    [
-      "HOME": home.path, "XDG_CONFIG_HOME": home.path, "GIT_CONFIG_NOSYSTEM": "1",
-      "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.com",
-      "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.com",
-      "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
-    ]
+    Self.identity.merging([
+      "HOME": home.path, "XDG_CONFIG_HOME": home.path, "PATH": "/usr/bin:/bin",
+      "LC_ALL": "C.UTF-8",
+    ]) { $1 }
   }
+
+  /// Who commits; nothing of the machine's settings.
+  package static let identity = [
+    "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.com",
+    "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.com",
+  ]
 
   package var client: GitProgram { client(in: folder.path) }
 
@@ -30,7 +34,10 @@ package struct GitFixture: Sendable {
 
   /// Runs git as a user would, in the repository or another folder.
   ///
-  /// - Parameter date: Seconds since the epoch, for author and committer.
+  /// - Parameters:
+  ///   - words: The subcommand and all that follows it.
+  ///   - folder: An absolute path.
+  ///   - date: Seconds since the epoch, for author and committer.
   /// - Returns: What it printed.
   /// - Throws: ``GitFailure`` where its status is not 0.
   @discardableResult

@@ -18,7 +18,9 @@ struct PipedProcess {
   ///
   /// - Parameters:
   ///   - path: Its absolute path.
+  ///   - arguments: Without its name.
   ///   - environment: All of its environment.
+  /// - Throws: ``StartError``
   init(
     path: String, arguments: [String], environment: [String: String]
   ) throws(StartError) {

@@ -67,7 +67,7 @@ extension IndexDatabase {
   static let summaryColumns = """
     note.path, note.identifier, note.title, note.kind, note.status, note.due, note.priority, \
     note.created, note.updated, note.modifiedSeconds, note.tags, note.isPinned, note.isDraft, \
-    note.unseal, note.entryDay
+    note.unseal, note.entryDay, note.bornSeconds
     """
 
   /// What is known of these notes, in their order; those that are not there or sealed are left out.
@@ -125,7 +125,7 @@ extension NoteSummary {
       priority: try row.optionalText(6),
       created: try row.optionalText(7).flatMap { CivilDate(iso: $0) },
       updated: try row.optionalText(8).flatMap { CivilDate(iso: $0) },
-      modifiedSeconds: try row.integer(9),
+      modifiedSeconds: try row.integer(9), bornSeconds: row[15],
       tags: try row.text(10).split(separator: "\n").map(String.init), isPinned: try row.flag(11),
       isDraft: try row.flag(12),
       unseal: try row.optionalDay(13))

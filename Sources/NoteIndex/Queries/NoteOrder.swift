@@ -45,7 +45,7 @@ struct NoteOrder {
     "path": ["note.path"],
     "created": ["note.createdSeconds"],
     "updated": ["note.updatedSeconds"],
-    "file": ["note.modifiedSeconds"],
+    "file": ["note.fileSeconds"],
     "due": ["note.dueDay IS NULL", "note.dueDay", "note.dueSeconds IS NULL", "note.dueSeconds"],
     "status": ["note.status IS NULL", "note.status"],
     "kind": ["note.kind"],

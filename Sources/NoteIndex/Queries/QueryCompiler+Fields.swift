@@ -51,15 +51,17 @@ extension QueryCompiler {
     }
   }
 
-  /// `created` and `updated` fall back on the file's time.
+  /// `created` and `updated` fall back on what version control knows, and that on the file's time.
   private mutating func ownDate(
     _ key: String, _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value
   ) -> String {
-    let fileDay = "(note.modifiedSeconds + \(utcOffsetSeconds)) / 86400"
+    let known =
+      key == "created" ? "coalesce(note.bornSeconds, note.modifiedSeconds)" : "note.modifiedSeconds"
+    let fileDay = "(\(known) + \(utcOffsetSeconds)) / 86400"
     let moment = DateColumns(
       day: "coalesce(note.\(key)Day, \(fileDay))",
       seconds: """
-        CASE WHEN note.\(key) IS NULL THEN note.modifiedSeconds
+        CASE WHEN note.\(key) IS NULL THEN \(known)
           WHEN note.\(key)HasTime THEN note.\(key)Seconds END
         """)
     return date(moment, isPresent: "note.\(key) IS NOT NULL", comparison, value)

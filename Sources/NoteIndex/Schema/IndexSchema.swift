@@ -4,6 +4,10 @@
 /// have no row numbers. The full-text table holds no text: where a note changes, it gets a new number, and the
 /// words of the old one lead nowhere until the index is built anew.
 ///
+/// `history` has what version control knows of the paths of notes. From it and the file's own time (`fileSeconds`) come
+/// `bornSeconds`, when a note was made as far as is known, and `modifiedSeconds`, when its content was last changed;
+/// `content` is the key of the content that the dates have to be about.
+///
 /// A task has columns for what most tasks are asked for. `taskField` has the rest: the other fields of a check box,
 /// and the names of the tasks that a task waits for or is part of, which are resolved like links. Days and
 /// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is built anew.
@@ -43,6 +47,9 @@ enum IndexSchema {
       createdSeconds INTEGER NOT NULL,
       updatedSeconds INTEGER NOT NULL,
       modifiedSeconds INTEGER NOT NULL,
+      bornSeconds INTEGER,
+      fileSeconds INTEGER NOT NULL,
+      content INTEGER,
       unseal INTEGER,
       entryDay INTEGER,
       isDraft INTEGER NOT NULL,
@@ -51,6 +58,10 @@ enum IndexSchema {
       tags TEXT NOT NULL,
       problems INTEGER NOT NULL
     );
+    CREATE TABLE history(
+      path TEXT PRIMARY KEY, created INTEGER, changed INTEGER, content INTEGER
+    ) WITHOUT ROWID;
+    CREATE TABLE historyHead(name TEXT NOT NULL);
     CREATE TABLE fieldKey(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
     CREATE TABLE field(
       key INTEGER NOT NULL, note INTEGER NOT NULL, position INTEGER NOT NULL,

@@ -22,6 +22,8 @@ package final class IndexWriter {
   private let linkRoots: [NotePath]
   /// ``IndexDatabase/zone``
   package let zone: LocalZone
+  /// What version control knows of notes.
+  package let history: HistoryTable
 
   /// `isFresh`: The index holds nothing yet.
   /// `indexedAt`: Nanoseconds since the epoch when the scan began.
@@ -34,6 +36,7 @@ package final class IndexWriter {
     self.database = database
     self.indexedAt = indexedAt
     statements = try IndexStatements(database)
+    history = try HistoryTable(database)
     first = isFresh ? FirstIndex(linkRoots: linkRoots) : nil
     // A number is never used twice: the words of the note that had it are still in the full-text table.
     let largest =
@@ -44,6 +47,9 @@ package final class IndexWriter {
       fieldKeys[try row.text(0)] = try row.integer(1)
     }
   }
+
+  /// True for an index that held nothing before.
+  package var isFresh: Bool { first != nil }
 
   /// Numbers for as many notes, the first of them.
   package func reserveNumbers(_ count: Int) -> Int {
@@ -213,9 +219,11 @@ extension IndexWriter {
       statement.bind(date?.day.daysSinceEpoch)
       statement.bind(date.map { $0.isMoment ? 1 : 0 })
     }
-    statement.bind(row.createdSeconds)
-    statement.bind(row.updatedSeconds)
-    statement.bind(row.modifiedSeconds)
+    let dates = RowDates(row, try history.dates(of: path))
+    for seconds in [dates.created, dates.updated, dates.modified] { statement.bind(seconds) }
+    statement.bind(dates.born)
+    statement.bind(row.fileSeconds)
+    statement.bind(row.content)
     statement.bind(row.unseal?.daysSinceEpoch)
     statement.bind(row.entryDay?.daysSinceEpoch)
     statement.bind(row.isDraft ? 1 : 0)
@@ -359,7 +367,7 @@ private struct IndexStatements {
     }
     file = try insert("file", 7)
     attachment = try insert("attachment", 2)
-    note = try insert("note", 26)
+    note = try insert("note", 30)
     text = try insert("text(rowid, \(FullTextColumn.list))", 1 + FullTextColumn.allCases.count)
     field = try insert("field", 8)
     tag = try insert("tag", 4)

@@ -39,11 +39,14 @@ package struct PreparedNote: Sendable {
   ///   - fingerprint: Of the file it was read from.
   ///   - number: From ``IndexWriter/reserveNumbers(_:)``.
   ///   - zone: ``IndexDatabase/zone``
-  package init(_ note: Note, fingerprint: FileFingerprint, number: Int, in zone: LocalZone) {
+  ///   - content: The key of the file's content, by which version control knows it; nil where there is none.
+  package init(
+    _ note: Note, fingerprint: FileFingerprint, number: Int, in zone: LocalZone, content: Int? = nil
+  ) {
     self.number = number
     path = note.path
     self.fingerprint = fingerprint
-    self.note = NoteRow(note, fingerprint, zone)
+    self.note = NoteRow(note, fingerprint, zone, content: content)
     fields = IndexedField.fields(of: note)
     tags = note.tags
     fieldTags = Set(note.fieldTags.map { foldedName($0.string) })
@@ -73,9 +76,12 @@ struct NoteRow: Sendable {
   let priority: String?
   let created: CivilDate?
   let updated: CivilDate?
-  let createdSeconds: Int
-  let updatedSeconds: Int
-  let modifiedSeconds: Int
+  let createdSeconds: Int?
+  let updatedSeconds: Int?
+  /// Of the file's last change.
+  let fileSeconds: Int
+  /// Tells contents apart; nil where nothing has a history.
+  let content: Int?
   let unseal: Day?
   /// Of a page of the diary.
   let entryDay: Day?
@@ -84,7 +90,7 @@ struct NoteRow: Sendable {
   let isPublishable: Bool?
   let problems: Int
 
-  init(_ note: Note, _ fingerprint: FileFingerprint, _ zone: LocalZone) {
+  init(_ note: Note, _ fingerprint: FileFingerprint, _ zone: LocalZone, content: Int?) {
     let task = note.tasks.first { $0.source == .note }
     identifier = note.identifier
     title = note.title
@@ -94,10 +100,10 @@ struct NoteRow: Sendable {
     priority = note.priority?.name
     created = note.date(note.created, of: "created", in: zone)
     updated = note.date(note.updated, of: "updated", in: zone)
-    let modified = Int(fingerprint.modifiedNanoseconds / 1_000_000_000)
-    createdSeconds = created.map { IndexedDate.sortSeconds($0, in: zone) } ?? modified
-    updatedSeconds = updated.map { IndexedDate.sortSeconds($0, in: zone) } ?? modified
-    modifiedSeconds = modified
+    createdSeconds = created.map { IndexedDate.sortSeconds($0, in: zone) }
+    updatedSeconds = updated.map { IndexedDate.sortSeconds($0, in: zone) }
+    fileSeconds = Int(fingerprint.modifiedNanoseconds / 1_000_000_000)
+    self.content = content
     unseal = note.unseal
     entryDay = note.entryDay
     isDraft = note.isDraft

@@ -162,6 +162,10 @@ package enum ConfigurationCatalogue {
       "templates", .table, .table([:]), "Template of new notes by folder: Memo/Work: meeting.",
       ko: "폴더마다 쓸 새 메모의 틀. 보기: Memo/일: 회의."),
     ConfigurationKey(
+      "git.dates", .boolean, .boolean(true),
+      "Notes without created and updated have the dates of their commits.",
+      ko: "created와 updated가 없는 메모는 커밋의 날짜를 따릅니다."),
+    ConfigurationKey(
       "undo.entries", .integer, .integer(200), "How many commands undo remembers.",
       ko: "undo가 기억하는 명령의 수."),
     ConfigurationKey(

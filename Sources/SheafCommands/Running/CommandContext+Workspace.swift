@@ -61,9 +61,11 @@ extension CommandContext {
   private func workspace(
     of repository: Repository, _ configuration: Configuration
   ) throws -> Workspace {
-    try Workspace.open(
+    var workspace = try Workspace.open(
       repository, configuration: configuration, telephoneRegions: telephoneRegions(configuration),
       zone: zone, onDamage: { tellOfDamagedIndex() })
+    workspace.git = git(in: repository)
+    return workspace
   }
 
   /// Throws a damaged index away: whatever asks for it next builds it anew.

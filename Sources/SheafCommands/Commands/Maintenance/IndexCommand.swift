@@ -36,8 +36,9 @@ struct IndexCommand: ContextCommand {
   private func synchronize(
     _ repository: Repository, _ context: CommandContext
   ) throws -> SynchronizationReport {
-    let workspace = try Workspace.open(
+    var workspace = try Workspace.open(
       repository, configuration: context.configuration(of: repository), zone: context.zone)
+    workspace.git = context.git(in: repository)
     let meter = ProgressMeter(context: context)
     defer { meter.clear() }
     return try workspace.synchronize { meter.show($0) }

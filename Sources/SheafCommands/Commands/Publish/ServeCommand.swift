@@ -77,10 +77,11 @@ struct ServeCommand: ContextCommand {
   ) -> @Sendable () throws -> PreviewSite.Made {
     let kept = BlockMemory()
     return {
-      let now = Workspace(
+      var now = Workspace(
         repository: workspace.repository,
         configuration: context.configuration(of: workspace.repository), index: workspace.index,
         files: workspace.files)
+      now.git = workspace.git
       let report = try now.synchronize()
       let renderer = try SiteSource(context: context).renderer(of: now, isPreview: true)
       let site = SiteOnDemand(renderer, kept: kept, layout: now.layout) { links, note in

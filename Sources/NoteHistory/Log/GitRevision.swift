@@ -1,0 +1,49 @@
+package import Wording
+
+/// A commit that a user named.
+package struct GitRevision: Sendable, Hashable {
+  /// Its full object name.
+  package let commit: String
+
+  /// The commit that a word means: a revision as git knows it, or a day for the last commit of that day or before.
+  ///
+  /// - Parameters:
+  ///   - word: As the user typed it.
+  ///   - endOfDay: Seconds since the epoch at which the day ends that the word is; nil where it is none.
+  ///   - git: Runs in the repository.
+  /// - Throws: ``UnknownRevision`` where there is none; ``GitError``
+  package init(_ word: String, endOfDay: Int?, in git: any GitClient) throws {
+    let command =
+      if let endOfDay {
+        GitCommand.reading("rev-list", "-1", "--before=@\(endOfDay - 1)", "HEAD")
+      } else {
+        GitCommand.reading(
+          "rev-parse", "--verify", "--quiet", "--end-of-options", word + "^{commit}")
+      }
+    let outcome = try git.run(command)
+    // rev-parse repeats the option before it answers.
+    let name = outcome.output.text.split(separator: "\n").last.map(String.init) ?? ""
+    guard outcome.isSuccess, name.utf8.count >= 40 else {
+      throw UnknownRevision(word: word, isDay: endOfDay != nil)
+    }
+    commit = name
+  }
+}
+
+/// No commit is called so, or none was there yet.
+package struct UnknownRevision: ExplainedError {
+  let word: String
+  let isDay: Bool
+
+  package var category: ErrorCategory { .notFound }
+  package var explanation: Message {
+    isDay
+      ? Message("No commit is as old as \(word)", ko: "\(word)까지의 커밋이 없습니다")
+      : Message("No commit is called “\(word)”", ko: "“\(word)” 커밋을 찾을 수 없습니다")
+  }
+  package var hint: Message? {
+    Message(
+      "A commit, a branch, a tag or a day: HEAD~3, 2026-11-20, yesterday. “sheaf log” lists commits.",
+      ko: "커밋, 브랜치, 태그, 날짜를 쓸 수 있습니다: HEAD~3, 2026-11-20, 어제. “sheaf log”로 커밋을 볼 수 있습니다.")
+  }
+}

@@ -1,0 +1,119 @@
+import GRDB
+import NoteModel
+
+/// What version control knows of the paths of notes, as the index keeps it.
+package final class HistoryTable {
+  /// When a note's committed content came to be and was last changed, in seconds since the epoch.
+  package struct Entry: Sendable, Hashable {
+    package let created: Int?
+    package let changed: Int?
+    /// The key of the content that the dates are about.
+    package let content: Int?
+
+    package init(created: Int?, changed: Int?, content: Int?) {
+      self.created = created
+      self.changed = changed
+      self.content = content
+    }
+  }
+
+  private let database: Database
+  private let lookup: BulkStatement
+
+  init(_ database: Database) throws {
+    self.database = database
+    lookup = try BulkStatement(
+      database, "SELECT created, changed, content FROM history WHERE path = ?")
+  }
+
+  /// nil for a path that nothing is known of.
+  func dates(of path: NotePath) throws -> Entry? {
+    lookup.bind(path.string)
+    guard try lookup.next() else { return nil }
+    let entry = Entry(
+      created: lookup.optionalInteger(0).map { Int($0) },
+      changed: lookup.optionalInteger(1).map { Int($0) },
+      content: lookup.optionalInteger(2).map { Int($0) })
+    // Behind the only row, the statement is ready for the next path.
+    _ = try lookup.next()
+    return entry
+  }
+
+  /// Puts other entries in place of all, and dates the notes of the index by them.
+  ///
+  /// - Parameters:
+  ///   - entries: By path.
+  ///   - head: What they are the history of.
+  /// - Throws: A database error.
+  package func replace(with entries: [String: Entry], head: String) throws {
+    try database.execute(sql: "DELETE FROM history; DELETE FROM historyHead")
+    try database.execute(sql: "INSERT INTO historyHead VALUES (?)", arguments: [head])
+    let insert = try BulkStatement(database, "INSERT INTO history VALUES (?, ?, ?, ?)")
+    for (path, entry) in entries.sorted(by: { byteOrder($0.key, $1.key) < 0 }) {
+      insert.bind(path)
+      for number in [entry.created, entry.changed, entry.content] { insert.bind(number) }
+      try insert.run()
+    }
+    try database.execute(sql: Self.dating)
+  }
+
+  /// Only the rows whose dates are others are written. The same rules as in ``RowDates``.
+  private static let dating = """
+    UPDATE note SET
+      bornSeconds = known.born, modifiedSeconds = known.modified,
+      createdSeconds =
+        CASE WHEN created IS NULL THEN coalesce(known.born, known.modified) ELSE createdSeconds END,
+      updatedSeconds = CASE WHEN updated IS NULL THEN known.modified ELSE updatedSeconds END
+    FROM (
+      SELECT note.id AS number, history.created AS born,
+        CASE WHEN history.content = note.content THEN coalesce(history.changed, fileSeconds)
+          ELSE fileSeconds END AS modified
+      FROM note LEFT JOIN history ON history.path = note.path
+    ) AS known
+    WHERE known.number = note.id
+      AND (bornSeconds IS NOT known.born OR modifiedSeconds <> known.modified)
+    """
+}
+
+/// The dates by which a note is sorted and found.
+struct RowDates {
+  let born: Int?
+  let modified: Int
+  let created: Int
+  let updated: Int
+
+  /// What was committed counts as long as the file holds it; whoever edits it since changes it now.
+  init(_ row: NoteRow, _ entry: HistoryTable.Entry?) {
+    born = entry?.created
+    let isCommitted = row.content != nil && row.content == entry?.content
+    modified = (isCommitted ? entry?.changed : nil) ?? row.fileSeconds
+    created = row.createdSeconds ?? born ?? modified
+    updated = row.updatedSeconds ?? modified
+  }
+}
+
+extension IndexDatabase {
+  /// What the history of the index is the history of; nil where it has none.
+  package func historyHead() throws -> String? {
+    try writer.read { database in
+      guard try isCurrent(database) else { return nil }
+      return try String.fetchOne(database, sql: "SELECT name FROM historyHead")
+    }
+  }
+
+  /// Every entry of the history, by path.
+  package func historyEntries() throws -> [String: HistoryTable.Entry] {
+    try writer.read { database in
+      guard try isCurrent(database) else { return [:] }
+      var entries: [String: HistoryTable.Entry] = [:]
+      let rows = try BulkStatement(database, "SELECT path, created, changed, content FROM history")
+      while try rows.next() {
+        entries[rows.text(0)] = HistoryTable.Entry(
+          created: rows.optionalInteger(1).map { Int($0) },
+          changed: rows.optionalInteger(2).map { Int($0) },
+          content: rows.optionalInteger(3).map { Int($0) })
+      }
+      return entries
+    }
+  }
+}
