@@ -75,8 +75,7 @@ let package = Package(
     .target(
       name: "NoteIndex",
       dependencies: [
-        "ParallelWork",
-        "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        "ParallelWork", "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -85,8 +84,8 @@ let package = Package(
     .target(
       name: "NoteRepository",
       dependencies: [
-        "ParallelWork",
-        "ByteBasics", "CLinuxCalls", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        "ParallelWork", "ByteBasics", "CLinuxCalls", "NoteModel", "NoteSyntax", "CivilCalendar",
+        "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings(holdingPointers: true)
@@ -101,38 +100,40 @@ let package = Package(
     .target(
       name: "NoteActions",
       dependencies: [
-        "ParallelWork",
-        "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax", "CivilCalendar",
-        "Wording", "NoteHistory",
+        "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax",
+        "CivilCalendar", "Wording", "NoteHistory",
       ],
       swiftSettings: settings()
     ),
     .target(
       name: "NotePresentation",
       dependencies: [
-        "ParallelWork",
-        "SafeHTML",
-        "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "ParallelWork", "SafeHTML", "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar",
+        "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: settings()
     ),
     .target(
-      name: "NotePreview",
+      name: "SheafSite",
       dependencies: [
-        "ByteBasics", "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
-        "NoteSyntax", "CivilCalendar", "Wording",
+        "ByteBasics", "CivilCalendar", "NoteActions", "NoteIndex", "NoteModel", "NotePresentation",
+        "NoteRepository", "NoteSyntax", "ParallelWork", "SafeHTML", "TerminalText", "Wording",
+        .product(name: "Mustache", package: "swift-mustache"),
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
+      // Part of the program, so that it is one file.
+      resources: [.embedInCode("Theme/Files")],
       swiftSettings: settings()
     ),
     .target(
       name: "SheafCommands",
       dependencies: [
-        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "NotePreview", "NoteActions", "NoteRepository", "NoteIndex",
-        "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
-        "TerminalScreen", "NoteHistory",
+        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "NotePreview",
+        "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
+        "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
+        "SheafSite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -235,10 +236,18 @@ let package = Package(
     .testTarget(
       name: "NotePresentationTests",
       dependencies: [
-        "SafeHTML",
-        "ByteBasics", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
+        "SafeHTML", "ByteBasics", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
         "TerminalText", "Wording",
         "NoteTestSupport",
+      ],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "SheafSiteTests",
+      dependencies: [
+        "SafeHTML", "ByteBasics", "SheafSite", "NotePresentation", "NoteModel", "NoteSyntax",
+        "CivilCalendar", "TerminalText",
+        "Wording", "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),
@@ -247,14 +256,16 @@ let package = Package(
       dependencies: [
         "ByteBasics", "SheafCommands", "NotePreview", "NoteActions", "NoteRepository",
         "NoteIndex", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
-        "TerminalText", "Wording", "TerminalScreen",
+        "TerminalText", "Wording", "TerminalScreen", "SheafSite",
         "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["NoteSyntax", "sheaf", "NotePresentation", "Wording", "NoteTestSupport"],
+      dependencies: [
+        "SheafSite", "NoteSyntax", "sheaf", "NotePresentation", "Wording", "NoteTestSupport",
+      ],
       swiftSettings: settings()
     ),
   ]

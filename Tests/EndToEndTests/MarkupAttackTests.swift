@@ -2,6 +2,7 @@ import Foundation
 import NotePresentation
 import NoteSyntax
 import NoteTestSupport
+import SheafSite
 import Testing
 import Wording
 

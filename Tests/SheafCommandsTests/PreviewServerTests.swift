@@ -1,6 +1,6 @@
 import Dispatch
-import NotePreview
 import NoteTestSupport
+import SheafSite
 import Testing
 import Wording
 

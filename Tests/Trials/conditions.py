@@ -27,8 +27,8 @@ AREAS = {
         "Sources/NoteRepository/Transactions/FileChange.swift",
     ], "SealedLetterTests|KeptSafeTests|QueryPropertyTests|PublishCommandTests|TranscriptTests"),
     "publishing": ([
-        "Sources/NotePresentation/Site/Preview/FreshNote.swift",
-        "Sources/NotePresentation/Site/Site.swift",
+        "Sources/SheafSite/Preview/FreshNote.swift",
+        "Sources/SheafSite/Site/Site.swift",
         "Sources/NoteRepository/Site/SiteFolder.swift",
     ], "FreshNoteTests|PublishCommandTests|SiteFolderTests|SiteTests|ServeTests"),
     "overdue": ([

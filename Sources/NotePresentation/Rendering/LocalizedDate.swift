@@ -1,9 +1,9 @@
-import CivilCalendar
-import Wording
+package import CivilCalendar
+package import Wording
 
 /// Days as people of a language write them: `21 November 2026`, `2026년 11월 21일`.
-enum LocalizedDate {
-  static func text(_ day: Day, in language: Language) -> String {
+package enum LocalizedDate {
+  package static func text(_ day: Day, in language: Language) -> String {
     let (year, month, dayOfMonth) = day.components
     switch language {
     case .korean: return "\(year)년 \(month)월 \(dayOfMonth)일"
@@ -12,7 +12,7 @@ enum LocalizedDate {
   }
 
   /// `November 2026`, `2026년 11월`.
-  static func month(_ month: Int, of year: Int, in language: Language) -> String {
+  package static func month(_ month: Int, of year: Int, in language: Language) -> String {
     switch language {
     case .korean: "\(year)년 \(month)월"
     case .english: "\(monthNames[month - 1]) \(year)"
@@ -20,7 +20,7 @@ enum LocalizedDate {
   }
 
   /// From Monday: `Mon`, `월`.
-  static func weekdays(in language: Language) -> [String] {
+  package static func weekdays(in language: Language) -> [String] {
     switch language {
     case .korean: ["월", "화", "수", "목", "금", "토", "일"]
     case .english: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

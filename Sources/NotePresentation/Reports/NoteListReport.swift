@@ -64,8 +64,10 @@ package struct NoteListReport: RowReport {
 }
 
 /// The sign in front of a task.
-enum StatusMark {
-  static func mark(_ status: String, _ page: Page) -> StyledText { mark(TaskStatus(status), page) }
+package enum StatusMark {
+  package static func mark(_ status: String, _ page: Page) -> StyledText {
+    mark(TaskStatus(status), page)
+  }
 
   static func mark(_ status: TaskStatus, _ page: Page) -> StyledText {
     switch status {

@@ -5,6 +5,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
+import SheafSite
 
 /// `sheaf graph`
 struct GraphCommand: ContextCommand {

@@ -4,6 +4,7 @@ import NoteActions
 import NoteModel
 import NotePresentation
 import NoteRepository
+import SheafSite
 import TerminalText
 import Wording
 

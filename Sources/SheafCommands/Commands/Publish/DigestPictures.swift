@@ -5,6 +5,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import SheafSite
 
 /// The pictures of notes as addresses that hold them whole.
 struct DigestPictures: Sendable {

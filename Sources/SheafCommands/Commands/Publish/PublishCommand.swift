@@ -5,6 +5,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import SheafSite
 import Wording
 
 /// `sheaf publish`

@@ -6,6 +6,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteSyntax
+import SheafSite
 import TerminalText
 import Wording
 

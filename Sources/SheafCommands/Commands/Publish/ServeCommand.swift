@@ -3,8 +3,8 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-import NotePreview
 import NoteRepository
+import SheafSite
 import Wording
 
 /// `sheaf serve`

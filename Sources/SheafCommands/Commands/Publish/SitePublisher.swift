@@ -4,6 +4,7 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import ParallelWork
+import SheafSite
 
 /// Makes a site of a workspace's notes in a folder, on every processor, only where something changed.
 struct SitePublisher: Sendable {

@@ -5,6 +5,7 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
+import SheafSite
 
 /// What a site is made from: the notes, the settings and the theme as they are at the moment.
 struct SiteSource: Sendable {

@@ -1,0 +1,98 @@
+import ByteBasics
+import NoteModel
+package import NotePresentation
+
+/// What a note's body needs to know of the world around it to become part of a page.
+package struct BodySurroundings: Sendable {
+  /// Where a link of the body leads.
+  package var place: @Sendable (BodyLink) -> BodyPlace
+  /// The page of a tag; nil where tags have none.
+  package var tagAddress: @Sendable (_ tag: String) -> String?
+  /// An embedded note or a part of it; nil where it becomes a link.
+  package var embedded: @Sendable (BodyLink) -> EmbeddedPart?
+  /// False only where the owner of the notes asked for raw HTML as it is.
+  package var sanitizes = true
+  /// Gives each heading a link to itself.
+  package var linksHeadings = false
+  /// False where a page must not ask other machines for pictures: their words stand for them.
+  package var loadsRemoteMedia = true
+  /// Headings become so many levels lower, at most the sixth.
+  package var headingShift = 0
+  /// A level-1 heading of these words that opens the body is left out, as the page says them already.
+  package var omittedHeading: String?
+  package var words: BodyWords
+
+  package init(
+    words: BodyWords, place: @escaping @Sendable (BodyLink) -> BodyPlace,
+    tagAddress: @escaping @Sendable (_ tag: String) -> String? = { _ in nil },
+    embedded: @escaping @Sendable (BodyLink) -> EmbeddedPart? = { _ in nil }
+  ) {
+    self.words = words
+    self.place = place
+    self.tagAddress = tagAddress
+    self.embedded = embedded
+  }
+}
+
+/// Something in a body that points into the repository.
+package struct BodyLink: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
+    /// `[[name]]`
+    case wiki
+    /// `![[name]]`
+    case embed
+    /// `[text](path)`, `<a href="path">`
+    case path
+    /// `![alt](path)`, `<img src="path">`
+    case image
+  }
+
+  package let form: Form
+  /// Without escapes, without fragment.
+  package let destination: String
+  /// Behind `#`: a heading or `^block`.
+  package let fragment: String?
+  /// Behind `|`: the words to show, or a note where the link is written the other way round.
+  package let label: String?
+
+  package init(form: Form, destination: String, fragment: String?, label: String? = nil) {
+    self.label = label
+    self.form = form
+    self.destination = destination
+    self.fragment = fragment
+  }
+
+  /// `text`: What is written, with percent escapes where it is a path.
+  init(form: Form, text: String) {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map(String.init) ?? ""
+    let fragment = parts.count > 1 ? String(parts[1]) : nil
+    let isPath = form == .path || form == .image
+    self.init(
+      form: form, destination: isPath ? percentDecoded(name) : name,
+      fragment: isPath ? fragment.map(percentDecoded) : fragment)
+  }
+}
+
+/// Where a link of a body leads.
+package enum BodyPlace: Hashable, Sendable {
+  case address(String, size: ImageSize? = nil)
+  /// The same for a link that is written the other way round: what is before the bar is shown.
+  case swapped(String)
+  /// Somewhere that is not shown: its words stay as plain text.
+  case hidden
+  case broken
+  /// What the note says is left as it is.
+  case asWritten
+}
+
+/// Width and height of a picture in pixels.
+package struct ImageSize: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}

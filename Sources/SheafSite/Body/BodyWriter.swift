@@ -1,0 +1,331 @@
+import ByteBasics
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import SafeHTML
+
+/// Turns the HTML of a body into that of a page: links, anchors, callouts, embeds, check boxes, colours.
+///
+/// It reads what ``HTMLSanitizer`` wrote, once, from front to back.
+struct BodyWriter {
+  let bytes: [UInt8]
+  let surroundings: BodySurroundings
+  var html: [UInt8] = []
+  private(set) var headings: [PageHeading] = []
+
+  var tokenizer: HTMLTokenizer
+  /// What the scanner found in the body, in whose place the HTML has tokens.
+  private let substitution: BodySubstitution
+  private let items: InlineItemHTML
+  private let highlights: HighlightPairs
+  /// Above zero inside a link, where nothing is another link.
+  private var linkDepth = 0
+  private var codeDepth = 0
+  /// For each open link: false where its tags are left out.
+  private var writesLinks: [Bool] = []
+  private var quotes = QuoteStack()
+  private var anchors = HeadingAnchors()
+  private var heading: OpenHeading?
+  private var hasOmittedHeading = false
+  private var isInPre = false
+  private var embedCount = 0
+
+  private struct OpenHeading {
+    let level: Int
+    /// Where its content begins in the result.
+    let start: Int
+    var text: [UInt8] = []
+  }
+
+  /// `source`: The file whose body, with tokens, `bytes` is.
+  init(
+    _ bytes: [UInt8], _ surroundings: BodySurroundings, _ substitution: BodySubstitution,
+    source: [UInt8]
+  ) {
+    self.bytes = bytes
+    self.surroundings = surroundings
+    self.substitution = substitution
+    items = InlineItemHTML(surroundings: surroundings, source: source)
+    highlights = HighlightPairs(in: bytes, substitution)
+    tokenizer = HTMLTokenizer(bytes)
+    html.reserveCapacity(bytes.count + bytes.count / 4)
+  }
+
+  mutating func run() {
+    while true {
+      let start = tokenizer.position
+      guard let token = tokenizer.next() else { return replaceLeftTokens() }
+      switch token {
+      case .text(let range): appendText(range)
+      case .start(let tag): startElement(tag, from: start)
+      case .end(let element): endElement(element, from: start)
+      case .ignored: copy(from: start)
+      }
+    }
+  }
+
+  /// Takes the token that began at `start` over as it is.
+  private mutating func copy(from start: Int) {
+    html += bytes[start..<tokenizer.position]
+  }
+
+  private mutating func appendText(_ range: Range<Int>) {
+    heading?.text += bytes[range]
+    guard let title = quotes.openTitle else { return appendWords(range) }
+    // The first line of a callout is its title.
+    guard let lineEnd = bytes[range].firstIndex(of: 0x0A) else { return appendWords(range) }
+    appendWords(range.lowerBound..<lineEnd)
+    html += title.end.utf8
+    html += "\n<p>".utf8
+    quotes.closeTitle()
+    appendWords((lineEnd + 1)..<range.upperBound)
+  }
+
+  private mutating func appendWords(_ range: Range<Int>) {
+    // cmark puts a space between the words of a footnote and the link back.
+    let isFootnoteEnd =
+      bytes[range].last == 0x20
+      && bytes[range.upperBound...].starts(with: Self.backReference.utf8)
+    let end = isFootnoteEnd ? range.upperBound - 1 : range.upperBound
+    var copied = range.lowerBound
+    while let token = substitution.token(in: bytes, from: copied, to: end) {
+      html += bytes[copied..<token.range.lowerBound]
+      append(token.item)
+      copied = token.range.upperBound
+    }
+    html += bytes[copied..<range.upperBound]
+  }
+
+  private mutating func append(_ item: BodySubstitution.Item) {
+    if codeDepth > 0 {
+      html.append(escaping: item.text(in: items.source))
+    } else if case .mark(let mark) = item,
+      mark.kind == .highlightStart || mark.kind == .highlightEnd
+    {
+      guard highlights.contains(mark) else { return html.append(markup: "==") }
+      html.append(markup: mark.kind == .highlightStart ? "<mark>" : "</mark>")
+    } else if linkDepth > 0 {
+      html.append(escaping: item.plainText(in: items.source))
+    } else {
+      items.append(item, to: &html)
+    }
+  }
+
+  /// Tokens in attributes, such as the words of a picture, become what the note says.
+  private mutating func replaceLeftTokens() {
+    guard substitution.token(in: html, from: 0, to: html.count) != nil else { return }
+    var result: [UInt8] = []
+    var copied = 0
+    while let token = substitution.token(in: html, from: copied, to: html.count) {
+      result += html[copied..<token.range.lowerBound]
+      result.append(escaping: token.item.isHidden ? "" : token.item.text(in: items.source))
+      copied = token.range.upperBound
+    }
+    html = result + html[copied...]
+  }
+
+  private static let backReference = "<a href=\"#\(PagePlace.prefix)fnref"
+
+  private mutating func startElement(_ tag: HTMLTag, from start: Int) {
+    switch tag.element {
+    case .a?: startLink(tag, from: start)
+    case .img?: html += ImageTag.rewritten(tag, bytes, surroundings)
+    case .audio?, .source?, .video?:
+      html += MediaTag.rewritten(tag, start..<tokenizer.position, bytes, surroundings)
+    case .input?: appendCheckbox(tag)
+    case .blockquote?: startQuote(from: start)
+    case .p?: startParagraph(from: start)
+    case .br? where quotes.openTitle != nil: endTitleLine()
+    case .pre?:
+      isInPre = true
+      copy(from: start)
+    case .code?:
+      codeDepth += 1
+      copy(from: start)
+      if isInPre { appendColouredCode(tag) }
+    case let element?:
+      if let level = element.headingLevel, heading == nil {
+        heading = OpenHeading(level: level, start: html.count)
+      } else {
+        copy(from: start)
+      }
+    case nil: copy(from: start)
+    }
+  }
+
+  private mutating func endElement(_ element: HTMLElement?, from start: Int) {
+    switch element {
+    case .a?:
+      linkDepth = max(0, linkDepth - 1)
+      if writesLinks.popLast() ?? true { copy(from: start) }
+    case .code?:
+      codeDepth = max(0, codeDepth - 1)
+      copy(from: start)
+    case .pre?:
+      isInPre = false
+      copy(from: start)
+    case .p? where quotes.openTitle != nil:
+      html += (quotes.openTitle?.end ?? "").utf8
+      quotes.closeTitle()
+    case .blockquote?:
+      if let end = quotes.pop() { html += end.utf8 } else { copy(from: start) }
+    case let element? where element.headingLevel == heading?.level && heading != nil:
+      endHeading()
+    default: copy(from: start)
+    }
+  }
+
+  private mutating func startLink(_ tag: HTMLTag, from start: Int) {
+    linkDepth += 1
+    switch LinkTag.rewritten(tag, bytes, surroundings) {
+    case .asWritten:
+      writesLinks.append(true)
+      copy(from: start)
+    case .tag(let text):
+      writesLinks.append(true)
+      html += text.utf8
+    case .plainText: writesLinks.append(false)
+    }
+  }
+
+  private mutating func appendCheckbox(_ tag: HTMLTag) {
+    let isChecked = tag.attributes.contains {
+      HTMLAttributeName(name: bytes[$0.name]) == .checked
+    }
+    let words = surroundings.words
+    html.append(markup: "<input type=\"checkbox\" disabled")
+    if isChecked { html.append(markup: " checked") }
+    html.append(markup: " aria-label=\"")
+    html.append(escaping: isChecked ? words.done : words.open)
+    html.append(markup: "\">")
+  }
+
+  private mutating func startQuote(from start: Int) {
+    guard
+      let callout = Callout(
+        in: bytes, at: tokenizer.position, substitution, words: surroundings.words)
+    else {
+      quotes.push(nil)
+      return copy(from: start)
+    }
+    tokenizer.advance(to: callout.end)
+    html += callout.start.utf8
+    quotes.push(callout)
+    // A callout without a title of its own has its kind's.
+    if let title = callout.ownTitle { html += title.utf8 }
+  }
+
+  private mutating func endTitleLine() {
+    html += (quotes.openTitle?.end ?? "").utf8
+    html += "\n<p>".utf8
+    quotes.closeTitle()
+    if tokenizer.position < bytes.count, bytes[tokenizer.position] == 0x0A {
+      tokenizer.advance(to: tokenizer.position + 1)
+    }
+  }
+
+  /// A paragraph that is nothing but `![[note]]` is replaced by the note, one of comments alone is left out.
+  private mutating func startParagraph(from start: Int) {
+    let position = tokenizer.position
+    let near = min(bytes.count, position + 40)
+    guard let token = substitution.token(in: bytes, from: position, to: near),
+      isBlank(position..<token.range.lowerBound)
+    else { return copy(from: start) }
+    if token.item.isHidden, let end = endOfHiddenParagraph(from: token.range.upperBound) {
+      return tokenizer.advance(to: end)
+    }
+    guard let link = token.item.embeddedNote,
+      bytes[token.range.upperBound...].starts(with: Self.paragraphEnd.utf8),
+      let embedded = surroundings.embedded(InlineItemHTML.place(of: link))
+    else { return copy(from: start) }
+    tokenizer.advance(to: token.range.upperBound + Self.paragraphEnd.utf8.count)
+    embedCount += 1
+    html += embedded.box(number: embedCount)
+  }
+
+  private static let paragraphEnd = "</p>"
+
+  private func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(ASCII.isWhiteSpace) }
+
+  /// Where a paragraph ends that holds nothing but comments and attributes from `start` on.
+  private func endOfHiddenParagraph(from start: Int) -> Int? {
+    var index = start
+    while index < bytes.count {
+      if ASCII.isWhiteSpace(bytes[index]) {
+        index += 1
+      } else if bytes[index...].starts(with: Self.paragraphEnd.utf8) {
+        let end = index + Self.paragraphEnd.utf8.count
+        return end < bytes.count && bytes[end] == 0x0A ? end + 1 : end
+      } else if bytes[index] != UInt8(ascii: "<"),
+        let token = substitution.token(in: bytes, from: index, to: min(bytes.count, index + 32)),
+        token.range.lowerBound == index, token.item.isHidden
+      {
+        index = token.range.upperBound
+      } else {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private mutating func appendColouredCode(_ tag: HTMLTag) {
+    guard let language = LinkTag.value(of: .class, in: tag, bytes)?.split(separator: "-").last
+    else {
+      return
+    }
+    // Code that holds tags is raw HTML of the note's own and keeps its looks.
+    let start = tokenizer.position
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
+      bytes[end...].starts(with: "</code>".utf8),
+      substitution.token(in: bytes, from: start, to: end) == nil
+    else { return }
+    tokenizer.advance(to: end)
+    let range = start..<end
+    html += CodeHighlighter.coloured(bytes[range], language: String(language))
+  }
+
+  private mutating func endHeading() {
+    guard let open = heading else { return }
+    heading = nil
+    let written = String(decoding: CharacterReferences.decoded(open.text[...]), as: UTF8.self)
+    let text = trimmedSpaces(substitution.replacing(in: written) { $0.plainText(in: items.source) })
+    let isLeading = open.level == 1 && html[..<open.start].allSatisfy { $0 <= 0x20 }
+    if isLeading, text == surroundings.omittedHeading, !hasOmittedHeading {
+      hasOmittedHeading = true
+      html.removeSubrange(open.start...)
+      return
+    }
+    let level = min(6, open.level + surroundings.headingShift)
+    let plain = anchors.anchor(for: text)
+    let anchor = plain.isEmpty ? "" : PagePlace.identifier(plain)
+    headings.append(PageHeading(level: level, text: text, anchor: anchor))
+    var start: [UInt8] = []
+    start.append(markup: "<h\(level)")
+    if !anchor.isEmpty {
+      start.append(markup: " id=\"")
+      start.append(escaping: anchor)
+      start.append(markup: "\"")
+    }
+    start.append(markup: ">")
+    html.insert(contentsOf: start, at: open.start)
+    if surroundings.linksHeadings, !anchor.isEmpty { appendSelfLink(anchor, text) }
+    html.append(markup: "</h\(level)>")
+  }
+
+  private mutating func appendSelfLink(_ anchor: String, _ heading: String) {
+    html.append(markup: " <a class=\"anchor\" href=\"#")
+    html.append(escaping: anchor)
+    html.append(markup: "\" aria-label=\"")
+    html.append(escaping: surroundings.words.linkToHeading)
+    html.append(markup: ": ")
+    html.append(escaping: heading)
+    html.append(markup: "\">#</a>")
+  }
+}
+
+/// A text between the double quotes of an attribute.
+func escapedAttribute(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  CharacterReferences.appendEscaped(text.utf8, to: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
+}

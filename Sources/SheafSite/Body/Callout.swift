@@ -1,0 +1,65 @@
+import ByteBasics
+import NotePresentation
+import NoteSyntax
+
+/// A quote that begins with `[!note]`: a box with a title.
+struct Callout {
+  /// The HTML that opens the box and its title.
+  let start: String
+  /// The words of the title, where the note gives none.
+  let ownTitle: String?
+  /// The HTML that closes the title.
+  let titleEnd: String
+  /// The HTML that closes the box.
+  let boxEnd: String
+  /// Where the note's own title or text begins.
+  let end: Int
+
+  /// Reads the head of a callout as the first thing of a quote; nil for any other quote.
+  ///
+  /// `[!kind]-` folds the box, `[!kind]+` lets it be folded.
+  init?(in bytes: [UInt8], at start: Int, _ substitution: BodySubstitution, words: BodyWords) {
+    var index = start
+    while index < bytes.count, ASCII.isWhiteSpace(bytes[index]) { index += 1 }
+    guard bytes[index...].starts(with: "<p>".utf8) else { return nil }
+    index += 3
+    guard let token = substitution.token(in: bytes, from: index, to: min(bytes.count, index + 40)),
+      token.range.lowerBound == index, case .mark(let mark) = token.item,
+      case .callout(let kind, let fold) = mark.kind
+    else { return nil }
+    index = token.range.upperBound
+    let hasTitle =
+      index < bytes.count && bytes[index] != 0x0A && !bytes[index...].starts(with: "</p>".utf8)
+    let box = fold == nil ? "div" : "details"
+    let title = fold == nil ? "p" : "summary"
+    let open = fold == .open ? " open" : ""
+    self.start =
+      "<\(box) class=\"callout\" data-callout=\"\(escapedAttribute(kind))\"\(open)>\n<\(title) class=\"callout-title\">"
+    ownTitle = hasTitle ? nil : escapedAttribute(words.calloutTitle(kind))
+    titleEnd = "</\(title)>"
+    boxEnd = "</\(box)>"
+    end = index
+  }
+}
+
+/// The quotes that are open, and the callouts among them.
+struct QuoteStack {
+  /// The title of a callout while its words are read.
+  struct OpenTitle {
+    /// The HTML behind its last word.
+    let end: String
+  }
+
+  private var boxes: [Callout?] = []
+  private(set) var openTitle: OpenTitle?
+
+  mutating func push(_ callout: Callout?) {
+    boxes.append(callout)
+    openTitle = callout.map { OpenTitle(end: $0.titleEnd) }
+  }
+
+  mutating func closeTitle() { openTitle = nil }
+
+  /// The HTML that ends the innermost quote; nil for one that is no callout.
+  mutating func pop() -> String? { boxes.popLast()??.boxEnd }
+}

@@ -1,0 +1,169 @@
+import ByteBasics
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import SafeHTML
+
+/// What the page shows in place of a token: links, embeds, tags, mathematics, check boxes.
+///
+/// Every text is escaped here; the tokens themselves came through the sanitiser as plain text.
+struct InlineItemHTML {
+  let surroundings: BodySurroundings
+  let source: [UInt8]
+
+  func append(_ item: BodySubstitution.Item, to html: inout [UInt8]) {
+    switch item {
+    case .mark(let mark): append(mark, item, to: &html)
+    case .link(let link): append(link, to: &html)
+    case .tag(let tag): append(tag, to: &html)
+    case .blockIdentifier(let block):
+      html.append(markup: "<span id=\"")
+      html.append(escaping: PagePlace.identifier("^" + block.name))
+      html.append(markup: "\"></span>")
+    case .box(let box): append(box, to: &html)
+    }
+  }
+
+  private func append(
+    _ mark: InlineMark, _ item: BodySubstitution.Item, to html: inout [UInt8]
+  ) {
+    switch mark.kind {
+    case .mathematics(let isDisplay):
+      html.append(markup: isDisplay ? "<span class=\"math display\">" : "<span class=\"math\">")
+      html.append(escaping: item.mathematics(in: source))
+      html.append(markup: "</span>")
+    case .callout: html.append(escaping: item.text(in: source))
+    default: html.append(escaping: item.plainText(in: source))
+    }
+  }
+
+  private func append(_ tag: TagOccurrence, to html: inout [UInt8]) {
+    guard let address = surroundings.tagAddress(tag.name) else {
+      html.append(escaping: "#" + tag.name)
+      return
+    }
+    html.append(markup: "<a class=\"tag\" href=\"")
+    html.append(escaping: address)
+    html.append(markup: "\">#")
+    html.append(escaping: tag.name)
+    html.append(markup: "</a>")
+  }
+
+  private func append(_ box: Checkbox, to html: inout [UInt8]) {
+    html.append(markup: "<input type=\"checkbox\" disabled data-task=\"")
+    html.append(escaping: box.state)
+    html.append(markup: "\" aria-label=\"")
+    html.append(escaping: surroundings.words.box(box.state))
+    html.append(markup: "\">")
+  }
+
+  // MARK: - Links
+
+  private func append(_ link: Link, to html: inout [UInt8]) {
+    switch link.kind {
+    case .embed: append(embed: link, to: &html)
+    case .wiki: append(wiki: link, to: &html)
+    default:
+      let written = BodySubstitution.Item.link(link).text(in: source)
+      append(.address(link.address(written: written)), written, to: &html)
+    }
+  }
+
+  /// A wiki link as the page's surroundings are asked for it.
+  static func place(of link: Link) -> BodyLink {
+    BodyLink(
+      form: link.kind == .embed ? .embed : .wiki, destination: link.destination,
+      fragment: link.fragment, label: link.text)
+  }
+
+  private func append(wiki link: Link, to html: inout [UInt8]) {
+    let place = surroundings.place(Self.place(of: link))
+    switch (place, link.definition) {
+    case (.swapped(let address), _): append(.address(address), link.destination, to: &html)
+    case (.broken, let definition?) where LinkTarget.hasScheme(definition):
+      append(.address(definition), link.shownText, to: &html)
+    default: append(place, link.shownText, to: &html)
+    }
+  }
+
+  private func append(_ place: BodyPlace, _ shown: String, to html: inout [UInt8]) {
+    switch place {
+    case .address(let address, _) where AddressPolicy.allows(address.utf8, as: .link):
+      html.append(markup: "<a href=\"")
+      html.append(escaping: address)
+      html.append(markup: "\">")
+      html.append(escaping: shown)
+      html.append(markup: "</a>")
+    case .hidden, .address: html.append(escaping: shown)
+    case .broken, .asWritten, .swapped:
+      html.append(markup: "<span class=\"broken\">")
+      html.append(escaping: shown)
+      html.append(markup: "</span>")
+    }
+  }
+
+  private func append(embed link: Link, to html: inout [UInt8]) {
+    let place = surroundings.place(Self.place(of: link))
+    switch EmbedKind(link.destination) {
+    case .picture:
+      // `300` alone is a size, `words|300` is words and a size.
+      let (words, size) = ImageTag.sized("|" + (link.text ?? ""))
+      let alt = String(words.drop { $0 == "|" })
+      let name = String(link.destination.split(separator: "/").last ?? "")
+      html += ImageTag.html(
+        place, written: link.destination, alt: alt.isEmpty ? name : alt, title: nil, size: size)
+    case .audio: append(player: "audio", place, link, to: &html)
+    case .video: append(player: "video", place, link, to: &html)
+    case .other:
+      if case .swapped(let address) = place {
+        append(.address(address), link.destination, to: &html)
+      } else {
+        append(place, link.shownText, to: &html)
+      }
+    }
+  }
+
+  private func append(
+    player: String, _ place: BodyPlace, _ link: Link, to html: inout [UInt8]
+  ) {
+    guard surroundings.loadsRemoteMedia, case .address(let address, _) = place,
+      AddressPolicy.allows(address.utf8, as: .media)
+    else { return append(place, link.shownText, to: &html) }
+    let (_, size) = ImageTag.sized("|" + (link.text ?? ""))
+    html.append(markup: "<\(player) controls src=\"")
+    html.append(escaping: address)
+    html.append(markup: "\"")
+    if player == "video", let size { html.append(markup: " width=\"\(size.width)\"") }
+    html.append(markup: ">")
+    html.append(markup: "</\(player)>")
+  }
+}
+
+/// What an embedded file is, by the end of its name.
+enum EmbedKind {
+  case picture, audio, video, other
+
+  init(_ name: String) {
+    let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    switch end {
+    case "png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "bmp": self = .picture
+    case "mp3", "wav", "m4a", "ogg", "oga", "opus", "flac", "3gp": self = .audio
+    case "mp4", "webm", "ogv", "mov", "mkv", "m4v": self = .video
+    default: self = .other
+    }
+  }
+}
+
+extension BodySubstitution.Item {
+  /// An embed that may become the note it leads to.
+  var embeddedNote: Link? {
+    guard case .link(let link) = self, link.kind == .embed,
+      case .other = EmbedKind(link.destination)
+    else { return nil }
+    return link
+  }
+
+  var isHidden: Bool {
+    if case .mark(let mark) = self { mark.isHidden } else { false }
+  }
+}

@@ -1,0 +1,99 @@
+import CivilCalendar
+package import NoteModel
+import NotePresentation
+package import Wording
+
+/// What every face of a digest says in words.
+package struct DigestWords {
+  package let language: Language
+  private let digest: Digest
+
+  package init(_ digest: Digest, _ language: Language) {
+    self.digest = digest
+    self.language = language
+  }
+
+  private func text(_ message: Message) -> String { message.text(in: language) }
+
+  /// `16–22 November 2026`, or the query.
+  package var title: String {
+    switch digest.subject {
+    case .query(let query): text(Message("Notes: \(query)", ko: "메모: \(query)"))
+    case .days(let range): LocalizedDate.text(range, in: language)
+    }
+  }
+
+  func date(_ day: Day) -> String { LocalizedDate.text(day, in: language) }
+
+  var diary: String { text(Message("Diary", ko: "일기")) }
+  var done: String { text(Message("Done", ko: "끝낸 일")) }
+  var overdue: String { text(Message("Overdue", ko: "기한이 지난 일")) }
+  var coming: String { text(Message("Coming", ko: "다가오는 일")) }
+  var changed: String { text(Message("Changed notes", ko: "고친 메모")) }
+
+  var created: String {
+    switch digest.subject {
+    case .days: text(Message("New notes", ko: "새 메모"))
+    case .query: text(Message("Notes", ko: "메모"))
+    }
+  }
+
+  var nothing: String { text(Message("Nothing was written.", ko: "적은 것이 없습니다.")) }
+
+  /// `4 diary entries, 2 tasks done, 1 overdue, 3 new notes`.
+  package var counts: String {
+    let notes = digest.created.count + digest.changed.count + digest.furtherNotes
+    let parts: [(Int, Message)] = [
+      (
+        digest.diary.count,
+        Message(
+          digest.diary.count == 1 ? "1 diary entry" : "\(digest.diary.count) diary entries",
+          ko: "일기 \(digest.diary.count)개")
+      ),
+      (
+        digest.done.count,
+        Message(
+          "\(counted(digest.done.count, "task")) done", ko: "끝낸 일 \(digest.done.count)개")
+      ),
+      (
+        digest.overdue.count,
+        Message("\(digest.overdue.count) overdue", ko: "기한 지난 일 \(digest.overdue.count)개")
+      ),
+      (
+        digest.coming.count,
+        Message("\(digest.coming.count) coming", ko: "다가오는 일 \(digest.coming.count)개")
+      ),
+      (notes, Message(counted(notes, "note"), ko: "메모 \(notes)개")),
+    ]
+    return parts.filter { $0.0 > 0 }.map { text($0.1) }.joined(separator: ", ")
+  }
+
+  /// What was left out, never which; nil for nothing.
+  var leftOut: String? {
+    let count = digest.leftOut
+    guard count > 0 else { return nil }
+    return text(
+      Message(
+        "\(counted(count, "note")) left out: sealed, drafts or private.",
+        ko: "봉한 편지, 초안, 비공개 메모 \(count)개는 뺐습니다."))
+  }
+
+  /// Notes that are counted, not told.
+  var further: String? {
+    let count = digest.furtherNotes
+    guard count > 0 else { return nil }
+    return text(Message("And \(counted(count, "note")) more.", ko: "그 밖에 메모 \(count)개."))
+  }
+
+  /// `done 2026-11-20`, `overdue 3d`, `due 2026-11-24`.
+  func when(_ task: TaskItem) -> String? {
+    if task.status.isClosed { return task.closed.map { $0.day.description } }
+    switch task.dueState(at: digest.now) {
+    case .none: return nil
+    case .overdue(0): return text(Message("overdue", ko: "지남"))
+    case .overdue(let days): return text(Message("overdue \(days)d", ko: "\(days)일 지남"))
+    case .today: return text(Message("today", ko: "오늘"))
+    case .later(let due): return text(Message("due \(due)", ko: "\(due)까지"))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import ByteBasics
+import NoteModel
+import Wording
+
+/// The answers to requests. Nothing is ever changed by one.
+struct PreviewAnswers: Sendable {
+  let site: PreviewSite
+  let gate: HostGate
+
+  /// How long a browser is kept waiting for a change before it has to ask again.
+  private static let patience = Swift.Duration.seconds(25)
+
+  /// `request`: nil for something that is no request.
+  func answer(to request: RequestHead?) async -> Answer {
+    guard let request else { return words(.badRequest, Self.noAddress) }
+    guard gate.admits(request.host) else { return words(.forbidden, Self.otherName) }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return words(.methodNotAllowed, Self.onlyReading, ["Allow: GET, HEAD"])
+    }
+    guard let path = Self.path(request.path) else { return words(.badRequest, Self.noAddress) }
+    var answer =
+      "/" + path == PreviewScript.changesAddress ? await changes(request) : page(path)
+    answer.sendsBody = request.method == "GET"
+    return answer
+  }
+
+  private func changes(_ request: RequestHead) async -> Answer {
+    guard let written = request.parameter("path"), let path = Self.path(percentDecoded(written)),
+      let version = request.parameter("version")
+    else { return words(.badRequest, Self.noAddress) }
+    let changed = await site.changes(of: path, since: version, patience: Self.patience)
+    return Answer(status: changed ? .ok : .noContent, mediaType: MediaTypes.text, body: [])
+  }
+
+  /// The path in the site; nil for one that names nothing there.
+  private static func path(_ written: String) -> String? {
+    guard written.hasPrefix("/") else { return nil }
+    let path = percentDecoded(String(written.dropFirst()))
+    if path.isEmpty { return "index.html" }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let isPlain = parts.allSatisfy { $0 != "." && $0 != ".." && !$0.isEmpty }
+    return isPlain && !path.utf8.contains(0) ? path : nil
+  }
+
+  private func page(_ path: String) -> Answer {
+    let page = site.page(path)
+    var further: [String] = []
+    if page.mediaType == MediaTypes.unknown { further.append("Content-Disposition: attachment") }
+    // A drawing that is opened by itself may hold scripts.
+    if page.mediaType == MediaTypes.drawing {
+      further.append(
+        "Content-Security-Policy: sandbox; default-src 'none'; style-src 'unsafe-inline'")
+    }
+    return Answer(
+      status: page.status, mediaType: page.mediaType, body: page.bytes, further: further)
+  }
+
+  private func words(
+    _ status: Answer.Status, _ message: Message, _ further: [String] = []
+  ) -> Answer {
+    let text = message.text(in: site.language) + "\n"
+    return Answer(
+      status: status, mediaType: MediaTypes.text, body: Array(text.utf8), further: further)
+  }
+
+  private static let otherName = Message(
+    "This preview does not answer to that name; “sheaf serve --host NAME” lets it.",
+    ko: "이 미리보기는 그 이름에 답하지 않습니다. “sheaf serve --host 이름”으로 허락할 수 있습니다.")
+  private static let onlyReading = Message(
+    "This preview can only be read.", ko: "이 미리보기는 읽을 수만 있습니다.")
+  private static let noAddress = Message(
+    "This is no address of the preview.", ko: "미리보기의 주소가 아닙니다.")
+}

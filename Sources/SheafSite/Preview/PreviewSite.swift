@@ -1,0 +1,110 @@
+import NoteModel
+import Synchronization
+package import Wording
+
+/// The site as it is now, or why there is none.
+package final class PreviewSite: Sendable {
+  /// The site of one moment.
+  package struct Made: Sendable {
+    let site: SiteOnDemand
+    let folders: [String]
+
+    /// `folders`: Where notes may lie, from the root of the repository.
+    package init(site: SiteOnDemand, folders: [String]) {
+      self.site = site
+      self.folders = folders
+    }
+  }
+
+  private enum Content {
+    case site(Made)
+    case mistake(any ExplainedError)
+  }
+
+  let language: Language
+  private let content: Mutex<Content>
+  private let make: @Sendable () throws -> Made
+  private let announcer = Announcer()
+
+  /// `make`: Looks at the notes as they are at that moment.
+  package init(language: Language, make: @escaping @Sendable () throws -> Made) {
+    self.language = language
+    self.make = make
+    content = Mutex(Self.content(make))
+  }
+
+  /// Links, titles or the theme may have changed.
+  package func refresh() {
+    let new = Self.content(make)
+    content.withLock { $0 = new }
+    announcer.announce()
+  }
+
+  /// The bytes of a note have changed: its page is shown at once, before the index knows.
+  package func announce() { announcer.announce() }
+
+  /// Where notes may lie; none while there is a mistake.
+  package var folders: [String] {
+    if case .site(let made) = content.withLock({ $0 }) { made.folders } else { [] }
+  }
+
+  private static func content(_ make: () throws -> Made) -> Content {
+    do {
+      return .site(try make())
+    } catch {
+      return .mistake(error as? any ExplainedError ?? UnknownMistake(text: "\(error)"))
+    }
+  }
+
+  /// `path`: From the root of the site, without escapes.
+  func page(_ path: String) -> PreviewPage {
+    switch content.withLock({ $0 }) {
+    case .mistake(let error): return page(for: error)
+    case .site(let made):
+      switch made.site.answer(to: path) {
+      case .file(let file): return PreviewPage(file, status: .ok)
+      case .unreadable(let note): return page(for: UnreadableNote(path: note))
+      case .missing:
+        guard case .file(let file) = made.site.answer(to: SiteOnDemand.notFound) else {
+          return .empty(.notFound)
+        }
+        return PreviewPage(file, status: .notFound)
+      }
+    }
+  }
+
+  private func page(for error: any ExplainedError) -> PreviewPage {
+    let bytes = PreviewErrorPage(error, in: language).bytes
+    return PreviewPage(SiteFile(path: "error.html", bytes: bytes), status: .mistake)
+  }
+
+  /// Waits until the page is no longer of this version.
+  ///
+  /// - Returns: False where it still was after `patience`.
+  func changes(of path: String, since version: String, patience: Swift.Duration) async -> Bool {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      let seen = announcer.count
+      if page(path).version != version { return true }
+      guard await announcer.change(after: seen, until: deadline) else { return false }
+    }
+  }
+}
+
+/// A note that was there a moment ago.
+private struct UnreadableNote: ExplainedError {
+  let path: NotePath
+
+  var category: ErrorCategory { .inputOutput }
+  var explanation: Message {
+    Message("\(path.string) cannot be read", ko: "\(path.string)을(를) 읽을 수 없습니다")
+  }
+}
+
+/// Something that no part of the program has a sentence for.
+private struct UnknownMistake: ExplainedError {
+  let text: String
+
+  var category: ErrorCategory { .failure }
+  var explanation: Message { Message(text, ko: text) }
+}

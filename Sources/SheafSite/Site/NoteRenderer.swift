@@ -1,0 +1,150 @@
+import ByteBasics
+package import NoteModel
+import NotePresentation
+import NoteSyntax
+
+/// Renders the notes of a site, each by itself: several may be rendered at once.
+package struct NoteRenderer: Sendable {
+  private(set) var site: Site
+  let theme: SiteTheme
+  let shell: SiteShell
+  /// The bytes of a file of the repository; nil where it cannot be read.
+  let read: @Sendable (NotePath) -> [UInt8]?
+  private let sizes = PictureSizes()
+  private let bodyWords: BodyWords
+
+  package init(
+    _ site: Site, _ theme: SiteTheme, read: @escaping @Sendable (NotePath) -> [UInt8]?
+  ) {
+    self.site = site
+    self.theme = theme
+    shell = SiteShell(site, theme)
+    bodyWords = BodyWords(site.settings.language)
+    self.read = read
+  }
+
+  func showing(_ fresh: FreshNote) -> NoteRenderer {
+    var renderer = self
+    renderer.site.fresh = fresh
+    return renderer
+  }
+
+  /// A note's page, and its words for the search.
+  struct Rendered {
+    let page: [UInt8]
+    let text: [UInt8]
+  }
+
+  /// `place`: Of the note in the site.
+  /// `use`: Is told the attachments that the page shows or leads to.
+  /// `notice`: HTML in front of the note.
+  func render(_ place: Int, use: AttachmentUse, notice: String = "") -> Rendered? {
+    let note = site.note(at: place)
+    guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }
+    let text = PlainText.lines(of: body.html)
+    let content = theme.renderNote(NotePageValues(site, place, body).value)
+    let page = SiteShell.Page(
+      path: site.pages[place], title: note.title, section: note.kind == .diary ? "diary" : "notes",
+      description: Self.description(text))
+    return Rendered(page: shell.page(page, Array(notice.utf8) + content), text: text)
+  }
+
+  /// A note's body with the links of `page`.
+  func body(
+    of place: Int, for page: String, use: AttachmentUse = AttachmentUse(), isEmbedded: Bool = false
+  ) -> NoteBody? {
+    guard let bytes = read(site.notes[place].path) else { return nil }
+    return NoteBody(
+      Document(parsing: bytes),
+      in: surroundings(of: place, page: page, use: use, isEmbedded: isEmbedded))
+  }
+
+  private func surroundings(
+    of place: Int, page: String, use: AttachmentUse, isEmbedded: Bool
+  ) -> BodySurroundings {
+    var surroundings = BodySurroundings(
+      words: bodyWords,
+      place: { self.target(of: $0, in: place, page: page, use) },
+      tagAddress: { tag in
+        self.site.tagPage(tag).map { self.site.address(of: $0, from: page) }
+      },
+      embedded: { isEmbedded ? nil : self.embedded($0, in: place, page: page, use) })
+    surroundings.sanitizes = site.settings.sanitizes
+    surroundings.linksHeadings = !isEmbedded
+    surroundings.omittedHeading = site.note(at: place).title
+    return surroundings
+  }
+
+  /// Looks a link up among those that the index has for the note.
+  private func link(_ link: BodyLink, in place: Int) -> SiteLink? {
+    site.links(of: place).first {
+      $0.destination == link.destination || percentDecoded($0.destination) == link.destination
+    }
+  }
+
+  private func reversedLink(_ link: BodyLink, in place: Int) -> SiteLink? {
+    guard let label = link.label else { return nil }
+    let destination = SiteLink.destination(link.destination, label, .reversed)
+    return site.links(of: place).first { $0.destination == destination }
+  }
+
+  /// The index does not know the links of raw HTML.
+  private func numberAsWritten(
+    _ link: BodyLink, in place: Int, _ use: AttachmentUse
+  ) -> Int64? {
+    guard link.form == .path || link.form == .image else { return nil }
+    let paths = Site.paths(of: link.destination, from: site.notes[place].path)
+    let number = paths.lazy.compactMap { site.number(of: $0) }.first
+    if number == nil { use.addMissing(paths) }
+    return number
+  }
+
+  private func target(
+    of link: BodyLink, in place: Int, page: String, _ use: AttachmentUse
+  ) -> BodyPlace {
+    if link.destination.isEmpty, link.form == .wiki || link.form == .embed {
+      return link.fragment.map { .address(SiteAddress.fragment($0)) } ?? .broken
+    }
+    let reversed = reversedLink(link, in: place)
+    let found = reversed ?? self.link(link, in: place)
+    if let found, found.isHidden { return .hidden }
+    guard let number = found?.target ?? numberAsWritten(link, in: place, use) else {
+      return .broken
+    }
+    let fragment = link.fragment.map(SiteAddress.fragment) ?? ""
+    if reversed != nil, let note = site.place(of: number) {
+      let written = BodyLink(form: .wiki, text: link.label ?? "").fragment
+      let fragment = written.map(SiteAddress.fragment) ?? ""
+      return .swapped(site.address(ofNote: note, from: page) + fragment)
+    }
+    if let note = site.place(of: number) {
+      return .address(site.address(ofNote: note, from: page) + fragment)
+    }
+    guard let file = site.facts.attachments[number] else { return .hidden }
+    use.add(file.path)
+    let isPicture = link.form == .image || link.form == .embed
+    return .address(
+      site.address(of: SiteNaming.attachment(file.path), from: page),
+      size: isPicture ? sizes.size(of: file.path, read: read) : nil)
+  }
+
+  private func embedded(
+    _ link: BodyLink, in place: Int, page: String, _ use: AttachmentUse
+  ) -> EmbeddedPart? {
+    guard let number = self.link(link, in: place)?.target, let note = site.place(of: number),
+      note != place, let body = body(of: note, for: page, use: use, isEmbedded: true)
+    else { return nil }
+    return EmbeddedPart(
+      of: body, fragment: link.fragment, title: site.notes[note].title,
+      address: site.address(ofNote: note, from: page))
+  }
+
+  /// The beginning of the text on one line, cut between letters.
+  private static func description(_ text: [UInt8]) -> String {
+    let line = text.wholeLetters(upTo: descriptionSize).map { $0 == 0x0A ? 0x20 : $0 }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Bytes: some 160 Latin letters, or half as many Korean ones.
+  private static let descriptionSize = 240
+}

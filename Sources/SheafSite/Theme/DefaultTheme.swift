@@ -1,0 +1,38 @@
+/// The theme that is built in, from the files of `Theme/Files`, which are part of the program.
+///
+/// The line feed that ends a file is not part of what a page takes over; a document keeps it.
+enum DefaultTheme {
+  package static let page = document(PackageResources.page_mustache)
+  package static let note = part(PackageResources.note_mustache)
+  package static let list = part(PackageResources.list_mustache)
+  static let home = part(PackageResources.home_mustache)
+  package static let month = part(PackageResources.month_mustache)
+  static let board = document(PackageResources.board_mustache)
+  static let search = document(PackageResources.search_mustache)
+  package static let graph = part(PackageResources.graph_mustache)
+  static let notFound = document(PackageResources.notFound_mustache)
+
+  /// Calm on paper and on screens of any width, light and dark.
+  package static let style = part(PackageResources.style_css)
+  /// Remembers whether the reader wants it light or dark; `/` goes to the search.
+  static let bootScript = part(PackageResources.boot_js)
+  /// The search in the page. It loads scripts beside it, so that it works from a disk without any server. Words are
+  /// cut and hashed as ``SearchSignature`` does it.
+  static let searchScript = part(PackageResources.search_js)
+
+  /// A note as one page that needs nothing else.
+  static let noteStyle = part(PackageResources.note_css)
+  /// A digest: calm on a screen, in the dark, in a mail and on paper.
+  static let digestStyle = part(PackageResources.digest_css)
+  static let graphStyle = part(PackageResources.graph_css)
+  /// What moves the graph: a layout in small steps, so that the page answers while it settles.
+  static let graphScript = part(PackageResources.graph_js)
+  static let errorStyle = part(PackageResources.error_css)
+  /// Waits for the server to say that the page has changed, and loads it anew. A server that is gone is asked
+  /// again every second.
+  static let previewScript = "\n" + part(PackageResources.preview_js)
+
+  private static func document(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
+
+  private static func part(_ file: [UInt8]) -> String { document(Array(file.dropLast())) }
+}

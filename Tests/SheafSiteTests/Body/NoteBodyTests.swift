@@ -1,0 +1,141 @@
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import NoteTestSupport
+import SheafSite
+import Testing
+import Wording
+
+@Suite struct NoteBodyTests {
+  private func body(_ markdown: String) -> NoteBody {
+    var surroundings = BodySurroundings(
+      words: BodyWords(.english),
+      place: { link in
+        switch link.destination {
+        case "b", "b.md":
+          .address("b.html" + (link.fragment.map(SiteAddress.fragment) ?? ""))
+        case "private": .hidden
+        case "p.png": .address("p.png", size: ImageSize(width: 600, height: 400))
+        default: link.form == .path || link.form == .image ? .asWritten : .broken
+        }
+      },
+      tagAddress: { "tag/\($0).html" },
+      embedded: { $0.destination == "b" ? Self.part : nil })
+    surroundings.linksHeadings = false
+    return NoteBody(Document(parsing: Array(markdown.utf8)), in: surroundings)
+  }
+
+  private static let part = EmbeddedPart(
+    html: Array("<h2 id=\"x\">B</h2>\n<a href=\"#x\">x</a> <a href=\"#fn-1\">1</a>\n".utf8),
+    title: "B & C", address: "b.html")
+
+  private func html(_ markdown: String) -> String {
+    String(decoding: body(markdown).html, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (
+      "[[b|글]] [[c]] `[[b]]`",
+      "<a href=\"b.html\">글</a> <span class=\"broken\">c</span> <code>[[b]]</code>"
+    ),
+    ("[[b#할 일 (TODO)]]", "<a href=\"b.html#note-%ED%95%A0-%EC%9D%BC-todo\">b#할 일 (TODO)</a>"),
+    ("[[private|words]]", "words"), ("[x](private)", "x"),
+    ("[x](b.md#a%20b)", "<a href=\"b.html#note-a-b\">x</a>"),
+    ("[x](#y)", "<a href=\"#note-y\">x</a>"),
+    ("[up](#top) [x](#)", "<a href=\"#top\">up</a> <a href=\"#\">x</a>"),
+    ("[[b]]( [x [[b]]](b.md)", "<a href=\"b.html\">b</a>( <a href=\"b.html\">x b</a>"),
+    ("#home, a#b", "<a class=\"tag\" href=\"tag/home.html\">#home</a>, a#b"),
+    ("text ^x-1", "text <span id=\"note-^x-1\"></span>"),
+    (
+      "![a|300](p.png)",
+      "<img src=\"p.png\" alt=\"a\" width=\"300\" height=\"200\" loading=\"lazy\">"
+    ),
+    (
+      "![[p.png]]",
+      "<img src=\"p.png\" alt=\"p.png\" width=\"600\" height=\"400\" loading=\"lazy\">"
+    ),
+    (
+      "![[p.png|cat|60]]",
+      "<img src=\"p.png\" alt=\"cat\" width=\"60\" height=\"40\" loading=\"lazy\">"
+    ),
+    ("see ![[b]]", "see <a href=\"b.html\">b</a>"),
+  ])
+  func `links lead where the page has them`(markdown: String, expected: String) {
+    #expect(html(markdown) == "<p>\(expected)</p>\n")
+  }
+
+  @Test func `an embed that stands alone is replaced by the note`() {
+    func box(_ number: Int) -> String {
+      """
+      <div class="embed">
+      <h2 id="sheaf-embed-\(number)-x">B</h2>
+      <a href="#sheaf-embed-\(number)-x">x</a> <a href="b.html#fn-1">1</a>
+      <p class="source"><a href="b.html">B &amp; C</a></p>
+      </div>
+
+      """
+    }
+    #expect(html("a\n\n![[b]]\n\n![[b]]\n") == "<p>a</p>\n" + box(1) + "\n" + box(2) + "\n")
+  }
+
+  @Test func `the name of a block at the end of a footnote is a place, not words`() {
+    let page = html("a[^1]\n\n[^1]: 열고 나면 사흘. ^milk\n")
+    #expect(page.contains("<p>열고 나면 사흘. <span id=\"note-^milk\"></span> <a href=\"#note-fnref-1\""))
+  }
+
+  @Test func `headings get the anchors of GitHub`() {
+    let body = body("# 할 일 & *More*!\n\n## Plan\n\n## Plan\n")
+    #expect(body.headings.map(\.anchor) == ["note-할-일--more", "note-plan", "note-plan-1"])
+    #expect(body.headings.map(\.text) == ["할 일 & More!", "Plan", "Plan"])
+    #expect(
+      String(decoding: body.html, as: UTF8.self)
+        .hasPrefix("<h1 id=\"note-할-일--more\">할 일 &amp; <em>More</em>!</h1>"))
+  }
+
+  @Test(arguments: [
+    (
+      "> [!tip] Do *this*\n> now",
+      "<div class=\"callout\" data-callout=\"tip\">\n<p class=\"callout-title\">Do <em>this</em></p>\n<p>now</p>\n</div>\n"
+    ),
+    (
+      "> [!warning]\n> now",
+      "<div class=\"callout\" data-callout=\"warning\">\n<p class=\"callout-title\">Warning</p>\n<p>now</p>\n</div>\n"
+    ),
+    (
+      "> [!note]- Title\n>\n> a",
+      "<details class=\"callout\" data-callout=\"note\">\n<summary class=\"callout-title\">Title</summary>\n<p>a</p>\n</details>\n"
+    ),
+    ("> a", "<blockquote>\n<p>a</p>\n</blockquote>\n"),
+  ])
+  func `quotes with a kind are callouts`(markdown: String, expected: String) {
+    #expect(html(markdown) == expected)
+  }
+
+  @Test func `check boxes say what they are`() {
+    #expect(
+      html("- [x] a\n- [ ] b\n")
+        == """
+        <ul>
+        <li><input type="checkbox" disabled checked aria-label="done"> a</li>
+        <li><input type="checkbox" disabled aria-label="to do"> b</li>
+        </ul>
+
+        """)
+  }
+
+  @Test func `code is coloured`() {
+    #expect(
+      html("```swift\nlet a = \"<b>\" // 1\n```\n")
+        == "<pre><code class=\"language-swift\"><span class=\"k\">let</span> a = "
+        + "<span class=\"s\">\"&lt;b&gt;\"</span> <span class=\"c\">// 1</span>\n</code></pre>\n")
+  }
+
+  @Test func `no attack is left in a page`() throws {
+    let attacks = try MarkupAttacks.all()
+    #expect(attacks.count >= 300)
+    for attack in attacks {
+      let page = body(attack).html
+      #expect(MarkupAudit.findings(in: page) == [], "\(attack)")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import ByteBasics
+import CivilCalendar
+import Foundation
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import SheafSite
+import Testing
+import Wording
+
+@Suite struct DigestTests {
+  private func note(_ text: String, at path: String) -> Note {
+    Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
+  }
+
+  private func digest(_ text: String) throws -> Digest {
+    let today = try #require(Day(iso: "2026-11-21"))
+    var digest = Digest(
+      subject: .days(DayRange(today.adding(days: -6), today)),
+      now: CivilMoment(day: today, time: .midnight))
+    digest.diary = [
+      Digest.DiaryEntry(day: today, note: note(text, at: "Diary/2026-11-21.md"))
+    ]
+    digest.leftOut = 2
+    return digest
+  }
+
+  @Test func `a page holds its pictures and asks nobody for anything`() throws {
+    let text = """
+      # 2026-11-21
+
+      ![a](a.png) ![far](https://a.example/b.png) [[secret]] <script>x</script>
+
+      ## 저녁
+      """
+    let page = DigestHTML(try digest(text), .korean) { _, link in
+      .address("data:image/png;base64,AAAA", size: ImageSize(width: 2, height: 1))
+    }.page
+    let html = String(decoding: page, as: UTF8.self)
+    #expect(html.contains("<img src=\"data:image/png;base64,AAAA\" alt=\"a\" width=\"2\""))
+    #expect(!html.contains("a.example"))
+    #expect(!html.contains("<script"))
+    #expect(html.contains(" far secret "))
+    // The heading that repeats the day is gone, the other is below the day's.
+    #expect(!html.contains(">2026-11-21</h"))
+    #expect(html.contains("<h5 id=\"note-저녁\">저녁</h5>"))
+    #expect(html.contains("<p>봉한 편지, 초안, 비공개 메모 2개는 뺐습니다.</p>"))
+  }
+
+  @Test func `a mail is ASCII in short lines and says the same twice`() throws {
+    let now = CivilMoment(
+      day: try #require(Day(iso: "2026-11-21")), time: .midnight, utcOffsetSeconds: -12_600)
+    let mail = DigestMail(
+      subject: "아주 긴 제목이 있는 편지가 한 통 왔다가 돌아갔습니다. 다시 보내 주세요.", text: "가\n",
+      html: Array("<p>가</p>".utf8), now: now, sender: "홍 길동 <a@b.kr>",
+      recipient: "c@d.kr\nBcc: x@y.z"
+    ).message
+    let lines = mail.components(separatedBy: "\r\n")
+    #expect(lines.allSatisfy { $0.utf8.count <= 76 && $0.utf8.allSatisfy { $0 < 0x80 } })
+    #expect(lines[0] == "From: =?UTF-8?B?7ZmNIOq4uOuPmQ==?= <a@b.kr>")
+    #expect(lines[1] == "To: c@d.krBcc: x@y.z")
+    #expect(lines[2] == "Date: Sat, 21 Nov 2026 00:00:00 -0330")
+    #expect(lines.contains(Data("가\n".utf8).base64EncodedString()))
+    #expect(lines.contains(Data("<p>가</p>".utf8).base64EncodedString()))
+  }
+}
