@@ -69,7 +69,9 @@ let package = Package(
     ),
     .target(
       name: "NoteModel",
-      dependencies: ["MarkdownFormatting", "ByteBasics", "NoteSyntax", "CivilCalendar", "Wording"],
+      dependencies: [
+        "MarkdownFormatting", "ByteBasics", "NoteSyntax", "CivilCalendar", "Wording",
+      ],
       swiftSettings: settings()
     ),
     .target(
@@ -92,9 +94,7 @@ let package = Package(
     ),
     .target(
       name: "NoteHistory",
-      dependencies: [
-        "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
-      ],
+      dependencies: ["NoteModel", "NoteSyntax", "CivilCalendar", "Wording"],
       swiftSettings: settings()
     ),
     .target(
@@ -117,8 +117,9 @@ let package = Package(
     .target(
       name: "SheafSite",
       dependencies: [
-        "ByteBasics", "CivilCalendar", "NoteActions", "NoteIndex", "NoteModel", "NotePresentation",
-        "NoteRepository", "NoteSyntax", "ParallelWork", "SafeHTML", "TerminalText", "Wording",
+        "ByteBasics", "CivilCalendar", "NoteActions", "NoteIndex", "NoteModel",
+        "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "SafeHTML",
+        "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -130,10 +131,9 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
-        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "NotePreview",
+        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
-        "SheafSite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -162,7 +162,8 @@ let package = Package(
     .executableTarget(
       name: "formatter-fuzz",
       dependencies: [
-        "MarkdownFuzzing", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "MarkdownFuzzing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/FormatterFuzz",
       swiftSettings: settings()),
@@ -221,7 +222,8 @@ let package = Package(
     .testTarget(
       name: "NoteRepositoryTests",
       dependencies: [
-        "NoteRepository", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
+        "NoteRepository", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        "NoteTestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings()
@@ -237,8 +239,7 @@ let package = Package(
       name: "NotePresentationTests",
       dependencies: [
         "SafeHTML", "ByteBasics", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
-        "TerminalText", "Wording",
-        "NoteTestSupport",
+        "TerminalText", "Wording", "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),
@@ -246,18 +247,16 @@ let package = Package(
       name: "SheafSiteTests",
       dependencies: [
         "SafeHTML", "ByteBasics", "SheafSite", "NotePresentation", "NoteModel", "NoteSyntax",
-        "CivilCalendar", "TerminalText",
-        "Wording", "NoteTestSupport",
+        "CivilCalendar", "TerminalText", "Wording", "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),
     .testTarget(
       name: "SheafCommandsTests",
       dependencies: [
-        "ByteBasics", "SheafCommands", "NotePreview", "NoteActions", "NoteRepository",
-        "NoteIndex", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
-        "TerminalText", "Wording", "TerminalScreen", "SheafSite",
-        "NoteTestSupport",
+        "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteRepository", "NoteIndex",
+        "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "TerminalScreen", "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),

@@ -2,6 +2,7 @@ import NoteHistory
 import NoteIndex
 import NoteModel
 import NoteRepository
+import ParallelWork
 
 /// Dates the notes of an index by the history of a commit, which another thread reads meanwhile.
 struct HistoryDating {

@@ -1,9 +1,9 @@
-import CivilCalendar
-import Wording
+package import CivilCalendar
+package import Wording
 
 extension LocalizedDate {
   /// A span of days that repeats only what differs: `16–22 November 2026`, `2026년 11월 16일~22일`.
-  static func text(_ range: DayRange, in language: Language) -> String {
+  package static func text(_ range: DayRange, in language: Language) -> String {
     let (first, last) = (range.first, range.last)
     guard first != last else { return text(first, in: language) }
     let isOneYear = first.year == last.year

@@ -2,6 +2,7 @@ import ByteBasics
 import NoteModel
 import NotePresentation
 import NoteSyntax
+import SheafSite
 
 /// Where the links of one note lead, looked up by what a renderer finds in the text.
 struct RenderedLinks: Sendable {
