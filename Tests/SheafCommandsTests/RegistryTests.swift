@@ -60,17 +60,34 @@ import Testing
     #expect(counts.filter { $0.value > 30 }.keys.sorted() == [])
   }
 
-  @Test func `the files that ARCHITECTURE names exist`() throws {
+  @Test func `the files that ARCHITECTURE and the decisions name exist`() throws {
     let files = try ["/Sources", "/Tests"].flatMap { folder in
       try FileManager.default.subpathsOfDirectory(atPath: root + folder).map { folder + "/" + $0 }
     }
-    let text = try String(contentsOfFile: root + "/ARCHITECTURE.md", encoding: .utf8)
-    // `X` and `…` stand for a name to choose.
-    let named = text.matches(of: /`([A-Za-z0-9+\/]+\.swift)`/).map { String($0.1) }
-      .filter { !$0.contains("/X") }
-    let missing = named.filter { name in !files.contains { $0 == name || $0.hasSuffix("/" + name) }
+    let pages =
+      try ["ARCHITECTURE.md"]
+      + names("Documentation/Decisions").map { "Documentation/Decisions/" + $0 }
+    for page in pages {
+      let text = try String(contentsOfFile: root + "/" + page, encoding: .utf8)
+      // `X` stands for a name to choose.
+      let named = text.matches(of: /`([A-Za-z0-9+\/]+\.swift)`/).map { String($0.1) }
+        .filter { !$0.contains("/X") }
+      #expect(
+        named.filter { name in !files.contains { $0.hasSuffix("/" + name) } } == [], "\(page)")
     }
-    #expect(missing == [])
+  }
+
+  @Test func `every decision has its cost and what would change it, and is in the list`() throws {
+    let folder = "Documentation/Decisions"
+    let list = try String(contentsOfFile: root + "/\(folder)/README.md", encoding: .utf8)
+    let records = try names(folder).filter { $0 != "README.md" }
+    #expect(records.count > 40)
+    for record in records {
+      let text = try String(contentsOfFile: root + "/\(folder)/" + record, encoding: .utf8)
+      #expect(text.contains("\n**Cost.** "), "\(record)")
+      #expect(text.contains("\n**What would change it.** "), "\(record)")
+      #expect(list.contains("](\(record))"), "\(record)")
+    }
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
