@@ -24,6 +24,13 @@ package struct SheafCommand: ParsableCommand {
     commandGroups.reduce([]) { $0.union($1) }
   }
 
+  /// The command that a word names, also by its other names.
+  static func command(named name: String) -> (any ParsableCommand.Type)? {
+    CommandGroup.all.lazy.flatMap(\.subcommands).first {
+      $0._commandName == name || $0.configuration.aliases.contains(name)
+    }
+  }
+
   /// The names of the commands of each group, in the order of the manual.
   package static var commandGroups: [Set<String>] {
     CommandGroup.all.map { Set($0.subcommands.map { $0._commandName }) }

@@ -17,11 +17,9 @@ extension DigestCommand: QueryingCommand {}
 enum NegatedTerms {
   /// The words with `NOT` in place of such a hyphen, and with `=` between `--where` and a query that begins with one.
   static func rewritten(_ words: [String]) -> [String] {
-    guard words.contains(where: isCandidate), let name = words.first else { return words }
-    let command = CommandGroup.all.flatMap(\.subcommands).first {
-      $0._commandName == name || $0.configuration.aliases.contains(name)
-    }
-    guard let command else { return words }
+    guard words.contains(where: isCandidate), let name = words.first,
+      let command = SheafCommand.command(named: name)
+    else { return words }
     let options = CommandArguments(command)
     var result: [String] = []
     var isBehindOptions = false

@@ -4,21 +4,19 @@ import NoteRepository
 import ParallelWork
 import Synchronization
 
-/// The scan of the repository, begun while the command line is still being read: both take their time.
-///
-/// Only for commands that bring the index up to date before anything else: what is written meanwhile would be missed.
-final class EarlyScan: Sendable {
-  private static let commands: Set<String> = [
-    "list", "ls", "search", "show", "tags", "links", "graph", "tasks", "board", "agenda", "cal",
-    "stats",
-  ]
+/// A command that brings the index up to date before anything else, and writes nothing before that: the scan may begin
+/// before its options are read.
+protocol IndexReadingCommand: ContextCommand {}
 
+/// The scan of the repository, begun while the command line is still being read: both take their time.
+final class EarlyScan: Sendable {
   private let root: String
   private let snapshot: Mutex<Deferred<TreeSnapshot>?>
 
-  /// - Returns: nil where the first word is none of the commands, or no repository is there.
+  /// - Returns: nil where the first word names no ``IndexReadingCommand``, or no repository is there.
   init?(_ words: [String], in context: CommandContext) {
-    guard let name = words.first, Self.commands.contains(name),
+    guard let name = words.first,
+      SheafCommand.command(named: name) is any IndexReadingCommand.Type,
       let repository = try? context.repository()
     else { return nil }
     let ignores = context.configuration(of: repository).list("ignore")

@@ -10,7 +10,7 @@ import NoteSyntax
 import TerminalText
 
 /// `sheaf stats`
-struct StatsCommand: ContextCommand {
+struct StatsCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "stats",

@@ -8,7 +8,7 @@ import NotePresentation
 import SheafSite
 
 /// `sheaf graph`
-struct GraphCommand: ContextCommand {
+struct GraphCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "graph",

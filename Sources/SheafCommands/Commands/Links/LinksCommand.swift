@@ -9,7 +9,7 @@ import NoteSyntax
 import Wording
 
 /// `sheaf links`
-struct LinksCommand: ContextCommand {
+struct LinksCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "links",

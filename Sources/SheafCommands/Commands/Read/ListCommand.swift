@@ -7,7 +7,7 @@ import NotePresentation
 import NoteRepository
 
 /// `sheaf list`
-struct ListCommand: ContextCommand {
+struct ListCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "list",

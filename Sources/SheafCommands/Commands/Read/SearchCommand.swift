@@ -9,7 +9,7 @@ import NoteRepository
 import NoteSyntax
 
 /// `sheaf search`
-struct SearchCommand: ContextCommand {
+struct SearchCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "search",

@@ -11,7 +11,7 @@ import TerminalText
 import Wording
 
 /// `sheaf show`
-struct ShowCommand: ContextCommand {
+struct ShowCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "show",

@@ -6,7 +6,7 @@ import NoteModel
 import NotePresentation
 
 /// `sheaf tags`
-struct TagsCommand: ContextCommand {
+struct TagsCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "tags",

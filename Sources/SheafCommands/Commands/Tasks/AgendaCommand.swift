@@ -7,7 +7,7 @@ import NotePresentation
 import NoteRepository
 
 /// `sheaf agenda`
-struct AgendaCommand: ContextCommand {
+struct AgendaCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "agenda",

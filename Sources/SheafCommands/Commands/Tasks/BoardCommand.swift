@@ -8,7 +8,7 @@ import NoteRepository
 import Wording
 
 /// `sheaf board`
-struct BoardCommand: ContextCommand {
+struct BoardCommand: IndexReadingCommand {
   enum Grouping: String, ExpressibleByArgument, CaseIterable {
     case status, tag, project, priority
   }

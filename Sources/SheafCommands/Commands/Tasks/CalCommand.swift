@@ -10,7 +10,7 @@ import TerminalText
 import Wording
 
 /// `sheaf cal`
-struct CalCommand: ContextCommand {
+struct CalCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "cal",

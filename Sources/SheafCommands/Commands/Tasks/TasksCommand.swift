@@ -8,7 +8,7 @@ import NoteRepository
 import Wording
 
 /// `sheaf tasks`
-struct TasksCommand: ContextCommand {
+struct TasksCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "tasks",
