@@ -59,7 +59,7 @@ let package = Package(
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
-      name: "NoteMerging", dependencies: ["NoteSyntax", "CivilCalendar"],
+      name: "NoteMerging", dependencies: ["ByteBasics", "NoteSyntax", "CivilCalendar"],
       swiftSettings: settings()
     ),
     .target(
@@ -101,7 +101,7 @@ let package = Package(
       name: "NoteActions",
       dependencies: [
         "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax",
-        "CivilCalendar", "Wording", "NoteHistory",
+        "CivilCalendar", "Wording", "NoteHistory", "NoteMerging",
       ],
       swiftSettings: settings()
     ),
@@ -134,6 +134,7 @@ let package = Package(
         "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
+        "NoteMerging",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -201,7 +202,8 @@ let package = Package(
     ),
     .testTarget(
       name: "NoteMergingTests",
-      dependencies: ["NoteMerging", "NoteSyntax", "NoteTestSupport"], swiftSettings: settings()
+      dependencies: ["ByteBasics", "NoteMerging", "NoteSyntax", "NoteTestSupport"],
+      swiftSettings: settings()
     ),
     .testTarget(
       name: "NoteModelTests",

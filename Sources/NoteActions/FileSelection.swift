@@ -15,10 +15,14 @@ package struct FileSelection: Sendable {
   /// What could not be found or listed.
   package private(set) var problems: [RepositoryError] = []
 
+  /// The conflict copies of a whole repository, which are no notes.
+  package private(set) var conflictCopies: [ConflictCopy] = []
+
   /// All notes of a repository.
   package init(repository: Repository, extraIgnores: [String]) {
     let scan = TreeScanner.scan(repository, extraIgnores: extraIgnores)
     problems = scan.problems
+    conflictCopies = scan.conflictCopies
     items = scan.files.filter(\.path.isMarkdown).map { Item(root: repository.root, path: $0.path) }
   }
 

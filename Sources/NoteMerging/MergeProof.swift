@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// Looks at a merged text from outside: nothing is lost, and it reads as it was meant.

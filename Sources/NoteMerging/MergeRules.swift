@@ -68,5 +68,10 @@ package struct MergeOutcome: Sendable, Hashable {
   /// In the order of the file; empty where the merge is clean.
   package let conflicts: [Conflict]
 
+  package init(bytes: [UInt8], conflicts: [Conflict]) {
+    self.bytes = bytes
+    self.conflicts = conflicts
+  }
+
   package var isClean: Bool { conflicts.isEmpty }
 }

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// Merges two versions of a note that grew out of one.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// What a file has besides its lines: a byte order mark, the ends of its lines, the end of the last one.
 ///
 /// A merge takes these off, merges lines that all end in LF, and gives the result the shape that the three
@@ -83,22 +85,4 @@ struct TextShape: Equatable {
     }
     return bytes
   }
-}
-
-/// Names of the bytes that a merge looks for.
-enum ASCII {
-  static let tab: UInt8 = 0x09
-  static let lineFeed: UInt8 = 0x0A
-  static let carriageReturn: UInt8 = 0x0D
-  static let space: UInt8 = 0x20
-  static let hash = UInt8(ascii: "#")
-  static let leftParenthesis = UInt8(ascii: "(")
-  static let hyphen = UInt8(ascii: "-")
-  static let colon = UInt8(ascii: ":")
-  static let leftBracket = UInt8(ascii: "[")
-  static let rightBracket = UInt8(ascii: "]")
-  static let caret = UInt8(ascii: "^")
-
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-  static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
 }

@@ -1,3 +1,4 @@
+import ByteBasics
 import Glibc
 
 /// Files with their fingerprints, in the order of the bytes of their paths.
@@ -37,6 +38,11 @@ package struct FileTable: Sendable {
   package mutating func reserveCapacity(_ count: Int) {
     ends.reserveCapacity(count)
     fingerprints.reserveCapacity(count)
+  }
+
+  /// True where a text occurs in the paths: one search for all of them.
+  package func holds(_ text: String) -> Bool {
+    ByteSearch(Array(text.utf8))?.place(in: bytes, from: 0) != nil
   }
 
   private func path(at index: Int) -> Range<Int> {

@@ -65,6 +65,10 @@ import Testing
     "letters": [["letters"]], "letter": [["letter", "new", "--until", "\u{1B}[2J", "x"]],
     "query": [["query", "list"], ["query", "save", "x\u{1B}[2J", "a"]],
     "publish": [["publish", "-n", "-o", "site"]],
+    "git": [["git", "setup"], ["git", "setup", "--remove"]],
+    "resolve": [["resolve"], ["resolve", "evil"], ["resolve", "x\u{1B}[2J"]],
+    "merge-driver": [["merge-driver", "evil.md", "evil.md", "x\u{1B}[2J", "7", "x\u{1B}[2J"]],
+    "textconv": [["textconv", "evil.md"], ["textconv", "x\u{1B}[2J"]],
   ]
 
   /// These show nothing of a note, or run until they are stopped.

@@ -18,7 +18,10 @@ import Testing
       let files = try names(folder + "/" + group).filter { $0.hasSuffix("Command.swift") }
       return Set(files.map { String($0.dropLast("Command.swift".count)).lowercased() })
     }
-    #expect(Set(groups) == Set(SheafCommand.commandGroups))
+    let commands = SheafCommand.commandGroups.map { group in
+      Set(group.map { $0.replacing("-", with: "") })
+    }
+    #expect(Set(groups) == Set(commands))
     #expect(try names(folder).filter { $0.hasSuffix(".swift") } == ["CommandGroups.swift"])
   }
 

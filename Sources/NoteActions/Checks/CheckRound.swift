@@ -73,7 +73,9 @@ package struct CheckRound {
         }
       }
     }
-    let scene = RepositoryCheck.Scene(workspace: workspace, today: today, notes: facts)
+    let scene = RepositoryCheck.Scene(
+      workspace: workspace, today: today, notes: facts,
+      conflictCopies: selection.conflictCopies)
     for check in RepositoryChecks.all where choice.runs(check.name) {
       result.findings += try check.find(scene).filter { paths?.contains($0.path) != false }.map {
         Finding(path: $0.path, diagnostic: choice.applied(to: $0.diagnostic), line: $0.line)

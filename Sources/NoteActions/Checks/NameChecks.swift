@@ -1,10 +1,24 @@
 import ByteBasics
 import NoteIndex
 import NoteModel
+import NoteRepository
 import NoteSyntax
 import Wording
 
 extension RepositoryCheck {
+  static let conflictCopy = RepositoryCheck(
+    "conflict-copy", .error, "A copy of a note that a program for synchronizing left behind.",
+    ko: "동기화 프로그램이 남긴 메모의 충돌 복사본."
+  ) { scene in
+    scene.conflictCopies.map { copy in
+      Mistake(
+        path: copy.path,
+        message: Message(
+          "This is a copy of \(copy.original); “sheaf resolve” merges the two",
+          ko: "\(copy.original) 메모의 충돌 복사본입니다. “sheaf resolve”로 병합할 수 있습니다"))
+    }
+  }
+
   static let duplicateIdentifier = RepositoryCheck(
     "duplicate-id", .error, "Two notes with the same id.", ko: "id가 같은 두 메모."
   ) { scene in

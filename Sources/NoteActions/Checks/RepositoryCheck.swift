@@ -1,6 +1,7 @@
 import ByteBasics
 package import CivilCalendar
 package import NoteModel
+package import NoteRepository
 package import NoteSyntax
 package import Wording
 
@@ -25,10 +26,14 @@ package struct RepositoryCheck: Sendable {
     package let workspace: Workspace
     package let today: Day
     let notes: [NotePath: NoteFacts]
+    let conflictCopies: [ConflictCopy]
 
-    package init(workspace: Workspace, today: Day, notes: [NoteFacts]) {
+    package init(
+      workspace: Workspace, today: Day, notes: [NoteFacts], conflictCopies: [ConflictCopy] = []
+    ) {
       self.workspace = workspace
       self.today = today
+      self.conflictCopies = conflictCopies
       self.notes = Dictionary(notes.map { ($0.path, $0) }) { first, _ in first }
     }
   }
@@ -68,7 +73,8 @@ package struct RepositoryCheck: Sendable {
 /// Every check of a whole repository, in the order of the manual. A new one adds a line here.
 package enum RepositoryChecks {
   package static let all: [RepositoryCheck] = [
-    .duplicateIdentifier, .changedIdentifier, .brokenLink, .ambiguousLink, .brokenHeading,
+    .conflictCopy, .duplicateIdentifier, .changedIdentifier, .brokenLink, .ambiguousLink,
+    .brokenHeading,
     .brokenBlock,
     .unlinkedAttachment, .unreadCanvas, .decomposedName, .similarTags,
   ]

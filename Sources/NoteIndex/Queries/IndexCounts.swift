@@ -1,5 +1,6 @@
 package import CivilCalendar
 import GRDB
+package import NoteModel
 
 /// The numbers that `status` tells.
 package struct IndexCounts: Hashable, Sendable {
@@ -49,6 +50,14 @@ extension IndexDatabase {
         notesWithProblems: try count("note", "problems > 0"),
         reminders: try count("task", "\(open) AND \(TaskDetails.hasReminder)"),
         remindersWithoutDay: try Self.remindersWithoutDay(database, day))
+    }
+  }
+
+  /// Notes in which something is wrong, in the order of their paths.
+  package func notesWithProblems() throws -> [NotePath] {
+    try writer.read { database in
+      try String.fetchAll(database, sql: "SELECT path FROM note WHERE problems > 0 ORDER BY path")
+        .map { NotePath(trusted: $0) }
     }
   }
 

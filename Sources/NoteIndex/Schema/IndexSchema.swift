@@ -13,7 +13,7 @@
 /// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is built anew.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built anew.
-  static let version = 18
+  static let version = 19
 
   static let tables = """
     CREATE TABLE file(

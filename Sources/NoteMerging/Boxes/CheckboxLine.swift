@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// A line such as `- [x] water 🔁 every week 📅 2026-11-21 ✅ 2026-11-22`, taken apart: what is ticked, and what it says.
 struct CheckboxLine: Equatable {
   /// Indentation, list marker and opening bracket: `- [`.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Finds the fields of a check box that tell when it was finished: `✅ 2026-11-22`, `[completion:: 2026-11-22]`.
 enum ClosingFields {
   private static let emoji = [Array("✅".utf8), Array("❌".utf8)]

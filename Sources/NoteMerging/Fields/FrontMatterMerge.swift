@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// Merges front matter field by field.

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// The front matter of a file taken apart into its fields, each with every byte of its lines.

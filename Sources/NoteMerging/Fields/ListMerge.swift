@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// Merges lists of scalars as sets: what either side added is in, what either side removed is out.

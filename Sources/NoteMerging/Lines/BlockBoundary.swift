@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Tells whether a new block of Markdown begins between two lines, so that what changes before and after it
 /// are changes of two things.
 enum BlockBoundary {

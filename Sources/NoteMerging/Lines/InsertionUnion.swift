@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Keeps what both sides put between the same two lines: items of a list, lines of a diary, paragraphs.
 struct InsertionUnion {
   let ours: LineText

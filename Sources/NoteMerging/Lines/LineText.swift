@@ -1,3 +1,4 @@
+import ByteBasics
 import Glibc
 
 /// A text as lines that are numbered: equal lines have equal numbers in all texts of one ``LineNumbering``.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// A merged text in pieces, some of which may be conflicts.
 struct MergedText {
   enum Piece {

@@ -9,6 +9,9 @@ extension NoteCheck {
   static let invalidUTF8 = NoteCheck(
     reading: "invalid-utf8", .error, "Bytes that are not UTF-8.", ko: "UTF-8이 아닌 바이트.")
 
+  static let conflictMarks = NoteCheck(
+    reading: "conflict-mark", .error, "Marks that a merge left behind.", ko: "병합이 남긴 충돌 표시.")
+
   static let tooComplex = NoteCheck(
     reading: "too-complex", .warning,
     "A note that is treated as plain text because it is too deep or too wide.",

@@ -38,22 +38,6 @@ extension NoteCheck {
           edits: ends.ranges(of: ends.rarer).map { TextEdit(range: $0, replacement: usual) }))
     ]
   }
-
-  static let conflictMarks = NoteCheck(
-    "conflict-mark", .error, "Marks that a merge left behind.", ko: "병합이 남긴 충돌 표시."
-  ) { check, note in
-    let source = note.document.source
-    let code = note.document.blocks.filter { $0.kind == .codeBlock }.map(\.range)
-    return ConflictMarks.ranges(in: source.bytes)
-      .filter { mark in !code.contains { $0.contains(mark) } }
-      .map {
-        check.diagnostic(
-          $0,
-          Message(
-            "A merge left “\(source.text(in: $0).prefix(7))” behind",
-            ko: "병합이 “\(source.text(in: $0).prefix(7))” 표시를 남겼습니다"))
-      }
-  }
 }
 
 /// The ends of a file's lines.
@@ -78,21 +62,4 @@ private struct LineEnds {
   func ranges(of kind: Kind) -> [ByteRange] { kind == .lf ? lineFeeds : pairs }
   func count(of kind: Kind) -> Int { ranges(of: kind).count }
   func first(of kind: Kind) -> ByteRange? { ranges(of: kind).first }
-}
-
-/// The lines that git writes round the two sides of a conflict.
-private enum ConflictMarks {
-  static func ranges(in bytes: [UInt8]) -> [ByteRange] {
-    var result: [ByteRange] = []
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-      let line = bytes[start..<end]
-      if line.starts(with: "<<<<<<< ".utf8) || line.starts(with: ">>>>>>> ".utf8) {
-        result.append(ByteRange(start, end))
-      }
-      start = end + 1
-    }
-    return result
-  }
 }

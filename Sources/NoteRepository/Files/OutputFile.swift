@@ -42,6 +42,17 @@ package enum OutputFile {
     guard writeAll(bytes, to: descriptor) else { throw .last(.write, path) }
   }
 
+  /// Writes `bytes` into the file that is there, without a copy and without waiting for the disk: for files of which
+  /// another program has a copy.
+  package static func overwrite(_ bytes: [UInt8], at path: String) throws(RepositoryError) {
+    try writeInPlace(bytes, path)
+  }
+
+  /// Removes a file.
+  package static func remove(_ path: String) throws(RepositoryError) {
+    guard unsafe unlink(path) == 0 else { throw .last(.remove, path) }
+  }
+
   /// Writes a new file and makes the folders above it.
   ///
   /// - Returns: False where a file is there already; it stays as it is.

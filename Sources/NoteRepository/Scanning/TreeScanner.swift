@@ -20,6 +20,8 @@ package enum TreeScanner {
     package let problems: [RepositoryError]
     /// Files and folders whose names are not UTF-8, as they are shown; they are left out.
     package let namesWithoutUTF8: [String]
+    /// What programs for synchronizing left beside notes; not among the files.
+    package let conflictCopies: [ConflictCopy]
   }
 
   /// Scans a repository.
@@ -31,15 +33,16 @@ package enum TreeScanner {
     guard descriptor >= 0 else {
       return Result(
         files: FileTable(), folders: [], problems: [.last(.list, repository.root)],
-        namesWithoutUTF8: [])
+        namesWithoutUTF8: [], conflictCopies: [])
     }
     defer { close(descriptor) }
     var walk = TreeWalk(root: repository.root, descriptor: descriptor)
     walk.run(rules)
-    let (files, unreadable) = files(of: walk)
+    let (found, unreadable) = files(of: walk)
+    let (files, copies) = found.partingConflictCopies(in: repository.root)
     return Result(
       files: files, folders: walk.folderPaths, problems: walk.problems,
-      namesWithoutUTF8: walk.namesWithoutUTF8 + unreadable)
+      namesWithoutUTF8: walk.namesWithoutUTF8 + unreadable, conflictCopies: copies)
   }
 
   /// The rules that hold at the root.

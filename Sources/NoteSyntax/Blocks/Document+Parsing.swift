@@ -16,6 +16,7 @@ extension Document {
     } else {
       parts = BodyReader(bytes: bytes, body: body, firstLine: linesBefore + 1).read() ?? parts
     }
+    diagnostics += ConflictMarkers.diagnostics(in: bytes, parts.blocks)
     let fieldLinks = head.frontMatter.map { FrontMatterLinks.links(of: $0, in: bytes) } ?? []
     self.init(
       source: SourceBuffer(bytes), frontMatter: head.frontMatter, body: body,

@@ -47,6 +47,11 @@ extension CommandGroup {
           RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self,
         ]),
       CommandGroup(
+        name: localized("Git", ko: "git"),
+        subcommands: [
+          GitCommands.self, ResolveCommand.self, MergeDriverCommand.self, TextconvCommand.self,
+        ]),
+      CommandGroup(
         name: localized("Plumbing", ko: "배관"),
         subcommands: [ParseCommand.self, QueryCommand.self, CompletionsCommand.self]),
     ].filter { !$0.subcommands.isEmpty }

@@ -31,13 +31,16 @@ struct StatusCommand: ContextCommand {
     if counts.brokenLinks > 0 {
       counts.brokenLinks = try workspace.brokenLinks(today: today).count { $0.state == .broken }
     }
+    let conflicted = try workspace.conflictedFiles()
     if json {
-      return context.console.writeLine(Self.json(counts, root: workspace.repository.root))
+      return context.console.writeLine(
+        Self.json(counts, conflicted, root: workspace.repository.root))
     }
     context.console.writeLine(workspace.repository.root)
     let advice = ReminderAdvice(context, workspace.repository)
     let timer = counts.reminders > 0 ? advice.missingTimer : nil
-    for line in Self.lines(counts) + [timer].compactMap(\.self) {
+    let git = GitAdvice(context, workspace).lines(conflicted)
+    for line in Self.lines(counts) + [timer].compactMap(\.self) + git {
       context.console.writeLine("  " + context.text(line))
     }
   }
@@ -75,7 +78,9 @@ struct StatusCommand: ContextCommand {
     return lines
   }
 
-  private static func json(_ counts: IndexCounts, root: String) -> String {
+  private static func json(
+    _ counts: IndexCounts, _ conflicted: [ConflictedFile], root: String
+  ) -> String {
     let numbers: [(String, Int)] = [
       ("notes", counts.notes), ("diaryEntries", counts.diaryEntries),
       ("attachments", counts.attachments), ("tags", counts.tags), ("links", counts.links),
@@ -87,6 +92,7 @@ struct StatusCommand: ContextCommand {
     let members =
       [JSONValue.Member("root", .string(root))]
       + numbers.map { JSONValue.Member($0.0, .integer($0.1)) }
+      + [JSONValue.Member("conflicts", .array(conflicted.map { .string($0.path.string) }))]
     return JSONValue.envelope(kind: "status", items: [.object(members)]).text(pretty: true)
   }
 }

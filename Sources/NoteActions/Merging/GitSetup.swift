@@ -1,0 +1,111 @@
+package import NoteHistory
+import NoteRepository
+
+/// Registers the merge driver and the diff driver for notes, and takes them away again.
+///
+/// Everything is set once: a second run changes nothing.
+package struct GitSetup {
+  /// Where git learns which files are notes.
+  package enum Place: Sendable {
+    /// `.git/info/attributes`: this clone alone.
+    case clone
+    /// `.gitattributes` in the folder of notes: everyone who clones it.
+    case shared
+  }
+
+  private let root: String
+  private let program: String
+  private let git: any GitClient
+
+  /// - Parameters:
+  ///   - root: The absolute path of the folder of notes.
+  ///   - program: How a shell starts this program.
+  ///   - git: In that folder.
+  package init(root: String, program: String, git: any GitClient) {
+    self.root = root
+    self.program = program
+    self.git = git
+  }
+
+  /// A setting of the clone, or a file with other bytes.
+  package enum Step: Sendable, Hashable {
+    case set(key: String, value: String)
+    case unset(section: String)
+    /// `before`: nil where there is no file. `after`: nil where it would be empty.
+    case write(path: String, before: [UInt8]?, after: [UInt8]?)
+  }
+
+  // MARK: - Plans
+
+  /// What is missing.
+  package func steps(in place: Place) throws -> [Step] {
+    let settings = try settings.filter { key, value in
+      try git.run(.reading("config", "--local", "--get", key)).output.text != value
+    }
+    let file = try attributes(in: place)
+    return settings.map { Step.set(key: $0.key, value: $0.value) }
+      + [file.step(adding: true)].compactMap(\.self)
+  }
+
+  /// What a setup has left, in either place.
+  package func removal() throws -> [Step] {
+    let sections = try ["merge.sheaf", "diff.sheaf"].filter { section in
+      let pattern = "^" + section.replacing(".", with: "\\.") + "\\."
+      return try git.succeeds(.reading("config", "--local", "--get-regexp", pattern))
+    }
+    let files = try [Place.clone, .shared].map { try attributes(in: $0) }
+    return sections.map { Step.unset(section: $0) } + files.compactMap { $0.step(adding: false) }
+  }
+
+  package func carryOut(_ steps: [Step]) throws {
+    for step in steps {
+      switch step {
+      case .set(let key, let value): _ = try git.output(.writing("config", "--local", key, value))
+      case .unset(let section):
+        _ = try git.output(.writing("config", "--local", "--remove-section", section))
+      case .write(let path, _, let bytes): try Self.write(bytes, to: path)
+      }
+    }
+  }
+
+  private static func write(_ bytes: [UInt8]?, to path: String) throws {
+    guard let bytes else { return try OutputFile.remove(path) }
+    if try !OutputFile.create(bytes, at: path) { try OutputFile.write(bytes, to: path) }
+  }
+
+  /// True where the folder's attributes ask for the drivers and this clone has none.
+  package var isAskedForButMissing: Bool {
+    guard let bytes = try? readFile(root + "/.gitattributes"),
+      String(decoding: bytes, as: UTF8.self).contains("merge=sheaf")
+    else { return false }
+    let isSet = try? git.succeeds(.reading("config", "--get", "merge.sheaf.driver"))
+    return isSet == false
+  }
+
+  // MARK: - Settings
+
+  private var settings: [(key: String, value: String)] {
+    [
+      ("merge.sheaf.name", "Sheaf: notes field by field"), ("merge.sheaf.driver", driver),
+      ("diff.sheaf.textconv", program + " textconv"),
+      ("diff.sheaf.xfuncname", "^#{1,6}[ \\t].*$"),
+      ("diff.sheaf.wordRegex", "[A-Za-z0-9_]+|[^[:space:]]"),
+    ]
+  }
+
+  /// Git's own merge takes over on a machine from which the program has gone.
+  private var driver: String {
+    "if command -v \(program) >/dev/null 2>&1; then \(program) merge-driver %O %A %B %L %P; "
+      + "else git merge-file --marker-size=%L %A %O %B; fi"
+  }
+
+  private func attributes(in place: Place) throws -> AttributeFile {
+    switch place {
+    case .shared: return AttributeFile(path: root + "/.gitattributes", folder: "")
+    case .clone:
+      let path = try git.output(.reading("rev-parse", "--git-path", "info/attributes")).text
+      let folder = try git.output(.reading("rev-parse", "--show-prefix")).text
+      return AttributeFile(path: path.hasPrefix("/") ? path : root + "/" + path, folder: folder)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package import NoteModel
+
+/// A file that a program for synchronizing made where two machines changed one file. It is no note of its own.
+package struct ConflictCopy: Sendable, Hashable {
+  package let path: NotePath
+  /// The file that it is a copy of, which is there.
+  package let original: NotePath
+
+  package init(path: NotePath, original: NotePath) {
+    self.path = path
+    self.original = original
+  }
+
+  /// - Returns: nil for a path that is no copy of a note that `exists`.
+  package init?(_ path: NotePath, exists: (NotePath) -> Bool) {
+    guard path.isMarkdown, let name = ConflictCopyName.original(of: String(path.fileName)) else {
+      return nil
+    }
+    let original = path.folder?.appending(name) ?? NotePath(trusted: name)
+    guard exists(original) else { return nil }
+    self.init(path: path, original: original)
+  }
+}
+
+extension FileTable {
+  /// The files that are no conflict copies, and the copies.
+  ///
+  /// `root`: The absolute path of the repository.
+  func partingConflictCopies(in root: String) -> (files: FileTable, copies: [ConflictCopy]) {
+    // Of most repositories no name holds one of the words, which one search tells.
+    guard holds("onflict") || holds("충돌") else { return (self, []) }
+    let copies = compactMap { file in
+      ConflictCopy(file.path) { fileExists(root + "/" + $0.string) }
+    }
+    guard !copies.isEmpty else { return (self, []) }
+    let paths = Set(copies.map(\.path))
+    return (FileTable(filter { !paths.contains($0.path) }), copies)
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import NoteActions
+import NoteHistory
+import NoteMerging
+import Wording
+
+/// `sheaf merge-driver`
+struct MergeDriverCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "merge-driver",
+      abstract: localized(
+        "Merge three versions of a note for git.", ko: "git을 위해 메모의 세 판을 병합합니다."),
+      discussion: localized(
+        """
+        Git runs this where “sheaf git setup” registered it; the result replaces OURS. Exit 0 where the merge is clean,
+        1 where markers were left. What cannot be merged as a note is merged by “git merge-file”.
+
+        Front matter is merged field by field, check boxes by what they say, the rest line by line. Lists of tags and
+        aliases are sets; “updated” takes the later value, “created” the earlier; two different values for one field
+        conflict on its lines alone.
+        """,
+        ko: """
+          “sheaf git setup”으로 등록하면 git이 실행합니다. 결과를 OURS 파일에 씁니다. 충돌이 없으면 0, 충돌 표시를
+          남겼으면 1로 끝납니다. 메모로 병합할 수 없는 파일은 “git merge-file”로 병합합니다.
+
+          머리말은 필드별로, 체크박스는 내용을 기준으로, 나머지는 줄 단위로 병합합니다. 태그와 별칭 목록은 집합으로
+          합치고, updated는 늦은 값, created는 이른 값을 남깁니다. 한 필드의 두 값이 서로 다르면 그 필드의 줄에만 충돌을
+          표시합니다.
+          """))
+  }
+
+  @Argument(help: help("The common ancestor (%O).", ko: "공통 조상(%O)"))
+  var base: String
+
+  @Argument(help: help("The version that gets the result (%A).", ko: "결과를 쓸 판(%A)"))
+  var ours: String
+
+  @Argument(help: help("The other version (%B).", ko: "다른 판(%B)"))
+  var theirs: String
+
+  @Argument(help: help("The length of the markers (%L).", ko: "충돌 표시의 길이(%L)"))
+  var markerLength = 7
+
+  @Argument(help: help("The path of the note, for messages (%P).", ko: "메시지에 쓸 메모의 경로(%P)"))
+  var path: String?
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let merge = DriverMerge(
+      base: context.absolutePath(base), ours: context.absolutePath(ours),
+      theirs: context.absolutePath(theirs), markerLength: markerLength,
+      git: context.git(in: context.workingDirectory))
+    switch try merge.run() {
+    case .clean, .mergedByGit(isClean: true): return
+    case .mergedByGit(isClean: false): break
+    case .conflicts(let conflicts):
+      context.note(ConflictList(conflicts).explanation(of: path ?? ours))
+    }
+    throw ExitStatus.negative
+  }
+}
+
+/// The conflicts of a note in one sentence.
+struct ConflictList {
+  private let fields: [String]
+  private let lines: [Int]
+
+  init(_ conflicts: [MergeOutcome.Conflict]) {
+    fields = conflicts.compactMap { if case .field(let name) = $0 { name } else { nil } }
+    lines = conflicts.compactMap { if case .lines(let line) = $0 { line } else { nil } }
+  }
+
+  /// `세금.md: both sides changed due, and the text from line 12`
+  func explanation(of path: String) -> Message {
+    let names = fields.joined(separator: ", ")
+    let places = lines.map(String.init).joined(separator: ", ")
+    switch (fields.isEmpty, lines.isEmpty) {
+    case (false, true):
+      return Message(
+        "\(path): both sides changed \(names)", ko: "\(path): 양쪽에서 다르게 바꾼 필드: \(names)")
+    case (true, _):
+      return Message(
+        "\(path): both sides changed the text (line \(places))",
+        ko: "\(path): 양쪽에서 다르게 바꾼 줄: \(places)")
+    case (false, false):
+      return Message(
+        "\(path): both sides changed \(names) and the text (line \(places))",
+        ko: "\(path): 양쪽에서 다르게 바꾼 필드: \(names), 줄: \(places)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import NoteActions
+import NoteModel
+import NoteRepository
+import Wording
+
+/// `sheaf resolve`
+struct ResolveCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "resolve",
+      abstract: localized(
+        "Merge notes with conflict markers, and conflict copies.",
+        ko: "충돌 표시가 있는 메모와 충돌 복사본을 병합합니다."),
+      discussion: localized(
+        """
+        For what git, web services and other programs leave behind: conflict markers, and copies such as
+        “a.sync-conflict-….md” or “a (conflicted copy …).md” next to a.md. Fields, check boxes and lines are merged as
+        by the merge driver; the common ancestor comes from the markers or from git. Where there is none, nothing
+        counts as removed. A file that cannot be merged without losing a line stays as it is, and the exit code is 3.
+
+        Examples:
+          sheaf resolve --dry-run
+          sheaf resolve
+          sheaf resolve Taxes.md
+        """,
+        ko: """
+          git, 웹 서비스, 동기화 프로그램이 남긴 충돌 표시와 “a.sync-conflict-….md”, “a (conflicted copy …).md” 같은
+          복사본을 병합합니다. 병합 드라이버처럼 필드, 체크박스, 줄을 병합하며, 공통 조상은 충돌 표시나 git에서 찾습니다.
+          공통 조상이 없으면 어느 쪽에서도 삭제한 것이 없다고 봅니다. 줄을 잃지 않고 병합할 수 없는 파일은 그대로 두고
+          3으로 끝납니다.
+
+          예:
+            sheaf resolve --dry-run
+            sheaf resolve
+            sheaf resolve 세금.md
+          """))
+  }
+
+  @Argument(
+    help: help(
+      "Notes and conflict copies; all where none is named.", ko: "메모와 충돌 복사본. 지정하지 않으면 전체."))
+  var paths: [String] = []
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let results = try context.write(writing) { workspace, transaction in
+      let named = try paths.map { try path($0, context, workspace) }
+      let conflicted = try workspace.conflictedFiles().filter { file in
+        named.isEmpty || named.contains(file.path) || named.contains(file.note)
+      }
+      let resolution = ConflictResolution(workspace, git: context.git(in: workspace.repository))
+      return try resolution.resolve(conflicted, into: &transaction)
+    }
+    for result in results { report(result.file, result.outcome, context) }
+    if results.isEmpty { context.note(Message("There are no conflicts", ko: "충돌이 없습니다")) }
+    if results.contains(where: { !$0.outcome.isMerged }) { throw ExitStatus.conflict }
+  }
+
+  /// A copy is no note, so that its path alone names it.
+  private func path(
+    _ text: String, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> NotePath {
+    try context.file(text, in: workspace)
+  }
+
+  private func report(
+    _ file: ConflictedFile, _ outcome: ConflictResolution.Outcome, _ context: CommandContext
+  ) {
+    switch outcome {
+    case .merged:
+      if !writing.dryRun { context.console.writeLine(file.path.string) }
+      guard case .copy(let copy) = file else { return }
+      context.note(
+        writing.dryRun
+          ? Message(
+            "\(copy.path) would go into \(copy.original)",
+            ko: "충돌 복사본을 병합할 예정입니다: \(copy.path) → \(copy.original)")
+          : Message(
+            "\(copy.path) went into \(copy.original)",
+            ko: "충돌 복사본을 병합했습니다: \(copy.path) → \(copy.original)"))
+    case .conflicts(let conflicts):
+      context.warn(ConflictList(conflicts).explanation(of: file.path.string))
+    case .impossible(let reason):
+      context.warn(
+        Message(
+          "\(file.path): left alone: \(reason.english)", ko: "\(file.path): 그대로 둠: \(reason.korean)"
+        ))
+    }
+  }
+}
+
+extension ConflictResolution.Outcome {
+  fileprivate var isMerged: Bool { if case .merged = self { true } else { false } }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import NoteActions
+import NotePresentation
+import NoteRepository
+import TerminalText
+import Wording
+
+/// `sheaf git setup`
+struct GitSetupCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "setup",
+      abstract: localized(
+        "Let git merge and compare notes with Sheaf.", ko: "git이 Sheaf로 메모를 병합하고 비교하게 합니다."),
+      discussion: localized(
+        """
+        Merging then works field by field, and “git diff” and “git log -p” show notes as they are read. The drivers
+        are registered in the configuration of this clone. A file says which files they are for: .git/info/attributes,
+        or .gitattributes with --shared, which is committed and asks for the drivers in every clone; there, each
+        user runs “sheaf git setup” once. A second run changes nothing.
+
+        Examples:
+          sheaf git setup
+          sheaf git setup --shared
+          sheaf git setup --remove
+        """,
+        ko: """
+          설정하면 필드별로 병합하고, “git diff”와 “git log -p”가 메모를 읽기 좋은 형태로 보여 줍니다. 드라이버는 이 클론의
+          설정에 등록합니다. 어느 파일에 쓸지는 .git/info/attributes에 적습니다. --shared를 지정하면 커밋되는
+          .gitattributes에 적어 모든 클론에 드라이버를 요청하며, 각 클론에서 “sheaf git setup”을 한 번 실행해야
+          합니다. 다시 실행해도 달라지지 않습니다.
+
+          예:
+            sheaf git setup
+            sheaf git setup --shared
+            sheaf git setup --remove
+          """))
+  }
+
+  @Flag(help: help("Write .gitattributes, for everyone.", ko: "모두에게 적용되도록 .gitattributes에 적습니다."))
+  var shared = false
+
+  @Flag(help: help("Take away what a setup has left.", ko: "설정을 제거합니다."))
+  var remove = false
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("Write nothing; print what would be done.", ko: "저장하지 않고 바뀔 내용만 출력합니다."))
+  var dryRun = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let repository = try context.repository()
+    let setup = context.gitSetup(of: repository)
+    let steps = try remove ? setup.removal() : setup.steps(in: shared ? .shared : .clone)
+    if !dryRun { try setup.carryOut(steps) }
+    for step in steps { show(step, context) }
+    guard !dryRun else { return }
+    context.note(steps.isEmpty ? unchanged : done)
+  }
+
+  private var unchanged: Message {
+    remove
+      ? Message("There was nothing to remove", ko: "제거할 설정이 없습니다")
+      : Message("Git is set up already", ko: "이미 설정되어 있습니다")
+  }
+
+  private var done: Message {
+    remove
+      ? Message("Git merges notes line by line again", ko: "이제 git이 메모를 줄 단위로 병합합니다")
+      : Message("Git merges notes field by field now", ko: "이제 git이 메모를 필드별로 병합합니다")
+  }
+
+  private func show(_ step: GitSetup.Step, _ context: CommandContext) {
+    switch step {
+    case .set(let key, let value): context.console.writeLine("\(key) = \(value)")
+    case .unset(let section): context.console.writeLine("- \(section)")
+    case .write(let path, let before, let after):
+      let diff = UnifiedDiff(path: context.shownPath(path), before: before, after: after)
+      context.console.write(context.theme.encode(diff.styledLines))
+    }
+  }
+}
+
+extension CommandContext {
+  func gitSetup(of repository: Repository) -> GitSetup {
+    GitSetup(root: repository.root, program: programForShell, git: git(in: repository))
+  }
+
+  /// The program's name where the PATH leads to this very file, else its path in quotes.
+  private var programForShell: String {
+    let path = ThisProgram.path
+    if let found = ExternalCommand.find("sheaf", in: variable("PATH") ?? ""),
+      resolvedPath(found) == path
+    {
+      return "sheaf"
+    }
+    return "'" + path.replacing("'", with: "'\\''") + "'"
+  }
+}

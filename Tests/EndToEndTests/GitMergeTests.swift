@@ -1,0 +1,232 @@
+import NoteTestSupport
+import Testing
+
+/// The real git merging notes with the drivers that `git setup` registers.
+@Suite struct GitMergeTests {
+  private static let note = """
+    ---
+    title: Taxes
+    status: todo
+    due: 2026-11-30
+    tags: [home]
+    ---
+
+    - [ ] forms
+    - [ ] stamps
+
+    Text.
+
+    """
+
+  /// A repository of notes in git; `setup` is what `sheaf git setup` is told.
+  private struct Scene {
+    let git = Result { try GitFixture() }
+    let program = Result { try BuiltProgram() }
+
+    init() throws {
+      try sheaf("init")
+      try write(GitMergeTests.note)
+      try git.get().commitAll("base", date: 1_795_000_000)
+    }
+
+    var folder: TemporaryFolder { get throws { try git.get().folder } }
+
+    @discardableResult
+    func sheaf(_ words: String..., in place: String? = nil) throws -> ProgramRun {
+      let program = try program.get()
+      return try ProgramRun.run(
+        program.path, words, in: place ?? folder.path,
+        environment: git.get().environment.merging(program.environment) { $1 })
+    }
+
+    func write(_ text: String, to name: String = "Taxes.md") throws {
+      try folder.write(text, to: name)
+    }
+
+    func read(_ name: String = "Taxes.md") throws -> String {
+      String(decoding: try folder.read(name), as: UTF8.self)
+    }
+
+    /// A branch `theirs` and changes on `main`, each a commit.
+    func diverge(_ ours: String, _ theirs: String, file: String = "Taxes.md") throws {
+      let git = try git.get()
+      try git.git("branch", "theirs")
+      try write(ours, to: file)
+      try git.commitAll("ours", date: 1_795_000_100)
+      try git.git("checkout", "--quiet", "theirs")
+      try write(theirs, to: file)
+      try git.commitAll("theirs", date: 1_795_000_200)
+      try git.git("checkout", "--quiet", "main")
+    }
+  }
+
+  private static let ours = note.replacing("status: todo", with: "status: doing")
+    .replacing("[ ] forms", with: "[x] forms").replacing("[home]", with: "[home, money]")
+  private static let theirs = note.replacing("due: 2026-11-30", with: "due: 2026-12-04")
+    .replacing("[ ] stamps", with: "[x] stamps").replacing("[home]", with: "[home, tax]")
+  private static let merged = note.replacing("status: todo", with: "status: doing")
+    .replacing("due: 2026-11-30", with: "due: 2026-12-04")
+    .replacing("[ ] forms", with: "[x] forms").replacing("[ ] stamps", with: "[x] stamps")
+    .replacing("[home]", with: "[home, money, tax]")
+
+  @Test func `without setup, git itself cannot merge these`() throws {
+    let scene = try Scene()
+    try scene.diverge(Self.ours, Self.theirs)
+    #expect(throws: GitFailure.self) { try scene.git.get().git("merge", "theirs") }
+  }
+
+  @Test func `two clones that change different fields and boxes merge`() throws {
+    let scene = try Scene()
+    try #expect(scene.sheaf("git", "setup").status == 0)
+    try scene.diverge(Self.ours, Self.theirs)
+    try scene.git.get().git("merge", "--quiet", "theirs")
+    try #expect(scene.read() == Self.merged)
+  }
+
+  @Test(arguments: ["rebase theirs", "cherry-pick theirs", "merge --squash theirs"])
+  func `other commands that merge use the driver as well`(line: String) throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup")
+    try scene.diverge(Self.ours, Self.theirs)
+    let words = line.split(separator: " ").map(String.init)
+    let git = try scene.git.get()
+    let run = try ProgramRun.run(
+      "/usr/bin/env", ["git"] + words, in: git.folder.path, environment: git.environment)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let text = try scene.read().replacing("tax, money", with: "money, tax")
+    #expect(text == Self.merged)
+  }
+
+  @Test func `a stash is applied with the driver`() throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup")
+    try scene.write(Self.theirs)
+    try scene.git.get().git("stash", "--quiet")
+    try scene.write(Self.ours)
+    try scene.git.get().commitAll("ours", date: 1_795_000_100)
+    try scene.git.get().git("stash", "pop", "--quiet")
+    try #expect(scene.read() == Self.merged)
+  }
+
+  @Test func `a worktree of its own has the driver`() throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup")
+    try scene.diverge(Self.ours, Self.theirs)
+    let place = try scene.folder.path + "/../" + "tree-\(scene.folder.path.hashValue.magnitude)"
+    try scene.git.get().git("worktree", "add", "--quiet", "-b", "other", place, "main")
+    try scene.git.get().git("merge", "--quiet", "theirs", in: place)
+    let text = try ProgramRun.run("/bin/cat", ["Taxes.md"], in: place).output
+    try scene.git.get().git("worktree", "remove", "--force", place)
+    #expect(text == Self.merged)
+  }
+
+  @Test func `a folder of notes inside a larger repository has patterns of its own`() throws {
+    let scene = try Scene()
+    try scene.write(Self.note, to: "my notes/.sheaf/empty.md")
+    try scene.write(Self.note, to: "my notes/Taxes.md")
+    try scene.git.get().commitAll("nested", date: 1_795_000_050)
+    let place = try scene.folder.path + "/my notes"
+    try #expect(scene.sheaf("git", "setup", in: place).status == 0)
+    try #expect(
+      scene.read(".git/info/attributes") == """
+        "my notes/**/*.md" merge=sheaf diff=sheaf
+        "my notes/**/*.markdown" merge=sheaf diff=sheaf
+
+        """)
+    try scene.diverge(Self.ours, Self.theirs, file: "my notes/Taxes.md")
+    try scene.git.get().git("merge", "--quiet", "theirs")
+    try #expect(scene.read("my notes/Taxes.md") == Self.merged)
+  }
+
+  @Test func `two values for one field conflict on their lines, and git says so`() throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup")
+    try scene.diverge(Self.note.replacing("11-30", with: "12-01"), Self.theirs)
+    #expect(throws: GitFailure.self) { try scene.git.get().git("merge", "theirs") }
+    try #expect(
+      scene.read().contains(
+        """
+        status: todo
+        <<<<<<< ours
+        due: 2026-12-01
+        =======
+        due: 2026-12-04
+        >>>>>>> theirs
+        tags: [home, tax]
+        """))
+  }
+
+  @Test func `the form of conflicts is that of git's configuration`() throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup")
+    try scene.git.get().git("config", "merge.conflictStyle", "zdiff3")
+    try scene.diverge(Self.note.replacing("11-30", with: "12-01"), Self.theirs)
+    #expect(throws: GitFailure.self) { try scene.git.get().git("merge", "theirs") }
+    try #expect(scene.read().contains("||||||| base\ndue: 2026-11-30\n=======\n"))
+  }
+
+  @Test func `the driver works outside a repository and follows git's contract`() throws {
+    let scene = try Scene()
+    let folder = try TemporaryFolder()
+    for (name, text) in [("O", Self.note), ("A", Self.ours), ("B", Self.theirs)] {
+      try folder.write(text, to: name)
+    }
+    let run = try scene.sheaf("merge-driver", "O", "A", "B", "7", "Taxes.md", in: folder.path)
+    #expect(run.status == 0)
+    #expect(String(decoding: try folder.read("A"), as: UTF8.self) == Self.merged)
+    try folder.write(Self.note.replacing("11-30", with: "12-01"), to: "A")
+    let second = try scene.sheaf("merge-driver", "O", "A", "B", "9", "Taxes.md", in: folder.path)
+    #expect(second.status == 1)
+    #expect(second.errors == "Taxes.md: both sides changed due\n")
+    #expect(String(decoding: try folder.read("A"), as: UTF8.self).contains("\n<<<<<<<<< ours\n"))
+  }
+
+  @Test func `what is no note is merged by git itself`() throws {
+    let scene = try Scene()
+    let folder = try TemporaryFolder()
+    let broken = "---\na: b: c\n---\n\none\n\ntwo\n\nthree\n"
+    try folder.write(broken, to: "O")
+    try folder.write(broken.replacing("one", with: "ONE"), to: "A")
+    try folder.write(broken.replacing("three", with: "THREE"), to: "B")
+    let run = try scene.sheaf("merge-driver", "O", "A", "B", in: folder.path)
+    #expect(run.status == 0)
+    #expect(
+      String(decoding: try folder.read("A"), as: UTF8.self)
+        == broken.replacing("one", with: "ONE").replacing("three", with: "THREE"))
+  }
+
+  @Test func `setup is done once, shared with others on request, and removed`() throws {
+    let scene = try Scene()
+    let git = try scene.git.get()
+    let before = try git.git("config", "--local", "--list")
+    try #expect(!scene.sheaf("status").output.contains("git setup"))
+    try scene.sheaf("git", "setup", "--shared")
+    try #expect(
+      scene.read(".gitattributes")
+        == "*.md merge=sheaf diff=sheaf\n*.markdown merge=sheaf diff=sheaf\n")
+    try #expect(scene.sheaf("git", "setup", "--shared").output == "")
+    try git.git("config", "--remove-section", "merge.sheaf")
+    try #expect(scene.sheaf("status").output.contains("(sheaf git setup)"))
+    try scene.sheaf("git", "setup")
+    try #expect(!scene.sheaf("status").output.contains("git setup"))
+    try scene.sheaf("git", "setup", "--remove")
+    try #expect(git.git("config", "--local", "--list") == before)
+    try #expect(!scene.folder.files().contains(".gitattributes"))
+    try #expect(!scene.folder.files().contains(".git/info/attributes"))
+  }
+
+  @Test func `a diff shows fields by value and Korean by character`() throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup")
+    try scene.write(
+      Self.note.replacing("11-30", with: "12-04").replacing("[home]", with: "[home, tax]")
+        .replacing("Text.", with: "## 계획\n\n우리는 갑니다."))
+    try scene.git.get().commitAll("more", date: 1_795_000_100)
+    let diff = try scene.git.get().git("show", "--format=", "HEAD")
+    #expect(diff.contains("-due: 2026-11-30 (Mon)\n+due: 2026-12-04 (Fri)\n"))
+    #expect(diff.contains(" tags: home\n+tags: tax\n"))
+    try scene.write(scene.read().replacing("우리는", with: "우리가"))
+    let words = try scene.git.get().git("diff", "--word-diff")
+    #expect(words.contains("우리[-는-]{+가+} 갑니다."))
+  }
+}
