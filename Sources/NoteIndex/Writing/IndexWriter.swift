@@ -367,7 +367,7 @@ private struct IndexStatements {
     }
     file = try insert("file", 7)
     attachment = try insert("attachment", 2)
-    note = try insert("note", 30)
+    note = try insert("note", 29)
     text = try insert("text(rowid, \(FullTextColumn.list))", 1 + FullTextColumn.allCases.count)
     field = try insert("field", 8)
     tag = try insert("tag", 4)

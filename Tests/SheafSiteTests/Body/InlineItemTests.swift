@@ -1,6 +1,7 @@
 import NoteModel
 import NotePresentation
 import NoteSyntax
+import SafeHTML
 import SheafSite
 import TerminalText
 import Testing
