@@ -47,6 +47,19 @@ package struct GitLog: Sendable {
     }
   }
 
+  /// How the files here differ from a commit; what has no content there has none after either.
+  package func differences(from commit: String) throws(GitError) -> [GitFileChange] {
+    var command = GitCommand.reading("diff", "--raw", "-z", "--no-abbrev", "--relative")
+    command.words += [try isPartial ? "-M100%" : "-M", commit]
+    // The reader takes what follows a commit.
+    let header = Array(("\u{1}" + String(repeating: "0\0", count: Self.fieldCount)).utf8)
+    var reader = GitLogReader([GitFileChange]()) { $0 += $1.changes }
+    reader.read(header)
+    reader = try git.output(command, into: reader)
+    reader.finish()
+    return reader.state
+  }
+
   /// Whether the beginning of the history is missing here.
   package var isShallow: Bool {
     get throws(GitError) {

@@ -55,6 +55,9 @@ package struct NotePath: Sendable {
     return name.hasSuffix(".md") || name.hasSuffix(".markdown")
   }
 
+  /// True where it or a folder above it has a name that begins with a dot: no note is there.
+  package var isHidden: Bool { string.split(separator: "/").contains { $0.hasPrefix(".") } }
+
   /// True for a JSON Canvas.
   package var isCanvas: Bool { fileName.lowercased().hasSuffix(".canvas") }
 

@@ -1,3 +1,4 @@
+import NoteModel
 package import TerminalText
 
 /// What changes between two versions of a file, in the form of `diff -u`.
@@ -6,8 +7,6 @@ package struct UnifiedDiff {
   private let before: [[UInt8]]
   private let after: [[UInt8]]
   private static let contextLines = 3
-  /// Where more lines than this differ, no time is spent on finding equal ones among them.
-  private static let searchLimit = 3_000
 
   /// `before`: nil for a file that is made.
   /// `after`: nil for a file that is removed.
@@ -37,7 +36,7 @@ package struct UnifiedDiff {
   /// The changes with the lines around them; those that touch are one hunk.
   private var hunks: [Hunk] {
     var hunks: [Hunk] = []
-    for change in changes {
+    for change in LineDifference(from: before, to: after).changes {
       let first = max(0, change.before.lowerBound - Self.contextLines)
       if let last = hunks.last, first <= last.end + Self.contextLines {
         hunks[hunks.count - 1].changes.append(change)
@@ -47,56 +46,10 @@ package struct UnifiedDiff {
     }
     return hunks
   }
-
-  private var changes: [LineChange] {
-    let shorter = min(before.count, after.count)
-    var head = 0
-    while head < shorter, before[head] == after[head] { head += 1 }
-    var tail = 0
-    while tail < shorter - head, before[before.count - 1 - tail] == after[after.count - 1 - tail] {
-      tail += 1
-    }
-    let whole = LineChange(
-      before: head..<(before.count - tail), after: head..<(after.count - tail))
-    guard !whole.before.isEmpty || !whole.after.isEmpty else { return [] }
-    guard max(whole.before.count, whole.after.count) <= Self.searchLimit else { return [whole] }
-    return parts(of: whole)
-  }
-
-  /// The changes inside a range whose first and last lines differ.
-  private func parts(of whole: LineChange) -> [LineChange] {
-    var removed: Set<Int> = []
-    var inserted: Set<Int> = []
-    for change in after[whole.after].difference(from: before[whole.before]) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset + whole.before.lowerBound)
-      case .insert(let offset, _, _): inserted.insert(offset + whole.after.lowerBound)
-      }
-    }
-    var parts: [LineChange] = []
-    var old = whole.before.lowerBound
-    var new = whole.after.lowerBound
-    while old < whole.before.upperBound || new < whole.after.upperBound {
-      let oldStart = old
-      let newStart = new
-      while removed.contains(old) { old += 1 }
-      while inserted.contains(new) { new += 1 }
-      if old > oldStart || new > newStart {
-        parts.append(LineChange(before: oldStart..<old, after: newStart..<new))
-      } else {
-        old += 1
-        new += 1
-      }
-    }
-    return parts
-  }
 }
 
 /// Lines that are replaced by others; either may be none.
-private struct LineChange {
-  let before: Range<Int>
-  let after: Range<Int>
-}
+private typealias LineChange = LineDifference<[UInt8]>.Change
 
 /// Changes near each other, shown with the lines around them.
 private struct Hunk {

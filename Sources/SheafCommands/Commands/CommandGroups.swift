@@ -42,6 +42,9 @@ extension CommandGroup {
         name: localized("Keep well", ko: "돌보기"),
         subcommands: [CheckCommand.self, FmtCommand.self, IndexCommand.self]),
       CommandGroup(
+        name: localized("Git", ko: "Git"),
+        subcommands: [LogCommand.self, DiffCommand.self, RestoreCommand.self]),
+      CommandGroup(
         name: localized("Publish", ko: "펴내기"),
         subcommands: [
           RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self,

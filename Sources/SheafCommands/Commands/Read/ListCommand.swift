@@ -28,6 +28,7 @@ struct ListCommand: IndexReadingCommand {
 
   @OptionGroup var query: QueryArguments
   @OptionGroup var listing: ListingOptions
+  @OptionGroup var revision: RevisionOptions
 
   @Flag(
     name: [.customShort("i"), .long],
@@ -42,7 +43,7 @@ struct ListCommand: IndexReadingCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let workspace = try context.openWorkspace()
+    let workspace = try context.openWorkspace(at: revision.at)
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, listing.order, in: context, workspace)

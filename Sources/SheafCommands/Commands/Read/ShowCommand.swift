@@ -30,6 +30,8 @@ struct ShowCommand: IndexReadingCommand {
       ko: "검색식에 맞는 메모에서 고릅니다. fzf가 있으면 씁니다."))
   var interactive = false
 
+  @OptionGroup var revision: RevisionOptions
+
   @Flag(help: help("The bytes of the file.", ko: "파일의 바이트 그대로."))
   var raw = false
 
@@ -58,14 +60,18 @@ struct ShowCommand: IndexReadingCommand {
         try show(path, context, workspace)
       }
     } else if let note {
-      try show(try context.note(note, in: workspace), context, workspace)
+      let path =
+        revision.at == nil
+        ? try context.note(note, in: workspace)
+        : try context.pathNowOrThen(note, in: workspace)
+      try show(path, context, workspace)
     }
   }
 
   private func show(
     _ path: NotePath, _ context: CommandContext, _ workspace: Workspace
   ) throws {
-    let found = try workspace.note(at: path)
+    let found = try version(of: path, context, workspace)
     TerminalMemory(context, workspace).rememberTouched(path)
     try context.refuseSealed(found)
     if raw {
@@ -77,6 +83,16 @@ struct ShowCommand: IndexReadingCommand {
     } else {
       try draw(found, context, workspace)
     }
+  }
+
+  /// The note as it is, or as `--at` asks for it.
+  private func version(
+    of path: NotePath, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> Note {
+    guard let at = revision.at else { return try workspace.note(at: path) }
+    let git = context.git(in: workspace.repository)
+    let former = try workspace.version(of: path, at: context.revision(at, in: git), from: git)
+    return Note(Document(parsing: former.bytes), at: former.path, in: workspace.layout)
   }
 
   private func draw(_ found: Note, _ context: CommandContext, _ workspace: Workspace) throws {

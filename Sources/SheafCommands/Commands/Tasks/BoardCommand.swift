@@ -94,13 +94,14 @@ struct BoardCommand: IndexReadingCommand {
     help: help("With --move: print the difference only.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
   var dryRun = false
 
+  @OptionGroup var revision: RevisionOptions
   @OptionGroup var output: OutputOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
     if let move { return try moveCard(move, context) }
-    let workspace = try context.openWorkspace()
+    let workspace = try context.openWorkspace(at: revision.at)
     if let kanban = KanbanView(query.query, context, workspace) {
       return try show(kanban.report(context), context, workspace)
     }

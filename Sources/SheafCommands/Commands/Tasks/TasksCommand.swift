@@ -35,6 +35,7 @@ struct TasksCommand: IndexReadingCommand {
   }
 
   @OptionGroup var query: QueryArguments
+  @OptionGroup var revision: RevisionOptions
   @OptionGroup var listing: ListingOptions
 
   @Flag(name: [.customShort("a"), .long], help: help("Closed ones too.", ko: "닫은 것도."))
@@ -46,7 +47,7 @@ struct TasksCommand: IndexReadingCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let workspace = try context.openWorkspace()
+    let workspace = try context.openWorkspace(at: revision.at)
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var tasks = LocatedTask.inOrder(

@@ -1,0 +1,65 @@
+package import CivilCalendar
+package import NoteHistory
+package import NoteModel
+import NoteRepository
+import NoteSyntax
+
+/// A note next to what it was in a commit.
+package struct NoteDifference: Sendable {
+  package let path: NotePath
+  package let title: String
+  package let changes: [NoteChange]
+  /// The bodies; empty where they may not be shown.
+  package let before: String
+  package let after: String
+}
+
+extension Workspace {
+  /// How the files differ from a commit: one note, or all that do.
+  ///
+  /// - Throws: ``GitError``
+  package func differences(
+    of path: NotePath?, from revision: GitRevision, in git: any GitClient, today: Day
+  ) throws -> [NoteDifference] {
+    if let path {
+      let former = try? version(of: path, at: revision, from: git)
+      let now = try? files.read(path)
+      guard former != nil || now != nil else {
+        throw NotInCommit(path: path, commit: revision.commit)
+      }
+      return [difference(path, former?.path ?? path, former?.bytes, now, today)].compactMap(\.self)
+    }
+    let changes = try GitLog(git).differences(from: revision.commit)
+      .filter { change in
+        let path = NotePath(trusted: change.path)
+        return path.isMarkdown && !path.isHidden
+      }
+    let contents = try GitObjects(git).contents(of: changes.compactMap(\.before))
+    return changes.compactMap { change in
+      let path = NotePath(trusted: change.path)
+      let former = NotePath(trusted: change.formerPath ?? change.path)
+      return difference(
+        path, former, change.before.flatMap { contents[$0] }, try? files.read(path), today)
+    }
+  }
+
+  private func difference(
+    _ path: NotePath, _ former: NotePath, _ before: [UInt8]?, _ after: [UInt8]?, _ today: Day
+  ) -> NoteDifference? {
+    guard before != after || path != former else { return nil }
+    let old = before.map { Note(Document(parsing: $0), at: former, in: layout) }
+    let new = after.map { Note(Document(parsing: $0), at: path, in: layout) }
+    guard let shown = new ?? old else { return nil }
+    let isSealed = [old, new].contains { ($0?.unseal).map { $0 > today } ?? false }
+    let changes = NoteChange.changes(from: old, to: new, hidesText: isSealed)
+    return NoteDifference(
+      path: path, title: shown.title, changes: changes,
+      before: isSealed ? "" : Self.body(old), after: isSealed ? "" : Self.body(new))
+  }
+
+  private static func body(_ note: Note?) -> String {
+    guard let document = note?.document else { return "" }
+    return String(
+      decoding: document.source.bytes.dropFirst(document.body.lowerBound), as: UTF8.self)
+  }
+}

@@ -1,0 +1,95 @@
+package import CivilCalendar
+package import NoteHistory
+package import NoteModel
+import NoteSyntax
+
+/// What happened to notes, commit by commit, the latest first.
+package struct NoteLog: Sendable {
+  /// What a commit did to one note.
+  package struct Event: Sendable {
+    package let path: NotePath
+    package let title: String
+    package let changes: [NoteChange]
+  }
+
+  package struct Entry: Sendable {
+    package let commit: GitCommit
+    package let events: [Event]
+  }
+
+  package let entries: [Entry]
+}
+
+/// Which part of the history is asked for.
+package struct NoteLogRequest: Sendable {
+  /// The notes by the names that they have now; nil for all.
+  package var paths: Set<NotePath>?
+  /// Revisions as git takes them.
+  package var range = "HEAD"
+  /// Seconds since the epoch; nil for the beginning.
+  package var since: Int?
+  package var limit: Int?
+  /// Only what shows on the board.
+  package var isOfBoard = false
+
+  package init(paths: Set<NotePath>? = nil) {
+    self.paths = paths
+  }
+}
+
+extension Workspace {
+  /// Reads the history of notes from git and says what happened in it.
+  ///
+  /// - Throws: ``GitError``
+  package func log(
+    _ request: NoteLogRequest, from git: any GitClient, today: Day
+  ) throws(GitError) -> NoteLog {
+    let single = request.paths.flatMap { $0.count == 1 ? $0.first : nil }
+    let commits = try GitLog(git).read(
+      request.range, path: single?.string,
+      options: request.since.map { ["--since=@\($0)"] } ?? [], into: [GitCommit]()
+    ) { $0.append($1) }
+    let chosen = NoteTrail(request.paths).followed(commits)
+    let reader = HistoryReader(git, layout: layout, today: today)
+    var entries: [NoteLog.Entry] = []
+    var rest = chosen[...]
+    while !rest.isEmpty, entries.count < request.limit ?? .max {
+      let portion = rest.prefix(HistoryReader.portion)
+      rest = rest.dropFirst(portion.count)
+      entries += try reader.entries(of: Array(portion), boardOnly: request.isOfBoard)
+    }
+    return NoteLog(entries: Array(entries.prefix(request.limit ?? .max)))
+  }
+}
+
+/// Follows notes back through the names that they had.
+struct NoteTrail {
+  /// nil for all notes.
+  private var names: Set<String>?
+
+  init(_ paths: Set<NotePath>?) {
+    names = paths.map { Set($0.map(\.string)) }
+  }
+
+  /// The commits that are about the notes, with nothing else in them; the latest first.
+  func followed(_ commits: [GitCommit]) -> [GitCommit] {
+    var trail = self
+    return commits.compactMap { commit in
+      var commit = commit
+      commit.changes = commit.changes.filter { trail.takes($0) }
+      return commit.changes.isEmpty ? nil : commit
+    }
+  }
+
+  private mutating func takes(_ change: GitFileChange) -> Bool {
+    let path = NotePath(trusted: change.path)
+    guard path.isMarkdown, !path.isHidden else { return false }
+    guard let known = names else { return true }
+    guard known.contains(change.path) else { return false }
+    if let former = change.formerPath {
+      names?.remove(change.path)
+      names?.insert(former)
+    }
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+/// Something that happened to a note between two of its versions.
+package enum NoteChange: Hashable, Sendable {
+  case created
+  case removed
+  case renamed(from: NotePath, to: NotePath)
+  /// From one column of the board to another; nil where it was or is no task.
+  case moved(from: String?, to: String?)
+  /// A field with its values before and after; none where it was missing.
+  case field(String, from: [String], to: [String])
+  /// A list of which some items came and others went.
+  case list(String, added: [String], removed: [String])
+  /// A check box, by its text, with the names of its states.
+  case box(String, from: String, to: String)
+  /// Lines of the text under a heading; nil above the first.
+  case lines(added: Int, removed: Int, heading: String?)
+  /// A merge that took neither side as it was.
+  case merged
+
+  /// True for what shows on the board: columns, ticks, and tasks that come and go.
+  package var isOfBoard: Bool {
+    switch self {
+    case .moved, .box: true
+    default: false
+    }
+  }
+}
+
+extension NoteChange {
+  /// What happened between two versions of a note; nil where there was none before, or is none after.
+  ///
+  /// `hidesText`: True for a sealed letter: of its text nothing but the number of lines is told.
+  package static func changes(
+    from old: Note?, to new: Note?, hidesText: Bool = false
+  ) -> [NoteChange] {
+    guard let new else { return [.removed] }
+    guard let old else { return [.created] }
+    var changes: [NoteChange] = []
+    if old.path != new.path { changes.append(.renamed(from: old.path, to: new.path)) }
+    changes += FieldComparison(old, new).changes
+    if !hidesText { changes += boxes(old, new) }
+    changes += lines(old, new, hidesText: hidesText)
+    return changes
+  }
+
+  /// Boxes whose state is another, found by their text; of several with one text, in their order.
+  private static func boxes(_ old: Note, _ new: Note) -> [NoteChange] {
+    var states: [String: [String]] = [:]
+    for task in old.tasks where task.line != nil {
+      states[task.title, default: []].append(task.status.name)
+    }
+    return new.tasks.compactMap { task in
+      guard task.line != nil, var before = states[task.title], !before.isEmpty else { return nil }
+      let state = before.removeFirst()
+      states[task.title] = before
+      return state == task.status.name
+        ? nil : .box(task.title, from: state, to: task.status.name)
+    }
+  }
+
+  private static func lines(_ old: Note, _ new: Note, hidesText: Bool) -> [NoteChange] {
+    let before = BodyLines(old)
+    let after = BodyLines(new)
+    var counts: [String?: (added: Int, removed: Int)] = [:]
+    var order: [String?] = []
+    func count(_ heading: String?, _ added: Int, _ removed: Int) {
+      let heading = hidesText ? nil : heading
+      if counts[heading] == nil { order.append(heading) }
+      counts[heading, default: (0, 0)].added += added
+      counts[heading, default: (0, 0)].removed += removed
+    }
+    for change in LineDifference(from: before.lines, to: after.lines).changes {
+      for line in change.after { count(after.heading(of: line), 1, 0) }
+      for line in change.before { count(before.heading(of: line), 0, 1) }
+    }
+    return order.compactMap { heading in
+      counts[heading].map { .lines(added: $0.added, removed: $0.removed, heading: heading) }
+    }
+  }
+}
+
+extension TaskItem {
+  /// The line of its check box; nil for a task that is a note.
+  fileprivate var line: Int? { if case .checkbox(let line) = source { line } else { nil } }
+}

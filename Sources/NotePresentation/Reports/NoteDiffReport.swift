@@ -1,0 +1,84 @@
+package import NoteModel
+package import TerminalText
+import Wording
+
+/// How notes differ from what they were: fields in words, text by word.
+package struct NoteDiffReport: Report {
+  package struct Entry: Sendable {
+    let path: NotePath
+    let title: String
+    let changes: [NoteChange]
+    /// The bodies; the same where the text of a sealed letter is not shown.
+    let before: String
+    let after: String
+
+    package init(
+      path: NotePath, title: String, changes: [NoteChange], before: String, after: String
+    ) {
+      self.path = path
+      self.title = title
+      self.changes = changes
+      self.before = before
+      self.after = after
+    }
+  }
+
+  private let entries: [Entry]
+
+  package init(entries: [Entry]) {
+    self.entries = entries
+  }
+
+  package var kind: String { "diff" }
+
+  package var items: [JSONValue] {
+    entries.map { entry in
+      .object([
+        JSONValue.Member("path", .string(entry.path.string)),
+        JSONValue.Member("title", .string(entry.title)),
+        JSONValue.Member("changes", .array(entry.changes.map { .string($0.words.english) })),
+      ])
+    }
+  }
+
+  package func lines(_ page: Page) -> [StyledText] {
+    Array(entries.map { lines($0, page) }.joined(separator: [StyledText()]))
+  }
+
+  private func lines(_ entry: Entry, _ page: Page) -> [StyledText] {
+    let head = StyledText(entry.title, .title) + StyledText("  \(entry.path)", .path)
+    let words = entry.changes.map { StyledText("  " + page.text($0.words)) }
+    let text = text(entry)
+    return [head] + words + (text.isEmpty ? [] : [StyledText()] + text)
+  }
+
+  /// The lines that changed, with one around them; `⋯` between parts.
+  private func text(_ entry: Entry) -> [StyledText] {
+    let before = Self.split(entry.before)
+    let after = Self.split(entry.after)
+    var lines: [StyledText] = []
+    var shown = 0
+    for change in LineDifference(from: before, to: after).changes {
+      let start = max(shown, change.after.lowerBound - 1)
+      if start > shown, !lines.isEmpty { lines.append(StyledText("⋯", .dim)) }
+      lines += after[start..<change.after.lowerBound].map { StyledText($0, .dim) }
+      lines +=
+        WordDifference(
+          from: before[change.before].joined(separator: "\n"),
+          to: after[change.after].joined(separator: "\n")
+        ).lines
+      shown = change.after.upperBound
+      if shown < after.count {
+        lines.append(StyledText(after[shown], .dim))
+        shown += 1
+      }
+    }
+    return lines
+  }
+
+  private static func split(_ text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}

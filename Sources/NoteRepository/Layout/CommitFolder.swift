@@ -1,0 +1,100 @@
+import Glibc
+package import NoteModel
+
+/// The files of a commit in the cache folder, where they are read as a repository of their own.
+///
+/// A folder gets its name only when everything is in it, so one that a killed process left is never read.
+package struct CommitFolder {
+  package let repository: Repository
+  private let parent: String
+  private let folder: String
+
+  /// So many commits are kept.
+  private static let limit = 4
+
+  /// - Parameters:
+  ///   - repository: Whose commit it is.
+  ///   - commit: Its full object name.
+  package init(of repository: Repository, commit: String) {
+    parent = repository.cacheFolder + "/commits"
+    folder = parent + "/" + commit
+    let places = UserPlaces(environment: [
+      "HOME": repository.places.home, "XDG_CONFIG_HOME": repository.places.configurationHome,
+      "XDG_CACHE_HOME": folder + "/cache", "XDG_STATE_HOME": folder + "/state",
+    ])
+    self.repository = Repository(root: folder + "/files", places: places)
+  }
+
+  package var exists: Bool { folderExists(repository.root) }
+
+  /// A file as it was, with the time of its last change in seconds since the epoch.
+  package struct File {
+    package let path: NotePath
+    package let bytes: [UInt8]
+    package let seconds: Int
+
+    package init(path: NotePath, bytes: [UInt8], seconds: Int) {
+      self.path = path
+      self.bytes = bytes
+      self.seconds = seconds
+    }
+  }
+
+  /// Writes all files; the folders of the oldest commits go where there are too many.
+  package func make(_ files: [File]) throws(RepositoryError) {
+    let draft = parent + "/draft-\(getpid())"
+    removeTree(draft)
+    var made: Set<String> = []
+    try makePrivateFolder(draft + "/files")
+    for file in files {
+      let place = draft + "/files/" + (file.path.folder.map { $0.string + "/" } ?? "")
+      if made.insert(place).inserted { try makePrivateFolder(place) }
+      try write(file, to: draft + "/files/" + file.path.string)
+    }
+    removeTree(folder)
+    guard unsafe rename(draft, folder) == 0 else { throw .last(.create, folder) }
+    removeOldest()
+  }
+
+  private func write(_ file: File, to path: String) throws(RepositoryError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .last(.create, path) }
+    defer { close(descriptor) }
+    var rest = file.bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      guard count >= 0 || errno == EINTR else { throw .last(.write, path) }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    let time = timespec(tv_sec: file.seconds, tv_nsec: 0)
+    let times = [time, time]
+    _ = unsafe futimens(descriptor, times)
+  }
+
+  private func removeOldest() {
+    let dated = ((try? fileNames(in: parent)) ?? []).map { name -> (name: String, seconds: Int) in
+      var status = stat()
+      _ = unsafe lstat(parent + "/" + name, &status)
+      return (name, status.st_mtim.tv_sec)
+    }
+    for old in dated.sorted(by: { $0.seconds > $1.seconds }).dropFirst(Self.limit) {
+      removeTree(parent + "/" + old.name)
+    }
+  }
+
+  /// Removes a folder of the cache with all that is in it, following no symbolic link.
+  private func removeTree(_ path: String) {
+    var folders = [path]
+    var emptied: [String] = []
+    while let folder = folders.popLast() {
+      emptied.append(folder)
+      for name in (try? fileNames(in: folder)) ?? [] {
+        // What cannot be unlinked is a folder.
+        if unsafe unlink(folder + "/" + name) != 0 { folders.append(folder + "/" + name) }
+      }
+    }
+    for folder in emptied.reversed() { _ = unsafe rmdir(folder) }
+  }
+}
