@@ -162,6 +162,10 @@ package enum ConfigurationCatalogue {
       "templates", .table, .table([:]), "Template of new notes by folder: Memo/Work: meeting.",
       ko: "폴더마다 쓸 새 메모의 틀. 보기: Memo/일: 회의."),
     ConfigurationKey(
+      "git.commit", .boolean, .boolean(false),
+      "Every command that writes makes a git commit of its files.",
+      ko: "파일을 바꾸는 명령마다 그 파일만 git에 커밋합니다."),
+    ConfigurationKey(
       "git.dates", .boolean, .boolean(true),
       "Notes without created and updated have the dates of their commits.",
       ko: "created와 updated가 없는 메모는 커밋의 날짜를 따릅니다."),

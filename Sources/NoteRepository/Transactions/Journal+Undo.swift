@@ -8,6 +8,9 @@ extension Journal {
 
     enum Direction: Sendable { case back, forward }
 
+    /// True where commands are taken back, false where they are made again.
+    package var isUndo: Bool { direction == .back }
+
     var steps: [JournalStep] { entries.flatMap(steps(of:)) }
 
     func steps(of entry: JournalEntry) -> [JournalStep] {

@@ -46,6 +46,7 @@ extension CommandContext {
       if transaction.touchesSealedText(today: clock().day) { transaction.hideWords() }
       try journal.commit(transaction, at: clock())
       footprint.leave()
+      commit(transaction, in: workspace)
       if let path = transaction.touched { TerminalMemory(self, workspace).rememberTouched(path) }
       return value
     }

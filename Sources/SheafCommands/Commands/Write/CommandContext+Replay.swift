@@ -26,6 +26,7 @@ extension CommandContext {
       }
       try journal.carryOut(plan)
       footprint.leave()
+      commit(replayed: plan.entries, isUndo: plan.isUndo, in: workspace)
       return plan.entries
     }
   }

@@ -1,0 +1,87 @@
+import Glibc
+package import Wording
+
+/// What somebody else has begun in a repository and not finished.
+package enum GitOperation: String, Sendable, CaseIterable {
+  case merge, rebase, cherryPick, revert, bisect
+
+  /// Names in git's folder that are there while it lasts.
+  private var marks: [String] {
+    switch self {
+    case .merge: ["MERGE_HEAD"]
+    case .rebase: ["rebase-merge", "rebase-apply"]
+    case .cherryPick: ["CHERRY_PICK_HEAD"]
+    case .revert: ["REVERT_HEAD"]
+    case .bisect: ["BISECT_LOG"]
+    }
+  }
+
+  /// The one that is under way in a repository, nil for none.
+  package static func underWay(in git: any GitClient) throws(GitError) -> GitOperation? {
+    let folder = try git.output(.reading("rev-parse", "--absolute-git-dir")).text
+    return allCases.first { $0.marks.contains { access(folder + "/" + $0, F_OK) == 0 } }
+  }
+
+  /// As a user types it after `git`.
+  package var command: String { self == .cherryPick ? "cherry-pick" : rawValue }
+}
+
+/// Why Sheaf leaves a repository alone.
+package enum GitRefusal: ExplainedError, Hashable {
+  case underWay(GitOperation)
+  /// The user has put changes of these files into the next commit.
+  case staged([String])
+  /// `said`: What the hook, or git, printed.
+  case commitRefused(said: String)
+  case noIdentity
+  case noBranch
+
+  package var category: ErrorCategory { .conflict }
+
+  package var explanation: Message {
+    switch self {
+    case .underWay(let operation):
+      Message(
+        "A git \(operation.command) is under way", ko: "진행 중인 git 작업이 있습니다: \(operation.command)")
+    case .staged(let paths):
+      Message(
+        "You have staged changes:" + Self.list(paths), ko: "스테이징한 변경 사항이 있습니다:" + Self.list(paths))
+    case .commitRefused(let said):
+      Message("git did not commit:" + Self.quoted(said), ko: "git이 커밋하지 않았습니다:" + Self.quoted(said))
+    case .noIdentity:
+      Message("git does not know who commits", ko: "git에 커밋할 사람의 이름이 없습니다")
+    case .noBranch:
+      Message("No branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
+    }
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .underWay(.bisect):
+      Message("Finish it: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
+    case .underWay(let operation):
+      Message(
+        "Finish it (git \(operation.command) --continue) or give it up (git \(operation.command) --abort).",
+        ko: "먼저 끝내거나(git \(operation.command) --continue) 그만두세요(git \(operation.command) --abort).")
+    case .staged:
+      Message(
+        "Commit them, or unstage them with git restore --staged.",
+        ko: "커밋하거나 git restore --staged로 되돌리세요.")
+    case .commitRefused: nil
+    case .noIdentity:
+      Message(
+        "git config --global user.name NAME; git config --global user.email ADDRESS",
+        ko: "git config --global user.name 이름; git config --global user.email 주소")
+    case .noBranch: Message("git switch BRANCH", ko: "git switch 브랜치")
+    }
+  }
+
+  private static func list(_ paths: [String]) -> String {
+    let more = paths.count > 10 ? "\n  … \(paths.count)" : ""
+    return paths.prefix(10).map { "\n  " + $0 }.joined() + more
+  }
+
+  private static func quoted(_ text: String) -> String {
+    list(text.split(whereSeparator: \.isNewline).map(String.init))
+  }
+}
