@@ -10,6 +10,11 @@ import Testing
     let session = try CommandSession()
     let evil = Self.escape
     try session.folder.write("site:\n  title: x\n", to: ".sheaf/config.yaml")
+    // An earlier version, for the commands that compare.
+    try session.folder.write(
+      "---\ntitle: \"A\\e[2J\"\nstatus: doing\n---\n\n# H \(evil)\n\nold \(evil)\n\n- [x] box \(evil)\n",
+      to: "evil.md")
+    try GitFixture(in: session.folder).commitAll("subject \(evil)", date: 1_700_000_000)
     try session.folder.write(
       "---\ntitle: \"T\\e[2J\\u202E\\n2nd\"\nid: abcd1234\ntags: [\"x\\e[2J\"]\nodd: \"\\e[2J\\x9b\"\ndue: \"2026-11-22\"\nstatus: todo\n---\n\n# H \(evil)\n\nword \(evil) [[gone\(evil)]] <https://a.example/\u{202E}>\n\n- [ ] box \(evil)\n\n```\ncode \(evil)\n```\n",
       to: "evil.md")
@@ -69,6 +74,12 @@ import Testing
     "resolve": [["resolve"], ["resolve", "evil"], ["resolve", "x\u{1B}[2J"]],
     "merge-driver": [["merge-driver", "evil.md", "evil.md", "x\u{1B}[2J", "7", "x\u{1B}[2J"]],
     "textconv": [["textconv", "evil.md"], ["textconv", "x\u{1B}[2J"]],
+    "log": [
+      ["log"], ["log", "evil"], ["log", "--board"], ["log", "--json"], ["log", "x\u{1B}[2J"],
+    ],
+    "diff": [["diff"], ["diff", "evil"], ["diff", "--json"], ["diff", "x\u{1B}[2J"]],
+    "restore": [["restore", "evil", "-n"], ["restore", "x\u{1B}[2J"]],
+    "sync": [["sync", "-n"], ["sync"]],
   ]
 
   /// These show nothing of a note, or run until they are stopped.

@@ -43,7 +43,7 @@ extension CommandGroup {
         subcommands: [CheckCommand.self, FmtCommand.self, IndexCommand.self]),
       CommandGroup(
         name: localized("Git", ko: "Git"),
-        subcommands: [LogCommand.self, DiffCommand.self, RestoreCommand.self]),
+        subcommands: [LogCommand.self, DiffCommand.self, RestoreCommand.self, SyncCommand.self]),
       CommandGroup(
         name: localized("Publish", ko: "펴내기"),
         subcommands: [

@@ -1,0 +1,139 @@
+package import NoteHistory
+import NoteIndex
+package import NoteModel
+import NoteRepository
+import NoteSyntax
+
+/// Commits the notes, brings in what the other side has, and sends what it lacks.
+package struct SyncRun: Sendable {
+  private let workspace: Workspace
+  private let git: any GitClient
+  /// Resolves the conflicts of files by the rules of notes.
+  ///
+  /// It writes and adds what it can; what stays in conflict is found out from git.
+  private let resolve: @Sendable ([NotePath]) throws -> Void
+
+  private static let attempts = 3
+  /// A rebase stops at each commit that conflicts.
+  private static let stepLimit = 1_000
+
+  package init(
+    _ workspace: Workspace, git: any GitClient,
+    resolve: @escaping @Sendable ([NotePath]) throws -> Void
+  ) {
+    self.workspace = workspace
+    self.git = git
+    self.resolve = resolve
+  }
+
+  /// Refuses to begin where somebody else is in the middle of something.
+  ///
+  /// - Throws: ``GitRefusal``, ``GitError``
+  package func check() throws {
+    if let operation = try GitOperation.underWay(in: git) { throw GitRefusal.underWay(operation) }
+    let staged = try GitCommitter(git).stagedPaths()
+    guard staged.isEmpty else { throw GitRefusal.staged(staged) }
+    _ = try GitRemote(git).branch()
+  }
+
+  /// The notes and attachments that are not committed, and the record of reminders that machines share.
+  package func uncommitted() throws -> [String] {
+    let known = Set(try workspace.index.files()?.map(\.path.string) ?? [])
+    let lines = try git.output(
+      .reading("status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames")
+    ).texts
+    return lines.compactMap { line in
+      let path =
+        line.hasPrefix("? ")
+        ? String(line.dropFirst(2))
+        : line.split(separator: " ", maxSplits: 8, omittingEmptySubsequences: false).last.map(
+          String.init)
+      guard let path else { return nil }
+      let isGone =
+        !line.hasPrefix("? ") && workspace.files.fingerprint(NotePath(trusted: path)) == nil
+      let isOurs =
+        known.contains(path) || path == ".sheaf/reminded" || isGone && !path.hasPrefix(".")
+      return isOurs ? path : nil
+    }
+  }
+
+  /// - Throws: ``GitRefusal``, ``GitError``, what resolving throws
+  package func run(message: (_ paths: [String]) -> String) throws -> SyncOutcome {
+    try check()
+    let paths = try uncommitted()
+    _ = try GitCommitter(git).commit(paths, message: message(paths))
+    let remote = GitRemote(git)
+    let branch = try remote.branch()
+    guard let name = try remote.remotes().first else { return .noRemote }
+    guard let upstream = try remote.upstream(of: branch) else {
+      return .noUpstream(branch: branch, remote: name)
+    }
+    var received = 0
+    for _ in 0..<Self.attempts {
+      if let failure = try remote.fetch(upstream.remote) {
+        return .failed(failure, remote: upstream.remote)
+      }
+      let present = try remote.upstream(of: branch) ?? upstream
+      let before = try remote.distance(to: present)
+      if before.behind > 0 {
+        if let outcome = try bringIn(present) { return outcome }
+        received += before.behind
+      }
+      let sent = try remote.distance(to: present).ahead
+      guard sent > 0 else {
+        return received > 0 ? .exchanged(sent: 0, received: received) : .upToDate
+      }
+      guard let failure = try remote.push(present) else {
+        return .exchanged(sent: sent, received: received)
+      }
+      guard failure == .behind else { return .failed(failure, remote: upstream.remote) }
+    }
+    return .raced
+  }
+
+  /// - Returns: nil where it was brought in; otherwise everything is as it was before.
+  private func bringIn(_ upstream: GitUpstream) throws -> SyncOutcome? {
+    let merging = GitMerging(git)
+    var result = try merging.bringIn(upstream)
+    for _ in 0..<Self.stepLimit {
+      switch result {
+      case .done: return nil
+      case .unrelated: return .unrelated(upstream: upstream.name)
+      case .inTheWay(let said):
+        try merging.giveUp()
+        return .inTheWay(said: said)
+      case .conflicts(let paths):
+        do {
+          try resolve(paths.map { NotePath(trusted: $0) })
+        } catch {
+          try merging.giveUp()
+          throw error
+        }
+        let left = try merging.conflictedPaths()
+        guard left.isEmpty else {
+          let conflicts = try left.map { try conflict($0, merging) }
+          try merging.giveUp()
+          return .conflict(conflicts, upstream: upstream.name)
+        }
+        result = try merging.proceed()
+      }
+    }
+    try merging.giveUp()
+    return .raced
+  }
+
+  /// The fields that both sides gave another value.
+  private func conflict(_ path: String, _ merging: GitMerging) throws -> SyncConflict {
+    let (base, ours, theirs) = try merging.versions(of: path)
+    func fields(_ bytes: [UInt8]?) -> [String: [String]] {
+      let note = Note(
+        Document(parsing: bytes ?? []), at: NotePath(trusted: path), in: workspace.layout)
+      return Dictionary(grouping: note.fields, by: \.key).mapValues { $0.map(\.text) }
+    }
+    let (old, left, right) = (fields(base), fields(ours), fields(theirs))
+    let keys = Set(left.keys).union(right.keys).filter { key in
+      left[key] != right[key] && left[key] != old[key] && right[key] != old[key]
+    }
+    return SyncConflict(path: path, fields: keys.sorted())
+  }
+}

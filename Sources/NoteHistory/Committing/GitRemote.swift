@@ -1,0 +1,107 @@
+/// What a branch is kept in step with.
+package struct GitUpstream: Sendable, Hashable {
+  /// The branch here: `main`.
+  package let branch: String
+  /// The branch there, as it was when it was last fetched: `origin/main`.
+  package let name: String
+  package let remote: String
+}
+
+/// Why an exchange with another repository failed.
+package enum GitExchangeFailure: Sendable, Hashable {
+  case offline(said: String)
+  case credentials(said: String)
+  /// Somebody else was faster: what is there has to be fetched first.
+  case behind
+  /// The other side refused: a hook, a protected branch.
+  case rejected(said: String)
+
+  /// - Parameter said: What git printed on standard error, in English.
+  package init(_ said: String) {
+    func has(_ words: String...) -> Bool { words.contains { said.contains($0) } }
+    let line = Self.reason(said)
+    if has("(fetch first)", "(non-fast-forward)", "cannot lock ref", "failed to update ref") {
+      self = .behind
+    } else if has("[remote rejected]", "pre-receive hook declined", "hook declined", "pre-push") {
+      self = .rejected(said: line)
+    } else if has(
+      "Authentication failed", "could not read Username", "could not read Password",
+      "Permission denied", "terminal prompts disabled", "Host key verification failed",
+      "Access denied", "403")
+    {
+      self = .credentials(said: line)
+    } else {
+      self = .offline(said: line)
+    }
+  }
+
+  private static func reason(_ said: String) -> String {
+    let lines = said.split(whereSeparator: \.isNewline).map(String.init)
+    let line =
+      lines.first { $0.contains("rejected]") || $0.hasPrefix("fatal:") || $0.hasPrefix("remote: ") }
+      ?? lines.first { $0.hasPrefix("error:") } ?? lines.last ?? ""
+    return line.split(separator: " ").joined(separator: " ")
+  }
+}
+
+/// The branch that is checked out and the one that it follows.
+package struct GitRemote: Sendable {
+  private let git: any GitClient
+
+  package init(_ git: any GitClient) {
+    self.git = git
+  }
+
+  /// The branch that is checked out.
+  ///
+  /// - Throws: ``GitRefusal/noBranch``, ``GitError``
+  package func branch() throws -> String {
+    let outcome = try git.run(.reading("symbolic-ref", "--quiet", "--short", "HEAD"))
+    guard outcome.isSuccess else { throw GitRefusal.noBranch }
+    return outcome.output.text
+  }
+
+  package func remotes() throws(GitError) -> [String] {
+    try git.output(.reading("remote")).text.split(separator: "\n").map(String.init)
+  }
+
+  /// nil where the branch follows none.
+  package func upstream(of branch: String) throws(GitError) -> GitUpstream? {
+    let name = try git.run(
+      .reading("rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{upstream}"))
+    let remote = try git.run(.reading("config", "--get", "branch.\(branch).remote"))
+    guard remote.isSuccess else { return nil }
+    if name.isSuccess {
+      return GitUpstream(branch: branch, name: name.output.text, remote: remote.output.text)
+    }
+    // It follows a branch that is not there yet: that of an empty repository.
+    return GitUpstream(branch: branch, name: "", remote: remote.output.text)
+  }
+
+  /// Commits that only one side has.
+  package func distance(to upstream: GitUpstream) throws(GitError) -> (ahead: Int, behind: Int) {
+    guard !upstream.name.isEmpty else { return (1, 0) }
+    let text = try git.output(
+      .reading("rev-list", "--left-right", "--count", "HEAD...@{upstream}")
+    ).text
+    let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
+  }
+
+  /// - Returns: nil where it went well.
+  package func fetch(_ remote: String) throws(GitError) -> GitExchangeFailure? {
+    let outcome = try git.run(.writing("fetch", "--quiet", "--end-of-options", remote))
+    return outcome.isSuccess ? nil : GitExchangeFailure(outcome.errors)
+  }
+
+  /// Sends the branch that is checked out; nothing there is ever overwritten.
+  package func push(_ upstream: GitUpstream) throws(GitError) -> GitExchangeFailure? {
+    let target = try git.run(.reading("config", "--get", "branch.\(upstream.branch).merge")).output
+      .text
+    let outcome = try git.run(
+      .writing(
+        "push", "--quiet", "--end-of-options", upstream.remote,
+        "HEAD:" + (target.isEmpty ? upstream.branch : target)))
+    return outcome.isSuccess ? nil : GitExchangeFailure(outcome.errors)
+  }
+}

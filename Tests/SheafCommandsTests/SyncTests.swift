@@ -1,0 +1,113 @@
+import NoteTestSupport
+import Testing
+
+/// Two machines that exchange notes through a bare repository, with the real git.
+@Suite("Synchronisation")
+struct SyncTests {
+  /// A clone with what a user has on a machine.
+  private struct Machine {
+    let session: CommandSession
+    let git: GitFixture
+
+    func write(_ text: String, to name: String) throws { try session.folder.write(text, to: name) }
+    func read(_ name: String) throws -> String {
+      String(decoding: try session.folder.read(name), as: UTF8.self)
+    }
+    func sync(_ options: String...) -> CommandSession.Outcome { session.run(["sync"] + options) }
+  }
+
+  private let hub: TemporaryFolder
+  private let one: Machine
+  private let two: Machine
+
+  init() throws {
+    hub = try TemporaryFolder()
+    one = try Self.machine()
+    two = try Self.machine()
+    try one.git.git("init", "--quiet", "--bare", "--initial-branch=main", hub.path)
+    _ = one.session.run(["init", "--quiet"])
+    try one.write("---\ntitle: Tax\nstatus: todo\n---\none\ntwo\n", to: "tax.md")
+    try one.git.commitAll("begin", date: 1_700_000_000)
+    try one.git.git("remote", "add", "origin", hub.path)
+    try one.git.git("push", "--quiet", "-u", "origin", "main")
+    try two.git.git("remote", "add", "origin", hub.path)
+    try two.git.git("fetch", "--quiet")
+    try two.git.git("checkout", "--quiet", "-B", "main", "--track", "origin/main")
+  }
+
+  private static func machine() throws -> Machine {
+    let session = try CommandSession(environment: GitFixture.identity)
+    return Machine(session: session, git: try GitFixture(in: session.folder))
+  }
+
+  @Test("What one machine wrote arrives on the other, and both are told how much went")
+  func exchange() throws {
+    try one.write("from one\n", to: "- 메모.md")
+    #expect(one.sync().errors == "Sent 1 commit, received 0 commits\n")
+    try two.write("from two\n", to: "b.md")
+    let outcome = two.sync()
+    #expect(outcome.errors == "Sent 2 commits, received 1 commit\n")
+    #expect(try two.read("- 메모.md") == "from one\n")
+    #expect(one.sync().errors == "Sent 0 commits, received 2 commits\n")
+    #expect(try one.read("b.md") == "from two\n")
+    #expect(one.sync().errors == "Both sides are the same\n")
+  }
+
+  @Test("Only notes and attachments are committed")
+  func ownFiles() throws {
+    try one.write("x\n", to: "note.md")
+    try one.write("secret\n", to: ".env")
+    #expect(one.sync("--dry-run").output == "note.md\n")
+    #expect(one.sync().status == 0)
+    #expect(try one.git.git("status", "--porcelain") == "?? .env\n")
+  }
+
+  @Test("A conflict is told with its notes and fields, and everything is as it was")
+  func conflict() throws {
+    try one.write("---\ntitle: Tax\nstatus: doing\n---\none\ntwo\n", to: "tax.md")
+    #expect(one.sync().status == 0)
+    try two.write("---\ntitle: Tax\nstatus: done\n---\none\ntwo\n", to: "tax.md")
+    let outcome = two.sync()
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("Both sides changed the same thing:\n  tax.md: status"))
+    #expect(try two.read("tax.md").contains("status: done"))
+    #expect(try two.git.git("status", "--porcelain") == "")
+  }
+
+  @Test("Staged changes, a merge under way and a detached head are refused")
+  func refusals() throws {
+    try one.write("x\n", to: "note.md")
+    try one.git.git("add", "note.md")
+    #expect(one.sync().errors.contains("You have staged changes:\n  note.md"))
+    try one.git.git("commit", "--quiet", "-m", "x")
+    try one.git.git("checkout", "--quiet", "--detach")
+    #expect(one.sync().errors.contains("No branch is checked out"))
+    try one.git.git("checkout", "--quiet", "main")
+    try one.write("", to: ".git/CHERRY_PICK_HEAD")
+    #expect(one.sync().errors.contains("A git cherry-pick is under way"))
+  }
+
+  @Test(
+    "Without a remote, an upstream, or a way there, the notes are committed and the next step is told"
+  )
+  func unreachable() throws {
+    try one.write("x\n", to: "note.md")
+    try one.git.git("remote", "set-url", "origin", hub.path + "/gone")
+    #expect(one.sync().errors.contains("origin cannot be reached"))
+    #expect(try one.git.git("status", "--porcelain") == "")
+    try one.git.git("branch", "--unset-upstream")
+    #expect(one.sync().errors.contains("git push -u origin HEAD"))
+    try one.git.git("remote", "remove", "origin")
+    #expect(one.sync().errors.contains("git remote add origin"))
+  }
+
+  @Test("A hook there that refuses is told, and nothing is lost")
+  func remoteHook() throws {
+    try hub.write("#!/bin/sh\necho no notes today >&2\nexit 1\n", to: "hooks/pre-receive")
+    _ = try ProgramRun.run("/bin/chmod", ["+x", hub.path + "/hooks/pre-receive"], in: hub.path)
+    try one.write("x\n", to: "note.md")
+    let outcome = one.sync()
+    #expect(outcome.errors.contains("origin refused the commits"))
+    #expect(try one.git.git("log", "-1", "--format=%s") == "Sync note.md\n")
+  }
+}
