@@ -29,10 +29,15 @@ package struct CheckRound {
 
   private let workspace: Workspace
   private let choice: Choice
+  /// What counts instead of the files: the content that is staged.
+  private let contents: [NotePath: [UInt8]]
 
-  package init(_ workspace: Workspace, choice: Choice) {
+  package init(
+    _ workspace: Workspace, choice: Choice, contents: [NotePath: [UInt8]] = [:]
+  ) {
     self.workspace = workspace
     self.choice = choice
+    self.contents = contents
   }
 
   /// What was found, in any order, and what could not be read.
@@ -54,8 +59,10 @@ package struct CheckRound {
     let checks = NoteChecks.all.filter { choice.runs($0.name) }
     let layout = workspace.layout
     let rules = workspace.configuration.noteRules
+    let contents = contents
     let round = FileRound { item, bytes in
-      let note = Note(Document(parsing: bytes), at: item.path, in: layout)
+      let note = Note(
+        Document(parsing: contents[item.path] ?? bytes), at: item.path, in: layout)
       let applicable =
         note.kind == .template
         ? checks.filter { NoteChecks.ofTemplates.contains($0.name) } : checks
@@ -67,7 +74,7 @@ package struct CheckRound {
       case .success(let (bytes, (note, diagnostics))):
         facts.append(note)
         guard !diagnostics.isEmpty, paths?.contains(file.item.path) != false else { return }
-        result.sources[file.item.path] = SourceBuffer(bytes)
+        result.sources[file.item.path] = SourceBuffer(contents[file.item.path] ?? bytes)
         result.findings += diagnostics.map {
           Finding(path: file.item.path, diagnostic: choice.applied(to: $0))
         }

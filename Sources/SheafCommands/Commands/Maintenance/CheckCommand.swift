@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
+import NoteHistory
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -34,11 +35,33 @@ struct CheckCommand: ContextCommand {
       ko: "메모가 가리키는 웹 페이지가 있는지도 묻습니다."))
   var external = false
 
+  @Flag(
+    help: help(
+      "Only what the next commit changes, as it is staged.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 검사합니다."
+    ))
+  var staged = false
+
+  @Option(
+    help: help(
+      "For continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
+  var format: Format?
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case github, sarif
+  }
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var output: OutputOptions
 
   init() {}
+
+  func validate() throws {
+    guard !staged || !fix && !external && notes.isEmpty else {
+      throw ValidationError(
+        localized("--staged is used alone.", ko: "--staged는 따로 쓰는 옵션입니다."))
+    }
+  }
 
   func run(in context: CommandContext) throws {
     guard !fix else { return try mend(in: context) }
@@ -63,8 +86,11 @@ struct CheckCommand: ContextCommand {
     in context: CommandContext, _ workspace: Workspace
   ) throws -> CheckRound.Result {
     let choice = CheckRound.Choice(workspace.configuration.table("check"))
-    let result = try CheckRound(workspace, choice: choice).run(
-      only: try namedNotes(context, workspace), today: context.clock().day)
+    let contents =
+      staged ? try StagedNotes(in: context.git(in: workspace.repository)).contents : [:]
+    let paths = staged ? Set(contents.keys) : try namedNotes(context, workspace)
+    let result = try CheckRound(workspace, choice: choice, contents: contents).run(
+      only: paths, today: context.clock().day)
     for problem in result.problems { context.warn(problem.explanation) }
     return result
   }
@@ -81,12 +107,31 @@ struct CheckCommand: ContextCommand {
           ?? finding.line.map { SourcePosition(line: $0, column: 1) })
     }
     let report = CheckReport(findings: items)
-    context.show(
-      report, output, keys: result.findings.map(\.path.string).uniqued(),
-      pager: workspace.configuration.program("pager"))
+    if let format {
+      print(report, as: format, context, workspace)
+    } else {
+      context.show(
+        report, output, keys: result.findings.map(\.path.string).uniqued(),
+        pager: workspace.configuration.program("pager"))
+    }
     let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.untold }
     if isWrong { throw ExitStatus.negative }
     if !result.problems.isEmpty { throw ExitStatus.failure }
+  }
+
+  /// Paths count from the root of the git repository there.
+  private func print(
+    _ report: CheckReport, as format: Format, _ context: CommandContext, _ workspace: Workspace
+  ) {
+    let git = context.git(in: workspace.repository)
+    let prefix = (try? git.output(.reading("rev-parse", "--show-prefix")).text) ?? ""
+    switch format {
+    case .github:
+      for line in report.workflowCommands(prefix: prefix) { context.console.writeLine(line) }
+    case .sarif:
+      context.console.writeLine(
+        report.sarif(version: sheafVersion, prefix: prefix).text(pretty: true))
+    }
   }
 
   /// Where the findings of each note are. A note is read once, however much is found in it.

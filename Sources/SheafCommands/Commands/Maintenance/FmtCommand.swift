@@ -36,6 +36,12 @@ struct FmtCommand: ContextCommand {
     help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
   var diff = false
 
+  @Flag(
+    help: help(
+      "Only what the next commit changes, as it is staged.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 처리합니다."
+    ))
+  var staged = false
+
   @Option(help: help("Refuse unless so many notes would change.", ko: "바뀔 메모가 이만큼이 아니면 거절합니다."))
   var expect: Int?
 
@@ -68,7 +74,9 @@ struct FmtCommand: ContextCommand {
     context.tellOfProblems(in: configuration, of: repository)
     let formatter = NoteFormatting(
       formatter: MarkdownFormatter(style: style(configuration)), trimsFrontMatter: frontMatter)
-    if paths == ["-"] {
+    if staged {
+      try formatStaged(formatter, context)
+    } else if paths == ["-"] {
       try formatInput(formatter, context)
     } else {
       let selection = try selection(context, repository, configuration)
@@ -199,7 +207,7 @@ struct FmtCommand: ContextCommand {
     }
   }
 
-  private func print(
+  func print(
     _ name: String, _ before: [UInt8], _ after: [UInt8], _ context: CommandContext
   ) {
     let lines = TransactionDiff([], in: context).lines(of: name, isNote: true, before, after)
