@@ -162,6 +162,10 @@ package enum ConfigurationCatalogue {
       "templates", .table, .table([:]), "Template of new notes by folder: Memo/Work: meeting.",
       ko: "폴더마다 쓸 새 메모의 틀. 보기: Memo/일: 회의."),
     ConfigurationKey(
+      "remind.shared", .boolean, .boolean(false),
+      "Delivered reminders are kept in .sheaf/reminded, so that each is delivered on one machine only.",
+      ko: "보낸 알림을 .sheaf/reminded에 기록해 한 컴퓨터에서만 알립니다."),
+    ConfigurationKey(
       "git.commit", .boolean, .boolean(false),
       "Every command that writes makes a git commit of its files.",
       ko: "파일을 바꾸는 명령마다 그 파일만 git에 커밋합니다."),

@@ -2,12 +2,14 @@ import NoteRepository
 import Wording
 
 /// Installs and removes the timer.
-struct ReminderSetup {
+struct TimerSetup {
   let context: CommandContext
-  let timer: ReminderTimer
+  let timer: UserTimer
 
   /// Where systemd does not run for the user, a line for cron is printed instead.
-  func install() throws {
+  ///
+  /// `success`: What is told where systemd took it.
+  func install(_ success: Message) throws {
     for file in timer.files { try writeUserFile(file.path, file.text) }
     for file in timer.files { context.console.writeLine(file.path) }
     context.console.flush()
@@ -17,7 +19,7 @@ struct ReminderSetup {
       [name])
     guard status != 0 else {
       return context.note(
-        Message("Reminders are looked for every minute", ko: "1분마다 알림을 확인합니다"))
+        success)
     }
     context.note(
       Message(

@@ -1,16 +1,40 @@
 import NoteRepository
 
-/// The user's timer of systemd that runs `sheaf remind --run` every minute.
-struct ReminderTimer {
+/// A timer of systemd that runs a command of Sheaf's in a repository again and again.
+struct UserTimer {
+  /// `sheaf-remind-…`
+  let name: String
   private let repository: Repository
   private let program: String
+  /// After `sheaf -C FOLDER`.
+  private let words: [String]
+  private let summary: String
+  /// The lines of the timer that say when.
+  private let schedule: [String]
+  /// The same for cron.
+  private let cronSchedule: String
 
-  init(_ repository: Repository, program: String) {
-    self.repository = repository
-    self.program = program
+  /// Reminders, every minute.
+  static func reminders(_ repository: Repository, program: String) -> UserTimer {
+    UserTimer(
+      name: "sheaf-remind-" + repository.key, repository: repository, program: program,
+      words: ["remind", "--run"], summary: "Reminders of the notes in",
+      schedule: ["OnCalendar=*:*:00", "AccuracySec=5s", "Persistent=true"],
+      cronSchedule: "* * * * *")
   }
 
-  var name: String { "sheaf-remind-" + repository.key }
+  /// Synchronisation, every so many minutes.
+  static func synchronisation(
+    _ repository: Repository, program: String, minutes: Int
+  ) -> UserTimer {
+    let minutes = max(minutes, 1)
+    return UserTimer(
+      name: "sheaf-sync-" + repository.key, repository: repository, program: program,
+      words: ["--no-input", "sync"], summary: "Synchronisation of the notes in",
+      schedule: ["OnStartupSec=2min", "OnUnitActiveSec=\(minutes)min"],
+      cronSchedule: minutes < 60
+        ? "*/\(minutes) * * * *" : "0 */\(min(minutes / 60, 23)) * * *")
+  }
 
   private var folder: String { repository.places.configurationHome + "/systemd/user" }
 
@@ -20,26 +44,25 @@ struct ReminderTimer {
   }
 
   private var service: String {
-    """
-    [Unit]
-    Description=Reminders of the notes in \(Self.escaped(repository.root))
+    let command = words.joined(separator: " ")
+    return """
+      [Unit]
+      Description=\(summary) \(Self.escaped(repository.root))
 
-    [Service]
-    Type=oneshot
-    ExecStart=\(Self.quoted(program)) -C \(Self.quoted(repository.root)) remind --run
+      [Service]
+      Type=oneshot
+      ExecStart=\(Self.quoted(program)) -C \(Self.quoted(repository.root)) \(command)
 
-    """
+      """
   }
 
   private var timer: String {
     """
     [Unit]
-    Description=Every minute: reminders of the notes in \(Self.escaped(repository.root))
+    Description=Timer: \(summary) \(Self.escaped(repository.root))
 
     [Timer]
-    OnCalendar=*:*:00
-    AccuracySec=5s
-    Persistent=true
+    \(schedule.joined(separator: "\n"))
 
     [Install]
     WantedBy=timers.target
@@ -49,10 +72,10 @@ struct ReminderTimer {
 
   /// The same for cron.
   var crontabLine: String {
-    let words = [program, "-C", repository.root, "remind", "--run"].map { word in
+    let words = ([program, "-C", repository.root] + words).map { word in
       "'" + word.replacing("'", with: "'\\''").replacing("%", with: "\\%") + "'"
     }
-    return "* * * * * " + words.joined(separator: " ")
+    return cronSchedule + " " + words.joined(separator: " ")
   }
 
   /// A percent sign begins a specifier of systemd.

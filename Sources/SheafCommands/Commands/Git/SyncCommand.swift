@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilCalendar
 import NoteActions
 import NoteHistory
 import NoteModel
@@ -22,6 +23,7 @@ struct SyncCommand: ContextCommand {
         Examples:
           sheaf sync
           sheaf sync --dry-run
+          sheaf sync --install --every 30m
         """,
         ko: """
           메모와 첨부 파일을 커밋하고, 원격 저장소의 커밋을 병합(git 설정에 따라 리베이스)한 뒤 보냅니다. 양쪽에서
@@ -40,11 +42,22 @@ struct SyncCommand: ContextCommand {
       ko: "저장하거나 연결하지 않고 커밋할 파일만 출력합니다."))
   var dryRun = false
 
+  @Flag(help: help("Run it with a systemd timer of yours.", ko: "systemd 사용자 타이머로 실행합니다."))
+  var install = false
+
+  @Flag(help: help("Remove that timer.", ko: "그 타이머를 없앱니다."))
+  var uninstall = false
+
+  @Option(
+    help: help("With --install: how often, 15m or 2h.", ko: "--install과 함께: 실행 간격. 예: 15m, 2h"))
+  var every = "15m"
+
   init() {}
 
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
+    if install || uninstall { return try setTimer(context, repository) }
     if dryRun { return try rehearse(context, try context.openWorkspace()) }
     let lock = try WriteLock.acquire(folder: repository.stateFolder, command: "sync") { holder in
       context.note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다립니다"))
@@ -56,6 +69,21 @@ struct SyncCommand: ContextCommand {
     _ = consume lock
     guard outcome.isComplete else { throw IncompleteSync(outcome: outcome) }
     context.note(outcome.explanation)
+  }
+
+  private func setTimer(_ context: CommandContext, _ repository: Repository) throws {
+    guard let duration = Duration(reading: every), duration.seconds >= 60 else {
+      throw UsageError(
+        Message("--every takes a time such as 15m or 2h", ko: "--every에는 15m이나 2h 같은 간격을 쓸 수 있습니다"))
+    }
+    let minutes = Int(duration.seconds) / 60
+    let timer = UserTimer.synchronisation(
+      repository, program: ThisProgram.path, minutes: minutes)
+    let setup = TimerSetup(context: context, timer: timer)
+    guard install else { return try setup.uninstall() }
+    try setup.install(
+      Message(
+        "The notes are synchronised every \(minutes) min", ko: "\(minutes)분마다 메모를 동기화합니다"))
   }
 
   private func rehearse(_ context: CommandContext, _ workspace: Workspace) throws {

@@ -86,9 +86,11 @@ struct RemindCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     if install || uninstall {
-      let timer = ReminderTimer(try context.repository(), program: ThisProgram.path)
-      let setup = ReminderSetup(context: context, timer: timer)
-      return install ? try setup.install() : try setup.uninstall()
+      let timer = UserTimer.reminders(try context.repository(), program: ThisProgram.path)
+      let setup = TimerSetup(context: context, timer: timer)
+      let success = Message(
+        "Reminders are looked for every minute", ko: "1분마다 알림을 확인합니다")
+      return install ? try setup.install(success) : try setup.uninstall()
     }
     let workspace = try context.openWorkspace()
     let delivery = ReminderDelivery(

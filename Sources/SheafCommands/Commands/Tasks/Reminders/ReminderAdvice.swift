@@ -52,7 +52,7 @@ struct ReminderAdvice {
 
   /// Where nothing looks for reminders: no timer is installed, and nothing ran in the last hour.
   var missingTimer: Message? {
-    let timer = ReminderTimer(repository, program: ThisProgram.path)
+    let timer = UserTimer.reminders(repository, program: ThisProgram.path)
     if timer.files.allSatisfy({ userFileExists($0.path) }) { return nil }
     let now = context.clock().secondsSinceEpoch()
     let state = ReminderState(folder: repository.stateFolder, now: now)

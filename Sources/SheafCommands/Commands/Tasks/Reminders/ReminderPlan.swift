@@ -9,6 +9,8 @@ struct ReminderPlan {
   let graph: TaskGraph
   let now: CivilMoment
   let state: ReminderState
+  /// What other machines delivered; nil where they keep it to themselves.
+  let shared: SharedReminders?
   /// The earliest first.
   let reminders: [PendingReminder]
 
@@ -18,6 +20,8 @@ struct ReminderPlan {
     graph = try workspace.index.taskGraph(of: tasks, today: now.day)
     state = ReminderState(
       folder: workspace.repository.stateFolder, now: now.secondsSinceEpoch())
+    shared =
+      workspace.configuration.flag("remind.shared") ? SharedReminders(in: workspace.files) : nil
     var reminders: [PendingReminder] = []
     let dayTime = workspace.configuration.dayTime
     for task in tasks {
@@ -38,7 +42,8 @@ struct ReminderPlan {
   var due: [PendingReminder] {
     let waiting = reminders.filter { reminder in
       reminder.seconds <= now.secondsSinceEpoch() && reminder.seconds >= state.since
-        && !state.isTold(reminder.key) && !graph.isBlocked(reminder.task)
+        && !state.isTold(reminder.key) && shared?.isTold(reminder.key) != true
+        && !graph.isBlocked(reminder.task)
     }
     var latest: [String: PendingReminder] = [:]
     for reminder in waiting { latest[reminder.taskKey] = reminder }

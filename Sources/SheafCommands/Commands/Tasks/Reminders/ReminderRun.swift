@@ -26,6 +26,7 @@ struct ReminderRun {
     let plan = try ReminderPlan(context, workspace)
     let due = plan.due
     var state = plan.state
+    var shared = plan.shared
     let now = plan.now.secondsSinceEpoch()
     state.markRun(at: now)
     // A first run remembers since when it counts, also where there is nothing to tell.
@@ -35,9 +36,13 @@ struct ReminderRun {
       try delivery.deliver(
         notice(group, plan.now), tasks: group.map { $0.task.json(now: plan.now, graph: plan.graph) }
       )
-      for key in plan.keys(coveredBy: group) { state.tell(key, at: now) }
+      for key in plan.keys(coveredBy: group) {
+        state.tell(key, at: now)
+        shared?.tell(key)
+      }
       for reminder in group { state.wake(reminder.taskKey) }
       state.save(folder: folder, now: now)
+      try shared?.save(now: now)
     }
   }
 
