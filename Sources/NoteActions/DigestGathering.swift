@@ -39,6 +39,16 @@ extension Workspace {
     return digest
   }
 
+  /// Notes that are new (true) or changed, whatever their dates say.
+  func digest(
+    of roles: [NotePath: Bool], subject: Digest.Subject, now: CivilMoment
+  ) throws -> Digest {
+    var digest = Digest(subject: subject, now: now)
+    let notes = try index.summaries(of: roles.keys.sorted(), today: now.day)
+    try add(notes.map { DatedNote(found: $0, isNew: roles[$0.path] ?? false) }, to: &digest)
+    return digest
+  }
+
   private func add(_ notes: [DatedNote], to digest: inout Digest) throws {
     let hidden = try index.privatePaths(today: digest.today)
     digest.leftOut += notes.count { hidden.contains($0.summary.path) }
@@ -102,9 +112,9 @@ private struct DatedNote {
   }
 
   /// A note that a query found.
-  init(found note: NoteSummary) {
+  init(found note: NoteSummary, isNew: Bool = true) {
     summary = note
-    role = note.kind == .diary ? .diary : .created
+    role = note.kind == .diary ? .diary : isNew ? .created : .changed
     day = note.entryDay ?? note.created?.day ?? Day(daysSinceEpoch: 0)
   }
 

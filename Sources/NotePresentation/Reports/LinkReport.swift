@@ -13,11 +13,16 @@ package struct LinkReport: RowReport {
     package let depth: Int?
     /// The note is there, the heading or the block is not.
     package let lacksFragment: Bool
+    /// The commit that broke it, in short; nil where nobody asked, or what is not committed did.
+    package let brokenBy: String?
 
-    package init(_ link: LinkRow, depth: Int? = nil, lacksFragment: Bool = false) {
+    package init(
+      _ link: LinkRow, depth: Int? = nil, lacksFragment: Bool = false, brokenBy: String? = nil
+    ) {
       self.link = link
       self.depth = depth
       self.lacksFragment = lacksFragment
+      self.brokenBy = brokenBy
     }
   }
 
@@ -57,7 +62,8 @@ package struct LinkReport: RowReport {
       JSONValue.Member("reversed", .boolean(link.form == .reversed)),
     ]
     let depth = entry.depth.map { [JSONValue.Member("depth", .integer($0))] } ?? []
-    return .object(members + depth)
+    let commit = entry.brokenBy.map { [JSONValue.Member("brokenBy", .string($0))] } ?? []
+    return .object(members + depth + commit)
   }
 
   package func blocks(_ page: Page) -> [[StyledText]] {
@@ -89,6 +95,7 @@ package struct LinkReport: RowReport {
     case .ambiguous: line.append("  " + page.text(Message("ambiguous", ko: "여럿")), .overdue)
     case .external: line.append("  " + link.kind, .dim)
     }
+    if let commit = entry.brokenBy { line.append("  " + commit, .dim) }
     return line
   }
 }

@@ -80,6 +80,12 @@ struct LinksCommand: IndexReadingCommand {
       "Only where the note at the other end is of this query.", ko: "다른 쪽 끝의 메모가 이 검색식에 맞는 것만."))
   var condition: String?
 
+  @Option(
+    help: help(
+      "With --broken: only those broken after this commit or day, each with the commit that broke it.",
+      ko: "--broken과 함께: 이 커밋이나 날짜 뒤에 끊긴 링크만, 끊은 커밋과 함께 보여 줍니다."))
+  var since: String?
+
   @OptionGroup var listing: ListingOptions
 
   init() {}
@@ -91,6 +97,10 @@ struct LinksCommand: IndexReadingCommand {
         localized(
           "Name a note, or one of --to, --related, --unlinked, --broken, --orphans and --all.",
           ko: "메모를 쓰거나 --to, --related, --unlinked, --broken, --orphans, --all 가운데 하나를 쓰세요."))
+    }
+    guard since == nil || broken else {
+      throw ValidationError(
+        localized("--since is used with --broken.", ko: "--since는 --broken과 함께 씁니다."))
     }
     guard depth >= 1 else {
       throw ValidationError(localized("--depth is 1 or more.", ko: "--depth는 1 이상입니다."))
@@ -132,7 +142,10 @@ struct LinksCommand: IndexReadingCommand {
   private func entries(
     _ finder: LinkFinder, _ context: CommandContext, _ workspace: Workspace
   ) throws -> [LinkReport.Entry] {
-    if broken { return try finder.broken() }
+    if broken {
+      let found = try finder.broken()
+      return try since.map { try brokenSince($0, found, context, workspace) } ?? found
+    }
     if all { return try finder.all() }
     if let to {
       return try finder.links(around: try context.note(to, in: workspace), depth, .inward)

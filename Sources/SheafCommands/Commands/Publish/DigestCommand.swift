@@ -65,7 +65,7 @@ struct DigestCommand: ContextCommand {
   @Flag(help: help("This month.", ko: "이번 달."))
   var month = false
 
-  @Option(help: help("The first day.", ko: "첫날."))
+  @Option(help: help("The first day, or a commit after which.", ko: "첫날, 또는 이 커밋 다음"))
   var since: String?
 
   @Option(help: help("The last day; today where it is missing.", ko: "마지막 날. 없으면 오늘."))
@@ -104,6 +104,12 @@ struct DigestCommand: ContextCommand {
 
   private func gathered(in workspace: Workspace, _ context: CommandContext) throws -> Digest {
     let now = context.clock()
+    let git = context.git(in: workspace.repository)
+    if let since, until == nil, DateExpression.parse(since, relativeTo: now) == nil,
+      let revision = try? context.revision(since, in: git)
+    {
+      return try workspace.digest(since: revision, text: since + "..", from: git, now: now)
+    }
     if let range = try range(context) {
       return try workspace.digest(of: range, now: now)
     }
