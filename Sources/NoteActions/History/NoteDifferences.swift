@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 package import NoteHistory
 package import NoteModel

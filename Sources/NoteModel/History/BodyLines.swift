@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// The lines of a note's body as they are compared: the state of a check box is no part of its line.

@@ -1,3 +1,4 @@
+package import ByteBasics
 import NoteModel
 import NoteSyntax
 import Wording

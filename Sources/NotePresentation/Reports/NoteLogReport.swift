@@ -1,3 +1,4 @@
+package import ByteBasics
 package import CivilCalendar
 package import NoteModel
 package import TerminalText

@@ -43,16 +43,14 @@ extension CommandGroup {
         subcommands: [CheckCommand.self, FmtCommand.self, IndexCommand.self]),
       CommandGroup(
         name: localized("Git", ko: "Git"),
-        subcommands: [LogCommand.self, DiffCommand.self, RestoreCommand.self, SyncCommand.self]),
+        subcommands: [
+          GitCommands.self, SyncCommand.self, LogCommand.self, DiffCommand.self, RestoreCommand.self,
+          ResolveCommand.self, MergeDriverCommand.self, TextconvCommand.self,
+        ]),
       CommandGroup(
         name: localized("Publish", ko: "펴내기"),
         subcommands: [
           RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self,
-        ]),
-      CommandGroup(
-        name: localized("Git", ko: "git"),
-        subcommands: [
-          GitCommands.self, ResolveCommand.self, MergeDriverCommand.self, TextconvCommand.self,
         ]),
       CommandGroup(
         name: localized("Plumbing", ko: "배관"),

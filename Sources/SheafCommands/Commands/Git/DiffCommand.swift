@@ -76,7 +76,7 @@ struct DiffCommand: ContextCommand {
         try context.pathNowOrThen(first, in: workspace), try context.revision(second, in: git)
       )
     }
-    if let path = try? context.note(first, in: workspace, allowsPart: false) {
+    if let path = try? context.note(first, in: workspace, parts: .refused) {
       return (path, try context.revision("HEAD", in: git))
     }
     if let revision = try? context.revision(first, in: git) { return (nil, revision) }

@@ -1,4 +1,5 @@
 import CivilCalendar
+import MarkdownFormatting
 import NoteActions
 import NoteHistory
 import NoteModel
