@@ -56,7 +56,8 @@ extension TaskItem {
       reminders: details.values(of: .reminder), identifier: details.value(of: .identifier),
       dependencies: details.values(of: .dependency), parent: details.value(of: .parent),
       project: details.value(of: .project), color: details.value(of: .color),
-      label: details.value(of: .label), anchor: date(.anchor)?.day,
+      label: details.value(of: .label), ticket: details.value(of: .ticket),
+      anchor: date(.anchor)?.day,
       series: details.value(of: .series))
   }
 

@@ -7,7 +7,7 @@ struct TaskDetails {
     case scheduled = 0x61
     case start, created, closed, repetition, reminder, identifier, dependency, parent, project,
       color, label, anchor,
-      series
+      series, ticket
   }
 
   private static let record: UInt8 = 0x1E
@@ -19,7 +19,7 @@ struct TaskDetails {
       (.created, task.created?.description), (.closed, task.closed?.description),
       (.repetition, task.repetition), (.identifier, task.identifier), (.parent, task.parent),
       (.project, task.project), (.color, task.color), (.label, task.label),
-      (.anchor, task.anchor?.description), (.series, task.series),
+      (.anchor, task.anchor?.description), (.series, task.series), (.ticket, task.ticket),
     ]
     var records = single.compactMap { key, value in value.map { (key, $0) } }
     records += task.reminders.map { (.reminder, $0) }

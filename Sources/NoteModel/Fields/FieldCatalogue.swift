@@ -100,6 +100,10 @@ package enum FieldCatalogue {
       "color", .text, called: ["색", "색상"], "A colour on boards and calendars.", ko: "보드와 달력의 색."),
     KnownField(
       "label", .text, called: ["이름표"], "A mark on boards and calendars.", ko: "보드와 달력의 이름표."),
+    KnownField(
+      "ticket", .text, called: ["티켓", "표"],
+      "What a task is called elsewhere: a booking, an issue, a seat.",
+      ko: "다른 곳에서 쓰는 이름. 예: 예약, 이슈, 좌석."),
     KnownField("stamp", .text, "A stamp of a diary entry.", ko: "일기의 도장."),
     KnownField("weather", .text, "The weather of a diary entry.", ko: "일기의 날씨."),
     KnownField("mood", .text, "The mood of a diary entry.", ko: "일기의 기분."),

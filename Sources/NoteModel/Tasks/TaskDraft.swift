@@ -45,7 +45,7 @@ package struct TaskDraft: Sendable {
   /// The fields that may stand among the words, in the order in which they are written.
   package static let keys = [
     "due", "scheduled", "start", "priority", "repeat", "remind", "project", "parent", "depends",
-    "color", "label",
+    "color", "label", "ticket",
   ]
 
   /// One argument may hold the whole sentence; one that begins with a field is that field up to its end.

@@ -31,6 +31,7 @@ package struct TaskItem: Sendable, Hashable {
     var project: String?
     var color: String?
     var label: String?
+    var ticket: String?
     var anchor: Day?
     var series: String?
   }
@@ -41,8 +42,8 @@ package struct TaskItem: Sendable, Hashable {
     closed: CivilDate? = nil, priority: TaskPriority = .normal, tags: [TagName] = [],
     repetition: String? = nil, reminders: [String] = [], identifier: String? = nil,
     dependencies: [String] = [], parent: String? = nil,
-    project: String? = nil, color: String? = nil, label: String? = nil, anchor: Day? = nil,
-    series: String? = nil
+    project: String? = nil, color: String? = nil, label: String? = nil, ticket: String? = nil,
+    anchor: Day? = nil, series: String? = nil
   ) {
     self.init(
       plain: source, title: title, status: status, due: due, priority: priority, tags: tags)
@@ -50,7 +51,7 @@ package struct TaskItem: Sendable, Hashable {
       scheduled: scheduled, start: start, created: created, closed: closed,
       repetition: repetition, reminders: reminders, identifier: identifier,
       dependencies: dependencies, parent: parent, project: project, color: color, label: label,
-      anchor: anchor, series: series)
+      ticket: ticket, anchor: anchor, series: series)
     if details != Details() { self.details = [details] }
   }
 
@@ -88,6 +89,8 @@ extension TaskItem {
   /// A colour and a mark for boards and calendars.
   package var color: String? { details.first?.color }
   package var label: String? { details.first?.label }
+  /// What it is called elsewhere: a booking, an issue, a seat.
+  package var ticket: String? { details.first?.ticket }
   /// The day that the rule counts from; nil: the due day.
   package var anchor: Day? { details.first?.anchor }
   /// The id of the first task of a series that repeats.

@@ -33,7 +33,7 @@ package struct TaskText {
     return DueText(due, at: now).text(page, .full)
   }
 
-  /// Tags, a label and a colour's name.
+  /// Tags, a label, a ticket and a colour's name.
   package func marks(_ task: LocatedTask) -> StyledText {
     var line = StyledText()
     func add(_ text: String, _ style: TextStyle) {
@@ -41,6 +41,7 @@ package struct TaskText {
     }
     for tag in task.item.tags.prefix(4) { add("#" + tag.string, .tag) }
     if let label = task.item.label { add("[\(label)]", .strong) }
+    if let ticket = task.item.ticket { add(ticket, .emphasis) }
     if let color = task.item.color { add((page.asciiOnly ? "*" : "●") + color, .emphasis) }
     if task.item.repetition != nil { add(page.asciiOnly ? "(repeats)" : "↻", .dim) }
     return line
@@ -75,6 +76,7 @@ extension LocatedTask {
       JSONValue.Member("project", .optional(item.project)),
       JSONValue.Member("color", .optional(item.color)),
       JSONValue.Member("label", .optional(item.label)),
+      JSONValue.Member("ticket", .optional(item.ticket)),
       JSONValue.Member("repeat", .optional(item.repetition)),
       JSONValue.Member("remind", .array(item.reminders.map { .string($0) })),
       JSONValue.Member("parent", .optional(item.parent)),

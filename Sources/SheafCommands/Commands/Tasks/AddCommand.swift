@@ -15,7 +15,7 @@ struct AddCommand: ContextCommand {
       discussion: localized(
         """
         Words are the title. Among them stand +tag and fields: due, scheduled, start, priority, repeat, remind,
-        project, parent, depends, color, label. What was read is listed back.
+        project, parent, depends, color, label, ticket. What was read is listed back.
 
         Examples:
           sheaf add Draft the report due:fri +work priority:high remind:1d

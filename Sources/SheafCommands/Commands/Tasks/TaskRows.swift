@@ -21,8 +21,8 @@ struct TaskRows {
     case "due": return { $0.task.item.due.map { [$0.day.description] } ?? [] }
     case "folder": return { $0.task.path.folder.map { [$0.string] } ?? [] }
     case "tag": return { $0.task.item.tags.map(\.string) }
-    case "status", "priority", "project", "tags", "note", "path", "label", "color", "scheduled",
-      "start", "parent":
+    case "status", "priority", "project", "tags", "note", "path", "label", "ticket", "color",
+      "scheduled", "start", "parent":
       return nil
     default:
       try FieldNames(index).check(field)
