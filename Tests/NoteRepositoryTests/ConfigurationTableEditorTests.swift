@@ -43,4 +43,29 @@ import Testing
   func `what is not written a line an entry is left alone`(text: String) {
     #expect(throws: ConfigurationRefusal.self) { try setting(text, "a", to: "z") }
   }
+
+  @Test func `a setting is taken out with its value and an empty head, and no comment`() throws {
+    let text = """
+      # mine
+      folders:
+        # where notes go
+        memo: Notes
+        attachments: files   # kept
+      ignore:
+        - a
+        - b
+      views:
+        x: tag:y
+      language: ko
+
+      """
+    func without(_ key: String?) throws -> String {
+      String(decoding: try ConfigurationReset.removing(key, from: Array(text.utf8)), as: UTF8.self)
+    }
+    #expect(try without("folders.memo") == text.replacing("  memo: Notes\n", with: ""))
+    #expect(try without("ignore") == text.replacing("ignore:\n  - a\n  - b\n", with: ""))
+    #expect(try without("views") == text.replacing("views:\n  x: tag:y\n", with: ""))
+    #expect(try without("pager") == text)
+    #expect(try without(nil) == "# mine\n  # where notes go\n")
+  }
 }

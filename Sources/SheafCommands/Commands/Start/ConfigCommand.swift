@@ -30,7 +30,10 @@ struct ConfigCommand: ParsableCommand {
             sheaf config editor
             sheaf config trust
           """),
-      subcommands: [ConfigShowCommand.self, ConfigTrustCommand.self],
+      subcommands: [
+        ConfigShowCommand.self, ConfigExportCommand.self, ConfigResetCommand.self,
+        ConfigTrustCommand.self,
+      ],
       defaultSubcommand: ConfigShowCommand.self)
   }
 
