@@ -98,10 +98,18 @@ let package = Package(
       swiftSettings: settings()
     ),
     .target(
+      name: "NoteInterchange",
+      dependencies: [
+        "ByteBasics", "SafeHTML", "MarkdownFormatting", "NotePresentation", "NoteModel",
+        "NoteSyntax", "CivilCalendar", "Wording",
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "NoteActions",
       dependencies: [
         "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax",
-        "CivilCalendar", "Wording", "NoteHistory", "NoteMerging",
+        "CivilCalendar", "Wording", "NoteHistory", "NoteMerging", "NoteInterchange",
       ],
       swiftSettings: settings()
     ),
@@ -134,7 +142,7 @@ let package = Package(
         "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
-        "NoteMerging",
+        "NoteMerging", "NoteInterchange",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -209,6 +217,14 @@ let package = Package(
       name: "NoteModelTests",
       dependencies: [
         "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
+      ],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "NoteInterchangeTests",
+      dependencies: [
+        "NoteInterchange", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
+        "Wording", "NoteTestSupport", "ByteBasics",
       ],
       swiftSettings: settings()
     ),

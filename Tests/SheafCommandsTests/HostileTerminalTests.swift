@@ -80,6 +80,15 @@ import Testing
     "diff": [["diff"], ["diff", "evil"], ["diff", "--json"], ["diff", "x\u{1B}[2J"]],
     "restore": [["restore", "evil", "-n"], ["restore", "x\u{1B}[2J"]],
     "sync": [["sync", "-n"], ["sync"]],
+    "import": [
+      ["import", "--from", "text", "evil.md"], ["import", "--from", "x\u{1B}[2J", "y"],
+      ["import", "--from", "json", "x\u{1B}[2J"],
+    ],
+    "export": [
+      ["export", "--to", "json"], ["export", "--to", "ics"], ["export", "--to", "md"],
+      ["export", "--to", "org"], ["export", "--to", "x\u{1B}[2J"],
+    ],
+    "share": [["share", "evil"], ["share", "evil", "--as", "mail"], ["share", "x\u{1B}[2J"]],
   ]
 
   /// These show nothing of a note, or run until they are stopped.

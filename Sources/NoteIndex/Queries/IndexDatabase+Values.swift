@@ -33,6 +33,22 @@ extension IndexDatabase {
     }
   }
 
+  /// The paths of the notes that have a field, by its value; the field is none that has a column.
+  package func notes(byField key: String) throws -> [String: NotePath] {
+    let sql = """
+      SELECT note.path, field.text FROM field JOIN note ON note.id = field.note
+      WHERE field.key = (SELECT id FROM fieldKey WHERE key = ?) ORDER BY note.id
+      """
+    return try writer.read { database in
+      var notes: [String: NotePath] = [:]
+      let rows = try Row.fetchCursor(database, sql: sql, arguments: [key])
+      while let row = try rows.next() {
+        notes[try row.text(1)] = NotePath(trusted: try row.text(0))
+      }
+      return notes
+    }
+  }
+
   private static let columnValues: [String: @Sendable (NoteSummary) -> [String]] = [
     "path": { [$0.path.string] },
     "folder": { $0.path.folder.map { [$0.string] } ?? [] },

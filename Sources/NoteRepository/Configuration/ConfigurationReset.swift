@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Takes settings out of a `config.yaml`, and no comment and no other byte.
 package enum ConfigurationReset {
   /// The file without a setting, or without any where `key` is nil.

@@ -53,6 +53,9 @@ extension CommandGroup {
           RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self,
         ]),
       CommandGroup(
+        name: localized("Exchange", ko: "가져오기와 내보내기"),
+        subcommands: [ImportCommand.self, ExportCommand.self, ShareCommand.self]),
+      CommandGroup(
         name: localized("Plumbing", ko: "배관"),
         subcommands: [ParseCommand.self, QueryCommand.self, CompletionsCommand.self]),
     ].filter { !$0.subcommands.isEmpty }

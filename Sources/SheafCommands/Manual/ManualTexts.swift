@@ -160,6 +160,7 @@ enum ManualTexts {
     ("sheaf-query.7", "sheaf-query", 7, QueryManual.text),
     ("sheaf-markdown.7", "sheaf-markdown", 7, MarkdownManual.text),
     ("sheaf-dates.7", "sheaf-dates", 7, DatesManual.text),
+    ("sheaf-import.7", "sheaf-import", 7, ExchangeManual.text),
     ("sheaf-tutorial.7", "sheaf-tutorial", 7, TutorialManual.page(in: .english)),
   ]
 }

@@ -1,3 +1,5 @@
+import ByteBasics
+import NotePresentation
 import Synchronization
 package import TerminalText
 
@@ -50,6 +52,17 @@ package final class Console: Sendable {
   ///
   /// - Returns: False where some of it has been read already.
   func discardOutput() -> Bool { output.discard() }
+
+  /// Asks the terminal to put a text on the clipboard (OSC 52); most do, some ask, some ignore it.
+  ///
+  /// - Returns: False where no terminal is there to ask.
+  func copyToClipboard(_ bytes: [UInt8]) -> Bool {
+    guard capabilities.isErrorTerminal else { return false }
+    output.flush()
+    errors.write(Array(("\u{1B}]52;c;" + Base64.text(bytes) + "\u{7}").utf8))
+    errors.flush()
+    return true
+  }
 
   /// A warning, on standard error; one that was given before is not repeated.
   func writeWarning(_ text: String) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import NoteRepository
 import NoteSyntax
 import Wording

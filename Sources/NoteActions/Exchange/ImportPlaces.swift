@@ -1,0 +1,84 @@
+import ByteBasics
+import CivilCalendar
+import NoteInterchange
+import NoteModel
+import NoteRepository
+
+/// Where imported notes and their files go.
+struct ImportPlaces {
+  private let layout: VaultLayout
+  private let configuration: Configuration
+  private let folder: NotePath?
+  private let files: any FileSystem
+  private var names: ImportNames
+  /// What the files that are made contain, by their paths, so that the same file is kept once.
+  private var made: [NotePath: UInt64] = [:]
+
+  init(_ workspace: Workspace, folder: NotePath?) {
+    layout = workspace.layout
+    configuration = workspace.configuration
+    files = workspace.files
+    self.folder = folder
+    names = ImportNames(workspace.files)
+  }
+
+  mutating func path(of note: ImportedNote, identifier: String) throws(RepositoryError) -> NotePath
+  {
+    let title = note.title.isEmpty ? ImportTitle.words(of: note.body) : note.title
+    let stem = FileName.stem(for: title)
+    switch note.place {
+    case .memo:
+      return try take(stem ?? identifier, configuration.text("folders.memo"), note.folder)
+    case .task:
+      return try take(stem ?? identifier, configuration.text("folders.tasks"), note.folder)
+    case .diary(let day):
+      let pattern = layout.diaryPath.path(of: day)
+      // A name that begins with its day is of that day by every layout.
+      let name = note.title.isEmpty ? "\(day)" : stem.map { "\(day) \($0)" } ?? "\(day)"
+      return try take(name, pattern.folder?.string ?? "", note.folder)
+    case .path(let text):
+      let path = NotePath(text)
+      let name = path.flatMap { FileName.stem(for: String($0.stem)) }
+      return try take(name ?? identifier, path?.folder?.string.safeFolder ?? "", "")
+    }
+  }
+
+  private mutating func take(
+    _ stem: String, _ usual: String, _ inner: String
+  ) throws(RepositoryError) -> NotePath {
+    let base = NotePath(usual)?.string ?? ""
+    let top: String
+    if let folder { top = folder.string } else { top = base }
+    let parts = [top, inner.safeFolder].filter { !$0.isEmpty }
+    return try names.take(stem, ".md", in: parts.joined(separator: "/"))
+  }
+
+  /// The path of an attachment, and whether a file of these bytes is there already.
+  mutating func path(
+    of name: String, _ bytes: [UInt8], besides note: NotePath
+  ) throws(RepositoryError) -> (path: NotePath, isThere: Bool) {
+    let setting = configuration.text("folders.attachments")
+    let isBeside = setting.hasPrefix("./")
+    let base =
+      isBeside ? note.folder?.string ?? "" : folder.map { $0.string + "/assets" } ?? setting
+    let inner = isBeside ? String(setting.dropFirst(2)) : ""
+    let place = NotePath([base, inner].filter { !$0.isEmpty }.joined(separator: "/"))?.string ?? ""
+    let path = NotePath(trusted: name.isEmpty ? "file" : name.replacing("/", with: "-"))
+    let suffix =
+      path.fileName.utf8.count > path.stem.utf8.count
+      ? String(decoding: path.fileName.utf8.dropFirst(path.stem.utf8.count), as: UTF8.self) : ""
+    let hash = ContentHash.of(bytes)
+    var isThere = false
+    let (made, files) = (self.made, self.files)
+    let taken = try names.take(
+      FileName.stem(for: String(path.stem)) ?? "file",
+      suffix.filter { $0.isLetter || $0.isNumber || $0 == "." },
+      in: place
+    ) { candidate in
+      isThere = made[candidate].map { $0 == hash } ?? ((try? files.read(candidate)) == bytes)
+      return isThere
+    }
+    self.made[taken] = hash
+    return (taken, isThere)
+  }
+}

@@ -1,0 +1,199 @@
+import ByteBasics
+import NoteIndex
+import NoteInterchange
+import NoteModel
+package import NoteRepository
+import NoteSyntax
+import Wording
+
+extension Workspace {
+  /// Plans an import: every new note with its files, in one transaction.
+  ///
+  /// A note whose source is in the repository already is not made again; with `updates` it gets what the source
+  /// has now, where nobody has changed it since it was imported.
+  ///
+  /// `progress`: Called with the bytes that have been read and their sum.
+  /// - Throws: What the disk says of the repository; problems of the source are in the report.
+  package func importNotes(
+    _ request: ImportRequest, into transaction: inout Transaction,
+    progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> ImportReport {
+    let run = try ImportRun(self, request, progress)
+    do {
+      try request.format.read(request.source, request.options, run)
+    } catch is ImportEnded {}
+    return try run.finish(&transaction)
+  }
+}
+
+/// Takes the notes as they are read, gives each its place, and writes them when all places are known.
+private final class ImportRun: ImportReceiver {
+  private let workspace: Workspace
+  private let request: ImportRequest
+  private let progress: (Int, Int) -> Void
+  private let total: Int
+  private var done = 0
+  private var places: ImportPlaces
+  private var report = ImportReport()
+  /// The paths of notes by their source: those of earlier imports, then those of this one.
+  private var paths: [String: NotePath]
+  private let earlier: Set<String>
+  /// The text of each note of this run, to tell a repetition from another note of the same id.
+  private var taken: [String: Int] = [:]
+  private var pending: [(note: ImportedNote, path: NotePath)] = []
+  private var size = 0
+
+  /// Bytes that one import may write.
+  private static let sizeLimit = 512 << 20
+
+  init(
+    _ workspace: Workspace, _ request: ImportRequest, _ progress: @escaping (Int, Int) -> Void
+  ) throws {
+    self.workspace = workspace
+    self.request = request
+    self.progress = progress
+    total = request.source.files.reduce(0) { $0 + $1.size }
+    places = ImportPlaces(workspace, folder: request.folder)
+    paths = try workspace.index.notes(byField: "import.source")
+    earlier = Set(paths.keys)
+  }
+
+  func report(_ problem: ImportProblem) { report.problems.append(problem) }
+
+  func advance(by bytes: Int) {
+    done += bytes
+    progress(done, total)
+  }
+
+  func take(_ note: ImportedNote) throws {
+    guard let note = distinct(note) else { return }
+    let text = ImportedNoteText(note, format: request.format.name, body: note.body)
+    if earlier.contains(text.source), !request.updates {
+      report.unchanged += 1
+      return
+    }
+    try count(note.body.utf8.count, at: note.position)
+    let path = try paths[text.source] ?? places.path(of: note, identifier: text.identifier)
+    paths[text.source] = path
+    pending.append((note, path))
+  }
+
+  /// The note under a source of its own; nil for one that has been taken already.
+  private func distinct(_ note: ImportedNote) -> ImportedNote? {
+    var note = note
+    let hash = (note.title + "\n" + note.body).hashValue
+    let first = note.source
+    var number = 1
+    while let known = taken[note.source] {
+      if known == hash { return nil }
+      number += 1
+      note.source = "\(first)#\(number)"
+    }
+    taken[note.source] = hash
+    if number > 1 {
+      report(
+        ImportProblem(
+          .changed, at: note.position,
+          Message("The id “\(first)” is used twice", ko: "같은 id를 두 번 사용했습니다: “\(first)”")))
+    }
+    return note
+  }
+
+  private func count(_ bytes: Int, at position: ImportPosition) throws {
+    size += bytes
+    guard size > Self.sizeLimit else { return }
+    report(
+      ImportProblem(
+        .skipped, at: position,
+        Message(
+          "One import writes at most 512 MB; run it again for the rest",
+          ko: "한 번에 512 MB까지 가져옵니다. 나머지는 다시 실행해서 가져오세요")))
+    throw ImportEnded()
+  }
+
+  // MARK: - Writing
+
+  func finish(_ transaction: inout Transaction) throws -> ImportReport {
+    let titles = Dictionary(
+      pending.map { (foldedName($0.note.title), $0.path) }, uniquingKeysWith: { first, _ in first })
+    let links = ImportedLinks(notes: paths, titles: titles, format: request.format.name)
+    for (note, path) in pending {
+      let source = ImportedNoteText.source(note.source, format: request.format.name)
+      let before = earlier.contains(source) ? try workspace.files.read(path) : nil
+      if let before, !isUntouched(before, at: path, note.position) { continue }
+      let files = try attachments(of: note, at: path, &transaction)
+      let text = ImportedNoteText(
+        note, format: request.format.name, body: links.body(of: note, at: path, files: files))
+      let (bytes, unsayable) = text.file
+      for key in unsayable {
+        report(
+          ImportProblem(
+            .changed, at: note.position,
+            Message(
+              "The field “\(key)” cannot be written as YAML", ko: "YAML로 쓸 수 없는 필드입니다: “\(key)”")))
+      }
+      write(bytes, before, ImportReport.Entry(path: path, position: note.position), &transaction)
+    }
+    return report
+  }
+
+  private func write(
+    _ bytes: [UInt8], _ before: [UInt8]?, _ entry: ImportReport.Entry,
+    _ transaction: inout Transaction
+  ) {
+    guard let before else {
+      transaction.create(entry.path, bytes)
+      report.created.append(entry)
+      return
+    }
+    guard before != bytes else {
+      report.unchanged += 1
+      return
+    }
+    transaction.replace(entry.path, expecting: before, with: bytes)
+    report.updated.append(entry)
+  }
+
+  /// True where nobody has changed the note since it was imported.
+  private func isUntouched(_ bytes: [UInt8], at path: NotePath, _ position: ImportPosition) -> Bool
+  {
+    if ImportedNoteText.isAsImported(bytes) { return true }
+    report(
+      ImportProblem(
+        .skipped, at: position,
+        Message(
+          "\(path) was changed here since it was imported and is left alone",
+          ko: "가져온 뒤에 바뀐 메모여서 그대로 둡니다: \(path)")))
+    return false
+  }
+
+  private func attachments(
+    of note: ImportedNote, at path: NotePath, _ transaction: inout Transaction
+  ) throws -> [(key: String, path: NotePath)] {
+    try note.attachments.compactMap { attachment -> (key: String, path: NotePath)? in
+      let bytes: [UInt8]
+      do {
+        bytes = try attachment.bytes()
+      } catch let error as any ExplainedError {
+        report(ImportProblem(.changed, at: note.position, error.explanation))
+        return nil
+      }
+      size += bytes.count
+      guard size <= Self.sizeLimit else {
+        report(
+          ImportProblem(
+            .changed, at: note.position,
+            Message(
+              "\(attachment.name) is left out: one import writes at most 512 MB",
+              ko: "한 번에 512 MB까지 가져오므로 제외했습니다: \(attachment.name)")))
+        return nil
+      }
+      let (target, isThere) = try places.path(of: attachment.name, bytes, besides: path)
+      if !isThere {
+        transaction.create(target, bytes)
+        report.attachments += 1
+      }
+      return (attachment.key, target)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ByteBasics
+package import Wording
+
+/// What a program of others said.
+package struct ProgramOutcome: Sendable {
+  package let status: Int32
+  package let output: [UInt8]
+  package let errors: String
+
+  package init(status: Int32, output: [UInt8], errors: String) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+}
+
+/// Runs installed programs without a shell in between and without input.
+package struct ProgramRunner: Sendable {
+  /// Whether a program of this name is installed.
+  package let has: @Sendable (_ name: String) -> Bool
+  package let run: @Sendable (_ name: String, _ arguments: [String]) throws -> ProgramOutcome
+
+  package init(
+    has: @escaping @Sendable (_ name: String) -> Bool,
+    run: @escaping @Sendable (_ name: String, _ arguments: [String]) throws -> ProgramOutcome
+  ) {
+    self.has = has
+    self.run = run
+  }
+}
+
+/// A program that is not installed.
+package struct ProgramMissing: ExplainedError {
+  private let name: String
+  private let package: String
+
+  /// `package`: Debian's package that brings it.
+  package init(_ name: String, package: String) {
+    self.name = name
+    self.package = package
+  }
+
+  package var category: ErrorCategory { .failure }
+  package var explanation: Message {
+    Message("\(name) is not installed", ko: "설치되지 않은 프로그램입니다: \(name)")
+  }
+  package var hint: Message? {
+    Message("Install it with apt install \(package).", ko: "apt install \(package)로 설치하세요.")
+  }
+}

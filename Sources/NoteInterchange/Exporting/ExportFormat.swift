@@ -1,0 +1,128 @@
+import ByteBasics
+package import CivilCalendar
+package import NoteModel
+import NoteSyntax
+package import Wording
+
+/// A note that is exported, with what is known of it besides its file.
+package struct ExportedNote: Sendable {
+  package let note: Note
+  /// When its file was last changed.
+  package let modified: CivilDate?
+  /// Where its links lead, by their destination.
+  package let targets: [String: NotePath]
+
+  package init(_ note: Note, modified: CivilDate?, targets: [String: NotePath]) {
+    self.note = note
+    self.modified = modified
+    self.targets = targets
+  }
+
+  /// The text below the front matter, without empty lines before it.
+  package var body: String {
+    String(note.document.source.text(in: note.document.body).drop(while: \.isNewline))
+  }
+
+  /// The same without a leading heading that says the title.
+  var bodyWithoutTitle: String {
+    guard note.leadingHeading == note.title, let heading = note.document.headings.first else {
+      return body
+    }
+    let source = note.document.source
+    let rest = source.bytes[min(heading.range.upperBound, source.count)...]
+    return String(String(decoding: rest, as: UTF8.self).drop(while: \.isNewline))
+  }
+
+  /// When it was written, as far as it is known.
+  var created: CivilDate? { note.created ?? modified }
+}
+
+/// Renders the text of a note that stands in a book with others. It is told the address of another note of the book, nil
+/// for one that is not in it, and that of a picture, nil where its words stand for it.
+package typealias BookRenderer =
+  @Sendable (
+    _ note: ExportedNote, _ address: @escaping @Sendable (NotePath) -> String?,
+    _ picture: @escaping @Sendable (NotePath) -> String?
+  ) -> [UInt8]
+
+/// A picture that goes into a book.
+package struct BookPicture: Sendable {
+  package let bytes: [UInt8]
+  package let mediaType: String
+
+  package init(bytes: [UInt8], mediaType: String) {
+    self.bytes = bytes
+    self.mediaType = mediaType
+  }
+}
+
+/// What is exported, and how.
+package struct ExportOptions: Sendable {
+  package let zone: LocalZone
+  package let now: CivilMoment
+  package let language: Language
+  /// What the whole is called.
+  package let title: String
+  /// Tasks as events, for calendars that show no tasks.
+  package let asEvents: Bool
+  /// All notes that are exported, in their order, with their titles.
+  package let contents: [(path: NotePath, title: String)]
+  /// The pictures of the repository; nil for what is none.
+  package let picture: @Sendable (NotePath) -> BookPicture?
+  /// The HTML of a note's text.
+  package let body: BookRenderer
+
+  package init(
+    zone: LocalZone, now: CivilMoment, language: Language, title: String, asEvents: Bool = false,
+    contents: [(path: NotePath, title: String)] = [],
+    picture: @escaping @Sendable (NotePath) -> BookPicture? = { _ in nil },
+    body: @escaping BookRenderer = { _, _, _ in [] }
+  ) {
+    self.zone = zone
+    self.now = now
+    self.language = language
+    self.title = title
+    self.asEvents = asEvents
+    self.contents = contents
+    self.picture = picture
+    self.body = body
+  }
+}
+
+/// Writes notes one after the other; what it returns is appended to the file.
+package protocol NoteExporter {
+  mutating func start() -> [UInt8]
+  mutating func bytes(of note: ExportedNote) -> [UInt8]
+  mutating func end() -> [UInt8]
+}
+
+extension NoteExporter {
+  package mutating func start() -> [UInt8] { [] }
+  package mutating func end() -> [UInt8] { [] }
+}
+
+/// A format that notes are exported to. A new one is a file in `Exporting` and a line in ``all``.
+package struct ExportFormat: Sendable {
+  /// As `--to` names it.
+  package let name: String
+  package let summary: Message
+  /// False for bytes that no terminal should get.
+  package let isText: Bool
+  package let make: @Sendable (ExportOptions) -> any NoteExporter
+
+  init(
+    _ name: String, _ summary: Message, isText: Bool = true,
+    make: @escaping @Sendable (ExportOptions) -> any NoteExporter
+  ) {
+    self.name = name
+    self.summary = summary
+    self.isText = isText
+    self.make = make
+  }
+
+  package static let all: [ExportFormat] = [
+    json, jsonl, csv, ics, todoTxt, taskwarrior, org, jrnl, md, html, epub,
+  ]
+
+  package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
+}

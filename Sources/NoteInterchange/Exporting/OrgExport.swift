@@ -1,0 +1,197 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import NoteSyntax
+import Wording
+
+extension ExportFormat {
+  static let org = ExportFormat(
+    "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 제목 하나")
+  ) { OrgExporter(zone: $0.zone) }
+}
+
+private struct OrgExporter: NoteExporter {
+  let zone: LocalZone
+
+  mutating func bytes(of exported: ExportedNote) -> [UInt8] {
+    let note = exported.note
+    let task = note.tasks.first { $0.source == .note }
+    var lines = [heading(note, task)]
+    let planning = planning(task)
+    if !planning.isEmpty { lines.append(planning) }
+    lines += [":PROPERTIES:"] + properties(note, task) + [":END:"]
+    lines += MarkdownOrg.lines(of: exported.bodyWithoutTitle)
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private func heading(_ note: Note, _ task: TaskItem?) -> String {
+    var words = ["*"]
+    if let task {
+      words.append(task.status == .cancelled ? "CANCELLED" : task.status.name.uppercased())
+      switch task.priority {
+      case .urgent, .high: words.append("[#A]")
+      case .low: words.append("[#C]")
+      case .normal: break
+      }
+    }
+    words += note.title.split(whereSeparator: \.isWhitespace).map(String.init)
+    let tags = note.fieldTags.map { $0.string.replacing("-", with: "_").replacing("/", with: "_") }
+    if !tags.isEmpty { words.append(":" + tags.joined(separator: ":") + ":") }
+    return words.joined(separator: " ")
+  }
+
+  private func planning(_ task: TaskItem?) -> String {
+    guard let task else { return "" }
+    var words: [String] = []
+    if let closed = task.closed { words.append("CLOSED: " + stamp(closed, isActive: false)) }
+    if let due = task.due { words.append("DEADLINE: " + stamp(due, rule: task.repetition)) }
+    if let scheduled = task.scheduled { words.append("SCHEDULED: " + stamp(scheduled)) }
+    return words.joined(separator: " ")
+  }
+
+  private func properties(_ note: Note, _ task: TaskItem?) -> [String] {
+    var lines: [String] = []
+    func add(_ key: String, _ text: String?) {
+      guard let text, !text.isEmpty else { return }
+      lines.append(":\(key): " + text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+    add("ID", note.identifier)
+    add("CREATED", note.created.map { stamp($0, isActive: false) })
+    add("UPDATED", note.updated.map { stamp($0, isActive: false) })
+    add("START", task?.start.map { stamp($0) })
+    add("REPEAT", task?.repetition)
+    add("REMIND", task.map { $0.reminders.joined(separator: ", ") })
+    for key in ["project", "ticket", "color", "label", "location"] {
+      add(key.uppercased(), note.fields.first { $0.key == key }?.text)
+    }
+    return lines
+  }
+
+  /// Org tells days and times, no offsets: a moment is given on the clock of the place.
+  private func stamp(_ date: CivilDate, isActive: Bool = true, rule: String? = nil) -> String {
+    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    var local = date
+    if case .moment(let moment) = date, moment.utcOffsetSeconds != nil,
+      let here = zone.moment(secondsSinceEpoch: moment.secondsSinceEpoch())
+    {
+      local = .moment(here)
+    }
+    var text = "\(local.day) \(names[local.day.weekday.rawValue - 1])"
+    if case .moment(let moment) = local {
+      text += " \(padded(moment.time.hour, to: 2)):\(padded(moment.time.minute, to: 2))"
+    }
+    if let repeater = rule.flatMap(Self.repeater) { text += " " + repeater }
+    return isActive ? "<\(text)>" : "[\(text)]"
+  }
+
+  private static func repeater(_ text: String) -> String? {
+    guard let rule = try? RecurrenceRule.parse(text), rule.weekdays.isEmpty, rule.monthDays.isEmpty,
+      rule.months.isEmpty, rule.end == .never
+    else { return nil }
+    let unit =
+      switch rule.frequency {
+      case .daily: "d"
+      case .weekly: "w"
+      case .monthly: "m"
+      case .yearly: "y"
+      }
+    return (rule.basis == .completion ? ".+" : "+") + "\(rule.interval)\(unit)"
+  }
+}
+
+/// Markdown as org, line by line: what is read back is the same Markdown for headings, lists, code, quotes and marks.
+enum MarkdownOrg {
+  static func lines(of body: String) -> [String] {
+    var result: [String] = []
+    var fence: Substring?
+    var isQuote = false
+    func closeQuote() {
+      if isQuote { result.append("#+end_quote") }
+      isQuote = false
+    }
+    for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.drop { $0 == " " }
+      if let open = fence {
+        let isEnd = words.hasPrefix(open) && words.allSatisfy { $0 == open.first }
+        let isOrg = line.hasPrefix("*") || words.uppercased().hasPrefix("#+")
+        result.append(isEnd ? "#+end_src" : (isOrg ? "," : "") + line)
+        if isEnd { fence = nil }
+        continue
+      }
+      if words.hasPrefix("```") || words.hasPrefix("~~~") {
+        closeQuote()
+        let mark = words.prefix { $0 == words.first }
+        fence = mark
+        let language = words.dropFirst(mark.count)
+        result.append("#+begin_src" + (language.isEmpty ? "" : " " + language))
+      } else if line.hasPrefix(">") {
+        if !isQuote { result.append("#+begin_quote") }
+        isQuote = true
+        result.append(inline(line.dropFirst().drop { $0 == " " }))
+      } else {
+        closeQuote()
+        result.append(block(line))
+      }
+    }
+    closeQuote()
+    if fence != nil { result.append("#+end_src") }
+    while result.last?.isEmpty == true { result.removeLast() }
+    return result
+  }
+
+  private static func block(_ line: Substring) -> String {
+    let level = line.prefix { $0 == "#" }.count
+    if (1...6).contains(level), line.dropFirst(level).first == " " {
+      return String(repeating: "*", count: level + 1) + inline(line.dropFirst(level))
+    }
+    if line.hasPrefix("---"), line.allSatisfy({ $0 == "-" }) { return "-----" }
+    if line.hasPrefix("|"), line.allSatisfy({ "|-: ".contains($0) }) {
+      return String(line).replacing(":", with: "-").replacing(" ", with: "-")
+    }
+    let words = line.drop { $0 == " " }
+    let indent = String(line[..<words.startIndex])
+    if words.hasPrefix("* ") { return indent + "- " + inline(words.dropFirst(2)) }
+    if words.hasPrefix("- [x] ") { return indent + "- [X] " + inline(words.dropFirst(6)) }
+    if words.hasPrefix("- [/] ") { return indent + "- [-] " + inline(words.dropFirst(6)) }
+    return indent + inline(words)
+  }
+
+  /// `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `~~d~~` → `+d+`, `[words](to)` → `[[to][words]]`.
+  private static func inline(_ text: Substring) -> String {
+    var result = ""
+    var rest = text
+    while let character = rest.first {
+      if let (piece, end) = mark(rest) ?? (character == "[" ? link(rest) : nil) {
+        result += piece
+        rest = rest[end...]
+      } else {
+        result.append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+
+  private static func mark(_ text: Substring) -> (String, Substring.Index)? {
+    for (open, sign) in [("**", "*"), ("~~", "+"), ("`", "~"), ("*", "/"), ("_", "/")]
+    where text.hasPrefix(open) {
+      let inner = text.dropFirst(open.count)
+      guard let first = inner.first, !first.isWhitespace, let end = inner.firstRange(of: open),
+        end.lowerBound > inner.startIndex, !inner[inner.index(before: end.lowerBound)].isWhitespace
+      else { return nil }
+      let words = inner[..<end.lowerBound]
+      return (sign + (open == "`" ? String(words) : inline(words)) + sign, end.upperBound)
+    }
+    return nil
+  }
+
+  private static func link(_ text: Substring) -> (String, Substring.Index)? {
+    guard !text.hasPrefix("[["), let close = text.firstRange(of: "]("),
+      let end = text[close.upperBound...].firstIndex(of: ")")
+    else { return nil }
+    let words = text[text.index(after: text.startIndex)..<close.lowerBound]
+    guard !words.contains("]") else { return nil }
+    let target = text[close.upperBound..<end].filter { $0 != "<" && $0 != ">" }
+    return ("[[\(target)][\(words)]]", text.index(after: end))
+  }
+}

@@ -1,0 +1,209 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import Wording
+
+extension ExportFormat {
+  static let ics = ExportFormat(
+    "ics",
+    Message(
+      "iCalendar: tasks as VTODO (--as events: VEVENT), the diary as VJOURNAL",
+      ko: "iCalendar: 할 일은 VTODO(--as events면 VEVENT), 일기는 VJOURNAL")
+  ) { ICSExporter($0) }
+}
+
+struct ICSExporter: NoteExporter {
+  private let options: ExportOptions
+  private var zone: ICSZoneWriter
+
+  init(_ options: ExportOptions) {
+    self.options = options
+    zone = ICSZoneWriter(zone: options.zone)
+  }
+
+  mutating func start() -> [UInt8] {
+    Self.bytes([
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Sheaf//Notes//EN", "CALSCALE:GREGORIAN",
+      "X-WR-CALNAME:" + ICSText.escaped(options.title),
+    ])
+  }
+
+  mutating func bytes(of note: ExportedNote) -> [UInt8] {
+    var lines: [String] = []
+    for record in TaskRecord.all(of: note) {
+      lines += options.asEvents ? event(record, note) : todo(record, note)
+    }
+    if note.note.kind == .diary, let day = note.note.entryDay { lines += journal(note, day) }
+    return Self.bytes(lines)
+  }
+
+  mutating func end() -> [UInt8] { Self.bytes(zone.lines + ["END:VCALENDAR"]) }
+
+  static func bytes(_ lines: [String]) -> [UInt8] {
+    Array(lines.map { ICSText.folded($0) + "\r\n" }.joined().utf8)
+  }
+
+  // MARK: - Components
+
+  private mutating func todo(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
+    let task = record.task
+    var lines = ["BEGIN:VTODO"] + common(record, note)
+    let status = [
+      "todo": "NEEDS-ACTION", "doing": "IN-PROCESS", "done": "COMPLETED", "cancelled": "CANCELLED",
+    ]
+    lines.append("STATUS:" + (status[task.status.name] ?? "NEEDS-ACTION"))
+    if status[task.status.name] == nil {
+      lines.append("X-SHEAF-STATUS:" + ICSText.escaped(task.status.name))
+    }
+    if let due = task.due { lines.append(property("DUE", due)) }
+    if let start = start(of: task) { lines.append(property("DTSTART", start)) }
+    if let date = task.scheduled { lines.append(property("X-SHEAF-SCHEDULED", date)) }
+    if let date = task.start { lines.append(property("X-SHEAF-START", date)) }
+    if let closed = task.closed { lines.append(property("X-SHEAF-CLOSED", closed)) }
+    if let closed = task.closed, task.status == .done {
+      lines.append("COMPLETED:" + ICSDate.utc(closed, in: options.zone))
+    }
+    if let share = Self.share(of: record) { lines.append("PERCENT-COMPLETE:\(share)") }
+    if let parent = task.parent, task.source == .note {
+      lines.append("RELATED-TO:" + ICSText.escaped(parent))
+    }
+    lines += alarms(task, relation: ";RELATED=END")
+    return lines + ["END:VTODO"]
+  }
+
+  /// All-day events that take no time, for calendars that hide tasks.
+  private mutating func event(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
+    guard let due = record.task.due else { return [] }
+    var lines = ["BEGIN:VEVENT"] + common(record, note)
+    lines.append("X-SHEAF-STATUS:" + ICSText.escaped(record.task.status.name))
+    lines.append(property("DTSTART", due))
+    if case .day(let day) = due {
+      lines.append("DTEND;VALUE=DATE:" + ICSDate.digits(day.adding(days: 1)))
+    } else {
+      lines.append("DURATION:PT0S")
+    }
+    lines.append("TRANSP:TRANSPARENT")
+    lines += alarms(record.task, relation: "")
+    return lines + ["END:VEVENT"]
+  }
+
+  private mutating func journal(_ note: ExportedNote, _ day: Day) -> [String] {
+    var lines = [
+      "BEGIN:VJOURNAL", "UID:" + uid(note.note.identifier ?? note.note.path.string), stamp(note),
+    ]
+    lines.append("DTSTART;VALUE=DATE:" + ICSDate.digits(day))
+    lines.append("SUMMARY:" + ICSText.escaped(note.note.title))
+    lines.append("DESCRIPTION:" + ICSText.escaped(note.body))
+    lines += categories(note.note.tags)
+    if let created = note.note.created {
+      lines.append("CREATED:" + ICSDate.utc(created, in: options.zone))
+    }
+    if let id = note.note.identifier { lines.append("X-SHEAF-ID:" + ICSText.escaped(id)) }
+    return lines + ["END:VJOURNAL"]
+  }
+
+  private mutating func common(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
+    let task = record.task
+    var lines = [
+      "UID:" + uid(record.identifier), stamp(note), "SUMMARY:" + ICSText.escaped(task.title),
+    ]
+    if !record.body.isEmpty { lines.append("DESCRIPTION:" + ICSText.escaped(record.body)) }
+    if let created = record.created {
+      lines.append("CREATED:" + ICSDate.utc(created, in: options.zone))
+    }
+    if let updated = note.note.updated ?? note.modified {
+      lines.append("LAST-MODIFIED:" + ICSDate.utc(updated, in: options.zone))
+    }
+    switch task.priority {
+    case .urgent: lines.append("PRIORITY:1")
+    case .high: lines.append("PRIORITY:3")
+    case .normal: break
+    case .low: lines.append("PRIORITY:9")
+    }
+    lines += categories(task.tags)
+    if let id = task.identifier { lines.append("X-SHEAF-ID:" + ICSText.escaped(id)) }
+    if let project = task.project { lines.append("X-SHEAF-PROJECT:" + ICSText.escaped(project)) }
+    return lines + rule(of: record)
+  }
+
+  /// The rule as calendars read it, and as it is written.
+  private func rule(of record: TaskRecord) -> [String] {
+    guard let text = record.task.repetition else { return [] }
+    var lines = ["X-SHEAF-REPEAT:" + ICSText.escaped(text)]
+    if let rule = record.rule, rule.basis == .anchor, let due = record.task.due {
+      lines.append("RRULE:" + rule.rfc5545(anchor: record.task.anchor ?? due.day))
+    }
+    return lines
+  }
+
+  /// A start of the same type before the due date; a rule needs one, which is the due date itself where no other is.
+  private func start(of task: TaskItem) -> CivilDate? {
+    for date in [task.start, task.scheduled].compactMap(\.self) {
+      guard let due = task.due else { return date }
+      switch (date, due) {
+      case (.day(let start), .day(let end)) where start < end: return date
+      case (.moment(let start), .moment(let end))
+      where (start.utcOffsetSeconds == nil) == (end.utcOffsetSeconds == nil)
+        && start.secondsSinceEpoch() < end.secondsSinceEpoch():
+        return date
+      default: continue
+      }
+    }
+    return task.repetition == nil ? nil : task.due
+  }
+
+  // MARK: - Lines
+
+  private func uid(_ identifier: String) -> String {
+    ICSText.escaped(identifier) + "@sheaf"
+  }
+
+  private func stamp(_ note: ExportedNote) -> String {
+    let date = note.note.updated ?? note.modified ?? note.note.created
+    return "DTSTAMP:" + ICSDate.utc(date ?? .moment(options.now), in: options.zone)
+  }
+
+  private mutating func property(_ name: String, _ date: CivilDate) -> String {
+    switch date {
+    case .day(let day): return "\(name);VALUE=DATE:" + ICSDate.digits(day)
+    case .moment(let moment):
+      guard moment.utcOffsetSeconds == nil else {
+        return "\(name):" + ICSDate.utc(date, in: options.zone)
+      }
+      zone.note(moment.day)
+      return "\(name);TZID=\(ICSText.localZone):" + ICSDate.digits(local: moment)
+    }
+  }
+
+  private func categories(_ tags: [TagName]) -> [String] {
+    tags.isEmpty
+      ? [] : ["CATEGORIES:" + tags.map { ICSText.escaped($0.string) }.joined(separator: ",")]
+  }
+
+  private func alarms(_ task: TaskItem, relation: String) -> [String] {
+    guard !task.status.isClosed, !task.reminders.isEmpty else { return [] }
+    let own = "X-SHEAF-REMIND:" + task.reminders.map(ICSText.escaped).joined(separator: ",")
+    return [own]
+      + task.reminders.flatMap { text -> [String] in
+        let trigger: String
+        if let before = ICSText.trigger(text) {
+          guard task.due != nil else { return [] }
+          trigger = "TRIGGER\(relation):" + before
+        } else if let date = CivilDate(iso: text) {
+          trigger = "TRIGGER;VALUE=DATE-TIME:" + ICSDate.utc(date, in: options.zone)
+        } else {
+          return []
+        }
+        let words = "DESCRIPTION:" + ICSText.escaped(task.title)
+        return ["BEGIN:VALARM", "ACTION:DISPLAY", words, trigger, "END:VALARM"]
+      }
+  }
+
+  /// How much of a note's check boxes is done, in percent; nil where it has none.
+  private static func share(of record: TaskRecord) -> Int? {
+    guard record.task.source == .note else { return nil }
+    let boxes = record.note.tasks.filter { $0.source != .note }
+    guard !boxes.isEmpty, record.task.status != .done else { return nil }
+    return boxes.count { $0.status.isClosed } * 100 / boxes.count
+  }
+}

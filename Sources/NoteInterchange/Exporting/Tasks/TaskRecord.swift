@@ -1,0 +1,52 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+
+/// A task on its way to a program of tasks: a note with a status, or a check box.
+struct TaskRecord {
+  let task: TaskItem
+  let note: Note
+  /// Of the note; empty for a check box.
+  let body: String
+
+  /// Every task of a note that has a name.
+  static func all(of exported: ExportedNote) -> [TaskRecord] {
+    exported.note.tasks.filter { $0.title.contains { !$0.isWhitespace } }.map { task in
+      TaskRecord(
+        task: task, note: exported.note,
+        body: task.source == .note ? exported.bodyWithoutTitle : "")
+    }
+  }
+
+  /// The name of the task that stays the same: its id, else one made from where it is.
+  var identifier: String { task.identifier ?? fallback }
+
+  /// Its own name in the note.
+  private var fallback: String {
+    let line: String = if case .checkbox(let line) = task.source { ":\(line)" } else { "" }
+    let place = (note.identifier ?? note.path.string) + line
+    return NoteIdentifier.make(from: Self.bytes(of: place, count: 8))
+  }
+
+  /// A UUID (version 8 of RFC 9562) made from the id, the same on every machine.
+  var uuid: String { Self.uuid(of: identifier) }
+
+  static func uuid(of identifier: String) -> String {
+    var bytes = bytes(of: identifier, count: 16)
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
+    return groups.map { digits[$0].joined() }.joined(separator: "-")
+  }
+
+  private static func bytes(of text: String, count: Int) -> [UInt8] {
+    let halves = [ContentHash.of(Array(text.utf8)), ContentHash.of(Array(("2" + text).utf8))]
+    return (0..<count).map { UInt8(truncatingIfNeeded: halves[$0 / 8] >> UInt64($0 % 8 * 8)) }
+  }
+
+  var created: CivilDate? { task.created ?? note.created }
+
+  /// The rule, where it can be read.
+  var rule: RecurrenceRule? { task.repetition.flatMap { try? RecurrenceRule.parse($0) } }
+}

@@ -1,0 +1,90 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import Wording
+
+extension ExportFormat {
+  static let taskwarrior = ExportFormat(
+    "taskwarrior", Message("The JSON that task import reads", ko: "task import가 읽는 JSON")
+  ) { TaskwarriorExporter(zone: $0.zone, now: $0.now) }
+}
+
+private struct TaskwarriorExporter: NoteExporter {
+  let zone: LocalZone
+  let now: CivilMoment
+  private var isFirst = true
+
+  init(zone: LocalZone, now: CivilMoment) {
+    self.zone = zone
+    self.now = now
+  }
+
+  mutating func start() -> [UInt8] { [UInt8(ascii: "[")] }
+
+  mutating func bytes(of note: ExportedNote) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for record in TaskRecord.all(of: note) {
+      bytes += (isFirst ? "\n" : ",\n").utf8
+      bytes += object(record, note).text().utf8
+      isFirst = false
+    }
+    return bytes
+  }
+
+  mutating func end() -> [UInt8] { Array("\n]\n".utf8) }
+
+  private func object(_ record: TaskRecord, _ note: ExportedNote) -> JSONValue {
+    let task = record.task
+    var members: [JSONValue.Member] = []
+    func add(_ key: String, _ text: String?) {
+      if let text, !text.isEmpty { members.append(JSONValue.Member(key, .string(text))) }
+    }
+    func add(_ key: String, _ date: CivilDate?) {
+      add(key, date.map { ICSDate.utc($0, in: zone) })
+    }
+    add("uuid", record.uuid)
+    add("description", task.title)
+    add("status", Self.status(task.status))
+    add("entry", record.created ?? note.modified ?? .moment(now))
+    add("modified", note.note.updated)
+    if task.status == .doing { add("start", record.created ?? .moment(now)) }
+    add("due", task.due)
+    add("scheduled", task.scheduled)
+    add("wait", task.start)
+    if task.status.isClosed { add("end", task.closed ?? .moment(now)) }
+    add("project", task.project)
+    switch task.priority {
+    case .urgent, .high: add("priority", "H")
+    case .normal: break
+    case .low: add("priority", "L")
+    }
+    if !task.tags.isEmpty {
+      members.append(.init("tags", .array(task.tags.map { .string($0.string) })))
+    }
+    if !task.dependencies.isEmpty {
+      members.append(
+        .init("depends", .array(task.dependencies.map { .string(TaskRecord.uuid(of: $0)) })))
+    }
+    addOwn(record, to: &members)
+    return .object(members)
+  }
+
+  /// What only Sheaf reads back: attributes that Taskwarrior keeps as they are.
+  private func addOwn(_ record: TaskRecord, to members: inout [JSONValue.Member]) {
+    let task = record.task
+    let own = [
+      ("sheafid", task.identifier), ("sheafrepeat", task.repetition),
+      ("sheafremind", task.reminders.isEmpty ? nil : task.reminders.joined(separator: ", ")),
+      ("sheafbody", record.body.isEmpty ? nil : record.body),
+    ]
+    for case (let key, let text?) in own { members.append(.init(key, .string(text))) }
+  }
+
+  private static func status(_ status: TaskStatus) -> String {
+    switch status {
+    case .done: "completed"
+    case .cancelled: "deleted"
+    case .todo, .doing, .custom: "pending"
+    }
+  }
+}

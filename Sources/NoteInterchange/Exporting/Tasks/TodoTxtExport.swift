@@ -1,0 +1,71 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import Wording
+
+extension ExportFormat {
+  static let todoTxt = ExportFormat(
+    "todotxt", Message("todo.txt, one line per task", ko: "할 일마다 한 줄인 todo.txt")
+  ) { _ in TodoTxtExporter() }
+}
+
+private struct TodoTxtExporter: NoteExporter {
+  mutating func bytes(of note: ExportedNote) -> [UInt8] {
+    Array(TaskRecord.all(of: note).map { line(of: $0) + "\n" }.joined().utf8)
+  }
+
+  private func line(of record: TaskRecord) -> String {
+    let task = record.task
+    var words: [String] = []
+    let letter = Self.letter(task.priority)
+    if task.status.isClosed {
+      words.append("x")
+      if let closed = task.closed?.day {
+        words.append(closed.description)
+        if let created = record.created?.day { words.append(created.description) }
+      }
+    } else {
+      if let letter { words.append("(\(letter))") }
+      if let created = record.created?.day { words.append(created.description) }
+    }
+    words += task.title.split(whereSeparator: \.isWhitespace).map(String.init)
+    if let project = task.project { words.append("+" + Self.word(project)) }
+    words += task.tags.map { "@" + Self.word($0.string) }
+    if task.status.isClosed, let letter { words.append("pri:\(letter)") }
+    if let due = task.due { words.append("due:\(due.day)") }
+    if let scheduled = task.scheduled { words.append("t:\(scheduled.day)") }
+    if let rule = record.rule.flatMap(Self.rule) { words.append("rec:" + rule) }
+    if task.source == .note, let id = task.identifier { words.append("id:" + Self.word(id)) }
+    return words.joined(separator: " ")
+  }
+
+  private static func letter(_ priority: TaskPriority) -> Character? {
+    switch priority {
+    case .urgent: "A"
+    case .high: "B"
+    case .normal: nil
+    case .low: "D"
+    }
+  }
+
+  /// Words have no spaces.
+  private static func word(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: "_")
+  }
+
+  /// `+1w` from the due day, `1w` from completion; nil for what it cannot say.
+  private static func rule(_ rule: RecurrenceRule) -> String? {
+    let plain =
+      rule.weekdays.isEmpty && rule.monthDays.isEmpty && rule.months.isEmpty
+      && rule.yearDays.isEmpty && rule.setPositions.isEmpty && rule.end == .never
+    guard plain else { return nil }
+    let unit =
+      switch rule.frequency {
+      case .daily: "d"
+      case .weekly: "w"
+      case .monthly: "m"
+      case .yearly: "y"
+      }
+    return (rule.basis == .completion ? "" : "+") + "\(rule.interval)\(unit)"
+  }
+}

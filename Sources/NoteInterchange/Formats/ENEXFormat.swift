@@ -1,0 +1,170 @@
+import ByteBasics
+import CivilCalendar
+import NoteSyntax
+import Wording
+
+extension ImportFormat {
+  /// Evernote's export: one file of notes with their resources.
+  static let enex = ImportFormat(
+    "enex", Message("Evernote: .enex files", ko: "Evernote의 .enex 파일"),
+    fate: Fate(
+      kept: Message(
+        "title, text, times, tags, resources, check boxes, tasks, source URL, reminder",
+        ko: "제목, 내용, 시각, 태그, 첨부 파일, 체크박스, 할 일, 원본 URL, 알림"),
+      changed: Message(
+        "the text becomes Markdown; links between notes lead to the note with the words of the link",
+        ko: "내용은 마크다운이 되고, 메모 사이의 링크는 링크 텍스트와 제목이 같은 메모로 연결합니다"),
+      lost: Message("fonts, colours, sizes", ko: "글꼴, 색, 크기"))
+  ) { source, options, receiver in
+    let reader = ENEXReader(dates: ImportDates(zone: options.zone), receiver: receiver)
+    try receiver.forEach(source.files.filter { $0.hasExtension("enex", "xml") }) {
+      try reader.read($0)
+    }
+  }
+}
+
+private struct ENEXReader {
+  let dates: ImportDates
+  let receiver: any ImportReceiver
+  private let converter = HTMLConverter()
+
+  init(dates: ImportDates, receiver: any ImportReceiver) {
+    self.dates = dates
+    self.receiver = receiver
+  }
+
+  func read(_ file: ImportFile) throws {
+    var records = XMLRecords("note")
+    try file.forEachPiece { piece in
+      for byte in piece {
+        guard let (bytes, line) = records.take(byte) else { continue }
+        try read(bytes, ImportPosition(file: file.path, line: line))
+      }
+    }
+    if records.isOpen {
+      receiver.skip(
+        ImportPosition(file: file.path),
+        Message("The file ends in the middle of a note", ko: "메모 중간에서 파일이 끝납니다"))
+    }
+  }
+
+  private func read(_ bytes: [UInt8], _ position: ImportPosition) throws {
+    guard !bytes.isEmpty else {
+      return receiver.skip(
+        position, Message("The note is larger than 256 MB", ko: "메모가 256 MB보다 큽니다"))
+    }
+    let element: XMLElement
+    do {
+      element = try XMLReader.element(of: bytes)
+    } catch {
+      let line = bytes[..<min(error.offset, bytes.count)].count { $0 == 0x0A }
+      return receiver.skip(
+        ImportPosition(file: position.file, line: (position.line ?? 1) + line),
+        Message("This is not XML", ko: "XML이 아닙니다"))
+    }
+    try receiver.take(note(of: element, position))
+  }
+
+  private func note(of element: XMLElement, _ position: ImportPosition) -> ImportedNote {
+    let title = element.first("title")?.trimmed ?? ""
+    let created = element.first("created")?.trimmed ?? ""
+    var note = ImportedNote(
+      source: "\(created)/\(title)", title: title, body: "", position: position)
+    note.created = ICSDate.utc(created, dates.zone)
+    note.updated = ICSDate.utc(element.first("updated")?.trimmed ?? "", dates.zone)
+    note.tags = element.all("tag").map(\.trimmed)
+    takeAttributes(of: element, &note)
+    takeResources(of: element, &note)
+    let resources = Set(note.attachments.map(\.key))
+    let result = converter.convert(element.first("content")?.text ?? []) { address in
+      // Pictures say only the digest of their resource.
+      resources.contains(address.lowercased())
+        ? "resource:" + address.lowercased() : HTMLConverter.safeAddress(address)
+    }
+    if !result.isWhole { receiver.change(position, LostMarks.message) }
+    for key in resources { note.references["resource:" + key] = .file(key) }
+    note.body = result.markdown + tasks(of: element)
+    NoteLinks.addTitles(ofLinksTo: ["evernote:"], to: &note)
+    return note
+  }
+
+  private func takeAttributes(of element: XMLElement, _ note: inout ImportedNote) {
+    for attribute in element.first("note-attributes")?.children ?? [] {
+      let text = attribute.trimmed
+      switch attribute.name {
+      case "source-url": note.set("source", text)
+      case "reminder-time":
+        let moment = ICSDate.utc(text, dates.zone)
+        note.place = .task
+        note.set("due", moment)
+        if moment != nil { note.set("remind", "0m") }
+      case "reminder-done-time": note.set("closed", ICSDate.utc(text, dates.zone))
+      case "reminder-order": continue
+      default: note.keep(attribute.name, text)
+      }
+    }
+    guard note.place == .task else { return }
+    let isDone = note.fields.contains { $0.key == "closed" }
+    note.set("status", isDone ? "done" : "todo")
+  }
+
+  private func takeResources(of element: XMLElement, _ note: inout ImportedNote) {
+    for (index, resource) in element.all("resource").enumerated() {
+      guard let data = resource.first("data"), let bytes = Base64Reader.bytes(data.text) else {
+        receiver.change(note.position, Message("A resource cannot be read", ko: "첨부 파일을 읽을 수 없습니다"))
+        continue
+      }
+      let name = resource.first("resource-attributes")?.first("file-name")?.trimmed ?? ""
+      let type = resource.first("mime")?.trimmed ?? ""
+      note.attachments.append(
+        ImportedAttachment(
+          key: MD5.hexadecimal(bytes),
+          name: name.isEmpty ? "resource-\(index + 1).\(MediaTypes.fileExtension(of: type))" : name,
+          bytes: { bytes }))
+    }
+  }
+
+  /// Evernote's tasks stand outside of the text.
+  private func tasks(of element: XMLElement) -> String {
+    let lines = element.all("task").map { task -> String in
+      let isDone = task.first("taskStatus")?.trimmed == "completed"
+      let due = ICSDate.utc(task.first("dueDate")?.trimmed ?? "", dates.zone)
+      let words = (task.first("title")?.trimmed ?? "").split(whereSeparator: \.isNewline)
+        .joined(separator: " ")
+      return "- [\(isDone ? "x" : " ")] \(words)" + (due.map { " 📅 \($0.day)" } ?? "") + "\n"
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined()
+  }
+}
+
+enum LostMarks {
+  static let message = Message(
+    "Some marks cannot be said in Markdown and are left out", ko: "마크다운으로 나타낼 수 없는 서식을 제외했습니다")
+}
+
+/// Links of bodies, by what they say.
+enum NoteLinks {
+  /// Lets links of these schemes lead to the notes whose titles are their words.
+  static func addTitles(ofLinksTo schemes: [String], to note: inout ImportedNote) {
+    guard schemes.contains(where: { note.body.contains($0) }) else { return }
+    for link in Document(parsing: Array(note.body.utf8)).links {
+      guard schemes.contains(where: { link.destination.hasPrefix($0) }), let text = link.text
+      else { continue }
+      note.references[link.destination] = .title(text)
+    }
+  }
+}
+
+/// The ends of file names by media type.
+enum MediaTypes {
+  static func fileExtension(of type: String) -> String {
+    let known = [
+      "image/jpeg": "jpg", "image/svg+xml": "svg", "text/plain": "txt", "audio/mpeg": "mp3",
+      "audio/x-m4a": "m4a", "application/octet-stream": "bin", "video/quicktime": "mov",
+    ]
+    if let known = known[type] { return known }
+    let last = type.split(separator: "/").last.map(String.init) ?? ""
+    let isPlain = !last.isEmpty && last.count < 6 && last.allSatisfy { $0.isLetter || $0.isNumber }
+    return isPlain ? last : "bin"
+  }
+}

@@ -1,0 +1,173 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import Wording
+
+extension ImportFormat {
+  static let html = ImportFormat(
+    "html", Message("Folders of HTML pages", ko: "HTML 문서의 폴더"), takesArchives: true,
+    fate: Fate(
+      kept: Message(
+        "title, text, links between pages, pictures and files that pages use",
+        ko: "제목, 내용, 문서 사이의 링크, 문서에서 쓰는 그림과 파일"),
+      changed: Message("HTML becomes Markdown", ko: "HTML은 마크다운이 됩니다"),
+      lost: Message("scripts, styles, forms", ko: "스크립트, 스타일, 양식"))
+  ) { source, options, receiver in
+    try FolderReader(source, options, receiver, ["html", "htm", "xhtml"]).read()
+  }
+
+  static let text = ImportFormat(
+    "text", Message("Folders of text or Markdown", ko: "텍스트나 마크다운 파일의 폴더"), takesArchives: true,
+    fate: Fate(
+      kept: Message(
+        "text, front matter, folders, links between files, files that are used",
+        ko: "내용, 머리말, 폴더, 파일 사이의 링크, 쓰이는 파일"),
+      changed: Message(
+        ".txt is escaped so that it reads as it is written", ko: ".txt는 쓰인 그대로 보이도록 바꿉니다"),
+      lost: Message("nothing", ko: "없음"))
+  ) { source, options, receiver in
+    try FolderReader(source, options, receiver, ["md", "markdown", "txt"]).read()
+  }
+
+  static let appleNotes = ImportFormat(
+    "apple-notes",
+    Message(
+      "Apple Notes: an exported folder of Markdown or HTML", ko: "Apple 메모: 마크다운이나 HTML로 내보낸 폴더"),
+    takesArchives: true,
+    fate: Fate(
+      kept: Message("title, text, folders, pictures, links", ko: "제목, 내용, 폴더, 그림, 링크"),
+      changed: Message("HTML becomes Markdown", ko: "HTML은 마크다운이 됩니다"),
+      lost: Message("drawings that were not exported as pictures", ko: "그림으로 내보내지 않은 그리기"))
+  ) { source, options, receiver in
+    try FolderReader(source, options, receiver, ["md", "markdown", "txt", "html", "htm"]).read()
+  }
+
+  /// What pandoc has made Markdown of; see `OpenedImport`.
+  static let pandoc = ImportFormat(
+    "pandoc",
+    Message(
+      "Whatever pandoc reads: docx, odt, rst, epub, LaTeX, MediaWiki …",
+      ko: "pandoc이 읽는 모든 형식: docx, odt, rst, epub, LaTeX, MediaWiki 등"),
+    fate: Fate(
+      kept: Message("text, pictures", ko: "내용, 그림"),
+      changed: Message("as pandoc writes GitHub Markdown", ko: "pandoc이 GitHub 마크다운으로 쓰는 대로"),
+      lost: Message("what Markdown cannot say", ko: "마크다운으로 나타낼 수 없는 것"))
+  ) { source, options, receiver in
+    try FolderReader(source, options, receiver, ["md"]).read()
+  }
+}
+
+/// Reads folders in which each file is a note and links are relative paths.
+struct FolderReader {
+  private let source: ImportSource
+  private let dates: ImportDates
+  private let receiver: any ImportReceiver
+  private let endings: Set<String>
+  private let links: PathLinks
+
+  init(
+    _ source: ImportSource, _ options: ImportOptions, _ receiver: any ImportReceiver,
+    _ endings: Set<String>
+  ) {
+    self.source = source
+    self.receiver = receiver
+    self.endings = endings
+    dates = ImportDates(zone: options.zone)
+    links = PathLinks(source: source) { Self.isNote($0, endings) ? $0.path : nil }
+  }
+
+  private static func isNote(_ file: ImportFile, _ endings: Set<String>) -> Bool {
+    let ending = file.name.lowercased().split(separator: ".").last.map(String.init) ?? ""
+    return endings.contains(ending)
+  }
+
+  func read() throws {
+    try receiver.forEach(source.files.filter { Self.isNote($0, endings) }) { file in
+      try receiver.take(note(of: file))
+    }
+  }
+
+  private func note(of file: ImportFile) throws -> ImportedNote {
+    let text = try file.text()
+    var note = ImportedNote(
+      source: file.path, title: "", body: text, position: ImportPosition(file: file.path))
+    note.folder = file.folder
+    if file.hasExtension("html", "htm", "xhtml") {
+      takePage(text, &note)
+    } else if file.hasExtension("txt") {
+      note.body = PlainMarkdown.text(text)
+    } else {
+      takeMarkdown(text, &note)
+    }
+    if note.title.isEmpty, note.text("title") == nil { note.title = file.stem }
+    if note.updated == nil, file.modified > 0 {
+      note.updated = dates.moment(unix: Double(file.modified))
+    }
+    links.add(to: &note, from: file)
+    return note
+  }
+
+  private func takePage(_ text: String, _ note: inout ImportedNote) {
+    let html = Array(text.utf8)
+    let result = HTMLConverter().convert(html)
+    if !result.isWhole { receiver.change(note.position, LostMarks.message) }
+    note.body = result.markdown
+    note.title = HTMLTitle.title(of: text)
+  }
+
+  /// The front matter that it has becomes that of the note.
+  private func takeMarkdown(_ text: String, _ note: inout ImportedNote) {
+    let document = Document(parsing: Array(text.utf8))
+    if let frontMatter = document.frontMatter, frontMatter.format == .yaml,
+      !frontMatter.entries.isEmpty
+    {
+      for entry in frontMatter.entries where entry.key != "import" {
+        note.fields.append(ImportedNote.Field(entry.key, entry.value.fieldValue))
+      }
+      note.body = document.source.text(in: document.body)
+    }
+    let meaning = Note(document, at: NotePath(trusted: note.position.file))
+    if meaning.titleField == nil { note.title = meaning.leadingHeading ?? "" }
+    note.updated = meaning.updated
+  }
+}
+
+extension ImportedNote {
+  /// The value of a field that is one text.
+  func text(_ key: String) -> String? {
+    switch fields.first(where: { $0.key == key })?.value {
+    case .text(let text)?, .typed(let text)?: text
+    case .list?, nil: nil
+    }
+  }
+}
+
+extension FrontMatterValue {
+  /// The same value, to be written again.
+  var fieldValue: FrontMatterEditor.FieldValue {
+    switch self {
+    case .scalar(let scalar):
+      return scalar.style == .plain && !scalar.text.contains("\n")
+        ? .typed(scalar.text) : .text(scalar.text)
+    case .list(let items):
+      let texts = items.compactMap { if case .scalar(let scalar) = $0 { scalar.text } else { nil } }
+      return texts.count == items.count ? .list(texts) : .typed(json.text())
+    case .map: return .typed(json.text())
+    }
+  }
+}
+
+/// The title that a page says in its head.
+enum HTMLTitle {
+  static func title(of html: String) -> String {
+    let head = html.prefix(65_536)
+    guard let start = head.firstRange(of: "<title"),
+      let open = head[start.upperBound...].firstIndex(of: ">"),
+      let end = head[open...].firstRange(of: "</title")
+    else { return "" }
+    let text = HTMLText.decoded(String(head[head.index(after: open)..<end.lowerBound]))
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,101 @@
+import ByteBasics
+import CivilCalendar
+import NoteSyntax
+import Wording
+
+extension ImportFormat {
+  /// Google Keep's part of a Takeout archive.
+  static let keep = ImportFormat(
+    "keep",
+    Message("Google Keep: a Takeout folder or archive", ko: "Google Keep: Takeout 폴더나 압축 파일"),
+    takesArchives: true,
+    fate: Fate(
+      kept: Message(
+        "title, text, lists with boxes, labels, pin, times, pictures, links",
+        ko: "제목, 내용, 체크 목록, 라벨, 고정, 시각, 그림, 링크"),
+      changed: Message(
+        "labels become tags; archived notes go to the folder Archive; colours other than DEFAULT become color",
+        ko: "라벨은 태그가 되고, 보관한 메모는 Archive 폴더에 넣고, DEFAULT가 아닌 색은 color가 됩니다"),
+      lost: Message("notes in the bin; people a note is shared with", ko: "휴지통의 메모, 공유한 사람"))
+  ) { source, options, receiver in
+    let reader = KeepReader(
+      source: source, dates: ImportDates(zone: options.zone), receiver: receiver)
+    try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { try reader.read($0) }
+  }
+}
+
+private struct KeepReader {
+  let source: ImportSource
+  let dates: ImportDates
+  let receiver: any ImportReceiver
+
+  func read(_ file: ImportFile) throws {
+    try JSONRecords.forEach(in: file, receiver) { value, position in
+      // Takeout has other files beside the notes.
+      guard
+        value["userEditedTimestampUsec"] != nil || value["textContent"] != nil
+          || value["listContent"] != nil
+      else { return }
+      guard value["isTrashed"]?.boolean != true else {
+        return receiver.skip(position, Message("The note is in the bin", ko: "휴지통에 있는 메모입니다"))
+      }
+      try receiver.take(note(value, file, position))
+    }
+  }
+
+  private func note(
+    _ value: JSONValue, _ file: ImportFile, _ position: ImportPosition
+  ) -> ImportedNote {
+    var note = ImportedNote(
+      source: file.name, title: value["title"]?.string ?? "", body: body(of: value),
+      position: position)
+    note.created = time("createdTimestampUsec", value)
+    note.updated = time("userEditedTimestampUsec", value)
+    note.tags = (value["labels"]?.items ?? []).compactMap { $0["name"]?.string }
+    if value["isPinned"]?.boolean == true { note.fields.append(.init("pinned", .typed("true"))) }
+    if value["isArchived"]?.boolean == true { note.folder = "Archive" }
+    let color = value["color"]?.string?.lowercased() ?? "default"
+    if color != "default" { note.set("color", color) }
+    for attachment in value["attachments"]?.items ?? [] {
+      guard let path = attachment["filePath"]?.string else { continue }
+      let place = file.folder.isEmpty ? path : file.folder + "/" + path
+      // Takeout says .jpeg where the file is a .jpg.
+      let names = [place, place.replacing(".jpeg", with: ".jpg")]
+      guard let found = names.lazy.compactMap({ source.file(at: $0) }).first else {
+        receiver.change(position, MissingFile.message(path))
+        continue
+      }
+      note.attachments.append(
+        ImportedAttachment(key: path, name: found.name, bytes: { try found.bytes() }))
+    }
+    return note
+  }
+
+  private func time(_ key: String, _ value: JSONValue) -> CivilDate? {
+    (value[key]?.double ?? value[key]?.string.flatMap { Double($0) }).flatMap {
+      dates.moment(unix: $0 / 1_000_000)
+    }
+  }
+
+  private func body(of value: JSONValue) -> String {
+    var text = PlainMarkdown.text(value["textContent"]?.string ?? "")
+    let items = (value["listContent"]?.items ?? []).map { item in
+      let words = (item["text"]?.string ?? "").split(whereSeparator: \.isNewline)
+      return
+        "- [\(item["isChecked"]?.boolean == true ? "x" : " ")] \(words.joined(separator: " "))\n"
+    }
+    if !items.isEmpty { text += (text.isEmpty ? "" : "\n\n") + items.joined() }
+    let links = (value["annotations"]?.items ?? []).compactMap { annotation -> String? in
+      guard let url = annotation["url"]?.string, !text.contains(url) else { return nil }
+      return "<\(url.filter { !$0.isWhitespace && $0 != ">" })>\n"
+    }
+    if !links.isEmpty { text += "\n\n" + links.joined(separator: "\n") }
+    return text
+  }
+}
+
+enum MissingFile {
+  static func message(_ path: String) -> Message {
+    Message("The file \(path) is missing", ko: "파일이 없습니다: \(path)")
+  }
+}

@@ -1,0 +1,198 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import NoteSyntax
+import Wording
+
+extension ImportFormat {
+  static let logseq = ImportFormat(
+    "logseq", Message("Logseq: a graph's folder", ko: "Logseq: 그래프 폴더"), takesArchives: true,
+    fate: Fate(
+      kept: Message(
+        "outlines as lists, page properties, journals by day, assets, [[links]]",
+        ko: "목록으로 된 개요, 페이지 속성, 날짜별 일지, 첨부 파일, [[링크]]"),
+      changed: Message(
+        "TODO, DOING, DONE become boxes; ((block)) becomes [[page#^block]]; DEADLINE and SCHEDULED become fields of the box",
+        ko:
+          "TODO, DOING, DONE은 체크박스가 되고, ((블록))은 [[페이지#^블록]]이 되고, DEADLINE과 SCHEDULED는 체크박스의 필드가 됩니다"
+      ),
+      lost: Message("queries, logbooks, whiteboards", ko: "쿼리, 기록(logbook), 화이트보드"))
+  ) { source, options, receiver in
+    let files = source.files.filter {
+      $0.hasExtension("md") && !$0.path.hasPrefix("logseq/") && !$0.path.contains("/logseq/")
+    }
+    var blocks: [String: String] = [:]
+    // A reference may stand before the block that it means, in any file.
+    try receiver.forEach(files) { file in
+      for id in LogseqOutline.identifiers(in: try file.text()) {
+        blocks[id] = LogseqOutline.title(of: file)
+      }
+    }
+    let reader = LogseqReader(source: source, blocks: blocks, receiver: receiver)
+    try receiver.forEach(files) { try receiver.take(reader.note(of: $0)) }
+  }
+}
+
+private struct LogseqReader {
+  let blocks: [String: String]
+  private let links: PathLinks
+
+  init(source: ImportSource, blocks: [String: String], receiver: any ImportReceiver) {
+    self.blocks = blocks
+    links = PathLinks(source: source) { $0.hasExtension("md") ? $0.path : nil }
+  }
+
+  func note(of file: ImportFile) throws -> ImportedNote {
+    var outline = LogseqOutline(try file.text(), blocks: blocks)
+    var note = ImportedNote(
+      source: file.path, title: outline.properties.take("title") ?? LogseqOutline.title(of: file),
+      body: "", position: ImportPosition(file: file.path))
+    if file.folder.split(separator: "/").last == "journals",
+      let day = Day(iso: file.stem.prefix(10).replacing("_", with: "-"))
+    {
+      note.place = .diary(day)
+      note.title = ""
+    }
+    note.tags = Self.names(outline.properties.take("tags"))
+    let aliases = Self.names(outline.properties.take("alias"))
+    if !aliases.isEmpty { note.fields.append(.init("aliases", .list(aliases))) }
+    for (key, value) in outline.properties.rest { note.keep(key, value) }
+    note.body = outline.markdown
+    links.add(to: &note, from: file)
+    return note
+  }
+
+  /// `a, [[b c]]`
+  private static func names(_ text: String?) -> [String] {
+    (text ?? "").split(separator: ",").map { part in
+      part.filter { $0 != "[" && $0 != "]" && $0 != "#" }.split(separator: " ").joined(
+        separator: " ")
+    }.filter { !$0.isEmpty }
+  }
+}
+
+/// The text of a page as an outline of blocks.
+struct LogseqOutline {
+  struct Properties {
+    fileprivate(set) var rest: [(key: String, value: String)] = []
+
+    mutating func take(_ key: String) -> String? {
+      guard let index = rest.firstIndex(where: { $0.key.lowercased() == key }) else { return nil }
+      return rest.remove(at: index).value
+    }
+  }
+
+  fileprivate(set) var properties = Properties()
+  private var lines: [String] = []
+  private let blocks: [String: String]
+
+  var markdown: String { lines.joined(separator: "\n") + (lines.isEmpty ? "" : "\n") }
+
+  /// The page's name: `a___b.md` and `a%2Fb.md` are the page a/b.
+  static func title(of file: ImportFile) -> String {
+    percentDecoded(file.stem.replacing("___", with: "/").replacing("%2F", with: "/"))
+  }
+
+  /// The ids that blocks of a page say of themselves.
+  static func identifiers(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      property(line).flatMap { $0.key == "id" ? $0.value : nil }
+    }
+  }
+
+  init(_ text: String, blocks: [String: String]) {
+    self.blocks = blocks
+    var isHead = true
+    var isInDrawer = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      if words == ":LOGBOOK:" { isInDrawer = true }
+      if isInDrawer {
+        isInDrawer = words != ":END:"
+        continue
+      }
+      if isHead, let property = Self.property(line) {
+        properties.rest.append(property)
+        continue
+      }
+      if !words.isEmpty { isHead = false }
+      add(line, words)
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    while lines.first?.isEmpty == true { lines.removeFirst() }
+  }
+
+  /// `key:: value`, on a line of its own.
+  private static func property(_ line: Substring) -> (key: String, value: String)? {
+    var words = line.drop { $0 == " " || $0 == "\t" }
+    if words.hasPrefix("- ") { words = words.dropFirst(2) }
+    guard let mark = words.firstRange(of: "::") else { return nil }
+    let key = words[..<mark.lowerBound]
+    guard !key.isEmpty, key.allSatisfy({ $0.isLetter || $0.isNumber || "-_./".contains($0) }) else {
+      return nil
+    }
+    return (String(key), String(words[mark.upperBound...].drop { $0 == " " }))
+  }
+
+  private mutating func add(_ line: Substring, _ words: Substring) {
+    let indent = line[..<words.startIndex].reduce(0) { $0 + ($1 == "\t" ? 2 : 1) }
+    let space = String(repeating: " ", count: indent)
+    if words.hasPrefix("- ") || words == "-" {
+      lines.append(space + "- " + Self.boxed(resolved(words.dropFirst(2))))
+      return
+    }
+    if let property = Self.property(line), property.key == "id", let last = lines.indices.last {
+      lines[last] += " ^" + property.value
+    } else if let (key, day) = Self.planning(words), let last = lines.indices.last {
+      lines[last] += " [\(key):: \(day)]"
+    } else if let property = Self.property(line),
+      ["collapsed", "background-color"].contains(property.key)
+    {
+      return
+    } else {
+      lines.append(space + resolved(words))
+    }
+  }
+
+  /// `((id))` as a link to the block.
+  private func resolved(_ text: Substring) -> String {
+    var result = ""
+    var rest = text
+    while let open = rest.firstRange(of: "(("),
+      let close = rest[open.upperBound...].firstRange(of: "))")
+    {
+      result += rest[..<open.lowerBound]
+      let id = String(rest[open.upperBound..<close.lowerBound])
+      result += blocks[id].map { "[[\($0)#^\(id)]]" } ?? "((\(id)))"
+      rest = rest[close.upperBound...]
+    }
+    return result + rest
+  }
+
+  private static func boxed(_ text: String) -> String {
+    let states = [
+      ("TODO ", "[ ] "), ("LATER ", "[ ] "), ("WAITING ", "[ ] "), ("DOING ", "[/] "),
+      ("NOW ", "[/] "),
+      ("IN-PROGRESS ", "[/] "), ("DONE ", "[x] "), ("CANCELED ", "[-] "), ("CANCELLED ", "[-] "),
+    ]
+    for (word, box) in states where text.hasPrefix(word) {
+      var rest = String(text.dropFirst(word.count))
+      for (mark, name) in [("[#A] ", "high"), ("[#B] ", "normal"), ("[#C] ", "low")]
+      where rest.hasPrefix(mark) {
+        rest = rest.dropFirst(mark.count) + " [priority:: \(name)]"
+      }
+      return box + rest
+    }
+    return text
+  }
+
+  /// `DEADLINE: <2026-11-30 Mon>`
+  private static func planning(_ words: Substring) -> (key: String, day: String)? {
+    for (word, key) in [("DEADLINE: <", "due"), ("SCHEDULED: <", "scheduled")]
+    where words.hasPrefix(word) {
+      let text = words.dropFirst(word.count).prefix(10)
+      if Day(iso: text) != nil { return (key, String(text)) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,174 @@
+import ByteBasics
+import CivilCalendar
+import MarkdownFormatting
+import NoteModel
+import NoteSyntax
+import Wording
+
+extension ImportFormat {
+  static let notion = ImportFormat(
+    "notion",
+    Message("Notion: Markdown & CSV, folder or zip", ko: "Notion: Markdown & CSV 폴더나 zip"),
+    takesArchives: true,
+    fate: Fate(
+      kept: Message(
+        "title, text, properties of database pages, sub-pages as folders, pictures, files, links",
+        ko: "제목, 내용, 데이터베이스 페이지의 속성, 폴더로 된 하위 페이지, 그림, 파일, 링크"),
+      changed: Message(
+        "ids leave the names of files; a database becomes a note with a table of links",
+        ko: "파일 이름에서 id를 빼고, 데이터베이스는 링크 표가 있는 메모가 됩니다"),
+      lost: Message("comments, views, formulas as such", ko: "댓글, 보기, 수식 자체"))
+  ) { source, options, receiver in
+    let reader = NotionReader(source: source, options: options, receiver: receiver)
+    try receiver.forEach(source.files.filter { $0.hasExtension("md", "csv") }) {
+      try reader.read($0)
+    }
+  }
+}
+
+/// Notion puts 32 hexadecimal digits behind the names of pages and of their folders.
+enum NotionName {
+  static func parts(of name: String) -> (title: String, id: String?) {
+    let tail = name.suffix(33)
+    guard tail.count == 33, tail.first == " ", tail.dropFirst().allSatisfy(\.isHexDigit) else {
+      return (name, nil)
+    }
+    return (String(name.dropLast(33)), tail.dropFirst().lowercased())
+  }
+
+  /// The folder without ids.
+  static func folder(_ path: String) -> String {
+    path.split(separator: "/").map { parts(of: String($0)).title }.joined(separator: "/")
+  }
+}
+
+private struct NotionReader {
+  let source: ImportSource
+  let dates: ImportDates
+  let receiver: any ImportReceiver
+  private let links: PathLinks
+
+  init(source: ImportSource, options: ImportOptions, receiver: any ImportReceiver) {
+    self.source = source
+    self.receiver = receiver
+    dates = ImportDates(zone: options.zone)
+    links = PathLinks(source: source) { file in
+      guard file.hasExtension("md", "csv"), !file.stem.hasSuffix("_all") else { return nil }
+      return Self.source(of: file)
+    }
+  }
+
+  private static func source(of file: ImportFile) -> String {
+    NotionName.parts(of: file.stem).id ?? file.path
+  }
+
+  func read(_ file: ImportFile) throws {
+    // The same rows once more, in every view of the database.
+    if file.stem.hasSuffix("_all") { return }
+    var note = ImportedNote(
+      source: Self.source(of: file), title: NotionName.parts(of: file.stem).title,
+      body: try file.text(), position: ImportPosition(file: file.path))
+    note.folder = NotionName.folder(file.folder)
+    if file.hasExtension("csv") {
+      takeTable(file, &note)
+    } else {
+      takePage(&note)
+    }
+    links.add(to: &note, from: file)
+    try receiver.take(note)
+  }
+
+  /// `# Title`, then the properties of a database page, then the text.
+  private func takePage(_ note: inout ImportedNote) {
+    var lines = note.body.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    if let first = lines.first, first.hasPrefix("# ") {
+      note.title = String(first.dropFirst(2))
+      lines = lines.dropFirst()
+    }
+    lines = lines.drop(while: \.isEmpty)
+    let head = lines.prefix { !$0.isEmpty }
+    let properties = head.compactMap { line -> (String, String)? in
+      guard let colon = line.firstRange(of: ": "), !line.hasPrefix("-"), !line.hasPrefix("#"),
+        !line.hasPrefix("["), !line.hasPrefix("!"), line[..<colon.lowerBound].count <= 40
+      else { return nil }
+      return (String(line[..<colon.lowerBound]), String(line[colon.upperBound...]))
+    }
+    if !properties.isEmpty, properties.count == head.count {
+      for (key, value) in properties { take(key, value, &note) }
+      lines = lines.dropFirst(head.count).drop(while: \.isEmpty)
+    }
+    note.body = lines.joined(separator: "\n")
+  }
+
+  private func take(_ key: String, _ value: String, _ note: inout ImportedNote) {
+    switch key.lowercased() {
+    case "tags", "태그", "multi-select":
+      note.tags += value.split(separator: ",").map {
+        String($0.drop { $0 == " " })
+      }
+    case "created", "created time", "생성 일시": note.created = NotionDate.read(value)
+    case "last edited time", "updated", "최종 편집 일시": note.updated = NotionDate.read(value)
+    case "due", "due date", "마감일":
+      if let due = NotionDate.read(value) { note.set("due", due) } else { note.keep(key, value) }
+    case "status", "상태":
+      if let status = TaskStatus(known: value) {
+        note.place = .task
+        note.set("status", status.name)
+      } else {
+        note.keep(key, value)
+      }
+    default: note.keep(key, value)
+    }
+  }
+
+  /// A database: its rows are pages of their own where they have one.
+  private func takeTable(_ file: ImportFile, _ note: inout ImportedNote) {
+    let rows = CSVRows.read(note.body)
+    guard let head = rows.first, !head.cells.isEmpty else { return }
+    let folder = file.path.dropLast(4)
+    let pages = Dictionary(
+      source.files.filter { $0.folder == folder && $0.hasExtension("md") }.map {
+        (NotionName.parts(of: $0.stem).title, $0)
+      }, uniquingKeysWith: { first, _ in first })
+    func cells(_ row: CSVRow) -> [[DocumentTree.Inline]] {
+      row.cells.enumerated().map { index, text in
+        guard index == 0, let page = pages[text] else { return [.text(text)] }
+        let name = String(page.path.dropFirst(file.folder.isEmpty ? 0 : file.folder.count + 1))
+        return [.link([.text(text)], to: LinkDestinationStyle.markdown(name))]
+      }
+    }
+    let table = DocumentTree.Table(
+      head: head.cells.map { [.text($0)] }, rows: rows.dropFirst().map(cells))
+    do {
+      let bytes = try DocumentWriter().bytes(of: DocumentTree(blocks: [.table(table)]))
+      note.body = String(decoding: bytes, as: UTF8.self)
+    } catch {
+      receiver.change(note.position, LostMarks.message)
+    }
+  }
+}
+
+/// Dates as Notion writes them in English: `November 21, 2026 10:00 AM`, or in ISO form.
+enum NotionDate {
+  static func read(_ text: String) -> CivilDate? {
+    if let date = CivilDate(iso: text) { return date }
+    let words = text.replacing(",", with: "").split(separator: " ").map(String.init)
+    guard words.count >= 3,
+      let month = months.firstIndex(where: { words[0].lowercased().hasPrefix($0) }),
+      let number = Int(words[1]), let year = Int(words[2]),
+      let day = Day(year: year, month: month + 1, day: number)
+    else { return nil }
+    guard words.count >= 4 else { return .day(day) }
+    let clock = words[3].split(separator: ":").compactMap { Int($0) }
+    guard clock.count == 2 else { return .day(day) }
+    let isAfternoon = words.count > 4 && words[4].uppercased() == "PM"
+    let isMorning = words.count > 4 && words[4].uppercased() == "AM"
+    let hour = isAfternoon ? clock[0] % 12 + 12 : isMorning ? clock[0] % 12 : clock[0]
+    guard let time = TimeOfDay(hour: hour, minute: clock[1]) else { return .day(day) }
+    return .moment(CivilMoment(day: day, time: time))
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+}

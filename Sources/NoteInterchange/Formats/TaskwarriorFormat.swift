@@ -1,0 +1,156 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import NoteSyntax
+import Wording
+
+extension ImportFormat {
+  static let taskwarrior = ImportFormat(
+    "taskwarrior",
+    Message("Taskwarrior: the JSON of task export", ko: "Taskwarrior: task export의 JSON"),
+    fate: Fate(
+      kept: Message(
+        "description, status, due, scheduled, wait as start, end, entry, modified, project, tags, priority, depends, recur, annotations",
+        ko: "설명, 상태, 마감, 예정, wait(start), 끝, 만든 때, 수정한 때, 프로젝트, 태그, 우선순위, 선행, 반복, 주석"),
+      changed: Message(
+        "a started task is doing, a deleted one cancelled; annotations are the text",
+        ko: "시작한 것은 진행 중, 지운 것은 취소가 되고 주석은 내용이 됩니다"),
+      lost: Message(
+        "urgency; templates of recurring tasks, whose instances say the rule",
+        ko: "urgency, 반복 할 일의 원본(규칙은 각 할 일에 있음)"))
+  ) { source, options, receiver in
+    let reader = TaskwarriorReader(
+      dates: ImportDates(zone: options.zone), receiver: receiver)
+    try receiver.forEach(
+      source.files.filter { $0.hasExtension("json", "data") || !$0.name.contains(".") }
+    ) {
+      try reader.read($0)
+    }
+  }
+}
+
+private struct TaskwarriorReader {
+  let dates: ImportDates
+  let receiver: any ImportReceiver
+
+  private static let known: Set<String> = [
+    "id", "uuid", "description", "status", "entry", "modified", "due", "scheduled", "wait", "start",
+    "end", "project", "tags", "priority", "depends", "annotations", "recur", "urgency", "imask",
+    "mask", "parent", "rtype", "sheafid", "sheafrepeat", "sheafremind", "sheafbody",
+  ]
+
+  func read(_ file: ImportFile) throws {
+    try JSONRecords.forEach(in: file, receiver) { value, position in
+      guard let id = value["uuid"]?.string, let title = value["description"]?.string,
+        title.contains(where: { !$0.isWhitespace })
+      else {
+        return receiver.skip(
+          position, Message("The task has no uuid or no description", ko: "uuid나 설명이 없는 할 일입니다"))
+      }
+      if value["status"]?.string == "recurring" {
+        return receiver.skip(
+          position,
+          Message(
+            "The template of a series; its instances are imported",
+            ko: "반복 할 일의 원본입니다. 각 할 일을 가져옵니다"))
+      }
+      try receiver.take(task(value, id, title, position))
+    }
+  }
+
+  private func task(
+    _ value: JSONValue, _ id: String, _ title: String, _ position: ImportPosition
+  ) -> ImportedNote {
+    var note = ImportedNote(source: id, title: title, body: "", position: position)
+    note.place = .task
+    if let own = value["sheafid"]?.string { note.set("id", own) }
+    note.created = date("entry", value)
+    note.updated = date("modified", value)
+    note.set("status", status(of: value))
+    note.set("due", wholeDay(date("due", value)))
+    note.set("scheduled", wholeDay(date("scheduled", value)))
+    note.set("start", wholeDay(date("wait", value)))
+    note.set("closed", wholeDay(date("end", value)))
+    note.set("project", value["project"]?.string ?? "")
+    note.tags = (value["tags"]?.items ?? []).compactMap(\.string)
+    switch value["priority"]?.string {
+    case "H": note.set("priority", "high")
+    case "L": note.set("priority", "low")
+    default: break
+    }
+    takeRule(value, &note)
+    let depends =
+      value["depends"].map {
+        $0.items.compactMap(\.string) + ($0.string ?? "").split(separator: ",").map(String.init)
+      } ?? []
+    if !depends.isEmpty { note.fields.append(.init("depends", .list(depends.map(identifier)))) }
+    note.body = body(of: value)
+    for member in value.members where !Self.known.contains(member.key) {
+      note.keep(member.key, member.value.fieldText)
+    }
+    return note
+  }
+
+  /// The id that the note of another task gets.
+  private func identifier(_ uuid: String) -> String {
+    ImportedNoteText.identifier(of: uuid, format: "taskwarrior")
+  }
+
+  private func status(of value: JSONValue) -> String {
+    switch value["status"]?.string {
+    case "completed": "done"
+    case "deleted": "cancelled"
+    default: value["start"]?.string == nil ? "todo" : "doing"
+    }
+  }
+
+  private func takeRule(_ value: JSONValue, _ note: inout ImportedNote) {
+    if let text = value["sheafremind"]?.string { note.set("remind", text) }
+    if let own = value["sheafrepeat"]?.string { return note.set("repeat", own) }
+    guard let recur = value["recur"]?.string else { return }
+    if let rule = TaskwarriorRule.words(recur) {
+      note.set("repeat", rule)
+    } else {
+      note.keep("recur", recur)
+    }
+  }
+
+  private func body(of value: JSONValue) -> String {
+    if let own = value["sheafbody"]?.string { return own }
+    return (value["annotations"]?.items ?? []).compactMap { $0["description"]?.string }
+      .joined(separator: "\n\n")
+  }
+
+  private func date(_ key: String, _ value: JSONValue) -> CivilDate? {
+    guard let text = value[key]?.string else { return nil }
+    return ICSDate.utc(text, dates.zone) ?? dates.moment(iso: text)
+  }
+
+  /// Midnight is how Taskwarrior says a whole day.
+  private func wholeDay(_ date: CivilDate?) -> CivilDate? {
+    guard case .moment(let moment)? = date, moment.time == .midnight else { return date }
+    return .day(moment.day)
+  }
+}
+
+/// How Taskwarrior says how often.
+enum TaskwarriorRule {
+  static func words(_ text: String) -> String? {
+    let named = [
+      "daily": "every day", "day": "every day", "weekdays": "every mon,tue,wed,thu,fri",
+      "weekly": "every week", "biweekly": "every 2 weeks", "fortnight": "every 2 weeks",
+      "monthly": "every month", "quarterly": "every 3 months", "semiannual": "every 6 months",
+      "annual": "every year", "yearly": "every year", "biannual": "every 2 years",
+    ]
+    if let words = named[text.lowercased()] { return words }
+    let plain = text.uppercased().hasPrefix("P") ? String(text.dropFirst()) : text
+    let digits = plain.prefix(while: \.isNumber)
+    let unit = plain.dropFirst(digits.count).lowercased()
+    let units = ["d": "day", "w": "week", "m": "month", "y": "year", "q": "month"]
+    guard let first = unit.first, let name = units[String(first)],
+      let number = digits.isEmpty ? 1 : Int(digits), number > 0, number < 1_000
+    else { return nil }
+    let count = first == "q" ? number * 3 : number
+    return count == 1 ? "every \(name)" : "every \(count) \(name)s"
+  }
+}

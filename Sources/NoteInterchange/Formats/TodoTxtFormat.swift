@@ -1,0 +1,137 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import NoteSyntax
+import Wording
+
+extension ImportFormat {
+  static let todoTxt = ImportFormat(
+    "todotxt", Message("todo.txt", ko: "todo.txt"),
+    fate: Fate(
+      kept: Message(
+        "completion, priority, dates, +project, @context as tag, due:, t:, rec:, id:, other key:value",
+        ko: "완료, 우선순위, 날짜, +프로젝트, @맥락(태그), due:, t:, rec:, id:, 그 밖의 key:value"),
+      changed: Message(
+        "A is urgent, B high, C normal, D and below low", ko: "A는 긴급, B는 높음, C는 보통, D부터는 낮음"),
+      lost: Message("the letter of a priority below D", ko: "D보다 낮은 우선순위의 글자"))
+  ) { source, _, receiver in
+    try receiver.forEach(source.files) { file in
+      for (index, line) in try file.text().split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        let position = ImportPosition(file: file.path, line: index + 1)
+        guard line.contains(where: { !$0.isWhitespace }) else { continue }
+        guard let note = TodoTxtLine(line).note(position) else {
+          receiver.skip(position, Message("The task has no words", ko: "내용이 없는 할 일입니다"))
+          continue
+        }
+        try receiver.take(note)
+      }
+    }
+  }
+}
+
+/// A line of todo.txt: `x 2026-11-20 2026-11-10 text +project @context due:2026-11-30`.
+private struct TodoTxtLine {
+  private var words: [Substring]
+  private var isDone = false
+  private var priority: Character?
+  private var closed: CivilDate?
+  private var created: CivilDate?
+
+  init(_ line: Substring) {
+    words = line.split(whereSeparator: \.isWhitespace)
+    if words.first == "x" {
+      isDone = true
+      words.removeFirst()
+      takePriority()
+      closed = takeDay()
+      created = closed == nil ? nil : takeDay()
+    } else {
+      takePriority()
+      created = takeDay()
+    }
+    takePriority()
+  }
+
+  /// `(A)`
+  private mutating func takePriority() {
+    guard let word = words.first, word.count == 3, word.first == "(", word.last == ")",
+      let letter = word.dropFirst().first, ("A"..."Z").contains(letter)
+    else { return }
+    priority = letter
+    words.removeFirst()
+  }
+
+  private mutating func takeDay() -> CivilDate? {
+    guard let word = words.first, let day = Day(iso: word) else { return nil }
+    words.removeFirst()
+    return .day(day)
+  }
+
+  func note(_ position: ImportPosition) -> ImportedNote? {
+    var note = ImportedNote(source: position.text, title: "", body: "", position: position)
+    note.place = .task
+    note.created = created
+    note.set("status", isDone ? "done" : "todo")
+    note.set("closed", closed)
+    var (title, letter) = ([Substring](), priority)
+    for word in words {
+      if word.count > 1, word.first == "+", note.text("project") == nil {
+        note.set("project", String(word.dropFirst()).replacing("_", with: " "))
+      } else if word.count > 1, word.first == "+" || word.first == "@" {
+        note.tags.append(String(word.dropFirst()))
+      } else if let (key, value) = Self.pair(word) {
+        if key == "pri" { letter = value.first } else { Self.take(key, value, &note) }
+      } else {
+        title.append(word)
+      }
+    }
+    if let name = letter.flatMap(Self.priorityName) { note.set("priority", name) }
+    note.title = title.joined(separator: " ")
+    if let id = note.text("id") { note.source = id }
+    return title.isEmpty ? nil : note
+  }
+
+  private static func priorityName(_ letter: Character) -> String? {
+    switch letter {
+    case "A": "urgent"
+    case "B": "high"
+    case "C": nil
+    default: "low"
+    }
+  }
+
+  /// `due:2026-11-30`; an address is none.
+  private static func pair(_ word: Substring) -> (String, String)? {
+    guard let colon = word.firstIndex(of: ":"), colon != word.startIndex else { return nil }
+    let (key, value) = (word[..<colon], word[word.index(after: colon)...])
+    guard !value.isEmpty, !value.hasPrefix("//"),
+      key.allSatisfy({ $0.isLetter || $0 == "-" || $0 == "_" })
+    else { return nil }
+    return (String(key), String(value))
+  }
+
+  private static func take(_ key: String, _ value: String, _ note: inout ImportedNote) {
+    let date = CivilDate(iso: value)
+    switch key {
+    case "due" where date != nil: note.set("due", date)
+    case "t" where date != nil: note.set("scheduled", date)
+    case "rec": takeRule(value, &note)
+    case "id": note.set("id", value)
+    default: note.keep(key, value)
+    }
+  }
+
+  /// `rec:1w` counts from completion, `rec:+1w` from the due day.
+  private static func takeRule(_ value: String, _ note: inout ImportedNote) {
+    let isStrict = value.hasPrefix("+")
+    let text = isStrict ? value.dropFirst() : value[...]
+    let units: [Character: String] = ["d": "day", "w": "week", "m": "month", "y": "year"]
+    guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number > 0
+    else { return note.keep("rec", value) }
+    let count = number == 1 ? unit : "\(number) \(unit)s"
+    note.set(
+      "repeat", isStrict ? "every \(count)" : "after \(number) \(unit)\(number == 1 ? "" : "s")")
+  }
+}

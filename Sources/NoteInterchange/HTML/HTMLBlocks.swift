@@ -1,0 +1,194 @@
+import MarkdownFormatting
+import NoteSyntax
+
+/// The blocks of HTML as those of a document.
+struct HTMLBlocks {
+  typealias Block = DocumentTree.Block
+
+  private let inlines: HTMLInlines
+  private var blocks: [Block] = []
+  /// What stands between blocks until the next of them.
+  private var run: [HTMLNode] = []
+
+  static func blocks(of nodes: [HTMLNode], _ inlines: HTMLInlines) -> [Block] {
+    var builder = HTMLBlocks(inlines: inlines)
+    for node in nodes { builder.append(node) }
+    builder.endRun()
+    return builder.blocks
+  }
+
+  private init(inlines: HTMLInlines) { self.inlines = inlines }
+
+  private mutating func append(_ node: HTMLNode) {
+    guard case .element(let element) = node else { return run.append(node) }
+    if Self.isDropped(element) { return }
+    if !HTMLTreeBuilder.blocks.contains(element.name) {
+      // A block in an inline element is rare; its words are kept, as blocks.
+      if Self.containsBlock(element) { return element.children.forEach { append($0) } }
+      return run.append(node)
+    }
+    endRun()
+    for block in Self.blocks(of: element, inlines) { append(block) }
+  }
+
+  /// Boxes that follow one another are one list, whatever elements they are in.
+  private mutating func append(_ block: Block) {
+    guard case .list(let next) = block, next.isOfBoxes, case .list(var list)? = blocks.last,
+      list.isOfBoxes
+    else { return blocks.append(block) }
+    list.items += next.items
+    blocks[blocks.count - 1] = .list(list)
+  }
+
+  private static func isDropped(_ element: HTMLNodeElement) -> Bool {
+    ["head", "template", "object", "svg", "math", "button", "select", "link", "meta"].contains(
+      element.name)
+      || (element.attributes["style"] ?? "").lowercased().filter { $0 != " " }.contains(
+        "display:none")
+  }
+
+  private static func containsBlock(_ element: HTMLNodeElement) -> Bool {
+    element.children.contains { child in
+      guard case .element(let inner) = child else { return false }
+      return HTMLTreeBuilder.blocks.contains(inner.name) || containsBlock(inner)
+    }
+  }
+
+  /// The inline nodes so far, as a paragraph. A line that begins with a check box is an item of a list.
+  private mutating func endRun() {
+    let nodes = run
+    run = []
+    guard nodes.contains(where: { Self.saysSomething($0) }) else { return }
+    if let box = Self.box(in: nodes) {
+      let item = DocumentTree.Item(
+        [.paragraph(inlines.inlines(of: nodes))], isChecked: box)
+      return append(.list(DocumentTree.List(items: [item])))
+    }
+    blocks.append(.paragraph(inlines.inlines(of: nodes)))
+  }
+
+  private static func saysSomething(_ node: HTMLNode) -> Bool {
+    switch node {
+    case .text(let text): text.contains { !$0.isWhitespace }
+    case .element(let element):
+      ["img", "en-media", "en-todo", "input"].contains(element.name)
+        || element.children.contains { saysSomething($0) }
+    }
+  }
+
+  /// Whether the check box that the nodes begin with is ticked; nil where there is none.
+  private static func box(in nodes: [HTMLNode]) -> Bool? {
+    for node in nodes {
+      switch node {
+      case .text(let text): if text.contains(where: { !$0.isWhitespace }) { return nil }
+      case .element(let element):
+        switch element.name {
+        case "en-todo": return element.attributes["checked"]?.lowercased() == "true"
+        case "input":
+          guard element.attributes["type"]?.lowercased() == "checkbox" else { return nil }
+          return element.attributes["checked"] != nil
+        default: return box(in: element.children)
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: - One element
+
+  private static func blocks(of element: HTMLNodeElement, _ inlines: HTMLInlines) -> [Block] {
+    switch element.name {
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      let level = element.name.last?.wholeNumberValue ?? 1
+      let text = inlines.inlines(of: element.children)
+      return element.text.contains { !$0.isWhitespace } ? [.heading(level: level, text)] : []
+    case "hr": return [.thematicBreak]
+    case "pre": return [code(element)]
+    case "blockquote":
+      let inner = blocks(of: element.children, inlines)
+      return inner.isEmpty ? [] : [.quote(inner)]
+    case "ul", "ol": return list(element, inlines)
+    case "table": return table(element, inlines)
+    case "dt":
+      let text = inlines.inlines(of: element.children, marks: ["strong"])
+      return element.text.contains { !$0.isWhitespace } ? [.paragraph([.strong(text)])] : []
+    default:
+      return blocks(of: element.children, inlines)
+    }
+  }
+
+  private static func code(_ element: HTMLNodeElement) -> Block {
+    let names =
+      [element.attributes["class"]]
+      + element.children.map { node in
+        if case .element(let inner) = node { inner.attributes["class"] } else { nil }
+      }
+    let language = names.compactMap(\.self).flatMap { $0.split(separator: " ") }
+      .first { $0.hasPrefix("language-") }.map { String($0.dropFirst(9)) }
+    let text = element.text
+    return .code(text.hasPrefix("\n") ? String(text.dropFirst()) : text, language: language ?? "")
+  }
+
+  private static func list(_ element: HTMLNodeElement, _ inlines: HTMLInlines) -> [Block] {
+    var items: [DocumentTree.Item] = []
+    for child in element.children {
+      guard case .element(let inner) = child else { continue }
+      if inner.name == "li" {
+        var blocks = blocks(of: inner.children, inlines)
+        let box = box(in: inner.children)
+        if box != nil { blocks = unwrapped(blocks) }
+        items.append(DocumentTree.Item(blocks, isChecked: box))
+      } else if ["ul", "ol"].contains(inner.name), !items.isEmpty {
+        // A list that is beside an item where it should be in it.
+        items[items.count - 1].blocks += list(inner, inlines)
+      } else {
+        items.append(DocumentTree.Item(blocks(of: [child], inlines)))
+      }
+    }
+    guard !items.isEmpty else { return [] }
+    let start = element.name == "ol" ? Int(element.attributes["start"] ?? "") ?? 1 : nil
+    return [
+      .list(
+        DocumentTree.List(start: start.map { max(0, min($0, 999_999_999)) }, items: items))
+    ]
+  }
+
+  /// The item's own box is not a list in the item.
+  private static func unwrapped(_ blocks: [Block]) -> [Block] {
+    guard case .list(let list)? = blocks.first, list.items.count == 1,
+      list.items[0].isChecked != nil
+    else { return blocks }
+    return list.items[0].blocks + blocks.dropFirst()
+  }
+
+  private static func table(_ element: HTMLNodeElement, _ inlines: HTMLInlines) -> [Block] {
+    let rows = self.rows(of: element)
+    guard let width = rows.map(\.count).max(), width > 0 else {
+      return blocks(
+        of: element.children.filter { if case .element = $0 { true } else { false } }, inlines)
+    }
+    let isHead = rows.first?.contains { $0.name == "th" } ?? false
+    func cells(_ row: [HTMLNodeElement]) -> [[DocumentTree.Inline]] {
+      (0..<width).map { $0 < row.count ? inlines.inlines(of: row[$0].children) : [] }
+    }
+    let head = isHead ? cells(rows[0]) : Array(repeating: [], count: width)
+    let body = (isHead ? Array(rows.dropFirst()) : rows).map(cells)
+    return [.table(DocumentTree.Table(head: head, rows: body))]
+  }
+
+  private static func rows(of element: HTMLNodeElement) -> [[HTMLNodeElement]] {
+    element.children.flatMap { child -> [[HTMLNodeElement]] in
+      guard case .element(let inner) = child else { return [] }
+      guard inner.name == "tr" else { return ["table"].contains(inner.name) ? [] : rows(of: inner) }
+      return [
+        inner.children.compactMap { cell in
+          if case .element(let cell) = cell, ["td", "th"].contains(cell.name) { cell } else { nil }
+        }
+      ]
+    }
+  }
+}
+
+extension DocumentTree.List {
+  fileprivate var isOfBoxes: Bool { start == nil && items.allSatisfy { $0.isChecked != nil } }
+}

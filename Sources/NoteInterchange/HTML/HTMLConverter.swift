@@ -1,0 +1,81 @@
+import ByteBasics
+import MarkdownFormatting
+import NoteSyntax
+
+/// Writes HTML as Markdown, with the proof of ``DocumentWriter`` that it reads back as the same document.
+struct HTMLConverter {
+  private let writer = DocumentWriter()
+
+  /// Markdown, and whether all of it could be said.
+  struct Result {
+    let markdown: String
+    /// False where a block lost its marks because Markdown cannot say them.
+    let isWhole: Bool
+  }
+
+  /// `address`: The destination that a link or picture gets; nil drops the link and keeps its words.
+  func convert(_ html: [UInt8], address: @escaping (String) -> String? = Self.safeAddress) -> Result
+  {
+    let nodes = HTMLTreeBuilder.nodes(of: html)
+    let blocks = HTMLBlocks.blocks(of: nodes, HTMLInlines(address: address))
+    if let text = text(of: blocks) { return Result(markdown: text, isWhole: true) }
+    let plainer = blocks.map { text(of: [$0]) == nil ? Self.plain($0) : $0 }
+    if let text = text(of: plainer) { return Result(markdown: text, isWhole: false) }
+    let words = nodes.map(\.text).joined().split(whereSeparator: \.isNewline)
+    let paragraphs = words.map { DocumentTree.Block.paragraph([.text(String($0))]) }
+    return Result(
+      markdown: text(of: paragraphs) ?? words.joined(separator: "\n\n"), isWhole: false)
+  }
+
+  private func text(of blocks: [DocumentTree.Block]) -> String? {
+    (try? writer.bytes(of: DocumentTree(blocks: blocks))).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// Web pages, mail and paths stay; what would run a program does not.
+  static let safeAddress: @Sendable (String) -> String? = { address in
+    let address = address.filter { !$0.isNewline && $0 != "\t" }
+    let scheme = address.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+    guard address.dropFirst(scheme.count).first == ":" else { return address }
+    let unsafe: Set<String> = ["javascript", "vbscript", "data", "file", "about", "blob"]
+    return unsafe.contains(scheme.lowercased()) ? nil : address
+  }
+
+  /// The words of a block without marks.
+  private static func plain(_ block: DocumentTree.Block) -> DocumentTree.Block {
+    switch block {
+    case .heading(_, let inlines), .paragraph(let inlines):
+      .paragraph([.text(words(of: inlines))])
+    case .list(let list):
+      .list(
+        DocumentTree.List(
+          start: list.start, isTight: list.isTight,
+          items: list.items.map {
+            DocumentTree.Item($0.blocks.map(plain), isChecked: $0.isChecked)
+          }))
+    case .quote(let blocks): .quote(blocks.map(plain))
+    case .table(let table):
+      .paragraph(
+        [
+          .text(
+            ([table.head] + table.rows).map { $0.map(words).joined(separator: " ") }
+              .joined(separator: " "))
+        ])
+    case .code, .thematicBreak: block
+    }
+  }
+
+  private static func words(of inlines: [DocumentTree.Inline]) -> String {
+    inlines.map { inline in
+      switch inline {
+      case .text(let text), .verbatim(let text), .code(let text): text
+      case .emphasis(let inner), .strong(let inner), .deletion(let inner), .footnote(let inner):
+        words(of: inner)
+      case .link(let inner, let url, _): words(of: inner) + " " + url
+      case .image(let alt, let url, _): alt + " " + url
+      case .lineBreak: " "
+      }
+    }.joined()
+  }
+}

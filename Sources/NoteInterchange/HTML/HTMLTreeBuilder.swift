@@ -1,0 +1,115 @@
+import SafeHTML
+
+/// Builds a tree of HTML out of the tokens, closing what was left open.
+///
+/// Scripts, styles and comments are not part of it: the tokenizer passes over them.
+struct HTMLTreeBuilder {
+  private var stack = [HTMLNodeElement(name: "", attributes: [:])]
+
+  /// Elements in elements; deeper ones become part of the one above.
+  private static let depthLimit = 200
+
+  static func nodes(of html: [UInt8]) -> [HTMLNode] {
+    var builder = HTMLTreeBuilder()
+    var tokenizer = HTMLTokenizer(html)
+    while true {
+      let start = tokenizer.position
+      guard let token = tokenizer.next() else { break }
+      switch token {
+      case .text(let range): builder.append(.text(HTMLText.decoded(html[range])))
+      case .start(let tag):
+        builder.open(
+          name(at: start + 1, in: html), attributes(of: tag, in: html),
+          isClosed: isSelfClosed(html, before: tokenizer.position),
+          isRaw: tag.element?.isRawText == true)
+      case .end: builder.close(name(at: start + 2, in: html))
+      case .ignored: break
+      }
+    }
+    while builder.stack.count > 1 { builder.pop() }
+    return builder.stack[0].children
+  }
+
+  private static func name(at start: Int, in html: [UInt8]) -> String {
+    var end = start
+    while end < html.count, !" \n\t\r\u{0C}/>".utf8.contains(html[end]) { end += 1 }
+    return String(decoding: html[min(start, end)..<end], as: UTF8.self).lowercased()
+  }
+
+  private static func isSelfClosed(_ html: [UInt8], before end: Int) -> Bool {
+    end >= 2 && html[end - 1] == UInt8(ascii: ">") && html[end - 2] == UInt8(ascii: "/")
+  }
+
+  private static func attributes(of tag: HTMLTag, in html: [UInt8]) -> [String: String] {
+    var attributes: [String: String] = [:]
+    for attribute in tag.attributes {
+      let name = String(decoding: html[attribute.name], as: UTF8.self).lowercased()
+      if attributes[name] == nil { attributes[name] = HTMLText.decoded(html[attribute.value]) }
+    }
+    return attributes
+  }
+
+  private mutating func append(_ node: HTMLNode) {
+    stack[stack.count - 1].children.append(node)
+  }
+
+  private mutating func open(
+    _ name: String, _ attributes: [String: String], isClosed: Bool, isRaw: Bool
+  ) {
+    closeImplied(before: name)
+    let element = HTMLNodeElement(name: name, attributes: attributes)
+    if isRaw { return }
+    if isClosed || Self.void.contains(name) || stack.count > Self.depthLimit {
+      append(.element(element))
+    } else {
+      stack.append(element)
+    }
+  }
+
+  private mutating func close(_ name: String) {
+    guard let index = stack.lastIndex(where: { $0.name == name }), index > 0 else { return }
+    while stack.count > index { pop() }
+  }
+
+  private mutating func pop() {
+    let last = stack.removeLast()
+    append(.element(last))
+  }
+
+  /// An item ends the item before it, and whatever is a block ends a paragraph.
+  private mutating func closeImplied(before name: String) {
+    let ended = Self.ends[name] ?? (Self.blocks.contains(name) ? ["p"] : [])
+    guard !ended.isEmpty else { return }
+    var index = stack.count - 1
+    var outermost: Int?
+    while index > 0 {
+      let open = stack[index].name
+      if ended.contains(open) { outermost = index } else if Self.walls.contains(open) { break }
+      index -= 1
+    }
+    if let outermost { while stack.count > outermost { pop() } }
+  }
+
+  private static let void: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr", "en-media", "en-todo",
+  ]
+
+  private static let ends: [String: Set<String>] = [
+    "li": ["li"], "dt": ["dt", "dd"], "dd": ["dt", "dd"], "tr": ["tr", "td", "th"],
+    "td": ["td", "th"], "th": ["td", "th"], "tbody": ["tr", "td", "th", "thead"],
+    "option": ["option"],
+  ]
+
+  /// Nothing outside of these is ended by what is in them.
+  private static let walls: Set<String> = [
+    "ul", "ol", "dl", "table", "blockquote", "div", "td", "th", "li", "section", "en-note",
+  ]
+
+  static let blocks: Set<String> = [
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "div", "dl",
+    "dt", "en-note", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4",
+    "h5", "h6", "header", "hr", "html", "li", "main", "nav", "ol", "p", "pre", "section", "summary",
+    "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+  ]
+}

@@ -1,0 +1,110 @@
+import ByteBasics
+import NoteSyntax
+import Wording
+
+/// A file that is imported: read in pieces, so that none has to fit into memory.
+package struct ImportFile: Sendable {
+  /// Relative to what the user named, `/` between names.
+  package let path: String
+  package let size: Int
+  /// Seconds since the epoch.
+  package let modified: Int
+  private let piece: @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
+
+  /// `piece`: At most `count` bytes from `offset`; none at the end.
+  package init(
+    path: String, size: Int, modified: Int,
+    piece: @escaping @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
+  ) {
+    self.path = path
+    self.size = size
+    self.modified = modified
+    self.piece = piece
+  }
+
+  /// A file of these bytes: for tests, and for what is in another file.
+  package init(path: String, bytes: [UInt8], modified: Int = 0) {
+    self.init(path: path, size: bytes.count, modified: modified) { offset, count in
+      let start = min(offset, bytes.count)
+      return Array(bytes[start..<min(start + count, bytes.count)])
+    }
+  }
+
+  /// Longer files are not read as a whole.
+  package static let wholeLimit = 64 << 20
+
+  /// All bytes.
+  ///
+  /// - Throws: ``ImportFileTooLarge``, and what reading throws.
+  package func bytes(limit: Int = wholeLimit) throws -> [UInt8] {
+    guard size <= limit else { throw ImportFileTooLarge(path: path, limit: limit) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    while true {
+      let next = try piece(bytes.count, 1 << 20)
+      if next.isEmpty { return bytes }
+      bytes += next
+      guard bytes.count <= limit else { throw ImportFileTooLarge(path: path, limit: limit) }
+    }
+  }
+
+  /// The first bytes.
+  package func head(_ count: Int) throws -> [UInt8] { try piece(0, count) }
+
+  /// All of it, piece by piece.
+  package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
+    var offset = 0
+    while true {
+      let next = try piece(offset, 1 << 18)
+      if next.isEmpty { return }
+      offset += next.count
+      try body(next)
+    }
+  }
+
+  /// The file's name in small letters, for what it ends in.
+  package func hasExtension(_ names: String...) -> Bool {
+    let lower = path.lowercased()
+    return names.contains { lower.hasSuffix("." + $0) }
+  }
+
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The name without what follows its last dot.
+  package var stem: String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// The folder that it is in; empty at the top.
+  package var folder: String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+}
+
+/// A file that is longer than what may be read at once.
+struct ImportFileTooLarge: ExplainedError {
+  let path: String
+  let limit: Int
+
+  var category: ErrorCategory { .badData }
+  var explanation: Message {
+    Message(
+      "\(path) is larger than \(limit >> 20) MB", ko: "\(limit >> 20) MB보다 큰 파일입니다: \(path)")
+  }
+}
+
+/// What the user named to be imported: files, with those of folders and archives, in the order of their paths.
+package struct ImportSource: Sendable {
+  package let files: [ImportFile]
+  private let byPath: [String: Int]
+
+  package init(_ files: [ImportFile]) {
+    self.files = files
+    byPath = Dictionary(
+      files.enumerated().map { ($0.element.path, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  package func file(at path: String) -> ImportFile? { byPath[path].map { files[$0] } }
+}

@@ -1,0 +1,95 @@
+import ByteBasics
+package import CivilCalendar
+package import NoteSyntax
+
+/// A note of another program, in our words, before it has a place in the repository.
+package struct ImportedNote: Sendable {
+  /// What sort of note it becomes, which decides its folder where the user names none.
+  package enum Place: Sendable, Hashable {
+    case memo, task
+    case diary(Day)
+    /// Where it was in the repository that it was exported from.
+    case path(String)
+  }
+
+  package struct Field: Sendable, Hashable {
+    package let key: String
+    package let value: FrontMatterEditor.FieldValue
+
+    package init(_ key: String, _ value: FrontMatterEditor.FieldValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// A value that has no counterpart: kept below `import:`.
+  package struct Kept: Sendable, Hashable {
+    package let key: String
+    package let text: String
+  }
+
+  /// What a link of the body leads to.
+  package enum Reference: Sendable, Hashable {
+    /// Another note, by its `source`.
+    case note(String)
+    /// An attachment of this note, by its key.
+    case file(String)
+    /// Another note, by its title.
+    case title(String)
+  }
+
+  /// What names it in the other program, unique in its format: importing it twice makes one note.
+  package var source: String
+  package var place = Place.memo
+  /// The folder below that of its place, as the other program has it; `/` between names.
+  package var folder = ""
+  /// Empty where it has none; its first words name it then.
+  package var title: String
+  /// Markdown.
+  package var body: String
+  package var created: CivilDate?
+  package var updated: CivilDate?
+  package var tags: [String] = []
+  package var fields: [Field] = []
+  package var kept: [Kept] = []
+  /// Where links lead, by their destination as the body has it.
+  package var references: [String: Reference] = [:]
+  package var attachments: [ImportedAttachment] = []
+  /// Where it was found, for reports.
+  package var position: ImportPosition
+
+  package init(source: String, title: String, body: String, position: ImportPosition) {
+    self.source = source
+    self.title = title
+    self.body = body
+    self.position = position
+  }
+
+  /// Keeps a value that has no counterpart; an empty one says nothing.
+  package mutating func keep(_ key: String, _ text: String) {
+    if !text.isEmpty { kept.append(Kept(key: key, text: text)) }
+  }
+
+  package mutating func set(_ key: String, _ text: String) {
+    if !text.isEmpty { fields.append(Field(key, .text(text))) }
+  }
+
+  package mutating func set(_ key: String, _ date: CivilDate?) {
+    if let date { fields.append(Field(key, .typed(date.description))) }
+  }
+}
+
+/// A file that belongs to an imported note. Its bytes are read when it is written, not before.
+package struct ImportedAttachment: Sendable {
+  /// What ``ImportedNote/Reference/file(_:)`` names it by.
+  package let key: String
+  /// The name that it should get.
+  package let name: String
+  package let bytes: @Sendable () throws -> [UInt8]
+
+  package init(key: String, name: String, bytes: @escaping @Sendable () throws -> [UInt8]) {
+    self.key = key
+    self.name = name
+    self.bytes = bytes
+  }
+}

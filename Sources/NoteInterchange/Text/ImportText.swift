@@ -1,0 +1,69 @@
+import ByteBasics
+import NoteSyntax
+import Wording
+
+/// What is said of letters that could not be read.
+enum InvalidText {
+  static let message = Message(
+    "Some letters are not UTF-8 and became U+FFFD", ko: "UTF-8이 아닌 글자를 U+FFFD로 바꿨습니다")
+}
+
+/// A text file in another encoding than UTF-8 and UTF-16.
+struct WrongEncoding: ExplainedError {
+  let path: String
+
+  var category: ErrorCategory { .badData }
+  var explanation: Message {
+    Message(
+      "\(path) is not UTF-8; convert it with iconv -f ENCODING -t UTF-8",
+      ko: "UTF-8이 아닌 파일입니다(iconv -f 인코딩 -t UTF-8로 변환하세요): \(path)")
+  }
+}
+
+extension ImportFile {
+  /// The text of the file, without a byte order mark, with `\n` between lines.
+  ///
+  /// UTF-16 is recognised by its mark.
+  ///
+  /// - Throws: ``WrongEncoding`` where it is neither, ``ImportFileTooLarge``.
+  func text() throws -> String {
+    let bytes = try bytes()
+    if bytes.starts(with: [0xFF, 0xFE]) { return Self.lines(Self.utf16(bytes, isLittle: true)) }
+    if bytes.starts(with: [0xFE, 0xFF]) { return Self.lines(Self.utf16(bytes, isLittle: false)) }
+    guard firstInvalidUTF8Offset(in: bytes[...]) == nil else { throw WrongEncoding(path: path) }
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return Self.lines(String(decoding: bytes[start...], as: UTF8.self))
+  }
+
+  private static func utf16(_ bytes: [UInt8], isLittle: Bool) -> String {
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+      let (low, high) =
+        isLittle ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
+      return UInt16(high) << 8 | UInt16(low)
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  /// One kind of line end, and no NUL.
+  private static func lines(_ text: String) -> String { ImportLines.normal(text) }
+}
+
+package enum ImportLines {
+  /// The text with `\n` for every line end and U+FFFD for NUL.
+  package static func normal(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0 }) else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
+    var wasReturn = false
+    for byte in text.utf8 {
+      switch byte {
+      case 0x0D: result.append(0x0A)
+      case 0x0A: if !wasReturn { result.append(0x0A) }
+      case 0: result += [0xEF, 0xBF, 0xBD]
+      default: result.append(byte)
+      }
+      wasReturn = byte == 0x0D
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

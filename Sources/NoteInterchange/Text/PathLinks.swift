@@ -1,0 +1,42 @@
+import ByteBasics
+import NoteModel
+import NoteSyntax
+
+/// Links between files of a folder that is imported.
+struct PathLinks {
+  let source: ImportSource
+  /// Whether a file becomes a note, and the source of that note.
+  let noteSource: (ImportFile) -> String?
+
+  /// Lets the links of a note's body lead to what its files have become; files that are no notes become attachments.
+  func add(to note: inout ImportedNote, from file: ImportFile) {
+    for link in Document(parsing: Array(ImportLines.normal(note.body).utf8)).links {
+      guard !link.kind.isWiki || link.kind == .embed,
+        let target = target(of: link.destination, from: file), target.path != file.path
+      else { continue }
+      if let source = noteSource(target) {
+        note.references[link.destination] = .note(source)
+      } else {
+        note.references[link.destination] = .file(target.path)
+        if !note.attachments.contains(where: { $0.key == target.path }) {
+          note.attachments.append(
+            ImportedAttachment(key: target.path, name: target.name) {
+              try target.bytes(limit: 512 << 20)
+            })
+        }
+      }
+    }
+  }
+
+  /// The file that a relative path means, with percent escapes or without.
+  func target(of destination: String, from file: ImportFile) -> ImportFile? {
+    guard !destination.isEmpty, !destination.contains("://") else { return nil }
+    let place = file.folder.isEmpty ? "" : file.folder + "/"
+    for text in [percentDecoded(destination), destination] {
+      if let path = NotePath(place + text), let found = source.file(at: path.string) {
+        return found
+      }
+    }
+    return nil
+  }
+}

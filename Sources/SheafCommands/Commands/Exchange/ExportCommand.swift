@@ -1,0 +1,118 @@
+import ArgumentParser
+import ByteBasics
+import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteInterchange
+import NoteModel
+import NoteRepository
+import SheafSite
+import Wording
+
+/// `sheaf export`
+struct ExportCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "export",
+      abstract: localized(
+        "Write notes for other programs.", ko: "메모를 다른 프로그램의 형식으로 내보냅니다."),
+      discussion: ExportManual.discussion)
+  }
+
+  @Option(
+    help: help("The format; sheaf-import(7) lists them.", ko: "형식. sheaf-import(7)에 목록이 있습니다."))
+  var to: String
+
+  @OptionGroup var query: QueryArguments
+
+  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "이 파일에 씁니다."))
+  var output: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: help(
+      "With ics: events, for calendars that show no tasks.", ko: "ics와 함께: events면 할 일 대신 일정으로."))
+  var shape: String?
+
+  @Option(help: help("What the whole is called.", ko: "전체의 이름."))
+  var title: String?
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let format = try format()
+    if let shape, shape != "events" {
+      throw UsageError(
+        Message("--as takes events, not “\(shape)”", ko: "--as에는 events만 쓸 수 있습니다: “\(shape)”"))
+    }
+    let workspace = try context.openWorkspace()
+    let notes = try notes(in: workspace, context)
+    var bytes: [UInt8] = []
+    let options = options(for: notes, workspace, context)
+    let unread = try workspace.export(notes, to: format, options) { bytes += $0 }
+    for (path, reason) in unread {
+      context.warn(Message("\(path): \(reason.english)", ko: "\(path): \(reason.korean)"))
+    }
+    try write(bytes, format, context)
+    if notes.isEmpty { throw ExitStatus.negative }
+  }
+
+  private func notes(in workspace: Workspace, _ context: CommandContext) throws -> [NoteSummary] {
+    let parsed = try query.parsed(in: context, workspace)
+    if query.explain { context.explain(parsed) }
+    var request = try query.request(parsed, in: context, workspace)
+    if request.sort.isEmpty { request.sort = [SortKey(field: "path", isDescending: false)] }
+    return try workspace.index.notes(request).filter {
+      !$0.isSealed(on: request.now.day) && $0.kind != .template
+    }
+  }
+
+  private func options(
+    for notes: [NoteSummary], _ workspace: Workspace, _ context: CommandContext
+  ) -> ExportOptions {
+    let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
+    let name = title ?? workspace.configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf"
+    let files = workspace.files
+    return ExportOptions(
+      zone: context.zone, now: context.clock(), language: context.language, title: name,
+      asEvents: shape == "events", contents: notes.map { ($0.path, $0.title) },
+      picture: { path in (try? files.read(path)).flatMap(BookBody.picture) },
+      body: BookBody.renderer(context.language))
+  }
+
+  /// Formats that pandoc writes are Markdown before.
+  private func format() throws -> ExportFormat {
+    if let format = ExportFormat.named(PandocConversion.targets.contains(to) ? "md" : to) {
+      return format
+    }
+    let names = ExportFormat.all.map(\.name) + PandocConversion.targets
+    let nearest = nearestName(to: to, among: names)
+    throw UsageError(
+      Message("There is no format “\(to)”", ko: "없는 형식입니다: “\(to)”"),
+      hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") }
+        ?? Message(verbatim: names.joined(separator: " ")))
+  }
+
+  private func write(
+    _ bytes: [UInt8], _ format: ExportFormat, _ context: CommandContext
+  ) throws {
+    let isPandoc = PandocConversion.targets.contains(to)
+    guard let output else {
+      guard format.isText, !isPandoc else {
+        throw UsageError(
+          Message(
+            "\(to) is not text; say where it goes with -o FILE",
+            ko: "텍스트가 아닌 형식입니다(\(to)). -o 파일로 지정하세요"))
+      }
+      return context.console.write(bytes)
+    }
+    let path = context.absolutePath(output)
+    if isPandoc {
+      try PandocConversion.write(
+        bytes, to: path, format: to, temporary: context.temporaryFolder, context.installedPrograms)
+    } else {
+      try OutputFile.write(bytes, to: path)
+    }
+    context.note(Message("Wrote \(output)", ko: "파일을 썼습니다: \(output)"))
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import ByteBasics
+import NoteActions
+import NoteInterchange
+import NoteModel
+import NoteRepository
+import SheafSite
+import Wording
+
+/// `sheaf import`
+struct ImportCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "import",
+      abstract: localized(
+        "Make notes of another program's data.", ko: "다른 프로그램의 데이터를 메모로 가져옵니다."),
+      discussion: ImportManual.discussion)
+  }
+
+  @Option(
+    help: help("The format; sheaf-import(7) lists them.", ko: "형식. sheaf-import(7)에 목록이 있습니다."))
+  var from: String
+
+  @Argument(help: help("Files, folders or archives.", ko: "파일, 폴더, 압축 파일."))
+  var paths: [String]
+
+  @Option(
+    help: help(
+      "Put all notes below this folder of the repository.", ko: "모든 메모를 저장소의 이 폴더 아래에 넣습니다."))
+  var into: String?
+
+  @Option(
+    help: help(
+      "Their name of our field, as title=subject; may be repeated.",
+      ko: "우리 필드의 그쪽 이름. 예: title=subject. 여러 번 쓸 수 있습니다."))
+  var map: [String] = []
+
+  @Flag(
+    help: help(
+      "Bring notes up to date that were imported before and not changed since.",
+      ko: "전에 가져온 뒤로 바뀌지 않은 메모를 새 내용으로 바꿉니다."))
+  var update = false
+
+  @Option(help: help("Write what was done and found to this file.", ko: "결과와 문제를 이 파일에 씁니다."))
+  var report: String?
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let format = try format()
+    let opened = try OpenedImport(
+      paths.map { context.absolutePath($0) }, for: format, temporary: context.temporaryFolder,
+      context.installedPrograms)
+    let request = ImportRequest(
+      format: format, source: opened.source,
+      options: ImportOptions(
+        zone: context.zone, now: context.clock(), map: try ImportMapping.read(map)),
+      folder: try folder(), updates: update)
+    let meter = ImportMeter(context)
+    let result = try context.write(writing, reportsShifts: false) { workspace, transaction in
+      defer { meter.clear() }
+      let result = try workspace.importNotes(request, into: &transaction) { meter.show($0, $1) }
+      transaction.subject = result.created.last?.path
+      return result
+    }
+    if let report {
+      let bytes = Array(ImportReportText.json(result, format: format.name).utf8)
+      try OutputFile.write(bytes, to: context.absolutePath(report))
+    }
+    ImportReportText.show(result, isDone: !writing.dryRun, in: context)
+    if result.isEmpty, result.unchanged == 0 { throw ExitStatus.negative }
+  }
+
+  private func format() throws -> ImportFormat {
+    if let format = ImportFormat.named(from) { return format }
+    let names = ImportFormat.all.map(\.name)
+    let nearest = nearestName(to: from, among: names)
+    throw UsageError(
+      Message("There is no format “\(from)”", ko: "없는 형식입니다: “\(from)”"),
+      hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") }
+        ?? Message(verbatim: names.joined(separator: " ")))
+  }
+
+  private func folder() throws -> NotePath? {
+    guard let into else { return nil }
+    guard let path = NotePath(into) else { throw RepositoryError.outside(into) }
+    return path
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import ByteBasics
+import CivilCalendar
+import NoteActions
+import NoteModel
+import NoteRepository
+import SheafSite
+import Wording
+
+/// `sheaf share`
+struct ShareCommand: ContextCommand {
+  enum Face: String, ExpressibleByArgument, CaseIterable {
+    case text, html, mail
+  }
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "share",
+      abstract: localized(
+        "Print one note for others, or put it on the clipboard.",
+        ko: "메모 하나를 남에게 보낼 형태로 출력하거나 클립보드에 넣습니다."),
+      discussion: localized(
+        """
+        The title and the text are shared, without the fields and comments of the note; links to other notes are
+        words. A sealed letter cannot be shared before its day. The clipboard is reached through wl-copy, xclip or the
+        terminal (OSC 52).
+
+        Examples:
+          sheaf share @
+          sheaf share Recipe --as mail -o recipe.eml
+          sheaf share today --copy
+        """,
+        ko: """
+          제목과 내용만 보내고 필드와 주석은 제외합니다. 다른 메모로 가는 링크는 글자만 남깁니다. 봉인한 편지는 그날이 되기
+          전에는 보낼 수 없습니다. 클립보드는 wl-copy, xclip, 터미널(OSC 52)을 차례로 사용합니다.
+
+          예:
+            sheaf share @
+            sheaf share 요리법 --as mail -o 요리법.eml
+            sheaf share today --copy
+          """))
+  }
+
+  @Argument(help: help("The note.", ko: "메모."))
+  var note: String
+
+  @Option(
+    name: .customLong("as"), help: help("text, html or mail.", ko: "text, html, mail 가운데 하나."))
+  var face: Face = .text
+
+  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "이 파일에 씁니다."))
+  var output: String?
+
+  @Flag(help: help("Put it on the clipboard.", ko: "클립보드에 넣습니다."))
+  var copy = false
+
+  @Option(help: help("With mail: who is to get it.", ko: "mail과 함께: 받는 사람."))
+  var to: String?
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let found = try workspace.note(at: try context.note(note, in: workspace))
+    if let until = found.unseal, until > context.clock().day {
+      throw SealedLetter(until: until.description)
+    }
+    let shared = SharedNote(found, workspace, context)
+    let bytes =
+      switch face {
+      case .text: shared.text
+      case .html: shared.html
+      case .mail: shared.mail(to: to)
+      }
+    if copy {
+      try Clipboard(context).put(bytes, isHTML: face == .html)
+      return context.note(Message("Copied “\(found.title)”", ko: "클립보드에 넣었습니다: “\(found.title)”"))
+    }
+    guard let output else { return context.console.write(bytes) }
+    try OutputFile.write(bytes, to: context.absolutePath(output))
+    context.note(Message("Wrote \(output)", ko: "파일을 썼습니다: \(output)"))
+  }
+}
+
+/// A letter whose day has not come is for nobody.
+struct SealedLetter: ExplainedError {
+  let until: String
+
+  var category: ErrorCategory { .conflict }
+  var explanation: Message {
+    Message("The letter is sealed until \(until)", ko: "\(until)까지 봉인한 편지입니다")
+  }
+}

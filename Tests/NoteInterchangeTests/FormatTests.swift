@@ -1,0 +1,468 @@
+import CivilCalendar
+import NoteInterchange
+import Testing
+
+/// What each format keeps, on files written to its own documentation.
+@Suite struct FormatTests {
+  // MARK: - Notes
+
+  @Test func `Evernote's notes become Markdown with their resources, boxes and tasks`() throws {
+    let enex = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export4.dtd">
+      <en-export export-date="20261121T000000Z" application="Evernote" version="10">
+        <note>
+          <title>여행 &amp; 계획</title>
+          <created>20261120T010000Z</created><updated>20261121T010000Z</updated>
+          <tag>travel</tag>
+          <note-attributes><source-url>https://a.example/</source-url><author>me</author></note-attributes>
+          <content><![CDATA[<?xml version="1.0"?><!DOCTYPE en-note SYSTEM "x"><en-note>
+            <h1>Plan</h1><div><b>bold </b>and <i>slanted</i>&nbsp;<a href="https://b.example/">link</a></div>
+            <div><en-todo checked="true"/>packed</div><div><en-todo/>booked</div>
+            <div><en-media type="text/plain" hash="5d41402abc4b2a76b9719d911017c592"/></div>
+            <div><a href="evernote:///view/1/s1/abc/abc/">Other</a></div>
+            <script>alert(1)</script><a href="javascript:alert(1)">bad</a></en-note>]]></content>
+          <resource><data encoding="base64">aGVsbG8=</data><mime>text/plain</mime>
+            <resource-attributes><file-name>hello.txt</file-name></resource-attributes></resource>
+          <task><title>call</title><taskStatus>open</taskStatus><dueDate>20261130T000000Z</dueDate></task>
+        </note>
+        <note><title>Broken</title><content><oops></note>
+        <note><title>Other</title><created>20261120T020000Z</created><content><![CDATA[<en-note>x</en-note>]]></content></note>
+      </en-export>
+      """
+    let collector = try imported("enex", [("a.enex", enex)])
+    let note = try #require(collector.notes.first)
+    #expect(collector.notes.map(\.title) == ["여행 & 계획", "Other"])
+    #expect(
+      note.body == """
+        # Plan
+
+        **bold** and *slanted* [link](https://b.example/)
+
+        - [x] packed
+        - [ ] booked
+
+        [resource:5d41402abc4b2a76b9719d911017c592](resource:5d41402abc4b2a76b9719d911017c592)
+
+        [Other](evernote:///view/1/s1/abc/abc/)
+
+        bad
+
+        - [ ] call 📅 2026-11-30
+
+        """)
+    #expect(note.created?.description == "2026-11-20T10:00:00+09:00")
+    #expect(note.tags == ["travel"])
+    #expect(note.text("source") == "https://a.example/")
+    #expect(note.kept("author") == "me")
+    #expect(try note.attachments.map { try $0.bytes() } == [Array("hello".utf8)])
+    #expect(note.references["evernote:///view/1/s1/abc/abc/"] == .title("Other"))
+    #expect(collector.report == ["a.enex:19: This is not XML"])
+  }
+
+  @Test func `Keep's lists, labels, pins and pictures are kept, and the bin is not imported`()
+    throws
+  {
+    let collector = try imported(
+      "keep",
+      [
+        (
+          "Keep/a.json",
+          """
+          {"color":"RED","isTrashed":false,"isPinned":true,"isArchived":true,"title":"장보기",
+           "listContent":[{"text":"두부","isChecked":true},{"text":"대파","isChecked":false}],
+           "labels":[{"name":"집"}],"attachments":[{"filePath":"p.jpeg","mimetype":"image/jpeg"}],
+           "userEditedTimestampUsec":1763690400000000,"createdTimestampUsec":1763686800000000}
+          """
+        ),
+        (
+          "Keep/b.json",
+          #"{"isTrashed":true,"title":"old","textContent":"x","userEditedTimestampUsec":1}"#
+        ),
+        (
+          "Keep/c.json",
+          ##"{"isTrashed":false,"title":"","textContent":"# not a heading\n*stars*","userEditedTimestampUsec":1}"##
+        ),
+        ("Keep/p.jpg", "JPEG"), ("Keep/Labels.json", "{}"),
+      ])
+    let note = try #require(collector.notes.first)
+    #expect(note.body == "- [x] 두부\n- [ ] 대파\n")
+    #expect(note.tags == ["집"])
+    #expect(note.folder == "Archive")
+    #expect(note.text("color") == "red")
+    #expect(note.text("pinned") == "true")
+    #expect(note.attachments.map(\.name) == ["p.jpg"])
+    #expect(collector.notes[1].body.hasPrefix("\\# not a heading"))
+    #expect(collector.report == ["Keep/b.json:1: The note is in the bin"])
+  }
+
+  @Test func `Joplin's notebooks, tags, resources, to-dos and links are kept`() throws {
+    let note = """
+      Plan
+
+      See [other](:/22222222222222222222222222222222) and ![pic](:/33333333333333333333333333333333)
+
+      id: 11111111111111111111111111111111
+      parent_id: 44444444444444444444444444444444
+      created_time: 2026-11-20T01:00:00.000Z
+      updated_time: 2026-11-21T01:00:00.000Z
+      is_todo: 1
+      todo_due: 1796043600000
+      todo_completed: 0
+      author: me
+      latitude: 0.00000000
+      type_: 1
+      """
+    let collector = try imported(
+      "joplin",
+      [
+        ("11111111111111111111111111111111.md", note),
+        (
+          "22222222222222222222222222222222.md",
+          "Other\n\nid: 22222222222222222222222222222222\nparent_id: \ntype_: 1"
+        ),
+        (
+          "33333333333333333333333333333333.md",
+          "pic.png\n\nid: 33333333333333333333333333333333\nfile_extension: png\ntype_: 4"
+        ),
+        (
+          "44444444444444444444444444444444.md",
+          "Work\n\nid: 44444444444444444444444444444444\nparent_id: 55555555555555555555555555555555\ntype_: 2"
+        ),
+        (
+          "55555555555555555555555555555555.md",
+          "Top\n\nid: 55555555555555555555555555555555\nparent_id: 44444444444444444444444444444444\ntype_: 2"
+        ),
+        (
+          "66666666666666666666666666666666.md",
+          "urgent\n\nid: 66666666666666666666666666666666\ntype_: 5"
+        ),
+        (
+          "77777777777777777777777777777777.md",
+          "id: 77777777777777777777777777777777\nnote_id: 11111111111111111111111111111111\ntag_id: 66666666666666666666666666666666\ntype_: 6"
+        ),
+        ("resources/33333333333333333333333333333333.png", "PNG"),
+      ])
+    #expect(collector.notes.map(\.title) == ["Plan", "Other"])
+    let plan = try #require(collector.notes.first)
+    #expect(plan.place == .task)
+    #expect(plan.text("due") == "2026-11-30T22:00:00+09:00")
+    #expect(plan.folder.hasSuffix("Top/Work"))
+    #expect(plan.tags == ["urgent"])
+    #expect(plan.kept("author") == "me")
+    #expect(
+      plan.references[":/22222222222222222222222222222222"]
+        == .note("22222222222222222222222222222222"))
+    #expect(plan.attachments.map(\.name) == ["pic.png"])
+  }
+
+  @Test func `Notion's ids leave the names, and properties become fields`() throws {
+    let id = "0123456789abcdef0123456789abcdef"
+    let other = "fedcba9876543210fedcba9876543210"
+    let collector = try imported(
+      "notion",
+      [
+        (
+          "Top \(id).md",
+          "# Top\n\nSee [Sub](Top%20\(id)/Sub%20\(other).md) and ![](Top%20\(id)/p.png)\n"
+        ),
+        (
+          "Top \(id)/Sub \(other).md",
+          "# Sub\n\nStatus: Done\nTags: a, b\nDue: November 30, 2026\nOwner: Kim\n\nText\n"
+        ),
+        ("Top \(id)/p.png", "PNG"),
+        ("Table \(other.replacing("f", with: "e")).csv", "\u{FEFF}Name,Note\nSub,\"a, b\"\n"),
+      ])
+    let top = try #require(collector.notes.first { $0.title == "Top" })
+    #expect(top.source == id)
+    #expect(top.references["Top%20\(id)/Sub%20\(other).md"] == .note(other))
+    #expect(top.attachments.map(\.name) == ["p.png"])
+    let sub = try #require(collector.notes.first { $0.title == "Sub" })
+    #expect(sub.folder == "Top")
+    #expect(sub.text("status") == "done")
+    #expect(sub.text("due") == "2026-11-30")
+    #expect(sub.tags == ["a", "b"])
+    #expect(sub.kept("Owner") == "Kim")
+    #expect(sub.body == "Text\n")
+    #expect(collector.notes.contains { $0.title == "Table" && $0.body.contains("| a, b |") })
+  }
+
+  @Test func `Day One's entries have their place, weather, photos and links`() throws {
+    let collector = try imported(
+      "dayone",
+      [
+        (
+          "Journal.json",
+          """
+          {"metadata": {"version": "1.0"}, "entries": [
+            {"uuid": "U1", "creationDate": "2026-11-20T01:00:00Z", "text": "# First\\n\\n![](dayone-moment://P1) [x](dayone2://view?entryId=U2)",
+             "tags": ["sea"], "starred": true, "timeZone": "Asia/Seoul",
+             "location": {"placeName": "Cafe", "country": "Korea", "latitude": 37.5, "longitude": 127.0},
+             "weather": {"conditionsDescription": "Sunny", "temperatureCelsius": 12},
+             "photos": [{"identifier": "P1", "md5": "abc", "type": "jpeg"}]},
+            {"creationDate": "x"}]}
+          """
+        ), ("photos/abc.jpeg", "JPEG"),
+      ])
+    let note = try #require(collector.notes.first)
+    #expect(note.created?.description == "2026-11-20T10:00:00+09:00")
+    #expect(note.place == .diary(try #require(Day(iso: "2026-11-20"))))
+    #expect(note.text("location") == "Cafe, Korea")
+    #expect(note.text("weather") == "Sunny")
+    #expect(note.references["dayone-moment://P1"] == .file("P1"))
+    #expect(note.references["dayone2://view?entryId=U2"] == .note("U2"))
+    #expect(note.kept("coordinates") == "37.5,127.0")
+    #expect(collector.report == ["Journal.json:7: The entry has no uuid"])
+  }
+
+  @Test func `jrnl's entries are read from text and from JSON`() throws {
+    let text =
+      "[2026-11-20 09:05] 첫 일기 @집 *\n본문\n\n[2026-11-21 09:00:00 PM] Second.\n\n2026-11-22 10:00 Old style\nx\n"
+    let notes = try imported("jrnl", [("journal.txt", text)]).notes
+    #expect(notes.map(\.title) == ["첫 일기 @집", "Second.", "Old style"])
+    #expect(
+      notes.map { $0.created?.description } == [
+        "2026-11-20T09:05:00+09:00", "2026-11-21T21:00:00+09:00", "2026-11-22T10:00:00+09:00",
+      ])
+    #expect(notes[0].text("pinned") == "true")
+    #expect(notes[0].tags == ["집"])
+    #expect(notes[0].body == "본문")
+    let json =
+      #"{"tags": {}, "entries": [{"title": "T", "body": "B", "date": "2026-11-20", "time": "09:05", "starred": false}]}"#
+    #expect(try imported("jrnl", [("j.json", json)]).notes.map(\.title) == ["T"])
+  }
+
+  @Test func `Logseq's blocks, states and journals are kept`() throws {
+    let id = "64b7b1f0-0000-4000-8000-000000000001"
+    let collector = try imported(
+      "logseq",
+      [
+        (
+          "pages/A___B.md",
+          "title:: A/B\ntags:: x, [[y z]]\nicon:: 🌊\n\n- one ((\(id)))\n\t- TODO [#A] buy\n\t  DEADLINE: <2026-11-30 Mon>\n\t- DONE sold\n"
+        ),
+        ("journals/2026_11_20.md", "- block\n  id:: \(id)\n"), ("logseq/bak/x.md", "- no"),
+      ])
+    let page = try #require(collector.notes.first { $0.title == "A/B" })
+    #expect(
+      page.body
+        == "- one [[2026_11_20#^\(id)]]\n  - [ ] buy [priority:: high] [due:: 2026-11-30]\n  - [x] sold\n"
+    )
+    #expect(page.tags == ["x", "y z"])
+    #expect(page.kept("icon") == "🌊")
+    let journal = try #require(collector.notes.first { $0.title.isEmpty })
+    #expect(journal.body == "- block ^\(id)\n")
+    #expect(journal.place == .diary(try #require(Day(iso: "2026-11-20"))))
+    #expect(collector.notes.count == 2)
+  }
+
+  @Test func `org's headings are notes with states, planning, properties and Markdown`() throws {
+    let org = """
+      #+TITLE: File
+      intro /here/
+
+      * TODO [#A] Pay taxes :money:home:
+      DEADLINE: <2026-11-30 Mon 09:00 +1m -2d> SCHEDULED: <2026-11-20 Fri>
+      :PROPERTIES:
+      :ID: abc
+      :Effort: 1h
+      :END:
+      Some *bold*, ~code~ and [[https://a.example/][a link]], [[id:def][other]].
+      ** Details
+      - [X] done
+      1. one
+      #+begin_src swift
+      let x = 1
+      ,* star
+      #+end_src
+      #+begin_quote
+      words
+      #+end_quote
+      | a | b |
+      |---+---|
+      | 1 | 2 |
+      * Plain
+      """
+    let notes = try imported("org", [("f.org", org)]).notes
+    #expect(notes.map(\.title) == ["File", "Pay taxes", "Plain"])
+    #expect(notes[0].body == "intro *here*\n")
+    let task = notes[1]
+    #expect(task.text("status") == "todo")
+    #expect(task.text("priority") == "high")
+    #expect(task.text("due") == "2026-11-30T09:00:00")
+    #expect(task.text("scheduled") == "2026-11-20")
+    #expect(task.text("repeat") == "every month")
+    #expect(task.tags == ["money", "home"])
+    #expect(task.kept("Effort") == "1h")
+    #expect(task.kept("warning") == "-2d")
+    #expect(task.references["id:def"] == .note("def"))
+    #expect(
+      task.body == """
+        Some **bold**, `code` and [a link](https://a.example/), [other](id:def).
+
+        # Details
+        - [x] done
+        1. one
+        ```swift
+        let x = 1
+        * star
+        ```
+        > words
+        | a | b |
+        | --- | --- |
+        | 1 | 2 |
+
+        """)
+  }
+
+  // MARK: - Tasks
+
+  @Test func `todo.txt's tasks have their days, priority, project and contexts`() throws {
+    let text = """
+      (A) 2026-11-10 Pay taxes +Q4_work @home due:2026-11-30 t:2026-11-20 rec:+1m id:abc foo:bar https://a.example/x:y
+      x 2026-11-20 2026-11-10 Call pri:B
+      x
+
+      """
+    let collector = try imported("todotxt", [("todo.txt", text)])
+    let task = try #require(collector.notes.first)
+    #expect(task.title == "Pay taxes https://a.example/x:y")
+    #expect(task.text("priority") == "urgent")
+    #expect(task.text("project") == "Q4 work")
+    #expect(task.tags == ["home"])
+    #expect(task.text("due") == "2026-11-30")
+    #expect(task.text("scheduled") == "2026-11-20")
+    #expect(task.text("repeat") == "every month")
+    #expect(task.source == "abc")
+    #expect(task.kept("foo") == "bar")
+    #expect(collector.notes[1].text("closed") == "2026-11-20")
+    #expect(collector.notes[1].text("priority") == "high")
+    #expect(collector.report == ["todo.txt:3: The task has no words"])
+  }
+
+  @Test func `Taskwarrior's tasks have their states, days and annotations`() throws {
+    let json = """
+      [
+      {"id":1,"description":"Pay","entry":"20261120T010000Z","due":"20261129T150000Z","start":"20261120T020000Z","status":"pending","uuid":"u1","priority":"H","project":"Q4","tags":["a"],"depends":["u2"],"recur":"weekly","annotations":[{"entry":"20261120T010000Z","description":"note"}],"urgency":9.1,"estimate":"3"},
+      {"id":0,"description":"T","status":"recurring","uuid":"u3"},
+      {"id":0,"description":"Gone","end":"20261120T010000Z","status":"deleted","uuid":"u2"}
+      ]
+      """
+    let collector = try imported("taskwarrior", [("t.json", json)])
+    let task = try #require(collector.notes.first)
+    #expect(task.text("status") == "doing")
+    #expect(task.text("due") == "2026-11-30")
+    #expect(task.text("repeat") == "every week")
+    #expect(task.text("depends") == ImportedNoteText.identifier(of: "u2", format: "taskwarrior"))
+    #expect(task.body == "note")
+    #expect(task.kept("estimate") == "3")
+    #expect(collector.notes.map { $0.text("status") } == ["doing", "cancelled"])
+    #expect(collector.report == ["t.json:3: The template of a series; its instances are imported"])
+  }
+
+  @Test func `calendars say which clock a time is of`() throws {
+    let ics = """
+      BEGIN:VCALENDAR
+      VERSION:2.0
+      BEGIN:VTIMEZONE
+      TZID:Europe/Berlin
+      BEGIN:STANDARD
+      DTSTART:19961027T030000
+      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+      TZOFFSETFROM:+0200
+      TZOFFSETTO:+0100
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:19810329T020000
+      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+      TZOFFSETFROM:+0100
+      TZOFFSETTO:+0200
+      END:DAYLIGHT
+      END:VTIMEZONE
+      BEGIN:VTODO
+      UID:1
+      SUMMARY:세금\\, 신고 그리고 아주 긴
+        제목
+      DUE;TZID=Europe/Berlin:20260701T090000
+      DESCRIPTION:a\\nb
+      STATUS:IN-PROCESS
+      PRIORITY:1
+      CATEGORIES:x,y\\,z
+      RRULE:FREQ=WEEKLY
+      X-OTHER:kept
+      BEGIN:VALARM
+      TRIGGER;RELATED=END:-PT15M
+      END:VALARM
+      END:VTODO
+      BEGIN:VEVENT
+      UID:2
+      SUMMARY:Meeting
+      DTSTART;TZID=Europe/Berlin:20261201T090000
+      DTEND:20261201T093000Z
+      END:VEVENT
+      BEGIN:VJOURNAL
+      UID:3
+      DTSTART;VALUE=DATE:20261120
+      SUMMARY:Day
+      END:VJOURNAL
+      BEGIN:VTODO
+      UID:4
+      END:VTODO
+      END:VCALENDAR
+      """.split(separator: "\n").joined(separator: "\r\n")
+    let collector = try imported("ics", [("c.ics", ics)])
+    let task = collector.notes[0]
+    #expect(task.title == "세금, 신고 그리고 아주 긴 제목")
+    #expect(task.text("due") == "2026-07-01T09:00:00+02:00")
+    #expect(task.text("status") == "doing")
+    #expect(task.text("priority") == "urgent")
+    #expect(task.text("remind") == "15m")
+    #expect(task.text("repeat") == "RRULE:FREQ=WEEKLY")
+    #expect(task.tags == ["x", "y,z"])
+    #expect(task.body == "a\nb")
+    #expect(task.kept("x-other") == "kept")
+    #expect(collector.notes[1].text("scheduled") == "2026-12-01T09:00:00+01:00")
+    #expect(collector.notes[1].kept("end") == "2026-12-01T18:30:00+09:00")
+    #expect(collector.notes[2].place == .diary(try #require(Day(iso: "2026-11-20"))))
+    #expect(collector.report == ["c.ics:44: The entry has no name"])
+  }
+
+  @Test func `tables are read by their heads, with quotes and other delimiters`() throws {
+    let text =
+      "Name;Due;Owner\n\"a \"\"b\"\"; c\";2026-11-30;Kim\n\"two\nlines\";nonsense;\n;;x;y\n"
+    let collector = try imported("csv", [("t.csv", text)])
+    #expect(collector.notes.map(\.title) == ["a \"b\"; c", "two\nlines"])
+    #expect(collector.notes[0].text("due") == "2026-11-30")
+    #expect(collector.notes[0].kept("Owner") == "Kim")
+    #expect(
+      collector.report == [
+        "t.csv:3: due is not a date; kept below import:",
+        "t.csv:5: The row has 4 cells, the head 3",
+        "t.csv:5: The row has no name",
+      ])
+  }
+
+  @Test func `a folder of pages keeps its links, and scripts are gone`() throws {
+    let collector = try imported(
+      "html",
+      [
+        (
+          "a.html",
+          "<html><head><title>첫 &mdash; 글</title><script>evil()</script></head><body><p onclick='x()'>See <a href='sub/b.html#x'>b</a><img src=p.png></p><table><tr><th>a<th>b<tr><td>1<td>2</table></body>"
+        ),
+        (
+          "sub/b.html",
+          "<ul><li>one<ul><li>deep</ul><li><input type=checkbox checked> two</ul><pre><code class='language-swift'>let x = 1\n</code></pre>"
+        ),
+        ("p.png", "PNG"),
+      ])
+    let note = try #require(collector.notes.first)
+    #expect(note.title == "첫 — 글")
+    let table = "| a   | b   |\n| --- | --- |\n| 1   | 2   |\n"
+    #expect(note.body == "See [b](sub/b.html#x)![](p.png)\n\n" + table)
+    #expect(note.references == ["sub/b.html": .note("sub/b.html"), "p.png": .file("p.png")])
+    #expect(collector.notes[1].title == "b")
+    #expect(collector.notes[1].body.contains("- [x] two"))
+    #expect(collector.notes[1].body.contains("```swift\nlet x = 1\n```"))
+  }
+}

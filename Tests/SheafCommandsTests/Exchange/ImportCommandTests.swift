@@ -1,0 +1,113 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+@Suite struct ImportCommandTests {
+  private let session: CommandSession
+  private let outside: TemporaryFolder
+
+  init() throws {
+    session = try CommandSession()
+    outside = try TemporaryFolder()
+    _ = session.run(["init"])
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try session.folder.read(name), as: UTF8.self)
+  }
+
+  private func importJSON(_ json: String, _ more: String...) throws -> CommandSession.Outcome {
+    try outside.write(json, to: "notes.json")
+    return session.run(["import", "--from", "json", outside.path + "/notes.json"] + more)
+  }
+
+  @Test func `a note is written with its fields, its origin and its text`() throws {
+    let outcome = try importJSON(
+      #"[{"id": "7", "title": "장보기: 두부", "body": "본문", "last_modified": 1763690400, "who": "나: 너"}]"#
+    )
+    #expect(outcome.output == "Memo/장보기 두부.md\n")
+    #expect(outcome.errors == "Imported 1 note and 0 files; 0 updated, 0 unchanged, 0 skipped\n")
+    let lines = try text("Memo/장보기 두부.md").split(separator: "\n").filter {
+      !$0.hasPrefix("id:") && !$0.hasPrefix("  hash:")
+    }
+    #expect(
+      lines == [
+        "---", "title: \"장보기: 두부\"", "updated: 2025-11-21T11:00:00+09:00", "import:",
+        "  source: json:7", "  who: \"나: 너\"", "---", "본문",
+      ])
+  }
+
+  @Test func `the same source twice makes nothing new, and undo takes all of it back`() throws {
+    let json = #"[{"id": 1, "title": "a", "body": "x"}, {"id": 2, "title": "a", "body": "y"}]"#
+    #expect(try importJSON(json).output == "Memo/a.md\nMemo/a 2.md\n")
+    let again = try importJSON(json)
+    #expect(again.output == "")
+    #expect(again.status == 0)
+    #expect(again.errors.contains("0 updated, 2 unchanged"))
+    _ = session.run(["undo"])
+    #expect(!session.folder.files().contains { $0.hasPrefix("Memo/") })
+  }
+
+  @Test func `updating changes notes that nobody changed, and no others`() throws {
+    _ = try importJSON(
+      #"[{"id": 1, "title": "a", "body": "x"}, {"id": 2, "title": "b", "body": "y"}]"#)
+    _ = session.run(["set", "b", "mood=good"])
+    let json = #"[{"id": 1, "title": "a", "body": "x2"}, {"id": 2, "title": "b", "body": "y2"}]"#
+    let outcome = try importJSON(json, "--update")
+    #expect(outcome.output == "Memo/a.md\n")
+    #expect(
+      outcome.errors
+        == "warning: notes.json:1: Memo/b.md was changed here since it was imported and is left alone\nImported 0 notes and 0 files; 1 updated, 0 unchanged, 1 skipped\n"
+    )
+    #expect(try text("Memo/a.md").hasSuffix("\nx2\n"))
+    #expect(try text("Memo/b.md").hasSuffix("\ny\n"))
+    #expect(try importJSON(json, "--update").errors.contains("1 unchanged"))
+  }
+
+  @Test func `a note that is there is never overwritten`() throws {
+    try session.folder.write("mine\n", to: "Memo/A.md")
+    let outcome = try importJSON(#"[{"id": 1, "title": "a", "body": "x"}]"#, "--into", "memo")
+    #expect(outcome.output == "Memo/a 2.md\n")
+    #expect(try text("Memo/A.md") == "mine\n")
+  }
+
+  @Test func `a dry run writes nothing and shows the notes`() throws {
+    let outcome = try importJSON(#"[{"id": 1, "title": "a", "body": "x"}]"#, "-n")
+    #expect(outcome.output.contains("+title: a"))
+    #expect(
+      outcome.errors == "Would import 1 note and 0 files; 0 updated, 0 unchanged, 0 skipped\n")
+    #expect(!session.folder.files().contains { $0.hasPrefix("Memo/") })
+  }
+
+  @Test func `the report has every problem with its place`() throws {
+    let report = outside.path + "/report.json"
+    _ = try importJSON("[{\"title\": \"a\"},\n {\"id\": 3},\n {]", "--report", report)
+    let text = String(decoding: try outside.read("report.json"), as: UTF8.self)
+    #expect(text.contains(#""path": "Memo/a.md""#))
+    #expect(text.contains(#""line": 2"#))
+    #expect(text.contains(#""line": 3"#))
+  }
+
+  @Test func `names that are reserved, hidden or lead out of the folder become harmless`() throws {
+    let outcome = try importJSON(
+      """
+      [{"id": 1, "title": "../../etc/passwd"}, {"id": 2, "title": "CON"}, {"id": 3, "title": ".hidden"},
+       {"path": "../../x/../../../y.md", "fields": {"title": "p"}, "body": "b"},
+       {"path": ".git/hooks/z.md", "fields": {}, "body": "b"}, {"id": 4, "title": "///"}]
+      """)
+    #expect(outcome.status == 0)
+    #expect(
+      Set(session.folder.files().filter { $0.hasSuffix(".md") && !$0.hasPrefix(".sheaf") })
+        .isSuperset(
+          of: ["Memo/etc passwd.md", "Memo/CON_.md", "Memo/hidden.md", "git/hooks/z.md"]))
+    #expect(session.folder.files().allSatisfy { !$0.hasPrefix(".git") })
+  }
+
+  @Test func `unknown formats and missing files are said in a sentence`() throws {
+    let wrong = session.run(["import", "--from", "jso", "x"])
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("There is no format “jso”"))
+    #expect(wrong.errors.contains("Did you mean “json”?"))
+    #expect(session.run(["import", "--from", "json", "nothing"]).status == 66)
+  }
+}
