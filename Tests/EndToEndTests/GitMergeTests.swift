@@ -138,6 +138,49 @@ import Testing
     try #expect(scene.read("my notes/Taxes.md") == Self.merged)
   }
 
+  @Test(arguments: ["-a.md", "new\nline.md", "it's \"quoted\" $(x).md"])
+  func `a name that a shell or an option could mean does no harm`(name: String) throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup")
+    try scene.write(Self.note, to: name)
+    try scene.git.get().commitAll("named", date: 1_795_000_050)
+    try scene.diverge(Self.ours, Self.theirs, file: name)
+    try scene.git.get().git("merge", "--quiet", "theirs")
+    try #expect(scene.read(name) == Self.merged)
+  }
+
+  @Test func `git's own merge takes over where the program is gone`() throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup")
+    let git = try scene.git.get()
+    let driver = String(try git.git("config", "merge.sheaf.driver").dropLast())
+    try git.git(
+      "config", "merge.sheaf.driver", driver.replacing(scene.program.get().path, with: "/gone"))
+    try scene.diverge(
+      Self.note.replacing("title: Taxes", with: "title: Tax"),
+      Self.note.replacing("Text.", with: "Their text."))
+    try git.git("merge", "--quiet", "theirs")
+    try #expect(
+      scene.read()
+        == Self.note.replacing("title: Taxes", with: "title: Tax")
+        .replacing("Text.", with: "Their text."))
+  }
+
+  @Test func `a submodule has the driver`() throws {
+    let scene = try Scene()
+    let git = try scene.git.get()
+    let outer = try GitFixture()
+    try outer.git(
+      "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", scene.folder.path, "notes")
+    let place = outer.folder.path + "/notes"
+    try #expect(scene.sheaf("git", "setup", in: place).status == 0)
+    try scene.diverge(Self.ours, Self.theirs)
+    try git.git("-c", "protocol.file.allow=always", "fetch", "--quiet", in: place)
+    try git.git("merge", "--quiet", "origin/main", in: place)
+    try git.git("merge", "--quiet", "origin/theirs", in: place)
+    try #expect(String(decoding: outer.folder.read("notes/Taxes.md"), as: UTF8.self) == Self.merged)
+  }
+
   @Test func `two values for one field conflict on their lines, and git says so`() throws {
     let scene = try Scene()
     try scene.sheaf("git", "setup")

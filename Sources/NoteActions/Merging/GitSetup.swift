@@ -87,16 +87,16 @@ package struct GitSetup {
   private var settings: [(key: String, value: String)] {
     [
       ("merge.sheaf.name", "Sheaf: notes field by field"), ("merge.sheaf.driver", driver),
-      ("diff.sheaf.textconv", program + " textconv"),
+      ("diff.sheaf.textconv", program + " textconv --"),
       ("diff.sheaf.xfuncname", "^#{1,6}[ \\t].*$"),
       ("diff.sheaf.wordRegex", "[A-Za-z0-9_]+|[^[:space:]]"),
     ]
   }
 
-  /// Git's own merge takes over on a machine from which the program has gone.
+  /// Git's own merge takes over where the program is gone or fails: its status is then neither 0 nor 1.
   private var driver: String {
-    "if command -v \(program) >/dev/null 2>&1; then \(program) merge-driver %O %A %B %L %P; "
-      + "else git merge-file --marker-size=%L %A %O %B; fi"
+    "\(program) merge-driver -- %O %A %B %L %P; status=$?; "
+      + "[ $status -le 1 ] || { git merge-file --marker-size=%L %A %O %B; status=$?; }; exit $status"
   }
 
   private func attributes(in place: Place) throws -> AttributeFile {

@@ -109,7 +109,9 @@ struct FrontMatterMerge {
     case (let mine?, nil): return mine.lead
     case (nil, let yours?):
       // Both sides put a field after the same comment: it stays one.
-      let isDoubled = ours.fields.contains { theirs[$0.key] == nil && $0.lead == yours.lead }
+      let isDoubled = ours.fields.contains {
+        base[$0.key] == nil && theirs[$0.key] == nil && $0.lead == yours.lead
+      }
       return isDoubled && base[key] == nil ? [] : yours.lead
     case (nil, nil): return []
     }

@@ -89,7 +89,9 @@ private struct FieldCutter {
         ? entries[index + 1].keyRange.lowerBound : frontMatter.content.upperBound
       guard limit > start else { return nil }
       let end = endOfValue(from: start, to: limit)
-      let value = entry.valueRange.map { ($0.lowerBound - start)..<($0.upperBound - start) }
+      let value =
+        entry.valueRange.map { ($0.lowerBound - start)..<($0.upperBound - start) }
+        ?? Self.valueRange(of: entry, in: bytes[start..<end])
       fields.append(
         FrontMatterParts.Field(
           key: entry.key.lowercased(), name: entry.key, lead: Array(bytes[position..<start]),
@@ -97,6 +99,18 @@ private struct FieldCutter {
       position = end
     }
     return (fields, Array(bytes[position..<frontMatter.content.upperBound]))
+  }
+
+  /// Where a value is that was read together with others that are not plain: alone, it may be.
+  private static func valueRange(
+    of entry: FrontMatter.Entry, in lines: ArraySlice<UInt8>
+  ) -> Range<Int>? {
+    let fence = Array("---\n".utf8)
+    let alone = FrontMatter.read(fence + lines + fence).frontMatter?.entries ?? []
+    guard alone.count == 1, alone[0].value == entry.value, let range = alone[0].valueRange else {
+      return nil
+    }
+    return (range.lowerBound - fence.count)..<(range.upperBound - fence.count)
   }
 
   /// The end of the last line before `limit` that is neither blank nor a comment at the margin.

@@ -11,9 +11,11 @@ struct ListMerge {
 
   /// The lines of the merged field; nil where a side is no such list, or holds an item twice.
   func merged() -> [UInt8]? {
-    guard let mine = ScalarList(ours), let yours = ScalarList(theirs), mine.isList || yours.isList,
-      let old = base.map({ ScalarList($0) }) ?? .some(nil)
+    guard let mine = ScalarList(ours), let yours = ScalarList(theirs), mine.isList || yours.isList
     else { return nil }
+    let old = base.flatMap { ScalarList($0) }
+    // A base that is no such list says nothing about what was removed.
+    guard base == nil || old != nil else { return nil }
     let oldTexts = old?.texts ?? []
     let surviving = Self.surviving(base: oldTexts, ours: mine.texts, theirs: yours.texts)
     let order = OrderedUnion.merged(
