@@ -18,7 +18,7 @@ package enum Base64 {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// In lines of 76 signs, as mail wants them.
+  /// In lines of 76 characters, as mail wants them.
   package static func lines(_ bytes: [UInt8]) -> String {
     stride(from: 0, to: bytes.count, by: 57).map { start in
       text(Array(bytes[start..<min(start + 57, bytes.count)]))

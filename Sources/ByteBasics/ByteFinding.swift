@@ -11,7 +11,7 @@ package func firstOffset(of byte: UInt8, in bytes: [UInt8], from start: Int, to 
   }
 }
 
-/// True where a text holds a byte.
+/// True where a text contains a byte.
 package func holds(_ byte: UInt8, in bytes: ArraySlice<UInt8>) -> Bool {
   unsafe bytes.withUnsafeBytes { buffer in
     guard let base = buffer.baseAddress else { return false }

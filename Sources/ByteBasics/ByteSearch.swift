@@ -13,7 +13,7 @@ package struct ByteSearch: Sendable {
     self.last = last
   }
 
-  /// Where the text begins at `start` or behind it, nil where it does not.
+  /// Where the text begins at `start` or after it, nil where it does not.
   package func place(in bytes: [UInt8], from start: Int) -> Int? {
     unsafe bytes.withUnsafeBytes { unsafe place(in: $0, from: start) }
   }

@@ -1,12 +1,12 @@
 /// Signs that a text must not hold as they are, with what is written in their place.
 ///
-/// What stands between them is copied in one piece.
+/// What is between them is copied in one piece.
 package struct EscapedSigns: Sendable {
   /// For each byte; empty for one that stays.
   private let texts: [[UInt8]]
   private let isEscaped: [Bool]
 
-  /// `texts`: By signs of ASCII.
+  /// `texts`: By characters of ASCII.
   package init(_ texts: [Unicode.Scalar: String]) {
     var table = Array(repeating: [UInt8](), count: 256)
     for (sign, text) in texts { table[Int(sign.value & 0x7F)] = Array(text.utf8) }

@@ -44,7 +44,7 @@ package struct LineTable {
     }
   }
 
-  /// The number of lines; a file that ends in a line feed has no empty line behind it.
+  /// The number of lines; a file that ends in a line feed has no empty line after it.
   @inlinable package var count: Int { max(0, starts.count - 1) }
 
   /// Offset of the first byte of a 0-based line, the end of the file beyond the last.
@@ -55,7 +55,7 @@ package struct LineTable {
     ByteRange(start(of: line), start(of: line + 1))
   }
 
-  /// The 0-based line that holds the byte at `offset`.
+  /// The 0-based line that contains the byte at `offset`.
   @inlinable package func line(at offset: Int) -> Int {
     var low = 0
     var high = starts.count

@@ -1,4 +1,4 @@
-/// `a%20b` as `a b`; what is no escape stays.
+/// `a%20b` as `a b`; what is not an escape stays.
 package func percentDecoded(_ text: String) -> String {
   guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
   let bytes = Array(text.utf8)

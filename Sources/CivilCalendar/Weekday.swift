@@ -41,7 +41,7 @@ extension Day {
     self = monday
   }
 
-  /// The ISO week that holds this day, and its year.
+  /// The ISO week that contains this day, and its year.
   package var isoWeek: (year: Int, week: Int) {
     let thursday = startOfWeek(.monday).adding(days: 3)
     let first = Day(year: thursday.year, month: 1, day: 1) ?? thursday

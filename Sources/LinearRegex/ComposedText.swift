@@ -43,7 +43,7 @@ struct ComposedText {
     ByteRange(sourceOffset(range.lowerBound), sourceOffset(range.upperBound))
   }
 
-  /// Combining accents (CC, CD), parts of Korean syllables (E1 84 … E1 87), voicing signs (E3 82 99, E3 82 9A).
+  /// Combining accents (CC, CD), parts of Korean syllables (E1 84 … E1 87), voicing characters (E3 82 99, E3 82 9A).
   private static func mayHoldParts(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var index = 0
@@ -69,7 +69,7 @@ struct ComposedText {
       : bytes[index + 1] == 0x82 && (0x99...0x9A).contains(bytes[index + 2])
   }
 
-  /// Behind the letter at `index` and all parts that belong to it; one byte of what is no UTF-8.
+  /// After the letter at `index` and all parts that belong to it; one byte of what is not UTF-8.
   private static func endOfLetter(_ bytes: [UInt8], from index: Int) -> Int {
     var end = endOfScalar(bytes, from: index)
     while end < bytes.count, bytes[end] >= 0xC0, isPart(bytes, at: end),

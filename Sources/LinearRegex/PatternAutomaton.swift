@@ -5,7 +5,7 @@ import ByteBasics
 /// A state is the set of steps under way with what stood before them. From one to the next leads a byte or the
 /// end of the line; what only the next byte decides (`$`, `\b`) is decided then, so that a match shows one byte late.
 struct PatternAutomaton {
-  /// The symbol behind the last byte.
+  /// The symbol after the last byte.
   static let lineEnd = 256
   private static let symbolCount = 257
   private static let stateLimit = 2_000
@@ -29,7 +29,7 @@ struct PatternAutomaton {
   /// Whether a state has no step under way.
   private var isDead: [Bool] = []
 
-  /// Where matching begins at the start of a line, behind a letter of a word, and elsewhere.
+  /// Where matching begins at the start of a line, after a letter of a word, and elsewhere.
   private(set) var starts: [Int] = []
   /// A new match may begin at every byte.
   private let isSearching: Bool
@@ -48,7 +48,7 @@ struct PatternAutomaton {
     }
   }
 
-  /// The state to begin in behind `byte`; nil: the line begins here.
+  /// The state to begin in after `byte`; nil: the line begins here.
   func start(behind byte: UInt8?) -> Int {
     guard let byte else { return starts[0] }
     return starts[Self.isWord(Int(byte)) ? 1 : 2]
@@ -98,7 +98,7 @@ struct PatternAutomaton {
     if isSearching { next.append(program.start) }
     let target = State(
       steps: Set(next).sorted(), isLineStart: false, isBehindWord: Self.isWord(symbol))
-    // Too many states: what was learnt is forgotten, and the one at hand begins anew.
+    // Too many states: what was learnt is forgotten, and the one at hand begins again.
     let isFull = states.count >= Self.stateLimit || stepCount >= Self.stepLimit
     if isFull, numbers[target] == nil {
       forget()

@@ -162,7 +162,7 @@ struct PatternParser {
     }
   }
 
-  /// What stands behind a backslash, inside a class or not.
+  /// What is after a backslash, inside a class or not.
   private mutating func escapedSet(_ start: Int) throws(PatternError) -> ScalarSet {
     guard let scalar = next else { throw error(.badEscape, at: start) }
     index += 1

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Texts of which every match of an expression holds at least one: looking for them passes over most lines much faster
+/// Texts of which every match of an expression holds at least one: looking for them skips most lines much faster
 /// than any automaton.
 struct RequiredText: Sendable {
   /// Empty where nothing is known.
@@ -15,7 +15,7 @@ struct RequiredText: Sendable {
 
   var isKnown: Bool { !texts.isEmpty }
 
-  /// Where the first of the texts begins at `start` or behind it, nil where none does.
+  /// Where the first of the texts begins at `start` or after it, nil where none does.
   ///
   /// `next`: Where each text was found last, kept by the caller between calls; empty at first.
   func firstPlace(in bytes: [UInt8], from start: Int, _ next: inout [Int]) -> Int? {

@@ -80,7 +80,7 @@ package struct PatternMatcher {
     return hits
   }
 
-  /// Looks only at lines on which a text stands that every match holds.
+  /// Looks only at lines with a text that every match contains.
   private mutating func requiredHits(in bytes: [UInt8], limit: Int) -> [LineHit] {
     var hits: [LineHit] = []
     var start = 0
@@ -149,7 +149,7 @@ package struct PatternMatcher {
 
   /// Where the line matches: each time as early and as long as can be.
   ///
-  /// On a line where that takes too long everything behind the last match is one.
+  /// On a line where that takes too long everything after the last match is one.
   private mutating func matches(_ bytes: [UInt8], _ start: Int, _ end: Int) -> [ByteRange] {
     var ranges: [ByteRange] = []
     var budget = 64 * (end - start) + 4_096

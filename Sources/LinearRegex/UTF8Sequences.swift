@@ -1,7 +1,7 @@
 /// A range of scalars as sequences of ranges of bytes: every scalar in it matches exactly one of them.
 enum UTF8Sequences {
   static func sequences(of range: ClosedRange<UInt32>) -> [[ClosedRange<UInt8>]] {
-    // Surrogates are no scalars.
+    // Surrogates are not scalars.
     let parts = [
       (range.lowerBound, min(range.upperBound, 0xD7FF)),
       (max(range.lowerBound, 0xE000), range.upperBound),

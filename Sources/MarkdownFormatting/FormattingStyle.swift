@@ -7,7 +7,7 @@ package struct FormattingStyle: Sendable, Hashable {
     case asterisk = "*"
     case plus = "+"
 
-    /// The sign for the second of two lists that stand side by side.
+    /// The character for the second of two lists that are side by side.
     var alternate: Bullet { self == .hyphen ? .asterisk : .hyphen }
     package var byte: UInt8 { rawValue.utf8.first ?? ASCII.hyphen }
   }

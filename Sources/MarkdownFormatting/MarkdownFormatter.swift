@@ -8,7 +8,7 @@ package import NoteSyntax
 package struct MarkdownFormatter: Sendable {
   package let style: FormattingStyle
 
-  /// A longer body is left alone, so that memory and time stay bounded.
+  /// A longer body is left unchanged, so that memory and time stay bounded.
   private static let lineLimit = 300_000
   /// Brackets, marks of emphasis and pipes.
   private static let markLimit = 1_000_000
@@ -75,7 +75,7 @@ package struct MarkdownFormatter: Sendable {
     var run = FormattingRun(style: style, isWholeFile: head == 0)
     let result = run.fixedPoint(of: body)
     let whole = head == 0 ? result : file[..<head] + result
-    // What came to stand at the head of the file must not be taken for front matter.
+    // What came to be at the head of the file must not be taken for front matter.
     guard FrontMatterFence.found(in: whole)?.range == fence?.range else {
       return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
     }

@@ -16,7 +16,7 @@ package struct BoardGathering {
     let limits: [String: Int]
     let showsCancelled: Bool
 
-    /// `order`: The columns that stand first, also where they are empty.
+    /// `order`: The columns that are first, also where they are empty.
     /// `limits`: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
     /// `showsCancelled`: What was given up has a column.
     package init(

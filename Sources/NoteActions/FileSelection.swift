@@ -1,7 +1,7 @@
 package import NoteModel
 package import NoteRepository
 
-/// Markdown files that a person named by paths, in a repository or outside one.
+/// Markdown files that the user named by paths, in a repository or outside one.
 package struct FileSelection: Sendable {
   /// A file and the folder from which its path counts.
   package struct Item: Sendable {

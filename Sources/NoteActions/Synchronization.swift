@@ -5,7 +5,7 @@ package import NoteRepository
 import NoteSyntax
 package import ParallelWork
 
-/// How far an update of the index has come.
+/// How far an update of the index has passed or is today.
 package struct IndexProgress: Sendable {
   package let done: Int
   package let total: Int

@@ -28,7 +28,7 @@ package struct UnreadCanvas: Sendable, Hashable {
     case .notJSON:
       Message(
         "The canvas is not valid JSON; its links are not read",
-        ko: "캔버스가 올바른 JSON이 아니어서 링크를 읽지 않습니다")
+        ko: "캔버스가 올바른 JSON이 아니라서 링크를 읽지 않습니다")
     }
   }
 

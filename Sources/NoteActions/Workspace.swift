@@ -36,7 +36,7 @@ package struct Workspace: Sendable {
   ///
   /// `telephoneRegions`: Whose telephone numbers count as links.
   /// `zone`: Whose clock days and times are by.
-  /// `onDamage` is called where the index is damaged and is built anew.
+  /// `onDamage` is called where the index is damaged and is built again.
   package static func open(
     _ repository: Repository, configuration: Configuration,
     telephoneRegions: Set<TelephoneRegion> = Set(TelephoneRegion.allCases),
@@ -91,7 +91,7 @@ struct IndexBusyError: ExplainedError {
   var category: ErrorCategory { .locked }
   var explanation: Message {
     Message(
-      "Another process is writing the index in \(folder)", ko: "다른 프로세스가 \(folder)의 색인을 쓰고 있습니다")
+      "Another process is writing the index in \(folder)", ko: "다른 프로세스가 색인을 쓰고 있습니다: \(folder)")
   }
-  var hint: Message? { Message("Try again in a moment.", ko: "잠시 뒤에 다시 해 보세요.") }
+  var hint: Message? { Message("Try again in a moment.", ko: "잠시 뒤에 다시 시도하세요.") }
 }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Files with their fingerprints, in the order of the bytes of their paths.
 ///
-/// The paths stand in one run of bytes: a table of ten thousand files takes some allocations, not ten thousand.
+/// The paths are in one run of bytes: a table of ten thousand files takes some allocations, not ten thousand.
 package struct FileTable: Sendable {
   private var bytes: [UInt8] = []
   /// Where each path ends.
@@ -20,14 +20,14 @@ package struct FileTable: Sendable {
     }
   }
 
-  /// Puts a file behind the others.
+  /// Puts a file after the others.
   package mutating func append(_ path: UnsafeBufferPointer<UInt8>, _ fingerprint: FileFingerprint) {
     bytes.append(contentsOf: path)
     ends.append(bytes.count)
     fingerprints.append(fingerprint)
   }
 
-  /// Puts all files of a table behind the others.
+  /// Puts all files of a table after the others.
   package mutating func append(_ other: FileTable) {
     let start = bytes.count
     bytes += other.bytes
@@ -49,7 +49,7 @@ package struct FileTable: Sendable {
     (index == 0 ? 0 : ends[index - 1])..<ends[index]
   }
 
-  /// Negative, zero or positive: how the bytes of a path stand to those of another table's.
+  /// Negative, zero or positive: how the bytes of a path compare to those of another table's.
   private func order(_ index: Int, _ other: FileTable, _ otherIndex: Int) -> Int {
     let (left, right) = (path(at: index), other.path(at: otherIndex))
     return bytes.withUnsafeBytes { leftBytes in

@@ -12,7 +12,7 @@ package enum AddressPolicy {
 
   /// False for an address that runs or embeds something: `javascript:`, `data:text/html`, `file:`.
   ///
-  /// `address`: Without character references. Control signs and spaces are read as a browser reads them.
+  /// `address`: Without character references. Control characters and spaces are read as a browser reads them.
   package static func allows(_ address: some Sequence<UInt8>, as use: Use) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     switch scheme {

@@ -7,7 +7,7 @@ enum AttributePolicy {
     /// The name alone.
     case flag
     case keep(HTMLAttributeName, [UInt8])
-    /// Words for a person, with their character references as they are written.
+    /// Words for the user, with their character references as they are written.
     case keepText
   }
 
@@ -82,7 +82,7 @@ enum AttributePolicy {
     return keep(.class, Array(kept.joined(separator: [0x20])), where: !kept.isEmpty)
   }
 
-  /// `align` as a class, since the attribute is no part of HTML any more.
+  /// `align` as a class, since the attribute is not a part of HTML any more.
   private static func alignment(_ value: [UInt8], of element: HTMLElement) -> Decision {
     let side = text(value)
     guard ["left", "center", "right"].contains(side) else { return .leaveOut }

@@ -4,7 +4,7 @@ import ByteBasics
 package enum CharacterReferences {
   /// The value that a browser takes an attribute for, as far as ASCII goes.
   ///
-  /// References to signs outside ASCII stay as they are written: no address changes its scheme by them.
+  /// References to characters outside ASCII stay as they are written: no address changes its scheme by them.
   package static func decoded(_ value: ArraySlice<UInt8>) -> [UInt8] {
     guard value.contains(UInt8(ascii: "&")) else { return Array(value) }
     var result: [UInt8] = []
@@ -22,12 +22,12 @@ package enum CharacterReferences {
     return result
   }
 
-  /// Appends a decoded value so that it can stand between double quotes.
+  /// Appends a decoded value so that it can be between double quotes.
   package static func appendEscaped(_ value: some Sequence<UInt8>, to html: inout [UInt8]) {
     allSigns.append(value, to: &html)
   }
 
-  /// Appends a value that may hold references so that it can stand between double quotes.
+  /// Appends a value that may hold references so that it can be between double quotes.
   static func appendQuotable(_ value: some Sequence<UInt8>, to html: inout [UInt8]) {
     signsBesideReferences.append(value, to: &html)
   }

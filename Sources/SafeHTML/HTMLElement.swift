@@ -1,10 +1,10 @@
-/// The elements that a page may take over from a note, and those that hide what stands in them.
+/// The elements that a page may take over from a note, and those that hide what is in them.
 package enum HTMLElement: String, CaseIterable, Sendable {
   case a, abbr, audio, b, bdi, bdo, blockquote, br, caption, cite, code, col, colgroup, dd, del
   case details, dfn, div, dl, dt, em, figcaption, figure, h1, h2, h3, h4, h5, h6, hr, i, img, input
   case ins, kbd, li, mark, ol, p, pre, q, rp, rt, ruby, s, samp, section, small, source, span
   case strong, sub, summary, sup, table, tbody, td, tfoot, th, thead, time, tr, u, ul, video, wbr
-  /// Their content is no HTML: a browser reads on to their end tag.
+  /// Their content is not HTML: a browser reads on to their end tag.
   case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp
   case `var`
 
@@ -36,7 +36,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// The elements of which one must be open around this one; empty where it may stand anywhere.
+  /// The elements of which one must be open around this one; empty where it may occur anywhere.
   var requiredAncestors: [HTMLElement] {
     switch self {
     case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: [.table]

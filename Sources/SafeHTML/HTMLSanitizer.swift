@@ -1,4 +1,4 @@
-/// Writes HTML anew with nothing in it but the elements, attributes and addresses that are known to be safe.
+/// Writes HTML again with nothing in it but the elements, attributes and addresses that are known to be safe.
 ///
 /// The result is balanced: no end tag of a note closes an element of the page around it. Time grows with
 /// the length of the text, whatever the text is.
@@ -8,7 +8,7 @@ package struct HTMLSanitizer {
   private var open: [HTMLElement] = []
   private var identifiers: Set<String> = []
 
-  /// Elements below so many others are left out, as browsers grow slow on them.
+  /// Elements nested deeper than this are left out, as browsers grow slow on them.
   private static let depthLimit = 256
 
   /// `bytes`: The HTML of a note's body.

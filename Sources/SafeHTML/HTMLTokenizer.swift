@@ -25,7 +25,7 @@ package struct HTMLTag: Sendable {
 
 /// Cuts HTML into tags and text by the rules of the HTML standard, in one pass.
 ///
-/// What stands inside an element such as `script` or `style` is passed over with it. Where such an element
+/// What is inside an element such as `script` or `style` is skipped with it. Where such an element
 /// never ends, its tag alone is: a forgotten end tag does not swallow a note.
 package struct HTMLTokenizer {
   private let bytes: [UInt8]
@@ -40,7 +40,7 @@ package struct HTMLTokenizer {
   /// Where the next token begins.
   package var position: Int { offset }
 
-  /// Goes on behind a construct that the caller has read itself.
+  /// Goes on after a construct that the caller has read itself.
   package mutating func advance(to position: Int) {
     offset = max(offset, min(position, bytes.count))
   }
@@ -108,7 +108,7 @@ package struct HTMLTokenizer {
     return .ignored
   }
 
-  /// `--` or `--!` stands before a `>`.
+  /// `--` or `--!` is before a `>`.
   private func endsComment(before index: Int) -> Bool {
     let dash = UInt8(ascii: "-")
     if bytes[index - 1] == dash, bytes[index - 2] == dash { return true }
@@ -198,7 +198,7 @@ package struct HTMLTokenizer {
     return start..<offset
   }
 
-  /// Steps behind the end tag of an element whose content is no HTML.
+  /// Steps after the end tag of an element whose content is not HTML.
   private mutating func skipRawText(_ element: HTMLElement) {
     guard !neverEnding.contains(element) else { return }
     let name = Array(element.rawValue.utf8)

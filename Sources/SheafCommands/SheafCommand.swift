@@ -10,7 +10,7 @@ package struct SheafCommand: ParsableCommand {
       commandName: "sheaf",
       abstract: localized(
         "Notes, a diary and tasks as Markdown files in a folder.",
-        ko: "폴더 안의 마크다운 파일로 메모와 일기와 할 일을 다룹니다."),
+        ko: "폴더 안의 마크다운 파일로 메모, 일기, 할 일을 관리합니다."),
       discussion: GlobalOptions.helpText,
       version: "sheaf \(sheafVersion)",
       subcommands: [GenerateCommand.self],

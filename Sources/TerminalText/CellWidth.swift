@@ -9,7 +9,7 @@ package enum CellWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// True for scalars that join with none of the others for which this is true: letters and signs of Latin, Korean,
+  /// True for scalars that join with none of the others for which this is true: letters and characters of Latin, Korean,
   /// Chinese and Japanese. A text of them need not be cut into graphemes.
   private static func standsAlone(_ value: UInt32) -> Bool {
     switch value {
@@ -20,7 +20,7 @@ package enum CellWidth {
     }
   }
 
-  /// The width of what a reader sees as one sign: 0, 1 or 2.
+  /// The width of what a reader sees as one character: 0, 1 or 2.
   package static func of(_ character: Character) -> Int {
     var width = 0
     if let first = character.unicodeScalars.first, (0x1F1E6...0x1F1FF).contains(first.value) {

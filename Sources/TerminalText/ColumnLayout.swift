@@ -22,7 +22,7 @@ package struct ColumnLayout {
   /// The rows as lines. Every row has a cell for each column.
   ///
   /// `columns`: The cells of the page; nil where it has no edge, as in a pipe: then nothing is cut, and nothing
-  /// stands in columns, because one long cell would push all others away.
+  /// is in columns, because one long cell would push all others away.
   package func lines(_ rows: [[StyledText]], columns: Int?) -> [StyledText] {
     guard let columns else { return rows.map(loose) }
     let widths = widths(
@@ -35,7 +35,7 @@ package struct ColumnLayout {
     }
   }
 
-  /// The cells of one row behind one another, as they stand where a page has no edge.
+  /// The cells of one row after one another, as they are where a page has no edge.
   package func loose(_ cells: [StyledText]) -> StyledText {
     let space = String(repeating: " ", count: gap)
     var line = StyledText()

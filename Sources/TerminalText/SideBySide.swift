@@ -1,5 +1,5 @@
 extension StyledText {
-  /// Blocks of lines beside one another, each block filled up to its own width.
+  /// Blocks of lines side by side, each block filled up to its own width.
   ///
   /// `gap` cells lie between two blocks; nothing trails a line.
   package static func sideBySide(

@@ -4,7 +4,7 @@ package protocol ExplainedError: Error, Sendable {
   var category: ErrorCategory { get }
   /// One sentence, with the path or the place.
   var explanation: Message { get }
-  /// What the person can do about it.
+  /// What the user can do about it.
   var hint: Message? { get }
 }
 

@@ -1,4 +1,4 @@
-/// The name that a person most likely meant, nil where none is near.
+/// The name that the user most likely meant, nil where none is near.
 ///
 /// Near is a Damerau-Levenshtein distance of at most a third of the word's length.
 package func nearestName(to word: String, among names: some Sequence<String>) -> String? {

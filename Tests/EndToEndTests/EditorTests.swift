@@ -30,10 +30,10 @@ import Testing
     #expect(
       run.errors.hasSuffix(
         """
-        warning: a.md: The id k3x9wq2m would become k3x9wq2n, and links to it would lead nowhere
+        warning: a.md: The id k3x9wq2m would become k3x9wq2n, and links to it would break
         warning: a.md: The title is empty
-        warning: a.md: color: “#1” is not a colour
-        “sheaf undo” takes it back.
+        warning: a.md: color: not a colour: “#1”
+        “sheaf undo” reverts it.
 
         """), "\(run.errors)")
     #expect(try note == "---\nid: k3x9wq2n\ntitle:\ncolor: \"#1\"\n---\n")

@@ -35,7 +35,7 @@ import Testing
   @Test(.enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"))
   func `the search says so where nothing is found`() throws {
     let page = try document("search.html#zzzzqq")
-    #expect(page.contains(">Nothing found</p>"))
+    #expect(page.contains(">No results</p>"))
     #expect(page.contains("data-results=\"\"></ol>"))
   }
 

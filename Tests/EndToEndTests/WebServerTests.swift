@@ -27,15 +27,15 @@ import Testing
     let run = try program.run(["check", "--external"])
     #expect(
       run.output.replacingOccurrences(of: server.address, with: "") == """
-        a.md:9:1: note: /forbidden: 403, forbidden to programs such as this [untold-page]
+        a.md:9:1: note: /forbidden: 403, forbidden to programs [untold-page]
         a.md:11:1: warning: /gone: 410, gone [dead-page]
-        a.md:15:1: warning: /page#no: the page has no such part [dead-page]
-        a.md:17:1: note: /never: no answer in time [untold-page]
+        a.md:15:1: warning: /page#no: the page has no such anchor [dead-page]
+        a.md:17:1: note: /never: timed out [untold-page]
         a.md:19:1: warning: /missing: 404, not found [dead-page]
         a.md:21:1: note: http://127.0.0.1:1/refused: no connection [untold-page]
 
         """)
-    #expect(run.errors == "web: 4 there, 3 dead, 3 could not be told\n")
+    #expect(run.errors == "web: 4 found, 3 dead, 3 unclear\n")
     #expect(run.status == 1)
     let visits = try server.visits
     #expect(visits.allSatisfy { $0.hasSuffix(" sheaf/0.1.0 (link check)") }, "\(visits)")

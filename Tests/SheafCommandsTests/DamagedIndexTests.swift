@@ -41,7 +41,7 @@ import Testing
     let run = session.run(command)
     #expect(run.output == expected.output, "\(damage.name)")
     #expect(run.status == expected.status)
-    let warning = "warning: The index is damaged and is rebuilt; your notes are as they were\n"
+    let warning = "warning: The index is damaged and is being rebuilt; your notes are unchanged\n"
     #expect([warning, ""].contains(run.errors), "\(damage.name)")
     let again = session.run(command)
     #expect(again.output == expected.output)

@@ -141,7 +141,7 @@ import Testing
     }
     close(descriptor)
     let warning = """
-      warning: These names are not UTF-8, so the files are left out; give them other names:
+      warning: Files skipped because their names are not UTF-8; rename them to include them:
         b\u{FFFD}.md
 
       """
@@ -163,7 +163,7 @@ import Testing
     #expect(run.status == 3)
     #expect(
       run.errors.hasPrefix(
-        "error: a.md is a file with 2 names (hard links); writing it would separate them\n"))
+        "error: a.md has 2 names (hard links); writing it would separate them\n"))
     #expect(try session.folder.read("a.md") == Array("# A\n".utf8))
     #expect(try session.home.read("backup.md") == Array("# A\n".utf8))
   }

@@ -18,11 +18,11 @@ import Testing
     (["title= "], "Memo/a.md: The title is empty"),
     (
       ["id=abcd1234"],
-      "Memo/a.md: The id k3x9wq2m would become abcd1234, and links to it would lead nowhere"
+      "Memo/a.md: The id k3x9wq2m would become abcd1234, and links to it would break"
     ),
-    (["id-"], "Memo/a.md: The id k3x9wq2m would be gone, and links to it would lead nowhere"),
-    (["color=#12"], "Memo/a.md: color: “#12” is not a colour"),
-    (["color=dark red"], "Memo/a.md: color: “dark red” is not a colour"),
+    (["id-"], "Memo/a.md: The id k3x9wq2m would be removed, and links to it would break"),
+    (["color=#12"], "Memo/a.md: color: not a colour: “#12”"),
+    (["color=dark red"], "Memo/a.md: color: not a colour: “dark red”"),
   ])
   func `set refuses what breaks a rule and writes nothing`(
     changes: [String], sentence: String
@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["add", "Rent", "--body", "four"], "The text has 4 characters; at most 3 are allowed"),
-    (["add", "Rent"], "The task has no text"),
-    (["add", "Rent", "--body", " \n"], "The task has no text"),
-    (["new", "Rent", "--set", "status=todo"], "The task has no text"),
-    (["new", "Rent", "--set", "color=#1"], "color: “#1” is not a colour"),
-    (["set", "Memo/a.md", "status=todo"], "The task has no text"),
-    (["set", "Memo/b.md", "status=todo"], "The text has 5 characters; at most 3 are allowed"),
+    (["add", "Rent", "--body", "four"], "The body has 4 characters; at most 3 are allowed"),
+    (["add", "Rent"], "The task has no body"),
+    (["add", "Rent", "--body", " \n"], "The task has no body"),
+    (["new", "Rent", "--set", "status=todo"], "The task has no body"),
+    (["new", "Rent", "--set", "color=#1"], "color: not a colour: “#1”"),
+    (["set", "Memo/a.md", "status=todo"], "The task has no body"),
+    (["set", "Memo/b.md", "status=todo"], "The body has 5 characters; at most 3 are allowed"),
   ])
   func `the settings for a task's text hold for every command`(
     words: [String], sentence: String
@@ -84,8 +84,8 @@ import Testing
     let outcome = session.run(["check"])
     #expect(outcome.status == 1)
     for sentence in [
-      "“a b” cannot be an id", "color: “#1” is not a colour", "The title is empty",
-      "The task has no text", "The text has 4 characters; at most 3 are allowed",
+      "“a b” cannot be an id", "color: not a colour: “#1”", "The title is empty",
+      "The task has no body", "The body has 4 characters; at most 3 are allowed",
     ] {
       #expect(outcome.output.contains(sentence), "\(outcome.output)")
     }
@@ -107,8 +107,8 @@ import Testing
     let links = (0..<20_000).map { "[[no\($0)]]\n\n" }.joined()
     try session.folder.write(links + "한글 [[끝]]\n", to: "Memo/a.md")
     let outcome = session.run(["check"])
-    #expect(outcome.output.contains("Memo/a.md:39999:1: warning: “no19999” leads nowhere"))
-    #expect(outcome.output.contains("Memo/a.md:40001:4: warning: “끝” leads nowhere"))
+    #expect(outcome.output.contains("Memo/a.md:39999:1: warning: “no19999” does not exist"))
+    #expect(outcome.output.contains("Memo/a.md:40001:4: warning: “끝” does not exist"))
   }
 
   @Test func `every column of the board can be sorted by due day`() throws {

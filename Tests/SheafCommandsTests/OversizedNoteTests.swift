@@ -7,7 +7,7 @@ import Testing
   private static let size: UInt64 = 1 << 40
 
   private static let sentence =
-    "big.md is larger than 32 MB; it is listed by its name and not read"
+    "big.md is larger than 32 MB; it is listed by name but not read"
 
   private func session() throws -> CommandSession {
     let session = try CommandSession()

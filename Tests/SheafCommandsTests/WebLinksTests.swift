@@ -50,11 +50,11 @@ import Testing
     let run = session.run(["check", "--external"])
     #expect(
       run.output == """
-        a.md:3:17: note: https://b.kr/x: 403, forbidden to programs such as this [untold-page]
+        a.md:3:17: note: https://b.kr/x: 403, forbidden to programs [untold-page]
         a.md:4:5: warning: https://c.kr/gone: 404, not found [dead-page]
 
         """)
-    #expect(run.errors == "web: 1 there, 1 dead, 1 could not be told\n")
+    #expect(run.errors == "web: 1 found, 1 dead, 1 unclear\n")
     #expect(run.status == 1)
     #expect(
       web.asked.sorted() == [
@@ -83,7 +83,7 @@ import Testing
     let session = try session(
       web, ["a.md": "# A\n\nhttps://a.kr/ https://c.kr/ https://d.kr/\n"])
     let run = session.run(["check", "--external"])
-    #expect(run.errors == "web: 1 there, 0 dead, 2 could not be told\n")
+    #expect(run.errors == "web: 1 found, 0 dead, 2 unclear\n")
     #expect(!web.asked.contains { $0.contains("192.168") })
     #expect(web.asked.count { $0 == "HEAD https://d.kr/" } == 10)
   }
@@ -102,7 +102,7 @@ import Testing
     let run = session.run(["check", "--external"])
     #expect(
       run.output
-        == "a.md:3:55: warning: https://a.kr/#no: the page has no such part [dead-page]\n")
+        == "a.md:3:55: warning: https://a.kr/#no: the page has no such anchor [dead-page]\n")
     #expect(web.asked.sorted() == ["GET https://a.kr/", "GET https://a.kr/x.pdf"])
   }
 
@@ -139,8 +139,8 @@ import Testing
       web, ["a.md": "# A\n\nhttps://a.kr/1 https://a.kr/2 https://a.kr/3\n"])
     let run = session.run(["check", "--external"])
     #expect(web.asked == ["HEAD https://a.kr/1"])
-    #expect(run.errors == "web: 0 there, 0 dead, 3 could not be told\n")
-    #expect(run.output.contains("https://a.kr/3: the host asks to be left alone"))
+    #expect(run.errors == "web: 0 found, 0 dead, 3 unclear\n")
+    #expect(run.output.contains("https://a.kr/3: the host asked for no further requests"))
     #expect(run.status == 0)
   }
 
@@ -181,7 +181,7 @@ import Testing
     try session.folder.write("links:\n  external-interval: 0\n", to: ".sheaf/config.yaml")
     try session.folder.write("# A\n\nhttps://a.kr/ https://b.kr/\n", to: "a.md")
     let run = session.run(["check", "--external", "--json"])
-    #expect(run.output.contains("there is no such host"))
+    #expect(run.output.contains("no such host"))
     #expect(run.output.contains("\"check\": \"dead-page\""))
     #expect(run.status == 1)
   }
@@ -225,7 +225,7 @@ import Testing
         "https://a.kr/ 8.8.8.8", "https://six.kr/ 2606:4700:0:0:0:0:0:1", "https://six.kr/ 9.9.9.9",
       ])
     for host in ["https://inside.kr/", "https://both.kr/", "http://0x7f.1/", "https://a.kr/"] {
-      #expect(run.output.contains("\(host): never asked for: a place of this machine or network"))
+      #expect(run.output.contains("\(host): never requested: an address of this machine or network"))
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A number that tells whether bytes are still the same, equal on every machine. Not for secrets.
+/// A number that shows whether bytes are still the same, equal on every machine. Not for secrets.
 package struct ContentHash: Sendable {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var length: UInt64 = 0

@@ -54,9 +54,9 @@ package enum SHA256 {
     return primes.map { fractionOfCubeRoot($0) }
   }()
 
-  /// The first 32 bits behind the point of a cube root, by whole numbers only.
+  /// The first 32 bits after the point of a cube root, by whole numbers only.
   private static func fractionOfCubeRoot(_ number: Int) -> UInt32 {
-    // The largest root with root³ ≤ number · 2⁹⁶ holds the bits at its end.
+    // The largest root with root³ ≤ number · 2⁹⁶ contains the bits at its end.
     let target = UInt128(number) << 96
     var root: UInt128 = 0
     for bit in stride(from: 35, through: 0, by: -1) {

@@ -33,7 +33,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same on one line, behind `bytes`.
+  /// The same on one line, after `bytes`.
   package func append(to bytes: inout [UInt8]) { write(to: &bytes, indent: nil) }
 
   /// Appends a string with its quotes; `text` is UTF-8.

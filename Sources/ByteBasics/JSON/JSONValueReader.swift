@@ -49,7 +49,7 @@ package struct JSONValueReader {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
   }
 
-  /// The next byte that is no space.
+  /// The next byte that is not a space.
   private mutating func peek() throws(Mistake) -> UInt8 {
     skipSpace()
     guard index < bytes.count else { throw mistake }

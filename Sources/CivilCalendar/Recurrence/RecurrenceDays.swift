@@ -58,7 +58,7 @@ package struct RecurrenceDays: Sequence, IteratorProtocol, Sendable {
     return days.indices.filter(wanted.contains).map { days[$0] }
   }
 
-  /// The days that the period with this number may hold; nil behind the year 9999.
+  /// The days that the period with this number may hold; nil after the year 9999.
   private func period(_ index: Int) -> DayRange? {
     let steps = index * rule.interval
     guard steps < 4_000_000 else { return nil }

@@ -112,7 +112,7 @@ struct RecurrenceReader {
     }
   }
 
-  /// `3일` is a day of a month, but behind `완료 후` or before `마다` a number of days.
+  /// `3일` is a day of a month, but after `완료 후` or before `마다` a number of days.
   private mutating func takeMonthDay(_ day: Int) {
     let isInterval = rule.basis == .completion || words.first == .every
     if isInterval, day > 0 { takeUnit(.daily, day) } else { addMonthDay(day) }

@@ -129,7 +129,7 @@ extension RecurrenceRule {
       secondsSinceEpoch: moment.secondsSinceEpoch(), utcOffsetSeconds: utcOffsetSeconds)?.day
   }
 
-  /// “The second Friday” has no meaning in a week, nor beside the number of a week.
+  /// “The second Friday” has no meaning in a week, nor next to the number of a week.
   private func checkOrdinals() throws(RecurrenceError) {
     guard weekdays.contains(where: { $0.ordinal != nil }) else { return }
     guard frequency == .monthly || frequency == .yearly, weekNumbers.isEmpty else {

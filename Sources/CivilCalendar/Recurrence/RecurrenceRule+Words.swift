@@ -1,5 +1,5 @@
 extension RecurrenceRule {
-  /// Reads a rule as a person writes it, in English or Korean, or an RRULE of RFC 5545.
+  /// Reads a rule as the user writes it, in English or Korean, or an RRULE of RFC 5545.
   ///
   ///     every 2 weeks on mon,fri        매주 월,금
   ///     every month on the 31st         매월 말일
@@ -64,7 +64,7 @@ enum RecurrenceEnd {
     return day
   }
 
-  /// A day with its year: a rule stands in a file for years, so no other would mean the same tomorrow.
+  /// A day with its year: a rule is in a file for years, so no other would mean the same tomorrow.
   private static func day(_ words: ArraySlice<String>) -> Day? {
     let text = words.joined(separator: " ")
     let hasYear = text.split { !("0"..."9").contains($0) }.contains { $0.utf8.count == 4 }

@@ -1,6 +1,6 @@
 /// On which days something comes back: a rule of RFC 5545 about days, with what people's words add to it.
 ///
-/// The rule holds no start. It is counted from an anchor, the first due day, so it never drifts:
+/// The rule contains no start. It is counted from an anchor, the first due day, so it never drifts:
 /// ``days(from:)``.
 package struct RecurrenceRule: Hashable, Sendable {
   package enum Frequency: String, Sendable, CaseIterable {
@@ -78,7 +78,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   }
 }
 
-/// Why a text is no rule of recurrence.
+/// Why a text is not a rule of recurrence.
 package enum RecurrenceError: Error, Hashable, Sendable {
   /// This word was not understood.
   case unknownWord(String)
@@ -86,6 +86,6 @@ package enum RecurrenceError: Error, Hashable, Sendable {
   case wrongPart(name: String, value: String)
   /// Rules for hours, minutes and seconds.
   case shorterThanADay(String)
-  /// `COUNT` and `UNTIL`, or a part that stands twice.
+  /// `COUNT` and `UNTIL`, or a part that is twice.
   case contradiction(String)
 }

@@ -98,7 +98,7 @@ private struct EnglishDateParts {
   var day: Int?
   var weekday: Weekday?
 
-  /// - Returns: false for a word that is no part of a day, or says again what was said.
+  /// - Returns: false for a word that is not a part of a day, or says again what was said.
   mutating func take(_ word: String, century: Int) -> Bool {
     let digits = word.prefix { ("0"..."9").contains($0) }
     let letters = word.dropFirst(digits.count)

@@ -55,7 +55,7 @@ package struct DayWords: Sendable {
       .day(-2), ["day before yesterday", "ereyesterday"], ["그저께", "그제", "엊그제", "엊그저께"],
       "Two days ago."),
     DayWords(.day(-3), [], ["그끄저께", "그끄제"], "Three days ago."),
-    DayWords(.now, ["now"], ["지금"], "This moment."),
+    DayWords(.now, ["now"], ["지금"], "Now."),
     DayWords(.tonight, ["tonight", "this night"], ["오늘밤"], "Today at 22:00."),
     DayWords(.lastNight, ["last night"], ["어젯밤", "간밤", "지난밤"], "Yesterday at 22:00."),
     DayWords(

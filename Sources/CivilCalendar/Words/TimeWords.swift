@@ -86,7 +86,7 @@ package struct PartOfDay: Sendable {
   package let words: [String]
   let hours: Set<Int>
   let afternoon: Set<Int>
-  /// nil: half a day is no time.
+  /// nil: half a day is not a time.
   package let usualHour: Int?
 
   package static let all: [PartOfDay] = [

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Code blocks: three backticks or as many as the code needs, tildes only where the info string holds a backtick.
+/// Code blocks: three backticks or as many as the code needs, tildes only where the info string contains a backtick.
 enum CodeFormatter {
   static func write(_ leaf: LeafSource, to text: inout LeafText) {
     var cursor = leaf.cursor(0)
@@ -15,7 +15,7 @@ enum CodeFormatter {
     writeFenced(code, info: fence.info, to: &text)
   }
 
-  /// A line of code behind spaces that are left of a tab.
+  /// A line of code after spaces that are left of a tab.
   private struct Line {
     let text: ArraySlice<UInt8>
     let spaces: Int

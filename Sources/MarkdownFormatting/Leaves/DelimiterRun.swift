@@ -8,7 +8,7 @@ struct DelimiterRun {
 
   var length: Int { end - start }
 
-  /// How far a closing sign is looked for, so that hostile text takes linear time.
+  /// How far a closing character is looked for, so that hostile text takes linear time.
   private static let searchLimit = 4096
 
   /// The runs outside code spans, tags, addresses of links and protected text, in order.
@@ -67,7 +67,7 @@ struct DelimiterRun {
     return offset + 1
   }
 
-  /// The end of `(…)` behind a link's text.
+  /// The end of `(…)` after a link's text.
   private static func destinationEnd(in text: [UInt8], at offset: Int) -> Int {
     var depth = 0
     var position = offset

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// What stands on both sides of a run of `*` or `_`, by the rules of CommonMark.
+/// What is on both sides of a run of `*` or `_`, by the rules of CommonMark.
 struct DelimiterSides {
   private enum Neighbour { case space, punctuation, letter }
 

@@ -7,7 +7,7 @@ import ByteBasics
 struct EmphasisMarks {
   let style: FormattingStyle.Emphasis
 
-  /// False where a text surely holds no mark that is to be rewritten.
+  /// False where a text surely contains no mark that is to be rewritten.
   func mayRewrite(_ text: ArraySlice<UInt8>) -> Bool {
     switch style {
     case .keep: false

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Headings: `#` signs and one space. An underlined heading of several lines stays as it is.
+/// Headings: `#` characters and one space. An underlined heading of several lines stays as it is.
 struct HeadingFormatter {
   let style: FormattingStyle
 

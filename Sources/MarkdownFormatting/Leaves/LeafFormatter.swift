@@ -7,7 +7,7 @@ struct LeafFormatter {
   /// Writes the canonical lines; the lines as they are where there is nothing to do or no safe way to do it.
   func write(_ leaf: LeafSource, to text: inout LeafText) {
     switch leaf.kind {
-    // A definition or the box of a task may stand where cmark sees nothing.
+    // A definition or the box of a task may occur where cmark sees nothing.
     case .empty: text.addLine(leaf.trimmed(0).isEmpty ? [] : leaf.verbatim(0))
     case .html: leaf.writeVerbatim(to: &text)
     case .thematicBreak: text.addLine(thematicBreak(leaf))

@@ -3,7 +3,7 @@ import ByteBasics
 /// The lines of a leaf without the marks of the containers around it.
 struct LeafSource {
   struct Line {
-    /// Where the text behind the containers' marks begins, with its own indentation.
+    /// Where the text after the containers' marks begins, with its own indentation.
     let start: Int
     let end: Int
     let column: Int
@@ -34,7 +34,7 @@ struct LeafSource {
       pendingColumns: line.pendingColumns)
   }
 
-  /// A line's bytes behind the containers, byte for byte but for a tab that a container cut.
+  /// A line's bytes after the containers, byte for byte but for a tab that a container cut.
   func verbatim(_ index: Int) -> ArraySlice<UInt8> {
     let line = lines[index]
     guard line.pendingColumns > 0 else { return bytes[line.start..<line.end] }

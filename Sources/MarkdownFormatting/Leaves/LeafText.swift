@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// A leaf as it is written: its lines behind the marks of the containers around it. One is used for all leaves of a
+/// A leaf as it is written: its lines after the marks of the containers around it. One is used for all leaves of a
 /// body, one after the other.
 struct LeafText {
   private(set) var bytes: [UInt8] = []
@@ -37,7 +37,7 @@ struct LeafText {
     next.append(to: &nextPrefix)
   }
 
-  /// Writes an empty line that holds the marks of containers.
+  /// Writes an empty line that contains the marks of containers.
   mutating func addGap(_ marks: some Sequence<ContainerMark>) {
     for mark in marks { mark.append(to: &bytes) }
     trimEnd(downTo: 0)

@@ -44,7 +44,7 @@ struct TableFormatter {
     for index in leaf.lines.indices { text.addLine(trimmedBlanks(leaf.verbatim(index))) }
   }
 
-  /// True where a wiki link, maths or a template holds a pipe that cuts it in two.
+  /// True where a wiki link, maths or a template contains a pipe that cuts it in two.
   private func cutsProtectedText(_ bytes: [UInt8], _ line: ArraySlice<UInt8>) -> Bool {
     ProtectedText.ranges(in: bytes, from: line.startIndex, to: line.endIndex).contains { range in
       range.indices.contains { offset in

@@ -1,7 +1,7 @@
 package import ByteBasics
 package import NoteSyntax
 
-/// Emphasis that stays literal because punctuation stands before its closing mark and a letter behind it, as in
+/// Emphasis that stays literal because punctuation is before its closing mark and a letter after it, as in
 /// `**마크다운(Markdown)**을`.
 package struct UnclosedEmphasis: Sendable, Hashable {
   /// From the opening mark to the end of the closing one.
@@ -53,7 +53,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
       && DelimiterSides(text, run.start, run.end).isBetweenPunctuationAndLetter
   }
 
-  /// The closing mark before the last bracketed part or sign; both marks inside where quotes stand all around.
+  /// The closing mark before the last bracketed part or character; both marks inside where quotes stand all around.
   private static func moved(_ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun)
     -> [UInt8]?
   {
@@ -70,7 +70,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return Array(mark + inner[..<tail] + mark + inner[tail...])
   }
 
-  /// True for the two signs of a pair of quotes.
+  /// True for the two characters of a pair of quotes.
   private static func isPair(_ open: ArraySlice<UInt8>, _ close: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: open + close, as: UTF8.self)
     return ["\"\"", "''", "“”", "‘’", "「」", "『』", "《》", "〈〉"].contains(text)

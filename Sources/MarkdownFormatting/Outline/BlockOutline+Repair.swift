@@ -1,7 +1,7 @@
 import ByteBasics
 
 extension BlockOutline {
-  /// Mends the places that cmark-gfm tells wrongly: underlined headings, the ends of code and
+  /// Fixes the places that cmark-gfm tells wrongly: underlined headings, the ends of code and
   /// raw HTML, and a paragraph with a table below it.
   mutating func repair(in source: SourceLines) {
     repairTables()
@@ -87,7 +87,7 @@ extension BlockOutline {
     return marks == quotes
   }
 
-  /// A list's end takes the empty lines behind it along.
+  /// A list's end takes the empty lines after it along.
   private mutating func repairRoot(_ index: Int, in source: SourceLines) {
     let root = roots[index]
     guard !root.isOpaque, let first = root.leaves.first, let last = root.leaves.last else { return }

@@ -91,7 +91,7 @@ private struct OutlineBuilder {
     endRoot()
   }
 
-  /// The head of a table stands two lines above its first row, or above its end.
+  /// The head of a table is two lines above its first row, or above its end.
   private mutating func addTableRow(_ node: MarkdownNode) {
     guard let last = outline.leaves.indices.last, let head = outline.leaves[last].tableHead else {
       return

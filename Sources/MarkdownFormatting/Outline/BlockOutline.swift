@@ -16,11 +16,11 @@ struct BlockOutline {
     /// Of an item: the index of its list and its place in it.
     let list: Int
     let ordinal: Int
-    /// Of an item: columns before the marker, bytes of the marker, columns behind it.
+    /// Of an item: columns before the marker, bytes of the marker, columns after it.
     var markerOffset = 0
     var markerLength = 0
     var padding = 0
-    /// Of an ordered item, as it stands in the source.
+    /// Of an ordered item, as it is in the source.
     var number = 0
 
     var contentColumns: Int { markerOffset + markerLength + padding }
@@ -37,11 +37,11 @@ struct BlockOutline {
     var numbers: [Int] = []
   }
 
-  /// A block that holds no other block.
+  /// A block that contains no other block.
   struct Leaf {
     enum Kind: Equatable {
       case paragraph, thematicBreak
-      /// With the lines of what stands in it.
+      /// With the lines of what is in it.
       case code(lineCount: Int)
       case html(lineCount: Int)
       case heading(level: Int)
@@ -77,7 +77,7 @@ struct BlockOutline {
   var leaves: [Leaf] = []
   var roots: [Root] = []
 
-  /// True where one of `containers`, which stand in order, begins on a line.
+  /// True where one of `containers`, which are in order, begins on a line.
   func containerBegins(on line: Int, in containers: Range<Int>) -> Bool {
     var low = containers.lowerBound
     var high = containers.upperBound

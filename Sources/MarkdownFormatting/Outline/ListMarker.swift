@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// The sign at the head of a list item: `-`, `*`, `+`, or a number with `.` or `)`.
+/// The character at the head of a list item: `-`, `*`, `+`, or a number with `.` or `)`.
 struct ListMarker {
   let length: Int
   let number: Int

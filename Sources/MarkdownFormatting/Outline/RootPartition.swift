@@ -1,7 +1,7 @@
 /// The blocks of a body together with the lines that cmark's tree says nothing about: link definitions and
 /// footnotes that nobody refers to.
 struct RootPartition {
-  /// In order, without overlaps; only empty lines stand between them.
+  /// In order, without overlaps; only empty lines are between them.
   private(set) var roots: [BlockOutline.Root] = []
 
   init(_ all: [BlockOutline.Root], in source: SourceLines) {
@@ -18,7 +18,7 @@ struct RootPartition {
     addOpaque(from: line, to: source.count, source)
   }
 
-  /// Adds the runs of lines that are not empty; an indented line belongs to what stands before it.
+  /// Adds the runs of lines that are not empty; an indented line belongs to what is before it.
   private mutating func addOpaque(
     from start: Int, to end: Int, _ source: SourceLines
   ) {

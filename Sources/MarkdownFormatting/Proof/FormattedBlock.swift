@@ -1,4 +1,4 @@
-/// An outermost block of a body: what tells whether it still means the same.
+/// An outermost block of a body: what shows whether it still means the same.
 struct FormattedBlock {
   /// 0-based.
   let firstLine: Int

@@ -2,7 +2,7 @@ import ByteBasics
 
 /// What the formatter would change in a body, in pieces that can be taken or left.
 struct FormattingPlan {
-  /// One place of the source and what would stand there.
+  /// One place of the source and what would be there.
   struct Piece {
     let source: ByteRange
     /// Decides about the marks of containers and the lines between blocks.

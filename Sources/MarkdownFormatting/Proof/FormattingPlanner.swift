@@ -13,7 +13,7 @@ struct FormattingPlanner {
   /// Blocks of the body, link definitions included.
   private(set) var blockCount = 0
 
-  /// `isWholeFile`: False where front matter stands before the body.
+  /// `isWholeFile`: False where front matter is before the body.
   init(
     _ bytes: [UInt8], tree: borrowing MarkdownTree, style: FormattingStyle, isWholeFile: Bool
   ) {
@@ -106,7 +106,7 @@ struct FormattingPlanner {
         source: range, layout: group, content: group, full: replacement, layoutOnly: replacement))
   }
 
-  /// One line end behind the last block.
+  /// One line end after the last block.
   private mutating func planEnd(after last: BlockOutline.Root?, index: Int) {
     guard let last, last.lastLine < source.count else { return }
     let lineEndOffset = source.end(of: last.lastLine)

@@ -38,7 +38,7 @@ struct FormattingProof {
     var blocks: [FormattedBlock] = []
     blocks.reserveCapacity(found.count)
     for (index, block) in found.enumerated() {
-      // What stands before the first block, and between blocks, counts with the one before or the first.
+      // What is before the first block, and between blocks, counts with the one before or the first.
       let first = index == 0 ? 0 : block.startLine - 1
       let end = index + 1 < found.count ? found[index + 1].startLine - 1 : table.count
       guard first <= end, end <= table.count else { return [] }

@@ -17,7 +17,7 @@ struct FormattingRun {
 
   private static let roundLimit = 6
   private static let leastEffort = 32 << 20
-  /// A body of more blocks is left alone: two trees of so many take three quarters of a gigabyte.
+  /// A body of more blocks is left unchanged: two trees of so many take three quarters of a gigabyte.
   private static let blockLimit = 1_000_000
 
   /// The text that formatting no longer changes; `body` itself where there is none within a few rounds.
@@ -28,7 +28,7 @@ struct FormattingRun {
     guard var present = ParsedBody(trusting: body) else { return body }
     for _ in 0..<Self.roundLimit {
       leftAlone = []
-      // Counted anew in each round, so that a round depends on its text alone: the last one, which changes nothing, is
+      // Counted again in each round, so that a round depends on its text alone: the last one, which changes nothing, is
       // the first one of another run.
       effort = 16 * present.bytes.count + Self.leastEffort
       guard let next = improved(present) else { return present.bytes }

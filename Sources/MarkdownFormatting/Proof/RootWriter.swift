@@ -1,11 +1,11 @@
 import ByteBasics
 
-/// Writes blocks of the body anew: the marks of their containers, the lines between their leaves, the leaves.
+/// Writes blocks of the body again: the marks of their containers, the lines between their leaves, the leaves.
 struct RootWriter {
   private let source: SourceLines
   private let outline: BlockOutline
   private let style: FormattingStyle
-  /// False where front matter stands before the body.
+  /// False where front matter is before the body.
   private let isWholeFile: Bool
   /// True where ``WrittenLeaf/layoutOnly`` is wanted.
   private let isDetailed: Bool
@@ -58,7 +58,7 @@ struct RootWriter {
       previous = leaf
     }
     guard nextLine <= root.lastLine else { return result }
-    // Empty lines behind the last leaf, such as a lone `>`, are not written.
+    // Empty lines after the last leaf, such as a lone `>`, are not written.
     guard areEmptyInside(nextLine..<root.lastLine + 1, of: root) else { return nil }
     let tail = ByteRange(source.start(of: nextLine), source.end(of: root.lastLine))
     return result
@@ -153,7 +153,7 @@ struct RootWriter {
     text.addGap(chain[..<common].lazy.map { [marks] in marks.continuation(of: $0) })
   }
 
-  /// True where an empty line stands between two leaves.
+  /// True where an empty line is between two leaves.
   private func isParted(_ before: [Int], _ after: [Int], _ common: Int) -> Bool {
     if common < before.count, common < after.count {
       let (one, other) = (outline.containers[before[common]], outline.containers[after[common]])

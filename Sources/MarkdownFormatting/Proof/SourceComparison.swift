@@ -1,6 +1,6 @@
 /// Whether two sources hold the same, whatever HTML shows of it.
 enum SourceComparison {
-  /// Compares all bytes but white space and the signs that the formatter may change.
+  /// Compares all bytes but white space and the characters that the formatter may change.
   static func haveSameWords(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     unsafe one.withUnsafeBytes { left in
       unsafe other.withUnsafeBytes { right in

@@ -5,7 +5,7 @@ extension ProtectedText {
   ///
   /// - Returns: Ranges of 0-based lines, in order, without overlaps.
   ///
-  /// `codeLines`: In order; asked for only where there are such signs.
+  /// `codeLines`: In order; asked for only where there are such characters.
   static func regions(
     in source: SourceLines, codeLines: () -> [ClosedRange<Int>]
   ) -> [ClosedRange<Int>] {
@@ -49,7 +49,7 @@ extension ProtectedText {
   }
 }
 
-/// Pairs a doubled sign with the next one, over lines; at least one byte stands between the two.
+/// Pairs a doubled character with the next one, over lines; at least one byte is between the two.
 private struct SignPairs {
   let mark: UInt8
   private(set) var regions: [ClosedRange<Int>] = []

@@ -28,7 +28,7 @@ enum ProtectedText {
     return table
   }()
 
-  /// The end of a protected text, or of what a doubled sign opens inside it and closes behind it.
+  /// The end of a protected text, or of what a doubled character opens inside it and closes after it.
   private static func overlappingEnd(
     in bytes: [UInt8], of range: ByteRange, from start: Int, to end: Int
   ) -> Int {
@@ -83,17 +83,17 @@ enum ProtectedText {
     }
   }
 
-  /// Of four signs in a row the last two open something: an empty comment hides nothing.
+  /// Of four characters in a row the last two open something: an empty comment hides nothing.
   private static func isLastPair(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Bool {
     offset + 2 < end && bytes[offset + 2] != bytes[offset]
   }
 
-  /// True for a byte behind `==` that begins marked text and not a row of equals signs.
+  /// True for a byte after `==` that begins marked text and not a row of equals signs.
   private static func opensMark(_ byte: UInt8) -> Bool {
     byte != ASCII.equals && !ASCII.isBlank(byte)
   }
 
-  /// The end of `text` behind `from`.
+  /// The end of `text` after `from`.
   private static func find(_ text: StaticString, in bytes: [UInt8], from: Int, to end: Int) -> Int?
   {
     let length = text.utf8CodeUnitCount
@@ -108,7 +108,7 @@ enum ProtectedText {
     return nil
   }
 
-  /// How far a closing sign is looked for, so that hostile text takes linear time.
+  /// How far a closing character is looked for, so that hostile text takes linear time.
   private static let searchLimit = 4096
 
   private static func wordEnd(in bytes: [UInt8], from: Int, to end: Int) -> Int? {
@@ -117,7 +117,7 @@ enum ProtectedText {
     return offset > from ? offset : nil
   }
 
-  /// The end of the label of a footnote or of a callout, which holds no white space.
+  /// The end of the label of a footnote or of a callout, which contains no white space.
   private static func labelEnd(in bytes: [UInt8], from: Int, to end: Int) -> Int? {
     let limit = min(end, from + searchLimit)
     var offset = from

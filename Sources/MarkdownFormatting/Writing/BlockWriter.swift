@@ -36,7 +36,7 @@ struct BlockWriter {
     return lines
   }
 
-  /// The lines of one of `blocks`, behind an empty line where it is not the first.
+  /// The lines of one of `blocks`, after an empty line where it is not the first.
   private mutating func lines(
     of index: Int, in blocks: [DocumentTree.Block]
   ) throws(Unsayable) -> [String] {

@@ -26,7 +26,7 @@ package struct DocumentTree: Sendable, Hashable {
     case heading(level: Int, [Inline])
     case paragraph([Inline])
     case list(List)
-    /// `language` stands behind the fence.
+    /// `language` is after the fence.
     case code(String, language: String = "")
     case quote([Block])
     case table(Table)
@@ -73,7 +73,7 @@ package struct DocumentTree: Sendable, Hashable {
   }
 
   package indirect enum Inline: Sendable, Hashable {
-    /// Means itself, whatever signs are in it; white space and line ends are one space.
+    /// Means itself, whatever characters are in it; white space and line ends are one space.
     case text(String)
     /// Written as it is: `[[노트|이름]]`, `#tag`, `$x$`, `[due:: 2026-11-30]`.
     case verbatim(String)

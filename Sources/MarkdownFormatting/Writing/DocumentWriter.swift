@@ -14,7 +14,7 @@ package struct DocumentWriter: Sendable {
   /// Writes a whole file.
   ///
   /// - Returns: Bytes whose HTML is the tree's and which the formatter leaves as they are. A bare address in a text is
-  ///   a link for every reader of GitHub's Markdown; that is no difference.
+  ///   a link for every reader of GitHub's Markdown; that is not a difference.
   /// - Throws: Where Markdown cannot say what the tree says, such as a link inside a link.
   package func bytes(of tree: DocumentTree) throws(DocumentWriterError) -> [UInt8] {
     let tree = tree.normalized
@@ -54,7 +54,7 @@ package enum DocumentWriterError: ExplainedError, Hashable {
   package var explanation: Message {
     switch self {
     case .unsayable(let block?):
-      Message("Block \(block) cannot be written as Markdown", ko: "\(block)번째 블록은 마크다운으로 쓸 수 없습니다")
+      Message("Block \(block) cannot be written as Markdown", ko: "마크다운으로 쓸 수 없는 블록입니다: \(block)번째")
     case .unsayable(nil):
       Message("The document cannot be written as Markdown", ko: "문서를 마크다운으로 쓸 수 없습니다")
     case .unsayableField(let key):

@@ -1,9 +1,9 @@
 import ByteBasics
 
-/// Writes what stands inside a block.
+/// Writes what is inside a block.
 struct InlineWriter {
   let spelling: TreeSpelling
-  /// True where a line break cannot stand: headings and the cells of tables.
+  /// True where a line break cannot be: headings and the cells of tables.
   let isOneLine: Bool
   /// The notes at the foot that were met, written, in order.
   var footnotes: [String]

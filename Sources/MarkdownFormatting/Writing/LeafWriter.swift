@@ -41,7 +41,7 @@ struct LeafWriter {
     return rows
   }
 
-  /// Every pipe inside a cell has one backslash, whatever it stands in.
+  /// Every pipe inside a cell has one backslash, whatever it is in.
   private mutating func row(_ cells: [[DocumentTree.Inline]]) -> String {
     var texts: [String] = []
     for cell in cells {

@@ -173,7 +173,7 @@ private func escaped(_ text: String) -> String {
     .replacing("\"", with: "&quot;")
 }
 
-/// An address as it stands in an attribute: everything but letters, digits and the signs of addresses in percents.
+/// An address as it is in an attribute: everything but letters, digits and the characters of addresses in percents.
 func escapedAddress(_ address: String) -> String {
   var result = ""
   for byte in address.utf8 {

@@ -63,7 +63,7 @@ extension DocumentTree.Item {
 /// Squeezes white space over the borders of emphasis and links.
 private struct InlineSqueezer {
   let isOneLine: Bool
-  /// True where a space now would be the second one, or stand at the head of a line.
+  /// True where a space now would be the second one, or be at the head of a line.
   private var endsInSpace = true
 
   init(isOneLine: Bool) {

@@ -5,56 +5,56 @@ import Wording
 
 extension RepositoryCheck {
   static let brokenLink = RepositoryCheck(
-    "broken-link", .warning, "A link or picture that leads to no file.", ko: "파일이 없는 링크나 그림."
+    "broken-link", .warning, "A link or picture whose file does not exist.", ko: "대상 파일이 없는 링크나 그림"
   ) { scene in
     try scene.workspace.brokenLinks(today: scene.today).filter { $0.state == .broken }.map {
       Mistake(
-        $0, Message("“\($0.destination)” leads nowhere", ko: "“\($0.destination)”이(가) 가리키는 것이 없습니다")
+        $0, Message("“\($0.destination)” does not exist", ko: "대상을 찾을 수 없습니다: “\($0.destination)”")
       )
     }
   }
 
   static let ambiguousLink = RepositoryCheck(
-    "ambiguous-link", .warning, "A link whose name several notes have.", ko: "여러 메모에 맞는 링크."
+    "ambiguous-link", .warning, "A link whose name fits several notes.", ko: "여러 메모에 해당하는 링크"
   ) { scene in
     try scene.workspace.brokenLinks(today: scene.today).filter { $0.state == .ambiguous }.map {
       Mistake(
         $0,
         Message(
-          "Several notes are called “\($0.destination)”", ko: "“\($0.destination)”(이)라는 메모가 여럿입니다"))
+          "Several notes are named “\($0.destination)”", ko: "“\($0.destination)” 메모가 여러 개입니다"))
     }
   }
 
   static let brokenHeading = RepositoryCheck(
-    "broken-heading", .warning, "A link to a heading that the note does not have.",
-    ko: "그 메모에 없는 제목으로 가는 링크."
+    "broken-heading", .warning, "A link to a heading that does not exist in its note.",
+    ko: "대상 메모에 없는 제목으로 가는 링크"
   ) { scene in
     try scene.brokenFragments { !$0.hasPrefix("^") }.map { link, fragment in
       Mistake(
-        link, Message("There is no heading “\(fragment)”", ko: "“\(fragment)”(이)라는 제목이 없습니다"))
+        link, Message("There is no heading “\(fragment)”", ko: "“\(fragment)” 제목을 찾을 수 없습니다"))
     }
   }
 
   static let brokenBlock = RepositoryCheck(
-    "broken-block", .warning, "A link to a ^block that the note does not have.",
-    ko: "그 메모에 없는 ^블록으로 가는 링크."
+    "broken-block", .warning, "A link to a ^block that does not exist in its note.",
+    ko: "대상 메모에 없는 ^블록으로 가는 링크"
   ) { scene in
     try scene.brokenFragments { $0.hasPrefix("^") }.map { link, fragment in
-      Mistake(link, Message("There is no block \(fragment)", ko: "\(fragment) 블록이 없습니다"))
+      Mistake(link, Message("There is no block \(fragment)", ko: "\(fragment) 블록을 찾을 수 없습니다"))
     }
   }
 
   static let unlinkedAttachment = RepositoryCheck(
-    "unlinked-attachment", .info, "A file that no note links to.", ko: "아무 메모도 가리키지 않는 파일."
+    "unlinked-attachment", .info, "A file that no note links to.", ko: "어느 메모에서도 링크하지 않은 파일"
   ) { scene in
     try scene.workspace.index.unusedAttachments().map {
-      Mistake(path: $0, message: Message("No note links to it", ko: "가리키는 메모가 없습니다"))
+      Mistake(path: $0, message: Message("No note links to it", ko: "어느 메모에서도 링크하지 않았습니다"))
     }
   }
 
   static let unreadCanvas = RepositoryCheck(
-    "unread-canvas", .warning, "A canvas that cannot be read, so that its links are unknown.",
-    ko: "읽을 수 없어서 링크를 모르는 캔버스."
+    "unread-canvas", .warning, "A canvas that cannot be read, so its links are unknown.",
+    ko: "읽을 수 없어 링크를 확인할 수 없는 캔버스"
   ) { scene in
     try scene.workspace.unreadCanvases().map {
       Mistake(path: $0.path, line: $0.line, message: $0.reason)

@@ -20,7 +20,7 @@ extension RepositoryCheck {
   }
 
   static let duplicateIdentifier = RepositoryCheck(
-    "duplicate-id", .error, "Two notes with the same id.", ko: "id가 같은 두 메모."
+    "duplicate-id", .error, "Two notes with the same id.", ko: "id가 같은 메모"
   ) { scene in
     let byIdentifier = Dictionary(grouping: scene.notes.values.filter { $0.identifier != nil }) {
       $0.identifier?.lowercased() ?? ""
@@ -31,7 +31,8 @@ extension RepositoryCheck {
         Mistake(
           path: path, line: 1,
           message: Message(
-            "\(paths[0]) has the id \(identifier) as well", ko: "\(paths[0])의 id도 \(identifier)입니다")
+            "\(paths[0]) has the same id: \(identifier)",
+            ko: "id가 같은 메모가 있습니다: \(paths[0]) (\(identifier))")
         )
       }
     }
@@ -39,8 +40,8 @@ extension RepositoryCheck {
 
   static let changedIdentifier = RepositoryCheck(
     "changed-id", .warning,
-    "An id that was changed or removed since the index first saw it, so that what names it leads nowhere.",
-    ko: "색인에 처음 기록된 뒤 바뀌거나 없어져, 그 id로 이어진 링크가 끊어지는 id."
+    "An id that was changed or removed since it was first indexed, so links to it are broken.",
+    ko: "색인에 기록된 뒤 바뀌거나 없어져 링크가 끊긴 id"
   ) { scene in
     try scene.workspace.index.changedIdentifiers().map { change in
       let now = change.current.map {
@@ -58,22 +59,22 @@ extension RepositoryCheck {
 
   static let decomposedName = RepositoryCheck(
     "decomposed-name", .info,
-    "A file name in decomposed letters (NFD), which other systems write in another way.",
-    ko: "풀어쓴(NFD) 파일 이름. 다른 시스템에서는 다르게 씁니다."
+    "A file name in decomposed Unicode (NFD), which other systems spell differently.",
+    ko: "자모가 분리된(NFD) 파일 이름. 다른 시스템에서는 다른 이름이 됩니다."
   ) { scene in
     scene.notes.keys.filter { !$0.string.utf8.elementsEqual(composedName($0.string).utf8) }.map {
       Mistake(
         path: $0,
         message: Message(
-          "The name is decomposed; “sheaf mv” gives it the usual form",
-          ko: "이름이 풀어쓴 꼴입니다. “sheaf mv”로 바꿀 수 있습니다"))
+          "The name is decomposed (NFD); “sheaf mv” can give it the usual form (NFC)",
+          ko: "자모가 분리된(NFD) 이름입니다. “sheaf mv”로 바꿀 수 있습니다"))
     }
   }
 
   static let similarTags = RepositoryCheck(
     "similar-tags", .info,
-    "Tags that differ by signs only (to-do, todo), by a plural, or by a slip of a rare one.",
-    ko: "기호만 다르거나(to-do, todo) 복수형이거나, 잘못 친 듯한 드문 태그."
+    "Tags that differ only by punctuation (to-do, todo), a plural, or a likely typing mistake.",
+    ko: "구두점만 다르거나(to-do, todo) 복수형이거나 오타로 보이는 태그"
   ) { scene in
     let tags = try scene.workspace.index.tags(today: scene.today).map {
       SimilarTags.Tag(name: $0.name, count: $0.count)
@@ -85,9 +86,9 @@ extension RepositoryCheck {
       return Mistake(
         path: path,
         message: Message(
-          "#\(pair.rare.name) (\(pair.rare.count)) looks like #\(pair.usual.name) (\(pair.usual.count)); “sheaf tag rename” makes them one",
+          "#\(pair.rare.name) (\(pair.rare.count)) looks like #\(pair.usual.name) (\(pair.usual.count)); “sheaf tag rename” can merge them",
           ko:
-            "#\(pair.rare.name)(\(pair.rare.count))이(가) #\(pair.usual.name)(\(pair.usual.count))와 비슷합니다. “sheaf tag rename”으로 합칠 수 있습니다"
+            "비슷한 태그가 있습니다: #\(pair.rare.name)(\(pair.rare.count)), #\(pair.usual.name)(\(pair.usual.count)). “sheaf tag rename”으로 합칠 수 있습니다"
         ))
     }
   }

@@ -5,7 +5,7 @@ package import NoteRepository
 package import NoteSyntax
 package import Wording
 
-/// A mistake and the note it stands in.
+/// A mistake and the note it is in.
 package struct Finding: Sendable {
   package let path: NotePath
   package let diagnostic: Diagnostic

@@ -162,8 +162,8 @@ private final class ImportRun: ImportReceiver {
       ImportProblem(
         .skipped, at: position,
         Message(
-          "\(path) was changed here since it was imported and is left alone",
-          ko: "가져온 뒤에 바뀐 메모여서 그대로 둡니다: \(path)")))
+          "\(path) was changed since it was imported and is left unchanged",
+          ko: "가져온 뒤에 바뀐 메모라서 그대로 두었습니다: \(path)")))
     return false
   }
 

@@ -86,13 +86,14 @@ package struct AnchorRenamingError: ExplainedError {
     switch reason {
     case .notFound:
       Message(
-        "\(path) has no heading or block “\(anchor)”", ko: "\(path)에 “\(anchor)” 제목이나 블록이 없습니다")
+        "\(path) has no heading or block “\(anchor)”",
+        ko: "\(path)에서 “\(anchor)” 제목이나 블록을 찾을 수 없습니다")
     case .unwritableHeading:
-      Message("“\(name)” cannot be the text of a heading", ko: "“\(name)” 글은 제목이 될 수 없습니다")
+      Message("“\(name)” cannot be the text of a heading", ko: "제목으로 쓸 수 없는 텍스트입니다: “\(name)”")
     case .invalidBlock:
       Message(
         "“\(name)” is not a block id: only letters A to Z, digits and hyphens are allowed",
-        ko: "“\(name)” 블록 id는 쓸 수 없습니다. 로마자, 숫자, 붙임표만 됩니다")
+        ko: "블록 id로 쓸 수 없습니다: “\(name)”. 로마자, 숫자, 붙임표만 사용할 수 있습니다")
     case .takenBlock:
       Message("\(path) already has a block “\(name)”", ko: "\(path)에 “\(name)” 블록이 이미 있습니다")
     }
@@ -100,6 +101,6 @@ package struct AnchorRenamingError: ExplainedError {
 
   package var hint: Message? {
     guard case .notFound(let near?) = reason else { return nil }
-    return Message("Did you mean “\(near)”?", ko: "“\(near)”인가요?")
+    return Message("Did you mean “\(near)”?", ko: "혹시 “\(near)”인가요?")
   }
 }

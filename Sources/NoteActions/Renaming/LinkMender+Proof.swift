@@ -27,7 +27,7 @@ extension LinkMender {
     return try isSame(document, Document(parsing: after.bytes), path)
   }
 
-  /// The changed note has the same links, each leading to its goal, and the same fields beside them.
+  /// The changed note has the same links, each leading to its goal, and the same fields next to them.
   private mutating func isSame(
     _ before: Document, _ after: Document, _ path: NotePath
   ) throws -> Bool {

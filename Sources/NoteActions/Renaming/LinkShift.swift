@@ -26,25 +26,27 @@ package struct LinkShift: Sendable, Hashable {
     let (place, link) = ("\(path):\(line)", "“\(destination)”")
     switch (meaning, isDone) {
     case (.nothing, true):
-      return Message("\(place): \(link) leads nowhere now", ko: "\(place): \(link) 링크가 이제 끊겼습니다")
+      return Message("\(place): \(link) is broken now", ko: "\(place): \(link) 링크가 끊겼습니다")
     case (.nothing, false):
-      return Message("\(place): \(link) would lead nowhere", ko: "\(place): \(link) 링크가 끊기게 됩니다")
+      return Message("\(place): \(link) would break", ko: "\(place): \(link) 링크가 끊길 예정입니다")
     case (.one(let target), true):
       return Message(
-        "\(place): \(link) leads to \(target) now", ko: "\(place): \(link) 링크가 이제 \(target)에 이릅니다")
+        "\(place): \(link) leads to \(target) now",
+        ko: "\(place): \(link) 링크의 대상이 바뀌었습니다: \(target)")
     case (.one(let target), false):
       return Message(
-        "\(place): \(link) would lead to \(target)", ko: "\(place): \(link) 링크가 \(target)에 이르게 됩니다")
+        "\(place): \(link) would lead to \(target)",
+        ko: "\(place): \(link) 링크의 대상이 바뀔 예정입니다: \(target)")
     case (.several(let targets), true):
       let list = targets.map(\.string).joined(separator: ", ")
       return Message(
         "\(place): \(link) is ambiguous now: \(list)",
-        ko: "\(place): \(link) 링크에 이제 여러 파일이 맞습니다: \(list)")
+        ko: "\(place): \(link) 링크에 해당하는 파일이 여러 개입니다: \(list)")
     case (.several(let targets), false):
       let list = targets.map(\.string).joined(separator: ", ")
       return Message(
         "\(place): \(link) would be ambiguous: \(list)",
-        ko: "\(place): \(link) 링크에 여러 파일이 맞게 됩니다: \(list)")
+        ko: "\(place): \(link) 링크에 해당하는 파일이 여러 개가 될 예정입니다: \(list)")
     }
   }
 }

@@ -77,7 +77,7 @@ private struct TagRename {
   }
 
   mutating func result() throws(FrontMatterRefusal) -> [UInt8] {
-    // The body first: the front matter stands before it, so that the ranges stay right.
+    // The body first: the front matter is before it, so that the ranges stay right.
     let edits = bodyEdits
     count = edits.count
     var bytes = (try? document.source.applying(edits).bytes) ?? document.source.bytes

@@ -3,7 +3,7 @@ import NoteRepository
 
 /// Finds out which pages that notes link to are still there.
 ///
-/// Every page is asked for once, hosts beside one another, each of them slowly and in turn.
+/// Every page is asked for once, hosts side by side, each of them slowly and in turn.
 package struct WebLinkRound: Sendable {
   private let web: Web
   private let manners: WebManners
@@ -24,7 +24,7 @@ package struct WebLinkRound: Sendable {
     self.now = now
   }
 
-  /// What is known of each address; those that the configuration passes over have no verdict.
+  /// What is known of each address; those that the configuration skips have no verdict.
   ///
   /// `progress`: Told how many pages have been asked for, and how many there are.
   package func verdicts(
@@ -83,7 +83,7 @@ package struct WebLinkRound: Sendable {
       }
   }
 
-  /// Page after page; behind a “too many requests” nothing more is asked for.
+  /// Page after page; after a “too many requests” nothing more is asked for.
   private func ask(oneHost addresses: [WebAddress], _ clock: HostClock) async -> Answers {
     let inquiry = PageInquiry(web: web, manners: manners, clock: clock)
     let pages = Dictionary(grouping: addresses, by: \.page).sorted { $0.key < $1.key }

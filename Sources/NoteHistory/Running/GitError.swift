@@ -63,7 +63,7 @@ package enum GitError: ExplainedError, Hashable {
   package var hint: Message? {
     switch self {
     case .notInstalled:
-      Message("apt install git, or what your system calls it.", ko: "apt install git처럼 설치하세요.")
+      Message("Install it, for example with “apt install git”.", ko: "“apt install git”처럼 설치하세요.")
     case .noRepository:
       Message(
         "“git init” makes one; everything else in Sheaf works without.",

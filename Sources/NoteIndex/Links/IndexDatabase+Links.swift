@@ -4,7 +4,7 @@ import GRDB
 package import NoteModel
 import NoteSyntax
 
-/// Links; those of letters that are sealed today are not told of.
+/// Links; those of letters that are sealed today are not reported.
 extension IndexDatabase {
   /// The links that a note contains, in the order of its lines.
   package func links(from path: NotePath, today: Day) throws -> [LinkRow] {

@@ -46,7 +46,7 @@ extension IndexDatabase {
     }
   }
 
-  /// The notes that bear a tag or one below it, sorted.
+  /// The notes that have a tag or one below it, sorted.
   package func notes(taggedBelow tag: TagName) throws -> [NotePath] {
     let folded = foldedName(tag.string)
     return try writer.read { database in
@@ -77,7 +77,7 @@ extension IndexDatabase {
         + " AND path NOT LIKE '%.canvas'")
   }
 
-  /// A file that is no note.
+  /// A file that is not a note.
   package struct AttachmentFact: Sendable {
     package let path: NotePath
     package let size: Int
@@ -85,7 +85,7 @@ extension IndexDatabase {
     package let links: Int
   }
 
-  /// The files that are no notes, sorted.
+  /// The files that are not notes, sorted.
   package func attachments() throws -> [AttachmentFact] {
     let sql = """
       SELECT attachment.path, file.size,

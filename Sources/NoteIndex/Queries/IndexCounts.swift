@@ -2,7 +2,7 @@ package import CivilCalendar
 import GRDB
 package import NoteModel
 
-/// The numbers that `status` tells.
+/// The numbers that `status` shows.
 package struct IndexCounts: Hashable, Sendable {
   package let notes: Int
   package let diaryEntries: Int

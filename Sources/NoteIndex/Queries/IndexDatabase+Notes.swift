@@ -99,7 +99,7 @@ extension IndexDatabase {
     }
   }
 
-  /// True where a note bears the tag, or one below it.
+  /// True where a note has the tag, or one below it.
   package func hasTag(_ tag: TagName) throws -> Bool {
     let folded = foldedName(tag.string)
     let sql = "SELECT EXISTS (SELECT 1 FROM tag WHERE folded = ? OR folded >= ? AND folded < ?)"

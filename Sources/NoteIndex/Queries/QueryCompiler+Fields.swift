@@ -189,7 +189,7 @@ extension QueryCompiler {
     }
   }
 
-  /// `ofDates`: What is no date counts as none.
+  /// `ofDates`: What is not a date counts as none.
   private mutating func row(
     _ term: FieldTerm, _ value: FieldTerm.Value, ofDates: Bool = false
   ) -> String {

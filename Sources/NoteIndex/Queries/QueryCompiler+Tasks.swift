@@ -35,7 +35,7 @@ extension QueryCompiler {
     """
   }
 
-  /// The day or the moment from which it can be begun has come.
+  /// The day or the moment from which it can be begun has passed or is today.
   var hasStarted: String {
     """
     (task.startDay IS NULL OR CASE WHEN task.startSeconds IS NULL

@@ -168,7 +168,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Links out of sealed letters are not told of.
+  /// Links out of sealed letters are not reported.
   private func isLinkedTo(condition: String) -> String {
     """
     EXISTS (SELECT 1 FROM link LEFT JOIN note AS source ON source.id = link.note

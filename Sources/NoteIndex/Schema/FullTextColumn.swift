@@ -4,7 +4,7 @@ import NoteSyntax
 /// The columns of the full-text table, in their order.
 ///
 /// The body comes first: FTS5 writes a column's number before the places in it, but not that of the first, and most
-/// words stand in a body.
+/// words are in a body.
 enum FullTextColumn: String, CaseIterable {
   case body, headings, tags, names, title, folders
 

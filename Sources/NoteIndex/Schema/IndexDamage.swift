@@ -5,7 +5,7 @@ import GRDB
 struct IndexDamage: Error {}
 
 extension IndexDatabase {
-  /// True for an error that only a damaged index gives. The index is a cache: built anew it is right again.
+  /// True for an error that only a damaged index gives. The index is a cache: built again it is right again.
   package static func isDamage(_ error: any Error) -> Bool {
     if error is IndexDamage || error is RowDecodingError { return true }
     guard let error = error as? DatabaseError else { return false }

@@ -8,10 +8,10 @@ package import NoteSyntax
 /// It has its tables from the first ``update(to:indexedAt:_:)`` on, which makes and fills them in one transaction.
 package struct IndexDatabase: Sendable {
   package let writer: any DatabaseWriter
-  /// Whose telephone numbers count as links. The index holds those of all regions, so that another setting needs
+  /// Whose telephone numbers count as links. The index contains those of all regions, so that another setting needs
   /// no other index.
   package var telephoneRegions = Set(TelephoneRegion.allCases)
-  /// How its notes are read: an index of another layout is built anew.
+  /// How its notes are read: an index of another layout is built again.
   package var layout = VaultLayout.standard
   /// Whose clock its days and moments are by: an index made in another zone is built anew.
   package var zone = LocalZone.fixed(0)
@@ -20,7 +20,7 @@ package struct IndexDatabase: Sendable {
 
   /// Opens the index in a folder, or makes it.
   ///
-  /// - Throws: A database error where the folder cannot be written or the file is no database.
+  /// - Throws: A database error where the folder cannot be written or the file is not a database.
   package static func open(folder: String) throws -> IndexDatabase {
     let queue = try DatabaseQueue(path: folder + "/index.sqlite", configuration: configuration)
     return IndexDatabase(writer: queue)

@@ -1,8 +1,8 @@
 /// The tables of the index.
 ///
 /// Fields that have a column in `note` have no row in `field`. Tables that are only ever reached by their key
-/// have no row numbers. The full-text table holds no text: where a note changes, it gets a new number, and the
-/// words of the old one lead nowhere until the index is built anew.
+/// have no row numbers. The full-text table contains no text: where a note changes, it gets a new number, and the
+/// words of the old one lead nowhere until the index is built again.
 ///
 /// `history` has what version control knows of the paths of notes. From it and the file's own time (`fileSeconds`) come
 /// `bornSeconds`, when a note was made as far as is known, and `modifiedSeconds`, when its content was last changed;
@@ -12,7 +12,7 @@
 /// and the names of the tasks that a task waits for or is part of, which are resolved like links. Days and
 /// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is built anew.
 enum IndexSchema {
-  /// One number for the whole schema. Another number: the index is erased and built anew.
+  /// One number for the whole schema. Another number: the index is erased and built again.
   static let version = 19
 
   static let tables = """

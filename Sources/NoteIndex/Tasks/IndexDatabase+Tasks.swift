@@ -7,7 +7,7 @@ package enum TaskScope: Sendable, Equatable {
   case all
   /// What is not done or cancelled.
   case open
-  /// Of these what an agenda up to a day may tell of.
+  /// Of these what an agenda up to a day may report.
   case openUntil(Day)
 
   fileprivate var condition: String {

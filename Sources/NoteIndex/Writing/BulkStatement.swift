@@ -82,7 +82,7 @@ import GRDBSQLite
     guard code == SQLITE_DONE || code == SQLITE_ROW else { throw error(code) }
   }
 
-  /// Goes to the next row; behind the last the statement is ready for new values.
+  /// Goes to the next row; after the last the statement is ready for new values.
   func next() throws -> Bool {
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }

@@ -5,7 +5,7 @@ package import NoteModel
 package struct TreeChanges: Sendable {
   /// New or changed notes.
   package var notes: [ScannedFile] = []
-  /// New or changed files that are no notes.
+  /// New or changed files that are not notes.
   package var attachments: [ScannedFile] = []
   package var removed: [NotePath] = []
 
@@ -55,7 +55,7 @@ extension IndexDatabase {
   ///
   /// The comparison is made again inside the transaction, since another process may have been faster.
   /// A file whose time is as late as that counts as doubtful: its clock may not have moved between two writes.
-  /// `indexedAt` is when the scan began, in nanoseconds since the epoch; links are resolved behind `body`.
+  /// `indexedAt` is when the scan began, in nanoseconds since the epoch; links are resolved after `body`.
   package func update(
     to files: FileTable, indexedAt: Int64,
     _ body: (IndexWriter, TreeChanges) throws -> Void
@@ -80,7 +80,7 @@ extension IndexDatabase {
   }
 
   /// Only when everything is in the file does it get its version: a process that is killed before leaves
-  /// what the next one builds anew.
+  /// what the next one builds again.
   private func markAsBuilt() throws {
     try writer.writeWithoutTransaction { database in
       try FullTextLevels.makeRoom(database)

@@ -16,7 +16,7 @@ package final class IndexWriter {
   private var changedKeys: Set<String> = []
   private var fieldKeys: [String: Int] = [:]
   private var nextIdentifier: Int
-  /// Of an index that holds nothing yet, so that nothing has to be taken out.
+  /// Of an index that contains nothing yet, so that nothing has to be taken out.
   private let first: FirstIndex?
   private let indexedAt: Int64
   private let linkRoots: [NotePath]
@@ -25,7 +25,7 @@ package final class IndexWriter {
   /// What version control knows of notes.
   package let history: HistoryTable
 
-  /// `isFresh`: The index holds nothing yet.
+  /// `isFresh`: The index contains nothing yet.
   /// `indexedAt`: Nanoseconds since the epoch when the scan began.
   /// `linkRoots`: `links.roots`
   init(
@@ -101,7 +101,7 @@ package final class IndexWriter {
     "DELETE FROM task WHERE note = ?", "DELETE FROM taskField WHERE note = ?",
   ]
 
-  /// The note's own row tells its tags; no index by note is needed beside the one by tag.
+  /// The note's own row tells its tags; no index by note is needed next to the one by tag.
   private func removeTags(_ id: Int64) throws {
     let tags = try String.fetchOne(
       database, sql: "SELECT tags FROM note WHERE id = ?", arguments: [id])
@@ -112,7 +112,7 @@ package final class IndexWriter {
     }
   }
 
-  /// Puts a file that is no note into the index: links may lead to it.
+  /// Puts a file that is not a note into the index: links may lead to it.
   package func insertAttachment(_ file: ScannedFile) throws {
     _ = try insertFile(file)
   }

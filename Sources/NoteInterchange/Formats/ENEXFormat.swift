@@ -139,7 +139,8 @@ private struct ENEXReader {
 
 enum LostMarks {
   static let message = Message(
-    "Some marks cannot be said in Markdown and are left out", ko: "마크다운으로 나타낼 수 없는 서식을 제외했습니다")
+    "Some formatting cannot be expressed in Markdown and is left out",
+    ko: "마크다운으로 나타낼 수 없는 서식을 제외했습니다")
 }
 
 /// Links of bodies, by what they say.

@@ -25,7 +25,7 @@ extension ImportFormat {
         "text, front matter, folders, links between files, files that are used",
         ko: "내용, 머리말, 폴더, 파일 사이의 링크, 쓰이는 파일"),
       changed: Message(
-        ".txt is escaped so that it reads as it is written", ko: ".txt는 쓰인 그대로 보이도록 바꿉니다"),
+        ".txt is escaped so that it reads as written", ko: ".txt는 입력한 그대로 보이도록 바꿉니다"),
       lost: Message("nothing", ko: "없음"))
   ) { source, options, receiver in
     try FolderReader(source, options, receiver, ["md", "markdown", "txt"]).read()
@@ -53,7 +53,7 @@ extension ImportFormat {
     fate: Fate(
       kept: Message("text, pictures", ko: "내용, 그림"),
       changed: Message("as pandoc writes GitHub Markdown", ko: "pandoc이 GitHub 마크다운으로 쓰는 대로"),
-      lost: Message("what Markdown cannot say", ko: "마크다운으로 나타낼 수 없는 것"))
+      lost: Message("what Markdown cannot express", ko: "마크다운으로 나타낼 수 없는 것"))
   ) { source, options, receiver in
     try FolderReader(source, options, receiver, ["md"]).read()
   }

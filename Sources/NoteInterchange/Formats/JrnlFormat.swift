@@ -47,7 +47,7 @@ private struct JrnlReader {
         if body.contains(where: { !$0.isEmpty }) {
           receiver.skip(
             ImportPosition(file: file.path, line: 1),
-            Message("Text before the first date", ko: "첫 날짜 앞의 글입니다"))
+            Message("Text before the first date", ko: "첫 날짜 앞의 텍스트입니다"))
         }
         return
       }

@@ -22,7 +22,7 @@ extension ImportFormat {
         let position = ImportPosition(file: file.path, line: index + 1)
         guard line.contains(where: { !$0.isWhitespace }) else { continue }
         guard let note = TodoTxtLine(line).note(position) else {
-          receiver.skip(position, Message("The task has no words", ko: "내용이 없는 할 일입니다"))
+          receiver.skip(position, Message("The task has no text", ko: "내용이 없는 할 일입니다"))
           continue
         }
         try receiver.take(note)

@@ -1,8 +1,8 @@
 package import CivilCalendar
 
-/// Something that a day holds.
+/// Something that a day contains.
 package enum AgendaItem: Hashable, Sendable {
-  /// Over since so many days: told on today.
+  /// Overdue by this many days: listed today.
   case overdue(LocatedTask, days: Int)
   case reminder(LocatedTask, at: CivilMoment)
   case due(LocatedTask)
@@ -11,7 +11,7 @@ package enum AgendaItem: Hashable, Sendable {
   case comingBack(LocatedTask)
   /// A diary entry or another note of the day.
   indirect case entry(NoteSummary)
-  /// A sealed letter opens; nil until its day has come.
+  /// A sealed letter opens; nil until its day has passed or is today.
   indirect case letter(NoteSummary?)
 
   package var task: LocatedTask? {
@@ -75,7 +75,7 @@ package struct Agenda: Sendable {
 
   package let range: DayRange
   package let today: Day
-  /// Every day that holds something, in order; today also where it is empty.
+  /// Every day that contains something, in order; today also where it is empty.
   package let days: [AgendaDay]
 
   /// `items` of one day keep their order where nothing else tells.

@@ -7,7 +7,7 @@ extension NoteCheck {
   static let fieldType = NoteCheck(
     "field-type", .warning,
     "A known field with a value that it cannot have: a bad date, an unknown priority.",
-    ko: "아는 필드에 올 수 없는 값: 잘못된 날짜, 모르는 우선순위."
+    ko: "필드에 쓸 수 없는 값(잘못된 날짜, 없는 우선순위 등)"
   ) { check, note in
     (note.document.frontMatter?.entries ?? []).compactMap { entry in
       guard let field = FieldCatalogue.field(for: entry.key) else { return nil }
@@ -20,7 +20,7 @@ extension NoteCheck {
         entry.valueRange ?? entry.keyRange,
         Message(
           "\(entry.key): “\(text)” is not \(expected.english)",
-          ko: "\(entry.key): “\(text)”은(는) \(expected.korean)이(가) 아닙니다"))
+          ko: "\(entry.key): \(expected.korean) 아닙니다: “\(text)”"))
     }
   }
 
@@ -29,13 +29,16 @@ extension NoteCheck {
     switch (value, field.type) {
     case (.map, .list):
       Message(
-        "\(field.key): fields stand where a list belongs", ko: "\(field.key): 목록 자리에 필드가 있습니다")
+        "\(field.key): fields are given where a list is expected",
+        ko: "\(field.key): 목록이어야 하는데 필드가 있습니다")
     case (.map, _):
       Message(
-        "\(field.key): fields stand where one value belongs", ko: "\(field.key): 값 자리에 필드가 있습니다")
+        "\(field.key): fields are given where one value is expected",
+        ko: "\(field.key): 값 하나여야 하는데 필드가 있습니다")
     case (.list, .date), (.list, .day), (.list, .boolean), (.list, .priority), (.list, .status):
       Message(
-        "\(field.key): a list stands where one value belongs", ko: "\(field.key): 값 하나 자리에 목록이 있습니다"
+        "\(field.key): a list is given where one value is expected",
+        ko: "\(field.key): 값 하나여야 하는데 목록이 있습니다"
       )
     default: nil
     }
@@ -45,24 +48,24 @@ extension NoteCheck {
   private static func mistake(in text: String, _ field: KnownField) -> Message? {
     switch field.type {
     case .date:
-      CivilDate(field: text) == nil ? Message("a date", ko: "날짜") : nil
+      CivilDate(field: text) == nil ? Message("a date", ko: "날짜가") : nil
     case .day:
-      CivilDate(iso: text) == nil ? Message("a day", ko: "날") : nil
+      CivilDate(iso: text) == nil ? Message("a day", ko: "날짜가") : nil
     case .boolean:
       FrontMatterValue.scalar(.init(text: text, style: .plain)).boolean == nil
-        ? Message("true or false", ko: "true나 false") : nil
+        ? Message("true or false", ko: "true나 false 값이") : nil
     case .priority:
-      TaskPriority(text) == nil ? Message("a priority", ko: "우선순위") : nil
+      TaskPriority(text) == nil ? Message("a priority", ko: "우선순위가") : nil
     case .repetition:
-      (try? RecurrenceRule.parse(text)) == nil ? Message("a rule of recurrence", ko: "되풀이 규칙") : nil
+      (try? RecurrenceRule.parse(text)) == nil ? Message("a recurrence rule", ko: "반복 규칙이") : nil
     case .text, .list, .status, .reminder: nil
     }
   }
 
   static let quotedBoolean = NoteCheck(
     "quoted-boolean", .warning,
-    "A quoted \"true\" or \"false\", which other programs take for a text.",
-    ko: "따옴표로 묶은 \"true\"나 \"false\". 다른 프로그램은 글로 읽습니다."
+    "A quoted \"true\" or \"false\", which other programs read as text.",
+    ko: "따옴표로 묶여 다른 프로그램이 텍스트로 읽는 \"true\"나 \"false\""
   ) { check, note in
     (note.document.frontMatter?.entries ?? []).compactMap { entry in
       guard FieldCatalogue.field(for: entry.key)?.type == .boolean,
@@ -73,11 +76,11 @@ extension NoteCheck {
       return check.diagnostic(
         entry.valueRange ?? entry.keyRange,
         Message(
-          "\(entry.key): “\(scalar.text)” stands between quotes and is a text",
-          ko: "\(entry.key): “\(scalar.text)”이(가) 따옴표 안에 있어 글로 읽힙니다"),
+          "\(entry.key): “\(scalar.text)” is quoted and therefore read as text",
+          ko: "\(entry.key): 따옴표로 묶여 텍스트로 읽힙니다: “\(scalar.text)”"),
         fix: entry.valueRange.map { range in
           Diagnostic.Fix(
-            title: Message("Take the quotes away", ko: "따옴표 없애기"),
+            title: Message("Remove the quotes", ko: "따옴표 제거"),
             edits: [TextEdit(range: range, replacement: scalar.text.lowercased())])
         })
     }

@@ -4,8 +4,8 @@ import Wording
 extension NoteCheck {
   static let frontMatterSyntax = NoteCheck(
     "front-matter-syntax", .error,
-    "Front matter that YAML cannot read; quotes are offered where they mend it.",
-    ko: "YAML로 읽을 수 없는 머리말. 따옴표로 고쳐지면 고칩니다."
+    "Front matter that YAML cannot read; the fix adds quotes where they help.",
+    ko: "YAML로 읽을 수 없는 머리말. 따옴표로 해결되면 따옴표를 추가합니다."
   ) { check, note in
     note.document.diagnostics.filter { $0.check == check.name }.map {
       check.diagnostic($0.range, $0.message, fix: quotes(for: note.document))
@@ -19,6 +19,6 @@ extension NoteCheck {
       Document(parsing: mended.bytes).diagnostics.allSatisfy({ $0.check != "front-matter-syntax" })
     else { return nil }
     return Diagnostic.Fix(
-      title: Message("Put the value between quotes", ko: "값을 따옴표로 묶기"), edits: edits)
+      title: Message("Quote the value", ko: "값을 따옴표로 묶기"), edits: edits)
   }
 }

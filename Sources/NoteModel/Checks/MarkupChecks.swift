@@ -7,28 +7,28 @@ import Wording
 extension NoteCheck {
   static let unclosedEmphasis = NoteCheck(
     "unclosed-emphasis", .warning,
-    "Bold or italic that stays literal before a letter, as in **마크다운(Markdown)**을; the fix moves the mark.",
-    ko: "**마크다운(Markdown)**을처럼 글자 앞에서 닫히지 않는 강조. 표시를 옮겨 고칩니다."
+    "Bold or italic that is not closed before a letter, as in **마크다운(Markdown)**을; the fix moves the delimiter.",
+    ko: "**마크다운(Markdown)**을처럼 글자 앞에서 닫히지 않는 강조. 강조 기호를 옮겨 고칩니다."
   ) { check, note in
     UnclosedEmphasis.find(in: note.document).map { emphasis in
       let text = note.document.source.text(in: emphasis.range)
       return check.diagnostic(
         emphasis.range,
         Message(
-          "\(text) stays as it is: a letter follows its closing mark",
-          ko: "\(text): 닫는 표시 뒤에 글자가 와서 강조되지 않습니다"),
+          "\(text) is not emphasised: a letter follows the closing delimiter",
+          ko: "닫는 기호 뒤에 글자가 있어 강조되지 않습니다: \(text)"),
         fix: emphasis.replacement.map { replacement in
           let fixed = String(decoding: replacement, as: UTF8.self)
           return Diagnostic.Fix(
-            title: Message("Write \(fixed)", ko: "\(fixed)(으)로 쓰기"),
+            title: Message("Change to \(fixed)", ko: "바꾸기: \(fixed)"),
             edits: [TextEdit(range: emphasis.range, replacement: replacement)])
         })
     }
   }
 
   static let tableWidth = NoteCheck(
-    "table-width", .warning, "Rows of a table with more or fewer cells than its head.",
-    ko: "칸 수가 머리줄과 다른 표의 줄."
+    "table-width", .warning, "Table rows with more or fewer cells than the header.",
+    ko: "칸 수가 머리글 행과 다른 표의 행"
   ) { check, note in
     let blocks = note.document.blocks
     return blocks.indices.filter { blocks[$0].kind == .table }.flatMap { table in
@@ -45,11 +45,11 @@ extension NoteCheck {
           row.range,
           count > width
             ? Message(
-              "The row has \(count) cells, the head \(width): the rest is not shown",
-              ko: "칸이 \(count)개인데 머리줄은 \(width)개라 나머지는 보이지 않습니다")
+              "The row has \(count) cells and the header \(width): the rest is not shown",
+              ko: "머리글은 \(width)칸인데 이 행은 \(count)칸이라 나머지는 표시되지 않습니다")
             : Message(
-              "The row has \(counted(count, "cell")), the head \(width)",
-              ko: "칸이 \(count)개인데 머리줄은 \(width)개입니다"))
+              "The row has \(counted(count, "cell")), the header \(width)",
+              ko: "머리글은 \(width)칸인데 이 행은 \(count)칸입니다"))
       }
     }
   }
@@ -62,8 +62,8 @@ extension NoteCheck {
 
   static let taskField = NoteCheck(
     "task-field", .warning,
-    "A field of a check box that other programs do not see, with a day that does not exist, or with a text that is not a rule.",
-    ko: "다른 프로그램이 인식하지 못하거나, 없는 날짜나 읽을 수 없는 반복 규칙이 있는 체크박스의 필드."
+    "A check box field that other programs do not recognise, a date that does not exist, or a rule that cannot be read.",
+    ko: "다른 프로그램이 인식하지 못하거나, 없는 날짜나 읽을 수 없는 반복 규칙이 있는 체크박스 필드"
   ) { check, note in
     note.document.checkboxes.flatMap { checkbox -> [Diagnostic] in
       return CheckboxFields(checkbox, in: note.document).fields.compactMap { field in
@@ -85,8 +85,8 @@ extension NoteCheck {
     return check.diagnostic(
       range,
       Message(
-        "\(field.key): “\(field.value)” is not a day",
-        ko: "\(field.key): “\(field.value)”은(는) 날이 아닙니다"))
+        "\(field.key): not a date: “\(field.value)”",
+        ko: "\(field.key): 날짜가 아닙니다: “\(field.value)”"))
   }
 
   /// Everything up to the next field is the rule; part of it would be another rule.
@@ -115,14 +115,14 @@ extension NoteCheck {
     return check.diagnostic(
       range,
       Message(
-        "\(field.key): other programs overlook it because of an invisible sign",
-        ko: "\(field.key): 보이지 않는 문자 때문에 다른 프로그램이 지나칩니다"),
+        "\(field.key): other programs do not recognise it because of an invisible character",
+        ko: "\(field.key): 보이지 않는 문자 때문에 다른 프로그램이 인식하지 못합니다"),
       fix: Diagnostic.Fix(
-        title: Message("Write a plain space", ko: "보통 빈칸으로 쓰기"),
+        title: Message("Replace with a plain space", ko: "일반 공백으로 바꾸기"),
         edits: [TextEdit(range: range, replacement: plain)]))
   }
 
-  /// How many bytes of an invisible sign stand before a field. A variation selector behind another sign than a
+  /// How many bytes of an invisible character are before a field. A variation selector after another character than a
   /// letter of ASCII belongs to that sign.
   private static func invisibleBytes(before offset: Int, in bytes: [UInt8], from start: Int) -> Int
   {

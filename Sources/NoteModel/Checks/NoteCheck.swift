@@ -2,7 +2,7 @@ import ByteBasics
 package import NoteSyntax
 package import Wording
 
-/// Looks for one kind of mistake in a note. Each stands in a file of its own; ``NoteChecks`` lists them.
+/// Looks for one kind of problem in a note. Each has its own file; ``NoteChecks`` lists them.
 package struct NoteCheck: Sendable {
   /// In kebab-case: `duplicate-key`. Stable; used in the configuration.
   package let name: String

@@ -1,6 +1,6 @@
 /// Finds tags that are likely one tag in two spellings.
 ///
-/// Alike are tags that differ by signs or case (`to-do`, `todo`), one that is the plural of another (`books`,
+/// Alike are tags that differ by characters or case (`to-do`, `todo`), one that is the plural of another (`books`,
 /// `book`), and a rare one that is a frequent one mistyped by a letter (`metting`, `회이록`). Tags are only
 /// compared with those of the same level and parent.
 package enum SimilarTags {
@@ -73,7 +73,7 @@ package enum SimilarTags {
   /// A tag as it is compared.
   private struct Word {
     let tag: Tag
-    /// The folded name, signs left out.
+    /// The folded name, characters left out.
     let key: String
     /// Of the last level, syllables of Hangul taken apart; empty where a slip cannot be told.
     let letters: [UInt32]
@@ -87,7 +87,7 @@ package enum SimilarTags {
       parent = slash.map { String(key[...$0]) } ?? ""
       let last = key[(slash.map { key.index(after: $0) } ?? key.startIndex)...]
       let scalars = last.unicodeScalars
-      // A figure is meant as it stands: python2, 2025.
+      // A figure is meant as it is: python2, 2025.
       let hasFigure = scalars.contains { $0.properties.numericType != nil }
       let letters = hasFigure ? [] : Self.letters(scalars)
       self.letters = letters.count >= SimilarTags.shortestMistyped ? letters : []

@@ -4,15 +4,15 @@ import Wording
 
 extension NoteCheck {
   static let nulByte = NoteCheck(
-    "nul-byte", .warning, "NUL bytes; those at the end can be taken away.",
-    ko: "NUL 바이트. 끝에 있는 것은 없앨 수 있습니다."
+    "nul-byte", .warning, "NUL bytes; the fix removes those at the end.",
+    ko: "NUL 바이트. 끝에 있는 것은 지워서 고칩니다."
   ) { check, note in
     let bytes = note.document.source.bytes
     return note.document.diagnostics.filter { $0.check == check.name }.map {
       let end = bytes.count - bytes.reversed().prefix { $0 == 0 }.count
       let isTrailing = $0.range.map { $0.lowerBound >= end } ?? false
       let edit = TextEdit(range: ByteRange(end, bytes.count), replacement: "")
-      let title = Message("Take the NUL bytes at the end away", ko: "끝의 NUL 바이트 없애기")
+      let title = Message("Remove the NUL bytes at the end", ko: "끝의 NUL 바이트 제거")
       return check.diagnostic(
         $0.range, $0.message,
         fix: isTrailing ? Diagnostic.Fix(title: title, edits: [edit]) : nil)
@@ -20,8 +20,8 @@ extension NoteCheck {
   }
 
   static let mixedLineEnds = NoteCheck(
-    "mixed-line-ends", .warning, "Lines that end in different ways; the fix makes them all alike.",
-    ko: "줄 끝이 서로 다릅니다. 모두 같게 고칩니다."
+    "mixed-line-ends", .warning, "Mixed line endings; the fix makes them all alike.",
+    ko: "서로 다른 줄 끝 문자. 하나로 통일해 고칩니다."
   ) { check, note in
     let ends = LineEnds(note.document.source.bytes)
     guard let first = ends.first(of: ends.rarer), !ends.isUniform else { return [] }
@@ -32,9 +32,9 @@ extension NoteCheck {
         first,
         Message(
           "\(ends.count(of: ends.rarer)) of the lines end with \(name), the others do not",
-          ko: "줄 \(ends.count(of: ends.rarer))개만 \(name)로 끝납니다"),
+          ko: "\(ends.count(of: ends.rarer))줄만 줄 끝이 \(name)입니다"),
         fix: Diagnostic.Fix(
-          title: Message("End all lines alike", ko: "줄 끝을 모두 같게"),
+          title: Message("Make all line endings alike", ko: "줄 끝 통일"),
           edits: ends.ranges(of: ends.rarer).map { TextEdit(range: $0, replacement: usual) }))
     ]
   }

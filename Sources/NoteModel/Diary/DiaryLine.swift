@@ -92,7 +92,7 @@ package struct DiaryLine: Hashable, Sendable {
     padded(time.hour, to: 2) + ":" + padded(time.minute, to: 2)
   }
 
-  /// `bytes` with the line in a paragraph of its own behind them.
+  /// `bytes` with the line in a paragraph of its own after them.
   package func appended(to bytes: [UInt8]) -> [UInt8] {
     let isWindows = bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false
     let end = isWindows ? "\r\n" : "\n"

@@ -1,8 +1,8 @@
 package import CivilCalendar
 
-/// What a span of days, or a query, holds that is worth telling others.
+/// What a span of days, or a query, contains that is worth telling others.
 package struct Digest: Sendable {
-  /// A task with the note that it stands in.
+  /// A task with the note that it is in.
   package struct TaskEntry: Sendable, Hashable {
     package let task: TaskItem
     package let note: NotePath
@@ -38,14 +38,14 @@ package struct Digest: Sendable {
   package var coming: [TaskEntry] = []
   package var created: [Note] = []
   package var changed: [Note] = []
-  /// New and changed notes behind the first ``notesLimit``.
+  /// New and changed notes after the first ``notesLimit``.
   package var furtherNotes = 0
   /// Sealed letters, drafts and private notes that belong to the subject. Never named.
   package var leftOut = 0
 
   /// So many new or changed notes are told with their first lines.
   package static let notesLimit = 60
-  /// Tasks of so many days after today are coming.
+  /// Tasks of this many days after today are upcoming.
   package static let comingDays = 7
 
   package init(subject: Subject, now: CivilMoment) {
@@ -65,7 +65,7 @@ extension NotePath {
   /// The day that a file is named after: `2026-11-21.md`, `2026-11-21 rain.md`.
   package var namedDay: Day? { Day(iso: stem.prefix(10)) }
 
-  /// The day at the beginning of a file's name, with more behind it: `2026-11-21-first-post.md`, as Jekyll has it.
+  /// The day at the beginning of a file's name, with more after it: `2026-11-21-first-post.md`, as Jekyll has it.
   package var leadingDay: Day? {
     let name = stem.utf8
     guard name.count > 10, name.first.map({ $0 &- 0x30 < 10 }) == true,

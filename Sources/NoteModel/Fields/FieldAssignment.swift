@@ -2,7 +2,7 @@ package import CivilCalendar
 package import NoteSyntax
 package import Wording
 
-/// `status=doing`, `tags+=a`, `tags-=b`, `due-`: a change of a field as a person types it, checked.
+/// `status=doing`, `tags+=a`, `tags-=b`, `due-`: a change of a field as the user types it, checked.
 package struct FieldAssignment: Sendable {
   package let key: String
   /// What is to become of the field, or why the value that was typed cannot be its value.
@@ -151,21 +151,21 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   package var explanation: Message {
     switch self {
     case .unreadable(let text):
-      Message("“\(text)” is no change of a field", ko: "“\(text)”은(는) 필드를 바꾸는 말이 아닙니다")
+      Message("“\(text)” does not change a field", ko: "필드 변경으로 읽을 수 없습니다: “\(text)”")
     case .notAKey(let key):
-      Message("“\(key)” cannot be the name of a field", ko: "“\(key)”은(는) 필드 이름이 될 수 없습니다")
+      Message("“\(key)” cannot be a field name", ko: "필드 이름으로 쓸 수 없습니다: “\(key)”")
     case .notADate(let key, let text, _):
-      Message("\(key): “\(text)” is not a date", ko: "\(key): “\(text)”은(는) 날짜가 아닙니다")
+      Message("\(key): “\(text)” is not a date", ko: "\(key): 날짜로 읽을 수 없습니다: “\(text)”")
     case .notABoolean(let key, let text):
       Message(
-        "\(key): “\(text)” is neither true nor false", ko: "\(key): “\(text)”은(는) true도 false도 아닙니다"
+        "\(key): “\(text)” is neither true nor false", ko: "\(key): true나 false여야 합니다: “\(text)”"
       )
     case .notAPriority(let text):
-      Message("priority: does not know “\(text)”", ko: "priority: “\(text)”을(를) 모릅니다")
+      Message("priority: unknown value “\(text)”", ko: "priority: 쓸 수 없는 값입니다: “\(text)”")
     case .notAReminder(let text):
       Message("remind: “\(text)” is not a time", ko: "remind: 알림 시각으로 읽을 수 없습니다: “\(text)”")
     case .notAStatus(let text, _):
-      Message("status: does not know “\(text)”", ko: "status: “\(text)”을(를) 모릅니다")
+      Message("status: unknown value “\(text)”", ko: "status: 쓸 수 없는 값입니다: “\(text)”")
     case .notARule(let mistake): mistake.explanation
     }
   }
@@ -174,24 +174,24 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     switch self {
     case .unreadable:
       Message(
-        "key=value sets, key+=value and key-=value change a list, key- removes.",
-        ko: "key=value로 정하고, key+=value와 key-=value로 목록을 고치고, key-로 없앱니다.")
+        "Use key=value to set a field, key+=value and key-=value to change a list, key- to remove the field.",
+        ko: "지정은 key=value, 목록 변경은 key+=value와 key-=value, 삭제는 key-로 입력하세요.")
     case .notADate(_, _, let nearest):
       Message(
         (nearest.map { "Did you mean \($0)? " } ?? "")
-          + "today, friday, +3d, 2026-11-30, 2026-11-30 14:00 are; see sheaf-dates(7).",
-        ko: (nearest.map { "\($0)을(를) 뜻했나요? " } ?? "")
-          + "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 쓰세요. sheaf-dates(7)에 나옵니다.")
+          + "Use today, friday, +3d, 2026-11-30 or 2026-11-30 14:00; see sheaf-dates(7).",
+        ko: (nearest.map { "혹시 \($0)인가요? " } ?? "")
+          + "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 입력하세요. 자세한 내용은 sheaf-dates(7)에 있습니다.")
     case .notAKey:
-      Message("Letters, digits, _, - and . make a name.", ko: "글자, 숫자, _, -, .으로 짓습니다.")
+      Message("Use letters, digits, _, - and .", ko: "글자, 숫자, _, -, .을 사용할 수 있습니다.")
     case .notABoolean: nil
     case .notAPriority: Message(verbatim: "low, normal, high, urgent")
     case .notAReminder:
       Message(
-        "Write 30m, 2h or “10 minutes before” for a time before it is due, several with commas, or 2026-11-30T09:00.",
-        ko: "마감 전이면 30m, 2h, “10분 전”처럼, 여럿이면 쉼표로, 또는 2026-11-30T09:00처럼 쓰세요.")
+        "Use 30m, 2h or “10 minutes before” for a time before it is due, commas between several, or 2026-11-30T09:00.",
+        ko: "마감 전 시간은 30m, 2h, “10분 전”처럼 입력하고, 여러 개는 쉼표로 구분하세요. 2026-11-30T09:00처럼 입력할 수도 있습니다.")
     case .notAStatus(_, let nearest):
-      nearest.map { Message("Did you mean \($0)?", ko: "\($0)을(를) 뜻했나요?") }
+      nearest.map { Message("Did you mean \($0)?", ko: "혹시 \($0)인가요?") }
     case .notARule(let mistake): mistake.hint
     }
   }

@@ -39,77 +39,79 @@ package enum FieldCatalogue {
   package static let fields: [KnownField] = [
     KnownField(
       "id", .text, alsoRead: ["identifier"],
-      "Eight letters and digits that name the note for ever.", ko: "메모를 언제까지나 가리키는 여덟 글자."),
-    KnownField("title", .text, "The title.", ko: "제목."),
-    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Other names.", ko: "다른 이름."),
+      "Eight letters and digits that identify the note permanently.", ko: "메모를 영구히 식별하는 영숫자 8자"),
+    KnownField("title", .text, "The title.", ko: "제목"),
+    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Other names.", ko: "다른 이름"),
     KnownField(
       "tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"], "Tags, without #.",
-      ko: "# 없이 쓴 태그."),
+      ko: "태그(# 없이)"),
     KnownField(
       "created", .date, alsoRead: ["date", "created_date"], called: ["작성일"], "When it was written.",
-      ko: "쓴 때."),
+      ko: "작성일"),
     KnownField(
       "updated", .date, alsoRead: ["modified", "lastmod", "updated_date"], called: ["수정일"],
-      "When it was last changed.", ko: "마지막으로 고친 때."),
-    KnownField("lang", .text, "Its language, such as ko.", ko: "쓰인 말. 보기: ko."),
-    KnownField("draft", .boolean, "True: not published.", ko: "true면 펴내지 않습니다."),
-    KnownField("pinned", .boolean, "True: listed first.", ko: "true면 맨 위에 놓입니다."),
+      "When it was last changed.", ko: "수정일"),
+    KnownField("lang", .text, "Its language, such as ko.", ko: "언어(예: ko)"),
+    KnownField("draft", .boolean, "True: not published.", ko: "true이면 게시하지 않음"),
+    KnownField("pinned", .boolean, "True: listed first.", ko: "true이면 맨 위에 표시"),
     KnownField(
-      "publish", .boolean, alsoRead: ["public"], "Whether it is published.", ko: "펴낼지."),
+      "publish", .boolean, alsoRead: ["public"], "Whether it is published.", ko: "게시 여부"),
     KnownField(
       "status", .status, called: ["상태"], "Makes the note a task: todo, doing, done, cancelled.",
-      ko: "메모를 할 일로 만듭니다: todo, doing, done, cancelled."),
+      ko: "메모를 할 일로 만드는 상태: todo, doing, done, cancelled"),
     KnownField(
       "due", .date, alsoRead: ["due_date", "deadline", "dueDate"], called: ["마감", "마감일", "기한"],
-      "When it must be done.",
-      ko: "마쳐야 하는 때."),
+      "When it is due.",
+      ko: "마감일"),
     KnownField(
       "scheduled", .date, alsoRead: ["scheduledDate"], called: ["예정", "예정일"],
       "When work on it is planned.",
-      ko: "하기로 한 때."),
+      ko: "예정일"),
     KnownField(
-      "start", .date, called: ["시작", "시작일"], "Before this it cannot be begun.",
-      ko: "이 전에는 시작할 수 없습니다."),
+      "start", .date, called: ["시작", "시작일"], "The task cannot be started before this day.",
+      ko: "시작일(그 전에는 시작할 수 없음)"),
     KnownField(
       "closed", .date, alsoRead: ["completed", "completion"], called: ["완료일"],
       "When it was done or cancelled.",
-      ko: "마치거나 그만둔 때."),
+      ko: "완료하거나 취소한 날"),
     KnownField(
-      "remind", .reminder, called: ["알림"], "Before due: 30m, [1d, 2h], or a moment.",
-      ko: "마감 전 알림: 30m, [1d, 2h], 또는 시각."),
+      "remind", .reminder, called: ["알림"],
+      "How long before it is due, or when exactly: 30m, [1d, 2h] or a time.",
+      ko: "마감 전 알림: 30m, [1d, 2h] 또는 시각"),
     KnownField(
       "repeat", .repetition, alsoRead: ["recurrence"], called: ["반복", "되풀이"],
       "every week, after 3 days, RRULE:…",
       ko: "every week, after 3 days, RRULE:…"),
     KnownField(
-      "anchor", .day, "The day that a rule of recurrence counts from; without it the due day.",
-      ko: "되풀이 규칙을 세기 시작하는 날. 없으면 마감일."),
+      "anchor", .day, "The day that a recurrence rule counts from. Default: the due day.",
+      ko: "반복 규칙을 세기 시작하는 날(없으면 마감일)"),
     KnownField(
-      "series", .text, "The id of the first task of a series that repeats.",
-      ko: "되풀이하는 할 일의 첫 번째 것의 id."),
+      "series", .text, "The id of the first task of a repeating series.",
+      ko: "반복하는 할 일 가운데 첫 번째의 id"),
     KnownField(
       "priority", .priority, called: ["우선순위"], "low, normal, high, urgent.",
       ko: "low, normal, high, urgent."),
-    KnownField("project", .text, called: ["프로젝트"], "The project it belongs to.", ko: "속한 프로젝트."),
-    KnownField("parent", .text, called: ["상위"], "The task it is part of.", ko: "이 할 일을 품은 할 일."),
+    KnownField("project", .text, called: ["프로젝트"], "The project it belongs to.", ko: "프로젝트"),
+    KnownField("parent", .text, called: ["상위"], "The task it is part of.", ko: "상위 할 일"),
     KnownField(
       "depends", .list, alsoRead: ["dependsOn", "dependencies"], called: ["선행"],
-      "What must be done first.",
-      ko: "먼저 마쳐야 하는 것."),
+      "Tasks to be done first.",
+      ko: "먼저 완료해야 하는 할 일"),
     KnownField(
-      "color", .text, called: ["색", "색상"], "A colour on boards and calendars.", ko: "보드와 달력의 색."),
+      "color", .text, called: ["색", "색상"], "A colour on boards and calendars.",
+      ko: "보드와 달력에 표시하는 색상"),
     KnownField(
-      "label", .text, called: ["이름표"], "A mark on boards and calendars.", ko: "보드와 달력의 이름표."),
+      "label", .text, called: ["이름표"], "A label on boards and calendars.", ko: "보드와 달력에 표시하는 이름표"),
     KnownField(
       "ticket", .text, called: ["티켓", "표"],
-      "What a task is called elsewhere: a booking, an issue, a seat.",
-      ko: "다른 곳에서 쓰는 이름. 예: 예약, 이슈, 좌석."),
-    KnownField("stamp", .text, "A stamp of a diary entry.", ko: "일기의 도장."),
-    KnownField("weather", .text, "The weather of a diary entry.", ko: "일기의 날씨."),
-    KnownField("mood", .text, "The mood of a diary entry.", ko: "일기의 기분."),
-    KnownField("location", .text, "The place of a diary entry.", ko: "일기의 장소."),
+      "A reference elsewhere: a booking, an issue, a seat.",
+      ko: "다른 곳의 번호나 이름(예: 예약, 이슈, 좌석)"),
+    KnownField("stamp", .text, "A stamp of a diary entry.", ko: "일기의 스탬프"),
+    KnownField("weather", .text, "The weather of a diary entry.", ko: "일기의 날씨"),
+    KnownField("mood", .text, "The mood of a diary entry.", ko: "일기의 기분"),
+    KnownField("location", .text, "The place of a diary entry.", ko: "일기의 장소"),
     KnownField(
-      "unseal", .day, "Until this day the note is a sealed letter.", ko: "이 날까지 봉한 편지입니다."),
+      "unseal", .day, "The note is a sealed letter until this day.", ko: "이날까지 봉인한 편지"),
   ]
 
   /// The field that a key of front matter means, in any of its spellings; letters' case does not count.

@@ -1,7 +1,7 @@
 import CivilCalendar
 import Wording
 
-/// What a person most likely meant by words that are no day.
+/// What the user most likely meant by words that are no day.
 enum NearestDate {
   /// `tomorow` → `tomorrow (2026-11-22)`, `2026-02-30` → `2026-02-28`, `next week` → `2026-11-29`.
   static func reading(_ text: String, now: CivilMoment) -> String? {

@@ -72,7 +72,7 @@ enum Hangul {
     initials[Int((syllable - 0xAC00) / 588)]
   }
 
-  /// The syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None for what is no syllable.
+  /// The syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None for what is not a syllable.
   static func neighbours(of character: Character) -> [Character] {
     guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
       return []
@@ -91,14 +91,14 @@ enum Hangul {
   private static let initials: [UInt32] = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars).map(\.value)
 }
 
-/// Japanese letters with a voicing mark written behind them.
+/// Japanese letters with a voicing mark written after them.
 enum Kana {
   /// `か` and its mark as `が`; nil where `mark` is none, or none for this letter.
   static func voiced(_ letter: UInt32, by mark: UInt32) -> UInt32? {
     guard mark == 0x3099 || mark == 0x309A || mark == 0xFF9E || mark == 0xFF9F else { return nil }
     guard (0x3041...0x30FF).contains(letter) else { return nil }
     let isHalfVoiced = mark == 0x309A || mark == 0xFF9F
-    // Katakana stand 0x60 behind Hiragana.
+    // Katakana stand 0x60 after Hiragana.
     let hiragana = letter >= 0x30A1 ? letter - 0x60 : letter
     switch hiragana {
     case 0x306F, 0x3072, 0x3075, 0x3078, 0x307B: return letter + (isHalfVoiced ? 2 : 1)

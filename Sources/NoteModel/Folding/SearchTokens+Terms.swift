@@ -4,12 +4,12 @@ extension SearchTokens {
   /// Longer words are cut off here.
   package static let termLimit = 127
 
-  /// Calls `body` with each term as the full-text index has it, and with whether it stands at the place of the one
+  /// Calls `body` with each term as the full-text index has it, and with whether it is at the place of the one
   /// before.
   ///
   /// Letters that are joined are stored in pairs, the last one of a row alone: `주간 회의` is `주간`, `간`, `회의`, `의`.
   /// So a word of two letters is found by one term, and no pair reaches over a gap. The initial consonants of a
-  /// word are stored once for each text, behind a mark, so that they are no words that somebody wrote.
+  /// word are stored once for each text, after a mark, so that they are not words that somebody wrote.
   ///
   /// `isQuery`: The last letters of a phrase that is asked for count in pairs only.
   package func forEachTerm(

@@ -1,7 +1,7 @@
 /// A text cut into words, letters and initial consonants, as the index stores them and a query asks for them.
 ///
 /// Latin words are one token, folded. Korean, Chinese and Japanese letters are a token each, which says whether
-/// it stands directly behind the letter before it. At the head of a Korean word stands a second token at the same
+/// it is directly after the letter before it. At the head of a Korean word is a second token at the same
 /// place: the word's initial consonants (`회의록` → `ㅎㅇㄹ`), which a query of consonants asks for by prefix.
 package struct SearchTokens {
   package struct Token {
@@ -33,7 +33,7 @@ package struct SearchTokens {
     package var sourceEnd: Int { Int(places.w) }
   }
 
-  /// The folded tokens, one behind the other.
+  /// The folded tokens, one after the other.
   package private(set) var bytes: [UInt8] = []
   package private(set) var tokens: [Token] = []
   let addsInitials: Bool
@@ -62,7 +62,7 @@ package struct SearchTokens {
       ?? Array(text).withUnsafeBufferPointer { SearchTokens($0, addsInitials: addsInitials) }
   }
 
-  /// Where the last word begins behind which at least `count` tokens stand, nil where none does.
+  /// Where the last word begins after which at least `count` tokens stand, nil where none does.
   func placeOfWord(beforeLast count: Int) -> Int? {
     guard tokens.count > count else { return nil }
     let word = tokens[...(tokens.count - 1 - count)].last { token in
@@ -185,7 +185,7 @@ package struct SearchTokens {
     letterEnd = end
   }
 
-  /// Puts the initial consonants behind the word's first token.
+  /// Puts the initial consonants after the word's first token.
   private mutating func closeKoreanWord() {
     guard initialsIndex >= 0 else { return }
     let first = tokens[initialsIndex]

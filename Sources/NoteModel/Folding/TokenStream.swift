@@ -1,6 +1,6 @@
 /// The terms of a text in one run of bytes, as they are handed to FTS5.
 ///
-/// A term is a byte with its length, of which the highest bit says that it stands at the place of the one before,
+/// A term is a byte with its length, of which the highest bit says that it is at the place of the one before,
 /// and then the term itself.
 package struct TokenStream: Sendable {
   package private(set) var bytes: [UInt8] = []
@@ -32,7 +32,7 @@ package struct TokenStream: Sendable {
     bytes.append(contentsOf: term)
   }
 
-  /// Calls `body` with each term of a stream, and with whether it stands at the place of the one before, until it
+  /// Calls `body` with each term of a stream, and with whether it is at the place of the one before, until it
   /// returns false.
   package static func forEach(
     in stream: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Bool

@@ -30,7 +30,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   /// `dendron://vault/`; empty for other links.
   let vault: String
 
-  /// `written`: The destination as it stands in the file, without its fragment.
+  /// `written`: The destination as it is in the file, without its fragment.
   /// `isAngle`: True between `<` and `>`.
   /// `target`: What it leads to from `source`.
   package init(

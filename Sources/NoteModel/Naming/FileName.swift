@@ -48,7 +48,7 @@ package enum FileName {
     return String(text)
   }
 
-  /// Names that Windows keeps for devices, also with an extension, get a sign: `con_`, `nul_.x`.
+  /// Names that Windows keeps for devices, also with an extension, get a character: `con_`, `nul_.x`.
   private static func sparingDevices(_ name: String) -> String {
     let base = name.prefix { $0 != "." }
     let upper = base.uppercased()

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// The files that have names of one key, and which of them a link or a person means: the one home of the ranking.
+/// The files that have names of one key, and which of them a link or the user means: the one home of the ranking.
 ///
 /// Path, file name, `title:`, alias, leading heading, id, in this order. Among files that are equal, one in the same
 /// folder wins, then one at the root, then the nearest: the fewest steps from folder to folder. A file name that is
@@ -107,7 +107,7 @@ package final class NamedFiles {
 
   // MARK: - By name
 
-  /// The same for a text that is no path, whatever it holds.
+  /// The same for a text that is not a path, whatever it contains.
   package func resolution(ofName name: String, from start: LinkStart) -> LinkResolution? {
     byName(name, from: start, upTo: .identifier)
   }

@@ -64,7 +64,7 @@ extension Note {
       names.append(NoteName(key: nameKey(leadingHeading), rank: .heading))
     }
     if let identifier { names.append(NoteName(key: nameKey(identifier), rank: .identifier)) }
-    // An alias is kept beside a file name that is the same: queries ask who has one.
+    // An alias is kept next to a file name that is the same: queries ask who has one.
     var keys: Set<String> = []
     var seen: Set<NoteName> = []
     return names.filter { name in

@@ -83,7 +83,7 @@ extension NotePath: Comparable, CustomStringConvertible {
   package var description: String { string }
 }
 
-/// Negative, zero or positive: how the bytes of one text stand to those of another.
+/// Negative, zero or positive: how the bytes of one text compare to those of another.
 package func byteOrder(_ left: String, _ right: String) -> Int {
   var (left, right) = (left, right)
   return left.withUTF8 { left in

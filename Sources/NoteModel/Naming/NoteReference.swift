@@ -1,4 +1,4 @@
-/// How a person names a note on the command line.
+/// How the user names a note on the command line.
 package enum NoteReference: Hashable, Sendable {
   /// `@`: the note that was touched last.
   case lastTouched

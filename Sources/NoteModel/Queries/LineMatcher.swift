@@ -24,7 +24,7 @@ package struct LineMatcher: Sendable {
   /// Bytes of which at least one must be on a line, for a quick no.
   private let firstBytes: [Bool]
 
-  /// - Parameter query: Its words that results may hold; those behind `NOT` are passed over.
+  /// - Parameter query: Its words that results may hold; those after `NOT` are skipped.
   package init(_ query: Query) {
     phrases = Self.terms(query).compactMap { term in
       let cut = SearchTokens(term.words.utf8, addsInitials: false)
@@ -85,7 +85,7 @@ package struct LineMatcher: Sendable {
     return hits
   }
 
-  /// The words of phrases that stand on two lines or more, those of each line by themselves.
+  /// The words of phrases that are on two lines or more, those of each line by themselves.
   private func spanningMatches(_ bytes: [UInt8]) -> [ByteRange] {
     let phrases = phrases.filter(\.canSpanLines)
     guard !phrases.isEmpty else { return [] }
@@ -96,7 +96,7 @@ package struct LineMatcher: Sendable {
     }
   }
 
-  /// The part of a range that each of its lines holds, from its first word to its last: without the marks of quotes
+  /// The part of a range that each of its lines contains, from its first word to its last: without the marks of quotes
   /// and lists.
   private static func parts(of range: ByteRange, in bytes: [UInt8]) -> [ByteRange] {
     bytes[range.indices].split(separator: 0x0A).compactMap { line in

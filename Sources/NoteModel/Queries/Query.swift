@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// What a person asks for, as the parser understood it.
+/// What the user asks for, as the parser understood it.
 package indirect enum Query: Hashable, Sendable {
   /// Every note.
   case all

@@ -1,6 +1,6 @@
 /// Cuts a query into words, phrases, operators and parentheses.
 struct QueryLexer {
-  /// One of the values behind `key:`, between commas that no quotes hold.
+  /// One of the values after `key:`, between commas that no quotes hold.
   struct Operand: Hashable {
     var text = ""
     /// It begins with a quote: `none`, `any` and comparison signs stand for themselves.
@@ -131,7 +131,7 @@ struct QueryLexer {
     return operands.filter { !$0.text.isEmpty || $0.startsQuoted }
   }
 
-  /// The byte at hand and those behind it that mean nothing here.
+  /// The byte at hand and those after it that mean nothing here.
   private mutating func plainRun() -> String {
     let start = offset
     offset += 1

@@ -2,7 +2,7 @@ package import CivilCalendar
 
 /// Reads the query language: words, phrases, `key:value`, `AND`, `OR`, `NOT`, `-`, parentheses, `@view`.
 package struct QueryParser {
-  /// How deep parentheses and saved queries may stand inside one another.
+  /// How deep parentheses and saved queries may occur inside one another.
   package static let depthLimit = 20
   /// How many terms a query may have, those of its saved queries included.
   package static let termLimit = 400
@@ -20,7 +20,7 @@ package struct QueryParser {
   private var groupKey: String?
   private var termCount: Int
   private var sort: [SortKey] = []
-  /// The order of saved queries counts behind that of the query itself.
+  /// The order of saved queries counts after that of the query itself.
   private var viewSort: [SortKey] = []
 
   /// Reads `text`.

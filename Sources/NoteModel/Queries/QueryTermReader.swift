@@ -155,7 +155,7 @@ struct QueryTermReader {
     if !operand.startsQuoted, comparison == nil, let range = NumberRange(text) {
       return .numbers(range)
     }
-    // Words such as `friday` are days where something is before or behind them, else words.
+    // Words such as `friday` are days where something is before or after them, else words.
     let mayBeDay = comparison != nil || text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
     let days = mayBeDay ? DateExpression.parse(text, relativeTo: now, zone: zone) : nil
     return .literal(
@@ -190,7 +190,7 @@ extension QueryTermReader {
 }
 
 extension NumberRange {
-  /// `1..5`, `1..`, `..5`, `30m..2h`; nil for what is no range of numbers.
+  /// `1..5`, `1..`, `..5`, `30m..2h`; nil for what is not a range of numbers.
   fileprivate init?(_ text: String) {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (left, right) = (text[..<dots.lowerBound], text[dots.upperBound...])

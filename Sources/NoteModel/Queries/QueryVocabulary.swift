@@ -50,18 +50,19 @@ package enum QueryKey: String, QueryVocabulary {
 
   package var summary: Message {
     switch self {
-    case .tag, .tags: Message("The tag or one below it; none, any.", ko: "태그와 그 하위 태그. none, any.")
-    case .in, .path: Message("A folder or a file.", ko: "폴더 또는 파일.")
-    case .title: Message("Words in titles and aliases.", ko: "제목과 별칭의 단어.")
-    case .body: Message("Words in the text.", ko: "본문의 단어.")
-    case .headings: Message("Words in headings.", ko: "소제목의 단어.")
-    case .kind: Message("The kind of note.", ko: "메모의 종류.")
-    case .is: Message("What is true of it.", ko: "메모의 상태.")
-    case .has: Message("What it contains.", ko: "메모에 있는 것.")
-    case .linksTo: Message("Notes that link to the named one.", ko: "지정한 메모로 링크하는 메모.")
-    case .linkedBy: Message("Notes that the named one links to.", ko: "지정한 메모가 링크하는 메모.")
-    case .mentions: Message("Notes that contain these words.", ko: "이 단어가 있는 메모.")
-    case .sort: Message("The order.", ko: "정렬 순서.")
+    case .tag, .tags:
+      Message("The tag or one below it; none, any.", ko: "태그와 하위 태그. none은 없음, any는 있음")
+    case .in, .path: Message("A folder or a file.", ko: "폴더나 파일")
+    case .title: Message("Words in titles and aliases.", ko: "제목과 별칭의 단어")
+    case .body: Message("Words in the text.", ko: "본문의 단어")
+    case .headings: Message("Words in headings.", ko: "소제목의 단어")
+    case .kind: Message("The kind of note.", ko: "메모의 종류")
+    case .is: Message("The state it is in.", ko: "메모의 상태")
+    case .has: Message("What it contains.", ko: "메모에 있는 것")
+    case .linksTo: Message("Notes that link to this one.", ko: "지정한 메모로 링크하는 메모")
+    case .linkedBy: Message("Notes that this one links to.", ko: "지정한 메모가 링크하는 메모")
+    case .mentions: Message("Notes that contain these words.", ko: "이 단어가 있는 메모")
+    case .sort: Message("The order.", ko: "정렬 순서")
     }
   }
 }
@@ -85,17 +86,17 @@ extension NoteState: QueryVocabulary {
 
   package var summary: Message {
     switch self {
-    case .task: Message("A task.", ko: "할 일.")
-    case .open: Message("A task that is not done or cancelled.", ko: "완료하거나 취소하지 않은 할 일.")
-    case .done: Message("A task that is done or cancelled.", ko: "완료하거나 취소한 할 일.")
-    case .overdue: Message("Open, and its day or time is over.", ko: "기한이 지난 할 일.")
-    case .blocked: Message("Open, and so is a task it depends on.", ko: "선행 할 일이 남은 할 일.")
-    case .ready: Message("Open, started and not blocked.", ko: "지금 시작할 수 있는 할 일.")
-    case .draft: Message("A draft.", ko: "초안.")
-    case .pinned: Message("Pinned.", ko: "고정한 메모.")
-    case .orphan: Message("No other note links to it.", ko: "다른 메모에서 링크하지 않은 메모.")
-    case .untagged: Message("It has no tag.", ko: "태그가 없는 메모.")
-    case .sealed: Message("A letter before its day.", ko: "아직 열리지 않은 편지.")
+    case .task: Message("A task.", ko: "할 일")
+    case .open: Message("A task that is not done or cancelled.", ko: "완료하거나 취소하지 않은 할 일")
+    case .done: Message("A task that is done or cancelled.", ko: "완료하거나 취소한 할 일")
+    case .overdue: Message("Open, and its due day or time has passed.", ko: "기한이 지난 할 일")
+    case .blocked: Message("Open, and a task it depends on is open.", ko: "먼저 완료할 일이 남아 있는 할 일")
+    case .ready: Message("Open, started and not blocked.", ko: "지금 시작할 수 있는 할 일")
+    case .draft: Message("A draft.", ko: "초안")
+    case .pinned: Message("Pinned.", ko: "고정한 메모")
+    case .orphan: Message("No other note links to it.", ko: "다른 메모에서 링크하지 않은 메모")
+    case .untagged: Message("It has no tag.", ko: "태그가 없는 메모")
+    case .sealed: Message("A letter before its day.", ko: "아직 열리지 않은 편지")
     }
   }
 }
@@ -115,13 +116,13 @@ extension NotePart: QueryVocabulary {
 
   package var summary: Message {
     switch self {
-    case .attachment: Message("A link to a file that is not a note.", ko: "메모가 아닌 파일로 가는 링크.")
-    case .link: Message("A link.", ko: "링크.")
-    case .tag: Message("A tag.", ko: "태그.")
-    case .task: Message("A task.", ko: "할 일.")
-    case .alias: Message("Another name.", ko: "별칭.")
-    case .due: Message("A due day.", ko: "마감일.")
-    case .backlink: Message("A link from another place.", ko: "백링크.")
+    case .attachment: Message("A link to a file that is not a note.", ko: "메모가 아닌 파일로 가는 링크")
+    case .link: Message("A link.", ko: "링크")
+    case .tag: Message("A tag.", ko: "태그")
+    case .task: Message("A task.", ko: "할 일")
+    case .alias: Message("Another name.", ko: "별칭")
+    case .due: Message("A due day.", ko: "마감일")
+    case .backlink: Message("A link from another note.", ko: "백링크")
     }
   }
 }
@@ -139,11 +140,11 @@ extension NoteKind: QueryVocabulary {
 
   package var summary: Message {
     switch self {
-    case .memo: Message("A note.", ko: "메모.")
-    case .diary: Message("A diary entry.", ko: "일기.")
-    case .task: Message("A task.", ko: "할 일.")
-    case .letter: Message("A letter.", ko: "편지.")
-    case .template: Message("A template of new notes.", ko: "새 메모의 템플릿.")
+    case .memo: Message("A note.", ko: "메모")
+    case .diary: Message("A diary entry.", ko: "일기")
+    case .task: Message("A task.", ko: "할 일")
+    case .letter: Message("A letter.", ko: "편지")
+    case .template: Message("A template for new notes.", ko: "새 메모의 템플릿")
     }
   }
 }

@@ -7,7 +7,7 @@ package struct SiteFacts: Sendable {
   /// In the order of their sources. Those to what is not shown have no target.
   package let links: [SiteLink]
   package let tasks: [SiteTask]
-  /// Files that are no notes, by their number.
+  /// Files that are not notes, by their number.
   package let attachments: [Int64: ScannedFile]
 
   package init(
@@ -67,7 +67,7 @@ package struct SiteLink: Sendable, Hashable {
   package let target: Int64?
   /// The link leads to a note that is not shown.
   package let isHidden: Bool
-  /// What it leads to stands in the page.
+  /// What it leads to is in the page.
   package let isEmbed: Bool
 
   package init(

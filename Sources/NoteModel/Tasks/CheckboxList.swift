@@ -16,7 +16,7 @@ package struct CheckboxList {
     }.first
   }
 
-  /// Puts a box behind the last one of the top level, or at the end of the note.
+  /// Puts a box after the last one of the top level, or at the end of the note.
   ///
   /// - Returns: The new bytes, and the line of the box.
   package func adding(_ text: String) -> (bytes: [UInt8], line: Int) {

@@ -110,7 +110,7 @@ package struct KanbanBoard: Sendable {
     return columns.first { $0.name == name } ?? columns.first { foldedName($0.name) == folded }
   }
 
-  /// The note with a card at the end of another column; no other byte is changed but the sign in its box, where it
+  /// The note with a card at the end of another column; no other byte is changed but the character in its box, where it
   /// comes into or out of a column whose cards are done.
   ///
   /// - Parameters:

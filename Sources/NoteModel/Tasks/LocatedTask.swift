@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// A task and where it stands.
+/// A task and its position.
 ///
 /// Listings sort and filter tens of thousands of tasks, so a copy is one reference.
 package struct LocatedTask: Sendable {
@@ -23,7 +23,7 @@ package struct LocatedTask: Sendable {
   }
 
   package var path: NotePath { storage.path }
-  /// Title of the note that is the task or holds its check box.
+  /// Title of the note that is the task or contains its check box.
   package var noteTitle: String { storage.noteTitle }
   package var item: TaskItem {
     // Lent, not copied: it has a dozen texts.
@@ -47,7 +47,7 @@ package struct LocatedTask: Sendable {
     ordered(tasks) { $0.duePlace }
   }
 
-  /// As they stand in the columns of a board: what is open as in a list, then what is closed, the last first.
+  /// As they are in the columns of a board: what is open as in a list, then what is closed, the last first.
   package static func inColumnOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
     ordered(tasks.filter { !$0.item.status.isClosed }) { $0.columnPlace }
       + ordered(tasks.filter { $0.item.status.isClosed }) { $0.columnPlace }
@@ -106,10 +106,10 @@ extension LocatedTask: Hashable {
   }
 }
 
-/// How a due date stands to now.
+/// How a due date compares to now.
 package enum DueState: Hashable, Sendable {
   case none
-  /// Over by so many days; 0 where its time of today has passed.
+  /// Overdue by this many days; 0 if its time today has passed.
   case overdue(days: Int)
   case today
   case later(Day)

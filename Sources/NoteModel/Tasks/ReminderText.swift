@@ -33,7 +33,7 @@ package enum ReminderText: Hashable, Sendable {
   /// What the user typed, as it is written into a file: lengths of time stay or get their short form, words
   /// for a moment become the moment.
   ///
-  /// - Returns: nil where the text is no reminder.
+  /// - Returns: nil where the text is not a reminder.
   package static func written(
     _ text: String, now: CivilMoment, zone: LocalZone?
   ) -> String? {

@@ -2,7 +2,7 @@ package import CivilCalendar
 import NoteSyntax
 import Wording
 
-/// A task as a person types it: words, `+tag`, and `key:value` for a field.
+/// A task as the user types it: words, `+tag`, and `key:value` for a field.
 ///
 ///     보고서 초안 due:fri +work priority:high remind:1d "repeat:every month on the 31st"
 package struct TaskDraft: Sendable {
@@ -42,7 +42,7 @@ package struct TaskDraft: Sendable {
     self.doubtful = doubtful
   }
 
-  /// The fields that may stand among the words, in the order in which they are written.
+  /// The fields that may occur among the words, in the order in which they are written.
   package static let keys = [
     "due", "scheduled", "start", "priority", "repeat", "remind", "project", "parent", "depends",
     "color", "label", "ticket",
@@ -56,7 +56,7 @@ package struct TaskDraft: Sendable {
     }
   }
 
-  /// A value with the words behind it that belong to it: `due:next friday`, `repeat:every 2 weeks on mon,fri`.
+  /// A value with the words after it that belong to it: `due:next friday`, `repeat:every 2 weeks on mon,fri`.
   private static func extended(
     _ head: String, of key: String, by rest: inout ArraySlice<String>, now: CivilMoment
   ) -> String {

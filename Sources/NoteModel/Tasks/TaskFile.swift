@@ -146,7 +146,7 @@ extension TaskFile {
     apply(edits)
   }
 
-  /// The old name with the new day behind it.
+  /// The old name with the new day after it.
   private func path(of occurrence: TaskOccurrence) -> NotePath {
     var stem = path.stem
     if let space = stem.lastIndex(of: " "), Day(iso: stem[stem.index(after: space)...]) != nil {

@@ -34,7 +34,7 @@ extension TaskItem {
 }
 
 extension TaskStatus {
-  /// The status that the sign between a check box's brackets means.
+  /// The status that the character between a check box's brackets means.
   package init(checkboxState state: String) {
     switch state {
     case " ": self = .todo

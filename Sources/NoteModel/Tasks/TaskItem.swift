@@ -97,7 +97,7 @@ extension TaskItem {
   package var series: String? { details.first?.series }
 }
 
-/// Where a task stands. The board may have columns of its own.
+/// The state of a task. The board may have columns of its own.
 package enum TaskStatus: Hashable, Sendable {
   case todo, doing, done, cancelled
   case custom(String)

@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-// What decides where a task stands before its title does: numbers, so that an index can keep them in order.
+// What decides where a task is before its title does: numbers, so that an index can keep them in order.
 
 extension TaskItem {
   /// In a list: due first, then the more urgent.
@@ -16,7 +16,7 @@ extension TaskItem {
     return (closed ?? due).map { -$0.startSeconds } ?? Self.never
   }
 
-  /// No agenda tells of an open task before this day, wherever it is read; nil for one that it never tells of.
+  /// No agenda reports an open task before this day, wherever it is read; nil for one that it never reports.
   package var firstDay: Day? {
     let planned = [due, scheduled].compactMap { $0?.earliestDay }
     return (planned + reminders.compactMap(firstDay)).min()
@@ -33,7 +33,7 @@ extension TaskItem {
 }
 
 extension CivilDate {
-  /// A day without a time comes behind every time of that day.
+  /// A day without a time comes after every time of that day.
   fileprivate var endSeconds: Int {
     switch self {
     case .day(let day): day.daysSinceEpoch * 86_400 + 86_399

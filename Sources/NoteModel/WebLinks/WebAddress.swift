@@ -2,13 +2,13 @@ import ByteBasics
 
 /// A page on the web that a link leads to, and the part of it that is meant.
 package struct WebAddress: Hashable, Sendable {
-  /// As it is asked for: without fragment, letters beyond ASCII escaped behind the host.
+  /// As it is asked for: without fragment, letters beyond ASCII escaped after the host.
   package let page: String
   /// In lower case, without port and user.
   package let host: String
   /// The element of the page that is meant, escapes resolved; nil where none is that could be looked for.
   package let element: String?
-  /// True where a user's name or a password stands before the host.
+  /// True where a user's name or a password is before the host.
   package let hasUser: Bool
 
   /// `text`: A destination as the index has it: `https://…`, `//host/…`, `www.…`.

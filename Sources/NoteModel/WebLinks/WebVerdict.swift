@@ -14,7 +14,7 @@ package enum WebVerdict: Hashable, Sendable {
     case unknownHost, noConnection, tooSlow, certificate, tooManyRedirects, tooLarge
     /// The page is there, and the element is not.
     case noSuchElement
-    /// Never asked for: the address holds a user's name or a password.
+    /// Never asked for: the address contains a user's name or a password.
     case user
     /// Never asked for: only this machine or its network knows the place.
     case privatePlace
@@ -44,35 +44,35 @@ extension WebVerdict.Reason {
   package var message: Message {
     switch self {
     case .status(let number): Self.answer(number)
-    case .unknownHost: Message("there is no such host", ko: "그런 호스트가 없습니다")
-    case .noConnection: Message("no connection", ko: "연결되지 않습니다")
-    case .tooSlow: Message("no answer in time", ko: "제때 답하지 않습니다")
-    case .certificate: Message("its certificate is not trusted", ko: "인증서를 믿을 수 없습니다")
-    case .tooManyRedirects: Message("it leads on and on", ko: "끝없이 다른 곳으로 넘깁니다")
-    case .tooLarge: Message("the page is too large to look into", ko: "너무 커서 들여다볼 수 없습니다")
-    case .noSuchElement: Message("the page has no such part", ko: "그 페이지에 그런 부분이 없습니다")
+    case .unknownHost: Message("no such host", ko: "호스트를 찾을 수 없습니다")
+    case .noConnection: Message("no connection", ko: "연결할 수 없습니다")
+    case .tooSlow: Message("timed out", ko: "시간 안에 응답이 없습니다")
+    case .certificate: Message("its certificate is not trusted", ko: "인증서를 신뢰할 수 없습니다")
+    case .tooManyRedirects: Message("too many redirects", ko: "리디렉션이 너무 많습니다")
+    case .tooLarge: Message("the page is too large to check", ko: "페이지가 너무 커서 확인할 수 없습니다")
+    case .noSuchElement: Message("the page has no such anchor", ko: "페이지에 그 위치가 없습니다")
     case .user:
       Message(
-        "never asked for: a user's name stands in it", ko: "사용자 이름이 들어 있어 묻지 않습니다")
+        "never requested: it contains a user name", ko: "사용자 이름이 들어 있어 요청하지 않습니다")
     case .privatePlace:
       Message(
-        "never asked for: a place of this machine or network",
-        ko: "이 기계나 망 안의 곳이라 묻지 않습니다")
-    case .tooOften: Message("the host asks to be left alone", ko: "호스트가 그만 물으라고 합니다")
-    case .failed: Message("the request failed", ko: "요청하지 못했습니다")
+        "never requested: an address of this machine or network",
+        ko: "이 컴퓨터나 사설 네트워크의 주소라 요청하지 않습니다")
+    case .tooOften: Message("the host asked for no further requests", ko: "호스트가 더 요청하지 말라고 응답했습니다")
+    case .failed: Message("the request failed", ko: "요청이 실패했습니다")
     }
   }
 
   private static func answer(_ number: Int) -> Message {
     let words: [Int: Message] = [
-      401: Message("wants a password", ko: "암호를 묻습니다"),
-      403: Message("forbidden to programs such as this", ko: "이런 프로그램에는 금지"),
+      401: Message("needs a password", ko: "암호 필요"),
+      403: Message("forbidden to programs", ko: "프로그램 접근 금지"),
       404: Message("not found", ko: "없음"),
       410: Message("gone", ko: "사라짐"),
-      429: Message("asked too often", ko: "너무 자주 물음"),
+      429: Message("too many requests", ko: "요청이 너무 많음"),
     ]
     guard let words = words[number] else {
-      return Message("the answer was \(number)", ko: "답이 \(number)입니다")
+      return Message("unexpected status \(number)", ko: "예상하지 못한 응답: \(number)")
     }
     return Message("\(number), \(words.english)", ko: "\(number), \(words.korean)")
   }

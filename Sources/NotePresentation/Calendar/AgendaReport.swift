@@ -6,7 +6,7 @@ import Wording
 
 /// Days with what they hold, one below the other.
 package struct AgendaReport: RowReport {
-  /// Something that a day holds; nothing for a day that is empty.
+  /// Something that a day contains; nothing for a day that is empty.
   package struct Row: Sendable {
     package let day: Day
     package let item: AgendaItem?
@@ -45,7 +45,7 @@ package struct AgendaReport: RowReport {
     }
   }
 
-  /// Each task once, also where it stands on several days.
+  /// Each task once, also where it is on several days.
   package var numberedPlaces: [RowPlace] {
     numberedTasks.map { RowPlace($0.path, line: $0.line) }
   }
@@ -103,7 +103,7 @@ package struct AgendaReport: RowReport {
   package func lines(_ page: Page) -> [StyledText] {
     guard !rows.isEmpty else {
       return [
-        StyledText(page.text(Message("Nothing in these days.", ko: "이 기간에는 아무것도 없습니다.")), .dim)
+        StyledText(page.text(Message("Nothing on these days.", ko: "이 기간에는 일정이 없습니다.")), .dim)
       ]
     }
     var lines: [StyledText] = []
@@ -168,13 +168,13 @@ package struct AgendaReport: RowReport {
       line.append(text.head(task))
     case .due(let task): line.append(text.head(task))
     case .scheduled(let task):
-      line.append(page.text(Message("planned: ", ko: "예정: ")), .dim)
+      line.append(page.text(Message("scheduled: ", ko: "예정: ")), .dim)
       line.append(text.head(task))
     case .reminder(let task, _):
       line.append(page.text(Message("reminder: ", ko: "알림: ")), .dim)
       line.append(text.head(task))
     case .comingBack(let task):
-      line.append(page.text(Message("again: ", ko: "다시: ")), .dim)
+      line.append(page.text(Message("repeats: ", ko: "반복: ")), .dim)
       line.append(task.item.title)
     case .entry(let note):
       line.append((page.asciiOnly ? "- " : "• ") + note.title, .quote)
@@ -197,10 +197,10 @@ package struct AgendaReport: RowReport {
   /// A word for a day without anything to do; the same day has always the same one.
   private func encouragement(_ day: Day) -> Message {
     let words = [
-      Message("Nothing to do. The day is yours.", ko: "할 일이 없습니다. 오늘은 당신의 날입니다."),
-      Message("All done here. A walk, perhaps?", ko: "다 했습니다. 산책은 어떨까요?"),
+      Message("Nothing to do. The day is yours.", ko: "할 일이 없습니다. 여유로운 하루 보내세요."),
+      Message("All done. A walk, perhaps?", ko: "모두 완료했습니다. 산책은 어떨까요?"),
       Message("An empty page. How was your day?", ko: "빈 페이지입니다. 오늘 하루는 어땠나요?"),
-      Message("Nothing is waiting. Rest well.", ko: "기다리는 일이 없습니다. 푹 쉬세요."),
+      Message("Nothing is waiting. Rest well.", ko: "남은 할 일이 없습니다. 푹 쉬세요."),
     ]
     return words[((day.daysSinceEpoch % words.count) + words.count) % words.count]
   }

@@ -41,7 +41,7 @@ package struct BoardDocument {
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
-  /// What would begin a construct stands behind a backslash.
+  /// What would begin a construct is after a backslash.
   private static func escapedMarkdown(_ text: String) -> String {
     var result = ""
     for character in text {

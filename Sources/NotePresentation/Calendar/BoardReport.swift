@@ -71,7 +71,7 @@ package struct BoardReport: Report {
       lines += card(task, number: number + position + 1, width: width, page)
     }
     if column.hiddenCount > 0 {
-      let message = Message("and \(column.hiddenCount) more", ko: "그 밖에 \(column.hiddenCount)개")
+      let message = Message("and \(column.hiddenCount) more", ko: "외 \(column.hiddenCount)개")
       lines.append(StyledText(page.text(message), .dim))
     }
     return lines
@@ -105,10 +105,10 @@ package struct BoardReport: Report {
   package func name(of column: TaskBoard.BoardColumn) -> Message {
     switch (board.grouping, column.key) {
     case (.status, "todo"): Message("To do", ko: "할 일")
-    case (.status, "doing"): Message("Doing", ko: "하는 중")
-    case (.status, "done"): Message("Done", ko: "마침")
-    case (.status, "cancelled"): Message("Cancelled", ko: "그만둠")
-    case (.priority, "urgent"): Message("Urgent", ko: "급함")
+    case (.status, "doing"): Message("Doing", ko: "진행 중")
+    case (.status, "done"): Message("Done", ko: "완료")
+    case (.status, "cancelled"): Message("Cancelled", ko: "취소")
+    case (.priority, "urgent"): Message("Urgent", ko: "긴급")
     case (.priority, "high"): Message("High", ko: "높음")
     case (.priority, "normal"): Message("Normal", ko: "보통")
     case (.priority, "low"): Message("Low", ko: "낮음")

@@ -4,7 +4,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// Months with a sign for every day that holds an entry or a task; beside one month a list of its days.
+/// Months with a character for every day that contains an entry or a task; next to one month a list of its days.
 package struct CalendarReport: Report {
   package enum Span: Sendable {
     case month, threeMonths, year
@@ -129,7 +129,7 @@ package struct CalendarReport: Report {
       var shown = items.prefix(Self.itemLimit).map { describe($0, page) }
       if items.count > shown.count {
         let more = items.count - shown.count
-        shown.append(StyledText(page.text(Message("\(more) more", ko: "\(more)개 더")), .dim))
+        shown.append(StyledText(page.text(Message("\(more) more", ko: "외 \(more)개")), .dim))
       }
       return shown.enumerated().map { position, text in
         let name = DayText.weekday(day.weekday, in: page.language)
@@ -140,7 +140,7 @@ package struct CalendarReport: Report {
     }
   }
 
-  /// What a day holds beyond that is counted: a calendar is for a look, `agenda` tells all.
+  /// What a day contains beyond that is counted: a calendar is for a look, `agenda` tells all.
   private static let itemLimit = 12
 
   private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
@@ -162,7 +162,7 @@ package struct CalendarReport: Report {
     let entry = page.asciiOnly ? "." : "·"
     let message = Message(
       "\(entry) entry  + task  ! overdue  \(today) today",
-      ko: "\(entry) 일기  + 할 일  ! 지난 일  \(today) 오늘")
+      ko: "\(entry) 일기  + 할 일  ! 기한 지남  \(today) 오늘")
     return StyledText(page.text(message), .dim)
   }
 }

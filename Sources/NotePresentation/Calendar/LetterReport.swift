@@ -59,7 +59,7 @@ package struct LetterReport: RowReport {
         line.append("  " + letter.path.string, .dim)
         return [page.isTerminal ? line.truncated(to: page.columns) : line]
       case .sealed(let day):
-        let word = StyledText(page.text(Message("sealed", ko: "봉함")), .emphasis)
+        let word = StyledText(page.text(Message("sealed", ko: "봉인")), .emphasis)
         return [StyledText("  \(day)  ", .dim) + word]
       }
     }
@@ -75,7 +75,7 @@ package struct LetterReport: RowReport {
     let share = open * 100 / rows.count
     let summary = Message(
       "\(counted(rows.count, "letter")), \(open) of them open (\(share)%)",
-      ko: "편지 \(rows.count)통 가운데 \(open)통이 열렸습니다 (\(share)%)")
+      ko: "편지 \(rows.count)통 가운데 \(open)통이 열렸습니다(\(share)%)")
     return [StyledText(page.text(summary))] + (sealed.min().map { [next($0, page)] } ?? [])
   }
 
@@ -84,7 +84,7 @@ package struct LetterReport: RowReport {
     let text = DayText.text(.day(day), in: page.language)
     let message = Message(
       "The next opens on \(text), in \(counted(days, "day"))",
-      ko: "다음 편지는 \(text), \(days)일 뒤에 열립니다")
+      ko: "다음 편지는 \(text)에 열립니다(\(days)일 뒤)")
     return StyledText(page.text(message), .mark)
   }
 }

@@ -14,9 +14,9 @@ package struct DayMarks: Hashable, Sendable {
 /// A month as a grid of days, in one of two sizes.
 package struct MonthGrid {
   package enum Size: Sendable {
-    /// Five cells a day: today's sign, the number, a sign for entries and one for tasks.
+    /// Five cells a day: today's character, the number, a character for entries and one for tasks.
     case wide
-    /// Three cells a day: the number and one sign.
+    /// Three cells a day: the number and one character.
     case narrow
   }
 
@@ -40,7 +40,7 @@ package struct MonthGrid {
   }
 
   private var cellWidth: Int { size == .wide ? 5 : 3 }
-  /// Numbers of ISO weeks stand at the left, where a week begins on Monday and there is room.
+  /// Numbers of ISO weeks are at the left, where a week begins on Monday and there is room.
   private var hasWeekNumbers: Bool { size == .wide && weekStart == .monday }
 
   package var width: Int { 7 * cellWidth + (hasWeekNumbers ? 3 : 0) }

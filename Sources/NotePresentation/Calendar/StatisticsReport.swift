@@ -52,11 +52,11 @@ package struct StatisticsReport: Report {
 
   private func facts(_ page: Page) -> [StyledText] {
     let streak = Message(
-      "\(counted(statistics.currentStreak, "day")) in a row; the longest row is \(counted(statistics.longestStreak, "day"))",
-      ko: "\(statistics.currentStreak)일 연속, 가장 길게는 \(statistics.longestStreak)일")
+      "Streak: \(counted(statistics.currentStreak, "day")); longest: \(counted(statistics.longestStreak, "day"))",
+      ko: "연속 \(statistics.currentStreak)일(최장 \(statistics.longestStreak)일)")
     let written = Message(
       "\(counted(statistics.daysWritten, "day")) with \(counted(statistics.wordCount, "word")) in \(year)",
-      ko: "\(year)년에 \(statistics.daysWritten)일, \(statistics.wordCount)낱말")
+      ko: "\(year)년에 \(statistics.daysWritten)일 동안 \(statistics.wordCount)단어")
     return [streak, written].map { StyledText(page.text($0)) }
   }
 
@@ -103,7 +103,7 @@ package struct StatisticsReport: Report {
   private func bars(_ page: Page) -> [StyledText] {
     let most = max(1, statistics.doneByWeek.map(\.count).max() ?? 1)
     let room = max(5, min(40, page.columns - 20))
-    let title = StyledText(page.text(Message("Tasks done by week", ko: "주마다 마친 일")), .heading)
+    let title = StyledText(page.text(Message("Tasks done by week", ko: "주별 완료한 할 일")), .heading)
     return [title]
       + statistics.doneByWeek.map { week in
         let (year, number) = week.monday.isoWeek

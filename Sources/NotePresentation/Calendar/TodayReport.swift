@@ -49,7 +49,7 @@ package struct TodayReport: Report {
   package func lines(_ page: Page) -> [StyledText] {
     var lines = agenda.lines(page)
     if hidden > 0 {
-      let more = Message("\(hidden) more: sheaf agenda today", ko: "\(hidden)개 더 있음: sheaf agenda 오늘")
+      let more = Message("\(hidden) more: sheaf agenda today", ko: "외 \(hidden)개: sheaf agenda 오늘")
       lines.append(StyledText("     " + page.text(more), .dim))
     }
     guard !recent.isEmpty else { return lines }

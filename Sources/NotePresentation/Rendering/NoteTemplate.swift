@@ -72,6 +72,6 @@ package struct TemplateError: ExplainedError {
   package var category: ErrorCategory { .badData }
   package var explanation: Message {
     Message(
-      "The template \(name) cannot be read: \(reason)", ko: "틀 \(name)을(를) 읽을 수 없습니다: \(reason)")
+      "The template \(name) cannot be read: \(reason)", ko: "“\(name)” 템플릿을 읽을 수 없습니다: \(reason)")
   }
 }

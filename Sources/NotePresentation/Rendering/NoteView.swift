@@ -29,7 +29,7 @@ package struct NoteView {
     lines += TerminalRenderer.lines(note.document, page, isBroken: isBroken)
     guard !backlinks.isEmpty else { return lines }
     lines += [
-      StyledText(), StyledText(page.text(Message("Linked from", ko: "이 메모를 가리키는 곳")), .heading),
+      StyledText(), StyledText(page.text(Message("Linked from", ko: "백링크")), .heading),
     ]
     lines += backlinks.map {
       StyledText("  ") + StyledText($0.source.string, .path) + StyledText(":\($0.line)", .line)

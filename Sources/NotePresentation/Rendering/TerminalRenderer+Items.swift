@@ -12,7 +12,7 @@ extension TerminalRenderer {
       append(String(decoding: bytes[copied..<token.range.lowerBound], as: UTF8.self))
       append(token.item)
       copied = token.range.upperBound
-      // The box of an item stands where the item's own mark would, without the space after it.
+      // The box of an item is where the item's own mark would, without the space after it.
       if case .box = token.item, copied < bytes.count, bytes[copied] == 0x20, inline.isEmpty {
         copied += 1
       }

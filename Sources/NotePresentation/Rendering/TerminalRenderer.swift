@@ -13,7 +13,7 @@ package struct TerminalRenderer {
   var styles: [TextStyle] = []
   private(set) var urls: [String] = []
   private(set) var imageDepth = 0
-  /// What stands before each line of the open blocks: bars of quotes, indents of items.
+  /// What is before each line of the open blocks: bars of quotes, indents of items.
   private var prefixes: [Prefix] = []
   /// The first line of a callout is being drawn.
   var isInCalloutTitle = false
@@ -39,7 +39,7 @@ package struct TerminalRenderer {
 
   /// Draws `document`.
   ///
-  /// `isBroken` tells of a wiki link's target whether it leads nowhere. A body that is too complex to be
+  /// `isBroken` reports a wiki link's target whether it leads nowhere. A body that is too complex to be
   /// parsed is shown as it is.
   package static func lines(
     _ document: Document, _ page: Page, isBroken: @escaping (String) -> Bool = { _ in false }

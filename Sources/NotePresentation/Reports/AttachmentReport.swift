@@ -3,7 +3,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// Files that are no notes, a line each, with their size and how many links lead to them.
+/// Files that are not notes, one per line, with their size and how many links lead to them.
 package struct AttachmentReport: RowReport {
   package struct Row: Sendable {
     package let path: NotePath
@@ -73,7 +73,7 @@ package struct AttachmentReport: RowReport {
 
   private static func use(_ links: Int) -> Message {
     switch links {
-    case 0: Message("unused", ko: "쓰지 않음")
+    case 0: Message("unused", ko: "미사용")
     case 1: Message("1 link", ko: "링크 1개")
     default: Message("\(links) links", ko: "링크 \(links)개")
     }

@@ -90,7 +90,7 @@ extension Diagnostic.Severity {
   fileprivate var name: Message {
     switch self {
     case .error: Message("error", ko: "오류")
-    case .warning: Message("warning", ko: "주의")
+    case .warning: Message("warning", ko: "경고")
     case .info: Message("note", ko: "참고")
     }
   }

@@ -27,7 +27,7 @@ struct DueText {
     case .overdue(let days):
       let message =
         days == 0
-        ? Message("overdue since \(time)", ko: "\(time)에 지남")
+        ? Message("overdue since \(time)", ko: "\(time) 마감, 기한 지남")
         : Message("overdue \(days)d", ko: "\(days)일 지남")
       return StyledText(page.text(message), .overdue)
     case .today:

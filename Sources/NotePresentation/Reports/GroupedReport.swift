@@ -3,7 +3,7 @@ import NoteModel
 package import TerminalText
 import Wording
 
-/// Rows under headings: a row with several values stands under each.
+/// Rows under headings: a row with several values is under each.
 package struct GroupedReport<Listing: RowReport>: Report {
   /// A heading and its rows. The value is nil for rows that have none.
   private struct Group {

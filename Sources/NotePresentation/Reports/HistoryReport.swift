@@ -60,7 +60,7 @@ package struct HistoryReport: Report {
     let rest = entry.paths.count - Self.shownFiles
     if rest > 0 {
       lines.append(
-        StyledText("     " + page.text(Message("and \(rest) more", ko: "그 밖에 \(rest)개")), .dim))
+        StyledText("     " + page.text(Message("and \(rest) more", ko: "외 \(rest)개")), .dim))
     }
     return lines.map { page.isTerminal ? $0.truncated(to: page.columns) : $0 }
   }

@@ -89,10 +89,10 @@ package struct LinkReport: RowReport {
         line.append(target.string, .path)
       }
       if entry.lacksFragment {
-        line.append("  " + page.text(Message("no such place", ko: "그 자리가 없음")), .overdue)
+        line.append("  " + page.text(Message("no such anchor", ko: "위치 없음")), .overdue)
       }
-    case .broken: line.append("  " + page.text(Message("broken", ko: "끊김")), .overdue)
-    case .ambiguous: line.append("  " + page.text(Message("ambiguous", ko: "여럿")), .overdue)
+    case .broken: line.append("  " + page.text(Message("broken", ko: "끊긴 링크")), .overdue)
+    case .ambiguous: line.append("  " + page.text(Message("ambiguous", ko: "대상 여럿")), .overdue)
     case .external: line.append("  " + link.kind, .dim)
     }
     if let commit = entry.brokenBy { line.append("  " + commit, .dim) }

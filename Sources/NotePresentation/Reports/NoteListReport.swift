@@ -4,7 +4,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// Notes, a line each.
+/// Notes, one per line.
 package struct NoteListReport: RowReport {
   package let rows: [NoteSummary]
   private let now: CivilMoment
@@ -63,7 +63,7 @@ package struct NoteListReport: RowReport {
   }
 }
 
-/// The sign in front of a task.
+/// The character in front of a task.
 package enum StatusMark {
   package static func mark(_ status: String, _ page: Page) -> StyledText {
     mark(TaskStatus(status), page)

@@ -25,11 +25,13 @@ package struct QueryExplanation {
     }
     switch query {
     case .and(let parts):
-      return [line(Message("all of:", ko: "모두:"))] + parts.flatMap { lines($0, depth: depth + 1) }
+      return [line(Message("all of:", ko: "모두 만족:"))]
+        + parts.flatMap { lines($0, depth: depth + 1) }
     case .or(let parts):
-      return [line(Message("any of:", ko: "하나라도:"))] + parts.flatMap { lines($0, depth: depth + 1) }
+      return [line(Message("any of:", ko: "하나 이상 만족:"))]
+        + parts.flatMap { lines($0, depth: depth + 1) }
     case .not(let part):
-      return [line(Message("none of:", ko: "아닌 것:"))] + lines(part, depth: depth + 1)
+      return [line(Message("none of:", ko: "제외:"))] + lines(part, depth: depth + 1)
     default: return [line(sentence(query))]
     }
   }
@@ -37,11 +39,11 @@ package struct QueryExplanation {
   private static func sentence(_ query: Query) -> Message {
     switch query {
     case .text(let term): text(term)
-    case .tag(let tag): Message("tag #\(tag) or below", ko: "태그 #\(tag) 또는 그 아래")
+    case .tag(let tag): Message("tag #\(tag) or below", ko: "#\(tag) 태그와 하위 태그")
     case .folder(let folder): Message("in the folder \(folder)", ko: "\(folder) 폴더 안")
-    case .kind(let kind): Message("a \(kind.rawValue)", ko: "종류 \(kind.rawValue)")
-    case .state(let state): Message("is \(state.rawValue)", ko: "상태 \(state.rawValue)")
-    case .has(let part): Message("has a \(part.rawValue)", ko: "\(part.rawValue) 있음")
+    case .kind(let kind): Message("a \(kind.rawValue)", ko: "종류: \(kind.rawValue)")
+    case .state(let state): Message("is \(state.rawValue)", ko: "상태: \(state.rawValue)")
+    case .has(let part): Message("has a \(part.rawValue)", ko: "있는 것: \(part.rawValue)")
     case .link(let term):
       Message(
         "\(term.direction.rawValue) “\(term.name)”", ko: "\(term.direction.rawValue) “\(term.name)”"
@@ -60,7 +62,7 @@ package struct QueryExplanation {
         return (isApart ? "·" : "") + text
       }.joined() + (term.isPrefix || term.isInitials ? "*" : "")
     let scope = term.scope == .anywhere ? "" : " (\(term.scope.rawValue))"
-    return Message("the words \(words)\(scope)", ko: "낱말 \(words)\(scope)")
+    return Message("the words \(words)\(scope)", ko: "단어 \(words)\(scope)")
   }
 
   private static func field(_ term: FieldTerm) -> Message {

@@ -2,12 +2,12 @@ package import ByteBasics
 package import TerminalText
 package import Wording
 
-/// What a command shows, as a value with its faces: lines for a person, items for a program.
+/// What a command shows, as a value with its faces: lines for the user, items for a program.
 package protocol Report {
   /// The word in the JSON envelope: `list`, `search`.
   var kind: String { get }
   var items: [JSONValue] { get }
-  /// The lines for a person.
+  /// The lines for the user.
   func lines(_ page: Page) -> [StyledText]
   /// The same lines as they are printed.
   func bytes(_ page: Page, _ theme: Theme) -> StyledBytes

@@ -6,7 +6,7 @@ package import Wording
 /// Prints the rows of a listing by a preset or a Mustache template.
 package struct RowFormatter {
   private enum Face {
-    /// What a person is shown, in a pipe.
+    /// What the user is shown, in a pipe.
     case lines
     /// That, and every member below it.
     case full
@@ -112,12 +112,12 @@ package struct FormatError: ExplainedError {
   package var category: ErrorCategory { .usage }
   package var explanation: Message {
     Message(
-      "“\(format)” is neither a preset nor a template", ko: "“\(format)”은(는) 미리 정한 꼴도 틀도 아닙니다")
+      "“\(format)” is neither a preset nor a template", ko: "미리 정의된 형식도 템플릿도 아닙니다: “\(format)”")
   }
   package var hint: Message? {
     let names = RowFormatter.presetNames.joined(separator: ", ")
     return Message(
-      "Presets: \(names). A template is like '{{title}} {{path}}'.",
-      ko: "미리 정한 꼴: \(names). 틀은 '{{title}} {{path}}'처럼 씁니다.")
+      "Presets: \(names). A template looks like '{{title}} {{path}}'.",
+      ko: "미리 정의된 형식: \(names). 템플릿은 '{{title}} {{path}}'처럼 입력하세요.")
   }
 }

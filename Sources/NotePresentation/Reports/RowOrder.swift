@@ -2,7 +2,7 @@ import ByteBasics
 package import NoteModel
 package import Wording
 
-/// The order, direction and number of rows that a person asked for.
+/// The order, direction and number of rows that the user asked for.
 package struct RowOrder: Sendable {
   private let keys: [SortKey]
   private let isReversed: Bool
@@ -102,13 +102,13 @@ package struct UnknownMember: ExplainedError {
 
   package var category: ErrorCategory { .usage }
   package var explanation: Message {
-    Message("The rows of this list have no “\(name)”", ko: "이 목록의 줄에는 “\(name)”이(가) 없습니다")
+    Message("This list has no “\(name)” to sort or group by", ko: "이 목록에는 “\(name)” 필드가 없습니다")
   }
   package var hint: Message? {
     if let nearest = nearestName(to: name, among: known) {
-      return Message("Did you mean \(nearest)?", ko: "\(nearest)을(를) 뜻했나요?")
+      return Message("Did you mean \(nearest)?", ko: "혹시 \(nearest)인가요?")
     }
     let names = known.joined(separator: ", ")
-    return Message("They have \(names).", ko: "있는 것: \(names)")
+    return Message("It has \(names).", ko: "사용할 수 있는 필드: \(names)")
   }
 }

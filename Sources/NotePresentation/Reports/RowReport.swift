@@ -15,7 +15,7 @@ package protocol RowReport: Report {
   func json(of row: Row) -> JSONValue
 
   /// What `--paths` prints: a path from the repository's root, with a line where the row is one; a name for
-  /// what is no file. nil for a row that has neither.
+  /// what is not a file. nil for a row that has neither.
   func key(of row: Row) -> String?
 
   /// Where `@1`, `@2`, `@3` lead, for rows that bear numbers.
@@ -24,7 +24,7 @@ package protocol RowReport: Report {
   /// The lines of each row.
   func blocks(_ page: Page) -> [[StyledText]]
 
-  /// What stands above all rows.
+  /// What is above all rows.
   func preamble(_ page: Page) -> [StyledText]
 
   /// Names for templates of a row, besides those that every listing has.

@@ -19,7 +19,7 @@ package struct SearchReport: RowReport {
   }
 
   package let rows: [Entry]
-  /// Lines shown before and behind each hit.
+  /// Lines shown before and after each hit.
   private let context: Int
   /// The most lines of a note that are shown on a terminal.
   private let lineLimit: Int

@@ -4,9 +4,9 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// Tasks, a line each; as a tree with what is part of them below.
+/// Tasks, one per line; as a tree with what is part of them below.
 package struct TaskListReport: RowReport, Sendable {
-  /// A task, and how deep below others it stands.
+  /// A task, and how deep below others it is.
   package struct Row: Sendable {
     package let task: LocatedTask
     fileprivate let depth: Int
@@ -101,7 +101,7 @@ package struct TaskListReport: RowReport, Sendable {
     [RowNumbers.text(position + 1, of: rows.count)] + describe(rows[position], text, page)
   }
 
-  /// What it is, what is to be known of it, and where it stands.
+  /// What it is, what is to be known of it, and where it is.
   private func describe(_ row: Row, _ text: TaskText, _ page: Page) -> [StyledText] {
     let task = row.task
     let head =
@@ -118,7 +118,7 @@ package struct TaskListReport: RowReport, Sendable {
     if !task.item.status.isClosed, let first = blockers.first {
       let others = blockers.count > 1 ? " +\(blockers.count - 1)" : ""
       let message = Message(
-        "waits for “\(first.item.title)”\(others)", ko: "“\(first.item.title)”\(others) 먼저")
+        "waiting for “\(first.item.title)”\(others)", ko: "선행: “\(first.item.title)”\(others)")
       add(StyledText(page.text(message), .emphasis), gap: "  ")
     }
     add(text.marks(task), gap: " ")

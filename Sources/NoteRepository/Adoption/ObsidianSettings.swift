@@ -44,8 +44,8 @@ enum ObsidianSettings {
       adopted.omit(
         app.source("userIgnoreFilters"),
         Message(
-          "these files are read like others; the setting ignore passes over files",
-          ko: "이 파일도 다른 파일처럼 읽습니다. 건너뛰려면 ignore 설정을 사용하세요"))
+          "these files are read like any other; use the setting ignore to skip files",
+          ko: "이 파일도 다른 파일처럼 읽습니다. 제외하려면 ignore 설정을 사용하세요"))
     }
   }
 

@@ -46,7 +46,7 @@ enum JekyllSettings {
     adopted.omit(
       settings.path,
       Message(
-        "posts are called 2026-11-21-title.md; new notes are named after their title",
-        ko: "글의 이름은 2026-11-21-제목.md 꼴이지만 새 메모의 이름은 제목을 따릅니다"))
+        "posts are named 2026-11-21-title.md there; here new notes are named after their title",
+        ko: "글의 파일 이름은 2026-11-21-제목.md 형식이지만 새 메모의 이름은 제목을 따릅니다"))
   }
 }

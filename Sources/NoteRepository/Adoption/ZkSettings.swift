@@ -14,7 +14,8 @@ enum ZkSettings {
       case "markdown": adopted.adopt("links.style", "relative", from: source)
       default:
         adopted.omit(
-          source, Message("“\(format)” is a format of zk's own", ko: "zk만의 형식입니다: “\(format)”"))
+          source, Message("“\(format)” is a format that only zk has", ko: "zk만의 형식입니다: “\(format)”")
+        )
       }
     }
     if let name = settings.text("note.filename") {
@@ -27,7 +28,7 @@ enum ZkSettings {
       adopted.omit(
         settings.source("note.template"),
         Message(
-          "templates of zk stay with zk; those of Sheaf are in .sheaf/templates",
+          "zk's templates are used only by zk; Sheaf's are in .sheaf/templates",
           ko: "zk의 템플릿은 zk에서만 사용합니다. Sheaf의 템플릿은 .sheaf/templates에 있습니다"))
     }
     let ignored = settings.texts("note.ignore")

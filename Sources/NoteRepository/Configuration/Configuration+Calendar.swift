@@ -1,7 +1,7 @@
 package import CivilCalendar
 
 extension Configuration {
-  /// `remind.day-time`; nine o'clock where it is no time.
+  /// `remind.day-time`; nine o'clock where it is not a time.
   package var dayTime: TimeOfDay {
     let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)
     guard case .moment(let moment)? = DateExpression.parse(text("remind.day-time"), relativeTo: now)

@@ -36,7 +36,7 @@ package struct Configuration: Sendable {
   }
 
   package private(set) var settings: [String: Setting] = [:]
-  /// Unknown keys and wrong values: told to the person, never fatal.
+  /// Unknown keys and wrong values: told to the user, never fatal.
   package private(set) var problems: [ConfigurationProblem] = []
   package private(set) var ignored: [Ignored] = []
   package private(set) var trust = Trust.unneeded
@@ -141,11 +141,11 @@ package struct ConfigurationProblem: Sendable, Hashable {
   static func unknownKey(_ key: String, place: String) -> ConfigurationProblem {
     let names = ConfigurationCatalogue.keys.map(\.name)
     let nearest = nearestName(to: key, among: names)
-    let hint = nearest.map { Message("; did you mean “\($0)”?", ko: ". “\($0)”을(를) 뜻했나요?") }
+    let hint = nearest.map { Message("; did you mean “\($0)”?", ko: ". 혹시 “\($0)”인가요?") }
     return ConfigurationProblem(
       message: Message(
         "\(place): unknown setting “\(key)”\(hint?.english ?? "")",
-        ko: "\(place): 모르는 설정 “\(key)”\(hint?.korean ?? "")"))
+        ko: "\(place): 없는 설정입니다: “\(key)”\(hint?.korean ?? "")"))
   }
 
   static func wrongValue(key: ConfigurationKey, text: String, place: String) -> ConfigurationProblem
@@ -153,8 +153,8 @@ package struct ConfigurationProblem: Sendable, Hashable {
     let expected = key.type.expectation
     return ConfigurationProblem(
       message: Message(
-        "\(place): “\(text)” is no value of \(key.name), which takes \(expected.english)",
-        ko: "\(place): “\(text)”은(는) \(key.name)의 값이 아닙니다. \(expected.korean)이(가) 와야 합니다"))
+        "\(place): “\(text)” is not a value of \(key.name), which takes \(expected.english)",
+        ko: "\(place): \(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"))
   }
 
   static func unreadable(_ reason: String, place: String) -> ConfigurationProblem {
@@ -167,8 +167,8 @@ package struct ConfigurationProblem: Sendable, Hashable {
 extension ConfigurationKey.ValueType {
   fileprivate var expectation: Message {
     switch self {
-    case .text: Message("a text", ko: "글")
-    case .program: Message("a line of the shell", ko: "셸 명령")
+    case .text: Message("text", ko: "텍스트")
+    case .program: Message("a shell command", ko: "셸 명령")
     case .boolean, .guarded: Message("true or false", ko: "true나 false")
     case .integer: Message("a whole number", ko: "정수")
     case .list: Message("a list", ko: "목록")
@@ -186,7 +186,7 @@ extension ConfigurationKey.ValueType {
       Message(
         "a name pattern that determines a day, such as Daily/{{year}}/{{day}}.md",
         ko: "날짜가 정해지는 이름 패턴(예: Daily/{{year}}/{{day}}.md)")
-    case .table: Message("“name: value” lines", ko: "“이름: 값” 줄")
+    case .table: Message("“name: value” lines", ko: "“이름: 값” 형식의 줄")
     }
   }
 }

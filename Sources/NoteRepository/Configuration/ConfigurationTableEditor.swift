@@ -39,7 +39,7 @@ package struct ConfigurationTableEditor {
     return isPlain ? name : YAMLScalar.doubleQuoted(name)
   }
 
-  /// `views:` with nothing behind it but a comment, or `{}`.
+  /// `views:` with nothing after it but a comment, or `{}`.
   private func isHead(_ line: String) -> Bool {
     guard line.hasPrefix(table + ":") else { return false }
     let rest = line.dropFirst(table.count + 1).drop { $0 == " " }
@@ -106,12 +106,12 @@ package struct ConfigurationRefusal: ExplainedError {
   package var category: ErrorCategory { .conflict }
   package var explanation: Message {
     Message(
-      "“\(table)” in .sheaf/config.yaml is not written a line an entry, so it is left alone",
-      ko: ".sheaf/config.yaml의 “\(table)”이(가) 한 줄에 하나씩 쓰여 있지 않아 그대로 둡니다")
+      "“\(table)” in .sheaf/config.yaml is not written with one entry per line, so it is left unchanged",
+      ko: ".sheaf/config.yaml의 “\(table)” 설정이 한 줄에 하나씩 있지 않아 그대로 두었습니다")
   }
   package var hint: Message? {
     Message(
-      "Write it as “\(table):” with lines “  name: text” below it.",
-      ko: "“\(table):” 아래에 “  이름: 글” 줄로 쓰세요.")
+      "Rewrite it as “\(table):” with lines “  name: text” below it.",
+      ko: "“\(table):” 아래에 “  이름: 텍스트” 형식의 줄로 고치세요.")
   }
 }

@@ -16,7 +16,7 @@ package func readFile(
   return try readDescriptor(descriptor, path: path, limit: limit)
 }
 
-/// Reads a file whose path holds no symbolic link; nil where it does, and where such a file cannot be opened.
+/// Reads a file whose path contains no symbolic link; nil where it does, and where such a file cannot be opened.
 func readFileWithoutLinks(
   _ path: String, limit: Int = .max
 ) throws(RepositoryError) -> [UInt8]? {

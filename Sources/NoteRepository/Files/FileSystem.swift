@@ -4,9 +4,9 @@ package import NoteModel
 package protocol FileSystem: Sendable {
   /// The bytes of a regular file.
   func read(_ path: NotePath) throws(RepositoryError) -> [UInt8]
-  /// What tells whether the file is still the same; nil where there is none.
+  /// What shows whether the file is still the same; nil where there is none.
   func fingerprint(_ path: NotePath) -> FileFingerprint?
-  /// What it has beside its bytes, not those of what a link leads to; nil where there is none.
+  /// What it has besides its bytes, not those of what a link leads to; nil where there is none.
   func traits(_ path: NotePath) -> FileTraits?
   func isFolder(_ path: NotePath) -> Bool
   /// The names in a folder, of files and folders, sorted; none where there is no such folder. nil is the root.
@@ -16,11 +16,11 @@ package protocol FileSystem: Sendable {
   ///
   /// `bytes` count for nothing where the traits make it a symbolic link.
   func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError)
-  /// Replaces the bytes of a file at once, where it still holds `expected`.
+  /// Replaces the bytes of a file at once, where it still contains `expected`.
   func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) throws(RepositoryError)
-  /// Removes a file that still holds `expected`.
+  /// Removes a file that still contains `expected`.
   func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError)
   /// Gives a file or a folder another name, and makes the folders above it. Never overwrites.
   func move(_ path: NotePath, to target: NotePath) throws(RepositoryError)

@@ -1,4 +1,4 @@
-/// What a file has beside its bytes and must have again when it comes back.
+/// What a file has besides its bytes and must have again when it comes back.
 package struct FileTraits: Hashable, Sendable {
   /// An extended attribute.
   package struct Attribute: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct FileTraits: Hashable, Sendable {
     }
   }
 
-  /// Who may read and write it, as in `0o644`; nil for what the person's mask allows.
+  /// Who may read and write it, as in `0o644`; nil for what the user's mask allows.
   package var permissions: UInt32?
   package var attributes: [Attribute]
   /// Where a symbolic link leads, as it says; nil for a file of its own.

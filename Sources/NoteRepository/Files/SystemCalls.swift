@@ -37,7 +37,7 @@ func makeFolders(_ path: String) throws(RepositoryError) {
 }
 
 /// Makes a folder of the user's alone, and those above it; one that others may look into is closed to them, and so is
-/// the folder above it that holds all of Sheaf's.
+/// the folder above it that contains all of Sheaf's.
 func makePrivateFolder(_ path: String) throws(RepositoryError) {
   let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   if parent.hasSuffix("/sheaf") { closeFolderToOthers(parent) }
@@ -76,7 +76,7 @@ package func fileNames(in folder: String) throws(RepositoryError) -> [String] {
 
 /// Renames a file or a folder where the new name is free, in one step.
 ///
-/// `name`: The new name as a person is told it.
+/// `name`: The new name as the user is told it.
 /// `action`: What fails where the system refuses.
 func renameWithoutReplacing(
   _ source: String, to target: String, name: String, action: RepositoryError.Action

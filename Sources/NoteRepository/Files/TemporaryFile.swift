@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file beside the one that it will become, hidden until it is whole.
+/// A file next to the one that it will become, hidden until it is complete.
 struct TemporaryFile {
   let path: String
   private let target: String
@@ -12,7 +12,7 @@ struct TemporaryFile {
 
   /// `target`: The file whose folder it is made in, so that renaming stays inside one file system.
   /// `traits`: Of the finished file.
-  /// `action`: What fails where the system refuses: the target is made, or written anew.
+  /// `action`: What fails where the system refuses: the target is made, or written again.
   init(
     beside target: String, _ traits: FileTraits, for action: RepositoryError.Action
   ) throws(RepositoryError) {
@@ -58,7 +58,7 @@ struct TemporaryFile {
     return suffix
   }
 
-  /// Removes the temporary files in a folder whose process has ended; failing to is no failure of the command.
+  /// Removes the temporary files in a folder whose process has ended; failing to is not a failure of the command.
   static func removeAbandoned(in folder: String) {
     for name in (try? fileNames(in: folder)) ?? [] where isName(name) {
       var process = 0

@@ -34,7 +34,7 @@ package func removeAbandonedFiles(of repository: Repository) {
   }
 }
 
-/// Removes a repository's index: it is damaged, or it shall be built anew. It is a cache, so nothing is lost.
+/// Removes a repository's index: it is damaged, or it shall be built again. It is a cache, so nothing is lost.
 ///
 /// - Returns: True where there was one.
 @discardableResult

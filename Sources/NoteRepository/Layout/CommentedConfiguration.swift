@@ -9,7 +9,7 @@ package enum CommentedConfiguration {
   ) -> String {
     let head = Message(
       "# Settings of this repository. Every line shows the default; remove “#” to change one.",
-      ko: "# 이 저장소의 설정. 줄마다 기본값이 적혀 있습니다. 바꾸려면 “#”을 지우세요.")
+      ko: "# 이 저장소의 설정입니다. 각 줄은 기본값이며, 바꾸려면 “#”을 지우고 고치세요.")
     var lines = [head.text(in: language), ""]
     for (section, keys) in sections {
       let isInForce = keys.contains { adopted[$0.name] != nil }

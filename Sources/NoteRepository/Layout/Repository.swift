@@ -14,7 +14,7 @@ package struct Repository: Sendable, Hashable {
     self.places = places
   }
 
-  /// The repository that holds `folder`.
+  /// The repository that contains `folder`.
   ///
   /// `folder`: Where to begin; every folder above it is tried.
   /// `places`: The user's folders.

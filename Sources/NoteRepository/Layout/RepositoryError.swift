@@ -48,40 +48,40 @@ package enum RepositoryError: ExplainedError, Hashable {
   package var explanation: Message {
     switch self {
     case .notFound(let folder):
-      Message("\(folder) is not in a note repository", ko: "\(folder)은(는) 메모 저장소 안에 있지 않습니다")
+      Message("\(folder) is not in a note repository", ko: "메모 저장소가 아닙니다: \(folder)")
     case .missingFolder(let path):
-      Message("There is no folder \(path)", ko: "\(path) 폴더가 없습니다")
+      Message("There is no folder \(path)", ko: "\(path) 폴더를 찾을 수 없습니다")
     case .missingFile(let path):
-      Message("There is no file \(path)", ko: "\(path) 파일이 없습니다")
+      Message("There is no file \(path)", ko: "\(path) 파일을 찾을 수 없습니다")
     case .tooLarge(let path):
       Message(
-        "\(path) is larger than 32 MB; it is listed by its name and not read",
-        ko: "\(path)은(는) 32 MB보다 커서 이름만 보이고 읽지 않습니다")
+        "\(path) is larger than 32 MB; it is listed by name but not read",
+        ko: "32 MB보다 커서 이름만 표시하고 읽지 않습니다: \(path)")
     case .alreadyExists(let path):
-      Message("\(path) exists already", ko: "\(path) 파일이 이미 있습니다")
+      Message("\(path) already exists", ko: "\(path) 파일이 이미 있습니다")
     case .outside(let path):
-      Message("\(path) is outside the repository", ko: "\(path)은(는) 저장소 밖에 있습니다")
+      Message("\(path) is outside the repository", ko: "저장소 밖의 경로입니다: \(path)")
     case .leadsElsewhere(let path):
       Message(
         "\(path) is a symbolic link that leads out of .sheaf and is not read",
-        ko: "\(path) 파일은 .sheaf 밖을 가리키는 심볼릭 링크라서 읽지 않습니다")
+        ko: ".sheaf 밖을 가리키는 심볼릭 링크라서 읽지 않습니다: \(path)")
     case .hardLink(let path, let names):
       Message(
-        "\(path) is a file with \(names) names (hard links); writing it would separate them",
-        ko: "\(path) 파일은 이름이 \(names)개인 하드 링크라서, 쓰면 서로 다른 파일이 됩니다")
+        "\(path) has \(names) names (hard links); writing it would separate them",
+        ko: "\(path) 파일은 이름이 \(names)개인 하드 링크라서, 저장하면 서로 다른 파일이 됩니다")
     case .system(let path, let action, let code, let reason):
       action.explanation(path, SystemCause.message(code: code, original: reason))
     case .changedMeanwhile(let path, let keptAt): Self.changed(path, keptAt)
     case .changedSince(let command, let paths): Self.changedSince(command, paths)
     case .locked(let holder):
       Message(
-        "Another process is writing here: \(holder)", ko: "다른 프로세스가 여기에 쓰고 있습니다: \(holder)")
+        "Another process is writing here: \(holder)", ko: "다른 프로세스가 저장소에 쓰고 있습니다: \(holder)")
     case .unfinished(let first, let then):
       Message(
-        "\(first.english); what was done could not be taken back: \(then.english)",
-        ko: "\(first.korean). 이미 한 것도 되돌리지 못했습니다: \(then.korean)")
+        "\(first.english); what was already done could not be undone: \(then.english)",
+        ko: "\(first.korean). 이미 바꾼 것도 되돌릴 수 없습니다: \(then.korean)")
     case .damagedJournal(let path):
-      Message("The journal \(path) is damaged", ko: "기록 \(path)이(가) 망가졌습니다")
+      Message("The undo journal is damaged: \(path)", ko: "되돌리기 기록이 손상되었습니다: \(path)")
     }
   }
 
@@ -89,29 +89,29 @@ package enum RepositoryError: ExplainedError, Hashable {
     switch self {
     case .notFound:
       Message(
-        "“sheaf init” makes one here and changes none of your files; “sheaf -C DIR” works elsewhere.",
-        ko: "“sheaf init”은 있는 파일을 바꾸지 않고 여기에 저장소를 만듭니다. “sheaf -C 폴더”는 다른 곳에서 일합니다.")
+        "Run “sheaf init” to make one here (your files are not changed), or “sheaf -C DIR” to work in another folder.",
+        ko: "“sheaf init”으로 이곳을 저장소로 만들 수 있습니다(파일은 바뀌지 않습니다). 다른 저장소는 “sheaf -C 폴더”로 지정하세요.")
     case .alreadyExists:
       Message(
         "Nothing was overwritten. Choose another title or name.",
-        ko: "아무것도 덮어쓰지 않았습니다. 다른 제목이나 이름을 고르세요.")
+        ko: "아무것도 덮어쓰지 않았습니다. 다른 제목이나 이름을 지정하세요.")
     case .hardLink:
       Message(
-        "Nothing was written: another name may be a backup. “cp FILE COPY && mv COPY FILE” makes it a file of its own.",
-        ko: "다른 이름이 백업일 수 있어 쓰지 않았습니다. “cp 파일 사본 && mv 사본 파일”로 독립된 파일을 만들 수 있습니다.")
+        "Nothing was written: another name may be a backup. “cp FILE COPY && mv COPY FILE” separates the file from it.",
+        ko: "다른 이름이 백업일 수 있어 저장하지 않았습니다. “cp 파일 사본 && mv 사본 파일”로 분리할 수 있습니다.")
     case .tooLarge:
       Message(
-        "Split it into several notes, or let “ignore” in .sheaf/config.yaml pass over it.",
-        ko: "여러 메모로 나누거나 .sheaf/config.yaml의 “ignore”에 넣어 건너뛰게 하세요.")
+        "Split it into several notes, or add it to the setting “ignore” in .sheaf/config.yaml.",
+        ko: "여러 메모로 나누거나 .sheaf/config.yaml의 “ignore” 설정에 추가하세요.")
     case .locked:
-      Message("Nothing was written. Try again in a moment.", ko: "아무것도 쓰지 않았습니다. 잠시 뒤에 다시 해 보세요.")
+      Message("Nothing was written. Try again in a moment.", ko: "아무것도 저장하지 않았습니다. 잠시 뒤에 다시 시도하세요.")
     case .unfinished:
       Message(
-        "The next command that writes finishes it or takes it back.",
-        ko: "쓰는 명령을 다음에 내리면 마저 하거나 되돌립니다.")
+        "The next command that changes files finishes or reverts it.",
+        ko: "파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다.")
     case .damagedJournal:
       Message(
-        "The notes are as they are. Move that file away to go on without it.",
+        "Your notes are unchanged. Move that file away to continue without it.",
         ko: "메모는 그대로입니다. 그 파일을 다른 곳으로 옮기면 계속할 수 있습니다.")
     default: nil
     }
@@ -119,11 +119,11 @@ package enum RepositoryError: ExplainedError, Hashable {
 
   private static func changed(_ path: String, _ keptAt: String?) -> Message {
     let kept = keptAt.map {
-      Message("; what would have been written is kept in \($0)", ko: ". 쓰려던 내용은 \($0)에 두었습니다")
+      Message("; what would have been written is in \($0)", ko: ". 저장하려던 내용: \($0)")
     }
     return Message(
-      "\(path) was changed by somebody else meanwhile and is left alone\(kept?.english ?? "")",
-      ko: "\(path)이(가) 그사이 바뀌어 그대로 두었습니다\(kept?.korean ?? "")")
+      "\(path) was changed by another program meanwhile and is left as it is\(kept?.english ?? "")",
+      ko: "그사이 다른 프로그램에서 바뀌어 그대로 두었습니다: \(path)\(kept?.korean ?? "")")
   }
 }
 
@@ -133,7 +133,7 @@ extension RepositoryError {
     let more = paths.count > 20 ? "\n  … \(paths.count)" : ""
     return Message(
       "Changed since “\(command)”, so nothing was done:" + list + more,
-      ko: "“\(command)” 뒤에 바뀐 파일이 있어 아무것도 하지 않았습니다:" + list + more)
+      ko: "“\(command)” 다음에 바뀐 파일이 있어 아무것도 하지 않았습니다:" + list + more)
   }
 }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes a small file of what Sheaf remembers between runs. Failing to is no failure of the command.
+/// Writes a small file of what Sheaf remembers between runs. Failing to do so is not a failure of the command.
 package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) {
   do {
     try makePrivateFolder(folder)

@@ -2,14 +2,14 @@ package import CivilCalendar
 
 /// Which reminders were delivered, and which were put off: a small text file in the state folder.
 ///
-/// Lines are `since SECONDS`, `ran SECONDS`, `told SECONDS KEY` and `snoozed SECONDS KEY`; what cannot be read is passed over.
+/// Lines are `since SECONDS`, `ran SECONDS`, `told SECONDS KEY` and `snoozed SECONDS KEY`; what cannot be read is skipped.
 package struct ReminderState: Hashable, Sendable {
-  /// Nothing from before this is delivered: a first run does not tell of the past.
+  /// Nothing from before this is delivered: a first run does not report the past.
   package private(set) var since: Int
   /// When reminders were last looked for.
   package private(set) var lastRun: Int?
   private var told: [String: Int] = [:]
-  /// When a task is to be told of again, by its key.
+  /// When a task is to be reported again, by its key.
   package private(set) var snoozed: [String: Int] = [:]
 
   private static let fileName = "reminders"

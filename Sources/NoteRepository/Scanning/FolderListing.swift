@@ -1,7 +1,7 @@
 import Glibc
 
 /// The visible names in a folder, in the order that the paths of a whole tree have by their bytes: a folder's
-/// name counts with the `/` behind it.
+/// name counts with the `/` after it.
 struct FolderListing {
   struct Entry: Sendable {
     /// In ``names``; of a folder with the `/`.
@@ -15,7 +15,7 @@ struct FolderListing {
     case symbolicLink
   }
 
-  /// All names, one behind the other.
+  /// All names, one after the other.
   private(set) var names: [UInt8] = []
   private(set) var entries: [Entry] = []
   private(set) var hasIgnoreFile = false

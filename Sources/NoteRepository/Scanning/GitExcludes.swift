@@ -1,6 +1,6 @@
 import NoteSyntax
 
-/// Where git keeps ignore rules beside `.gitignore`, read without git.
+/// Where git keeps ignore rules besides `.gitignore`, read without git.
 enum GitExcludes {
   /// The user's file (`core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`) and the repository's.
   static func files(root: String, places: UserPlaces) -> [String] {

@@ -3,9 +3,9 @@ package import NoteModel
 import NoteSyntax
 import ParallelWork
 
-/// Finds every file of a repository: notes and attachments, with what tells whether they changed.
+/// Finds every file of a repository: notes and attachments, with what shows whether they changed.
 ///
-/// Hidden folders, ignored files, published sites, sockets, pipes and devices are passed over. A symbolic link counts
+/// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts
 /// where it leads to a file inside the repository; links to folders are not followed, so loops cannot be.
 ///
 /// The folders are listed by one thread, in the order of the paths; then several ask the system about the files,

@@ -14,7 +14,7 @@ struct TreeWalk: Sendable {
   }
 
   private struct Folder: Sendable {
-    /// Relative to the root, with a `/` behind it; empty for the root.
+    /// Relative to the root, with a `/` after it; empty for the root.
     let path: [UInt8]
     let names: [UInt8]
   }
@@ -36,7 +36,7 @@ struct TreeWalk: Sendable {
   /// Folders that are left out because no path of ours can name them, as they are shown.
   private(set) var namesWithoutUTF8: [String] = []
 
-  /// Without the slashes behind them; empty for the root.
+  /// Without the slashes after them; empty for the root.
   var folderPaths: [String] {
     folders.map { String(decoding: $0.path.dropLast(), as: UTF8.self) }
   }
@@ -116,7 +116,7 @@ extension TreeWalk {
   /// Files, and the names of those that are left out because no path of ours can name them.
   typealias Files = (table: FileTable, namesWithoutUTF8: [String])
 
-  /// What the system tells of some of the entries; those that vanished meanwhile are left out.
+  /// What the system reports some of the entries; those that vanished meanwhile are left out.
   func files(_ share: Range<Int>) -> Files {
     var files: Files = (FileTable(), [])
     files.table.reserveCapacity(share.count)
@@ -136,7 +136,7 @@ extension TreeWalk {
     let opened = open(folder.path)
     guard opened >= 0 else { return }
     defer { close(opened) }
-    // The path of the file at hand, with a zero behind it.
+    // The path of the file at hand, with a zero after it.
     var path = folder.path
     for entry in siblings {
       path.removeLast(path.count - folder.path.count)

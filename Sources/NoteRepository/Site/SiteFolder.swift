@@ -84,7 +84,7 @@ package final class SiteFolder: Sendable {
 
   /// Keeps what a group of pages was written as before.
   ///
-  /// - Returns: False where it must be made anew.
+  /// - Returns: False where it must be made again.
   package func keepsGroup(_ name: String, key: UInt64, files: [String]) -> Bool {
     guard let group = before.groups[name], group.key == key else { return false }
     let entries = files.compactMap { before.files[$0] }
@@ -229,13 +229,13 @@ package struct SiteFolderError: ExplainedError {
   package var explanation: Message {
     let names = files.prefix(3).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
     return Message(
-      "\(folder) holds files that are not ours: \(names)",
-      ko: "\(folder)에 Sheaf가 만들지 않은 파일이 있습니다: \(names)")
+      "\(folder) contains files that Sheaf did not write: \(names)",
+      ko: "\(folder) 폴더에 Sheaf에서 만들지 않은 파일이 있습니다: \(names)")
   }
 
   package var hint: Message? {
     Message(
       "Nothing was written. Choose an empty folder, or move these files away.",
-      ko: "아무것도 쓰지 않았습니다. 빈 폴더를 고르거나 이 파일들을 옮기세요.")
+      ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하거나 이 파일들을 옮기세요.")
   }
 }

@@ -4,7 +4,7 @@ package import NoteModel
 package enum FileChange: Hashable, Sendable {
   /// A new file; refused where the name is taken.
   case create(NotePath, [UInt8])
-  /// Other bytes; refused where the file holds others than were expected.
+  /// Other bytes; refused where the file contains others than were expected.
   case replace(NotePath, expecting: [UInt8], with: [UInt8])
   /// No file, nor the folders above it that are empty then, up to `emptying`; refused as above.
   case remove(NotePath, expecting: [UInt8], emptying: NotePath?)
@@ -17,10 +17,10 @@ package enum FileChange: Hashable, Sendable {
 /// The changes are made in their order, so a file may be moved and then replaced at its new place. Where
 /// a whole folder moves, replace what is in it before.
 package struct Transaction: Sendable {
-  /// The command as the person typed it: `["mv", "a.md", "Archive"]`.
+  /// The command as the user typed it: `["mv", "a.md", "Archive"]`.
   package private(set) var words: [String]
   package private(set) var changes: [FileChange] = []
-  /// The note that `@` means behind the command; nil for the one that is changed last.
+  /// The note that `@` means after the command; nil for the one that is changed last.
   package var subject: NotePath?
 
   package init(words: [String]) {

@@ -1,6 +1,6 @@
 import NoteModel
 
-/// What tells with near certainty whether two files hold the same bytes.
+/// What shows with near certainty whether two files hold the same bytes.
 struct ContentDigest: Hashable, Sendable {
   let count: Int
   /// FNV-1a.
@@ -18,7 +18,7 @@ struct ContentDigest: Hashable, Sendable {
   }
 }
 
-/// What stands under a name.
+/// What is stored under a name.
 enum FileState: Hashable, Sendable {
   case absent
   case file(ContentDigest)

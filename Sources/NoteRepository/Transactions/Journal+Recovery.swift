@@ -10,12 +10,12 @@ package struct Recovery: Sendable {
 
   package let entry: JournalEntry
   package let outcome: Outcome
-  /// Files that others changed in between; they were left alone.
+  /// Files that others changed in between; they were left unchanged.
   package let foreign: [NotePath]
 }
 
 extension Journal {
-  /// True where a command was killed half way and nobody has mended it yet.
+  /// True where a command was killed half way and nobody has fixed it yet.
   package var hasUnfinishedEntry: Bool {
     let slots = (try? slots()) ?? []
     return slots.contains { $0.state == .pending || $0.state == .undoing }

@@ -38,7 +38,7 @@ package struct Journal: Sendable {
   ///
   /// - Returns: nil where there was nothing to change.
   /// - Throws: Where a file is not what was expected, or cannot be written; nothing is changed then. What
-  ///   would have been written over another's change is kept, and the error tells where.
+  ///   would have been written over another's change is kept, and the error shows where.
   @discardableResult
   package func commit(
     _ transaction: Transaction, at moment: CivilMoment
@@ -174,7 +174,7 @@ package struct Journal: Sendable {
 
   /// Forgets what was undone before the last command, and the oldest entries over the limits.
   ///
-  /// Failing to is no failure of the command: the next one tries again.
+  /// Failing to do so is not a failure of the command: the next one tries again.
   func prune() {
     guard let slots = try? slots(), let newest = slots.last(where: { $0.state == .done }) else {
       return

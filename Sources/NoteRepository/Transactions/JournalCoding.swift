@@ -1,7 +1,7 @@
 import CivilCalendar
 import NoteModel
 
-/// The journal's file format: fields of known length, `5:hello`, one behind the other.
+/// The journal's file format: fields of known length, `5:hello`, one after the other.
 ///
 /// The first field names the format, the last one is a check sum of all before it.
 struct JournalWriter {

@@ -3,7 +3,7 @@ package import NoteModel
 
 /// What one command did to the files, as the journal keeps it.
 package struct JournalEntry: Sendable {
-  /// Where it stands; the extension of its file.
+  /// Where it is; the extension of its file.
   package enum State: String, Sendable, CaseIterable {
     /// Begun, not finished.
     case pending

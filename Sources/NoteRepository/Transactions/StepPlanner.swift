@@ -4,7 +4,7 @@ import NoteModel
 struct StepPlanner {
   private let files: any FileSystem
   private var steps: [JournalStep] = []
-  /// What stands under a name after the steps so far.
+  /// What is under a name after the steps so far.
   private var states: [NotePath: FileState] = [:]
 
   /// `Throws`: Where a file is not what its change expects. Nothing has been changed then.

@@ -3,7 +3,7 @@ import NoteModel
 /// How the files that some steps touch look before the first of them, and what each of them changes.
 struct StepStates {
   private(set) var initial: [NotePath: FileState] = [:]
-  /// What stands under which name after each step.
+  /// What is under which name after each step.
   private var changes: [[(path: NotePath, state: FileState)]] = []
   /// Folders that were moved so far.
   private var folderMoves: [(from: NotePath, to: NotePath)] = []
@@ -28,7 +28,7 @@ struct StepStates {
     }
   }
 
-  /// Notes what must stand under the names of a step before it.
+  /// Records what must exist under the names of a step before it.
   private mutating func learn(_ step: JournalStep) {
     for folder in folders(madeBy: step) { learn(folder, .absent) }
     for folder in folders(clearedBy: step) { learn(folder, .folder) }

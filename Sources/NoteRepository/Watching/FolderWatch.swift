@@ -31,7 +31,7 @@ package final class FolderWatch {
 
   /// Watches folders, not what lies in the folders below them.
   ///
-  /// `paths`: From the root; empty for the root itself. What is no folder any more is passed over.
+  /// `paths`: From the root; empty for the root itself. What is not a folder any more is skipped.
   ///
   /// - Returns: True where one of them was not watched before.
   package func watch(_ paths: [String]) throws(RepositoryError) -> Bool {

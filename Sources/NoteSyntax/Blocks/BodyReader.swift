@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// What the body of a file holds.
+/// What the body of a file contains.
 struct BodyParts {
   var blocks: [Block] = []
   var headings: [Heading] = []
@@ -20,7 +20,7 @@ struct BodyReader {
   /// 1-based line of the file in which the body begins.
   let firstLine: Int
 
-  /// A comment that holds the beginning of a code block shows what is after it only to the next round.
+  /// A comment that contains the beginning of a code block shows what is after it only to the next round.
   private static let roundLimit = 4
 
   func read() -> BodyParts? {

@@ -11,7 +11,7 @@ package struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// A change that would mend it.
+  /// A change that would fix it.
   package struct Fix: Sendable, Hashable {
     package let title: Message
     package let edits: [TextEdit]

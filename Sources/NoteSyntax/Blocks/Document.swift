@@ -1,6 +1,6 @@
 package import ByteBasics
 
-/// A Markdown file with its front matter: the bytes, and where everything in them stands.
+/// A Markdown file with its front matter: the bytes, and where everything in them is.
 ///
 /// Every byte sequence is a document. `source.bytes` is always the file, byte for byte; a change is a
 /// ``TextEdit`` on it, never a tree written back.

@@ -39,7 +39,7 @@ package struct Link: Sendable, Hashable {
   package enum Kind: String, Sendable, Codable, CaseIterable {
     /// `[text](destination "title")`
     case inline
-    /// `[text][label]`, `[label]`: its destination stands in a definition.
+    /// `[text][label]`, `[label]`: its destination is in a definition.
     case reference
     /// `[label]: destination`
     case definition

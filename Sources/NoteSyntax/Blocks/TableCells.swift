@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// The cells of a table's row without the white space around them; a pipe behind a backslash does not part them.
+/// The cells of a table's row without the white space around them; a pipe after a backslash does not part them.
 package func tableCells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
   var result: [ArraySlice<UInt8>] = []
   var start = line.startIndex

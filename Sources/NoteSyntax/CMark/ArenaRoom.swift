@@ -6,7 +6,7 @@ import Glibc
   private var next: UnsafeMutableRawPointer?
   private var left = 0
 
-  /// Before each piece stands its size, so that it can be made larger.
+  /// Before each piece is its size, so that it can be made larger.
   private static let headSize = 16
 
   /// A piece with zeros in it.
@@ -22,7 +22,7 @@ import Glibc
     guard size > oldSize else { return unsafe old }
     let growth = Self.rounded(size) - Self.rounded(oldSize)
     if unsafe old + Self.rounded(oldSize) == next, growth <= left {
-      // It is the last piece, so it grows where it stands.
+      // It is the last piece, so it grows where it is.
       unsafe next = old + Self.rounded(size)
       left -= growth
       unsafe (old - Self.headSize).storeBytes(of: size, as: Int.self)

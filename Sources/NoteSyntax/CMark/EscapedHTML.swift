@@ -1,4 +1,4 @@
-/// Text with the five signs that HTML gives a meaning to written as entities.
+/// Text with the five characters that HTML gives a meaning to written as entities.
 package func escapedHTML(_ text: String) -> String {
   var result = ""
   result.reserveCapacity(text.utf8.count)

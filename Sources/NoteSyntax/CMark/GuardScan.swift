@@ -10,7 +10,7 @@ import ByteBasics
   private var linesWithPipes = 0
   private var openers = 0
   private var nestedLines = 0
-  /// Signs that may stand in mail addresses: for each, cmark copies the rest of its paragraph.
+  /// Signs that may occur in mail addresses: for each, cmark copies the rest of its paragraph.
   private var mailSigns = 0
   private var paragraphLength = 0
   private var copiedBytes = 0
@@ -153,7 +153,7 @@ import ByteBasics
 private enum GuardWeights {
   /// For a byte that can open or close an inline construct.
   static let opener: UInt8 = 1
-  /// For the sign between the cells of a table.
+  /// For the character between the cells of a table.
   static let pipe: UInt8 = 2
   static let lineEnd: UInt8 = 3
   /// An opener as well.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The extensions of cmark-gfm, registered once and made safe for several threads.
 ///
-/// cmark-gfm keeps the signs that its extensions look for in a table of the whole process: every parse enters
+/// cmark-gfm keeps the characters that its extensions look for in a table of the whole process: every parse enters
 /// them and takes them out at its end, so that a parse on another thread misses them. Those of `autolink` are
 /// kept there for good by one parse at the start. `strikethrough` needs its own list to pair tildes, so texts
 /// with a tilde are finished one at a time and all others go without that extension.
@@ -26,7 +26,7 @@ enum MarkdownExtensions {
     return unsafe parser
   }
 
-  /// Ends a parse: here cmark reads what stands in the blocks.
+  /// Ends a parse: here cmark reads what is in the blocks.
   static func finish(_ parser: OpaquePointer, of bytes: ArraySlice<UInt8>) -> OpaquePointer? {
     guard holds(ASCII.tilde, in: bytes) else { return unsafe cmark_parser_finish(parser) }
     var root: OpaquePointer?
@@ -43,7 +43,7 @@ enum MarkdownExtensions {
     keepAutolinkSigns()
   }()
 
-  /// While a text is parsed, an extension of our own empties the list of signs that would be taken out at the end.
+  /// While a text is parsed, an extension of our own empties the list of characters that would be taken out at the end.
   private static func keepAutolinkSigns() {
     guard let parser = unsafe cmark_parser_new(MarkdownTree.options),
       let keeper = unsafe cmark_syntax_extension_new("sign-keeper")

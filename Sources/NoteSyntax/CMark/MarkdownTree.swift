@@ -61,8 +61,8 @@ import Glibc
     }
   }
 
-  /// Visits every block on the way in and those that hold blocks on the way out; what stands inside paragraphs,
-  /// headings and rows is passed over.
+  /// Visits every block on the way in and those that hold blocks on the way out; what is inside paragraphs,
+  /// headings and rows is skipped.
   package func walkBlocks(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }

@@ -34,29 +34,29 @@ package enum ParsingGuard {
 }
 
 extension ParsingGuard.Refusal {
-  /// The sentence for a person; `offset` is added to the line.
+  /// The sentence for the user; `offset` is added to the line.
   package func message(linesBefore offset: Int) -> Message {
     switch self {
     case .tooLarge:
       Message(
         "The note is larger than 32 MB and is treated as plain text",
-        ko: "메모가 32 MB보다 커서 일반 글로 다룹니다")
+        ko: "메모가 32 MB보다 커서 일반 텍스트로 처리합니다")
     case .deepContainers(let line):
       Message(
         "Quotes or lists are nested too deeply at line \(line + offset); the note is treated as plain text",
-        ko: "\(line + offset)번째 줄의 인용이나 목록이 너무 깊어 메모를 일반 글로 다룹니다")
+        ko: "\(line + offset)번째 줄의 인용이나 목록이 너무 깊어 메모를 일반 텍스트로 처리합니다")
     case .wideTable(let line):
       Message(
         "The table at line \(line + offset) has too many cells; the note is treated as plain text",
-        ko: "\(line + offset)번째 줄의 표에 칸이 너무 많아 메모를 일반 글로 다룹니다")
+        ko: "\(line + offset)번째 줄의 표에 칸이 너무 많아 메모를 일반 텍스트로 처리합니다")
     case .crowdedParagraph(let line):
       Message(
-        "The paragraph at line \(line + offset) has too many brackets and marks; the note is treated as plain text",
-        ko: "\(line + offset)번째 줄의 문단에 괄호와 기호가 너무 많아 메모를 일반 글로 다룹니다")
+        "The paragraph at line \(line + offset) has too many brackets and delimiters; the note is treated as plain text",
+        ko: "\(line + offset)번째 줄의 문단에 괄호와 기호가 너무 많아 메모를 일반 텍스트로 처리합니다")
     case .longRun(let line):
       Message(
-        "Line \(line + offset) repeats one sign thousands of times; the note is treated as plain text",
-        ko: "\(line + offset)번째 줄에 한 기호가 수천 번 되풀이되어 메모를 일반 글로 다룹니다")
+        "Line \(line + offset) repeats one character thousands of times; the note is treated as plain text",
+        ko: "\(line + offset)번째 줄에서 한 문자가 수천 번 반복되어 메모를 일반 텍스트로 처리합니다")
     }
   }
 }

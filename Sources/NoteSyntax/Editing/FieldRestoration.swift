@@ -8,7 +8,7 @@ extension FrontMatterEditor {
   ///
   /// - Parameters:
   ///   - key: The field.
-  ///   - text: Its value as a person types it: a text, or the items of a list between commas or line ends.
+  ///   - text: Its value as the user types it: a text, or the items of a list between commas or line ends.
   ///   - earlier: A former version of the file.
   /// - Returns: nil where that version had another value, or is another outside the fields with other values.
   package func restoring(_ key: String, to text: String, from earlier: [UInt8]) -> [UInt8]? {
@@ -67,7 +67,7 @@ extension FrontMatter {
 }
 
 extension FrontMatterValue {
-  /// True where `text` is what a person types to set this value.
+  /// True where `text` is what the user types to set this value.
   fileprivate func isTyped(as text: String) -> Bool {
     switch self {
     case .scalar(let scalar): return scalar.text == text || scalar.isNull && text.isEmpty

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Where one field stands, and the edits that change it.
+/// Where one field is, and the edits that change it.
 struct FieldSpan {
   private struct Item {
     /// Quotes included.
@@ -189,7 +189,7 @@ struct FieldSpan {
     return end
   }
 
-  /// What stands between two items of a block list: the line's end and the indentation.
+  /// What is between two items of a block list: the line's end and the indentation.
   private var blockSeparator: String {
     let bytes = source.bytes
     var start = value.lowerBound

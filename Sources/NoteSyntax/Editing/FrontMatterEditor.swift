@@ -22,7 +22,7 @@ package struct FrontMatterEditor {
   package enum FieldValue: Sendable, Hashable {
     /// Quoted where a reader would take the text for something else.
     case text(String)
-    /// As it stands: a date, a number, true.
+    /// As it is: a date, a number, true.
     case typed(String)
     case list([String])
   }
@@ -187,15 +187,16 @@ package struct FrontMatterRefusal: Error, Hashable, Sendable {
 
   package var message: Message {
     switch reason {
-    case .toml: Message("TOML front matter is read, not changed", ko: "TOML 머리말은 읽기만 하고 바꾸지 않습니다")
-    case .duplicateKey: Message("the key stands twice", ko: "키가 두 번 있습니다")
+    case .toml:
+      Message("TOML front matter is read but cannot be changed", ko: "TOML 머리말은 바꿀 수 없습니다")
+    case .duplicateKey: Message("the key occurs twice", ko: "키가 두 번 있습니다")
     case .notPlain:
       Message(
-        "the value is not plain text, a quoted text or a simple list",
-        ko: "값이 평범한 글, 따옴표 글, 단순한 목록이 아닙니다")
+        "the value is not plain text, quoted text or a simple list",
+        ko: "값이 일반 텍스트, 따옴표 텍스트, 단순한 목록이 아닙니다")
     case .notAList: Message("the value is not a list", ko: "값이 목록이 아닙니다")
     case .unsafe:
-      Message("the change would touch another field", ko: "다른 필드까지 바뀌게 됩니다")
+      Message("the change would affect another field", ko: "다른 필드까지 바뀝니다")
     case .unreadable(let message): message
     }
   }

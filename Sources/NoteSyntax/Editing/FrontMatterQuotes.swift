@@ -27,7 +27,7 @@ package enum FrontMatterQuotes {
     return TextEdit(range: ByteRange(value.startIndex, value.endIndex), replacement: text)
   }
 
-  /// The colon behind a key of letters, digits, `_` and `-` at the head of a line.
+  /// The colon after a key of letters, digits, `_` and `-` at the head of a line.
   private static func keyEnd(_ line: ArraySlice<UInt8>) -> Int? {
     guard let colon = line.firstIndex(of: ASCII.colon), colon > line.startIndex else { return nil }
     let isKey = line[..<colon].allSatisfy {

@@ -19,7 +19,7 @@ package struct SourceBuffer: Hashable, Sendable {
     String(decoding: self[range], as: UTF8.self)
   }
 
-  /// The place of a byte for a person. Counts lines from the start, so it is for messages, not for loops.
+  /// The place of a byte for the user. Counts lines from the start, so it is for messages, not for loops.
   package func position(at offset: Int) -> SourcePosition {
     var line = 1
     var lineStart = 0

@@ -9,7 +9,7 @@ package enum YAMLScalar {
     isSafePlain(text) ? text : doubleQuoted(text)
   }
 
-  /// `"` … `"` with escapes for what cannot stand between.
+  /// `"` … `"` with escapes for what cannot be between.
   package static func doubleQuoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

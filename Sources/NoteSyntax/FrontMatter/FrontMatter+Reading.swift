@@ -15,7 +15,7 @@ extension FrontMatter {
     case .absent:
       return Reading(frontMatter: nil, bodyStart: markLength, diagnostics: [])
     case .unterminated(let range):
-      // A file that begins with a thematic break looks the same; only fields behind it make a mistake.
+      // A file that begins with a thematic break looks the same; only fields after it make a mistake.
       let isMistake = looksLikeField(bytes, at: range.upperBound)
       return Reading(
         frontMatter: nil, bodyStart: markLength,
@@ -60,7 +60,7 @@ extension FrontMatter {
         ? !entries[..<index].contains { $0.key == entry.key } : seen.insert(entry.key).inserted
       guard !isFirst else { return nil }
       let message = Message(
-        "The key “\(entry.key)” stands twice in the front matter",
+        "The key “\(entry.key)” occurs twice in the front matter",
         ko: "머리말에 “\(entry.key)” 키가 두 번 있습니다")
       return Diagnostic(
         check: "duplicate-key", severity: .error, range: entry.keyRange, message: message)
@@ -71,8 +71,8 @@ extension FrontMatter {
     Diagnostic(
       check: "front-matter-syntax", severity: .error, range: range,
       message: Message(
-        "The front matter that begins here has no closing line",
-        ko: "여기서 시작하는 머리말에 닫는 줄이 없습니다"))
+        "The front matter that begins here is not closed",
+        ko: "여기서 시작하는 머리말이 닫히지 않았습니다"))
   }
 
   private static func looksLikeField(_ bytes: [UInt8], at start: Int) -> Bool {

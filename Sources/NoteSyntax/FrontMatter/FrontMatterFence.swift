@@ -15,10 +15,10 @@ package struct FrontMatterFence: Equatable {
     case unterminated(ByteRange)
   }
 
-  /// How far into a file the closing fence may stand.
+  /// How far into a file the closing fence may occur.
   private static let searchLimit = 1 << 20
 
-  /// Looks at the head of a file, behind its byte order mark.
+  /// Looks at the head of a file, after its byte order mark.
   static func search(in bytes: [UInt8]) -> Search {
     let start = byteOrderMarkLength(bytes)
     guard let format = openingFormat(bytes, at: start) else { return .absent }
@@ -38,7 +38,7 @@ package struct FrontMatterFence: Equatable {
     return .unterminated(ByteRange(start, opening))
   }
 
-  /// Nil where nothing stands before the body.
+  /// Nil where nothing is before the body.
   package static func found(in bytes: [UInt8]) -> FrontMatterFence? {
     if case .found(let fence) = search(in: bytes) { fence } else { nil }
   }

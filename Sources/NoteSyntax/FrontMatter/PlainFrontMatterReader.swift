@@ -182,7 +182,7 @@ struct PlainFrontMatterReader {
       return nil
     }
     let next = nextLine(from: index)
-    // An indented line that is no item continues this one.
+    // An indented line that is not an item continues this one.
     var following = next
     while following < end, bytes[following] == ASCII.space { following += 1 }
     let continues =

@@ -2,7 +2,7 @@ import ByteBasics
 
 /// Takes what it can from front matter that is not valid YAML, so that the note is still found by its title.
 ///
-/// Only `key: value` lines of the top level, the value as it stands; `title: a: b` has the title `a: b`.
+/// Only `key: value` lines of the top level, the value as it is; `title: a: b` has the title `a: b`.
 enum SalvagedFrontMatterReader {
   static func entries(of content: ByteRange, in bytes: [UInt8]) -> [FrontMatter.Entry] {
     let lines = LineTable(bytes, in: content)

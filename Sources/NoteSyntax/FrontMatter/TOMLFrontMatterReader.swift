@@ -2,7 +2,7 @@ import ByteBasics
 
 /// Reads the plain lines of TOML front matter: `key = value` with strings, numbers, dates and arrays of them
 /// and tables of them. It is shown and searched, never changed; lists of tables and texts of several lines are
-/// passed over.
+/// skipped.
 enum TOMLFrontMatterReader {
   static func entries(of content: ByteRange, in bytes: [UInt8]) -> [FrontMatter.Entry] {
     let lines = LineTable(bytes, in: content)

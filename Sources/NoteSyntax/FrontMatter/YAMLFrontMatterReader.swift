@@ -34,7 +34,7 @@ struct YAMLFrontMatterReader {
     }
     if isNestedTooDeeply {
       let message = Message(
-        "The front matter is nested too deeply", ko: "머리말이 너무 깊게 겹쳐 있습니다")
+        "The front matter is nested too deeply", ko: "머리말이 너무 깊게 중첩되어 있습니다")
       return ([], diagnostic(message, at: content))
     }
     if AliasCount.isExcessive(bytes[content.indices]) { return ([], tooManyValues) }
@@ -53,7 +53,7 @@ struct YAMLFrontMatterReader {
     guard case .mapping(let mapping) = node else {
       let message = Message(
         "The front matter is not a list of “key: value” lines",
-        ko: "머리말이 “키: 값” 줄로 되어 있지 않습니다")
+        ko: "머리말이 “키: 값” 형식의 줄이 아닙니다")
       return ([], diagnostic(message, at: content))
     }
     var entries: [FrontMatter.Entry] = []
@@ -160,7 +160,7 @@ struct YAMLFrontMatterReader {
       let offset = offset(of: context.mark)
       let keys = duplicates.joined(separator: ", ")
       let message = Message(
-        "The key “\(keys)” stands twice in the front matter", ko: "머리말에 “\(keys)” 키가 두 번 있습니다")
+        "The key “\(keys)” occurs twice in the front matter", ko: "머리말에 “\(keys)” 키가 두 번 있습니다")
       return Diagnostic(
         check: "duplicate-key", severity: .error, range: ByteRange(offset, offset + 1),
         message: message)

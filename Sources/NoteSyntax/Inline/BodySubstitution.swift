@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// The body as cmark reads it: each thing that cmark does not know is replaced by a token that cmark leaves alone.
+/// The body as cmark reads it: each thing that cmark does not know is replaced by a token that cmark leaves unchanged.
 ///
 /// A token is a number between two private-use scalars that occur nowhere in the body. Renderers, and the index where
 /// it needs the text of headings, put what they show in its place: by occurrence, without looking for words again. A

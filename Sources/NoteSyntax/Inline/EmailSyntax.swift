@@ -1,9 +1,9 @@
 import ByteBasics
 
 /// E-mail addresses in running text, by the rules of GitHub Flavored Markdown: with `mailto:` before, or `xmpp:` and
-/// a resource behind.
+/// a resource after.
 enum EmailSyntax {
-  /// An address whose `@` stands at `offset`, and none of which stands before `start`.
+  /// An address whose `@` is at `offset`, and none of which is before `start`.
   static func address(
     in bytes: [UInt8], at offset: Int, from start: Int, to end: Int
   ) -> ByteRange? {

@@ -7,7 +7,7 @@ enum FrontMatterLinks {
     for entry in frontMatter.entries {
       var texts: [String] = []
       collect(entry.value, into: &texts)
-      // One behind the other, so that two equal links are found at two places.
+      // One after the other, so that two equal links are found at two places.
       var rest = entry.valueRange
       for text in texts {
         let range = locate(text, in: rest, bytes)

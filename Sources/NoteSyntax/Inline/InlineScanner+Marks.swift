@@ -5,7 +5,7 @@ extension InlineScanner {
   static let percent = UInt8(ascii: "%")
   static let dollar = UInt8(ascii: "$")
 
-  /// A mark that another leaf began or ends: what it covers is passed over.
+  /// A mark that another leaf began or ends: what it covers is skipped.
   mutating func skipSpanning(at offset: Int) -> Int? {
     while nextSpanning < spanning.count, spanning[nextSpanning].range.upperBound <= offset {
       nextSpanning += 1

@@ -4,7 +4,7 @@ import ByteBasics
 /// comment, mathematics, marked text, a footnote, a field.
 ///
 /// It is the only recogniser of these: the index, the terminal and the site show what it found. Code spans, raw HTML
-/// and escapes are passed over as CommonMark does, leftmost first. Whether a bracket construct really is a link is
+/// and escapes are skipped as CommonMark does, leftmost first. Whether a bracket construct really is a link is
 /// for cmark to say; see ``LinkLocator``.
 struct InlineScanner {
   let bytes: [UInt8]
@@ -32,7 +32,7 @@ struct InlineScanner {
   var displayLimit: Int
   var dollarLimit: Int
   private var openBrackets: [(offset: Int, opener: Opener)] = []
-  /// Lengths of backtick runs that are known to have no closing run behind.
+  /// Lengths of backtick runs that are known to have no closing run after.
   private var unclosedBackticks: Set<Int> = []
 
   private enum Opener { case link, image, footnote }
@@ -250,7 +250,7 @@ struct InlineScanner {
     return next
   }
 
-  /// The destination behind `(`, and the offset behind the closing `)`; a title may stand between.
+  /// The destination after `(`, and the offset after the closing `)`; a title may occur between.
   private func inlineDestination(from start: Int) -> (ByteRange, Int)? {
     var index = skipSpace(from: start)
     let destination: ByteRange

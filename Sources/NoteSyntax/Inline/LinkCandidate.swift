@@ -17,7 +17,7 @@ struct LinkCandidate {
   let range: ByteRange
   /// As written, without `<>`; the label for a reference.
   let destinationRange: ByteRange
-  /// What stands between the brackets, or behind the `|` of a wiki link.
+  /// What is between the brackets, or after the `|` of a wiki link.
   let textRange: ByteRange?
   let isImage: Bool
 

@@ -37,7 +37,7 @@ struct LinkLocator {
     return links.sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
   }
 
-  /// What is a link without cmark’s word: wiki links, and addresses and numbers that stand in no other link.
+  /// What is a link without cmark’s word: wiki links, and addresses and numbers that are in no other link.
   private func unwritten(_ candidates: [LinkCandidate], besides written: [ByteRange]) -> [Link] {
     let written = written.sorted()
     var links: [Link] = []
@@ -156,7 +156,7 @@ struct LinkLocator {
   }
 }
 
-/// What stands before and behind the first `#`.
+/// What is before and after the first `#`.
 func splitFragment(_ text: String) -> (destination: String, fragment: String?) {
   guard let hash = text.utf8.firstIndex(of: ASCII.hash) else { return (text, nil) }
   return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))

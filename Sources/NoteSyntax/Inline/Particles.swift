@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// The particles and endings that Korean writes behind a word without a space.
+/// The particles and endings that Korean writes after a word without a space.
 enum Particles {
   private static let all: [[UInt8]] = [
     "에서", "에게", "에는", "에도", "에", "으로는", "으로", "로", "을", "를", "은", "는", "이", "가", "과", "와", "의", "도",
@@ -8,7 +8,7 @@ enum Particles {
     "이고", "고", "랑", "하고",
   ].map { Array($0.utf8) }
 
-  /// True where a particle begins at `start` and the word ends behind it.
+  /// True where a particle begins at `start` and the word ends after it.
   ///
   /// `isLong`: Only particles of several syllables count.
   static func endsWord(

@@ -3,13 +3,13 @@ import ByteBasics
 /// Digits as they are written, in groups, and which country writes them so.
 struct TelephoneGroups {
   var digits: [String] = []
-  /// What stands behind the first group.
+  /// What is after the first group.
   var areaMark: UInt8?
-  /// What stands between the others.
+  /// What is between the others.
   var separator: UInt8?
-  /// A bracket behind the first group is not closed yet.
+  /// A bracket after the first group is not closed yet.
   var hasOpenBracket = false
-  /// The offset behind the last group.
+  /// The offset after the last group.
   var end = 0
 
   private var lengths: [Int] { digits.map(\.utf8.count) }

@@ -14,7 +14,7 @@ package enum TelephoneRegion: String, Sendable, CaseIterable {
     self.init(rawValue: territory.uppercased())
   }
 
-  /// True for a number, as it stands in a text, that a reader of one of `regions` takes for one.
+  /// True for a number, as it is in a text, that a reader of one of `regions` takes for one.
   package static func isRead(_ number: String, in regions: Set<TelephoneRegion>) -> Bool {
     let bytes = Array(number.utf8)
     let start = bytes.first == ASCII.leftParenthesis ? 1 : 0

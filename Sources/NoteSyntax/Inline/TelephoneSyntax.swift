@@ -29,7 +29,7 @@ enum TelephoneSyntax {
     return (ByteRange(begin(bytes, of: offset, from: start, to: groupsEnd), groupsEnd), groupsEnd)
   }
 
-  /// Takes the `(` of `(02) 123-4567` along; that of `(02-123-4567)` stands outside.
+  /// Takes the `(` of `(02) 123-4567` along; that of `(02-123-4567)` is outside.
   private static func begin(
     _ bytes: [UInt8], of offset: Int, from start: Int, to end: Int
   ) -> Int {
@@ -114,7 +114,7 @@ enum TelephoneSyntax {
     byte == ASCII.hyphen || byte == ASCII.space || byte == ASCII.period
   }
 
-  /// What stands only behind the first group: `-` or a space before groups that use another separator, the `)`
+  /// What is only after the first group: `-` or a space before groups that use another separator, the `)`
   /// of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`, the ` (` of `+1 (415) 555-2671`.
   private static func endOfAreaMark(
     _ bytes: [UInt8], from start: Int, at index: Int, to end: Int

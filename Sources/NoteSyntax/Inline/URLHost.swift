@@ -17,7 +17,7 @@ struct URLHost {
     return index > start && !hasWrongUnderscore(to: index) ? index : nil
   }
 
-  /// Behind the letter, sign or whole label at `index`; nil where the host ends.
+  /// After the letter, character or whole label at `index`; nil where the host ends.
   private func next(behind index: Int) -> Int? {
     let byte = bytes[index]
     if byte < 0x80 {
@@ -41,7 +41,7 @@ struct URLHost {
     .map { Array($0.utf8) }
 
   /// The end of a label like `한국` or `도메인`, where it is a top-level domain or where a dot, a slash or a colon
-  /// tells that it is a label.
+  /// shows that it is a label.
   private func endOfForeignLabel(from begin: Int) -> Int? {
     var index = begin
     while index < limit, bytes[index] >= 0x80 || ASCII.isAlphanumeric(bytes[index]) { index += 1 }

@@ -1,8 +1,8 @@
 import ByteBasics
 
-/// Bare URLs in running text, ended where a person would end them.
+/// Bare URLs in running text, ended where the user would end them.
 ///
-/// In ASCII this is what GitHub Flavored Markdown says: `http://`, `https://`, `ftp://`, or `www.` behind a space,
+/// In ASCII this is what GitHub Flavored Markdown says: `http://`, `https://`, `ftp://`, or `www.` after a space,
 /// the beginning of a line or one of `*_~(`; a host without an underscore in its last two labels; then everything up
 /// to a space or `<`, without the stops at its end and without a `)` that nothing opens. Where GFM is silent or was
 /// not made for it:
@@ -15,12 +15,12 @@ struct URLSyntax {
   let start: Int
   let end: Int
   let isTable: Bool
-  /// A `[` stands open before.
+  /// A `[` is open before.
   let isInBrackets: Bool
 
   private static let schemes: [[UInt8]] = ["http", "https", "ftp"].map { Array($0.utf8) }
 
-  /// A URL whose `:` (of `://`) or `w` (of `www.`) stands at `offset`.
+  /// A URL whose `:` (of `://`) or `w` (of `www.`) is at `offset`.
   func url(at offset: Int) -> ByteRange? {
     if bytes[offset] == ASCII.colon {
       guard offset + 3 < end, bytes[offset + 1] == ASCII.slash, bytes[offset + 2] == ASCII.slash,
@@ -82,7 +82,7 @@ struct URLSyntax {
     return index
   }
 
-  /// Behind this sign comes nothing, a space or a letter of another script: it closes what was open before.
+  /// After this character comes nothing, a space or a letter of another script: it closes what was open before.
   private func isWordEnd(behind index: Int) -> Bool {
     index + 1 == end || bytes[index + 1] >= 0x80 || bytes[index + 1] <= ASCII.space
   }
@@ -130,7 +130,7 @@ struct URLSyntax {
     return index
   }
 
-  /// How many more closing signs than opening ones there are.
+  /// How many more closing characters than opening ones there are.
   private static func unopened(_ bytes: ArraySlice<UInt8>, _ open: UInt8, _ close: UInt8) -> Int {
     bytes.reduce(0) { $0 + ($1 == close ? 1 : $1 == open ? -1 : 0) }
   }

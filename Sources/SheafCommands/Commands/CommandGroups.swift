@@ -10,17 +10,19 @@ extension CommandGroup {
           InitCommand.self, TodayCommand.self, ConfigCommand.self, StatusCommand.self,
         ]),
       CommandGroup(
-        name: localized("Write", ko: "쓰기"),
+        name: localized("Write", ko: "작성"),
         subcommands: [
-          NewCommand.self, JotCommand.self, AppendCommand.self, PrependCommand.self, EditCommand.self,
+          NewCommand.self, JotCommand.self, AppendCommand.self, PrependCommand.self,
+          EditCommand.self,
           SetCommand.self, UnsetCommand.self, GetCommand.self,
           MvCommand.self, RenameCommand.self, RmCommand.self, AttachCommand.self,
           TagCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(
-        name: localized("Read", ko: "읽기"),
+        name: localized("Read", ko: "조회"),
         subcommands: [
-          ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self, OpenCommand.self,
+          ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self,
+          OpenCommand.self,
           TagsCommand.self,
         ]),
       CommandGroup(
@@ -39,16 +41,17 @@ extension CommandGroup {
           DiaryCommand.self, StatsCommand.self, LetterCommand.self, LettersCommand.self,
         ]),
       CommandGroup(
-        name: localized("Keep well", ko: "돌보기"),
+        name: localized("Maintenance", ko: "점검과 정리"),
         subcommands: [CheckCommand.self, FmtCommand.self, IndexCommand.self]),
       CommandGroup(
         name: localized("Git", ko: "Git"),
         subcommands: [
-          GitCommands.self, SyncCommand.self, LogCommand.self, DiffCommand.self, RestoreCommand.self,
+          GitCommands.self, SyncCommand.self, LogCommand.self, DiffCommand.self,
+          RestoreCommand.self,
           ResolveCommand.self, MergeDriverCommand.self, TextconvCommand.self,
         ]),
       CommandGroup(
-        name: localized("Publish", ko: "펴내기"),
+        name: localized("Publish", ko: "게시"),
         subcommands: [
           RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self,
         ]),
@@ -56,7 +59,7 @@ extension CommandGroup {
         name: localized("Exchange", ko: "가져오기와 내보내기"),
         subcommands: [ImportCommand.self, ExportCommand.self, ShareCommand.self]),
       CommandGroup(
-        name: localized("Plumbing", ko: "배관"),
+        name: localized("For scripts", ko: "스크립트용 명령"),
         subcommands: [ParseCommand.self, QueryCommand.self, CompletionsCommand.self]),
     ].filter { !$0.subcommands.isEmpty }
   }

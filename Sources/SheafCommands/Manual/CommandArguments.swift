@@ -1,13 +1,15 @@
-import Wording
 import ArgumentParser
 import ArgumentParserToolInfo
 import Foundation
+import Wording
 
 /// The arguments of a command as the parser describes them.
 struct CommandArguments {
   private let arguments: [ArgumentInfoV0]
+  private let command: String
 
   init(_ command: any ParsableCommand.Type) {
+    self.command = command._commandName
     let description = try? JSONDecoder().decode(
       ToolInfoV0.self, from: Data(command._dumpHelp().utf8))
     arguments = (description?.command.arguments ?? []).filter {
@@ -25,7 +27,7 @@ struct CommandArguments {
     arguments.contains { $0.kind == .option && ($0.names ?? []).map(Self.spelling).contains(word) }
   }
 
-  /// True for one or more options of one letter behind one hyphen: `-n`, `-aq`.
+  /// True for one or more options of one letter after one hyphen: `-n`, `-aq`.
   func isFlag(_ word: String) -> Bool {
     let letters = arguments.flatMap { $0.names ?? [] }.filter { $0.kind == .short }.map(\.name)
     return word.dropFirst().allSatisfy { letters.contains(String($0)) || $0 == "h" }
@@ -34,7 +36,7 @@ struct CommandArguments {
 
   var synopsis: String {
     arguments.map { argument in
-      let value = Mdoc.escaped(argument.valueName ?? "")
+      let value = Mdoc.escaped(placeholder(argument) ?? "")
       let body =
         switch argument.kind {
         case .positional: "Ar \(value)" + (argument.isRepeating ? " ..." : "")
@@ -50,14 +52,18 @@ struct CommandArguments {
     var text = ".Bl -tag -width Ds\n"
     for argument in arguments {
       if argument.kind == .positional {
-        text += ".It Ar \(Mdoc.escaped(argument.valueName ?? ""))\n"
+        text += ".It Ar \(Mdoc.escaped(placeholder(argument) ?? ""))\n"
       } else {
         let names = (argument.names ?? []).map(Self.spelling)
-        text += Mdoc.item(names, value: argument.kind == .option ? argument.valueName : nil)
+        text += Mdoc.item(names, value: argument.kind == .option ? placeholder(argument) : nil)
       }
       text += Mdoc.paragraph(argument.abstract ?? "")
     }
     return text + ".El\n"
+  }
+
+  private func placeholder(_ argument: ArgumentInfoV0) -> String? {
+    argument.valueName.map { Placeholders.text($0, of: command, in: .english) }
   }
 
   private func flag(_ argument: ArgumentInfoV0) -> String {

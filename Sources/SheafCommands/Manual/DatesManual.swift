@@ -9,14 +9,14 @@ enum DatesManual {
   private static let introduction = """
     .Sh NAME
     .Nm sheaf-dates
-    .Nd how Sheaf reads words for a time
+    .Nd dates, times and recurrence rules in words
     .Sh DESCRIPTION
-    Wherever a day or a moment is asked for, English and Korean words are read, relative to now.
+    Wherever a date or a time is expected, English and Korean words are understood, relative to now.
     Letters may be of any case; spaces within Korean words do not matter, and neither do
     .Ql the
     and
     .Ql on .
-    What could mean two days is refused.
+    An ambiguous date is refused.
     .Ss Days
 
     """
@@ -47,7 +47,7 @@ enum DatesManual {
     [
       (
         ["2026-11-30", "2026/11/30", "2026.11.30", "2026. 11. 30.", "20261130", "2026-3-3"],
-        "A day in figures, the year first; a year of two figures (26. 11. 30.) is in this century."
+        "A numeric date, year first; a two-digit year (26. 11. 30.) is in this century."
       ),
       (["2026-W48-5", "2026-334"], "A day of an ISO week, a day of the year."),
       (
@@ -56,7 +56,7 @@ enum DatesManual {
       ),
       (
         ["sat nov 28 2026", "11월 30일 (월)", "march 1 next year", "내년 3월 1일", "작년 오늘"],
-        "A day with its weekday, which must be right, and days of another year."
+        "A day with its weekday, which must be correct, and days of another year."
       ),
       (
         ["fri", "friday", "금요일", "next friday", "오는 금요일"],
@@ -70,7 +70,7 @@ enum DatesManual {
       ),
       (
         ["+3d", "-2w", "+1m", "+1y", "in 3 days", "2 weeks", "2 weeks ago", "사흘 뒤", "한달 뒤", "3일후"],
-        "Days, weeks, months, years from today. From the 31st, a month later is that month's last day at most."
+        "Days, weeks, months, years from today. A month after the 31st is the last day of a shorter month."
       ),
       (["2 weeks after friday", "a day before next monday"], "Counted from another day."),
       (
@@ -89,13 +89,13 @@ enum DatesManual {
     """
     + item(timeRows) + """
       .Pp
-      A moment is written with its distance from UTC and keeps it.
-      Where clocks are changed, an hour that comes twice means the first of the two, and an hour that
-      is left out counts as if the clock had not been put forward.
-      What is due on a day without a time is due until that day ends where you are.
-      The line of a check box has its time in a field of its own,
+      A date with a time is written with its offset from UTC, which never changes.
+      When clocks change, an hour that occurs twice means the first of the two, and an hour that
+      is skipped counts as if the clock had not been changed.
+      A task that is due on a day without a time is due until the end of that day, local time.
+      A check box has its time in a separate field,
       .Ql [time:: 21:00] ,
-      because other programs read only a day after the mark.
+      because other programs read only a day after the emoji.
 
       """
 
@@ -103,11 +103,11 @@ enum DatesManual {
     [
       (
         ["tomorrow 9pm", "fri at 14:30", "9pm tomorrow", "noon", "내일 오후 3시 반", "오후 3:05"],
-        "A time with a day, or alone for today; where a deadline is set, a time that has passed today means tomorrow. Without a part of the day Korean hours count to 24."
+        "A time with a day, or without one for today; for a deadline, a time that has passed today means tomorrow. Korean hours without a part of the day are those of a 24-hour clock."
       ),
       (
         ["midnight", "자정"],
-        "The coming midnight; with a day it could be either end of it and is refused."
+        "The next midnight; with a day it could be either end of that day and is refused."
       ),
       (
         ["tomorrow morning", "내일 아침", "내일 저녁"],
@@ -137,7 +137,7 @@ enum DatesManual {
     item(rangeRows)
       + """
       .Ss The diary
-      A day of the week and a day without a year mean the last one there.
+      In the diary, a weekday and a date without a year mean the last one.
 
       """
 
@@ -196,22 +196,22 @@ enum DatesManual {
   ]
 
   private static let rules = """
-    .Ss Rules of recurrence
-    These stand in the field
+    .Ss Recurrence rules
+    A rule is written in the field
     .Ic repeat
-    and after the mark \\[u1F501] of a check box, where everything up to the next mark is the rule.
-    A text that is not a rule as a whole is reported, and the task is not finished.
+    and after the emoji \\[u1F501] of a check box, where everything up to the next emoji field is the rule.
+    Text that is not entirely a rule is reported, and the task is not completed.
     .Bl -tag -width Ds
     \(items(ruleRows))
     .It Ql RRULE:FREQ=MONTHLY;BYDAY=-1FR
     A rule of RFC 5545 for days, with INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, BYWEEKNO, BYYEARDAY,
     BYSETPOS, WKST, COUNT, UNTIL and SKIP.
-    As there, a month without a 31st is passed over.
+    As in the RFC, a month without a 31st is skipped.
     .El
     .Pp
     A rule is counted from the first due day, which is kept in the field
     .Ic anchor
-    where it matters, so that it never drifts, however late something is done.
+    where needed, so that the rule never drifts, however late a task is done.
     .Sh SEE ALSO
     .Xr sheaf-add 1 ,
     .Xr sheaf-done 1 ,

@@ -7,7 +7,7 @@ struct GenerateCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "generate",
-      abstract: localized("Write the manual pages into a folder.", ko: "설명서를 폴더에 씁니다."),
+      abstract: localized("Write the manual pages into a folder.", ko: "설명서를 폴더에 저장합니다."),
       shouldDisplay: false)
   }
 

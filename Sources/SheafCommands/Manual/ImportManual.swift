@@ -5,10 +5,10 @@ enum ImportManual {
   static var discussion: String {
     localized(
       """
-      Nothing is overwritten: a note whose source has been imported before is left alone, so the same import twice
-      makes nothing new. What has no counterpart is kept below import: in the front matter. A record that cannot
-      be read is reported with its file and line, and the rest continues. All of it is one transaction that
-      “sheaf undo” takes back. The formats are in sheaf-import(7).
+      Nothing is overwritten: a note that was imported before is left unchanged, so importing the same data twice adds
+      nothing. Values without a counterpart are kept below import: in the front matter. A record that cannot be read is
+      reported with its file and line, and the rest is imported. An import is one transaction that “sheaf undo” reverts.
+      The formats are in sheaf-import(7).
 
       Examples:
         sheaf import --from rani ~/backup -n
@@ -17,7 +17,7 @@ enum ImportManual {
       """,
       ko: """
         있는 메모는 덮어쓰지 않습니다. 전에 가져온 것은 그대로 두므로 같은 것을 두 번 가져와도 늘어나지 않습니다. 대응하는
-        필드가 없는 값은 머리말의 import: 아래에 보존합니다. 읽을 수 없는 레코드는 파일과 줄을 알리고 나머지를 계속합니다.
+        필드가 없는 값은 머리말의 import: 아래에 보존합니다. 읽을 수 없는 레코드는 파일과 줄을 표시하고 나머지를 계속합니다.
         전체가 트랜잭션 하나이므로 “sheaf undo”로 되돌릴 수 있습니다. 형식은 sheaf-import(7)에 있습니다.
 
         예:

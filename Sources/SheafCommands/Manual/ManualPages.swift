@@ -46,12 +46,12 @@ package enum ManualPages {
       .Nm
       adds loses nothing but speed.
       .Pp
-      A note is named by its path, its title, an alias, its file name, the beginning of its id,
+      A note is identified by its path, its title, an alias, its file name, the beginning of its id,
       a day such as
       .Ql today
       for the diary,
       .Ql @
-      for the note touched last, or the number of a row of the last listing.
+      for the note used last, or a row number of the last listing.
 
       """
     for group in CommandGroup.all {
@@ -63,7 +63,7 @@ package enum ManualPages {
       text += ".El\n"
     }
     text +=
-      ".Sh OPTIONS\nThese stand before the command or behind it;\n.Fl C\nonly before.\n.Bl -tag -width Ds\n"
+      ".Sh OPTIONS\nThese may come before or after the command;\n.Fl C\nonly before.\n.Bl -tag -width Ds\n"
     for option in GlobalOptions.catalogue {
       text += Mdoc.item(option.names, value: option.placeholder)
       text += Mdoc.paragraph(option.help.english)
@@ -102,20 +102,20 @@ package enum ManualPages {
       .Nm sheaf-config
       .Nd settings of Sheaf
       .Sh DESCRIPTION
-      Settings are read in this order, a later one winning: the defaults,
+      Settings are read in this order, and later ones win: the defaults,
       .Pa $XDG_CONFIG_HOME/sheaf/config.yaml ,
       the repository's
       .Pa .sheaf/config.yaml ,
       the environment, the options of the command.
       .Ql sheaf config
-      shows every value with where it comes from.
+      shows every value and where it is set.
       .Bl -tag -width Ds
 
       """
     for key in ConfigurationCatalogue.keys {
       text += ".It Ic \(key.name)\n" + Mdoc.paragraph(key.summary.english)
       if key.needsTrust {
-        text += "A repository sets it only after\n.Ql sheaf config trust .\n"
+        text += "Read from a repository only after\n.Ql sheaf config trust .\n"
       }
       text += "Default:\n.Ql \(Mdoc.escaped(key.defaultValue.description)) .\n"
       text += "In the environment:\n.Ev \(key.environmentVariable) .\n"

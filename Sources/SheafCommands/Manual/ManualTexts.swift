@@ -1,6 +1,6 @@
 import Wording
 
-/// The parts of the manual that no declaration holds.
+/// The parts of the manual that no declaration contains.
 enum ManualTexts {
   static let overviewEnd = """
     .Sh ENVIRONMENT
@@ -14,9 +14,9 @@ enum ManualTexts {
     .It Ev NO_COLOR , CLICOLOR_FORCE
     No colour; colour also in a pipe.
     .It Ev SHEAF_NOW , SOURCE_DATE_EPOCH
-    What counts as now.
+    The current time.
     .It Ev LC_ALL , LC_MESSAGES , LANG
-    The language: Korean where it begins with
+    The language: Korean if it begins with
     .Ql ko ,
     else English.
     .El
@@ -25,36 +25,36 @@ enum ManualTexts {
     .It Pa .sheaf/config.yaml
     Settings of the repository.
     .It Pa .sheaf/templates/
-    Templates of new notes.
+    Templates for new notes.
     .It Pa $XDG_CACHE_HOME/sheaf/
     The index, which can be deleted at any time.
     .It Pa $XDG_STATE_HOME/sheaf/
-    The note touched last, the rows of the last listing, the journal of
+    The note used last, the rows of the last listing, the journal of
     .Xr sheaf-undo 1 ,
     and in
     .Pa kept/
-    what could not be written because somebody else had changed the file.
+    what could not be written because another program had changed the file.
     .El
     .Sh EXIT STATUS
     .Bl -tag -width Ds
     .It 0
     Success.
     .It 1
-    A no: nothing matched.
+    A negative answer: no matches, or a check found problems.
     .It 2
     Something failed.
     .It 3
-    Refused, to keep something safe.
+    A conflict: refused because a file had changed, or to keep something safe.
     .It 64
-    Wrong words on the command line.
+    A usage error on the command line.
     .It 65
-    Bad data in the input.
+    Invalid data in the input.
     .It 66
     No such note, file or repository.
     .It 73 , 74
     A file cannot be created, read or written.
     .It 75
-    Somebody else holds the lock: try again.
+    Another process holds the lock: try again.
     .El
     .Sh SEE ALSO
     .Xr sheaf-config 5 ,
@@ -68,33 +68,33 @@ enum ManualTexts {
   static let noteStart = """
     .Sh NAME
     .Nm sheaf-note
-    .Nd what a note of Sheaf consists of
+    .Nd the front matter and the body of a note
     .Sh DESCRIPTION
     A note is a Markdown file.
     It may begin with front matter: YAML between lines of three hyphens.
-    TOML between lines of three plus signs is read, never changed.
+    TOML between lines of three plus signs is read but never changed.
     A file without front matter is a note too.
     Its title is the
     .Ql title
     field, else a level-1 heading that is the first block of the body, else the file's name.
-    Fields that Sheaf does not know are kept, indexed and searchable.
+    Unknown fields are kept, indexed and searchable.
     .Ss Fields
 
     """
 
   static let noteEnd = """
     .Ss Body
-    GitHub Flavored Markdown with footnotes, and besides:
+    GitHub Flavored Markdown with footnotes, and also:
     .Bl -tag -width Ds
     .It Ql [[note]] , [[note|text]] , [[note#heading]] , [[note#^block]]
     Links to notes by, in this order, path, file name,
     .Ql title ,
     alias, leading heading and id; case, width and Unicode normal forms do not count.
     A lower rank never makes a higher one ambiguous.
-    Among notes of one rank one in the same folder wins, then one at the root, then the nearest: the fewest steps
+    Among notes of the same rank, one in the same folder wins, then one at the root, then the nearest: the fewest steps
     from folder to folder.
-    Where several are as near, the link is ambiguous and reported.
-    A name that is spelled as in the link wins over one that differs in case.
+    If several are equally near, the link is reported as ambiguous.
+    A name that is spelled exactly as in the link wins over one that differs in case.
     Where no note has the name,
     .Ql [[text|note]]
     is also read the other way round, as Dendron writes it, and
@@ -117,9 +117,9 @@ enum ManualTexts {
     At the end of a line: a name for the block.
     .It Ql - [ ] text
     A check box, which is a task.
-    Fields may stand anywhere in its line, as signs or as
+    Fields may occur anywhere in its line, as emoji or as
     .Ql [due:: 2026-11-30] ;
-    the sign between the brackets is a space for to do,
+    the character between the brackets is a space for to do,
     .Ql /
     for doing,
     .Ql x
@@ -135,21 +135,20 @@ enum ManualTexts {
     .Ql www.\\&
     begin a link by the rules of GitHub Flavored Markdown: up to a space or
     .Ql < ,
-    without the stops at its end and without a closing bracket that nothing opens;
+    without trailing punctuation and without an unmatched closing bracket;
     .Ql www.\\&
-    only behind a space or one of
+    only after a space or one of
     .Ql *_~( ;
     no underscore in the last two labels of the host.
-    Where those rules say nothing or were not made for the text:
-    a host ends at the first letter that is not Latin, unless the whole label is one, as in
+    Where those rules are silent or do not fit the text:
+    a host ends at the first letter that is not Latin, unless a whole label is not Latin, as in
     .Ql \\[uD55C]\\[uAD6D].kr ;
-    a path may hold any letters, and ends at the brackets and stops of Korean, Chinese and Japanese
+    a path may contain any letters, and ends at the brackets and punctuation of Korean, Chinese and Japanese
     and before a Korean particle that ends the word;
     a square bracket around an address does not belong to it.
-    E-mail addresses are links, and telephone numbers as the setting
-    .Ql links.region
-    says.
-    Nothing is a link in code, in raw HTML and in the text of another link.
+    E-mail addresses are links, and so are telephone numbers of the countries in the setting
+    .Ql links.region .
+    Addresses in code, in raw HTML and in the text of another link are not links.
     .Sh SEE ALSO
     .Xr sheaf 1 ,
     .Xr sheaf-query 7

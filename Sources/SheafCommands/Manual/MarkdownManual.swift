@@ -32,11 +32,11 @@ enum MarkdownManual {
     .Nd the text of a note
     .Sh DESCRIPTION
     A note is written in GitHub Flavored Markdown with footnotes.
-    Sheaf also recognises what follows, much of it from Obsidian, by one scanner for all commands.
-    It passes over code, raw HTML and what a backslash escapes.
+    Sheaf also recognises the following, much of it from Obsidian, with one scanner for all commands.
+    It skips code, raw HTML and escaped characters.
     Every edit and
     .Xr sheaf-fmt 1
-    keep all of it as it is written.
+    keep all of it as written.
     .Ss What is recognised, and how it is shown
     .Bl -tag -width Ds
 
@@ -46,23 +46,24 @@ enum MarkdownManual {
     Row(
       written: "%%comment%%",
       meaning:
-        "A comment, within a paragraph or over several lines. Over empty lines only where it begins a line and is closed.",
+        "A comment, within a paragraph or over several lines. It spans empty lines only if it begins a line and is closed.",
       index: "nothing: no text, link, tag, heading or check box", terminal: "nothing",
       site: "nothing", text: "nothing"),
     Row(
       written: "$a+b$",
       meaning:
         "Mathematics: no space inside the dollar signs, no digit after the last. $$ begins and ends a display.",
-      index: "its words are searched; it has no links and tags", terminal: "as written, coloured",
-      site: "as written, in an element of the class math, or math display", text: "as written"),
+      index: "its words are searched; it contains no links or tags",
+      terminal: "as written, coloured",
+      site: "as written, in an element with the class math, or math display", text: "as written"),
     Row(
       written: "==marked==", meaning: "Marked text.", index: "its words", terminal: "highlighted",
       site: "a mark element", text: "its words"),
     Row(
       written: "[[note#heading|words]]",
-      meaning: "A link to a note, a heading or a ^block of it.", index: "a link",
-      terminal: "the words, red where it leads nowhere",
-      site: "a link, or words of the class broken",
+      meaning: "A link to a note, or to a heading or a ^block in it.", index: "a link",
+      terminal: "the words, red if the link is broken",
+      site: "a link, or words with the class broken",
       text: "the words"),
     Row(
       written: "![[note#heading]]",
@@ -70,37 +71,37 @@ enum MarkdownManual {
         "An embed. Files: pictures with a size (|300 or |300x200), audio, video, PDF and others.",
       index: "a link", terminal: "its name",
       site:
-        "a picture, a player, a link to a PDF or another file; a note or a part of it where the embed is a paragraph of its own",
+        "a picture, a player, a link to a PDF or another file; a note or a part of it if the embed is a separate paragraph",
       text: "the words of the note"),
     Row(
       written: "#tag/below", meaning: "A tag; see Tags.", index: "a tag", terminal: "coloured",
       site: "a link to the page of the tag", text: "as written"),
     Row(
       written: "text ^name", meaning: "The name of a block, at the end of a line.",
-      index: "a place that links lead to", terminal: "nothing", site: "a place that links lead to",
+      index: "a link target", terminal: "nothing", site: "a link target",
       text: "nothing"),
     Row(
-      written: "^[words]", meaning: "A footnote where it is referred to.",
+      written: "^[words]", meaning: "An inline footnote.",
       index: "its words, links and tags", terminal: "a number, and the words at the end",
       site: "a number, and the words at the end", text: "the words at the end"),
     Row(
       written: "# Heading {#id .class}",
       meaning:
-        "Attributes of a heading, also as {: #id .class}, and {: .class} on a line of its own.",
+        "Attributes of a heading, also as {: #id .class}, and {: .class} on a separate line.",
       index: "no text, no tags", terminal: "nothing", site: "nothing", text: "nothing"),
     Row(
       written: "key:: value",
       meaning:
-        "A field as a whole line, or [key:: value] or (key:: value) within one. The field of a check box belongs to its task; keys of sheaf-note(5) are read in front matter alone.",
+        "A field as a whole line, or [key:: value] or (key:: value) within one. The field of a check box belongs to its task; keys of sheaf-note(5) are read only in front matter.",
       index: "a field for queries, such as rating:>3",
-      terminal: "key: value; in parentheses the value alone",
-      site: "key: value; in parentheses the value alone", text: "as on the site"),
+      terminal: "key: value; in parentheses only the value",
+      site: "key: value; in parentheses only the value", text: "as on the site"),
     Row(
       written: "> [!kind]- Title",
       meaning:
-        "A callout of any kind; - folds it, + lets it be folded. What follows a | in the brackets is passed over.",
+        "A callout of any kind; - folds it, + makes it foldable. Text after a | in the brackets is ignored.",
       index: "its words", terminal: "the kind and the title in bold, the text below it",
-      site: "a box of the class callout, or a details element", text: "its words"),
+      site: "a box with the class callout, or a details element", text: "its words"),
     Row(
       written: "- [ ] task",
       meaning:
@@ -118,17 +119,17 @@ enum MarkdownManual {
     .Ss Tags
     A tag begins a word, or follows a bracket, a comma, a semicolon, a bar or
     .Ql > .
-    It has letters, digits,
+    It consists of letters, digits,
     .Ql _ , -
     and
     .Ql / ,
-    and at least one letter.
+    with at least one letter.
     .Ql #_2022
     and
     .Ql #123
-    are no tags, and neither are colours: six or eight hexadecimal digits with a figure among them
+    are not tags, and neither are colours: six or eight hexadecimal digits of which one is 0 to 9
     .Pq Ql #e9f1f6 ,
-    three or four with two figures
+    three or four of which two are 0 to 9
     .Pq Ql #f00 ,
     or one letter repeated
     .Pq Ql #fff .
@@ -136,14 +137,14 @@ enum MarkdownManual {
     and
     .Ql #b2b
     are tags.
-    Words of a link hold no tags.
+    The text of a link contains no tags.
 
     """
 
   private static let limits = """
-    .Ss What stays as it is written
-    A comment that is not closed, a single pair of equals signs, and marked text that would cut
-    through bold or other text are shown as they are written.
+    .Ss What is shown as written
+    An unclosed comment, a single pair of equals signs, and marked text that would overlap bold or
+    other markup are shown as written.
     A field in brackets has at most 1024 bytes, its key 60.
     .Sh SEE ALSO
     .Xr sheaf-publish 1 ,

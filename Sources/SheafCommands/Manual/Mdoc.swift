@@ -39,13 +39,13 @@ enum Mdoc {
     }.joined(separator: "\n") + "\n"
   }
 
-  /// What stands behind `.Nd`: no capital, no full stop.
+  /// What is after `.Nd`: no capital, no full stop.
   static func description(_ text: String) -> String {
     let trimmed = text.hasSuffix(".") ? String(text.dropLast()) : text
     return escaped(trimmed.prefix(1).lowercased() + trimmed.dropFirst())
   }
 
-  /// Paragraphs, and examples behind a line `Examples:`.
+  /// Paragraphs, and examples after a line `Examples:`.
   static func discussion(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     var result = ".Pp\n"

@@ -61,79 +61,79 @@ enum QueryManual {
   static let text = """
     .Sh NAME
     .Nm sheaf-query
-    .Nd the language in which notes are asked for
+    .Nd the query syntax for notes and tasks
     .Sh DESCRIPTION
-    One language for every command that lists, searches or draws notes, for
+    One syntax for every command that lists, searches or draws notes, for
     .Ql --where ,
     and for saved queries.
-    Terms that stand side by side must all hold.
+    Terms next to each other must all be true.
     .Ql OR
-    between them asks for one or the other and binds weaker;
+    between them means one or the other and binds less tightly;
     .Ql AND
-    may be written as well;
+    is optional;
     .Ql NOT
-    or a minus before a term asks for notes of which it does not hold;
-    parentheses hold terms together.
-    On the command line everything that begins with one hyphen and is no option is such a term;
+    or a minus before a term negates it;
+    parentheses group terms.
+    On the command line, every word that begins with one hyphen and is not an option is a negated term;
     .Ql --
     ends the options.
-    A query may have 400 terms, 20 parentheses deep.
+    A query may have up to 400 terms and 20 levels of parentheses.
     .Ss Words
     .Bl -tag -width Ds
     .It Ql word
-    A whole Latin word, case, width and accents folded.
-    Korean, Chinese and Japanese are found at any place of a word, from one letter up, where the
-    letters stand together.
+    A whole Latin word, regardless of case, width and accents.
+    Korean, Chinese and Japanese are found anywhere in a word, from one character up, if the characters
+    follow each other.
     It may be in the title, an alias, the file name, a folder, a tag, a heading or the text.
     .It Ql word*
-    A word that begins so.
+    A word that begins like this.
     .It Ql \\(dqtwo words\\(dq
-    Just these words in a row.
+    Exactly these words, one after the other.
     Quote them for the shell as well.
     .It Ql \\[u314E]\\[u3147]\\[u3139]
-    Initial consonants: Korean words that begin with them.
+    Initial consonants: Korean words whose syllables begin with them.
     .It Ql title:\\& , body:\\& , headings:\\&
-    A word in that part only; an alias and the file name count as titles.
+    A word in that part only; aliases and the file name count as titles.
     .It Ql *
     Every note.
     .El
-    .Ss Places and kinds
-    Several values with commas between stand for any of them; quotes hold spaces and commas together.
+    .Ss Folders and kinds
+    Several values separated by commas mean any of them; values with spaces or commas need quotes.
     .Bl -tag -width Ds
     \(keyTable)
     .El
     .Ss Fields
     .Bl -tag -width Ds
     .It Ql key:value
-    Any field of front matter, in any spelling of its key that Sheaf reads.
-    Case does not count; each item of a list is a value.
+    Any front matter field, in any spelling of its key that Sheaf reads.
+    Case is ignored; each item of a list is a value.
     .It Ql key:none , key:any
     Notes without the field, with the field.
     .It Ql key:val*
-    Values that begin so.
+    Values that begin like this.
     .It Ql key:1..5 , key:1.. , key:..5
-    Numbers, lengths of time and dates from one to the other, both included.
+    Numbers, durations and dates from one to the other, both included.
     .It Ql key:(one OR two)
-    A key before parentheses is the key of each word in them.
+    A key before parentheses applies to each word in them.
     .It Ql key:<value , key:<=value , key:>value , key:>=value
-    Numbers, lengths of time such as
+    Numbers, durations such as
     .Ql 2h
     or
     .Ql 1d12h ,
     priorities, and the dates of
     .Xr sheaf-dates 7 .
-    A date with a time is compared to the second; a day without one counts to its end.
+    A date with a time is compared to the second; a day without one lasts until its end.
     .It Ql created:\\& , updated:\\&
-    Where the note does not say, the time of its file.
+    If the note has no such field, the time of its file.
     .It Ql id:k3x9
-    Ids that begin so.
+    Ids that begin like this.
     .El
     .Pp
     Keys and values have Korean names as well, as in
     .Ql 우선순위:높음
     and
     .Ql 상태:진행 ;
-    the same are read by
+    they are the same as in
     .Xr sheaf-add 1 .
     Where notes have a key of that name, it is meant as well.
     .Ql categories:\\& ,
@@ -149,37 +149,37 @@ enum QueryManual {
     .El
     .Ss Tasks
     .Xr sheaf-tasks 1
-    and other commands for tasks ask a query of each task: of a note with a status, or of a check box.
-    A check box answers for its own text, status, dates, priority, project, repetition, reminders, id
-    and what it depends on.
-    It has its own tags and those of its note's front matter.
+    and other commands for tasks match a query against each task: a note with a status, or a check box.
+    A check box has its own text, status, dates, priority, project, repetition, reminders, id
+    and dependencies.
+    Its tags are its own and those of its note's front matter.
     Words and
     .Ql title:\\&
-    are looked for in its text; everything else is asked of its note.
+    are matched against its text, and everything else against its note.
     .Pp
-    A task is overdue when it is open and its day has ended here, or its time has passed.
-    It is blocked while it is open and a task that it depends on is open: a note, found by its name as a
-    link finds it, or a check box with that id.
-    It is ready when it is open and not blocked and the day or the time of
+    A task is overdue if it is open and its due day has ended in local time, or its due time has passed.
+    It is blocked if it is open and a task that it depends on is open: a note, found by name as for a
+    link, or a check box with that id.
+    It is ready if it is open, not blocked, and the day or the time of
     .Ql start
-    has come.
-    A date that cannot be read counts as none, and a time without a zone is a time here.
+    has passed or is today.
+    An unreadable date counts as none, and a time without a zone is local.
     .Ss Order and saved queries
     .Bl -tag -width Ds
     .It Ql sort:due,-updated
-    The order, by any field; a minus turns it round, and what has no value comes last.
-    Without it the best match is first where words are asked for: the note that has them as its
-    name, then those in which they follow each other, then words in titles, names, tags and
-    headings before words in bodies; else the note that was changed last.
+    The order, by any field; a minus reverses it, and notes without a value come last.
+    Default for queries with words: the best match first, that is the note that has them as its
+    name, then notes in which they follow each other, then words in titles, names, tags and
+    headings before words in bodies; for other queries: the note that was changed last.
     .It Ql @name
     A query saved by
     .Ql sheaf query save
     or written under
     .Ic views
-    in the configuration; it may hold others.
+    in the configuration; it may use others.
     .El
     .Ss Sealed letters
-    What is written in a letter is never found before its day.
+    The contents of a letter are never found before its day.
     Only
     .Ql is:sealed
     lists them.

@@ -14,7 +14,7 @@ extension CommandContext {
     }
   }
 
-  /// A span of days as a person names it: `week`, `30d`, `today 30d`, `2026-12`, `a..b`.
+  /// A span of days as the user names it: `week`, `30d`, `today 30d`, `2026-12`, `a..b`.
   ///
   /// - Throws: ``UsageError`` for words that name none.
   func dayRange(_ words: [String], default days: Int) throws -> DayRange {
@@ -28,10 +28,10 @@ extension CommandContext {
     }
     guard let reading = reading(text) else {
       throw UsageError(
-        Message("“\(text)” is no span of days", ko: "“\(text)”은(는) 기간이 아닙니다"),
+        Message("Not a date range: “\(text)”", ko: "기간으로 읽을 수 없습니다: “\(text)”"),
         hint: Message(
-          "week, 30d, today 30d, next month, 2026-12, fri..sun are; see sheaf-dates(7).",
-          ko: "이번 주, 30d, 오늘 30d, 다음 달, 2026-12, 금요일..일요일처럼 쓰세요. sheaf-dates(7)에 나옵니다."))
+          "Use week, 30d, today 30d, next month, 2026-12 or fri..sun; see sheaf-dates(7).",
+          ko: "이번 주, 30d, 오늘 30d, 다음 달, 2026-12, 금요일..일요일처럼 입력하세요. 자세한 내용은 sheaf-dates(7)에 있습니다."))
     }
     return DayRange(reading.firstDay, reading.lastDay)
   }

@@ -44,6 +44,6 @@ struct ExpectationError: ExplainedError {
   var explanation: Message {
     Message(
       "\(counted(actual, "note")) would change, not \(expected); nothing was written",
-      ko: "바뀔 메모가 \(expected)개가 아니라 \(actual)개라서 아무것도 쓰지 않았습니다")
+      ko: "바뀔 메모가 \(expected)개가 아니라 \(actual)개라서 아무것도 저장하지 않았습니다")
   }
 }

@@ -25,7 +25,7 @@ struct FieldNames {
     for key in unknown where !used.contains(key) {
       let nearest =
         nearestName(to: key, among: QueryWords.keys + used) ?? dateField(key, in: query, context)
-      let hint = nearest.map { Message("; did you mean \($0):?", ko: ". \($0):을(를) 뜻했나요?") }
+      let hint = nearest.map { Message("; did you mean \($0):?", ko: ". 혹시 \($0):인가요?") }
       context.warn(
         Message(
           "no note has the field “\(key)”\(hint?.english ?? "")",
@@ -78,7 +78,7 @@ struct FieldNames {
     if used.contains(name) { return }
     let names = FieldCatalogue.fields.map(\.key) + Self.sortable + used
     let hint = nearestName(to: name, among: names).map {
-      Message("Did you mean \($0)?", ko: "\($0)을(를) 뜻했나요?")
+      Message("Did you mean \($0)?", ko: "혹시 \($0)인가요?")
     }
     throw UsageError(
       Message("No note has a field “\(field)”", ko: "“\(field)” 필드가 있는 메모가 없습니다"),

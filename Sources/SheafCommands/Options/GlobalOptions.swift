@@ -81,7 +81,7 @@ extension GlobalOptions {
         $0.directory = $1
         return true
       },
-      help: Message("Work in the repository of DIR.", ko: "DIR의 저장소에서 일합니다.")),
+      help: Message("Use the repository of this folder.", ko: "이 폴더의 저장소에서 실행합니다.")),
     GlobalOption(
       names: ["--color"],
       effect: .value("WHEN") { options, value in
@@ -90,14 +90,14 @@ extension GlobalOptions {
         return true
       },
       help: Message(
-        "Colour the output: auto, always or never.", ko: "색을 씁니다: auto, always, never.")),
+        "Colour the output: auto, always or never.", ko: "색상: auto, always 또는 never")),
     GlobalOption(
       names: ["--lang"],
       effect: .value("LANGUAGE") { options, value in
         options.language = value
         return Language.allCases.contains { value.hasPrefix($0.rawValue) }
       },
-      help: Message("Speak this language: en or ko.", ko: "쓸 말: en 또는 ko.")),
+      help: Message("Use this language: en or ko.", ko: "언어: en 또는 ko")),
     GlobalOption(
       names: ["--now"],
       effect: .value("MOMENT") {
@@ -105,22 +105,22 @@ extension GlobalOptions {
         return true
       },
       help: Message(
-        "Take this moment as now, such as 2026-11-21T10:00:00+09:00.",
-        ko: "이 순간을 지금으로 여깁니다. 보기: 2026-11-21T10:00:00+09:00.")),
+        "Use this as the current time, such as 2026-11-21T10:00:00+09:00.",
+        ko: "현재 시각으로 사용할 시각(예: 2026-11-21T10:00:00+09:00)")),
     GlobalOption(
       names: ["--no-pager"], effect: .flag { $0.noPager = true },
-      help: Message("Never start a pager.", ko: "페이저를 쓰지 않습니다.")),
+      help: Message("Do not use a pager.", ko: "페이저를 사용하지 않습니다.")),
     GlobalOption(
       names: ["--no-input"], effect: .flag { $0.noInput = true },
-      help: Message("Never ask anything.", ko: "아무것도 묻지 않습니다.")),
+      help: Message("Never ask questions.", ko: "아무것도 질문하지 않습니다.")),
     GlobalOption(
       names: ["--yes"], effect: .flag { $0.assumeYes = true },
-      help: Message("Answer yes to every question.", ko: "모든 물음에 예라고 답합니다.")),
+      help: Message("Answer yes to every question.", ko: "모든 질문에 “예”로 답합니다.")),
     GlobalOption(
       names: ["-q", "--quiet"], effect: .flag { $0.quiet = true },
-      help: Message("Say only what went wrong.", ko: "잘못된 것만 말합니다.")),
+      help: Message("Print errors only.", ko: "오류만 출력합니다.")),
     GlobalOption(
       names: ["--ascii"], effect: .flag { $0.asciiOnly = true },
-      help: Message("Draw boxes and marks in ASCII.", ko: "상자와 표시를 ASCII로 그립니다.")),
+      help: Message("Draw boxes and marks in ASCII.", ko: "상자와 기호를 ASCII로 표시합니다.")),
   ]
 }

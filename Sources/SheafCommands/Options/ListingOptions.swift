@@ -11,14 +11,14 @@ struct OrderOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: help(
-      "Order by fields, such as due,-updated; a minus turns it round. Any field will do.",
-      ko: "필드 순서. 보기: due,-updated. 빼기 부호를 붙이면 거꾸로. 어떤 필드든 됩니다."))
+      "Sort by fields, such as due,-updated; a minus reverses one. Any field works.",
+      ko: "정렬할 필드(예: due,-updated). 앞에 -를 붙이면 역순. 모든 필드 사용 가능"))
   var sort: String?
 
-  @Flag(help: help("Turn the order round.", ko: "순서를 뒤집습니다."))
+  @Flag(help: help("Reverse the order.", ko: "정렬 순서를 뒤집습니다."))
   var reverse = false
 
-  @Option(help: help("At most so many.", ko: "많아야 이만큼."))
+  @Option(help: help("Show at most N rows.", ko: "최대 개수"))
   var limit: Int?
 
   init() {}
@@ -36,14 +36,16 @@ struct ListingOptions: ParsableArguments {
 
   @Option(
     help: help(
-      "Put rows under headings: status, tags, folder or any field.",
-      ko: "제목을 달아 묶습니다: status, tags, folder 또는 어떤 필드든."))
+      "Group rows under headings: status, tags, folder or any field.",
+      ko: "묶을 필드: status, tags, folder 등 모든 필드"))
   var groupBy: String?
 
   @Option(
     help: help(
       "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
-      ko: "미리 정한 꼴(oneline, short, medium, full, path, json, jsonl)이나 '{{title}} {{path}}' 같은 틀."))
+      ko:
+        "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
+  )
   var format: String?
 
   @OptionGroup var output: OutputOptions
@@ -73,7 +75,7 @@ struct ListingOptions: ParsableArguments {
   var usesTemplate: Bool { format != nil && !output.isForPrograms }
 }
 
-/// A listing on its way to the person or program that asked for it.
+/// A listing on its way to the user or program that asked for it.
 struct Listing<Rows: RowReport> {
   let report: Rows
   let options: ListingOptions

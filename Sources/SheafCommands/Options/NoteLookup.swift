@@ -99,15 +99,15 @@ enum NoteLookupError: ExplainedError {
   var explanation: Message {
     switch self {
     case .notFound(let name, _):
-      Message("No note is called “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
+      Message("No note is named “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
     case .ambiguous(let name, let notes):
       Message(
         "“\(name)” matches \(notes.count) notes:\n" + Self.list(notes),
         ko: "“\(name)”에 맞는 메모가 \(notes.count)개입니다:\n" + Self.list(notes))
     case .onlyPart(let name, let path):
       Message(
-        "“\(name)” is only a part of a name: \(path)",
-        ko: "“\(name)”은 이름의 일부일 뿐입니다: \(path)")
+        "“\(name)” is only part of a name: \(path)",
+        ko: "이름의 일부만 같습니다: “\(name)”, \(path)")
     case .nothingTouched:
       Message("No note has been opened or changed here yet", ko: "아직 열거나 바꾼 메모가 없습니다")
     }
@@ -119,7 +119,7 @@ enum NoteLookupError: ExplainedError {
       Message("Did you mean “\(nearest)”?", ko: "혹시 “\(nearest)”인가요?")
     case .notFound:
       Message(
-        "A path, file name, title, alias or id names a note, and so does any part of a name. “sheaf search WORDS” searches the text.",
+        "Use a path, file name, title, alias, id or any part of a name. “sheaf search WORDS” searches the text.",
         ko: "경로, 파일 이름, 제목, 별칭, id 또는 이름의 일부로 메모를 지정할 수 있습니다. “sheaf search 검색어”로 본문을 검색하세요.")
     case .ambiguous:
       Message("Add a word, or use the path.", ko: "단어를 더 입력하거나 경로를 지정하세요.")

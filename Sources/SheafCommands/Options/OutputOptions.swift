@@ -4,20 +4,20 @@ import NotePresentation
 import NoteRepository
 import TerminalText
 
-/// What programs can ask for instead of lines for a person.
+/// What programs can ask for instead of lines for the user.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
-  @Flag(help: help("A JSON object a line.", ko: "줄마다 JSON 객체 하나씩."))
+  @Flag(help: help("Print one JSON object per line.", ko: "한 줄에 JSON 객체 하나씩 출력합니다."))
   var jsonl = false
 
-  @Flag(help: help("Only paths, a line each.", ko: "경로만 한 줄씩."))
+  @Flag(help: help("Print only paths, one per line.", ko: "경로만 한 줄에 하나씩 출력합니다."))
   var paths = false
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: help("With --paths: end each with a NUL byte.", ko: "--paths와 함께: NUL 바이트로 끝냅니다."))
+    help: help("With --paths: end each with a NUL byte.", ko: "--paths와 함께: NUL 바이트로 구분합니다."))
   var null = false
 
   init() {}

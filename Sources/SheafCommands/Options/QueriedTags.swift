@@ -3,7 +3,7 @@ import NoteIndex
 import NoteModel
 import Wording
 
-/// The tags that a query asks for, and whether any note bears them.
+/// The tags that a query asks for, and whether any note has them.
 struct QueriedTags {
   private let index: IndexDatabase
 
@@ -11,12 +11,12 @@ struct QueriedTags {
     self.index = index
   }
 
-  /// Tells of tags that no note bears, with the nearest one that some do: an empty answer has a reason.
+  /// Tells of tags that no note has, with the nearest one that some do: an empty answer has a reason.
   func warn(of query: Query, in context: CommandContext) throws {
     for tag in Self.tags(in: query) where try !index.hasTag(tag) {
       let known = try index.tags(today: context.clock().day).flatMap { Self.levels(of: $0.name) }
       let nearest = nearestName(to: tag.string, among: known)
-      let hint = nearest.map { Message("; did you mean #\($0)?", ko: ". #\($0)을(를) 뜻했나요?") }
+      let hint = nearest.map { Message("; did you mean #\($0)?", ko: ". 혹시 #\($0)인가요?") }
       context.warn(
         Message(
           "no note has the tag #\(tag)\(hint?.english ?? "")",

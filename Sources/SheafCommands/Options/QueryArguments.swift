@@ -10,18 +10,18 @@ import Wording
 struct QueryArguments: ParsableArguments {
   @Argument(
     parsing: .allUnrecognized,
-    help: help("A query; sheaf-query(7) tells its words.", ko: "검색식. sheaf-query(7)에 낱말이 나옵니다."),
+    help: help("A query; see sheaf-query(7).", ko: "검색식(sheaf-query(7) 참고)"),
     completion: .list(QueryWords.completions))
   var query: [String] = []
 
-  @Flag(help: help("Tell how the query was read.", ko: "검색식을 어떻게 읽었는지 알립니다."))
+  @Flag(help: help("Show how the query was read.", ko: "검색식을 해석한 결과를 표시합니다."))
   var explain = false
 
   init() {}
 
   /// What was asked for, read with the repository's saved queries.
   ///
-  /// Fields and tags that no note has are told of on standard error, with the nearest one.
+  /// Fields and tags that no note has are reported on standard error, with the nearest one.
   func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
     if let option = query.first(where: Self.isOption) { throw UnknownOption(word: option) }
     let parsed: ParsedQuery
@@ -84,15 +84,15 @@ struct UnknownOption: Error {
     let nearest = nearestName(to: name, among: CommandArguments(command).longOptions)
     let hint = nearest.map { nearest in
       nearest == name
-        ? Message("Options stand before “--”.", ko: "옵션은 “--” 앞에 씁니다.")
-        : Message("Did you mean \(nearest)?", ko: "\(nearest)을(를) 뜻했나요?")
+        ? Message("Options come before “--”.", ko: "옵션은 “--” 앞에 입력하세요.")
+        : Message("Did you mean \(nearest)?", ko: "혹시 \(nearest)인가요?")
     }
     return UsageError(
-      Message("There is no option \(name)", ko: "\(name) 옵션이 없습니다"),
+      Message("There is no option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),
       hint: hint
         ?? Message(
-          "sheaf help COMMAND lists the options; NOT \(bare) asks for notes without the word.",
-          ko: "sheaf help 명령에 옵션이 나옵니다. NOT \(bare)(으)로 낱말이 없는 메모를 찾습니다."))
+          "“sheaf help COMMAND” lists the options; NOT \(bare) finds notes without the word.",
+          ko: "“sheaf help 명령”에서 옵션을 볼 수 있습니다. 단어가 없는 메모는 NOT \(bare)처럼 검색하세요."))
   }
 
   private var bare: String { String(word.drop { $0 == "-" }) }

@@ -35,28 +35,28 @@ struct QueryMistake: ExplainedError {
     case .unclosedQuote: Message("A quote is not closed", ko: "따옴표가 닫히지 않았습니다")
     case .unclosedParenthesis: Message("A parenthesis is not closed", ko: "괄호가 닫히지 않았습니다")
     case .unexpected(let word):
-      Message("“\(word)” is not expected here", ko: "여기에 “\(word)”이(가) 올 수 없습니다")
+      Message("“\(word)” cannot be here", ko: "여기에 쓸 수 없습니다: “\(word)”")
     case .missingOperand(let word):
-      Message("Something is missing beside \(word)", ko: "\(word) 곁에 빠진 것이 있습니다")
+      Message("A term is missing before or after \(word)", ko: "\(word) 앞이나 뒤에 조건이 없습니다")
     case .unknownState(let word):
-      Message("is: does not know “\(word)”", ko: "is:는 “\(word)”을(를) 모릅니다")
+      Message("is: unknown value “\(word)”", ko: "is:에 쓸 수 없는 값입니다: “\(word)”")
     case .unknownKind(let word):
-      Message("kind: does not know “\(word)”", ko: "kind:는 “\(word)”을(를) 모릅니다")
+      Message("kind: unknown value “\(word)”", ko: "kind:에 쓸 수 없는 값입니다: “\(word)”")
     case .unknownPart(let word):
-      Message("has: does not know “\(word)”", ko: "has:는 “\(word)”을(를) 모릅니다")
-    case .notADate(let word): Message("“\(word)” is not a date", ko: "“\(word)”은(는) 날짜가 아닙니다")
+      Message("has: unknown value “\(word)”", ko: "has:에 쓸 수 없는 값입니다: “\(word)”")
+    case .notADate(let word): Message("“\(word)” is not a date", ko: "날짜로 읽을 수 없습니다: “\(word)”")
     case .unknownView(let name):
-      Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name)이(가) 없습니다")
+      Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다")
     case .viewInsideItself(let name):
-      Message("@\(name) contains itself", ko: "@\(name)이(가) 자기를 품고 있습니다")
+      Message("@\(name) contains itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
     case .tooDeep:
       Message(
-        "Parentheses and saved queries stand more than \(QueryParser.depthLimit) deep",
-        ko: "괄호와 저장한 검색식이 \(QueryParser.depthLimit)겹보다 깊습니다")
+        "Parentheses and saved queries are nested more than \(QueryParser.depthLimit) deep",
+        ko: "괄호와 저장한 검색식이 \(QueryParser.depthLimit)단계보다 깊습니다")
     case .tooLong:
       Message(
-        "A query has at most \(QueryParser.termLimit) terms",
-        ko: "검색식의 조건은 많아야 \(QueryParser.termLimit)개입니다")
+        "A query can have at most \(QueryParser.termLimit) terms",
+        ko: "검색식의 조건은 최대 \(QueryParser.termLimit)개입니다")
     }
   }
 
@@ -66,13 +66,14 @@ struct QueryMistake: ExplainedError {
     case .unknownKind(let word): Self.choices("kind", word, NoteKind.self)
     case .unknownPart(let word): Self.choices("has", word, NotePart.self)
     case .unknownView:
-      Message("“sheaf query list” shows the saved ones.", ko: "“sheaf query list”에 저장한 것이 나옵니다.")
+      Message(
+        "“sheaf query list” lists the saved ones.", ko: "“sheaf query list”로 저장한 검색식을 볼 수 있습니다.")
     case .notADate:
       Message(
-        "today, friday, +3d, 2026-11-30, 2026-11, 2026-W48, none and ranges such as 2026-11-01..2026-11-15 are.",
-        ko: "오늘, 금요일, +3d, 2026-11-30, 2026-11, 2026-W48, none, 2026-11-01..2026-11-15처럼 쓰세요.")
+        "Use today, friday, +3d, 2026-11-30, 2026-11, 2026-W48, none or a range such as 2026-11-01..2026-11-15.",
+        ko: "오늘, 금요일, +3d, 2026-11-30, 2026-11, 2026-W48, none, 2026-11-01..2026-11-15처럼 입력하세요.")
     default:
-      Message("sheaf-query(7) explains the language.", ko: "sheaf-query(7)에 검색식이 설명되어 있습니다.")
+      Message("sheaf-query(7) explains the query syntax.", ko: "검색식 문법은 sheaf-query(7)에 있습니다.")
     }
   }
 
@@ -81,7 +82,8 @@ struct QueryMistake: ExplainedError {
   ) -> Message {
     let english = words.allCases.map(\.rawValue).joined(separator: ", ")
     let korean = words.allCases.map { ($0.koreanNames.first.map { $0 + "/" } ?? "") + $0.rawValue }
-    let all = Message("It knows \(english).", ko: "쓸 수 있는 말: \(korean.joined(separator: ", "))")
+    let all = Message(
+      "Known values: \(english).", ko: "사용할 수 있는 값: \(korean.joined(separator: ", "))")
     guard let nearest = nearestName(to: word, among: words.names) else { return all }
     return Message(
       "Did you mean \(key):\(nearest)? " + all.english,

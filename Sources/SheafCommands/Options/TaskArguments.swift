@@ -8,15 +8,17 @@ import Wording
 /// Which tasks a command changes, and how carefully.
 struct TaskArguments: ParsableArguments {
   @Option(
-    name: .customLong("where"), help: help("Also the tasks of this query.", ko: "이 검색식에 맞는 할 일도."))
+    name: .customLong("where"),
+    help: help("Also the tasks that match this query.", ko: "이 검색식에 맞는 할 일도 포함합니다."))
   var condition: String?
 
-  @Option(help: help("Refuse unless so many tasks would change.", ko: "바뀔 할 일이 이만큼이 아니면 거절합니다."))
+  @Option(
+    help: help("Abort unless exactly N tasks would change.", ko: "바뀔 할 일이 정확히 N개가 아니면 중단합니다."))
   var expect: Int?
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
   var dryRun = false
 
   init() {}
@@ -37,8 +39,8 @@ struct TaskArguments: ParsableArguments {
     }
     guard !references.isEmpty || condition != nil else {
       throw UsageError(
-        Message("No task is named", ko: "할 일이 없습니다"),
-        hint: Message("sheaf tasks lists them.", ko: "sheaf tasks에 나옵니다."))
+        Message("No task given", ko: "할 일을 지정해야 합니다"),
+        hint: Message("“sheaf tasks” lists them.", ko: "“sheaf tasks”로 목록을 확인하세요."))
     }
     var seen: Set<TaskReference> = []
     return references.filter { seen.insert($0).inserted }

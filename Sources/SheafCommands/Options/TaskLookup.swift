@@ -6,7 +6,7 @@ import NotePresentation
 import TerminalScreen
 import Wording
 
-/// A task that a person named: a note, or a check box at a line of it.
+/// A task that the user named: a note, or a check box at a line of it.
 struct TaskReference: Hashable {
   let path: NotePath
   let line: Int?
@@ -126,7 +126,7 @@ struct AmbiguousTask: ExplainedError {
   }
 }
 
-/// A name that is no task.
+/// A name that is not a task.
 struct NotATask: ExplainedError {
   let reference: TaskReference
   /// The lines of the note's check boxes.
@@ -137,23 +137,23 @@ struct NotATask: ExplainedError {
   var explanation: Message {
     guard let line = reference.line else {
       return Message(
-        "\(reference.path) is not a task", ko: "\(reference.path)은(는) 할 일이 아닙니다")
+        "\(reference.path) is not a task", ko: "할 일이 아닙니다: \(reference.path)")
     }
     return Message(
-      "\(reference.path) has no check box in line \(line)",
-      ko: "\(reference.path)의 \(line)번째 줄에는 체크 상자가 없습니다")
+      "There is no check box at \(reference.path):\(line)",
+      ko: "체크박스가 없는 줄입니다: \(reference.path):\(line)")
   }
 
   var hint: Message? {
     guard !boxes.isEmpty else {
       return reference.line == nil
         ? Message(
-          "“sheaf set \(reference.path) status=todo” makes it one.",
-          ko: "“sheaf set \(reference.path) status=todo”로 할 일이 됩니다.") : nil
+          "“sheaf set \(reference.path) status=todo” makes it a task.",
+          ko: "“sheaf set \(reference.path) status=todo”로 할 일로 만들 수 있습니다.") : nil
     }
     let lines = boxes.prefix(12).map { String($0) }.joined(separator: ", ")
     return Message(
-      "Its check boxes stand in the lines \(lines): \(reference.path):\(boxes[0])",
-      ko: "체크 상자가 있는 줄: \(lines). \(reference.path):\(boxes[0])처럼 씁니다.")
+      "Its check boxes are in the lines \(lines); use \(reference.path):\(boxes[0])",
+      ko: "체크박스가 있는 줄은 \(lines)입니다. \(reference.path):\(boxes[0])처럼 지정하세요.")
   }
 }

@@ -2,12 +2,12 @@ import ArgumentParser
 
 /// What every command takes that writes notes.
 struct WritingOptions: ParsableArguments {
-  @Option(help: help("Refuse unless so many notes would change.", ko: "바뀔 메모가 이만큼이 아니면 거절합니다."))
+  @Option(help: help("Abort unless exactly N notes would change.", ko: "바뀔 메모가 정확히 N개가 아니면 중단합니다."))
   var expect: Int?
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
   var dryRun = false
 
   init() {}

@@ -31,6 +31,6 @@ struct ProgramNotStarted: ExplainedError {
 
   var category: ErrorCategory { .failure }
   var explanation: Message {
-    Message("“\(command)” could not be started", ko: "“\(command)”을(를) 시작할 수 없습니다")
+    Message("“\(command)” could not be started", ko: "“\(command)” 명령을 시작할 수 없습니다")
   }
 }

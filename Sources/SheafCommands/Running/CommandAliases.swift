@@ -62,7 +62,7 @@ struct AliasInCircle: ExplainedError {
 
   var category: ErrorCategory { .usage }
   var explanation: Message {
-    Message("The alias “\(name)” stands for itself", ko: "자기 자신을 가리키는 별칭입니다: “\(name)”")
+    Message("The alias “\(name)” refers to itself", ko: "자기 자신을 가리키는 별칭입니다: “\(name)”")
   }
   var hint: Message? {
     Message("“sheaf config alias” shows the aliases.", ko: "“sheaf config alias”로 별칭을 확인하세요.")

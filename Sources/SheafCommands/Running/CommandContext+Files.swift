@@ -3,7 +3,7 @@ import NoteModel
 import NoteRepository
 
 extension CommandContext {
-  /// What a person's word names: a file or a folder by its path, else a note by any of its names.
+  /// What the user's word names: a file or a folder by its path, else a note by any of its names.
   func file(_ text: String, in workspace: Workspace) throws -> NotePath {
     if let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
       workspace.files.exists(path), !path.string.hasPrefix(Repository.settingsFolder)

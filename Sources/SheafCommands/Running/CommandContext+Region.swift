@@ -19,8 +19,8 @@ extension CommandContext {
         let known = (TelephoneRegion.allCases.map(\.rawValue) + ["all"]).joined(separator: ", ")
         warn(
           Message(
-            "links.region does not know “\(name)”; it knows \(known)",
-            ko: "links.region에 쓸 수 없는 값 “\(name)”. 쓸 수 있는 것: \(known)"))
+            "links.region: unknown value “\(name)”; use \(known)",
+            ko: "links.region에 쓸 수 없는 값입니다: “\(name)”. 사용할 수 있는 값: \(known)"))
       }
     }
     return regions

@@ -50,8 +50,8 @@ extension CommandContext {
     } catch let error where IndexDatabase.cannotBeStored(error) {
       warn(
         Message(
-          "The index in \(repository.cacheFolder) cannot be written (\(error)); this command does without",
-          ko: "\(repository.cacheFolder)에 색인을 쓸 수 없어(\(error)) 이번에는 색인 없이 합니다"))
+          "Cannot write the index in \(repository.cacheFolder) (\(error)); continuing without it",
+          ko: "색인을 쓸 수 없어 이번에는 색인 없이 실행합니다: \(repository.cacheFolder)(\(error))"))
       let temporary = try workspace.withIndexInMemory()
       try synchronize(temporary)
       return temporary
@@ -68,7 +68,7 @@ extension CommandContext {
     return workspace
   }
 
-  /// Throws a damaged index away: whatever asks for it next builds it anew.
+  /// Throws a damaged index away: whatever asks for it next builds it again.
   func eraseDamagedIndex(of repository: Repository) {
     tellOfDamagedIndex()
     eraseIndex(repository)
@@ -77,7 +77,7 @@ extension CommandContext {
   private func tellOfDamagedIndex() {
     warn(
       Message(
-        "The index is damaged and is rebuilt; your notes are as they were",
+        "The index is damaged and is being rebuilt; your notes are unchanged",
         ko: "색인이 손상되어 다시 만듭니다. 메모는 그대로입니다"))
   }
 
@@ -104,8 +104,8 @@ extension CommandContext {
     let more = names.count > 20 ? "\n  … \(names.count)" : ""
     warn(
       Message(
-        "These names are not UTF-8, so the files are left out; give them other names:\(list)\(more)",
-        ko: "이름이 UTF-8이 아닌 파일은 건너뜁니다. 이름을 바꿔 주세요:\(list)\(more)"))
+        "Files skipped because their names are not UTF-8; rename them to include them:\(list)\(more)",
+        ko: "이름이 UTF-8이 아닌 파일은 제외합니다. 이름을 바꾸면 사용할 수 있습니다:\(list)\(more)"))
   }
 
   /// Lets the next look at the files report names again: for commands that look after the repository.

@@ -9,7 +9,7 @@ extension CommandContext {
   /// Plans changes and makes them: all or none, remembered for `undo`.
   ///
   /// Only one process at a time is inside, and the index is brought up to date within, so a plan reads what
-  /// it changes as it is. Print what was done behind this call, not in the plan.
+  /// it changes as it is. Print what was done after this call, not in the plan.
   ///
   /// - Parameters:
   ///   - options: Whether the differences are printed and nothing is written, and how many notes may change.
@@ -64,7 +64,7 @@ extension CommandContext {
     return value
   }
 
-  /// Runs `body` as the only process that writes here, behind what a killed process left unfinished.
+  /// Runs `body` as the only process that writes here, after what a killed process left unfinished.
   func withJournal<Value>(
     asksIndex: Bool = true, _ body: (Workspace, Journal) throws -> Value
   ) throws -> Value {
@@ -73,7 +73,7 @@ extension CommandContext {
     let lock = try WriteLock.acquire(
       folder: repository.stateFolder, command: words.first ?? ""
     ) { holder in
-      note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다립니다"))
+      note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다리는 중"))
     }
     removeAbandonedFiles(of: repository)
     let journal = journal(of: repository, configuration)
@@ -102,19 +102,19 @@ extension CommandContext {
     let what =
       switch recovery.outcome {
       case .finished:
-        Message("was found half done and is finished now", ko: "하다가 끊긴 것을 마저 했습니다")
+        Message("was interrupted and is finished now", ko: "중단된 명령을 마무리했습니다")
       case .rolledBack:
-        Message("was found half done and is taken back", ko: "하다가 끊긴 것을 되돌렸습니다")
+        Message("was interrupted and has been reverted", ko: "중단된 명령을 되돌렸습니다")
       case .abandoned:
         Message(
-          "was found half done and can neither be finished nor taken back",
-          ko: "하다가 끊겼으나 마저 할 수도 되돌릴 수도 없습니다")
+          "was interrupted and can neither be finished nor reverted",
+          ko: "중단된 명령을 마무리하거나 되돌릴 수 없습니다")
       }
     let left =
       foreign.isEmpty
       ? Message(verbatim: "")
       : Message(
-        "; changed by others since and left alone:\(foreign)",
+        "; changed by others since and left unchanged:\(foreign)",
         ko: ". 그사이 바뀌어 그대로 둔 파일:\(foreign)")
     warn(
       Message(
@@ -122,14 +122,14 @@ extension CommandContext {
         ko: "“\(command)”: \(what.korean)\(left.korean)"))
   }
 
-  /// A read command only tells what a killed process left; while a live one writes there is nothing to tell.
+  /// A read command only shows what a killed process left; while a live one writes there is nothing to tell.
   func tellOfUnfinishedCommand(_ repository: Repository, _ configuration: Configuration) {
     guard journal(of: repository, configuration).hasUnfinishedEntry,
       !WriteLock.isHeld(folder: repository.stateFolder)
     else { return }
     warn(
       Message(
-        "A command was interrupted while it wrote; the next one that writes finishes it or takes it back",
-        ko: "쓰다가 끊긴 명령이 있습니다. 쓰는 명령을 다음에 내리면 마저 하거나 되돌립니다"))
+        "A command was interrupted while it changed files; the next one that changes files finishes or reverts it",
+        ko: "파일을 바꾸던 명령이 중단되었습니다. 파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다"))
   }
 }

@@ -18,7 +18,7 @@ package struct CommandContext: Sendable {
   package let words: [String]
   /// The moment that counts as now, with its offset from UTC.
   package let clock: @Sendable () -> CivilMoment
-  /// What makes a moment of a time on the person’s clock.
+  /// What makes a moment of a time on the user’s clock.
   package let zone: LocalZone
   /// All of standard input, or its next line.
   package let input: StandardInput
@@ -72,13 +72,13 @@ package struct CommandContext: Sendable {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// An absolute path as a person in the working folder would write it.
+  /// An absolute path as the user in the working folder would write it.
   package func shownPath(_ path: String) -> String {
     path.hasPrefix(workingDirectory + "/")
       ? String(path.dropFirst(workingDirectory.count + 1)) : path
   }
 
-  /// True where a question may be asked: a person sits at both ends and did not forbid it.
+  /// True where a question may be asked: the user sits at both ends and did not forbid it.
   package var mayAsk: Bool {
     !globals.noInput && console.capabilities.isInputTerminal
       && console.capabilities.isOutputTerminal
@@ -86,15 +86,15 @@ package struct CommandContext: Sendable {
 
   package func text(_ message: Message) -> String { message.text(in: language) }
 
-  /// Tells the person something on standard error, unless `--quiet`.
+  /// Tells the user something on standard error, unless `--quiet`.
   package func note(_ message: Message) {
     guard !globals.quiet else { return }
     console.writeError(text(message) + "\n")
   }
 
-  /// Tells the person of something doubtful on standard error, also with `--quiet`.
+  /// Warns the user on standard error, also with `--quiet`.
   package func warn(_ message: Message) {
-    let heading = Message("warning: ", ko: "주의: ")
+    let heading = Message("warning: ", ko: "경고: ")
     console.writeWarning(text(heading) + text(message) + "\n")
   }
 }
@@ -121,7 +121,7 @@ package struct StandardInput: Sendable {
     self.readLine = readLine
   }
 
-  /// Input that holds `bytes`: for tests.
+  /// Input that contains `bytes`: for tests.
   package static func bytes(_ bytes: [UInt8]) -> StandardInput {
     let lines = LineQueue(String(decoding: bytes, as: UTF8.self))
     return StandardInput(readAll: { bytes }, readLine: { lines.next() })

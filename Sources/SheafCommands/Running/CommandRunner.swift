@@ -54,7 +54,9 @@ package struct CommandRunner: Sendable {
   /// `--lang`, else the configuration's `language`, else the locale's.
   private func language(_ globals: GlobalOptions) -> Language {
     if let name = globals.language { return Language(localeName: name) }
-    if let name = configuration(globals).nonEmptyText("language") { return Language(localeName: name) }
+    if let name = configuration(globals).nonEmptyText("language") {
+      return Language(localeName: name)
+    }
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { world.environment[$0] }
     return Language(localeName: names.first { !$0.isEmpty } ?? "en")
   }
@@ -111,7 +113,7 @@ package struct CommandRunner: Sendable {
     return try execute(["today"], in: context)
   }
 
-  /// A first word that is no command is answered with the nearest one.
+  /// A first word that is not a command is answered with the nearest one.
   private func checkCommandName(_ words: [String]) throws {
     let others: Set<String> = ["help", "generate", "ls"]
     guard let name = words.first, !name.hasPrefix("-"), !others.contains(name),
@@ -119,11 +121,11 @@ package struct CommandRunner: Sendable {
     else { return }
     let nearest = nearestName(to: name, among: SheafCommand.commandNames.sorted())
     let hint = nearest.map {
-      Message("Did you mean “sheaf \($0)”?", ko: "“sheaf \($0)”을(를) 뜻했나요?")
+      Message("Did you mean “sheaf \($0)”?", ko: "혹시 “sheaf \($0)”인가요?")
     }
     throw UsageError(
-      Message("There is no command “\(name)”", ko: "“\(name)” 명령이 없습니다"),
-      hint: hint ?? Message("sheaf --help lists them.", ko: "sheaf --help에 나옵니다."))
+      Message("There is no command “\(name)”", ko: "“\(name)” 명령을 찾을 수 없습니다"),
+      hint: hint ?? Message("“sheaf --help” lists the commands.", ko: "“sheaf --help”로 목록을 확인하세요."))
   }
 }
 
@@ -137,8 +139,8 @@ struct IndexWasDamaged: ExplainedError {
   }
   var hint: Message? {
     Message(
-      "The next command builds it anew. What was written to notes is complete.",
-      ko: "다음 명령이 색인을 다시 만듭니다. 메모에 쓴 내용은 온전합니다.")
+      "The next command rebuilds it. What was written to notes is complete.",
+      ko: "다음 명령에서 색인을 다시 만듭니다. 메모에 저장한 내용은 그대로입니다.")
   }
 }
 

@@ -3,9 +3,9 @@ import NoteModel
 import Subprocess
 import Wording
 
-/// Asks for pages with curl: it brings TLS, the person's certificates and proxies, and costs the program nothing.
+/// Asks for pages with curl: it brings TLS, the user's certificates and proxies, and costs the program nothing.
 ///
-/// Nothing of the person goes along: no cookies, no `.curlrc`, no `.netrc`.
+/// Nothing of the user goes along: no cookies, no `.curlrc`, no `.netrc`.
 enum CurlClient {
   /// Longer pages are not looked into.
   private static let longestPage = 4_000_000
@@ -78,9 +78,10 @@ enum CurlClient {
 struct CurlMissing: ExplainedError {
   var category: ErrorCategory { .failure }
   var explanation: Message {
-    Message("curl is not installed; it asks for the pages", ko: "페이지를 묻는 curl이 없습니다")
+    Message(
+      "curl is not installed; it is needed to check web pages", ko: "curl이 없어 웹 페이지를 확인할 수 없습니다")
   }
   var hint: Message? {
-    Message("apt install curl, or what your system calls it.", ko: "apt install curl처럼 설치하세요.")
+    Message("Install it, for example with “apt install curl”.", ko: "“apt install curl”처럼 설치하세요.")
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Wording
 
-/// Tells the person what went wrong, and the program with which code to end.
+/// Tells the user what went wrong, and the program which code to exit with.
 struct ErrorReporter {
   let console: Console
   let language: Language
@@ -19,7 +19,7 @@ struct ErrorReporter {
     let heading = Message("error: ", ko: "오류: ").text(in: language)
     console.writeError(heading + explanation.text(in: language) + "\n")
     guard let hint else { return }
-    let hintHeading = Message("hint: ", ko: "도움: ").text(in: language)
+    let hintHeading = Message("hint: ", ko: "힌트: ").text(in: language)
     console.writeError("\n" + hintHeading + hint.text(in: language) + "\n")
   }
 
@@ -39,7 +39,7 @@ struct ErrorReporter {
     explain(
       message,
       hint: Message(
-        "sheaf help COMMAND tells what it takes.", ko: "sheaf help 명령에서 쓰는 법을 볼 수 있습니다."))
+        "“sheaf help COMMAND” explains its arguments.", ko: "“sheaf help 명령”에서 사용법을 볼 수 있습니다."))
     return .usage
   }
 }

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import Wording
 
-/// The language in which help is made; declarations of commands are read anew for each run.
+/// The language in which help is made; declarations of commands are read again for each run.
 package enum HelpLanguage {
   @TaskLocal package static var current = Language.english
 }

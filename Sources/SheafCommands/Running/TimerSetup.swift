@@ -23,8 +23,8 @@ struct TimerSetup {
     }
     context.note(
       Message(
-        "systemd did not take the timer; this line for crontab -e does the same:",
-        ko: "systemd가 타이머를 받지 않았습니다. crontab -e에 다음 줄을 넣으면 같습니다:"))
+        "systemd did not accept the timer; this line for crontab -e does the same:",
+        ko: "systemd 타이머를 설치할 수 없습니다. crontab -e에 다음 줄을 추가하면 같습니다:"))
     context.console.writeLine(timer.crontabLine)
   }
 

@@ -50,7 +50,7 @@ struct TransactionDiff {
       path: name, before: before.map { SealedText.frontMatter(of: $0) },
       after: after.map { SealedText.frontMatter(of: $0) })
     let notice = Message(
-      "(sealed until \(until); the text is not shown)", ko: "(\(until)까지 봉인되어 본문을 표시하지 않습니다)")
+      "(sealed until \(until); the text is not shown)", ko: "(\(until)까지 봉인한 편지라서 본문을 표시하지 않습니다)")
     return shown.styledLines + [StyledText(notice.text(in: language), .dim)]
   }
 }

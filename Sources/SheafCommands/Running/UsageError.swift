@@ -17,7 +17,7 @@ package struct UsageError: ExplainedError {
 
   static func unknownValue(option: String, value: String) -> UsageError {
     UsageError(
-      Message("\(option) does not know “\(value)”", ko: "\(option)은(는) “\(value)” 값을 모릅니다"),
-      hint: Message("sheaf --help lists the values.", ko: "sheaf --help에 값이 나옵니다."))
+      Message("\(option): unknown value “\(value)”", ko: "\(option)에 쓸 수 없는 값입니다: “\(value)”"),
+      hint: Message("“sheaf --help” lists the values.", ko: "“sheaf --help”에서 쓸 수 있는 값을 볼 수 있습니다."))
   }
 }

@@ -73,9 +73,9 @@ package struct World: Sendable {
     if let text = globals.now ?? environment["SHEAF_NOW"], !text.isEmpty {
       guard let date = CivilDate(iso: text) else {
         throw UsageError(
-          Message("“\(text)” is not a moment", ko: "“\(text)”은(는) 시각이 아닙니다"),
+          Message("Not a point in time: “\(text)”", ko: "시각으로 읽을 수 없습니다: “\(text)”"),
           hint: Message(
-            "Write it as 2026-11-21T10:00:00+09:00.", ko: "2026-11-21T10:00:00+09:00처럼 쓰세요."))
+            "Use the form 2026-11-21T10:00:00+09:00.", ko: "2026-11-21T10:00:00+09:00처럼 입력하세요."))
       }
       return date.startingMoment(defaultOffsetSeconds: offset)
     }

@@ -5,7 +5,7 @@ package import TerminalText
 
 /// The two streams of a command: data on one, talk on the other.
 ///
-/// A terminal gets no control character that stands in a note, a name or an answer of another program: all that is
+/// A terminal gets no control character that is in a note, a name or an answer of another program: all that is
 /// written goes through ``TerminalEscaping``, except what a theme has made. Pipes and files get the bytes.
 package final class Console: Sendable {
   package let capabilities: TerminalCapabilities

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Writes to a file descriptor in large pieces. A reader that went away ends the program quietly; behind any other
+/// Writes to a file descriptor in large pieces. A reader that went away ends the program quietly; after any other
 /// error nothing more is written.
 final class FileDescriptorSink: ByteSink {
   private let descriptor: Int32

@@ -18,7 +18,7 @@ struct NotePicker {
     self.workspace = workspace
   }
 
-  /// The notes that a person chooses among those of a query.
+  /// The notes that the user chooses among those of a query.
   func choose(among words: [String]) throws -> [NotePath] {
     var query = try QueryArguments.parse([])
     query.query = words
@@ -33,8 +33,8 @@ struct NotePicker {
     guard !notes.isEmpty else { throw ExitStatus.negative }
     guard context.mayAsk else {
       throw UsageError(
-        Message("Nobody can be asked here", ko: "여기서는 물어볼 수 없습니다"),
-        hint: Message("Leave -i out, or run it on a terminal.", ko: "-i를 빼거나 터미널에서 실행하세요."))
+        Message("Cannot ask here: this is not a terminal", ko: "터미널이 아니라서 질문할 수 없습니다"),
+        hint: Message("Omit -i, or run the command on a terminal.", ko: "-i를 빼거나 터미널에서 실행하세요."))
     }
     let chosen =
       try fuzzyFinder.map { try choose(from: notes, with: $0) }
@@ -113,14 +113,15 @@ struct NotePicker {
       context.console.writeError("\(number.plainText)  \(row)\n")
     }
     context.console.writeError(
-      context.text(Message("Which ones? Numbers: ", ko: "어느 것인가요? 번호: ")))
+      context.text(Message("Which ones? Numbers: ", ko: "어느 것을 선택할까요? 번호: ")))
     let answer = context.input.readLine() ?? ""
     return try answer.split { $0 == " " || $0 == "," }.map { word in
       guard let number = Int(word), notes.indices.contains(number - 1) else {
         throw UsageError(
-          Message("“\(word)” is not the number of a row", ko: "“\(word)”은(는) 줄의 번호가 아닙니다"),
+          Message("“\(word)” is not the number of a row", ko: "목록 번호가 아닙니다: “\(word)”"),
           hint: Message(
-            "1 to \(notes.count), with spaces between.", ko: "1부터 \(notes.count)까지, 사이를 띄어 쓰세요."))
+            "Use 1 to \(notes.count), separated by spaces.",
+            ko: "1부터 \(notes.count)까지, 띄어 써서 입력하세요."))
       }
       return notes[number - 1]
     }

@@ -20,8 +20,8 @@ final class ProgressMeter {
     let rate = progress.done * 1_000 / max(1, elapsed)
     let left = (progress.total - progress.done) / max(1, rate)
     let message = Message(
-      "indexing \(progress.done) of \(progress.total) notes, \(rate) a second, \(left) s left",
-      ko: "메모 \(progress.total)개 가운데 \(progress.done)개 색인, 초당 \(rate)개, \(left)초 남음")
+      "indexing \(progress.done) of \(progress.total) notes, \(rate) per second, \(left) s left",
+      ko: "메모 색인 중 (\(progress.done)/\(progress.total)), 초당 \(rate)개, \(left)초 남음")
     context.console.showProgress(context.text(message))
     isShown = true
   }

@@ -247,7 +247,7 @@ struct BodyWriter {
 
   private func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(ASCII.isWhiteSpace) }
 
-  /// Where a paragraph ends that holds nothing but comments and attributes from `start` on.
+  /// Where a paragraph ends that contains nothing but comments and attributes from `start` on.
   private func endOfHiddenParagraph(from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
@@ -273,7 +273,7 @@ struct BodyWriter {
     else {
       return
     }
-    // Code that holds tags is raw HTML of the note's own and keeps its looks.
+    // Code that contains tags is raw HTML of the note's own and keeps its looks.
     let start = tokenizer.position
     guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
       bytes[end...].starts(with: "</code>".utf8),

@@ -46,7 +46,7 @@ struct Callout {
 struct QuoteStack {
   /// The title of a callout while its words are read.
   struct OpenTitle {
-    /// The HTML behind its last word.
+    /// The HTML after its last word.
     let end: String
   }
 
@@ -60,6 +60,6 @@ struct QuoteStack {
 
   mutating func closeTitle() { openTitle = nil }
 
-  /// The HTML that ends the innermost quote; nil for one that is no callout.
+  /// The HTML that ends the innermost quote; nil for one that is not a callout.
   mutating func pop() -> String? { boxes.popLast()??.boxEnd }
 }

@@ -1,13 +1,13 @@
 import NoteModel
 import SafeHTML
 
-/// A note, or a part of one, that stands in the page of another.
+/// A note, or a part of one, that is in the page of another.
 package struct EmbeddedPart: Sendable {
   private let html: [UInt8]
   private let title: String
   private let address: String
 
-  /// `html` has the links of the page that it stands in, `address` leads to the note's own page.
+  /// `html` has the links of the page that it is in, `address` leads to the note's own page.
   package init(html: [UInt8], title: String, address: String) {
     self.html = html
     self.title = title
@@ -27,7 +27,7 @@ package struct EmbeddedPart: Sendable {
 
   /// The part in a box, with a link to where it comes from.
   ///
-  /// `number`: Of the embed in its page. Its anchors get names of their own by it, so that none stands twice; what
+  /// `number`: Of the embed in its page. Its anchors get names of their own by it, so that none is twice; what
   /// the part refers to and does not hold, such as a footnote, is found on the note's own page.
   func box(number: Int) -> [UInt8] {
     var box: [UInt8] = []

@@ -20,7 +20,7 @@ enum ImageTag {
       size: size ?? width.map { WrittenSize(width: $0, height: nil) })
   }
 
-  /// The size that a person wrote behind `|`.
+  /// The size that the user wrote after `|`.
   struct WrittenSize {
     let width: Int
     let height: Int?

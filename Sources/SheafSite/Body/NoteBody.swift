@@ -2,7 +2,7 @@ package import NoteModel
 package import NoteSyntax
 import SafeHTML
 
-/// A note's body as it stands in a page.
+/// A note's body as it is in a page.
 package struct NoteBody: Sendable {
   package let html: [UInt8]
   package let headings: [PageHeading]

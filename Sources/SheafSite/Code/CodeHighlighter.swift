@@ -88,7 +88,7 @@ struct CodeHighlighter {
       if code[end] == code[index] { return end + 1 }
       end += code[end] == UInt8(ascii: "\\") ? 2 : 1
     }
-    // An apostrophe that is never closed is no string.
+    // An apostrophe that is never closed is not a string.
     return nil
   }
 

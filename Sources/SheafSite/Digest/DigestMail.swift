@@ -61,7 +61,7 @@ package struct DigestMail {
 enum MailHeader {
   /// A text as encoded words where it is more than ASCII, folded at 75 columns.
   ///
-  /// `offset`: Columns that stand before it on its line.
+  /// `offset`: Columns that are before it on its line.
   static func encoded(_ text: String, offset: Int) -> String {
     let clean = String(text.map { $0.isNewline ? " " : $0 })
     guard clean.utf8.contains(where: { $0 >= 0x80 || $0 < 0x20 }) || clean.utf8.count > 60 else {
@@ -69,7 +69,7 @@ enum MailHeader {
     }
     var words: [String] = []
     var piece = ""
-    // 12 columns are `=?UTF-8?B??=`, the rest holds four signs for three bytes.
+    // 12 columns are `=?UTF-8?B??=`, the rest contains four characters for three bytes.
     var room = (75 - 12 - offset) / 4 * 3
     for character in clean {
       if piece.utf8.count + character.utf8.count > room, !piece.isEmpty {

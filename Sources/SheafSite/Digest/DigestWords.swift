@@ -26,10 +26,10 @@ package struct DigestWords {
   func date(_ day: Day) -> String { LocalizedDate.text(day, in: language) }
 
   var diary: String { text(Message("Diary", ko: "일기")) }
-  var done: String { text(Message("Done", ko: "끝낸 일")) }
-  var overdue: String { text(Message("Overdue", ko: "기한이 지난 일")) }
-  var coming: String { text(Message("Coming", ko: "다가오는 일")) }
-  var changed: String { text(Message("Changed notes", ko: "고친 메모")) }
+  var done: String { text(Message("Done", ko: "완료")) }
+  var overdue: String { text(Message("Overdue", ko: "기한 지남")) }
+  var coming: String { text(Message("Upcoming", ko: "다가오는 할 일")) }
+  var changed: String { text(Message("Changed notes", ko: "수정한 메모")) }
 
   var created: String {
     switch digest.subject {
@@ -38,7 +38,7 @@ package struct DigestWords {
     }
   }
 
-  var nothing: String { text(Message("Nothing was written.", ko: "적은 것이 없습니다.")) }
+  var nothing: String { text(Message("Nothing was written.", ko: "작성한 내용이 없습니다.")) }
 
   /// `4 diary entries, 2 tasks done, 1 overdue, 3 new notes`.
   package var counts: String {
@@ -48,20 +48,20 @@ package struct DigestWords {
         digest.diary.count,
         Message(
           digest.diary.count == 1 ? "1 diary entry" : "\(digest.diary.count) diary entries",
-          ko: "일기 \(digest.diary.count)개")
+          ko: "일기 \(digest.diary.count)편")
       ),
       (
         digest.done.count,
         Message(
-          "\(counted(digest.done.count, "task")) done", ko: "끝낸 일 \(digest.done.count)개")
+          "\(counted(digest.done.count, "task")) done", ko: "완료한 할 일 \(digest.done.count)개")
       ),
       (
         digest.overdue.count,
-        Message("\(digest.overdue.count) overdue", ko: "기한 지난 일 \(digest.overdue.count)개")
+        Message("\(digest.overdue.count) overdue", ko: "기한 지난 할 일 \(digest.overdue.count)개")
       ),
       (
         digest.coming.count,
-        Message("\(digest.coming.count) coming", ko: "다가오는 일 \(digest.coming.count)개")
+        Message("\(digest.coming.count) upcoming", ko: "다가오는 할 일 \(digest.coming.count)개")
       ),
       (notes, Message(counted(notes, "note"), ko: "메모 \(notes)개")),
     ]
@@ -75,14 +75,14 @@ package struct DigestWords {
     return text(
       Message(
         "\(counted(count, "note")) left out: sealed, drafts or private.",
-        ko: "봉한 편지, 초안, 비공개 메모 \(count)개는 뺐습니다."))
+        ko: "봉인한 편지, 초안, 비공개 메모 \(count)개는 제외했습니다."))
   }
 
   /// Notes that are counted, not told.
   var further: String? {
     let count = digest.furtherNotes
     guard count > 0 else { return nil }
-    return text(Message("And \(counted(count, "note")) more.", ko: "그 밖에 메모 \(count)개."))
+    return text(Message("And \(counted(count, "note")) more.", ko: "외 메모 \(count)개"))
   }
 
   /// `done 2026-11-20`, `overdue 3d`, `due 2026-11-24`.
@@ -90,10 +90,10 @@ package struct DigestWords {
     if task.status.isClosed { return task.closed.map { $0.day.description } }
     switch task.dueState(at: digest.now) {
     case .none: return nil
-    case .overdue(0): return text(Message("overdue", ko: "지남"))
+    case .overdue(0): return text(Message("overdue", ko: "기한 지남"))
     case .overdue(let days): return text(Message("overdue \(days)d", ko: "\(days)일 지남"))
     case .today: return text(Message("today", ko: "오늘"))
-    case .later(let due): return text(Message("due \(due)", ko: "\(due)까지"))
+    case .later(let due): return text(Message("due \(due)", ko: "\(due) 마감"))
     }
   }
 }

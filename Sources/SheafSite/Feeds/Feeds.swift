@@ -131,7 +131,7 @@ struct Feeds {
   }
 }
 
-/// A text in XML; signs that XML cannot hold are left out.
+/// A text in XML; characters that XML cannot hold are left out.
 func escapedXML(_ text: String) -> String {
   var bytes: [UInt8] = []
   let allowed = text.utf8.filter { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }

@@ -35,14 +35,14 @@ package struct GraphDocument {
     <p class="keys">\(text(keys))</p>
     </main>
     <nav aria-label="\(text(Message("Notes", ko: "메모")))">
-    <label for="filter">\(text(Message("Find a note", ko: "메모 찾기")))</label>
+    <label for="filter">\(text(Message("Find a note", ko: "메모 검색")))</label>
     <input id="filter" type="search" autocomplete="off">
-    <ul id="list" aria-label="\(text(Message("Notes found", ko: "찾은 메모")))"></ul>
+    <ul id="list" aria-label="\(text(Message("Search results", ko: "검색 결과")))"></ul>
     <p id="more" role="status">\(text(more))</p>
     <section id="about" aria-live="polite" hidden>
     <h2 tabindex="-1"></h2>
     <h3>\(text(Message("Links to", ko: "나가는 링크")))</h3><ul></ul>
-    <h3>\(text(Message("Linked from", ko: "들어오는 링크")))</h3><ul></ul>
+    <h3>\(text(Message("Linked from", ko: "백링크")))</h3><ul></ul>
     </section>
     </nav>
     <script type="application/json" id="graph">\(data)</script>
@@ -62,13 +62,13 @@ package struct GraphDocument {
   }
 
   private var more: Message {
-    Message("The first 100; type to narrow them down.", ko: "처음 100개입니다. 낱말을 써서 줄이세요.")
+    Message("The first 100; type to narrow the list.", ko: "처음 100개입니다. 검색어를 입력해 좁힐 수 있습니다.")
   }
 
   private var keys: Message {
     Message(
-      "Drag to move, scroll to zoom. Every note can be found in the list as well: Tab and Enter choose one.",
-      ko: "끌어서 옮기고 굴려서 키웁니다. 모든 메모는 목록에서도 찾을 수 있습니다. Tab과 Enter로 고릅니다.")
+      "Drag to move, scroll to zoom. Every note is in the list too: Tab and Enter choose one.",
+      ko: "드래그해 이동하고 스크롤해 확대합니다. 모든 메모는 목록에도 있습니다. Tab과 Enter로 선택할 수 있습니다.")
   }
 
   private func text(_ message: Message) -> String { message.text(in: language) }

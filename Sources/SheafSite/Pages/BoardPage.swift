@@ -20,7 +20,7 @@ enum BoardPage {
       ]
       if shown.count < tasks.count {
         let count = tasks.count - shown.count
-        column["further"] = Message("and \(count) more", ko: "그 밖에 \(count)개")
+        column["further"] = Message("and \(count) more", ko: "외 \(count)개")
           .text(in: site.settings.language)
       }
       return column
@@ -35,7 +35,7 @@ enum BoardPage {
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
   }
 
-  /// Sheaf's own columns in their order, then those of the person's own by name.
+  /// Sheaf's own columns in their order, then those of the user's own by name.
   private static func columns(of tasks: [SiteTask]) -> [(TaskStatus, [SiteTask])] {
     let groups = Dictionary(grouping: tasks.filter { !$0.title.isEmpty }, by: \.status)
     let own = groups.keys.filter { if case .custom = $0 { true } else { false } }
@@ -70,7 +70,7 @@ enum BoardPage {
     if !task.status.isClosed, case .overdue(let days) = DueState(task.due, at: site.settings.now) {
       let late =
         days > 0
-        ? Message("overdue \(days)d", ko: "\(days)일 지남") : Message("overdue", ko: "지남")
+        ? Message("overdue \(days)d", ko: "\(days)일 지남") : Message("overdue", ko: "기한 지남")
       text = late.text(in: site.settings.language)
       isOverdue = true
     }

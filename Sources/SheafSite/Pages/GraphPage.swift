@@ -80,7 +80,7 @@ enum GraphPage {
       + "\(escapedAttribute(short))</text></a>\n"
   }
 
-  /// With one digit behind the point.
+  /// With one digit after the point.
   private static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     let digits = abs(tenths)

@@ -13,7 +13,7 @@ struct ListPage {
   struct Item {
     let title: String
     let address: String
-    /// A day, a number: what stands beside the title.
+    /// A day, a number: what is next to the title.
     var detail: String?
 
     var values: [String: String] {

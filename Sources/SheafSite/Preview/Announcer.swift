@@ -22,7 +22,7 @@ final class Announcer: Sendable {
     for waiter in waiters.values { waiter.resume(returning: true) }
   }
 
-  /// Waits for the change behind number `seen`.
+  /// Waits for the change after number `seen`.
   ///
   /// - Returns: False where nothing changed until `deadline`.
   func change(after seen: Int, until deadline: ContinuousClock.Instant) async -> Bool {

@@ -10,7 +10,7 @@ struct PreviewAnswers: Sendable {
   /// How long a browser is kept waiting for a change before it has to ask again.
   private static let patience = Swift.Duration.seconds(25)
 
-  /// `request`: nil for something that is no request.
+  /// `request`: nil for something that is not a request.
   func answer(to request: RequestHead?) async -> Answer {
     guard let request else { return words(.badRequest, Self.noAddress) }
     guard gate.admits(request.host) else { return words(.forbidden, Self.otherName) }
@@ -64,10 +64,10 @@ struct PreviewAnswers: Sendable {
   }
 
   private static let otherName = Message(
-    "This preview does not answer to that name; “sheaf serve --host NAME” lets it.",
-    ko: "이 미리보기는 그 이름에 답하지 않습니다. “sheaf serve --host 이름”으로 허락할 수 있습니다.")
+    "The preview does not answer to this host name. Start it with “sheaf serve --host NAME” to allow the name.",
+    ko: "허용하지 않은 호스트 이름입니다. “sheaf serve --host 이름”으로 허용할 수 있습니다.")
   private static let onlyReading = Message(
-    "This preview can only be read.", ko: "이 미리보기는 읽을 수만 있습니다.")
+    "The preview is read-only.", ko: "미리보기는 읽기 전용입니다.")
   private static let noAddress = Message(
-    "This is no address of the preview.", ko: "미리보기의 주소가 아닙니다.")
+    "The preview has no page at this address.", ko: "미리보기에 없는 주소입니다.")
 }

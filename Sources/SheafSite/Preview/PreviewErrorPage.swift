@@ -1,6 +1,6 @@
 package import Wording
 
-/// The page that stands where another one cannot be made; it goes away when the mistake is mended.
+/// The page that is where another one cannot be made; it goes away when the mistake is fixed.
 package struct PreviewErrorPage {
   private let language: Language
   private let explanation: String
@@ -13,7 +13,7 @@ package struct PreviewErrorPage {
   }
 
   package var bytes: [UInt8] {
-    let title = Message("This page cannot be made", ko: "이 쪽을 만들 수 없습니다").text(in: language)
+    let title = Message("This page cannot be made", ko: "페이지를 만들 수 없습니다").text(in: language)
     let hintText = hint.map { "<p>\(escapedAttribute($0))</p>\n" } ?? ""
     let page = """
       <!DOCTYPE html>

@@ -14,7 +14,7 @@ package struct PreviewLoop {
     refreshing = Refreshing(site)
   }
 
-  /// Settings and theme are no notes, yet pages are made of them.
+  /// Settings and theme are not notes, yet pages are made of them.
   private static let settings = [".sheaf", ".sheaf/theme"]
 
   /// Goes on until the process ends or the files cannot be watched any more.
@@ -40,7 +40,7 @@ package struct PreviewLoop {
   }
 }
 
-/// Looks at the repository on another thread, so that the next saved note is told of meanwhile.
+/// Looks at the repository on another thread, so that the next saved note is reported meanwhile.
 private final class Refreshing: Sendable {
   private let site: PreviewSite
   private let queue = DispatchQueue(label: "refreshing")

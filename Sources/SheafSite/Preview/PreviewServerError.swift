@@ -16,17 +16,17 @@ package enum PreviewServerError: ExplainedError {
     switch self {
     case .noAddress(let text):
       Message(
-        "“\(text)” is not an address of this machine", ko: "“\(text)”은(는) 이 기계의 주소가 아닙니다")
+        "“\(text)” is not an address of this machine", ko: "이 컴퓨터의 주소가 아닙니다: “\(text)”")
     case .notListening(let place, let reason, _):
-      Message("\(place) cannot be listened on: \(reason)", ko: "\(place)에서 들을 수 없습니다: \(reason)")
+      Message("Cannot listen on \(place): \(reason)", ko: "\(place)에서 연결을 받을 수 없습니다: \(reason)")
     }
   }
 
   package var hint: Message? {
     switch self {
-    case .noAddress: Message("Write it in numbers: 127.0.0.1", ko: "숫자로 쓰세요: 127.0.0.1")
+    case .noAddress: Message("Use digits: 127.0.0.1", ko: "127.0.0.1처럼 숫자로 지정하세요.")
     case .notListening(_, _, isTaken: true):
-      Message("--port 0 takes any free port.", ko: "--port 0은 비어 있는 포트를 씁니다.")
+      Message("--port 0 takes any free port.", ko: "--port 0을 지정하면 비어 있는 포트를 사용합니다.")
     case .notListening: nil
     }
   }

@@ -97,7 +97,7 @@ private struct UnreadableNote: ExplainedError {
 
   var category: ErrorCategory { .inputOutput }
   var explanation: Message {
-    Message("\(path.string) cannot be read", ko: "\(path.string)을(를) 읽을 수 없습니다")
+    Message("\(path.string) cannot be read", ko: "\(path.string) 파일을 읽을 수 없습니다")
   }
 }
 

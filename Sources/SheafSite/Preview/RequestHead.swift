@@ -9,7 +9,7 @@ struct RequestHead: Sendable, Equatable {
   /// A longer head is not from a browser.
   static let sizeLimit = 16_384
 
-  /// `text`: Up to the empty line; nil where it is no request.
+  /// `text`: Up to the empty line; nil where it is not a request.
   init?(_ text: String) {
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     let first = lines[0].split(separator: " ", omittingEmptySubsequences: false)
@@ -23,10 +23,10 @@ struct RequestHead: Sendable, Equatable {
       : nil
   }
 
-  /// Without what stands behind `?`.
+  /// Without what is after `?`.
   var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// The value of `name` behind the `?`, with its escapes.
+  /// The value of `name` after the `?`, with its escapes.
   func parameter(_ name: String) -> String? {
     target.split(separator: "?", maxSplits: 1).dropFirst().first?.split(separator: "&")
       .first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }

@@ -27,7 +27,7 @@ package final class SiteOnDemand: Sendable {
   private let lookup: LinkLookup
   private let layout: VaultLayout
 
-  /// `kept` goes on from one state of the notes to the next; `lookup` tells where the links of a note lead that
+  /// `kept` goes on from one state of the notes to the next; `lookup` shows where the links of a note lead that
   /// was saved a moment ago, and `layout` how it is read.
   package init(
     _ renderer: NoteRenderer, kept: BlockMemory, layout: VaultLayout = .standard,

@@ -25,7 +25,7 @@ package struct NoteBlock: Sendable {
 
   /// What a block gives to the rest of the site.
   package struct Made: Sendable, Equatable {
-    /// What the search asks first: the words that the block holds.
+    /// What the search asks first: the words that the block contains.
     package let signature: String
     package let attachments: [NotePath]
     /// Files that a page asks for by raw HTML and that are not there.
@@ -127,7 +127,7 @@ extension NoteRenderer {
     return hash.value
   }
 
-  /// Another number makes every page anew.
+  /// Another number makes every page again.
   private static let version = "2"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
@@ -137,7 +137,7 @@ extension NoteRenderer {
     for link in site.facts.links[site.linkRanges[place]] {
       hash.combine(link.isHidden ? 1 : 0)
       guard let target = link.target else { continue }
-      // The bytes behind an embed or a picture are part of the page.
+      // The bytes after an embed or a picture are part of the page.
       if let found = site.place(of: target) {
         combine(site.notes[found].file, into: &hash)
         hash.combine(site.notes[found].title)

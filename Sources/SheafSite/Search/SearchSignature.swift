@@ -1,6 +1,6 @@
 import NoteModel
 
-/// Which words a block of notes holds, in few bytes: sometimes it says yes where the answer is no.
+/// Which words a block of notes contains, in few bytes: sometimes it says yes where the answer is no.
 ///
 /// The page's script asks the same questions in the same way.
 struct SearchSignature {

@@ -2,7 +2,7 @@ import SafeHTML
 
 /// A part of a note's HTML that an embed asks for.
 enum HTMLSection {
-  /// The heading with this anchor and what stands below it, or the block that holds a `^name`.
+  /// The heading with this anchor and what is below it, or the block that contains a `^name`.
   ///
   /// - Returns: nil where there is no such place.
   static func part(_ anchor: String, of html: [UInt8]) -> [UInt8]? {

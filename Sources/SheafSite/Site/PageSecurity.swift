@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// What a content security policy says of a script or a style that stands in a page.
+/// What a content security policy says of a script or a style that is in a page.
 enum PageSecurity {
   /// `'sha256-…'`
   static func hash(_ text: String) -> String {

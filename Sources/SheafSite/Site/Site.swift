@@ -7,12 +7,12 @@ package struct Site: Sendable {
   package let facts: SiteFacts
   /// Where each note's page lies, by its place in ``notes``.
   package let pages: [String]
-  /// ``pages`` as they stand in an address.
+  /// ``pages`` as they are in an address.
   private let addresses: [String]
   let words: SiteWords
   /// For each note the places of those that link to it, in order, each once.
   let backlinks: [[Int]]
-  /// For each note, where its links stand in the facts.
+  /// For each note, where its links are in the facts.
   let linkRanges: [Range<Int>]
   /// The places of the notes with a tag, by the tag's page; in the order of titles.
   let tags: [SiteTag]
@@ -104,7 +104,7 @@ package struct Site: Sendable {
     return neighbours
   }
 
-  /// Links between pages, relative to the page that holds them.
+  /// Links between pages, relative to the page that contains them.
   func address(of page: String, from other: String) -> String {
     SiteNaming.root(from: other) + SiteAddress.escaped(page)
   }

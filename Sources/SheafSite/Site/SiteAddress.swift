@@ -4,7 +4,7 @@ import SafeHTML
 
 /// Addresses of pages and of places in them.
 package enum SiteAddress {
-  /// A path whose every sign is safe in a relative URL. A name with a colon never reads as a scheme.
+  /// A path whose every character is safe in a relative URL. A name with a colon never reads as a scheme.
   package static func escaped(_ path: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(path.utf8.count + 16)

@@ -1,6 +1,6 @@
 import NoteModel
 
-/// A tag with the notes that bear it or a tag below it.
+/// A tag with the notes that have it or a tag below it.
 struct SiteTag: Sendable {
   /// As it is written most often.
   let name: String
@@ -77,7 +77,7 @@ struct SiteFolderIndex: Sendable {
 
 /// The order of folded titles; equal ones by path.
 struct TitleOrder {
-  /// For each note, how many stand before it.
+  /// For each note, how many are before it.
   private let ranks: [Int]
 
   init(_ notes: [SiteNote]) {

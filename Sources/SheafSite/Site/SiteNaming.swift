@@ -12,7 +12,7 @@ enum SiteNaming {
 
   static let notFound = "404.html"
   static func attachment(_ path: NotePath) -> String { "files/" + fitting(path.string) }
-  /// A tag's levels are folders. One that is no path as it stands is changed, and told apart by a number.
+  /// A tag's levels are folders. One that is not a path as it is is changed, and told apart by a number.
   static func tag(_ name: String) -> String {
     let safe = safe(name)
     return "tag/" + fitting(safe == name ? name : safe + "-" + number(name)) + ".html"

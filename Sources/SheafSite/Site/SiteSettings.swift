@@ -13,7 +13,7 @@ package struct SiteSettings: Sendable {
   package var sanitizes: Bool
   /// False shows only notes with `publish: true`.
   package var publishesByDefault: Bool
-  /// The pages are shown by a server of our own: they load anew when they change, and tell of mistakes.
+  /// The pages are shown by a server of our own: they load again when they change, and report mistakes.
   package var isPreview = false
 
   package init(

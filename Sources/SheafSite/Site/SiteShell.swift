@@ -14,7 +14,7 @@ final class SiteShell: Sendable {
     let title: String
     var section = ""
     var description = ""
-    /// A script that stands in the page.
+    /// A script that is in the page.
     var script: String?
     var language: String?
   }

@@ -28,7 +28,7 @@ enum DefaultTheme {
   /// What moves the graph: a layout in small steps, so that the page answers while it settles.
   static let graphScript = part(PackageResources.graph_js)
   static let errorStyle = part(PackageResources.error_css)
-  /// Waits for the server to say that the page has changed, and loads it anew. A server that is gone is asked
+  /// Waits for the server to say that the page has changed, and loads it again. A server that is gone is asked
   /// again every second.
   static let previewScript = "\n" + part(PackageResources.preview_js)
 

@@ -20,7 +20,7 @@ struct PlainTemplate: Sendable {
   /// Bytes of a page.
   private static let usualSize = 8_192
 
-  /// nil where the template holds anything but values and sections within their lines.
+  /// nil where the template contains anything but values and sections within their lines.
   init?(_ text: String) {
     var open = [Open()]
     var rest = text[...]

@@ -3,7 +3,7 @@ package import Wording
 
 /// The templates and the style sheet of a site.
 package struct SiteTheme: Sendable {
-  /// Every file of a theme, with what stands in it where nobody changed it.
+  /// Every file of a theme, with what is in it where nobody changed it.
   package static let files: [(name: String, text: String)] = [
     ("page.html", DefaultTheme.page), (note, DefaultTheme.note),
     ("list.html", DefaultTheme.list), ("home.html", DefaultTheme.home),
@@ -84,7 +84,7 @@ package struct SiteThemeError: ExplainedError {
 
   package var hint: Message? {
     Message(
-      "“sheaf publish --eject” shows how the templates of Sheaf are written.",
-      ko: "“sheaf publish --eject”로 Sheaf의 틀을 볼 수 있습니다.")
+      "“sheaf publish --eject” writes Sheaf's own templates to .sheaf/theme as an example.",
+      ko: "“sheaf publish --eject”로 Sheaf의 템플릿을 .sheaf/theme에 꺼내 볼 수 있습니다.")
   }
 }

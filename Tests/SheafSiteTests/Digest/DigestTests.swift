@@ -44,7 +44,7 @@ import Wording
     // The heading that repeats the day is gone, the other is below the day's.
     #expect(!html.contains(">2026-11-21</h"))
     #expect(html.contains("<h5 id=\"note-저녁\">저녁</h5>"))
-    #expect(html.contains("<p>봉한 편지, 초안, 비공개 메모 2개는 뺐습니다.</p>"))
+    #expect(html.contains("<p>봉인한 편지, 초안, 비공개 메모 2개는 제외했습니다.</p>"))
   }
 
   @Test func `a mail is ASCII in short lines and says the same twice`() throws {

@@ -12,12 +12,12 @@ struct DiaryCommand: ContextCommand {
     CommandConfiguration(
       commandName: "diary",
       abstract: localized(
-        "Open a day of the diary, or add a line to it.", ko: "일기의 하루를 열거나 한 줄을 보탭니다."),
+        "Open a day of the diary, or add a line to it.", ko: "하루의 일기를 열거나 한 줄을 추가합니다."),
       discussion: localized(
         """
-        A day that has no entry gets one from the template diary.md. Words are added to today's entry with the time;
-        words after a day and a colon are added to the entry of that day. What the entry contains is never
-        rewritten. A day alone opens its entry. A day of the week, or a day without a year, means the last one.
+        A day without an entry gets one from the template diary.md. Words are added to today's entry with the time;
+        words after a day and a colon are added to the entry of that day. Existing text is never changed.
+        A day without further words opens its entry. A weekday, or a date without a year, means the last one.
 
         Examples:
           sheaf diary
@@ -27,9 +27,9 @@ struct DiaryCommand: ContextCommand {
           sheaf diary --week
         """,
         ko: """
-          그날의 일기가 없으면 템플릿 diary.md로 만듭니다. 입력한 텍스트는 시각과 함께 오늘 일기의 끝에 추가합니다.
-          날짜와 쌍점 뒤의 텍스트는 그날 일기에 추가합니다. 이미 있는 내용은 고치지 않습니다.
-          날짜만 입력하면 그날 일기를 엽니다. 요일이나 연도 없는 날짜는 지난 날짜로 읽습니다.
+          일기가 없는 날은 템플릿 diary.md로 만듭니다. 입력한 텍스트는 시각과 함께 오늘 일기의 끝에 추가합니다. 날짜와
+          콜론 뒤의 텍스트는 그날 일기에 추가합니다. 이미 있는 내용은 바꾸지 않습니다. 날짜만 입력하면 그날 일기를 엽니다.
+          요일이나 연도 없는 날짜는 지난 날짜로 읽습니다.
 
           예:
             sheaf diary
@@ -42,17 +42,17 @@ struct DiaryCommand: ContextCommand {
 
   @Argument(
     help: help(
-      "Words, or a day, or a day with a colon and words; - reads standard input.",
-      ko: "텍스트, 날짜, 또는 날짜와 쌍점과 텍스트. -는 표준 입력에서 읽습니다."))
+      "Text, a day, or a day, a colon and text; - reads standard input.",
+      ko: "텍스트, 날짜, 또는 “날짜: 텍스트”(-이면 표준 입력)"))
   var words: [String] = []
 
-  @Flag(help: help("The note of the week.", ko: "그 주의 메모."))
+  @Flag(help: help("Open the note of the week.", ko: "이번 주의 메모를 엽니다."))
   var week = false
 
-  @Flag(help: help("The note of the month.", ko: "그 달의 메모."))
+  @Flag(help: help("Open the note of the month.", ko: "이번 달의 메모를 엽니다."))
   var month = false
 
-  @Flag(help: help("Print only the path; open no editor.", ko: "경로만 찍고 편집기를 열지 않습니다."))
+  @Flag(help: help("Print the path without opening the editor.", ko: "편집기를 열지 않고 경로만 출력합니다."))
   var printPath = false
 
   @OptionGroup var writing: WritingOptions
@@ -62,7 +62,7 @@ struct DiaryCommand: ContextCommand {
   func validate() throws {
     guard !(week && month) else {
       throw ValidationError(
-        localized("Choose the week or the month.", ko: "주와 달 가운데 하나를 고르세요."))
+        localized("Use either --week or --month.", ko: "주와 달 가운데 하나만 지정하세요."))
     }
   }
 
@@ -91,7 +91,7 @@ extension DiaryCommand {
   /// How to write into the entry of the day that the text begins with.
   private static func hint(_ other: DiaryLine.Alternative) -> Message {
     Message(
-      "Added to today's entry. For the entry of \(other.day): sheaf diary \(other.text)",
+      "Added to today's entry. To add to the entry of \(other.day): sheaf diary \(other.text)",
       ko: "오늘 일기에 추가했습니다. \(other.day) 일기에 추가하려면: sheaf diary \(other.text)")
   }
 }

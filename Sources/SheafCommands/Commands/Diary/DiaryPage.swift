@@ -17,7 +17,7 @@ struct DiaryPage {
   private let context: CommandContext
   private let workspace: Workspace
 
-  /// The page that holds `day`: an existing one wherever the diary keeps it, else the place of a new one.
+  /// The page that contains `day`: an existing one wherever the diary keeps it, else the place of a new one.
   init(_ day: Day, _ period: DiaryPeriod, context: CommandContext, workspace: Workspace) {
     self.day = day
     self.period = period
@@ -50,7 +50,7 @@ struct DiaryPage {
     }
   }
 
-  /// Makes the page where there is none, and puts the line behind what it holds.
+  /// Makes the page where there is none, and puts the line after what it contains.
   func add(_ line: DiaryLine, to transaction: inout Transaction) throws {
     if workspace.files.fingerprint(path) == nil {
       let text = Array(try newText().utf8)

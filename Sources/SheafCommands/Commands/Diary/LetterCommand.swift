@@ -13,34 +13,36 @@ struct LetterCommand: ContextCommand {
     CommandConfiguration(
       commandName: "letter",
       abstract: localized(
-        "Write a letter that stays sealed until a day.", ko: "정한 날까지 봉해 두는 편지를 씁니다."),
+        "Write a letter that stays sealed until a given day.", ko: "정한 날까지 봉인할 편지를 작성합니다."),
       discussion: localized(
         """
-        Until its day Sheaf neither shows nor finds, publishes nor exports the title and the text; on its day the
-        agenda tells of it. The seal is a promise of Sheaf, not a lock: the file can be read by any other program.
+        Until its day, Sheaf does not show, search, publish or export the title and the text; on that day the
+        agenda lists the letter. The seal is only kept by Sheaf: any other program can read the file.
 
         Examples:
           sheaf letter new --until 2027-01-01 To myself
           sheaf letter new --until +1y - < letter.txt
         """,
         ko: """
-          그날까지 제목도 본문도 보이거나 찾거나 펴내지 않습니다. 그날이 되면 일정에서 알립니다. 봉인은 Sheaf의 약속일 뿐
-          자물쇠가 아닙니다. 다른 프로그램으로는 파일을 읽을 수 있습니다.
+          그날까지 제목과 본문을 표시하거나 검색하거나 게시하거나 내보내지 않습니다. 그날이 되면 일정에 표시합니다. 봉인은
+          Sheaf에서만 지켜지며, 다른 프로그램으로는 파일을 읽을 수 있습니다.
 
-          보기:
+          예:
             sheaf letter new --until 2027-01-01 나에게
             sheaf letter new --until +1y - < 편지.txt
           """))
   }
 
   @Argument(
-    help: help("“new”, then the title; - reads the letter.", ko: "“new”, 그다음 제목. -는 편지를 읽습니다."))
+    help: help(
+      "“new”, then the title; - reads the letter from standard input.",
+      ko: "“new”, 그다음 제목(-이면 표준 입력)"))
   var words: [String]
 
-  @Option(help: help("The day on which it opens.", ko: "여는 날."))
+  @Option(help: help("The day on which the letter opens.", ko: "편지를 여는 날"))
   var until: String
 
-  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더."))
+  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더"))
   var folder: String?
 
   @OptionGroup var writing: WritingOptions
@@ -50,8 +52,9 @@ struct LetterCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     guard words.first == "new" else {
       throw UsageError(
-        Message("A letter can only be written: letter new", ko: "편지는 쓰기만 합니다: letter new"),
-        hint: Message("sheaf letters tells of those there are.", ko: "있는 편지는 sheaf letters에 나옵니다."))
+        Message("Usage: sheaf letter new", ko: "“sheaf letter new”로 작성합니다"),
+        hint: Message(
+          "“sheaf letters” lists the existing ones.", ko: "있는 편지는 “sheaf letters”로 볼 수 있습니다."))
     }
     let day = try openingDay(context)
     let isPiped = words.last == "-" && words.count > 1
@@ -65,7 +68,7 @@ struct LetterCommand: ContextCommand {
     guard !writing.dryRun else { return }
     context.console.writeLine(path.string)
     if !isPiped { try EditSession(context: context, workspace: workspace).edit(path) }
-    context.note(Message("Sealed until \(day)", ko: "\(day)까지 봉했습니다"))
+    context.note(Message("Sealed until \(day)", ko: "\(day)까지 봉인했습니다"))
   }
 
   private func openingDay(_ context: CommandContext) throws -> Day {
@@ -76,8 +79,8 @@ struct LetterCommand: ContextCommand {
     }
     guard day > context.clock().day else {
       throw UsageError(
-        Message("\(day) is not in the future", ko: "\(day)은(는) 앞날이 아닙니다"),
-        hint: Message("A letter is sealed until a day to come.", ko: "편지는 다가올 날까지 봉합니다."))
+        Message("The day must be in the future: \(day)", ko: "내일 이후의 날짜여야 합니다: \(day)"),
+        hint: Message("A letter is sealed until a future day.", ko: "편지는 내일 이후의 날짜까지 봉인할 수 있습니다."))
     }
     return day
   }

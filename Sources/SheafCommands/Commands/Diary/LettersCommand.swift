@@ -12,15 +12,16 @@ struct LettersCommand: ContextCommand {
     CommandConfiguration(
       commandName: "letters",
       abstract: localized(
-        "Tell how many letters there are, and when the next opens.",
-        ko: "편지가 몇 통인지, 다음은 언제 열리는지 알립니다."),
+        "Show how many letters there are and when the next opens.",
+        ko: "편지의 수와 다음 편지가 열리는 날을 보여 줍니다."),
       discussion: localized(
         """
-        Those that are open are listed; of a sealed one only the day is told. The seal is a promise of Sheaf: the
-        file itself can be read.
+        Open letters are listed; of a sealed one only the day is shown. The seal is only kept by Sheaf: any other
+        program can read the file.
         """,
         ko: """
-          열린 편지는 늘어놓고, 봉한 편지는 여는 날만 알립니다. 봉인은 Sheaf의 약속입니다. 파일 자체는 읽을 수 있습니다.
+          열린 편지는 목록을 보여 주고, 봉인한 편지는 여는 날만 표시합니다. 봉인은 Sheaf에서만 지켜지며, 다른 프로그램으로는
+          파일을 읽을 수 있습니다.
           """))
   }
 

@@ -14,10 +14,11 @@ struct StatsCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "stats",
-      abstract: localized("Tell the diary and the tasks in numbers.", ko: "일기와 할 일을 숫자로 알립니다."),
+      abstract: localized(
+        "Show statistics of the diary and the tasks.", ko: "일기와 할 일의 통계를 보여 줍니다."),
       discussion: localized(
         """
-        Days in a row, days and words of the year, a map of the year whose signs grow with the words of a day, and
+        The streak, days and words of the year, a map of the year with denser marks on days with more words, and
         the tasks done in the last eight weeks.
 
         Examples:
@@ -25,18 +26,19 @@ struct StatsCommand: IndexReadingCommand {
           sheaf stats 2025 --json
         """,
         ko: """
-          며칠 이어서 썼는지, 한 해에 쓴 날과 낱말, 낱말이 많을수록 짙어지는 한 해의 지도, 지난 여덟 주에 마친 일입니다.
+          연속으로 쓴 날, 1년 동안 쓴 날과 단어 수, 단어가 많을수록 짙게 표시하는 1년 지도, 최근 8주 동안 완료한 할 일을
+          표시합니다.
 
-          보기:
+          예:
             sheaf stats
             sheaf stats 2025 --json
           """))
   }
 
-  @Argument(help: help("A year.", ko: "해."))
+  @Argument(help: help("A year.", ko: "연도"))
   var year: Int?
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
@@ -69,7 +71,7 @@ struct StatsCommand: IndexReadingCommand {
     return words
   }
 
-  /// Rows of bytes between spaces that hold a letter; a time or a date alone is no word.
+  /// Rows of bytes between spaces that hold a letter; a time or a date alone is not a word.
   private static func wordCount(_ bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     var hasLetter = false

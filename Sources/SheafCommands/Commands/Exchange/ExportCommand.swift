@@ -20,12 +20,12 @@ struct ExportCommand: ContextCommand {
   }
 
   @Option(
-    help: help("The format; sheaf-import(7) lists them.", ko: "형식. sheaf-import(7)에 목록이 있습니다."))
+    help: help("The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
   var to: String
 
   @OptionGroup var query: QueryArguments
 
-  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "이 파일에 씁니다."))
+  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "출력할 파일"))
   var output: String?
 
   @Option(

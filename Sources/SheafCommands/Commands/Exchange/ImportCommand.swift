@@ -13,35 +13,35 @@ struct ImportCommand: ContextCommand {
     CommandConfiguration(
       commandName: "import",
       abstract: localized(
-        "Make notes of another program's data.", ko: "다른 프로그램의 데이터를 메모로 가져옵니다."),
+        "Import notes from another program.", ko: "다른 프로그램의 데이터를 메모로 가져옵니다."),
       discussion: ImportManual.discussion)
   }
 
   @Option(
-    help: help("The format; sheaf-import(7) lists them.", ko: "형식. sheaf-import(7)에 목록이 있습니다."))
+    help: help("The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
   var from: String
 
-  @Argument(help: help("Files, folders or archives.", ko: "파일, 폴더, 압축 파일."))
+  @Argument(help: help("Files, folders or archives.", ko: "파일, 폴더, 압축 파일"))
   var paths: [String]
 
   @Option(
     help: help(
-      "Put all notes below this folder of the repository.", ko: "모든 메모를 저장소의 이 폴더 아래에 넣습니다."))
+      "Put all notes below this folder of the repository.", ko: "메모를 저장할 저장소의 폴더"))
   var into: String?
 
   @Option(
     help: help(
-      "Their name of our field, as title=subject; may be repeated.",
-      ko: "우리 필드의 그쪽 이름. 예: title=subject. 여러 번 쓸 수 있습니다."))
+      "Map a field of Sheaf to one of the source, such as title=subject; may be repeated.",
+      ko: "Sheaf 필드와 원본 필드의 대응(예: title=subject). 여러 번 지정할 수 있음"))
   var map: [String] = []
 
   @Flag(
     help: help(
-      "Bring notes up to date that were imported before and not changed since.",
+      "Update notes that were imported before and not changed since.",
       ko: "전에 가져온 뒤로 바뀌지 않은 메모를 새 내용으로 바꿉니다."))
   var update = false
 
-  @Option(help: help("Write what was done and found to this file.", ko: "결과와 문제를 이 파일에 씁니다."))
+  @Option(help: help("Write a report to this file.", ko: "결과와 문제를 저장할 파일"))
   var report: String?
 
   @OptionGroup var writing: WritingOptions

@@ -12,7 +12,7 @@ enum ImportMapping {
       guard sides.count == 2 else {
         throw UsageError(
           Message(
-            "--map takes OURS=THEIRS, not “\(pair)”", ko: "--map에는 우리이름=그쪽이름을 씁니다: “\(pair)”"),
+            "--map takes FIELD=SOURCE, not “\(pair)”", ko: "--map은 필드=원본필드 형식이어야 합니다: “\(pair)”"),
           hint: Message("sheaf import --map title=subject", ko: "sheaf import --map title=subject"))
       }
       map[String(sides[0])] = String(sides[1])

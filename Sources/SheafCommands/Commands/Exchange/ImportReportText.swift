@@ -94,7 +94,7 @@ final class ImportMeter {
     else { return }
     let percent = done * 100 / max(1, total)
     context.console.showProgress(
-      context.text(Message("importing, \(percent) %", ko: "가져오는 중 \(percent)%")))
+      context.text(Message("importing (\(percent)%)", ko: "가져오는 중 (\(percent)%)")))
     isShown = true
   }
 

@@ -48,7 +48,7 @@ struct ShareCommand: ContextCommand {
     name: .customLong("as"), help: help("text, html or mail.", ko: "text, html, mail 가운데 하나."))
   var face: Face = .text
 
-  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "이 파일에 씁니다."))
+  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "출력할 파일"))
   var output: String?
 
   @Flag(help: help("Put it on the clipboard.", ko: "클립보드에 넣습니다."))

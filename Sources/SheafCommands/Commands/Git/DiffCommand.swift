@@ -42,7 +42,7 @@ struct DiffCommand: ContextCommand {
   @Argument(help: help("After a note: a commit, or a day.", ko: "메모 다음: 커밋이나 날짜"))
   var second: String?
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}

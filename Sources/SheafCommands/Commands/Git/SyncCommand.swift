@@ -45,7 +45,7 @@ struct SyncCommand: ContextCommand {
   @Flag(help: help("Run it with a systemd timer of yours.", ko: "systemd 사용자 타이머로 실행합니다."))
   var install = false
 
-  @Flag(help: help("Remove that timer.", ko: "그 타이머를 없앱니다."))
+  @Flag(help: help("Remove that timer.", ko: "그 타이머를 제거합니다."))
   var uninstall = false
 
   @Option(
@@ -60,7 +60,7 @@ struct SyncCommand: ContextCommand {
     if install || uninstall { return try setTimer(context, repository) }
     if dryRun { return try rehearse(context, try context.openWorkspace()) }
     let lock = try WriteLock.acquire(folder: repository.stateFolder, command: "sync") { holder in
-      context.note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다립니다"))
+      context.note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다리는 중"))
     }
     let workspace = try context.openWorkspace(of: repository, configuration)
     context.footprint.leave()

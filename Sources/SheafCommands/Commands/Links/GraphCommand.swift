@@ -13,20 +13,20 @@ struct GraphCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "graph",
       abstract: localized(
-        "Draw notes and the links between them.", ko: "메모와 그 사이의 링크를 그립니다."),
+        "Draw a graph of notes and links.", ko: "메모와 링크를 그래프로 보여 줍니다."),
       discussion: localized(
         """
         Without a query, canvases are drawn as well, with their links to notes.
 
         Examples:
-          sheaf graph --html > graph.html      a page for the browser, without a network
+          sheaf graph --html > graph.html      a page for the browser that works offline
           sheaf graph --dot tag:work | dot -Tsvg > work.svg
         """,
         ko: """
-          검색식이 없으면 캔버스도 메모로 가는 링크와 함께 그립니다.
+          검색식이 없으면 캔버스도 메모로 가는 링크와 함께 표시합니다.
 
-          보기:
-            sheaf graph --html > graph.html      네트워크 없이 브라우저로 보는 쪽
+          예:
+            sheaf graph --html > graph.html      네트워크 없이 브라우저로 보는 페이지
             sheaf graph --dot tag:일 | dot -Tsvg > work.svg
           """))
   }
@@ -34,13 +34,13 @@ struct GraphCommand: IndexReadingCommand {
   @OptionGroup var query: QueryArguments
   @OptionGroup var order: OrderOptions
 
-  @Flag(help: help("The language of Graphviz, which is the default.", ko: "Graphviz의 말. 기본값입니다."))
+  @Flag(help: help("Print the Graphviz language (default).", ko: "Graphviz 언어로 출력합니다(기본값)."))
   var dot = false
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
-  @Flag(help: help("One HTML page.", ko: "HTML 쪽 하나로."))
+  @Flag(help: help("Print one HTML page.", ko: "HTML 페이지 하나로 출력합니다."))
   var html = false
 
   init() {}
@@ -48,7 +48,8 @@ struct GraphCommand: IndexReadingCommand {
   func validate() throws {
     if [dot, json, html].filter(\.self).count > 1 {
       throw ValidationError(
-        localized("One of --dot, --json and --html.", ko: "--dot, --json, --html 가운데 하나만 쓰세요."))
+        localized(
+          "Use only one of --dot, --json and --html.", ko: "--dot, --json, --html 가운데 하나만 지정하세요."))
     }
   }
 

@@ -14,8 +14,8 @@ struct LinksCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "links",
       abstract: localized(
-        "Show the links of a note, the links to it, or the broken ones.",
-        ko: "메모의 링크, 메모로 오는 링크, 끊긴 링크를 보입니다."),
+        "Show links from a note, links to it, or broken links.",
+        ko: "메모의 링크, 백링크, 끊긴 링크를 보여 줍니다."),
       discussion: localized(
         """
         A link leads to a note by its path, file name, title, alias, leading heading or id, in this order: see
@@ -26,58 +26,60 @@ struct LinksCommand: IndexReadingCommand {
           sheaf links Index             what Index links to
           sheaf links --to Index        what links to it
           sheaf links Index --depth 2   and what those link to
-          sheaf links --unlinked Index  where Index is spoken of without a link
-          sheaf links --broken          every link that leads nowhere
+          sheaf links --unlinked Index  where Index is mentioned without a link
+          sheaf links --broken          all broken links
         """,
         ko: """
-          링크는 경로, 파일 이름, 제목, 별칭, 첫머리 제목, id의 차례로 메모를 찾습니다. sheaf-note(5)를 보세요.
-          --json의 rank가 무엇으로 찾았는지 보입니다: path, fileName, title, alias, heading, id. 파일로 가지 않으면
-          null입니다. reversed는 [[글|메모]]처럼 거꾸로 쓴 링크입니다.
+          링크는 경로, 파일 이름, 제목, 별칭, 첫 제목, id의 순서로 메모를 찾습니다. sheaf-note(5)를 참고하세요. --json의
+          rank는 무엇으로 찾았는지 표시합니다: path, fileName, title, alias, heading, id. 파일을 찾을 수 없으면
+          null입니다. reversed는 [[텍스트|메모]]처럼 순서가 바뀐 링크입니다.
 
-          보기:
+          예:
             sheaf links 목차              목차에서 나가는 링크
-            sheaf links --to 목차         목차로 들어오는 링크
+            sheaf links --to 목차         목차의 백링크
             sheaf links 목차 --depth 2    거기서 다시 나가는 링크까지
-            sheaf links --unlinked 목차   링크 없이 목차를 말하는 곳
-            sheaf links --broken          끊긴 링크 모두
+            sheaf links --unlinked 목차   목차를 링크 없이 언급한 곳
+            sheaf links --broken          모든 끊긴 링크
           """))
   }
 
-  @Argument(help: help("A note: the same as --from.", ko: "메모. --from과 같습니다."))
+  @Argument(help: help("A note: the same as --from.", ko: "메모(--from과 같음)"))
   var note: String?
 
-  @Option(help: help("The links of this note.", ko: "이 메모에 있는 링크."))
+  @Option(help: help("Show the links of this note.", ko: "링크를 볼 메모"))
   var from: String?
 
-  @Option(help: help("The links that lead to this note.", ko: "이 메모로 오는 링크."))
+  @Option(help: help("Show the links that lead to this note.", ko: "백링크를 볼 메모"))
   var to: String?
 
-  @Option(help: help("With a note: follow so many steps.", ko: "메모와 함께: 이만큼 더 따라갑니다."))
+  @Option(help: help("With a note: follow links N steps further.", ko: "메모와 함께: 링크를 따라갈 단계 수"))
   var depth = 1
 
   @Option(
     help: help(
-      "Notes that have links in common with this one.", ko: "이 메모와 같은 것에 이어진 메모."))
+      "Show notes that have links in common with this one.", ko: "공통된 링크가 있는 메모를 찾을 메모"))
   var related: String?
 
   @Option(
     help: help(
-      "Notes that speak of this one without linking to it.", ko: "링크 없이 이 메모의 이름을 말하는 메모."))
+      "Show notes that mention this one without a link.", ko: "링크 없이 언급한 곳을 찾을 메모"))
   var unlinked: String?
 
-  @Flag(help: help("Links that lead nowhere or to several notes.", ko: "끊겼거나 여럿에 맞는 링크."))
+  @Flag(
+    help: help(
+      "Show links that lead nowhere or to several notes.", ko: "끊겼거나 여러 메모에 해당하는 링크를 보여 줍니다."))
   var broken = false
 
-  @Flag(help: help("Notes that no other note links to.", ko: "아무 메모도 가리키지 않는 메모."))
+  @Flag(help: help("Show notes that no other note links to.", ko: "다른 메모에서 링크하지 않은 메모를 보여 줍니다."))
   var orphans = false
 
-  @Flag(help: help("Every link of the repository.", ko: "저장소의 모든 링크."))
+  @Flag(help: help("Show every link of the repository.", ko: "저장소의 모든 링크를 보여 줍니다."))
   var all = false
 
   @Option(
     name: .customLong("where"),
     help: help(
-      "Only where the note at the other end is of this query.", ko: "다른 쪽 끝의 메모가 이 검색식에 맞는 것만."))
+      "Show only links whose other end matches this query.", ko: "반대쪽 메모가 검색식에 맞는 링크만 표시합니다."))
   var condition: String?
 
   @Option(
@@ -95,15 +97,15 @@ struct LinksCommand: IndexReadingCommand {
     guard named + [broken, orphans, all].filter(\.self).count == 1 else {
       throw ValidationError(
         localized(
-          "Name a note, or one of --to, --related, --unlinked, --broken, --orphans and --all.",
-          ko: "메모를 쓰거나 --to, --related, --unlinked, --broken, --orphans, --all 가운데 하나를 쓰세요."))
+          "Give a note, or one of --to, --related, --unlinked, --broken, --orphans and --all.",
+          ko: "메모를 지정하거나 --to, --related, --unlinked, --broken, --orphans, --all 가운데 하나를 지정하세요."))
     }
     guard since == nil || broken else {
       throw ValidationError(
         localized("--since is used with --broken.", ko: "--since는 --broken과 함께 씁니다."))
     }
     guard depth >= 1 else {
-      throw ValidationError(localized("--depth is 1 or more.", ko: "--depth는 1 이상입니다."))
+      throw ValidationError(localized("--depth must be 1 or more.", ko: "--depth는 1 이상이어야 합니다."))
     }
   }
 

@@ -15,24 +15,24 @@ struct CheckCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "check",
-      abstract: localized("Find what is wrong in notes and between them.", ko: "메모 안팎의 잘못을 찾습니다."),
+      abstract: localized("Find problems in notes and links.", ko: "메모와 링크의 문제를 검사합니다."),
       discussion: localized(
         CheckManual.discussion(in: .english), ko: CheckManual.discussion(in: .korean)))
   }
 
-  @Argument(help: help("Notes; all where none is named.", ko: "메모. 쓰지 않으면 모두."))
+  @Argument(help: help("Notes. Default: all.", ko: "메모(기본값: 모두)"))
   var notes: [String] = []
 
   @Flag(
     help: help(
-      "Make the changes that mend something; undo takes them back.",
-      ko: "고칠 수 있는 것을 고칩니다. undo로 되돌립니다."))
+      "Fix what can be fixed; sheaf undo reverts it.",
+      ko: "고칠 수 있는 문제를 고칩니다. sheaf undo로 되돌릴 수 있습니다."))
   var fix = false
 
   @Flag(
     help: help(
-      "Also ask the web whether the pages that notes link to are there.",
-      ko: "메모가 가리키는 웹 페이지가 있는지도 묻습니다."))
+      "Also check that linked web pages exist.",
+      ko: "링크한 웹 페이지가 있는지도 확인합니다."))
   var external = false
 
   @Flag(
@@ -167,8 +167,8 @@ struct CheckCommand: ContextCommand {
     }
     context.note(
       writing.dryRun
-        ? Message("\(counted(mended, "mistake")) would be mended", ko: "\(mended)군데를 고치게 됩니다")
-        : Message("\(counted(mended, "mistake")) mended", ko: "\(mended)군데를 고쳤습니다"))
+        ? Message("\(counted(mended, "problem")) would be fixed", ko: "\(mended)곳을 고칠 예정입니다")
+        : Message("\(counted(mended, "problem")) fixed", ko: "\(mended)곳을 고쳤습니다"))
     if !writing.dryRun {
       let workspace = try context.openWorkspace()
       try show(try found(in: context, workspace), context, workspace)
@@ -203,33 +203,33 @@ enum CheckManual {
     let list = names.map { "  \($0): \($1.text(in: language))" }.joined(separator: "\n")
     return Message(
       """
-      Exit 1 where something was found. In the configuration, check: turns a check off or says how grave it is:
+      Exits with 1 if a problem was found. The setting check: turns a check off or sets its severity:
 
         check:
           unlinked-attachment: off
           broken-link: error
 
-      With --external curl asks for every page that a note links to: once, HEAD before GET, no host faster than
-      links.external-interval, with nothing of yours but a name for the program. Only 404, 410, a host without a name
-      and an HTML page without the part that is meant count as dead; what could not be told is listed and does
-      not count. Answers are kept in the cache. Sealed letters, places of this machine and network, and addresses
-      with a user's name are never asked for.
+      With --external, curl requests every linked page once: HEAD before GET, each host no faster than
+      links.external-interval, sending nothing about you but the name of the program. Only 404, 410, a host without
+      an address and an HTML page without the linked anchor count as dead; pages in an unclear state are listed but do
+      not count. Answers are cached. Sealed letters, addresses of this machine and network, and addresses with a
+      user name are never requested.
 
       The checks:
       \(list)
       """,
       ko: """
-        찾은 것이 있으면 1로 끝납니다. 설정의 check:로 검사를 끄거나 무게를 정합니다:
+        문제를 찾으면 종료 코드는 1입니다. check: 설정에서 검사를 끄거나 심각도를 정할 수 있습니다:
 
           check:
             unlinked-attachment: off
             broken-link: error
 
-        --external을 쓰면 메모가 가리키는 페이지마다 curl로 한 번씩 묻습니다. HEAD를 먼저, 그다음 GET으로 묻고,
-        한 호스트에는 links.external-interval보다 자주 묻지 않으며, 프로그램 이름 말고는 아무것도 보내지 않습니다.
-        404, 410, 이름 없는 호스트, 가리키는 부분이 없는 HTML 페이지만 죽은 것으로 봅니다. 알 수 없던 것은 늘어놓되
-        잘못으로 세지 않습니다. 답은 캐시에 남깁니다. 봉한 편지, 이 기계와 망 안의 곳, 사용자 이름이 든 주소는
-        절대 묻지 않습니다.
+        --external을 지정하면 링크한 페이지마다 curl로 한 번씩 요청합니다. HEAD를 먼저, 그다음 GET을 보내고, 한 호스트에는
+        links.external-interval보다 자주 요청하지 않으며, 프로그램 이름 말고는 아무것도 보내지 않습니다. 404, 410, 없는
+        호스트, 링크한 위치가 없는 HTML 페이지만 끊긴 링크로 처리합니다. 알 수 없는 페이지는 목록에만 표시하고 문제로 세지
+        않습니다. 응답은 캐시에 저장합니다. 봉인한 편지, 이 컴퓨터와 사설 네트워크의 주소, 사용자 이름이 들어 있는 주소는
+        요청하지 않습니다.
 
         검사:
         \(list)

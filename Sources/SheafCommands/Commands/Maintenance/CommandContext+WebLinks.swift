@@ -29,8 +29,8 @@ extension CommandContext {
 
   private static func progress(_ done: Int, _ total: Int) -> Message {
     Message(
-      "asking the web: \(done) of \(total) pages",
-      ko: "웹에 묻는 중: 페이지 \(total)개 가운데 \(done)개")
+      "checking web pages (\(done)/\(total))",
+      ko: "웹 페이지 확인 중 (\(done)/\(total))")
   }
 
   private func tell(_ verdicts: [WebAddress: WebVerdict]) {
@@ -39,7 +39,7 @@ extension CommandContext {
     let untold = verdicts.count - dead - there
     note(
       Message(
-        "web: \(there) there, \(dead) dead, \(untold) could not be told",
-        ko: "웹: 있음 \(there), 없음 \(dead), 알 수 없음 \(untold)"))
+        "web: \(there) found, \(dead) dead, \(untold) unclear",
+        ko: "웹 페이지: 정상 \(there)개, 끊김 \(dead)개, 알 수 없음 \(untold)개"))
   }
 }

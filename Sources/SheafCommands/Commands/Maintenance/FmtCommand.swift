@@ -14,26 +14,26 @@ struct FmtCommand: ContextCommand {
     CommandConfiguration(
       commandName: "fmt",
       abstract: localized(
-        "Write Markdown in one style; what it means stays the same.",
-        ko: "마크다운을 한 가지 모양으로 씁니다. 뜻은 그대로입니다."),
+        "Format Markdown in one style without changing its meaning.",
+        ko: "뜻을 바꾸지 않고 마크다운을 한 가지 형식으로 정리합니다."),
       discussion: localized(FmtManual.discussion.english, ko: FmtManual.discussion.korean))
   }
 
   @Argument(
     help: help(
-      "Files and folders, or - for standard input; all notes where none is named.",
-      ko: "파일과 폴더, 또는 표준 입력을 뜻하는 -. 쓰지 않으면 모든 메모."))
+      "Files and folders, or - for standard input. Default: all notes.",
+      ko: "파일과 폴더. -이면 표준 입력(기본값: 모든 메모)"))
   var paths: [String] = []
 
   @Flag(
     help: help(
-      "Write nothing; name the files that would change, exit 1 if any.",
-      ko: "쓰지 않고 바뀔 파일의 이름을 찍습니다. 있으면 1로 끝납니다."))
+      "Write nothing; list the files that would change and exit with 1 if there are any.",
+      ko: "저장하지 않고 바뀔 파일만 출력합니다. 있으면 종료 코드는 1입니다."))
   var check = false
 
   @Flag(
     name: [.customShort("n"), .customLong("diff"), .customLong("dry-run")],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
   var diff = false
 
   @Flag(
@@ -42,28 +42,28 @@ struct FmtCommand: ContextCommand {
     ))
   var staged = false
 
-  @Option(help: help("Refuse unless so many notes would change.", ko: "바뀔 메모가 이만큼이 아니면 거절합니다."))
+  @Option(help: help("Abort unless exactly N notes would change.", ko: "바뀔 메모가 정확히 N개가 아니면 중단합니다."))
   var expect: Int?
 
   @Flag(
     help: help(
-      "Say which blocks were left alone and why.", ko: "그대로 둔 블록과 까닭을 알립니다."))
+      "Report which blocks were left unchanged and why.", ko: "그대로 둔 블록과 이유를 표시합니다."))
   var explain = false
 
   @Option(
     help: help(
-      "Break paragraphs at so many columns, never between two CJK letters.",
-      ko: "문단을 이 너비에서 줄바꿈합니다. 한중일 글자 사이에서는 바꾸지 않습니다."))
+      "Break paragraphs at N columns, never between two CJK characters.",
+      ko: "문단을 줄바꿈할 너비. 한중일 글자 사이에서는 줄바꿈하지 않음"))
   var wrap: Int?
 
   @Flag(
     help: help(
-      "Also trim trailing spaces in the front matter.", ko: "머리말의 줄 끝 빈칸도 지웁니다."))
+      "Also remove trailing spaces in the front matter.", ko: "머리말의 줄 끝 공백도 지웁니다."))
   var frontMatter = false
 
   @Option(
     help: help(
-      "The path that standard input stands for, for messages.", ko: "표준 입력이 뜻하는 경로. 메시지에 씁니다."))
+      "The path to show in messages about standard input.", ko: "표준 입력 대신 메시지에 표시할 경로"))
   var stdinPath: String?
 
   init() {}
@@ -168,7 +168,7 @@ struct FmtCommand: ContextCommand {
     let after: [UInt8]
   }
 
-  /// Counts and tells what became of a file; nil where it stays as it is.
+  /// Counts and shows what became of a file; nil where it stays as it is.
   private func look(
     at file: FileRound<MarkdownFormatter.Outcome>.Outcome, _ context: CommandContext,
     _ summary: inout FormatSummary
@@ -220,14 +220,16 @@ struct FmtCommand: ContextCommand {
     if let refusal = outcome.refusal {
       let message = refusal.message(linesBefore: outcome.linesBefore)
       context.warn(
-        Message("\(name): left alone: \(message.english)", ko: "\(name): 그대로 둠: \(message.korean)"))
+        Message(
+          "\(name): left unchanged: \(message.english)", ko: "\(name): 그대로 두었습니다: \(message.korean)"
+        ))
     }
     for block in outcome.leftAlone {
       let reason = block.reason.message
       context.note(
         Message(
-          "\(name):\(block.line): left alone: \(reason.english)",
-          ko: "\(name):\(block.line): 그대로 둠: \(reason.korean)"))
+          "\(name):\(block.line): left unchanged: \(reason.english)",
+          ko: "\(name):\(block.line): 그대로 두었습니다: \(reason.korean)"))
     }
   }
 }
@@ -252,12 +254,12 @@ private struct FormatSummary {
       leftAlone == 0
       ? Message("", ko: "")
       : Message(
-        "; \(counted(leftAlone, "block")) of \(blocks) left alone (--explain says why)",
-        ko: ". 블록 \(blocks)개 가운데 \(leftAlone)개는 그대로 두었습니다(까닭은 --explain)")
+        "; \(counted(leftAlone, "block")) of \(blocks) left unchanged (--explain shows why)",
+        ko: ". 블록 \(blocks)개 가운데 \(leftAlone)개는 그대로 두었습니다(이유는 --explain)")
     let verb = wrote ? "formatted" : "would change"
     return Message(
       "\(counted(changed, "file")) of \(files) \(verb)\(left.english)",
-      ko: "파일 \(files)개 가운데 \(changed)개를 \(wrote ? "고쳤습니다" : "고칠 것입니다")\(left.korean)")
+      ko: "파일 \(files)개 가운데 \(changed)개를 \(wrote ? "정리했습니다" : "정리할 예정입니다")\(left.korean)")
   }
 }
 
@@ -265,19 +267,19 @@ extension MarkdownFormatter.LeftAlone.Reason {
   fileprivate var message: Message {
     switch self {
     case .meaning:
-      Message("its HTML would have changed", ko: "HTML이 달라졌을 것입니다")
+      Message("its HTML would have changed", ko: "HTML이 달라집니다")
     case .words:
-      Message("some of its source would have been lost", ko: "원문 일부가 없어졌을 것입니다")
+      Message("some of its source would have been lost", ko: "원문의 일부가 없어집니다")
     case .lines:
       Message(
-        "it holds lines that Markdown does not show, such as a link definition in a list",
-        ko: "목록 안의 링크 정의처럼 마크다운이 드러내지 않는 줄이 있습니다")
+        "it contains lines that Markdown does not show, such as a link definition in a list",
+        ko: "목록 안의 링크 정의처럼 마크다운에 표시되지 않는 줄이 있습니다")
     case .size:
       Message(
-        "the note has more than 300,000 lines, a million blocks or a million marks",
-        ko: "메모가 30만 줄, 블록 백만 개, 기호 백만 개 가운데 하나를 넘습니다")
+        "the note has more than 300,000 lines, a million blocks or a million delimiters",
+        ko: "메모가 30만 줄, 블록 100만 개, 기호 100만 개 가운데 하나를 넘습니다")
     case .effort:
-      Message("too much of the note could not be proved", ko: "증명하지 못한 곳이 너무 많습니다")
+      Message("too much of the note could not be verified", ko: "검증할 수 없는 부분이 너무 많습니다")
     }
   }
 }

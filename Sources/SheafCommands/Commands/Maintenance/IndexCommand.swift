@@ -9,13 +9,13 @@ struct IndexCommand: ContextCommand {
     CommandConfiguration(
       commandName: "index",
       abstract: localized(
-        "Bring the index up to date, or build it anew.", ko: "색인을 맞추거나 새로 만듭니다."),
+        "Update the index or rebuild it.", ko: "색인을 갱신하거나 다시 만듭니다."),
       discussion: localized(
-        "Every command does this by itself. The index is a cache: deleting it loses nothing.",
-        ko: "모든 명령이 저절로 하는 일입니다. 색인은 캐시라서 지워도 잃는 것이 없습니다."))
+        "Every command updates the index by itself. The index is a cache: deleting it loses nothing.",
+        ko: "모든 명령에서 색인을 자동으로 갱신합니다. 색인은 캐시라서 지워도 잃는 것이 없습니다."))
   }
 
-  @Flag(help: help("Throw the index away first.", ko: "먼저 색인을 버립니다."))
+  @Flag(help: help("Delete the index first.", ko: "색인을 지우고 다시 만듭니다."))
   var rebuild = false
 
   init() {}
@@ -29,7 +29,7 @@ struct IndexCommand: ContextCommand {
     context.note(
       Message(
         "\(counted(report.files, "file")), \(counted(report.changedNotes, "note")) read, \(report.removed) removed",
-        ko: "파일 \(report.files)개, 읽은 메모 \(report.changedNotes)개, 없어진 것 \(report.removed)개"))
+        ko: "파일 \(report.files)개, 읽은 메모 \(report.changedNotes)개, 없어진 파일 \(report.removed)개"))
     if !report.problems.isEmpty { throw ExitStatus.inputOutput }
   }
 

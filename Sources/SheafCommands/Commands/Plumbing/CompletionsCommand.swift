@@ -10,10 +10,10 @@ struct CompletionsCommand: ContextCommand {
     CommandConfiguration(
       commandName: "completions",
       abstract: localized(
-        "Print the completion script of a shell.", ko: "셸의 자동 완성 스크립트를 찍습니다."))
+        "Print the completion script for a shell.", ko: "셸 자동 완성 스크립트를 출력합니다."))
   }
 
-  @Argument(help: help("bash, zsh or fish.", ko: "bash, zsh, fish."))
+  @Argument(help: help("bash, zsh or fish.", ko: "bash, zsh 또는 fish"))
   var shell: ShellName
 
   init() {}

@@ -12,14 +12,14 @@ struct ParseCommand: ContextCommand {
     CommandConfiguration(
       commandName: "parse",
       abstract: localized(
-        "Print what a file consists of, with byte ranges, as JSON.",
-        ko: "파일이 무엇으로 되어 있는지 바이트 범위와 함께 JSON으로 찍습니다."))
+        "Print the structure of a file with byte ranges, as JSON.",
+        ko: "파일의 구조를 바이트 범위와 함께 JSON으로 출력합니다."))
   }
 
-  @Argument(help: help("A note, or - for standard input.", ko: "메모, 또는 표준 입력을 뜻하는 -."))
+  @Argument(help: help("A note, or - for standard input.", ko: "메모(-이면 표준 입력)"))
   var note: String
 
-  @Flag(help: help("JSON, which it always is.", ko: "JSON. 언제나 그렇습니다."))
+  @Flag(help: help("Print JSON (always on).", ko: "항상 JSON으로 출력합니다."))
   var json = false
 
   init() {}

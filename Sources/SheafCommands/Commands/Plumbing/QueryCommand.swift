@@ -6,8 +6,8 @@ struct QueryCommand: ParsableCommand {
     CommandConfiguration(
       commandName: "query",
       abstract: localized(
-        "Save queries under a name; @name stands for one in any query.",
-        ko: "검색식을 이름으로 저장합니다. 검색식 안에서 @이름으로 씁니다."),
+        "Save queries under a name; @name uses one in any query.",
+        ko: "검색식을 이름으로 저장합니다. 검색식 안에서 @이름으로 사용할 수 있습니다."),
       discussion: localized(
         """
         Examples:
@@ -15,7 +15,7 @@ struct QueryCommand: ParsableCommand {
           sheaf list @urgent tag:work
         """,
         ko: """
-          보기:
+          예:
             sheaf query save 급한것 'is:open priority:>normal'
             sheaf list @급한것 tag:일
           """),

@@ -15,14 +15,14 @@ struct DigestCommand: ContextCommand {
 
     static func help(for face: Face) -> ArgumentHelp? {
       switch face {
-      case .text: SheafCommands.help("Plain text. This is the default.", ko: "글. 기본값입니다.")
+      case .text: SheafCommands.help("Print plain text (default).", ko: "텍스트로 출력합니다(기본값).")
       case .html:
         SheafCommands.help(
-          "One HTML file that needs nothing else: to mail, print or keep.",
-          ko: "다른 것이 필요 없는 HTML 파일 하나. 보내고 인쇄하고 간직하세요.")
-      case .md: SheafCommands.help("Markdown.", ko: "마크다운.")
+          "Print one self-contained HTML file, to mail, print or keep.",
+          ko: "다른 파일이 필요 없는 HTML 파일 하나로 출력합니다.")
+      case .md: SheafCommands.help("Print Markdown.", ko: "마크다운으로 출력합니다.")
       case .eml:
-        SheafCommands.help("A mail with text and HTML.", ko: "글과 HTML이 함께 든 편지.")
+        SheafCommands.help("Print a mail with text and HTML.", ko: "텍스트와 HTML이 있는 메일로 출력합니다.")
       }
     }
   }
@@ -31,11 +31,12 @@ struct DigestCommand: ContextCommand {
     CommandConfiguration(
       commandName: "digest",
       abstract: localized(
-        "Sum up a span of days, or a query, for others to read.", ko: "기간이나 검색식을 남이 읽게 간추립니다."),
+        "Summarise a date range or the results of a query for others.",
+        ko: "기간이나 검색식에 맞는 내용을 공유용으로 요약합니다."),
       discussion: localized(
         """
-        Without words: the last seven days. Sealed letters, drafts and notes with publish: false
-        are left out and counted.
+        Default: the last seven days. Sealed letters, drafts and notes with publish: false
+        are left out; only their number is shown.
 
         Examples:
           sheaf digest --week --html -o week.html
@@ -43,9 +44,10 @@ struct DigestCommand: ContextCommand {
           sheaf digest tag:work --eml --to me@example.org -o work.eml
         """,
         ko: """
-          낱말이 없으면 지난 이레를 간추립니다. 봉한 편지, 초안, publish: false인 메모는 빼고 수만 셉니다.
+          기간을 지정하지 않으면 지난 7일을 요약합니다. 봉인한 편지, 초안, publish: false인 메모는 제외하고 개수만
+          표시합니다.
 
-          보기:
+          예:
             sheaf digest --week --html -o week.html
             sheaf digest 2026-11 --md
             sheaf digest tag:일 --eml --to me@example.org -o work.eml
@@ -56,31 +58,31 @@ struct DigestCommand: ContextCommand {
     parsing: .allUnrecognized,
     help: help(
       "Days (2026-11, last week, 2026-11-01..2026-11-15) or a query.",
-      ko: "날(2026-11, 지난주, 2026-11-01..2026-11-15)이나 검색식."))
+      ko: "기간(2026-11, 지난주, 2026-11-01..2026-11-15) 또는 검색식"))
   var words: [String] = []
 
-  @Flag(help: help("This week.", ko: "이번 주."))
+  @Flag(help: help("Summarise this week.", ko: "이번 주를 요약합니다."))
   var week = false
 
-  @Flag(help: help("This month.", ko: "이번 달."))
+  @Flag(help: help("Summarise this month.", ko: "이번 달을 요약합니다."))
   var month = false
 
   @Option(help: help("The first day, or a commit after which.", ko: "첫날, 또는 이 커밋 다음"))
   var since: String?
 
-  @Option(help: help("The last day; today where it is missing.", ko: "마지막 날. 없으면 오늘."))
+  @Option(help: help("The last day. Default: today.", ko: "마지막 날(기본값: 오늘)"))
   var until: String?
 
   @Flag(exclusivity: .exclusive)
   var face: Face = .text
 
-  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "이 파일에 씁니다."))
+  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "출력할 파일"))
   var output: String?
 
-  @Option(help: help("With --eml: who sends it.", ko: "--eml과 함께: 보내는 사람."))
+  @Option(help: help("With --eml: the sender.", ko: "--eml과 함께: 보내는 사람"))
   var from: String?
 
-  @Option(help: help("With --eml: who is to get it.", ko: "--eml과 함께: 받는 사람."))
+  @Option(help: help("With --eml: the recipient.", ko: "--eml과 함께: 받는 사람"))
   var to: String?
 
   init() {}
@@ -91,7 +93,7 @@ struct DigestCommand: ContextCommand {
     if let output {
       let path = output.hasPrefix("/") ? output : context.workingDirectory + "/" + output
       try OutputFile.write(rendered(digest, workspace, context), to: path)
-      context.note(Message("Wrote \(output)", ko: "\(output)에 썼습니다"))
+      context.note(Message("Wrote \(output)", ko: "저장했습니다: \(output)"))
     } else if face == .text {
       context.page(
         context.theme.encode(DigestText(digest, context.language).lines(context.page)),
@@ -172,9 +174,9 @@ private enum DigestDays {
   static func read(_ text: String, _ context: CommandContext) throws -> DateReading {
     guard let reading = DateExpression.parse(text, relativeTo: context.clock()) else {
       throw UsageError(
-        Message("“\(text)” is no day", ko: "“\(text)”은(는) 날이 아닙니다"),
+        Message("Not a date: “\(text)”", ko: "날짜로 읽을 수 없습니다: “\(text)”"),
         hint: Message(
-          "today, monday, 2026-11-01 and 2026-11 are.", ko: "오늘, 월요일, 2026-11-01, 2026-11처럼 쓰세요."))
+          "Use today, monday, 2026-11-01 or 2026-11.", ko: "오늘, 월요일, 2026-11-01, 2026-11처럼 입력하세요."))
     }
     return reading
   }

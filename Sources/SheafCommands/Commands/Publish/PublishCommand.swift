@@ -14,34 +14,34 @@ struct PublishCommand: ContextCommand {
     CommandConfiguration(
       commandName: "publish",
       abstract: localized(
-        "Make a web site of the notes that needs no server.", ko: "메모로 서버가 필요 없는 웹 사이트를 만듭니다."),
+        "Build a static web site from the notes.", ko: "메모로 서버가 필요 없는 웹사이트를 만듭니다."),
       discussion: localized(
         """
         Sealed letters, drafts, notes with publish: false and files that no published note uses
-        are left out; with site.default: private only notes with publish: true are in it. Only
+        are left out; with site.default: private only notes with publish: true are included. Only
         what changed is written, and files in the folder that Sheaf did not write are never touched.
 
         Examples:
           sheaf publish -o ~/site
-          sheaf publish --eject        the templates, to be changed in .sheaf/theme
+          sheaf publish --eject        write the templates to .sheaf/theme to change them
         """,
         ko: """
-          봉한 편지, 초안, publish: false인 메모, 어느 글도 쓰지 않는 파일은 빠집니다.
-          site.default가 private이면 publish: true인 메모만 들어갑니다. 바뀐 것만 쓰고, Sheaf가 만들지 않은 파일은 건드리지 않습니다.
+          봉인한 편지, 초안, publish: false인 메모, 게시한 메모에서 사용하지 않는 파일은 제외합니다. site.default가
+          private이면 publish: true인 메모만 게시합니다. 바뀐 것만 저장하고, Sheaf에서 만들지 않은 파일은 건드리지 않습니다.
 
-          보기:
+          예:
             sheaf publish -o ~/site
-            sheaf publish --eject        고칠 틀을 .sheaf/theme에 꺼냅니다
+            sheaf publish --eject        고칠 템플릿을 .sheaf/theme에 저장
           """))
   }
 
-  @Option(name: .shortAndLong, help: help("The folder of the site.", ko: "사이트를 둘 폴더."))
+  @Option(name: .shortAndLong, help: help("The folder of the site.", ko: "사이트를 저장할 폴더"))
   var output: String?
 
   @Flag(
     help: help(
-      "Write the templates and the style sheet to .sheaf/theme; files there stay.",
-      ko: "틀과 스타일시트를 .sheaf/theme에 씁니다. 있는 파일은 그대로 둡니다."))
+      "Write the templates and the style sheet to .sheaf/theme; existing files stay.",
+      ko: "템플릿과 스타일시트를 .sheaf/theme에 저장합니다. 있는 파일은 그대로 둡니다."))
   var eject = false
 
   init() {}
@@ -50,7 +50,7 @@ struct PublishCommand: ContextCommand {
     if eject { return try ejectTheme(context) }
     guard let output else {
       throw UsageError(
-        Message("Tell where the site goes: -o DIR", ko: "사이트를 둘 곳을 알려 주세요: -o 폴더"))
+        Message("No folder given for the site; use -o DIR", ko: "사이트를 저장할 폴더를 지정해야 합니다: -o 폴더"))
     }
     let workspace = try context.openWorkspace()
     let path = output.hasPrefix("/") ? output : context.workingDirectory + "/" + output
@@ -60,7 +60,7 @@ struct PublishCommand: ContextCommand {
     tell(try publisher.publish(), output, context)
   }
 
-  /// A folder with a site in it is passed over when notes are looked for, so it must not hold any.
+  /// A folder with a site in it is skipped when notes are looked for, so it must not hold any.
   private func checkHoldsNoNotes(
     _ path: String, _ output: String, _ workspace: Workspace, _ context: CommandContext
   ) throws {
@@ -73,9 +73,9 @@ struct PublishCommand: ContextCommand {
     }
     guard resolvedPath(path) == root || notes?.isEmpty == false else { return }
     throw UsageError(
-      Message("\(output) holds notes", ko: "\(output)에는 메모가 있습니다"),
+      Message("\(output) contains notes", ko: "메모가 있는 폴더입니다: \(output)"),
       hint: Message(
-        "Choose a folder of its own for the site.", ko: "사이트만을 위한 폴더를 고르세요."))
+        "Choose a separate folder for the site.", ko: "사이트만 저장할 폴더를 지정하세요."))
   }
 
   private func tell(_ report: SiteReport, _ output: String, _ context: CommandContext) {
@@ -84,7 +84,7 @@ struct PublishCommand: ContextCommand {
       Message(
         "\(output)\(index): \(counted(report.files, "file")), \(report.written) written, \(report.removed) removed",
         ko:
-          "\(output)\(index): 파일 \(report.files)개 가운데 \(report.written)개를 쓰고 \(report.removed)개를 지웠습니다"
+          "\(output)\(index): 파일 \(report.files)개 가운데 \(report.written)개를 저장하고 \(report.removed)개를 지웠습니다"
       ))
   }
 
@@ -95,7 +95,7 @@ struct PublishCommand: ContextCommand {
       if try OutputFile.create(Array(text.utf8), at: repository.root + "/" + path) {
         context.console.writeLine(path)
       } else {
-        context.note(Message("kept \(path)", ko: "그대로 둠 \(path)"))
+        context.note(Message("kept \(path)", ko: "그대로 둔 파일: \(path)"))
       }
     }
   }

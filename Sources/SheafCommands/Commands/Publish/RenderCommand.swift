@@ -19,16 +19,18 @@ struct RenderCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "render",
-      abstract: localized("Render a note as HTML, text or JSON.", ko: "메모를 HTML, 글, JSON으로 그립니다."))
+      abstract: localized(
+        "Render a note as HTML, text or JSON.", ko: "메모를 HTML, 텍스트, JSON으로 렌더링합니다."))
   }
 
-  @Argument(help: help("A note.", ko: "메모."))
+  @Argument(help: help("A note.", ko: "메모"))
   var note: String
 
-  @Option(help: help("html, ansi, text or json.", ko: "html, ansi, text, json."))
+  @Option(help: help("html, ansi, text or json.", ko: "html, ansi, text 또는 json"))
   var to = Face.html
 
-  @Flag(help: help("HTML: the body without a page around it.", ko: "HTML: 쪽을 두르지 않은 본문만."))
+  @Flag(
+    help: help("HTML: print the body without a page around it.", ko: "HTML 문서 전체가 아니라 본문만 출력합니다."))
   var fragment = false
 
   init() {}

@@ -13,23 +13,23 @@ struct ServeCommand: ContextCommand {
     CommandConfiguration(
       commandName: "serve",
       abstract: localized(
-        "Show the site in a browser while the notes are being written.",
-        ko: "메모를 쓰는 동안 사이트를 브라우저에 보입니다."),
+        "Preview the site in a browser while you write.",
+        ko: "메모를 작성하는 동안 사이트를 브라우저에서 미리 봅니다."),
       discussion: localized(
         """
-        A page that is open in the browser loads itself anew when its note is saved; what is wrong in
-        a note or in a template stands in the page. Nothing is written. The preview answers only
-        this machine, under the names that were asked for, until it is stopped with Ctrl-C.
+        An open page reloads when its note is saved; problems in a note or a template are shown on the page. Nothing
+        is written. The preview answers only to this machine and to the host names that were allowed, until it is
+        stopped with Ctrl-C.
 
         Examples:
           sheaf serve --open
           sheaf serve --address 192.168.0.7 --host desk.local     on the network at home
         """,
         ko: """
-          브라우저에 열린 쪽은 그 메모를 저장하면 저절로 다시 열리고, 메모나 틀의 잘못은 그 쪽에 보입니다.
-          아무것도 쓰지 않습니다. Ctrl-C로 멈출 때까지, 부탁받은 이름으로 이 기계에만 답합니다.
+          메모를 저장하면 브라우저에 열린 페이지를 새로 고칩니다. 메모나 템플릿의 문제는 그 페이지에 표시합니다. 아무것도
+          저장하지 않습니다. Ctrl-C로 멈출 때까지, 이 컴퓨터와 허용한 호스트 이름에만 응답합니다.
 
-          보기:
+          예:
             sheaf serve --open
             sheaf serve --address 192.168.0.7 --host desk.local     집 안의 네트워크에서
           """))
@@ -37,22 +37,22 @@ struct ServeCommand: ContextCommand {
 
   @Option(
     help: help(
-      "The port; 0 for any free one. Default: 8420, or a free one where it is taken.",
-      ko: "포트. 0은 비어 있는 것. 기본은 8420, 쓰이고 있으면 비어 있는 것."))
+      "The port; 0 for any free one. Default: 8420, or a free one if it is taken.",
+      ko: "포트. 0이면 비어 있는 포트(기본값: 8420, 사용 중이면 비어 있는 포트)"))
   var port: UInt16?
 
   @Option(
-    help: help("The address to listen on.", ko: "들을 주소."))
+    help: help("The address to listen on.", ko: "연결을 받을 주소"))
   var address = "127.0.0.1"
 
   @Option(
     name: .customLong("host"),
     help: help(
-      "A further name under which browsers may ask; may be repeated.",
-      ko: "브라우저가 물어도 되는 다른 이름. 여러 번 쓸 수 있습니다."))
+      "Another host name that browsers may use; may be repeated.",
+      ko: "브라우저에서 사용할 다른 호스트 이름. 여러 번 지정할 수 있음"))
   var hosts: [String] = []
 
-  @Flag(help: help("Open the first page in the browser.", ko: "첫 쪽을 브라우저에서 엽니다."))
+  @Flag(help: help("Open the home page in the browser.", ko: "홈 페이지를 브라우저에서 엽니다."))
   var open = false
 
   init() {}
@@ -66,7 +66,7 @@ struct ServeCommand: ContextCommand {
     let page = "http://\(shownAddress):\(try start(site))/"
     context.console.writeLine(page)
     context.console.flush()
-    context.note(Message("Ctrl-C stops the preview.", ko: "Ctrl-C로 미리보기를 멈춥니다."))
+    context.note(Message("Ctrl-C stops the preview.", ko: "Ctrl-C를 누르면 미리보기가 끝납니다."))
     if open { openBrowser(page, workspace, context) }
     try PreviewLoop(site, watch).run()
   }

@@ -11,7 +11,8 @@ struct ListCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "list",
-      abstract: localized("List notes, the last changed first.", ko: "메모를 늘어놓습니다. 나중에 고친 것이 먼저."),
+      abstract: localized(
+        "List notes, most recently changed first.", ko: "메모 목록을 최근에 수정한 순서로 보여 줍니다."),
       discussion: localized(
         """
         Examples:
@@ -19,7 +20,7 @@ struct ListCommand: IndexReadingCommand {
           sheaf list in:Memo created:2026-11 --json
         """,
         ko: """
-          보기:
+          예:
             sheaf list tag:일 status:todo --sort due
             sheaf list in:Memo created:2026-11 --json
           """),
@@ -33,11 +34,11 @@ struct ListCommand: IndexReadingCommand {
   @Flag(
     name: [.customShort("i"), .long],
     help: help(
-      "Choose among the notes, with fzf where it is installed.", ko: "메모를 골라 봅니다. fzf가 있으면 씁니다."))
+      "Choose from the notes, with fzf if it is installed.", ko: "목록에서 메모를 고릅니다. fzf가 있으면 사용합니다."))
   var interactive = false
 
   @Flag(
-    help: help("Only diary entries of this day in earlier years.", ko: "지난 해들의 오늘 일기만."))
+    help: help("Show only diary entries of this day in earlier years.", ko: "지난 해의 오늘 일기만 표시합니다."))
   var onThisDay = false
 
   init() {}

@@ -21,7 +21,7 @@ struct MissingAnswer {
       context.warn(
         Message(
           "no note contains “\(term.words)”; did you mean “\(word)”?",
-          ko: "“\(term.words)”: 맞는 메모가 없습니다. 혹시 “\(word)”인가요?"))
+          ko: "“\(term.words)” 검색 결과가 없습니다. 혹시 “\(word)”인가요?"))
     }
   }
 
@@ -30,12 +30,12 @@ struct MissingAnswer {
     guard !folders.contains(folder) else { return }
     guard let nearest = nearestName(to: folder, among: folders) else {
       return context.warn(
-        Message("there is no folder \(folder)", ko: "\(folder) 폴더가 없습니다"))
+        Message("there is no folder \(folder)", ko: "\(folder) 폴더를 찾을 수 없습니다"))
     }
     context.warn(
       Message(
         "there is no folder \(folder); did you mean in:\(nearest)?",
-        ko: "\(folder) 폴더가 없습니다. 혹시 in:\(nearest)인가요?"))
+        ko: "\(folder) 폴더를 찾을 수 없습니다. 혹시 in:\(nearest)인가요?"))
   }
 
   private func isFound(_ term: TextTerm) throws -> Bool {

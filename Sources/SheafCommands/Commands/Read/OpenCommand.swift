@@ -13,32 +13,32 @@ struct OpenCommand: ContextCommand {
     CommandConfiguration(
       commandName: "open",
       abstract: localized(
-        "Open a link of a note in the program that it is for.", ko: "메모의 링크를 맞는 프로그램으로 엽니다."),
+        "Open a link of a note in the program for it.", ko: "메모의 링크를 알맞은 프로그램으로 엽니다."),
       discussion: localized(
         """
-        Web pages, mail addresses, telephone numbers and attachments are handed to the opener; a link to
+        Web pages, mail addresses, telephone numbers and attachments are opened with the setting “opener”; a link to
         a note shows that note.
 
         Examples:
           sheaf open Index              its only link, or a choice
           sheaf open Index 2            the second
-          sheaf open Index example.com  the one that holds these words
+          sheaf open Index example.com  the one that contains these words
         """,
         ko: """
-          웹 페이지, 메일 주소, 전화번호, 첨부 파일은 여는 프로그램에 맡기고, 메모로 가는 링크는 그 메모를
-          보입니다.
+          웹 페이지, 메일 주소, 전화번호, 첨부 파일은 “opener” 설정의 프로그램으로 열고, 메모로 가는 링크는 그 메모를 보여
+          줍니다.
 
-          보기:
+          예:
             sheaf open 목차              하나뿐이면 그 링크, 여럿이면 고르기
             sheaf open 목차 2            두 번째 링크
-            sheaf open 목차 example.com  이 말이 든 링크
+            sheaf open 목차 example.com  이 텍스트가 있는 링크
           """))
   }
 
-  @Argument(help: help("A note.", ko: "메모."))
+  @Argument(help: help("A note.", ko: "메모"))
   var note: String
 
-  @Argument(help: help("The number of a link, or words in it.", ko: "링크의 번호나 그 안의 말."))
+  @Argument(help: help("The number of a link, or words in it.", ko: "링크의 번호나 링크에 있는 단어"))
   var link: String?
 
   init() {}
@@ -82,7 +82,7 @@ struct OpenCommand: ContextCommand {
     for (position, link) in links.enumerated() {
       context.console.writeError("\(position + 1)  \(link.text ?? "")  \(link.destination)\n")
     }
-    context.console.writeError(context.text(Message("Which one? ", ko: "어느 것인가요? ")))
+    context.console.writeError(context.text(Message("Which one? ", ko: "어느 것을 선택할까요? ")))
     guard let number = context.input.readLine().flatMap({ Int($0) }),
       links.indices.contains(number - 1)
     else { throw ExitStatus.interrupted }
@@ -106,10 +106,10 @@ struct OpenCommand: ContextCommand {
     guard schemes.contains(where: { address.lowercased().hasPrefix($0) }) else {
       throw UsageError(
         Message(
-          "“\(address)” is not opened: its kind is not known",
-          ko: "“\(address)”은(는) 아는 종류가 아니라서 열지 않습니다"))
+          "Not opened: the kind of this address is unknown: “\(address)”",
+          ko: "열 수 없는 종류의 주소입니다: “\(address)”"))
     }
-    context.note(Message("Opening \(address)", ko: "\(address)을(를) 엽니다"))
+    context.note(Message("Opening \(address)", ko: "여는 중: \(address)"))
     let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
     let status = try context.runInteractively(opener, [address])
     if status != 0 { throw OpenerError(opener: opener.line, status: status) }
@@ -125,15 +125,15 @@ struct LinkLookupError: ExplainedError {
 
   var explanation: Message {
     guard !links.isEmpty else {
-      return Message("\(path) has no such link", ko: "\(path)에 그런 링크가 없습니다")
+      return Message("\(path) has no such link", ko: "\(path) 메모에 그런 링크가 없습니다")
     }
     let list = links.enumerated().map { "\n  \($0 + 1)  \($1.destination)" }.joined()
     return Message(
-      "\(links.count) links are meant:\(list)", ko: "맞는 링크가 \(links.count)개입니다:\(list)")
+      "\(links.count) links match:\(list)", ko: "해당하는 링크가 \(links.count)개입니다:\(list)")
   }
 
   var hint: Message? {
-    links.isEmpty ? nil : Message("Name one by its words.", ko: "그 안의 말로 하나를 가리키세요.")
+    links.isEmpty ? nil : Message("Choose one by words in it.", ko: "링크에 있는 단어로 하나를 지정하세요.")
   }
 }
 
@@ -144,9 +144,10 @@ struct OpenerError: ExplainedError {
 
   var category: ErrorCategory { .failure }
   var explanation: Message {
-    Message("“\(opener)” ended with \(status)", ko: "“\(opener)”이(가) \(status)(으)로 끝났습니다")
+    Message(
+      "“\(opener)” exited with status \(status)", ko: "“\(opener)” 명령이 실패했습니다(종료 코드 \(status))")
   }
   var hint: Message? {
-    Message("The setting “opener” names another program.", ko: "“opener” 설정에서 다른 프로그램을 고를 수 있습니다.")
+    Message("The setting “opener” chooses the program.", ko: "“opener” 설정에서 다른 프로그램을 지정할 수 있습니다.")
   }
 }

@@ -34,20 +34,21 @@ struct PatternMistake: ExplainedError {
     switch error.reason {
     case .unclosedGroup: Message("a parenthesis is not closed", ko: "괄호가 닫히지 않았습니다")
     case .unclosedClass: Message("a bracket is not closed", ko: "대괄호가 닫히지 않았습니다")
-    case .unexpectedClose: Message("a parenthesis was not opened", ko: "열지 않은 괄호를 닫았습니다")
-    case .nothingToRepeat: Message("there is nothing to repeat", ko: "되풀이할 것이 없습니다")
+    case .unexpectedClose:
+      Message("a parenthesis is closed but was not opened", ko: "열리지 않은 괄호를 닫았습니다")
+    case .nothingToRepeat: Message("there is nothing to repeat", ko: "반복할 것이 없습니다")
     case .badRange: Message("a range runs backwards", ko: "범위가 거꾸로입니다")
-    case .badRepetition: Message("a number of repetitions cannot be", ko: "되풀이 횟수가 잘못되었습니다")
-    case .badEscape: Message("an escape is not known", ko: "모르는 이스케이프입니다")
+    case .badRepetition: Message("a number of repetitions is invalid", ko: "반복 횟수가 잘못되었습니다")
+    case .badEscape: Message("unknown escape", ko: "지원하지 않는 이스케이프입니다")
     case .unsupported(let text):
-      Message("“\(text)” is not understood", ko: "“\(text)”은(는) 쓸 수 없습니다")
+      Message("“\(text)” is not supported", ko: "지원하지 않습니다: “\(text)”")
     case .tooLarge: Message("the expression is too large", ko: "정규식이 너무 큽니다")
     }
   }
 
   var hint: Message? {
     Message(
-      "sheaf-search(1) uses | ( ) [ ] * + ? {m,n} ^ $ . \\d \\w \\s \\b \\p{Hangul} (?i).",
-      ko: "쓸 수 있는 것: | ( ) [ ] * + ? {m,n} ^ $ . \\d \\w \\s \\b \\p{Hangul} (?i).")
+      "Supported: | ( ) [ ] * + ? {m,n} ^ $ . \\d \\w \\s \\b \\p{Hangul} (?i).",
+      ko: "사용할 수 있는 문법: | ( ) [ ] * + ? {m,n} ^ $ . \\d \\w \\s \\b \\p{Hangul} (?i).")
   }
 }

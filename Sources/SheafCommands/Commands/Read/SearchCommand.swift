@@ -14,7 +14,8 @@ struct SearchCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "search",
       abstract: localized(
-        "Find notes and the lines that match, the best first.", ko: "메모와 맞는 줄을 찾습니다. 잘 맞는 것이 먼저."),
+        "Search notes and show the lines that match, best first.",
+        ko: "메모를 검색해 맞는 줄을 관련도순으로 보여 줍니다."),
       discussion: localized(
         """
         Examples:
@@ -24,9 +25,9 @@ struct SearchCommand: IndexReadingCommand {
           sheaf search --regex 'TODO|할 일' in:Memo
         """,
         ko: """
-          보기:
+          예:
             sheaf search 회의록
-            sheaf search '"그대로 찾을 말"' tag:일 -초안
+            sheaf search '"정확히 이 문구"' tag:일 -초안
             sheaf search ㅎㅇㄹ -l
             sheaf search --regex 'TODO|할 일' in:Memo
           """))
@@ -35,29 +36,29 @@ struct SearchCommand: IndexReadingCommand {
   @OptionGroup var query: QueryArguments
   @OptionGroup var listing: ListingOptions
 
-  @Flag(name: [.customShort("l"), .long], help: help("Only the paths.", ko: "경로만."))
+  @Flag(name: [.customShort("l"), .long], help: help("Print only the paths.", ko: "경로만 출력합니다."))
   var filesWithMatches = false
 
   @Flag(
     name: [.customShort("c"), .long],
-    help: help("Only the number of matching lines of each note.", ko: "메모마다 맞는 줄의 수만."))
+    help: help("Print only the number of matching lines per note.", ko: "메모마다 맞는 줄의 수만 출력합니다."))
   var count = false
 
   @Option(
     name: [.customShort("C"), .customLong("context")],
-    help: help("Show so many lines around each match.", ko: "맞는 줄의 앞뒤로 이만큼 더 보입니다."))
+    help: help("Show N lines around each match.", ko: "맞는 줄의 앞뒤로 표시할 줄 수"))
   var contextLines = 0
 
   @Option(
     parsing: .unconditional,
     help: help(
-      "Lines that match this regular expression, in the notes of the query.",
-      ko: "검색식에 맞는 메모에서 이 정규식에 맞는 줄."))
+      "Show lines that match this regular expression, in the notes of the query.",
+      ko: "검색식에 맞는 메모에서 찾을 정규식"))
   var regex: String?
 
   @Flag(
     name: [.customShort("i"), .long],
-    help: help("Choose among the notes.", ko: "찾은 메모 가운데서 고릅니다."))
+    help: help("Choose from the notes found.", ko: "찾은 메모에서 고릅니다."))
   var interactive = false
 
   @Flag(

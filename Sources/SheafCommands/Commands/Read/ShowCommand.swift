@@ -15,33 +15,33 @@ struct ShowCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "show",
-      abstract: localized("Show a note on the terminal.", ko: "메모를 터미널에 보입니다."))
+      abstract: localized("Show a note on the terminal.", ko: "메모를 터미널에 보여 줍니다."))
   }
 
   @Argument(
     help: help(
-      "A note: path, title, alias, id, day, @ or a row.", ko: "메모: 경로, 제목, 별칭, id, 날짜, @, 줄 번호."))
+      "A note: path, title, alias, id, day, @ or a row.", ko: "메모: 경로, 제목, 별칭, id, 날짜, @ 또는 목록 번호"))
   var note: String?
 
   @Flag(
     name: [.customShort("i"), .long],
     help: help(
-      "Choose among the notes of a query, with fzf where it is installed.",
-      ko: "검색식에 맞는 메모에서 고릅니다. fzf가 있으면 씁니다."))
+      "Choose from the notes that match, with fzf if it is installed.",
+      ko: "검색식에 맞는 메모에서 고릅니다. fzf가 있으면 사용합니다."))
   var interactive = false
 
   @OptionGroup var revision: RevisionOptions
 
-  @Flag(help: help("The bytes of the file.", ko: "파일의 바이트 그대로."))
+  @Flag(help: help("Print the bytes of the file.", ko: "파일의 내용을 그대로 출력합니다."))
   var raw = false
 
-  @Flag(help: help("The fields of the front matter.", ko: "머리말의 필드."))
+  @Flag(help: help("Print the fields of the front matter.", ko: "머리말의 필드를 출력합니다."))
   var fields = false
 
-  @Flag(help: help("Also the links that lead here.", ko: "여기로 오는 링크도."))
+  @Flag(help: help("Also show backlinks.", ko: "백링크도 표시합니다."))
   var backlinks = false
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
@@ -49,7 +49,7 @@ struct ShowCommand: IndexReadingCommand {
   func validate() throws {
     if note == nil, !interactive {
       throw ValidationError(
-        localized("Name a note, or choose one with -i.", ko: "메모를 쓰거나 -i로 고르세요."))
+        localized("No note given. Use -i to choose one.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
     }
   }
 
@@ -125,6 +125,6 @@ struct SealedNoteError: ExplainedError {
 
   var category: ErrorCategory { .conflict }
   var explanation: Message {
-    Message("\(path) is sealed until \(until)", ko: "\(path)은(는) \(until)까지 봉한 편지입니다")
+    Message("\(path) is sealed until \(until)", ko: "\(until)까지 봉인한 편지입니다: \(path)")
   }
 }

@@ -10,19 +10,19 @@ struct TagsCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "tags",
-      abstract: localized("List tags by how many notes bear them.", ko: "태그를 많이 쓴 순서로 늘어놓습니다."),
+      abstract: localized("List tags, most used first.", ko: "태그 목록을 많이 사용한 순서로 보여 줍니다."),
       discussion: localized(
         """
-        With a query: the tags of its notes. --paths prints the tags alone. Rows have a name and a count.
+        With a query: the tags of its notes. --paths prints only the tags. Rows have a name and a count.
 
         Examples:
           sheaf tags
           sheaf tags in:Diary/2026 --sort name
         """,
         ko: """
-          검색식이 있으면 그 메모들의 태그입니다. --paths는 태그만 찍습니다. 줄에는 name과 count가 있습니다.
+          검색식을 지정하면 맞는 메모의 태그만 표시합니다. --paths는 태그만 출력합니다. 필드는 name과 count입니다.
 
-          보기:
+          예:
             sheaf tags
             sheaf tags in:Diary/2026 --sort name
           """))

@@ -10,10 +10,10 @@ struct ConfigCommand: ParsableCommand {
     CommandConfiguration(
       commandName: "config",
       abstract: localized(
-        "Show every setting with where it comes from.", ko: "모든 설정과 그 출처를 보여 줍니다."),
+        "Show all settings and where each is set.", ko: "모든 설정과 그 출처를 보여 줍니다."),
       discussion: localized(
         """
-        Settings that run programs or reach private networks come from your own configuration and environment. In
+        Settings that run programs or reach private networks are read from your own configuration and environment. In
         a repository's .sheaf/config.yaml they have no effect until you trust it with “sheaf config trust”.
 
         Examples:
@@ -46,14 +46,14 @@ struct ConfigShowCommand: ContextCommand {
     CommandConfiguration(
       commandName: "show",
       abstract: localized(
-        "Show every setting with where it comes from, or one setting's value.",
+        "Show all settings and where each is set, or the value of one.",
         ko: "모든 설정과 그 출처, 또는 설정 하나의 값을 보여 줍니다."))
   }
 
-  @Argument(help: help("Only this setting's value.", ko: "이 설정의 값만."))
+  @Argument(help: help("Show only the value of this setting.", ko: "값을 볼 설정"))
   var key: String?
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
@@ -87,8 +87,8 @@ struct ConfigShowCommand: ContextCommand {
     guard let setting = settings.settings[key] else {
       let nearest = nearestName(to: key, among: ConfigurationCatalogue.keys.map(\.name))
       throw UsageError(
-        Message("There is no setting “\(key)”", ko: "“\(key)” 설정이 없습니다"),
-        hint: nearest.map { Message("Did you mean “\($0)”?", ko: "“\($0)”을(를) 뜻했나요?") })
+        Message("There is no setting “\(key)”", ko: "“\(key)” 설정을 찾을 수 없습니다"),
+        hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") })
     }
     context.console.writeLine("\(setting.value)")
   }

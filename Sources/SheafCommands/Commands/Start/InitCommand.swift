@@ -8,30 +8,29 @@ struct InitCommand: ContextCommand {
     CommandConfiguration(
       commandName: "init",
       abstract: localized(
-        "Make a folder a repository of notes.", ko: "폴더를 메모 저장소로 만듭니다."),
+        "Make a folder a note repository.", ko: "폴더를 메모 저장소로 만듭니다."),
       discussion: localized(
         """
-        Works on an empty folder and on any folder of Markdown files. No file that exists is changed. The folders,
-        names of daily notes, templates and style of links that Obsidian, zk, Hugo or Jekyll use there are written
-        into .sheaf/config.yaml, each with its source. A folder inside another repository becomes one after a
-        question, or with --yes.
+        Works in an empty folder and in any folder of Markdown files. No existing file is changed. Folders, names of
+        daily notes, templates and the link style used by Obsidian, zk, Hugo or Jekyll are written into
+        .sheaf/config.yaml, each with its source. Inside another repository, init asks first or needs --yes.
 
         Examples:
           sheaf init
           sheaf init ~/Documents/Vault
         """,
         ko: """
-          빈 폴더에서도, 마크다운 파일이 있는 폴더에서도 사용할 수 있습니다. 있는 파일은 하나도 바꾸지 않습니다.
-          Obsidian, zk, Hugo, Jekyll에서 쓰던 폴더, 일기 이름, 템플릿, 링크 형식을 출처와 함께
-          .sheaf/config.yaml에 적습니다. 다른 저장소 안의 폴더는 확인하거나 --yes를 지정해야 저장소가 됩니다.
+          빈 폴더와 마크다운 파일이 있는 폴더에서 사용할 수 있습니다. 있는 파일은 바꾸지 않습니다. Obsidian, zk, Hugo,
+          Jekyll에서 사용하던 폴더, 일기 이름, 템플릿, 링크 형식을 출처와 함께 .sheaf/config.yaml에 저장합니다.
+          다른 저장소 안의 폴더는 확인하거나 --yes를 지정해야 저장소가 됩니다.
 
-          보기:
+          예:
             sheaf init
             sheaf init ~/문서/메모
           """))
   }
 
-  @Argument(help: help("The folder; made where it does not exist.", ko: "폴더. 없으면 만듭니다."))
+  @Argument(help: help("The folder; created if it does not exist.", ko: "폴더(없으면 만듦)"))
   var folder: String?
 
   func run(in context: CommandContext) throws {
@@ -56,7 +55,7 @@ struct InitCommand: ContextCommand {
     context.console.writeError(
       context.text(
         Message(
-          "\(outer.root) is a repository already. Make another one inside it? [y/N] ",
+          "\(outer.root) is already a repository. Make another one inside it? [y/N] ",
           ko: "\(outer.root) 폴더는 이미 저장소입니다. 그 안에 저장소를 하나 더 만들까요? [y/N] ")))
     guard let answer = context.input.readLine(),
       ["y", "yes", "예", "네"].contains(answer.lowercased())
@@ -82,30 +81,30 @@ struct InitCommand: ContextCommand {
     for omission in adopted.omissions {
       context.note(
         Message(
-          "not taken over: \(omission.english)", ko: "가져오지 않은 설정: \(omission.korean)"))
+          "not adopted: \(omission.english)", ko: "가져오지 않은 설정: \(omission.korean)"))
     }
   }
 
   private func tell(_ outcome: RepositoryInitializer.Outcome, _ context: CommandContext) {
     let root = outcome.repository.root
     if outcome.wasRepository, outcome.created.isEmpty {
-      context.note(Message("\(root) is a repository already", ko: "\(root)은(는) 이미 저장소입니다"))
+      context.note(Message("\(root) is already a repository", ko: "이미 저장소입니다: \(root)"))
     } else if outcome.noteCount > 0 {
       context.note(
         Message(
-          "\(root) is a repository now; its \(counted(outcome.noteCount, "note")) stayed as before",
-          ko: "\(root)을(를) 저장소로 만들었습니다. 메모 \(outcome.noteCount)개는 그대로입니다"))
+          "\(root) is a repository now; its \(counted(outcome.noteCount, "note")) are unchanged",
+          ko: "저장소를 만들었습니다: \(root). 메모 \(outcome.noteCount)개는 그대로입니다"))
     } else {
-      context.note(Message("\(root) is a repository now", ko: "\(root)을(를) 저장소로 만들었습니다"))
+      context.note(Message("\(root) is a repository now", ko: "저장소를 만들었습니다: \(root)"))
     }
     let next =
       outcome.noteCount > 0
       ? Message(
         "Try: sheaf list --limit 10 · sheaf search WORDS · sheaf links --broken",
-        ko: "해 보세요: sheaf list --limit 10 · sheaf search 낱말 · sheaf links --broken")
+        ko: "다음 명령을 사용해 보세요: sheaf list --limit 10 · sheaf search 검색어 · sheaf links --broken")
       : Message(
         "Try: sheaf new First thoughts · sheaf list · sheaf help",
-        ko: "해 보세요: sheaf new 첫 메모 · sheaf list · sheaf help")
+        ko: "다음 명령을 사용해 보세요: sheaf new 첫 메모 · sheaf list · sheaf help")
     context.note(next)
   }
 }
@@ -119,11 +118,11 @@ struct NestedRepository: ExplainedError {
   var explanation: Message {
     Message(
       "\(folder) is inside the repository \(outer); nothing was written",
-      ko: "이미 저장소 안에 있는 폴더입니다: \(folder) (저장소: \(outer)). 아무것도 쓰지 않았습니다")
+      ko: "이미 저장소 안에 있는 폴더입니다: \(folder)(저장소: \(outer)). 아무것도 저장하지 않았습니다")
   }
   var hint: Message? {
     Message(
       "“sheaf --yes init” makes a repository inside the other one.",
-      ko: "“sheaf --yes init”은 저장소 안에 다른 저장소를 만듭니다.")
+      ko: "“sheaf --yes init”으로 저장소 안에 저장소를 만들 수 있습니다.")
   }
 }

@@ -14,11 +14,11 @@ struct StatusCommand: ContextCommand {
     CommandConfiguration(
       commandName: "status",
       abstract: localized(
-        "Tell what is here, what is due and what needs care.",
-        ko: "무엇이 있고, 무엇이 다가오고, 무엇을 돌봐야 하는지 알립니다."))
+        "Show what is here, what is due and what needs attention.",
+        ko: "저장소의 현황, 다가오는 일정, 점검할 문제를 보여 줍니다."))
   }
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
@@ -55,25 +55,25 @@ struct StatusCommand: ContextCommand {
         ko: "태그 \(counts.tags)개, 링크 \(counts.links)개"),
       Message(
         "\(counted(counts.openTasks, "open task")): \(counts.overdueTasks) overdue, \(counts.dueToday) due today",
-        ko: "남은 할 일 \(counts.openTasks)개: 지난 것 \(counts.overdueTasks)개, 오늘까지 \(counts.dueToday)개"),
+        ko: "남은 할 일 \(counts.openTasks)개(기한 지남 \(counts.overdueTasks)개, 오늘 마감 \(counts.dueToday)개)"),
     ]
     if counts.remindersWithoutDay > 0 {
       lines.append(
         Message(
           "\(counted(counts.remindersWithoutDay, "reminder")) without a due day (sheaf tasks due:none)",
-          ko: "마감일 없는 알림 \(counts.remindersWithoutDay)개 (sheaf tasks due:none)"))
+          ko: "마감일 없는 알림 \(counts.remindersWithoutDay)개(sheaf tasks due:none)"))
     }
     if counts.brokenLinks > 0 {
       lines.append(
         Message(
           "\(counted(counts.brokenLinks, "broken link")) (sheaf links --broken)",
-          ko: "끊긴 링크 \(counts.brokenLinks)개 (sheaf links --broken)"))
+          ko: "끊긴 링크 \(counts.brokenLinks)개(sheaf links --broken)"))
     }
     if counts.notesWithProblems > 0 {
       lines.append(
         Message(
-          "\(counted(counts.notesWithProblems, "note")) with problems (sheaf show tells them)",
-          ko: "문제가 있는 메모 \(counts.notesWithProblems)개 (sheaf show가 알려 줍니다)"))
+          "\(counted(counts.notesWithProblems, "note")) with problems (sheaf check)",
+          ko: "문제가 있는 메모 \(counts.notesWithProblems)개(sheaf check)"))
     }
     return lines
   }

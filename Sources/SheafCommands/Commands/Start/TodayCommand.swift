@@ -13,11 +13,11 @@ struct TodayCommand: ContextCommand {
     CommandConfiguration(
       commandName: "today",
       abstract: localized(
-        "Show what is overdue, due and planned today, and the notes changed last.",
-        ko: "기한이 지난 일, 오늘 할 일과 알림, 최근에 바꾼 메모를 보여 줍니다."),
+        "Show what is overdue, due and scheduled today, and the notes changed last.",
+        ko: "기한 지난 할 일, 오늘의 할 일과 알림, 최근에 수정한 메모를 보여 줍니다."),
       discussion: localized(
         """
-        “sheaf” alone does the same. The numbers name tasks and notes in the next command:
+        “sheaf” without arguments does the same. The next command accepts the numbers:
           sheaf done 1
           sheaf edit 5
         """,

@@ -11,11 +11,11 @@ struct AddCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "add",
-      abstract: localized("Write down something to do.", ko: "할 일을 적습니다."),
+      abstract: localized("Add a task.", ko: "할 일을 추가합니다."),
       discussion: localized(
         """
-        Words are the title. Among them stand +tag and fields: due, scheduled, start, priority, repeat, remind,
-        project, parent, depends, color, label, ticket. What was read is listed back.
+        Words are the title. Tags (+tag) and fields may occur among them: due, scheduled, start, priority, repeat,
+        remind, project, parent, depends, color, label, ticket. The answer lists what was recognised.
 
         Examples:
           sheaf add Draft the report due:fri +work priority:high remind:1d
@@ -23,28 +23,28 @@ struct AddCommand: ContextCommand {
           sheaf add buy milk due:tomorrow --to Memo/장보기.md
         """,
         ko: """
-          낱말은 제목이 됩니다. 사이에 +태그와 필드를 쓸 수 있습니다: 마감, 예정, 시작, 우선순위, 반복, 알림,
-          프로젝트, 상위, 선행, 색, 이름표. 읽은 것을 되짚어 알립니다.
+          입력한 단어가 제목이 됩니다. 중간에 +태그와 필드를 넣을 수 있습니다: 마감, 예정, 시작, 우선순위, 반복,
+          알림, 프로젝트, 상위, 선행, 색, 이름표. 인식한 내용을 표시합니다.
 
-          보기:
-            sheaf add 보고서 초안 마감:금요일 +일 우선순위:high 알림:1d
-            sheaf add 월세 내기 due:월말 '반복:매월 31일'
-            sheaf add 우유 사기 due:내일 --to Memo/장보기.md
+          예:
+            sheaf add 보고서 초안 마감:금요일 +일 우선순위:높음 알림:1d
+            sheaf add 월세 내기 마감:월말 '반복:매월 31일'
+            sheaf add 우유 사기 마감:내일 --to Memo/장보기.md
           """))
   }
 
-  @Argument(help: help("Words and fields.", ko: "낱말과 필드."))
+  @Argument(help: help("Title, +tags and fields.", ko: "제목, +태그, 필드"))
   var text: [String]
 
-  @Option(help: help("Write a check box into this note.", ko: "이 메모에 체크 상자로 적습니다."))
+  @Option(help: help("Add the task as a check box in this note.", ko: "이 메모에 체크박스로 추가합니다."))
   var to: String?
 
   @Option(
     help: help(
-      "The text below the title; - reads standard input.", ko: "제목 아래 본문. -는 표준 입력에서 읽습니다."))
+      "The body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
   var body: String?
 
-  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더."))
+  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더"))
   var folder: String?
 
   @OptionGroup var writing: WritingOptions
@@ -55,8 +55,8 @@ struct AddCommand: ContextCommand {
     guard to == nil || body == nil && folder == nil else {
       throw ValidationError(
         localized(
-          "A check box has neither a text of its own nor a folder.",
-          ko: "체크 상자에는 본문도 폴더도 없습니다."))
+          "A check box has neither a body nor a folder.",
+          ko: "체크박스에는 본문이나 폴더를 지정할 수 없습니다."))
     }
   }
 
@@ -64,8 +64,8 @@ struct AddCommand: ContextCommand {
     let draft = try TaskDraft(reading: text, now: context.clock(), zone: context.zone)
     guard draft.title.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
-        Message("A task needs a title", ko: "할 일에는 제목이 있어야 합니다"),
-        hint: Message("sheaf add Buy milk due:tomorrow", ko: "sheaf add 우유 사기 due:내일"))
+        Message("A task needs a title", ko: "할 일의 제목이 필요합니다"),
+        hint: Message("sheaf add Buy milk due:tomorrow", ko: "sheaf add 우유 사기 마감:내일"))
     }
     let asksIndex = to != nil || draft.fields.contains { ["depends", "parent"].contains($0.key) }
     let addition = try context.write(

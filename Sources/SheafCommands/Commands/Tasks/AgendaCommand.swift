@@ -12,11 +12,11 @@ struct AgendaCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "agenda",
       abstract: localized(
-        "Show the days to come with what they hold.", ko: "다가오는 날에 무엇이 있는지 보입니다."),
+        "Show what is coming up, day by day.", ko: "앞으로의 일정을 날짜별로 보여 줍니다."),
       discussion: localized(
         """
-        Due and planned tasks, reminders, days on which a task comes back, diary entries and letters that open.
-        What is overdue stands on today with its age. Without words: seven days.
+        Due and scheduled tasks, reminders, days on which a task repeats, diary entries and letters that open.
+        Overdue tasks are listed under today with the number of days. Default: seven days.
 
         Examples:
           sheaf agenda
@@ -24,21 +24,22 @@ struct AgendaCommand: IndexReadingCommand {
           sheaf agenda 2026-12 --where tag:work
         """,
         ko: """
-          마감과 예정, 알림, 되풀이하는 날, 일기, 열리는 편지입니다. 지난 일은 며칠 지났는지와 함께 오늘에 나옵니다.
-          아무것도 쓰지 않으면 이레입니다.
+          마감과 예정된 할 일, 알림, 반복하는 날, 일기, 열리는 편지를 표시합니다. 기한이 지난 할 일은 며칠 지났는지와
+          함께 오늘에 표시합니다. 기간을 지정하지 않으면 7일입니다.
 
-          보기:
+          예:
             sheaf agenda
             sheaf agenda 오늘 30d
             sheaf agenda 2026-12 --where tag:일
           """))
   }
 
-  @Argument(help: help("A span of days.", ko: "기간."))
+  @Argument(help: help("A date range.", ko: "기간"))
   var span: [String] = []
 
   @Option(
-    name: .customLong("where"), help: help("Only tasks of this query.", ko: "이 검색식에 맞는 할 일만."))
+    name: .customLong("where"),
+    help: help("Show only tasks that match this query.", ko: "검색식에 맞는 할 일만 표시합니다."))
   var condition: String?
 
   @OptionGroup var listing: ListingOptions
@@ -71,7 +72,7 @@ struct AgendaCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
-  /// The open tasks of a query that days up to one may tell of; all of them where there is none.
+  /// The open tasks of a query that days up to one may report; all of them where there is none.
   fileprivate func tasks(
     _ condition: String?, until day: Day, _ workspace: Workspace
   ) throws -> [LocatedTask] {

@@ -16,10 +16,10 @@ struct BoardCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "board",
-      abstract: localized("Show tasks as a board of columns.", ko: "할 일을 보드로 보입니다."),
+      abstract: localized("Show tasks as a board with columns.", ko: "할 일을 보드로 보여 줍니다."),
       discussion: localized(
         """
-        Columns stand side by side where there is room. The settings board.columns and board.limits choose the
+        Columns are shown side by side where there is room. The settings board.columns and board.limits choose the
         columns and how many tasks each shows.
 
         A note of the Kanban plugin (kanban-plugin in its front matter) is a board of its own: its headings are
@@ -32,12 +32,12 @@ struct BoardCommand: IndexReadingCommand {
           sheaf board --html > board.html
         """,
         ko: """
-          자리가 있으면 열을 나란히 놓습니다. board.columns와 board.limits 설정으로 열과 보일 수를 정합니다.
+          공간이 넉넉하면 열을 나란히 표시합니다. board.columns와 board.limits 설정으로 열과 열마다 표시할 개수를 정합니다.
 
           Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 제목이 열이고, --move는 카드를
           딸린 줄과 함께 다른 열의 끝으로 옮깁니다.
 
-          보기:
+          예:
             sheaf board
             sheaf board tag:일 --by project
             sheaf board 계획 --move '새 로고' --to 완료
@@ -49,49 +49,51 @@ struct BoardCommand: IndexReadingCommand {
 
   @Option(
     name: [.customLong("by"), .customLong("group-by")],
-    help: help("What the columns are made of.", ko: "열을 나누는 것."))
+    help: help("The field that makes the columns.", ko: "열을 나누는 필드"))
   var by = Grouping.status
 
   @Option(
     parsing: .unconditional,
     help: help(
-      "Order within the columns by fields, such as priority,due; a minus turns it round.",
-      ko: "열 안의 순서. 보기: priority,due. 빼기 부호를 붙이면 거꾸로."))
+      "Sort tasks within columns by fields, such as priority,due; a minus reverses one.",
+      ko: "열 안의 정렬 필드(예: priority,due). 앞에 -를 붙이면 역순"))
   var sort: String?
 
-  @Flag(help: help("Turn the order within the columns round.", ko: "열 안의 순서를 뒤집습니다."))
+  @Flag(help: help("Reverse the order within columns.", ko: "열 안의 순서를 뒤집습니다."))
   var reverse = false
 
   @Option(
     help: help(
-      "At most so many in each column, 50 on the terminal; 0: all.",
-      ko: "열마다 많아야 이만큼. 터미널에서는 50개. 0이면 모두."))
+      "Show at most N tasks per column; 0: all. Default on a terminal: 50.",
+      ko: "열마다 표시할 최대 개수. 0이면 모두(터미널 기본값: 50)"))
   var limit: Int?
 
-  @Flag(help: help("As Markdown.", ko: "마크다운으로."))
+  @Flag(help: help("Print Markdown.", ko: "마크다운으로 출력합니다."))
   var md = false
 
-  @Flag(help: help("As one page of HTML.", ko: "HTML 한 쪽으로."))
+  @Flag(help: help("Print one HTML page.", ko: "HTML 페이지 하나로 출력합니다."))
   var html = false
 
   @Option(
     help: help(
       "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
-      ko: "미리 정한 꼴(oneline, short, medium, full, path, json, jsonl)이나 '{{title}} {{path}}' 같은 틀."))
+      ko:
+        "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
+  )
   var format: String?
 
   @Option(
     help: help(
-      "Move a card of a Kanban note: the line of its box, or words of its title.",
-      ko: "옮길 Kanban 카드: 체크박스의 줄 번호나 제목의 단어."))
+      "Move a card of a Kanban note: the line number of its box, or words of its title.",
+      ko: "옮길 Kanban 카드: 체크박스의 줄 번호 또는 제목의 단어"))
   var move: String?
 
-  @Option(help: help("The column that --move moves to.", ko: "--move로 옮겨 갈 열."))
+  @Option(help: help("The column to move the card to.", ko: "카드를 옮길 열"))
   var to: String?
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("With --move: print the difference only.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
+    help: help("With --move: only print the difference.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
   var dryRun = false
 
   @OptionGroup var revision: RevisionOptions
@@ -127,8 +129,8 @@ struct BoardCommand: IndexReadingCommand {
       guard let kanban = KanbanView(query.query, context, workspace) else {
         throw UsageError(
           Message(
-            "--move needs one note with kanban-plugin in its front matter",
-            ko: "--move에는 머리말에 kanban-plugin이 있는 메모 하나가 필요합니다"))
+            "--move needs a note with kanban-plugin in its front matter",
+            ko: "--move에는 머리말에 kanban-plugin이 있는 메모가 필요합니다"))
       }
       let before = try workspace.files.read(kanban.path)
       transaction.replace(kanban.path, expecting: before, with: try kanban.moving(card, to: to))

@@ -15,11 +15,11 @@ struct CalCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "cal",
       abstract: localized(
-        "Show a month with its entries and tasks.", ko: "한 달을 일기와 할 일과 함께 보입니다."),
+        "Show a month with its diary entries and tasks.", ko: "한 달 달력에 일기와 할 일을 표시합니다."),
       discussion: localized(
         """
-        Days with entries and tasks bear signs; on a wide terminal the days stand in words beside the month, up to
-        twelve items of each, the rest counted. agenda tells all.
+        Days with entries and tasks are marked. A wide terminal also lists up to twelve items per day next to the
+        month and counts the rest; sheaf agenda lists them all.
 
         Examples:
           sheaf cal
@@ -28,10 +28,10 @@ struct CalCommand: IndexReadingCommand {
           sheaf cal 2027 -y
         """,
         ko: """
-          일기와 할 일이 있는 날에는 표시가 붙습니다. 터미널이 넓으면 옆에 목록이 나옵니다. 하루에 열둘까지 보이고
-          나머지는 세어 줍니다. 모두 보려면 agenda를 쓰세요.
+          일기와 할 일이 있는 날을 표시합니다. 터미널이 넓으면 달력 옆에 하루 12개까지 목록을 보여 주고 나머지는 개수만
+          표시합니다. 모두 보려면 sheaf agenda를 사용하세요.
 
-          보기:
+          예:
             sheaf cal
             sheaf cal 다음 달
             sheaf cal -3
@@ -39,18 +39,18 @@ struct CalCommand: IndexReadingCommand {
           """))
   }
 
-  @Argument(help: help("A month, or any day of it.", ko: "달, 또는 그달의 하루."))
+  @Argument(help: help("A month, or any day in it.", ko: "달, 또는 그달의 하루"))
   var month: [String] = []
 
   @Flag(
     name: [.customShort("3"), .customLong("three")],
-    help: help("The month before and the month behind, too.", ko: "앞뒤 달도."))
+    help: help("Also show the previous and the next month.", ko: "지난달과 다음 달도 표시합니다."))
   var three = false
 
-  @Flag(name: [.customShort("y"), .long], help: help("The whole year.", ko: "한 해 모두."))
+  @Flag(name: [.customShort("y"), .long], help: help("Show the whole year.", ko: "1년을 모두 표시합니다."))
   var year = false
 
-  @Flag(help: help("One JSON document.", ko: "JSON 문서 하나로."))
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
@@ -63,8 +63,8 @@ struct CalCommand: IndexReadingCommand {
       : DateExpression.parse(text, relativeTo: context.clock(), zone: context.zone)
     guard let reading else {
       throw UsageError(
-        Message("“\(text)” is no month", ko: "“\(text)”은(는) 달이 아닙니다"),
-        hint: Message("2026-12, december, next month are.", ko: "2026-12, 12월, 다음 달처럼 쓰세요."))
+        Message("Not a month: “\(text)”", ko: "달로 읽을 수 없습니다: “\(text)”"),
+        hint: Message("Use 2026-12, december or next month.", ko: "2026-12, 12월, 다음 달처럼 입력하세요."))
     }
     let isYear = reading.lastDay.days(since: reading.firstDay) > 31
     let span: CalendarReport.Span = year || isYear ? .year : three ? .threeMonths : .month

@@ -7,7 +7,7 @@ struct CancelCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "cancel",
-      abstract: localized("Give tasks up; they do not come back.", ko: "할 일을 그만둡니다. 되풀이도 끝납니다."),
+      abstract: localized("Cancel tasks; they do not repeat.", ko: "할 일을 취소합니다. 반복도 끝납니다."),
       discussion: localized(
         """
         Examples:
@@ -15,7 +15,7 @@ struct CancelCommand: ContextCommand {
           sheaf cancel --where 'project:old' --dry-run
         """,
         ko: """
-          보기:
+          예:
             sheaf cancel 2
             sheaf cancel --where 'project:옛것' --dry-run
           """))
@@ -24,7 +24,7 @@ struct CancelCommand: ContextCommand {
   @Argument(
     help: help(
       "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
-      ko: "할 일: 목록의 줄 번호, 메모, 체크 상자는 메모:줄."))
+      ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
   var tasks: [String] = []
 
   @OptionGroup var arguments: TaskArguments

@@ -8,11 +8,11 @@ struct DeferCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "defer",
-      abstract: localized("Put tasks off until another day.", ko: "할 일을 다른 날로 미룹니다."),
+      abstract: localized("Postpone tasks to another day.", ko: "할 일을 다른 날로 미룹니다."),
       discussion: localized(
         """
-        Tasks come first, then the day in words of sheaf-dates(7). The due day moves, or the scheduled day of a
-        task that has only that; a time of day stays. A rule of recurrence keeps counting from the old day.
+        Tasks come first, then the day as described in sheaf-dates(7). The due day changes, or the scheduled day of a
+        task that has no due day; a time of day stays. A recurrence rule keeps counting from the old day.
 
         Examples:
           sheaf defer 3 fri
@@ -20,10 +20,10 @@ struct DeferCommand: ContextCommand {
           sheaf defer --where is:overdue tomorrow
         """,
         ko: """
-          할 일을 먼저, 날짜를 뒤에 sheaf-dates(7)의 말로 씁니다. 마감일이 바뀝니다. 예정일만 있으면 예정일이 바뀝니다.
-          시각은 그대로이고, 되풀이 규칙은 전의 날짜부터 계속 셉니다.
+          할 일을 먼저, 날짜를 나중에 지정합니다. 날짜를 입력하는 방법은 sheaf-dates(7)에 있습니다. 마감일이 바뀌고,
+          마감일이 없으면 예정일이 바뀝니다. 시각은 그대로이고, 반복 규칙은 원래 날짜부터 계속 셉니다.
 
-          보기:
+          예:
             sheaf defer 3 금요일
             sheaf defer 3 4 다음 주 월요일
             sheaf defer --where is:overdue 내일
@@ -31,7 +31,7 @@ struct DeferCommand: ContextCommand {
   }
 
   @Argument(
-    help: help("Tasks, then the day.", ko: "할 일, 그다음 날짜."))
+    help: help("Tasks, then the day.", ko: "할 일, 그다음 날짜"))
   var words: [String]
 
   @OptionGroup var arguments: TaskArguments

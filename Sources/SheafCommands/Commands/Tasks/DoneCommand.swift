@@ -8,11 +8,12 @@ struct DoneCommand: ContextCommand {
     CommandConfiguration(
       commandName: "done",
       abstract: localized(
-        "Finish tasks; those that repeat come back.", ko: "할 일을 마칩니다. 되풀이하는 것은 다시 옵니다."),
+        "Complete tasks; repeating tasks get their next occurrence.",
+        ko: "할 일을 완료합니다. 반복하는 할 일은 다음 것을 만듭니다."),
       discussion: localized(
         """
-        The next occurrence of a task that repeats is made at once: of a note a new note, of a check box a line above.
-        Its id is derived from series and day, so two machines that finish the same task make the same one.
+        The next occurrence of a repeating task is created at once: a new note for a note, a line above for a check box.
+        Its id is derived from the series and the day, so two machines that complete the same task create the same one.
         A card of a Kanban note moves to the column of complete cards, or to the one called Done.
 
         Examples:
@@ -20,11 +21,11 @@ struct DoneCommand: ContextCommand {
           sheaf done --where 'tag:errands due:<=today' --expect 4
         """,
         ko: """
-          되풀이하는 할 일은 다음 것을 바로 만듭니다. 메모는 새 메모로, 체크 상자는 윗줄로.
-          id는 계열과 날짜에서 나오므로 두 컴퓨터에서 같은 일을 마쳐도 하나만 남습니다.
+          반복하는 할 일은 다음 것을 바로 만듭니다. 메모는 새 메모로, 체크박스는 바로 윗줄에 만듭니다. id는 반복과 날짜에서
+          정해지므로 두 컴퓨터에서 같은 할 일을 완료해도 하나만 남습니다.
           Kanban 메모의 카드는 완료 카드의 열이나 이름이 완료인 열로 옮깁니다.
 
-          보기:
+          예:
             sheaf done 3 5
             sheaf done --where 'tag:심부름 due:<=오늘' --expect 4
           """))
@@ -33,14 +34,14 @@ struct DoneCommand: ContextCommand {
   @Argument(
     help: help(
       "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
-      ko: "할 일: 목록의 줄 번호, 메모, 체크 상자는 메모:줄."))
+      ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
   var tasks: [String] = []
 
   @OptionGroup var arguments: TaskArguments
 
   @Flag(
     help: help(
-      "Pass over occurrences whose day is gone.", ko: "날짜가 지난 되풀이는 건너뜁니다."))
+      "Skip occurrences whose day has passed.", ko: "날짜가 지난 반복은 건너뜁니다."))
   var skipMissed = false
 
   init() {}

@@ -68,9 +68,11 @@ struct KanbanView {
     guard let line = line(of: card), let bytes = board.moving(cardAt: line, to: column) else {
       throw UsageError(
         Message(
-          "“\(card)” is not exactly one card of the board", ko: "카드 하나로 정해지지 않습니다: “\(card)”"),
+          "“\(card)” does not match exactly one card of the board",
+          ko: "카드 하나로 정해지지 않습니다: “\(card)”"),
         hint: Message(
-          "Give the line of its box, such as --move 12.", ko: "--move 12처럼 체크박스의 줄 번호를 지정하세요."))
+          "Give the line number of its box, such as --move 12.",
+          ko: "--move 12처럼 체크박스의 줄 번호를 지정하세요."))
     }
     return bytes
   }

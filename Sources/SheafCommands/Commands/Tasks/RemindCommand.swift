@@ -17,11 +17,10 @@ struct RemindCommand: ContextCommand {
       abstract: localized("Deliver the reminders of tasks.", ko: "할 일의 알림을 보냅니다."),
       discussion: localized(
         """
-        --run delivers what is due, each reminder once; what comes late says so, several at once become one. Blocked
-        tasks and the quiet hours of remind.quiet wait. The setting remind.command names a program that gets the
-        tasks as JSON on standard input; without it notify-send is asked, and where there is no desktop the text is
-        printed, which cron mails. A reminder is marked as told after it was delivered: killed in between, it is told
-        twice, never lost.
+        --run delivers every reminder that is due, once; late ones say so, several at once are combined into one. Blocked
+        tasks wait, and nothing is delivered in the quiet hours of remind.quiet. The program of the setting remind.command
+        gets the tasks as JSON on standard input. Default: notify-send or, without a desktop, a printed text, which cron
+        mails. A reminder is recorded after it was delivered: if killed in between, it is delivered twice, never lost.
 
         Examples:
           sheaf remind
@@ -29,45 +28,46 @@ struct RemindCommand: ContextCommand {
           sheaf remind --install
         """,
         ko: """
-          --run은 때가 된 알림을 한 번씩 보냅니다. 늦으면 늦었다고 알리고, 여럿이면 하나로 묶습니다. 막힌 할 일은 기다리고,
-          remind.quiet 시간에는 보내지 않습니다. remind.command 설정의 프로그램은 할 일을 표준 입력에 JSON으로 받습니다.
-          설정이 없으면 notify-send를 쓰고, 데스크톱이 아니면 글로 찍습니다. 보낸 다음에 적어 두므로 그 사이에 끊기면 두 번
-          갈 수는 있어도 빠지지는 않습니다.
+          --run은 때가 된 알림을 한 번씩 보냅니다. 늦은 알림은 늦었다고 표시하고, 여러 개는 하나로 묶습니다. 선행 할 일이 남은
+          할 일은 기다리고, remind.quiet 시간에는 보내지 않습니다. remind.command 설정의 프로그램은 할 일을 표준 입력에서
+          JSON으로 받습니다. 설정이 없으면 notify-send를 사용하고, 데스크톱이 아니면 텍스트로 출력합니다(cron에서는 메일로
+          옵니다). 보낸 다음에 기록하므로 그사이 종료되면 두 번 올 수는 있어도 빠지지는 않습니다.
 
-          보기:
+          예:
             sheaf remind
             sheaf remind --snooze 20m 보고서
             sheaf remind --install
           """))
   }
 
-  @Argument(help: help("With --snooze: tasks.", ko: "--snooze와 함께: 할 일."))
+  @Argument(help: help("With --snooze: tasks.", ko: "--snooze와 함께: 할 일"))
   var tasks: [String] = []
 
   @Flag(
-    help: help("List the reminders of a week; this is the default.", ko: "한 주의 알림을 늘어놓습니다. 기본입니다."))
+    help: help("List the reminders of the next week (default).", ko: "일주일 동안의 알림 목록을 보여 줍니다(기본값)."))
   var list = false
 
-  @Flag(help: help("Deliver what is due.", ko: "때가 된 알림을 보냅니다."))
+  @Flag(help: help("Deliver the reminders that are due.", ko: "때가 된 알림을 보냅니다."))
   var run = false
 
   @Option(
     help: help(
-      "Tell of the tasks again then: 20m, 2h, tomorrow 9am.", ko: "그때 다시 알립니다: 20m, 2h, 내일 9시."))
+      "Remind of these tasks again later: 20m, 2h, tomorrow 9am.", ko: "다시 알림을 보낼 때: 20m, 2h, 내일 9시"
+    ))
   var snooze: String?
 
   @Flag(
     help: help(
-      "Run every minute by a systemd timer of the user.", ko: "systemd 사용자 타이머로 1분마다 돌립니다."))
+      "Run every minute with a systemd timer of the user.", ko: "systemd 사용자 타이머로 1분마다 실행합니다."))
   var install = false
 
-  @Flag(help: help("Remove that timer.", ko: "그 타이머를 없앱니다."))
+  @Flag(help: help("Remove that timer.", ko: "그 타이머를 제거합니다."))
   var uninstall = false
 
-  @Flag(help: help("Deliver a message to see whether it arrives.", ko: "도착하는지 시험 알림을 보냅니다."))
+  @Flag(help: help("Send a test reminder.", ko: "시험 알림을 보냅니다."))
   var test = false
 
-  @Flag(help: help("With --list: one JSON document.", ko: "--list와 함께: JSON 문서 하나로."))
+  @Flag(help: help("With --list: print one JSON document.", ko: "--list와 함께: JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
@@ -76,11 +76,11 @@ struct RemindCommand: ContextCommand {
     let count = [list, run, snooze != nil, install, uninstall, test].count(where: \.self)
     guard count <= 1 else {
       throw ValidationError(
-        localized("Only one of these can be done at a time.", ko: "한 번에 하나만 할 수 있습니다."))
+        localized("Use only one of these options at a time.", ko: "한 번에 하나만 지정할 수 있습니다."))
     }
     guard tasks.isEmpty == (snooze == nil) else {
       throw ValidationError(
-        localized("Tasks are named with --snooze, and only there.", ko: "할 일은 --snooze에만 씁니다."))
+        localized("Tasks can only be given with --snooze.", ko: "할 일은 --snooze와 함께만 지정할 수 있습니다."))
     }
   }
 
@@ -89,7 +89,7 @@ struct RemindCommand: ContextCommand {
       let timer = UserTimer.reminders(try context.repository(), program: ThisProgram.path)
       let setup = TimerSetup(context: context, timer: timer)
       let success = Message(
-        "Reminders are looked for every minute", ko: "1분마다 알림을 확인합니다")
+        "Reminders are checked every minute", ko: "1분마다 알림을 확인합니다")
       return install ? try setup.install(success) : try setup.uninstall()
     }
     let workspace = try context.openWorkspace()
@@ -135,8 +135,8 @@ struct RemindCommand: ContextCommand {
       state.snooze(reminder.taskKey, until: reminder.seconds)
       context.note(
         Message(
-          "“\(task.item.title)” is told of again on \(DayText.text(.moment(moment), in: .english))",
-          ko: "“\(task.item.title)”을(를) \(DayText.text(.moment(moment), in: .korean))에 다시 알립니다"))
+          "“\(task.item.title)”: next reminder on \(DayText.text(.moment(moment), in: .english))",
+          ko: "\(DayText.text(.moment(moment), in: .korean))에 다시 알림을 보냅니다: “\(task.item.title)”"))
     }
     state.save(folder: folder, now: now)
   }

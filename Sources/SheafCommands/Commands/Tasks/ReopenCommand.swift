@@ -8,10 +8,10 @@ struct ReopenCommand: ContextCommand {
     CommandConfiguration(
       commandName: "reopen",
       abstract: localized(
-        "Open tasks again that were done or given up.", ko: "마쳤거나 그만둔 할 일을 다시 엽니다."),
+        "Reopen tasks that were done or cancelled.", ko: "완료하거나 취소한 할 일을 다시 엽니다."),
       discussion: localized(
         """
-        The day of closing is taken out again.
+        The closing date is removed.
 
         Examples:
           sheaf reopen @
@@ -20,7 +20,7 @@ struct ReopenCommand: ContextCommand {
         ko: """
           닫은 날짜도 지웁니다.
 
-          보기:
+          예:
             sheaf reopen @
             sheaf reopen Memo/여행.md:12
           """))
@@ -29,7 +29,7 @@ struct ReopenCommand: ContextCommand {
   @Argument(
     help: help(
       "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
-      ko: "할 일: 목록의 줄 번호, 메모, 체크 상자는 메모:줄."))
+      ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
   var tasks: [String] = []
 
   @OptionGroup var arguments: TaskArguments

@@ -8,10 +8,10 @@ struct StartCommand: ContextCommand {
     CommandConfiguration(
       commandName: "start",
       abstract: localized(
-        "Begin tasks: their status becomes doing.", ko: "할 일을 시작합니다. 상태가 doing이 됩니다."),
+        "Start tasks: set their status to doing.", ko: "할 일을 시작합니다. 상태가 진행 중(doing)이 됩니다."),
       discussion: localized(
         """
-        A check box changes by one character. A card of a Kanban note moves to the column called Doing or In
+        In a check box only one character changes. A card of a Kanban note moves to the column called Doing or In
         Progress.
 
         Examples:
@@ -19,9 +19,9 @@ struct StartCommand: ContextCommand {
           sheaf start Memo/여행.md:12
         """,
         ko: """
-          체크 상자는 한 글자만 바뀝니다. Kanban 메모의 카드는 이름이 진행 중인 열로 옮깁니다.
+          체크박스는 한 글자만 바뀝니다. Kanban 메모의 카드는 이름이 진행 중인 열로 옮깁니다.
 
-          보기:
+          예:
             sheaf start 3
             sheaf start Memo/여행.md:12
           """))
@@ -30,7 +30,7 @@ struct StartCommand: ContextCommand {
   @Argument(
     help: help(
       "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
-      ko: "할 일: 목록의 줄 번호, 메모, 체크 상자는 메모:줄."))
+      ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
   var tasks: [String] = []
 
   @OptionGroup var arguments: TaskArguments

@@ -43,8 +43,8 @@ struct TaskAddition {
     } catch {
       throw UsageError(
         Message(
-          "The template of tasks cannot take the fields: \(error.message.english)",
-          ko: "할 일의 틀에 필드를 쓸 수 없습니다: \(error.message.korean)"))
+          "The template for tasks cannot have the fields: \(error.message.english)",
+          ko: "할 일 템플릿에 필드를 넣을 수 없습니다: \(error.message.korean)"))
     }
     try context.requireRules(of: workspace, changing: nil, to: file.bytes, at: path)
     transaction.create(path, file.bytes)
@@ -86,11 +86,11 @@ struct TaskAddition {
   private static func secondTime(_ key: String) -> UsageError {
     UsageError(
       Message(
-        "\(key): a check box has one time of day, that of its due day",
+        "\(key): a check box has only one time of day, that of its due day",
         ko: "\(key): 체크박스에는 마감일의 시각 하나만 쓸 수 있습니다"),
       hint: Message(
-        "Write a day without a time, or make the task a note (without --to).",
-        ko: "시각 없이 날짜만 쓰거나, --to 없이 메모로 만드세요."))
+        "Give a day without a time, or make the task a note (without --to).",
+        ko: "시각 없이 날짜만 지정하거나, --to 없이 메모로 만드세요."))
   }
 
   /// Names of other tasks as ids, where these have one.

@@ -24,7 +24,7 @@ struct TaskDraftText {
     lines += draft.doubtful.map { word, meant in
       Message(
         "“\(word)” stays in the title; did you mean \(meant):?",
-        ko: "“\(word)”은(는) 제목에 남습니다. \(meant):을(를) 뜻했나요?")
+        ko: "제목에 남겨 둔 단어: “\(word)”. 혹시 \(meant):인가요?")
     }
     return lines
   }

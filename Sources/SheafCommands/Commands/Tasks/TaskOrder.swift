@@ -12,11 +12,11 @@ struct TaskOrder {
   init(_ keys: [SortKey], isReversed: Bool, limit: Int?) throws {
     for key in keys where !Self.known.contains(key.field) {
       let nearest = nearestName(to: key.field, among: Self.known).map {
-        Message("Did you mean \($0)?", ko: "\($0)을(를) 뜻했나요?")
+        Message("Did you mean \($0)?", ko: "혹시 \($0)인가요?")
       }
       throw UsageError(
         Message(
-          "Tasks cannot be sorted by “\(key.field)”", ko: "할 일은 “\(key.field)”(으)로 정렬할 수 없습니다"),
+          "Tasks cannot be sorted by “\(key.field)”", ko: "할 일을 정렬할 수 없는 필드입니다: “\(key.field)”"),
         hint: nearest ?? Message(verbatim: Self.known.joined(separator: ", ")))
     }
     self.keys = keys

@@ -69,16 +69,16 @@ struct TaskWriter {
       guard let change = change(task) else {
         outcome.notes.append(
           Message(
-            "“\(task.title)” is \(task.status.name) already",
-            ko: "“\(task.title)”은(는) 이미 \(task.status.name)입니다"))
+            "“\(task.title)” is already \(task.status.name)",
+            ko: "이미 \(task.status.name) 상태입니다: “\(task.title)”"))
         continue
       }
       if let mistake = file.mistake(of: task, at: line, before: change) {
         outcome.refused += 1
         context.warn(
           Message(
-            "\(reference.text): left alone: \(mistake.explanation.english)",
-            ko: "\(reference.text): 그대로 둠: \(mistake.explanation.korean)"))
+            "\(reference.text): left unchanged: \(mistake.explanation.english)",
+            ko: "\(reference.text): 그대로 두었습니다: \(mistake.explanation.korean)"))
         continue
       }
       do throws(FrontMatterRefusal) {
@@ -91,8 +91,8 @@ struct TaskWriter {
         outcome.refused += 1
         context.warn(
           Message(
-            "\(path):\(error.line): left alone: \(error.message.english)",
-            ko: "\(path):\(error.line): 그대로 둠: \(error.message.korean)"))
+            "\(path):\(error.line): left unchanged: \(error.message.english)",
+            ko: "\(path):\(error.line): 그대로 두었습니다: \(error.message.korean)"))
       }
     }
     let places = Self.moveCards(cards, in: &file)
@@ -118,7 +118,7 @@ struct TaskWriter {
     return cards.keys.reduce(into: [:]) { $0[$1] = places[place($1)] }
   }
 
-  /// What should have been done before; a person may know better, so this stops nothing.
+  /// What should have been done before; the user may know better, so this stops nothing.
   private func openBlockers(
     of task: TaskItem, at reference: TaskReference, _ change: TaskChange, _ workspace: Workspace
   ) -> [Message] {
@@ -127,8 +127,8 @@ struct TaskWriter {
     else { return [] }
     return graph.blockers(of: reference.text).map { blocker in
       Message(
-        "“\(task.title)” was to wait for “\(blocker.item.title)”, which is open",
-        ko: "“\(task.title)”보다 먼저 마칠 “\(blocker.item.title)”이(가) 남아 있습니다")
+        "“\(task.title)” depends on “\(blocker.item.title)”, which is still open",
+        ko: "“\(task.title)”보다 먼저 완료할 할 일이 남아 있습니다: “\(blocker.item.title)”")
     }
   }
 
@@ -148,7 +148,7 @@ struct TaskWriter {
     }
     guard let next else {
       outcome.notes.append(
-        Message("“\(task.title)” has come to its end", ko: "“\(task.title)”의 되풀이가 끝났습니다"))
+        Message("“\(task.title)” does not repeat any more", ko: "반복이 끝났습니다: “\(task.title)”"))
       return
     }
     outcome.notes.append(Self.comingBack(task, next, today: today))
@@ -167,12 +167,12 @@ struct TaskWriter {
     let missed =
       late > 0
       ? Message(
-        " (\(late)d ago; --skip-missed passes over what is gone)",
-        ko: " (\(late)일 전. --skip-missed는 지난 것을 건너뜁니다)")
+        " (\(late)d ago; --skip-missed skips days that have passed)",
+        ko: "(\(late)일 전. --skip-missed로 지난 반복을 건너뛸 수 있습니다)")
       : Message(verbatim: "")
     return Message(
-      "“\(task.title)” comes back on \(next.day)\(missed.english)",
-      ko: "“\(task.title)”은(는) \(next.day)에 다시 옵니다\(missed.korean)")
+      "“\(task.title)” repeats on \(next.day)\(missed.english)",
+      ko: "\(next.day)에 다시 반복합니다\(missed.korean): “\(task.title)”")
   }
 
   /// Where the next occurrence goes; nil where another machine has made it already.
@@ -196,6 +196,6 @@ struct TaskExpectationError: ExplainedError {
   var explanation: Message {
     Message(
       "\(counted(actual, "task")) would change, not \(expected); nothing was written",
-      ko: "바뀔 할 일이 \(expected)개가 아니라 \(actual)개라서 아무것도 쓰지 않았습니다")
+      ko: "바뀔 할 일이 \(expected)개가 아니라 \(actual)개라서 아무것도 저장하지 않았습니다")
   }
 }

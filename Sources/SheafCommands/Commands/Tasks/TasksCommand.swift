@@ -12,11 +12,11 @@ struct TasksCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "tasks",
-      abstract: localized("List tasks, the next due first.", ko: "할 일을 마감이 가까운 순서로 늘어놓습니다."),
+      abstract: localized("List tasks, next due first.", ko: "할 일 목록을 마감이 가까운 순서로 보여 줍니다."),
       discussion: localized(
         """
-        Notes with a status and check boxes of any note. Closed ones are listed where the query speaks of a
-        status, or with --all. A circle of tasks that wait for one another is told of.
+        Lists notes with a status and check boxes of any note. Closed tasks are listed only if the query contains a
+        status, or with --all. Tasks that wait for one another are reported.
 
         Examples:
           sheaf tasks
@@ -24,10 +24,10 @@ struct TasksCommand: IndexReadingCommand {
           sheaf tasks is:ready --tree
         """,
         ko: """
-          상태가 있는 메모와 모든 메모의 체크 상자입니다. 닫은 것은 검색식에 상태가 있거나 --all일 때 나옵니다.
-          서로 기다리며 맴도는 할 일이 있으면 알립니다.
+          상태가 있는 메모와 모든 메모의 체크박스를 표시합니다. 닫은 할 일은 검색식에 상태가 있거나 --all을 지정하면 표시합니다.
+          순환하며 서로 기다리는 할 일이 있으면 경고합니다.
 
-          보기:
+          예:
             sheaf tasks
             sheaf tasks tag:일 due:<=일요일
             sheaf tasks is:ready --tree
@@ -38,10 +38,11 @@ struct TasksCommand: IndexReadingCommand {
   @OptionGroup var revision: RevisionOptions
   @OptionGroup var listing: ListingOptions
 
-  @Flag(name: [.customShort("a"), .long], help: help("Closed ones too.", ko: "닫은 것도."))
+  @Flag(
+    name: [.customShort("a"), .long], help: help("Include closed tasks.", ko: "닫은 할 일도 포함합니다."))
   var all = false
 
-  @Flag(help: help("Parts below the task they belong to.", ko: "하위 할 일을 상위 할 일 아래에."))
+  @Flag(help: help("Show subtasks below their parent task.", ko: "하위 할 일을 상위 할 일 아래에 표시합니다."))
   var tree = false
 
   init() {}
@@ -74,7 +75,9 @@ extension CommandContext {
     for cycle in graph.cycles {
       let names = (cycle + cycle.prefix(1)).map { "“\($0.item.title)”" }.joined(separator: " → ")
       warn(
-        Message("these tasks wait for one another: \(names)", ko: "서로 기다리는 할 일: \(names)"))
+        Message(
+          "circular dependency: these tasks wait for one another: \(names)",
+          ko: "서로 기다리는 할 일입니다: \(names)"))
     }
   }
 }

@@ -77,7 +77,7 @@ struct InsertionArguments: ParsableArguments {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help("The text, or - for standard input.", ko: "텍스트. -는 표준 입력에서 읽습니다."))
+    help: help("The text, or - for standard input.", ko: "텍스트(-이면 표준 입력)"))
   var text: [String]
 
   init() {}
@@ -111,7 +111,7 @@ extension CommandContext {
     guard !kept.isEmpty else {
       throw UsageError(
         Message("There is no text to add", ko: "추가할 텍스트가 없습니다"),
-        hint: Message("Type it, or pipe it in with “-”.", ko: "텍스트를 입력하거나 “-”로 표준 입력에서 읽으세요."))
+        hint: Message("Type it, or pipe it in with “-”.", ko: "텍스트를 입력하거나 “-”로 표준 입력을 지정하세요."))
     }
     return kept.joined(separator: "\n")
   }

@@ -13,11 +13,11 @@ struct AttachCommand: ContextCommand {
     CommandConfiguration(
       commandName: "attach",
       abstract: localized(
-        "Put files into the repository and link a note to them.", ko: "파일을 저장소에 넣고 메모에서 가리킵니다."),
+        "Copy files into the repository and link a note to them.", ko: "파일을 저장소에 넣고 메모에 링크를 추가합니다."),
       discussion: localized(
         """
-        The files are copied into the folder of the setting folders.attachments; the links stand at the
-        end of the note. A file that is in the repository already is only linked to. Rows of list have a path, a
+        The files are copied into the folder of the setting folders.attachments; the links are added at the
+        end of the note. A file that is already in the repository is only linked. Rows of list have a path, a
         name, a folder, a size and the number of links.
 
         Examples:
@@ -26,20 +26,23 @@ struct AttachCommand: ContextCommand {
           sheaf attach list --sort -size --limit 10
         """,
         ko: """
-          파일을 folders.attachments 설정의 폴더에 복사하고, 메모 끝에 링크를 답니다.
-          이미 저장소에 있는 파일은 링크만 답니다. list의 줄에는 path, name, folder, size, links가 있습니다.
+          파일을 folders.attachments 설정의 폴더에 복사하고 메모 끝에 링크를 추가합니다. 이미 저장소에 있는 파일은
+          링크만 추가합니다. list의 필드는 path, name, folder, size, links입니다.
 
-          보기:
+          예:
             sheaf attach @ ~/Downloads/영수증.pdf
             sheaf attach list --unused
+            sheaf attach list --sort -size --limit 10
           """))
   }
 
-  @Argument(help: help("A note and files, or list.", ko: "메모와 파일, 또는 list."))
+  @Argument(help: help("A note and files, or list.", ko: "메모와 파일, 또는 list"))
   var words: [String]
 
   @Flag(
-    help: help("With list: only files that no note links to.", ko: "list와 함께: 아무 메모도 가리키지 않는 파일만."))
+    help: help(
+      "With list: show only files that no note links to.",
+      ko: "list와 함께: 어느 메모에서도 링크하지 않은 파일만 표시합니다."))
   var unused = false
 
   @OptionGroup var writing: WritingOptions
@@ -51,7 +54,7 @@ struct AttachCommand: ContextCommand {
     if words == ["list"] { return try list(context) }
     guard words.count > 1 else {
       throw UsageError(
-        Message("Name a note and the files to attach", ko: "메모와 붙일 파일을 쓰세요"),
+        Message("No note and files given", ko: "메모와 첨부할 파일을 지정해야 합니다"),
         hint: Message("sheaf attach @ photo.png", ko: "sheaf attach @ 사진.png"))
     }
     let paths = try context.write(writing, reportsShifts: true) { workspace, transaction in

@@ -5,7 +5,7 @@ import NoteRepository
 import Wording
 
 extension Transaction {
-  /// Gives files other names and mends the links to them and in them.
+  /// Gives files other names and fixes the links to them and in them.
   ///
   /// `texts`: New bytes of notes that change besides, by their old path.
   mutating func move(
@@ -41,7 +41,7 @@ extension CommandContext {
       warn(
         Message(
           "\(link.path):\(link.line): the link to “\(link.destination)” cannot be rewritten exactly; fix it by hand",
-          ko: "\(link.path):\(link.line): “\(link.destination)” 링크는 정확히 고칠 수 없습니다. 손으로 고쳐 주세요"))
+          ko: "\(link.path):\(link.line): 자동으로 고칠 수 없는 링크입니다. 직접 고치세요: “\(link.destination)”"))
     }
     for shift in mending.shifts { warn(shift.explanation(isDone: !dryRun)) }
     for canvas in mending.unread { warn(canvas.explanation) }
@@ -50,7 +50,7 @@ extension CommandContext {
     let korean = "메모 \(mending.noteCount)개의 링크 \(mending.linkCount)개"
     note(
       dryRun
-        ? Message("\(place) would be updated", ko: "\(korean)를 고치게 됩니다")
+        ? Message("\(place) would be updated", ko: "\(korean)를 고칠 예정입니다")
         : Message("\(place) updated", ko: "\(korean)를 고쳤습니다"))
   }
 }

@@ -32,7 +32,7 @@ extension CommandContext {
           "\(path): \(breach.explanation.english)", ko: "\(path): \(breach.explanation.korean)"))
     }
     guard !breaches.isEmpty else { return }
-    note(Message("“sheaf undo” takes it back.", ko: "“sheaf undo”로 되돌립니다."))
+    note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
   }
 }
 

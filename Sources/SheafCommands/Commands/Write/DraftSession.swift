@@ -38,12 +38,12 @@ struct DraftKept: ExplainedError {
   var category: ErrorCategory { .failure }
   var explanation: Message {
     Message(
-      "The editor “\(command)” ended with \(status); no note was made",
-      ko: "편집기 “\(command)” 명령이 코드 \(status)번으로 끝나 메모를 만들지 않았습니다")
+      "The editor “\(command)” exited with status \(status); no note was created",
+      ko: "“\(command)” 편집기가 실패해(종료 코드 \(status)) 메모를 만들지 않았습니다")
   }
   var hint: Message? {
     Message(
-      "What you wrote is in \(path), and “sheaf new” goes on with it.",
-      ko: "작성한 내용은 \(path)에 있습니다. “sheaf new”로 이어서 쓸 수 있습니다.")
+      "What you wrote is in \(path); “sheaf new” continues with it.",
+      ko: "작성한 내용은 \(path)에 있습니다. “sheaf new”로 이어서 작성할 수 있습니다.")
   }
 }

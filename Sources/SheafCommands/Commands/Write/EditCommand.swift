@@ -16,8 +16,7 @@ struct EditCommand: ContextCommand {
           sheaf edit 'Plan#Next steps'
           sheaf edit --where 'tag:draft' --expect 3
 
-        The editor opens the file itself, at the line where one is given. “sheaf undo” brings back the text
-        before.
+        The editor opens the file itself, at the given line. “sheaf undo” restores the previous text.
         """,
         ko: """
           예:
@@ -33,32 +32,36 @@ struct EditCommand: ContextCommand {
 
   @Argument(
     help: help(
-      "Notes, NOTE:LINE, NOTE#HEADING; with -i a query.", ko: "메모, 메모:줄, 메모#제목. -i와 함께 쓰면 검색식."))
+      "Notes, NOTE:LINE, NOTE#HEADING; with -i a query.", ko: "메모, 메모:줄, 메모#제목(-i와 함께: 검색식)"))
   var notes: [String] = []
 
   @Flag(
     name: [.customShort("i"), .long],
     help: help(
-      "Choose among the notes of a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
+      "Choose from the notes that match a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
   @Option(
-    name: .customLong("where"), help: help("Also the notes of this query.", ko: "이 검색식에 맞는 메모도."))
+    name: .customLong("where"),
+    help: help("Also the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다."))
   var condition: String?
 
-  @Option(help: help("Refuse unless so many notes would open.", ko: "열릴 메모가 이만큼이 아니면 거절합니다."))
+  @Option(
+    help: help("Abort unless exactly N notes would be opened.", ko: "열 메모가 정확히 N개가 아니면 중단합니다."))
   var expect: Int?
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("Open nothing; name the notes.", ko: "열지 않고 메모의 이름만 찍습니다."))
+    help: help("Open nothing; list the notes.", ko: "열지 않고 메모 목록만 출력합니다."))
   var dryRun = false
 
   init() {}
 
   func validate() throws {
     if notes.isEmpty, !interactive, condition == nil {
-      throw ValidationError(localized("Name notes, or choose with -i.", ko: "메모를 쓰거나 -i로 고르세요."))
+      throw ValidationError(
+        localized(
+          "No note given. Use -i to choose from a list.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
     }
   }
 

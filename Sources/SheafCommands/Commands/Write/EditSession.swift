@@ -59,8 +59,8 @@ struct EditSession {
     for place in journal.keepInterruptedSessions() {
       context.warn(
         Message(
-          "An edit was interrupted; the text before it is kept in \(place)",
-          ko: "중단된 편집이 있습니다. 그 이전 내용은 \(place)에 있습니다"))
+          "An edit was interrupted; the text before it is in \(place)",
+          ko: "중단된 편집이 있습니다. 이전 내용이 여기에 있습니다: \(place)"))
     }
   }
 
@@ -92,14 +92,14 @@ struct EditSession {
   private func warnOfOther(_ command: String, _ path: NotePath) {
     context.warn(
       Message(
-        "“\(command)” changed \(path) while it was open; look whether its change is still there",
-        ko: "\(path) 파일이 열려 있는 동안 “\(command)” 명령이 파일을 바꾸었습니다. 그 내용이 남아 있는지 확인하세요"))
+        "“\(command)” changed \(path) while it was open; check that its change is still there",
+        ko: "열려 있는 동안 “\(command)” 명령으로 바뀐 파일입니다: \(path). 그 내용이 남아 있는지 확인이 필요합니다"))
   }
 
   private func warnOfNoUndo(_ path: NotePath) {
     context.warn(
       Message(
-        "\(path) was moved or removed while it was open; “sheaf undo” does not know what the editor wrote",
+        "\(path) was moved or removed while it was open; “sheaf undo” cannot revert what the editor wrote",
         ko: "열려 있는 동안 옮기거나 지운 파일입니다: \(path). 편집기에서 저장한 내용은 “sheaf undo”로 되돌릴 수 없습니다"))
   }
 
@@ -109,9 +109,9 @@ struct EditSession {
     }
     context.warn(
       Message(
-        "“\(command)” does not wait until the file is closed, so “sheaf undo” cannot take back what you save there; “\(command) --wait” waits",
+        "“\(command)” exits before the file is closed, so “sheaf undo” cannot revert what you save; use “\(command) --wait”",
         ko:
-          "“\(command)” 편집기는 파일을 닫을 때까지 기다리지 않아, 저장한 내용을 “sheaf undo”로 되돌릴 수 없습니다. “\(command) --wait”로 설정하세요"
+          "“\(command)” 편집기가 파일을 닫기 전에 끝나, 저장한 내용을 “sheaf undo”로 되돌릴 수 없습니다. “\(command) --wait”처럼 설정할 수 있습니다"
       ))
   }
 
@@ -129,8 +129,8 @@ struct EditSession {
     if !diagnostics.isEmpty {
       context.note(
         Message(
-          "It is saved as you wrote it. “sheaf undo” brings back the text before.",
-          ko: "입력한 그대로 저장되어 있습니다. “sheaf undo”로 이전 내용을 되살릴 수 있습니다."))
+          "It is saved as you wrote it. “sheaf undo” restores the previous text.",
+          ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 되살릴 수 있습니다."))
     }
   }
 }
@@ -148,16 +148,16 @@ struct EditorFailed: ExplainedError {
   var explanation: Message {
     isChanged
       ? Message(
-        "The editor “\(command)” ended with \(status) after it changed \(path)",
-        ko: "편집기 “\(command)” 명령이 \(path) 파일을 바꾼 뒤 코드 \(status)번으로 끝났습니다")
+        "The editor “\(command)” exited with status \(status) after it changed \(path)",
+        ko: "“\(command)” 편집기가 \(path) 파일을 바꾼 뒤 실패했습니다(종료 코드 \(status))")
       : Message(
-        "The editor “\(command)” ended with \(status); \(path) is unchanged",
-        ko: "편집기 “\(command)” 명령이 코드 \(status)번으로 끝났습니다. 바뀌지 않았습니다: \(path)")
+        "The editor “\(command)” exited with status \(status); \(path) is unchanged",
+        ko: "“\(command)” 편집기가 실패해(종료 코드 \(status)) 메모를 바꾸지 않았습니다: \(path)")
   }
 
   var hint: Message? {
     isChanged
-      ? Message("“sheaf undo” takes the change back.", ko: "“sheaf undo”로 되돌릴 수 있습니다.")
+      ? Message("“sheaf undo” reverts the change.", ko: "“sheaf undo”로 되돌릴 수 있습니다.")
       : Message(
         "Set another one in SHEAF_EDITOR, VISUAL or EDITOR.",
         ko: "SHEAF_EDITOR, VISUAL, EDITOR로 다른 편집기를 지정하세요.")

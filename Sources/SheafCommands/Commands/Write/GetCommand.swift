@@ -11,29 +11,29 @@ struct GetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "get",
-      abstract: localized("Print fields of a note.", ko: "메모의 필드를 찍습니다."),
+      abstract: localized("Print fields of a note.", ko: "메모의 필드를 출력합니다."),
       discussion: localized(
         """
-        Values are printed as they are, a list with an item a line. --json tells their types.
+        Values are printed as they are, lists with one item per line. --json includes their types.
 
         Examples:
           sheaf get @ status due
         """,
         ko: """
-          값을 그대로 찍고, 목록은 한 줄에 하나씩 찍습니다. --json은 타입도 알립니다.
+          값은 그대로, 목록은 한 줄에 하나씩 출력합니다. --json은 타입도 출력합니다.
 
-          보기:
+          예:
             sheaf get @ status due
           """))
   }
 
-  @Argument(help: help("A note.", ko: "메모."))
+  @Argument(help: help("A note.", ko: "메모"))
   var note: String
 
-  @Argument(help: help("Fields; all of them where none is named.", ko: "필드. 쓰지 않으면 모두."))
+  @Argument(help: help("Fields. Default: all.", ko: "필드(기본값: 모두)"))
   var keys: [String] = []
 
-  @Flag(help: help("One JSON document, values with their types.", ko: "타입을 갖춘 JSON 문서 하나로."))
+  @Flag(help: help("Print one JSON document with typed values.", ko: "타입이 있는 JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}

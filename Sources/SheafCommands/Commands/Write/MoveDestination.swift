@@ -63,7 +63,7 @@ struct MoveDestination {
         .elementsEqual(Substring(suffix).lowercased().utf8)
   }
 
-  /// A name that differs from another's only by case is no name of its own on every file system.
+  /// A name that differs from another's only by case is not a name of its own on every file system.
   private func checkLetters(of target: NotePath, _ source: NotePath) throws {
     guard foldedName(target.string) != foldedName(source.string),
       try workspace.files.exists(foldedAs: target)
@@ -78,6 +78,6 @@ struct MoveIntoItself: ExplainedError {
 
   var category: ErrorCategory { .usage }
   var explanation: Message {
-    Message("\(path) cannot be moved into itself", ko: "\(path)을(를) 자기 안으로 옮길 수 없습니다")
+    Message("\(path) cannot be moved into itself", ko: "자기 안으로 옮길 수 없습니다: \(path)")
   }
 }

@@ -10,12 +10,12 @@ struct MvCommand: ContextCommand {
     CommandConfiguration(
       commandName: "mv",
       abstract: localized(
-        "Move notes, files and folders; every link follows.", ko: "메모, 파일, 폴더를 옮깁니다. 링크가 모두 따라갑니다."),
+        "Move notes, files and folders, and update every link.", ko: "메모, 파일, 폴더를 옮기고 링크를 모두 고칩니다."),
       discussion: localized(
         """
-        The last word is a folder, made where there is none, or a new name for a single file or folder.
-        Only links that would break are rewritten, each in its own style. What cannot be located exactly
-        is named, not guessed.
+        The last argument is a folder (created if it does not exist), or a new name for a single file or folder.
+        Only links that would break are rewritten, each in its own style. Links whose position cannot be determined
+        exactly are reported, not guessed.
 
         Examples:
           sheaf mv @ Archive/
@@ -23,17 +23,17 @@ struct MvCommand: ContextCommand {
           sheaf mv Memo/Old Memo/New --dry-run
         """,
         ko: """
-          마지막 낱말은 폴더(없으면 만듭니다)이거나, 파일이나 폴더 하나의 새 이름입니다.
-          끊어질 링크만, 쓰인 모양 그대로 고칩니다. 자리를 정확히 알 수 없는 링크는 고치지 않고 알립니다.
+          마지막 인수는 폴더(없으면 만듭니다)이거나, 파일이나 폴더 하나의 새 이름입니다. 끊길 링크만 원래 형식대로 고칩니다.
+          위치를 정확히 알 수 없는 링크는 고치지 않고 표시합니다.
 
-          보기:
+          예:
             sheaf mv @ 보관함/
             sheaf mv Memo/계획.md Memo/2027/로드맵.md
             sheaf mv Memo/옛것 Memo/새것 --dry-run
           """))
   }
 
-  @Argument(help: help("What to move, then where to.", ko: "옮길 것, 그다음 옮길 곳."))
+  @Argument(help: help("What to move, then the destination.", ko: "옮길 것, 그다음 옮길 곳"))
   var words: [String]
 
   @OptionGroup var writing: WritingOptions
@@ -43,7 +43,7 @@ struct MvCommand: ContextCommand {
   func validate() throws {
     guard words.count > 1 else {
       throw ValidationError(
-        localized("Name what to move and where to.", ko: "옮길 것과 옮길 곳을 쓰세요."))
+        localized("Give what to move, then the destination.", ko: "옮길 것과 옮길 곳을 지정하세요."))
     }
   }
 

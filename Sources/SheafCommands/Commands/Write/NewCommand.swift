@@ -11,13 +11,13 @@ struct NewCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "new",
-      abstract: localized("Write a new note.", ko: "새 메모를 씁니다."),
+      abstract: localized("Create a note.", ko: "새 메모를 만듭니다."),
       discussion: localized(
         """
         The words are the title. Without words the editor opens, and its first line is the title; with “-” the note
         comes from standard input.
-        Nothing is ever overwritten: a name that is taken gets a number. A template (Mustache) may speak
-        of title, yamlTitle, body, id, created, day, time, year, month, week, tags, fields.KEY and
+        Nothing is ever overwritten: if the name exists, a number is added. A template (Mustache) can use
+        title, yamlTitle, body, id, created, day, time, year, month, week, tags, fields.KEY and
         env.NAME (after “sheaf config trust”), and of any day: {{#date}}next friday{{/date}}.
 
         Examples:
@@ -28,43 +28,44 @@ struct NewCommand: ContextCommand {
         ko: """
           입력한 텍스트가 제목이 됩니다. 아무것도 입력하지 않으면 편집기가 열리고 첫 줄이 제목이 됩니다. “-”는 표준
           입력에서 읽습니다.
-          아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다. 틀(Mustache)에서는 title, yamlTitle,
+          아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다. 템플릿(Mustache)에서는 title, yamlTitle,
           body, id, created, day, time, year, month, week, tags, fields.키, env.이름(“sheaf config trust” 뒤에)과
           {{#date}}다음 주 금요일{{/date}} 같은 날짜를 쓸 수 있습니다.
 
-          보기:
+          예:
             sheaf new 장보기 목록 -t 집
             sheaf new
             pbpaste | sheaf new - --in Memo/스크랩
           """))
   }
 
-  @Argument(help: help("The title, or - for standard input.", ko: "제목, 또는 표준 입력을 뜻하는 -."))
+  @Argument(help: help("The title, or - for standard input.", ko: "제목(-이면 표준 입력)"))
   var text: [String] = []
 
-  @Option(help: help("The title; the words are the body then.", ko: "제목. 그러면 낱말은 본문이 됩니다."))
+  @Option(help: help("The title; the words then are the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))
   var title: String?
 
   @Option(
     name: [.customShort("T"), .long],
-    help: help("A file of .sheaf/templates.", ko: ".sheaf/templates의 파일."))
+    help: help("A template: a file of .sheaf/templates.", ko: "템플릿(.sheaf/templates의 파일)"))
   var template: String?
 
-  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더."))
+  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더"))
   var folder: String?
 
   @Option(
     name: [.customShort("t"), .long],
-    help: help("A tag; may be repeated.", ko: "태그. 여러 번 쓸 수 있습니다."))
+    help: help("A tag; may be repeated.", ko: "태그. 여러 번 지정할 수 있음"))
   var tag: [String] = []
 
-  @Option(help: help("A field, as key=value; may be repeated.", ko: "필드 key=value. 여러 번 쓸 수 있습니다."))
+  @Option(help: help("A field, as key=value; may be repeated.", ko: "필드(key=value). 여러 번 지정할 수 있음"))
   var set: [String] = []
 
-  @Flag(name: [.customShort("e"), .long], help: help("Open it in the editor.", ko: "편집기로 엽니다."))
+  @Flag(
+    name: [.customShort("e"), .long], help: help("Open the note in the editor.", ko: "편집기로 엽니다."))
   var edit = false
 
-  @Flag(help: help("Print only the path.", ko: "경로만 찍습니다."))
+  @Flag(help: help("Print only the path.", ko: "경로만 출력합니다."))
   var printPath = false
 
   @OptionGroup var writing: WritingOptions
@@ -73,7 +74,8 @@ struct NewCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     // Before anything is locked: what is piped in or typed may take its time.
-    let draft = text.isEmpty && title == nil && context.mayAsk ? DraftSession(context: context) : nil
+    let draft =
+      text.isEmpty && title == nil && context.mayAsk ? DraftSession(context: context) : nil
     let note = try makeNote(draft, context)
     let identifier = NoteIdentifier.make(from: context.randomBytes(8))
     let (path, bytes, workspace) = try context.write(
@@ -106,7 +108,7 @@ struct NewCommand: ContextCommand {
     }
     guard heading.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
-        Message("A note needs a title", ko: "메모에는 제목이 있어야 합니다"),
+        Message("A note needs a title", ko: "메모의 제목이 필요합니다"),
         hint: Message("sheaf new Shopping list", ko: "sheaf new 장보기 목록"))
     }
     let fields = try set.map {
@@ -138,7 +140,7 @@ struct NewCommand: ContextCommand {
   }
 }
 
-/// Standard input that is no text.
+/// Standard input that is not a text.
 struct InvalidInputError: ExplainedError {
   let offset: Int
 
@@ -146,6 +148,6 @@ struct InvalidInputError: ExplainedError {
   var explanation: Message {
     Message(
       "Standard input is not valid UTF-8 at byte \(offset); nothing was written",
-      ko: "표준 입력의 \(offset)번째 바이트가 올바른 UTF-8이 아닙니다. 아무것도 쓰지 않았습니다")
+      ko: "표준 입력의 \(offset)번째 바이트가 올바른 UTF-8이 아닙니다. 아무것도 저장하지 않았습니다")
   }
 }

@@ -84,9 +84,9 @@ struct NewNote {
     }
     guard let text = DefaultTemplates.text(of: name) else {
       throw UsageError(
-        Message("There is no template “\(name)”", ko: "“\(name)” 틀이 없습니다"),
+        Message("There is no template “\(name)”", ko: "“\(name)” 템플릿을 찾을 수 없습니다"),
         hint: Message(
-          "Templates are the files of .sheaf/templates.", ko: "틀은 .sheaf/templates 안의 파일입니다."))
+          "Templates are the files of .sheaf/templates.", ko: "템플릿은 .sheaf/templates 안의 파일입니다."))
     }
     return (try NoteTemplate(text, name: name), false)
   }
@@ -117,8 +117,8 @@ struct NewNote {
       } catch {
         throw UsageError(
           Message(
-            "The template does not take the field \(key): \(error.message.english)",
-            ko: "틀에 \(key) 필드를 넣을 수 없습니다: \(error.message.korean)"))
+            "The template cannot have the field \(key): \(error.message.english)",
+            ko: "템플릿에 \(key) 필드를 넣을 수 없습니다: \(error.message.korean)"))
       }
     }
     return String(decoding: bytes, as: UTF8.self)

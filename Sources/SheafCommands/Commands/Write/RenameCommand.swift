@@ -12,13 +12,13 @@ struct RenameCommand: ContextCommand {
     CommandConfiguration(
       commandName: "rename",
       abstract: localized(
-        "Give a note, a heading or a block another name; every link follows.",
-        ko: "메모, 제목 줄, 블록의 이름을 바꿉니다. 링크가 모두 따라갑니다."),
+        "Rename a note, a heading or a block, and update every link.",
+        ko: "메모, 제목, 블록의 이름을 바꾸고 링크를 모두 고칩니다."),
       discussion: localized(
         """
-        A note's title changes in the title field and in the level-1 heading that begins the note, even
-        if that says something else. The file's name follows, except for a number before the title and
-        for a diary's day. No other heading changes. NOTE#HEADING renames a heading and NOTE#^BLOCK a block id; a heading's {#id} stays.
+        A note's title changes in the title field and in the leading level-1 heading, even if their texts differ.
+        The file name follows, except for a number before the title and for the date of a diary entry. No other
+        heading changes. NOTE#HEADING renames a heading and NOTE#^BLOCK a block id; a heading's {#id} stays.
 
         Examples:
           sheaf rename plan Roadmap 2027
@@ -27,12 +27,11 @@ struct RenameCommand: ContextCommand {
           sheaf rename 'plan#^old' new
         """,
         ko: """
-          메모의 제목은 title 필드와 메모 맨 앞의 1단계 제목 줄에서 바뀝니다. 제목 줄이 다른 글이어도
-          바뀝니다. 파일 이름도 따라 바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로 둡니다. 다른 제목 줄은
-          바뀌지 않습니다. 메모#제목은 그 제목 줄을, 메모#^블록은
-          블록 id를 바꿉니다. 제목의 {#id}는 그대로입니다.
+          메모의 제목은 title 필드와 메모 맨 앞의 1단계 제목에서 바뀝니다. 그 제목의 텍스트가 달라도 바뀝니다. 파일 이름도
+          바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로입니다. 다른 제목은 바뀌지 않습니다. 메모#제목은 그 제목을,
+          메모#^블록은 블록 id를 바꿉니다. 제목의 {#id}는 그대로입니다.
 
-          보기:
+          예:
             sheaf rename 계획 2027 로드맵
             sheaf rename @ '더 나은 제목' --keep-alias
             sheaf rename '계획#다음 단계' 이정표
@@ -41,14 +40,14 @@ struct RenameCommand: ContextCommand {
   }
 
   @Argument(
-    help: help("The note, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "메모, 또는 메모#제목, 메모#^블록."))
+    help: help("The note, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "메모, 메모#제목 또는 메모#^블록"))
   var note: String
 
-  @Argument(help: help("The new name.", ko: "새 이름."))
+  @Argument(help: help("The new name.", ko: "새 이름"))
   var title: [String]
 
   @Flag(
-    help: help("Keep the old title as an alias.", ko: "옛 제목을 별칭으로 남깁니다."))
+    help: help("Keep the old title as an alias.", ko: "원래 제목을 별칭으로 남깁니다."))
   var keepAlias = false
 
   @OptionGroup var writing: WritingOptions
@@ -58,7 +57,7 @@ struct RenameCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let title = title.joined(separator: " ")
     guard title.contains(where: { !$0.isWhitespace }) else {
-      throw UsageError(Message("A note needs a title", ko: "메모에는 제목이 있어야 합니다"))
+      throw UsageError(Message("A note needs a title", ko: "메모의 제목이 필요합니다"))
     }
     let (path, mending) = try context.write(writing) { workspace, transaction in
       if let (path, anchor) = try place(context, workspace) {
@@ -95,7 +94,8 @@ struct RenameCommand: ContextCommand {
     guard !keepAlias else {
       throw UsageError(
         Message(
-          "--keep-alias is for a note's title", ko: "--keep-alias는 메모의 제목을 바꿀 때만 씁니다"))
+          "--keep-alias works only with a note's title",
+          ko: "--keep-alias는 메모의 제목을 바꿀 때만 사용할 수 있습니다"))
     }
     let renaming = try AnchorRenaming(
       path, bytes: try workspace.files.read(path), anchor: anchor, name: name)
@@ -130,7 +130,7 @@ struct RefusedChange: ExplainedError {
   var category: ErrorCategory { .badData }
   var explanation: Message {
     Message(
-      "\(path):\(refusal.line): left alone: \(refusal.message.english)",
-      ko: "\(path):\(refusal.line): 그대로 둠: \(refusal.message.korean)")
+      "\(path):\(refusal.line): left unchanged: \(refusal.message.english)",
+      ko: "\(path):\(refusal.line): 그대로 두었습니다: \(refusal.message.korean)")
   }
 }

@@ -12,11 +12,11 @@ struct RmCommand: ContextCommand {
     CommandConfiguration(
       commandName: "rm",
       abstract: localized(
-        "Remove notes, and tell which links lead nowhere then.", ko: "메모를 지우고, 그래서 끊기는 링크를 알립니다."),
+        "Remove notes and report which links break.", ko: "메모를 지우고 끊긴 링크를 표시합니다."),
       discussion: localized(
         """
-        “sheaf undo” brings them back byte for byte, so nothing is asked. A folder goes with the notes and
-        files in it; what Sheaf does not read, hidden or ignored, stays.
+        Nothing is asked, because “sheaf undo” restores the files byte for byte. A folder is removed with its notes and
+        files; files that Sheaf does not read, hidden or ignored, stay.
 
         Examples:
           sheaf rm Memo/draft.md
@@ -24,21 +24,22 @@ struct RmCommand: ContextCommand {
           sheaf rm --where 'tag:temporary' --expect 4
         """,
         ko: """
-          “sheaf undo”로 한 바이트도 다르지 않게 되살릴 수 있어서 묻지 않고 지웁니다. 폴더는 그 안의 메모와
-          파일까지 지웁니다. Sheaf가 읽지 않는 숨은 파일과 무시하는 파일은 남습니다.
+          “sheaf undo”로 1바이트도 다르지 않게 되살릴 수 있으므로 확인하지 않고 지웁니다. 폴더는 그 안의 메모와 파일까지
+          지웁니다. Sheaf에서 읽지 않는 숨은 파일과 제외한 파일은 남습니다.
 
-          보기:
+          예:
             sheaf rm Memo/초안.md
             sheaf rm Memo/옛것 --dry-run
             sheaf rm --where 'tag:임시' --expect 4
           """))
   }
 
-  @Argument(help: help("Notes, other files, folders.", ko: "메모, 다른 파일, 폴더."))
+  @Argument(help: help("Notes, other files, folders.", ko: "메모, 다른 파일, 폴더"))
   var names: [String] = []
 
   @Option(
-    name: .customLong("where"), help: help("Also the notes of this query.", ko: "이 검색식에 맞는 메모도."))
+    name: .customLong("where"),
+    help: help("Also the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다."))
   var condition: String?
 
   @OptionGroup var writing: WritingOptions
@@ -47,7 +48,7 @@ struct RmCommand: ContextCommand {
 
   func validate() throws {
     guard !names.isEmpty || condition != nil else {
-      throw ValidationError(localized("Name what to remove.", ko: "지울 것을 쓰세요."))
+      throw ValidationError(localized("Give what to remove.", ko: "지울 것을 지정하세요."))
     }
   }
 
@@ -122,12 +123,12 @@ struct RmCommand: ContextCommand {
     context.warn(
       writing.dryRun
         ? Message(
-          "\(counted(links.count, "link")) would lead nowhere:" + list,
-          ko: "링크 \(links.count)개가 끊기게 됩니다:" + list)
+          "\(counted(links.count, "link")) would break:" + list,
+          ko: "링크 \(links.count)개가 끊길 예정입니다:" + list)
         : Message(
           links.count == 1
-            ? "1 link leads nowhere now:" + list
-            : "\(links.count) links lead nowhere now:" + list,
+            ? "1 link is broken now:" + list
+            : "\(links.count) links are broken now:" + list,
           ko: "링크 \(links.count)개가 끊겼습니다:" + list))
   }
 }
@@ -139,7 +140,7 @@ struct NothingInFolder: ExplainedError {
   var category: ErrorCategory { .notFound }
   var explanation: Message {
     Message(
-      "\(path) holds no notes or files that Sheaf reads",
-      ko: "\(path) 폴더에는 Sheaf가 읽는 메모나 파일이 없습니다")
+      "\(path) contains no notes or files that Sheaf reads",
+      ko: "Sheaf에서 읽는 메모나 파일이 없는 폴더입니다: \(path)")
   }
 }

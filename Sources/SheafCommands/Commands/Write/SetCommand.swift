@@ -14,29 +14,28 @@ struct SetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "set",
       abstract: localized(
-        "Change fields of notes, and no other byte.", ko: "메모의 필드를 바꿉니다. 다른 바이트는 그대로입니다."),
+        "Change fields of notes and nothing else.", ko: "메모의 필드만 바꿉니다."),
       discussion: localized(
         """
-        Notes come first, then changes: key=value, key+=value, key-=value for a list, key- to remove.
-        A note whose front matter cannot be changed safely is left alone and named; the others go on.
-        A value that the note had before is written as it was written then.
+        Notes come first, then changes: key=value, key+=value or key-=value for a list, key- to remove.
+        A note whose front matter cannot be changed safely is left unchanged and reported; the others are changed.
+        A value that the note had before keeps its spelling.
 
         Examples:
           sheaf set @ status=doing due=friday
           sheaf set --where 'tag:work status:todo' tags+=q4 --expect 12 --dry-run
         """,
         ko: """
-          메모를 먼저, 바꿀 것을 뒤에 씁니다: key=value, 목록에는 key+=value와 key-=value, 없앨 때는 key-.
-          안전하게 바꿀 수 없는 메모는 그대로 두고 이름을 알립니다. 나머지는 바꿉니다.
-          메모에 전에 있던 값은 그때 쓰인 모양 그대로 씁니다.
+          메모를 먼저, 변경을 나중에 지정합니다: key=value, 목록에는 key+=value와 key-=value, 지울 때는 key-.
+          안전하게 바꿀 수 없는 메모는 그대로 두고 표시합니다. 나머지는 바꿉니다. 메모에 있던 값은 원래 형식을 유지합니다.
 
-          보기:
+          예:
             sheaf set @ status=doing due=금요일
             sheaf set --where 'tag:일 status:todo' tags+=4분기 --expect 12 --dry-run
           """))
   }
 
-  @Argument(help: help("Notes, then changes.", ko: "메모, 그다음 바꿀 것."))
+  @Argument(help: help("Notes, then changes.", ko: "메모, 그다음 변경"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions
@@ -50,7 +49,7 @@ struct SetCommand: ContextCommand {
     }
     guard !assignments.isEmpty else {
       throw UsageError(
-        Message("No change is named", ko: "바꿀 것이 없습니다"),
+        Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
     let (workspace, outcome) = try context.write(change.writing, reportsShifts: true) {
@@ -100,8 +99,8 @@ struct SetCommand: ContextCommand {
         if case .unreadable = refusal.reason { outcome.unreadable += 1 }
         context.warn(
           Message(
-            "\(path):\(refusal.line): left alone: \(refusal.message.english)",
-            ko: "\(path):\(refusal.line): 그대로 둠: \(refusal.message.korean)"))
+            "\(path):\(refusal.line): left unchanged: \(refusal.message.english)",
+            ko: "\(path):\(refusal.line): 그대로 두었습니다: \(refusal.message.korean)"))
       }
     }
     return outcome
@@ -120,7 +119,7 @@ struct SetCommand: ContextCommand {
       paths += try context.notes(where: condition, in: workspace)
     }
     guard !paths.isEmpty || change.condition != nil else {
-      throw UsageError(Message("No note is named", ko: "메모가 없습니다"))
+      throw UsageError(Message("No note given", ko: "메모를 지정해야 합니다"))
     }
     return paths.uniqued()
   }

@@ -10,12 +10,12 @@ struct TagCommand: ContextCommand {
     CommandConfiguration(
       commandName: "tag",
       abstract: localized(
-        "Give notes tags, take them away, rename them.", ko: "태그를 달고 떼고 이름을 바꿉니다."),
+        "Add, remove and rename tags.", ko: "태그를 추가하고 제거하고 이름을 바꿉니다."),
       discussion: localized(
         """
-        Notes come first, then +tag and -tag: the front matter changes, and no other byte. “tag list” lists all tags.
-        “tag rename A B” changes A in front matter and text of every note, and the tags below it: with
-        work to job, work/client is job/client.
+        Notes come first, then +tag and -tag; only the front matter changes. “tag list” lists all tags.
+        “tag rename A B” changes A in the front matter and text of every note, and the tags below it: with
+        work to job, work/client becomes job/client.
 
         Examples:
           sheaf tag @ +work -draft
@@ -24,11 +24,11 @@ struct TagCommand: ContextCommand {
           sheaf tag rename work job --dry-run
         """,
         ko: """
-          메모를 먼저, +태그와 -태그를 뒤에 씁니다. 머리말만 바뀌고 다른 바이트는 그대로입니다. “tag list”는 모든
-          태그를 늘어놓습니다. “tag rename A B”는 모든 메모의 머리말과 본문에서 A와 그 아래 태그를 바꿉니다.
-          일을 업무로 바꾸면 일/고객은 업무/고객이 됩니다.
+          메모를 먼저, +태그와 -태그를 나중에 지정합니다. 머리말만 바뀝니다. “tag list”는 모든 태그의 목록을 보여 줍니다.
+          “tag rename A B”는 모든 메모의 머리말과 본문에서 A 태그와 하위 태그를 바꿉니다. 일을 업무로 바꾸면 일/고객은
+          업무/고객이 됩니다.
 
-          보기:
+          예:
             sheaf tag @ +일 -초안
             sheaf tag --where 'in:Memo/2025' +보관 --dry-run
             sheaf tag rename 할일 받은편지함
@@ -39,8 +39,8 @@ struct TagCommand: ContextCommand {
   @Argument(
     parsing: .allUnrecognized,
     help: help(
-      "Notes, then +tag and -tag; or list; or rename, the tag, its new name.",
-      ko: "메모, 그다음 +태그와 -태그. 또는 list. 또는 rename, 태그, 새 이름."))
+      "Notes, then +tag and -tag; or list; or rename, a tag and its new name.",
+      ko: "메모, 그다음 +태그와 -태그. 또는 list. 또는 rename, 태그, 새 이름"))
   var words: [String] = []
 
   @OptionGroup var change: ChangeOptions
@@ -55,7 +55,7 @@ struct TagCommand: ContextCommand {
     }
   }
 
-  /// `+a` and `-b` are changes of the field that holds tags.
+  /// `+a` and `-b` are changes of the field that contains tags.
   private func changeTags(in context: CommandContext) throws {
     let signed = words.filter { ($0.hasPrefix("+") || $0.hasPrefix("-")) && $0.count > 1 }
     if let option = signed.first(where: { $0.hasPrefix("--") }) {
@@ -63,7 +63,7 @@ struct TagCommand: ContextCommand {
     }
     guard !signed.isEmpty else {
       throw UsageError(
-        Message("No tag is named", ko: "태그가 없습니다"),
+        Message("No tag given", ko: "태그를 지정해야 합니다"),
         hint: Message("sheaf tag @ +work -draft", ko: "sheaf tag @ +일 -초안"))
     }
     let changes = try signed.map { word in
@@ -77,7 +77,7 @@ struct TagCommand: ContextCommand {
   private func rename(in context: CommandContext) throws {
     guard words.count == 3 else {
       throw UsageError(
-        Message("Name the tag and its new name", ko: "태그와 새 이름을 쓰세요"),
+        Message("No tag or no new name given", ko: "태그와 새 이름을 지정해야 합니다"),
         hint: Message("sheaf tag rename work job", ko: "sheaf tag rename 일 업무"))
     }
     let old = try tag(words[1])
@@ -96,10 +96,10 @@ struct TagCommand: ContextCommand {
   private func tag(_ text: String) throws -> TagName {
     guard let tag = TagName(text), tag.isWritable else {
       throw UsageError(
-        Message("“\(text)” is no tag", ko: "“\(text)”은(는) 태그가 아닙니다"),
+        Message("Not a tag: “\(text)”", ko: "태그로 쓸 수 없습니다: “\(text)”"),
         hint: Message(
-          "Letters, digits, _ and -, levels between /, and not digits alone.",
-          ko: "글자, 숫자, _와 -, 단계 사이에는 /. 숫자만으로는 안 됩니다."))
+          "Use letters, digits, _ and -, with / between levels; digits alone are not allowed.",
+          ko: "글자, 숫자, _, -을 사용하고 단계는 /로 구분하세요. 숫자만은 사용할 수 없습니다."))
     }
     return tag
   }
@@ -115,14 +115,14 @@ struct TagCommand: ContextCommand {
     }
     guard renaming.count > 0 else {
       if !renaming.refused.isEmpty { throw ExitStatus.badData }
-      context.note(Message("No note bears #\(old)", ko: "#\(old) 태그를 단 메모가 없습니다"))
+      context.note(Message("No note has the tag #\(old)", ko: "#\(old) 태그가 있는 메모가 없습니다"))
       throw ExitStatus.negative
     }
     let place = "\(counted(renaming.count, "tag")) in \(counted(renaming.notes.count, "note"))"
     let korean = "메모 \(renaming.notes.count)개의 태그 \(renaming.count)개"
     context.note(
       change.writing.dryRun
-        ? Message("\(place) would be renamed", ko: "\(korean)의 이름을 바꾸게 됩니다")
+        ? Message("\(place) would be renamed", ko: "\(korean)의 이름을 바꿀 예정입니다")
         : Message("\(place) renamed", ko: "\(korean)의 이름을 바꿨습니다"))
     if !renaming.refused.isEmpty { throw ExitStatus.badData }
   }

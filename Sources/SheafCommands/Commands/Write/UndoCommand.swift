@@ -12,11 +12,11 @@ struct UndoCommand: ContextCommand {
     CommandConfiguration(
       commandName: "undo",
       abstract: localized(
-        "Take back the last commands that wrote.", ko: "마지막으로 쓴 명령을 되돌립니다."),
+        "Undo the last commands that changed files.", ko: "파일을 바꾼 최근 명령을 되돌립니다."),
       discussion: localized(
         """
-        All files of a command get their bytes back, or none does: where one was changed since, nothing
-        is undone and the file is named. “sheaf redo” makes the commands again.
+        Either all files of a command get their bytes back or none does: if one was changed since, nothing
+        is undone and the file is reported. “sheaf redo” redoes the commands.
 
         Examples:
           sheaf undo
@@ -24,23 +24,23 @@ struct UndoCommand: ContextCommand {
           sheaf undo --list
         """,
         ko: """
-          명령이 바꾼 파일은 모두 예전 바이트로 돌아가거나 하나도 돌아가지 않습니다. 그 뒤에 바뀐 파일이
-          있으면 아무것도 되돌리지 않고 그 파일을 알립니다. “sheaf redo”로 다시 할 수 있습니다.
+          명령으로 바뀐 파일을 모두 원래 내용으로 되돌리거나, 하나도 되돌리지 않습니다. 그 뒤에 바뀐 파일이 있으면 아무것도
+          되돌리지 않고 그 파일을 표시합니다. “sheaf redo”로 다시 실행할 수 있습니다.
 
-          보기:
+          예:
             sheaf undo
             sheaf undo 3 --dry-run
             sheaf undo --list
           """))
   }
 
-  @Argument(help: help("How many commands.", ko: "명령의 수."))
+  @Argument(help: help("The number of commands. Default: 1.", ko: "명령의 수(기본값: 1)"))
   var count = 1
 
-  @Flag(help: help("List the commands that can be undone.", ko: "되돌릴 수 있는 명령을 늘어놓습니다."))
+  @Flag(help: help("List the commands that can be undone.", ko: "되돌릴 수 있는 명령의 목록을 보여 줍니다."))
   var list = false
 
-  @Flag(help: help("With --list: one JSON document.", ko: "--list와 함께: JSON 문서 하나로."))
+  @Flag(help: help("With --list: print one JSON document.", ko: "--list와 함께: JSON 문서 하나로 출력합니다."))
   var json = false
 
   @OptionGroup var writing: WritingOptions
@@ -49,7 +49,7 @@ struct UndoCommand: ContextCommand {
 
   func validate() throws {
     guard count > 0 else {
-      throw ValidationError(localized("The number is at least 1.", ko: "수는 1 이상이어야 합니다."))
+      throw ValidationError(localized("The number must be at least 1.", ko: "수는 1 이상이어야 합니다."))
     }
   }
 
@@ -60,11 +60,11 @@ struct UndoCommand: ContextCommand {
     }
     guard !done.isEmpty else {
       throw NothingToReplay(
-        explanation: Message("There is nothing to undo", ko: "되돌릴 것이 없습니다"))
+        explanation: Message("There is nothing to undo", ko: "되돌릴 명령이 없습니다"))
     }
     guard !writing.dryRun else { return }
     for entry in done {
-      context.note(Message("Undone: \(entry.command)", ko: "되돌림: \(entry.command)"))
+      context.note(Message("Undone: \(entry.command)", ko: "되돌렸습니다: \(entry.command)"))
       for path in entry.formerPaths { context.console.writeLine(path.string) }
     }
   }

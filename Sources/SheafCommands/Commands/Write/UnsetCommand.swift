@@ -7,7 +7,7 @@ struct UnsetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "unset",
       abstract: localized(
-        "Remove a field of notes, and no other byte.", ko: "메모의 필드를 없앱니다. 다른 바이트는 그대로입니다."),
+        "Remove a field from notes and change nothing else.", ko: "메모의 필드만 지웁니다."),
       discussion: localized(
         """
         The field comes first, then the notes. “sheaf set NOTES KEY-” does the same.
@@ -17,18 +17,18 @@ struct UnsetCommand: ContextCommand {
           sheaf unset draft --where 'in:Memo tag:published' --dry-run
         """,
         ko: """
-          필드를 먼저, 메모를 뒤에 씁니다. “sheaf set 메모 필드-”와 같습니다.
+          필드를 먼저, 메모를 나중에 지정합니다. “sheaf set 메모 필드-”와 같습니다.
 
-          보기:
+          예:
             sheaf unset due @
             sheaf unset draft --where 'in:Memo tag:공개' --dry-run
           """))
   }
 
-  @Argument(help: help("The field.", ko: "필드."))
+  @Argument(help: help("The field.", ko: "필드"))
   var key: String
 
-  @Argument(help: help("Notes.", ko: "메모."))
+  @Argument(help: help("Notes.", ko: "메모"))
   var notes: [String] = []
 
   @OptionGroup var change: ChangeOptions

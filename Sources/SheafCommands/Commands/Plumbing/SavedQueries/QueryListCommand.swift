@@ -7,7 +7,8 @@ import NoteRepository
 struct QueryListCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "list", abstract: localized("Show the saved queries.", ko: "저장한 검색식을 보입니다."))
+      commandName: "list",
+      abstract: localized("List the saved queries.", ko: "저장한 검색식의 목록을 보여 줍니다."))
   }
 
   @OptionGroup var listing: ListingOptions

@@ -7,16 +7,16 @@ import Wording
 struct QueryRemoveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "remove", abstract: localized("Forget a saved query.", ko: "저장한 검색식을 지웁니다."),
+      commandName: "remove", abstract: localized("Delete a saved query.", ko: "저장한 검색식을 지웁니다."),
       aliases: ["rm"])
   }
 
-  @Argument(help: help("The name, without @.", ko: "@ 없는 이름."))
+  @Argument(help: help("The name, without @.", ko: "이름(@ 없이)"))
   var name: String
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
   var dryRun = false
 
   init() {}
@@ -27,13 +27,13 @@ struct QueryRemoveCommand: ContextCommand {
     guard views.removeValue(forKey: name) != nil else {
       let nearest = nearestName(to: name, among: views.keys)
       throw UsageError(
-        Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name)이(가) 없습니다"),
-        hint: nearest.map { Message("Did you mean @\($0)?", ko: "@\($0)을(를) 뜻했나요?") })
+        Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다"),
+        hint: nearest.map { Message("Did you mean @\($0)?", ko: "혹시 @\($0)인가요?") })
     }
     if let user = Self.user(of: name, among: views, context) {
       throw UsageError(
-        Message("@\(user) needs @\(name)", ko: "@\(user)이(가) @\(name)을(를) 씁니다"),
-        hint: Message("Change or remove @\(user) first.", ko: "@\(user)을(를) 먼저 고치거나 지우세요."))
+        Message("@\(user) uses @\(name)", ko: "@\(user)에서 @\(name) 검색식을 사용합니다"),
+        hint: Message("Change or remove @\(user) first.", ko: "@\(user) 검색식을 먼저 고치거나 지우세요."))
     }
     try context.changeConfiguration(dryRun: dryRun) { bytes throws(ConfigurationRefusal) in
       try ConfigurationTableEditor(bytes, table: "views").setting(name, to: nil)

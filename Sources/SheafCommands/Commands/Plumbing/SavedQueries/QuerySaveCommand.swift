@@ -13,17 +13,17 @@ struct QuerySaveCommand: ContextCommand {
         "Save a query in the repository's configuration.", ko: "검색식을 저장소의 설정에 저장합니다."))
   }
 
-  @Argument(help: help("The name, without @.", ko: "@ 없는 이름."))
+  @Argument(help: help("The name, without @.", ko: "이름(@ 없이)"))
   var name: String
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help("The query; it may hold other saved ones.", ko: "검색식. 저장한 다른 것을 품을 수 있습니다."))
+    help: help("The query; it may use other saved ones.", ko: "검색식. 저장한 다른 검색식을 사용할 수 있음"))
   var query: [String]
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
   var dryRun = false
 
   init() {}
@@ -32,8 +32,8 @@ struct QuerySaveCommand: ContextCommand {
     let name = self.name.hasPrefix("@") ? String(self.name.dropFirst()) : self.name
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
       throw UsageError(
-        Message("“\(name)” is no name for a query", ko: "“\(name)”은(는) 검색식의 이름이 될 수 없습니다"),
-        hint: Message("Letters, digits, - and _ are.", ko: "글자, 숫자, -, _로 지으세요."))
+        Message("Not a name for a query: “\(name)”", ko: "검색식의 이름으로 쓸 수 없습니다: “\(name)”"),
+        hint: Message("Use letters, digits, - and _.", ko: "글자, 숫자, -, _을 사용할 수 있습니다."))
     }
     let text = query.joined(separator: " ")
     let configuration = context.configuration(of: try context.repository())

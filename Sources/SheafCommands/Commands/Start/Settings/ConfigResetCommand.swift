@@ -20,7 +20,7 @@ struct ConfigResetCommand: ContextCommand {
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "쓰지 않고 달라질 것을 찍습니다."))
+    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
   var dryRun = false
 
   init() {}

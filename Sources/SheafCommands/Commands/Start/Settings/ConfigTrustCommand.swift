@@ -14,9 +14,9 @@ struct ConfigTrustCommand: ContextCommand {
         ko: "이 저장소가 프로그램을 실행하고 사설 네트워크에 접속하고 환경 변수를 읽도록 허용합니다."),
       discussion: localized(
         """
-        A repository is data and may come from anywhere, so its settings of programs (editor, pager, opener,
+        A repository is data and may come from anywhere, so its settings for programs (editor, pager, opener,
         remind.command), links.external-private and site.unsafe have no effect until you trust it, and its
-        templates cannot read the environment. The trust is kept outside the repository and ends when
+        templates cannot read the environment. The trust is stored outside the repository and ends when
         .sheaf/config.yaml or such a template changes.
 
         Examples:
@@ -34,7 +34,7 @@ struct ConfigTrustCommand: ContextCommand {
           """))
   }
 
-  @Flag(help: help("End the trust.", ko: "신뢰를 거둡니다."))
+  @Flag(help: help("Remove the trust.", ko: "신뢰를 취소합니다."))
   var remove = false
 
   init() {}

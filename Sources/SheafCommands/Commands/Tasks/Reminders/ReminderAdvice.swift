@@ -24,7 +24,7 @@ struct ReminderAdvice {
     if after.remindsWithoutTask, before?.remindsWithoutTask != true {
       context.note(
         Message(
-          "\(after.path) has no status, so it is not a task: its reminder will not be delivered",
+          "\(after.path) has no status, so it is not a task and its reminder will not be delivered",
           ko: "status가 없어 할 일이 아니므로 알림을 보내지 않습니다: \(after.path)"))
     }
     if !new.isEmpty, let message = missingTimer { context.note(message) }
@@ -39,7 +39,7 @@ struct ReminderAdvice {
     if Self.lacksDay(task) {
       context.note(
         Message(
-          "“\(task.title)” has no due day: its reminder will not be delivered",
+          "“\(task.title)” has no due day, so its reminder will not be delivered",
           ko: "마감일이 없어 알림을 보내지 않습니다: “\(task.title)”"))
     }
   }
@@ -58,8 +58,8 @@ struct ReminderAdvice {
     let state = ReminderState(folder: repository.stateFolder, now: now)
     if let lastRun = state.lastRun, now - lastRun < 3_600 { return nil }
     return Message(
-      "Nothing delivers reminders here yet: run sheaf remind --install",
-      ko: "아직 알림을 보내는 타이머가 없습니다. sheaf remind --install을 실행하세요.")
+      "Reminders are not delivered here yet; run “sheaf remind --install”",
+      ko: "알림을 보내는 타이머가 없습니다. “sheaf remind --install”을 실행하세요")
   }
 }
 

@@ -5,7 +5,7 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// Brings a notice to the person: by the configured command, on the desktop, or on standard output.
+/// Brings a notice to the user: by the configured command, on the desktop, or on standard output.
 struct ReminderDelivery {
   private let context: CommandContext
   private let command: UserProgram?
@@ -71,11 +71,11 @@ struct ReminderNotDelivered: ExplainedError {
 
   var category: ErrorCategory { .failure }
   var explanation: Message {
-    Message("“\(command)” did not take the reminder", ko: "“\(command)”이(가) 알림을 받지 않았습니다")
+    Message("“\(command)” failed to deliver the reminder", ko: "“\(command)” 명령으로 알림을 보낼 수 없습니다")
   }
   var hint: Message? {
     Message(
-      "It will be tried again. The setting remind.command names the program.",
-      ko: "다음에 다시 보냅니다. remind.command 설정에서 프로그램을 정합니다.")
+      "It will be tried again. The setting remind.command chooses the program.",
+      ko: "다음에 다시 시도합니다. remind.command 설정에서 프로그램을 정할 수 있습니다.")
   }
 }

@@ -14,7 +14,7 @@ struct ReminderNotice {
     var parts: [String] = []
     if let due = reminder.task.item.due {
       let text = DayText.text(due, in: language)
-      parts.append(Message("due \(text)", ko: "\(text)까지").text(in: language))
+      parts.append(Message("due \(text)", ko: "\(text) 마감").text(in: language))
     }
     if let late = Self.late(reminder, now) { parts.append(late.text(in: language)) }
     body = parts.joined(separator: " · ")
@@ -36,7 +36,7 @@ struct ReminderNotice {
 
   /// What `--test` delivers.
   static func test(_ language: Language) -> ReminderNotice {
-    let body = Message("Reminders arrive here.", ko: "알림이 여기에 옵니다.")
+    let body = Message("Reminders arrive here.", ko: "알림이 여기에 표시됩니다.")
     return ReminderNotice(title: "Sheaf", body: body.text(in: language))
   }
 

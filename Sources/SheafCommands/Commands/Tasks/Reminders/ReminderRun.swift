@@ -58,8 +58,8 @@ struct ReminderRun {
     guard let hours = QuietHours(text) else {
       context.warn(
         Message(
-          "remind.quiet: “\(text)” is no span such as 22:00-07:00",
-          ko: "remind.quiet: “\(text)”은(는) 22:00-07:00 같은 시간이 아닙니다"))
+          "remind.quiet: not a time range such as 22:00-07:00: “\(text)”",
+          ko: "remind.quiet: 22:00-07:00 같은 시간이 아닙니다: “\(text)”"))
       return false
     }
     return hours.contains(context.clock().time)
