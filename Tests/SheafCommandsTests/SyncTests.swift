@@ -74,6 +74,34 @@ struct SyncTests {
     #expect(try two.git.git("status", "--porcelain") == "")
   }
 
+  private func changeTwoFields() throws {
+    try one.write("---\ntitle: Tax\nstatus: doing\ntags: [a]\n---\none\ntwo\n", to: "tax.md")
+    #expect(one.sync().status == 0)
+    try two.write(
+      "---\ntitle: Tax\nstatus: todo\ndue: 2026-12-04\n---\none\ntwo\nthree\n", to: "tax.md")
+  }
+
+  @Test("Two fields of one note that two machines changed are merged, without any setup")
+  func merge() throws {
+    try changeTwoFields()
+    #expect(two.sync().errors == "Sent 2 commits, received 1 commit\n")
+    let merged = try two.read("tax.md")
+    for line in ["status: doing", "tags: [a]", "due: 2026-12-04", "three"] {
+      #expect(merged.contains(line + "\n"), "\(merged)")
+    }
+    #expect(one.sync().status == 0)
+    #expect(try one.read("tax.md") == merged)
+  }
+
+  @Test("Where git is configured to rebase, there is no merge commit")
+  func rebase() throws {
+    try two.git.git("config", "pull.rebase", "true")
+    try changeTwoFields()
+    #expect(two.sync().errors == "Sent 1 commit, received 1 commit\n")
+    #expect(try two.read("tax.md").contains("status: doing\n"))
+    #expect(try two.git.git("log", "--merges", "--format=%s") == "")
+  }
+
   @Test("Staged changes, a merge under way and a detached head are refused")
   func refusals() throws {
     try one.write("x\n", to: "note.md")

@@ -1,6 +1,6 @@
 package import NoteHistory
 import NoteIndex
-package import NoteModel
+import NoteModel
 import NoteRepository
 import NoteSyntax
 
@@ -8,22 +8,14 @@ import NoteSyntax
 package struct SyncRun: Sendable {
   private let workspace: Workspace
   private let git: any GitClient
-  /// Resolves the conflicts of files by the rules of notes.
-  ///
-  /// It writes and adds what it can; what stays in conflict is found out from git.
-  private let resolve: @Sendable ([NotePath]) throws -> Void
 
   private static let attempts = 3
   /// A rebase stops at each commit that conflicts.
   private static let stepLimit = 1_000
 
-  package init(
-    _ workspace: Workspace, git: any GitClient,
-    resolve: @escaping @Sendable ([NotePath]) throws -> Void
-  ) {
+  package init(_ workspace: Workspace, git: any GitClient) {
     self.workspace = workspace
     self.git = git
-    self.resolve = resolve
   }
 
   /// Refuses to begin where somebody else is in the middle of something.
@@ -104,7 +96,7 @@ package struct SyncRun: Sendable {
         return .inTheWay(said: said)
       case .conflicts(let paths):
         do {
-          try resolve(paths.map { NotePath(trusted: $0) })
+          try ConflictMerging(files: workspace.files, git: git).merge(paths)
         } catch {
           try merging.giveUp()
           throw error

@@ -64,7 +64,7 @@ struct SyncCommand: ContextCommand {
     }
     let workspace = try context.openWorkspace(of: repository, configuration)
     context.footprint.leave()
-    let run = SyncRun(workspace, git: context.git(in: repository)) { _ in }
+    let run = SyncRun(workspace, git: context.git(in: repository))
     let outcome = try run.run { context.text(Self.message($0)) }
     _ = consume lock
     guard outcome.isComplete else { throw IncompleteSync(outcome: outcome) }
@@ -87,7 +87,7 @@ struct SyncCommand: ContextCommand {
   }
 
   private func rehearse(_ context: CommandContext, _ workspace: Workspace) throws {
-    let run = SyncRun(workspace, git: context.git(in: workspace.repository)) { _ in }
+    let run = SyncRun(workspace, git: context.git(in: workspace.repository))
     try run.check()
     let paths = try run.uncommitted()
     for path in paths.sorted() { context.console.writeLine(path) }
