@@ -79,7 +79,8 @@ package struct KeyDecoder: Sendable {
     }
     let number = bytes[2..<end].prefix { (0x30...0x39).contains($0) }
     let text = String(decoding: number, as: UTF8.self)
-    return text == "200" ? paste(after: count, isComplete) : Step(count: count, key: Self.numbers[text])
+    return text == "200"
+      ? paste(after: count, isComplete) : Step(count: count, key: Self.numbers[text])
   }
 
   private func paste(after start: Int, _ isComplete: Bool) -> Step? {

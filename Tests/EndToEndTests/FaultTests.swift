@@ -41,8 +41,8 @@ import Testing
     arguments: [
       ("set Locked/a.md k=v", "notes/Locked/a.md cannot be written", 74),
       ("set hub.md Locked/a.md k=v", "notes/Locked/a.md cannot be written", 74),
-      ("mv Locked/a.md Elsewhere/", "notes/Locked/a.md cannot be moved", 73),
-      ("mv hub.md Locked/", "notes/hub.md cannot be moved", 73),
+      ("mv Locked/a.md Elsewhere/", "notes/Locked/a.md to ", 73),
+      ("mv hub.md Locked/", "notes/hub.md to ", 73),
       ("rename a 'Other title'", "notes/Locked/a.md cannot be", 74),
       ("rm Locked/a.md", "notes/Locked/a.md cannot be removed", 74),
       ("rm hub.md Locked", "notes/Locked/a.md cannot be removed", 74),

@@ -337,7 +337,7 @@ import Testing
     #expect(task.kept("foo") == "bar")
     #expect(collector.notes[1].text("closed") == "2026-11-20")
     #expect(collector.notes[1].text("priority") == "high")
-    #expect(collector.report == ["todo.txt:3: The task has no words"])
+    #expect(collector.report == ["todo.txt:3: The task has no text"])
   }
 
   @Test func `Taskwarrior's tasks have their states, days and annotations`() throws {
@@ -437,7 +437,7 @@ import Testing
     #expect(
       collector.report == [
         "t.csv:3: due is not a date; kept below import:",
-        "t.csv:5: The row has 4 cells, the header 3",
+        "t.csv:5: The row has 4 cells, the head 3",
         "t.csv:5: The row has no name",
       ])
   }

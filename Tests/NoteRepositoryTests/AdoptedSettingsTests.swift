@@ -85,8 +85,8 @@ import Wording
       read.omissions.map(\.english) == [
         ".obsidian/app.json: newFileLocation: new notes go to the root, because no note is open on the "
           + "command line; --in chooses a folder",
-        ".obsidian/app.json: userIgnoreFilters: these files are read like others; the setting ignore "
-          + "passes over files",
+        ".obsidian/app.json: userIgnoreFilters: these files are read like any other; use the setting ignore "
+          + "to skip files",
         ".obsidian/daily-notes.json: format: “o” of “YYYY-MM-DDo” has no counterpart in diary.path",
         ".obsidian/plugins/periodic-notes/data.json: weekly.format: “[W]ww” does not determine a week",
         ".obsidian/plugins/periodic-notes/data.json: yearly: the diary has notes of days, weeks and "

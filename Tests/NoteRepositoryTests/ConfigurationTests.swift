@@ -109,7 +109,8 @@ import Wording
 
   @Test func `exactly these settings need trust`() {
     #expect(
-      Set(ConfigurationCatalogue.keys.filter(\.needsTrust).map(\.name)) == Set(Self.delicate))
+      Set(ConfigurationCatalogue.keys.filter(\.needsTrust).map(\.name))
+        == Set(Self.delicate + ["picker", "alias"]))
   }
 
   @Test func `no setting that names a program is an ordinary text`() {

@@ -20,6 +20,7 @@ import Testing
     #expect(insert("new", into: "old", .end) == "old\n\nnew\n")
     #expect(insert("new", into: "old\n\n\n", .end) == "old\n\nnew\n\n\n")
     #expect(insert("new", into: "---\na: b\n---\n", .end) == "---\na: b\n---\nnew\n")
+    #expect(insert("new", into: "---\na: b\n---\n\n", .end) == "---\na: b\n---\n\nnew\n")
   }
 
   @Test func anItemContinuesItsList() {
@@ -30,7 +31,9 @@ import Testing
 
   @Test func textIsPrependedAfterTheTitle() {
     #expect(insert("new", into: "# T\n\nold\n", .beginning) == "# T\n\nnew\n\nold\n")
-    #expect(insert("new", into: "---\na: b\n---\n\nold\n", .beginning) == "---\na: b\n---\nnew\n\nold\n")
+    #expect(
+      insert("new", into: "---\na: b\n---\n\nold\n", .beginning) == "---\na: b\n---\n\nnew\n\nold\n"
+    )
     #expect(insert("new", into: "old\n", .beginning) == "new\n\nold\n")
   }
 
@@ -50,7 +53,9 @@ import Testing
   }
 
   @Test func everyOldByteIsKeptInItsOrder() {
-    for note in ["", "x", "\n\n", "a\r\n\r\nb", "# T", "---\nk: v\n---", "```\ncode", "- a\n\n  b\n\n\n"] {
+    for note in [
+      "", "x", "\n\n", "a\r\n\r\nb", "# T", "---\nk: v\n---", "```\ncode", "- a\n\n  b\n\n\n",
+    ] {
       for place in [TextInsertion.Place.beginning, .end] {
         let document = Document(parsing: Array(note.utf8))
         let bytes = TextInsertion(document).inserting("NEW", at: place).bytes

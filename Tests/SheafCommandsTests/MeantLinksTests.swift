@@ -25,7 +25,7 @@ import Testing
     let html = session.run(["render", "a.md", "--fragment"]).output
     #expect(
       html == """
-        <p><a href="dev.setup.html#first">How to</a> <a href="dev.setup.html">How to</a> \
+        <p><a href="dev.setup.html#note-first">How to</a> <a href="dev.setup.html">How to</a> \
         <a href="nine.html">SE-9</a> <span class="broken">nobody</span> \
         <span class="broken">How to</span></p>
 

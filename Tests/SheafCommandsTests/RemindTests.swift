@@ -51,9 +51,9 @@ import Testing
     #expect(try session.folder.read("mailbox.txt").count { $0 == 0x0A } == 1)
   }
 
-  private static let missingTimer = "Nothing delivers reminders here yet"
-  private static let missingDay = "has no due day: its reminder will not be delivered"
-  private static let missingTask = "it is not a task: its reminder will not be delivered"
+  private static let missingTimer = "Reminders are not delivered here yet"
+  private static let missingDay = "has no due day, so its reminder will not be delivered"
+  private static let missingTask = "it is not a task and its reminder will not be delivered"
 
   @Test(arguments: [
     (["add", "Tea", "remind:10m"], missingDay),

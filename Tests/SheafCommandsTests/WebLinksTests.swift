@@ -225,7 +225,8 @@ import Testing
         "https://a.kr/ 8.8.8.8", "https://six.kr/ 2606:4700:0:0:0:0:0:1", "https://six.kr/ 9.9.9.9",
       ])
     for host in ["https://inside.kr/", "https://both.kr/", "http://0x7f.1/", "https://a.kr/"] {
-      #expect(run.output.contains("\(host): never requested: an address of this machine or network"))
+      #expect(
+        run.output.contains("\(host): never requested: an address of this machine or network"))
     }
   }
 }

@@ -11,7 +11,9 @@ import Testing
     #expect(SiteAddress.escaped(name) == expected)
   }
 
-  @Test(arguments: [("Plan B!", "#plan-b"), ("Part#^note-1", "#%5Enote-1"), ("A#B", "#b")])
+  @Test(arguments: [
+    ("Plan B!", "#note-plan-b"), ("Part#^note-1", "#note-%5Enote-1"), ("A#B", "#note-b"),
+  ])
   func `a fragment is the anchor of its last part`(fragment: String, expected: String) {
     #expect(SiteAddress.fragment(fragment) == expected)
   }

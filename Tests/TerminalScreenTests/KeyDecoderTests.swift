@@ -1,5 +1,5 @@
-import Testing
 import TerminalScreen
+import Testing
 
 @Suite struct KeyDecoderTests {
   private func keys(_ text: String, isComplete: Bool = true) -> [Key] {
@@ -21,7 +21,8 @@ import TerminalScreen
   @Test func sequencesAreTheKeysThatSendThem() {
     #expect(keys("\u{1B}[A\u{1B}OB\u{1B}[1;5C\u{1B}[Z") == [.up, .down, .right, .backTab])
     #expect(keys("\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}[H") == [.delete, .pageUp, .pageDown, .home])
-    #expect(keys("\r\t\u{7F}\u{3}\u{15}") == [.enter, .tab, .backspace, .control("c"), .control("u")])
+    #expect(
+      keys("\r\t\u{7F}\u{3}\u{15}") == [.enter, .tab, .backspace, .control("c"), .control("u")])
   }
 
   @Test func anEscapeIsAKeyOnlyWhereNothingFollows() {

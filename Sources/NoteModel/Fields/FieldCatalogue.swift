@@ -83,7 +83,7 @@ package enum FieldCatalogue {
       "every week, after 3 days, RRULE:…",
       ko: "every week, after 3 days, RRULE:…"),
     KnownField(
-      "anchor", .day, "The day that a recurrence rule counts from. Default: the due day.",
+      "anchor", .day, "The day that a recurrence rule counts from; the due day by default.",
       ko: "반복 규칙을 세기 시작하는 날(없으면 마감일)"),
     KnownField(
       "series", .text, "The id of the first task of a repeating series.",

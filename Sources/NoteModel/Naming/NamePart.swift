@@ -103,7 +103,7 @@ package struct TypedName: Sendable {
     keys.count <= marked.count && hasKeys(keys, at: 0)
   }
 
-  /// - Parameter initials: The first keys of characters that follow one another.
+  /// True where a word begins with characters whose first keys are these.
   func hasWord(beginningWith initials: [UInt32]) -> Bool {
     marked.indices.contains { start(at: $0) == .word && hasInitials(initials, at: $0) }
   }

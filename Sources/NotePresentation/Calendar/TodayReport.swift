@@ -14,6 +14,7 @@ package struct TodayReport: Report {
   /// - Parameters:
   ///   - agenda: Of today alone.
   ///   - recent: The notes that were changed last, newest first.
+  ///   - today: The day of the agenda.
   ///   - limit: The most rows of the agenda that are shown; the others are counted.
   package init(_ agenda: AgendaReport, recent: [NoteSummary], today: Day, limit: Int) {
     let rows = agenda.rows.prefix(max(1, limit))

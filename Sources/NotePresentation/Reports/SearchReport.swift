@@ -139,11 +139,12 @@ extension SearchReport.Entry {
   ///
   /// A note that was found by its name alone has one line, with its title.
   ///
-  /// - Parameter withColumns: The column is the first byte of the first match, from 1.
+  /// The column is the first byte of the first match, from 1.
   package func positions(withColumns: Bool) -> [String] {
     guard !hits.isEmpty else { return ["\(note.path):1:\(withColumns ? "1:" : "")\(note.title)"] }
     return hits.map { hit in
-      let column = (hit.matches.first?.lowerBound ?? hit.range.lowerBound) - hit.range.lowerBound + 1
+      let column =
+        (hit.matches.first?.lowerBound ?? hit.range.lowerBound) - hit.range.lowerBound + 1
       let text = source.text(in: hit.range)
       return "\(note.path):\(hit.line):\(withColumns ? "\(column):" : "")\(text)"
     }

@@ -164,7 +164,7 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "remind.shared", .boolean, .boolean(false),
       "Delivered reminders are kept in .sheaf/reminded, so that each is delivered on one machine only.",
-      ko: "보낸 알림을 .sheaf/reminded에 기록해 한 컴퓨터에서만 알립니다."),
+      ko: "보낸 알림을 .sheaf/reminded에 기록해 한 컴퓨터에서만 알림을 보냅니다."),
     ConfigurationKey(
       "git.commit", .boolean, .boolean(false),
       "Every command that writes makes a git commit of its files.",

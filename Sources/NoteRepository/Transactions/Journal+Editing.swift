@@ -23,7 +23,9 @@ extension Journal {
 
   private static let editingFolder = NotePath(trusted: "edit")
 
-  /// - Parameter before: The bytes of the file that is going to be edited.
+  /// Keeps `before`, the bytes of the file that is going to be edited.
+  ///
+  /// - Returns: What ``endEditing(_:)`` takes.
   /// - Throws: Where they cannot be kept.
   package func beginEditing(_ before: [UInt8]) throws(RepositoryError) -> Session {
     let taken = Set((try? store.names(in: Self.editingFolder)) ?? [])
@@ -46,7 +48,8 @@ extension Journal {
       guard let process = pid_t(name.prefix { $0 != "-" }), kill(process, 0) != 0, errno == ESRCH
       else { return nil }
       let snapshot = Self.editingFolder.appending(name)
-      guard let bytes = try? store.read(snapshot), let place = keep(bytes, of: NotePath(trusted: "note.md")),
+      guard let bytes = try? store.read(snapshot),
+        let place = keep(bytes, of: NotePath(trusted: "note.md")),
         (try? store.remove(snapshot, expecting: bytes)) != nil
       else { return nil }
       return place
@@ -65,9 +68,10 @@ extension Journal {
     package let commands: [String]
   }
 
-  /// - Parameters:
-  ///   - before: The bytes of the file when the editor was opened.
-  ///   - session: What it was opened with.
+  /// What a file would hold without the editor, which had `before` when it was opened.
+  ///
+  /// - Returns: The bytes, and the commands that changed them meanwhile.
+  /// - Throws: Where the journal cannot be read.
   package func expected(
     of path: NotePath, from before: [UInt8], since session: Session
   ) throws(RepositoryError) -> Expected {
@@ -90,7 +94,9 @@ extension Journal {
 
   /// Remembers what an editor wrote, as if a command had done it.
   ///
-  /// - Parameter after: What the file holds now; nil where the editor removed it.
+  /// `after` is what the file holds now, nil where the editor removed it.
+  ///
+  /// - Throws: Where the journal cannot be written.
   package func remember(
     _ path: NotePath, before: [UInt8], after: [UInt8]?, words: [String], at moment: CivilMoment
   ) throws(RepositoryError) {

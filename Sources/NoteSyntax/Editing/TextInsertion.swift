@@ -18,7 +18,7 @@ package struct TextInsertion {
   private let room: ByteRange
   private let lineEnd: [UInt8]
 
-  /// - Parameter heading: One of the document's; nil for the whole body.
+  /// `heading` is one of the document's; nil for the whole body.
   package init(_ document: Document, section heading: Heading? = nil) {
     self.document = document
     let bytes = document.source.bytes
@@ -41,7 +41,7 @@ package struct TextInsertion {
   ///   - place: Within the section.
   /// - Returns: The new bytes, and the line at which the text begins, from 1.
   package func inserting(_ text: String, at place: Place) -> (bytes: [UInt8], line: Int) {
-    let offset = place == .end ? endOfText : room.lowerBound
+    let offset = place == .end ? endOfText : start
     let bytes = document.source.bytes
     let before = bytes[..<offset]
     let after = bytes[offset...]
@@ -56,12 +56,22 @@ package struct TextInsertion {
     return (result, result[..<start].count { $0 == 0x0A } + 1)
   }
 
-  /// Behind the last line of the room that is not blank.
+  /// After the last line of the room that is not blank.
   private var endOfText: Int {
     let bytes = document.source.bytes
     var end = min(room.upperBound, bytes.count)
     while end > room.lowerBound, Self.isBlank(bytes[end - 1]) { end -= 1 }
-    return end == room.lowerBound ? end : Self.nextLine(in: bytes, from: end)
+    return end == room.lowerBound ? start : Self.nextLine(in: bytes, from: end)
+  }
+
+  /// After the blank line that follows a heading or the front matter.
+  private var start: Int {
+    let bytes = document.source.bytes
+    let next = Self.nextLine(in: bytes, from: room.lowerBound + 1)
+    let isBlank =
+      room.lowerBound < next && next <= bytes.count
+      && bytes[room.lowerBound..<next].allSatisfy(Self.isBlank) && bytes[next - 1] == 0x0A
+    return isBlank && next <= room.upperBound && room.lowerBound > 0 ? next : room.lowerBound
   }
 
   /// What has to stand between the text before and `line`: items of a list follow one another without a blank line.
@@ -76,7 +86,8 @@ package struct TextInsertion {
   }
 
   private func gap(after line: [UInt8], _ text: ArraySlice<UInt8>) -> [UInt8] {
-    guard let next = text.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false).first,
+    guard
+      let next = text.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false).first,
       !text.isEmpty, !next.allSatisfy(Self.isBlank)
     else { return [] }
     return Self.isItem(line[...]) && Self.isItem(next) ? [] : lineEnd

@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.output == "Memo/a.md\n")
     #expect(
       outcome.errors
-        == "warning: notes.json:1: Memo/b.md was changed here since it was imported and is left alone\nImported 0 notes and 0 files; 1 updated, 0 unchanged, 1 skipped\n"
+        == "warning: notes.json:1: Memo/b.md was changed since it was imported and is left unchanged\nImported 0 notes and 0 files; 1 updated, 0 unchanged, 1 skipped\n"
     )
     #expect(try text("Memo/a.md").hasSuffix("\nx2\n"))
     #expect(try text("Memo/b.md").hasSuffix("\ny\n"))

@@ -3,7 +3,7 @@ import Wording
 
 /// What to do where there is no repository yet.
 enum FirstSteps {
-  /// - Parameter folder: Absolute path of the folder that has none.
+  /// What to type in `folder`, an absolute path.
   static func message(in folder: String) -> Message {
     let hasNotes = ((try? fileNames(in: folder)) ?? []).contains { $0.hasSuffix(".md") }
     let here =

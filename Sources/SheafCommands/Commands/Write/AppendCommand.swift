@@ -1,11 +1,5 @@
 import ArgumentParser
-import ByteBasics
-import NoteActions
-import NoteModel
-import NotePresentation
-import NoteRepository
 import NoteSyntax
-import Wording
 
 /// `sheaf append`
 struct AppendCommand: ContextCommand {
@@ -37,99 +31,5 @@ struct AppendCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     try insertion.insert(at: .end, writing, in: context)
-  }
-}
-
-/// `sheaf prepend`
-struct PrependCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "prepend",
-      abstract: localized(
-        "Add text at the beginning of a note, after its title, or of a section.",
-        ko: "메모의 제목 바로 아래나 절의 처음에 텍스트를 추가합니다."),
-      discussion: localized(
-        """
-        Example:
-          sheaf prepend 'Reading list' '- Solaris'
-        """,
-        ko: """
-          예:
-            sheaf prepend '읽을 책' '- 솔라리스'
-          """))
-  }
-
-  @OptionGroup var insertion: InsertionArguments
-  @OptionGroup var writing: WritingOptions
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    try insertion.insert(at: .beginning, writing, in: context)
-  }
-}
-
-/// What is added, and to which note.
-struct InsertionArguments: ParsableArguments {
-  @Argument(
-    help: help("A note, or NOTE#HEADING.", ko: "메모 또는 메모#제목"))
-  var note: String
-
-  @Argument(
-    parsing: .allUnrecognized,
-    help: help("The text, or - for standard input.", ko: "텍스트(-이면 표준 입력)"))
-  var text: [String]
-
-  init() {}
-
-  func insert(
-    at place: TextInsertion.Place, _ writing: WritingOptions, in context: CommandContext
-  ) throws {
-    let text = try context.typedText(text)
-    let result = try context.write(writing) { workspace, transaction in
-      let target = try context.place(note, in: workspace)
-      return try context.insert(text, at: place, of: target, in: workspace, &transaction)
-    }
-    if !writing.dryRun { context.console.writeLine(result) }
-  }
-}
-
-extension CommandContext {
-  /// Words as one text, or standard input for `-`; empty lines at both ends are left out.
-  func typedText(_ words: [String]) throws -> String {
-    var text = words.joined(separator: " ")
-    if words == ["-"] {
-      let bytes = try input.readAll()
-      if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
-        throw InvalidInputError(offset: offset)
-      }
-      text = String(decoding: bytes, as: UTF8.self)
-    }
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let isEmpty = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
-    let kept = lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed()
-    guard !kept.isEmpty else {
-      throw UsageError(
-        Message("There is no text to add", ko: "추가할 텍스트가 없습니다"),
-        hint: Message("Type it, or pipe it in with “-”.", ko: "텍스트를 입력하거나 “-”로 표준 입력을 지정하세요."))
-    }
-    return kept.joined(separator: "\n")
-  }
-
-  /// - Parameter target: A note, with a line the section of the heading there.
-  /// - Returns: The place of the text, `Memo/a.md:12`.
-  func insert(
-    _ text: String, at place: TextInsertion.Place, of target: RowPlace, in workspace: Workspace,
-    _ transaction: inout Transaction
-  ) throws -> String {
-    let before = try workspace.files.read(target.path)
-    let document = Document(parsing: before)
-    let heading = target.line.flatMap { line in
-      document.headings.first { document.source.position(at: $0.range.lowerBound).line == line }
-    }
-    let (after, line) = TextInsertion(document, section: heading).inserting(text, at: place)
-    try requireRules(of: workspace, changing: before, to: after, at: target.path)
-    transaction.replace(target.path, expecting: before, with: after)
-    return LocatedTask.reference(target.path.string, line: line)
   }
 }

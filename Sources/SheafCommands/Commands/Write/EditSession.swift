@@ -11,7 +11,7 @@ struct EditSession {
   let context: CommandContext
   let workspace: Workspace
 
-  /// - Parameter line: Where the cursor is put, from 1.
+  /// Opens a note with the cursor at `line`, from 1, and remembers what was written.
   func edit(_ path: NotePath, line: Int? = nil) throws {
     let before = try workspace.files.read(path)
     let journal = context.journal(of: workspace.repository, workspace.configuration)

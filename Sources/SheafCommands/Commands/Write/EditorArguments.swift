@@ -15,13 +15,12 @@ struct EditorArguments {
     program = words.first?.split(separator: "/").last.map(String.init) ?? ""
   }
 
-  /// - Parameters:
-  ///   - path: Absolute.
-  ///   - line: From 1; nil, or an editor that nobody knows: no line.
+  /// The words after the editor's own; `line` counts from 1, and an editor that nobody knows gets none.
   func arguments(for path: String, line: Int?) -> [String] {
     guard let line else { return [path] }
     return switch program {
-    case "vi", "vim", "nvim", "view", "gvim", "nvi", "elvis", "emacs", "emacsclient", "nano", "pico",
+    case "vi", "vim", "nvim", "view", "gvim", "nvi", "elvis", "emacs", "emacsclient", "nano",
+      "pico",
       "kak", "micro", "joe", "mg", "ne", "jed", "jove", "gedit", "pluma", "xed":
       ["+\(line)", path]
     case "hx", "helix", "zed", "zeditor", "subl", "sublime_text", "lapce": ["\(path):\(line)"]

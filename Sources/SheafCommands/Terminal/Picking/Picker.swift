@@ -1,7 +1,7 @@
 import CivilCalendar
+import NoteActions
 import NoteModel
 import NotePresentation
-import NoteActions
 import TerminalScreen
 import TerminalText
 

@@ -1,10 +1,10 @@
 import ByteBasics
 import CivilCalendar
-import NoteModel
-import NoteSyntax
 import NoteActions
+import NoteModel
 import NotePresentation
 import NoteRepository
+import NoteSyntax
 import TerminalScreen
 import TerminalText
 

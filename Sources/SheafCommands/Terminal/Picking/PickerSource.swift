@@ -1,11 +1,11 @@
 import ByteBasics
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-import NoteSyntax
-import NoteActions
 import NoteRepository
+import NoteSyntax
 
 /// Finds the rows of a picker: names first, then tasks, then lines with the words.
 final class PickerSource {
@@ -38,9 +38,7 @@ final class PickerSource {
     self.now = now
   }
 
-  /// - Parameters:
-  ///   - text: What was typed.
-  ///   - readsBodies: False leaves out what takes longest, because another key waits.
+  /// The rows for what was typed; without `readsBodies` what takes longest is left out, because another key waits.
   func items(for text: String, readsBodies: Bool) -> [PickerItem] {
     guard let part = NamePart(text) else { return unfiltered() }
     switch scope {
@@ -107,7 +105,8 @@ final class PickerSource {
         guard let bytes = try? workspace.files.read(note.path),
           let hit = matcher.hits(in: Document.visibleBytes(of: bytes), limit: 1).first
         else { return nil }
-        let line = String(decoding: bytes[hit.range.lowerBound..<hit.range.upperBound], as: UTF8.self)
+        let line = String(
+          decoding: bytes[hit.range.lowerBound..<hit.range.upperBound], as: UTF8.self)
         return PickerItem(
           kind: .line, place: RowPlace(note.path, line: hit.line), title: note.title,
           detail: line.trimmingWhitespace())

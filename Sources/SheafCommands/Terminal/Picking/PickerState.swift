@@ -38,7 +38,7 @@ struct PickerState {
     selection = 0
   }
 
-  /// - Parameter pageSize: The rows that are visible at once.
+  /// `pageSize`: The rows that are visible at once.
   mutating func handle(_ key: Key, pageSize: Int) -> Outcome {
     switch key {
     case .up, .control("p"): return move(by: -1)

@@ -1,0 +1,78 @@
+import ArgumentParser
+import ByteBasics
+import NoteActions
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteSyntax
+import Wording
+
+/// What is added, and to which note.
+struct InsertionArguments: ParsableArguments {
+  @Argument(
+    help: help("A note, or NOTE#HEADING.", ko: "메모 또는 메모#제목"))
+  var note: String
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: help("The text, or - for standard input.", ko: "텍스트(-이면 표준 입력)"))
+  var text: [String]
+
+  init() {}
+
+  func insert(
+    at place: TextInsertion.Place, _ writing: WritingOptions, in context: CommandContext
+  ) throws {
+    let text = try context.typedText(text)
+    let result = try context.write(writing) { workspace, transaction in
+      let target = try context.place(note, in: workspace)
+      return try context.insert(text, at: place, of: target, in: workspace, &transaction)
+    }
+    if !writing.dryRun { context.console.writeLine(result) }
+  }
+}
+
+extension CommandContext {
+  /// Words as one text, or standard input for `-`; empty lines at both ends are left out.
+  func typedText(_ words: [String]) throws -> String {
+    var words = words
+    // It ends the options, and is no part of the text.
+    if let end = words.firstIndex(of: "--") { words.remove(at: end) }
+    var text = words.joined(separator: " ")
+    if words == ["-"] {
+      let bytes = try input.readAll()
+      if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
+        throw InvalidInputError(offset: offset)
+      }
+      text = String(decoding: bytes, as: UTF8.self)
+    }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let isEmpty = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
+    let kept = lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed()
+    guard !kept.isEmpty else {
+      throw UsageError(
+        Message("There is no text to add", ko: "추가할 텍스트가 없습니다"),
+        hint: Message("Type it, or pipe it in with “-”.", ko: "텍스트를 입력하거나 “-”로 표준 입력을 지정하세요."))
+    }
+    return kept.joined(separator: "\n")
+  }
+
+  /// Puts a text into a note, or into the section of the heading at the line of `target`.
+  ///
+  /// - Returns: The place of the text, `Memo/a.md:12`.
+  /// - Throws: Where the note cannot be read, or would break a rule.
+  func insert(
+    _ text: String, at place: TextInsertion.Place, of target: RowPlace, in workspace: Workspace,
+    _ transaction: inout Transaction
+  ) throws -> String {
+    let before = try workspace.files.read(target.path)
+    let document = Document(parsing: before)
+    let heading = target.line.flatMap { line in
+      document.headings.first { document.source.position(at: $0.range.lowerBound).line == line }
+    }
+    let (after, line) = TextInsertion(document, section: heading).inserting(text, at: place)
+    try requireRules(of: workspace, changing: before, to: after, at: target.path)
+    transaction.replace(target.path, expecting: before, with: after)
+    return LocatedTask.reference(target.path.string, line: line)
+  }
+}
