@@ -8,14 +8,20 @@ import Testing
 ///
 /// `SHEAF_MERGE_CASES=100000` tries that many; without it there are some thousands.
 @Suite struct MergePropertyTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["SHEAF_MERGE_CASES"].flatMap { UInt64($0) } ?? 1_000
+  private static let count = number("SHEAF_MERGE_CASES") ?? 1_000
+  /// The first seed, so that several processes can share the work.
+  private static let first = number("SHEAF_MERGE_FIRST") ?? 1
+
+  private static func number(_ variable: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
+  }
+
   private static let merge = NoteMerge(rules: MergeScenario.rules)
 
   @Test func `merges lose nothing, read as they should and know no sides`() {
     var clean = 0
     var left = 0
-    for seed in 1...Self.count {
+    for seed in Self.first..<(Self.first + Self.count) {
       let made = MergeCase(seed: seed)
       guard let outcome = Self.merge.merge(base: made.base, ours: made.ours, theirs: made.theirs)
       else {
@@ -38,7 +44,7 @@ import Testing
   }
 
   @Test func `a merge without changes of one side is the other side`() {
-    for seed in 1...max(1, Self.count / 4) {
+    for seed in Self.first..<(Self.first + Self.count / 4 + 1) {
       let made = MergeCase(seed: seed)
       for side in [made.ours, made.theirs] {
         let pairs = [(side, made.base), (made.base, side), (side, side)]
@@ -51,7 +57,7 @@ import Testing
   }
 
   @Test func `a merge without a base keeps every line of both sides`() {
-    for seed in 1...max(1, Self.count / 4) {
+    for seed in Self.first..<(Self.first + Self.count / 4 + 1) {
       let made = MergeCase(seed: seed)
       guard let merged = Self.merge.merge(base: nil, ours: made.ours, theirs: made.theirs),
         merged.isClean

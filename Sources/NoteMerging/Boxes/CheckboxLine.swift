@@ -67,6 +67,17 @@ struct CheckboxLine: Equatable {
     Self.repetitionMarks.contains { text.firstOffset(of: $0) != nil }
   }
 
+  /// What is to be done, without the fields after it: two tasks with one day are not alike for that.
+  var words: [UInt8] {
+    let end = Self.fieldMarks.compactMap { text.firstOffset(of: $0) }.min() ?? text.count
+    let words = Array(text[..<end])
+    return words.contains { $0 > 0x20 && $0 != ASCII.rightBracket } ? words : text
+  }
+
+  private static let fieldMarks =
+    "📅⏳🛫➕🔁🏁🆔⛔⏰🔺⏫🔼🔽⏬".unicodeScalars.map { Array(String($0).utf8) }
+    + [Array("::".utf8)]
+
   private static let repetitionMarks = [
     Array("🔁".utf8), Array("[repeat::".utf8), Array("(repeat::".utf8),
   ]

@@ -38,7 +38,7 @@ struct TickTransfer {
   private func counterpart(of line: Int, except taken: Set<Int>) -> Int? {
     guard let box = CheckboxLine(base[line]) else { return nil }
     let candidates = editedLines.filter { !taken.contains($0) }.prefix(200).compactMap { index in
-      CheckboxLine(edited[index]).map { (index, TextLikeness.share(box.text, $0.text)) }
+      CheckboxLine(edited[index]).map { (index, TextLikeness.share(box.words, $0.words)) }
     }
     guard let best = candidates.max(by: { $0.1 < $1.1 }), best.1 >= 0.5 else { return nil }
     return best.0
