@@ -37,9 +37,14 @@ struct TickTransfer {
   /// The box that the other side made of a line: the most alike, and at least half alike.
   private func counterpart(of line: Int, except taken: Set<Int>) -> Int? {
     guard let box = CheckboxLine(base[line]) else { return nil }
-    let candidates = editedLines.filter { !taken.contains($0) }.prefix(200).compactMap { index in
-      CheckboxLine(edited[index]).map { (index, TextLikeness.share(box.words, $0.words)) }
-    }
+    let candidates = editedLines.filter { !taken.contains($0) }.prefix(200)
+      .compactMap { index -> (Int, Double)? in
+        // A task that comes back does not become one that does not without being asked for.
+        guard let other = CheckboxLine(edited[index]), other.repeats == box.repeats else {
+          return nil
+        }
+        return (index, TextLikeness.share(box.words, other.words))
+      }
     guard let best = candidates.max(by: { $0.1 < $1.1 }), best.1 >= 0.5 else { return nil }
     return best.0
   }
