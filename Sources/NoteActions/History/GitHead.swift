@@ -1,6 +1,6 @@
 import NoteRepository
 
-/// The commit that a working tree stands on, read from its files: no program has to be started to see that it is
+/// The commit that a working tree is at, read from its files: no program has to be started to see that it is
 /// still the same.
 struct GitHead: Hashable {
   /// The full object name.

@@ -9,7 +9,7 @@ struct HistoryReader {
   private let layout: VaultLayout
   private let today: Day
 
-  /// So many commits have their contents in memory at once.
+  /// The most commits whose contents are in memory at once.
   static let portion = 200
 
   init(_ git: any GitClient, layout: VaultLayout, today: Day) {

@@ -5,7 +5,7 @@ import NoteModel
 struct EarlierGitVersions {
   private let git: any GitClient
 
-  /// So many versions of one note are looked at.
+  /// The most versions of one note that are looked at.
   private static let limit = 50
 
   init(_ git: any GitClient) {

@@ -46,6 +46,6 @@ package struct GitProgram: GitClient {
     return GitOutcome(status: status, errors: said, output: reader)
   }
 
-  /// Of what a program says about errors so many bytes are kept.
+  /// The most bytes that are kept of what a program says about errors.
   private static let errorsLimit = 65_536
 }

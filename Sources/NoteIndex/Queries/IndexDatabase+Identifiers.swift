@@ -10,7 +10,7 @@ package struct ChangedIdentifier: Sendable, Hashable {
 }
 
 extension IndexDatabase {
-  /// The notes whose id was changed or taken away behind the back of Sheaf, and is on no other note now.
+  /// The notes whose id was changed or removed by another program, and is on no other note now.
   ///
   /// It knows of changes between two looks at a file; an index that is built anew takes ids as they are.
   package func changedIdentifiers() throws -> [ChangedIdentifier] {

@@ -34,7 +34,7 @@ package final class HistoryTable {
       created: lookup.optionalInteger(0).map { Int($0) },
       changed: lookup.optionalInteger(1).map { Int($0) },
       content: lookup.optionalInteger(2).map { Int($0) })
-    // Behind the only row, the statement is ready for the next path.
+    // After the only row, the statement is ready for the next path.
     _ = try lookup.next()
     return entry
   }

@@ -26,7 +26,7 @@ extension ImportFormat {
   }
 }
 
-/// Notion puts 32 hexadecimal digits behind the names of pages and of their folders.
+/// Notion puts 32 hexadecimal digits after the names of pages and of their folders.
 enum NotionName {
   static func parts(of name: String) -> (title: String, id: String?) {
     let tail = name.suffix(33)

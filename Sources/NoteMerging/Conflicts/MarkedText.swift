@@ -82,7 +82,7 @@ private struct MarkerReader {
     return true
   }
 
-  /// So many marks, then a label after a space, or nothing.
+  /// This many marks, then a label after a space, or nothing.
   private func isMarker(_ line: ArraySlice<UInt8>, _ mark: UInt8, _ count: Int) -> Bool {
     guard line.count >= count, line.prefix(count).allSatisfy({ $0 == mark }) else { return false }
     let next = line.dropFirst(count).first

@@ -9,7 +9,7 @@ package struct CommitFolder {
   private let parent: String
   private let folder: String
 
-  /// So many commits are kept.
+  /// The most commits that are kept.
   private static let limit = 4
 
   /// - Parameters:

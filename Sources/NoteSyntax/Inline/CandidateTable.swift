@@ -47,7 +47,7 @@ struct CandidateTable {
     return low < places.count ? places[low] : nil
   }
 
-  /// True where the beginning of a candidate stands in the destination or begins the text.
+  /// True where the beginning of a candidate is in the destination or begins the text.
   func holdsHead(of link: BlockCollector.FoundLink) -> Bool {
     if heads.contains([]) { return true }
     let url = Array(link.url.utf8)

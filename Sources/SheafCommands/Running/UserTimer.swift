@@ -23,7 +23,7 @@ struct UserTimer {
       cronSchedule: "* * * * *")
   }
 
-  /// Synchronisation, every so many minutes.
+  /// Synchronisation, at an interval in minutes.
   static func synchronisation(
     _ repository: Repository, program: String, minutes: Int
   ) -> UserTimer {
