@@ -2,13 +2,15 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# The second name of the program, for what is typed every day. No package of Debian 12 has a command of this name.
+SHORT = sf
 BUILD = .build
 CHECKERS = $(BUILD)/site-checkers
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 STATIC = $(RELEASE_BUILD)/static
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git curl
-TEST_PACKAGES = mandoc chromium python3-venv
+TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish
 # What recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil
 BENCH_PACKAGES = ripgrep taskwarrior python3
@@ -51,6 +53,9 @@ setup-test: setup
 	@test -x $(DATEUTIL)/bin/python3 || { \
 	  echo "Installing python-dateutil into $(DATEUTIL)"; \
 	  python3 -m venv $(DATEUTIL) && $(DATEUTIL)/bin/pip install --quiet python-dateutil==2.9.0.post0; }
+	@test -x $(BUILD)/pytest-lsp/bin/python3 || { \
+	  echo "Installing pytest-lsp into $(BUILD)/pytest-lsp"; \
+	  python3 -m venv $(BUILD)/pytest-lsp && $(BUILD)/pytest-lsp/bin/pip install --quiet pytest-lsp==1.0.1; }
 	@test -x $(CHECKERS)/bin/khal || { rm -rf $(CHECKERS); $(MAKE) --no-print-directory $(CHECKERS); }
 
 # Judges of HTML, accessibility, feeds and calendars, in an environment of their own.
@@ -87,12 +92,12 @@ man: setup
 	swift build --product sheaf
 	rm -rf man
 	$(BUILD)/debug/sheaf generate man
-	chmod 644 man/*
+	find man -type f -exec chmod 644 {} +
 
 # Fails where the manual on disk is not the one that the declarations make.
 check-generated: setup
 	@swift build --product sheaf
-	@rm -rf $(BUILD)/man && $(BUILD)/debug/sheaf generate $(BUILD)/man && chmod 644 $(BUILD)/man/*
+	@rm -rf $(BUILD)/man && $(BUILD)/debug/sheaf generate $(BUILD)/man && find $(BUILD)/man -type f -exec chmod 644 {} +
 	@diff -r man $(BUILD)/man && echo "The generated files are up to date"
 
 bench: release setup-bench
@@ -105,13 +110,19 @@ install: release
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/share/man/man7
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	install -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/sheaf
+	ln -sf sheaf $(DESTDIR)$(PREFIX)/bin/$(SHORT)
 	for section in 1 5 7; do install -m 644 man/*.$$section $(DESTDIR)$(PREFIX)/share/man/man$$section/; done
+	install -d $(DESTDIR)$(PREFIX)/share/man/ko/man1 $(DESTDIR)$(PREFIX)/share/man/ko/man7
+	for section in 1 7; do install -m 644 man/ko/*.$$section $(DESTDIR)$(PREFIX)/share/man/ko/man$$section/; done
 	$(RELEASE) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf
 	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf
 	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
+	ln -sf sheaf $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$(SHORT)
+	ln -sf sheaf.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$(SHORT).fish
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/sheaf $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf.[157] $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf-*.[157]
+	rm -f $(DESTDIR)$(PREFIX)/bin/sheaf $(DESTDIR)$(PREFIX)/bin/$(SHORT) $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf.[157] $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf-*.[157] $(DESTDIR)$(PREFIX)/share/man/ko/man[17]/sheaf*.[17]
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$(SHORT) $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$(SHORT).fish
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
 
 clean:

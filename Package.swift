@@ -25,7 +25,6 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -40,10 +39,12 @@ let package = Package(
       ]
     ),
     .systemLibrary(name: "CLinuxCalls"),
+    .target(name: "CNoLocaleData"),
     .target(name: "ByteBasics", swiftSettings: settings(holdingPointers: true)),
     .target(name: "LinearRegex", dependencies: ["ByteBasics"], swiftSettings: settings()),
     .target(name: "SafeHTML", dependencies: ["ByteBasics"], swiftSettings: settings()),
     .target(name: "ParallelWork", swiftSettings: settings()),
+    .target(name: "ChildProcesses", dependencies: ["CLinuxCalls"], swiftSettings: settings()),
     .target(name: "Wording", swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
     .target(name: "TerminalText", swiftSettings: settings()),
@@ -94,7 +95,9 @@ let package = Package(
     ),
     .target(
       name: "NoteHistory",
-      dependencies: ["NoteModel", "NoteSyntax", "CivilCalendar", "Wording"],
+      dependencies: [
+        "ByteBasics", "ChildProcesses", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+      ],
       swiftSettings: settings()
     ),
     .target(
@@ -110,6 +113,7 @@ let package = Package(
       dependencies: [
         "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax",
         "CivilCalendar", "Wording", "NoteHistory", "NoteMerging", "NoteInterchange",
+        "MarkdownFormatting",
       ],
       swiftSettings: settings()
     ),
@@ -125,7 +129,7 @@ let package = Package(
     .target(
       name: "SheafSite",
       dependencies: [
-        "ByteBasics", "CivilCalendar", "NoteActions", "NoteIndex", "NoteModel",
+        "ByteBasics", "CivilCalendar", "NoteActions", "NoteIndex", "NoteInterchange", "NoteModel",
         "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "SafeHTML",
         "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -137,14 +141,22 @@ let package = Package(
       swiftSettings: settings()
     ),
     .target(
+      name: "NoteLanguageServer",
+      dependencies: [
+        "MarkdownFormatting", "ByteBasics", "CivilCalendar", "NoteActions", "NoteIndex",
+        "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "Wording",
+      ],
+      swiftSettings: settings(holdingPointers: true)
+    ),
+    .target(
       name: "SheafCommands",
       dependencies: [
+        "NoteLanguageServer",
         "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
-        "NoteMerging", "NoteInterchange",
+        "NoteMerging", "NoteInterchange", "ChildProcesses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: settings()
     ),
@@ -154,18 +166,22 @@ let package = Package(
       swiftSettings: settings()
     ),
     .executableTarget(
-      name: "sheaf", dependencies: ["SheafCommands"], swiftSettings: settings()),
+      name: "sheaf", dependencies: ["SheafCommands", "CNoLocaleData"], swiftSettings: settings()),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings()),
     .target(
       name: "NoteTestSupport",
       dependencies: [
+        "SeededRandom",
         "NoteActions", "NoteHistory", "NoteRepository", "NoteIndex", "NotePresentation",
-        "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "SheafCommands",
+        "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "TerminalScreen", "Wording",
+        "SheafCommands",
       ],
       path: "Tests/NoteTestSupport",
       swiftSettings: settings()
     ),
     .target(
-      name: "MarkdownFuzzing", dependencies: ["MarkdownFormatting", "ByteBasics", "NoteSyntax"],
+      name: "MarkdownFuzzing",
+      dependencies: ["MarkdownFormatting", "ByteBasics", "NoteSyntax", "SeededRandom"],
       path: "Tests/MarkdownFuzzing",
       swiftSettings: settings()),
     .executableTarget(
@@ -188,6 +204,9 @@ let package = Package(
       swiftSettings: settings()),
     .testTarget(
       name: "ParallelWorkTests", dependencies: ["ParallelWork"], swiftSettings: settings()),
+    .testTarget(
+      name: "ChildProcessesTests", dependencies: ["ChildProcesses", "ParallelWork"],
+      swiftSettings: settings()),
     .testTarget(
       name: "MarkdownFormattingTests",
       dependencies: ["MarkdownFormatting", "NoteSyntax", "NoteTestSupport"],
@@ -270,6 +289,14 @@ let package = Package(
       swiftSettings: settings()
     ),
     .testTarget(
+      name: "NoteLanguageServerTests",
+      dependencies: [
+        "ByteBasics", "NoteLanguageServer", "NoteModel", "NoteSyntax", "sheaf", "NoteTestSupport",
+      ],
+      exclude: ["Clients"],
+      swiftSettings: settings()
+    ),
+    .testTarget(
       name: "SheafCommandsTests",
       dependencies: [
         "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteRepository", "NoteIndex",
@@ -282,6 +309,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "SheafSite", "NoteSyntax", "sheaf", "NotePresentation", "Wording", "NoteTestSupport",
+        "SheafCommands",
       ],
       swiftSettings: settings()
     ),

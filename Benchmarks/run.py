@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+import git_rows
+import language
 from measuring import Runs, beside, measure, run
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -111,6 +113,9 @@ def everyday(tree):
     tree.row("backlinks", ["links", "--to", "note-000007"])
     for command in ("board", "agenda", "cal"):
         tree.row(command, [command])
+    for name, words in (("a note", ["edit", "note 00012"]), ("a note by initials", ["edit", "ㅎㅇ"]),
+                        ("a task", ["done", "call"]), ("a tag", ["list", "tag:fa"]), ("an option", ["list", "--s"])):
+        tree.row("completion: " + name, ["complete", "zsh", "--"] + words)
 
 
 def tasks(tree):
@@ -216,6 +221,12 @@ def measured(program, count, scratch, times, quick):
         formatting(tree, cold)
         site(tree)
     writing(tree)
+    if not quick and count == 10000:
+        git_rows.merging(tree)
+        git_rows.dates(tree)
+    if not quick and count >= 10000:
+        # Last: it adds notes.
+        tree.rows += language.rows(program, tree.notes, tree.environment, count)
     return tree.rows
 
 

@@ -1,4 +1,4 @@
-/// Bytes as text (RFC 4648).
+/// Bytes as text, and back (RFC 4648).
 package enum Base64 {
   package static func text(_ bytes: [UInt8]) -> String {
     var result: [UInt8] = []
@@ -27,4 +27,31 @@ package enum Base64 {
 
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// The bytes of a text; white space between the digits is passed over.
+  ///
+  /// - Returns: nil where the text has other characters.
+  package static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var result: [UInt8] = []
+    var group: UInt32 = 0
+    var bits = 0
+    for byte in text {
+      if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { continue }
+      if byte == UInt8(ascii: "=") { break }
+      guard let digit = values[Int(byte)] else { return nil }
+      group = group << 6 | UInt32(digit)
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        result.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
+      }
+    }
+    return result
+  }
+
+  private static let values: [UInt8?] = {
+    var table = [UInt8?](repeating: nil, count: 256)
+    for (value, digit) in digits.enumerated() { table[Int(digit)] = UInt8(value) }
+    return table
+  }()
 }

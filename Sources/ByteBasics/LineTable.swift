@@ -1,6 +1,6 @@
 /// Where the lines of a file begin. A line ends after LF, after CR LF, or after a lone CR, as cmark counts them.
 @usableFromInline
-package struct LineTable {
+package struct LineTable: Sendable {
   /// Offset of the first byte of each line; a last entry for the end of the file.
   @usableFromInline package let starts: [Int]
 
@@ -74,4 +74,12 @@ package func contentEnd(of line: ByteRange, in bytes: [UInt8]) -> Int {
   if end > line.lowerBound, bytes[end - 1] == ASCII.lineFeed { end -= 1 }
   if end > line.lowerBound, bytes[end - 1] == ASCII.carriageReturn { end -= 1 }
   return end
+}
+
+/// What ends the lines of a text: CR LF where its first line feed follows a CR, else LF.
+package func lineEnd(of bytes: [UInt8]) -> [UInt8] {
+  guard let feed = firstOffset(of: ASCII.lineFeed, in: bytes, from: 0, to: bytes.count), feed > 0,
+    bytes[feed - 1] == ASCII.carriageReturn
+  else { return [ASCII.lineFeed] }
+  return [ASCII.carriageReturn, ASCII.lineFeed]
 }

@@ -8,6 +8,7 @@
 
 extern int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path,
                      unsigned int flags);
+extern int pipe2(int *ends, int flags);
 extern long syscall(long number, ...);
 
 // Opens a file where no part of its absolute path is a symbolic link; -1 also where the kernel lacks the call.

@@ -33,6 +33,11 @@ package enum CalendarNames {
     }
   }
 
+  /// `Sa`, in English alone.
+  package static func shortestWeekday(_ weekday: Weekday) -> String {
+    String(self.weekday(weekday, in: .english).prefix(2))
+  }
+
   /// `1st`, `22nd`, `13th`.
   package static func ordinal(_ number: Int) -> String {
     switch (number % 100, number % 10) {

@@ -16,12 +16,11 @@ extension Workspace {
     digest.leftOut += try sealedLetters(in: range, now: now)
     // What is open is told as of today, so it has no place in a digest of the past.
     let isPast = range.last < today
-    let tasks = try index.notesWithTasks(
-      dueUntil: isPast ? range.last : today.adding(days: Digest.comingDays),
-      changedSince: range.first, today: today)
-    for path in tasks {
-      guard let note = try? note(at: path) else { continue }
-      digest.add(tasksOf: note, closedIn: range, includesOpen: !isPast)
+    let tasks = try index.tasks(
+      dueUntil: isPast ? nil : today.adding(days: Digest.comingDays), closedIn: range,
+      today: today)
+    for task in tasks {
+      digest.add(task.item, of: task.path, closedIn: range, includesOpen: !isPast)
     }
     digest.sortTasks()
     return digest
@@ -33,7 +32,9 @@ extension Workspace {
     var digest = Digest(subject: .query(text), now: now)
     try add(notes.map { DatedNote(found: $0) }, to: &digest)
     for note in digest.diary.map(\.note) + digest.created + digest.changed {
-      digest.add(tasksOf: note, closedIn: nil, includesOpen: true)
+      for task in note.tasks where !task.title.isEmpty {
+        digest.add(task, of: note.path, closedIn: nil, includesOpen: true)
+      }
     }
     digest.sortTasks()
     return digest
@@ -129,23 +130,21 @@ private struct DatedNote {
 }
 
 extension Digest {
-  /// Sorts a note's tasks into what was done, what is overdue and what is coming.
+  /// Puts a task where it belongs: with what was done, what is overdue or what is coming.
   ///
   /// `range`: nil where every closed task counts.
   fileprivate mutating func add(
-    tasksOf note: Note, closedIn range: DayRange?, includesOpen: Bool
+    _ task: TaskItem, of note: NotePath, closedIn range: DayRange?, includesOpen: Bool
   ) {
-    for task in note.tasks where !task.title.isEmpty {
-      let entry = TaskEntry(task: task, note: note.path)
-      if task.status == .done {
-        let isInRange = range.map { range in task.closed.map { range.contains($0.day) } ?? false }
-        if isInRange ?? true { done.append(entry) }
-      } else if includesOpen, !task.status.isClosed, let due = task.due?.day {
-        if task.isOverdue(at: now) {
-          overdue.append(entry)
-        } else if due <= today.adding(days: Self.comingDays) {
-          coming.append(entry)
-        }
+    let entry = TaskEntry(task: task, note: note)
+    if task.status == .done {
+      let isInRange = range.map { range in task.closed.map { range.contains($0.day) } ?? false }
+      if isInRange ?? true { done.append(entry) }
+    } else if includesOpen, !task.status.isClosed, let due = task.due?.day {
+      if task.isOverdue(at: now) {
+        overdue.append(entry)
+      } else if due <= today.adding(days: Self.comingDays) {
+        coming.append(entry)
       }
     }
   }

@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 package import NoteSyntax
 
@@ -12,7 +13,7 @@ extension Note {
     // A title from the body would tell what is sealed.
     let heading = unseal == nil ? Self.leadingHeading(of: document) : nil
     let title = titleField ?? heading ?? String(path.stem)
-    let status = fields["status"]?.text.flatMap { $0.isEmpty ? nil : $0 }
+    let status = fields["status"]?.text.flatMap { $0.isEmpty ? nil : composedName($0) }
     let taskStatus = isTemplate ? nil : status.flatMap { layout.taskStatus($0) }
     var tasks: [TaskItem] = []
     if let taskStatus {
@@ -23,6 +24,7 @@ extension Note {
         tasks.append(TaskItem(checkbox, in: document))
       }
     }
+    let publication = PublicationStatement(of: document, at: path)
     let created = fields.created ?? path.leadingDay.map { .day($0) }
     let kind: NoteKind =
       if isTemplate {
@@ -41,9 +43,8 @@ extension Note {
       aliases: Self.aliases(fields), tags: tags, kind: kind, status: status,
       entryDay: kind == .diary ? layout.day(of: path) ?? created?.day : nil, created: created,
       updated: fields["updated"]?.date, unseal: unseal,
-      isDraft: fields.isDraft || layout.isDraft(path),
       isPinned: fields["pinned"]?.boolean ?? false,
-      isPublishable: isTemplate ? false : fields.isPublishable,
+      publication: publication, isDraft: publication.isDraft || layout.isDraft(path),
       fields: fields.flattened + (unseal == nil ? BodyFields.fields(of: document) : []),
       tasks: tasks)
   }

@@ -25,14 +25,22 @@ package struct Note: Sendable {
   package let updated: CivilDate?
   /// Until this day the body is neither shown nor found.
   package let unseal: Day?
-  package let isDraft: Bool
   package let isPinned: Bool
-  /// `publish:` where the note says so.
-  package let isPublishable: Bool?
+  /// What it says about being published; nothing for a template, which never is.
+  package let publication: PublicationStatement
+  /// True for a draft: by its field, its status or its folder.
+  package let isDraft: Bool
   /// Every front-matter field, flattened, for the index.
   package let fields: [NoteField]
   /// The note itself where its `status` is a task's, then its check boxes in order.
   package let tasks: [TaskItem]
+}
+
+extension Note {
+  /// `publish:` where the note says so; false for a template, and where what it says is doubtful.
+  package var isPublishable: Bool? {
+    kind == .template || publication.isDoubtful ? false : publication.isAsked
+  }
 }
 
 /// What sort of note it is, by its path and its fields.

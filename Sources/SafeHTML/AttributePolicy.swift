@@ -27,6 +27,7 @@ enum AttributePolicy {
     case .dir: keep(name, value, where: ["ltr", "rtl", "auto"].contains(text(value)))
     case .title, .lang, .ariaLabel: .keepText
     case .alt: element == .img ? .keepText : .leaveOut
+    case .dataMeta: element == .code ? .keepText : .leaveOut
     case .datetime: keep(name, value, where: [.del, .ins, .time].contains(element))
     case .scope: keep(name, value, where: element == .th && scopes.contains(text(value)))
     case .type: type(value, of: element)

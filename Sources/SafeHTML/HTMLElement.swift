@@ -78,6 +78,8 @@ package enum HTMLAttributeName: String, CaseIterable, Sendable {
   case muted, name, open, poster, reversed, rowspan, scope, span, src, start, title, type, value
   case width
   case ariaLabel = "aria-label"
+  /// What follows the language of a fence.
+  case dataMeta = "data-meta"
   case `class`
 
   package init?(name: ArraySlice<UInt8>) {

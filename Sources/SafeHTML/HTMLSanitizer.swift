@@ -28,7 +28,14 @@ package struct HTMLSanitizer {
     while let token = tokenizer.next() {
       switch token {
       case .text(let range): appendText(range)
-      case .start(let tag): startElement(tag)
+      case .start(let tag):
+        let depth = open.count
+        startElement(tag)
+        if isEmpty(tag, before: tokenizer.position), open.count == depth + 1,
+          let element = open.last
+        {
+          endElement(element)
+        }
       case .end(let element?): endElement(element)
       case .end(nil), .ignored: break
       }
@@ -53,6 +60,13 @@ package struct HTMLSanitizer {
 
   private static let isSpecial: [Bool] = (0..<256).map { byte in
     byte == 0 || "<>\"".utf8.contains(UInt8(byte))
+  }
+
+  /// `<span id="x"/>`: what its writer means is an element with nothing in it, though a browser reads on.
+  private func isEmpty(_ tag: HTMLTag, before end: Int) -> Bool {
+    let slash = end - 2
+    guard slash > 0, bytes[slash] == UInt8(ascii: "/") else { return false }
+    return tag.attributes.allSatisfy { !$0.value.contains(slash) }
   }
 
   private mutating func startElement(_ tag: HTMLTag) {

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// The names that places of notes have in pages.
 ///
 /// Whatever a note names (a heading, a block, a footnote, an element of raw HTML) gets a prefix, so that it is never taken
@@ -24,9 +26,9 @@ package enum PagePlace {
     let own = identifiers(in: html)
     var result: [UInt8] = []
     var copied = 0
-    forEachAttribute(.href, of: html) { range in
+    forEachAttribute([.href], of: html) { _, range in
       let address = html[range]
-      guard isPlace(address), !own.contains(address.dropFirst()) else { return }
+      guard isPlace(address), !own.has(address.dropFirst()) else { return }
       result += html[copied...range.lowerBound]
       result += prefix.utf8
       copied = range.lowerBound + 1
@@ -34,22 +36,63 @@ package enum PagePlace {
     return result + html[copied...]
   }
 
+  /// HTML that is in one page with other notes: its places get names of their own, and the links to them follow.
+  ///
+  /// `elsewhere`: The address before `#` of places that links ask for and that this HTML does not have.
+  package static func renamed(
+    _ html: [UInt8], prefix: String, elsewhere: String = ""
+  ) -> [UInt8] {
+    let own = identifiers(in: html)
+    var result: [UInt8] = []
+    result.reserveCapacity(html.count + 256)
+    var copied = 0
+    forEachAttribute([.id, .href], of: html) { name, value in
+      let isLink = name == .href
+      guard !isLink || html[value].first == UInt8(ascii: "#") else { return }
+      let start = value.lowerBound + (isLink ? 1 : 0)
+      if isLink, !own.has(html[start..<value.upperBound]) {
+        result += html[copied..<value.lowerBound]
+        result.append(escaping: elsewhere)
+        copied = value.lowerBound
+      } else {
+        result += html[copied..<start]
+        result += prefix.utf8
+        copied = start
+      }
+    }
+    return result + html[copied...]
+  }
+
   /// The names of all places in some HTML.
   package static func identifiers(in html: [UInt8]) -> Set<ArraySlice<UInt8>> {
     var identifiers: Set<ArraySlice<UInt8>> = []
-    forEachAttribute(.id, of: html) { identifiers.insert(html[$0]) }
+    forEachAttribute([.id], of: html) { identifiers.insert(html[$1]) }
     return identifiers
   }
 
   private static func forEachAttribute(
-    _ name: HTMLAttributeName, of html: [UInt8], _ body: (Range<Int>) -> Void
+    _ names: Set<HTMLAttributeName>, of html: [UInt8],
+    _ body: (_ name: HTMLAttributeName, _ value: Range<Int>) -> Void
   ) {
     var tokenizer = HTMLTokenizer(html)
     while let token = tokenizer.next() {
       guard case .start(let tag) = token else { continue }
-      for attribute in tag.attributes where HTMLAttributeName(name: html[attribute.name]) == name {
-        body(attribute.value)
+      for attribute in tag.attributes {
+        guard let name = HTMLAttributeName(name: html[attribute.name]), names.contains(name) else {
+          continue
+        }
+        body(name, attribute.value)
       }
     }
+  }
+}
+
+extension Set<ArraySlice<UInt8>> {
+  /// Whether a link leads to one of these places: it may be written with percent escapes.
+  fileprivate func has(_ fragment: ArraySlice<UInt8>) -> Bool {
+    guard !contains(fragment), fragment.contains(UInt8(ascii: "%")) else {
+      return contains(fragment)
+    }
+    return contains(Array(percentDecoded(String(decoding: fragment, as: UTF8.self)).utf8)[...])
   }
 }

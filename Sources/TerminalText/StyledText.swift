@@ -72,8 +72,8 @@ package struct StyledText: Sendable, Hashable {
     return result
   }
 
-  /// Cut to `columns` cells, with `…` where something is missing.
-  package func truncated(to columns: Int) -> StyledText {
+  /// Cut to `columns` cells, with `mark`, one cell wide, where something is missing.
+  package func truncated(to columns: Int, mark: String = "…") -> StyledText {
     guard width > columns else { return self }
     var result = StyledText()
     var room = columns - 1
@@ -81,7 +81,7 @@ package struct StyledText: Sendable, Hashable {
       for character in TerminalEscaping.line(run.text) {
         let width = CellWidth.of(character)
         if width > room {
-          result.append("…", .dim)
+          result.append(mark, .dim)
           return result
         }
         room -= width

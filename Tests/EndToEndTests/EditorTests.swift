@@ -41,6 +41,18 @@ import Testing
     #expect(try note == "---\nid: k3x9wq2m\ntitle: Rent\n---\n")
   }
 
+  @Test func `a reminder that loses its day in the editor is reported`() throws {
+    try program.folder.write(
+      "---\nstatus: todo\ntitle: Rent\ndue: 2026-12-01\nremind: 1d\n---\n", to: "notes/a.md")
+    let run = try edit("sed -i /^due/d \"$1\"")
+    #expect(run.status == 0)
+    #expect(
+      run.errors.contains("“Rent” has no due day, so its reminder will not be delivered\n"),
+      "\(run.errors)")
+    // Saved again, it is nothing new.
+    #expect(try !edit("echo x >> \"$1\"").errors.contains("reminder"))
+  }
+
   @Test func `an editor that replaces the file is undone as well`() throws {
     let run = try edit("echo new > \"$1.tmp\"; mv \"$1.tmp\" \"$1\"")
     #expect(run.status == 0, "\(run.errors)")

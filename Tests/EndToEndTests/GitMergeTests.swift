@@ -272,4 +272,100 @@ import Testing
     let words = try scene.git.get().git("diff", "--word-diff")
     #expect(words.contains("우리[-는-]{+가+} 갑니다."))
   }
+
+  @Test func `a hunk is headed by the heading above it`() throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup")
+    let lines = (1...20).map { "줄 \($0)입니다.\n" }.joined(separator: "\n")
+    let text = "# 처음\n\n한 줄.\n\n## 계획\n\n" + lines
+    try scene.write(text, to: "plan.md")
+    try scene.git.get().commitAll("plan", date: 1_795_000_100)
+    try scene.write(text.replacing("줄 15입니다", with: "줄 15이었습니다"), to: "plan.md")
+    let diff = try scene.git.get().git("diff", "--word-diff")
+    #expect(diff.contains("@@ ## 계획\n"), "\(diff)")
+    #expect(diff.contains("줄 15[-입-]{+이었습+}니다."), "\(diff)")
+    try scene.git.get().commitAll("past", date: 1_795_000_200)
+    #expect(try scene.git.get().git("log", "-1", "-p").contains("+줄 15이었습니다.\n"))
+  }
+
+  // MARK: - The pre-commit hook
+
+  private static let hook = ".git/hooks/pre-commit"
+
+  @Test func `the hook checks what is staged, and a commit without a check is possible`() throws {
+    let scene = try Scene()
+    let git = try scene.git.get()
+    let run = try scene.sheaf("git", "setup", "--hooks")
+    #expect(run.status == 0, "\(run.errors)")
+    try #expect(scene.sheaf("git", "setup", "--hooks").output == "")
+    try scene.write("# A\n\n[[Nowhere]]\n", to: "A.md")
+    try git.git("add", "A.md")
+    let failure = #expect(throws: GitFailure.self) { try git.git("commit", "--message", "a") }
+    #expect(failure?.errors.contains("A.md:3:1") == true, "\(failure?.errors ?? "")")
+    try scene.write("# A\n\n* item\n", to: "A.md")
+    try git.git("add", "A.md")
+    let second = #expect(throws: GitFailure.self) { try git.git("commit", "--message", "a") }
+    #expect(second?.errors.contains("“sheaf fmt --staged” formats what is staged") == true)
+    try git.git("commit", "--quiet", "--no-verify", "--message", "a")
+    try scene.write("# B\n\n- item\n", to: "B.md")
+    try git.git("add", "B.md")
+    try git.git("commit", "--quiet", "--message", "b")
+    try git.git("commit", "--quiet", "--amend", "--all", "--message", "b again")
+  }
+
+  @Test func `a hook that is there keeps its lines, and gets them back alone`() throws {
+    let scene = try Scene()
+    let own = "#!/usr/bin/env bash\necho own >> own.log\nexit 0\n"
+    try scene.write(own, to: Self.hook)
+    let path = try scene.folder.path + "/" + Self.hook
+    try setPermissions(0o755, of: path)
+    try scene.sheaf("git", "setup", "--hooks")
+    let text = try scene.read(Self.hook)
+    #expect(text.hasPrefix("#!/usr/bin/env bash\n# >>> sheaf\n"))
+    #expect(text.hasSuffix("# <<< sheaf\necho own >> own.log\nexit 0\n"))
+    try #expect(permissions(of: path) == 0o755)
+    try scene.write("# B\n", to: "B.md")
+    try scene.git.get().commitAll("b", date: 1_795_000_100)
+    try #expect(scene.read("own.log") == "own\n")
+    try scene.sheaf("git", "setup", "--hooks", "--remove")
+    try #expect(scene.read(Self.hook) == own)
+    try #expect(scene.git.get().git("config", "merge.sheaf.name") != "")
+  }
+
+  @Test func `a hook of ours alone goes with the setup`() throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup", "--hooks")
+    try scene.sheaf("git", "setup", "--remove")
+    try #expect(!scene.folder.files().contains(Self.hook))
+  }
+
+  @Test func `hooks that are no shell scripts, are off or serve others as well are left alone`()
+    throws
+  {
+    let scene = try Scene()
+    try scene.write("#!/usr/bin/python3\nprint(1)\n", to: Self.hook)
+    let foreign = try scene.sheaf("git", "setup", "--hooks")
+    #expect(foreign.status == 3)
+    #expect(foreign.errors.contains("is not a shell script"))
+    #expect(foreign.errors.contains("check --staged"))
+    try scene.write("#!/bin/sh\nexit 1\n", to: Self.hook)
+    try #expect(scene.sheaf("git", "setup", "--hooks").errors.contains("is not executable"))
+    try scene.git.get().git("config", "core.hooksPath", "/nowhere/hooks")
+    try #expect(
+      scene.sheaf("git", "setup", "--hooks").errors.contains("core.hooksPath leads out of"))
+    try #expect(scene.read(Self.hook) == "#!/bin/sh\nexit 1\n")
+  }
+
+  @Test func `the hook of a folder of notes inside a larger repository looks at that folder`()
+    throws
+  {
+    let scene = try Scene()
+    let git = try scene.git.get()
+    try scene.write(Self.note, to: "it's notes/.sheaf/empty.md")
+    let place = try scene.folder.path + "/it's notes"
+    try #expect(scene.sheaf("git", "setup", "--hooks", in: place).status == 0)
+    try scene.write("# A\n\n[[Nowhere]]\n", to: "it's notes/A.md")
+    try git.git("add", "--all")
+    #expect(throws: GitFailure.self) { try git.git("commit", "--message", "a") }
+  }
 }

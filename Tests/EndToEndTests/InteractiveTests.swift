@@ -45,6 +45,16 @@ struct InteractiveTests {
       rest.contains(title) && ["하나", "둘", "셋"].filter { rest.contains("\($0)") } == ["\(title)"])
   }
 
+  @Test(arguments: [("n", false), ("", false), ("y", true), ("예", true)])
+  func `init inside another repository asks`(answer: String, isMade: Bool) throws {
+    let run = try type(answer + "\n", "init notes/하나")
+    #expect(run.screen.contains("notes is already a repository. Make another one inside it? [y/N]"))
+    #expect(run.status == (isMade ? 0 : 64), "\(run.screen)")
+    let settings = program.folder.path + "/notes/하나/.sheaf/config.yaml"
+    #expect(FileManager.default.fileExists(atPath: settings) == isMade)
+    if !isMade { #expect(run.screen.contains("nothing was written")) }
+  }
+
   @Test func `a number that is no row is told`() throws {
     let run = try type("7\n", "list -i")
     #expect(run.status == 64)

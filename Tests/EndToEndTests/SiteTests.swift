@@ -13,6 +13,7 @@ import Testing
     try FileManager.default.copyItem(
       atPath: fixturesFolder + "/Repositories/Everyday", toPath: session.folder.path)
     _ = session.run(["init"])
+    try session.folder.write("site:\n  include: [diary, tasks]\n", to: ".sheaf/config.yaml")
     #expect(session.run(["publish", "-o", site.path]).status == 0)
   }
 
@@ -36,7 +37,7 @@ import Testing
   func `the search says so where nothing is found`() throws {
     let page = try document("search.html#zzzzqq")
     #expect(page.contains(">No results</p>"))
-    #expect(page.contains("data-results=\"\"></ol>"))
+    #expect(page.contains("<ol class=\"results\"></ol>"))
   }
 
   /// Every address of every page leads to a file of the site.
@@ -57,9 +58,66 @@ import Testing
     }
   }
 
-  @Test func `the style sheet and the scripts of a page are small`() throws {
-    let style = try site.read("style.css").count
-    let search = try site.read("search.html").count
-    #expect(style + search < 30_000)
+  @Test func `a note's page with its style and its script is small`() throws {
+    let shared = try site.read("style.css").count + site.read("site.js").count
+    for page in site.files() where page.hasPrefix("notes/") && page.hasSuffix(".html") {
+      let size = try site.read(page).count
+      #expect(size + shared < 30_000, "\(page): \(size) + \(shared)")
+    }
+  }
+
+  /// The command line's order, by titles.
+  @Test(
+    .enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"),
+    arguments: ["책", "swift", "회의", "수영"])
+  func `results come in the order of the command line`(query: String) throws {
+    let session = try CommandSession()
+    try FileManager.default.removeItem(atPath: session.folder.path)
+    try FileManager.default.copyItem(
+      atPath: fixturesFolder + "/Repositories/Everyday", toPath: session.folder.path)
+    _ = session.run(["init"])
+    let expected = session.run(["list", query, "--format", "{{title}}", "--limit", "3"]).output
+      .split(separator: "\n").map(String.init)
+    let escaped = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    let page = try document("search.html#" + escaped)
+    let list = page.components(separatedBy: "<ol class=\"results\">").last ?? ""
+    let titles = list.components(separatedBy: "<li><a href=\"").dropFirst().map { item -> String in
+      String(item.drop { $0 != ">" }.dropFirst().prefix { $0 != "\n" })
+        .replacing(#/<\/a>.*/#, with: "").replacing(#/<[^>]*>/#, with: "")
+    }
+    #expect(titles.first == expected.first, "\(titles.prefix(5)) \(expected)")
+  }
+
+  /// Nothing is wider than a narrow screen, and tables and code scroll in boxes of their own.
+  @Test(
+    .enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"),
+    arguments: [320, 360, 768, 1_280])
+  func `no page scrolls sideways`(width: Int) throws {
+    let pages = site.files().filter { $0.hasSuffix(".html") && !$0.hasPrefix(".") }
+    let checked = pages.filter { !$0.contains("/Diary/") }
+    let names = try JSONSerialization.data(withJSONObject: checked)
+    let script = """
+      const pages = \(String(decoding: names, as: UTF8.self)), wide = [];
+      async function look() {
+        for (const page of pages) {
+          const frame = document.createElement('iframe');
+          frame.style.width = '\(width)px'; frame.style.height = '700px';
+          frame.src = page.split('/').map(encodeURIComponent).join('/');
+          const loaded = new Promise(done => frame.addEventListener('load', done));
+          document.body.append(frame);
+          await loaded;
+          const root = frame.contentDocument.documentElement;
+          if (root.scrollWidth > root.clientWidth) wide.push(page + ' ' + root.scrollWidth);
+          frame.remove();
+        }
+        document.body.textContent = 'wide: ' + JSON.stringify(wide) + ' end';
+      }
+      look();
+      """
+    try site.write("<!DOCTYPE html><body><script>\(script)</script>", to: "widths.html")
+    let page = try HeadlessBrowser.document(
+      ofFile: site.path + "/widths.html", in: try TemporaryFolder(),
+      options: ["--allow-file-access-from-files"])
+    #expect(page.contains("wide: [] end"), "\(page.suffix(600))")
   }
 }

@@ -14,9 +14,10 @@ import Testing
 
   @Test func `every outcome, and nothing of the person goes along`() throws {
     try program.folder.write(
-      "links:\n  external-interval: 0\n  external-timeout: 2\n", to: "notes/.sheaf/config.yaml")
+      "links:\n  external-timeout: 2\n", to: "notes/.sheaf/config.yaml")
     try program.folder.write(
-      "links:\n  external-private: true\n", to: "home/.config/sheaf/config.yaml")
+      "links:\n  external-private: true\n  external-interval: 0\n",
+      to: "home/.config/sheaf/config.yaml")
     try program.folder.write("user = \"me:word\"\n", to: "home/.curlrc")
     let paths = [
       "there", "shy", "moved", "forbidden", "gone", "page#길", "page#no", "never", "missing",

@@ -1,6 +1,8 @@
+import SeededRandom
+
 /// Changes a few bytes of a text.
 enum ByteMutation {
-  static func changed(_ bytes: [UInt8], times: Int, _ random: inout FuzzRandom) -> [UInt8] {
+  static func changed(_ bytes: [UInt8], times: Int, _ random: inout SeededGenerator) -> [UInt8] {
     var result = bytes
     for _ in 0..<times where !result.isEmpty {
       let place = random.below(result.count)
@@ -18,7 +20,7 @@ enum ByteMutation {
   private static let signs = Array("\n\n -*_>#`|[]()\t1.=~:\\$%{}^<&!\r+".utf8)
 
   private static func repeatPart(
-    _ bytes: inout [UInt8], from place: Int, _ random: inout FuzzRandom
+    _ bytes: inout [UInt8], from place: Int, _ random: inout SeededGenerator
   ) {
     let end = min(bytes.count, place + 1 + random.below(12))
     bytes.insert(contentsOf: Array(bytes[place..<end]), at: random.below(bytes.count))

@@ -1,5 +1,6 @@
 package import MarkdownFormatting
 import NoteSyntax
+import SeededRandom
 
 /// A made-up note and the style to format it in, the same for the same seed and number on every machine.
 package struct FuzzCase: Sendable {
@@ -8,13 +9,13 @@ package struct FuzzCase: Sendable {
 
   /// `samples`: Real texts that are joined and changed by a few bytes; without them all notes are made up.
   package init(seed: UInt64, number: Int, samples: [[UInt8]]) {
-    var random = FuzzRandom(
+    var random = SeededGenerator(
       seed: seed &+ UInt64(bitPattern: Int64(number)) &* 0x2545_F491_4F6C_DD1D)
     bytes = Self.text(&random, samples)
     style = Self.style(&random)
   }
 
-  private static func text(_ random: inout FuzzRandom, _ samples: [[UInt8]]) -> [UInt8] {
+  private static func text(_ random: inout SeededGenerator, _ samples: [[UInt8]]) -> [UInt8] {
     switch random.below(10) {
     case 0..<4:
       var generator = MarkdownGenerator(random)
@@ -31,7 +32,7 @@ package struct FuzzCase: Sendable {
   }
 
   /// The canonical style three times of four.
-  private static func style(_ random: inout FuzzRandom) -> FormattingStyle {
+  private static func style(_ random: inout SeededGenerator) -> FormattingStyle {
     var style = FormattingStyle()
     guard random.chance(1, in: 4) else { return style }
     style.bullet = random.element(of: FormattingStyle.Bullet.allCases) ?? .hyphen

@@ -1,3 +1,4 @@
+import SeededRandom
 extension MarkdownGenerator {
   mutating func fence() -> [String] {
     let mark = random.word(of: ["```", "~~~", "````", "   ```"])

@@ -1,10 +1,12 @@
+import SeededRandom
+
 /// Writes notes by the grammar of Markdown, each construct in one of the many ways in which people write it.
 struct MarkdownGenerator {
-  var random: FuzzRandom
+  var random: SeededGenerator
   /// Blocks that may still be written, so that notes stay small.
   private var budget = 0
 
-  init(_ random: FuzzRandom) {
+  init(_ random: SeededGenerator) {
     self.random = random
   }
 

@@ -1,6 +1,8 @@
+import SeededRandom
+
 /// Signs of Markdown in no order: what no person writes and what a parser must still read in one way.
 enum MarkdownSoup {
-  static func text(_ random: inout FuzzRandom) -> [UInt8] {
+  static func text(_ random: inout SeededGenerator) -> [UInt8] {
     var text = ""
     for _ in 0..<(1 + random.below(24)) { text += random.word(of: pieces) }
     if random.chance(1, in: 3) { text += "\n" }

@@ -6,8 +6,6 @@ import NoteSyntax
 struct MergeJudge {
   private let made: MergeCase
   private let rules: MergeRules
-  /// One fault is enough to read.
-  let isFirstFault = true
 
   init(_ made: MergeCase, _ rules: MergeRules) {
     self.made = made

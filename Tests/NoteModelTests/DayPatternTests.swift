@@ -18,6 +18,9 @@ import Testing
     ("{{year}}년 {{monthName-ko}} {{plainDayOfMonth}}일({{shortWeekday-ko}})", "2026년 11월 21일(토).md"),
     ("{{weekYear-en}}-W{{week-en}}/{{day}}", "2026-W47/2026-11-21.md"),
     ("W{{plainWeek}}/{{day}} W{{week-ko}}", "W47/2026-11-21 W47.md"),
+    ("{{weekYear-en}}-W{{week-en}}-{{weekdayNumber-en}}", "2026-W47-6.md"),
+    ("{{weekYear-ko}}년 {{plainWeek-ko}}주 {{weekday-ko}}", "2026년 47주 토요일.md"),
+    ("{{year}}/{{plainDayOfYear}} {{shortestWeekday}}", "2026/325 Sa.md"),
     ("Q{{quarter}}/{{plainMonth}}.{{plainDayOfMonth}}.{{year}}", "Q4/11.21.2026.md"),
   ])
   func `a day gives a name, and the name gives the day`(text: String, name: String) throws {
@@ -65,6 +68,8 @@ import Testing
       "{{day}}", "{{year}}/{{month}}-{{monthName}}/{{dayOfMonth}}-{{weekday}}",
       "{{plainMonth}}-{{plainDayOfMonth}}-{{year}}", "{{weekYear}}/{{week}}/{{weekday-ko}}",
       "{{year}} {{dayOfYear}}", "{{shortMonthName}} {{ordinalDay}} {{year}}",
+      "{{year}} {{plainDayOfYear}}", "{{weekYear-en}} {{plainWeek-en}} {{shortestWeekday}}",
+      "{{weekYear-ko}}/{{week-ko}}/{{weekdayNumber-en}}",
     ]
     for text in texts {
       let pattern = try DayPattern(text)

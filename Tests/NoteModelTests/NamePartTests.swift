@@ -54,4 +54,32 @@ import Testing
   @Test func nothingTypedIsNoPart() {
     #expect(NamePart("  ") == nil)
   }
+
+  /// Every part that matches a name must pass the quick look at its letters.
+  @Test func `no name that matches is turned away before`() {
+    let names = [
+      "Budget for 2026", "치과 예약", "여행/제주 걷기/제주", "주간 회의록", "회의록", "과일", "닭갈비", "값", "각오 2",
+      "it's", "Café au lait", "ｗｉｄｅ 가나",
+    ].map(foldedName)
+    let typed = names.flatMap { name -> [String] in
+      let letters = Array(name)
+      return letters.indices.flatMap { start in
+        (start..<min(letters.count, start + 5)).map { String(letters[start...$0]) }
+      }
+    }
+    let more = [
+      "ㅊㄱ", "ㅎㅇㄹ", "회ㅇ", "회으", "회의로", "달", "닭", "고", "ㅈㅈ", "ㄱ", "2026 bud", "가", "갑", "각",
+    ]
+    var matches = 0
+    for text in typed + more {
+      guard let part = NamePart(text) else { continue }
+      for name in names where part.match(TypedName(name)) != nil {
+        matches += 1
+        #expect(part.mayMatch(folded: name), "\(text) in \(name)")
+      }
+    }
+    #expect(matches > 300)
+    #expect(NamePart("budgets")?.mayMatch(folded: "budget") == false)
+    #expect(NamePart("ㅊㅂ")?.mayMatch(folded: "치과 예약") == false)
+  }
 }

@@ -23,6 +23,14 @@ import Testing
         ]))
   }
 
+  @Test func `signs count only where nothing else is asked for`() throws {
+    let words = try parse("a b")
+    for text in ["» a b", "a — b", "∑ a & b 🎉"] { #expect(try parse(text) == words) }
+    #expect(try parse("»") == .text(TextTerm(words: "»")))
+    #expect(try parse("» …") == .and([.text(TextTerm(words: "»")), .text(TextTerm(words: "…"))]))
+    #expect(try parse("(» a) OR b") == parse("a OR b"))
+  }
+
   @Test func `or binds weaker than standing side by side, a minus negates`() throws {
     let a = Query.text(TextTerm(words: "a"))
     let b = Query.text(TextTerm(words: "b"))

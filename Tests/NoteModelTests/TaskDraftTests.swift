@@ -46,6 +46,8 @@ import Testing
   @Test func `a field that is nearly one is told of`() throws {
     let draft = try draft(["x", "prioirty:high", "note:this"])
     #expect(draft.doubtful.map(\.meant) == ["priority"])
+    #expect(
+      try self.draft(["x", "dew:fri", "25:00", "10:30"]).doubtful.map(\.meant) == ["due", nil])
     #expect(draft.title == "x prioirty:high note:this")
   }
 

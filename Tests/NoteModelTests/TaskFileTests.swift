@@ -179,7 +179,9 @@ import Testing
     #expect(file.mistake(of: task, at: 1, before: begun) == nil)
   }
 
-  @Test func `the id of an occurrence depends on the series and the day alone`() throws {
+  @Test func `the id of an occurrence depends on the series and the task before it, not on days`()
+    throws
+  {
     func identifier(_ fields: String, done: String) throws -> String? {
       let file = try file("---\nstatus: todo\nrepeat: every week\n\(fields)\n---\n")
       let task = try #require(file.task(at: nil))
@@ -189,8 +191,10 @@ import Testing
     let first = try #require(try identifier("id: abc\ndue: 2026-11-20", done: "2026-11-20"))
     #expect(first.count == 8)
     #expect(try identifier("id: abc\ndue: 2026-11-20", done: "2026-11-26") == first)
-    #expect(try identifier("id: x\nseries: abc\ndue: 2026-11-20", done: "2026-11-20") == first)
-    #expect(try identifier("id: abc\ndue: 2026-11-13", done: "2026-11-20") != first)
+    #expect(try identifier("id: abc\ndue: 2026-11-13", done: "2026-11-30") == first)
+    let second = try identifier("id: \(first)\nseries: abc\ndue: 2026-11-27", done: "2026-11-27")
+    #expect(second != first)
+    #expect(try identifier("id: x\nseries: abc\ndue: 2026-11-20", done: "2026-11-20") != first)
     #expect(try identifier("id: abd\ndue: 2026-11-20", done: "2026-11-20") != first)
   }
 
@@ -225,5 +229,57 @@ import Testing
     let added = CheckboxList(Document(parsing: Array(before.utf8))).adding("new")
     #expect(String(decoding: added.bytes, as: UTF8.self) == after)
     #expect(added.line == line)
+  }
+
+  @Test func `boxes change alike in any order, one by one or together`() throws {
+    let lines = [
+      "- [ ] a 📅 2026-11-21", "  - [x] b ✅ 2026-11-20 ^b", "- [ ] c [due:: 2026-11-21] 🔁 every day",
+      "", "text", "- [ ] d", "- [ ] e 🔁 every week 📅 2026-11-23 ✅ 2026-01-01",
+    ]
+    let text = lines.joined(separator: "\n") + "\n"
+    let today = try #require(Day(iso: "2026-11-22"))
+    let orders = [[7, 6, 3, 2, 1], [1, 2, 3, 6, 7], [3, 7, 1, 6, 2]]
+    let results = try orders.map { order in
+      var file = try file(text)
+      for line in order { try file.apply(.status(.done, today: today), at: line) }
+      return self.text(file)
+    }
+    #expect(Set(results).count == 1, "\(results)")
+    // From the end, as commands do: each with the occurrence after it, read anew after each step or not.
+    var together = try file(text)
+    var apart = try file(text)
+    for line in [7, 6, 3, 2, 1] {
+      let task = try #require(together.task(at: line))
+      #expect(task == apart.task(at: line))
+      let next = try TaskOccurrence(
+        after: task, at: together.path, done: today, skipsMissed: false)
+      try together.apply(.status(.done, today: today), at: line)
+      try apart.apply(.status(.done, today: today), at: line)
+      apart = TaskFile(path: apart.path, bytes: apart.bytes)
+      if let next {
+        together.insert(next, above: line)
+        apart.insert(next, above: line)
+        apart = TaskFile(path: apart.path, bytes: apart.bytes)
+      }
+    }
+    #expect(self.text(together) == self.text(apart))
+    #expect(self.text(together).contains("- [ ] c [due:: 2026-11-22] 🔁 every day\n- [x] c"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `thousands of boxes of one note change in time in proportion`()
+    throws
+  {
+    let count = 3_000
+    var file = try file(String(repeating: "- [ ] a 🔁 every day 📅 2026-11-21\n", count: count))
+    let today = try #require(Day(iso: "2026-11-22"))
+    for line in stride(from: count, through: 1, by: -1) {
+      let task = try #require(file.task(at: line))
+      let next = try #require(
+        try TaskOccurrence(after: task, at: file.path, done: today, skipsMissed: false))
+      try file.apply(.status(.done, today: today), at: line)
+      file.insert(next, above: line)
+    }
+    #expect(text(file).split(separator: "\n").count == 2 * count)
   }
 }

@@ -75,7 +75,7 @@ import Wording
   @Test func `what cannot be expressed is reported`() throws {
     let read = try adopted([
       ".obsidian/app.json": #"{"newFileLocation": "current", "userIgnoreFilters": ["old/"]}"#,
-      ".obsidian/daily-notes.json": #"{"format": "YYYY-MM-DDo"}"#,
+      ".obsidian/daily-notes.json": #"{"format": "YYYY-MM-DD-X"}"#,
       ".obsidian/plugins/periodic-notes/data.json": """
       {"weekly": {"enabled": true, "format": "[W]ww"}, "yearly": {"enabled": true},
        "monthly": {"enabled": false, "format": "MM"}}
@@ -87,7 +87,7 @@ import Wording
           + "command line; --in chooses a folder",
         ".obsidian/app.json: userIgnoreFilters: these files are read like any other; use the setting ignore "
           + "to skip files",
-        ".obsidian/daily-notes.json: format: “o” of “YYYY-MM-DDo” has no counterpart in diary.path",
+        ".obsidian/daily-notes.json: format: “X” of “YYYY-MM-DD-X” has no counterpart in diary.path",
         ".obsidian/plugins/periodic-notes/data.json: weekly.format: “[W]ww” does not determine a week",
         ".obsidian/plugins/periodic-notes/data.json: yearly: the diary has notes of days, weeks and "
           + "months only",

@@ -109,8 +109,36 @@ import Wording
 
   @Test func `exactly these settings need trust`() {
     #expect(
-      Set(ConfigurationCatalogue.keys.filter(\.needsTrust).map(\.name))
-        == Set(Self.delicate + ["picker", "alias"]))
+      Set(ConfigurationCatalogue.keys.filter(\.isDelicate).map(\.name))
+        == Set(Self.delicate + ["picker", "alias", "links.external-interval", "calendar.path"]))
+  }
+
+  @Test func `a repository slows requests down and never speeds them up`() throws {
+    try folder.write("links:\n  external-interval: 5000\n", to: "notes/.sheaf/config.yaml")
+    #expect(load().integer("links.external-interval") == 5_000)
+    #expect(load().trust == .unneeded)
+    let hasty = "links:\n  external-interval: 0\n"
+    try folder.write(hasty, to: "notes/.sheaf/config.yaml")
+    #expect(load().integer("links.external-interval") == 1_000)
+    #expect(load().ignored.map(\.key) == ["links.external-interval"])
+    #expect(load(["SHEAF_LINKS_EXTERNAL_INTERVAL": "0"]).integer("links.external-interval") == 0)
+    try RepositoryTrust(repository).give(to: Array(hasty.utf8))
+    #expect(load().integer("links.external-interval") == 0)
+  }
+
+  @Test func `a repository is not hastier than its user`() throws {
+    try folder.write("links:\n  external-interval: 9000\n", to: "config/sheaf/config.yaml")
+    try folder.write("links:\n  external-interval: 2000\n", to: "notes/.sheaf/config.yaml")
+    #expect(load().integer("links.external-interval") == 9_000)
+    #expect(load().trust == .missing)
+  }
+
+  @Test func `a repository may close what its user opened, and give no alias`() throws {
+    try folder.write("site:\n  unsafe: true\nalias: {w: list}\n", to: "config/sheaf/config.yaml")
+    try folder.write("site:\n  unsafe: false\nalias: {w: rm}\n", to: "notes/.sheaf/config.yaml")
+    #expect(!load().flag("site.unsafe"))
+    #expect(load().table("alias") == ["w": "list"])
+    #expect(load().ignored.map(\.key) == ["alias"])
   }
 
   @Test func `no setting that names a program is an ordinary text`() {

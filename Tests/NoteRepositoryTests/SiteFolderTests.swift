@@ -26,7 +26,7 @@ import Testing
     try folder.write("mine", to: "y/mine.txt")
     let second = try publish(["a.html": "1", "y/d.html": "4"])
     #expect(second.written == 1)
-    #expect(second.removed == 2)
+    #expect(second.removed == ["x/b.html", "y/z/c.html"])
     #expect(folder.files() == [".sheaf-site", "a.html", "y/d.html", "y/mine.txt"])
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/x"))
   }

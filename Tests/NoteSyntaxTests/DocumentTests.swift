@@ -22,6 +22,29 @@ import Testing
         ])
   }
 
+  @Test(arguments: [
+    ("Z [[a]]\n---\ntext [[b]]\n", "Z [[a]]\n---"),
+    ("Z [[a]]\n===\n- [ ] text [[b]]\n", "Z [[a]]\n==="),
+    ("Z [[a]]\nzz\n-\n\ntext [[b]]\n", "Z [[a]]\nzz\n-"),
+    ("> Z [[a]]\n> -\n[[b]]\n", "Z [[a]]\n> -"),
+    ("Z [[a]]\r\n---\r\ntext [[b]]\r\n", "Z [[a]]\r\n---"),
+    ("- Z [[a]]\n  ---\n  [[b]]", "Z [[a]]\n  ---"),
+    ("[[b]]\n\n#z [[a]]\n---", "#z [[a]]\n---"),
+    ("[[b]]\n\nZ [[a]]\nzz\n---\n", "Z [[a]]\nzz\n---"),
+    ("[[b]]\n\nZ [[a]]\n---\n---\n", "Z [[a]]\n---"),
+    // cmark ends a heading before the marks that close it.
+    ("# Z [[a]] #\n[[b]]\n", "# Z [[a]]"),
+  ])
+  func `a heading ends with its underline, and what follows is found once`(
+    text: String, heading: String
+  ) throws {
+    let document = parse(text)
+    let found = try #require(document.headings.first)
+    #expect(document.source.text(in: found.range) == heading)
+    #expect(Set(document.links.map(\.destination)) == ["a", "b"])
+    #expect(document.links.count == 2)
+  }
+
   @Test func `nothing is a link in code, raw HTML or behind a backslash`() {
     #expect(
       links("`[[a]]` <b title=\"[[c]]\">x</b> \\[[d]]\n\n```\n[[e]] https://x.kr\n```\n").isEmpty)

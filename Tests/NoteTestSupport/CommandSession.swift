@@ -46,8 +46,9 @@ package struct CommandSession: Sendable {
   }
 
   /// Runs `sheaf` with these words; `input` is piped into it. `onTerminal`: All three streams are a terminal.
+  /// `screen`: What a command gets that takes the whole terminal.
   package func run(
-    _ words: [String], input: String = "", onTerminal: Bool = false
+    _ words: [String], input: String = "", onTerminal: Bool = false, screen: ScriptedScreen? = nil
   ) -> Outcome {
     let output = CapturingSink()
     let errors = CapturingSink()
@@ -70,7 +71,7 @@ package struct CommandSession: Sendable {
         programs.lines.withLock { $0.append(program.line) }
         return 0
       },
-      web: { _ in web })
+      web: { _ in web }, screen: { screen })
     let status = CommandRunner(world: world).run(words)
     return Outcome(
       status: status.rawValue, output: output.text.replacing(folder.path, with: "$REPOSITORY"),

@@ -10,15 +10,23 @@ package enum HeadlessBrowser {
 
   /// The document of a page in a file after its scripts have run, as HTML.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - folder: For the browser's own files.
+  ///   - options: Further ones of the browser's.
+  /// - Returns: HTML.
   /// - Throws: Where the browser cannot be started.
-  package static func document(ofFile path: String, in folder: TemporaryFolder) throws -> String {
+  package static func document(
+    ofFile path: String, in folder: TemporaryFolder, options: [String] = []
+  ) throws -> String {
     let run = try ProgramRun.run(
       program ?? "",
       [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions",
         "--host-resolver-rules=MAP * ~NOTFOUND", "--user-data-dir=" + folder.path + "/profile",
-        "--virtual-time-budget=10000", "--timeout=20000", "--dump-dom", "file://" + path,
-      ], in: folder.path, environment: ["HOME": folder.path])
+        "--virtual-time-budget=10000", "--timeout=20000",
+      ] + options + ["--dump-dom", "file://" + path], in: folder.path,
+      environment: ["HOME": folder.path])
     return run.output
   }
 }

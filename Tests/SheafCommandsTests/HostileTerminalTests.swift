@@ -90,6 +90,7 @@ import Testing
       ["export", "--to", "json"], ["export", "--to", "ics"], ["export", "--to", "md"],
       ["export", "--to", "org"], ["export", "--to", "x\u{1B}[2J"],
     ],
+    "lsp": [["lsp", "--setup", "nvim"], ["lsp", "--setup", "x\u{1B}[2J"]],
     "share": [["share", "evil"], ["share", "evil", "--as", "mail"], ["share", "x\u{1B}[2J"]],
   ]
 

@@ -32,6 +32,28 @@ import Testing
         """)
   }
 
+  @Test func `show draws the words before the bar of a link the other way round`() throws {
+    try session.folder.write("# Setup\n", to: "dev.setup.md")
+    try session.folder.write("[[How to|dev.setup]] [[dev.setup|words]] [[gone|x]]\n", to: "a.md")
+    #expect(session.run(["show", "a.md"]).output.hasSuffix("\nHow to words x\n"))
+  }
+
+  @Test func `a heading that gives itself an id has a place of that name in the page`() throws {
+    try session.folder.write("# A\n\n## Part {#P1}\n\n## P1\n\n## Part {#part}\n", to: "a.md")
+    try session.folder.write("[x](a.md#P1)\n", to: "b.md")
+    #expect(
+      session.run(["render", "b.md", "--fragment"]).output
+        == "<p><a href=\"a.html#note-p1\">x</a></p>\n")
+    #expect(
+      session.run(["render", "a.md", "--fragment"]).output == """
+        <h1 id="note-a">A</h1>
+        <h2 id="note-part"><span id="note-p1"></span>Part</h2>
+        <h2 id="note-p1-1">P1</h2>
+        <h2 id="note-part-1">Part</h2>
+
+        """)
+  }
+
   @Test func `links of templates are not checked`() throws {
     try session.folder.write("folders:\n  templates: Templates\n", to: ".sheaf/config.yaml")
     try session.folder.write(

@@ -97,8 +97,34 @@ import Testing
     let text = "# A\n\n**_My Years at Xerox_**입니다\n\n**가(나)**을\n"
     try session.folder.write(text, to: "Memo/a.md")
     _ = session.run(["check", "--fix"])
-    let expected = "# A\n\n**_My Years at Xerox_**입니다\n\n**가**(나)을\n"
+    let expected = "# A\n\n***My Years at Xerox***입니다\n\n**가**(나)을\n"
     #expect(String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self) == expected)
+  }
+
+  @Test(arguments: [
+    ("**_My Years at Xerox_**입니다", "***My Years at Xerox***입니다"),
+    ("*__가__*나", "***가***나"), ("**__가__**나", "****가****나"),
+    // Nothing says the same with the mark elsewhere.
+    ("*_가_*나", "*_가_*나"), ("**_가_ 나_**다", "**_가_ 나_**다"),
+    ("**[가](나)**다", "**[가](나)**다"), ("**`가`**나", "**`가`**나"),
+    ("_**가(나)**다_ 라", "_**가**(나)다_ 라"),
+  ])
+  func `a fix of emphasis loses none`(text: String, expected: String) throws {
+    let session = try session()
+    try session.folder.write(text + "\n", to: "Memo/a.md")
+    _ = session.run(["check", "--fix"])
+    #expect(
+      String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self) == expected + "\n")
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `thousands of marks in one paragraph are fixed in time in proportion`() throws {
+    let session = try session()
+    try session.folder.write(
+      String(repeating: "**가(나)**을 ", count: 1_500) + "\n", to: "Memo/a.md")
+    _ = session.run(["check", "--fix"])
+    let fixed = String(repeating: "**가**(나)을 ", count: 1_500) + "\n"
+    #expect(try session.folder.read("Memo/a.md") == Array(fixed.utf8))
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -147,6 +173,23 @@ import Testing
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("at most 10 are allowed"), "\(outcome.errors)")
     #expect(try session.folder.read("Memo/a.md") == Array(Self.task.utf8))
+  }
+
+  @Test(arguments: [
+    ["attach", "Memo/a.md", "plan.pdf"], ["tag", "rename", "x", "much-longer"],
+    ["append", "Memo/a.md", "more"], ["prepend", "Memo/a.md", "more"],
+  ])
+  func `no command makes the text of a task too long`(words: [String]) throws {
+    let session = try session("tasks:\n  body-limit: 10\n")
+    let text = "---\nstatus: todo\n---\n\n# A\n\nfive #x\n"
+    try session.folder.write(text, to: "Memo/a.md")
+    try session.folder.write("#x\n", to: "Memo/b.md")
+    try session.folder.write("%PDF", to: "plan.pdf")
+    let outcome = session.run(words)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("Memo/a.md: The body has "), "\(outcome.errors)")
+    #expect(try session.folder.read("Memo/a.md") == Array(text.utf8))
+    #expect(try session.folder.read("Memo/b.md") == Array("#x\n".utf8))
   }
 
   @Test func `check finds an id that another program changed, until it is back`() throws {

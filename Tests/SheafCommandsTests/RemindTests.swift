@@ -51,6 +51,16 @@ import Testing
     #expect(try session.folder.read("mailbox.txt").count { $0 == 0x0A } == 1)
   }
 
+  @Test func `a letter is told of once, on the day that it opens`() throws {
+    try session.folder.write(
+      "---\ntitle: To me\nunseal: 2026-11-21\n---\n\nHello\n", to: "Memo/letter.md")
+    try session.folder.write(
+      "---\ntitle: Later\nunseal: 2026-11-22\n---\n\nSecret\n", to: "Memo/later.md")
+    let output = session.run(["remind", "--run"]).output
+    #expect(output == "To me\n  your letter has opened\n")
+    #expect(session.run(["remind", "--run"]).output.isEmpty)
+  }
+
   private static let missingTimer = "Reminders are not delivered here yet"
   private static let missingDay = "has no due day, so its reminder will not be delivered"
   private static let missingTask = "it is not a task and its reminder will not be delivered"

@@ -10,15 +10,49 @@ import Testing
     session = try CommandSession()
   }
 
+  /// Two clones that finish a task on different days, whose rule counts from completion; joined by git, with a
+  /// conflict about the day.
+  private func finishOnDifferentDays(then edit: () throws -> Void = {}) throws {
+    _ = session.run(["init", "-q", "one"])
+    _ = session.run(["-C", "one", "add", "Water", "due:2026-11-20", "repeat:after 10 days"])
+    try session.folder.write("# List\n\nfirst\n", to: "one/Memo/list.md")
+    try git("one", "init", "-q", "-b", "main")
+    try git("one", "add", "-A")
+    try git("one", "commit", "-qm", "start")
+    try git(".", "clone", "-q", "one", "two")
+    for (clone, day) in [("one", "22"), ("two", "24")] {
+      #expect(
+        session.run(["-C", clone, "done", "Water", "--now", "2026-11-\(day)T09:00:00+09:00"]).status
+          == 0)
+    }
+    try edit()
+    for clone in ["one", "two"] {
+      try git(clone, "add", "-A")
+      try git(clone, "commit", "-qm", "done")
+    }
+    _ = try gitRun("one", ["pull", "-q", "--no-rebase", "--no-edit", "../two", "main"])
+  }
+
+  private static let early = "Diary/Tasks/Water 2026-12-02.md"
+  private static let late = "Diary/Tasks/Water 2026-12-04.md"
+
+  private func read(_ path: String) throws -> String {
+    String(decoding: try session.folder.read("one/" + path), as: UTF8.self)
+  }
+
   @discardableResult
   private func git(_ clone: String, _ words: String...) throws -> ProgramRun {
-    let identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
-    let environment = ["HOME": session.folder.path, "GIT_CONFIG_NOSYSTEM": "1"]
-    let run = try ProgramRun.run(
-      "/usr/bin/git", identity + words, in: session.folder.path + "/" + clone,
-      environment: environment)
+    let run = try gitRun(clone, words)
     #expect(run.status == 0, "git \(words.joined(separator: " ")): \(run.output)\(run.errors)")
     return run
+  }
+
+  private func gitRun(_ clone: String, _ words: [String]) throws -> ProgramRun {
+    let identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    let environment = ["HOME": session.folder.path, "GIT_CONFIG_NOSYSTEM": "1"]
+    return try ProgramRun.run(
+      "/usr/bin/git", identity + words, in: session.folder.path + "/" + clone,
+      environment: environment)
   }
 
   private func prepare() throws {
@@ -79,5 +113,67 @@ import Testing
     #expect(session.run(["-C", "one", "undo"]).status == 0)
     #expect(try session.folder.read("one/Diary/Tasks/Rent.md") == before)
     #expect(!session.folder.files().contains("one/Diary/Tasks/Rent 2026-12-20.md"))
+  }
+
+  @Test func `a task counted from completion that both finish on different days is one task again`()
+    throws
+  {
+    try finishOnDifferentDays()
+    let check = session.run(["-C", "one", "check"]).output
+    #expect(
+      check.contains("\(Self.late):1:1: error: \(Self.early) is the same occurrence"), "\(check)")
+    #expect(session.run(["-C", "one", "status"]).output.contains("2 files with conflicts"))
+    let run = session.run(["-C", "one", "resolve"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("\(Self.late) was merged into \(Self.early)"))
+    let open = session.run(["-C", "one", "tasks", "--paths"]).output
+    #expect(open == "\(Self.early)\n")
+    #expect(try read(Self.early).contains("due: 2026-12-02\n"))
+    #expect(try read("Diary/Tasks/Water.md").contains("closed: 2026-11-22"))
+    #expect(session.run(["-C", "one", "check"]).status == 0)
+    _ = session.run(["-C", "one", "undo"])
+    #expect(session.folder.files().contains("one/" + Self.late))
+  }
+
+  @Test func `what either side did with the next task is kept, and links to it`() throws {
+    try finishOnDifferentDays {
+      _ = session.run(["-C", "two", "set", "Water 2026-12-04", "priority=high", "due=2026-12-10"])
+      try session.folder.write("# List\n\nfirst\n\n[[Water 2026-12-04]]\n", to: "two/Memo/list.md")
+      let own = try read(Self.early)
+      try session.folder.write(own + "\nThe fern as well.\n", to: "one/" + Self.early)
+    }
+    let run = session.run(["-C", "one", "resolve"])
+    #expect(run.status == 0, "\(run.errors)")
+    let merged = try read(Self.early)
+    #expect(merged.contains("priority: high\n"))
+    #expect(merged.contains("due: 2026-12-10\n"))
+    #expect(merged.contains("\nThe fern as well.\n"))
+    #expect(try read("Memo/list.md").contains("[[Water 2026-12-02]]"))
+    #expect(!session.folder.files().contains("one/" + Self.late))
+  }
+
+  @Test func `days that both sides moved are left to the user, in both notes`() throws {
+    try finishOnDifferentDays {
+      _ = session.run(["-C", "one", "set", "Water 2026-12-02", "due=2026-12-11"])
+      _ = session.run(["-C", "two", "set", "Water 2026-12-04", "due=2026-12-10"])
+    }
+    let run = session.run(["-C", "one", "resolve"])
+    #expect(run.status == 3)
+    #expect(run.errors.contains("both sides changed due"), "\(run.errors)")
+    #expect(try read(Self.early).contains("due: 2026-12-11\n"))
+    #expect(try read(Self.late).contains("due: 2026-12-10\n"))
+  }
+
+  @Test func `the next task that one side has finished already is finished, and comes back once`()
+    throws
+  {
+    try finishOnDifferentDays {
+      _ = session.run(
+        ["-C", "two", "done", "Water 2026-12-04", "--now", "2026-12-03T09:00:00+09:00"])
+    }
+    #expect(session.run(["-C", "one", "resolve"]).status == 0)
+    let open = session.run(["-C", "one", "tasks", "--paths"]).output
+    #expect(open == "Diary/Tasks/Water 2026-12-13.md\n")
+    #expect(try read(Self.early).contains("status: done\n"))
   }
 }

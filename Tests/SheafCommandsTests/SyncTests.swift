@@ -4,41 +4,12 @@ import Testing
 /// Two machines that exchange notes through a bare repository, with the real git.
 @Suite("Synchronisation")
 struct SyncTests {
-  /// A clone with what a user has on a machine.
-  private struct Machine {
-    let session: CommandSession
-    let git: GitFixture
+  private let machines: TwoMachines
+  private var hub: TemporaryFolder { machines.hub }
+  private var one: TwoMachines.Machine { machines.one }
+  private var two: TwoMachines.Machine { machines.two }
 
-    func write(_ text: String, to name: String) throws { try session.folder.write(text, to: name) }
-    func read(_ name: String) throws -> String {
-      String(decoding: try session.folder.read(name), as: UTF8.self)
-    }
-    func sync(_ options: String...) -> CommandSession.Outcome { session.run(["sync"] + options) }
-  }
-
-  private let hub: TemporaryFolder
-  private let one: Machine
-  private let two: Machine
-
-  init() throws {
-    hub = try TemporaryFolder()
-    one = try Self.machine()
-    two = try Self.machine()
-    try one.git.git("init", "--quiet", "--bare", "--initial-branch=main", hub.path)
-    _ = one.session.run(["init", "--quiet"])
-    try one.write("---\ntitle: Tax\nstatus: todo\n---\none\ntwo\n", to: "tax.md")
-    try one.git.commitAll("begin", date: 1_700_000_000)
-    try one.git.git("remote", "add", "origin", hub.path)
-    try one.git.git("push", "--quiet", "-u", "origin", "main")
-    try two.git.git("remote", "add", "origin", hub.path)
-    try two.git.git("fetch", "--quiet")
-    try two.git.git("checkout", "--quiet", "-B", "main", "--track", "origin/main")
-  }
-
-  private static func machine() throws -> Machine {
-    let session = try CommandSession(environment: GitFixture.identity)
-    return Machine(session: session, git: try GitFixture(in: session.folder))
-  }
+  init() throws { machines = try TwoMachines() }
 
   @Test("What one machine wrote arrives on the other, and both are told how much went")
   func exchange() throws {

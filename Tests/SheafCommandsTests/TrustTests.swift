@@ -20,7 +20,7 @@ import Testing
 
   @Test func `ignored settings are reported once for each state of the file`() throws {
     let warning = """
-      warning: .sheaf/config.yaml has settings that run programs, reach private networks or let scripts run; they have no effect:
+      warning: .sheaf/config.yaml has settings that take effect only in a repository that you trust:
         editor: evil
         opener: evil
       “sheaf config trust” allows it, if you know where this repository comes from.

@@ -34,6 +34,7 @@ import Testing
       "links:\n  external-interval: 0\n  external-ignore: [https://ignored.kr/]\n",
       to: ".sheaf/config.yaml")
     for (name, text) in notes { try session.folder.write(text, to: name) }
+    _ = session.run(["config", "trust"])
     return session
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NoteTestSupport
+import SafeHTML
 import SheafSite
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
 
   @Test func `every block of a style is closed`() throws {
     let files = try Self.files(".css")
-    #expect(files.count == 5)
+    #expect(files.count == 8)
     for file in files {
       var depth = 0
       for byte in try String(contentsOfFile: file, encoding: .utf8).utf8 {
@@ -42,7 +43,7 @@ import Testing
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: node), "no node to ask"))
   func `every script can be read`() throws {
     let files = try Self.files(".js")
-    #expect(files.count == 4)
+    #expect(files.count == 6)
     for file in files {
       let result = try ProgramRun.run(Self.node, ["--check", file], in: Self.folder)
       #expect(result.status == 0, "\(result.output)\(result.errors)")
@@ -51,6 +52,11 @@ import Testing
 
   @Test func `every template can be read`() throws {
     _ = try SiteTheme { _ in nil }
+  }
+
+  @Test func `the script of a page knows the prefix of the places of notes`() throws {
+    let script = try String(contentsOfFile: Self.folder + "/site.js", encoding: .utf8)
+    #expect(script.contains("getElementById('\(PagePlace.prefix)' + name)"))
   }
 
   @Test func `the script of a preview asks at the address that the server answers`() throws {

@@ -53,6 +53,7 @@ AREAS = {
     "trust": ([
         "Sources/NoteRepository/Trust/*.swift", "Sources/NoteRepository/Layout/SettingsFile.swift",
         "Sources/NoteRepository/Configuration/Configuration.swift",
+        "Sources/NoteRepository/Configuration/ConfigurationKey.swift",
         "Sources/NoteModel/WebLinks/Host*.swift", "Sources/SheafCommands/Running/CurlClient.swift", "Sources/SheafCommands/Running/LiveHostLookup.swift",
     ], "TrustTests|ConfigurationTests|WebLinksTests|WebAddressTests"),
     "query": ([
@@ -62,6 +63,7 @@ AREAS = {
         "Sources/NoteModel/Fields/NoteRules.swift", "Sources/NoteModel/Fields/NoteBreach.swift",
         "Sources/MarkdownFormatting/Proof/EmphasisProof.swift",
         "Sources/MarkdownFormatting/Proof/*BlockwiseSearch.swift",
+        "Sources/NoteSyntax/Mistakes/*.swift",
     ], "NoteRuleTests|NoteChecksTests|MarkdownFormatterTests"),
 }
 

@@ -4,7 +4,8 @@
 While git adds, commits and switches between branches whose notes differ, as fast as it can, notes get fields. No note may
 ever be empty or cut short, every field that a command reported must be in git's history in the end, and undo must still
 work or refuse. With --stash, git also puts changes away and takes them back. It reads the notes without holding its
-lock then, and sets them back later, so fields get lost that no program can save; they are counted, not wrong.
+lock then, and sets them back later: a command has to wait for that, or to report what was set back. Fields that are lost
+although a command reported them are counted.
 
     Tests/Trials/git.py VAULT [ROUNDS] [SEED] [--stash]        SHEAF=.build/debug/sheaf
 """

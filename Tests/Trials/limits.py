@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Gives every command that reads inputs that are far too large, and measures time and memory.
 
-Each input is made twice, the second time four times as large: a command whose time grows more than with the input, or
-that takes longer than the limit, is reported.
+Each input is made twice, the second time four times as large: a command whose processor time grows much more than the
+input, or that takes more time or memory than the limits, is reported.
 
     Tests/Trials/limits.py [SIZE]        SHEAF=.build/debug/sheaf
 """
@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 SECONDS = 20
 MEGABYTES = 2_000
@@ -67,20 +66,20 @@ def make(folder, files):
 
 
 def measure(program, folder, words, environment):
+    """Seconds of processor time, megabytes of memory, and why it counts as wrong."""
     out = folder + "-site"
-    start = time.time()
     process = subprocess.Popen(
         [program, "-C", folder, *words.replace("OUT", out).split()], env=environment,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30)))
-    try:
-        code = process.wait(timeout=SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-        return SECONDS, "time"
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS)))
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
     shutil.rmtree(out, ignore_errors=True)
-    return time.time() - start, "killed" if code < 0 else None
+    megabytes = usage.ru_maxrss // 1024
+    problem = "ended by a signal" if process.returncode < 0 else None
+    if megabytes > MEGABYTES:
+        problem = f"{megabytes} MB"
+    return usage.ru_utime + usage.ru_stime, megabytes, problem
 
 
 def main():
@@ -90,7 +89,7 @@ def main():
     environment = dict(
         os.environ, HOME=home, LC_ALL="C.UTF-8", XDG_CACHE_HOME=home + "/cache",
         XDG_STATE_HOME=home + "/state", XDG_CONFIG_HOME=home + "/config")
-    tried, wrong = 0, 0
+    tried, wrong, slowest, largest = 0, 0, 0, 0
     try:
         for (name, small), (_, large) in zip(inputs(size), inputs(size * 4)):
             folders = [f"{home}/{name.replace(' ', '-')}-{which}" for which in (1, 4)]
@@ -98,8 +97,9 @@ def main():
             make(folders[1], large)
             for words in COMMANDS:
                 tried += 1
-                (before, problem), (after, other) = [
+                (before, _, problem), (after, megabytes, other) = [
                     measure(program, folder, words, environment) for folder in folders]
+                slowest, largest = max(slowest, after), max(largest, megabytes)
                 grows = after > 1 and after > 8 * max(before, 0.05)
                 if problem or other or grows:
                     wrong += 1
@@ -108,7 +108,8 @@ def main():
                 shutil.rmtree(folder)
     finally:
         shutil.rmtree(home, ignore_errors=True)
-    print(f"{tried} inputs and commands, {wrong} too slow or ended by the system")
+    print(f"{tried} inputs and commands, {wrong} too slow, too large or ended by a signal; "
+          f"at most {slowest:.1f} s of processor time and {largest} MB")
     sys.exit(1 if wrong else 0)
 
 

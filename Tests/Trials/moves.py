@@ -8,6 +8,7 @@ Every link that leads somewhere must lead to the same file afterwards, and undo 
 
 import os
 import re
+import resource
 import sys
 import time
 
@@ -35,16 +36,17 @@ def trial(vault, count, seed):
     notes = sum(name.endswith(".md") for name in before)
     print(f"{notes} notes, {sum(links.values())} links that lead somewhere")
     mover, made, named, slowest, start = Mover(vault, seed), 0, [], 0, time.time()
-    number = 0
+    number, costliest, cost = 0, 0, processor_time()
     while made < count:
         number += 1
         choice = mover.choose(number)
         if choice is None:
             continue
         words, old, new = choice
-        began = time.time()
+        began, began_cost = time.time(), processor_time()
         run = vault.run(*words)
         slowest = max(slowest, time.time() - began)
+        costliest = max(costliest, processor_time() - began_cost)
         if run.returncode == 73 and "exists already" in run.stderr:
             continue
         if words[0] == "rename" and run.returncode in (64, 65, 66):
@@ -56,6 +58,7 @@ def trial(vault, count, seed):
         mover.moved(old, new or run.stdout.splitlines()[0])
         made += 1
     print(f"{made} moves and renames in {time.time() - start:.0f} s, the slowest {slowest:.2f} s; "
+          f"of processor time {processor_time() - cost:.0f} s and {costliest:.2f} s; "
           f"{len(named)} links reported")
     isSame = compare_links(vault, mover, links, named, ambiguous)
     print(f"{parts} links to a part that is not there before, {vault.broken_parts()} afterwards")
@@ -70,6 +73,12 @@ def trial(vault, count, seed):
             isSame = False
     print("every byte is back" if before == after else "undo left differences")
     return isSame
+
+
+def processor_time():
+    """Of the commands that have ended: what they took, however busy the machine is."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def compare_links(vault, mover, links, named, ambiguous):

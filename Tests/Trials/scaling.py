@@ -4,7 +4,7 @@
 A command whose time grows more than 2.5 times from the second size to the third, and by more than half a second, is
 reported: it does something for each pair.
 
-    Tests/Trials/scaling.py [SIZE] [--only WORDS] [--shape NAME]        SHEAF=.build/debug/sheaf
+    Tests/Trials/scaling.py [SIZE] [--only WORDS] [--shape NAME] [--from NUMBER]        SHEAF=.build/debug/sheaf
 """
 
 import argparse
@@ -25,6 +25,7 @@ COMMANDS = [
     "board", "board --by tag", "tags", "graph --json", "graph --dot", "status", "cal", "parse a.md", "mv a.md d/c.md -n",
     "rename a.md Z -n", "set a.md k=v -n", "set a.md tags+=z -n", "tag rename t1 t2 -n", "tag a.md +new -n", "rm a.md -n",
     "done a.md:3 -n", "get a.md title", "publish -o OUT", "query list", "list --json", "remind --list", "letters",
+    "done --where is:open -n", "defer --where is:open tomorrow -n", "set --where has:task k=v -n", "digest --html",
 ]
 
 
@@ -57,13 +58,27 @@ def shapes(count):
     yield "blocks", "".join(f"p ^b{i}\n\n" for i in numbers)
     yield "unclosed emphasis", "".join(f"**a{i}**가\n\n" for i in numbers)
     yield "code", "```swift\nlet a = 1\n```\n\n" * count
+    yield "marks in one paragraph", "**가(나)**을 " * count + "\n"
+    yield "open marks in one paragraph", "**a *b " * count + "\n"
+    yield "links in one paragraph", "".join(f"[[no{i}]] [x](y{i}.md) " for i in numbers) + "\n"
+    yield "tags in one paragraph", "".join(f"#t{i} " for i in numbers) + "\n"
+    yield "fields in one box", "- [ ] a " + "".join(f"[k{i}:: v] " for i in numbers) + "\n"
+    yield "boxes below boxes", "".join("  " * (i % 20) + f"- [ ] t{i} 📅 2026-11-21\n" for i in numbers)
+    yield "task notes", {f"t{i}.md": f"---\nstatus: todo\ndue: 2026-11-{1 + i % 28:02}\n---\n[[t{i + 1}]]\n"
+                         for i in numbers}
+    yield "tasks that wait", {f"t{i}.md": f'---\nstatus: todo\ndepends: "[[t{i + 1}]]"\n---\n' for i in numbers}
+    yield "equal names", {f"d{i}/a.md": "# a\n\n[[a]]\n" for i in numbers}
 
 
-def make(folder, text):
+def make(folder, notes):
+    """`notes`: The text of a note, or the texts of several by their paths."""
     os.makedirs(folder + "/.sheaf")
     open(folder + "/.sheaf/config.yaml", "w").close()
-    with open(folder + "/a.md", "w") as file:
-        file.write(text)
+    texts = {"a.md": "# a\n\n- [ ] a\n"} | notes if isinstance(notes, dict) else {"a.md": notes}
+    for path, text in texts.items():
+        os.makedirs(os.path.dirname(f"{folder}/{path}"), exist_ok=True)
+        with open(f"{folder}/{path}", "w") as file:
+            file.write(text)
     with open(folder + "/b.md", "w") as file:
         file.write("# b\n\n[[a]]\n")
 
@@ -73,7 +88,7 @@ def measure(program, folder, words, environment):
     out = folder + "-site"
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     process = subprocess.Popen(
-        [program, "-C", folder, *words.replace("OUT", out).split()], env=environment, stdin=subprocess.DEVNULL,
+        [program, "-C", folder, "--now", "2026-11-22T10:00:00Z", *words.replace("OUT", out).split()], env=environment, stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS)))
     code = process.wait()
@@ -88,6 +103,7 @@ def main():
     options.add_argument("size", type=int, nargs="?", default=4_000)
     options.add_argument("--only")
     options.add_argument("--shape")
+    options.add_argument("--from", dest="first", type=int, default=0)
     arguments = options.parse_args()
     program = os.path.abspath(os.environ.get("SHEAF", ".build/debug/sheaf"))
     home = tempfile.mkdtemp(prefix="sheaf-scaling-")
@@ -97,13 +113,13 @@ def main():
     tried, findings = 0, 0
     sizes = [arguments.size, arguments.size * 2, arguments.size * 4]
     try:
-        for triple in zip(*map(shapes, sizes)):
+        for triple in list(zip(*map(shapes, sizes)))[arguments.first:]:
             name = triple[0][0]
             if arguments.shape and arguments.shape not in name:
                 continue
             folders = [f"{home}/{name.replace(' ', '-')}-{size}" for size in sizes]
-            for folder, (_, text) in zip(folders, triple):
-                make(folder, text)
+            for folder, (_, notes) in zip(folders, triple):
+                make(folder, notes)
             for words in COMMANDS:
                 if arguments.only and arguments.only not in words:
                     continue

@@ -3,11 +3,21 @@ package struct JSONString: Sendable, Hashable {
   /// Between the quotes.
   package let range: ByteRange
   package let bytes: [UInt8]
-  /// Where each byte of ``bytes`` is written, and the end; nil where there is no escape.
-  private let offsets: [Int]?
+  /// In their order.
+  private let escapes: [Escape]
   /// True where the text writes `/` as `\/`, and letters beyond ASCII as `\uXXXX`.
   private let escapesSlash: Bool
   private let escapesUnicode: Bool
+
+  /// Characters of the source, and the bytes that they mean.
+  fileprivate struct Escape: Hashable {
+    /// Of the first meant byte in ``bytes``.
+    let position: Int
+    let byteCount: UInt8
+    /// Of the first character in the source.
+    let offset: Int
+    let length: UInt8
+  }
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -18,16 +28,16 @@ package struct JSONString: Sendable, Hashable {
     self.range = range
     let raw = source[range.indices]
     guard firstInvalidUTF8Offset(in: raw) == nil else { return nil }
-    guard raw.contains(ASCII.backslash) else {
+    guard holds(ASCII.backslash, in: raw) else {
       bytes = Array(raw)
-      offsets = nil
+      escapes = []
       (escapesSlash, escapesUnicode) = (false, false)
       return
     }
     var reader = JSONEscapeReader(source, range)
     guard reader.readAll() else { return nil }
     bytes = reader.bytes
-    offsets = reader.offsets + [range.upperBound]
+    escapes = reader.escapes
     (escapesSlash, escapesUnicode) = (reader.escapesSlash, reader.escapesUnicode)
   }
 
@@ -52,7 +62,15 @@ package struct JSONString: Sendable, Hashable {
   }
 
   private func offset(_ position: Int) -> Int {
-    offsets.map { $0[position] } ?? range.lowerBound + position
+    var (low, high) = (0, escapes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if escapes[middle].position <= position { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return range.lowerBound + position }
+    let escape = escapes[low - 1]
+    let rest = position - escape.position - Int(escape.byteCount)
+    return rest < 0 ? escape.offset : escape.offset + Int(escape.length) + rest
   }
 
   private func encoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
@@ -101,7 +119,7 @@ private struct JSONEscapeReader {
   private let end: Int
   private var index: Int
   private(set) var bytes: [UInt8] = []
-  private(set) var offsets: [Int] = []
+  private(set) var escapes: [JSONString.Escape] = []
   private(set) var escapesSlash = false
   private(set) var escapesUnicode = false
 
@@ -109,13 +127,14 @@ private struct JSONEscapeReader {
     self.source = source
     index = range.lowerBound
     end = range.upperBound
+    bytes.reserveCapacity(range.count)
   }
 
   /// - Returns: False where an escape is wrong.
   mutating func readAll() -> Bool {
     while index < end {
       guard source[index] == ASCII.backslash else {
-        append([source[index]], from: index)
+        bytes.append(source[index])
         index += 1
         continue
       }
@@ -128,14 +147,20 @@ private struct JSONEscapeReader {
     let start = index
     let letter = source[index + 1]
     if letter == UInt8(ascii: "u") { return readUnicode() }
-    let meanings: [UInt8: UInt8] = [
-      0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12,
-      UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9,
-    ]
-    guard let meaning = meanings[letter] else { return false }
-    if letter == 0x2F { escapesSlash = true }
-    append([meaning], from: start)
+    let meaning: UInt8? =
+      switch letter {
+      case ASCII.doubleQuote, ASCII.backslash, ASCII.slash: letter
+      case UInt8(ascii: "n"): ASCII.lineFeed
+      case UInt8(ascii: "r"): ASCII.carriageReturn
+      case UInt8(ascii: "t"): ASCII.tab
+      case UInt8(ascii: "b"): 0x08
+      case UInt8(ascii: "f"): 0x0C
+      default: nil
+      }
+    guard let meaning else { return false }
+    if letter == ASCII.slash { escapesSlash = true }
     index += 2
+    append(CollectionOfOne(meaning), from: start)
     return true
   }
 
@@ -150,7 +175,7 @@ private struct JSONEscapeReader {
       units.append(second)
       index += 6
     }
-    let text = Array(String(decoding: units, as: UTF16.self).utf8)
+    let text = String(decoding: units, as: UTF16.self).utf8
     if text.count > 1 { escapesUnicode = true }
     append(text, from: start)
     return true
@@ -173,8 +198,12 @@ private struct JSONEscapeReader {
     return value
   }
 
-  private mutating func append(_ new: [UInt8], from offset: Int) {
-    bytes += new
-    offsets += Array(repeating: offset, count: new.count)
+  /// Appends what the characters from `start` up to here mean.
+  private mutating func append(_ meant: some Collection<UInt8>, from start: Int) {
+    escapes.append(
+      JSONString.Escape(
+        position: bytes.count, byteCount: UInt8(meant.count), offset: start,
+        length: UInt8(index - start)))
+    bytes += meant
   }
 }

@@ -106,3 +106,24 @@ package indirect enum JSONValue: Sendable, Hashable {
     bytes += close.utf8
   }
 }
+
+extension JSONValue {
+  /// The value of a key; the last where it is there twice.
+  package subscript(key: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.key == key }?.value
+  }
+
+  package var members: [Member] { if case .object(let members) = self { members } else { [] } }
+  package var items: [JSONValue] { if case .array(let items) = self { items } else { [] } }
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+  package var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+
+  package var double: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+}

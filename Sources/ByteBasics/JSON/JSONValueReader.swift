@@ -4,7 +4,7 @@ package indirect enum LocatedJSON: Sendable {
   case array([LocatedJSON])
   case string(JSONString)
   /// A number, `true`, `false` or `null`.
-  case other
+  case word(JSONValue)
 
   /// The value of a key: the last one, where it is there twice.
   package subscript(key: String) -> LocatedJSON? {
@@ -14,6 +14,16 @@ package indirect enum LocatedJSON: Sendable {
 
   package var string: JSONString? {
     if case .string(let string) = self { string } else { nil }
+  }
+
+  /// The same without places.
+  package var plain: JSONValue {
+    switch self {
+    case .object(let members): .object(members.map { JSONValue.Member($0.key, $0.value.plain) })
+    case .array(let items): .array(items.map(\.plain))
+    case .string(let string): .string(string.text)
+    case .word(let value): value
+    }
   }
 }
 
@@ -27,8 +37,8 @@ package struct JSONValueReader {
   private let bytes: [UInt8]
   private var index: Int
 
-  /// Values in values; a canvas has four levels.
-  private static let depthLimit = 64
+  /// Values in values; a canvas has four levels, an export of another program a few more.
+  private static let depthLimit = 256
 
   package static func value(of bytes: [UInt8]) throws(Mistake) -> LocatedJSON {
     var reader = JSONValueReader(bytes)
@@ -46,7 +56,9 @@ package struct JSONValueReader {
   private var mistake: Mistake { Mistake(offset: index) }
 
   private mutating func skipSpace() {
-    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    while index < bytes.count, ASCII.isWhiteSpace(bytes[index]), bytes[index] != 0x0C {
+      index += 1
+    }
   }
 
   /// The next byte that is not a space.
@@ -68,9 +80,7 @@ package struct JSONValueReader {
     case UInt8(ascii: "{"): return .object(try members(depth: depth))
     case ASCII.leftBracket: return .array(try items(depth: depth))
     case ASCII.doubleQuote: return .string(try string())
-    default:
-      try skipWord()
-      return .other
+    default: return .word(try word())
     }
   }
 
@@ -119,7 +129,7 @@ package struct JSONValueReader {
     return string
   }
 
-  private mutating func skipWord() throws(Mistake) {
+  private mutating func word() throws(Mistake) -> JSONValue {
     let start = index
     while index < bytes.count,
       ASCII.isAlphanumeric(bytes[index]) || "+-.".utf8.contains(bytes[index])
@@ -127,15 +137,14 @@ package struct JSONValueReader {
       index += 1
     }
     let word = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard ["true", "false", "null"].contains(word) || Self.isNumber(word) else {
-      throw Mistake(offset: start)
+    switch word {
+    case "true": return .boolean(true)
+    case "false": return .boolean(false)
+    case "null": return .null
+    default: break
     }
-  }
-
-  private static func isNumber(_ word: String) -> Bool {
-    guard let first = word.utf8.first, first == UInt8(ascii: "-") || first &- 0x30 < 10 else {
-      return false
-    }
-    return Double(word) != nil
+    let isNumber = word.utf8.first.map { $0 == ASCII.hyphen || ASCII.isDigit($0) } ?? false
+    guard isNumber, let number = Double(word), number.isFinite else { throw Mistake(offset: start) }
+    return Int(word).map { .integer($0) } ?? .number(number)
   }
 }

@@ -12,9 +12,19 @@ package struct CountedTime: Hashable {
   package init?(_ text: some StringProtocol) {
     let words = text.split { $0 == " " || $0 == "," }.filter { $0 != "and" }
     let joined = words.joined()
-    guard joined.utf8.count < 100, let time = Self.read(joined[...]) else { return nil }
+    guard words.allSatisfy({ Self.isMadeOfKnownWords($0) }), joined.utf8.count < 100,
+      let time = Self.read(joined[...])
+    else { return nil }
     self = time
   }
+
+  /// False for a word whose letters belong to two: `5 May` is not `5 m` and `a y`.
+  private static func isMadeOfKnownWords(_ word: some StringProtocol) -> Bool {
+    word.split { !($0.isASCII && $0.isLetter) }.allSatisfy { latinWords.contains(String($0)) }
+  }
+
+  private static let latinWords = Set(units.keys).union(numberWords.map(\.word))
+    .union(["couple", "of", "half"])
 
   /// Amounts with their units up to the end of the text, in any way in which it can be divided.
   private static func read(_ text: Substring) -> CountedTime? {

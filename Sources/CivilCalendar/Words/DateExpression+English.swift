@@ -87,7 +87,7 @@ extension DateExpression {
       else { return nil }
       return .range(DayRange(first, first.endOfMonth))
     }
-    return checked(open(year: parts.year, month: month, day: day), parts.weekday)
+    return open(year: parts.year, month: month, day: day, on: parts.weekday)
   }
 }
 

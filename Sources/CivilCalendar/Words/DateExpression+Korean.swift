@@ -114,7 +114,7 @@ extension DateExpression {
       return koreanMonth(year: year, month: month)
     }
     guard year == nil || month != nil else { return nil }
-    return checked(open(year: year, month: month, day: day), weekday)
+    return open(year: year, month: month, day: day, on: weekday)
   }
 
   private func koreanMonth(year: Int?, month: Int?) -> DateReading? {

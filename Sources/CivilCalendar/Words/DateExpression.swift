@@ -49,11 +49,16 @@ package struct DateExpression {
   }
 
   /// Where a deadline is asked for, words for a coming period mean its first day, and so does a coming week by its
-  /// number. `2026-12` is too vague for one.
+  /// number. `2026-12` is too vague for one. In a diary, a weekend is its Saturday.
   private func asked(_ reading: DateReading, _ words: [String]) -> DateReading {
-    guard purpose == .deadline, case .range(let range) = reading, range.first >= today else {
-      return reading
+    guard case .range(let range) = reading else { return reading }
+    if purpose == .diary {
+      switch meaning(of: words) {
+      case .comingWeekend?, .period(.weekend, _)?: return .day(range.first)
+      default: return reading
+      }
     }
+    guard purpose == .deadline, range.first >= today else { return reading }
     switch meaning(of: words) {
     case .comingWeekend?, .period(.weekend, _)?: return .day(range.first)
     case .period(_, let offset)? where offset > 0: return .day(range.first)
@@ -210,6 +215,17 @@ package struct DateExpression {
       return .day(found)
     }
     return nil
+  }
+
+  /// The same with a day of the week: where the nearer such day is another day of the week, the one in the other
+  /// direction is meant, if it is right.
+  func open(year: Int?, month: Int?, day: Int, on weekday: Weekday?) -> DateReading? {
+    let reading = checked(open(year: year, month: month, day: day), weekday)
+    guard reading == nil, weekday != nil, year == nil, month != nil else { return reading }
+    let other = DateExpression(
+      today: today, now: now, weekStart: weekStart, zone: zone,
+      purpose: purpose == .diary ? .query : .diary)
+    return checked(other.open(year: year, month: month, day: day), weekday)
   }
 
   /// The reading where it is a day of this kind, or where no kind is said.

@@ -24,16 +24,17 @@ package struct DayWords: Sendable {
   let meaning: Meaning
   package let english: [String]
   package let korean: [String]
-  /// A sentence of the manual.
-  package let summary: String
+  /// A sentence of the manual, in English and in Korean.
+  package let summary: (english: String, korean: String)
 
   private init(
-    _ meaning: Meaning, _ english: [String], _ korean: [String], _ summary: String
+    _ meaning: Meaning, _ english: [String], _ korean: [String], _ summary: String,
+    ko koreanSummary: String
   ) {
     self.meaning = meaning
     self.english = english
     self.korean = korean
-    self.summary = summary
+    self.summary = (summary, koreanSummary)
   }
 
   package var isPeriod: Bool {
@@ -44,73 +45,96 @@ package struct DayWords: Sendable {
   }
 
   package static let all: [DayWords] = [
-    DayWords(.day(0), ["today", "tod", "eod", "end of day", "sod"], ["오늘", "금일"], "This day."),
-    DayWords(.day(1), ["tomorrow", "tom", "tmr"], ["내일", "명일", "익일"], "The day after."),
     DayWords(
-      .day(2), ["day after tomorrow", "overmorrow"], ["모레", "내일모레"], "Two days from now."),
-    DayWords(.day(3), [], ["글피"], "Three days from now."),
-    DayWords(.day(4), [], ["그글피"], "Four days from now."),
-    DayWords(.day(-1), ["yesterday"], ["어제", "작일"], "The day before."),
+      .day(0), ["today", "tod", "eod", "end of day", "sod"], ["오늘", "금일"], "This day.", ko: "오늘"),
+    DayWords(
+      .day(1), ["tomorrow", "tom", "tmr"], ["내일", "명일", "익일"], "The day after.", ko: "다음 날"),
+    DayWords(
+      .day(2), ["day after tomorrow", "overmorrow"], ["모레", "내일모레"], "Two days from now.",
+      ko: "이틀 뒤"),
+    DayWords(.day(3), [], ["글피"], "Three days from now.", ko: "3일 뒤"),
+    DayWords(.day(4), [], ["그글피"], "Four days from now.", ko: "4일 뒤"),
+    DayWords(.day(-1), ["yesterday"], ["어제", "작일"], "The day before.", ko: "하루 전"),
     DayWords(
       .day(-2), ["day before yesterday", "ereyesterday"], ["그저께", "그제", "엊그제", "엊그저께"],
-      "Two days ago."),
-    DayWords(.day(-3), [], ["그끄저께", "그끄제"], "Three days ago."),
-    DayWords(.now, ["now"], ["지금"], "Now."),
-    DayWords(.tonight, ["tonight", "this night"], ["오늘밤"], "Today at 22:00."),
-    DayWords(.lastNight, ["last night"], ["어젯밤", "간밤", "지난밤"], "Yesterday at 22:00."),
+      "Two days ago.", ko: "이틀 전"),
+    DayWords(.day(-3), [], ["그끄저께", "그끄제"], "Three days ago.", ko: "3일 전"),
+    DayWords(.now, ["now"], ["지금"], "Now.", ko: "현재 시각"),
+    DayWords(.tonight, ["tonight", "this night"], ["오늘밤"], "Today at 22:00.", ko: "오늘 22:00"),
     DayWords(
-      .end(.week), ["eow", "end of week", "end of this week"], [], "The last day of the week."),
+      .lastNight, ["last night"], ["어젯밤", "간밤", "지난밤"], "Yesterday at 22:00.", ko: "어제 22:00"),
+    DayWords(
+      .end(.week), ["eow", "end of week", "end of this week"], [], "The last day of the week.",
+      ko: "이번 주의 마지막 날"),
     DayWords(
       .end(.month), ["eom", "end of month", "end of this month"],
-      ["월말", "이달말", "이달말일", "말일"], "The last day of the month."),
+      ["월말", "이달말", "이달말일", "말일"], "The last day of the month.", ko: "이번 달의 마지막 날"),
     DayWords(
       .end(.quarter), ["eoq", "end of quarter", "end of this quarter"], ["분기말"],
-      "The last day of the quarter."),
+      "The last day of the quarter.", ko: "이번 분기의 마지막 날"),
     DayWords(
       .end(.year), ["eoy", "end of year", "end of this year"], ["연말", "올해말"],
-      "31 December."),
+      "31 December.", ko: "12월 31일"),
     DayWords(
       .comingWeekend, ["weekend"], ["주말"],
-      "The coming Saturday and Sunday; today if it is Saturday."),
-    DayWords(.period(.weekend, 0), ["this weekend"], ["이번주말"], "Saturday and Sunday of this week."),
+      "The coming Saturday and Sunday; today if it is Saturday.",
+      ko: "다가오는 토요일과 일요일. 오늘이 토요일이면 오늘부터"),
     DayWords(
-      .period(.weekend, 1), ["next weekend"], ["다음주말", "다음주주말"], "Those of the next week."),
+      .period(.weekend, 0), ["this weekend"], ["이번주말"], "Saturday and Sunday of this week.",
+      ko: "이번 주의 토요일과 일요일"),
+    DayWords(
+      .period(.weekend, 1), ["next weekend"], ["다음주말", "다음주주말"], "Those of the next week.",
+      ko: "다음 주의 토요일과 일요일"),
     DayWords(
       .period(.weekend, -1), ["last weekend", "past weekend"], ["지난주말", "지난주주말", "저번주말"],
-      "Those of the last week."),
+      "Those of the last week.", ko: "지난주의 토요일과 일요일"),
     DayWords(
       .period(.week, 0), ["this week", "current week", "week"], ["이번주", "금주"],
-      "A week begins on Monday."),
-    DayWords(.period(.week, 1), ["next week"], ["다음주", "내주", "담주"], "The week after this one."),
-    DayWords(.period(.week, 2), ["week after next"], ["다다음주"], "The week after that."),
+      "A week begins on Monday.", ko: "월요일에 시작하는 이번 주"),
+    DayWords(
+      .period(.week, 1), ["next week"], ["다음주", "내주", "담주"], "The week after this one.", ko: "다음 주"),
+    DayWords(
+      .period(.week, 2), ["week after next"], ["다다음주"], "The week after that.", ko: "다음 주의 다음 주"),
     DayWords(
       .period(.week, -1), ["last week", "past week", "previous week"], ["지난주", "저번주"],
-      "The week before this one."),
-    DayWords(.period(.week, -2), ["week before last"], ["지지난주", "저저번주"], "The week before that."),
+      "The week before this one.", ko: "지난주"),
     DayWords(
-      .period(.month, 0), ["this month", "current month", "month"], ["이번달", "이달", "금월"], "A month."),
-    DayWords(.period(.month, 1), ["next month"], ["다음달", "담달", "내달"], "The month after this one."),
-    DayWords(.period(.month, 2), ["month after next"], ["다다음달"], "The month after that."),
+      .period(.week, -2), ["week before last"], ["지지난주", "저저번주"], "The week before that.",
+      ko: "지난주의 전 주"),
+    DayWords(
+      .period(.month, 0), ["this month", "current month", "month"], ["이번달", "이달", "금월"], "A month.",
+      ko: "이번 달"),
+    DayWords(
+      .period(.month, 1), ["next month"], ["다음달", "담달", "내달"], "The month after this one.",
+      ko: "다음 달"),
+    DayWords(
+      .period(.month, 2), ["month after next"], ["다다음달"], "The month after that.", ko: "다음 달의 다음 달"),
     DayWords(
       .period(.month, -1), ["last month", "past month", "previous month"], ["지난달", "저번달"],
-      "The month before this one."),
+      "The month before this one.", ko: "지난달"),
     DayWords(
-      .period(.month, -2), ["month before last"], ["지지난달", "저저번달"], "The month before that."),
+      .period(.month, -2), ["month before last"], ["지지난달", "저저번달"], "The month before that.",
+      ko: "지난달의 전 달"),
     DayWords(
       .period(.quarter, 0), ["this quarter", "current quarter", "quarter"], ["이번분기", "금분기"],
-      "Three months from January, April, July or October."),
-    DayWords(.period(.quarter, 1), ["next quarter"], ["다음분기"], "The quarter after this one."),
+      "Three months from January, April, July or October.", ko: "1월, 4월, 7월, 10월에 시작하는 석 달"),
+    DayWords(
+      .period(.quarter, 1), ["next quarter"], ["다음분기"], "The quarter after this one.", ko: "다음 분기"),
     DayWords(
       .period(.quarter, -1), ["last quarter", "past quarter", "previous quarter"],
-      ["지난분기", "저번분기"], "The quarter before this one."),
+      ["지난분기", "저번분기"], "The quarter before this one.", ko: "지난 분기"),
     DayWords(
-      .period(.year, 0), ["this year", "current year", "year"], ["올해", "금년", "이번해"], "A year."),
-    DayWords(.period(.year, 1), ["next year"], ["내년", "다음해"], "The year after this one."),
-    DayWords(.period(.year, 2), ["year after next"], ["내후년", "후년"], "The year after that."),
+      .period(.year, 0), ["this year", "current year", "year"], ["올해", "금년", "이번해"], "A year.",
+      ko: "올해"),
+    DayWords(
+      .period(.year, 1), ["next year"], ["내년", "다음해"], "The year after this one.", ko: "내년"),
+    DayWords(
+      .period(.year, 2), ["year after next"], ["내후년", "후년"], "The year after that.", ko: "내년의 다음 해"),
     DayWords(
       .period(.year, -1), ["last year", "past year", "previous year"], ["작년", "지난해", "저번해"],
-      "The year before this one."),
-    DayWords(.period(.year, -2), ["year before last"], ["재작년"], "The year before that."),
+      "The year before this one.", ko: "작년"),
+    DayWords(
+      .period(.year, -2), ["year before last"], ["재작년"], "The year before that.", ko: "작년의 전 해"),
   ]
 
   /// The meaning of words in lower case: English with single spaces and without `the`, Korean without spaces.
@@ -127,6 +151,12 @@ package struct DayWords: Sendable {
     all.filter(\.isPeriod)
     .flatMap { row in row.korean.map { word in (word: word, meaning: row.meaning) } }
     .sorted { ($0.word.count, $0.word) > ($1.word.count, $1.word) }
+
+  /// The usual word for each day and period, then the days of the week: what a shell offers.
+  package static func usual(inKorean isKorean: Bool) -> [String] {
+    all.compactMap { isKorean ? $0.korean.first : $0.english.first }
+      + WeekdayNames.longNames.filter { $0.isKorean == isKorean }
+  }
 
   /// Single words that a misspelled word may have been.
   package static let vocabulary: [String] = {

@@ -20,37 +20,58 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     }
   }
 
+  /// How many open marks are looked through for one that a mark may close.
+  private static let openLimit = 64
+
   private static func find(in source: SourceBuffer, _ range: ByteRange) -> [UnclosedEmphasis] {
     let text = Array(source[range])
     guard text.contains(UInt8(ascii: "*")), text.contains(where: { $0 >= 0x80 }) else { return [] }
     var open: [DelimiterRun] = []
-    var found: [UnclosedEmphasis] = []
+    var found: [EmphasisProof.Change] = []
     for run in DelimiterRun.runs(in: text) where run.mark == UInt8(ascii: "*") {
       let sides = DelimiterSides(text, run.start, run.end)
-      let opener = open.lastIndex { $0.length == run.length }
+      let opener = open.suffix(openLimit).lastIndex { $0.length == run.length }
       if sides.canClose(run.mark), let opener {
         open.removeSubrange(opener...)
       } else if let opener, endsAtPunctuation(text, run), !sides.canOpenAtWordStart,
-        let fixed = moved(text, open[opener], run)
+        let fixed = joined(text, open[opener], run) ?? moved(text, open[opener], run)
       {
-        let start = open[opener].start
-        let proof = EmphasisProof(text, start..<run.end, mark: open[opener].length)
         found.append(
-          UnclosedEmphasis(
-            range: ByteRange(range.lowerBound + start, range.lowerBound + run.end),
-            replacement: proof.allows(fixed) ? fixed : nil))
+          EmphasisProof.Change(
+            range: open[opener].start..<run.end, replacement: fixed, mark: run.length))
         open.removeSubrange(opener...)
       } else if sides.canOpen(run.mark) {
         open.append(run)
       }
     }
-    return found
+    guard !found.isEmpty else { return [] }
+    let allowed = EmphasisProof(text).allowed(found)
+    return found.indices.map { index in
+      let change = found[index]
+      return UnclosedEmphasis(
+        range: ByteRange(
+          range.lowerBound + change.range.lowerBound, range.lowerBound + change.range.upperBound),
+        replacement: allowed.contains(index) ? change.replacement : nil)
+    }
   }
 
   /// True where a letter follows and punctuation precedes.
   private static func endsAtPunctuation(_ text: [UInt8], _ run: DelimiterRun) -> Bool {
     run.end < text.count && text[run.end] >= 0x80 && run.start > 0
       && DelimiterSides(text, run.start, run.end).isBetweenPunctuationAndLetter
+  }
+
+  /// Emphasis that is all there is within the mark, as in `**_a_**`, with one mark for both: `***a***`; nil for anything
+  /// else.
+  private static func joined(
+    _ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun
+  ) -> [UInt8]? {
+    let inner = text[open.end..<close.start]
+    let count = inner.prefix { $0 == ASCII.underscore }.count
+    let closing = inner.reversed().prefix { $0 == ASCII.underscore }.count
+    guard count > 0, count == closing, inner.count > 2 * count else { return nil }
+    let mark = [UInt8](repeating: open.mark, count: open.length + count)
+    return mark + inner.dropFirst(count).dropLast(count) + mark
   }
 
   /// The closing mark before the last bracketed part or character; both marks inside where quotes stand all around.

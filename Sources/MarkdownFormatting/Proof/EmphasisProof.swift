@@ -1,29 +1,81 @@
 import NoteSyntax
 
-/// Whether moving a mark of emphasis makes emphasis of it and changes nothing else.
+/// Whether moving marks of emphasis makes emphasis of them and changes nothing else.
+///
+/// The changes of a text are tried together and, where that fails, by halving, so that a long text with many of them
+/// takes time in proportion; when the effort is used up, the rest counts as not allowed.
 struct EmphasisProof {
+  /// Another spelling of a part of the text.
+  struct Change {
+    /// From the opening mark to the end of the closing one.
+    let range: Range<Int>
+    let replacement: [UInt8]
+    /// How many asterisks the mark has.
+    let mark: Int
+
+    /// The elements that the mark makes.
+    fileprivate var elements: [String] {
+      (mark % 2 == 1 ? ["em"] : []) + (mark > 1 ? ["strong"] : [])
+    }
+  }
+
   private let text: [UInt8]
-  private let range: Range<Int>
-  /// The elements that the mark makes.
-  private let elements: [String]
+  private let before: String?
+  private static let leastEffort = 4 << 20
 
-  /// `mark`: How many asterisks it has.
-  init(_ text: [UInt8], _ range: Range<Int>, mark: Int) {
+  init(_ text: [UInt8]) {
     self.text = text
-    self.range = range
-    elements = (mark % 2 == 1 ? ["em"] : []) + (mark > 1 ? ["strong"] : [])
+    before = Self.html(text)
   }
 
-  /// Compares the HTML before and after, without the marks themselves: each element comes once more, and all else stays.
-  func allows(_ replacement: [UInt8]) -> Bool {
-    guard let before = html(text),
-      let after = html(text[..<range.lowerBound] + replacement + text[range.upperBound...])
-    else { return false }
-    return elements.allSatisfy { count($0, after) == count($0, before) + 1 }
-      && rest(before) == rest(after)
+  /// The positions of the changes that can be made; each of them alone keeps the rest as it is.
+  ///
+  /// `changes`: In the order of their ends.
+  func allowed(_ changes: [Change]) -> Set<Int> {
+    var allowed: Set<Int> = []
+    var effort = 16 * text.count + Self.leastEffort
+    var pending = [changes.indices[...]]
+    while let slice = pending.popLast() {
+      effort -= text.count
+      guard effort > 0 else { break }
+      if allows(changes[slice]) {
+        allowed.formUnion(slice)
+      } else if slice.count > 1 {
+        let middle = slice.startIndex + slice.count / 2
+        pending += [slice[middle...], slice[..<middle]]
+      }
+    }
+    return allowed
   }
 
-  private func html(_ text: [UInt8]) -> String? {
+  /// Compares the HTML before and after, without the marks themselves: each element comes once more for each change that
+  /// makes it, and all else stays.
+  private func allows(_ changes: ArraySlice<Change>) -> Bool {
+    guard let before, let changed = applied(changes), let after = Self.html(changed) else {
+      return false
+    }
+    let elements = changes.flatMap(\.elements)
+    for element in Set(elements) {
+      let more = elements.count { $0 == element }
+      guard count(element, after) == count(element, before) + more else { return false }
+    }
+    return rest(before, without: elements) == rest(after, without: elements)
+  }
+
+  /// nil where one change is within another.
+  private func applied(_ changes: ArraySlice<Change>) -> [UInt8]? {
+    var result: [UInt8] = []
+    var copied = 0
+    for change in changes {
+      guard change.range.lowerBound >= copied else { return nil }
+      result += text[copied..<change.range.lowerBound]
+      result += change.replacement
+      copied = change.range.upperBound
+    }
+    return result + text[copied...]
+  }
+
+  private static func html(_ text: [UInt8]) -> String? {
     guard let tree = MarkdownTree(parsing: text[...]) else { return nil }
     return String(decoding: tree.html, as: UTF8.self)
   }
@@ -32,9 +84,9 @@ struct EmphasisProof {
     html.split(separator: "<\(element)>", omittingEmptySubsequences: false).count - 1
   }
 
-  private func rest(_ html: String) -> String {
+  private func rest(_ html: String, without elements: [String]) -> String {
     var rest = html
-    for element in elements {
+    for element in Set(elements) {
       rest = rest.replacing("<\(element)>", with: "").replacing("</\(element)>", with: "")
     }
     return rest.replacing("*", with: "")

@@ -14,7 +14,7 @@ package struct CheckRound {
       self.settings = settings
     }
 
-    func runs(_ name: String) -> Bool {
+    package func runs(_ name: String) -> Bool {
       !["off", "false", "no"].contains(settings[name] ?? "on")
     }
 
@@ -49,7 +49,11 @@ package struct CheckRound {
   }
 
   /// Checks every note and what is between them; only findings in `paths` are kept, nil keeps all.
-  package func run(only paths: Set<NotePath>?, today: Day) throws -> Result {
+  ///
+  /// `checkpoint` is called for every note; what it throws ends the round.
+  package func run(
+    only paths: Set<NotePath>?, today: Day, checkpoint: () throws -> Void = {}
+  ) throws -> Result {
     let repository = workspace.repository
     let selection = FileSelection(
       repository: repository, extraIgnores: workspace.configuration.list("ignore"))
@@ -63,12 +67,10 @@ package struct CheckRound {
     let round = FileRound { item, bytes in
       let note = Note(
         Document(parsing: contents[item.path] ?? bytes), at: item.path, in: layout)
-      let applicable =
-        note.kind == .template
-        ? checks.filter { NoteChecks.ofTemplates.contains($0.name) } : checks
-      return (NoteFacts(note), applicable.flatMap { $0.find(note, rules) })
+      return (NoteFacts(note), checks.flatMap { $0.findApplicable(note, rules) })
     }
-    round.run(selection.items) { file in
+    try round.run(selection.items) { file in
+      try checkpoint()
       switch file.result {
       case .failure(let error): result.problems.append(error)
       case .success(let (bytes, (note, diagnostics))):

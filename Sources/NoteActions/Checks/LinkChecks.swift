@@ -8,9 +8,7 @@ extension RepositoryCheck {
     "broken-link", .warning, "A link or picture whose file does not exist.", ko: "대상 파일이 없는 링크나 그림"
   ) { scene in
     try scene.workspace.brokenLinks(today: scene.today).filter { $0.state == .broken }.map {
-      Mistake(
-        $0, Message("“\($0.destination)” does not exist", ko: "대상을 찾을 수 없습니다: “\($0.destination)”")
-      )
+      Mistake($0, LinkSentence.broken($0))
     }
   }
 
@@ -18,10 +16,7 @@ extension RepositoryCheck {
     "ambiguous-link", .warning, "A link whose name fits several notes.", ko: "여러 메모에 해당하는 링크"
   ) { scene in
     try scene.workspace.brokenLinks(today: scene.today).filter { $0.state == .ambiguous }.map {
-      Mistake(
-        $0,
-        Message(
-          "Several notes are named “\($0.destination)”", ko: "“\($0.destination)” 메모가 여러 개입니다"))
+      Mistake($0, LinkSentence.ambiguous($0))
     }
   }
 
@@ -30,8 +25,7 @@ extension RepositoryCheck {
     ko: "대상 메모에 없는 제목으로 가는 링크"
   ) { scene in
     try scene.brokenFragments { !$0.hasPrefix("^") }.map { link, fragment in
-      Mistake(
-        link, Message("There is no heading “\(fragment)”", ko: "“\(fragment)” 제목을 찾을 수 없습니다"))
+      Mistake(link, LinkSentence.lacking(fragment))
     }
   }
 
@@ -40,7 +34,7 @@ extension RepositoryCheck {
     ko: "대상 메모에 없는 ^블록으로 가는 링크"
   ) { scene in
     try scene.brokenFragments { $0.hasPrefix("^") }.map { link, fragment in
-      Mistake(link, Message("There is no block \(fragment)", ko: "\(fragment) 블록을 찾을 수 없습니다"))
+      Mistake(link, LinkSentence.lacking(fragment))
     }
   }
 
@@ -59,6 +53,25 @@ extension RepositoryCheck {
     try scene.workspace.unreadCanvases().map {
       Mistake(path: $0.path, line: $0.line, message: $0.reason)
     }
+  }
+}
+
+/// What is said of links that lead nowhere.
+enum LinkSentence {
+  static func broken(_ link: LinkRow) -> Message {
+    Message("“\(link.destination)” does not exist", ko: "대상을 찾을 수 없습니다: “\(link.destination)”")
+  }
+
+  static func ambiguous(_ link: LinkRow) -> Message {
+    Message(
+      "Several notes are named “\(link.destination)”", ko: "“\(link.destination)” 메모가 여러 개입니다")
+  }
+
+  /// Of a note that has no such heading or block.
+  static func lacking(_ fragment: String) -> Message {
+    fragment.hasPrefix("^")
+      ? Message("There is no block \(fragment)", ko: "\(fragment) 블록을 찾을 수 없습니다")
+      : Message("There is no heading “\(fragment)”", ko: "“\(fragment)” 제목을 찾을 수 없습니다")
   }
 }
 

@@ -25,14 +25,19 @@ extension RepositoryCheck {
     let byIdentifier = Dictionary(grouping: scene.notes.values.filter { $0.identifier != nil }) {
       $0.identifier?.lowercased() ?? ""
     }
+    let occurrences = Set(try scene.workspace.doubledOccurrences().map(\.other))
     return byIdentifier.filter { $0.value.count > 1 }.flatMap { identifier, notes in
       let paths = notes.map(\.path).sorted()
       return paths.dropFirst().map { path in
         Mistake(
           path: path, line: 1,
-          message: Message(
-            "\(paths[0]) has the same id: \(identifier)",
-            ko: "id가 같은 메모가 있습니다: \(paths[0]) (\(identifier))")
+          message: occurrences.contains(path)
+            ? Message(
+              "\(paths[0]) is the same occurrence of the task; “sheaf resolve” merges the two",
+              ko: "반복하는 할 일의 같은 차례입니다: \(paths[0]). “sheaf resolve”로 병합할 수 있습니다")
+            : Message(
+              "\(paths[0]) has the same id: \(identifier)",
+              ko: "id가 같은 메모가 있습니다: \(paths[0]) (\(identifier))")
         )
       }
     }

@@ -38,5 +38,7 @@ package struct ImportReport: Sendable {
   package var attachments = 0
   package var problems: [ImportProblem] = []
 
+  package init() {}
+
   package var isEmpty: Bool { created.isEmpty && updated.isEmpty }
 }

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteRepository
 
 /// A file that tells git which drivers a file has, with the lines for notes in it or not.
@@ -28,15 +29,18 @@ struct AttributeFile {
   /// The change that adds the lines or takes them away; nil where it is so already.
   func step(adding: Bool) -> GitSetup.Step? {
     let before = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let present = before.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let present = before.linesWithReturns
+    func isOurs(_ line: Substring) -> Bool {
+      lines.contains { $0 == line || $0 + "\r" == line }
+    }
     if adding {
-      let missing = lines.filter { !present.contains($0) }
+      let missing = lines.filter { line in !present.contains { $0 == line || $0 == line + "\r" } }
       guard !missing.isEmpty else { return nil }
-      let gap = before.isEmpty || before.hasSuffix("\n") ? "" : "\n"
+      let gap = before.isEmpty || before.utf8.last == ASCII.lineFeed ? "" : "\n"
       let after = (bytes ?? []) + Array((gap + missing.map { $0 + "\n" }.joined()).utf8)
       return .write(path: path, before: bytes, after: after)
     }
-    let kept = present.filter { !lines.contains($0) }
+    let kept = present.filter { !isOurs($0) }
     guard kept.count < present.count else { return nil }
     let after = kept.joined(separator: "\n")
     return .write(path: path, before: bytes, after: after.isEmpty ? nil : Array(after.utf8))

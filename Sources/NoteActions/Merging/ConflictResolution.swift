@@ -4,7 +4,7 @@ import NoteModel
 package import NoteRepository
 package import Wording
 
-/// Merges what other programs could not: notes with conflict markers, and conflict copies.
+/// Merges what other programs could not: notes with conflict markers, conflict copies, and notes for one occurrence.
 ///
 /// Each file is merged whole or left as it is.
 package struct ConflictResolution {
@@ -32,25 +32,52 @@ package struct ConflictResolution {
     _ conflicted: [ConflictedFile], into transaction: inout Transaction
   ) throws -> [(file: ConflictedFile, outcome: Outcome)] {
     var results: [(file: ConflictedFile, outcome: Outcome)] = []
-    let byNote = Dictionary(grouping: conflicted, by: \.note).sorted { $0.key < $1.key }
-    for (note, files) in byNote {
+    let touched = Set(conflicted.flatMap { [$0.path, $0.note] })
+    var merged: [NotePath: [UInt8]] = [:]
+    for (note, files) in Self.ordered(conflicted) {
       let before = try workspace.files.read(note)
       var bytes = before
       // Markers first: a copy is merged into what they come to.
       let ordered = files.sorted { $0.isMarked && !$1.isMarked }
       for file in ordered {
-        let outcome = try resolve(file, &bytes)
-        if case .merged = outcome, case .copy(let copy) = file {
-          transaction.remove(copy.path, expecting: try workspace.files.read(copy.path))
+        let links = try mendedLinks(file)
+        let outcome = try resolve(file, &bytes, links, touched, merged)
+        if case .merged = outcome, file.path != note {
+          transaction.remove(file.path, expecting: try workspace.files.read(file.path))
+          for change in links?.notes ?? [] where !touched.contains(change.path) {
+            transaction.replace(change.path, expecting: change.before, with: change.after)
+          }
         }
         results.append((file, outcome))
       }
       transaction.replace(note, expecting: before, with: bytes)
+      merged[note] = bytes
     }
-    return results
+    return results.sorted { $0.file.path < $1.file.path }
   }
 
-  private func resolve(_ file: ConflictedFile, _ bytes: inout [UInt8]) throws -> Outcome {
+  /// The files by their notes. Occurrences come last, because they are merged with the task before them, which may
+  /// have conflicts itself.
+  private static func ordered(
+    _ files: [ConflictedFile]
+  ) -> [(note: NotePath, files: [ConflictedFile])] {
+    let groups = Dictionary(grouping: files, by: \.note).sorted { $0.key < $1.key }
+    func isLast(_ files: [ConflictedFile]) -> Bool { files.contains(where: \.isOccurrence) }
+    return (groups.filter { !isLast($0.value) } + groups.filter { isLast($0.value) })
+      .map { (note: $0.key, files: $0.value) }
+  }
+
+  /// The links to a note that goes, leading to the one that stays; nil where none can lead to it.
+  private func mendedLinks(_ file: ConflictedFile) throws -> LinkMending? {
+    guard case .occurrence(let pair) = file else { return nil }
+    return try workspace.mendLinks(for: PathMoves([.init(from: pair.other, to: pair.kept)]))
+  }
+
+  /// `links`: What becomes of the links to a note that goes.
+  private func resolve(
+    _ file: ConflictedFile, _ bytes: inout [UInt8], _ links: LinkMending?,
+    _ touched: Set<NotePath>, _ contents: [NotePath: [UInt8]]
+  ) throws -> Outcome {
     let merged: MergeOutcome?
     switch file {
     case .markers(let path):
@@ -60,11 +87,31 @@ package struct ConflictResolution {
         theirs: marked.theirs)
     case .copy(let copy):
       merged = try self.merged(copy, into: bytes)
+    case .occurrence(let pair):
+      // Links of notes that are merged themselves are left to a second run.
+      let own = [pair.kept, pair.other]
+      let isLinked = links?.notes.contains { !own.contains($0.path) && touched.contains($0.path) }
+      guard isLinked != true, links?.lost.isEmpty != false else {
+        return .impossible(Self.linked(pair.other))
+      }
+      merged = try self.merged(pair, into: bytes, contents)
     }
     guard let merged else { return .impossible(Self.unreadable) }
     guard merged.isClean else { return .conflicts(merged.conflicts) }
     bytes = merged.bytes
     return .merged
+  }
+
+  /// Notes with markers of their own wait until these are resolved.
+  ///
+  /// `contents`: What notes have been merged to.
+  private func merged(
+    _ pair: DoubledOccurrence, into bytes: [UInt8], _ contents: [NotePath: [UInt8]]
+  ) throws -> MergeOutcome? {
+    let other = try workspace.files.read(pair.other)
+    guard MarkedText(bytes) == nil, MarkedText(other) == nil else { return nil }
+    return try OccurrenceMerging(workspace: workspace, contents: contents).merged(
+      pair, kept: bytes, other: other)
   }
 
   /// A copy that was committed once has nothing new; else it is merged with nothing removed, and where that
@@ -88,6 +135,12 @@ package struct ConflictResolution {
 
   private static let incompleteMarkers = Message(
     "its conflict markers are not complete", ko: "충돌 표시가 온전하지 않습니다")
+  private static func linked(_ path: NotePath) -> Message {
+    Message(
+      "links to \(path) have to be changed first, in notes with conflicts or where they cannot be rewritten",
+      ko: "\(path) 메모로 가는 링크를 먼저 고쳐야 합니다. 충돌이 있는 메모에 있거나 자동으로 고칠 수 없는 링크입니다")
+  }
+
   private static let unreadable = Message(
     "its front matter cannot be read on both sides, or it has markers of its own",
     ko: "양쪽의 머리말을 읽을 수 없거나 충돌 표시가 남아 있습니다")
@@ -95,4 +148,5 @@ package struct ConflictResolution {
 
 extension ConflictedFile {
   fileprivate var isMarked: Bool { if case .markers = self { true } else { false } }
+  fileprivate var isOccurrence: Bool { if case .occurrence = self { true } else { false } }
 }

@@ -10,11 +10,14 @@ package enum ConflictedFile: Sendable, Hashable {
   case markers(NotePath)
   /// A copy of a note beside it.
   case copy(ConflictCopy)
+  /// A second note for one occurrence of a task that repeats.
+  case occurrence(DoubledOccurrence)
 
   package var path: NotePath {
     switch self {
     case .markers(let path): path
     case .copy(let copy): copy.path
+    case .occurrence(let pair): pair.other
     }
   }
 
@@ -23,12 +26,14 @@ package enum ConflictedFile: Sendable, Hashable {
     switch self {
     case .markers(let path): path
     case .copy(let copy): copy.original
+    case .occurrence(let pair): pair.kept
     }
   }
 }
 
 extension Workspace {
-  /// Every note with conflict markers, and every conflict copy, in the order of their paths.
+  /// Every note with conflict markers, every conflict copy, and every note for an occurrence that has one already,
+  /// in the order of their paths.
   ///
   /// The index must be up to date: it tells which notes have a problem, and only these are read.
   package func conflictedFiles() throws -> [ConflictedFile] {
@@ -38,6 +43,9 @@ extension Workspace {
     }
     let copies = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))
       .conflictCopies
-    return (marked.map { .markers($0) } + copies.map { .copy($0) }).sorted { $0.path < $1.path }
+    let doubled = try doubledOccurrences()
+    return
+      (marked.map { .markers($0) } + copies.map { .copy($0) }
+      + doubled.map { .occurrence($0) }).sorted { $0.path < $1.path }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 package import NoteHistory
 import NoteRepository
 
@@ -33,21 +34,43 @@ package struct GitSetup {
     case unset(section: String)
     /// `before`: nil where there is no file. `after`: nil where it would be empty.
     case write(path: String, before: [UInt8]?, after: [UInt8]?)
+    /// The same for a file that git runs.
+    case hook(path: String, before: [UInt8]?, after: [UInt8]?)
   }
 
   // MARK: - Plans
 
   /// What is missing.
-  package func steps(in place: Place) throws -> [Step] {
+  ///
+  /// - Parameters:
+  ///   - place: Which files are notes.
+  ///   - withHook: Whether the pre-commit hook checks notes as well.
+  /// - Returns: Nothing where all is so already.
+  /// - Throws: ``GitHookRefusal``, ``GitError``
+  package func steps(in place: Place, withHook: Bool = false) throws -> [Step] {
+    let hook = withHook ? try preCommitHook().addition() : nil
     let settings = try settings.filter { key, value in
       try git.run(.reading("config", "--local", "--get", key)).output.text != value
     }
     let file = try attributes(in: place)
     return settings.map { Step.set(key: $0.key, value: $0.value) }
-      + [file.step(adding: true)].compactMap(\.self)
+      + [file.step(adding: true), hook].compactMap(\.self)
   }
 
-  /// What a setup has left, in either place.
+  private func preCommitHook() throws -> PreCommitHook {
+    try PreCommitHook(root: root, program: program, git: git)
+  }
+
+  /// The lines that a setup has left in the pre-commit hook.
+  package func hookRemoval() throws -> [Step] {
+    do {
+      return [try preCommitHook().removal()].compactMap(\.self)
+    } catch GitHookRefusal.elsewhere {
+      return []
+    }
+  }
+
+  /// What a setup has left, in either place and in the hook.
   package func removal() throws -> [Step] {
     let sections = try ["merge.sheaf", "diff.sheaf"].filter { section in
       let pattern = "^" + section.replacing(".", with: "\\.") + "\\."
@@ -55,6 +78,7 @@ package struct GitSetup {
     }
     let files = try [Place.clone, .shared].map { try attributes(in: $0) }
     return sections.map { Step.unset(section: $0) } + files.compactMap { $0.step(adding: false) }
+      + (try hookRemoval())
   }
 
   package func carryOut(_ steps: [Step]) throws {
@@ -64,6 +88,9 @@ package struct GitSetup {
       case .unset(let section):
         _ = try git.output(.writing("config", "--local", "--remove-section", section))
       case .write(let path, _, let bytes): try Self.write(bytes, to: path)
+      case .hook(let path, _, let bytes):
+        try Self.write(bytes, to: path)
+        if bytes != nil { chmod(path, 0o755) }
       }
     }
   }

@@ -40,11 +40,12 @@ extension LinkMender {
     _ card: CanvasDocument.FileCard, _ path: NotePath, into plan: inout CanvasPlan
   ) throws {
     let link = card.link
-    guard let target = try found(link, from: path) ?? NotePath(link.destination) else { return }
+    let meaning = try meaning(of: link, from: path)
+    guard let target = found(meaning, from: path) ?? NotePath(link.destination) else { return }
     let newTarget = moves.newPath(of: target)
     var edits: [TextEdit] = []
     if newTarget != target { edits.append(Self.edit(card.path, newTarget.string)) }
-    let goal = Goal(link: link, target: target, newTarget: newTarget)
+    let goal = Goal(link: link, asked: meaning.target, target: target, newTarget: newTarget)
     if let subpath = card.subpath, let fragment = link.fragment, !keepsAnchor(goal) {
       guard let new = anchors[target]?.fragments(insteadOf: fragment, isWiki: true).first else {
         plan.lost.append(lost(link, path, card.line))
@@ -60,8 +61,9 @@ extension LinkMender {
   private mutating func mend(
     _ card: CanvasDocument.TextCard, _ path: NotePath, into plan: inout CanvasPlan
   ) throws {
-    let links = try self.plan(card.document, path)
-    plan.shifts += try shifts(card.document, path).map {
+    let meanings = try meanings(card.document, path)
+    let links = try self.plan(card.document, meanings, path)
+    plan.shifts += try shifts(meanings, path).map {
       LinkShift(path: $0.path, line: card.line, destination: $0.destination, meaning: $0.meaning)
     }
     plan.edits += links.textEdits.map { card.edit($0) }

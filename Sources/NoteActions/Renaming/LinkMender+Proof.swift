@@ -35,19 +35,24 @@ extension LinkMender {
       before.frontMatter?.entries.map(\.key) == after.frontMatter?.entries.map(\.key)
     else { return false }
     for (written, changed) in zip(before.links, after.links) {
-      let old = try meant(written, from: path)
+      if changed.says(thatOf: written) { continue }
+      let meaning = try meaning(of: written, from: path)
+      let old = meaning.link
       let new = old == written ? changed : changed.reversed ?? changed
       guard old.kind == new.kind, old.text == new.text || old.kind == .wiki else { return false }
       let hasChanged =
         old.destination != new.destination || old.fragment != new.fragment || old.text != new.text
-      if hasChanged, try !leadsOn(old, new, path) { return false }
+      if hasChanged, try !leadsOn(meaning, new, path) { return false }
     }
     return true
   }
 
   /// True where a rewritten link leads to where it led.
-  private mutating func leadsOn(_ old: Link, _ new: Link, _ path: NotePath) throws -> Bool {
-    guard let found = try found(old, from: path) else { return old.fragment == new.fragment }
+  private mutating func leadsOn(
+    _ meaning: Meaning, _ new: Link, _ path: NotePath
+  ) throws -> Bool {
+    let old = meaning.link
+    guard let found = found(meaning, from: path) else { return old.fragment == new.fragment }
     if old.fragment != new.fragment {
       guard let fragment = old.fragment, let newFragment = new.fragment,
         anchors[found]?.leads(newFragment, whereLed: fragment, isWiki: old.kind.isWiki) == true
@@ -56,5 +61,13 @@ extension LinkMender {
     if old.destination == new.destination, old.text == new.text { return true }
     guard let target = LinkTarget(new) else { return false }
     return try leads(target, to: moves.newPath(of: found), from: moves.newPath(of: path))
+  }
+}
+
+extension Link {
+  /// True where both say the same, wherever they stand.
+  fileprivate func says(thatOf other: Link) -> Bool {
+    kind == other.kind && destination == other.destination && fragment == other.fragment
+      && text == other.text
   }
 }

@@ -15,9 +15,20 @@ struct LinkMender {
   /// True where the Korean particle after a link follows the link's text.
   let fixesParticles: Bool
 
+  /// A link as it is meant and what it asks for, worked out once for all that is asked of it.
+  struct Meaning {
+    let written: Link
+    /// Another one than `written` for a link that is written the other way round: it is changed where its note is named.
+    let link: Link
+    /// nil for a link that leaves the repository.
+    let target: LinkTarget?
+    let now: LinkResolution?
+  }
+
   /// A link, what it leads to now, and what it must lead to afterwards.
   struct Goal {
     let link: Link
+    let asked: LinkTarget?
     let target: NotePath
     let newTarget: NotePath
   }
@@ -41,8 +52,9 @@ struct LinkMender {
   ) throws {
     let before = try files.read(path)
     let document = Document(parsing: newText ?? before)
-    let plan = try plan(document, path)
-    mending.shifts += try shifts(document, path)
+    let meanings = try meanings(document, path)
+    let plan = try plan(document, meanings, path)
+    mending.shifts += try shifts(meanings, path)
     mending.lost += plan.lost.map {
       LinkMending.LostLink(
         path: moves.newPath(of: path), line: $0.link.line, destination: $0.link.written)
@@ -55,9 +67,9 @@ struct LinkMender {
   }
 
   /// The edits of a text that is stored at `path`, each proved.
-  mutating func plan(_ document: Document, _ path: NotePath) throws -> Plan {
+  mutating func plan(_ document: Document, _ meanings: [Meaning], _ path: NotePath) throws -> Plan {
     var plan = Plan()
-    for goal in try goals(document, path) where try !isReached(goal, from: path) {
+    for goal in goals(document, meanings, path) where try !isReached(goal, from: path) {
       if let edits = try edits(goal, from: path, document.source) {
         plan.edits.append(PlannedEdit(edits: edits, goal: goal))
       } else {
@@ -68,32 +80,43 @@ struct LinkMender {
   }
 
   /// The links that lead somewhere and say so themselves; those by a label follow their definition.
-  private mutating func goals(_ document: Document, _ path: NotePath) throws -> [Goal] {
-    try document.links.compactMap { written in
-      let link = try meant(written, from: path)
+  private func goals(_ document: Document, _ meanings: [Meaning], _ path: NotePath) -> [Goal] {
+    meanings.compactMap { meaning in
+      let link = meaning.link
       guard link.kind != .reference, !isByLabel(link, document),
-        let found = try found(link, from: path)
+        let found = found(meaning, from: path)
       else { return nil }
-      return Goal(link: link, target: found, newTarget: moves.newPath(of: found))
+      return Goal(
+        link: link, asked: meaning.target, target: found, newTarget: moves.newPath(of: found))
     }
   }
 
-  /// A link that is written the other way round is changed where its note is named.
-  mutating func meant(_ link: Link, from source: NotePath) throws -> Link {
-    guard link.text != nil, let target = LinkTarget(link), let reversed = link.reversed,
-      try names.resolutionNow(target, from: source).goal?.form == .reversed
-    else { return link }
-    return reversed
+  mutating func meanings(_ document: Document, _ path: NotePath) throws -> [Meaning] {
+    try document.links.map { try meaning(of: $0, from: path) }
+  }
+
+  mutating func meaning(of link: Link, from source: NotePath) throws -> Meaning {
+    guard let target = LinkTarget(link) else {
+      return Meaning(written: link, link: link, target: nil, now: nil)
+    }
+    let now = try names.resolutionNow(target, from: source)
+    guard link.text != nil, now.goal?.form == .reversed, let reversed = link.reversed,
+      let other = LinkTarget(reversed)
+    else { return Meaning(written: link, link: link, target: target, now: now) }
+    return Meaning(
+      written: link, link: reversed, target: other,
+      now: try names.resolutionNow(other, from: source))
   }
 
   /// The links that nothing says where to lead, because they lead to no file now or to several, and that would mean
   /// something else.
-  mutating func shifts(_ document: Document, _ path: NotePath) throws -> [LinkShift] {
-    try document.links.compactMap { link in
-      guard link.kind != .reference, !link.leadsIntoItsNote, let target = LinkTarget(link) else {
-        return nil
-      }
-      let now = LinkShift.Meaning(try names.resolutionNow(target, from: path))
+  mutating func shifts(_ meanings: [Meaning], _ path: NotePath) throws -> [LinkShift] {
+    try meanings.compactMap { meaning in
+      let link = meaning.written
+      guard link.kind != .reference, !link.leadsIntoItsNote, let target = meaning.target,
+        let resolution = meaning.now
+      else { return nil }
+      let now = LinkShift.Meaning(resolution)
       if case .one = now { return nil }
       let newPath = moves.newPath(of: path)
       let after = LinkShift.Meaning(try names.resolutionAfterwards(target, from: newPath))
@@ -103,14 +126,14 @@ struct LinkMender {
     }
   }
 
-  mutating func found(_ link: Link, from source: NotePath) throws -> NotePath? {
-    if link.leadsIntoItsNote { return source }
-    guard let target = LinkTarget(link) else { return nil }
-    switch try names.resolutionNow(target, from: source) {
+  func found(_ meaning: Meaning, from source: NotePath) -> NotePath? {
+    if meaning.link.leadsIntoItsNote { return source }
+    guard let target = meaning.target else { return nil }
+    switch meaning.now {
     // A label follows its definition.
-    case .resolved(let goal): return goal.form == .defined ? nil : goal.path
-    case .ambiguous, .external: return nil
-    case .broken:
+    case .resolved(let goal)?: return goal.form == .defined ? nil : goal.path
+    case .ambiguous?, .external?, nil: return nil
+    case .broken?:
       // Files that are not in the index, ignored or hidden, are led to as well.
       guard let text = target.path, moves.newPath(of: source) != source, !text.hasPrefix("/"),
         let path = NotePath((source.folder.map { $0.string + "/" } ?? "") + text),
@@ -144,9 +167,10 @@ struct LinkMender {
   /// A link that says the whole way has to say it afterwards too: other programs know no other.
   mutating func isPathReached(_ goal: Goal, from source: NotePath) throws -> Bool {
     if goal.link.leadsIntoItsNote { return true }
-    guard let target = LinkTarget(goal.link) else { return true }
+    guard let target = goal.asked else { return true }
     let newSource = moves.newPath(of: source)
     guard try leads(target, to: goal.newTarget, from: newSource) else { return false }
+    if target.path == nil || newSource == source && goal.newTarget == goal.target { return true }
     func style(_ source: NotePath, _ target: NotePath) -> LinkDestinationStyle {
       LinkDestinationStyle(goal.link, written: "", isAngle: false, from: source, to: target)
     }
@@ -171,7 +195,7 @@ struct LinkMender {
   }
 
   mutating func calledByTitle(_ goal: Goal) throws -> Bool {
-    guard let key = LinkTarget(goal.link)?.key else { return false }
+    guard let key = goal.asked?.key else { return false }
     let rank = try names.rank(of: goal.target, key: key)
     return rank == .title || rank == .heading
   }

@@ -117,13 +117,3 @@ extension Workspace {
     return shifts
   }
 }
-
-extension LinkTarget {
-  /// What a link of the index asks for.
-  fileprivate init?(_ link: LinkRow) {
-    guard let kind = Link.Kind(rawValue: link.kind) else { return nil }
-    self.init(
-      kind: kind, destination: link.destination, fragment: link.fragment, text: link.text,
-      definition: nil)
-  }
-}

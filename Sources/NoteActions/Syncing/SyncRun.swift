@@ -1,7 +1,7 @@
 package import NoteHistory
 import NoteIndex
 import NoteModel
-import NoteRepository
+package import NoteRepository
 import NoteSyntax
 
 /// Commits the notes, brings in what the other side has, and sends what it lacks.
@@ -49,8 +49,16 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// - Throws: ``GitRefusal``, ``GitError``, what resolving throws
-  package func run(message: (_ paths: [String]) -> String) throws -> SyncOutcome {
+  /// Commits, merges and sends.
+  ///
+  /// - Parameters:
+  ///   - message: The message of a commit of these files.
+  ///   - write: Makes the changes of a transaction.
+  /// - Returns: How it ended.
+  /// - Throws: ``GitRefusal``, ``GitError``, what resolving and writing throw
+  package func run(
+    message: (_ paths: [String]) -> String, write: (Transaction) throws -> Void
+  ) throws -> SyncOutcome {
     try check()
     let paths = try uncommitted()
     _ = try GitCommitter(git).commit(paths, message: message(paths))
@@ -70,6 +78,7 @@ package struct SyncRun: Sendable {
       if before.behind > 0 {
         if let outcome = try bringIn(present) { return outcome }
         received += before.behind
+        try uniteOccurrences(message, write)
       }
       let sent = try remote.distance(to: present).ahead
       guard sent > 0 else {
@@ -81,6 +90,22 @@ package struct SyncRun: Sendable {
       guard failure == .behind else { return .failed(failure, remote: upstream.remote) }
     }
     return .raced
+  }
+
+  /// A task that both sides finished comes back once: two notes for its next occurrence become one.
+  private func uniteOccurrences(
+    _ message: (_ paths: [String]) -> String, _ write: (Transaction) throws -> Void
+  ) throws {
+    try workspace.synchronize()
+    let doubled = try workspace.doubledOccurrences()
+    guard !doubled.isEmpty else { return }
+    var transaction = Transaction(words: ["sync"])
+    _ = try ConflictResolution(workspace, git: git).resolve(
+      doubled.map { .occurrence($0) }, into: &transaction)
+    guard !transaction.changes.isEmpty else { return }
+    try write(transaction)
+    let paths = transaction.results.keys.map(\.string).sorted()
+    _ = try GitCommitter(git).commit(paths, message: message(paths))
   }
 
   /// - Returns: nil where it was brought in; otherwise everything is as it was before.

@@ -22,14 +22,19 @@ package enum GitExchangeFailure: Sendable, Hashable {
     let line = Self.reason(said)
     if has("(fetch first)", "(non-fast-forward)", "cannot lock ref", "failed to update ref") {
       self = .behind
-    } else if has("[remote rejected]", "pre-receive hook declined", "hook declined", "pre-push") {
+    } else if has("[remote rejected]", "hook declined") {
       self = .rejected(said: line)
     } else if has(
       "Authentication failed", "could not read Username", "could not read Password",
       "Permission denied", "terminal prompts disabled", "Host key verification failed",
       "Access denied", "403")
     {
-      self = .credentials(said: line)
+      // The program that asks for a key says more than git does.
+      let cause = said.split(whereSeparator: \.isNewline).first { $0.contains("Permission denied") }
+      self = .credentials(said: cause.map { Self.words($0) } ?? line)
+    } else if has("failed to push some refs"), !has("fatal:") {
+      // A hook here refused it, and said why.
+      self = .rejected(said: Self.words(said.split(whereSeparator: \.isNewline).first ?? ""))
     } else {
       self = .offline(said: line)
     }
@@ -40,7 +45,11 @@ package enum GitExchangeFailure: Sendable, Hashable {
     let line =
       lines.first { $0.contains("rejected]") || $0.hasPrefix("fatal:") || $0.hasPrefix("remote: ") }
       ?? lines.first { $0.hasPrefix("error:") } ?? lines.last ?? ""
-    return line.split(separator: " ").joined(separator: " ")
+    return words(line)
+  }
+
+  private static func words(_ line: some StringProtocol) -> String {
+    line.split(separator: " ").joined(separator: " ")
   }
 }
 

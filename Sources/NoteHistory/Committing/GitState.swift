@@ -67,7 +67,10 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message(
         "Commit them, or unstage them with git restore --staged.",
         ko: "커밋하거나 git restore --staged로 되돌리세요.")
-    case .commitRefused: nil
+    case .commitRefused:
+      Message(
+        "A hook may have refused it: “git commit” shows all of what it says.",
+        ko: "훅이 거절했을 수 있습니다. “git commit”을 실행하면 전체 내용을 볼 수 있습니다.")
     case .noIdentity:
       Message(
         "git config --global user.name NAME; git config --global user.email ADDRESS",

@@ -1,11 +1,10 @@
+import ByteBasics
+
 /// A number that tells contents apart: the first 64 bits of the object name that git gives them.
 package enum ContentKey {
   /// Of a file with these bytes.
   package static func key(of bytes: [UInt8]) -> Int {
-    var hash = SHA1()
-    hash.update(Array("blob \(bytes.count)\0".utf8)[...])
-    hash.update(bytes[...])
-    return Int(bitPattern: UInt(hash.finish()))
+    Int(bitPattern: UInt(SHA1.prefix(Array("blob \(bytes.count)\0".utf8) + bytes)))
   }
 
   /// Of an object by its name in hexadecimal digits; nil for one of another form.

@@ -1,3 +1,5 @@
+import ChildProcesses
+
 /// The git of the user's PATH, run in one folder with an environment that always answers in the same form.
 package struct GitProgram: GitClient {
   private let folder: String
@@ -32,11 +34,15 @@ package struct GitProgram: GitClient {
     var reader = reader
     var errors: [UInt8] = []
     let status: Int32
-    do throws(PipedProcess.StartError) {
+    do throws(ChildProcess.StartError) {
       let process = try PipedProcess(
         path: git, arguments: command.arguments(in: folder), environment: variables)
       status = process.finish(
-        input: command.input, output: { reader.read($0) },
+        input: command.input,
+        output: {
+          reader.read($0)
+          return true
+        },
         errors: { if errors.count < Self.errorsLimit { errors += $0 } })
     } catch {
       throw .notStarted(reason: error.reason)

@@ -8,24 +8,36 @@ import NoteSyntax
 extension IndexDatabase {
   /// The links that a note contains, in the order of its lines.
   package func links(from path: NotePath, today: Day) throws -> [LinkRow] {
-    try links(
+    if let note = unsaved?.notes[path] { return try links(of: note) }
+    return try links(
       where: "link.note = (SELECT id FROM file WHERE path = ?)", [path.string],
       order: "link.position", today)
   }
 
   /// The links that lead to a note, without those to its own headings.
   package func links(to path: NotePath, today: Day) throws -> [LinkRow] {
-    try links(
+    let stored = try links(
       where: "link.target = (SELECT id FROM file WHERE path = ?) AND link.destination <> ''",
       [path.string], order: "source, link.position", today)
+    return try withUnsaved(stored, today: today) { $0.target == path && !$0.destination.isEmpty }
   }
 
   /// The links of the whole repository that lead nowhere, or to several notes.
   package func brokenLinks(today: Day) throws -> [LinkRow] {
     let states = [StoredLinkState.broken, .ambiguous].map { String($0.rawValue) }
-    return try links(
+    let stored = try links(
       where: "link.state IN (\(states.joined(separator: ", ")))", [],
       order: "source, link.position", today)
+    return try withUnsaved(stored, today: today) { $0.state == .broken || $0.state == .ambiguous }
+  }
+
+  /// The links of files that ask for one of these names.
+  func storedLinks(askingForAny keys: Set<String>, today: Day) throws -> [LinkRow] {
+    try keys.sorted().flatMap { key in
+      try links(
+        where: "(link.key = ? OR link.otherKey = ?)", [key, key],
+        order: "source, link.position", today)
+    }
   }
 
   /// Every link between two notes, or from a note to a file.
@@ -57,7 +69,8 @@ extension IndexDatabase {
 
   /// Every link of the repository.
   package func allLinks(today: Day) throws -> [LinkRow] {
-    try links(where: "1", [], order: "source, link.position", today)
+    let stored = try links(where: "1", [], order: "source, link.position", today)
+    return try withUnsaved(stored, today: today) { _ in true }
   }
 
   /// Joins a link's note, or the canvas that contains it.
@@ -80,7 +93,7 @@ extension IndexDatabase {
       WHERE \(condition) AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))
       ORDER BY \(order)
       """
-    return try writer.read { database in
+    return try readStored([]) { database in
       try Row.fetchAll(database, sql: sql, arguments: StatementArguments(arguments))
         .map(LinkRow.init).filter { $0.isShown(in: telephoneRegions) }
     }

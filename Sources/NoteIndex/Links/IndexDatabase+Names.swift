@@ -16,16 +16,23 @@ extension IndexDatabase {
   }
 
   /// The file names, titles, aliases and leading headings of all notes, ready to be matched with what is typed.
-  package func namesOfNotes() throws -> NamesOfNotes {
+  ///
+  /// `isWanted`: False for a folded name that can be left out.
+  package func namesOfNotes(
+    where isWanted: (String) -> Bool = { _ in true }
+  ) throws -> NamesOfNotes {
     try writer.read { database in
       var names = NamesOfNotes()
-      let rows = try Row.fetchCursor(
+      let rows = try BulkStatement(
         database,
-        sql: """
-          SELECT name.note, key FROM name JOIN note ON note.id = name.note
-          WHERE rank BETWEEN \(NoteName.Rank.fileName.rawValue) AND \(NoteName.Rank.heading.rawValue)
-          """)
-      while let row = try rows.next() { names.add(row[1], of: row[0]) }
+        """
+        SELECT name.note, key FROM name JOIN note ON note.id = name.note
+        WHERE rank BETWEEN \(NoteName.Rank.fileName.rawValue) AND \(NoteName.Rank.heading.rawValue)
+        """)
+      while try rows.next() {
+        let name = rows.text(1)
+        if isWanted(name) { names.add(name, of: Int(rows.integer(0))) }
+      }
       return names
     }
   }
@@ -33,13 +40,25 @@ extension IndexDatabase {
   /// The notes of these numbers, in this order.
   package func notes(numbered numbers: [Int]) throws -> [NoteSummary] {
     try writer.read { database in
-      try numbers.flatMap { try Self.summaries(database, [$0]) }
+      try stride(from: 0, to: numbers.count, by: Self.askedAtOnce).flatMap { start in
+        let asked = numbers[start..<min(start + Self.askedAtOnce, numbers.count)]
+        let found = try Self.numberedSummaries(database, asked)
+        let byNumber = Dictionary(found, uniquingKeysWith: { first, _ in first })
+        return asked.compactMap { byNumber[$0] }
+      }
     }
   }
 
   /// The notes with a name that `part` matches, the best match first.
-  package func notes(matching part: NamePart) throws -> [NoteSummary] {
-    try notes(numbered: try namesOfNotes().notes(matching: part))
+  ///
+  /// - Parameters:
+  ///   - part: What was typed.
+  ///   - limit: The most notes that are returned.
+  /// - Returns: Also letters that are sealed.
+  /// - Throws: A database error.
+  package func notes(matching part: NamePart, limit: Int = .max) throws -> [NoteSummary] {
+    let names = try namesOfNotes { part.mayMatch(folded: $0) }
+    return try notes(numbered: Array(names.notes(matching: part).prefix(limit)))
   }
 
   /// The file names, titles and aliases of all notes.
@@ -51,10 +70,23 @@ extension IndexDatabase {
     return try writer.read { try String.fetchAll($0, sql: sql) }
   }
 
+  /// Notes that one statement asks for.
+  private static let askedAtOnce = 500
+
   private static func summaries(_ database: Database, _ numbers: [Int]) throws -> [NoteSummary] {
+    try numberedSummaries(database, numbers[...]).map(\.note)
+  }
+
+  /// By path.
+  private static func numberedSummaries(
+    _ database: Database, _ numbers: ArraySlice<Int>
+  ) throws -> [(number: Int, note: NoteSummary)] {
     let list = numbers.map { String($0) }.joined(separator: ",")
-    let sql = "SELECT \(summaryColumns) FROM note WHERE id IN (\(list)) ORDER BY note.path"
-    return try Row.fetchAll(database, sql: sql).map(NoteSummary.init)
+    let sql = """
+      SELECT \(summaryColumns), note.id AS number FROM note WHERE id IN (\(list))
+      ORDER BY note.path
+      """
+    return try Row.fetchAll(database, sql: sql).map { ($0["number"], try NoteSummary($0)) }
   }
 }
 

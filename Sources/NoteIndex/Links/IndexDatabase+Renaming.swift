@@ -7,14 +7,17 @@ extension IndexDatabase {
   ///
   /// `key`: As ``LinkTarget/key`` is.
   package func candidates(key: String) throws -> [LinkCandidateNote] {
-    try writer.read { database in
-      try StoredNames(database).candidates(key: key)
-    }
+    let stored = try readStored([]) { try StoredNames($0).candidates(key: key) }
+    return unsaved?.candidates(key: key, stored: stored) ?? stored
   }
 
   /// The names by which a note or an attachment is called.
   package func names(of path: NotePath) throws -> [NoteName] {
-    try writer.read { database in
+    try unsaved?.notes[path]?.names ?? storedNames(of: path)
+  }
+
+  func storedNames(of path: NotePath) throws -> [NoteName] {
+    try readStored([]) { database in
       try Row.fetchAll(
         database,
         sql: """
@@ -30,7 +33,7 @@ extension IndexDatabase {
 
   /// The notes and canvases that contain a link which asks for one of these names, sorted.
   package func notes(linkingToAny keys: Set<String>) throws -> [NotePath] {
-    try writer.read { database in
+    let stored: [NotePath] = try readStored([]) { database in
       let statement = try database.makeStatement(
         sql: """
           SELECT DISTINCT coalesce(note.path, canvas.path) FROM link
@@ -44,12 +47,13 @@ extension IndexDatabase {
       }
       return paths.sorted()
     }
+    return unsaved?.paths(stored) { $0.asks(forAny: keys) } ?? stored
   }
 
   /// The notes that have a tag or one below it, sorted.
   package func notes(taggedBelow tag: TagName) throws -> [NotePath] {
     let folded = foldedName(tag.string)
-    return try writer.read { database in
+    let stored = try readStored([]) { database in
       try String.fetchAll(
         database,
         sql: """
@@ -58,11 +62,12 @@ extension IndexDatabase {
           """, arguments: [folded, folded + "/", folded + "0"]
       ).map { NotePath(trusted: $0) }
     }
+    return unsaved?.paths(stored) { $0.isTagged(below: tag) } ?? stored
   }
 
   /// Every note and attachment below a folder, sorted.
   package func files(below folder: NotePath) throws -> [NotePath] {
-    try writer.read { database in
+    try readStored([]) { database in
       try String.fetchAll(
         database, sql: "SELECT path FROM file WHERE path >= ? AND path < ? ORDER BY path",
         arguments: [folder.string + "/", folder.string + "0"]
@@ -102,7 +107,7 @@ extension IndexDatabase {
   }
 
   func attachments(where condition: String) throws -> [NotePath] {
-    try writer.read { database in
+    try readStored([]) { database in
       try String.fetchAll(
         database, sql: "SELECT path FROM attachment WHERE \(condition) ORDER BY path"
       ).map { NotePath(trusted: $0) }

@@ -3,27 +3,22 @@ import GRDB
 package import NoteModel
 
 extension IndexDatabase {
-  /// The notes with open tasks due by a day, or with closed tasks and a change since another.
+  /// The tasks that are open and due by a day, or were closed in these days, those of a note in the order of their lines.
   ///
-  /// Sealed letters, drafts and private notes are not among them.
-  package func notesWithTasks(
-    dueUntil due: Day, changedSince change: Day, today: Day
-  ) throws -> [NotePath] {
-    let sql = """
-      SELECT path FROM note WHERE id IN (
-        SELECT task.note FROM task JOIN note ON note.id = task.note
-        WHERE (task.isClosed = 0 AND task.dueDay <= ?)
-          OR (task.isClosed = 1 AND note.modifiedSeconds >= ?))
-      AND isDraft = 0 AND isPublishable IS NOT 0 AND (unseal IS NULL OR unseal <= ?)
-      ORDER BY path
+  /// Those of sealed letters, drafts and private notes are not among them. `due`: nil where open ones are not wanted.
+  package func tasks(dueUntil due: Day?, closedIn days: DayRange, today: Day) throws
+    -> [LocatedTask]
+  {
+    // A day more at both ends: the index has the user's days, a note the days of whoever wrote it.
+    let first = days.first.daysSinceEpoch - 1
+    let last = days.last.daysSinceEpoch + 1
+    return try tasks(
       """
-    // A day earlier: the file's clock may stand in another zone.
-    let seconds = (change.daysSinceEpoch - 1) * 86_400
-    return try writer.read { database in
-      try String.fetchAll(
-        database, sql: sql, arguments: [due.daysSinceEpoch, seconds, today.daysSinceEpoch]
-      ).map { NotePath(trusted: $0) }
-    }
+      (task.isClosed = 0 AND task.dueDay <= ?
+        OR task.isClosed = 1 AND task.closedDay BETWEEN ? AND ?)
+      AND note.isDraft = 0 AND note.isPublishable IS NOT 0
+      AND (note.unseal IS NULL OR note.unseal <= ?) AND task.title <> ''
+      """, [due?.daysSinceEpoch, first, last, today.daysSinceEpoch])
   }
 
   /// The notes that are not for others: sealed letters, drafts, notes with `publish: false`.

@@ -51,6 +51,47 @@ extension IndexDatabase {
     return short
   }
 
+  /// The notes that share their id with others, id by id, each in the order of paths.
+  package func notesWithSharedIdentifiers() throws -> [[NotePath]] {
+    let sql = """
+      SELECT identifier, path FROM note
+      WHERE identifier IN (
+        SELECT identifier FROM note WHERE identifier IS NOT NULL
+        GROUP BY identifier HAVING count(*) > 1)
+      ORDER BY identifier, path
+      """
+    return try writer.read { database in
+      var groups: [[NotePath]] = []
+      var last: String?
+      for row in try Row.fetchAll(database, sql: sql) {
+        let identifier = try row.text(0)
+        if identifier != last { groups.append([]) }
+        last = identifier
+        groups[groups.count - 1].append(NotePath(trusted: try row.text(1)))
+      }
+      return groups
+    }
+  }
+
+  /// The notes that may belong to the series of a task that repeats: those that name it, the first of it, and tasks
+  /// that repeat and have no id.
+  package func notes(ofSeries series: String) throws -> [NotePath] {
+    let sql = """
+      SELECT path FROM note
+      WHERE identifier = :series
+        OR id IN (
+          SELECT note FROM field
+          WHERE key = (SELECT id FROM fieldKey WHERE key = 'series') AND text = :series)
+        OR identifier IS NULL AND id IN (
+          SELECT note FROM field WHERE key = (SELECT id FROM fieldKey WHERE key = 'repeat'))
+      ORDER BY path
+      """
+    return try writer.read { database in
+      try String.fetchAll(database, sql: sql, arguments: ["series": series])
+        .map { NotePath(trusted: $0) }
+    }
+  }
+
   private static func commonLength(_ left: String, _ right: String) -> Int {
     zip(left.lowercased(), right.lowercased()).prefix { $0 == $1 }.count
   }

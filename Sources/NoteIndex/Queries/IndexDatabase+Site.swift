@@ -1,20 +1,25 @@
-package import CivilCalendar
+import CivilCalendar
 import GRDB
 package import NoteModel
 
 extension IndexDatabase {
-  /// What a site shows: no sealed letter, no draft, no note with `publish: false`.
+  /// What a site shows of the notes that the rules let through, and what they held back.
   ///
-  /// `publishesByDefault`: false shows only notes with `publish: true`.
-  package func siteFacts(today: Day, publishesByDefault: Bool) throws -> SiteFacts {
+  /// - Parameter rules: Which notes are public.
+  /// - Returns: The facts of the notes that are shown, and apart from them the notes that are held back.
+  /// - Throws: Where the index cannot be read.
+  package func siteFacts(_ rules: PublicationRules) throws -> SiteSelection {
     try writer.read { database in
-      let notes = try Self.siteNotes(database, today, publishesByDefault)
+      let (notes, heldBack) = try Self.siteNotes(database, rules)
       let shown = Set(notes.map(\.number))
       let attachments = try Self.attachments(database)
-      return SiteFacts(
-        notes: notes,
-        links: try Self.siteLinks(database, shown: shown, attachments: attachments),
-        tasks: try Self.siteTasks(database, shown: shown), attachments: attachments)
+      let showsTasks = rules.showsAll || rules.included.contains(.tasks)
+      return SiteSelection(
+        facts: SiteFacts(
+          notes: notes,
+          links: try Self.siteLinks(database, shown: shown, attachments: attachments),
+          tasks: showsTasks ? try Self.siteTasks(database, notes) : [], attachments: attachments),
+        heldBack: heldBack)
     }
   }
 
@@ -26,31 +31,51 @@ extension IndexDatabase {
   }
 
   private static func siteNotes(
-    _ database: Database, _ today: Day, _ publishesByDefault: Bool
-  ) throws -> [SiteNote] {
+    _ database: Database, _ rules: PublicationRules
+  ) throws -> (notes: [SiteNote], heldBack: [HeldBackNote]) {
     let rows = try BulkStatement(
       database,
       """
       SELECT file.path, size, modified, changed, inode, note.id, title, kind, tags, created,
-        updated, isPinned, entryDay
+        updated, isPinned, entryDay, isDraft, isPublishable, note.isDoubtful, unseal, notBefore, secret,
+        modifiedSeconds
       FROM file JOIN note ON note.id = file.id
-      WHERE isDraft = 0 AND (unseal IS NULL OR unseal <= \(today.daysSinceEpoch))
-        AND \(publishesByDefault ? "isPublishable IS NOT 0" : "isPublishable = 1")
       ORDER BY file.path
       """)
     var notes: [SiteNote] = []
+    var heldBack: [HeldBackNote] = []
     while try rows.next() {
+      let candidate = candidate(rows)
+      let reason = rules.reason(candidate)
+      if let reason {
+        heldBack.append(
+          HeldBackNote(path: candidate.path, reason: reason, secret: candidate.secret))
+        guard rules.shows(despite: reason) else { continue }
+      }
       notes.append(
         SiteNote(
-          number: rows.integer(5), file: file(rows), title: rows.text(6),
-          kind: NoteKind(rawValue: rows.text(7)) ?? .memo,
+          number: rows.integer(5), file: file(rows), title: rows.text(6), kind: candidate.kind,
           tags: rows.text(8).split(separator: "\n").map(String.init),
-          entryDay: rows.optionalInteger(12).map { Day(daysSinceEpoch: Int($0)) },
+          entryDay: candidate.entryDay,
           created: rows.optionalText(9).flatMap { CivilDate(iso: $0) },
-          updated: rows.optionalText(10).flatMap { CivilDate(iso: $0) },
-          isPinned: rows.integer(11) != 0))
+          updated: rows.optionalText(10).flatMap { CivilDate(iso: $0) }
+            .flatMap { $0.isOver(at: rules.now) ? $0 : nil },
+          isPinned: rows.integer(11) != 0, modifiedSeconds: Int(rows.integer(19)),
+          heldBack: reason))
     }
-    return notes
+    return (notes, heldBack)
+  }
+
+  private static func candidate(_ rows: BulkStatement) -> PublicationCandidate {
+    func day(_ column: Int32) -> Day? {
+      rows.optionalInteger(column).map { Day(daysSinceEpoch: Int($0)) }
+    }
+    return PublicationCandidate(
+      path: NotePath(trusted: rows.text(0)), kind: NoteKind(rawValue: rows.text(7)) ?? .memo,
+      isDraft: rows.integer(13) != 0, isAsked: rows.optionalInteger(14).map { $0 != 0 },
+      isDoubtful: rows.integer(15) != 0, unseal: day(16), entryDay: day(12),
+      notBefore: rows.optionalInteger(17).map { Int($0) },
+      secret: rows.optionalText(18).flatMap { FoundSecret(stored: $0) })
   }
 
   /// The first five columns: path, size, times and inode.
@@ -70,7 +95,11 @@ extension IndexDatabase {
       SELECT file.path, size, modified, changed, inode, attachment.id
       FROM attachment JOIN file ON file.path = attachment.path
       """)
-    while try rows.next() { attachments[rows.integer(5)] = file(rows) }
+    while try rows.next() {
+      let file = file(rows)
+      // A canvas names notes and has texts of its own, and no browser shows it.
+      if !file.path.string.lowercased().hasSuffix(".canvas") { attachments[rows.integer(5)] = file }
+    }
     return attachments
   }
 
@@ -81,7 +110,7 @@ extension IndexDatabase {
     let rows = try BulkStatement(
       database,
       """
-      SELECT note, destination, target, kind = 'embed', form, text FROM link
+      SELECT note, destination, target, kind = 'embed', form, text, rangeStart FROM link
       WHERE target IS NOT NULL AND destination <> '' ORDER BY note, position
       """)
     while try rows.next() {
@@ -95,28 +124,22 @@ extension IndexDatabase {
           destination: SiteLink.destination(
             rows.text(1), rows.optionalText(5),
             LinkGoal.Form(rawValue: Int(rows.integer(4))) ?? .asWritten),
-          target: isThere ? target : nil, isHidden: !isThere, isEmbed: rows.integer(3) != 0))
+          target: isThere ? target : nil, isHidden: !isThere, isEmbed: rows.integer(3) != 0,
+          offset: rows.optionalInteger(6).map { Int($0) }))
     }
     return links
   }
 
-  private static func siteTasks(_ database: Database, shown: Set<Int64>) throws -> [SiteTask] {
-    var tasks: [SiteTask] = []
+  private static func siteTasks(_ database: Database, _ notes: [SiteNote]) throws -> [SiteTask] {
+    let numbers = Dictionary(notes.map { ($0.path, $0.number) }) { first, _ in first }
     let rows = try BulkStatement(
       database,
       """
-      SELECT task.note, line, task.title, task.status, task.due, task.priority
-      FROM task JOIN note ON note.id = task.note ORDER BY note.path, position
+      SELECT \(TaskColumns.all) FROM task CROSS JOIN note ON note.id = task.note
+      ORDER BY note.path, position
       """)
-    while try rows.next() {
-      guard shown.contains(rows.integer(0)) else { continue }
-      tasks.append(
-        SiteTask(
-          note: rows.integer(0), line: rows.optionalInteger(1).map { Int($0) },
-          title: rows.text(2), status: TaskStatus(rows.text(3)),
-          due: rows.optionalText(4).flatMap { CivilDate(iso: $0) },
-          priority: TaskPriority(rawValue: Int(rows.integer(5))) ?? .normal))
+    return try LocatedTask.read(rows).compactMap { task in
+      numbers[task.path].map { SiteTask(note: $0, task: task) }
     }
-    return tasks
   }
 }

@@ -7,7 +7,7 @@ extension IndexDatabase {
   ///
   /// Days stand for moments; `folder` is the folder of the note, `path` and `kind` are known as well.
   package func values(of field: String, in notes: [NoteSummary]) throws -> [NotePath: [String]] {
-    let key = FieldCatalogue.field(for: field)?.key ?? field.lowercased()
+    let key = FieldCatalogue.field(for: field)?.key ?? FieldCatalogue.folded(field)
     if let read = Self.columnValues[key] {
       let pairs = notes.map { ($0.path, read($0)) }.filter { !$0.1.isEmpty }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
@@ -17,7 +17,7 @@ extension IndexDatabase {
 
   /// The values that the notes at these paths have of a field that has rows.
   package func values(of field: String, at paths: Set<NotePath>) throws -> [NotePath: [String]] {
-    let key = FieldCatalogue.field(for: field)?.key ?? field.lowercased()
+    let key = FieldCatalogue.field(for: field)?.key ?? FieldCatalogue.folded(field)
     let sql = """
       SELECT note.path, field.text FROM field JOIN note ON note.id = field.note
       WHERE field.key = (SELECT id FROM fieldKey WHERE key = ?) ORDER BY note.id, position

@@ -26,7 +26,7 @@ struct NoteOrder {
   /// What has no value comes last, in either direction.
   private mutating func add(_ key: SortKey) {
     let direction = key.isDescending ? " DESC" : ""
-    let field = FieldCatalogue.field(typed: key.field)?.key ?? key.field.lowercased()
+    let field = FieldCatalogue.field(typed: key.field)?.key ?? FieldCatalogue.folded(key.field)
     if let expressions = Self.columns[field] {
       terms += expressions.map { $0.hasSuffix("IS NULL") ? $0 : $0 + direction }
       return

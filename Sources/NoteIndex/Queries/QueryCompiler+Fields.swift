@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 import GRDB
 import NoteModel
@@ -19,7 +20,9 @@ extension QueryCompiler {
     case "unseal":
       return date(DateColumns(day: "note.unseal"), term.comparison, value)
     case "status":
-      return text("\(subjectTable).status", term.comparison, value) { TaskStatus($0).name }
+      return text("\(subjectTable).status", term.comparison, value) {
+        composedName(TaskStatus($0).name)
+      }
     case "id": return identifier(value)
     case "priority": return priority(term.comparison, value)
     case "aliases": return alias(value)

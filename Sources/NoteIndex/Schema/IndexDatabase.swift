@@ -15,6 +15,9 @@ package struct IndexDatabase: Sendable {
   package var layout = VaultLayout.standard
   /// Whose clock its days and moments are by: an index made in another zone is built anew.
   package var zone = LocalZone.fixed(0)
+  /// Notes whose text counts instead of their files'; nil where all files count. What the language server asks answers
+  /// for it: names, links, tags; queries and tasks are of the files.
+  package var unsaved: UnsavedNotes?
   /// `links.roots`
   package var linkRoots: [NotePath] { layout.linkRoots }
 
@@ -24,6 +27,32 @@ package struct IndexDatabase: Sendable {
   package static func open(folder: String) throws -> IndexDatabase {
     let queue = try DatabaseQueue(path: folder + "/index.sqlite", configuration: configuration)
     return IndexDatabase(writer: queue)
+  }
+
+  /// Opens an index that is there, to read it for a long time with little memory.
+  ///
+  /// - Returns: nil where there is none that is whole.
+  package static func openForReading(folder: String) -> IndexDatabase? {
+    var configuration = configuration
+    configuration.busyMode = .timeout(1)
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA cache_size = -2048")
+    }
+    guard
+      let queue = try? DatabaseQueue(path: folder + "/index.sqlite", configuration: configuration)
+    else { return nil }
+    let index = IndexDatabase(writer: queue)
+    return index.isBuilt ? index : nil
+  }
+
+  /// Reads the index; `empty` where there are no tables yet, as for a repository that an editor opens first.
+  func readStored<Value>(
+    _ empty: Value, _ body: (Database) throws -> Value
+  ) throws -> Value {
+    try writer.read { database in
+      if unsaved != nil, try !Self.isBuilt(database) { return empty }
+      return try body(database)
+    }
   }
 
   /// True for the error of a database that another process holds.

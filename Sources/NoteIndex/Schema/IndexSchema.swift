@@ -13,7 +13,7 @@
 /// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is built anew.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built again.
-  static let version = 19
+  static let version = 20
 
   static let tables = """
     CREATE TABLE file(
@@ -55,6 +55,9 @@ enum IndexSchema {
       isDraft INTEGER NOT NULL,
       isPinned INTEGER NOT NULL,
       isPublishable INTEGER,
+      isDoubtful INTEGER NOT NULL,
+      notBefore INTEGER,
+      secret TEXT,
       tags TEXT NOT NULL,
       problems INTEGER NOT NULL
     );

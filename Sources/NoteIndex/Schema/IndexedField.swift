@@ -21,12 +21,12 @@ package struct IndexedField: Sendable, Hashable {
   package static func fields(of note: Note) -> [IndexedField] {
     var rows: [IndexedField] = []
     var spellings: [String: Int] = [:]
-    for field in note.fields {
+    for (position, field) in note.fields.enumerated() {
       let known = FieldCatalogue.field(for: field.key)
-      let key = known?.key ?? field.key.lowercased()
+      let key = known?.key ?? FieldCatalogue.folded(field.key)
       // A tag that is a link is no tag, but a value of the field that was written.
       if key == "tags", let name = wikiLinkName(field.text) {
-        rows.append(IndexedField(field.key.lowercased(), rows.count, name))
+        rows.append(IndexedField(FieldCatalogue.folded(field.key), position, name))
       }
       guard !columns.contains(key) else { continue }
       if let known {
@@ -38,7 +38,7 @@ package struct IndexedField: Sendable, Hashable {
         }
         spellings[key] = spelling
       }
-      rows.append(IndexedField(field, key: key, position: rows.count))
+      rows.append(IndexedField(field, key: key, position: position))
     }
     return rows
   }

@@ -7,13 +7,16 @@ package enum TaskScope: Sendable, Equatable {
   case all
   /// What is not done or cancelled.
   case open
-  /// Of these what an agenda up to a day may report.
+  /// Of these what can be started: its start day has come.
+  case startable
+  /// Of the open ones what an agenda up to a day may report.
   case openUntil(Day)
 
-  fileprivate var condition: String {
+  fileprivate func condition(_ compiler: QueryCompiler) -> String {
     switch self {
     case .all: ""
     case .open: "AND NOT task.isClosed"
+    case .startable: "AND NOT task.isClosed AND \(compiler.hasStarted)"
     case .openUntil(let day): "AND task.firstDay <= \(day.daysSinceEpoch)"
     }
   }
@@ -22,13 +25,15 @@ package enum TaskScope: Sendable, Equatable {
 /// Which tasks are wanted.
 package struct TaskRequest: Sendable {
   package var query: Query
-  /// Which tasks are looked at. Where it leaves out closed ones and the query speaks of them, all are.
+  /// Which tasks are looked at. Where it leaves out closed ones, or those of a later start, and the query speaks of them,
+  /// they are as well.
   package var scope: TaskScope
   package var now: CivilMoment
 
   package init(query: Query = .all, scope: TaskScope = .all, now: CivilMoment) {
     self.query = query
-    self.scope = query.speaksOfClosedTasks ? .all : scope
+    self.scope =
+      query.speaksOfClosedTasks ? .all : scope == .startable && query.speaksOfStarts ? .open : scope
     self.now = now
   }
 }
@@ -42,7 +47,7 @@ extension IndexDatabase {
       names: try names(in: request.query))
     let condition = compiler.compileTasks(request.query)
     return try tasks(
-      "\(condition) \(request.scope.condition) AND task.title <> ''", compiler.arguments)
+      "\(condition) \(request.scope.condition(compiler)) AND task.title <> ''", compiler.arguments)
   }
 
   /// Every task, also boxes without a text. Those of sealed letters are left out.
@@ -50,7 +55,8 @@ extension IndexDatabase {
     try tasks("(note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))")
   }
 
-  private func tasks(
+  /// The tasks for which a condition on the tables `task` and `note` is true.
+  func tasks(
     _ condition: String, _ arguments: [(any DatabaseValueConvertible)?] = []
   ) throws -> [LocatedTask] {
     try writer.read { database in

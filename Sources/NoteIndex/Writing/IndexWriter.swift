@@ -229,6 +229,9 @@ extension IndexWriter {
     statement.bind(row.isDraft ? 1 : 0)
     statement.bind(row.isPinned ? 1 : 0)
     statement.bind(row.isPublishable.map { $0 ? 1 : 0 })
+    statement.bind(row.isDoubtful ? 1 : 0)
+    statement.bind(row.notBefore)
+    statement.bind(row.secret?.stored)
     statement.bind(tags.map(\.string).joined(separator: "\n"))
     statement.bind(row.problems)
     try statement.run()
@@ -367,7 +370,7 @@ private struct IndexStatements {
     }
     file = try insert("file", 7)
     attachment = try insert("attachment", 2)
-    note = try insert("note", 29)
+    note = try insert("note", 32)
     text = try insert("text(rowid, \(FullTextColumn.list))", 1 + FullTextColumn.allCases.count)
     field = try insert("field", 8)
     tag = try insert("tag", 4)

@@ -88,6 +88,10 @@ struct NoteRow: Sendable {
   let isDraft: Bool
   let isPinned: Bool
   let isPublishable: Bool?
+  let isDoubtful: Bool
+  /// Seconds since the epoch before which it is not public.
+  let notBefore: Int?
+  let secret: FoundSecret?
   let problems: Int
 
   init(_ note: Note, _ fingerprint: FileFingerprint, _ zone: LocalZone, content: Int?) {
@@ -109,6 +113,9 @@ struct NoteRow: Sendable {
     isDraft = note.isDraft
     isPinned = note.isPinned
     isPublishable = note.isPublishable
+    isDoubtful = note.publication.isDoubtful
+    notBefore = note.publication.notBefore.map { IndexedDate.sortSeconds($0, in: zone) }
+    secret = SecretFinder.first(in: note.document.source.bytes)
     problems = note.document.diagnostics.count
   }
 }

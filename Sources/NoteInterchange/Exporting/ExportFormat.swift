@@ -65,6 +65,9 @@ package struct ExportOptions: Sendable {
   package let title: String
   /// Tasks as events, for calendars that show no tasks.
   package let asEvents: Bool
+  /// The pages of a site, for a calendar that others read: it has only what is still to be done, and of it no more than a
+  /// calendar shows. nil for a file that Sheaf itself may read again.
+  package var page: (@Sendable (NotePath) -> String?)?
   /// All notes that are exported, in their order, with their titles.
   package let contents: [(path: NotePath, title: String)]
   /// The pictures of the repository; nil for what is none.

@@ -18,12 +18,12 @@ private struct JrnlExporter: NoteExporter {
       if case .moment(let moment)? = note.note.created { moment.time } else { .midnight }
     let isPlain = note.note.title == day.description
     let body = note.bodyWithoutTitle
-    let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = body.textLines
     let title = isPlain ? lines.first.map(String.init) ?? "" : note.note.title
     var text = isPlain ? lines.dropFirst().joined(separator: "\n") : body
     while text.last?.isNewline == true { text.removeLast() }
     // A line that begins like an entry would be one.
-    let safe = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let safe = text.textLines
       .map { JrnlHead.read($0) == nil ? String($0) : " " + $0 }.joined(separator: "\n")
     let clock = "\(padded(time.hour, to: 2)):\(padded(time.minute, to: 2))"
     let star = note.note.isPinned ? " *" : ""

@@ -69,14 +69,13 @@ private struct OrgExporter: NoteExporter {
 
   /// Org tells days and times, no offsets: a moment is given on the clock of the place.
   private func stamp(_ date: CivilDate, isActive: Bool = true, rule: String? = nil) -> String {
-    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     var local = date
     if case .moment(let moment) = date, moment.utcOffsetSeconds != nil,
       let here = zone.moment(secondsSinceEpoch: moment.secondsSinceEpoch())
     {
       local = .moment(here)
     }
-    var text = "\(local.day) \(names[local.day.weekday.rawValue - 1])"
+    var text = "\(local.day) \(CalendarNames.shortWeekday(local.day.weekday, in: .english))"
     if case .moment(let moment) = local {
       text += " \(padded(moment.time.hour, to: 2)):\(padded(moment.time.minute, to: 2))"
     }
@@ -109,7 +108,7 @@ enum MarkdownOrg {
       if isQuote { result.append("#+end_quote") }
       isQuote = false
     }
-    for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in body.textLines {
       let words = line.drop { $0 == " " }
       if let open = fence {
         let isEnd = words.hasPrefix(open) && words.allSatisfy { $0 == open.first }

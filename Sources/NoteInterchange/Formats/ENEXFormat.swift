@@ -110,7 +110,7 @@ private struct ENEXReader {
 
   private func takeResources(of element: XMLElement, _ note: inout ImportedNote) {
     for (index, resource) in element.all("resource").enumerated() {
-      guard let data = resource.first("data"), let bytes = Base64Reader.bytes(data.text) else {
+      guard let data = resource.first("data"), let bytes = Base64.bytes(data.text) else {
         receiver.change(note.position, Message("A resource cannot be read", ko: "첨부 파일을 읽을 수 없습니다"))
         continue
       }

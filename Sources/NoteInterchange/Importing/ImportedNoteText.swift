@@ -52,10 +52,13 @@ package struct ImportedNoteText {
   /// True where the fields and the text of an imported note are those that the import wrote.
   package static func isAsImported(_ bytes: [UInt8]) -> Bool {
     let document = Document(parsing: bytes)
-    guard case .map(let pairs)? = document.frontMatter?["import"],
-      let stored = pairs.last(where: { $0.key == "hash" })?.value.text
-    else { return false }
-    return stored == hash(of: document)
+    return origin("hash", in: document) == hash(of: document)
+  }
+
+  /// The value of `key` below `import:`; nil where there is none.
+  static func origin(_ key: String, in document: Document) -> String? {
+    guard case .map(let pairs)? = document.frontMatter?["import"] else { return nil }
+    return pairs.last { $0.key == key }?.value.text
   }
 
   /// What tells whether a note is still as it was imported: of its fields but `import`, and of its text.
@@ -143,6 +146,11 @@ package struct ImportedNoteText {
     }
     return nil
   }
+}
+
+extension Note {
+  /// What the note is called where it was imported from, after the name of the format: `ics:1f3a`.
+  var importSource: String? { ImportedNoteText.origin("source", in: document) }
 }
 
 extension FrontMatterValue {

@@ -38,18 +38,30 @@ extension JSONRecords {
       return receiver.skip(
         position, Message("The record is larger than 64 MB", ko: "레코드가 64 MB보다 큽니다"))
     }
+    let isText = firstInvalidUTF8Offset(in: record.bytes[...]) == nil
+    let bytes =
+      isText ? record.bytes : Array(String(decoding: record.bytes, as: UTF8.self).utf8)
     let value: JSONValue
     do {
-      value = try JSONParser.value(of: record.bytes)
+      value = try JSONValueReader.value(of: bytes).plain
     } catch {
-      let before = record.bytes[..<min(error.offset, record.bytes.count)]
+      let before = bytes[..<min(error.offset, bytes.count)]
       let line = record.line + before.count { $0 == 0x0A }
       return receiver.skip(
         ImportPosition(file: file.path, line: line), Message("This is not JSON", ko: "JSON이 아닙니다"))
     }
-    if firstInvalidUTF8Offset(in: record.bytes[...]) != nil {
-      receiver.change(position, InvalidText.message)
-    }
+    if !isText { receiver.change(position, InvalidText.message) }
     try body(value, position)
+  }
+}
+
+extension JSONValue {
+  /// As a field keeps it: texts, numbers and flags as they are, the rest as JSON; empty for null.
+  var fieldText: String {
+    switch self {
+    case .null: ""
+    case .string(let text): text
+    case .boolean, .integer, .number, .array, .object: text()
+    }
   }
 }

@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 
 /// What the user wants of the diary: a day, or a line for one.
@@ -94,13 +95,12 @@ package struct DiaryLine: Hashable, Sendable {
 
   /// `bytes` with the line in a paragraph of its own after them.
   package func appended(to bytes: [UInt8]) -> [UInt8] {
-    let isWindows = bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false
-    let end = isWindows ? "\r\n" : "\n"
-    var gap = ""
+    let end = lineEnd(of: bytes)
+    var gap: [UInt8] = []
     if !bytes.isEmpty {
       let ends = bytes.reversed().prefix { $0 == 0x0A || $0 == 0x0D }.count { $0 == 0x0A }
-      gap = String(repeating: end, count: max(0, 2 - ends))
+      gap = Array(repeatElement(end, count: max(0, 2 - ends)).joined())
     }
-    return bytes + Array((gap + line + end).utf8)
+    return bytes + gap + Array(line.utf8) + end
   }
 }

@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteSyntax
 package import Wording
 
@@ -68,7 +69,8 @@ package enum FieldCatalogue {
       "When work on it is planned.",
       ko: "예정일"),
     KnownField(
-      "start", .date, called: ["시작", "시작일"], "The task cannot be started before this day.",
+      "start", .date, alsoRead: ["wait"], called: ["시작", "시작일"],
+      "The task cannot be started before this day.",
       ko: "시작일(그 전에는 시작할 수 없음)"),
     KnownField(
       "closed", .date, alsoRead: ["completed", "completion"], called: ["완료일"],
@@ -142,9 +144,11 @@ package enum FieldCatalogue {
       ?? key
   }
 
-  /// A key in small letters.
+  /// A key as keys are compared: in small letters and normal form C, so that equal keys have the same bytes.
   package static func folded(_ key: String) -> String {
-    key.utf8.contains { $0 &- 0x41 < 26 || $0 >= 0x80 } ? key.lowercased() : key
+    guard key.utf8.contains(where: { $0 &- 0x41 < 26 || $0 >= 0x80 }) else { return key }
+    let small = key.lowercased()
+    return small.utf8.contains { $0 >= 0x80 } ? composedName(small) : small
   }
 
   private static let byKey: [String: KnownField] = {

@@ -25,6 +25,16 @@ struct FieldTable {
       ?? ["publishdate", "pubdate", "published"].lazy.compactMap { value(of: $0)?.date }.first
   }
 
+  /// Every value of a key in this spelling, in the order of the file; those that are null are left out.
+  func values(of key: String) -> [FrontMatterValue] {
+    keys.indices.compactMap { index in
+      guard keys[index] == key else { return nil }
+      let value = entries[index].value
+      if case .scalar(let scalar) = value, scalar.isNull { return nil }
+      return value
+    }
+  }
+
   private func value(of key: String) -> FrontMatterValue? {
     guard let index = keys.firstIndex(of: key) else { return nil }
     let value = entries[index].value
@@ -57,22 +67,5 @@ struct FieldTable {
         flatten(pair.value, key: key + "." + pair.key, ordinal: 0, into: &fields)
       }
     }
-  }
-}
-
-/// Who may read a note, by its own fields.
-extension FieldTable {
-  /// A draft by its field or its status; a value that is neither true nor false is taken for true.
-  var isDraft: Bool {
-    if let draft = self["draft"], draft.boolean ?? true { return true }
-    return self["status"]?.text?.lowercased() == "draft"
-  }
-
-  /// nil where the note does not say; of several fields that say something, a no wins.
-  var isPublishable: Bool? {
-    let yes = ["publish", "public", "published"].compactMap { value(of: $0)?.boolean }
-    let no = ["private", "unlisted"].compactMap { value(of: $0)?.boolean }
-    if yes.contains(false) || no.contains(true) { return false }
-    return yes.isEmpty ? nil : true
   }
 }

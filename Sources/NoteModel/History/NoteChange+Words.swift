@@ -26,11 +26,15 @@ extension NoteChange {
 
   private static func moved(_ from: String?, _ to: String?) -> Message {
     switch (from, to) {
-    case (let from?, let to?): Message("moved from \(from) to \(to)", ko: "상태 이동: \(from) → \(to)")
-    case (nil, let to?): Message("became a task: \(to)", ko: "할 일로 변경: \(to)")
+    case (let from?, let to?):
+      Message("moved from \(from) to \(to)", ko: "상태 이동: \(label(from)) → \(label(to))")
+    case (nil, let to?): Message("became a task: \(to)", ko: "할 일로 변경: \(label(to))")
     default: Message("no longer a task", ko: "할 일에서 제외")
     }
   }
+
+  /// The Korean name of a status.
+  private static func label(_ status: String) -> String { TaskStatus(status).label.korean }
 
   private static func field(_ key: String, _ from: String?, _ to: String?) -> Message {
     switch (from, to) {
@@ -47,7 +51,8 @@ extension NoteChange {
     if from == TaskStatus.done.name, to == TaskStatus.todo.name {
       return Message("unticked “\(text)”", ko: "완료 취소: “\(text)”")
     }
-    return Message("“\(text)” from \(from) to \(to)", ko: "“\(text)”: \(from) → \(to)")
+    return Message(
+      "“\(text)” from \(from) to \(to)", ko: "“\(text)”: \(label(from)) → \(label(to))")
   }
 
   private static func lines(_ added: Int, _ removed: Int, _ heading: String?) -> Message {

@@ -26,6 +26,8 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
   case ordinalDay
   /// `325`, three digits
   case dayOfYear
+  /// `5`
+  case plainDayOfYear
   /// `Saturday`
   case weekday
   /// `토요일`
@@ -34,8 +36,12 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
   case shortWeekday
   /// `토`
   case koreanShortWeekday = "shortWeekday-ko"
+  /// `Sa`
+  case shortestWeekday
   /// `6`, from Monday as 1
   case weekdayNumber
+  /// `6`, from Sunday as 0
+  case englishWeekdayNumber = "weekdayNumber-en"
   /// `47`, two digits, as ISO 8601 counts
   case week
   /// `7`, the ISO week as it is
@@ -44,9 +50,13 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
   case weekYear
   /// `47`, two digits: from Sunday, the week with 1 January is the first, as in Moment's English
   case englishWeek = "week-en"
+  /// `7`, the same as it is
+  case englishPlainWeek = "plainWeek-en"
   case englishWeekYear = "weekYear-en"
   /// `47`, two digits: from Sunday, the week with 3 January is the first, as in Moment's Korean
   case koreanWeek = "week-ko"
+  /// `7`, the same as it is
+  case koreanPlainWeek = "plainWeek-ko"
   case koreanWeekYear = "weekYear-ko"
   /// `4`
   case quarter
@@ -54,7 +64,9 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
   /// True for a part that counts weeks from Sunday.
   var beginsOnSunday: Bool {
     switch self {
-    case .englishWeek, .englishWeekYear, .koreanWeek, .koreanWeekYear: true
+    case .englishWeek, .englishPlainWeek, .englishWeekYear, .koreanWeek, .koreanPlainWeek,
+      .koreanWeekYear:
+      true
     default: false
     }
   }
@@ -74,22 +86,35 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
     case .dayOfMonth: return padded(dayOfMonth, to: 2)
     case .plainDayOfMonth: return String(dayOfMonth)
     case .ordinalDay: return CalendarNames.ordinal(dayOfMonth)
-    case .dayOfYear:
-      return padded(day.days(since: Day(year: year, month: 1, day: 1) ?? day) + 1, to: 3)
+    case .dayOfYear: return padded(day.dayOfYear, to: 3)
+    case .plainDayOfYear: return String(day.dayOfYear)
     case .weekday: return CalendarNames.weekday(day.weekday, in: .english)
     case .koreanWeekday: return CalendarNames.weekday(day.weekday, in: .korean)
     case .shortWeekday: return CalendarNames.shortWeekday(day.weekday, in: .english)
     case .koreanShortWeekday: return CalendarNames.shortWeekday(day.weekday, in: .korean)
+    case .shortestWeekday: return CalendarNames.shortestWeekday(day.weekday)
     case .weekdayNumber: return String(day.weekday.rawValue)
+    case .englishWeekdayNumber: return String(day.weekday.rawValue % 7)
     case .week: return padded(day.isoWeek.week, to: 2)
     case .plainWeek: return String(day.isoWeek.week)
     case .weekYear: return padded(day.isoWeek.year, to: 4)
-    case .englishWeek: return padded(day.sundayWeek(withJanuary: 1).week, to: 2)
-    case .englishWeekYear: return padded(day.sundayWeek(withJanuary: 1).year, to: 4)
-    case .koreanWeek: return padded(day.sundayWeek(withJanuary: 3).week, to: 2)
-    case .koreanWeekYear: return padded(day.sundayWeek(withJanuary: 3).year, to: 4)
+    case .englishWeek, .koreanWeek: return padded(sundayWeek(of: day).week, to: 2)
+    case .englishPlainWeek, .koreanPlainWeek: return String(sundayWeek(of: day).week)
+    case .englishWeekYear, .koreanWeekYear: return padded(sundayWeek(of: day).year, to: 4)
     case .quarter: return String((month + 2) / 3)
     }
+  }
+
+  /// The day of January that is in the first week of a year, for parts that count weeks from Sunday.
+  fileprivate var dayInFirstWeek: Int {
+    switch self {
+    case .koreanWeek, .koreanPlainWeek, .koreanWeekYear: 3
+    default: 1
+    }
+  }
+
+  private func sundayWeek(of day: Day) -> (year: Int, week: Int) {
+    day.sundayWeek(withJanuary: dayInFirstWeek)
   }
 }
 
@@ -103,6 +128,9 @@ struct DayParts {
   var weekYear: Int?
   var week: Int?
   var weekday: Weekday?
+  /// A week from Sunday, the first of whose year has this day of January.
+  var sundayWeek: (number: Int, dayInFirstWeek: Int)?
+  var sundayWeekYear: Int?
 
   /// The day that the parts determine; nil where they determine none.
   ///
@@ -118,6 +146,14 @@ struct DayParts {
     }
     if let week, let weekday, let year = weekYear ?? year {
       return Day(isoYear: year, week: week)?.adding(days: weekday.rawValue - 1)
+    }
+    if let sundayWeek, let weekday, let year = sundayWeekYear ?? year,
+      let first = Day(year: year, month: 1, day: sundayWeek.dayInFirstWeek)
+    {
+      let day = first.startOfWeek(.sunday)
+        .adding(days: (sundayWeek.number - 1) * 7 + weekday.rawValue % 7)
+      let read = day.sundayWeek(withJanuary: sundayWeek.dayInFirstWeek)
+      return read == (year, sundayWeek.number) ? day : nil
     }
     return nil
   }
@@ -144,15 +180,23 @@ extension DayPlaceholder {
       guard Self.number(&rest, 1...2, then: { parts.dayOfMonth = $0 }) else { return false }
       return Self.name(&rest, Self.ordinalEnds) { _ in }
     case .dayOfYear: return Self.number(&rest, 3...3) { parts.dayOfYear = $0 }
+    case .plainDayOfYear: return Self.number(&rest, 1...3) { parts.dayOfYear = $0 }
+    case .shortestWeekday:
+      return Self.name(&rest, Self.shortestWeekdays) { parts.weekday = Weekday(rawValue: $0) }
     case .weekday, .koreanWeekday, .shortWeekday, .koreanShortWeekday:
       return Self.name(&rest, Self.weekdayNames) { parts.weekday = Weekday(rawValue: $0) }
     case .weekdayNumber: return Self.number(&rest, 1...1) { parts.weekday = Weekday(rawValue: $0) }
+    case .englishWeekdayNumber:
+      return Self.number(&rest, 1...1) { parts.weekday = Weekday(rawValue: $0 == 0 ? 7 : $0) }
     case .week: return Self.number(&rest, 2...2) { parts.week = $0 }
     case .plainWeek: return Self.number(&rest, 1...2) { parts.week = $0 }
     case .weekYear: return Self.number(&rest, 4...4) { parts.weekYear = $0 }
-    // They tell the week, not the day: other parts have to.
-    case .englishWeek, .koreanWeek: return Self.number(&rest, 2...2) { _ in }
-    case .englishWeekYear, .koreanWeekYear: return Self.number(&rest, 4...4) { _ in }
+    case .englishWeek, .koreanWeek:
+      return Self.number(&rest, 2...2) { parts.sundayWeek = ($0, dayInFirstWeek) }
+    case .englishPlainWeek, .koreanPlainWeek:
+      return Self.number(&rest, 1...2) { parts.sundayWeek = ($0, dayInFirstWeek) }
+    case .englishWeekYear, .koreanWeekYear:
+      return Self.number(&rest, 4...4) { parts.sundayWeekYear = $0 }
     case .quarter: return Self.number(&rest, 1...1) { _ in }
     }
   }
@@ -184,6 +228,10 @@ extension DayPlaceholder {
   }
 
   private static let ordinalEnds = ["st", "nd", "rd", "th", "일"].map { (name: $0, value: 0) }
+
+  private static let shortestWeekdays = Weekday.allCases.map { weekday in
+    (name: CalendarNames.shortestWeekday(weekday).lowercased(), value: weekday.rawValue)
+  }
 
   private static let monthNames = (1...12).reversed().flatMap { month in
     [

@@ -6,7 +6,7 @@ package enum MomentFormat {
   ///
   /// - Parameters:
   ///   - format: As Obsidian's settings have it.
-  ///   - isKorean: Names of months and weekdays are Korean.
+  ///   - isKorean: Names of months and weekdays, weeks and ordinals are Korean.
   /// - Returns: The pattern, or the token that has no counterpart.
   package static func pattern(_ format: String, isKorean: Bool) -> Result<String, UnknownToken> {
     var text = ""
@@ -14,10 +14,10 @@ package enum MomentFormat {
       switch part {
       case .literal(let literal): text += literal
       case .token(let token):
-        guard let placeholder = placeholders(isKorean)[token] else {
+        guard let pattern = pattern(ofToken: token, isKorean) else {
           return .failure(UnknownToken(token: token))
         }
-        text += "{{\(placeholder.rawValue)}}"
+        text += pattern
       }
     }
     return .success(text.replacing("{{year}}-{{month}}-{{dayOfMonth}}", with: "{{day}}"))
@@ -27,13 +27,14 @@ package enum MomentFormat {
     package let token: String
   }
 
-  /// A moment in the format; tokens that are not known stay as they are.
+  /// A moment in the format, in English; tokens that are not known stay as they are.
   package static func text(_ format: String, of moment: CivilMoment) -> String {
     parts(of: format).map { part in
       switch part {
       case .literal(let literal): literal
       case .token(let token):
-        placeholders(false)[token]?.text(of: moment.day) ?? time(token, moment.time) ?? token
+        placeholders(false)[token]?.text(of: moment.day) ?? time(token, moment.time)
+          ?? longForm(token, isKorean: false).map { text($0, of: moment) } ?? token
       }
     }.joined()
   }
@@ -50,12 +51,8 @@ package enum MomentFormat {
       if first == "[", let end = rest.firstIndex(of: "]") {
         parts.append(.literal(String(rest[rest.index(after: rest.startIndex)..<end])))
         rest = rest[rest.index(after: end)...]
-      } else if rest.hasPrefix("Do") {
-        parts.append(.token("Do"))
-        rest = rest.dropFirst(2)
-      } else if first.isASCII, first.isLetter {
-        let token = rest.prefix { $0 == first }
-        parts.append(.token(String(token)))
+      } else if let token = tokens.first(where: { rest.hasPrefix($0) }) {
+        parts.append(.token(token))
         rest = rest.dropFirst(token.count)
       } else {
         parts.append(.literal(String(first)))
@@ -65,17 +62,62 @@ package enum MomentFormat {
     return parts
   }
 
+  /// Everything that Moment reads as a part of a date, the longest first; other letters stand for themselves.
+  private static let tokens = [
+    "YYYYYY", "NNNNN", "Hmmss", "hmmss", "YYYYY", "NNNN", "YYYY", "yyyy", "gggg", "GGGG", "MMMM",
+    "DDDo", "DDDD", "dddd", "LLLL", "llll", "NNN", "Hmm", "hmm", "yyy", "MMM", "DDD", "ddd", "LTS",
+    "LLL", "lll", "SSS", "Mo", "MM", "Do", "DD", "do", "dd", "wo", "ww", "Wo", "WW", "Qo", "NN",
+    "YY", "yy", "yo", "gg", "GG", "hh", "HH", "kk", "mm", "ss", "SS", "zz", "ZZ", "LT", "LL", "ll",
+    "M", "D", "d", "w", "W", "Q", "N", "Y", "y", "e", "E", "a", "A", "h", "H", "k", "m", "s", "S",
+    "x", "X", "z", "Z", "L", "l",
+  ]
+
+  private static func pattern(ofToken token: String, _ isKorean: Bool) -> String? {
+    if isKorean, let ordinal = koreanOrdinals[token] { return ordinal }
+    if let placeholder = placeholders(isKorean)[token] { return "{{\(placeholder.rawValue)}}" }
+    guard let long = longForm(token, isKorean: isKorean) else { return nil }
+    return try? pattern(long, isKorean: isKorean).get()
+  }
+
   private static func placeholders(_ isKorean: Bool) -> [String: DayPlaceholder] {
     [
-      "YYYY": .year, "YY": .shortYear, "MMMM": isKorean ? .koreanMonth : .monthName,
+      "YYYY": .year, "Y": .year, "y": .year, "yyyy": .year, "YY": .shortYear,
+      "MMMM": isKorean ? .koreanMonth : .monthName,
       "MMM": isKorean ? .koreanMonth : .shortMonthName, "MM": .month, "M": .plainMonth,
-      "DDDD": .dayOfYear, "DD": .dayOfMonth, "D": .plainDayOfMonth, "Do": .ordinalDay,
-      "dddd": isKorean ? .koreanWeekday : .weekday,
-      "ddd": isKorean ? .koreanShortWeekday : .shortWeekday, "E": .weekdayNumber,
+      "DDDD": .dayOfYear, "DDD": .plainDayOfYear, "DD": .dayOfMonth, "D": .plainDayOfMonth,
+      "Do": .ordinalDay, "dddd": isKorean ? .koreanWeekday : .weekday,
+      "ddd": isKorean ? .koreanShortWeekday : .shortWeekday,
+      "dd": isKorean ? .koreanShortWeekday : .shortestWeekday, "E": .weekdayNumber,
+      "d": .englishWeekdayNumber, "e": .englishWeekdayNumber,
       "GGGG": .weekYear, "WW": .week, "W": .plainWeek, "Q": .quarter,
       "gggg": isKorean ? .koreanWeekYear : .englishWeekYear,
       "ww": isKorean ? .koreanWeek : .englishWeek,
+      "w": isKorean ? .koreanPlainWeek : .englishPlainWeek,
     ]
+  }
+
+  /// Numbers with the word that Korean puts after them. English endings depend on the number: `Do` alone has a counterpart.
+  private static let koreanOrdinals = [
+    "Mo": "{{plainMonth}}월", "Do": "{{plainDayOfMonth}}일", "DDDo": "{{plainDayOfYear}}일",
+    "wo": "{{plainWeek-ko}}주", "Wo": "{{plainWeek}}주", "Qo": "{{quarter}}",
+    "do": "{{weekdayNumber-en}}일",
+  ]
+
+  /// What a token for a whole date stands for.
+  private static func longForm(_ token: String, isKorean: Bool) -> String? {
+    switch token {
+    case "LT": isKorean ? "A h:mm" : "h:mm A"
+    case "LTS": isKorean ? "A h:mm:ss" : "h:mm:ss A"
+    case "L": isKorean ? "YYYY.MM.DD." : "MM/DD/YYYY"
+    case "l": isKorean ? "YYYY.MM.DD." : "M/D/YYYY"
+    case "LL": isKorean ? "YYYY년 MMMM D일" : "MMMM D, YYYY"
+    case "ll": isKorean ? "YYYY년 MMMM D일" : "MMM D, YYYY"
+    case "LLL": isKorean ? "YYYY년 MMMM D일 A h:mm" : "MMMM D, YYYY h:mm A"
+    case "lll": isKorean ? "YYYY년 MMMM D일 A h:mm" : "MMM D, YYYY h:mm A"
+    case "LLLL": isKorean ? "YYYY년 MMMM D일 dddd A h:mm" : "dddd, MMMM D, YYYY h:mm A"
+    case "llll": isKorean ? "YYYY년 MMMM D일 dddd A h:mm" : "ddd, MMM D, YYYY h:mm A"
+    default: nil
+    }
   }
 
   private static func time(_ token: String, _ time: TimeOfDay) -> String? {
@@ -87,7 +129,10 @@ package enum MomentFormat {
     case "h": String(hour)
     case "mm": padded(time.minute, to: 2)
     case "m": String(time.minute)
+    case "Hmm": String(time.hour) + padded(time.minute, to: 2)
+    case "hmm": String(hour) + padded(time.minute, to: 2)
     case "ss": padded(time.second, to: 2)
+    case "s": String(time.second)
     case "A": time.hour < 12 ? "AM" : "PM"
     case "a": time.hour < 12 ? "am" : "pm"
     default: nil
@@ -117,6 +162,8 @@ package enum StrftimeFormat {
   private static let parts = [
     "Y": "{{year}}", "y": "{{shortYear}}", "m": "{{month}}", "-m": "{{plainMonth}}",
     "d": "{{dayOfMonth}}", "-d": "{{plainDayOfMonth}}", "F": "{{day}}", "j": "{{dayOfYear}}",
+    "-j": "{{plainDayOfYear}}", "h": "{{shortMonthName}}", "-V": "{{plainWeek}}",
+    "w": "{{weekdayNumber-en}}",
     "B": "{{monthName}}", "b": "{{shortMonthName}}", "A": "{{weekday}}", "a": "{{shortWeekday}}",
     "u": "{{weekdayNumber}}", "V": "{{week}}", "G": "{{weekYear}}", "%": "%",
   ]

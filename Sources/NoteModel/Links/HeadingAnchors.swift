@@ -31,6 +31,9 @@ package struct HeadingAnchors {
     return anchor
   }
 
+  /// True for an anchor that a heading has.
+  package func has(_ anchor: String) -> Bool { uses[anchor] != nil }
+
   /// Letters, digits, `-` and `_` in lower case, spaces as `-`: `할 일 (TODO)` is `할-일-todo`.
   package static func slug(_ text: String) -> String {
     plainSlug(text) ?? anySlug(text)

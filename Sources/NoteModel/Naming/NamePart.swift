@@ -27,6 +27,7 @@ package struct NamePart: Sendable {
 
   private let words: [Word]
   private let whole: [UInt32]
+  private let filter: NamePartFilter
 
   /// - Parameter text: What was typed; nil where nothing but white space was.
   package init?(_ text: String) {
@@ -38,7 +39,11 @@ package struct NamePart: Sendable {
     }
     if words.isEmpty { return nil }
     whole = TypedName(folded).keys
+    filter = NamePartFilter(folded)
   }
+
+  /// A quick look at the letters of a name in the form of ``foldedName(_:)``: false where ``match(_:)`` would find nothing.
+  package func mayMatch(folded name: String) -> Bool { filter.admits(name) }
 
   /// - Returns: nil where a word is not in the name.
   package func match(_ name: TypedName) -> Match? {
@@ -148,6 +153,19 @@ extension Hangul {
     if final != 0 { appendParts(of: final, to: &keys) }
   }
 
+  /// The syllable without its last consonant, or without the second of two: `움` is `우`, `닭` is `달`; nil for one that ends
+  /// in a vowel, and for what is no syllable.
+  static func withoutLastKey(_ character: Character) -> Character? {
+    guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
+      return nil
+    }
+    let number = (scalar - syllables.lowerBound) % 28
+    guard number > 0 else { return nil }
+    let first = compounds[finals[Int(number)]]?.first
+    let rest = first.flatMap { finals.firstIndex(of: $0) } ?? 0
+    return Unicode.Scalar(scalar - number + UInt32(rest)).map { Character($0) }
+  }
+
   private static func appendParts(of letter: UInt32, to keys: inout [UInt32]) {
     if letters.contains(letter), let parts = compounds[letter] {
       keys += parts
@@ -157,7 +175,10 @@ extension Hangul {
   }
 
   /// `ㄱ`…`ㅣ` as letters of their own.
-  private static let letters: ClosedRange<UInt32> = 0x3131...0x3163
+  static let letters: ClosedRange<UInt32> = 0x3131...0x3163
+
+  /// True for `ㄱ`…`ㅣ` as typed alone.
+  static func isLetter(_ scalar: UInt32) -> Bool { letters.contains(scalar) }
 
   /// The last consonants by their number in a syllable, 0 for none.
   private static let finals: [UInt32] =

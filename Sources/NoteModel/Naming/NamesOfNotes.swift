@@ -13,6 +13,12 @@ package struct NamesOfNotes: Sendable {
 
   /// The numbers of the notes that have a name with this part, the best match first, then as they were added.
   package func notes(matching part: NamePart) -> [Int] {
+    let (order, best) = matches(of: part)
+    return NamePart.Match.allCases.flatMap { match in order.filter { best[$0] == match } }
+  }
+
+  /// The numbers of the notes that have a name with this part, as they were added, and how well each matches.
+  package func matches(of part: NamePart) -> (order: [Int], best: [Int: NamePart.Match]) {
     var best: [Int: NamePart.Match] = [:]
     var order: [Int] = []
     for (note, name) in names {
@@ -20,6 +26,6 @@ package struct NamesOfNotes: Sendable {
       if best[note] == nil { order.append(note) }
       best[note] = min(best[note] ?? match, match)
     }
-    return NamePart.Match.allCases.flatMap { match in order.filter { best[$0] == match } }
+    return (order, best)
   }
 }

@@ -17,3 +17,23 @@ extension Query {
   private var conjuncts: [Query] { if case .and(let parts) = self { parts } else { [self] } }
   private var alternatives: [Query] { if case .or(let parts) = self { parts } else { [self] } }
 }
+
+extension Query {
+  /// The query without words that have no letter, such as a dash between words, where more than those is asked for:
+  /// the index has no signs, so that nothing would be found.
+  var withoutSigns: Query {
+    switch self {
+    case .and(let parts):
+      let kept = parts.filter { !$0.isSign }.map(\.withoutSigns)
+      return kept.isEmpty ? self : kept.count == 1 ? kept[0] : .and(kept)
+    case .or(let parts): return .or(parts.map(\.withoutSigns))
+    case .not(let inner): return .not(inner.withoutSigns)
+    default: return self
+    }
+  }
+
+  private var isSign: Bool {
+    guard let text else { return false }
+    return SearchTokens(text.words.utf8, addsInitials: false).tokens.isEmpty
+  }
+}

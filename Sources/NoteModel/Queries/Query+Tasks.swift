@@ -9,4 +9,14 @@ extension Query {
     default: false
     }
   }
+
+  /// True where it asks when tasks can be started: then those that cannot be yet are meant too.
+  package var speaksOfStarts: Bool {
+    switch self {
+    case .and(let parts), .or(let parts): parts.contains(where: \.speaksOfStarts)
+    case .not(let part): part.speaksOfStarts
+    case .field(let term): term.key == "start"
+    default: false
+    }
+  }
 }

@@ -27,6 +27,28 @@ extension Query {
     }
   }
 
+  /// The query with another condition in place of its last words, those after `NOT` aside.
+  ///
+  /// - Parameter replacement: For the words; nil where they are kept.
+  /// - Returns: nil where the query has no words or they are kept.
+  /// - Throws: What `replacement` throws.
+  package func replacingLastWords(
+    _ replacement: (TextTerm) throws -> Query?
+  ) rethrows -> Query? {
+    func replaced(in parts: [Query]) throws -> [Query]? {
+      guard let last = parts.lastIndex(where: { $0.terms.contains { $0.text != nil } }),
+        let part = try parts[last].replacingLastWords(replacement)
+      else { return nil }
+      return parts[..<last] + [part] + parts[(last + 1)...]
+    }
+    return switch self {
+    case .text(let term): try replacement(term)
+    case .and(let parts): try replaced(in: parts).map { .and($0) }
+    case .or(let parts): try replaced(in: parts).map { .or($0) }
+    default: nil
+    }
+  }
+
   package var text: TextTerm? { if case .text(let term) = self { term } else { nil } }
   package var folder: String? { if case .folder(let folder) = self { folder } else { nil } }
 }

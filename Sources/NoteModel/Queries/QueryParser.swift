@@ -60,7 +60,7 @@ package struct QueryParser {
   private mutating func wholeQuery() throws(QueryError) -> ParsedQuery {
     let query = try disjunction()
     if let token = tokens.first { throw error(.unexpected(")"), at: token.offset) }
-    return ParsedQuery(query: query ?? .all, sort: sort + viewSort)
+    return ParsedQuery(query: query?.withoutSigns ?? .all, sort: sort + viewSort)
   }
 
   private func error(_ reason: QueryError.Reason, at offset: Int) -> QueryError {

@@ -11,7 +11,7 @@ struct QueryTermReader {
 
   /// A word that notes have as a key of their own asks for that field as well as for what it is the Korean name of.
   func query() throws(QueryError.Reason) -> Query {
-    let ownKey = key.lowercased()
+    let ownKey = FieldCatalogue.folded(key)
     guard !key.utf8.allSatisfy({ $0 < 0x80 }), ownKeys.contains(ownKey) else {
       return try standard()
     }
@@ -41,7 +41,7 @@ struct QueryTermReader {
     case .sort, nil:
       let known = FieldCatalogue.field(typed: key)
       if known?.key == "tags" { return try alternatives(category) }
-      return .field(try fieldTerm(key: known?.key ?? key.lowercased(), known?.type))
+      return .field(try fieldTerm(key: known?.key ?? FieldCatalogue.folded(key), known?.type))
     }
   }
 
@@ -68,7 +68,8 @@ struct QueryTermReader {
     let name = wikiLinkName(operand.text) ?? operand.text
     let value = try value(
       QueryLexer.Operand(text: name, startsQuoted: operand.startsQuoted), nil, .text)
-    let link = Query.field(FieldTerm(key: key.lowercased(), comparison: .equal, values: [value]))
+    let link = Query.field(
+      FieldTerm(key: FieldCatalogue.folded(key), comparison: .equal, values: [value]))
     guard wikiLinkName(operand.text) == nil, let tag = try? tag(operand) else { return link }
     return value == .none ? .and([tag, link]) : .or([tag, link])
   }

@@ -19,6 +19,9 @@ extension QueryVocabulary {
     self = word
   }
 
+  /// The usual name in Korean, that of the language where there is none.
+  package var koreanName: String { koreanNames.first ?? rawValue }
+
   /// Every name in both languages.
   package static var names: [String] { allCases.flatMap { [$0.rawValue] + $0.koreanNames } }
 }

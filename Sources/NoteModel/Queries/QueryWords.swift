@@ -4,14 +4,10 @@ package enum QueryWords {
   package static let keys =
     QueryKey.names + FieldCatalogue.fields.map(\.key) + FieldCatalogue.koreanNames
 
-  /// What a shell may offer where a query is typed: each key, and each value of a key that has words for values.
-  package static let completions: [String] = {
-    let words = Dictionary(
-      values.flatMap { row in row.keys.map { ($0, row.values) } }, uniquingKeysWith: +)
-    var seen: Set<String> = []
-    return keys.flatMap { key in [key + ":"] + (words[key] ?? []).map { key + ":" + $0 } }
-      .filter { seen.insert($0).inserted }
-  }()
+  /// The words that a key takes; none for a key that takes texts.
+  package static func values(of key: String) -> [String] {
+    values.filter { $0.keys.contains(key) }.flatMap(\.values)
+  }
 
   /// The words for values, with the names of the keys that take them.
   private static let values: [(keys: [String], values: [String])] = [

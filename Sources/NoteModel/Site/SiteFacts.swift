@@ -1,5 +1,17 @@
 package import CivilCalendar
 
+/// The notes that a site shows, and apart from them those that it does not.
+package struct SiteSelection: Sendable {
+  package let facts: SiteFacts
+  /// In the order of their paths; also those that a preview for the owner shows all the same.
+  package let heldBack: [HeldBackNote]
+
+  package init(facts: SiteFacts, heldBack: [HeldBackNote]) {
+    self.facts = facts
+    self.heldBack = heldBack
+  }
+}
+
 /// What the index knows of the notes that a site shows. Nothing of the others is in it.
 package struct SiteFacts: Sendable {
   /// In the order of their paths.
@@ -33,11 +45,18 @@ package struct SiteNote: Sendable, Hashable {
   package let created: CivilDate?
   package let updated: CivilDate?
   package let isPinned: Bool
+  /// Seconds since the epoch of its last change, as version control knows it, else of its file's.
+  package let modifiedSeconds: Int
+  /// Why it is not public; nil where it is. Only a preview for the owner shows such a note.
+  package let heldBack: HeldBackReason?
 
   package init(
     number: Int64, file: ScannedFile, title: String, kind: NoteKind, tags: [String],
-    entryDay: Day? = nil, created: CivilDate?, updated: CivilDate?, isPinned: Bool
+    entryDay: Day? = nil, created: CivilDate?, updated: CivilDate?, isPinned: Bool,
+    modifiedSeconds: Int = 0, heldBack: HeldBackReason? = nil
   ) {
+    self.modifiedSeconds = modifiedSeconds
+    self.heldBack = heldBack
     self.number = number
     self.file = file
     self.title = title
@@ -69,15 +88,19 @@ package struct SiteLink: Sendable, Hashable {
   package let isHidden: Bool
   /// What it leads to is in the page.
   package let isEmbed: Bool
+  /// Where it begins in its file, in bytes; nil where that is not known.
+  package let offset: Int?
 
   package init(
-    source: Int64, destination: String, target: Int64?, isHidden: Bool, isEmbed: Bool
+    source: Int64, destination: String, target: Int64?, isHidden: Bool, isEmbed: Bool,
+    offset: Int? = nil
   ) {
     self.source = source
     self.destination = destination
     self.target = target
     self.isHidden = isHidden
     self.isEmbed = isEmbed
+    self.offset = offset
   }
 }
 
@@ -92,23 +115,24 @@ extension SiteLink {
 
 /// A task of a note that a site shows.
 package struct SiteTask: Sendable, Hashable {
+  /// The number of the note that is the task or contains its check box.
   package let note: Int64
-  /// 1-based line of a check box; nil for the note itself.
-  package let line: Int?
-  package let title: String
-  package let status: TaskStatus
-  package let due: CivilDate?
-  package let priority: TaskPriority
+  package let task: LocatedTask
 
-  package init(
-    note: Int64, line: Int?, title: String, status: TaskStatus, due: CivilDate?,
-    priority: TaskPriority
-  ) {
+  package init(note: Int64, task: LocatedTask) {
     self.note = note
-    self.line = line
-    self.title = title
-    self.status = status
-    self.due = due
-    self.priority = priority
+    self.task = task
+  }
+}
+
+extension CivilDate {
+  /// True for a day that has begun and a moment that has come.
+  package func isOver(at now: CivilMoment) -> Bool {
+    switch self {
+    case .day(let day): day <= now.day
+    case .moment(let moment):
+      moment.secondsSinceEpoch(defaultOffsetSeconds: now.utcOffsetSeconds ?? 0)
+        <= now.secondsSinceEpoch()
+    }
   }
 }

@@ -43,6 +43,32 @@ package struct CheckboxEditor {
     return edits(draft)
   }
 
+  /// Gives fields other values, under the keys of the bracket notation; nil takes one out.
+  func edits(setting changes: [TaskChange.FieldChange]) -> [TextEdit] {
+    var draft = Draft(notation ?? .emoji)
+    for change in changes {
+      guard let value = change.value else {
+        remove(change.key, &draft)
+        continue
+      }
+      if let date = CivilDate(iso: value), CheckboxNotation.dayKeys.contains(change.key) {
+        set(change.key, to: date, &draft)
+      } else {
+        set(change.key, to: value, &draft)
+      }
+    }
+    return edits(draft)
+  }
+
+  /// Gives the task another title; nil where fields or tags stand within the old one, so that it is not in one piece.
+  func edits(title new: String, of task: TaskItem) -> [TextEdit]? {
+    let old = Array(task.title.utf8)
+    let text = source[checkbox.textRange]
+    guard !old.isEmpty, let start = text.firstRange(of: old)?.lowerBound else { return nil }
+    let range = ByteRange(start, start + old.count)
+    return [TextEdit(range: range, replacement: new)]
+  }
+
   /// The line of the next occurrence, without its end.
   package func line(of occurrence: TaskOccurrence) -> [UInt8] {
     var draft = Draft(notation ?? .emoji)

@@ -21,11 +21,10 @@ package struct CheckboxList {
   /// - Returns: The new bytes, and the line of the box.
   package func adding(_ text: String) -> (bytes: [UInt8], line: Int) {
     let bytes = document.source.bytes
-    let lineEnd = Self.lineEnd(of: bytes)
+    let lineEnd = ByteBasics.lineEnd(of: bytes)
     guard let last = document.checkboxes.last(where: { $0.depth == 0 }) else {
-      let isEmpty = document.body.isEmpty || bytes.isEmpty
-      let gap = isEmpty ? "" : (bytes.last == 0x0A ? lineEnd : lineEnd + lineEnd)
-      let added = bytes + Array((gap + "- [ ] " + text + lineEnd).utf8)
+      let gap = Self.gap(after: bytes, lineEnd)
+      let added = bytes + gap + Array(("- [ ] " + text).utf8) + lineEnd
       return (added, added.dropLast().count { $0 == 0x0A } + 1)
     }
     let start = last.lineRange.lowerBound
@@ -35,17 +34,19 @@ package struct CheckboxList {
     let line = Array(marker) + Array(("[ ] " + text).utf8)
     let added =
       isLastLine
-      ? bytes + Array(lineEnd.utf8) + line
-      : bytes[..<end] + line + Array(lineEnd.utf8) + bytes[end...]
-    let newStart = isLastLine ? end + lineEnd.utf8.count : end
+      ? bytes + lineEnd + line
+      : bytes[..<end] + line + lineEnd + bytes[end...]
+    let newStart = isLastLine ? end + lineEnd.count : end
     return (added, added[..<newStart].count { $0 == 0x0A } + 1)
   }
 
-  private static func lineEnd(of bytes: [UInt8]) -> String {
-    guard let feed = bytes.firstIndex(of: 0x0A), feed > 0, bytes[feed - 1] == 0x0D else {
-      return "\n"
-    }
-    return "\r\n"
+  /// What makes one blank line of the end of a text, and none at the beginning of a file.
+  private static func gap(after bytes: [UInt8], _ lineEnd: [UInt8]) -> [UInt8] {
+    guard !bytes.isEmpty else { return [] }
+    guard bytes.last == 0x0A else { return lineEnd + lineEnd }
+    let line = bytes.dropLast().reversed().prefix { $0 != 0x0A }
+    let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    return isBlank ? [] : lineEnd
   }
 
   /// The start of the first line that is no longer part of an item: not indented, or empty.

@@ -45,6 +45,15 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
     Sign("⛔", "dependsOn"), Sign("⏰", "remind"),
   ]
 
+  /// The marks that a value follows, each with its key.
+  package static let signsOfValues: [(sign: String, key: String)] =
+    signs.filter { $0.value == nil }.map { (String(decoding: $0.bytes, as: UTF8.self), $0.key) }
+
+  /// The fields of a check box that people type, in the order in which they are offered.
+  package static let typedKeys = [
+    "due", "scheduled", "start", "priority", "repeat", "remind", "id", "dependsOn", "project",
+  ]
+
   /// The mark at `index`.
   static func sign(in bytes: [UInt8], at index: Int) -> Sign? {
     guard bytes[index] == 0xE2 || bytes[index] == 0xF0 else { return nil }

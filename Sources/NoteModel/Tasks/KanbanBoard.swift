@@ -157,7 +157,7 @@ package struct KanbanBoard: Sendable {
     var moved = card.lines.map { Array(lines[$0]) }
     if target.isComplete, !keepsBox { moved[0][3] = UInt8(ascii: "x") }
     if source.isComplete, !target.isComplete, !keepsBox { moved[0][3] = UInt8(ascii: " ") }
-    let lineEnd: [UInt8] = lines.first?.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
+    let lineEnd = ByteBasics.lineEnd(of: Array(lines.first ?? []))
     if moved.last?.last != 0x0A { moved[moved.count - 1] += lineEnd }
     let position = self.position(in: target)
     for index in 0...lines.count {

@@ -10,8 +10,9 @@ package struct TaskDraft: Sendable {
   package let tags: [TagName]
   /// The fields in the order of the front matter, values as they are written.
   package let fields: [(key: String, value: String)]
-  /// Words that look like a field that nobody knows, with what was meant perhaps.
-  package let doubtful: [(word: String, meant: String)]
+  /// Words of the title that look like a field that nobody knows, with the one that was meant perhaps; nil for a time
+  /// that no clock shows.
+  package let doubtful: [(word: String, meant: String?)]
 
   /// Reads the words of a command line.
   ///
@@ -22,7 +23,7 @@ package struct TaskDraft: Sendable {
     var title: [String] = []
     var tags: [TagName] = []
     var values: [String: String] = [:]
-    var doubtful: [(word: String, meant: String)] = []
+    var doubtful: [(word: String, meant: String?)] = []
     var rest = Self.separated(words)[...]
     while let word = rest.popFirst() {
       if let (key, head) = Self.field(word) {
@@ -33,7 +34,11 @@ package struct TaskDraft: Sendable {
         tags.append(tag)
       } else {
         title.append(word)
-        if let meant = Self.nearMiss(word) { doubtful.append((word, meant)) }
+        if let meant = Self.nearMiss(word, now: now) {
+          doubtful.append((word, meant))
+        } else if Self.isImpossibleTime(word) {
+          doubtful.append((word, nil))
+        }
       }
     }
     self.title = title.joined(separator: " ")
@@ -85,6 +90,9 @@ package struct TaskDraft: Sendable {
     }
   }
 
+  /// The key of a word such as `마감:금요일`; nil where it is no field.
+  static func fieldKey(of word: String) -> String? { field(word)?.key }
+
   private static func field(_ word: String) -> (key: String, value: String)? {
     guard let colon = word.firstIndex(of: ":"), colon != word.startIndex else { return nil }
     let name = word[..<colon].lowercased()
@@ -127,12 +135,23 @@ package struct TaskDraft: Sendable {
     return parts.joined(separator: ", ")
   }
 
-  private static func nearMiss(_ word: String) -> String? {
+  /// `25:00`, `9:75`
+  private static func isImpossibleTime(_ word: String) -> Bool {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
+      (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2
+    else { return false }
+    return TimeOfDay(hour: hour, minute: minute) == nil
+  }
+
+  private static func nearMiss(_ word: String, now: CivilMoment) -> String? {
     guard let colon = word.firstIndex(of: ":"), colon != word.startIndex,
       word.index(after: colon) != word.endIndex
     else { return nil }
     let name = word[..<colon].lowercased()
     guard name.allSatisfy(\.isLetter) else { return nil }
+    let value = String(word[word.index(after: colon)...])
     return nearestName(to: name, among: keys + FieldCatalogue.koreanNames)
+      ?? FieldCatalogue.dateField(like: name, value: value, now: now)
   }
 }

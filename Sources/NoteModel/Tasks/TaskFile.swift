@@ -1,36 +1,79 @@
 import ByteBasics
-import CivilCalendar
+package import CivilCalendar
 package import NoteSyntax
 package import Wording
 
 /// The bytes of a note while the tasks in it change.
+///
+/// The note is read once for all check boxes that change from its end on: their edits wait until something is asked that
+/// they could answer otherwise.
 package struct TaskFile: Sendable {
   package let path: NotePath
   /// As the file was found.
   package let before: [UInt8]
-  package private(set) var bytes: [UInt8]
   private let layout: VaultLayout
   /// The lines above which next occurrences were put, as the file numbered them before.
   package private(set) var insertions: [Int] = []
+  /// The note without the edits that wait.
+  private var reading: TaskReading
+  /// Edits of check boxes in ``reading``; those of different boxes do not touch one another.
+  private var waiting: [TextEdit] = []
+  /// Where the first of them is.
+  private var firstWaiting = Int.max
 
   package init(path: NotePath, bytes: [UInt8], in layout: VaultLayout = .standard) {
     self.path = path
     self.layout = layout
     before = bytes
-    self.bytes = bytes
+    reading = TaskReading(bytes, at: path, in: layout)
   }
 
-  package var note: Note { Note(Document(parsing: bytes), at: path, in: layout) }
+  package var bytes: [UInt8] {
+    let source = reading.note.document.source
+    return waiting.isEmpty ? source.bytes : (try? source.applying(waiting).bytes) ?? source.bytes
+  }
+
+  package var note: Note { present.note }
+
+  /// The note with the edits that wait.
+  private var present: TaskReading {
+    waiting.isEmpty ? reading : TaskReading(bytes, at: path, in: layout)
+  }
+
+  /// What is true of a line whose own edits do not wait, and none before it.
+  private func reading(of line: Int?) -> TaskReading {
+    let range = line.flatMap { reading.checkboxes[$0]?.lineRange }
+    let isSettled = waiting.isEmpty || range.map { $0.upperBound < firstWaiting } ?? false
+    return isSettled ? reading : present
+  }
+
+  private mutating func replace(with bytes: [UInt8]) {
+    reading = TaskReading(bytes, at: path, in: layout)
+    waiting = []
+    firstWaiting = .max
+  }
+
+  private mutating func replace(applying edits: [TextEdit]) {
+    let bytes = bytes
+    replace(with: (try? SourceBuffer(bytes).applying(edits).bytes) ?? bytes)
+  }
+
+  private mutating func settle() {
+    if !waiting.isEmpty { replace(with: bytes) }
+  }
+
+  /// Lets edits of a check box wait.
+  private mutating func add(_ edits: [TextEdit]) {
+    waiting += edits
+    firstWaiting = min(firstWaiting, edits.map(\.range.lowerBound).min() ?? .max)
+  }
 
   /// The task at a line, or the note itself; nil where there is none.
-  package func task(at line: Int?) -> TaskItem? {
-    note.tasks.first { task in
-      switch (task.source, line) {
-      case (.note, nil): true
-      case (.checkbox(let place), let line?): place == line
-      default: false
-      }
-    }
+  package func task(at line: Int?) -> TaskItem? { reading(of: line).task(at: line) }
+
+  /// The task that the note itself is; nil where it is none, or does not repeat.
+  package var repeatingTask: TaskItem? {
+    task(at: nil).flatMap { $0.repetition == nil ? nil : $0 }
   }
 
   /// Why a task that repeats cannot be finished: nobody could say when it comes back.
@@ -44,9 +87,9 @@ package struct TaskFile: Sendable {
       return RecurrenceMistake(error, in: rule)
     }
     guard let line else { return nil }
-    let document = Document(parsing: bytes)
-    guard let checkbox = document.checkboxes.first(where: { $0.line == line }) else { return nil }
-    let fields = CheckboxFields(checkbox, in: document)
+    let reading = reading(of: line)
+    guard let checkbox = reading.checkboxes[line] else { return nil }
+    let fields = CheckboxFields(checkbox, in: reading.note.document)
     let wrong = ["due", "scheduled", "start"].lazy.compactMap(fields.field)
       .first { CivilDate(iso: $0.value) == nil }
     return wrong.map { FieldAssignmentError.notADate(key: $0.key, text: $0.value) }
@@ -56,36 +99,95 @@ package struct TaskFile: Sendable {
   package mutating func apply(
     _ change: TaskChange, at line: Int?
   ) throws(FrontMatterRefusal) {
-    guard let task = task(at: line) else { return }
-    if let line {
-      let document = Document(parsing: bytes)
-      guard let checkbox = document.checkboxes.first(where: { $0.line == line }) else { return }
-      apply(CheckboxEditor(checkbox, in: document).edits(change, of: task))
-    } else {
-      try set(change.fields(of: task))
+    guard let line else {
+      guard let task = task(at: nil) else { return }
+      return try set(change.fields(of: task))
     }
+    if !isAhead(line) { settle() }
+    guard let checkbox = reading.checkboxes[line], let task = reading.task(at: line) else { return }
+    let edits = CheckboxEditor(checkbox, in: reading.note.document).edits(change, of: task)
+    guard (try? reading.note.document.source.applying(edits)) != nil else { return }
+    add(edits)
+  }
+
+  /// Whether every edit that waits is below a line.
+  private func isAhead(_ line: Int) -> Bool {
+    reading.checkboxes[line].map { $0.lineRange.upperBound < firstWaiting } ?? false
+  }
+
+  /// Changes fields of a check box, under the keys of the bracket notation.
+  package mutating func setBox(_ changes: [TaskChange.FieldChange], at line: Int) {
+    settle()
+    guard let checkbox = reading.checkboxes[line] else { return }
+    let editor = CheckboxEditor(checkbox, in: reading.note.document)
+    replace(applying: editor.edits(setting: changes))
+  }
+
+  /// Gives a check box another title.
+  ///
+  /// - Returns: False where the line would not say it then; it stays as it is.
+  package mutating func renameBox(_ title: String, at line: Int) -> Bool {
+    settle()
+    let document = reading.note.document
+    guard let task = task(at: line), let checkbox = reading.checkboxes[line],
+      let edits = CheckboxEditor(checkbox, in: document).edits(title: title, of: task)
+    else { return false }
+    let before = bytes
+    replace(applying: edits)
+    if let new = self.task(at: line), new.title == title, new.due == task.due, new.tags == task.tags
+    {
+      return true
+    }
+    replace(with: before)
+    return false
+  }
+
+  /// Replaces the end of the file, which is `old`.
+  ///
+  /// - Returns: False where the file ends with something else; it stays as it is.
+  package mutating func replaceEnd(_ old: String, with new: String) -> Bool {
+    let end = Array(old.utf8)
+    var bytes = bytes
+    guard bytes.count >= end.count, bytes.suffix(end.count).elementsEqual(end) else { return false }
+    let isWindows = bytes.firstRange(of: [0x0D, 0x0A]) != nil
+    let text = isWindows ? new.replacing("\n", with: "\r\n") : new
+    let start = bytes.count - end.count
+    // What has no text yet gets an empty line between it and its front matter.
+    let gap = end.isEmpty && start > 0 && !text.isEmpty ? (isWindows ? "\r\n" : "\n") : ""
+    bytes.replaceSubrange(start..., with: Array((gap + text).utf8))
+    replace(with: bytes)
+    return true
   }
 
   /// Puts the next occurrence of a check box above it; the lines below move down by one.
   package mutating func insert(_ occurrence: TaskOccurrence, above line: Int) {
-    let document = Document(parsing: bytes)
-    guard let checkbox = document.checkboxes.first(where: { $0.line == line }) else { return }
+    // The box's own edits may wait: nothing that they change is taken over.
+    let start = reading.checkboxes[line]?.lineRange.lowerBound
+    if start.map({ $0 >= firstWaiting }) ?? true { settle() }
+    guard let checkbox = reading.checkboxes[line] else { return }
+    let document = reading.note.document
     let text = CheckboxEditor(checkbox, in: document).line(of: occurrence)
     let end = checkbox.lineRange.upperBound
     insertions.append(line)
+    let bytes = document.source.bytes
     let isWindows = end < bytes.count && bytes[end] == 0x0D
-    let start = checkbox.lineRange.lowerBound
-    bytes.insert(contentsOf: text + (isWindows ? [0x0D, 0x0A] : [0x0A]), at: start)
+    let place = checkbox.lineRange.lowerBound
+    add([
+      TextEdit(
+        range: ByteRange(place, place), replacement: text + (isWindows ? [0x0D, 0x0A] : [0x0A]))
+    ])
   }
 
   /// Changes fields of the front matter, each under the spelling that the note uses.
   package mutating func set(_ changes: [TaskChange.FieldChange]) throws(FrontMatterRefusal) {
+    settle()
     for change in changes {
-      let document = Document(parsing: bytes)
+      let document = reading.note.document
       let field = FieldCatalogue.field(for: change.key)
       let used = FieldCatalogue.spelling(of: change.key, in: document.frontMatter)
       let edits = try FrontMatterEditor(document).edits(used, Self.change(change, field))
-      apply(edits)
+      add(edits)
+      settle()
     }
   }
 
@@ -101,11 +203,27 @@ package struct TaskFile: Sendable {
   }
 
   /// For what is made of the whole note at once.
-  mutating func replaceBytes(_ new: [UInt8]) { bytes = new }
+  mutating func replaceBytes(_ new: [UInt8]) { replace(with: new) }
+}
 
-  private mutating func apply(_ edits: [TextEdit]) {
-    bytes = (try? SourceBuffer(bytes).applying(edits).bytes) ?? bytes
+/// A note with its tasks and check boxes by their lines.
+private final class TaskReading: Sendable {
+  let note: Note
+  let checkboxes: [Int: Checkbox]
+  /// By line; that of the note itself has none.
+  private let tasks: [Int?: TaskItem]
+
+  init(_ bytes: [UInt8], at path: NotePath, in layout: VaultLayout) {
+    note = Note(Document(parsing: bytes), at: path, in: layout)
+    checkboxes = Dictionary(
+      note.document.checkboxes.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
+    tasks = Dictionary(
+      note.tasks.map { task -> (Int?, TaskItem) in
+        if case .checkbox(let line) = task.source { (line, task) } else { (nil, task) }
+      }, uniquingKeysWith: { first, _ in first })
   }
+
+  func task(at line: Int?) -> TaskItem? { tasks[line] }
 }
 
 extension TaskFile {
@@ -143,16 +261,22 @@ extension TaskFile {
       checkbox.state == " "
         ? [] : CheckboxEditor(checkbox, in: document).edits(change, of: task)
     }
-    apply(edits)
+    add(edits)
   }
 
   /// The old name with the new day after it.
   private func path(of occurrence: TaskOccurrence) -> NotePath {
-    var stem = path.stem
-    if let space = stem.lastIndex(of: " "), Day(iso: stem[stem.index(after: space)...]) != nil {
-      stem = stem[..<space]
-    }
-    let name = "\(stem) \(occurrence.day).md"
+    let name = "\(Self.nameAndDay(of: path).name) \(occurrence.day).md"
     return path.folder?.appending(name) ?? NotePath(trusted: name)
+  }
+
+  /// The day that the name of an occurrence ends in: that for which it was made.
+  package static func namedDay(of path: NotePath) -> Day? { nameAndDay(of: path).day }
+
+  private static func nameAndDay(of path: NotePath) -> (name: Substring, day: Day?) {
+    let stem = path.stem
+    guard let space = stem.lastIndex(of: " "), let day = Day(iso: stem[stem.index(after: space)...])
+    else { return (stem, nil) }
+    return (stem[..<space], day)
   }
 }

@@ -1,4 +1,5 @@
 package import CivilCalendar
+package import Wording
 
 /// Something to do: a note with a `status`, or a check box in any note.
 package struct TaskItem: Sendable, Hashable {
@@ -136,6 +137,17 @@ package enum TaskStatus: Hashable, Sendable {
     case .done: "done"
     case .cancelled: "cancelled"
     case .custom(let name): name
+    }
+  }
+
+  /// As the user is shown it: the heading of a column.
+  package var label: Message {
+    switch self {
+    case .todo: Message("To do", ko: "할 일")
+    case .doing: Message("Doing", ko: "진행 중")
+    case .done: Message("Done", ko: "완료")
+    case .cancelled: Message("Cancelled", ko: "취소")
+    case .custom(let name): Message(verbatim: name)
     }
   }
 

@@ -9,7 +9,7 @@ package struct TaskOccurrence: Sendable {
   package let day: Day
   /// What its rule counts from, where the days alone do not tell.
   package let anchor: Day?
-  /// Derived from the series and the day.
+  /// Derived from the series and the task before it, whatever day it was done on.
   package let identifier: String
   package let series: String
   /// When the task before it was done.
@@ -24,23 +24,46 @@ package struct TaskOccurrence: Sendable {
   ) throws(RecurrenceError) {
     guard let text = task.repetition else { return nil }
     let rule = try RecurrenceRule.parse(text)
-    let present: [(key: String, date: CivilDate)] = [
-      ("due", task.due), ("scheduled", task.scheduled), ("start", task.start),
-    ].compactMap { key, date in date.map { (key, $0) } }
-    let base = present.first?.date.day ?? done
-    let anchor = task.anchor ?? base
+    let base = Self.dates(of: task).first?.date.day ?? done
     var previous = rule.basis == .completion ? done : base
     if skipsMissed { previous = max(previous, done) }
-    guard let day = rule.next(after: previous, anchor: anchor) else { return nil }
+    guard let day = rule.next(after: previous, anchor: task.anchor ?? base) else { return nil }
+    self.init(after: task, at: path, rule, on: day, done: done)
+  }
+
+  /// The occurrence that was put on a day, whatever the rule says about it.
+  ///
+  /// - Returns: nil for a task that does not repeat.
+  package init?(after task: TaskItem, at path: NotePath, on day: Day) {
+    guard let rule = task.repetition.flatMap({ try? RecurrenceRule.parse($0) }) else { return nil }
+    self.init(after: task, at: path, rule, on: day, done: day)
+  }
+
+  private init(
+    after task: TaskItem, at path: NotePath, _ rule: RecurrenceRule, on day: Day, done: Day
+  ) {
+    let present = Self.dates(of: task)
+    let base = present.first?.date.day ?? done
     let distance = day.days(since: base)
     self.day = day
     self.done = done
     dates =
       present.isEmpty
       ? [("due", .day(day))] : present.map { ($0.key, $0.date.adding(days: distance)) }
-    self.anchor = task.anchor ?? (rule.needsAnchor(from: base) ? base : nil)
-    series = task.series ?? task.identifier ?? NoteIdentifier.derived(from: path.string)
-    identifier = NoteIdentifier.derived(from: "\(series) \(day)")
+    anchor = task.anchor ?? (rule.needsAnchor(from: base) ? base : nil)
+    series = Self.series(of: task, at: path)
+    let former = task.identifier ?? NoteIdentifier.derived(from: path.string)
+    identifier = NoteIdentifier.derived(from: "\(series) after \(former)")
+  }
+
+  private static func dates(of task: TaskItem) -> [(key: String, date: CivilDate)] {
+    [("due", task.due), ("scheduled", task.scheduled), ("start", task.start)]
+      .compactMap { key, date in date.map { (key, $0) } }
+  }
+
+  /// What all occurrences of a task have in common.
+  package static func series(of task: TaskItem, at path: NotePath) -> String {
+    task.series ?? task.identifier ?? NoteIdentifier.derived(from: path.string)
   }
 }
 

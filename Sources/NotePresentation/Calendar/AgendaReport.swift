@@ -145,7 +145,7 @@ package struct AgendaReport: RowReport {
   }
 
   private func heading(_ day: Day, _ page: Page) -> StyledText {
-    var line = StyledText(DayText.text(.day(day), in: page.language), .heading)
+    var line = StyledText(page.listed(.day(day)), .heading)
     let distance = day.days(since: now.day)
     let word: Message? =
       switch distance {

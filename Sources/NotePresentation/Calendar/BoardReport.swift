@@ -104,10 +104,7 @@ package struct BoardReport: Report {
   /// What a column is called.
   package func name(of column: TaskBoard.BoardColumn) -> Message {
     switch (board.grouping, column.key) {
-    case (.status, "todo"): Message("To do", ko: "할 일")
-    case (.status, "doing"): Message("Doing", ko: "진행 중")
-    case (.status, "done"): Message("Done", ko: "완료")
-    case (.status, "cancelled"): Message("Cancelled", ko: "취소")
+    case (.status, let key): TaskStatus(key).label
     case (.priority, "urgent"): Message("Urgent", ko: "긴급")
     case (.priority, "high"): Message("High", ko: "높음")
     case (.priority, "normal"): Message("Normal", ko: "보통")

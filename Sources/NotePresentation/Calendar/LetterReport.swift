@@ -81,7 +81,7 @@ package struct LetterReport: RowReport {
 
   private func next(_ day: Day, _ page: Page) -> StyledText {
     let days = day.days(since: today)
-    let text = DayText.text(.day(day), in: page.language)
+    let text = page.listed(.day(day))
     let message = Message(
       "The next opens on \(text), in \(counted(days, "day"))",
       ko: "다음 편지는 \(text)에 열립니다(\(days)일 뒤)")

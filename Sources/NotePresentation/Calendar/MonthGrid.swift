@@ -46,7 +46,8 @@ package struct MonthGrid {
   package var width: Int { 7 * cellWidth + (hasWeekNumbers ? 3 : 0) }
 
   package var lines: [StyledText] {
-    let title = StyledText(DayText.month(of: month, in: page.language), .heading)
+    let title = StyledText(
+      LocalizedDate.month(month.month, of: month.year, in: page.language), .heading)
     let indent = max(0, (width - title.width) / 2)
     var lines = [StyledText(String(repeating: " ", count: indent)) + title, weekdays]
     var start = month.startOfWeek(weekStart)

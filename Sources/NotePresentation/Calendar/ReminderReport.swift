@@ -37,7 +37,7 @@ package struct ReminderReport: Report {
     return (due + upcoming).map { reminder in
       let isDue = reminder.seconds <= now.secondsSinceEpoch()
       var line = StyledText(
-        DayText.text(.moment(reminder.moment), in: page.language), isDue ? .overdue : .mark)
+        page.listed(.moment(reminder.moment)), isDue ? .overdue : .mark)
       line.append("  ")
       line.append(text.head(reminder.task))
       if graph.isBlocked(reminder.task) {

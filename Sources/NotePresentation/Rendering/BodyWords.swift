@@ -5,12 +5,15 @@ package struct BodyWords: Sendable {
   package let done: String
   package let open: String
   package let linkToHeading: String
+  /// What a screen reader calls the box around a table.
+  package let table: String
   package let language: Language
 
   package init(_ language: Language) {
     self.language = language
     done = Message("done", ko: "완료").text(in: language)
     open = Message("to do", ko: "할 일").text(in: language)
+    table = Message("Table", ko: "표").text(in: language)
     linkToHeading = Message("Link to this heading", ko: "이 제목의 링크").text(in: language)
   }
 
@@ -28,6 +31,9 @@ package struct BodyWords: Sendable {
     let title = Self.calloutTitles[kind]?.text(in: language)
     return title ?? kind.prefix(1).uppercased() + kind.dropFirst()
   }
+
+  /// The kinds of callouts that have a title of their own, sorted.
+  package static let calloutKinds = calloutTitles.keys.sorted()
 
   private static let calloutTitles: [String: Message] = [
     "note": Message("Note", ko: "참고"), "tip": Message("Tip", ko: "팁"),

@@ -7,7 +7,7 @@ package enum LocalizedDate {
     let (year, month, dayOfMonth) = day.components
     switch language {
     case .korean: return "\(year)년 \(month)월 \(dayOfMonth)일"
-    case .english: return "\(dayOfMonth) \(monthNames[month - 1]) \(year)"
+    case .english: return "\(dayOfMonth) \(CalendarNames.month(month, in: .english)) \(year)"
     }
   }
 
@@ -15,20 +15,67 @@ package enum LocalizedDate {
   package static func month(_ month: Int, of year: Int, in language: Language) -> String {
     switch language {
     case .korean: "\(year)년 \(month)월"
-    case .english: "\(monthNames[month - 1]) \(year)"
+    case .english: "\(CalendarNames.month(month, in: .english)) \(year)"
     }
   }
 
   /// From Monday: `Mon`, `월`.
   package static func weekdays(in language: Language) -> [String] {
-    switch language {
-    case .korean: ["월", "화", "수", "목", "금", "토", "일"]
-    case .english: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    Weekday.allCases.map { CalendarNames.shortWeekday($0, in: language.tongue) }
+  }
+}
+
+extension Language {
+  /// Whose names of days and months it uses.
+  package var tongue: CalendarNames.Tongue {
+    switch self {
+    case .english: .english
+    case .korean: .korean
     }
   }
+}
 
-  private static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
+extension LocalizedDate {
+  /// A span of days that repeats only what differs: `16–22 November 2026`, `2026년 11월 16일~22일`.
+  package static func text(_ range: DayRange, in language: Language) -> String {
+    let (first, last) = (range.first, range.last)
+    guard first != last else { return text(first, in: language) }
+    let isOneYear = first.year == last.year
+    let isOneMonth = isOneYear && first.month == last.month
+    switch language {
+    case .korean:
+      let month = isOneMonth ? "" : "\(last.month)월 "
+      let end = isOneYear ? month + "\(last.dayOfMonth)일" : text(last, in: .korean)
+      return text(first, in: .korean) + "~" + end
+    case .english:
+      if isOneMonth { return "\(first.dayOfMonth)–" + text(last, in: .english) }
+      // The year is at the end, so it is the first date that goes without.
+      let start = text(first, in: .english)
+      let year = " \(first.year)"
+      return (isOneYear ? String(start.dropLast(year.count)) : start) + " – "
+        + text(last, in: .english)
+    }
+  }
+}
+
+/// Days with their weekday, short enough for a column.
+package enum DayText {
+  /// `Fri 2026-11-27`, `2026-11-27 (금)`; a moment with its time.
+  package static func text(_ date: CivilDate, in language: Language) -> String {
+    let weekday = weekday(date.day.weekday, in: language)
+    let iso = date.day.description
+    let day = language == .korean ? iso + " (" + weekday + ")" : weekday + " " + iso
+    guard case .moment(let moment) = date else { return day }
+    return day + " " + time(moment.time)
+  }
+
+  /// `09:05`, without seconds.
+  package static func time(_ time: TimeOfDay) -> String {
+    padded(time.hour, to: 2) + ":" + padded(time.minute, to: 2)
+  }
+
+  /// `Mon`, `월`
+  package static func weekday(_ weekday: Weekday, in language: Language) -> String {
+    CalendarNames.shortWeekday(weekday, in: language.tongue)
+  }
 }

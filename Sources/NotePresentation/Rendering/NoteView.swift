@@ -1,7 +1,7 @@
 import ByteBasics
 import CivilCalendar
 package import NoteModel
-import NoteSyntax
+package import NoteSyntax
 package import TerminalText
 import Wording
 
@@ -10,11 +10,17 @@ package struct NoteView {
   private let note: Note
   private let backlinks: [LinkRow]
   private let isBroken: (String) -> Bool
+  private let isReversed: (Link) -> Bool
 
-  package init(_ note: Note, backlinks: [LinkRow], isBroken: @escaping (String) -> Bool) {
+  /// A note, the links to it, and of its own links which lead nowhere and which are written the other way round.
+  package init(
+    _ note: Note, backlinks: [LinkRow], isBroken: @escaping (String) -> Bool,
+    isReversed: @escaping (Link) -> Bool
+  ) {
     self.note = note
     self.backlinks = backlinks
     self.isBroken = isBroken
+    self.isReversed = isReversed
   }
 
   package func lines(_ page: Page) -> [StyledText] {
@@ -26,7 +32,9 @@ package struct NoteView {
       lines.append(StyledText("! " + place + page.text(diagnostic.message), .overdue))
     }
     lines.append(StyledText())
-    lines += TerminalRenderer.lines(note.document, page, isBroken: isBroken)
+    lines += TerminalRenderer.lines(
+      note.document, page, omitsTitle: note.document.leadingHeading?.text == note.title,
+      isReversed: isReversed, isBroken: isBroken)
     guard !backlinks.isEmpty else { return lines }
     lines += [
       StyledText(), StyledText(page.text(Message("Linked from", ko: "백링크")), .heading),
@@ -40,15 +48,16 @@ package struct NoteView {
   private func facts(_ page: Page) -> [StyledText] {
     var line = StyledText()
     if let task = note.tasks.first(where: { $0.source == .note }) {
-      line.append(StatusMark.mark(task.status.name, page) + StyledText(" \(task.status.name)"))
+      let status = Message(task.status.name, ko: task.status.label.korean)
+      line.append(StatusMark.mark(task.status.name, page) + StyledText(" " + page.text(status)))
       if let due = task.due {
-        line.append("  " + LocalizedDate.text(due.day, in: page.language), .mark)
+        line.append("  " + page.written(due.day), .mark)
       }
     }
     for tag in note.tags { line.append((line.isEmpty ? "" : " ") + "#" + tag.string, .tag) }
     if let created = note.created {
       line.append(
-        (line.isEmpty ? "" : "  ") + LocalizedDate.text(created.day, in: page.language), .dim)
+        (line.isEmpty ? "" : "  ") + page.written(created.day), .dim)
     }
     return line.isEmpty ? [] : line.wrapped(to: page.columns)
   }

@@ -25,6 +25,13 @@ extension TerminalRenderer {
     substitution.replacing(in: text) { $0.text(in: source) }
   }
 
+  /// Raw HTML as written, without `<!-- -->` and `%% %%`.
+  func withoutComments(_ html: String) -> String {
+    let shown = substitution.replacing(in: html) { $0.isHidden ? "" : $0.text(in: source) }
+    guard shown.contains("<!--") else { return shown }
+    return shown.replacing(#/<!--(?s:.*?)(-->|$)/#, with: "")
+  }
+
   private mutating func append(_ item: BodySubstitution.Item) {
     // Within a link or the words of a picture nothing is another link.
     guard urls.isEmpty, imageDepth == 0 else { return append(item.plainText(in: source)) }
@@ -69,6 +76,7 @@ extension TerminalRenderer {
     case .embed:
       append(page.asciiOnly ? "[embed] " : "⧉ ")
       inline.append(target(of: link), isBroken(target(of: link)) ? .broken : .link)
+    case .wiki where isReversed(link): inline.append(link.destination, .link)
     case .wiki: inline.append(link.shownText, isBroken(target(of: link)) ? .broken : .link)
     default: inline.append(written, .link, url: link.address(written: written))
     }
@@ -97,7 +105,7 @@ extension BodySubstitution.Item {
     guard text.utf8.contains(0x0A) else { return text }
     let lineStart = source[..<range.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     guard source[lineStart..<range.lowerBound].contains(UInt8(ascii: ">")) else { return text }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    return text.textLines.map { line in
       line.drop { $0 == " " || $0 == ">" }
     }.joined(separator: "\n")
   }

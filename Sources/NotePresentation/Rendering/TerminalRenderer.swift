@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteSyntax
 package import TerminalText
 
@@ -5,6 +6,7 @@ package import TerminalText
 package struct TerminalRenderer {
   let page: Page
   let isBroken: (String) -> Bool
+  let isReversed: (Link) -> Bool
   let source: [UInt8]
   /// What the scanner found in the body, in whose place cmark's tree has tokens.
   let substitution: BodySubstitution
@@ -25,6 +27,9 @@ package struct TerminalRenderer {
   private var needsGap = false
   private var footnoteCount = 0
 
+  /// Where a walk is that leaves out the first heading.
+  private enum TitlePosition { case ahead, inside, passed }
+
   private struct Prefix {
     /// For the first line, then for those after it.
     var first: StyledText
@@ -39,19 +44,27 @@ package struct TerminalRenderer {
 
   /// Draws `document`.
   ///
-  /// `isBroken` reports a wiki link's target whether it leads nowhere. A body that is too complex to be
-  /// parsed is shown as it is.
+  /// `omitsTitle`: Without the heading that is its first block.
+  /// `isBroken` reports a wiki link's target whether it leads nowhere, and `isReversed` whether a wiki link is written
+  /// the other way round, so that its words are before the bar. A body that is too complex to be parsed is shown as it is.
   package static func lines(
-    _ document: Document, _ page: Page, isBroken: @escaping (String) -> Bool = { _ in false }
+    _ document: Document, _ page: Page, omitsTitle: Bool = false,
+    isReversed: @escaping (Link) -> Bool = { _ in false },
+    isBroken: @escaping (String) -> Bool = { _ in false }
   ) -> [StyledText] {
     let substitution = BodySubstitution(document)
-    var renderer = TerminalRenderer(document, substitution, page, isBroken)
+    var renderer = TerminalRenderer(
+      document, substitution, page, isBroken: isBroken, isReversed: isReversed)
     guard let tree = MarkdownTree(parsing: substitution.bytes[...]) else {
-      return document.source.text(in: document.body).split(
-        separator: "\n", omittingEmptySubsequences: false
-      ).map { StyledText(String($0)) }
+      return document.source.text(in: document.body).textLines.map { StyledText(String($0)) }
     }
+    var title = omitsTitle ? TitlePosition.ahead : .passed
     tree.walk { node, isEntering in
+      if node.kind == .heading, title != .passed {
+        title = isEntering ? .inside : .passed
+        return
+      }
+      if title == .inside { return }
       if isEntering { renderer.enter(node) } else { renderer.leave(node) }
     }
     return renderer.lines
@@ -59,10 +72,11 @@ package struct TerminalRenderer {
 
   private init(
     _ document: Document, _ substitution: BodySubstitution, _ page: Page,
-    _ isBroken: @escaping (String) -> Bool
+    isBroken: @escaping (String) -> Bool, isReversed: @escaping (Link) -> Bool
   ) {
     self.page = page
     self.isBroken = isBroken
+    self.isReversed = isReversed
     self.substitution = substitution
     source = document.source.bytes
   }
@@ -87,7 +101,10 @@ package struct TerminalRenderer {
     case .paragraph:
       beforeParagraph = (lines.count, needsGap)
       if !isInTightItem { openGap() }
-    case .codeBlock, .htmlBlock: addCode(asWritten(node.literal))
+    case .codeBlock: addCode(asWritten(node.literal))
+    case .htmlBlock:
+      let shown = withoutComments(node.literal)
+      if shown.contains(where: { !$0.isWhitespace }) { addCode(shown) }
     case .thematicBreak:
       openGap()
       add(StyledText(String(repeating: page.asciiOnly ? "-" : "─", count: min(40, room)), .dim))
@@ -158,7 +175,7 @@ package struct TerminalRenderer {
 
   private mutating func addCode(_ text: String) {
     openGap()
-    var code = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var code = text.textLines
     if code.last?.isEmpty == true { code.removeLast() }
     for line in code { add(StyledText("  ") + StyledText(String(line), .code)) }
     needsGap = true
@@ -245,7 +262,7 @@ package struct TerminalRenderer {
       endCalloutTitle()
       append("\n")
     case .code: inline.append(asWritten(node.literal), .code, url: urls.last)
-    case .htmlInline: inline.append(asWritten(node.literal), .dim, url: urls.last)
+    case .htmlInline: inline.append(withoutComments(node.literal), .dim, url: urls.last)
     case .emphasis: styles.append(.emphasis)
     case .strong: styles.append(.strong)
     case .strikethrough: styles.append(.struck)

@@ -1,11 +1,11 @@
-import CivilCalendar
+package import CivilCalendar
 import NoteModel
 import TerminalText
-import Wording
+package import Wording
 
 /// How a due date is shown: `overdue 3d`, `overdue since 09:00`, `today 14:00`, `2026-11-27`. The one place that says when
 /// something is overdue in words.
-struct DueText {
+package struct DueText {
   enum Style {
     /// A later day as `2026-11-27`.
     case short
@@ -16,9 +16,15 @@ struct DueText {
   private let due: CivilDate
   private let now: CivilMoment
 
-  init(_ due: CivilDate, at now: CivilMoment) {
+  package init(_ due: CivilDate, at now: CivilMoment) {
     self.due = due
     self.now = now
+  }
+
+  /// The same without colour: `overdue 3d`, `3일 지남`, `Fri 2026-11-27`.
+  package func words(in language: Language) -> String {
+    let page = Page(columns: 80, language: language, asciiOnly: false, isTerminal: false)
+    return text(page, .full).plainText
   }
 
   func text(_ page: Page, _ style: Style) -> StyledText {
@@ -35,7 +41,7 @@ struct DueText {
         "today" + (time.isEmpty ? "" : " " + time), ko: "오늘" + (time.isEmpty ? "" : " " + time))
       return StyledText(page.text(message), .mark)
     case .later(let day):
-      let text = style == .short ? day.description : DayText.text(due, in: page.language)
+      let text = style == .short ? page.column(day) : page.listed(due)
       return StyledText(text, .mark)
     }
   }

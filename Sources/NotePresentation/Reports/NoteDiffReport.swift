@@ -78,7 +78,7 @@ package struct NoteDiffReport: Report {
   }
 
   private static func split(_ text: String) -> [String] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = text.textLines.map(String.init)
     if lines.last == "" { lines.removeLast() }
     return lines
   }

@@ -9,11 +9,10 @@ package struct QueryExplanation {
   package init(_ parsed: ParsedQuery) {
     var lines = Self.lines(parsed.query, depth: 0)
     for key in parsed.sort {
-      let order =
-        key.isDescending ? Message("descending", ko: "내림차순") : Message("ascending", ko: "오름차순")
       lines.append(
-        Message("sorted by \(key.field), \(order.english)", ko: "\(key.field) \(order.korean)으로 정렬")
-      )
+        key.isDescending
+          ? Message("sorted by \(key.field), descending", ko: "\(key.field) 내림차순으로 정렬")
+          : Message("sorted by \(key.field), ascending", ko: "\(key.field) 오름차순으로 정렬"))
     }
     self.lines = lines
   }
@@ -41,13 +40,11 @@ package struct QueryExplanation {
     case .text(let term): text(term)
     case .tag(let tag): Message("tag #\(tag) or below", ko: "#\(tag) 태그와 하위 태그")
     case .folder(let folder): Message("in the folder \(folder)", ko: "\(folder) 폴더 안")
-    case .kind(let kind): Message("a \(kind.rawValue)", ko: "종류: \(kind.rawValue)")
-    case .state(let state): Message("is \(state.rawValue)", ko: "상태: \(state.rawValue)")
-    case .has(let part): Message("has a \(part.rawValue)", ko: "있는 것: \(part.rawValue)")
+    case .kind(let kind): Message("a \(kind.rawValue)", ko: "종류: \(kind.koreanName)")
+    case .state(let state): Message("is \(state.rawValue)", ko: "상태: \(state.koreanName)")
+    case .has(let part): Message("has a \(part.rawValue)", ko: "있는 것: \(part.koreanName)")
     case .link(let term):
-      Message(
-        "\(term.direction.rawValue) “\(term.name)”", ko: "\(term.direction.rawValue) “\(term.name)”"
-      )
+      link(term)
     case .field(let term): field(term)
     case .all, .and, .or, .not: Message("every note", ko: "모든 메모")
     }
@@ -61,33 +58,51 @@ package struct QueryExplanation {
         let text = String(decoding: cut.bytes[token.start..<token.end], as: UTF8.self)
         return (isApart ? "·" : "") + text
       }.joined() + (term.isPrefix || term.isInitials ? "*" : "")
-    let scope = term.scope == .anywhere ? "" : " (\(term.scope.rawValue))"
-    return Message("the words \(words)\(scope)", ko: "단어 \(words)\(scope)")
+    return switch term.scope {
+    case .anywhere: Message("the words \(words)", ko: "단어 \(words)")
+    case .title: Message("the words \(words) (title)", ko: "단어 \(words)(제목)")
+    case .body: Message("the words \(words) (body)", ko: "단어 \(words)(본문)")
+    case .headings: Message("the words \(words) (headings)", ko: "단어 \(words)(소제목)")
+    }
+  }
+
+  private static func link(_ term: LinkTerm) -> Message {
+    switch term.direction {
+    case .linksTo: Message("links-to “\(term.name)”", ko: "링크하는 메모: “\(term.name)”")
+    case .linkedBy: Message("linked-by “\(term.name)”", ko: "링크한 메모: “\(term.name)”")
+    case .mentions: Message("mentions “\(term.name)”", ko: "언급: “\(term.name)”")
+    }
   }
 
   private static func field(_ term: FieldTerm) -> Message {
-    let values = term.values.map { value -> String in
-      switch value {
-      case .none: "none"
-      case .any: "any"
-      case .literal(let literal): "“\(literal.text)”" + (literal.isPrefix ? "*" : "")
-      case .numbers(let range):
-        (range.first.map(number) ?? "") + " … " + (range.last.map(number) ?? "")
-      case .moment(let moment): "\(day(moment.day)) \(moment)"
-      case .days(let range):
-        range.first == range.last ? day(range.first) : "\(day(range.first)) … \(day(range.last))"
-      }
-    }
     let sign = term.comparison == .equal ? "=" : term.comparison.rawValue
-    return Message(verbatim: "\(term.key) \(sign) \(values.joined(separator: ", "))")
+    func values(in language: Language) -> String {
+      term.values.map { value($0, in: language) }.joined(separator: ", ")
+    }
+    return Message(
+      "\(term.key) \(sign) \(values(in: .english))",
+      ko: "\(term.key) \(sign) \(values(in: .korean))")
+  }
+
+  private static func value(_ value: FieldTerm.Value, in language: Language) -> String {
+    switch value {
+    case .none: return Message("none", ko: "없음").text(in: language)
+    case .any: return Message("any", ko: "있음").text(in: language)
+    case .literal(let literal): return "“\(literal.text)”" + (literal.isPrefix ? "*" : "")
+    case .numbers(let range):
+      return (range.first.map(number) ?? "") + " … " + (range.last.map(number) ?? "")
+    case .moment(let moment): return "\(day(moment.day, in: language)) \(moment)"
+    case .days(let range):
+      let first = day(range.first, in: language)
+      return range.first == range.last ? first : "\(first) … \(day(range.last, in: language))"
+    }
   }
 
   private static func number(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? String(number)
   }
 
-  private static func day(_ day: Day) -> String {
-    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    return "\(day) (\(names[day.weekday.rawValue - 1]))"
+  private static func day(_ day: Day, in language: Language) -> String {
+    "\(day) (\(CalendarNames.shortWeekday(day.weekday, in: language.tongue)))"
   }
 }

@@ -20,12 +20,17 @@ package struct Page: Sendable {
   package let asciiOnly: Bool
   /// A terminal, where long lines are cut; in a pipe they are whole.
   package let isTerminal: Bool
+  /// How the user wants days; nil: as each place has room for.
+  package let dates: DateStyle?
 
-  package init(columns: Int, language: Language, asciiOnly: Bool, isTerminal: Bool) {
+  package init(
+    columns: Int, language: Language, asciiOnly: Bool, isTerminal: Bool, dates: DateStyle? = nil
+  ) {
     self.columns = columns
     self.language = language
     self.asciiOnly = asciiOnly
     self.isTerminal = isTerminal
+    self.dates = dates
   }
 
   /// Where lines are cut; nil where they are whole.

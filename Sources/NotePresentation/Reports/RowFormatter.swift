@@ -51,7 +51,9 @@ package struct RowFormatter {
     case .full: return Self.lines(report, page, withMembers: true)
     case .template(let template):
       return report.rows.map { row in
-        template.render(Self.values(report.json(of: row), extra(row)))
+        // What has a place has a path, whatever its object calls it.
+        let place = report.key(of: row).map { [JSONValue.Member("path", .string($0))] } ?? []
+        return template.render(Self.values(report.json(of: row), extra(row) + place))
       }
     }
   }

@@ -68,11 +68,21 @@ package struct SearchReport: RowReport {
     head.append(entry.note.title, .title)
     head.append("  " + entry.note.path.string, .path)
     var lines = [page.isTerminal ? head.truncated(to: page.columns) : head]
-    for hit in entry.hits.prefix(lineLimit) { lines += describe(hit, in: entry.source, page) }
+    for hit in best(of: entry.hits) { lines += describe(hit, in: entry.source, page) }
     if entry.hits.count > lineLimit {
       lines.append(StyledText("    … +\(entry.hits.count - lineLimit)", .dim))
     }
     return lines
+  }
+
+  /// The lines with the most matches, earlier ones first where they are equal; in the order of the note.
+  private func best(of hits: [LineHit]) -> [LineHit] {
+    guard hits.count > lineLimit else { return hits }
+    let ranked = hits.indices.sorted { left, right in
+      let (one, other) = (hits[left].matches.count, hits[right].matches.count)
+      return one == other ? left < right : one > other
+    }
+    return ranked.prefix(lineLimit).sorted().map { hits[$0] }
   }
 
   private func describe(_ hit: LineHit, in source: SourceBuffer, _ page: Page) -> [StyledText] {

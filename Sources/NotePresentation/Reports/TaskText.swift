@@ -72,6 +72,9 @@ extension LocatedTask {
       JSONValue.Member("start", .optional(item.start?.description)),
       JSONValue.Member("closedOn", .optional(item.closed?.description)),
       JSONValue.Member("priority", .string(item.priority.name)),
+      JSONValue.Member(
+        "urgency",
+        .number(Double(item.urgency(isBlocked: graph.isBlocked(self), at: now)) / 10)),
       JSONValue.Member("tags", .array(item.tags.map { .string($0.string) })),
       JSONValue.Member("project", .optional(item.project)),
       JSONValue.Member("color", .optional(item.color)),

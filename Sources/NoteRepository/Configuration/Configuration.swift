@@ -41,6 +41,9 @@ package struct Configuration: Sendable {
   package private(set) var ignored: [Ignored] = []
   package private(set) var trust = Trust.unneeded
 
+  /// No setting at all, not even a default.
+  package init() {}
+
   /// Reads the layers: defaults, the user's file, the repository's file, the environment.
   package static func load(
     places: UserPlaces, repository: Repository?, environment: [String: String]
@@ -66,8 +69,8 @@ package struct Configuration: Sendable {
   private mutating func apply(_ bytes: [UInt8], of repository: Repository) {
     let file = ConfigurationFile.read(bytes, path: repository.configurationFile)
     let delicate = file.entries.filter { entry in
-      ConfigurationCatalogue.key(entry.key).map { $0.needsTrust && $0.defaultValue != entry.value }
-        ?? true
+      guard let key = ConfigurationCatalogue.key(entry.key) else { return true }
+      return key.needsTrust(for: entry.value, insteadOf: settings[entry.key]?.value)
     }
     if !delicate.isEmpty {
       let record = RepositoryTrust(repository)
@@ -75,12 +78,14 @@ package struct Configuration: Sendable {
     }
     guard trust != .given else { return apply(file) { _ in true } }
     ignored = delicate.map { Ignored(key: $0.key, value: $0.value, line: $0.line) }
-    apply(file) { key in ConfigurationCatalogue.key(key)?.needsTrust == false }
+    apply(file) { entry in !delicate.contains { $0.key == entry.key } }
   }
 
-  private mutating func apply(_ file: ConfigurationFile, where mayBeSet: (String) -> Bool) {
+  private mutating func apply(
+    _ file: ConfigurationFile, where mayBeSet: (ConfigurationFile.Entry) -> Bool
+  ) {
     problems += file.problems
-    for entry in file.entries where mayBeSet(entry.key) {
+    for entry in file.entries where mayBeSet(entry) {
       settings[entry.key] = Setting(
         value: entry.value, origin: .file(path: file.path, line: entry.line))
     }
@@ -165,12 +170,14 @@ package struct ConfigurationProblem: Sendable, Hashable {
 }
 
 extension ConfigurationKey.ValueType {
-  fileprivate var expectation: Message {
+  /// What a setting takes, in words.
+  var expectation: Message {
     switch self {
     case .text: Message("text", ko: "텍스트")
+    case .outsidePath: Message("a path", ko: "경로")
     case .program: Message("a shell command", ko: "셸 명령")
     case .boolean, .guarded: Message("true or false", ko: "true나 false")
-    case .integer: Message("a whole number", ko: "정수")
+    case .integer, .interval: Message("a whole number", ko: "정수")
     case .list: Message("a list", ko: "목록")
     case .choice(let choices):
       Message(verbatim: choices.filter { !$0.isEmpty }.joined(separator: ", "))
@@ -186,7 +193,7 @@ extension ConfigurationKey.ValueType {
       Message(
         "a name pattern that determines a day, such as Daily/{{year}}/{{day}}.md",
         ko: "날짜가 정해지는 이름 패턴(예: Daily/{{year}}/{{day}}.md)")
-    case .table: Message("“name: value” lines", ko: "“이름: 값” 형식의 줄")
+    case .table, .commands: Message("“name: value” lines", ko: "“이름: 값” 형식의 줄")
     }
   }
 }

@@ -12,6 +12,8 @@ struct ConfigurationFile {
   let path: String
   private(set) var entries: [Entry] = []
   private(set) var problems: [ConfigurationProblem] = []
+  /// The 1-based line of each setting, of those without a value too.
+  private(set) var lines: [String: Int] = [:]
 
   static func read(_ bytes: [UInt8], path: String) -> ConfigurationFile {
     var file = ConfigurationFile(path: path)
@@ -46,6 +48,7 @@ struct ConfigurationFile {
   }
 
   private mutating func read(_ node: Node, as key: ConfigurationKey, line: Int) {
+    lines[key.name] = line
     if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain { return }
     guard let value = Self.value(node, as: key) else {
       let text = node.scalar?.string ?? "…"
@@ -60,7 +63,7 @@ struct ConfigurationFile {
     case (.sequence(let items), .list):
       let texts = items.compactMap { $0.scalar?.string }
       return texts.count == items.count ? .list(texts) : nil
-    case (.mapping(let mapping), .table):
+    case (.mapping(let mapping), .table), (.mapping(let mapping), .commands):
       var table: [String: String] = [:]
       for (key, value) in mapping {
         guard let name = key.scalar?.string, let text = value.scalar?.string else { return nil }
@@ -77,7 +80,7 @@ extension ConfigurationKey {
   /// The value that a text means for this setting, nil where it means none.
   func parse(_ text: String) -> ConfigurationValue? {
     switch type {
-    case .text: return .text(text)
+    case .text, .outsidePath: return .text(text)
     case .program: return .program(text)
     case .boolean, .guarded:
       switch text {
@@ -85,13 +88,13 @@ extension ConfigurationKey {
       case "false", "no", "off", "0": return .boolean(false)
       default: return nil
       }
-    case .integer: return Int(text).map { .integer($0) }
+    case .integer, .interval: return Int(text).map { .integer($0) }
     case .list: return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
     case .choice(let choices): return choices.contains(text) ? .text(text) : nil
     case .dayPattern(let period):
       let isUsable = text.isEmpty || (try? DayPattern(text, of: period)) != nil
       return isUsable ? .text(text) : nil
-    case .table: return nil
+    case .table, .commands: return nil
     }
   }
 }

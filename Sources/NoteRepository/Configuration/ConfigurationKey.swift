@@ -11,13 +11,19 @@ package struct ConfigurationKey: Sendable {
     /// A boolean that opens what is closed for a reason: private networks, pages to scripts. A repository sets it only
     /// where it is trusted.
     case guarded
+    /// A file or a folder outside the repository that is written. A repository sets it only where it is trusted.
+    case outsidePath
     case integer
+    /// Milliseconds between requests. A repository makes it longer; shorter only where it is trusted.
+    case interval
     case list
     case choice([String])
     /// A ``DayPattern`` for notes that cover a period, or nothing.
     case dayPattern(DayPattern.Period)
     /// Any names of the user's own below this key: `views:`.
     case table
+    /// A table of command lines of Sheaf by name. A repository sets it only where it is trusted.
+    case commands
   }
 
   package let name: String
@@ -35,8 +41,23 @@ package struct ConfigurationKey: Sendable {
     summary = Message(english, ko: korean)
   }
 
-  /// True for a setting that could turn Sheaf against its user: a repository sets it only where it is trusted.
-  package var needsTrust: Bool { type == .program || type == .guarded || name == "alias" }
+  /// True for a setting with values that could turn Sheaf against its user, or against others in the user's name.
+  package var isDelicate: Bool {
+    switch type {
+    case .program, .guarded, .outsidePath, .interval, .commands: true
+    case .text, .boolean, .integer, .list, .choice, .dayPattern, .table: false
+    }
+  }
+
+  /// Whether a repository puts this value in the place of the present one only where it is trusted.
+  func needsTrust(for value: ConfigurationValue, insteadOf current: ConfigurationValue?) -> Bool {
+    guard isDelicate, value != current else { return false }
+    switch (type, value, current) {
+    case (.guarded, .boolean(let opens), _): return opens
+    case (.interval, .integer(let interval), .integer(let current)): return interval < current
+    default: return true
+    }
+  }
 
   /// The variable that sets it: `links.region` is `SHEAF_LINKS_REGION`.
   package var environmentVariable: String {
@@ -78,6 +99,12 @@ package enum ConfigurationCatalogue {
       "The language of messages: en or ko. Default: the locale's.",
       ko: "언어: en 또는 ko(기본값: 로캘)"),
     ConfigurationKey(
+      "dates.style", .choice(["", "full", "long", "medium", "short", "dotted"]), .text(""),
+      "How days are written in listings, by show and on the site: full (Saturday, 21 November 2026), long, medium, short or dotted (2026.11.21). Default: what fits each place.",
+      ko:
+        "목록, show, 사이트의 날짜 형식: full(2026년 11월 21일 토요일), long, medium, short, dotted(2026.11.21)(기본값: 자리에 맞는 형식)"
+    ),
+    ConfigurationKey(
       "editor", .program, .program(""), "The editor. Default: VISUAL, EDITOR or vi.",
       ko: "편집기(기본값: VISUAL, EDITOR, vi 순)"),
     ConfigurationKey(
@@ -107,7 +134,7 @@ package enum ConfigurationCatalogue {
       "mv and rename: adapt the Korean particle after a wiki link to the new name.",
       ko: "mv와 rename에서 위키 링크 뒤의 조사를 새 이름에 맞춤"),
     ConfigurationKey(
-      "links.external-interval", .integer, .integer(1_000),
+      "links.external-interval", .interval, .integer(1_000),
       "check --external: milliseconds between two requests to one host.",
       ko: "check --external에서 같은 호스트에 요청하는 간격(밀리초)"),
     ConfigurationKey(
@@ -162,6 +189,17 @@ package enum ConfigurationCatalogue {
       "templates", .table, .table([:]), "Templates of new notes by folder: Memo/Work: meeting.",
       ko: "폴더별 새 메모 템플릿(예: Memo/일: 회의)"),
     ConfigurationKey(
+      "calendar.path", .outsidePath, .text(""),
+      "Keep this calendar up to date after each command that writes: an .ics file, or a folder of entries (vdir).",
+      ko: "저장하는 명령마다 갱신할 캘린더: .ics 파일, 또는 항목 파일의 폴더(vdir)"),
+    ConfigurationKey(
+      "calendar.query", .text, .text(""), "Which notes' tasks are in calendar.path. Default: all.",
+      ko: "calendar.path에 넣을 할 일의 검색식(기본값: 전체)"),
+    ConfigurationKey(
+      "calendar.entries", .choice(["tasks", "events"]), .text("tasks"),
+      "What tasks are in calendar.path: tasks, or events for calendars that show no tasks.",
+      ko: "calendar.path에서 할 일의 종류: tasks(할 일), 할 일을 표시하지 않는 캘린더에는 events(일정)"),
+    ConfigurationKey(
       "remind.shared", .boolean, .boolean(false),
       "Delivered reminders are kept in .sheaf/reminded, so that each is delivered on one machine only.",
       ko: "보낸 알림을 .sheaf/reminded에 기록해 한 컴퓨터에서만 알림을 보냅니다."),
@@ -187,6 +225,10 @@ package enum ConfigurationCatalogue {
       "tasks.notation", .choice(["emoji", "brackets"]), .text("emoji"),
       "How check box fields are written in a note that has none yet.",
       ko: "체크박스 필드를 저장하는 형식(메모에 이미 있으면 그 형식)"),
+    ConfigurationKey(
+      "tasks.read-words", .boolean, .boolean(false),
+      "Whether add finds day, time, recurrence and priority among the words of the title, as with -w.",
+      ko: "add에서 -w처럼 제목의 단어에서 날짜, 시각, 반복, 우선순위를 찾을지"),
     ConfigurationKey(
       "tasks.body-limit", .integer, .integer(0),
       "The most characters of a task's body; 0: no limit.",
@@ -247,7 +289,7 @@ package enum ConfigurationCatalogue {
       "inbox", .text, .text("Memo/Inbox.md"), "The note that “sheaf jot” adds lines to.",
       ko: "“sheaf jot”으로 줄을 추가할 메모"),
     ConfigurationKey(
-      "alias", .table, .table([:]),
+      "alias", .commands, .table([:]),
       "Aliases of commands with their first arguments: w for “list tag:work”.",
       ko: "명령과 첫 인수의 별칭(예: w는 “list tag:일”)"),
     ConfigurationKey(
@@ -267,6 +309,46 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "site.default", .choice(["public", "private"]), .text("public"),
       "Whether notes without a publish field are published.", ko: "publish 필드가 없는 메모의 게시 여부"),
+    ConfigurationKey(
+      "site.include", .list, .list([]),
+      "Parts that are private unless they are listed here: diary, tasks.",
+      ko: "목록에 있을 때만 게시하는 것: diary, tasks"),
+    ConfigurationKey(
+      "site.language", .text, .text(""),
+      "The language of the site, such as ko or en. Default: the language of messages.",
+      ko: "사이트의 언어(예: ko, en, 기본값: 메시지의 언어)"),
+    ConfigurationKey(
+      "site.image", .text, .text(""),
+      "The picture that links to the site are shown with elsewhere: a path from the root.",
+      ko: "다른 곳에서 사이트 링크와 함께 표시할 그림. 저장소 루트부터의 경로"),
+    ConfigurationKey(
+      "site.icon", .text, .text(""),
+      "The icon of the site: a path from the root. Default: favicon.svg, .ico or .png in .sheaf/theme.",
+      ko: "사이트 아이콘. 저장소 루트부터의 경로(기본값: .sheaf/theme의 favicon.svg, .ico, .png)"),
+    ConfigurationKey(
+      "site.short-urls", .boolean, .boolean(false),
+      "Addresses such as /Memo/My-note/, for a site on a server.",
+      ko: "/메모/제주-걷기/ 같은 짧은 주소. 서버에 올릴 사이트용"),
+    ConfigurationKey(
+      "site.menu", .list, .list([]),
+      "Items before the others in the menu: Name=note, Name=page.html or Name=https://….",
+      ko: "메뉴 앞쪽에 추가할 항목: 이름=메모, 이름=페이지.html, 이름=https://…"),
+    ConfigurationKey(
+      "site.style", .table, .table([:]),
+      "Variables of the style sheet: accent, ink, paper, sans, mono; dark-accent and so on for dark pages.",
+      ko: "스타일시트 변수: accent, ink, paper, sans, mono. 어두운 테마는 dark-accent처럼 지정"),
+    ConfigurationKey(
+      "site.output", .text, .text(""),
+      "The folder that publish writes without -o: absolute, or from the root of the repository.",
+      ko: "-o 없이 게시할 폴더. 절대 경로 또는 저장소 루트부터의 경로"),
+    ConfigurationKey(
+      "site.allow-secrets", .list, .list([]),
+      "Paths of notes that are published although their text has what looks like a key or a token.",
+      ko: "키나 토큰으로 보이는 텍스트가 있어도 게시할 메모의 경로"),
+    ConfigurationKey(
+      "site.home", .text, .text(""),
+      "The path of the note that is the site's first page. Default: a note at the root named index, README, Home or 목차.",
+      ko: "사이트 첫 화면으로 쓸 메모의 경로(기본값: 최상위 폴더의 index, README, Home, 목차 메모)"),
     ConfigurationKey(
       "site.unsafe", .guarded, .boolean(false),
       "Publish raw HTML as written; scripts in notes may run.",

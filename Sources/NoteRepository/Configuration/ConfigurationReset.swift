@@ -10,8 +10,7 @@ package enum ConfigurationReset {
   ) throws(ConfigurationRefusal) -> [UInt8] {
     let before = ConfigurationFile.read(bytes, path: "")
     let leaving = before.entries.filter { key == nil || $0.key == key }
-    var lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = String(decoding: bytes, as: UTF8.self).linesWithReturns.map(String.init)
     for entry in leaving.sorted(by: { $0.line > $1.line }) { remove(entry.line - 1, from: &lines) }
     let result = Array(lines.joined(separator: "\n").utf8)
     let after = ConfigurationFile.read(result, path: "")
@@ -44,7 +43,7 @@ package enum ConfigurationReset {
 
   private static func isSetting(_ line: String) -> Bool {
     let words = line.drop { $0 == " " }
-    return !words.isEmpty && words.first != "#"
+    return !words.allSatisfy(\.isWhitespace) && words.first != "#"
   }
 
   /// An item of a list, or a deeper line.

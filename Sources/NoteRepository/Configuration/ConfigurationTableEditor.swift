@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 package import Wording
 
@@ -17,8 +18,7 @@ package struct ConfigurationTableEditor {
   package func setting(
     _ name: String, to text: String?
   ) throws(ConfigurationRefusal) -> [UInt8] {
-    var lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = String(decoding: bytes, as: UTF8.self).textLines.map(String.init)
     if lines.last == "" { lines.removeLast() }
     let written = text.map { "\(Self.key(name)): \(YAMLScalar.doubleQuoted($0))" }
     if let head = lines.firstIndex(where: isHead) {
@@ -27,7 +27,8 @@ package struct ConfigurationTableEditor {
       guard !lines.contains(where: { $0.hasPrefix(table + ":") }) else { throw refusal }
       lines += ["\(table):", "  " + written]
     }
-    let result = Array((lines.joined(separator: "\n") + "\n").utf8)
+    let lineEnd = bytes.contains(ASCII.carriageReturn) ? "\r\n" : "\n"
+    let result = Array((lines.joined(separator: lineEnd) + lineEnd).utf8)
     try check(result, name, text)
     return result
   }

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// Where git keeps ignore rules besides `.gitignore`, read without git.
@@ -13,7 +14,7 @@ enum GitExcludes {
     guard let bytes = try? readFile(path, limit: NoteLimit.bytes) else { return nil }
     var isCore = false
     var result: String?
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+    for line in String(decoding: bytes, as: UTF8.self).textLines {
       let text = line.drop { $0 == " " || $0 == "\t" }
       if text.hasPrefix("[") {
         isCore = text.lowercased().hasPrefix("[core]")

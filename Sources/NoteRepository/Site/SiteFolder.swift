@@ -12,30 +12,45 @@ package final class SiteFolder: Sendable {
   /// Of ``path``; files are reached from here, which spares the way from the root each time.
   private let descriptor: CInt
   /// Nothing was in the folder, so no name is taken.
-  private let wasEmpty: Bool
+  package let wasEmpty: Bool
+  /// Everything is compared and nothing is written.
+  private let isDryRun: Bool
 
   private struct State {
     var after = SiteManifest()
     var claimed: Set<String> = []
     var folders: Set<String> = []
-    var written = 0
+    var added: [String] = []
+    var changed: [String] = []
     var unchanged = 0
   }
 
   private let state = Mutex(State())
 
   /// Opens the folder, or makes it.
-  package init(path: String) throws(RepositoryError) {
-    try makeFolders(path)
+  ///
+  /// - Parameters:
+  ///   - path: Absolute.
+  ///   - isDryRun: Only tells what would be written; the folder need not be there.
+  /// - Throws: ``RepositoryError`` where it cannot be made or read.
+  package init(path: String, isDryRun: Bool = false) throws(RepositoryError) {
+    if !isDryRun { try makeFolders(path) }
+    self.isDryRun = isDryRun
     self.path = resolvedPath(path) ?? path
     let manifest = self.path + "/" + SiteManifest.fileName
     before = fileExists(manifest) ? SiteManifest(reading: try readFile(manifest)) : SiteManifest()
-    wasEmpty = try fileNames(in: self.path).isEmpty
     descriptor = unsafe Glibc.open(self.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last(.create, self.path) }
+    guard descriptor >= 0 || isDryRun else { throw .last(.create, self.path) }
+    wasEmpty = descriptor < 0 ? true : try fileNames(in: self.path).isEmpty
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// What the site consists of after ``finish()``, in order, without the manifest.
+  package var publishedFiles: [String] { state.withLock { $0.after.files.keys.sorted() } }
+
+  /// True where no site has been published into the folder yet.
+  package var isFirst: Bool { before.files.isEmpty }
 
   /// Claims the files that are going to be written, so that a run that is killed half way knows them again.
   ///
@@ -49,38 +64,65 @@ package final class SiteFolder: Sendable {
       state.claimed.formUnion(fresh)
       return state.claimed
     }
+    guard !isDryRun else { return }
     var manifest = before
     for name in claimed { manifest.files[name] = SiteManifest.Entry(hash: 0, size: -1) }
     try writeManifest(manifest)
+  }
+
+  /// True for a file in the folder that no publication wrote.
+  package func hasForeignFile(_ name: String) -> Bool {
+    !wasEmpty && before.files[name] == nil && exists(name)
   }
 
   /// Writes a file where its bytes are new.
   package func write(_ bytes: [UInt8], to name: String) throws(RepositoryError) {
     let entry = SiteManifest.Entry(hash: ContentHash.of(bytes), size: bytes.count)
     if keepsUnchanged(name, entry) { return }
-    try makeFolder(of: name)
-    if try !create(name, bytes) { try replace(name, with: bytes) }
+    if !isDryRun {
+      try makeFolder(of: name)
+      if try !create(name, bytes) { try replace(name, with: bytes) }
+    }
     state.withLock { state in
       state.after.files[name] = entry
-      state.written += 1
+      if (before.files[name]?.size ?? -1) < 0 {
+        state.added.append(name)
+      } else {
+        state.changed.append(name)
+      }
     }
   }
 
   /// Copies a file of the repository where it is not the one that was copied before.
-  package func copy(_ file: ScannedFile, from repository: any FileSystem, to name: String)
-    throws(RepositoryError)
-  {
+  ///
+  /// - Parameters:
+  ///   - file: As it was found.
+  ///   - repository: Where it is read.
+  ///   - name: Its place in the site.
+  ///   - change: What is written for its bytes; nil for a file that must not be copied.
+  /// - Returns: False where `change` gave nothing.
+  /// - Throws: ``RepositoryError`` where it cannot be read or written.
+  package func copy(
+    _ file: ScannedFile, from repository: any FileSystem, to name: String,
+    changing change: ([UInt8]) -> [UInt8]?
+  ) throws(RepositoryError) -> Bool {
     var hash = ContentHash()
+    hash.combine(Self.copyVersion)
     hash.combine(file.fingerprint.size)
     hash.combine(file.fingerprint.modifiedNanoseconds)
-    let entry = SiteManifest.Entry(hash: hash.value, size: Int(file.fingerprint.size))
-    if keepsUnchanged(name, entry) { return }
-    let bytes = try repository.read(file.path)
+    if let known = before.files[name], known.hash == hash.value, keepsUnchanged(name, known) {
+      return true
+    }
+    guard let bytes = change(try repository.read(file.path)) else { return false }
     try write(bytes, to: name)
     state.withLock {
       $0.after.files[name] = SiteManifest.Entry(hash: hash.value, size: bytes.count)
     }
+    return true
   }
+
+  /// Another number copies every file again.
+  private static let copyVersion: Int64 = 2
 
   /// Keeps what a group of pages was written as before.
   ///
@@ -103,16 +145,42 @@ package final class SiteFolder: Sendable {
     state.withLock { $0.after.groups[name] = group }
   }
 
+  /// Tells which addresses of earlier publications lead to no page any more.
+  ///
+  /// - Parameters:
+  ///   - pages: The files of notes now.
+  ///   - further: Files that earlier publications are known to have had from elsewhere.
+  ///   - isPage: Whether a file is the page of a note.
+  /// - Returns: A test whether an earlier publication had a file.
+  package func formerAddresses(
+    besides pages: [String], further: [String] = [], where isPage: (String) -> Bool
+  ) -> FormerAddresses {
+    let now = Set(pages)
+    let earlier = before.files.filter { $0.value.size >= 0 }.keys + further
+    var hashes = before.formerAddresses
+    for name in earlier where isPage(name) && !now.contains(name) {
+      hashes.insert(ContentHash.of(Array(name.utf8)))
+    }
+    for name in pages { hashes.remove(ContentHash.of(Array(name.utf8))) }
+    state.withLock { $0.after.formerAddresses = hashes }
+    return FormerAddresses(hashes: hashes)
+  }
+
   /// Removes the files of ours that were not written again, and writes the manifest.
   package func finish() throws -> SiteReport {
-    let (after, written, unchanged) = state.withLock { ($0.after, $0.written, $0.unchanged) }
-    let vanished = before.files.keys.filter { after.files[$0] == nil }
-    for name in vanished { try remove(name) }
+    let state = state.withLock(\.self)
+    let after = state.after
+    let removed = before.files.filter { after.files[$0.key] == nil }
+    let report = SiteReport(
+      added: state.added.sorted(), changed: state.changed.sorted(),
+      removed: removed.filter { $0.value.size >= 0 }.keys.sorted(), unchanged: state.unchanged,
+      files: after.files.count)
+    guard !isDryRun else { return report }
+    for name in removed.keys { try remove(name) }
     if after != before || !fileExists(path + "/" + SiteManifest.fileName) {
       try writeManifest(after)
     }
-    return SiteReport(
-      written: written, unchanged: unchanged, removed: vanished.count, files: after.files.count)
+    return report
   }
 
   private func keepsUnchanged(_ name: String, _ entry: SiteManifest.Entry) -> Bool {
@@ -211,12 +279,28 @@ package final class SiteFolder: Sendable {
   }
 }
 
+/// Files that earlier publications had, known by their hashes alone.
+package struct FormerAddresses: Sendable {
+  let hashes: Set<UInt64>
+
+  package var isEmpty: Bool { hashes.isEmpty }
+
+  package func contains(_ name: String) -> Bool {
+    hashes.contains(ContentHash.of(Array(name.utf8)))
+  }
+}
+
 /// What a publication did.
 package struct SiteReport: Sendable, Hashable {
-  package let written: Int
+  /// Names of files, in order.
+  package let added: [String]
+  package let changed: [String]
+  package let removed: [String]
   package let unchanged: Int
-  package let removed: Int
+  /// How many the site consists of.
   package let files: Int
+
+  package var written: Int { added.count + changed.count }
 }
 
 /// Files in the folder that Sheaf did not write have names that the site needs.

@@ -20,6 +20,10 @@ package struct SiteManifest: Sendable, Equatable {
   /// What groups of pages were made from, and what they gave to the search, by the group's name.
   package var groups: [String: Group] = [:]
 
+  /// Hashes of the addresses that notes had in earlier publications and have no more. A name that is no longer public is
+  /// not in it.
+  package var formerAddresses: Set<UInt64> = []
+
   package struct Group: Sendable, Equatable {
     package let key: UInt64
     package let payload: String
@@ -42,6 +46,8 @@ package struct SiteManifest: Sendable, Equatable {
       guard parts.count == 4, let hash = UInt64(parts[1], radix: 16) else { continue }
       if parts[0] == "f", let size = Int(parts[2]) {
         files[parts[3]] = Entry(hash: hash, size: size)
+      } else if parts[0] == "a" {
+        formerAddresses.insert(hash)
       } else if parts[0] == "g" {
         groups[parts[2]] = Group(key: hash, payload: parts[3])
       }
@@ -55,6 +61,7 @@ package struct SiteManifest: Sendable, Equatable {
     for (path, entry) in files.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       lines.append("f\t\(String(entry.hash, radix: 16))\t\(entry.size)\t\(path)")
     }
+    for hash in formerAddresses.sorted() { lines.append("a\t\(String(hash, radix: 16))\t0\t") }
     for (name, group) in groups.sorted(by: { $0.key < $1.key }) {
       lines.append("g\t\(String(group.key, radix: 16))\t\(name)\t\(group.payload)")
     }

@@ -43,6 +43,20 @@ package struct Transaction: Sendable {
     }.first(where: \.isMarkdown)
   }
 
+  /// What becomes of each file whose bytes are named: its last bytes, nil where it is gone.
+  package var results: [NotePath: [UInt8]?] {
+    changes.reduce(into: [:]) { results, change in
+      switch change {
+      case .create(let path, let bytes), .replace(let path, _, let bytes):
+        results[path] = .some(bytes)
+      case .remove(let path, _, _): results[path] = .some(nil)
+      case .move(let path, let target):
+        if let bytes = results.removeValue(forKey: path) { results[target] = bytes }
+        results[path] = .some(nil)
+      }
+    }
+  }
+
   package mutating func create(_ path: NotePath, _ bytes: [UInt8]) {
     changes.append(.create(path, bytes))
   }

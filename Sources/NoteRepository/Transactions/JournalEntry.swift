@@ -54,6 +54,13 @@ package struct JournalEntry: Sendable {
   /// The same files by the names that they had before it.
   package var formerPaths: [NotePath] { Self.paths(steps.inverse) }
 
+  /// The files and folders that it gave other names, in order.
+  package var moves: [(from: NotePath, to: NotePath)] {
+    steps.compactMap { step in
+      if case .move(let path, let target, _) = step.action { (path, target) } else { nil }
+    }
+  }
+
   private static func paths(_ steps: [JournalStep]) -> [NotePath] {
     var paths: Set<NotePath> = []
     for step in steps {

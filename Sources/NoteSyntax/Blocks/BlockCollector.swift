@@ -27,6 +27,8 @@ struct BlockCollector {
   private(set) var leaves: [Leaf] = []
   /// Ranges of code blocks and raw HTML.
   private(set) var opaque: [ByteRange] = []
+  /// Ranges of raw HTML.
+  private(set) var html: [ByteRange] = []
 
   private var depth = -1
   private var headingText = ""
@@ -69,13 +71,40 @@ struct BlockCollector {
 
   private func range(of node: MarkdownNode) -> ByteRange {
     let start = parsedLines.start(of: node.startLine - 1) + max(0, node.startColumn - 1)
-    let lastLine = parsedLines.range(of: max(node.startLine, node.endLine) - 1)
-    let end = node.endLine < node.startLine ? start : lastLine.lowerBound + node.endColumn
+    let endLine = endLine(of: node)
+    let lastLine = parsedLines.range(of: max(node.startLine, endLine) - 1)
+    let end =
+      endLine < node.startLine
+      ? start
+      : endLine < node.endLine ? lastLine.upperBound : lastLine.lowerBound + node.endColumn
     let limit = contentEnd(of: lastLine, in: substitution?.bytes ?? bytes)
     let range = ByteRange(min(start, limit), min(max(start, end), limit))
     guard let substitution else { return range }
     return ByteRange(
       substitution.source(of: range.lowerBound), substitution.source(of: range.upperBound))
+  }
+
+  /// The 1-based last line of a block.
+  ///
+  /// cmark ends a heading that is underlined with the line after the underline, which may have blocks of its own.
+  private func endLine(of node: MarkdownNode) -> Int {
+    guard Block.Kind(node.kind) == .heading, node.endLine > node.startLine + 1 else {
+      return node.endLine
+    }
+    // At the end of the text the underline may be the last line of all.
+    let isBeforeEnd = node.endLine < parsedLines.count
+    return isBeforeEnd || isUnderline(node.endLine - 1) ? node.endLine - 1 : node.endLine
+  }
+
+  /// Whether a 1-based line has only `=` or only `-`, within any quotes and lists.
+  private func isUnderline(_ line: Int) -> Bool {
+    let bytes = substitution?.bytes ?? bytes
+    let range = parsedLines.range(of: line - 1)
+    let content = bytes[range.lowerBound..<contentEnd(of: range, in: bytes)]
+      .drop { ASCII.isBlank($0) || $0 == UInt8(ascii: ">") }
+    let run = content.prefix { $0 == content.first }
+    return (run.first == UInt8(ascii: "=") || run.first == UInt8(ascii: "-"))
+      && content.dropFirst(run.count).allSatisfy(ASCII.isBlank)
   }
 
   private mutating func enter(_ kind: Block.Kind, _ node: MarkdownNode) {
@@ -90,6 +119,7 @@ struct BlockCollector {
       headingText = ""
     case .codeBlock, .htmlBlock:
       opaque.append(range)
+      if kind == .htmlBlock { html.append(range) }
     case .item:
       openCheckboxes.append(addCheckbox(range))
     default: break

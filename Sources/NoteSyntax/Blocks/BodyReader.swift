@@ -36,6 +36,7 @@ struct BodyReader {
         bytes: bytes, lines: lines, firstLine: firstLine, substitution: substitution)
       collector.collect(tree)
       var scan = LeafScan(bytes: bytes, body: body, known: parts?.hidingMarks ?? [])
+      scan.hideComments(in: collector.html)
       let scanners = scan.scan(collector.leaves)
       let found = BodyParts(collector, scanners, scan, lines: lines, firstLine: firstLine)
       parts = found
@@ -64,6 +65,14 @@ struct LeafScan {
     self.body = body
     spanning = known
     limits = (body.upperBound, body.upperBound)
+  }
+
+  /// Adds the comments in blocks of raw HTML.
+  mutating func hideComments(in html: [ByteRange]) {
+    for range in html.flatMap({ RawHTMLComments.ranges(in: $0, of: bytes) })
+    where !spanning.contains(where: { $0.range.contains(range) }) {
+      add(InlineMark(.comment, range))
+    }
   }
 
   mutating func scan(_ leaves: [BlockCollector.Leaf]) -> [(BlockCollector.Leaf, InlineScanner)] {

@@ -86,7 +86,14 @@ import Glibc
   package var html: [UInt8] {
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
-    return unsafe html(of: root)
+    return unsafe html(of: root, Self.options)
+  }
+
+  /// ``html`` in which a fence keeps what follows its language, as `data-meta`.
+  package var htmlWithFenceInfo: [UInt8] {
+    let outer = ParsingArena.enter(arena)
+    defer { ParsingArena.leave(to: outer) }
+    return unsafe html(of: root, Self.options | CMARK_OPT_FULL_INFO_STRING)
   }
 
   /// The outermost blocks: the line each begins on, 1-based, and its HTML.
@@ -96,15 +103,15 @@ import Glibc
     var blocks: [(startLine: Int, html: [UInt8])] = []
     var child = unsafe cmark_node_first_child(root)
     while let node = unsafe child {
-      unsafe blocks.append((MarkdownNode(pointer: node).startLine, html(of: node)))
+      unsafe blocks.append((MarkdownNode(pointer: node).startLine, html(of: node, Self.options)))
       unsafe child = cmark_node_next(node)
     }
     return blocks
   }
 
-  private func html(of node: OpaquePointer) -> [UInt8] {
+  private func html(of node: OpaquePointer, _ options: Int32) -> [UInt8] {
     let extensions = unsafe cmark_parser_get_syntax_extensions(parser)
-    guard let text = unsafe cmark_render_html(node, Self.options, extensions) else { return [] }
+    guard let text = unsafe cmark_render_html(node, options, extensions) else { return [] }
     defer {
       if arena == nil { unsafe cmark_get_default_mem_allocator().pointee.free(text) }
     }

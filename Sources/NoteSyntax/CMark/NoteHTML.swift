@@ -6,6 +6,6 @@ package enum NoteHTML {
       return Array(
         ("<pre>" + escapedHTML(String(decoding: bytes, as: UTF8.self)) + "</pre>\n").utf8)
     }
-    return tree.html
+    return tree.htmlWithFenceInfo
   }
 }

@@ -22,7 +22,7 @@ package struct TextInsertion {
   package init(_ document: Document, section heading: Heading? = nil) {
     self.document = document
     let bytes = document.source.bytes
-    lineEnd = Self.lineEnd(of: bytes)
+    lineEnd = ByteBasics.lineEnd(of: bytes)
     if let heading {
       let start = Self.nextLine(in: bytes, from: heading.range.upperBound)
       let next = document.headings.first {
@@ -118,12 +118,5 @@ package struct TextInsertion {
       return bytes.count
     }
     return feed + 1
-  }
-
-  private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
-    guard let feed = bytes.firstIndex(of: 0x0A), feed > 0, bytes[feed - 1] == 0x0D else {
-      return [0x0A]
-    }
-    return [0x0D, 0x0A]
   }
 }

@@ -1,6 +1,9 @@
 package import ByteBasics
 
 /// The block of fields at the head of a file.
+///
+/// Keys and values have U+FFFD where the file has U+0000, as CommonMark reads a text: programs in C end a text there,
+/// so that two keys would be one.
 package struct FrontMatter: Sendable, Hashable {
   package enum Format: String, Sendable {
     /// YAML between `---` lines.
@@ -21,7 +24,7 @@ package struct FrontMatter: Sendable, Hashable {
     package init(
       key: String, value: FrontMatterValue, keyRange: ByteRange, valueRange: ByteRange?
     ) {
-      self.key = key
+      self.key = key.withoutNull
       self.value = value
       self.keyRange = keyRange
       self.valueRange = valueRange
@@ -60,7 +63,7 @@ package indirect enum FrontMatterValue: Sendable, Hashable {
     package let value: FrontMatterValue
 
     package init(key: String, value: FrontMatterValue) {
-      self.key = key
+      self.key = key.withoutNull
       self.value = value
     }
   }
@@ -75,7 +78,7 @@ package indirect enum FrontMatterValue: Sendable, Hashable {
     package let style: Style
 
     package init(text: String, style: Style) {
-      self.text = text
+      self.text = text.withoutNull
       self.style = style
     }
   }
@@ -86,5 +89,13 @@ extension FrontMatterValue.Scalar {
   package var isNull: Bool {
     style == .plain
       && (text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL")
+  }
+}
+
+extension String {
+  /// The text with U+FFFD for each U+0000.
+  fileprivate var withoutNull: String {
+    guard utf8.contains(0) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
   }
 }

@@ -15,6 +15,11 @@ package struct BodySubstitution: Sendable {
     case blockIdentifier(BlockIdentifier)
     /// A check box that GitHub does not know, such as `[/]`.
     case box(Checkbox)
+
+    /// Nothing of it is shown to a reader.
+    package var isHidden: Bool {
+      if case .mark(let mark) = self { mark.isHidden } else { false }
+    }
   }
 
   package private(set) var items: [Item] = []

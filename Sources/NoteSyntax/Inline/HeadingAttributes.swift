@@ -7,6 +7,13 @@ package enum HeadingAttributes {
     return String(text[..<(text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? start)])
   }
 
+  /// The `id` among attributes as they are written, with the spaces before them: `plan` for
+  /// ` {#plan .wide}`.
+  package static func identifier(in attributes: some StringProtocol) -> String? {
+    attributes.drop { $0 != "{" }.dropFirst().dropLast().split { " :".contains($0) }
+      .first { $0.hasPrefix("#") && $0.count > 1 }.map { String($0.dropFirst()) }
+  }
+
   /// Where they begin, nil for a text without.
   static func start(in text: some StringProtocol) -> String.Index? {
     guard text.last == "}", let open = text.lastIndex(of: "{") else {
@@ -29,7 +36,6 @@ extension Document {
     let end = line.lastIndex { !" \t\r#".contains($0) }
     let text = end.map { line[...$0] } ?? ""
     guard let start = HeadingAttributes.start(in: text) else { return nil }
-    let attributes = text[start...].dropFirst().dropLast().split { " :".contains($0) }
-    return attributes.first { $0.hasPrefix("#") && $0.count > 1 }.map { String($0.dropFirst()) }
+    return HeadingAttributes.identifier(in: text[start...])
   }
 }

@@ -4,15 +4,16 @@ import ByteBasics
 package enum TagSyntax {
   /// Where the tag that begins at `start` (after the `#`) ends; `start` itself where there is none.
   ///
-  /// Letters, digits, `_`, `-` and `/`, at least one of them a letter; punctuation of other scripts ends it. `#_2022`
-  /// and the colour `#e9f1f6` are not tags, `#cafe` and `#decade` are.
+  /// Letters, digits, `_`, `-` and `/`, at least one of them a letter; punctuation of other scripts ends it, but neither
+  /// the joiners of Persian and Sinhala nor the dot of Catalan (`#il·lusió`) between two letters. `#_2022` and the colour `#e9f1f6` are not tags, `#cafe` and `#decade` are.
   package static func end(of bytes: [UInt8], from start: Int, to limit: Int) -> Int {
     var index = start
     var hasLetter = false
     while index < limit {
       let byte = bytes[index]
       if byte >= 0x80 {
-        guard !isPunctuation(bytes, at: index, limit) else { break }
+        guard !isPunctuation(bytes, at: index, limit) || joins(bytes, at: index, from: start, limit)
+        else { break }
         hasLetter = true
         index += 1
         while index < limit, bytes[index] & 0xC0 == 0x80 { index += 1 }
@@ -32,6 +33,19 @@ package enum TagSyntax {
       return start
     }
     return index
+  }
+
+  /// U+00B7, U+200C and U+200D where a letter is on both sides.
+  private static func joins(
+    _ bytes: [UInt8], at index: Int, from start: Int, _ limit: Int
+  ) -> Bool {
+    let marks: [[UInt8]] = [[0xC2, 0xB7], [0xE2, 0x80, 0x8C], [0xE2, 0x80, 0x8D]]
+    guard index > start, let mark = marks.first(where: { bytes[index..<limit].starts(with: $0) })
+    else { return false }
+    let next = index + mark.count
+    guard next < limit else { return false }
+    return bytes[next] < 0x80
+      ? ASCII.isLetter(bytes[next]) : !isPunctuation(bytes, at: next, limit)
   }
 
   /// A tag can begin at `offset`: at the start, after a space, an opening bracket or a separator, and after any mark of

@@ -44,7 +44,11 @@ struct URLHost {
   /// shows that it is a label.
   private func endOfForeignLabel(from begin: Int) -> Int? {
     var index = begin
-    while index < limit, bytes[index] >= 0x80 || ASCII.isAlphanumeric(bytes[index]) { index += 1 }
+    while index < limit,
+      bytes[index] >= 0x80 || ASCII.isAlphanumeric(bytes[index]) || bytes[index] == ASCII.hyphen
+    {
+      index += 1
+    }
     for topLevel in Self.topLevels where begin > start {
       if bytes[begin..<index].starts(with: topLevel) { return begin + topLevel.count }
     }

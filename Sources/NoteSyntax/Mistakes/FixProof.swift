@@ -3,16 +3,17 @@ package import ByteBasics
 /// Which fixes of a text change nothing but what they are for, as the HTML tells that cmark makes of its body.
 ///
 /// What a fix may change is the same for all of them: marks of emphasis, characters that nobody sees, and the ends of
-/// lines. All fixes are tried together; where the proof fails, by halving, and what stays unproved is left out.
+/// lines. Emphasis may come, none may go. All fixes are tried together; where the proof fails, by halving, and what stays
+/// unproved is left out.
 package struct FixProof {
   private let source: SourceBuffer
-  private let meaning: String
+  private let meaning: Meaning
   /// How many more times the text may be parsed.
   private var effort = 64
 
   package init(_ source: SourceBuffer) {
     self.source = source
-    meaning = Self.meaning(source.bytes)
+    meaning = Meaning(source.bytes)
   }
 
   /// - Parameter fixes: Their edits touch no others.
@@ -29,19 +30,53 @@ package struct FixProof {
 
   private func isProved(_ fixes: [[TextEdit]]) -> Bool {
     guard let after = try? source.applying(fixes.flatMap(\.self)) else { return false }
-    return Self.meaning(after.bytes) == meaning
+    return Meaning(after.bytes).keeps(meaning)
+  }
+}
+
+/// The HTML of a body in two parts: what no fix may change, and where emphasis begins and ends in it.
+private struct Meaning {
+  private var text: [UInt8] = []
+  /// How often each tag of emphasis is at an offset of the text.
+  private var emphasis: [Mark: Int] = [:]
+
+  private struct Mark: Hashable {
+    let tag: Int
+    let offset: Int
   }
 
-  /// The HTML of the body without what a fix may change; the body itself where it cannot be parsed.
-  private static func meaning(_ bytes: [UInt8]) -> String {
+  private static let tags = ["<em>", "</em>", "<strong>", "</strong>"].map { Array($0.utf8) }
+  /// Asterisks, variation selectors, replacement characters and carriage returns.
+  private static let unseen = ["*", "\u{FE0F}", "\u{FFFD}", "\r"].map { Array($0.utf8) }
+
+  /// Of the body itself where it cannot be parsed.
+  init(_ bytes: [UInt8]) {
     let body = bytes[Document(parsing: bytes).body.indices]
-    guard let tree = MarkdownTree(parsing: body) else {
-      return String(decoding: body, as: UTF8.self)
+    guard let html = MarkdownTree(parsing: body)?.html else {
+      text = Array(body)
+      return
     }
-    var html = String(decoding: tree.html, as: UTF8.self)
-    for mark in ["<em>", "</em>", "<strong>", "</strong>", "*", "\u{FE0F}", "\u{FFFD}", "\r"] {
-      html = html.replacing(mark, with: "")
+    text.reserveCapacity(html.count)
+    var rest = html[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "<"), let tag = Self.tags.firstIndex(where: { rest.starts(with: $0) })
+      {
+        emphasis[Mark(tag: tag, offset: text.count), default: 0] += 1
+        rest = rest.dropFirst(Self.tags[tag].count)
+      } else if let unseen = Self.unseen.first(where: { $0[0] == byte && rest.starts(with: $0) }) {
+        rest = rest.dropFirst(unseen.count)
+      } else if rest.starts(with: [0xC2, 0xA0]) {
+        text.append(0x20)
+        rest = rest.dropFirst(2)
+      } else {
+        text.append(byte)
+        rest = rest.dropFirst()
+      }
     }
-    return html.replacing("\u{A0}", with: " ")
+  }
+
+  /// The same text with all the emphasis of `before`.
+  func keeps(_ before: Meaning) -> Bool {
+    text == before.text && before.emphasis.allSatisfy { emphasis[$0.key, default: 0] >= $0.value }
   }
 }

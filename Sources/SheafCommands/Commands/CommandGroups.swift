@@ -60,7 +60,9 @@ extension CommandGroup {
         subcommands: [ImportCommand.self, ExportCommand.self, ShareCommand.self]),
       CommandGroup(
         name: localized("For scripts", ko: "스크립트용 명령"),
-        subcommands: [ParseCommand.self, QueryCommand.self, CompletionsCommand.self]),
+        subcommands: [
+          ParseCommand.self, QueryCommand.self, CompletionsCommand.self, LspCommand.self,
+        ]),
     ].filter { !$0.subcommands.isEmpty }
   }
 }

@@ -22,6 +22,34 @@ struct CommandArguments {
     arguments.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map { "--" + $0.name }
   }
 
+  /// An option as it may be typed.
+  struct Choice {
+    /// `-t`, `--tag`
+    let names: [String]
+    /// The long name without hyphens; the short one where there is no other.
+    let name: String
+    let summary: String
+    let takesValue: Bool
+    /// The words that it takes, where it takes no others.
+    let values: [String]
+  }
+
+  /// Every option, in the order of the help.
+  var choices: [Choice] {
+    arguments.filter { $0.kind != .positional }.map { argument in
+      Choice(
+        names: (argument.names ?? []).map(Self.spelling),
+        name: argument.preferredName?.name ?? "", summary: argument.abstract ?? "",
+        takesValue: argument.kind == .option, values: argument.allValueStrings ?? [])
+    }
+  }
+
+  /// The words that the positional argument at an index takes, where it takes no others.
+  func values(ofPositional index: Int) -> [String] {
+    let positional = arguments.filter { $0.kind == .positional }
+    return positional.indices.contains(index) ? positional[index].allValueStrings ?? [] : []
+  }
+
   /// True for an option such as `--sort` or `-t`, as it is typed, whose value follows.
   func takesValue(_ word: String) -> Bool {
     arguments.contains { $0.kind == .option && ($0.names ?? []).map(Self.spelling).contains(word) }

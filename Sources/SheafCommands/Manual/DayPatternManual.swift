@@ -29,7 +29,7 @@ enum DayPatternManual {
   private static let end = """
     .El
     .Pp
-    Weeks are those of ISO 8601, from Monday, except for the parts that end in
+    Weeks and the numbers of weekdays are those of ISO 8601, from Monday, except for the parts that end in
     .Ql -en
     and
     .Ql -ko ,

@@ -5,9 +5,9 @@ import Wording
 
 /// The manual pages, made from the declarations that the program itself runs on.
 package enum ManualPages {
-  /// Every page by its file name: `sheaf.1`, `sheaf-list.1`, `sheaf-config.5` ….
+  /// Every page by its file name: `sheaf.1`, `sheaf-list.1`, `sheaf-config.5`, `ko/sheaf.1` ….
   package static func all() -> [(name: String, text: String)] {
-    var pages = [("sheaf.1", overview())]
+    var pages = [("sheaf.1", overview(in: .english))]
     for group in CommandGroup.all {
       for command in group.subcommands {
         pages.append(("sheaf-\(command._commandName).1", page(command)))
@@ -16,7 +16,22 @@ package enum ManualPages {
     pages.append(("sheaf-config.5", configuration()))
     pages.append(("sheaf-note.5", fields()))
     pages += ManualTexts.pages.map { ($0.name, head($0.title, $0.section) + $0.text) }
+    pages += koreanPages()
     return pages.map { ($0.0, Mdoc.wrapped($0.1)) }
+  }
+
+  /// The pages that a Korean reader begins with, in the folder `ko`, as `man` looks for them.
+  private static func koreanPages() -> [(String, String)] {
+    HelpLanguage.$current.withValue(.korean) {
+      [
+        ("ko/sheaf.1", overview(in: .korean)),
+        ("ko/sheaf-query.7", head("sheaf-query", 7) + QueryManual.page(in: .korean)),
+        ("ko/sheaf-dates.7", head("sheaf-dates", 7) + DatesManual.page(in: .korean)),
+      ]
+        + ManualTexts.walkthroughs(in: .korean).map {
+          ("ko/" + $0.name, head($0.title, 7) + $0.text)
+        }
+    }
   }
 
   static func head(_ title: String, _ section: Int) -> String {
@@ -28,32 +43,13 @@ package enum ManualPages {
     """
   }
 
-  private static func overview() -> String {
+  /// sheaf(1). The texts of the commands are in the language of this run.
+  private static func overview(in language: Language) -> String {
+    let heads = ManualHeadings(language)
     var text = head("sheaf", 1)
-    text += """
-      .Sh NAME
-      .Nm sheaf
-      .Nd notes, a diary and tasks as Markdown files in a folder
-      .Sh SYNOPSIS
-      .Nm
-      .Op Ar global-options
-      .Ar command
-      .Op Ar arguments
-      .Sh DESCRIPTION
-      .Nm
-      works on a folder of Markdown files with front matter, which is its repository.
-      The files are the truth: any editor may change them, and deleting everything that
-      .Nm
-      adds loses nothing but speed.
-      .Pp
-      A note is identified by its path, its title, an alias, its file name, the beginning of its id,
-      a day such as
-      .Ql today
-      for the diary,
-      .Ql @
-      for the note used last, or a row number of the last listing.
-
-      """
+    text += ".Sh \(heads.name)\n.Nm sheaf\n.Nd \(purpose.text(in: language))\n"
+    text += ".Sh \(heads.synopsis)\n" + synopsis.text(in: language)
+    text += ".Sh \(heads.description)\n" + introduction.text(in: language)
     for group in CommandGroup.all {
       text += ".Ss \(Mdoc.escaped(group.name))\n.Bl -tag -width Ds\n"
       for command in group.subcommands {
@@ -62,14 +58,68 @@ package enum ManualPages {
       }
       text += ".El\n"
     }
-    text +=
-      ".Sh OPTIONS\nThese may come before or after the command;\n.Fl C\nonly before.\n.Bl -tag -width Ds\n"
+    text += ".Sh \(heads.options)\n" + optionsStart.text(in: language) + ".Bl -tag -width Ds\n"
     for option in GlobalOptions.catalogue {
       text += Mdoc.item(option.names, value: option.placeholder)
-      text += Mdoc.paragraph(option.help.english)
+      text += Mdoc.paragraph(option.help.text(in: language))
     }
-    return text + ".El\n" + ManualTexts.overviewEnd
+    return text + ".El\n" + ManualTexts.overviewEnd(in: language)
   }
+
+  private static let purpose = Message(
+    "notes, a diary and tasks as Markdown files in a folder", ko: "폴더의 마크다운 파일로 관리하는 메모, 일기, 할 일")
+
+  private static let synopsis = Message(
+    """
+    .Nm
+    .Op Ar global-options
+    .Ar command
+    .Op Ar arguments
+
+    """,
+    ko: """
+      .Nm
+      .Op Ar 공통-옵션
+      .Ar 명령
+      .Op Ar 인수
+
+      """)
+
+  private static let introduction = Message(
+    """
+    .Nm
+    works on a folder of Markdown files with front matter, which is its repository.
+    The files are the truth: any editor may change them, and deleting everything that
+    .Nm
+    adds loses nothing but speed.
+    .Pp
+    A note is identified by its path, its title, an alias, its file name, the beginning of its id,
+    a day such as
+    .Ql today
+    for the diary,
+    .Ql @
+    for the note used last, or a row number of the last listing.
+
+    """,
+    ko: """
+      .Nm
+      은 머리말(front matter)이 있는 마크다운 파일의 폴더를 저장소로 사용합니다.
+      모든 내용은 파일에 있습니다.
+      어떤 편집기로 바꿔도 되고,
+      .Nm
+      이 추가한 것을 모두 지워도 속도 말고는 잃는 것이 없습니다.
+      .Pp
+      메모는 경로, 제목, 별칭, 파일 이름, id의 앞부분으로 지정합니다.
+      .Ql 오늘
+      같은 날짜는 그날의 일기를,
+      .Ql @
+      는 마지막에 사용한 메모를, 숫자는 마지막 목록의 목록 번호를 뜻합니다.
+
+      """)
+
+  private static let optionsStart = Message(
+    "These may come before or after the command;\n.Fl C\nonly before.\n",
+    ko: "명령의 앞이나 뒤에 지정할 수 있습니다.\n.Fl C\n옵션은 앞에만 지정할 수 있습니다.\n")
 
   private static func page(_ command: any ParsableCommand.Type) -> String {
     let name = "sheaf-" + command._commandName
@@ -114,7 +164,10 @@ package enum ManualPages {
       """
     for key in ConfigurationCatalogue.keys {
       text += ".It Ic \(key.name)\n" + Mdoc.paragraph(key.summary.english)
-      if key.needsTrust {
+      if key.type == .interval {
+        text +=
+          "A repository may lengthen it; a shorter one is read only after\n.Ql sheaf config trust .\n"
+      } else if key.isDelicate {
         text += "Read from a repository only after\n.Ql sheaf config trust .\n"
       }
       text += "Default:\n.Ql \(Mdoc.escaped(key.defaultValue.description)) .\n"
@@ -139,5 +192,23 @@ package enum ManualPages {
 extension GlobalOption {
   fileprivate var placeholder: String? {
     if case .value(let name, _) = effect { name } else { nil }
+  }
+}
+
+/// What the sections of a page are called.
+struct ManualHeadings {
+  let name, synopsis, description, options, environment, files, exitStatus, seeAlso: String
+
+  init(_ language: Language) {
+    switch language {
+    case .english:
+      (name, synopsis, description, options) = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS")
+      (environment, files) = ("ENVIRONMENT", "FILES")
+      (exitStatus, seeAlso) = ("EXIT STATUS", "SEE ALSO")
+    case .korean:
+      (name, synopsis, description, options) = ("이름", "사용법", "설명", "옵션")
+      (environment, files) = ("환경 변수", "파일")
+      (exitStatus, seeAlso) = ("종료 코드", "관련 항목")
+    }
   }
 }

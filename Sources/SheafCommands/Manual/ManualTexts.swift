@@ -2,7 +2,12 @@ import Wording
 
 /// The parts of the manual that no declaration contains.
 enum ManualTexts {
-  static let overviewEnd = """
+  /// What follows the options in sheaf(1).
+  static func overviewEnd(in language: Language) -> String {
+    language == .korean ? koreanOverviewEnd : englishOverviewEnd
+  }
+
+  private static let englishOverviewEnd = """
     .Sh ENVIRONMENT
     .Bl -tag -width Ds
     .It Ev SHEAF_DIR
@@ -60,7 +65,74 @@ enum ManualTexts {
     .Xr sheaf-config 5 ,
     .Xr sheaf-note 5 ,
     .Xr sheaf-dates 7 ,
+    .Xr sheaf-git 7 ,
     .Xr sheaf-query 7 ,
+    .Xr sheaf-site 7 ,
+    .Xr sheaf-tutorial 7
+
+    """
+
+  private static let koreanOverviewEnd = """
+    .Sh 환경 변수
+    .Bl -tag -width Ds
+    .It Ev SHEAF_DIR
+    저장소를 찾을 폴더
+    .It Ev SHEAF_EDITOR , VISUAL , EDITOR
+    편집기. 앞에 있는 변수를 먼저 사용합니다.
+    .It Ev SHEAF_PAGER , PAGER
+    페이저
+    .It Ev NO_COLOR , CLICOLOR_FORCE
+    색을 사용하지 않음, 파이프에서도 색을 사용
+    .It Ev SHEAF_NOW , SOURCE_DATE_EPOCH
+    현재 시각
+    .It Ev LC_ALL , LC_MESSAGES , LANG
+    언어.
+    .Ql ko
+    로 시작하면 한국어, 아니면 영어
+    .El
+    .Sh 파일
+    .Bl -tag -width Ds
+    .It Pa .sheaf/config.yaml
+    저장소의 설정
+    .It Pa .sheaf/templates/
+    새 메모의 템플릿
+    .It Pa $XDG_CACHE_HOME/sheaf/
+    색인. 언제든지 지울 수 있습니다.
+    .It Pa $XDG_STATE_HOME/sheaf/
+    마지막에 사용한 메모, 마지막 목록의 목록 번호,
+    .Xr sheaf-undo 1
+    의 기록.
+    .Pa kept/
+    에는 다른 프로그램이 파일을 바꿔서 저장할 수 없었던 내용이 있습니다.
+    .El
+    .Sh 종료 코드
+    .Bl -tag -width Ds
+    .It 0
+    성공
+    .It 1
+    부정적인 결과: 맞는 것이 없거나 검사에서 문제를 찾음
+    .It 2
+    실패
+    .It 3
+    충돌: 파일이 바뀌었거나 안전을 위해 거절함
+    .It 64
+    명령줄 사용법 오류
+    .It 65
+    잘못된 입력 데이터
+    .It 66
+    메모, 파일, 저장소가 없음
+    .It 73 , 74
+    파일을 만들거나 읽거나 저장할 수 없음
+    .It 75
+    다른 프로세스가 잠금을 사용 중. 다시 시도하세요.
+    .El
+    .Sh 관련 항목
+    .Xr sheaf-config 5 ,
+    .Xr sheaf-note 5 ,
+    .Xr sheaf-dates 7 ,
+    .Xr sheaf-git 7 ,
+    .Xr sheaf-query 7 ,
+    .Xr sheaf-site 7 ,
     .Xr sheaf-tutorial 7
 
     """
@@ -155,11 +227,22 @@ enum ManualTexts {
 
     """
 
-  static let pages: [(name: String, title: String, section: Int, text: String)] = [
-    ("sheaf-query.7", "sheaf-query", 7, QueryManual.text),
-    ("sheaf-markdown.7", "sheaf-markdown", 7, MarkdownManual.text),
-    ("sheaf-dates.7", "sheaf-dates", 7, DatesManual.text),
-    ("sheaf-import.7", "sheaf-import", 7, ExchangeManual.text),
-    ("sheaf-tutorial.7", "sheaf-tutorial", 7, TutorialManual.page(in: .english)),
-  ]
+  static let pages: [(name: String, title: String, section: Int, text: String)] =
+    [
+      ("sheaf-query.7", "sheaf-query", 7, QueryManual.page(in: .english)),
+      ("sheaf-markdown.7", "sheaf-markdown", 7, MarkdownManual.text),
+      ("sheaf-dates.7", "sheaf-dates", 7, DatesManual.page(in: .english)),
+      ("sheaf-editors.7", "sheaf-editors", 7, EditorsManual.text),
+      ("sheaf-import.7", "sheaf-import", 7, ExchangeManual.text),
+      ("sheaf-site.7", "sheaf-site", 7, SiteManual.page(in: .english)),
+    ] + walkthroughs(in: .english)
+
+  /// The pages that lead through something step by step.
+  static func walkthroughs(
+    in language: Language
+  ) -> [(name: String, title: String, section: Int, text: String)] {
+    [TutorialManual.walkthrough, GitManual.walkthrough].map {
+      ("\($0.name).7", $0.name, 7, $0.page(in: language))
+    }
+  }
 }

@@ -37,6 +37,7 @@ enum MarkdownManual {
     Every edit and
     .Xr sheaf-fmt 1
     keep all of it as written.
+    Plain text is that of the site's search, of feeds and of digests as text.
     .Ss What is recognised, and how it is shown
     .Bl -tag -width Ds
 
@@ -61,7 +62,9 @@ enum MarkdownManual {
       site: "a mark element", text: "its words"),
     Row(
       written: "[[note#heading|words]]",
-      meaning: "A link to a note, or to a heading or a ^block in it.", index: "a link",
+      meaning:
+        "A link to a note, or to a heading or a ^block in it. Where only the right side is a note, it is [[words|note]], as Dendron writes it; where no note has the name and the note defines it as a label, the definition counts.",
+      index: "a link",
       terminal: "the words, red if the link is broken",
       site: "a link, or words with the class broken",
       text: "the words"),
@@ -72,7 +75,7 @@ enum MarkdownManual {
       index: "a link", terminal: "its name",
       site:
         "a picture, a player, a link to a PDF or another file; a note or a part of it if the embed is a separate paragraph",
-      text: "the words of the note"),
+      text: "the words of the note in the site's search, else its name"),
     Row(
       written: "#tag/below", meaning: "A tag; see Tags.", index: "a tag", terminal: "coloured",
       site: "a link to the page of the tag", text: "as written"),
@@ -88,7 +91,8 @@ enum MarkdownManual {
       written: "# Heading {#id .class}",
       meaning:
         "Attributes of a heading, also as {: #id .class}, and {: .class} on a separate line.",
-      index: "no text, no tags", terminal: "nothing", site: "nothing", text: "nothing"),
+      index: "the id is a link target; no text, no tags", terminal: "nothing",
+      site: "the id is a link target", text: "nothing"),
     Row(
       written: "key:: value",
       meaning:
@@ -106,7 +110,8 @@ enum MarkdownManual {
       written: "- [ ] task",
       meaning:
         "A check box: a space to do, x done, / in progress, - cancelled, any other character.",
-      index: "a task", terminal: "a box: an empty one, a ticked one, or the character in brackets",
+      index: "a task",
+      terminal: "a box: empty, ticked, half full, crossed out, or the character in brackets",
       site: "a check box, its state in data-task", text: "the words"),
     Row(
       written: "https://example.com",
@@ -117,13 +122,15 @@ enum MarkdownManual {
 
   private static let tags = """
     .Ss Tags
-    A tag begins a word, or follows a bracket, a comma, a semicolon, a bar or
-    .Ql > .
+    A tag begins a word, or follows a bracket, a comma, a semicolon, a bar,
+    .Ql >
+    or punctuation of another script.
     It consists of letters, digits,
     .Ql _ , -
     and
     .Ql / ,
     with at least one letter.
+    The joiners of Persian and Sinhala and the dot of Catalan are part of it between two letters.
     .Ql #_2022
     and
     .Ql #123

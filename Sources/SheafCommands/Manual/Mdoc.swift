@@ -25,7 +25,8 @@ enum Mdoc {
           lines.append(current)
           current = ""
         }
-        current += (current.isEmpty ? "" : " ") + word
+        // A dot at the beginning of a line would make it a request.
+        current += current.isEmpty ? (word.hasPrefix(".") ? "\\&" : "") + word : " " + word
       }
       lines.append(current)
     }
@@ -35,7 +36,8 @@ enum Mdoc {
   /// A sentence a line, as mdoc wants it.
   static func paragraph(_ text: String) -> String {
     text.split(separator: "\n").map { line in
-      escaped(String(line)).replacing(". ", with: ".\n")
+      // A dot at the beginning of a line would make it a request.
+      escaped(String(line)).replacing(". ", with: ".\n").replacing("\n.", with: "\n\\&.")
     }.joined(separator: "\n") + "\n"
   }
 
@@ -54,10 +56,10 @@ enum Mdoc {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line == "Examples:" {
         isExample = true
-      } else if isExample {
+      } else if isExample, !line.isEmpty, line.first == " " {
         examples.append(escaped(String(line.drop { $0 == " " })))
       } else if line.isEmpty {
-        continue
+        isExample = false
       } else {
         result += paragraph(String(line))
       }

@@ -1,29 +1,13 @@
 import Wording
 
-/// sheaf-tutorial(7): a week with Sheaf, in English and in Korean. A test runs every command, in this order.
+/// sheaf-tutorial(7): a week with Sheaf.
 enum TutorialManual {
-  /// A part of the week: what it is about, and the commands to type.
-  struct Step {
-    let title: Message
-    let text: Message
-    /// Each line has the same meaning in both languages; names of notes differ.
-    let commands: [Message]
-  }
-
-  /// - Returns: The page in mdoc, without its head.
-  static func page(in language: Language) -> String {
-    let name = Message("a week with Sheaf", ko: "Sheaf와 함께하는 일주일").text(in: language)
-    var page = ".Sh NAME\n.Nm sheaf-tutorial\n.Nd \(name)\n.Sh DESCRIPTION\n"
-    page += Mdoc.paragraph(introduction.text(in: language))
-    for step in steps {
-      page += ".Ss \(Mdoc.escaped(step.title.text(in: language)))\n"
-      page += Mdoc.paragraph(step.text.text(in: language))
-      page += ".Bd -literal -offset indent\n"
-      page += step.commands.map { Mdoc.escaped($0.text(in: language)) + "\n" }.joined()
-      page += ".Ed\n"
-    }
-    return page + seeAlso
-  }
+  static let walkthrough = Walkthrough(
+    name: "sheaf-tutorial", summary: Message("a week with Sheaf", ko: "Sheaf와 함께하는 일주일"),
+    introduction: introduction, steps: steps,
+    seeAlso: [
+      ("sheaf", 1), ("sheaf-note", 5), ("sheaf-dates", 7), ("sheaf-git", 7), ("sheaf-query", 7),
+    ])
 
   private static let introduction = Message(
     """
@@ -35,17 +19,8 @@ enum TutorialManual {
       명령의 자세한 설명은 “sheaf help 명령”에 있습니다.
       """)
 
-  private static let seeAlso = """
-    .Sh SEE ALSO
-    .Xr sheaf 1 ,
-    .Xr sheaf-note 5 ,
-    .Xr sheaf-dates 7 ,
-    .Xr sheaf-query 7
-
-    """
-
-  static let steps = [
-    Step(
+  private static let steps = [
+    Walkthrough.Step(
       title: Message("The first minute", ko: "처음 1분"),
       text: Message(
         """
@@ -65,7 +40,7 @@ enum TutorialManual {
         Message("sheaf new Project Aurora -t work", ko: "sheaf new 오로라 프로젝트 -t 일"),
         both("sheaf list"),
       ]),
-    Step(
+    Walkthrough.Step(
       title: Message("Monday: notes", ko: "월요일: 메모"),
       text: Message(
         """
@@ -90,7 +65,7 @@ enum TutorialManual {
         Message("sheaf search aurora", ko: "sheaf search 오로라"),
         Message("sheaf list tag:work --sort title", ko: "sheaf list tag:일 --sort title"),
       ]),
-    Step(
+    Walkthrough.Step(
       title: Message("Tuesday: the diary", ko: "화요일: 일기"),
       text: Message(
         """
@@ -110,7 +85,7 @@ enum TutorialManual {
         both("sheaf cal"),
         both("sheaf stats"),
       ]),
-    Step(
+    Walkthrough.Step(
       title: Message("Wednesday: tasks", ko: "수요일: 할 일"),
       text: Message(
         """
@@ -146,7 +121,7 @@ enum TutorialManual {
           "sheaf defer 'Draft the report' next monday", ko: "sheaf defer '보고서 초안' 다음 주 월요일"),
         both("sheaf agenda"),
       ]),
-    Step(
+    Walkthrough.Step(
       title: Message("Thursday: links", ko: "목요일: 링크"),
       text: Message(
         """
@@ -169,7 +144,7 @@ enum TutorialManual {
         Message("sheaf show 'Weekly meeting'", ko: "sheaf show '주간 회의'"),
         both("sheaf links --broken"),
       ]),
-    Step(
+    Walkthrough.Step(
       title: Message("Friday: the board and a letter", ko: "금요일: 보드와 편지"),
       text: Message(
         """
@@ -190,7 +165,7 @@ enum TutorialManual {
           ko: "sheaf letter new --until 2027-01-01 나에게"),
         both("sheaf letters"),
       ]),
-    Step(
+    Walkthrough.Step(
       title: Message("Saturday: for others", ko: "토요일: 다른 사람에게"),
       text: Message(
         """
@@ -211,7 +186,7 @@ enum TutorialManual {
         both("sheaf digest --week --html -o week.html"),
         both("sheaf publish -o site"),
       ]),
-    Step(
+    Walkthrough.Step(
       title: Message("Sunday: keep it", ko: "일요일: 보관"),
       text: Message(
         """
@@ -230,5 +205,5 @@ enum TutorialManual {
       ]),
   ]
 
-  private static func both(_ command: String) -> Message { Message(verbatim: command) }
+  private static func both(_ command: String) -> Message { Walkthrough.both(command) }
 }

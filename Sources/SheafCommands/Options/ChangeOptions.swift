@@ -1,13 +1,84 @@
 import ArgumentParser
 
-/// What every command takes that changes fields of notes.
-struct ChangeOptions: ParsableArguments {
-  @Option(
-    name: .customLong("where"),
-    help: help("Also the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다."))
-  var condition: String?
+/// What a command changes, as the help of its options calls it.
+protocol ChangeSubject {
+  static var conditionHelp: ArgumentHelp { get }
+  static var expectHelp: ArgumentHelp { get }
+  static var dryRunHelp: ArgumentHelp { get }
+}
 
-  @OptionGroup var writing: WritingOptions
+extension ChangeSubject {
+  static var dryRunHelp: ArgumentHelp {
+    help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다.")
+  }
+}
+
+enum ChangedNotes: ChangeSubject {
+  static var conditionHelp: ArgumentHelp {
+    help("Also the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다.")
+  }
+  static var expectHelp: ArgumentHelp {
+    help("Abort unless exactly N notes would change.", ko: "바뀔 메모가 정확히 N개가 아니면 중단합니다.")
+  }
+}
+
+enum ChangedTasks: ChangeSubject {
+  static var conditionHelp: ArgumentHelp {
+    help("Also the tasks that match this query.", ko: "이 검색식에 맞는 할 일도 포함합니다.")
+  }
+  static var expectHelp: ArgumentHelp {
+    help("Abort unless exactly N tasks would change.", ko: "바뀔 할 일이 정확히 N개가 아니면 중단합니다.")
+  }
+}
+
+enum OpenedNotes: ChangeSubject {
+  static var conditionHelp: ArgumentHelp { ChangedNotes.conditionHelp }
+  static var expectHelp: ArgumentHelp {
+    help("Abort unless exactly N notes would be opened.", ko: "열 메모가 정확히 N개가 아니면 중단합니다.")
+  }
+  static var dryRunHelp: ArgumentHelp {
+    help("Open nothing; list the notes.", ko: "열지 않고 메모 목록만 출력합니다.")
+  }
+}
+
+/// `--dry-run`, for a command that counts nothing.
+struct DryRunOption<Subject: ChangeSubject>: ParsableArguments {
+  @Flag(name: [.customShort("n"), .long], help: Subject.dryRunHelp)
+  var dryRun = false
 
   init() {}
+}
+
+/// How carefully a command writes.
+struct CareOptions<Subject: ChangeSubject>: ParsableArguments {
+  @Option(help: Subject.expectHelp)
+  var expect: Int?
+
+  @OptionGroup var rehearsal: DryRunOption<Subject>
+
+  init() {}
+
+  var dryRun: Bool { rehearsal.dryRun }
+  var care: WritingCare { WritingCare(expect: expect, dryRun: dryRun) }
+}
+
+/// What every command takes that writes notes.
+typealias WritingOptions = CareOptions<ChangedNotes>
+
+/// What every command takes that changes what a query finds.
+struct ChangeOptions<Subject: ChangeSubject>: ParsableArguments {
+  @Option(name: .customLong("where"), help: Subject.conditionHelp)
+  var condition: String?
+
+  @OptionGroup var writing: CareOptions<Subject>
+
+  init() {}
+}
+
+/// How carefully changes are made: `--expect` and `--dry-run` as values.
+struct WritingCare {
+  /// The number of notes or tasks that may change; nil for any.
+  var expect: Int?
+  /// Nothing is written, and the differences are printed.
+  var dryRun = false
 }

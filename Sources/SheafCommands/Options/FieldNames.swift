@@ -1,4 +1,3 @@
-import CivilCalendar
 import NoteIndex
 import NoteModel
 import NoteRepository
@@ -24,25 +23,16 @@ struct FieldNames {
     let used = try index.fieldKeys()
     for key in unknown where !used.contains(key) {
       let nearest =
-        nearestName(to: key, among: QueryWords.keys + used) ?? dateField(key, in: query, context)
+        nearestName(to: key, among: QueryWords.keys + used)
+        ?? Self.texts(of: key, in: query).lazy.compactMap {
+          FieldCatalogue.dateField(like: key, value: $0, now: context.clock())
+        }.first
       let hint = nearest.map { Message("; did you mean \($0):?", ko: ". 혹시 \($0):인가요?") }
       context.warn(
         Message(
           "no note has the field “\(key)”\(hint?.english ?? "")",
           ko: "“\(key)” 필드가 있는 메모가 없습니다\(hint?.korean ?? "")"))
     }
-  }
-
-  /// A field for dates that begins alike, where the value is a date: `dew:fri` was to be `due:fri`.
-  private func dateField(_ key: String, in query: Query, _ context: CommandContext) -> String? {
-    let dates = FieldCatalogue.fields.filter { $0.type == .date || $0.type == .day }.map(\.key)
-    guard
-      Self.texts(of: key, in: query).contains(where: {
-        DateExpression.parse($0, relativeTo: context.clock()) != nil
-      })
-    else { return nil }
-    return dates.filter { $0.first == key.first && editDistance($0, key) < max($0.count, 3) }
-      .min { editDistance($0, key) < editDistance($1, key) }
   }
 
   /// The values that the query has for a key.
@@ -72,7 +62,7 @@ struct FieldNames {
 
   /// Refuses a field that neither Sheaf nor any note knows.
   func check(_ field: String) throws {
-    let name = field.lowercased()
+    let name = FieldCatalogue.folded(field)
     if FieldCatalogue.field(typed: name) != nil || Self.sortable.contains(name) { return }
     let used = try index.fieldKeys()
     if used.contains(name) { return }

@@ -33,6 +33,17 @@ struct InsertionArguments: ParsableArguments {
 }
 
 extension CommandContext {
+  /// All of standard input.
+  ///
+  /// - Throws: ``InvalidInputError`` where it is not UTF-8.
+  func inputText() throws -> String {
+    let bytes = try input.readAll()
+    if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
+      throw InvalidInputError(offset: offset)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Words as one text, or standard input for `-`; empty lines at both ends are left out.
   func typedText(_ words: [String]) throws -> String {
     var words = words
@@ -40,11 +51,7 @@ extension CommandContext {
     if let end = words.firstIndex(of: "--") { words.remove(at: end) }
     var text = words.joined(separator: " ")
     if words == ["-"] {
-      let bytes = try input.readAll()
-      if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
-        throw InvalidInputError(offset: offset)
-      }
-      text = String(decoding: bytes, as: UTF8.self)
+      text = try inputText()
     }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let isEmpty = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
@@ -74,5 +81,17 @@ extension CommandContext {
     try requireRules(of: workspace, changing: before, to: after, at: target.path)
     transaction.replace(target.path, expecting: before, with: after)
     return LocatedTask.reference(target.path.string, line: line)
+  }
+}
+
+/// Standard input that is not a text.
+struct InvalidInputError: ExplainedError {
+  let offset: Int
+
+  var category: ErrorCategory { .badData }
+  var explanation: Message {
+    Message(
+      "Standard input is not valid UTF-8 at byte \(offset); nothing was written",
+      ko: "표준 입력의 \(offset)번째 바이트가 올바른 UTF-8이 아닙니다. 아무것도 저장하지 않았습니다")
   }
 }

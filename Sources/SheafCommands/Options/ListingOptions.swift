@@ -5,6 +5,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import Wording
 
 /// The order and the number of rows.
 struct OrderOptions: ParsableArguments {
@@ -52,23 +53,36 @@ struct ListingOptions: ParsableArguments {
 
   init() {}
 
-  /// The options with what `--format json`, `jsonl` and `path` mean told as the flags of that name.
-  var resolved: ListingOptions {
-    var options = self
-    switch format {
-    case "json": options.output.json = true
-    case "jsonl": options.output.jsonl = true
-    case "path": options.output.paths = true
-    default: return self
-    }
-    options.format = nil
-    return options
+  /// As values.
+  var choices: ListingChoices {
+    ListingChoices(groupBy: groupBy, format: format, output: output.choices)
   }
 
   /// True where nothing but the form for programs is asked for.
   var isPlain: Bool {
     order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && format == nil
       && !output.paths && !output.null
+  }
+}
+
+/// How rows are shown, as values.
+struct ListingChoices {
+  /// The field of the headings.
+  var groupBy: String?
+  /// A preset or a template.
+  var format: String?
+  var output: OutputChoices
+
+  /// What `--format json`, `jsonl` and `path` mean is what the flags of that name mean.
+  init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {
+    self.groupBy = groupBy
+    self.output = output
+    switch format {
+    case "json": self.output.json = true
+    case "jsonl": self.output.jsonl = true
+    case "path": self.output.paths = true
+    default: self.format = format
+    }
   }
 
   /// True where a template prints the rows.
@@ -78,7 +92,7 @@ struct ListingOptions: ParsableArguments {
 /// A listing on its way to the user or program that asked for it.
 struct Listing<Rows: RowReport> {
   let report: Rows
-  let options: ListingOptions
+  let options: ListingChoices
   /// What a row has of a field that its object lacks, for headings; nil for a field that is unknown.
   var groupValues: (String) throws -> ((Rows.Row) -> [String])? = { _ in nil }
   /// Members for templates that the rows’ objects lack.
@@ -86,14 +100,24 @@ struct Listing<Rows: RowReport> {
     { _ in [] }
   }
 
-  init(_ report: Rows, _ options: ListingOptions) {
+  /// What a user at a terminal is told where there are no rows.
+  var whenEmpty = Message("Nothing found", ko: "결과가 없습니다")
+
+  init(_ report: Rows, _ options: ListingChoices) {
     self.report = report
-    self.options = options.resolved
+    self.options = options
+  }
+
+  init(_ report: Rows, _ options: ListingOptions) {
+    self.init(report, options.choices)
   }
 
   /// Prints the rows as the options ask, and remembers where their numbers lead.
   func show(in context: CommandContext, _ workspace: Workspace) throws {
     let pager = workspace.configuration.program("pager")
+    if report.rows.isEmpty, !options.usesTemplate, report.lines(context.page).isEmpty {
+      context.explainNothing(whenEmpty, options.output)
+    }
     if let field = options.groupBy {
       let grouped =
         try groupValues(field).map { GroupedReport(report, by: field, values: $0) }
@@ -126,5 +150,13 @@ struct Listing<Rows: RowReport> {
       context.console.capabilities.isOutputTerminal, !rows.numberedPlaces.isEmpty
     else { return }
     TerminalMemory(context, workspace).rememberRows(rows.numberedPlaces)
+  }
+}
+
+extension CommandContext {
+  /// Says on a terminal that there is nothing to show, and why; a program sees it by the exit code.
+  func explainNothing(_ message: Message, _ output: OutputChoices) {
+    guard console.capabilities.isOutputTerminal, !output.isForPrograms else { return }
+    note(message)
   }
 }

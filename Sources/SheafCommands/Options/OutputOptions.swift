@@ -22,6 +22,20 @@ struct OutputOptions: ParsableArguments {
 
   init() {}
 
+  var isForPrograms: Bool { choices.isForPrograms }
+
+  var choices: OutputChoices {
+    OutputChoices(json: json, jsonl: jsonl, paths: paths, null: null)
+  }
+}
+
+/// ``OutputOptions`` as values.
+struct OutputChoices {
+  var json = false
+  var jsonl = false
+  var paths = false
+  var null = false
+
   var isForPrograms: Bool { json || jsonl || paths || null }
 }
 
@@ -29,7 +43,8 @@ extension CommandContext {
   var page: Page {
     Page(
       columns: console.capabilities.columns, language: language,
-      asciiOnly: console.capabilities.asciiOnly, isTerminal: console.capabilities.isOutputTerminal)
+      asciiOnly: console.capabilities.asciiOnly, isTerminal: console.capabilities.isOutputTerminal,
+      dates: dates)
   }
 
   var theme: Theme {
@@ -41,7 +56,7 @@ extension CommandContext {
   ///
   /// `keys` stand for its items where `--paths` asks for them.
   func show(
-    _ report: some Report, _ options: OutputOptions, keys: @autoclosure () -> [String],
+    _ report: some Report, _ options: OutputChoices, keys: @autoclosure () -> [String],
     pager: UserProgram?
   ) {
     if options.json {

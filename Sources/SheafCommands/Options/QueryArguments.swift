@@ -10,8 +10,7 @@ import Wording
 struct QueryArguments: ParsableArguments {
   @Argument(
     parsing: .allUnrecognized,
-    help: help("A query; see sheaf-query(7).", ko: "검색식(sheaf-query(7) 참고)"),
-    completion: .list(QueryWords.completions))
+    help: help("A query; see sheaf-query(7).", ko: "검색식(sheaf-query(7) 참고)"))
   var query: [String] = []
 
   @Flag(help: help("Show how the query was read.", ko: "검색식을 해석한 결과를 표시합니다."))
@@ -23,34 +22,58 @@ struct QueryArguments: ParsableArguments {
   ///
   /// Fields and tags that no note has are reported on standard error, with the nearest one.
   func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
-    if let option = query.first(where: Self.isOption) { throw UnknownOption(word: option) }
-    let parsed: ParsedQuery
-    do throws(QueryError) {
-      var words = query
-      // It ends the options, and asks for nothing.
-      if let end = words.firstIndex(of: "--") { words.remove(at: end) }
-      let views = workspace.configuration.table("views")
-      let mayNameOwnKeys = (words + views.values).contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
-      parsed = try QueryParser.parse(
-        words.joined(separator: " "), now: context.clock(), zone: context.zone,
-        ownKeys: mayNameOwnKeys ? Set((try? workspace.index.fieldKeys()) ?? []) : [],
-        views: views)
-    } catch {
-      throw QueryMistake(error)
-    }
-    try FieldNames(workspace.index).warn(of: parsed.query, in: context)
-    try QueriedTags(workspace.index).warn(of: parsed.query, in: context)
-    return parsed
-  }
-
-  /// `--word` is an option that nobody knows; `-word` asks for notes without the word.
-  private static func isOption(_ word: String) -> Bool {
-    word.hasPrefix("--") && !word.contains(" ") && word.utf8.count > 2
+    try context.parsedQuery(query, in: workspace)
   }
 
   func request(
     _ parsed: ParsedQuery, _ order: OrderOptions? = nil, in context: CommandContext,
     _ workspace: Workspace
+  ) throws -> NoteRequest {
+    try context.request(parsed, order, in: workspace)
+  }
+
+  /// `--word` is an option that nobody knows; `-word` asks for notes without the word.
+  fileprivate static func isOption(_ word: String) -> Bool {
+    word.hasPrefix("--") && !word.contains(" ") && word.utf8.count > 2
+  }
+}
+
+extension CommandContext {
+  /// What words ask for, read with the repository's saved queries.
+  ///
+  /// Fields and tags that no note has are reported on standard error, with the nearest one.
+  ///
+  /// - Parameters:
+  ///   - words: A query; empty for all notes.
+  ///   - workspace: Whose saved queries and own fields it may name.
+  /// - Returns: The query, with the order that it asks for.
+  /// - Throws: ``UnknownOption`` for a word that looks like one, ``QueryMistake`` for what cannot be read.
+  func parsedQuery(_ words: [String], in workspace: Workspace) throws -> ParsedQuery {
+    if let option = words.first(where: QueryArguments.isOption) {
+      throw UnknownOption(word: option)
+    }
+    let parsed: ParsedQuery
+    do throws(QueryError) {
+      var words = words
+      // It ends the options, and asks for nothing.
+      if let end = words.firstIndex(of: "--") { words.remove(at: end) }
+      let views = workspace.configuration.table("views")
+      let mayNameOwnKeys = (words + views.values).contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
+      parsed = try QueryParser.parse(
+        words.joined(separator: " "), now: clock(), zone: zone,
+        ownKeys: mayNameOwnKeys ? Set((try? workspace.index.fieldKeys()) ?? []) : [],
+        views: views)
+    } catch {
+      throw QueryMistake(error)
+    }
+    try FieldNames(workspace.index).warn(of: parsed.query, in: self)
+    try QueriedTags(workspace.index).warn(of: parsed.query, in: self)
+    return parsed
+  }
+
+  /// The notes of a query in the order of `order`, then of the query's own.
+  func request(
+    _ parsed: ParsedQuery, _ order: OrderOptions? = nil, in workspace: Workspace
   ) throws -> NoteRequest {
     var keys = (order?.keys ?? []) + parsed.sort
     try FieldNames(workspace.index).check(keys)
@@ -60,17 +83,13 @@ struct QueryArguments: ParsableArguments {
     }
     return NoteRequest(
       query: parsed.query, sort: keys, limit: order?.limit,
-      now: context.clock())
+      now: clock())
   }
-}
 
-extension CommandContext {
   /// The notes of a query, for `--where`.
   func notes(where condition: String, in workspace: Workspace) throws -> [NotePath] {
-    var query = try QueryArguments.parse([])
-    query.query = [condition]
-    let parsed = try query.parsed(in: self, workspace)
-    return try workspace.index.notes(try query.request(parsed, in: self, workspace)).map(\.path)
+    let parsed = try parsedQuery([condition], in: workspace)
+    return try workspace.index.notes(request(parsed, in: workspace)).map(\.path)
   }
 }
 

@@ -76,8 +76,10 @@ extension CommandContext {
   ) throws -> TaskReference? {
     guard let part = NamePart(text) else { return nil }
     let open = try workspace.index.tasks(TaskRequest(scope: .open, now: clock()))
-    let found = LocatedTask.inOrder(
+    var found = LocatedTask.inOrder(
       open.filter { isMeant($0.item) && part.match(TypedName($0.item.title)) != nil })
+    let whole = found.filter { nameKey($0.item.title) == nameKey(text) }
+    if whole.count == 1 { found = whole }
     guard found.count > 1 else {
       return found.first.map { TaskReference(path: $0.path, line: $0.line) }
     }

@@ -15,6 +15,11 @@ struct CommandAliases {
     aliases = Self.shipped.merging(configured) { _, own in own }
   }
 
+  /// Every alias with its command, by name.
+  var all: [(name: String, command: String)] {
+    aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// The command line with an alias in first place replaced; commands cannot be renamed.
   ///
   /// ```

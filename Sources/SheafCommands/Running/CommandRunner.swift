@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilCalendar
 import Glibc
 import NoteIndex
+import NotePresentation
 import NoteRepository
 import Wording
 
@@ -21,29 +22,41 @@ package struct CommandRunner: Sendable {
     do {
       words = try globals.extract(from: arguments)
     } catch {
-      return ErrorReporter(console: world.console(GlobalOptions()), language: language(globals))
+      let language = language(globals, configuration(globals))
+      return ErrorReporter(console: world.console(GlobalOptions()), language: language)
         .report(error)
     }
     let console = world.console(globals)
-    let status = run(words, globals, console)
+    // The version is told without a look at any file.
+    let isVersion = words == ["--version"]
+    let configuration = isVersion ? Configuration() : configuration(globals)
+    let language = language(globals, configuration)
+    let status: ExitStatus
+    if isVersion {
+      console.writeLine("sheaf \(sheafVersion)")
+      status = .success
+    } else {
+      status = run(words, globals, console, configuration, language)
+    }
     console.flush()
     guard let code = console.failure else { return status }
-    return ErrorReporter(console: console, language: language(globals))
+    return ErrorReporter(console: console, language: language)
       .report(OutputNotWritten(code: code))
   }
 
-  private func run(_ words: [String], _ globals: GlobalOptions, _ console: Console) -> ExitStatus {
-    if words == ["--version"] {
-      console.writeLine("sheaf \(sheafVersion)")
-      return .success
+  private func run(
+    _ words: [String], _ globals: GlobalOptions, _ console: Console,
+    _ configuration: Configuration, _ language: Language
+  ) -> ExitStatus {
+    if words.first == CompletionRun.commandName {
+      return CompletionRun(world: world, console: console, language: language).run(words)
     }
-    let language = language(globals)
     return HelpLanguage.$current.withValue(language) {
       do {
-        let words = try CommandAliases(configured: configuration(globals).table("alias"))
-          .expanded(words)
-        let context = try world.context(
+        let words = try CommandAliases(configured: configuration.table("alias")).expanded(words)
+        var context = try world.context(
           console: console, language: language, globals: globals, words: words)
+        context.dates = DateStyle(rawValue: configuration.text("dates.style"))
         return try execute(words, in: context)
       } catch {
         return ErrorReporter(console: console, language: language).report(error)
@@ -52,11 +65,9 @@ package struct CommandRunner: Sendable {
   }
 
   /// `--lang`, else the configuration's `language`, else the locale's.
-  private func language(_ globals: GlobalOptions) -> Language {
+  private func language(_ globals: GlobalOptions, _ configuration: Configuration) -> Language {
     if let name = globals.language { return Language(localeName: name) }
-    if let name = configuration(globals).nonEmptyText("language") {
-      return Language(localeName: name)
-    }
+    if let name = configuration.nonEmptyText("language") { return Language(localeName: name) }
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { world.environment[$0] }
     return Language(localeName: names.first { !$0.isEmpty } ?? "en")
   }
@@ -101,6 +112,7 @@ package struct CommandRunner: Sendable {
         try again.run()
       }
     }
+    context.keepCalendarCurrent()
     return .success
   }
 

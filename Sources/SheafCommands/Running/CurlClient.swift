@@ -1,6 +1,7 @@
+import ChildProcesses
 import NoteActions
 import NoteModel
-import Subprocess
+import ParallelWork
 import Wording
 
 /// Asks for pages with curl: it brings TLS, the user's certificates and proxies, and costs the program nothing.
@@ -10,21 +11,34 @@ enum CurlClient {
   /// Longer pages are not looked into.
   private static let longestPage = 4_000_000
 
-  /// `path`: The folders in which curl is looked for.
-  static func make(timeoutSeconds: Int, path: String) throws -> WebClient {
-    guard ExternalCommand.find("curl", in: path) != nil else { throw CurlMissing() }
-    return { request in await answer(to: request, timeoutSeconds) }
+  /// What it prints about errors is one line.
+  private static let longestErrors = 65_536
+
+  /// `environment`: The user's; PATH names the folders in which curl is looked for.
+  static func make(timeoutSeconds: Int, environment: [String: String]) throws -> WebClient {
+    guard let curl = programPath("curl", in: environment["PATH"] ?? "") else { throw CurlMissing() }
+    return { request in
+      await onOwnThread { answer(to: request, timeoutSeconds, curl, environment) }
+    }
   }
 
-  private static func answer(to request: WebRequest, _ timeoutSeconds: Int) async -> WebAnswer {
-    do {
-      let result = try await run(
-        .name("curl"), arguments: Arguments(arguments(for: request, timeoutSeconds)),
-        output: .bytes(limit: longestPage + 1), error: .string(limit: 65_536))
-      return answer(
-        result.standardError, result.standardOutput, result.terminationStatus)
+  private static func answer(
+    to request: WebRequest, _ timeoutSeconds: Int, _ curl: String, _ environment: [String: String]
+  ) -> WebAnswer {
+    var (page, line): ([UInt8], [UInt8]) = ([], [])
+    do throws(ChildProcess.StartError) {
+      let process = try PipedProcess(
+        path: curl, arguments: arguments(for: request, timeoutSeconds), environment: environment)
+      let status = process.finish(
+        output: { piece in
+          page += piece
+          return page.count <= longestPage
+        },
+        errors: { if line.count < longestErrors { line += $0 } })
+      guard page.count <= longestPage else { return WebAnswer(failure: .tooLarge) }
+      return answer(String(decoding: line, as: UTF8.self), page, status)
     } catch {
-      return WebAnswer(failure: .tooLarge)
+      return WebAnswer(failure: .other)
     }
   }
 
@@ -46,9 +60,7 @@ enum CurlClient {
   }
 
   /// `line`: What `--write-out` says: status, redirect and type between tabs.
-  private static func answer(
-    _ line: String, _ text: [UInt8], _ status: TerminationStatus
-  ) -> WebAnswer {
+  private static func answer(_ line: String, _ text: [UInt8], _ status: Int32) -> WebAnswer {
     let fields = line.prefix { $0 != "\n" }.split(separator: "\t", omittingEmptySubsequences: false)
     var answer = WebAnswer(status: fields.first.flatMap { Int($0) } ?? 0)
     if fields.count > 2 {
@@ -56,8 +68,7 @@ enum CurlClient {
       answer.isHTML = fields[2].lowercased().contains("html")
     }
     answer.text = text
-    if case .exited(let code) = status, code != 0 { answer.failure = failure(code) }
-    if case .exited = status {} else { answer.failure = .other }
+    if status != 0 { answer.failure = failure(status) }
     return answer
   }
 

@@ -26,7 +26,8 @@ package struct HelpText {
   /// - Parameter help: The parser's help, from `fullMessage(for:columns:)` with ``endless`` columns.
   /// - Returns: The help with a line feed at its end; a text that is not help, such as a version, as it is.
   package func text(_ help: String) -> String {
-    let lines = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = Self.examplesFirst(
+      help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     guard lines.contains(where: { $0.hasPrefix("USAGE: ") }) else { return help + "\n" }
     let command = Self.command(in: lines)
     // Before the usage there are paragraphs and examples, after it headings with rows.
@@ -64,6 +65,20 @@ package struct HelpText {
     flush()
     while result.last?.isEmpty == true { result.removeLast() }
     return result.joined(separator: "\n") + "\n"
+  }
+
+  /// The examples of a command right after the sentence that says what it does: they begin with its commonest use.
+  private static func examplesFirst(_ lines: [String]) -> [String] {
+    guard let usage = lines.firstIndex(where: { $0.hasPrefix("USAGE: ") }),
+      let start = lines[..<usage].firstIndex(where: { $0 == "Examples:" || $0 == "예:" }),
+      let gap = lines[..<start].firstIndex(of: "")
+    else { return lines }
+    let end = lines[start..<usage].firstIndex(of: "") ?? usage
+    var rest = lines
+    let examples = Array(rest[start..<end])
+    rest.removeSubrange(start..<min(end + 1, rest.count))
+    rest.insert(contentsOf: examples + [""], at: gap + 1)
+    return rest
   }
 
   /// `tags` of the line `USAGE: sheaf tags …`.

@@ -1,4 +1,4 @@
-import Glibc
+import ChildProcesses
 import NoteActions
 import NoteRepository
 
@@ -6,9 +6,12 @@ extension CommandContext {
   /// Programs of others that are on the path: they get arguments, no shell and no input, and speak English.
   var installedPrograms: ProgramRunner {
     let path = variable("PATH") ?? ""
-    let temporary = temporaryFolder
-    return ProgramRunner(has: { ExternalCommand.find($0, in: path) != nil }) { name, arguments in
-      try InstalledProgram.outcome(of: name, arguments, temporary: temporary)
+    let environment = environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+    return ProgramRunner(has: { programPath($0, in: path) != nil }) { name, arguments in
+      guard let program = programPath(name, in: path) else {
+        throw ProgramNotStarted(command: name)
+      }
+      return try InstalledProgram(name: name, path: program).outcome(arguments, environment)
     }
   }
 
@@ -16,43 +19,33 @@ extension CommandContext {
   var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
 }
 
-/// Runs a program to its end. What it says goes into files: nobody has to read it while it runs.
-private enum InstalledProgram {
-  /// More output than that is not taken.
+private struct InstalledProgram {
+  let name: String
+  let path: String
+
+  /// The most bytes that a program may print.
   private static let outputLimit = 256 << 20
+  /// The most bytes that are kept of what it says about errors.
+  private static let errorsLimit = 65_536
 
-  static func outcome(
-    of name: String, _ arguments: [String], temporary: String
+  func outcome(
+    _ arguments: [String], _ environment: [String: String]
   ) throws -> ProgramOutcome {
-    let folder = try PrivateFolder(in: temporary)
-    let (output, errors) = (folder.path + "/output", folder.path + "/errors")
-    let status = try run(["env", "LC_ALL=C.UTF-8", name] + arguments, output, errors)
+    var (output, errors): ([UInt8], [UInt8]) = ([], [])
+    let status: Int32
+    do throws(ChildProcess.StartError) {
+      let process = try PipedProcess(path: path, arguments: arguments, environment: environment)
+      status = process.finish(
+        output: { piece in
+          output += piece
+          return output.count <= Self.outputLimit
+        },
+        errors: { if errors.count < Self.errorsLimit { errors += $0 } })
+    } catch {
+      throw ProgramNotStarted(command: name)
+    }
+    guard output.count <= Self.outputLimit else { throw RepositoryError.tooLarge(name) }
     return ProgramOutcome(
-      status: status, output: try readFile(output, limit: outputLimit),
-      errors: String(decoding: try readFile(errors, limit: outputLimit), as: UTF8.self))
-  }
-
-  private static func run(
-    _ words: [String], _ output: String, _ errors: String
-  ) throws -> Int32 {
-    var pointers = words.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    var child = pid_t()
-    guard posix_spawnp(&child, words[0], &actions, nil, pointers, environ) == 0 else {
-      throw ProgramNotStarted(command: words.count > 2 ? words[2] : words[0])
-    }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 {
-      guard errno == EINTR else { throw ProgramNotStarted(command: words[0]) }
-    }
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+      status: status, output: output, errors: String(decoding: errors, as: UTF8.self))
   }
 }

@@ -1,14 +1,12 @@
-import Dispatch
 import Glibc
 import NoteActions
 import NoteModel
+import ParallelWork
 
 /// Asks the system for the addresses of a host, in every form that it reads: `0x7f.1`, `127.1` and `0177.0.0.1` too.
 enum LiveHostLookup {
   static func addresses(of host: String) async -> [HostAddress] {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: lookUp(host)) }
-    }
+    await onOwnThread { lookUp(host) }
   }
 
   private static func lookUp(_ host: String) -> [HostAddress] {

@@ -20,7 +20,7 @@ extension World {
       runInteractively: runAttached,
       web: { timeout in
         Web(
-          client: try CurlClient.make(timeoutSeconds: timeout, path: environment["PATH"] ?? ""),
+          client: try CurlClient.make(timeoutSeconds: timeout, environment: environment),
           lookup: LiveHostLookup.addresses)
       },
       screen: { environment["TERM"] == "dumb" ? nil : try? LiveScreen() })

@@ -51,6 +51,7 @@ package enum Placeholders {
     "add text": Message("TITLE", ko: "제목"),
     "attach words": Message("NOTE FILE", ko: "메모 파일"),
     "board to": Message("COLUMN", ko: "열"),
+    "completions key": Message("LETTER", ko: "글자"),
     "config key": Message("SETTING", ko: "설정"),
     "defer words": Message("TASK DAY", ko: "할 일 날짜"),
     "diary words": Message("DAY | TEXT", ko: "날짜 | 텍스트"),
@@ -64,6 +65,7 @@ package enum Placeholders {
     "rename title": Message("NAME", ko: "이름"),
     "render to": Message("FORMAT", ko: "형식"),
     "set words": Message("NOTE CHANGE", ko: "메모 변경"),
+    "unset words": Message("NOTE FIELD", ko: "메모 필드"),
     "tag words": Message("NOTE TAG", ko: "메모 태그"),
   ]
 

@@ -7,12 +7,14 @@ import Wording
 /// Everything outside the program, as values and closures: the live one in `main`, a made-up one in tests.
 package struct World: Sendable {
   package let environment: [String: String]
+  /// Absolute path of the folder that relative paths start from.
   package let workingDirectory: String
   /// The console for these options (`--color`, `--ascii`).
   package let console: @Sendable (GlobalOptions) -> Console
   package let clock: @Sendable () -> CivilMoment
   /// The zone of the place; nil: the clock's present offset counts all the year.
   package let zone: LocalZone?
+  /// All of standard input, or its next line.
   package let input: StandardInput
   package let randomBytes: @Sendable (_ count: Int) -> [UInt8]
   package let runInteractively:
@@ -52,10 +54,8 @@ package struct World: Sendable {
     let fixedNow = try fixedMoment(globals)
     let clock = self.clock
     return CommandContext(
-      workingDirectory: workingDirectory, environment: environment, console: console,
-      language: language, globals: globals, words: words, clock: { fixedNow ?? clock() },
-      zone: zone(at: fixedNow ?? clock()), input: input, randomBytes: randomBytes,
-      runInteractively: runInteractively, web: web, screen: screen)
+      self, console: console, language: language, globals: globals, words: words,
+      clock: { fixedNow ?? clock() }, zone: zone(at: fixedNow ?? clock()))
   }
 
   /// The place's zone, unless `now` was given with an offset that the place does not have then.

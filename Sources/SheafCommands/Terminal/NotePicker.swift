@@ -20,10 +20,8 @@ struct NotePicker {
 
   /// The notes that the user chooses among those of a query.
   func choose(among words: [String]) throws -> [NotePath] {
-    var query = try QueryArguments.parse([])
-    query.query = words
-    let parsed = try query.parsed(in: context, workspace)
-    let notes = try workspace.index.notes(try query.request(parsed, in: context, workspace))
+    let parsed = try context.parsedQuery(words, in: workspace)
+    let notes = try workspace.index.notes(context.request(parsed, in: workspace))
     return try choose(from: notes).map(\.path)
   }
 
@@ -46,7 +44,9 @@ struct NotePicker {
   /// - Returns: The one note that was chosen.
   /// - Throws: `ExitStatus.interrupted` where none was.
   func chooseOne(from notes: [NoteSummary]) throws -> NoteSummary {
-    let chosen = try chooseOnScreen(notes, allowsSeveral: false) ?? chooseByNumber(notes)
+    let chosen =
+      try fuzzyFinder.map { try choose(from: notes, with: $0) }
+      ?? chooseOnScreen(notes, allowsSeveral: false) ?? chooseByNumber(notes)
     guard let note = chosen.first, chosen.count == 1 else { throw ExitStatus.interrupted }
     return note
   }
@@ -62,7 +62,7 @@ struct NotePicker {
   }
 
   /// The path of fzf, or of a program like it, where it is installed and asked for.
-  private var fuzzyFinder: String? {
+  var fuzzyFinder: String? {
     guard let program = workspace.configuration.program("picker") else { return nil }
     return ExternalCommand.find(program.line, in: context.variable("PATH") ?? "")
   }

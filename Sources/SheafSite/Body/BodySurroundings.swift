@@ -20,6 +20,8 @@ package struct BodySurroundings: Sendable {
   package var headingShift = 0
   /// A level-1 heading of these words that opens the body is left out, as the page says them already.
   package var omittedHeading: String?
+  /// Only so many bytes of the body's HTML are looked at, where its first words are all that is wanted.
+  package var limit: Int?
   package var words: BodyWords
 
   package init(

@@ -27,7 +27,10 @@ struct BodyWriter {
   private var anchors = HeadingAnchors()
   private var heading: OpenHeading?
   private var hasOmittedHeading = false
-  private var isInPre = false
+  /// Where the `pre` that is open begins in the result.
+  private var preStart: Int?
+  private var hasCodeTitle = false
+  private var tableDepth = 0
   private var embedCount = 0
 
   private struct OpenHeading {
@@ -136,13 +139,17 @@ struct BodyWriter {
     case .blockquote?: startQuote(from: start)
     case .p?: startParagraph(from: start)
     case .br? where quotes.openTitle != nil: endTitleLine()
-    case .pre?:
-      isInPre = true
-      copy(from: start)
+    case .pre? where preStart == nil:
+      preStart = html.count
+      html += "<div class=\"code\"><pre tabindex=\"0\"".utf8
+      html += bytes[(start + 4)..<tokenizer.position]
     case .code?:
       codeDepth += 1
+      if preStart == nil { copy(from: start) } else { startCode(tag, from: start) }
+    case .table?:
+      tableDepth += 1
+      if tableDepth == 1 { appendTableBox() }
       copy(from: start)
-      if isInPre { appendColouredCode(tag) }
     case let element?:
       if let level = element.headingLevel, heading == nil {
         heading = OpenHeading(level: level, start: html.count)
@@ -161,9 +168,15 @@ struct BodyWriter {
     case .code?:
       codeDepth = max(0, codeDepth - 1)
       copy(from: start)
-    case .pre?:
-      isInPre = false
+    case .pre? where preStart != nil:
+      preStart = nil
       copy(from: start)
+      html += hasCodeTitle ? "</figure>".utf8 : "</div>".utf8
+      hasCodeTitle = false
+    case .table? where tableDepth > 0:
+      tableDepth -= 1
+      copy(from: start)
+      if tableDepth == 0 { html += "</div>".utf8 }
     case .p? where quotes.openTitle != nil:
       html += (quotes.openTitle?.end ?? "").utf8
       quotes.closeTitle()
@@ -268,27 +281,59 @@ struct BodyWriter {
     return nil
   }
 
-  private mutating func appendColouredCode(_ tag: HTMLTag) {
-    guard let language = LinkTag.value(of: .class, in: tag, bytes)?.split(separator: "-").last
-    else {
-      return
+  /// A table scrolls in a box of its own, which the keyboard reaches.
+  private mutating func appendTableBox() {
+    html.append(markup: "<div class=\"table\" role=\"group\" tabindex=\"0\" aria-label=\"")
+    html.append(escaping: surroundings.words.table)
+    html.append(markup: "\">")
+  }
+
+  /// The start of a fence's code: its language, its title, its colours.
+  private mutating func startCode(_ tag: HTMLTag, from start: Int) {
+    let meta = LinkTag.value(of: .dataMeta, in: tag, bytes) ?? ""
+    let word = LinkTag.value(of: .class, in: tag, bytes)?.dropPrefix("language-") ?? ""
+    let info = FenceInfo(word: word, rest: meta)
+    if let title = info.title, let preStart, !hasCodeTitle {
+      var head: [UInt8] = []
+      head.append(markup: "<figure class=\"code\"><figcaption>")
+      head.append(escaping: title)
+      head.append(markup: "</figcaption>")
+      html.replaceSubrange(preStart..<preStart + "<div class=\"code\">".utf8.count, with: head)
+      hasCodeTitle = true
     }
+    if word.isEmpty, meta.isEmpty {
+      copy(from: start)
+    } else {
+      html.append(markup: "<code class=\"language-")
+      html.append(escaping: info.language)
+      html.append(markup: "\">")
+    }
+    appendColouredCode(info)
+  }
+
+  private mutating func appendColouredCode(_ info: FenceInfo) {
     // Code that contains tags is raw HTML of the note's own and keeps its looks.
     let start = tokenizer.position
-    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
+    guard !info.language.isEmpty || !info.lines.isEmpty,
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
       bytes[end...].starts(with: "</code>".utf8),
       substitution.token(in: bytes, from: start, to: end) == nil
     else { return }
     tokenizer.advance(to: end)
-    let range = start..<end
-    html += CodeHighlighter.coloured(bytes[range], language: String(language))
+    html += CodeHighlighter.coloured(
+      bytes[start..<end], language: info.language, marking: info.lines)
   }
 
   private mutating func endHeading() {
     guard let open = heading else { return }
     heading = nil
     let written = String(decoding: CharacterReferences.decoded(open.text[...]), as: UTF8.self)
-    let text = trimmedSpaces(substitution.replacing(in: written) { $0.plainText(in: items.source) })
+    var own: String?
+    let shown = substitution.replacing(in: written) { item in
+      own = own ?? item.headingIdentifier(in: items.source)
+      return item.plainText(in: items.source)
+    }
+    let text = trimmedSpaces(shown)
     let isLeading = open.level == 1 && html[..<open.start].allSatisfy { $0 <= 0x20 }
     if isLeading, text == surroundings.omittedHeading, !hasOmittedHeading {
       hasOmittedHeading = true
@@ -307,6 +352,13 @@ struct BodyWriter {
       start.append(markup: "\"")
     }
     start.append(markup: ">")
+    let ownAnchor = own.map { HeadingAnchors.slug($0) } ?? ""
+    if !ownAnchor.isEmpty, !anchors.has(ownAnchor) {
+      _ = anchors.anchor(for: ownAnchor)
+      start.append(markup: "<span id=\"")
+      start.append(escaping: PagePlace.identifier(ownAnchor))
+      start.append(markup: "\"></span>")
+    }
     html.insert(contentsOf: start, at: open.start)
     if surroundings.linksHeadings, !anchor.isEmpty { appendSelfLink(anchor, text) }
     html.append(markup: "</h\(level)>")
@@ -320,6 +372,12 @@ struct BodyWriter {
     html.append(markup: ": ")
     html.append(escaping: heading)
     html.append(markup: "\">#</a>")
+  }
+}
+
+extension String {
+  fileprivate func dropPrefix(_ prefix: String) -> String {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }
 

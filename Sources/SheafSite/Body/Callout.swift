@@ -34,11 +34,24 @@ struct Callout {
     let title = fold == nil ? "p" : "summary"
     let open = fold == .open ? " open" : ""
     self.start =
-      "<\(box) class=\"callout\" data-callout=\"\(escapedAttribute(kind))\"\(open)>\n<\(title) class=\"callout-title\">"
+      "<\(box) class=\"callout\(Self.look(of: kind))\" data-callout=\"\(escapedAttribute(kind))\"\(open)>\n<\(title) class=\"callout-title\">"
     ownTitle = hasTitle ? nil : escapedAttribute(words.calloutTitle(kind))
     titleEnd = "</\(title)>"
     boxEnd = "</\(box)>"
     end = index
+  }
+
+  /// The class of colour and sign of a kind, after a space; the plain look has none.
+  private static func look(of kind: String) -> String {
+    switch kind.lowercased() {
+    case "tip", "hint", "success", "check", "done", "todo": " good"
+    case "question", "help", "faq": " ask"
+    case "warning", "caution", "attention", "important": " warn"
+    case "danger", "error", "bug", "fail", "failure", "missing": " bad"
+    case "example", "abstract", "summary", "tldr": " list-of"
+    case "quote", "cite": " said"
+    default: ""
+    }
   }
 }
 

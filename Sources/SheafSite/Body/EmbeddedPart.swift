@@ -33,42 +33,12 @@ package struct EmbeddedPart: Sendable {
     var box: [UInt8] = []
     box.reserveCapacity(html.count + 256)
     box.append(markup: "<div class=\"embed\">\n")
-    appendRenamed(prefix: "sheaf-embed-\(number)-", to: &box)
+    box += PagePlace.renamed(html, prefix: "sheaf-embed-\(number)-", elsewhere: address)
     box.append(markup: "<p class=\"source\"><a href=\"")
     box.append(escaping: address)
     box.append(markup: "\">")
     box.append(escaping: title)
     box.append(markup: "</a></p>\n</div>\n")
     return box
-  }
-
-  private func appendRenamed(prefix: String, to box: inout [UInt8]) {
-    let own = PagePlace.identifiers(in: html)
-    var copied = 0
-    forEachStartTag { tag in
-      for attribute in tag.attributes {
-        let name = HTMLAttributeName(name: html[attribute.name])
-        let isLink = name == .href && html[attribute.value].first == UInt8(ascii: "#")
-        guard name == .id || isLink else { continue }
-        let start = attribute.value.lowerBound + (isLink ? 1 : 0)
-        if isLink, !own.contains(html[start..<attribute.value.upperBound]) {
-          box += html[copied..<attribute.value.lowerBound]
-          box.append(escaping: address)
-          copied = attribute.value.lowerBound
-        } else {
-          box += html[copied..<start]
-          box += prefix.utf8
-          copied = start
-        }
-      }
-    }
-    box += html[copied...]
-  }
-
-  private func forEachStartTag(_ body: (HTMLTag) -> Void) {
-    var tokenizer = HTMLTokenizer(html)
-    while let token = tokenizer.next() {
-      if case .start(let tag) = token { body(tag) }
-    }
   }
 }

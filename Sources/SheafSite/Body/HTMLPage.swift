@@ -1,5 +1,7 @@
 package import NoteModel
+import NotePresentation
 import NoteSyntax
+import Wording
 
 /// A note as HTML: the body alone, or a page that needs nothing else.
 package struct HTMLPage {
@@ -20,7 +22,10 @@ package struct HTMLPage {
 
   /// A whole page: one file, no script, no outside reference.
   package var page: String {
-    let language = note.fields.first { $0.key == "lang" }?.text ?? "en"
+    let fragment = fragment
+    let language = PageLanguage.tag(
+      written: note.fields.first { $0.key == "lang" }?.text,
+      text: PlainText.lines(of: Array(fragment.utf8)), site: surroundings.words.language.rawValue)
     let hasHeading = note.document.headings.contains { $0.level == 1 }
     let heading = hasHeading ? "" : "<h1>\(escapedHTML(note.title))</h1>\n"
     return """

@@ -114,6 +114,7 @@ struct InlineItemHTML {
         place, written: link.destination, alt: alt.isEmpty ? name : alt, title: nil, size: size)
     case .audio: append(player: "audio", place, link, to: &html)
     case .video: append(player: "video", place, link, to: &html)
+    case .document: append(document: place, link, to: &html)
     case .other:
       if case .swapped(let address) = place {
         append(.address(address), link.destination, to: &html)
@@ -121,6 +122,19 @@ struct InlineItemHTML {
         append(place, link.shownText, to: &html)
       }
     }
+  }
+
+  /// A document in a frame, with a link to it for programs that show none.
+  private func append(document place: BodyPlace, _ link: Link, to html: inout [UInt8]) {
+    guard surroundings.loadsRemoteMedia, case .address(let address, _) = place,
+      AddressPolicy.allows(address.utf8, as: .media)
+    else { return append(place, link.shownText, to: &html) }
+    html.append(markup: "<iframe class=\"pdf\" loading=\"lazy\" src=\"")
+    html.append(escaping: address)
+    html.append(markup: "\" title=\"")
+    html.append(escaping: link.shownText)
+    html.append(markup: "\"></iframe> ")
+    append(.address(address), link.shownText, to: &html)
   }
 
   private func append(
@@ -141,7 +155,7 @@ struct InlineItemHTML {
 
 /// What an embedded file is, by the end of its name.
 enum EmbedKind {
-  case picture, audio, video, other
+  case picture, audio, video, document, other
 
   init(_ name: String) {
     let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
@@ -149,6 +163,7 @@ enum EmbedKind {
     case "png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "bmp": self = .picture
     case "mp3", "wav", "m4a", "ogg", "oga", "opus", "flac", "3gp": self = .audio
     case "mp4", "webm", "ogv", "mov", "mkv", "m4v": self = .video
+    case "pdf": self = .document
     default: self = .other
     }
   }
@@ -163,7 +178,9 @@ extension BodySubstitution.Item {
     return link
   }
 
-  var isHidden: Bool {
-    if case .mark(let mark) = self { mark.isHidden } else { false }
+  /// The `{#id}` of a heading.
+  func headingIdentifier(in source: [UInt8]) -> String? {
+    guard case .mark(let mark) = self, mark.kind == .attributes else { return nil }
+    return HeadingAttributes.identifier(in: text(in: source))
   }
 }

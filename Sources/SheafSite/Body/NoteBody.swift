@@ -4,16 +4,27 @@ import SafeHTML
 
 /// A note's body as it is in a page.
 package struct NoteBody: Sendable {
-  package let html: [UInt8]
+  package private(set) var html: [UInt8]
   package let headings: [PageHeading]
+  /// The fields of the note; none where it has no front matter.
+  package let frontMatter: FrontMatter?
 
   package init(_ document: Document, in surroundings: BodySurroundings) {
     let substitution = BodySubstitution(document)
-    let raw = NoteHTML.render(substitution.bytes[...])
+    var raw = NoteHTML.render(substitution.bytes[...])
+    if let limit = surroundings.limit, raw.count > limit { raw = Array(raw[..<limit]) }
     let safe = surroundings.sanitizes ? HTMLSanitizer.sanitized(raw) : PagePlace.linked(raw)
     var writer = BodyWriter(safe, surroundings, substitution, source: document.source.bytes)
     writer.run()
     html = writer.html
     headings = writer.headings
+    frontMatter = document.frontMatter
+  }
+
+  /// The same body with other HTML.
+  func replacing(_ html: [UInt8]) -> NoteBody {
+    var body = self
+    body.html = html
+    return body
   }
 }

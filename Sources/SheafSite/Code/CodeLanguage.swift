@@ -1,5 +1,12 @@
-/// What the highlighter knows of a programming language.
-struct CodeLanguage: Sendable {
+/// A language of words, strings, numbers and comments, as ``WordTokenizer`` needs it.
+package struct CodeLanguage: Sendable {
+  /// How the code of a fence is cut.
+  enum Family: Sendable {
+    case words(CodeLanguage)
+    case console, difference, markup, styleSheet
+    case keyed(KeyedTokenizer.Style)
+  }
+
   let keywords: Set<String>
   let lineComments: [[UInt8]]
   let blockComment: (open: [UInt8], close: [UInt8])?
@@ -8,11 +15,18 @@ struct CodeLanguage: Sendable {
   let longQuotes: [[UInt8]]
   /// Keywords may be written in capitals.
   let ignoresCase: Bool
+  /// Names of types begin with a capital.
+  let hasCapitalTypes: Bool
+  /// `$name` is a variable, and nothing is escaped between apostrophes.
+  let hasVariables: Bool
+  var hasRawApostrophes: Bool { hasVariables }
+  /// What a word may begin with besides a letter: `#` of `#include`, `@` of an attribute.
+  let wordMarks: [UInt8] = [UInt8(ascii: "#")]
 
   private init(
     _ keywords: String, comments: [String] = ["//"], block: (String, String)? = ("/*", "*/"),
     quotes: String = "\"'", longQuotes: [String] = [],
-    ignoresCase: Bool = false
+    ignoresCase: Bool = false, types: Bool = false, variables: Bool = false
   ) {
     self.keywords = Set(keywords.split(separator: " ").map(String.init))
     lineComments = comments.map { Array($0.utf8) }
@@ -20,22 +34,38 @@ struct CodeLanguage: Sendable {
     self.quotes = Array(quotes.utf8)
     self.longQuotes = longQuotes.map { Array($0.utf8) }
     self.ignoresCase = ignoresCase
+    hasCapitalTypes = types
+    hasVariables = variables
   }
 
-  /// The language of a fence such as ` ```swift `; nil for one that is not known.
-  static func named(_ name: String) -> CodeLanguage? {
+  /// How the code of a fence such as ` ```swift ` is cut; nil for a language that is not known.
+  static func named(_ name: String) -> Family? {
     let name = name.lowercased()
-    return table[aliases[name] ?? name]
+    return families[name] ?? table[aliases[name] ?? name].map(Family.words)
   }
+
+  private static let families: [String: Family] = [
+    "console": .console, "shell-session": .console, "shellsession": .console, "terminal": .console,
+    "diff": .difference, "patch": .difference,
+    "html": .markup, "xml": .markup, "svg": .markup, "xhtml": .markup, "vue": .markup,
+    "svelte": .markup, "rss": .markup,
+    "css": .styleSheet, "scss": .styleSheet, "less": .styleSheet,
+    "yaml": .keyed(.yaml), "yml": .keyed(.yaml), "toml": .keyed(.toml), "ini": .keyed(.toml),
+    "json": .keyed(.json), "jsonc": .keyed(.json), "json5": .keyed(.json),
+  ]
+
+  /// What a fence can be called so that its text is coloured, sorted.
+  package static let names =
+    (Array(table.keys) + Array(aliases.keys) + Array(families.keys)).sorted()
 
   private static let aliases = [
     "js": "javascript", "jsx": "javascript", "ts": "javascript", "tsx": "javascript",
     "typescript": "javascript", "mjs": "javascript", "py": "python", "rb": "ruby", "rs": "rust",
     "golang": "go", "sh": "shell", "bash": "shell", "zsh": "shell", "fish": "shell",
-    "console": "shell", "h": "c", "cpp": "c", "c++": "c", "cc": "c", "hpp": "c", "objc": "c",
-    "m": "c", "kt": "kotlin", "cs": "csharp", "c#": "csharp", "yml": "yaml", "hs": "haskell",
-    "jsonc": "json", "json5": "json", "scss": "css", "less": "css", "postgres": "sql",
-    "sqlite": "sql", "mysql": "sql", "makefile": "shell", "dockerfile": "shell", "ini": "toml",
+    "h": "c", "cpp": "c", "c++": "c", "cc": "c", "hpp": "c", "objc": "c",
+    "m": "c", "kt": "kotlin", "cs": "csharp", "c#": "csharp", "hs": "haskell",
+    "postgres": "sql", "postgresql": "sql", "sqlite": "sql", "mysql": "sql", "makefile": "shell",
+    "make": "shell", "dockerfile": "shell", "docker": "shell", "dart": "java", "scala": "kotlin",
   ]
 
   private static let table: [String: CodeLanguage] = [
@@ -47,7 +77,7 @@ struct CodeLanguage: Sendable {
       nil nonisolated open operator override package precedencegroup private protocol public \
       repeat required rethrows return self Self set some static struct subscript super switch \
       throw throws true try typealias unowned var weak where while
-      """, quotes: "\"", longQuotes: ["\"\"\""]),
+      """, quotes: "\"", longQuotes: ["\"\"\""], types: true),
     "javascript": CodeLanguage(
       """
       abstract any as async await boolean break case catch class const continue debugger declare \
@@ -55,31 +85,31 @@ struct CodeLanguage: Sendable {
       import in instanceof interface keyof let namespace new null number of private protected \
       public readonly return set static string super switch this throw true try type typeof \
       undefined var void while with yield
-      """, longQuotes: ["`"]),
+      """, longQuotes: ["`"], types: true),
     "python": CodeLanguage(
       """
       and as assert async await break case class continue def del elif else except False finally \
       for from global if import in is lambda match None nonlocal not or pass raise return self True \
       try while with yield
-      """, comments: ["#"], block: nil, longQuotes: ["\"\"\"", "'''"]),
+      """, comments: ["#"], block: nil, longQuotes: ["\"\"\"", "'''"], types: true),
     "ruby": CodeLanguage(
       """
       alias and begin break case class def defined? do else elsif end ensure false for if in module \
       next nil not or redo require rescue retry return self super then true undef unless until when \
       while yield
-      """, comments: ["#"], block: nil),
+      """, comments: ["#"], block: nil, types: true),
     "go": CodeLanguage(
       """
       break case chan const continue default defer else error fallthrough false for func go goto if \
       import interface iota map nil package range return select string struct switch true type var \
       int bool byte rune
-      """, longQuotes: ["`"]),
+      """, longQuotes: ["`"], types: true),
     "rust": CodeLanguage(
       """
       as async await break const continue crate dyn else enum extern false fn for if impl in let \
       loop match mod move mut pub ref return self Self static struct super trait true type unsafe \
       use where while
-      """, quotes: "\""),
+      """, quotes: "\"", types: true),
     "c": CodeLanguage(
       """
       alignas auto bool break case catch char class const constexpr continue default delete do \
@@ -87,20 +117,20 @@ struct CodeLanguage: Sendable {
       namespace new noexcept nullptr operator override private protected public register return \
       short signed sizeof static struct switch template this throw true try typedef typename union \
       unsigned using virtual void volatile while #define #include #if #ifdef #ifndef #else #endif
-      """),
+      """, types: true),
     "java": CodeLanguage(
       """
       abstract assert boolean break byte case catch char class const continue default do double \
       else enum extends false final finally float for if implements import instanceof int interface \
       long native new null package private protected public record return short static super switch \
       synchronized this throw throws transient true try var void volatile while
-      """, longQuotes: ["\"\"\""]),
+      """, longQuotes: ["\"\"\""], types: true),
     "kotlin": CodeLanguage(
       """
       as break by class companion continue data do else enum false final for fun if import in init \
       interface internal is lateinit null object open operator override package private protected \
       public return sealed super suspend this throw true try typealias val var when while
-      """, longQuotes: ["\"\"\""]),
+      """, longQuotes: ["\"\"\""], types: true),
     "csharp": CodeLanguage(
       """
       abstract as async await base bool break byte case catch char class const continue decimal \
@@ -108,20 +138,20 @@ struct CodeLanguage: Sendable {
       internal is lock long namespace new null object out override params private protected public \
       readonly record ref return sealed static string struct switch this throw true try using var \
       virtual void while yield
-      """),
+      """, types: true),
     "php": CodeLanguage(
       """
       abstract array as break case catch class const continue declare default do echo else elseif \
       extends false final finally fn for foreach function global if implements include instanceof \
       interface isset match namespace new null print private protected public readonly require \
       return static switch this throw trait true try use var while yield
-      """, comments: ["//", "#"]),
+      """, comments: ["//", "#"], variables: true),
     "shell": CodeLanguage(
       """
       alias break case cd continue do done echo elif else esac eval exec exit export false fi for \
       function if in local readonly return set shift source sudo test then trap true unset until \
       while
-      """, comments: ["#"], block: nil),
+      """, comments: ["#"], block: nil, variables: true),
     "sql": CodeLanguage(
       """
       add all alter and as asc begin between by case check column commit constraint create cross \
@@ -130,13 +160,6 @@ struct CodeLanguage: Sendable {
       references right rollback select set table then transaction union unique update values view \
       when where with
       """, comments: ["--"], ignoresCase: true),
-    "json": CodeLanguage("true false null", quotes: "\""),
-    "yaml": CodeLanguage("true false null yes no on off", comments: ["#"], block: nil),
-    "toml": CodeLanguage(
-      "true false", comments: ["#", ";"], block: nil, longQuotes: ["\"\"\"", "'''"]),
-    "css": CodeLanguage("important media supports import keyframes", comments: []),
-    "html": CodeLanguage("", comments: [], block: ("<!--", "-->"), quotes: "\""),
-    "xml": CodeLanguage("", comments: [], block: ("<!--", "-->"), quotes: "\""),
     "lua": CodeLanguage(
       """
       and break do else elseif end false for function goto if in local nil not or repeat return \
@@ -146,7 +169,7 @@ struct CodeLanguage: Sendable {
       """
       as case class data default deriving do else family forall foreign hiding if import in infix \
       infixl infixr instance let module newtype of qualified then type where
-      """, comments: ["--"], block: ("{-", "-}"), quotes: "\""),
+      """, comments: ["--"], block: ("{-", "-}"), quotes: "\"", types: true),
     "r": CodeLanguage(
       "break else FALSE for function if in Inf NA NaN next NULL repeat return TRUE while",
       comments: ["#"], block: nil),

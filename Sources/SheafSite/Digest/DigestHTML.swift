@@ -2,6 +2,7 @@ import CivilCalendar
 package import NoteModel
 import NotePresentation
 import NoteSyntax
+import SafeHTML
 package import Wording
 
 /// A digest as one page that needs nothing else: no script, no outside reference.
@@ -75,9 +76,9 @@ package struct DigestHTML {
   private func appendDiary(to bytes: inout [UInt8]) {
     guard !digest.diary.isEmpty else { return }
     bytes += "<section class=\"diary\">\n<h2>\(escapedHTML(words.diary))</h2>\n".utf8
-    for entry in digest.diary {
+    for (number, entry) in digest.diary.enumerated() {
       bytes += "<article>\n<h3>\(escapedHTML(words.date(entry.day)))</h3>\n".utf8
-      bytes += body(of: entry.note)
+      bytes += PagePlace.renamed(body(of: entry.note), prefix: "sheaf-entry-\(number + 1)-")
       bytes += "</article>\n".utf8
     }
     bytes += "</section>\n".utf8
@@ -87,7 +88,8 @@ package struct DigestHTML {
     guard !notes.isEmpty else { return "" }
     let items = notes.map { note in
       let tags = note.tags.map { "#" + $0.string }.joined(separator: " ")
-      let excerpt = PlainText.excerpt(of: body(of: note), letters: 180)
+      let beginning = body(of: note, limit: DigestExcerpt.bytes)
+      let excerpt = PlainText.excerpt(of: beginning, letters: DigestExcerpt.letters)
       return """
         <article>
         <h3>\(escapedHTML(note.title))</h3>
@@ -111,7 +113,7 @@ package struct DigestHTML {
   }
 
   /// The body without a heading that only repeats its day or title, its other headings three levels lower.
-  private func body(of note: Note) -> [UInt8] {
+  private func body(of note: Note, limit: Int? = nil) -> [UInt8] {
     let picture = picture
     let path = note.path
     var surroundings = BodySurroundings(words: BodyWords(words.language)) { link in
@@ -120,6 +122,7 @@ package struct DigestHTML {
     surroundings.loadsRemoteMedia = false
     surroundings.headingShift = 3
     surroundings.omittedHeading = note.title
+    surroundings.limit = limit
     let document = note.document
     return NoteBody(document, in: surroundings).html
   }

@@ -95,18 +95,18 @@ enum MailHeader {
 
   /// `Sat, 21 Nov 2026 10:00:00 +0900`.
   static func date(_ moment: CivilMoment) -> String {
-    let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
     let (year, month, day) = moment.day.components
+    let names = (
+      weekday: CalendarNames.shortWeekday(moment.day.weekday, in: .english),
+      month: CalendarNames.shortMonth(month, in: .english)
+    )
     let time = moment.time
     let clock = [time.hour, time.minute, time.second].map { padded($0, to: 2) }
     let offset = moment.utcOffsetSeconds ?? 0
     let minutes = abs(offset) / 60
     let zone =
       (offset < 0 ? "-" : "+") + padded(minutes / 60, to: 2) + padded(minutes % 60, to: 2)
-    return "\(days[moment.day.weekday.rawValue - 1]), \(day) \(months[month - 1]) "
+    return "\(names.weekday), \(day) \(names.month) "
       + "\(padded(year, to: 4)) \(clock.joined(separator: ":")) \(zone)"
   }
 }

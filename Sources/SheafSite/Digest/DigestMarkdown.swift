@@ -70,14 +70,3 @@ package struct DigestMarkdown {
     return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
-
-/// The first words of a note.
-enum DigestExcerpt {
-  static func text(of note: Note) -> String {
-    var surroundings = BodySurroundings(words: BodyWords(.english)) { _ in .hidden }
-    surroundings.omittedHeading = note.title
-    let document = note.document
-    let body = NoteBody(document, in: surroundings)
-    return PlainText.excerpt(of: body.html, letters: 180)
-  }
-}

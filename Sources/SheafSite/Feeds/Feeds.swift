@@ -25,14 +25,17 @@ struct Feeds {
     let site = renderer.site
     entries = site.newest(Self.entryCount).compactMap { place in
       let note = site.notes[place]
-      guard let updated = note.latest, let body = renderer.body(of: place, for: "feed.xml") else {
-        return nil
-      }
-      let page = SiteAddress.escaped(site.pages[place])
+      guard let updated = note.latest, updated.isOver(at: site.settings.now),
+        let body = renderer.body(of: place, for: "feed.xml", linksHeadings: false)
+      else { return nil }
+      let page = site.shownAddress(of: site.pages[place])
+      let address = site.settings.url.map { $0 + "/" + page } ?? page
+      let html = FeedHTML.located(body.html, page: address, site: site.settings.url)
       return Entry(
-        note: note, address: site.settings.url.map { $0 + "/" + page } ?? page,
-        identifier: Self.identifier(page, site), updated: Self.moment(updated),
-        published: note.created.map(Self.moment), html: String(decoding: body.html, as: UTF8.self))
+        note: note, address: address, identifier: Self.identifier(page, site),
+        updated: Self.moment(updated, site.settings.zone),
+        published: note.created.map { Self.moment($0, site.settings.zone) },
+        html: String(decoding: html, as: UTF8.self))
     }
   }
 
@@ -46,18 +49,18 @@ struct Feeds {
   private var settings: SiteSettings { renderer.site.settings }
 
   /// Without an address of its own a site has names that never resolve.
-  private static func identifier(_ page: String, _ site: Site) -> String {
+  static func identifier(_ page: String, _ site: Site) -> String {
     if let url = site.settings.url { return url + "/" + page }
     return "urn:sheaf:" + SiteAddress.escaped(site.settings.title) + ":" + page
   }
 
-  /// RFC 3339; a day begins at midnight in UTC.
-  static func moment(_ date: CivilDate) -> String {
+  /// RFC 3339; a day begins at midnight where the site is made, so that today has always begun.
+  static func moment(_ date: CivilDate, _ zone: LocalZone) -> String {
     switch date {
-    case .day(let day): return "\(day)T00:00:00Z"
-    case .moment(var moment):
-      moment.utcOffsetSeconds = moment.utcOffsetSeconds ?? 0
-      return moment.description
+    case .day(let day): zone.moment(on: day, at: .midnight).description
+    case .moment(let moment):
+      moment.utcOffsetSeconds == nil
+        ? zone.moment(on: moment.day, at: moment.time).description : moment.description
     }
   }
 
@@ -65,7 +68,7 @@ struct Feeds {
     let updated = entries.first?.updated ?? "1970-01-01T00:00:00Z"
     var xml = """
       <?xml version="1.0" encoding="utf-8"?>
-      <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(settings.language.rawValue)">
+      <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(escapedXML(settings.languageTag))">
       <title>\(escapedXML(settings.title))</title>
       <id>\(escapedXML(Self.identifier("", renderer.site)))</id>
       <updated>\(updated)</updated>
@@ -101,7 +104,7 @@ struct Feeds {
     var members = [
       JSONValue.Member("version", .string("https://jsonfeed.org/version/1.1")),
       JSONValue.Member("title", .string(settings.title)),
-      JSONValue.Member("language", .string(settings.language.rawValue)),
+      JSONValue.Member("language", .string(settings.languageTag)),
     ]
     if let url = settings.url {
       members.append(JSONValue.Member("home_page_url", .string(url + "/")))

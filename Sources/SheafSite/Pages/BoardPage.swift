@@ -2,28 +2,24 @@ import CivilCalendar
 import NoteModel
 import Wording
 
-/// The tasks in columns by their status.
+/// The tasks in columns by their status, as `sheaf board` has them.
 enum BoardPage {
-  /// So many tasks of a column are shown; all are counted.
-  private static let openLimit = 200
-  private static let closedLimit = 50
+  static let path = "board.html"
 
   static func file(_ renderer: NoteRenderer) -> SiteFile {
     let site = renderer.site
-    let path = "board.html"
-    let columns = columns(of: site.facts.tasks).map { status, tasks -> [String: Any] in
-      let sorted = tasks.sorted { isEarlier($0, $1) }
-      let shown = sorted.prefix(status.isClosed ? closedLimit : openLimit)
-      var column: [String: Any] = [
-        "name": name(status, site.words), "count": String(tasks.count),
-        "tasks": shown.map { values($0, site, path) },
+    let columns = board(of: site).columns.filter { $0.count > 0 }.map { column -> [String: Any] in
+      var values: [String: Any] = [
+        "name": name(column.key, site.words), "count": String(column.count),
+        "tasks": column.tasks.map { self.values($0, site) },
       ]
-      if shown.count < tasks.count {
-        let count = tasks.count - shown.count
-        column["further"] = Message("and \(count) more", ko: "외 \(count)개")
-          .text(in: site.settings.language)
+      if column.hiddenCount > 0 {
+        values["further"] = Message(
+          "and \(column.hiddenCount) more", ko: "외 \(column.hiddenCount)개"
+        )
+        .text(in: site.settings.language)
       }
-      return column
+      return values
     }
     let content = renderer.theme.render(
       "board.html",
@@ -35,39 +31,39 @@ enum BoardPage {
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
   }
 
-  /// Sheaf's own columns in their order, then those of the user's own by name.
-  private static func columns(of tasks: [SiteTask]) -> [(TaskStatus, [SiteTask])] {
-    let groups = Dictionary(grouping: tasks.filter { !$0.title.isEmpty }, by: \.status)
-    let own = groups.keys.filter { if case .custom = $0 { true } else { false } }
-      .sorted { $0.name < $1.name }
-    return ([.todo, .doing] + own + [.done, .cancelled]).compactMap { status in
-      groups[status].map { (status, $0) }
+  /// What was given up has a column only where the settings name it.
+  private static func board(of site: Site) -> TaskBoard {
+    let order = site.settings.boardColumns
+    let cancelled = TaskStatus.cancelled
+    let tasks = site.facts.tasks.map(\.task).filter { task in
+      !task.item.title.isEmpty
+        && (task.item.status != cancelled || order.contains(cancelled.name))
     }
+    var limits = site.settings.boardLimits
+    limits[""] = limits[""] ?? usualLimit
+    return TaskBoard(
+      LocatedTask.inColumnOrder(tasks), by: .status, order: order, limits: limits)
   }
 
-  private static func isEarlier(_ left: SiteTask, _ right: SiteTask) -> Bool {
-    let days = (left.due?.day, right.due?.day)
-    if days.0 != days.1 {
-      guard let first = days.0, let second = days.1 else { return days.0 != nil }
-      return first < second
-    }
-    return left.priority > right.priority
+  /// The most tasks of a column that has no limit of its own.
+  private static let usualLimit = 200
+
+  private static func name(_ key: String, _ words: SiteWords) -> String {
+    TaskStatus(known: key) == nil ? key : words[key]
   }
 
-  private static func name(_ status: TaskStatus, _ words: SiteWords) -> String {
-    if case .custom(let name) = status { name } else { words[status.name] }
-  }
-
-  private static func values(_ task: SiteTask, _ site: Site, _ path: String) -> [String: Any] {
-    var values: [String: Any] = ["title": task.title]
-    if let place = site.place(of: task.note) {
+  private static func values(_ task: LocatedTask, _ site: Site) -> [String: Any] {
+    var values: [String: Any] = ["title": task.item.title]
+    if let place = site.place(of: task.path) {
       values["address"] = site.address(ofNote: place, from: path)
-      if task.line != nil { values["note"] = site.notes[place].title }
+      if task.line != nil { values["note"] = task.noteTitle }
     }
-    guard let due = task.due?.day else { return values }
+    guard let due = task.item.due?.day else { return values }
     var text = due.description
     var isOverdue = false
-    if !task.status.isClosed, case .overdue(let days) = DueState(task.due, at: site.settings.now) {
+    if !task.item.status.isClosed,
+      case .overdue(let days) = DueState(task.item.due, at: site.settings.now)
+    {
       let late =
         days > 0
         ? Message("overdue \(days)d", ko: "\(days)일 지남") : Message("overdue", ko: "기한 지남")

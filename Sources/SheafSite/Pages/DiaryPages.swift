@@ -56,7 +56,7 @@ enum DiaryPages {
     let path = SiteNaming.diaryYear(year)
     let values: [String: Any] = [
       "title": String(year), "words": site.words.table,
-      "related": ["items": [site.pageItem("diary", "diary.html", on: path).values]],
+      "crumbs": ["items": [site.pageItem("diary", "diary.html", on: path).values]],
       "months": months.map {
         MonthCalendar(site, year: year, month: $0.month, page: path).values
       },
@@ -83,11 +83,14 @@ enum DiaryPages {
       ]
     }
     var values: [String: Any] = [
-      "title": title, "words": site.words.table, "related": ["items": [year.values]],
+      "title": title, "words": site.words.table,
+      "crumbs": [
+        "items": [site.pageItem("diary", "diary.html", on: path).values, year.values]
+      ],
       "months": [
         MonthCalendar(site, year: month.year, month: month.month, page: path).values
       ],
-      "entries": ["items": entries.map { site.item($0, on: path).values }],
+      "entries": ["items": entries.map { entry($0, on: path, renderer) }],
     ]
     var neighbours: [String: Any] = [:]
     neighbours["previous"] = previous.map(link)
@@ -96,5 +99,19 @@ enum DiaryPages {
     let content = renderer.theme.render("month.html", values)
     let page = SiteShell.Page(path: path, title: title, section: "diary")
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
+  }
+
+  /// A day with its first lines, mood and picture.
+  private static func entry(
+    _ place: Int, on path: String, _ renderer: NoteRenderer
+  ) -> [String: Any] {
+    let site = renderer.site
+    var values: [String: Any] = renderer.extract(of: place, for: path, letters: 200)?.values ?? [:]
+    values["title"] = site.notes[place].title
+    values["address"] = site.address(ofNote: place, from: path)
+    if let day = site.notes[place].day {
+      values["day"] = ["iso": day.description, "text": site.words.date(day)]
+    }
+    return values
   }
 }

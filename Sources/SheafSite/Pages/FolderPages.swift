@@ -3,7 +3,9 @@ import NoteModel
 /// The notes by their folders.
 enum FolderPages {
   static func files(_ renderer: NoteRenderer) -> [SiteFile] {
-    renderer.site.folders.map { page($0, renderer.site).file(renderer) }
+    renderer.site.folders.flatMap { folder in
+      [page(folder, renderer.site).file(renderer), FolderScript(renderer.site, folder).file]
+    }
   }
 
   private static func page(_ folder: SiteFolderIndex, _ site: Site) -> ListPage {
@@ -13,30 +15,30 @@ enum FolderPages {
         title: String(child.path.split(separator: "/").last ?? ""),
         address: site.address(of: child.page, from: folder.page), detail: String(child.count))
     }
+    let name = SiteTree.name(of: folder)
     return ListPage(
-      path: folder.page, title: folder.path.isEmpty ? site.words["notes"] : folder.path,
+      path: folder.page, title: name.isEmpty ? site.words["notes"] : name,
       text: site.words.noteCount(folder.count), related: related(folder, site),
+      crumbs: crumbs(folder, site), folder: folder.path,
       groups: [
         ListPage.Group(heading: site.words["folders"], items: subfolders),
         ListPage.Group(items: folder.notes.map { site.item($0, on: folder.page) }),
       ])
   }
 
-  /// The other lists at the root, the folders above elsewhere.
+  /// The other lists of all notes.
   private static func related(_ folder: SiteFolderIndex, _ site: Site) -> [ListPage.Item] {
-    guard !folder.path.isEmpty else {
-      return [("dates", "dates.html"), ("recent", "recent.html"), ("orphans", "orphans.html")]
-        .map { site.pageItem($0, $1, on: folder.page) }
-    }
-    var items = [site.pageItem("notes", "notes.html", on: folder.page)]
-    var path = ""
-    for name in folder.path.split(separator: "/").dropLast() {
-      path += (path.isEmpty ? "" : "/") + name
-      items.append(
-        ListPage.Item(
-          title: String(name),
-          address: site.address(of: SiteNaming.folder(path), from: folder.page)))
-    }
-    return items
+    guard folder.path.isEmpty else { return [] }
+    return [("dates", "dates.html"), ("recent", "recent.html"), ("orphans", "orphans.html")]
+      .map { site.pageItem($0, $1, on: folder.page) }
+  }
+
+  /// The folders above.
+  private static func crumbs(_ folder: SiteFolderIndex, _ site: Site) -> [ListPage.Item] {
+    guard !folder.path.isEmpty else { return [] }
+    let parent = folder.path.lastIndex(of: "/").map { String(folder.path[..<$0]) }
+    let steps = Breadcrumbs(site, on: folder.page).steps(to: parent).dropFirst()
+    return [site.pageItem("notes", "notes.html", on: folder.page)]
+      + steps.map { ListPage.Item(title: $0.name, address: $0.address) }
   }
 }

@@ -1,89 +1,99 @@
+import ByteBasics
 import NoteModel
 
-/// The most linked notes as a drawing of points and lines, each point a link.
+/// The notes and the links between them: a drawing that a script makes, and a list of the most linked ones.
 enum GraphPage {
-  private static let noteLimit = 150
+  /// Notes of the drawing; the most linked ones of a larger site.
+  private static let noteLimit = 5_000
+  /// Notes of the list that is there without any script.
+  private static let listLimit = 100
 
-  static func file(_ renderer: NoteRenderer) -> SiteFile {
+  static let paths = ["graph.html", "graph-data.js"]
+
+  static func files(_ renderer: NoteRenderer) -> [SiteFile] {
     let site = renderer.site
-    let path = "graph.html"
+    let path = paths[0]
     let edges = edges(of: site)
-    let chosen = chosen(from: edges, count: site.notes.count)
-    var values: [String: Any] = ["title": site.words["graph"], "words": site.words.table]
-    if chosen.isEmpty {
-      values["isEmpty"] = true
-    } else {
-      values["drawing"] = drawing(chosen, edges, site, path)
+    let degrees = degrees(edges, count: site.notes.count)
+    let chosen = degrees.indices.filter { degrees[$0] > 0 }
+      .sorted { (degrees[$1], $0) < (degrees[$0], $1) }
+    var values: [String: Any] = [
+      "title": site.words["graph"], "words": site.words.table, "isEmpty": chosen.isEmpty,
+    ]
+    if !chosen.isEmpty {
+      values["graph"] = [
+        "items": chosen.prefix(listLimit).map { place in
+          [
+            "title": site.notes[place].title, "address": site.address(ofNote: place, from: path),
+            "detail": site.words.linkCount(degrees[place]),
+          ]
+        }
+      ]
     }
     let content = renderer.theme.render("graph.html", values)
     let page = SiteShell.Page(path: path, title: site.words["graph"], section: "graph")
-    return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
+    return [
+      SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8)),
+      SiteFile(path: paths[1], bytes: data(chosen.prefix(noteLimit).sorted(), edges, site)),
+    ]
   }
 
-  /// Pairs of notes that are linked, the smaller place first, each once.
-  private static func edges(of site: Site) -> [(Int, Int)] {
-    var edges: [(Int, Int)] = []
-    for (target, sources) in site.backlinks.enumerated() {
-      for source in sources {
-        let isDoubled = source < target && site.backlinks[source].contains(target)
-        if !isDoubled { edges.append((min(source, target), max(source, target))) }
-      }
+  /// Pairs of notes that are linked, the source first, each once.
+  private static func edges(of site: Site) -> [(source: Int, target: Int)] {
+    site.backlinks.enumerated().flatMap { target, sources in
+      sources.map { (source: $0, target: target) }
     }
-    return edges
   }
 
-  /// The notes with the most links, in the order of their places.
-  private static func chosen(from edges: [(Int, Int)], count: Int) -> [Int] {
+  private static func degrees(_ edges: [(source: Int, target: Int)], count: Int) -> [Int] {
     var degrees = Array(repeating: 0, count: count)
-    for (first, second) in edges {
-      degrees[first] += 1
-      degrees[second] += 1
+    for edge in edges {
+      degrees[edge.source] += 1
+      degrees[edge.target] += 1
     }
-    let linked = degrees.indices.filter { degrees[$0] > 0 }
-    return linked.sorted { (degrees[$1], $0) < (degrees[$0], $1) }.prefix(noteLimit).sorted()
+    return degrees
   }
 
-  private static func drawing(
-    _ chosen: [Int], _ edges: [(Int, Int)], _ site: Site, _ page: String
-  ) -> String {
+  /// `sheafGraph({titles, paths, addresses, edges, groups})`
+  private static func data(
+    _ chosen: [Int], _ edges: [(source: Int, target: Int)], _ site: Site
+  ) -> [UInt8] {
     let numbers = Dictionary(uniqueKeysWithValues: chosen.enumerated().map { ($1, $0) })
-    let lines = edges.compactMap { first, second -> (Int, Int)? in
-      guard let first = numbers[first], let second = numbers[second] else { return nil }
-      return (first, second)
+    let pairs = edges.flatMap { edge -> [JSONValue] in
+      guard let source = numbers[edge.source], let target = numbers[edge.target] else { return [] }
+      return [.integer(source), .integer(target)]
     }
-    let points = GraphLayout(count: chosen.count, edges: lines).points
-    let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
-    let (top, bottom) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
-    let box = [left - 90, top - 40, right - left + 180, bottom - top + 80].map(number)
-    var svg = "<svg viewBox=\"\(box.joined(separator: " "))\">\n<g class=\"lines\">\n"
-    for (first, second) in lines {
-      let ends = [points[first].x, points[first].y, points[second].x, points[second].y].map(number)
-      svg += "<line x1=\"\(ends[0])\" y1=\"\(ends[1])\" x2=\"\(ends[2])\" y2=\"\(ends[3])\"/>\n"
-    }
-    svg += "</g>\n"
-    for (index, place) in chosen.enumerated() {
-      svg += node(place, at: points[index], site, page)
-    }
-    return svg + "</svg>"
+    let notes = chosen.map { site.notes[$0] }
+    let value = JSONValue.object([
+      JSONValue.Member("titles", .array(notes.map { .string($0.title) })),
+      JSONValue.Member("paths", .array(notes.map { .string($0.path.folder?.string ?? "") })),
+      JSONValue.Member(
+        "addresses", .array(chosen.map { .string(site.shownAddress(of: site.pages[$0])) })),
+      JSONValue.Member("edges", .array(pairs)),
+      JSONValue.Member(
+        "groups",
+        .array([
+          group(site.words["searchFolder"], notes.map { $0.path.folder.map(outermost) }),
+          group(site.words["searchTag"], notes.map { $0.tags.first.map(outermost) }),
+        ])),
+    ])
+    return Array(("sheafGraph(" + value.text() + ")\n").utf8)
   }
 
-  private static func node(
-    _ place: Int, at point: GraphLayout.Point, _ site: Site, _ page: String
-  ) -> String {
-    let note = site.notes[place]
-    let size = min(14, 4 + 2 * Double(site.backlinks[place].count).squareRoot())
-    let short = note.title.count > 18 ? note.title.prefix(17) + "…" : note.title
-    let address = escapedAttribute(site.address(ofNote: place, from: page))
-    return "<a href=\"\(address)\" aria-label=\"\(escapedAttribute(note.title))\">"
-      + "<circle cx=\"\(number(point.x))\" cy=\"\(number(point.y))\" r=\"\(number(size))\"/>"
-      + "<text x=\"\(number(point.x))\" y=\"\(number(point.y + size + 12))\">"
-      + "\(escapedAttribute(short))</text></a>\n"
+  private static func outermost(_ folder: NotePath) -> String { outermost(folder.string) }
+
+  private static func outermost(_ path: String) -> String {
+    path.split(separator: "/").first.map(String.init) ?? path
   }
 
-  /// With one digit after the point.
-  private static func number(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    let digits = abs(tenths)
-    return (tenths < 0 ? "-" : "") + "\(digits / 10).\(digits % 10)"
+  /// A way to colour notes: its name, the names of its groups, the largest first, and the group of each note.
+  private static func group(_ name: String, _ values: [String?]) -> JSONValue {
+    let counts = Dictionary(grouping: values.compactMap(\.self)) { $0 }.mapValues(\.count)
+    let names = counts.keys.sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
+    let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    return .array([
+      .string(name), .array(names.map { .string($0) }),
+      .array(values.map { .integer($0.flatMap { numbers[$0] } ?? -1) }),
+    ])
   }
 }

@@ -1,7 +1,7 @@
 import CivilCalendar
 import NoteModel
 
-/// The first page: what is pinned, what is new, the tags and the diary.
+/// The first page: the note that is named so, else what is pinned and new as cards, the diary and the tags.
 enum HomePage {
   private static let recentCount = 12
   private static let tagCount = 30
@@ -9,35 +9,56 @@ enum HomePage {
   static func file(_ renderer: NoteRenderer) -> SiteFile {
     let site = renderer.site
     let path = "index.html"
-    func items(_ places: [Int]) -> [[String: String]] {
-      places.map { site.item($0, on: path).values }
-    }
+    var page = SiteShell.Page(path: path, title: site.settings.title, section: "home")
     var values: [String: Any] = [
       "title": site.settings.title, "words": site.words.table,
       "text": site.words.noteCount(site.notes.count),
     ]
-    let pinned = site.notes.indices.filter { site.notes[$0].isPinned }
-    if !pinned.isEmpty { values["pinned"] = ["items": items(pinned)] }
+    if let home = site.home, let note = renderer.home(home, on: path) {
+      values["note"] = String(decoding: note.main, as: UTF8.self)
+      page.side = note.side
+      page.description = note.description
+    } else {
+      let pinned = site.notes.indices.filter { site.notes[$0].isPinned }
+      if !pinned.isEmpty { values["pinned"] = ["items": cards(pinned, renderer, path)] }
+    }
     // The diary has its calendar.
     let recent = site.newest(recentCount) { $0.kind != .diary }
-    if !recent.isEmpty { values["recent"] = ["items": items(recent)] }
-    let tags = site.tags.sorted { ($1.notes.count, $0.page) < ($0.notes.count, $1.page) }
-      .prefix(tagCount)
-    if !tags.isEmpty {
-      values["tags"] = [
-        "items": tags.map { tag in
-          [
-            "title": tag.name, "address": site.address(of: tag.page, from: path),
-            "detail": String(tag.notes.count),
-          ]
-        }
-      ]
-    }
+    if !recent.isEmpty { values["recent"] = ["items": cards(recent, renderer, path)] }
+    if let tags = tags(site, path) { values["tags"] = tags }
     if let last = site.diary.last, let day = site.notes[last].day {
       values["month"] = MonthCalendar(site, year: day.year, month: day.month, page: path).values
     }
     let content = renderer.theme.render("home.html", values)
-    let page = SiteShell.Page(path: path, title: site.settings.title, section: "home")
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
+  }
+
+  private static func cards(
+    _ places: [Int], _ renderer: NoteRenderer, _ path: String
+  ) -> [[String: Any]] {
+    let site = renderer.site
+    return places.map { place in
+      var values: [String: Any] = renderer.extract(of: place, for: path)?.values ?? [:]
+      values["title"] = site.notes[place].title
+      values["address"] = site.address(ofNote: place, from: path)
+      if let day = site.notes[place].latest?.day {
+        values["day"] = ["iso": day.description, "text": site.words.date(day)]
+      }
+      return values
+    }
+  }
+
+  private static func tags(_ site: Site, _ path: String) -> [String: Any]? {
+    let tags = site.tags.sorted { ($1.notes.count, $0.page) < ($0.notes.count, $1.page) }
+      .prefix(tagCount)
+    guard !tags.isEmpty else { return nil }
+    return [
+      "items": tags.map { tag in
+        [
+          "title": tag.name, "address": site.address(of: tag.page, from: path),
+          "detail": String(tag.notes.count),
+        ]
+      }
+    ]
   }
 }

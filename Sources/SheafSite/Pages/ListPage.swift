@@ -1,6 +1,7 @@
 import CivilCalendar
 import NoteModel
 import SafeHTML
+import Wording
 
 /// A page that lists notes in groups.
 struct ListPage {
@@ -44,6 +45,12 @@ struct ListPage {
   var text: String?
   /// Links above the list: other lists, the folders above.
   var related: [Item] = []
+  /// The pages above, but for the home page.
+  var crumbs: [Item] = []
+  /// The folder that the tree next to the page shows open.
+  var folder: String?
+  /// A list in levels, in HTML.
+  var outline: String?
   let groups: [Group]
 
   func file(_ renderer: NoteRenderer) -> SiteFile {
@@ -60,9 +67,12 @@ struct ListPage {
     ]
     values["text"] = text
     if !related.isEmpty { values["related"] = ["items": related.map(\.values)] }
-    values["isEmpty"] = groups.allSatisfy(\.items.isEmpty)
+    if !crumbs.isEmpty { values["crumbs"] = ["items": crumbs.map(\.values)] }
+    values["outline"] = outline
+    values["isEmpty"] = groups.allSatisfy(\.items.isEmpty) && outline == nil
     let content = renderer.theme.render("list.html", values)
-    let page = SiteShell.Page(path: path, title: title, section: section)
+    var page = SiteShell.Page(path: path, title: title, section: section)
+    page.tree = folder.map { SiteTree(renderer.site, on: path).html(folder: $0, place: nil) }
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
   }
 }
@@ -72,9 +82,12 @@ extension Site {
   func item(_ place: Int, on page: String, showsDay: Bool = true) -> ListPage.Item {
     let note = notes[place]
     let day = note.day?.description
+    // Only a preview shows what is not public.
+    let mark = note.heldBack.map { $0.name.text(in: words.language) }
+    let details = [showsDay && day != note.title ? day : nil, mark].compactMap(\.self)
     return ListPage.Item(
       title: note.title, address: address(ofNote: place, from: page),
-      detail: showsDay && day != note.title ? day : nil)
+      detail: details.isEmpty ? nil : details.joined(separator: " · "))
   }
 
   func pageItem(_ word: String, _ target: String, on page: String) -> ListPage.Item {

@@ -22,30 +22,42 @@ struct MonthCalendar {
     [
       "title": LocalizedDate.month(month, of: year, in: site.settings.language),
       "address": site.address(of: SiteNaming.diaryMonth(year, month), from: page),
-      "weekdays": LocalizedDate.weekdays(in: site.settings.language), "weeks": weeks,
+      "weekdays": weekdays, "weeks": weeks,
     ]
+  }
+
+  private var weekdays: [String] {
+    let names = LocalizedDate.weekdays(in: site.settings.language)
+    let first = site.settings.weekStart.rawValue - 1
+    return Array(names[first...] + names[..<first])
+  }
+
+  /// How much was written, from 1 to 4.
+  private static func level(of note: SiteNote) -> String {
+    let size = note.file.fingerprint.size
+    return size < 250 ? "1" : size < 700 ? "2" : size < 2_000 ? "3" : "4"
   }
 
   private var weeks: [[String: Any]] {
     guard let first = Day(year: year, month: month, day: 1) else { return [] }
     let entries = site.entries(from: first, to: first.endOfMonth)
     var weeks: [[String: Any]] = []
-    var monday = first.startOfWeek(.monday)
-    while monday <= first.endOfMonth {
+    var start = first.startOfWeek(site.settings.weekStart)
+    while start <= first.endOfMonth {
       let days = (0..<7).map { offset -> [String: Any] in
-        let day = monday.adding(days: offset)
+        let day = start.adding(days: offset)
         guard day.month == month else { return ["number": ""] }
         var values: [String: Any] = ["number": String(day.dayOfMonth), "iso": day.description]
         if let place = entries[day] {
           values["entry"] = [
             "address": site.address(ofNote: place, from: page),
-            "title": site.notes[place].title,
+            "level": Self.level(of: site.notes[place]),
           ]
         }
         return values
       }
       weeks.append(["days": days])
-      monday = monday.adding(days: 7)
+      start = start.adding(days: 7)
     }
     return weeks
   }

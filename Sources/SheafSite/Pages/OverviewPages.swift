@@ -3,26 +3,30 @@ import NoteModel
 
 /// The recent notes, those without links, and the page for addresses that lead nowhere.
 enum OverviewPages {
-  private static let recentCount = 100
+  private static let recentCount = 200
 
   static func files(_ renderer: NoteRenderer) -> [SiteFile] {
     let site = renderer.site
     return [recent(site).file(renderer), orphans(site).file(renderer), notFound(renderer)]
   }
 
+  /// What was written and changed, day by day.
   private static func recent(_ site: Site) -> ListPage {
     let path = "recent.html"
+    var groups: [(day: Day, items: [ListPage.Item])] = []
+    for place in site.newest(recentCount) {
+      let note = site.notes[place]
+      guard let day = note.latest?.day else { continue }
+      let isNew = note.updated == nil || note.day == day
+      var item = site.item(place, on: path, showsDay: false)
+      item.detail = [site.words[isNew ? "created" : "updated"], item.detail].compactMap(\.self)
+        .joined(separator: " · ")
+      if groups.last?.day != day { groups.append((day, [])) }
+      groups[groups.count - 1].items.append(item)
+    }
     return ListPage(
-      path: path, title: site.words["recent"],
-      related: [site.pageItem("notes", "notes.html", on: path)],
-      groups: [
-        ListPage.Group(
-          items: site.newest(recentCount).map { place in
-            var item = site.item(place, on: path)
-            item.detail = site.notes[place].latest?.day.description
-            return item
-          })
-      ])
+      path: path, title: site.words["recent"], section: "recent",
+      groups: groups.map { ListPage.Group(heading: site.words.date($0.day), items: $0.items) })
   }
 
   /// Notes that no note links to and that link to none; the diary stands for itself.

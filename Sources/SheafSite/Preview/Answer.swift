@@ -3,10 +3,13 @@ struct Answer: Sendable {
   enum Status: String, Sendable {
     case ok = "200 OK"
     case noContent = "204 No Content"
+    case partialContent = "206 Partial Content"
+    case found = "302 Found"
     case badRequest = "400 Bad Request"
     case forbidden = "403 Forbidden"
     case notFound = "404 Not Found"
     case methodNotAllowed = "405 Method Not Allowed"
+    case rangeNotSatisfiable = "416 Range Not Satisfiable"
     case mistake = "500 Internal Server Error"
   }
 

@@ -16,7 +16,8 @@ extension NoteRenderer {
   ///
   /// - Returns: nil for a note that no page shows any more.
   func showing(_ note: Note, at place: Int, _ lookup: LinkLookup) -> NoteRenderer? {
-    guard shows(note) else { return nil }
+    let reason = site.settings.rules.reason(PublicationCandidate(note, in: site.settings.zone))
+    if let reason, !site.settings.rules.shows(despite: reason) { return nil }
     let known = site.notes[place]
     let links = note.document.links
     let targets = lookup(links.map { LinkTarget($0) }, note.path)
@@ -24,8 +25,9 @@ extension NoteRenderer {
       place: place,
       note: SiteNote(
         number: known.number, file: known.file, title: note.title, kind: note.kind,
-        tags: note.tags.map(\.string), created: note.created, updated: note.updated,
-        isPinned: note.isPinned),
+        tags: note.tags.map(\.string), created: note.created,
+        updated: note.updated.flatMap { $0.isOver(at: site.settings.now) ? $0 : nil },
+        isPinned: note.isPinned, modifiedSeconds: known.modifiedSeconds, heldBack: reason),
       links: zip(links, targets).compactMap { link, target in
         target.map { self.link(to: $0, link, from: known) }
       })
@@ -38,11 +40,5 @@ extension NoteRenderer {
       source: note.number,
       destination: SiteLink.destination(link.destination, link.text, goal.form),
       target: target, isHidden: target == nil, isEmbed: link.kind == .embed)
-  }
-
-  private func shows(_ note: Note) -> Bool {
-    let settings = site.settings
-    if note.isDraft || note.unseal.map({ $0 > settings.today }) == true { return false }
-    return note.isPublishable ?? settings.publishesByDefault
   }
 }

@@ -24,5 +24,7 @@ enum MediaTypes {
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
     "avif": "image/avif", "svg": drawing, "mp3": "audio/mpeg", "ogg": "audio/ogg",
     "wav": "audio/wav", "m4a": "audio/mp4", "mp4": "video/mp4", "webm": "video/webm",
+    "woff2": "font/woff2", "woff": "font/woff", "ttf": "font/ttf", "otf": "font/otf",
+    "ico": "image/x-icon",
   ]
 }

@@ -19,7 +19,8 @@ struct PreviewAnswers: Sendable {
     }
     guard let path = Self.path(request.path) else { return words(.badRequest, Self.noAddress) }
     var answer =
-      "/" + path == PreviewScript.changesAddress ? await changes(request) : page(path)
+      "/" + path == PreviewScript.changesAddress
+      ? await changes(request) : page(path, range: request.range)
     answer.sendsBody = request.method == "GET"
     return answer
   }
@@ -29,30 +30,50 @@ struct PreviewAnswers: Sendable {
       let version = request.parameter("version")
     else { return words(.badRequest, Self.noAddress) }
     let changed = await site.changes(of: path, since: version, patience: Self.patience)
-    return Answer(status: changed ? .ok : .noContent, mediaType: MediaTypes.text, body: [])
+    // A page whose note has another name now goes on at its new address.
+    let place = site.newPath(of: path).map { Array(("/" + SiteAddress.escaped($0)).utf8) }
+    return Answer(
+      status: changed ? .ok : .noContent, mediaType: MediaTypes.text,
+      body: changed ? place ?? [] : [])
   }
 
   /// The path in the site; nil for one that names nothing there.
   private static func path(_ written: String) -> String? {
     guard written.hasPrefix("/") else { return nil }
-    let path = percentDecoded(String(written.dropFirst()))
-    if path.isEmpty { return "index.html" }
+    var path = percentDecoded(String(written.dropFirst()))
+    if path.isEmpty || path.hasSuffix("/") { path += "index.html" }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let isPlain = parts.allSatisfy { $0 != "." && $0 != ".." && !$0.isEmpty }
     return isPlain && !path.utf8.contains(0) ? path : nil
   }
 
-  private func page(_ path: String) -> Answer {
+  private func page(_ path: String, range: ByteRangeRequest?) -> Answer {
     let page = site.page(path)
-    var further: [String] = []
+    if page.status == .notFound, let place = site.newPath(of: path) {
+      return words(
+        .found, Self.movedPage, ["Location: /" + SiteAddress.escaped(place)])
+    }
+    var further = page.status == .ok ? ["Accept-Ranges: bytes"] : []
     if page.mediaType == MediaTypes.unknown { further.append("Content-Disposition: attachment") }
     // A drawing that is opened by itself may hold scripts.
     if page.mediaType == MediaTypes.drawing {
       further.append(
         "Content-Security-Policy: sandbox; default-src 'none'; style-src 'unsafe-inline'")
     }
+    guard let range, page.status == .ok else {
+      return Answer(
+        status: page.status, mediaType: page.mediaType, body: page.bytes, further: further)
+    }
+    let size = page.bytes.count
+    guard let part = range.range(in: size) else {
+      return Answer(
+        status: .rangeNotSatisfiable, mediaType: MediaTypes.text, body: [],
+        further: ["Content-Range: bytes */\(size)"])
+    }
+    let place = "Content-Range: bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"
     return Answer(
-      status: page.status, mediaType: page.mediaType, body: page.bytes, further: further)
+      status: .partialContent, mediaType: page.mediaType, body: Array(page.bytes[part]),
+      further: further + [place])
   }
 
   private func words(
@@ -68,6 +89,8 @@ struct PreviewAnswers: Sendable {
     ko: "허용하지 않은 호스트 이름입니다. “sheaf serve --host 이름”으로 허용할 수 있습니다.")
   private static let onlyReading = Message(
     "The preview is read-only.", ko: "미리보기는 읽기 전용입니다.")
+  private static let movedPage = Message(
+    "The note has another name now.", ko: "메모의 이름이 바뀌었습니다.")
   private static let noAddress = Message(
     "The preview has no page at this address.", ko: "미리보기에 없는 주소입니다.")
 }

@@ -5,6 +5,15 @@ import Wording
 
 /// What is wrong in a note, in front of its text, while it is being written.
 enum PreviewNotices {
+  /// HTML that says that the page is not public, and why; empty for one that is.
+  static func html(_ reason: HeldBackReason?, words: SiteWords) -> String {
+    guard let reason else { return "" }
+    let text = Message(
+      "Not published: \(reason.name.english)", ko: "게시하지 않음: \(reason.name.korean)")
+    return
+      "<p class=\"callout draft\" role=\"note\">\(escapedAttribute(text.text(in: words.language)))</p>\n"
+  }
+
   /// HTML; empty where nothing is wrong.
   static func html(_ note: Note, words: SiteWords) -> String {
     let found = NoteChecks.all.flatMap { $0.find(note, .usual) }.filter { $0.severity > .info }

@@ -25,6 +25,8 @@ package final class PreviewSite: Sendable {
   private let content: Mutex<Content>
   private let make: @Sendable () throws -> Made
   private let announcer = Announcer()
+  /// Where pages are now whose notes were renamed while the preview ran.
+  private let moved = Mutex<[String: String]>([:])
 
   /// `make`: Looks at the notes as they are at that moment.
   package init(language: Language, make: @escaping @Sendable () throws -> Made) {
@@ -36,8 +38,29 @@ package final class PreviewSite: Sendable {
   /// Links, titles or the theme may have changed.
   package func refresh() {
     let new = Self.content(make)
-    content.withLock { $0 = new }
+    let old = content.withLock { content in
+      defer { content = new }
+      return content
+    }
+    if case .site(let before) = old, case .site(let after) = new {
+      follow(after.site.pages(renamedFrom: before.site))
+    }
     announcer.announce()
+  }
+
+  private func follow(_ pages: [String: String]) {
+    guard !pages.isEmpty else { return }
+    moved.withLock { moved in
+      for (old, page) in moved { if let next = pages[page] { moved[old] = next } }
+      moved.merge(pages) { $1 }
+    }
+  }
+
+  /// The path of the page that was at this one before its note was renamed; nil where none was, or where another is.
+  func newPath(of path: String) -> String? {
+    guard let place = moved.withLock({ $0[path] }) else { return nil }
+    if case .site(let made) = content.withLock({ $0 }), made.site.hasPage(path) { return nil }
+    return place
   }
 
   /// The bytes of a note have changed: its page is shown at once, before the index knows.

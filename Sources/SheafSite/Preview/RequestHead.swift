@@ -6,6 +6,9 @@ struct RequestHead: Sendable, Equatable {
   /// nil where there is none, or more than one.
   let host: String?
 
+  /// The bytes that are wanted of a file; nil where it is wanted whole.
+  let range: ByteRangeRequest?
+
   /// A longer head is not from a browser.
   static let sizeLimit = 16_384
 
@@ -16,6 +19,10 @@ struct RequestHead: Sendable, Equatable {
     guard first.count == 3, first[2].hasPrefix("HTTP/1.") else { return nil }
     method = String(first[0])
     target = String(first[1])
+    let ranges = lines.dropFirst().filter { $0.lowercased().hasPrefix("range:") }
+    range =
+      ranges.count == 1
+      ? ranges.first.flatMap { ByteRangeRequest(String($0.dropFirst("range:".count))) } : nil
     let hosts = lines.dropFirst().filter { $0.lowercased().hasPrefix("host:") }
     host =
       hosts.count == 1
@@ -30,5 +37,37 @@ struct RequestHead: Sendable, Equatable {
   func parameter(_ name: String) -> String? {
     target.split(separator: "?", maxSplits: 1).dropFirst().first?.split(separator: "&")
       .first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+  }
+}
+
+/// A part of a file that a browser asks for, as players do to jump in a film.
+struct ByteRangeRequest: Sendable, Equatable {
+  private let first: Int?
+  private let last: Int?
+
+  /// `bytes=0-99`, `bytes=100-`, `bytes=-100`; nil for anything else, also for several ranges: then the whole file is
+  /// sent, as RFC 9110 allows.
+  init?(_ text: String) {
+    let value = text.filter { $0 != " " && $0 != "\t" }
+    guard value.hasPrefix("bytes="), !value.contains(",") else { return nil }
+    let ends = value.dropFirst("bytes=".count)
+      .split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2 else { return nil }
+    let numbers = ends.map { end in end.allSatisfy { $0.isASCII && $0.isNumber } ? Int(end) : nil }
+    guard zip(ends, numbers).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }
+    first = numbers[0]
+    last = numbers[1]
+    guard first != nil || last != nil else { return nil }
+    if let first, let last, last < first { return nil }
+  }
+
+  /// - Returns: nil where the file has no such bytes.
+  func range(in size: Int) -> Range<Int>? {
+    guard let first else {
+      guard let last, last > 0, size > 0 else { return nil }
+      return max(0, size - last)..<size
+    }
+    guard first < size else { return nil }
+    return first..<min(size, (last ?? size - 1) + 1)
   }
 }

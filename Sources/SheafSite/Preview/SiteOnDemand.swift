@@ -41,11 +41,32 @@ package final class SiteOnDemand: Sendable {
     attachments = Dictionary(
       renderer.site.facts.attachments.values.map { (SiteNaming.attachment($0.path), $0) }
     ) { first, _ in first }
+    let settings = renderer.site.settings
+    for path in [settings.image, settings.icon].compactMap(\.self) { use.add(path) }
     for link in renderer.site.facts.links {
       if let file = link.target.flatMap({ renderer.site.facts.attachments[$0] }) {
         use.add(file.path)
       }
     }
+  }
+
+  /// True where a note has this page.
+  func hasPage(_ path: String) -> Bool { places[path] != nil }
+
+  /// The pages of an earlier state whose notes have other names now, with their new paths: a renamed file keeps its
+  /// inode.
+  func pages(renamedFrom earlier: SiteOnDemand) -> [String: String] {
+    var pages: [String: String] = [:]
+    let gone = earlier.places.filter { places[$0.key] == nil }
+    guard !gone.isEmpty else { return pages }
+    var here: [UInt64: String] = [:]
+    for (path, place) in places where earlier.places[path] == nil {
+      here[renderer.site.notes[place].file.fingerprint.inode] = path
+    }
+    for (path, place) in gone {
+      pages[path] = here[earlier.renderer.site.notes[place].file.fingerprint.inode]
+    }
+    return pages
   }
 
   /// `path`: From the root of the site, without escapes.
@@ -61,7 +82,9 @@ package final class SiteOnDemand: Sendable {
     guard let bytes = renderer.read(path) else { return .unreadable(path) }
     let note = Note(Document(parsing: bytes), at: path, in: layout)
     guard let renderer = renderer.showing(note, at: place, lookup) else { return .missing }
-    let notice = PreviewNotices.html(note, words: renderer.site.words)
+    let notice =
+      PreviewNotices.html(renderer.site.note(at: place).heldBack, words: renderer.site.words)
+      + PreviewNotices.html(note, words: renderer.site.words)
     guard let rendered = renderer.render(place, use: use, notice: notice) else {
       return .unreadable(path)
     }
@@ -70,17 +93,19 @@ package final class SiteOnDemand: Sendable {
 
   private func attachment(_ file: ScannedFile, _ path: String) -> Answer {
     guard use.contains(file.path) else { return .missing }
-    guard let bytes = renderer.read(file.path) else { return .unreadable(file.path) }
-    return .file(SiteFile(path: path, bytes: bytes))
+    guard let bytes = renderer.read(file.path),
+      let published = CleanPicture.published(bytes, name: String(file.path.fileName))
+    else { return .unreadable(file.path) }
+    return .file(SiteFile(path: path, bytes: published))
   }
 
   private func searchFile(_ path: String) -> Answer? {
     let blocks = renderer.blocks
-    if let block = blocks.first(where: { $0.textFile == path }) {
-      return .file(kept.text(of: block, renderer))
+    if let block = blocks.first(where: { $0.textFile == path || $0.notesFile == path }) {
+      return kept.file(path, of: block, renderer).map { .file($0) }
     }
-    let isWithoutTexts = path != "search/signatures.js"
-    let signatures = isWithoutTexts ? [] : kept.signatures(of: blocks, renderer)
+    let asksForFilters = path.hasPrefix("search/")
+    let signatures = asksForFilters ? kept.signatures(of: blocks, renderer) : []
     return renderer.searchFiles(blocks, signatures: signatures)
       .first { $0.path == path }.map { .file($0) }
   }

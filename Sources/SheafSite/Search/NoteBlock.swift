@@ -14,13 +14,19 @@ package struct NoteBlock: Sendable {
 
   /// The notes of a site in blocks; a note stays in its block whatever happens to the others.
   static func blocks(of site: Site) -> [NoteBlock] {
-    var count = 1
-    while count * size < site.notes.count { count *= 2 }
+    let count = count(for: site.notes.count)
     var members = Array(repeating: [Int](), count: count)
     for (place, page) in site.pages.enumerated() {
       members[Int(ContentHash.of(Array(page.utf8)) % UInt64(count))].append(place)
     }
     return members.enumerated().map { NoteBlock(number: $0, notes: $1) }
+  }
+
+  /// In how many blocks so many notes are; a power of two.
+  static func count(for notes: Int) -> Int {
+    var count = 1
+    while count * size < notes { count *= 2 }
+    return count
   }
 
   /// What a block gives to the rest of the site.
@@ -30,11 +36,16 @@ package struct NoteBlock: Sendable {
     package let attachments: [NotePath]
     /// Files that a page asks for by raw HTML and that are not there.
     let missing: [NotePath]
+    /// Other addresses that notes of the block have.
+    package let redirects: [SiteRedirect]
 
-    init(signature: String, attachments: [NotePath], missing: [NotePath]) {
+    init(
+      signature: String, attachments: [NotePath], missing: [NotePath], redirects: [SiteRedirect]
+    ) {
       self.signature = signature
       self.attachments = attachments
       self.missing = missing
+      self.redirects = redirects
     }
 
     /// Reads what ``payload`` wrote.
@@ -48,6 +59,12 @@ package struct NoteBlock: Sendable {
       }
       attachments = paths("+")
       missing = paths("-")
+      redirects = parts.dropFirst().compactMap { part in
+        guard part.first == "@" || part.first == "?" else { return nil }
+        let ends = part.dropFirst().split(separator: ">").map { percentDecoded(String($0)) }
+        guard ends.count == 2 else { return nil }
+        return SiteRedirect(path: ends[0], page: ends[1], isDeclared: part.first == "@")
+      }
     }
 
     /// On one line, for the manifest.
@@ -55,12 +72,18 @@ package struct NoteBlock: Sendable {
       let paths =
         attachments.map { "+" + SiteAddress.escaped($0.string) }
         + missing.map { "-" + SiteAddress.escaped($0.string) }
+        + redirects.map { redirect in
+          (redirect.isDeclared ? "@" : "?") + SiteAddress.escaped(redirect.path) + ">"
+            + SiteAddress.escaped(redirect.page)
+        }
       return ([signature] + paths).joined(separator: " ")
     }
   }
 
   package var name: String { "notes-\(number)" }
   var textFile: String { "search/text-\(number).js" }
+  /// Titles and headings.
+  var notesFile: String { "search/notes-\(number).js" }
 }
 
 extension NoteRenderer {
@@ -68,7 +91,7 @@ extension NoteRenderer {
 
   /// Every file that the block makes.
   package func files(of block: NoteBlock) -> [String] {
-    block.notes.map { site.pages[$0] } + [block.textFile]
+    block.notes.map { site.pages[$0] } + [block.textFile, block.notesFile]
   }
 
   /// Changes when any page of the block may.
@@ -96,23 +119,33 @@ extension NoteRenderer {
   package func make(
     _ block: NoteBlock, _ write: (SiteFile) throws -> Void
   ) rethrows -> NoteBlock.Made {
-    var signature = SearchSignature()
+    var heads = SearchSignature(bucketCount: searchBuckets)
+    var words = SearchSignature(bucketCount: searchBuckets)
     var script = Array("sheafText(\(block.number),[".utf8)
+    var entries: [JSONValue] = []
     let use = AttachmentUse()
     for (position, place) in block.notes.enumerated() {
       if position > 0 { script.append(UInt8(ascii: ",")) }
       guard let rendered = render(place, use: use) else {
         script += "\"\"".utf8
+        entries.append(searchEntry(place, headings: []))
         continue
       }
       try write(SiteFile(path: site.pages[place], bytes: rendered.page))
-      signature.add(Array(site.notes[place].title.utf8) + [0x0A] + rendered.text)
+      entries.append(searchEntry(place, headings: rendered.headings))
+      let note = site.notes[place]
+      let head = ([note.title] + note.tags + rendered.headings.map(\.text)).joined(separator: "\n")
+      heads.add(Array(head.utf8))
+      words.add(Array(head.utf8) + [0x0A] + rendered.text)
       JSONValue.append(string: rendered.text, to: &script)
     }
     script += "])\n".utf8
     try write(SiteFile(path: block.textFile, bytes: script))
+    let list = "sheafNotes(\(block.number)," + JSONValue.array(entries).text() + ")\n"
+    try write(SiteFile(path: block.notesFile, bytes: Array(list.utf8)))
     return NoteBlock.Made(
-      signature: Base64.text(signature.bytes), attachments: use.paths, missing: use.missing)
+      signature: heads.text + ";" + words.text, attachments: use.paths, missing: use.missing,
+      redirects: use.redirects)
   }
 
   /// What every page depends on.
@@ -120,20 +153,29 @@ extension NoteRenderer {
     var hash = ContentHash()
     hash.combine(theme.key)
     let settings = site.settings
-    for text in [settings.title, settings.url ?? "", settings.language.rawValue, Self.version] {
+    for text in [
+      settings.title, settings.url ?? "", settings.language.rawValue, settings.languageTag,
+      Self.version,
+    ] {
       hash.combine(text)
     }
     hash.combine(settings.sanitizes ? 1 : 0)
+    hash.combine(settings.hasShortURLs ? 1 : 0)
+    for item in site.menu { hash.combine(item.name + "\t" + item.address) }
+    for path in [settings.image, settings.icon].compactMap(\.self) { hash.combine(path.string) }
+    hash.combine(Int64(searchBuckets))
+    SiteTree.combineFolders(of: site, into: &hash)
     return hash.value
   }
 
   /// Another number makes every page again.
-  private static let version = "2"
+  private static let version = "3"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]
     combine(note.file, into: &hash)
     hash.combine(note.title)
+    hash.combine(note.kind.rawValue)
     for link in site.facts.links[site.linkRanges[place]] {
       hash.combine(link.isHidden ? 1 : 0)
       guard let target = link.target else { continue }
@@ -147,10 +189,17 @@ extension NoteRenderer {
       }
     }
     let (previous, next) = site.neighbours[place]
-    for other in site.backlinks[place] + [previous, next].compactMap(\.self) {
+    for other in [previous, next].compactMap(\.self) {
       hash.combine(site.pages[other])
       hash.combine(site.notes[other].title)
     }
+    SiteTree(site, on: site.pages[place]).combine(place, into: &hash)
+    // The sentence around a link is part of the page.
+    for other in site.backlinks[place] {
+      combine(site.notes[other].file, into: &hash)
+      hash.combine(site.notes[other].title)
+    }
+    for other in site.sameDay(as: place) { hash.combine(site.pages[other]) }
     for tag in note.tags { hash.combine(site.tagPage(tag) ?? tag) }
   }
 

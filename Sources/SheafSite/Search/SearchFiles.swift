@@ -1,54 +1,77 @@
 import ByteBasics
 import CivilCalendar
 import NoteModel
+import NotePresentation
 
-/// The search page and the scripts that it loads first: titles and signatures.
+/// The search: its page, its script, and the filters that say which blocks may have a word.
+///
+/// A question loads one filter file for each of its words, then the titles and headings of the blocks that they
+/// leave (`search/notes-N.js`), then their texts (`search/text-N.js`).
 extension NoteRenderer {
-  /// `signatures`: For each block, as it was made.
+  /// - Parameters:
+  ///   - blocks: All of the site's.
+  ///   - signatures: For each block, as it was made.
+  /// - Returns: Files at ``searchPaths``.
   package func searchFiles(_ blocks: [NoteBlock], signatures: [String]) -> [SiteFile] {
-    let titles = blocks.map { block in
-      JSONValue.array(
-        block.notes.map { place in
-          let note = site.notes[place]
-          return .array([
-            .string(note.title), .string(SiteAddress.escaped(site.pages[place])),
-            .string(note.tags.joined(separator: " ")), .string(note.day?.description ?? ""),
-          ])
-        })
+    let filters = signatures.map { signature in
+      signature.split(separator: ";", omittingEmptySubsequences: false).map { part in
+        part.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      }
     }
-    return [
-      SiteFile(path: Self.titlesPath, bytes: Self.script("sheafTitles", .array(titles))),
-      SiteFile(
-        path: Self.signaturesPath,
-        bytes: Self.script("sheafSignatures", .array(signatures.map { .string($0) }))),
-      searchPage,
-    ]
+    let parts = ["h", "t"].enumerated().flatMap { part, name in
+      (0..<searchBuckets).map { bucket in
+        let list = filters.map { block -> JSONValue in
+          let isThere = part < block.count && bucket < block[part].count
+          return .string(isThere ? block[part][bucket] : "")
+        }
+        let script = "sheafFilters(\"\(name)-\(bucket)\"," + JSONValue.array(list).text() + ")\n"
+        return SiteFile(path: "search/\(name)-\(bucket).js", bytes: Array(script.utf8))
+      }
+    }
+    return parts + [searchScript(blocks.count), searchStyle, searchPage]
   }
 
   /// Where ``searchFiles(_:signatures:)`` lie.
-  package static var searchPaths: [String] { [titlesPath, signaturesPath, searchPagePath] }
+  package var searchPaths: [String] {
+    ["h", "t"].flatMap { name in (0..<searchBuckets).map { "search/\(name)-\($0).js" } }
+      + ["search.js", "search.css", "search.html"]
+  }
 
-  private static var titlesPath: String { "search/titles.js" }
-  private static var signaturesPath: String { "search/signatures.js" }
-  private static var searchPagePath: String { "search.html" }
+  /// In how many parts the filters are; a power of two that follows the number of blocks.
+  var searchBuckets: Int {
+    let blocks = NoteBlock.count(for: site.notes.count)
+    var count = 1
+    while count < 64, count * 4 < blocks { count *= 2 }
+    return count
+  }
 
-  /// A call of the function `name`.
-  private static func script(_ name: String, _ value: JSONValue) -> [UInt8] {
-    var script = Array((name + "(").utf8)
-    value.append(to: &script)
-    return script + Array(")\n".utf8)
+  private func searchScript(_ blockCount: Int) -> SiteFile {
+    let script =
+      "var sheafSearchSize=[\(blockCount),\(searchBuckets)];\n"
+      + SiteAssets.script(DefaultTheme.searchScript, site.words)
+    return SiteFile(path: "search.js", bytes: Array(script.utf8))
+  }
+
+  private var searchStyle: SiteFile {
+    SiteFile(
+      path: "search.css", bytes: Array(CompactText.style(DefaultTheme.searchStyle).utf8))
   }
 
   private var searchPage: SiteFile {
-    let path = Self.searchPagePath
+    let path = "search.html"
     let content = theme.render(
-      "search.html",
-      [
-        "title": site.words["search"], "words": site.words.table,
-        "script": DefaultTheme.searchScript,
-      ])
-    let page = SiteShell.Page(
-      path: path, title: site.words["search"], section: "search", script: DefaultTheme.searchScript)
+      "search.html", ["title": site.words["search"], "words": site.words.table])
+    let page = SiteShell.Page(path: path, title: site.words["search"], section: "search")
     return SiteFile(path: path, bytes: shell.page(page, content.utf8))
+  }
+
+  /// What the search knows of a note before its text: title, address, tags, day, kind, headings.
+  func searchEntry(_ place: Int, headings: [PageHeading]) -> JSONValue {
+    let note = site.notes[place]
+    return .array([
+      .string(note.title), .string(site.shownAddress(of: site.pages[place])),
+      .string(note.tags.joined(separator: " ")), .string(note.latest?.day.description ?? ""),
+      .string(note.kind.rawValue), .array(headings.map { .string($0.text) }),
+    ])
   }
 }

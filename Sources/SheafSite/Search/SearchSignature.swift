@@ -1,12 +1,16 @@
+import ByteBasics
 import NoteModel
 
-/// Which words a block of notes contains, in few bytes: sometimes it says yes where the answer is no.
+/// Which words some notes contain, in few bytes: sometimes it says yes where the answer is no.
 ///
-/// The page's script asks the same questions in the same way.
+/// The words are divided among buckets by their hashes, so that a page loads the part that its question needs. The
+/// search's script asks the same questions in the same way.
 struct SearchSignature {
   private var keys = KeySet()
+  private let bucketCount: Int
 
-  init() {}
+  /// - Parameter bucketCount: A power of two.
+  init(bucketCount: Int) { self.bucketCount = bucketCount }
 
   /// Adds every way in which words of a text can be asked for: beginnings of Latin words, pairs of Korean,
   /// Chinese and Japanese letters, beginnings of initial consonants.
@@ -45,15 +49,19 @@ struct SearchSignature {
     if count > Self.beginnings { keys.insert(hash.value) }
   }
 
-  /// A Bloom filter with ten bits a key and three questions, its length a power of two.
-  var bytes: [UInt8] {
-    var size = 64
-    while size * 8 < keys.count * 10 { size *= 2 }
-    var bytes = [UInt8](repeating: 0, count: size)
-    keys.forEach { key in
+  /// A Bloom filter for each bucket, with ten bits a key and three questions; in Base64, with commas between.
+  var text: String {
+    var buckets = Array(repeating: [UInt32](), count: bucketCount)
+    keys.forEach { buckets[Int($0) & (bucketCount - 1)].append($0) }
+    return buckets.map { Base64.text(Self.filter($0)) }.joined(separator: ",")
+  }
+
+  private static func filter(_ keys: [UInt32]) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: (keys.count * 10 + 7) / 8)
+    for key in keys {
       var probe = key
       for _ in 0..<3 {
-        let bit = Int(probe ^ probe >> 15) & (size * 8 - 1)
+        let bit = Int(probe ^ probe >> 15) % (bytes.count * 8)
         bytes[bit >> 3] |= 1 << UInt8(bit & 7)
         probe = probe &* 0x85EB_CA6B &+ 0x9E37_79B9
       }

@@ -1,5 +1,6 @@
 import CivilCalendar
 import NoteModel
+import NoteSyntax
 import SafeHTML
 
 /// What the template of a note's page can speak of.
@@ -7,34 +8,117 @@ struct NotePageValues {
   private let site: Site
   private let place: Int
   private let body: NoteBody
+  private let page: String
+  private let isHome: Bool
+  /// The sentence in which the note at a place links to this one.
+  private let sentence: (_ source: Int) -> String?
 
-  init(_ site: Site, _ place: Int, _ body: NoteBody) {
+  /// - Parameters:
+  ///   - site: The site of the note.
+  ///   - place: The note's place in it.
+  ///   - body: With the links of `page`.
+  ///   - page: Another page than the note's own, such as the home page.
+  ///   - sentence: What the note at a place says where it links to this one.
+  init(
+    _ site: Site, _ place: Int, _ body: NoteBody, page: String? = nil,
+    sentence: @escaping (_ source: Int) -> String?
+  ) {
+    isHome = page != nil
+    self.page = page ?? site.pages[place]
     self.site = site
     self.place = place
     self.body = body
+    self.sentence = sentence
   }
 
   private var note: SiteNote { site.note(at: place) }
-  private var page: String { site.pages[place] }
 
-  var value: TemplateValue {
+  /// Of the page's main part.
+  var main: TemplateValue {
     var values: TemplateValue.Members = [
       "title": .text(note.title), "body": .html(body.html), "words": .words(site.words.table),
     ]
     values.add("anchor", anchor)
-    let day = note.day
-    values.add("created", day.map(date))
-    if let changed = note.updated?.day, changed != day { values.add("updated", date(changed)) }
-    let tags = tagLinks
-    if !tags.isEmpty { values.add("tags", .list(tags)) }
-    if body.headings.count >= 3 { values.add("contents", .object(["headings": .list(headings)])) }
-    let backlinks = site.backlinks[place]
-    if !backlinks.isEmpty {
-      values.add("backlinks", .object(["notes": .list(backlinks.map(link))]))
-    }
+    let classes = PageFields(body.frontMatter).classes
+    if !classes.isEmpty { values.add("classes", .text(classes)) }
+    guard !isHome else { return .object(values) }
+    values.add("crumbs", Breadcrumbs(site, on: page).value(to: note.path.folder?.string))
+    values.add("facts", facts)
+    values.add("sameDay", sameDay)
     values.add("neighbours", neighbours)
-    values.add("folder", folder)
     return .object(values)
+  }
+
+  /// The diary's entries of the same day in other years.
+  private var sameDay: TemplateValue? {
+    let others = site.sameDay(as: place)
+    guard !others.isEmpty else { return nil }
+    let items = others.map { other in
+      TemplateValue.object([
+        "year": .text(String(site.notes[other].day?.year ?? 0)),
+        "title": .text(site.notes[other].title),
+        "address": .text(site.address(ofNote: other, from: page)),
+      ])
+    }
+    return .object(["items": .list(items)])
+  }
+
+  private var facts: TemplateValue? {
+    var facts: TemplateValue.Members = [:]
+    let day = note.day
+    facts.add("created", day.map(date))
+    if let changed = note.updated?.day, changed != day { facts.add("updated", date(changed)) }
+    let tags = tagLinks
+    if !tags.isEmpty { facts.add("tags", .list(tags)) }
+    return facts.isEmpty ? nil : .object(facts)
+  }
+
+  /// Of what is next to it; nil where there is nothing.
+  var side: TemplateValue? {
+    var values: TemplateValue.Members = [:]
+    if body.headings.count >= 2 { values.add("contents", .object(["headings": .list(headings)])) }
+    values.add("backlinks", backlinks)
+    if hasGraph { values.add("graph", .object(["address": .text(graphAddress)])) }
+    guard !values.isEmpty else { return nil }
+    values.add("words", .words(site.words.table))
+    return .object(values)
+  }
+
+  /// Backlinks whose sentences are shown, and those that are listed at all.
+  private static let sentenceLimit = 20
+  private static let backlinkLimit = 60
+
+  private var backlinks: TemplateValue? {
+    let sources = site.backlinks[place]
+    guard !sources.isEmpty else { return nil }
+    let items = sources.prefix(Self.backlinkLimit).enumerated().map { position, source in
+      var values: TemplateValue.Members = [
+        "title": .text(site.notes[source].title),
+        "address": .text(site.address(ofNote: source, from: page)),
+      ]
+      if position < Self.sentenceLimit {
+        values.add("sentence", sentence(source).map { .text($0) })
+      }
+      return TemplateValue.object(values)
+    }
+    var values: TemplateValue.Members = [
+      "notes": .list(items), "count": .text(String(sources.count)),
+    ]
+    if sources.count > items.count {
+      values.add("more", .text(site.words.further(sources.count - items.count)))
+    }
+    return .object(values)
+  }
+
+  private var hasGraph: Bool {
+    !site.backlinks[place].isEmpty
+      || site.links(of: place).contains { link in
+        link.target.flatMap { site.place(of: $0) }.map { $0 != place } ?? false
+      }
+  }
+
+  private var graphAddress: String {
+    site.address(of: "graph.html", from: page) + "#" + site.shownAddress(of: site.pages[place])
   }
 
   /// nil where a heading of the same words has it.
@@ -77,9 +161,5 @@ struct NotePageValues {
     links.add("previous", previous.map(link))
     links.add("next", next.map(link))
     return links.isEmpty ? nil : .object(links)
-  }
-
-  private var folder: TemplateValue? {
-    note.path.folder.map { named($0.string, SiteNaming.folder($0.string)) }
   }
 }

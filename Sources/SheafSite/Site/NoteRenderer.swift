@@ -10,6 +10,8 @@ package struct NoteRenderer: Sendable {
   let shell: SiteShell
   /// The bytes of a file of the repository; nil where it cannot be read.
   let read: @Sendable (NotePath) -> [UInt8]?
+  /// True for the file of a page that an earlier publication had: only then a name that a note once had is told.
+  package var isFormerAddress: @Sendable (String) -> Bool = { _ in false }
   private let sizes = PictureSizes()
   private let bodyWords: BodyWords
 
@@ -33,6 +35,7 @@ package struct NoteRenderer: Sendable {
   struct Rendered {
     let page: [UInt8]
     let text: [UInt8]
+    let headings: [PageHeading]
   }
 
   /// `place`: Of the note in the site.
@@ -41,22 +44,66 @@ package struct NoteRenderer: Sendable {
   func render(_ place: Int, use: AttachmentUse, notice: String = "") -> Rendered? {
     let note = site.note(at: place)
     guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }
+    use.add(
+      Self.redirects(
+        of: Note.Addresses(body.frontMatter), path: note.path, page: site.pages[place]
+      ).filter { $0.isDeclared || isFormerAddress($0.path) })
+    let fields = PageFields(body.frontMatter)
     let text = PlainText.lines(of: body.html)
-    let content = theme.renderNote(NotePageValues(site, place, body).value)
+    let shown = body.replacing(MarginNotes.added(to: body.html))
+    let values = NotePageValues(site, place, shown) { self.sentence(in: $0, linkingTo: place) }
+    let content = theme.renderNote(values.main)
+    let folder = note.path.folder?.string ?? ""
     let page = SiteShell.Page(
       path: site.pages[place], title: note.title, section: note.kind == .diary ? "diary" : "notes",
-      description: Self.description(text))
-    return Rendered(page: shell.page(page, Array(notice.utf8) + content), text: text)
+      description: fields.description ?? Self.description(text),
+      tree: SiteTree(site, on: site.pages[place]).html(folder: folder, place: place),
+      side: values.side.map(theme.renderSide) ?? [], isNote: true,
+      language: PageLanguage.tag(
+        written: fields.language, text: text, site: site.settings.languageTag),
+      picture: picture(fields, of: place, use))
+    return Rendered(
+      page: shell.page(page, Array(notice.utf8) + content), text: text,
+      headings: body.headings)
+  }
+
+  /// A note as the home page.
+  func home(
+    _ place: Int, on page: String
+  ) -> (main: [UInt8], side: [UInt8], description: String)? {
+    guard let body = body(of: place, for: page) else { return nil }
+    let text = PlainText.lines(of: body.html)
+    let shown = body.replacing(MarginNotes.added(to: body.html))
+    let values = NotePageValues(site, place, shown, page: page) {
+      self.sentence(in: $0, linkingTo: place)
+    }
+    return (
+      theme.renderNote(values.main), values.side.map(theme.renderSide) ?? [],
+      Self.description(text)
+    )
+  }
+
+  /// The first sentence of one note that links to another.
+  private func sentence(in source: Int, linkingTo target: Int) -> String? {
+    let number = site.notes[target].number
+    guard
+      let link = site.facts.links[site.linkRanges[source]].first(where: {
+        $0.target == number && $0.offset != nil
+      }), let offset = link.offset, let bytes = read(site.notes[source].path)
+    else { return nil }
+    return LinkSentence.around(
+      offset: offset, of: bytes, destination: link.destination, words: bodyWords)
   }
 
   /// A note's body with the links of `page`.
   func body(
-    of place: Int, for page: String, use: AttachmentUse = AttachmentUse(), isEmbedded: Bool = false
+    of place: Int, for page: String, use: AttachmentUse = AttachmentUse(), isEmbedded: Bool = false,
+    linksHeadings: Bool = true
   ) -> NoteBody? {
     guard let bytes = read(site.notes[place].path) else { return nil }
-    return NoteBody(
-      Document(parsing: bytes),
-      in: surroundings(of: place, page: page, use: use, isEmbedded: isEmbedded))
+    var surroundings = surroundings(of: place, page: page, use: use, isEmbedded: isEmbedded)
+    surroundings.linksHeadings = surroundings.linksHeadings && linksHeadings
+    return NoteBody(Document(parsing: bytes), in: surroundings)
   }
 
   private func surroundings(
@@ -137,6 +184,27 @@ package struct NoteRenderer: Sendable {
     return EmbeddedPart(
       of: body, fragment: link.fragment, title: site.notes[note].title,
       address: site.address(ofNote: note, from: page))
+  }
+
+  /// The picture that a note names for its page, else that of the site; from the root, or a whole URL.
+  private func picture(_ fields: PageFields, of place: Int, _ use: AttachmentUse) -> String? {
+    guard let written = fields.picture else {
+      guard let path = site.settings.image, site.number(of: path) != nil else { return nil }
+      use.add(path)
+      return SiteAddress.escaped(SiteNaming.attachment(path))
+    }
+    if written.hasPrefix("https://") { return written }
+    let paths = Site.paths(of: written, from: site.notes[place].path)
+    let number =
+      paths.lazy.compactMap { self.site.number(of: $0) }.first
+      ?? link(BodyLink(form: .embed, destination: written, fragment: nil), in: place)?.target
+      ?? site.attachment(named: written)
+    guard let file = number.flatMap({ site.facts.attachments[$0] }) else {
+      use.addMissing(paths)
+      return nil
+    }
+    use.add(file.path)
+    return SiteAddress.escaped(SiteNaming.attachment(file.path))
   }
 
   /// The beginning of the text on one line, cut between letters.

@@ -18,16 +18,23 @@ package struct Site: Sendable {
   let tags: [SiteTag]
   /// Diary entries by day.
   let diary: [Int]
+  /// The note that is the home page.
+  let home: Int?
+  /// Diary entries by month and day, a hundred times the month and the day.
+  private let entriesByDay: [Int: [Int]]
   /// For each note those before and after it: in the diary by day, else in its folder by title.
   let neighbours: [(previous: Int?, next: Int?)]
   /// In the order of names, with the notes that lie in them.
   let folders: [SiteFolderIndex]
+  private let folderPlaces: [String: Int]
   /// Those with a date, by their own latest one.
-  private let newestFirst: [Int]
+  let newestFirst: [Int]
   private let places: [Int64: Int]
   /// The files that are shown, by their paths.
   private let numbers: [NotePath: Int64]
   private let tagPages: [String: String]
+  /// nil for a name that several have.
+  private let attachmentNames: [String: Int64?]
 
   package var notes: [SiteNote] { facts.notes }
 
@@ -45,14 +52,20 @@ package struct Site: Sendable {
   package init(_ facts: SiteFacts, settings: SiteSettings) {
     self.facts = facts
     self.settings = settings
-    words = SiteWords(settings.language)
-    pages = facts.notes.map { SiteNaming.page(of: $0.path) }
-    addresses = pages.map(SiteAddress.escaped)
+    words = SiteWords(settings.language, settings.dates)
+    pages =
+      settings.hasShortURLs
+      ? SiteNaming.shortPages(of: facts.notes.map(\.path))
+      : facts.notes.map { SiteNaming.page(of: $0.path) }
+    addresses = pages.map { Self.shownAddress(of: $0, isShort: settings.hasShortURLs) }
     places = Dictionary(
       uniqueKeysWithValues: facts.notes.enumerated().map { ($1.number, $0) })
     numbers = Dictionary(
       facts.notes.map { ($0.path, $0.number) } + facts.attachments.map { ($1.path, $0) }
     ) { $1 }
+    attachmentNames = Dictionary(
+      facts.attachments.map { (String($0.value.path.fileName), Optional($0.key)) }
+    ) { _, _ in nil }
     let links = SiteLinkTable(facts, places)
     linkRanges = links.ranges
     backlinks = links.backlinks
@@ -60,16 +73,50 @@ package struct Site: Sendable {
     tags = SiteTag.tags(of: facts.notes, order)
     tagPages = Dictionary(tags.flatMap { tag in tag.spellings.map { ($0, tag.page) } }) { $1 }
     folders = SiteFolderIndex.folders(of: facts.notes, order)
+    folderPlaces = Dictionary(
+      uniqueKeysWithValues: folders.enumerated().map { ($1.path, $0) })
     diary = facts.notes.indices.filter {
       facts.notes[$0].kind == .diary && facts.notes[$0].day != nil
     }
     .sorted { Self.isEarlier(facts.notes[$0], facts.notes[$1]) }
+    entriesByDay = Dictionary(grouping: diary) { place in
+      facts.notes[place].day.map { $0.month * 100 + $0.dayOfMonth } ?? 0
+    }
+    home = Self.home(facts.notes, settings)
     newestFirst = Self.newestFirst(facts.notes)
     neighbours = Self.neighbours(count: facts.notes.count, diary: diary, folders: folders)
   }
 
+  private static let homeNames = ["index", "readme", "home", "목차"]
+
+  /// The note that the settings name, else one at the root whose name says so.
+  private static func home(_ notes: [SiteNote], _ settings: SiteSettings) -> Int? {
+    if let named = settings.home, !named.isEmpty {
+      let path = named.hasSuffix(".md") ? named : named + ".md"
+      return notes.firstIndex { $0.path.string == path }
+    }
+    let candidates = notes.indices.filter { notes[$0].path.folder == nil }
+    return homeNames.lazy.compactMap { name in
+      candidates.first { foldedName(notes[$0].path.stem) == foldedName(name) }
+    }.first
+  }
+
+  /// The diary's entries of the same day of the year, the latest first, without the note itself.
+  func sameDay(as place: Int) -> [Int] {
+    guard notes[place].kind == .diary, let day = notes[place].day else { return [] }
+    return (entriesByDay[day.month * 100 + day.dayOfMonth] ?? []).reversed().filter {
+      $0 != place && notes[$0].day != day
+    }
+  }
+
   /// The place of the note with this number.
   func place(of number: Int64) -> Int? { places[number] }
+
+  /// The place of the note with this path.
+  func place(of path: NotePath) -> Int? { numbers[path].flatMap { places[$0] } }
+
+  /// The number of the only attachment with this file name.
+  func attachment(named name: String) -> Int64? { attachmentNames[name] ?? nil }
 
   /// The number of a note or an attachment that is shown.
   func number(of path: NotePath) -> Int64? { numbers[path] }
@@ -80,6 +127,9 @@ package struct Site: Sendable {
     let tried = text.hasPrefix("/") ? [String(text.dropFirst())] : [folder + text, text]
     return tried.compactMap { NotePath($0) }
   }
+
+  /// The folder of this path; the root's is empty.
+  func folder(at path: String) -> SiteFolderIndex? { folderPlaces[path].map { folders[$0] } }
 
   func tagPage(_ tag: String) -> String? { tagPages[tag] ?? tagPages[foldedName(tag)] }
 
@@ -102,6 +152,16 @@ package struct Site: Sendable {
       }
     }
     return neighbours
+  }
+
+  /// A page as it is in an address, from the root: a short one ends in its folder.
+  func shownAddress(of page: String) -> String {
+    Self.shownAddress(of: page, isShort: settings.hasShortURLs)
+  }
+
+  private static func shownAddress(of page: String, isShort: Bool) -> String {
+    let isFolder = isShort && page.hasSuffix("/index.html")
+    return SiteAddress.escaped(isFolder ? String(page.dropLast("index.html".count)) : page)
   }
 
   /// Links between pages, relative to the page that contains them.

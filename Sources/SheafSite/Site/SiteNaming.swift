@@ -10,6 +10,26 @@ enum SiteNaming {
     return "notes/" + fitting(name) + ".html"
   }
 
+  /// `메모/제주-걷기/index.html`: no folder of the site's own is taken, and of two notes that would have one name the
+  /// second is told apart by a number.
+  static func shortPages(of paths: [NotePath]) -> [String] {
+    var used: Set<String> = []
+    return paths.map { path in
+      let name = path.string.hasSuffix(".md") ? String(path.string.dropLast(3)) : path.string
+      var short = fitting(
+        String(name.map { $0.isWhitespace || "?#%&\"'<>".contains($0) ? "-" : $0 }))
+      let first = short.split(separator: "/").first.map { $0.lowercased() } ?? ""
+      if reserved.contains(first) { short = "notes/" + short }
+      if !used.insert(short.lowercased()).inserted { short += "-" + number(path.string) }
+      used.insert(short.lowercased())
+      return short + "/index.html"
+    }
+  }
+
+  private static let reserved: Set<String> = [
+    "notes", "files", "tag", "folder", "dates", "diary", "search", "theme", "-",
+  ]
+
   static let notFound = "404.html"
   static func attachment(_ path: NotePath) -> String { "files/" + fitting(path.string) }
   /// A tag's levels are folders. One that is not a path as it is is changed, and told apart by a number.
@@ -17,6 +37,8 @@ enum SiteNaming {
     let safe = safe(name)
     return "tag/" + fitting(safe == name ? name : safe + "-" + number(name)) + ".html"
   }
+
+  static func feed(ofTagPage page: String) -> String { page.dropLast(".html".count) + ".xml" }
 
   static func folder(_ path: String) -> String { "folder/" + fitting(path) + ".html" }
   static func year(_ year: Int) -> String { "dates/\(year).html" }

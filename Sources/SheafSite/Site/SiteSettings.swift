@@ -1,4 +1,6 @@
 package import CivilCalendar
+package import NoteModel
+package import NotePresentation
 package import Wording
 
 /// What the owner of a site decides.
@@ -7,27 +9,59 @@ package struct SiteSettings: Sendable {
   /// `https://notes.example.org`, without a slash at the end; nil for a site that has no address.
   package var url: String?
   package var author: String?
+  /// The words of its pages.
   package var language: Language
-  package var now: CivilMoment
+  /// The language of its notes where nothing else tells it, as in `lang`: `ko`, `en-GB`.
+  package var languageTag: String
+  /// The first day of the week in calendars.
+  package var weekStart: Weekday
+  /// Pages of notes are folders with an `index.html`, and their addresses end in a slash.
+  package var hasShortURLs = false
+  /// Items that the owner adds to the menu: a name and a note, a page or a URL.
+  package var menu: [(name: String, target: String)] = []
+  /// The picture that links to the site are shown with elsewhere, and its icon: paths in the repository.
+  package var image: NotePath?
+  package var icon: NotePath?
+  /// How notes are read.
+  package var layout = VaultLayout.standard
+  /// The columns of the board, and the most tasks of each, by status; all that are not listed come after them.
+  package var boardColumns: [String] = []
+  package var boardLimits: [String: Int] = [:]
   /// False keeps raw HTML as it is written.
   package var sanitizes: Bool
-  /// False shows only notes with `publish: true`.
-  package var publishesByDefault: Bool
+  /// Which notes are public.
+  package var rules: PublicationRules
+  /// Whose clock days and times are by.
+  package var zone: LocalZone
+  /// The note that is the home page, by its path; nil takes the one whose name says so.
+  package var home: String?
   /// The pages are shown by a server of our own: they load again when they change, and report mistakes.
   package var isPreview = false
+  /// How days are written; nil: `21 November 2026`.
+  package var dates: DateStyle?
 
   package init(
-    title: String, url: String?, author: String?, language: Language, now: CivilMoment,
-    sanitizes: Bool, publishesByDefault: Bool
+    title: String, url: String?, author: String?, language: String, rules: PublicationRules,
+    zone: LocalZone, sanitizes: Bool
   ) {
     self.title = title
     self.url = url.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     self.author = author
-    self.language = language
-    self.now = now
+    self.language = Language(localeName: language)
+    languageTag = language
+    weekStart = self.language == .korean ? .sunday : .monday
+    self.rules = rules
+    self.zone = zone
     self.sanitizes = sanitizes
-    self.publishesByDefault = publishesByDefault
   }
 
+  /// The path of the site on its host, with slashes at both ends.
+  var basePath: String {
+    guard let url else { return "/" }
+    let path = url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(3)
+    return path.isEmpty ? "/" : "/" + path.joined(separator: "/") + "/"
+  }
+
+  package var now: CivilMoment { rules.now }
   package var today: Day { now.day }
 }

@@ -14,9 +14,15 @@ final class SiteShell: Sendable {
     let title: String
     var section = ""
     var description = ""
-    /// A script that is in the page.
-    var script: String?
+    /// The list of folders and notes, in HTML; nil takes the outermost folders.
+    var tree: [UInt8]?
+    /// What is next to the text, in HTML.
+    var side: [UInt8] = []
+    /// True for the page of a note, which needs fewer styles.
+    var isNote = false
     var language: String?
+    /// From the root, or a whole URL.
+    var picture: String?
   }
 
   private let site: Site
@@ -24,7 +30,10 @@ final class SiteShell: Sendable {
   private let cut = Mutex<[String: [[UInt8]]]>([:])
 
   /// Signs of private use stand where the parts of a page are put in.
-  private static let marks = ["\u{E010}", "\u{E011}", "\u{E012}", "\u{E013}", "\u{E014}"]
+  private static let marks = [
+    "\u{E010}", "\u{E011}", "\u{E012}", "\u{E013}", "\u{E014}", "\u{E015}", "\u{E016}",
+    "\u{E017}",
+  ]
 
   init(_ site: Site, _ theme: SiteTheme) {
     self.site = site
@@ -37,12 +46,14 @@ final class SiteShell: Sendable {
     let title = escapedAttribute(page.title)
     let values: [[UInt8]] = [
       Array(title.utf8), Array(escapedAttribute(page.language ?? language).utf8),
-      Array(escapedAttribute(page.description).utf8), Array(canonical(page.path).utf8),
+      Array(escapedAttribute(page.description).utf8), Array(canonical(page.path).utf8), [],
+      page.tree ?? tree(for: page), side(of: page),
+      Array(metadata(page).utf8),
     ]
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.count } + content.count + 512)
+    bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.count } + content.count + 8_192)
     for piece in pieces {
-      guard let first = piece.first, piece.count == 1, first < 5 else {
+      guard let first = piece.first, piece.count == 1, first < Self.marks.count else {
         bytes += piece
         continue
       }
@@ -51,17 +62,44 @@ final class SiteShell: Sendable {
     return bytes
   }
 
+  private func metadata(_ page: Page) -> String {
+    let url = site.settings.url
+    let picture = page.picture.map { path in
+      path.hasPrefix("https://") ? path : (url.map { $0 + "/" } ?? root(from: page.path)) + path
+    }
+    return PageMetadata(
+      title: page.title, picture: picture,
+      address: url.map { $0 + "/" + site.shownAddress(of: page.path) },
+      language: page.language ?? site.settings.languageTag, isArticle: page.path.hasPrefix("notes/")
+    ).html(siteTitle: site.settings.title)
+  }
+
+  /// The link in the head leads to the contents, so there is such a place on each page.
+  private func side(of page: Page) -> [UInt8] {
+    let place = Array("id=\"sheaf-contents\"".utf8)
+    return page.side.firstRange(of: place) == nil
+      ? Array("<span id=\"sheaf-contents\" hidden></span>\n".utf8) + page.side : page.side
+  }
+
+  /// A page in no folder lists the outermost ones.
+  private func tree(for page: Page) -> [UInt8] {
+    page.path == SiteNaming.notFound
+      ? [] : SiteTree(site, on: page.path).html(folder: "", place: nil)
+  }
+
   private var language: String { site.settings.language.rawValue }
 
   private func canonical(_ path: String) -> String {
-    site.settings.url.map { escapedAttribute($0 + "/" + SiteAddress.escaped(path)) } ?? ""
+    site.settings.url.map {
+      escapedAttribute($0 + "/" + (path == "index.html" ? "" : site.shownAddress(of: path)))
+    } ?? ""
   }
 
-  /// The filled template in pieces; a piece of one byte below five is a place for a value.
+  /// The filled template in pieces; a piece of one small byte is a place for a value.
   private func pieces(for page: Page) -> [[UInt8]] {
     let root = root(from: page.path)
-    let isAlone = page.script != nil || page.path == SiteNaming.notFound
-    let key = root + "|" + page.section + "|" + (isAlone ? page.path : "")
+    let isAlone = page.path == SiteNaming.notFound
+    let key = root + "|" + page.section + (page.isNote ? "|n|" : "|") + (isAlone ? page.path : "")
     if let known = cut.withLock({ $0[key] }) { return known }
     let pieces = Self.cut(filled(root, page))
     cut.withLock { $0[key] = pieces }
@@ -72,29 +110,47 @@ final class SiteShell: Sendable {
   func root(from page: String) -> String {
     guard page == SiteNaming.notFound else { return SiteNaming.root(from: page) }
     if site.settings.isPreview { return "/" }
-    guard let url = site.settings.url else { return "" }
-    let path = url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(3)
-    return path.isEmpty ? "/" : "/" + path.joined(separator: "/") + "/"
+    return site.settings.basePath
   }
 
   private func filled(_ root: String, _ page: Page) -> String {
-    let navigation: [[String: Any]] = [
-      ("notes", "notes.html"), ("diary", "diary.html"), ("tags", "tags.html"),
-      ("board", "board.html"), ("graph", "graph.html"), ("search", "search.html"),
-    ].map { name, address in
-      ["name": site.words[name], "address": root + address, "current": name == page.section]
+    let navigation: [[String: Any]] = site.menu.map { item in
+      [
+        "name": item.name,
+        "address": item.address.contains(":") ? item.address : root + item.address,
+        "current": item.section == page.section,
+      ]
     }
-    let scripts = [bootScript, page.script].compactMap(\.self)
+    let scripts = [bootScript] + theme.scripts
     let style = page.path == SiteNaming.notFound ? theme.style : nil
     var values: [String: Any] = [
       "title": Self.marks[0], "language": Self.marks[1], "description": Self.marks[2],
-      "content": Self.marks[4], "siteTitle": site.settings.title, "root": root,
+      "content": Self.marks[4], "tree": Self.marks[5], "side": Self.marks[6],
+      "metadata": Self.marks[7], "siteTitle": site.settings.title, "root": root,
       "navigation": navigation, "words": site.words.table, "bootScript": bootScript,
       "policy": policy(scripts, style: style), "isHome": page.path == "index.html",
+      "styleSheet": page.isNote ? "style.css" : "pages.css",
     ]
+    values["siteLanguage"] = language
+    if site.hasTasks { values["hasCalendar"] = true }
     if site.settings.url != nil { values["canonical"] = Self.marks[3] }
     values["style"] = style
+    values["icon"] = icon.map { root + $0 }
+    values["logo"] = theme.asset(named: ["logo.svg", "logo.png", "logo.webp"]).map {
+      root + "theme/" + SiteAddress.escaped($0)
+    }
+    values["scripts"] = theme.scripts
     return theme.render("page.html", values)
+  }
+
+  /// The icon of the settings, else one of the theme's.
+  private var icon: String? {
+    if let path = site.settings.icon, site.number(of: path) != nil {
+      return SiteAddress.escaped(SiteNaming.attachment(path))
+    }
+    return theme.asset(named: ["favicon.svg", "favicon.ico", "favicon.png"]).map {
+      "theme/" + SiteAddress.escaped($0)
+    }
   }
 
   private var bootScript: String {
@@ -107,7 +163,8 @@ final class SiteShell: Sendable {
     let hashes = scripts.map { PageSecurity.hash($0) }
     let ownStyle = style.map { " " + PageSecurity.hash($0) } ?? ""
     return "default-src 'none'; img-src 'self' data: https: http:; media-src 'self' https: http:; "
-      + "style-src 'self'\(ownStyle); script-src \(hashes.joined(separator: " ")) 'strict-dynamic'; "
+      + "frame-src 'self'; style-src 'self'\(ownStyle); font-src 'self'; "
+      + "script-src \(hashes.joined(separator: " ")) 'strict-dynamic'; "
       + (site.settings.isPreview ? "connect-src 'self'; " : "")
       + "base-uri 'none'; form-action 'none'"
   }

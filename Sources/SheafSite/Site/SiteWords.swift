@@ -1,24 +1,41 @@
 import CivilCalendar
+import NoteModel
 import NotePresentation
 import Wording
 
 /// The words of a site's pages, as templates name them.
 struct SiteWords: Sendable {
   let language: Language
+  private let dates: DateStyle
   /// `words.backlinks` in a template.
   let table: [String: String]
 
-  init(_ language: Language) {
+  init(_ language: Language, _ dates: DateStyle? = nil) {
     self.language = language
+    self.dates = dates ?? .long
     table = Self.messages.mapValues { $0.text(in: language) }
   }
 
   subscript(name: String) -> String { table[name] ?? name }
 
-  func date(_ day: Day) -> String { LocalizedDate.text(day, in: language) }
+  func date(_ day: Day) -> String { dates.text(day, in: language) }
 
   func noteCount(_ count: Int) -> String {
     Message(counted(count, "note"), ko: "메모 \(count)개").text(in: language)
+  }
+
+  /// A link to the whole of a list of which only a part is shown.
+  func all(_ count: Int) -> String {
+    Message("All \(count) notes", ko: "메모 \(count)개 모두 보기").text(in: language)
+  }
+
+  func linkCount(_ count: Int) -> String {
+    Message(counted(count, "link"), ko: "링크 \(count)개").text(in: language)
+  }
+
+  /// What is not listed.
+  func further(_ count: Int) -> String {
+    Message("and \(count) more", ko: "외 \(count)개").text(in: language)
   }
 
   private static let messages: [String: Message] = [
@@ -27,9 +44,21 @@ struct SiteWords: Sendable {
     "notes": Message("Notes", ko: "메모"), "diary": Message("Diary", ko: "일기"),
     "tags": Message("Tags", ko: "태그"), "board": Message("Board", ko: "보드"),
     "search": Message("Search", ko: "검색"), "graph": Message("Graph", ko: "그래프"),
-    "dates": Message("By date", ko: "날짜별"), "recent": Message("Recent", ko: "최근 메모"),
+    "dates": Message("By date", ko: "날짜별"), "recent": Message("Changes", ko: "변경 내역"),
     "orphans": Message("Unlinked notes", ko: "연결되지 않은 메모"),
     "theme": Message("Light or dark", ko: "밝은 테마와 어두운 테마"),
+    "menu": Message("Menu", ko: "메뉴"), "close": Message("Close", ko: "닫기"),
+    "sameDay": Message("On this day", ko: "지난 오늘"),
+    "copy": Message("Copy", ko: "복사"), "copied": Message("Copied", ko: "복사했습니다"),
+    "wrap": Message("Wrap lines", ko: "줄바꿈"), "picture": Message("Picture", ko: "그림"),
+    "preview": Message("Preview", ko: "미리보기"),
+    "searching": Message("Searching…", ko: "검색 중…"),
+    "searchRecent": Message("Recent searches", ko: "최근 검색"),
+    "searchFolder": Message("Folder", ko: "폴더"), "searchTag": Message("Tag", ko: "태그"),
+    "searchKind": Message("Kind", ko: "종류"), "memo": Message("Memo", ko: "메모"),
+    "task": Message("Task", ko: "할 일"),
+    "crumbs": Message("Path", ko: "경로"),
+    "aside": Message("About this note", ko: "이 메모 정보"),
     "contents": Message("Contents", ko: "목차"),
     "backlinks": Message("Linked from", ko: "백링크"),
     "previous": Message("Previous", ko: "이전"), "next": Message("Next", ko: "다음"),
@@ -53,10 +82,17 @@ struct SiteWords: Sendable {
       ko: "검색에는 자바스크립트가 필요합니다. 다른 기능은 그대로 사용할 수 있으니 태그와 폴더에서 찾아보세요."),
     "searchNone": Message("No results", ko: "검색 결과가 없습니다"),
     "searchCount": Message("Results: %", ko: "검색 결과 %건"),
-    "graphText": Message(
-      "The most linked notes; each links to its page.", ko: "링크가 많은 메모입니다. 누르면 그 메모로 이동합니다."),
-    "todo": Message("To do", ko: "할 일"), "doing": Message("Doing", ko: "진행 중"),
-    "done": Message("Done", ko: "완료"), "cancelled": Message("Cancelled", ko: "취소"),
+    "graphKeys": Message(
+      "Drag to move, scroll or pinch to zoom, drag a note to place it. Every note is in the list too.",
+      ko: "드래그해 이동하고, 스크롤하거나 두 손가락으로 확대합니다. 메모를 끌어 옮길 수 있으며, 모든 메모는 아래 목록에도 있습니다."),
+    "graphColour": Message("Colour", ko: "색"), "graphDepth": Message("Links away", ko: "연결 단계"),
+    "graphAll": Message("all", ko: "모두"), "graphNearer": Message("Zoom in", ko: "확대"),
+    "graphFarther": Message("Zoom out", ko: "축소"), "graphWhole": Message("Whole", ko: "전체"),
+    "graphFind": Message("Find a note", ko: "메모 찾기"), "graphTo": Message("Links to", ko: "나가는 링크"),
+    "graphMore": Message(
+      "The first 100; type to narrow the list.", ko: "처음 100개입니다. 검색어를 입력해 좁힐 수 있습니다."),
+    "todo": TaskStatus.todo.label, "doing": TaskStatus.doing.label,
+    "done": TaskStatus.done.label, "cancelled": TaskStatus.cancelled.label,
     "overdue": Message("overdue", ko: "기한 지남"), "due": Message("due", ko: "마감"),
   ]
 }

@@ -4,6 +4,7 @@
 enum DefaultTheme {
   package static let page = document(PackageResources.page_mustache)
   package static let note = part(PackageResources.note_mustache)
+  package static let side = part(PackageResources.side_mustache)
   package static let list = part(PackageResources.list_mustache)
   static let home = part(PackageResources.home_mustache)
   package static let month = part(PackageResources.month_mustache)
@@ -14,11 +15,21 @@ enum DefaultTheme {
 
   /// Calm on paper and on screens of any width, light and dark.
   package static let style = part(PackageResources.style_css)
-  /// Remembers whether the reader wants it light or dark; `/` goes to the search.
+  /// Sets light or dark before anything is drawn and loads ``siteScript``.
   static let bootScript = part(PackageResources.boot_js)
+  /// What pages do beyond showing text: drawers, tree, contents that follow, previews, pictures, the search's dialog.
+  static let siteScript = document(PackageResources.site_js)
   /// The search in the page. It loads scripts beside it, so that it works from a disk without any server. Words are
   /// cut and hashed as ``SearchSignature`` does it.
+  static let searchStyle = part(PackageResources.search_css)
   static let searchScript = part(PackageResources.search_js)
+
+  /// What lists, boards and calendars add to ``style``.
+  static let pagesStyle = part(PackageResources.pages_css)
+  /// What ``extrasScript`` shows.
+  static let extrasStyle = part(PackageResources.extras_css)
+  /// What a page needs once there is a hand: previews, copies, large pictures.
+  static let extrasScript = part(PackageResources.extras_js)
 
   /// A note as one page that needs nothing else.
   static let noteStyle = part(PackageResources.note_css)

@@ -5,7 +5,7 @@ package import Wording
 package struct SiteTheme: Sendable {
   /// Every file of a theme, with what is in it where nobody changed it.
   package static let files: [(name: String, text: String)] = [
-    ("page.html", DefaultTheme.page), (note, DefaultTheme.note),
+    ("page.html", DefaultTheme.page), (note, DefaultTheme.note), (side, DefaultTheme.side),
     ("list.html", DefaultTheme.list), ("home.html", DefaultTheme.home),
     ("month.html", DefaultTheme.month), ("board.html", DefaultTheme.board),
     ("search.html", DefaultTheme.search), ("graph.html", DefaultTheme.graph),
@@ -13,26 +13,46 @@ package struct SiteTheme: Sendable {
   ]
 
   private static let note = "note.html"
+  private static let side = "side.html"
   private let templates: [String: MustacheTemplate]
-  /// The page of which there are many.
-  private let plainNote: PlainTemplate?
+  /// The templates of pages of which there are many.
+  private let plain: [String: PlainTemplate]
   let style: String
+  /// Files of the user's own, by their paths in the theme's folder: they are part of the site below `theme/`.
+  let assets: [(name: String, bytes: [UInt8])]
+  /// Scripts of the user's own, in the order of their names; every page has them, with their hash in its policy.
+  let scripts: [String]
   /// Changes when any file of the theme does.
   let key: [UInt8]
 
-  /// `overriding`: The text of a file in the user's theme, nil where it has none.
-  package init(overriding: (_ file: String) -> String?) throws(SiteThemeError) {
+  /// Reads the templates.
+  ///
+  /// - Parameters:
+  ///   - assets: The files of the user's theme that are no templates.
+  ///   - variables: What `site.style` sets.
+  ///   - overriding: The text of a template in the user's theme, nil where it has none.
+  /// - Throws: ``SiteThemeError`` where one cannot be read.
+  package init(
+    assets: [(name: String, bytes: [UInt8])] = [], variables: [String: String] = [:],
+    overriding: (_ file: String) -> String?
+  ) throws(SiteThemeError) {
+    self.assets = assets
+    func texts(_ ending: String) -> [String] {
+      assets.filter { $0.name.hasSuffix(ending) && !$0.name.contains("/") }
+        .map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+    scripts = texts(".js")
     TemplateEscaping.register()
     var templates: [String: MustacheTemplate] = [:]
-    var plainNote: PlainTemplate?
+    var plain: [String: PlainTemplate] = [:]
     var style = ""
     var key: [UInt8] = []
     for (name, standard) in Self.files {
       let text = overriding(name) ?? standard
       key += text.utf8
-      if name == Self.note { plainNote = PlainTemplate(text) }
+      if name == Self.note || name == Self.side { plain[name] = PlainTemplate(text) }
       if name == "style.css" {
-        style = text
+        style = overriding(name) ?? CompactText.style(text)
         continue
       }
       do {
@@ -41,16 +61,31 @@ package struct SiteTheme: Sendable {
         throw SiteThemeError(file: name, error: error)
       }
     }
+    style = ([style] + texts(".css") + [StyleVariables.rules(variables)]).filter { !$0.isEmpty }
+      .joined(separator: "\n")
+    for asset in assets where !asset.name.hasSuffix(".css") {
+      key += Array(asset.name.utf8) + (asset.name.hasSuffix(".js") ? asset.bytes : [])
+    }
     self.templates = templates
-    self.plainNote = plainNote
+    self.plain = plain
     self.style = style
     self.key = key
   }
 
-  /// The page of a note.
-  func renderNote(_ values: TemplateValue) -> [UInt8] {
-    if let plainNote { return plainNote.filled(values) }
-    return Array((templates[Self.note]?.render(values.mustache) ?? "").utf8)
+  /// The first file of one of these names, as it is below `theme/`.
+  func asset(named names: [String]) -> String? {
+    names.lazy.compactMap { name in self.assets.first { $0.name == name }?.name }.first
+  }
+
+  /// The text of a note with what is above and below it.
+  func renderNote(_ values: TemplateValue) -> [UInt8] { fill(Self.note, values) }
+
+  /// What is next to the text of a note: contents, backlinks, graph.
+  func renderSide(_ values: TemplateValue) -> [UInt8] { fill(Self.side, values) }
+
+  private func fill(_ name: String, _ values: TemplateValue) -> [UInt8] {
+    if let plain = plain[name] { return plain.filled(values) }
+    return Array((templates[name]?.render(values.mustache) ?? "").utf8)
   }
 
   func render(_ name: String, _ values: [String: Any]) -> String {

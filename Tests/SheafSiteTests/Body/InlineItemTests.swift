@@ -39,7 +39,8 @@ import Wording
     ("==*a*== b==", "<p><mark><em>a</em></mark> b==</p>\n"),
     ("==a **b== c**", "<p>==a <strong>b== c</strong></p>\n"),
     ("**Note:**[[x]]", "<p><strong>Note:</strong><a href=\"x\">x</a></p>\n"),
-    ("# A {#b}", "<h1 id=\"note-a\">A</h1>\n"), ("a ^b", "<p>a <span id=\"note-^b\"></span></p>\n"),
+    ("# A {#b}", "<h1 id=\"note-a\"><span id=\"note-b\"></span>A</h1>\n"),
+    ("a ^b", "<p>a <span id=\"note-^b\"></span></p>\n"),
     ("[key:: [[v]]] (hidden:: w)", "<p>key: <a href=\"v\">v</a> w</p>\n"),
     (
       "- [/] a",
@@ -51,7 +52,7 @@ import Wording
     ),
     (
       "![[d.pdf]] ![[p.png|30x20]]",
-      "<p><a href=\"d.pdf\">d.pdf</a> <img src=\"p.png\" alt=\"p.png\" width=\"30\" height=\"20\" loading=\"lazy\"></p>\n"
+      "<p><iframe class=\"pdf\" loading=\"lazy\" src=\"d.pdf\" title=\"d.pdf\"></iframe> <a href=\"d.pdf\">d.pdf</a> <img src=\"p.png\" alt=\"p.png\" width=\"30\" height=\"20\" loading=\"lazy\"></p>\n"
     ),
     (
       "\\#work [#work] \\[\\[x]]",

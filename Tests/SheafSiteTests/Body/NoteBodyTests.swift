@@ -1,3 +1,4 @@
+import Foundation
 import NoteModel
 import NotePresentation
 import NoteSyntax
@@ -5,6 +6,8 @@ import NoteTestSupport
 import SheafSite
 import Testing
 import Wording
+
+@testable import SheafSite
 
 @Suite struct NoteBodyTests {
   private func body(_ markdown: String) -> NoteBody {
@@ -95,11 +98,11 @@ import Wording
   @Test(arguments: [
     (
       "> [!tip] Do *this*\n> now",
-      "<div class=\"callout\" data-callout=\"tip\">\n<p class=\"callout-title\">Do <em>this</em></p>\n<p>now</p>\n</div>\n"
+      "<div class=\"callout good\" data-callout=\"tip\">\n<p class=\"callout-title\">Do <em>this</em></p>\n<p>now</p>\n</div>\n"
     ),
     (
       "> [!warning]\n> now",
-      "<div class=\"callout\" data-callout=\"warning\">\n<p class=\"callout-title\">Warning</p>\n<p>now</p>\n</div>\n"
+      "<div class=\"callout warn\" data-callout=\"warning\">\n<p class=\"callout-title\">Warning</p>\n<p>now</p>\n</div>\n"
     ),
     (
       "> [!note]- Title\n>\n> a",
@@ -126,8 +129,45 @@ import Wording
   @Test func `code is coloured`() {
     #expect(
       html("```swift\nlet a = \"<b>\" // 1\n```\n")
-        == "<pre><code class=\"language-swift\"><span class=\"k\">let</span> a = "
-        + "<span class=\"s\">\"&lt;b&gt;\"</span> <span class=\"c\">// 1</span>\n</code></pre>\n")
+        == "<div class=\"code\"><pre tabindex=\"0\"><code class=\"language-swift\"><span class=\"k\">let</span> a = "
+        + "<span class=\"s\">\"&lt;b&gt;\"</span> <span class=\"c\">// 1</span>\n</code></pre></div>\n"
+    )
+  }
+
+  @Test func `a fence names its file and the lines that stand out`() {
+    let expected =
+      "<figure class=\"code\"><figcaption>a &lt;b&gt;.txt</figcaption><pre tabindex=\"0\">"
+      + "<code class=\"language-txt\">one\n<span class=\"hl\">two\n</span>three\n</code></pre></figure>\n"
+    #expect(html("```txt title=\"a <b>.txt\" {2}\none\ntwo\nthree\n```\n") == expected)
+    #expect(
+      html("```txt:a&#32;<b>.txt {2}\none\ntwo\nthree\n```\n").contains("<span class=\"hl\">two"))
+    #expect(
+      html("```txt{1,3}\none\ntwo\nthree\n```\n").contains("<span class=\"hl\">three\n</span>"))
+  }
+
+  @Test func `a piece over several lines is cut where a line stands out`() {
+    #expect(
+      html("```c {2}\n/* a\nb */\n```\n").contains(
+        "<span class=\"c\">/* a\n</span><span class=\"hl\"><span class=\"c\">b */</span>\n</span>"))
+  }
+
+  @Test func `a table is in a box that scrolls and that the keyboard reaches`() {
+    let page = html("| a |\n|---|\n| b |\n")
+    #expect(
+      page.hasPrefix(
+        "<div class=\"table\" role=\"group\" tabindex=\"0\" aria-label=\"Table\"><table>"))
+    #expect(page.hasSuffix("</table></div>\n"))
+  }
+
+  @Test func `a short footnote is also shown next to its place`() {
+    let page = body("a[^1] b[^2]\n\n[^1]: One *note*.\n\n[^2]: Two.\n\n    More.\n").html
+    let shown = String(decoding: MarginNotes.added(to: page), as: UTF8.self)
+    #expect(
+      shown.contains(
+        "1</a></sup><span class=\"sidenote\" aria-hidden=\"true\">One note.</span> b<sup"))
+    #expect(shown.components(separatedBy: "sidenote").count == 2)
+    let plain = Array("<p>none</p>".utf8)
+    #expect(MarginNotes.added(to: plain) == plain)
   }
 
   @Test func `no attack is left in a page`() throws {

@@ -43,8 +43,31 @@ import Wording
     #expect(html.contains(" far secret "))
     // The heading that repeats the day is gone, the other is below the day's.
     #expect(!html.contains(">2026-11-21</h"))
-    #expect(html.contains("<h5 id=\"note-저녁\">저녁</h5>"))
+    #expect(html.contains("<h5 id=\"sheaf-entry-1-note-저녁\">저녁</h5>"))
     #expect(html.contains("<p>봉인한 편지, 초안, 비공개 메모 2개는 제외했습니다.</p>"))
+  }
+
+  @Test func `no name of a place is twice in a page, and links stay in their entry`() throws {
+    let text = """
+      ## 저녁
+
+      [저녁](#저녁) a[^1] <b id="x">b</b> ^block
+
+      [^1]: b
+      """
+    var digest = try digest(text)
+    digest.diary += digest.diary
+    digest.created = digest.diary.map(\.note)
+    let page = DigestHTML(digest, .korean) { _, _ in .hidden }.page
+    let html = String(decoding: page, as: UTF8.self)
+    let names = html.components(separatedBy: " id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    #expect(names.count >= 8)
+    #expect(Set(names).count == names.count, "\(names)")
+    let links = html.components(separatedBy: " href=\"#").dropFirst().map {
+      String($0.prefix { $0 != "\"" }).removingPercentEncoding ?? ""
+    }
+    #expect(links.count >= 6)
+    #expect(Set(links).isSubset(of: names.map(String.init)), "\(links) \(names)")
   }
 
   @Test func `a mail is ASCII in short lines and says the same twice`() throws {

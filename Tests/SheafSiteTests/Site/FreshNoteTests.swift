@@ -24,8 +24,9 @@ import Wording
       day: try #require(Day(year: 2026, month: 11, day: 21)), time: .midnight,
       utcOffsetSeconds: 32_400)
     let settings = SiteSettings(
-      title: "Notes", url: nil, author: nil, language: .english, now: now, sanitizes: true,
-      publishesByDefault: publishesByDefault)
+      title: "Notes", url: nil, author: nil, language: "en",
+      rules: PublicationRules(now: now, publishesByDefault: publishesByDefault),
+      zone: .fixed(32_400), sanitizes: true)
     let renderer = NoteRenderer(
       Site(facts, settings: settings), try SiteTheme { _ in nil }
     ) { _ in Array(text.utf8) }

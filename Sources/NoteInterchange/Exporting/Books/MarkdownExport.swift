@@ -59,7 +59,7 @@ struct MarkdownExporter: NoteExporter {
     }
     // A heading that is underlined has two levels only.
     let text = document.source.text(in: heading.range)
-    let lines = text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+    let lines = text.textLines.map { String($0.drop { $0 == " " }) }
     guard lines.count > 1, let last = lines.last, last.allSatisfy({ "=- \r".contains($0) }) else {
       return nil
     }

@@ -12,6 +12,13 @@ extension ExportFormat {
   ) { ICSExporter($0) }
 }
 
+extension ExportFormat {
+  /// A calendar of tasks and diary entries.
+  package static func calendar(_ options: ExportOptions) -> any NoteExporter {
+    ICSExporter(options)
+  }
+}
+
 struct ICSExporter: NoteExporter {
   private let options: ExportOptions
   private var zone: ICSZoneWriter
@@ -33,8 +40,16 @@ struct ICSExporter: NoteExporter {
     for record in TaskRecord.all(of: note) {
       lines += options.asEvents ? event(record, note) : todo(record, note)
     }
-    if note.note.kind == .diary, let day = note.note.entryDay { lines += journal(note, day) }
+    if note.note.kind == .diary, !isForReaders, let day = note.note.entryDay {
+      lines += journal(note, day)
+    }
     return Self.bytes(lines)
+  }
+
+  /// A calendar of one task alone; nil for a task that is no event, where events are written.
+  mutating func file(of record: TaskRecord, in note: ExportedNote) -> [UInt8]? {
+    let lines = options.asEvents ? event(record, note) : todo(record, note)
+    return lines.isEmpty ? nil : start() + Self.bytes(zone.lines + lines + ["END:VCALENDAR"])
   }
 
   mutating func end() -> [UInt8] { Self.bytes(zone.lines + ["END:VCALENDAR"]) }
@@ -71,25 +86,34 @@ struct ICSExporter: NoteExporter {
     return lines + ["END:VTODO"]
   }
 
-  /// All-day events that take no time, for calendars that hide tasks.
+  /// All-day events that take no time, for calendars that hide tasks: when a task is due, else when it is planned.
   private mutating func event(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
-    guard let due = record.task.due else { return [] }
+    guard let date = record.task.due ?? record.task.scheduled,
+      !isForReaders || !record.task.status.isClosed
+    else { return [] }
     var lines = ["BEGIN:VEVENT"] + common(record, note)
-    lines.append("X-SHEAF-STATUS:" + ICSText.escaped(record.task.status.name))
-    lines.append(property("DTSTART", due))
-    if case .day(let day) = due {
+    if !isForReaders {
+      lines.append("X-SHEAF-STATUS:" + ICSText.escaped(record.task.status.name))
+    }
+    lines.append(property("DTSTART", date))
+    if case .day(let day) = date {
       lines.append("DTEND;VALUE=DATE:" + ICSDate.digits(day.adding(days: 1)))
     } else {
       lines.append("DURATION:PT0S")
     }
     lines.append("TRANSP:TRANSPARENT")
+    if let page = options.page?(note.note.path) { lines.append("URL:" + page) }
     lines += alarms(record.task, relation: "")
     return lines + ["END:VEVENT"]
   }
 
+  private var isForReaders: Bool { options.page != nil }
+
   private mutating func journal(_ note: ExportedNote, _ day: Day) -> [String] {
     var lines = [
-      "BEGIN:VJOURNAL", "UID:" + uid(note.note.identifier ?? note.note.path.string), stamp(note),
+      "BEGIN:VJOURNAL",
+      "UID:" + ICSText.escaped(note.note.identifier ?? note.note.path.string) + "@sheaf",
+      stamp(note),
     ]
     lines.append("DTSTART;VALUE=DATE:" + ICSDate.digits(day))
     lines.append("SUMMARY:" + ICSText.escaped(note.note.title))
@@ -105,9 +129,12 @@ struct ICSExporter: NoteExporter {
   private mutating func common(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
     let task = record.task
     var lines = [
-      "UID:" + uid(record.identifier), stamp(note), "SUMMARY:" + ICSText.escaped(task.title),
+      "UID:" + ICSText.escaped(record.calendarIdentifier), stamp(note),
+      "SUMMARY:" + ICSText.escaped(task.title),
     ]
-    if !record.body.isEmpty { lines.append("DESCRIPTION:" + ICSText.escaped(record.body)) }
+    if !record.body.isEmpty, !isForReaders {
+      lines.append("DESCRIPTION:" + ICSText.escaped(record.body))
+    }
     if let created = record.created {
       lines.append("CREATED:" + ICSDate.utc(created, in: options.zone))
     }
@@ -121,6 +148,7 @@ struct ICSExporter: NoteExporter {
     case .low: lines.append("PRIORITY:9")
     }
     lines += categories(task.tags)
+    if isForReaders { return lines + rule(of: record) }
     if let id = task.identifier { lines.append("X-SHEAF-ID:" + ICSText.escaped(id)) }
     if let project = task.project { lines.append("X-SHEAF-PROJECT:" + ICSText.escaped(project)) }
     return lines + rule(of: record)
@@ -129,9 +157,11 @@ struct ICSExporter: NoteExporter {
   /// The rule as calendars read it, and as it is written.
   private func rule(of record: TaskRecord) -> [String] {
     guard let text = record.task.repetition else { return [] }
-    var lines = ["X-SHEAF-REPEAT:" + ICSText.escaped(text)]
-    if let rule = record.rule, rule.basis == .anchor, let due = record.task.due {
-      lines.append("RRULE:" + rule.rfc5545(anchor: record.task.anchor ?? due.day))
+    var lines = isForReaders ? [] : ["X-SHEAF-REPEAT:" + ICSText.escaped(text)]
+    if let rule = record.rule, rule.basis == .anchor,
+      let date = record.task.due ?? (options.asEvents ? record.task.scheduled : nil)
+    {
+      lines.append("RRULE:" + rule.rfc5545(anchor: record.task.anchor ?? date.day))
     }
     return lines
   }
@@ -154,12 +184,9 @@ struct ICSExporter: NoteExporter {
 
   // MARK: - Lines
 
-  private func uid(_ identifier: String) -> String {
-    ICSText.escaped(identifier) + "@sheaf"
-  }
-
   private func stamp(_ note: ExportedNote) -> String {
-    let date = note.note.updated ?? note.modified ?? note.note.created
+    let dates = [note.note.updated, note.modified, note.note.created]
+    let date = dates.compactMap(\.self).first { $0.isOver(at: options.now) }
     return "DTSTAMP:" + ICSDate.utc(date ?? .moment(options.now), in: options.zone)
   }
 
@@ -183,11 +210,11 @@ struct ICSExporter: NoteExporter {
   private func alarms(_ task: TaskItem, relation: String) -> [String] {
     guard !task.status.isClosed, !task.reminders.isEmpty else { return [] }
     let own = "X-SHEAF-REMIND:" + task.reminders.map(ICSText.escaped).joined(separator: ",")
-    return [own]
+    return (isForReaders ? [] : [own])
       + task.reminders.flatMap { text -> [String] in
         let trigger: String
         if let before = ICSText.trigger(text) {
-          guard task.due != nil else { return [] }
+          guard task.due != nil || (options.asEvents && task.scheduled != nil) else { return [] }
           trigger = "TRIGGER\(relation):" + before
         } else if let date = CivilDate(iso: text) {
           trigger = "TRIGGER;VALUE=DATE-TIME:" + ICSDate.utc(date, in: options.zone)

@@ -21,6 +21,14 @@ struct TaskRecord {
   /// The name of the task that stays the same: its id, else one made from where it is.
   var identifier: String { task.identifier ?? fallback }
 
+  /// What calendars call the task: as the one that it was imported from does, else by its name with ours after it.
+  var calendarIdentifier: String {
+    guard task.source == .note, let source = note.importSource,
+      source.hasPrefix(ImportedNoteText.source("", format: ImportFormat.ics.name))
+    else { return identifier + "@sheaf" }
+    return String(source.dropFirst(ImportFormat.ics.name.count + 1))
+  }
+
   /// Its own name in the note.
   private var fallback: String {
     let line: String = if case .checkbox(let line) = task.source { ":\(line)" } else { "" }

@@ -157,11 +157,7 @@ struct ICSNoteReader {
       note.fields.append(.init("remind", own.count == 1 ? .text(own[0]) : .list(own)))
       return
     }
-    let times = component.components.filter { $0.name == "VALARM" }.compactMap { alarm -> String? in
-      guard let trigger = alarm["TRIGGER"] else { return nil }
-      if trigger.parameters["VALUE"] == "DATE-TIME" { return zones.date(trigger)?.description }
-      return ICSText.reminder(trigger.value)
-    }
+    let times = component.alarms(in: zones)
     guard !times.isEmpty else { return }
     note.fields.append(.init("remind", times.count == 1 ? .text(times[0]) : .list(times)))
   }

@@ -109,7 +109,7 @@ enum ICSReader {
   }
 
   /// Logical lines with the number of their first: a line that begins with a space continues the one before.
-  private static func unfolded(_ text: String) -> [(line: Int, text: String)] {
+  static func unfolded(_ text: String) -> [(line: Int, text: String)] {
     var lines: [(line: Int, text: String)] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {

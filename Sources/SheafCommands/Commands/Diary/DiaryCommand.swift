@@ -52,7 +52,7 @@ struct DiaryCommand: ContextCommand {
   @Flag(help: help("Open the note of the month.", ko: "이번 달의 메모를 엽니다."))
   var month = false
 
-  @Flag(help: help("Print the path without opening the editor.", ko: "편집기를 열지 않고 경로만 출력합니다."))
+  @Flag(help: help("Print the path; create and open nothing.", ko: "만들거나 열지 않고 경로만 출력합니다."))
   var printPath = false
 
   @OptionGroup var writing: WritingOptions
@@ -73,17 +73,45 @@ struct DiaryCommand: ContextCommand {
       reading: readsInput ? words.dropLast() : words, body: body?.trimmingLineEnds,
       now: context.clock(), takesPeriods: week || month)
     let period: DiaryPeriod = week ? .week : month ? .month : .day
-    let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
+    if printPath, line.text.isEmpty { return try printPath(of: line.day, period, context) }
+    let (page, isNew, workspace) = try context.write(writing, asksIndex: false) {
+      workspace, transaction in
       let page = DiaryPage(line.day, period, context: context, workspace: workspace)
+      let isNew = workspace.files.fingerprint(page.path) == nil
       try page.add(line, to: &transaction)
-      return (page.path, workspace)
+      return (page, isNew, workspace)
     }
+    let path = page.path
     guard !writing.dryRun else { return }
     context.console.writeLine(
       printPath ? workspace.repository.absolutePath(of: path) : path.string)
     if let other = line.alternative { context.note(Self.hint(other)) }
     guard line.text.isEmpty, !printPath else { return }
-    try EditSession(context: context, workspace: workspace).edit(path)
+    let isChanged = try EditSession(context: context, workspace: workspace).edit(path)
+    if isNew, !isChanged { try takeBack(path, context) }
+  }
+
+  /// Whoever only wants to know the path writes nothing.
+  private func printPath(
+    of day: Day, _ period: DiaryPeriod, _ context: CommandContext
+  ) throws {
+    let repository = try context.repository()
+    let workspace = try context.openWorkspace(
+      of: repository, context.configuration(of: repository), synchronized: false)
+    let page = DiaryPage(day, period, context: context, workspace: workspace)
+    context.console.writeLine(repository.absolutePath(of: page.path))
+  }
+
+  /// A page that was made to be written and was not: it goes again.
+  private func takeBack(_ path: NotePath, _ context: CommandContext) throws {
+    let repository = try context.repository()
+    let journal = context.journal(of: repository, context.configuration(of: repository))
+    // Somebody else may have changed something meanwhile.
+    guard try journal.history().entries.last?.paths == [path] else { return }
+    _ = try context.replay(try WritingOptions.parse([])) { journal throws(RepositoryError) in
+      try journal.undoing(1)
+    }
+    context.note(Message("Nothing was written", ko: "아무것도 작성하지 않았습니다"))
   }
 }
 

@@ -53,7 +53,7 @@ struct DiaryPage {
   /// Makes the page where there is none, and puts the line after what it contains.
   func add(_ line: DiaryLine, to transaction: inout Transaction) throws {
     if workspace.files.fingerprint(path) == nil {
-      let text = Array(try newText().utf8)
+      let text = try newBytes()
       transaction.create(path, line.text.isEmpty ? text : line.appended(to: text))
     } else if !line.text.isEmpty {
       let before = try workspace.files.read(path)
@@ -61,6 +61,9 @@ struct DiaryPage {
     }
     transaction.subject = path
   }
+
+  /// What a new page begins with.
+  func newBytes() throws -> [UInt8] { Array(try newText().utf8) }
 
   private func newText() throws -> String {
     let template =

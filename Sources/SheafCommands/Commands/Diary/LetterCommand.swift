@@ -60,7 +60,7 @@ struct LetterCommand: ContextCommand {
     let isPiped = words.last == "-" && words.count > 1
     let title = words.dropFirst().filter { $0 != "-" }.joined(separator: " ")
     var body = isPiped ? String(decoding: try context.input.readAll(), as: UTF8.self) : ""
-    if !body.isEmpty, !body.hasSuffix("\n") { body += "\n" }
+    if !body.isEmpty, body.last?.isNewline == false { body += "\n" }
     let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
       let path = try place(context, workspace, &transaction, title: title, body: body, until: day)
       return (path, workspace)

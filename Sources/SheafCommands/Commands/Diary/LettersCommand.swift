@@ -16,10 +16,16 @@ struct LettersCommand: ContextCommand {
         ko: "편지의 수와 다음 편지가 열리는 날을 보여 줍니다."),
       discussion: localized(
         """
+        Examples:
+          sheaf letters
+
         Open letters are listed; of a sealed one only the day is shown. The seal is only kept by Sheaf: any other
         program can read the file.
         """,
         ko: """
+          예:
+            sheaf letters
+
           열린 편지는 목록을 보여 주고, 봉인한 편지는 여는 날만 표시합니다. 봉인은 Sheaf에서만 지켜지며, 다른 프로그램으로는
           파일을 읽을 수 있습니다.
           """))

@@ -40,13 +40,11 @@ struct ExportCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
+    try checkShape()
+    if to == CalendarFolder.formatName { return try exportCalendars(context) }
     let format = try format()
-    if let shape, shape != "events" {
-      throw UsageError(
-        Message("--as takes events, not “\(shape)”", ko: "--as에는 events만 쓸 수 있습니다: “\(shape)”"))
-    }
     let workspace = try context.openWorkspace()
-    let notes = try notes(in: workspace, context)
+    let notes = try notes(query, in: workspace, context)
     var bytes: [UInt8] = []
     let options = options(for: notes, workspace, context)
     let unread = try workspace.export(notes, to: format, options) { bytes += $0 }
@@ -57,7 +55,39 @@ struct ExportCommand: ContextCommand {
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
-  private func notes(in workspace: Workspace, _ context: CommandContext) throws -> [NoteSummary] {
+  private func checkShape() throws {
+    if let shape, shape != "events" {
+      throw UsageError(
+        Message("--as takes events, not “\(shape)”", ko: "--as에는 events만 쓸 수 있습니다: “\(shape)”"))
+    }
+  }
+
+  /// The folder is the first word, or `--output`; the query is what follows.
+  private func exportCalendars(_ context: CommandContext) throws {
+    var query = query
+    guard let folder = output ?? query.query.first else {
+      throw UsageError(
+        Message("No folder given", ko: "폴더를 지정해야 합니다"),
+        hint: Message("sheaf export --to vdir DIR", ko: "sheaf export --to vdir 폴더"))
+    }
+    if output == nil { query.query.removeFirst() }
+    let workspace = try context.openWorkspace()
+    let chosen = Set(try notes(query, in: workspace, context).map(\.path))
+    let report = try context.exportCalendar(
+      to: context.absolutePath(folder), asEvents: shape != nil, workspace, isChosen: chosen.contains
+    )
+    CalendarReportText.tell(report, in: context)
+    context.note(
+      Message(
+        "\(folder): \(report.created) new, \(report.changed) changed, \(report.removed) removed",
+        ko: "\(folder): 새 항목 \(report.created)개, 바뀐 항목 \(report.changed)개, 지운 항목 \(report.removed)개"
+      ))
+    if !report.conflicts.isEmpty { throw ExitStatus.conflict }
+  }
+
+  private func notes(
+    _ query: QueryArguments, in workspace: Workspace, _ context: CommandContext
+  ) throws -> [NoteSummary] {
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var request = try query.request(parsed, in: context, workspace)
@@ -85,7 +115,8 @@ struct ExportCommand: ContextCommand {
     if let format = ExportFormat.named(PandocConversion.targets.contains(to) ? "md" : to) {
       return format
     }
-    let names = ExportFormat.all.map(\.name) + PandocConversion.targets
+    let names =
+      ExportFormat.all.map(\.name) + [CalendarFolder.formatName] + PandocConversion.targets
     let nearest = nearestName(to: to, among: names)
     throw UsageError(
       Message("There is no format “\(to)”", ko: "없는 형식입니다: “\(to)”"),

@@ -49,6 +49,7 @@ struct ImportCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
+    if from == CalendarFolder.formatName { return try importCalendars(context) }
     let format = try format()
     let opened = try OpenedImport(
       paths.map { context.absolutePath($0) }, for: format, temporary: context.temporaryFolder,
@@ -73,9 +74,17 @@ struct ImportCommand: ContextCommand {
     if result.isEmpty, result.unchanged == 0 { throw ExitStatus.negative }
   }
 
+  private func importCalendars(_ context: CommandContext) throws {
+    for path in paths {
+      try CalendarImport(
+        context: context, location: context.absolutePath(path), folder: try folder()
+      ).run(writing)
+    }
+  }
+
   private func format() throws -> ImportFormat {
     if let format = ImportFormat.named(from) { return format }
-    let names = ImportFormat.all.map(\.name)
+    let names = ImportFormat.all.map(\.name) + [CalendarFolder.formatName]
     let nearest = nearestName(to: from, among: names)
     throw UsageError(
       Message("There is no format “\(from)”", ko: "없는 형식입니다: “\(from)”"),

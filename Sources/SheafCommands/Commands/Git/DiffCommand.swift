@@ -58,10 +58,8 @@ struct DiffCommand: ContextCommand {
         NoteDiffReport.Entry(
           path: $0.path, title: $0.title, changes: $0.changes, before: $0.before, after: $0.after)
       })
-    var output = try OutputOptions.parse([])
-    output.json = json
     context.show(
-      report, output, keys: differences.map(\.path.string),
+      report, OutputChoices(json: json), keys: differences.map(\.path.string),
       pager: workspace.configuration.program("pager"))
     if differences.isEmpty { throw ExitStatus.negative }
   }

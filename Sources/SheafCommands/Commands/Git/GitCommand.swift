@@ -6,6 +6,15 @@ struct GitCommands: ParsableCommand {
     CommandConfiguration(
       commandName: "git",
       abstract: localized("Set git up for notes.", ko: "메모에 맞게 git을 설정합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf git setup
+        """,
+        ko: """
+          예:
+            sheaf git setup
+          """),
       subcommands: [GitSetupCommand.self])
   }
 

@@ -72,7 +72,7 @@ struct LogCommand: ContextCommand {
           })
       }, isOfOneNote: isOfOneNote)
     context.show(
-      report, output, keys: log.entries.flatMap { $0.events.map(\.path.string) }.uniqued(),
+      report, output.choices, keys: log.entries.flatMap { $0.events.map(\.path.string) }.uniqued(),
       pager: workspace.configuration.program("pager"))
     if log.entries.isEmpty { throw ExitStatus.negative }
   }

@@ -13,6 +13,9 @@ struct MergeDriverCommand: ContextCommand {
         "Merge three versions of a note for git.", ko: "git을 위해 메모의 세 판을 병합합니다."),
       discussion: localized(
         """
+        Examples:
+          sheaf merge-driver base.md ours.md theirs.md
+
         Git runs this where “sheaf git setup” registered it; the result replaces OURS. Exit 0 where the merge is clean,
         1 where markers were left. What cannot be merged as a note is merged by “git merge-file”.
 
@@ -21,6 +24,9 @@ struct MergeDriverCommand: ContextCommand {
         conflict on its lines alone.
         """,
         ko: """
+          예:
+            sheaf merge-driver 원본.md 우리.md 상대.md
+
           “sheaf git setup”으로 등록하면 git이 실행합니다. 결과를 OURS 파일에 씁니다. 충돌이 없으면 0, 충돌 표시를
           남겼으면 1로 끝납니다. 메모로 병합할 수 없는 파일은 “git merge-file”로 병합합니다.
 

@@ -19,6 +19,9 @@ struct ResolveCommand: ContextCommand {
         by the merge driver; the common ancestor comes from the markers or from git. Where there is none, nothing
         counts as removed. A file that cannot be merged without losing a line stays as it is, and the exit code is 3.
 
+        Where two machines finished a task that repeats on different days, there may be two notes for its next
+        occurrence. They become one, with what either side changed and the links to both.
+
         Examples:
           sheaf resolve --dry-run
           sheaf resolve
@@ -29,6 +32,9 @@ struct ResolveCommand: ContextCommand {
           복사본을 병합합니다. 병합 드라이버처럼 필드, 체크박스, 줄을 병합하며, 공통 조상은 충돌 표시나 git에서 찾습니다.
           공통 조상이 없으면 어느 쪽에서도 삭제한 것이 없다고 봅니다. 줄을 잃지 않고 병합할 수 없는 파일은 그대로 두고
           3으로 끝납니다.
+
+          반복하는 할 일을 두 컴퓨터에서 서로 다른 날에 완료하면 다음 할 일이 두 개가 될 수 있습니다. 이런 메모는 양쪽에서 바꾼
+          내용과 링크를 유지하며 하나로 합칩니다.
 
           예:
             sheaf resolve --dry-run
@@ -73,15 +79,15 @@ struct ResolveCommand: ContextCommand {
     switch outcome {
     case .merged:
       if !writing.dryRun { context.console.writeLine(file.path.string) }
-      guard case .copy(let copy) = file else { return }
+      guard file.path != file.note else { return }
       context.note(
         writing.dryRun
           ? Message(
-            "\(copy.path) would go into \(copy.original)",
-            ko: "충돌 복사본을 병합할 예정입니다: \(copy.path) → \(copy.original)")
+            "\(file.path) would be merged into \(file.note)",
+            ko: "병합할 예정입니다: \(file.path) → \(file.note)")
           : Message(
-            "\(copy.path) went into \(copy.original)",
-            ko: "충돌 복사본을 병합했습니다: \(copy.path) → \(copy.original)"))
+            "\(file.path) was merged into \(file.note)",
+            ko: "병합했습니다: \(file.path) → \(file.note)"))
     case .conflicts(let conflicts):
       context.warn(ConflictList(conflicts).explanation(of: file.path.string))
     case .impossible(let reason):

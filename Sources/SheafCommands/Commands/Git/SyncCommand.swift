@@ -23,7 +23,7 @@ struct SyncCommand: ContextCommand {
         Examples:
           sheaf sync
           sheaf sync --dry-run
-          sheaf sync --install --every 30m
+          sheaf sync --install 30m
         """,
         ko: """
           메모와 첨부 파일을 커밋하고, 원격 저장소의 커밋을 병합(git 설정에 따라 리베이스)한 뒤 보냅니다. 양쪽에서
@@ -32,6 +32,7 @@ struct SyncCommand: ContextCommand {
           예:
             sheaf sync
             sheaf sync --dry-run
+            sheaf sync --install 30m
           """))
   }
 
@@ -42,17 +43,28 @@ struct SyncCommand: ContextCommand {
       ko: "저장하거나 연결하지 않고 커밋할 파일만 출력합니다."))
   var dryRun = false
 
-  @Flag(help: help("Run it with a systemd timer of yours.", ko: "systemd 사용자 타이머로 실행합니다."))
+  @Flag(
+    help: help(
+      "Run it with a systemd user timer, every 15 minutes or as EVERY says.",
+      ko: "systemd 사용자 타이머로 15분마다, 또는 EVERY 간격으로 실행합니다."))
   var install = false
 
   @Flag(help: help("Remove that timer.", ko: "그 타이머를 제거합니다."))
   var uninstall = false
 
-  @Option(
-    help: help("With --install: how often, 15m or 2h.", ko: "--install과 함께: 실행 간격. 예: 15m, 2h"))
-  var every = "15m"
+  @Argument(
+    help: help(
+      "With --install: how often, such as 15m or 2h.", ko: "--install과 함께: 실행 간격. 예: 15m, 2h"))
+  var every: String?
 
   init() {}
+
+  func validate() throws {
+    guard every == nil || install else {
+      throw ValidationError(
+        localized("EVERY is used with --install.", ko: "EVERY는 --install과 함께 쓰는 인수입니다."))
+    }
+  }
 
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
@@ -65,16 +77,30 @@ struct SyncCommand: ContextCommand {
     let workspace = try context.openWorkspace(of: repository, configuration)
     context.footprint.leave()
     let run = SyncRun(workspace, git: context.git(in: repository))
-    let outcome = try run.run { context.text(Self.message($0)) }
+    let journal = context.journal(of: repository, configuration)
+    let outcome = try run.run(
+      message: { context.text(Self.message($0)) },
+      write: { try journal.commit($0, at: context.clock()) })
     _ = consume lock
+    try workspace.synchronize()
+    for pair in try workspace.doubledOccurrences() {
+      context.warn(
+        Message(
+          "\(pair.kept) and \(pair.other) are the same occurrence of a task, and both were changed (sheaf resolve)",
+          ko: "반복하는 할 일의 같은 차례가 양쪽에서 달라졌습니다: \(pair.kept), \(pair.other) (sheaf resolve)"))
+    }
     guard outcome.isComplete else { throw IncompleteSync(outcome: outcome) }
     context.note(outcome.explanation)
   }
 
   private func setTimer(_ context: CommandContext, _ repository: Repository) throws {
+    let every = every ?? "15m"
     guard let duration = Duration(reading: every), duration.seconds >= 60 else {
       throw UsageError(
-        Message("--every takes a time such as 15m or 2h", ko: "--every에는 15m이나 2h 같은 간격을 쓸 수 있습니다"))
+        Message(
+          "Not an interval of a minute or more: “\(every)”",
+          ko: "1분 이상의 간격으로 읽을 수 없습니다: “\(every)”"),
+        hint: Message("Use a form such as 15m or 2h.", ko: "15m이나 2h처럼 입력하세요."))
     }
     let minutes = Int(duration.seconds) / 60
     let timer = UserTimer.synchronisation(

@@ -71,6 +71,11 @@ struct GraphCommand: IndexReadingCommand {
     } else {
       context.console.write(graph.dot)
     }
-    if graph.nodes.isEmpty { throw ExitStatus.negative }
+    if graph.nodes.isEmpty {
+      context.explainNothing(
+        try EmptyAnswer(to: parsed.query, in: workspace, now: request.now).ofNotes(),
+        OutputChoices())
+      throw ExitStatus.negative
+    }
   }
 }

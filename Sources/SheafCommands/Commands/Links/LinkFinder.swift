@@ -64,11 +64,4 @@ struct LinkFinder {
     let related = LinkGraph(try workspace.index.resolvedLinks(today: today)).related(to: path)
     return try workspace.index.summaries(of: related.map(\.path), today: today)
   }
-
-  /// The notes that call a note by its title or an alias and do not link to it.
-  func mentions(of note: Note) -> Query {
-    let names = Set([note.title] + note.aliases).filter { $0.count > 1 }.sorted()
-    let linked = Query.link(LinkTerm(direction: .linksTo, name: note.path.string))
-    return .and([.or(names.map { .text(TextTerm(words: $0, scope: .body)) }), .not(linked)])
-  }
 }

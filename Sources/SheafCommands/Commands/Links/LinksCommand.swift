@@ -113,20 +113,32 @@ struct LinksCommand: IndexReadingCommand {
     let workspace = try context.openWorkspace()
     for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
     let finder = LinkFinder(workspace: workspace, today: context.clock().day)
-    if orphans { return try list("is:orphan", context) }
+    if orphans { return try listOrphans(context, workspace) }
     if let related {
       return try list(
         finder.related(to: try context.note(related, in: workspace)), context, workspace)
     }
     if let unlinked {
-      return try speak(of: try context.note(unlinked, in: workspace), finder, context, workspace)
+      return try speak(of: try context.note(unlinked, in: workspace), context, workspace)
     }
     let found = try entries(finder, context, workspace)
     let entries = try wanted(found, context, workspace)
     let links = LinkReport(entries, showsSources: (note ?? from) == nil || depth > 1)
     let report = try listing.order.rowOrder.arranged(links)
-    try Listing(report, listing).show(in: context, workspace)
+    var rows = Listing(report, listing)
+    rows.whenEmpty = whenEmpty
+    try rows.show(in: context, workspace)
     if report.rows.isEmpty { throw ExitStatus.negative }
+  }
+
+  private var whenEmpty: Message {
+    if condition != nil { return Message("No link matches", ko: "일치하는 링크가 없습니다") }
+    if broken { return Message("No broken links", ko: "끊긴 링크가 없습니다") }
+    if let to {
+      return Message("No note links to “\(to)”", ko: "“\(to)” 메모로 가는 링크가 없습니다")
+    }
+    guard let name = note ?? from else { return Message("No links", ko: "링크가 없습니다") }
+    return Message("“\(name)” has no links", ko: "“\(name)” 메모에 링크가 없습니다")
   }
 
   /// Those that `--where` leaves: by their targets where the links of a note are asked for, else by their sources.
@@ -161,10 +173,15 @@ struct LinksCommand: IndexReadingCommand {
     return try finder.links(around: path, depth, .outward)
   }
 
-  private func list(_ query: String, _ context: CommandContext) throws {
-    var command = try ListCommand.parse([query] + (condition.map { [$0] } ?? []))
-    command.listing = listing
-    try command.run(in: context)
+  private func listOrphans(_ context: CommandContext, _ workspace: Workspace) throws {
+    let parsed = try context.parsedQuery(condition.map { [$0] } ?? [], in: workspace)
+    var request = try context.request(parsed, listing.order, in: workspace)
+    request.query = condition == nil ? .state(.orphan) : .and([.state(.orphan), parsed.query])
+    let notes = try workspace.index.notes(request)
+    if notes.isEmpty { try MissingAnswer(to: request, in: workspace.index).explain(in: context) }
+    try Listing(NoteListReport(notes: notes, now: request.now), listing, workspace.index)
+      .show(in: context, workspace)
+    if notes.isEmpty { throw ExitStatus.negative }
   }
 
   private func list(
@@ -183,9 +200,9 @@ struct LinksCommand: IndexReadingCommand {
 
   /// The lines on which the note is spoken of.
   private func speak(
-    of path: NotePath, _ finder: LinkFinder, _ context: CommandContext, _ workspace: Workspace
+    of path: NotePath, _ context: CommandContext, _ workspace: Workspace
   ) throws {
-    let query = finder.mentions(of: try workspace.note(at: path))
+    let query = try workspace.note(at: path).mentionQuery
     let wanted = try condition.map { Set(try context.notes(where: $0, in: workspace)) }
     let notes = try workspace.index.notes(NoteRequest(query: query, now: context.clock()))
       .filter { $0.path != path && wanted?.contains($0.path) ?? true }

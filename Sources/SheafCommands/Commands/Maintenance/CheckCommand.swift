@@ -20,7 +20,7 @@ struct CheckCommand: ContextCommand {
         CheckManual.discussion(in: .english), ko: CheckManual.discussion(in: .korean)))
   }
 
-  @Argument(help: help("Notes. Default: all.", ko: "메모(기본값: 모두)"))
+  @Argument(help: help("Notes, folders and queries. Default: all.", ko: "메모, 폴더, 검색식(기본값: 모두)"))
   var notes: [String] = []
 
   @Flag(
@@ -79,7 +79,7 @@ struct CheckCommand: ContextCommand {
   private func namedNotes(
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> Set<NotePath>? {
-    notes.isEmpty ? nil : Set(try notes.map { try context.note($0, in: workspace) })
+    notes.isEmpty ? nil : Set(try context.notes(notes, in: workspace))
   }
 
   private func found(
@@ -111,7 +111,7 @@ struct CheckCommand: ContextCommand {
       print(report, as: format, context, workspace)
     } else {
       context.show(
-        report, output, keys: result.findings.map(\.path.string).uniqued(),
+        report, output.choices, keys: result.findings.map(\.path.string).uniqued(),
         pager: workspace.configuration.program("pager"))
     }
     let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.untold }
@@ -156,7 +156,7 @@ struct CheckCommand: ContextCommand {
       for (path, source) in result.sources.sorted(by: { $0.key < $1.key }) {
         let fixes = (findings[path] ?? []).compactMap(\.diagnostic.fix)
         var proof = FixProof(source)
-        let proved = proof.provable(Self.compatible(fixes))
+        let proved = proof.provable(DisjointEdits.first(of: fixes.map(\.edits)))
         guard !proved.isEmpty, let after = try? source.applying(proved.flatMap(\.self)) else {
           continue
         }
@@ -174,24 +174,6 @@ struct CheckCommand: ContextCommand {
       try show(try found(in: context, workspace), context, workspace)
     }
   }
-
-  /// The edits of the fixes that do not touch one another, the first one first.
-  private static func compatible(_ fixes: [Diagnostic.Fix]) -> [[TextEdit]] {
-    var edits: [TextEdit] = []
-    var compatible: [[TextEdit]] = []
-    for fix in fixes {
-      let isFree = fix.edits.allSatisfy { edit in
-        edits.allSatisfy {
-          edit.range.upperBound <= $0.range.lowerBound
-            || $0.range.upperBound <= edit.range.lowerBound
-        }
-      }
-      guard isFree, !fix.edits.isEmpty else { continue }
-      edits += fix.edits
-      compatible.append(fix.edits)
-    }
-    return compatible
-  }
 }
 
 /// What sheaf-check(1) lists.
@@ -203,6 +185,11 @@ enum CheckManual {
     let list = names.map { "  \($0): \($1.text(in: language))" }.joined(separator: "\n")
     return Message(
       """
+      Examples:
+        sheaf check
+        sheaf check Memo
+        sheaf check --fix
+
       Exits with 1 if a problem was found. The setting check: turns a check off or sets its severity:
 
         check:
@@ -219,6 +206,11 @@ enum CheckManual {
       \(list)
       """,
       ko: """
+        예:
+          sheaf check
+          sheaf check Memo
+          sheaf check --fix
+
         문제를 찾으면 종료 코드는 1입니다. check: 설정에서 검사를 끄거나 심각도를 정할 수 있습니다:
 
           check:

@@ -21,8 +21,8 @@ struct FmtCommand: ContextCommand {
 
   @Argument(
     help: help(
-      "Files and folders, or - for standard input. Default: all notes.",
-      ko: "파일과 폴더. -이면 표준 입력(기본값: 모든 메모)"))
+      "Files, folders, notes and queries, or - for standard input. Default: all notes.",
+      ko: "파일, 폴더, 메모, 검색식. -이면 표준 입력(기본값: 모든 메모)"))
   var paths: [String] = []
 
   @Flag(
@@ -42,7 +42,7 @@ struct FmtCommand: ContextCommand {
     ))
   var staged = false
 
-  @Option(help: help("Abort unless exactly N notes would change.", ko: "바뀔 메모가 정확히 N개가 아니면 중단합니다."))
+  @Option(help: ChangedNotes.expectHelp)
   var expect: Int?
 
   @Flag(
@@ -73,7 +73,8 @@ struct FmtCommand: ContextCommand {
     let configuration = context.configuration(of: repository)
     context.tellOfProblems(in: configuration, of: repository)
     let formatter = NoteFormatting(
-      formatter: MarkdownFormatter(style: style(configuration)), trimsFrontMatter: frontMatter)
+      formatter: MarkdownFormatter(style: FormattingStyle(configuration, wrap: wrap)),
+      trimsFrontMatter: frontMatter)
     if staged {
       try formatStaged(formatter, context)
     } else if paths == ["-"] {
@@ -84,26 +85,36 @@ struct FmtCommand: ContextCommand {
     }
   }
 
-  private func style(_ configuration: Configuration) -> FormattingStyle {
-    FormattingStyle(
-      bullet: configuration.text("fmt.bullet"), emphasis: configuration.text("fmt.emphasis"),
-      table: configuration.text("fmt.table"), listIndent: configuration.text("fmt.list-indent"),
-      numbering: configuration.text("fmt.numbering"),
-      wrapColumns: wrap ?? configuration.integer("fmt.wrap"))
-  }
-
   private func selection(
     _ context: CommandContext, _ repository: Repository?, _ configuration: Configuration
   ) throws -> FileSelection {
     let ignores = configuration.list("ignore")
     guard paths.isEmpty else {
       return FileSelection(
-        paths, from: context.workingDirectory, places: context.places, extraIgnores: ignores)
+        try files(context), from: context.workingDirectory, places: context.places,
+        extraIgnores: ignores)
     }
     guard let repository else {
       return FileSelection(repository: try context.repository(), extraIgnores: ignores)
     }
     return FileSelection(repository: repository, extraIgnores: ignores)
+  }
+
+  /// The files and folders on the disk as they are; the notes that any other word names, by their absolute paths.
+  private func files(_ context: CommandContext) throws -> [String] {
+    func isOnDisk(_ path: String) -> Bool {
+      let absolute = path.hasPrefix("/") ? path : context.workingDirectory + "/" + path
+      return fileExists(absolute) || folderExists(absolute)
+    }
+    guard paths.contains(where: { !isOnDisk($0) }), (try? context.repository()) != nil else {
+      return paths
+    }
+    let workspace = try context.openWorkspace()
+    return try paths.flatMap { path in
+      isOnDisk(path)
+        ? [path]
+        : try context.notes(path, in: workspace).map { workspace.repository.absolutePath(of: $0) }
+    }
   }
 
   private func formatInput(_ formatting: NoteFormatting, _ context: CommandContext) throws {
@@ -121,6 +132,9 @@ struct FmtCommand: ContextCommand {
     if check, outcome.bytes != before { throw ExitStatus.negative }
   }
 
+  /// More files are formatted only after a question.
+  private static let unaskedFiles = 20
+
   private func formatFiles(
     _ formatting: NoteFormatting, _ selection: FileSelection, _ repository: Repository?,
     _ context: CommandContext
@@ -129,6 +143,11 @@ struct FmtCommand: ContextCommand {
     var summary = FormatSummary()
     let inside = check ? [] : selection.items.filter { $0.root == repository?.root }
     let others = check ? selection.items : selection.items.filter { $0.root != repository?.root }
+    if selection.items.count > Self.unaskedFiles, !check, !diff, expect == nil {
+      try context.confirm(
+        Message(
+          "Format \(selection.items.count) files?", ko: "파일 \(selection.items.count)개를 정리할까요?"))
+    }
     if !inside.isEmpty {
       // In the repository one transaction writes everything, and undo takes it back.
       let changed = try context.write(dryRun: diff) { _, transaction in

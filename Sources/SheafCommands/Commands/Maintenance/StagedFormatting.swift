@@ -24,7 +24,12 @@ extension FmtCommand {
       if !check { try write(changes, git, context) }
       for change in changes { context.console.writeLine(change.note.path.string) }
     }
-    if check, !changes.isEmpty { throw ExitStatus.negative }
+    guard check, !changes.isEmpty else { return }
+    context.note(
+      Message(
+        "\(counted(changes.count, "staged file")) would change; “sheaf fmt --staged” formats what is staged",
+        ko: "스테이징한 파일 \(changes.count)개를 정리할 예정입니다. “sheaf fmt --staged”로 정리할 수 있습니다"))
+    throw ExitStatus.negative
   }
 
   /// The files first: they can be brought back by `undo`.

@@ -13,7 +13,16 @@ struct ParseCommand: ContextCommand {
       commandName: "parse",
       abstract: localized(
         "Print the structure of a file with byte ranges, as JSON.",
-        ko: "파일의 구조를 바이트 범위와 함께 JSON으로 출력합니다."))
+        ko: "파일의 구조를 바이트 범위와 함께 JSON으로 출력합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf parse Memo/plan.md
+        """,
+        ko: """
+          예:
+            sheaf parse Memo/계획.md
+          """))
   }
 
   @Argument(help: help("A note, or - for standard input.", ko: "메모(-이면 표준 입력)"))

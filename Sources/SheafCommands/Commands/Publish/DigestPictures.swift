@@ -6,6 +6,7 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import SheafSite
+import Synchronization
 
 /// The pictures of notes as addresses that hold them whole.
 struct DigestPictures: Sendable {
@@ -13,6 +14,7 @@ struct DigestPictures: Sendable {
   /// Bytes; a larger one is told by its words.
   private let limit: Int
   private let today: Day
+  private let known = KnownTargets()
 
   init(_ workspace: Workspace, today: Day) {
     self.workspace = workspace
@@ -21,13 +23,32 @@ struct DigestPictures: Sendable {
   }
 
   func place(of link: BodyLink, in note: NotePath) -> BodyPlace {
-    guard let links = try? workspace.index.links(from: note, today: today),
-      let target = links.first(where: { percentDecoded($0.destination) == link.destination })?
-        .target,
+    guard let target = targets(in: note)[link.destination],
       let size = workspace.files.fingerprint(target)?.size, size <= limit,
-      let bytes = try? workspace.files.read(target), let picture = PictureFile(bytes)
+      let original = try? workspace.files.read(target),
+      // A digest is sent to others.
+      let bytes = CleanPicture.published(original, name: String(target.fileName)),
+      let picture = PictureFile(bytes)
     else { return .hidden }
     return .address(
       PictureFile.dataAddress(bytes, mediaType: picture.mediaType), size: picture.size)
+  }
+
+  /// Where the links of a note lead, by what they say. A note is asked about once for all its pictures.
+  private func targets(in note: NotePath) -> [String: NotePath] {
+    known.last.withLock { last in
+      if let last, last.note == note { return last.targets }
+      let links = (try? workspace.index.links(from: note, today: today)) ?? []
+      let targets = Dictionary(
+        links.map { (percentDecoded($0.destination), $0.target) },
+        uniquingKeysWith: { first, _ in first }
+      ).compactMapValues(\.self)
+      last = (note, targets)
+      return targets
+    }
+  }
+
+  private final class KnownTargets: Sendable {
+    let last = Mutex<(note: NotePath, targets: [String: NotePath])?>(nil)
   }
 }

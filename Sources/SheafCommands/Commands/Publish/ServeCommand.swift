@@ -5,6 +5,7 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import SheafSite
+import TerminalText
 import Wording
 
 /// `sheaf serve`
@@ -19,18 +20,22 @@ struct ServeCommand: ContextCommand {
         """
         An open page reloads when its note is saved; problems in a note or a template are shown on the page. Nothing
         is written. The preview answers only to this machine and to the host names that were allowed, until it is
-        stopped with Ctrl-C.
+        stopped with Ctrl-C. On this machine it shows every note but sealed letters and marks what publish would hold
+        back; at another address it shows what publish would.
 
         Examples:
           sheaf serve --open
+          sheaf serve --address 0.0.0.0                           for a telephone: prints a QR code
           sheaf serve --address 192.168.0.7 --host desk.local     on the network at home
         """,
         ko: """
           메모를 저장하면 브라우저에 열린 페이지를 새로 고칩니다. 메모나 템플릿의 문제는 그 페이지에 표시합니다. 아무것도
-          저장하지 않습니다. Ctrl-C로 멈출 때까지, 이 컴퓨터와 허용한 호스트 이름에만 응답합니다.
+          저장하지 않습니다. Ctrl-C로 멈출 때까지, 이 컴퓨터와 허용한 호스트 이름에만 응답합니다. 이 컴퓨터에서는 봉인한 편지를
+          뺀 모든 메모를 보여 주고 게시하지 않을 메모를 표시합니다. 다른 주소에서는 게시할 메모만 보여 줍니다.
 
           예:
             sheaf serve --open
+            sheaf serve --address 0.0.0.0                           휴대 전화에서 볼 수 있게 QR 코드 표시
             sheaf serve --address 192.168.0.7 --host desk.local     집 안의 네트워크에서
           """))
   }
@@ -63,8 +68,14 @@ struct ServeCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let watch = try FolderWatch(root: workspace.repository.root)
     let site = PreviewSite(language: context.language, make: maker(workspace, context))
-    let page = "http://\(shownAddress):\(try start(site))/"
+    let places = isEverywhere ? NetworkAddresses.own : []
+    let port = try start(site, allowing: places)
+    let page = "http://\(isEverywhere ? "127.0.0.1" : shownAddress):\(port)/"
     context.console.writeLine(page)
+    for place in places { context.console.writeLine("http://\(place):\(port)/") }
+    if let place = places.first, let code = QRCode("http://\(place):\(port)/") {
+      for line in code.lines { context.console.writeLine(line) }
+    }
     context.console.flush()
     context.note(Message("Ctrl-C stops the preview.", ko: "Ctrl-C를 누르면 미리보기가 끝납니다."))
     if open { openBrowser(page, workspace, context) }
@@ -76,6 +87,7 @@ struct ServeCommand: ContextCommand {
     _ workspace: Workspace, _ context: CommandContext
   ) -> @Sendable () throws -> PreviewSite.Made {
     let kept = BlockMemory()
+    let isLoopback = isLoopback
     return {
       var now = Workspace(
         repository: workspace.repository,
@@ -83,7 +95,9 @@ struct ServeCommand: ContextCommand {
         files: workspace.files)
       now.git = workspace.git
       let report = try now.synchronize()
-      let renderer = try SiteSource(context: context).renderer(of: now, isPreview: true)
+      let renderer = try SiteSource(context: context).site(
+        of: now, for: isLoopback ? .owner : .network
+      ).renderer
       let site = SiteOnDemand(renderer, kept: kept, layout: now.layout) { links, note in
         (try? workspace.index.targets(of: links, from: note)) ?? links.map { _ in nil }
       }
@@ -91,10 +105,16 @@ struct ServeCommand: ContextCommand {
     }
   }
 
+  /// True where only this machine can ask.
+  private var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
+
+  /// True where every machine that reaches this one can ask.
+  private var isEverywhere: Bool { address == "0.0.0.0" || address == "::" }
+
   private var shownAddress: String { address.contains(":") ? "[\(address)]" : address }
 
-  private func start(_ site: PreviewSite) throws -> UInt16 {
-    let gate = HostGate(hosts + [shownAddress])
+  private func start(_ site: PreviewSite, allowing places: [String]) throws -> UInt16 {
+    let gate = HostGate(hosts + [shownAddress] + places)
     func listen(_ port: UInt16) throws -> UInt16 {
       let server = try PreviewServer(site, address: address, port: port, gate: gate)
       server.start()

@@ -11,29 +11,115 @@ struct SitePublisher: Sendable {
   private let workspace: Workspace
   private let folder: SiteFolder
   private let renderer: NoteRenderer
+  private let former: FormerAddresses
+  private let moves: @Sendable () -> KnownMoves
 
-  init(_ workspace: Workspace, _ renderer: NoteRenderer, folder: SiteFolder) {
+  /// - Parameters:
+  ///   - workspace: Its index is up to date.
+  ///   - renderer: Makes the pages.
+  ///   - folder: Where they go.
+  ///   - formerFiles: Files that an earlier publication to another place had.
+  ///   - moves: Asked for only where an address of an earlier publication leads nowhere.
+  init(
+    _ workspace: Workspace, _ renderer: NoteRenderer, folder: SiteFolder,
+    formerFiles: [String], moves: @escaping @Sendable () -> KnownMoves
+  ) {
     self.workspace = workspace
-    self.renderer = renderer
     self.folder = folder
+    self.moves = moves
+    let former = folder.formerAddresses(
+      besides: renderer.notePages, further: formerFiles, where: NoteRenderer.isNotePage)
+    self.former = former
+    var renderer = renderer
+    renderer.isFormerAddress = { former.contains($0) }
+    self.renderer = renderer
+  }
+
+  /// What was published.
+  struct Outcome {
+    let files: SiteReport
+    /// The attachments that are public.
+    let attachments: [NotePath]
+    /// Public files that may say where and by what they were made: nothing here can take that out.
+    let unclean: [NotePath]
+    /// Pictures that are no pictures.
+    let broken: [NotePath]
   }
 
   /// - Throws: The first problem; what was written until then stays.
-  func publish() throws -> SiteReport {
+  func publish() throws -> Outcome {
     let blocks = renderer.blocks
     let parts = renderer.overviews
     let overviews = OrderedWindow.all(parts.count) { parts[$0].files() }.flatMap(\.self)
+      .filter { !Self.optional.contains($0.path) || !folder.hasForeignFile($0.path) }
     try folder.claim(
       blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path)
-        + NoteRenderer.searchPaths)
+        + renderer.searchPaths)
     let made = try make(blocks)
     for file in overviews + renderer.searchFiles(blocks, signatures: made.map(\.signature)) {
       try folder.write(file.bytes, to: file.path)
     }
     let attachments = renderer.attachments(made)
     try folder.claim(attachments.map(\.path))
-    for (file, path) in attachments { try folder.copy(file, from: workspace.files, to: path) }
-    return try folder.finish()
+    let taken = Set(
+      blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path) + renderer.searchPaths
+        + attachments.map(\.path))
+    let redirects = renderer.files(of: redirects(made, besides: taken)).filter {
+      !folder.hasForeignFile($0.path)
+    }
+    try folder.claim(redirects.map(\.path))
+    for file in redirects { try folder.write(file.bytes, to: file.path) }
+    return try outcome(attachments)
+  }
+
+  /// What the owner of a site may have written in its folder by hand.
+  private static let optional: Set<String> = [".nojekyll", "robots.txt"]
+
+  /// Addresses that lead on: those that notes declare, and the names that notes had when a publication showed them.
+  private func redirects(_ made: [NoteBlock.Made], besides taken: Set<String>) -> [SiteRedirect] {
+    var redirects: [String: SiteRedirect] = [:]
+    func add(_ redirect: SiteRedirect) {
+      guard !taken.contains(redirect.path), redirects[redirect.path] == nil,
+        redirect.isDeclared || former.contains(redirect.path)
+      else { return }
+      redirects[redirect.path] = redirect
+    }
+    for redirect in made.flatMap(\.redirects) where redirect.isDeclared { add(redirect) }
+    if !former.isEmpty {
+      let known = moves()
+      for (place, path) in renderer.notePaths.enumerated() {
+        for name in known.formerNames(of: path) {
+          if let redirect = renderer.redirect(from: name, to: place) { add(redirect) }
+        }
+      }
+    }
+    for redirect in made.flatMap(\.redirects) where !redirect.isDeclared { add(redirect) }
+    return Array(redirects.values)
+  }
+
+  /// Copies the attachments, pictures without their metadata, and ends.
+  private func outcome(_ attachments: [(file: ScannedFile, path: String)]) throws -> Outcome {
+    let kept = OrderedWindow<Result<Bool, any Error>>.all(attachments.count) { index in
+      Result { try copy(attachments[index].file, to: attachments[index].path) }
+    }
+    var copied: [NotePath] = []
+    var broken: [NotePath] = []
+    for (attachment, isKept) in zip(attachments, kept) {
+      if try isKept.get() {
+        copied.append(attachment.file.path)
+      } else {
+        broken.append(attachment.file.path)
+      }
+    }
+    return Outcome(
+      files: try folder.finish(), attachments: copied,
+      unclean: copied.filter { CleanPicture.keepsMetadata(String($0.fileName)) }, broken: broken)
+  }
+
+  private func copy(_ file: ScannedFile, to path: String) throws -> Bool {
+    try folder.copy(file, from: workspace.files, to: path) { bytes in
+      CleanPicture.published(bytes, name: String(file.path.fileName))
+    }
   }
 
   private func make(_ blocks: [NoteBlock]) throws -> [NoteBlock.Made] {

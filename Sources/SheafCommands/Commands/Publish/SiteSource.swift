@@ -6,40 +6,103 @@ import NotePresentation
 import NoteRepository
 import NoteSyntax
 import SheafSite
+import Wording
 
 /// What a site is made from: the notes, the settings and the theme as they are at the moment.
 struct SiteSource: Sendable {
   let context: CommandContext
 
-  /// - Throws: ``SiteThemeError`` where a template of the user's cannot be read.
-  func renderer(of workspace: Workspace, isPreview: Bool = false) throws -> NoteRenderer {
-    var settings = settings(of: workspace)
-    settings.isPreview = isPreview
-    let theme = try theme(of: workspace.repository)
-    let facts = try workspace.index.siteFacts(
-      today: settings.today, publishesByDefault: settings.publishesByDefault)
-    let files = workspace.files
-    return NoteRenderer(Site(facts, settings: settings), theme) { try? files.read($0) }
+  /// A site that is ready to be made, and what it leaves out.
+  struct Made {
+    let renderer: NoteRenderer
+    let selection: SiteSelection
   }
 
-  private func theme(of repository: Repository) throws -> SiteTheme {
+  /// Whom the site is for.
+  enum Readers {
+    /// It is published.
+    case everyone
+    /// A preview that others on the network can see.
+    case network
+    /// A preview that only the owner sees: it also has what is not public.
+    case owner
+  }
+
+  /// - Parameters:
+  ///   - workspace: Its index is up to date.
+  ///   - readers: Whom it is for.
+  /// - Returns: What makes its pages, and what is held back.
+  /// - Throws: ``SiteThemeError`` where a template of the user's cannot be read.
+  func site(of workspace: Workspace, for readers: Readers = .everyone) throws -> Made {
+    var settings = settings(of: workspace)
+    settings.isPreview = readers != .everyone
+    settings.rules.showsAll = readers == .owner
+    let theme = try theme(
+      of: workspace.repository, variables: workspace.configuration.table("site.style"))
+    let selection = try workspace.index.siteFacts(settings.rules)
+    let files = workspace.files
+    let renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
+      try? files.read($0)
+    }
+    return Made(renderer: renderer, selection: selection)
+  }
+
+  private func theme(of repository: Repository, variables: [String: String]) throws -> SiteTheme {
     var texts: [String: String] = [:]
     for (name, _) in SiteTheme.files {
       texts[name] = try repository.settingsFile("theme/" + name).map {
         String(decoding: $0, as: UTF8.self)
       }
     }
-    return try SiteTheme { texts[$0] }
+    var assets: [(name: String, bytes: [UInt8])] = []
+    for name in try repository.settingsFiles(in: "theme")
+    where texts[name] == nil && !SiteTheme.files.contains(where: { $0.name == name }) {
+      if let bytes = try repository.settingsFile("theme/" + name) { assets.append((name, bytes)) }
+    }
+    return try SiteTheme(assets: assets, variables: variables) { texts[$0] }
   }
 
   private func settings(of workspace: Workspace) -> SiteSettings {
     let configuration = workspace.configuration
     let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
-    return SiteSettings(
+    var settings = SiteSettings(
       title: configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf",
       url: configuration.nonEmptyText("site.url"),
-      author: configuration.nonEmptyText("site.author"), language: context.language,
-      now: context.clock(), sanitizes: !configuration.flag("site.unsafe"),
-      publishesByDefault: configuration.text("site.default") != "private")
+      author: configuration.nonEmptyText("site.author"),
+      language: configuration.nonEmptyText("site.language") ?? context.language.rawValue,
+      rules: rules(configuration), zone: context.zone,
+      sanitizes: !configuration.flag("site.unsafe"))
+    switch configuration.text("calendar.week-start") {
+    case "monday": settings.weekStart = .monday
+    case "sunday": settings.weekStart = .sunday
+    default: break
+    }
+    settings.dates = context.dates
+    settings.home = configuration.nonEmptyText("site.home")
+    settings.hasShortURLs = configuration.flag("site.short-urls")
+    settings.menu = configuration.list("site.menu").compactMap { item in
+      let parts = item.split(separator: "=", maxSplits: 1).map { trimmedSpaces(String($0)) }
+      return parts.count == 2 ? (name: parts[0], target: parts[1]) : nil
+    }
+    settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
+    settings.icon = configuration.nonEmptyText("site.icon").flatMap { NotePath($0) }
+    settings.layout = workspace.layout
+    settings.boardColumns = configuration.list("board.columns")
+    settings.boardLimits = configuration.table("board.limits").compactMapValues { Int($0) }
+    return settings
+  }
+
+  private func rules(_ configuration: Configuration) -> PublicationRules {
+    let words = configuration.list("site.include")
+    let parts = words.compactMap { PublicationRules.Part(rawValue: $0.lowercased()) }
+    for word in words where PublicationRules.Part(rawValue: word.lowercased()) == nil {
+      context.warn(
+        Message(
+          "site.include: unknown value “\(word)”; use diary or tasks",
+          ko: "site.include에 쓸 수 없는 값입니다: “\(word)”. 사용할 수 있는 값: diary, tasks"))
+    }
+    return PublicationRules(
+      now: context.clock(), publishesByDefault: configuration.text("site.default") != "private",
+      included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
   }
 }

@@ -1,3 +1,4 @@
+import ByteBasics
 import Synchronization
 
 /// Lines handed out one by one, also from several threads.
@@ -5,7 +6,7 @@ final class LineQueue: Sendable {
   private let lines: Mutex<ArraySlice<Substring>>
 
   init(_ text: String) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.textLines
     if lines.last?.isEmpty == true { lines.removeLast() }
     self.lines = Mutex(lines[...])
   }

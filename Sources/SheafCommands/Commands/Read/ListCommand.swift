@@ -16,11 +16,13 @@ struct ListCommand: IndexReadingCommand {
       discussion: localized(
         """
         Examples:
+          sheaf list
           sheaf list tag:work status:todo --sort due
           sheaf list in:Memo created:2026-11 --json
         """,
         ko: """
           예:
+            sheaf list
             sheaf list tag:일 status:todo --sort due
             sheaf list in:Memo created:2026-11 --json
           """),
@@ -47,13 +49,16 @@ struct ListCommand: IndexReadingCommand {
     let workspace = try context.openWorkspace(at: revision.at)
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let request = try query.request(parsed, listing.order, in: context, workspace)
-    var notes = try workspace.index.notes(request)
-    if notes.isEmpty { try MissingAnswer(to: request, in: workspace.index).explain(in: context) }
+    var request = try query.request(parsed, listing.order, in: context, workspace)
+    var notes = try context.notes(&request, in: workspace.index)
     if onThisDay { notes = notes.filter { Self.isAnniversary($0, of: request.now.day) } }
     if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
     let report = NoteListReport(notes: notes, now: request.now)
-    try Listing(report, listing, workspace.index).show(in: context, workspace)
+    var rows = Listing(report, listing, workspace.index)
+    if notes.isEmpty {
+      rows.whenEmpty = try EmptyAnswer(to: parsed.query, in: workspace, now: request.now).ofNotes()
+    }
+    try rows.show(in: context, workspace)
     if notes.isEmpty { throw ExitStatus.negative }
   }
 

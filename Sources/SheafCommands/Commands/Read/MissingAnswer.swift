@@ -25,6 +25,20 @@ struct MissingAnswer {
     }
   }
 
+  /// The same request with the last word read as half typed, where no note contains it as it is; nil for any other.
+  func halfTyped() throws -> NoteRequest? {
+    let query = try request.query.replacingLastWords { term in
+      guard let word = HalfTypedWord(term.words), try !isFound(term) else { return nil }
+      let words = try word.completions(in: index.vocabulary)
+      return words.isEmpty
+        ? nil : .or(words.map { .text(TextTerm(words: $0, scope: term.scope)) })
+    }
+    guard let query else { return nil }
+    var request = request
+    request.query = query
+    return request
+  }
+
   private func explain(folder: String, _ context: CommandContext) throws {
     let folders = try index.folders()
     guard !folders.contains(folder) else { return }
@@ -53,5 +67,34 @@ struct MissingAnswer {
     return try words.prefix(Self.attempts).first { word in
       try isFound(TextTerm(words: word, isPrefix: term.isPrefix, scope: term.scope))
     }
+  }
+}
+
+extension CommandContext {
+  /// The notes of a request. Where there are none, the last word may be half typed; else what was probably meant is
+  /// reported.
+  ///
+  /// - Parameters:
+  ///   - request: Becomes the one that was answered.
+  ///   - index: Where the notes are looked up.
+  /// - Returns: The notes in order.
+  /// - Throws: Where the index cannot be read.
+  func notes(_ request: inout NoteRequest, in index: IndexDatabase) throws -> [NoteSummary] {
+    let notes = try index.notes(request)
+    guard notes.isEmpty else { return notes }
+    let missing = MissingAnswer(to: request, in: index)
+    if let completed = try missing.halfTyped() {
+      let found = try index.notes(completed)
+      if !found.isEmpty {
+        request = completed
+        note(
+          Message(
+            "No note contains the last word; these contain words that begin with it",
+            ko: "마지막 단어가 있는 메모가 없어, 그렇게 시작하는 단어를 찾았습니다"))
+        return found
+      }
+    }
+    try missing.explain(in: self)
+    return []
   }
 }

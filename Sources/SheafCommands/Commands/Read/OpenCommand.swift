@@ -51,7 +51,10 @@ struct OpenCommand: ContextCommand {
       .filter { $0.state == .resolved || $0.state == .external && !$0.destination.isEmpty }
     let chosen = try choose(from: links, of: path, context)
     if let target = chosen.target, target.isMarkdown {
-      return try ShowCommand.parse(["--", target.string]).run(in: context)
+      TerminalMemory(context, workspace).rememberTouched(target)
+      let shown = try workspace.note(at: target)
+      try context.refuseSealed(shown)
+      return try context.draw(shown, in: workspace)
     }
     try open(Self.address(of: chosen, in: workspace.repository), context, workspace)
   }

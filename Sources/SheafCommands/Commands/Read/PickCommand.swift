@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteBasics
+import CivilCalendar
 import NoteActions
 import NoteModel
 import NotePresentation
@@ -17,20 +18,24 @@ struct PickCommand: ContextCommand {
         ko: "입력하는 대로 메모와 할 일을 찾아 편집기로 엽니다."),
       discussion: localized(
         """
-        Example:
+        Examples:
+          sheaf pick
           sheaf pick budget
 
         Type any part of a title or file name, words in any order, or words of the text. Enter opens the
         selection at its line, Tab marks several. Ctrl-O makes a note of the typed text, Ctrl-D finishes a task,
-        Ctrl-R puts it off until tomorrow, Ctrl-T adds a tag, Ctrl-Y copies a link to the note, Esc closes.
+        Ctrl-R puts it off until tomorrow, Ctrl-T adds a tag, Ctrl-Y copies a link to the note, Esc closes. Where the
+        setting “picker” names fzf, that chooses among the notes.
         """,
         ko: """
           예:
+            sheaf pick
             sheaf pick 예산
 
           제목이나 파일 이름의 일부, 본문의 단어를 순서에 상관없이 입력하세요. Enter는 선택한 메모를 그 줄에서
           열고, Tab은 여러 개를 표시합니다. Ctrl-O는 입력한 텍스트로 새 메모를 만들고, Ctrl-D는 할 일을 완료하고,
           Ctrl-R은 내일로 미루고, Ctrl-T는 태그를 붙이고, Ctrl-Y는 메모 링크를 복사하고, Esc는 닫습니다.
+          picker 설정이 fzf이면 fzf로 메모를 고릅니다.
           """))
   }
 
@@ -44,6 +49,10 @@ struct PickCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
+    let picker = NotePicker(context, workspace)
+    if picker.fuzzyFinder != nil, context.mayAsk {
+      return try open(picker.choose(among: words).map { RowPlace($0) }, context, workspace)
+    }
     guard context.mayAsk || printPath, let screen = context.screen() else {
       throw UsageError(
         Message("“sheaf pick” needs a terminal", ko: "“sheaf pick” 명령은 터미널에서만 사용할 수 있습니다"),
@@ -63,6 +72,20 @@ struct PickCommand: ContextCommand {
     try carryOut(choice, context, workspace)
   }
 
+  /// Opens notes in the editor, or prints them where that is asked for.
+  private func open(
+    _ places: [RowPlace], _ context: CommandContext, _ workspace: Workspace
+  ) throws {
+    let session = EditSession(context: context, workspace: workspace)
+    for place in places {
+      if printPath {
+        context.console.writeLine(LocatedTask.reference(place.path.string, line: place.line))
+      } else {
+        try session.edit(place.path, line: place.line)
+      }
+    }
+  }
+
   /// `[[file name]]`, a line each.
   private func copyLinks(_ items: [PickerItem], _ screen: any TerminalScreen) {
     let links = items.map { "[[\($0.place.path.stem)]]" }.uniqued()
@@ -74,24 +97,17 @@ struct PickCommand: ContextCommand {
   ) throws {
     let references = choice.items.map(\.reference).uniqued()
     switch choice.action {
-    case .choose where printPath:
-      for reference in references { context.console.writeLine(reference) }
-    case .choose:
-      let session = EditSession(context: context, workspace: workspace)
-      for item in choice.items { try session.edit(item.place.path, line: item.place.line) }
+    case .choose: try open(choice.items.map(\.place).uniqued(), context, workspace)
     case .create:
-      var command = try NewCommand.parse([])
-      command.text = [choice.text]
-      command.edit = true
-      try command.run(in: context)
+      try create(choice.text, context)
     case .finish:
-      var command = try DoneCommand.parse([])
-      command.tasks = references
-      try command.run(in: context)
+      let today = context.clock().day
+      try TaskWriter(context, .done).run(references) { task in
+        task.status == .done ? nil : .status(.done, today: today)
+      }
     case .defer_:
-      var command = try DeferCommand.parse([])
-      command.words = references + ["tomorrow"]
-      try command.run(in: context)
+      let tomorrow = CivilDate.day(context.clock().day.adding(days: 1))
+      try TaskWriter(context, .deferred(tomorrow)).postpone(references, to: tomorrow)
     case .tag: try addTag(to: choice.items.map(\.place.path).uniqued(), context)
     case .copyLink:
       context.note(Message("Copied the link to the clipboard", ko: "링크를 클립보드에 복사했습니다"))
@@ -101,8 +117,17 @@ struct PickCommand: ContextCommand {
   private func addTag(to paths: [NotePath], _ context: CommandContext) throws {
     context.console.writeError(context.text(Message("Tag: ", ko: "태그: ")))
     guard let tag = context.input.readLine(), !tag.isEmpty else { throw ExitStatus.interrupted }
-    var command = try TagCommand.parse([])
-    command.words = paths.map(\.string) + tag.split(separator: " ").map { "+\($0)" }
-    try command.run(in: context)
+    let changes = try tag.split(separator: " ").map { try TagCommand.change(signed: "+\($0)") }
+    try FieldWriter(context).run(changes, on: paths.map(\.string))
+  }
+
+  /// The note that was typed, in the editor.
+  private func create(_ title: String, _ context: CommandContext) throws {
+    let note = NewNote(
+      title: try NewNote.requireTitle(title), body: "", template: nil, folder: nil, fields: [],
+      tags: [])
+    guard let made = try context.create(note) else { return }
+    context.console.writeLine(made.path.string)
+    try EditSession(context: context, workspace: made.workspace).edit(made.path)
   }
 }

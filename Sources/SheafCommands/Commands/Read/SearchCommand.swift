@@ -50,6 +50,12 @@ struct SearchCommand: IndexReadingCommand {
   var contextLines = 0
 
   @Option(
+    help: help(
+      "Show at most N lines per note, the best ones; 0: all. Default on a terminal: 3.",
+      ko: "메모마다 가장 잘 맞는 줄을 표시할 최대 개수. 0이면 모두(터미널 기본값: 3)"))
+  var lines: Int?
+
+  @Option(
     parsing: .unconditional,
     help: help(
       "Show lines that match this regular expression, in the notes of the query.",
@@ -88,19 +94,25 @@ struct SearchCommand: IndexReadingCommand {
       notes = entries.map(\.note)
       try tell(notes, context, workspace) { _ in entries }
     } else {
-      notes = try workspace.index.notes(request)
-      if notes.isEmpty { try MissingAnswer(to: request, in: workspace.index).explain(in: context) }
-      if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
+      notes = try context.notes(&request, in: workspace.index)
+      if interactive, !notes.isEmpty {
+        notes = try NotePicker(context, workspace).choose(from: notes)
+      }
+      let matcher = LineMatcher(request.query)
       try tell(notes, context, workspace) { notes in
-        Self.entries(notes, LineMatcher(parsed.query), request.now.day, workspace)
+        Self.entries(notes, matcher, request.now.day, workspace)
       }
     }
-    if notes.isEmpty { throw ExitStatus.negative }
+    if notes.isEmpty {
+      let answer = EmptyAnswer(to: parsed.query, in: workspace, now: request.now)
+      context.explainNothing(try answer.ofNotes(), listing.choices.output)
+      throw ExitStatus.negative
+    }
   }
 
   /// True where nothing but the lines is asked for: a pipe gets them as grep prints them.
   private var printsPositions: Bool {
-    contextLines == 0 && listing.format == nil && listing.groupBy == nil
+    contextLines == 0 && lines == nil && listing.format == nil && listing.groupBy == nil
       && !listing.output.isForPrograms
   }
 
@@ -131,7 +143,7 @@ struct SearchCommand: IndexReadingCommand {
     _ notes: [NoteSummary], _ context: CommandContext, _ workspace: Workspace,
     _ entries: ([NoteSummary]) -> [SearchReport.Entry]
   ) throws {
-    let output = listing.resolved.output
+    let output = listing.choices.output
     let isTerminal = context.console.capabilities.isOutputTerminal
     if edit {
       // Lines are read only until one is found.
@@ -149,9 +161,12 @@ struct SearchCommand: IndexReadingCommand {
         for line in entry.positions(withColumns: vimgrep) { context.console.writeLine(line) }
       }
     } else {
-      let limit = isTerminal ? 3 : Int.max
+      let limit = lines ?? (isTerminal ? 3 : 0)
       let report = SearchReport(
-        entries: entries(notes), context: contextLines, lineLimit: limit)
+        entries: entries(notes), context: contextLines, lineLimit: limit > 0 ? limit : .max)
+      guard !isTerminal || !report.rows.isEmpty || listing.choices.output.isForPrograms else {
+        return
+      }
       try Listing(report, listing, workspace.index).show(in: context, workspace)
     }
   }

@@ -15,7 +15,22 @@ struct ShowCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "show",
-      abstract: localized("Show a note on the terminal.", ko: "메모를 터미널에 보여 줍니다."))
+      abstract: localized("Show a note on the terminal.", ko: "메모를 터미널에 보여 줍니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf show budget
+          sheaf show 2
+          sheaf show today --backlinks
+          sheaf show -i
+        """,
+        ko: """
+          예:
+            sheaf show 예산
+            sheaf show 2
+            sheaf show 오늘 --backlinks
+            sheaf show -i
+          """))
   }
 
   @Argument(
@@ -81,7 +96,8 @@ struct ShowCommand: IndexReadingCommand {
     } else if fields {
       for field in found.fields { context.console.writeLine("\(field.key): \(field.text)") }
     } else {
-      try draw(found, context, workspace)
+      try context.draw(
+        found, showsBacklinks: backlinks, isFormer: revision.at != nil, in: workspace)
     }
   }
 
@@ -94,22 +110,27 @@ struct ShowCommand: IndexReadingCommand {
     let former = try workspace.version(of: path, at: context.revision(at, in: git), from: git)
     return Note(Document(parsing: former.bytes), at: former.path, in: workspace.layout)
   }
-
-  private func draw(_ found: Note, _ context: CommandContext, _ workspace: Workspace) throws {
-    let links = try workspace.index.links(from: found.path, today: context.clock().day)
-    let broken = Set(links.filter { $0.state == .broken }.map(\.destination))
-    let view = NoteView(
-      found,
-      backlinks: backlinks
-        ? try workspace.index.links(to: found.path, today: context.clock().day) : [],
-      isBroken: { target in broken.contains(String(target.prefix { $0 != "#" })) })
-    context.page(
-      context.theme.encode(view.lines(context.page)),
-      configured: workspace.configuration.program("pager"))
-  }
 }
 
 extension CommandContext {
+  /// Shows a note to the user, through the pager where it is long.
+  func draw(
+    _ found: Note, showsBacklinks: Bool = false, isFormer: Bool = false, in workspace: Workspace
+  ) throws {
+    let today = clock().day
+    let links = try workspace.index.links(from: found.path, today: today)
+    let broken = Set(links.filter { $0.state == .broken }.map(\.destination))
+    // What the index knows of places is about the note as it is now.
+    let reversed =
+      isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
+    let view = NoteView(
+      found,
+      backlinks: showsBacklinks ? try workspace.index.links(to: found.path, today: today) : [],
+      isBroken: { target in broken.contains(String(target.prefix { $0 != "#" })) },
+      isReversed: { link in link.range.map { reversed.contains($0) } ?? false })
+    page(theme.encode(view.lines(page)), configured: workspace.configuration.program("pager"))
+  }
+
   /// Refuses to tell anything that is written in a letter whose day has not come.
   func refuseSealed(_ note: Note) throws(SealedNoteError) {
     if let unseal = note.unseal, unseal > clock().day {

@@ -4,6 +4,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
+import Wording
 
 /// `sheaf tags`
 struct TagsCommand: IndexReadingCommand {
@@ -42,10 +43,26 @@ struct TagsCommand: IndexReadingCommand {
       parsed.query == .all
       ? try workspace.index.tags(today: request.now.day)
       : Self.counted(try workspace.index.notes(request))
-    let report = try listing.order.rowOrder.arranged(
-      TagReport(tags: tags.map { TagReport.Row(name: $0.name, count: $0.count) }))
-    try Listing(report, listing).show(in: context, workspace)
+    let report = try listing.order.rowOrder.arranged(TagReport(counts: tags))
+    try Self.show(report, listing.choices, context, workspace)
+  }
+
+  private static func show(
+    _ report: TagReport, _ choices: ListingChoices, _ context: CommandContext,
+    _ workspace: Workspace
+  ) throws {
+    var rows = Listing(report, choices)
+    rows.whenEmpty = Message(
+      "No tags. “sheaf tag NOTE +work” adds one.", ko: "태그가 없습니다. “sheaf tag 메모 +일”로 추가할 수 있습니다.")
+    try rows.show(in: context, workspace)
     if report.rows.isEmpty { throw ExitStatus.negative }
+  }
+
+  /// All tags, as without any option.
+  static func showAll(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let tags = try workspace.index.tags(today: context.clock().day)
+    try show(TagReport(counts: tags), ListingChoices(), context, workspace)
   }
 
   /// The tags of these notes, the most used first.
@@ -59,5 +76,11 @@ struct TagsCommand: IndexReadingCommand {
       }
     }
     return counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map(\.value)
+  }
+}
+
+extension TagReport {
+  fileprivate init(counts: [(name: String, count: Int)]) {
+    self.init(tags: counts.map { TagReport.Row(name: $0.name, count: $0.count) })
   }
 }

@@ -13,25 +13,28 @@ struct ConfigCommand: ParsableCommand {
         "Show all settings and where each is set.", ko: "모든 설정과 그 출처를 보여 줍니다."),
       discussion: localized(
         """
-        Settings that run programs or reach private networks are read from your own configuration and environment. In
-        a repository's .sheaf/config.yaml they have no effect until you trust it with “sheaf config trust”.
-
         Examples:
           sheaf config
-          sheaf config editor
+          sheaf config get editor
+          sheaf config set editor nvim
           sheaf config trust
+
+        Settings that run programs or reach private networks are read from your own configuration and environment. In
+        a repository's .sheaf/config.yaml they have no effect until you trust it with “sheaf config trust”.
         """,
         ko: """
-          프로그램을 실행하거나 사설 네트워크에 접속하는 설정은 사용자 설정과 환경 변수에서만 읽습니다. 저장소의
-          .sheaf/config.yaml에 있는 것은 “sheaf config trust”로 신뢰하기 전에는 적용되지 않습니다.
-
           예:
             sheaf config
-            sheaf config editor
+            sheaf config get editor
+            sheaf config set editor nvim
             sheaf config trust
+
+          프로그램을 실행하거나 사설 네트워크에 접속하는 설정은 사용자 설정과 환경 변수에서만 읽습니다. 저장소의
+          .sheaf/config.yaml에 있는 것은 “sheaf config trust”로 신뢰하기 전에는 적용되지 않습니다.
           """),
       subcommands: [
-        ConfigShowCommand.self, ConfigExportCommand.self, ConfigResetCommand.self,
+        ConfigShowCommand.self, ConfigGetCommand.self, ConfigSetCommand.self,
+        ConfigUnsetCommand.self, ConfigExportCommand.self, ConfigResetCommand.self,
         ConfigTrustCommand.self,
       ],
       defaultSubcommand: ConfigShowCommand.self)

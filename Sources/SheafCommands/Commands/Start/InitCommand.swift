@@ -52,13 +52,10 @@ struct InitCommand: ContextCommand {
         from: existingFolder(of: path), places: context.places)
     else { return }
     guard context.mayAsk else { throw NestedRepository(folder: path, outer: outer.root) }
-    context.console.writeError(
-      context.text(
-        Message(
-          "\(outer.root) is already a repository. Make another one inside it? [y/N] ",
-          ko: "\(outer.root) 폴더는 이미 저장소입니다. 그 안에 저장소를 하나 더 만들까요? [y/N] ")))
-    guard let answer = context.input.readLine(),
-      ["y", "yes", "예", "네"].contains(answer.lowercased())
+    let question = Message(
+      "\(outer.root) is already a repository. Make another one inside it?",
+      ko: "\(outer.root) 폴더는 이미 저장소입니다. 그 안에 저장소를 하나 더 만들까요?")
+    guard try context.isConfirmed(question)
     else { throw NestedRepository(folder: path, outer: outer.root) }
   }
 

@@ -15,7 +15,16 @@ struct StatusCommand: ContextCommand {
       commandName: "status",
       abstract: localized(
         "Show what is here, what is due and what needs attention.",
-        ko: "저장소의 현황, 다가오는 일정, 점검할 문제를 보여 줍니다."))
+        ko: "저장소의 현황, 다가오는 일정, 점검할 문제를 보여 줍니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf status
+        """,
+        ko: """
+          예:
+            sheaf status
+          """))
   }
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))

@@ -17,14 +17,20 @@ struct TodayCommand: ContextCommand {
         ko: "기한 지난 할 일, 오늘의 할 일과 알림, 최근에 수정한 메모를 보여 줍니다."),
       discussion: localized(
         """
-        “sheaf” without arguments does the same. The next command accepts the numbers:
+        Examples:
+          sheaf
           sheaf done 1
           sheaf edit 5
+
+        “sheaf” without arguments does the same. The next command accepts the numbers.
         """,
         ko: """
-          “sheaf”만 입력해도 같습니다. 다음 명령에서 번호로 할 일과 메모를 지정할 수 있습니다:
+          예:
+            sheaf
             sheaf done 1
             sheaf edit 5
+
+          “sheaf”만 입력해도 같습니다. 다음 명령에서 번호로 할 일과 메모를 지정할 수 있습니다.
           """))
   }
 
@@ -56,7 +62,7 @@ struct TodayCommand: ContextCommand {
       TerminalMemory(context, workspace).rememberRows(report.numberedPlaces)
     }
     context.show(
-      report, output,
+      report, output.choices,
       keys: report.numberedPlaces.map { LocatedTask.reference($0.path.string, line: $0.line) },
       pager: workspace.configuration.program("pager"))
   }

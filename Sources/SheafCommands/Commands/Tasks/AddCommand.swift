@@ -14,29 +14,47 @@ struct AddCommand: ContextCommand {
       abstract: localized("Add a task.", ko: "할 일을 추가합니다."),
       discussion: localized(
         """
-        Words are the title. Tags (+tag) and fields may occur among them: due, scheduled, start, priority, repeat,
-        remind, project, parent, depends, color, label, ticket. The answer lists what was recognised.
-
         Examples:
+          sheaf add buy milk
           sheaf add Draft the report due:fri +work priority:high remind:1d
+          sheaf add -w 'dentist tomorrow 3pm #health'
           sheaf add Pay the rent due:eom 'repeat:every month on the 31st'
-          sheaf add buy milk due:tomorrow --to Memo/장보기.md
+          sheaf add buy milk due:tomorrow --to shopping
+
+        Words are the title. Tags (+tag) and fields may occur among them: due, scheduled, start (or wait), priority,
+        repeat, remind, project, parent, depends, color, label, ticket. With -w, or the setting tasks.read-words, a day,
+        a time, a recurrence and a priority (!!, !!!) are found among the words as well; 3시 then means 15:00, as hours
+        from 1 to 6 do without 오전. The answer lists what was recognised. With - the first line of standard input is the title, the rest the body.
         """,
         ko: """
-          입력한 단어가 제목이 됩니다. 중간에 +태그와 필드를 넣을 수 있습니다: 마감, 예정, 시작, 우선순위, 반복,
-          알림, 프로젝트, 상위, 선행, 색, 이름표. 인식한 내용을 표시합니다.
-
           예:
+            sheaf add 우유 사기
             sheaf add 보고서 초안 마감:금요일 +일 우선순위:높음 알림:1d
+            sheaf add -w '내일 3시 치과 #건강'
             sheaf add 월세 내기 마감:월말 '반복:매월 31일'
-            sheaf add 우유 사기 마감:내일 --to Memo/장보기.md
+            sheaf add 우유 사기 마감:내일 --to 장보기
+
+          입력한 단어가 제목이 됩니다. 중간에 +태그와 필드를 넣을 수 있습니다: 마감, 예정, 시작, 우선순위, 반복,
+          알림, 프로젝트, 상위, 선행, 색, 이름표. -w나 tasks.read-words 설정은 단어에서 날짜, 시각, 반복, 우선순위(!!, !!!)도
+          찾습니다. 이때 오전이나 오후가 없는 1시~6시는 오후입니다. 인식한 내용을 표시합니다. -는 표준 입력의 첫 줄을 제목으로, 나머지를 본문으로 읽습니다.
           """))
   }
 
-  @Argument(help: help("Title, +tags and fields.", ko: "제목, +태그, 필드"))
+  @Argument(
+    help: help("Title, +tags and fields; or - for standard input.", ko: "제목, +태그, 필드. -이면 표준 입력"))
   var text: [String]
 
-  @Option(help: help("Add the task as a check box in this note.", ko: "이 메모에 체크박스로 추가합니다."))
+  @Flag(
+    name: [.customShort("w"), .customLong("words")],
+    help: help(
+      "Find day, time, recurrence and priority among the words.", ko: "단어에서 날짜, 시각, 반복, 우선순위를 찾습니다."
+    ))
+  var readsWords = false
+
+  @Option(
+    help: help(
+      "Add the task as a check box in this note; a day means its diary page.",
+      ko: "이 메모에 체크박스로 추가합니다. 날짜는 그날의 일기"))
   var to: String?
 
   @Option(
@@ -61,7 +79,15 @@ struct AddCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let draft = try TaskDraft(reading: text, now: context.clock(), zone: context.zone)
+    let (words, body) = try typed(context)
+    let readsWords =
+      readsWords
+      || context.configuration(of: try? context.repository())
+        .flag("tasks.read-words")
+    let sentence = TaskSentence(now: context.clock(), zone: context.zone)
+    let draft = try TaskDraft(
+      reading: readsWords ? sentence.fields(in: words) : words, now: context.clock(),
+      zone: context.zone)
     guard draft.title.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
         Message("A task needs a title", ko: "할 일의 제목이 필요합니다"),
@@ -73,24 +99,59 @@ struct AddCommand: ContextCommand {
     ) { workspace, transaction in
       var addition = TaskAddition(draft: draft, context: context, workspace: workspace)
       if let to {
-        try addition.addCheckbox(to: try context.note(to, in: workspace), &transaction)
+        try addition.addCheckbox(to: try target(to, context, workspace), &transaction)
       } else {
-        try addition.addNote(body: try bodyText(context), folder: folder, &transaction)
+        try addition.addNote(body: body, folder: folder, &transaction)
       }
       return addition
     }
     if !writing.dryRun { context.console.writeLine(addition.place) }
-    for line in TaskDraftText(draft, now: context.clock(), zone: context.zone).lines {
-      context.note(line)
-    }
+    tell(draft, readsWords: readsWords, context)
     let change = addition.change
     context.reportReminders(
       of: addition.workspace, changing: change.before, to: change.after, at: change.path)
   }
 
+  /// What was recognised; of a sentence also what stayed.
+  private func tell(_ draft: TaskDraft, readsWords: Bool, _ context: CommandContext) {
+    if readsWords {
+      context.note(TaskDraftText.row("title", Message(verbatim: draft.title)))
+    }
+    for line in TaskDraftText(draft, now: context.clock(), zone: context.zone).lines {
+      context.note(line)
+    }
+  }
+
+  /// The words of the title, and the body. Empty lines before the first line of standard input are skipped.
+  private func typed(_ context: CommandContext) throws -> ([String], String) {
+    guard text == ["-"] else { return (text, try bodyText(context)) }
+    let input = String(decoding: try context.input.readAll(), as: UTF8.self)
+    let text = input.drop { $0.isWhitespace }
+    let title = text.prefix { !$0.isNewline }
+    let body = String(text.dropFirst(title.count).drop { $0.isNewline })
+    return ([String(title)], body.isEmpty || body.last?.isNewline == true ? body : body + "\n")
+  }
+
+  /// A note with its bytes; the diary page of a day is made where there is none.
+  private func target(
+    _ name: String, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> (path: NotePath, before: [UInt8]?, text: [UInt8]) {
+    do {
+      let path = try context.place(name, in: workspace).path
+      let bytes = try workspace.files.read(path)
+      return (path, bytes, bytes)
+    } catch let error as NoteLookupError {
+      guard case .day(let day)? = DateExpression.parse(name, relativeTo: context.clock()) else {
+        throw error
+      }
+      let page = DiaryPage(day, .day, context: context, workspace: workspace)
+      return (page.path, nil, try page.newBytes())
+    }
+  }
+
   private func bodyText(_ context: CommandContext) throws -> String {
     var text = body ?? ""
     if text == "-" { text = String(decoding: try context.input.readAll(), as: UTF8.self) }
-    return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    return text.isEmpty || text.last?.isNewline == true ? text : text + "\n"
   }
 }

@@ -76,9 +76,7 @@ extension CommandContext {
   fileprivate func tasks(
     _ condition: String?, until day: Day, _ workspace: Workspace
   ) throws -> [LocatedTask] {
-    var query = try QueryArguments.parse([])
-    query.query = condition.map { [$0] } ?? []
-    let parsed = try query.parsed(in: self, workspace)
+    let parsed = try parsedQuery(condition.map { [$0] } ?? [], in: workspace)
     return LocatedTask.inOrder(
       try workspace.index.tasks(
         TaskRequest(query: parsed.query, scope: .openUntil(day), now: clock())))

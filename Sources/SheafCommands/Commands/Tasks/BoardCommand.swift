@@ -19,33 +19,44 @@ struct BoardCommand: IndexReadingCommand {
       abstract: localized("Show tasks as a board with columns.", ko: "할 일을 보드로 보여 줍니다."),
       discussion: localized(
         """
-        Columns are shown side by side where there is room. The settings board.columns and board.limits choose the
-        columns and how many tasks each shows.
-
-        A note of the Kanban plugin (kanban-plugin in its front matter) is a board of its own: its headings are
-        the columns, and --move puts a card, with all its lines, at the end of another one.
-
         Examples:
           sheaf board
+          sheaf board -i
           sheaf board tag:work --by project
           sheaf board Roadmap --move 'new logo' --to Done
           sheaf board --html > board.html
+
+        Columns are shown side by side where there is room. The settings board.columns and board.limits choose the
+        columns and how many tasks each shows. With -i arrows select a card, H and L move it to the column on the left
+        or right, < and > move the column, u undoes, Enter opens the card in the editor, q closes the board.
+
+        A note of the Kanban plugin (kanban-plugin in its front matter) is a board of its own: its headings are
+        the columns, and --move puts a card, with all its lines, at the end of another one.
         """,
         ko: """
-          공간이 넉넉하면 열을 나란히 표시합니다. board.columns와 board.limits 설정으로 열과 열마다 표시할 개수를 정합니다.
-
-          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 제목이 열이고, --move는 카드를
-          딸린 줄과 함께 다른 열의 끝으로 옮깁니다.
-
           예:
             sheaf board
+            sheaf board -i
             sheaf board tag:일 --by project
             sheaf board 계획 --move '새 로고' --to 완료
             sheaf board --html > board.html
+
+          공간이 넉넉하면 열을 나란히 표시합니다. board.columns와 board.limits 설정으로 열과 열마다 표시할 개수를 정합니다.
+          -i를 지정하면 화살표로 카드를 선택하고 H와 L로 왼쪽이나 오른쪽 열로 옮깁니다. <와 >는 열을 옮기고, u는 되돌리고,
+          Enter는 카드를 편집기로 열고, q는 보드를 닫습니다.
+
+          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 제목이 열이고, --move는 카드를
+          딸린 줄과 함께 다른 열의 끝으로 옮깁니다.
           """))
   }
 
   @OptionGroup var query: QueryArguments
+
+  @Flag(
+    name: [.customShort("i"), .long],
+    help: help(
+      "Move cards and columns with the keys, on the whole screen.", ko: "전체 화면에서 키로 카드와 열을 옮깁니다."))
+  var interactive = false
 
   @Option(
     name: [.customLong("by"), .customLong("group-by")],
@@ -101,24 +112,66 @@ struct BoardCommand: IndexReadingCommand {
 
   init() {}
 
+  func validate() throws {
+    guard !interactive || by == .status && revision.at == nil else {
+      throw ValidationError(
+        localized(
+          "-i shows the board by status, as it is now.", ko: "-i는 지금의 상태별 보드만 보여 줍니다."))
+    }
+  }
+
   func run(in context: CommandContext) throws {
     if let move { return try moveCard(move, context) }
     let workspace = try context.openWorkspace(at: revision.at)
-    if let kanban = KanbanView(query.query, context, workspace) {
-      return try show(kanban.report(context), context, workspace)
+    let kanban = KanbanView(query.query, context, workspace)
+    if interactive {
+      let source =
+        kanban == nil
+        ? BoardSource.statuses { context in
+          let gathered = try gather(context, try context.openWorkspace())
+          return (gathered.board, gathered.report)
+        }
+        : BoardSource.kanban(query.query)
+      return try InteractiveBoard(context: context, source: source).run()
     }
+    if let kanban { return try show(kanban.report(context), context, workspace) }
+    let gathered = try gather(context, workspace)
+    try show(gathered.report, context, workspace)
+    if gathered.isEmpty {
+      let answer = EmptyAnswer(to: gathered.query, in: workspace, now: context.clock())
+      context.explainNothing(try answer.ofTasks(), output.choices)
+      throw ExitStatus.negative
+    }
+  }
+
+  private struct Gathered {
+    let query: Query
+    let board: TaskBoard
+    let report: BoardReport
+    let isEmpty: Bool
+  }
+
+  private func gather(
+    _ context: CommandContext, _ workspace: Workspace
+  ) throws -> Gathered {
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
     let usual = workspace.configuration.text("board.sort")
     if keys.isEmpty, !usual.isEmpty { keys = [SortKey(usual)] }
     let order = try TaskOrder(keys, isReversed: reverse, limit: nil)
+    let sort = { (tasks: [LocatedTask]) in
+      let graph = try? workspace.index.taskGraph(of: tasks, today: context.clock().day)
+      return order.sorted(tasks) {
+        $0.item.urgency(isBlocked: graph?.isBlocked($0) ?? false, at: context.clock())
+      }
+    }
     let gathering = try BoardGathering(
       parsed.query, plan(workspace.configuration), in: workspace, now: context.clock(),
-      sort: keys.isEmpty && !reverse ? nil : { order.sorted($0) })
+      sort: keys.isEmpty && !reverse ? nil : sort)
     let report = BoardReport(gathering.board, graph: gathering.graph, now: context.clock())
-    try show(report, context, workspace)
-    if gathering.isEmpty { throw ExitStatus.negative }
+    return Gathered(
+      query: parsed.query, board: gathering.board, report: report, isEmpty: gathering.isEmpty)
   }
 
   private func moveCard(_ card: String, _ context: CommandContext) throws {
@@ -139,6 +192,8 @@ struct BoardCommand: IndexReadingCommand {
     if !dryRun { context.console.writeLine(path.string) }
   }
 
+  private var choices: ListingChoices { ListingChoices(format: format, output: output.choices) }
+
   private func show(
     _ report: BoardReport, _ context: CommandContext, _ workspace: Workspace
   ) throws {
@@ -146,15 +201,10 @@ struct BoardCommand: IndexReadingCommand {
       context.console.write(BoardDocument(report, language: context.language).markdown)
     } else if html {
       context.console.write(BoardDocument(report, language: context.language).html)
-    } else if let format, !["json", "jsonl"].contains(format) {
-      var options = try ListingOptions.parse([])
-      options.format = format
-      options.output = output
-      try Listing(report.list, options).show(in: context, workspace)
+    } else if choices.format != nil {
+      try Listing(report.list, choices).show(in: context, workspace)
     } else {
-      var output = output
-      if format == "json" { output.json = true }
-      if format == "jsonl" { output.jsonl = true }
+      let output = choices.output
       if !output.isForPrograms, context.console.capabilities.isOutputTerminal {
         TerminalMemory(context, workspace).rememberRows(report.list.numberedPlaces)
       }

@@ -1,9 +1,13 @@
 import ArgumentParser
-import CivilCalendar
 import NoteModel
 
 /// `sheaf cancel`
-struct CancelCommand: ContextCommand {
+typealias CancelCommand = TaskStatusCommand<CancelChange>
+
+enum CancelChange: TaskStatusChange {
+  static var status: TaskStatus { .cancelled }
+  static let deed = TaskDeed.cancelled
+
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "cancel",
@@ -19,22 +23,5 @@ struct CancelCommand: ContextCommand {
             sheaf cancel 2
             sheaf cancel --where 'project:옛것' --dry-run
           """))
-  }
-
-  @Argument(
-    help: help(
-      "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
-      ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
-  var tasks: [String] = []
-
-  @OptionGroup var arguments: TaskArguments
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    let today = context.clock().day
-    try TaskWriter(context, arguments).run(tasks) { task in
-      task.status == .cancelled ? nil : .status(.cancelled, today: today)
-    }
   }
 }

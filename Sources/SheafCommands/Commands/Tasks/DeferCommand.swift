@@ -34,21 +34,24 @@ struct DeferCommand: ContextCommand {
     help: help("Tasks, then the day.", ko: "할 일, 그다음 날짜"))
   var words: [String]
 
-  @OptionGroup var arguments: TaskArguments
+  @OptionGroup var change: ChangeOptions<ChangedTasks>
 
   init() {}
 
   func run(in context: CommandContext) throws {
     let (tasks, date) = try split(context)
-    try TaskWriter(context, arguments).run(tasks) { task in
-      (task.due ?? task.scheduled) == date ? nil : .postpone(date)
-    }
+    try TaskWriter(context, change, .deferred(date)).postpone(tasks, to: date)
   }
+
+  /// No day has more words.
+  private static let mostWordsOfDay = 12
 
   /// The longest row of words at the end that is a day is the day.
   private func split(_ context: CommandContext) throws -> ([String], CivilDate) {
-    let first = arguments.condition == nil ? 1 : 0
-    for count in stride(from: first, to: words.count, by: 1) {
+    let first = change.condition == nil ? 1 : 0
+    for count in stride(
+      from: max(first, words.count - Self.mostWordsOfDay), to: words.count, by: 1)
+    {
       let text = words[count...].joined(separator: " ")
       let reading = DateExpression.parse(
         text, relativeTo: context.clock(), zone: context.zone, for: .deadline)

@@ -17,6 +17,7 @@ struct DoneCommand: ContextCommand {
         A card of a Kanban note moves to the column of complete cards, or to the one called Done.
 
         Examples:
+          sheaf done dentist
           sheaf done 3 5
           sheaf done --where 'tag:errands due:<=today' --expect 4
         """,
@@ -26,18 +27,13 @@ struct DoneCommand: ContextCommand {
           Kanban 메모의 카드는 완료 카드의 열이나 이름이 완료인 열로 옮깁니다.
 
           예:
+            sheaf done 치과
             sheaf done 3 5
             sheaf done --where 'tag:심부름 due:<=오늘' --expect 4
           """))
   }
 
-  @Argument(
-    help: help(
-      "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
-      ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
-  var tasks: [String] = []
-
-  @OptionGroup var arguments: TaskArguments
+  @OptionGroup var targets: TaskTargets
 
   @Flag(
     help: help(
@@ -48,7 +44,8 @@ struct DoneCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let today = context.clock().day
-    try TaskWriter(context, arguments, skipsMissed: skipMissed).run(tasks) { task in
+    let writer = TaskWriter(context, targets.change, .done, skipsMissed: skipMissed)
+    try writer.run(targets.tasks) { task in
       task.status == .done ? nil : .status(.done, today: today)
     }
   }

@@ -10,17 +10,17 @@ import Wording
 struct KanbanView {
   let path: NotePath
   private let note: Note
-  private let board: KanbanBoard
+  private let kanban: KanbanBoard
 
   /// - Returns: nil where the words are no name of a Kanban note.
   init?(_ words: [String], _ context: CommandContext, _ workspace: Workspace) {
     guard words.count == 1, !words[0].contains(":"),
       let path = Self.path(words[0], context, workspace),
-      let note = try? workspace.note(at: path), let board = KanbanBoard(note.document)
+      let note = try? workspace.note(at: path), let kanban = KanbanBoard(note.document)
     else { return nil }
     self.path = path
     self.note = note
-    self.board = board
+    self.kanban = kanban
   }
 
   /// No question is asked: the words may as well be a query.
@@ -36,8 +36,9 @@ struct KanbanView {
     return found[0].path
   }
 
-  func report(_ context: CommandContext) -> BoardReport {
-    let columns = board.columns.map { column in
+  /// Its headings as columns.
+  var board: TaskBoard {
+    let columns = kanban.columns.map { column in
       let lines = column.cards.map(\.line)
       let tasks = note.tasks.filter { task in
         if case .checkbox(let line) = task.source { lines.contains(line) } else { false }
@@ -47,9 +48,13 @@ struct KanbanView {
         tasks: tasks.map { LocatedTask(path: path, noteTitle: note.title, item: $0) },
         hiddenCount: 0)
     }
+    return TaskBoard(columns: columns, order: columns.map(\.key))
+  }
+
+  func report(_ context: CommandContext) -> BoardReport {
+    let board = board
     return BoardReport(
-      TaskBoard(columns: columns, order: columns.map(\.key)),
-      graph: TaskGraph(columns.flatMap(\.tasks), edges: []), now: context.clock())
+      board, graph: TaskGraph(board.columns.flatMap(\.tasks), edges: []), now: context.clock())
   }
 
   /// The bytes with a card in another column.
@@ -60,12 +65,12 @@ struct KanbanView {
   /// - Returns: All of the note.
   /// - Throws: Where there is no such card or column.
   func moving(_ card: String, to name: String) throws -> [UInt8] {
-    guard let column = board.column(named: name) else {
+    guard let column = kanban.column(named: name) else {
       throw UsageError(
         Message("The board has no column “\(name)”", ko: "보드에 “\(name)” 열이 없습니다"),
-        hint: Message(verbatim: board.columns.map(\.name).joined(separator: ", ")))
+        hint: Message(verbatim: kanban.columns.map(\.name).joined(separator: ", ")))
     }
-    guard let line = line(of: card), let bytes = board.moving(cardAt: line, to: column) else {
+    guard let line = line(of: card), let bytes = kanban.moving(cardAt: line, to: column) else {
       throw UsageError(
         Message(
           "“\(card)” does not match exactly one card of the board",
@@ -78,7 +83,7 @@ struct KanbanView {
   }
 
   private func line(of card: String) -> Int? {
-    let cards = board.columns.flatMap(\.cards).map(\.line)
+    let cards = kanban.columns.flatMap(\.cards).map(\.line)
     if let number = Int(card), cards.contains(number) { return number }
     let folded = foldedName(card)
     let found = note.tasks.compactMap { task -> Int? in

@@ -20,7 +20,7 @@ struct RemindCommand: ContextCommand {
         --run delivers every reminder that is due, once; late ones say so, several at once are combined into one. Blocked
         tasks wait, and nothing is delivered in the quiet hours of remind.quiet. The program of the setting remind.command
         gets the tasks as JSON on standard input. Default: notify-send or, without a desktop, a printed text, which cron
-        mails. A reminder is recorded after it was delivered: if killed in between, it is delivered twice, never lost.
+        mails. A sealed letter is told of on the day it opens. A reminder is recorded after it was delivered: if killed in between, it is delivered twice, never lost.
 
         Examples:
           sheaf remind
@@ -31,7 +31,7 @@ struct RemindCommand: ContextCommand {
           --run은 때가 된 알림을 한 번씩 보냅니다. 늦은 알림은 늦었다고 표시하고, 여러 개는 하나로 묶습니다. 선행 할 일이 남은
           할 일은 기다리고, remind.quiet 시간에는 보내지 않습니다. remind.command 설정의 프로그램은 할 일을 표준 입력에서
           JSON으로 받습니다. 설정이 없으면 notify-send를 사용하고, 데스크톱이 아니면 텍스트로 출력합니다(cron에서는 메일로
-          옵니다). 보낸 다음에 기록하므로 그사이 종료되면 두 번 올 수는 있어도 빠지지는 않습니다.
+          옵니다). 봉인한 편지는 열리는 날 알림을 보냅니다. 보낸 다음에 기록하므로 그사이 종료되면 두 번 올 수는 있어도 빠지지는 않습니다.
 
           예:
             sheaf remind
@@ -121,14 +121,19 @@ struct RemindCommand: ContextCommand {
   private func put(
     off tasks: [String], until text: String, _ context: CommandContext, _ workspace: Workspace
   ) throws {
-    let moment = try moment(text, context)
+    let moment = try moment(text, context, dayTime: workspace.configuration.dayTime)
+    guard moment.secondsSinceEpoch() > context.clock().secondsSinceEpoch() else {
+      throw PassedMoment(moment: moment)
+    }
     let references = try tasks.map { try context.task($0, in: workspace) }
     let folder = workspace.repository.stateFolder
     let now = context.clock().secondsSinceEpoch()
-    let all = try workspace.index.tasks(today: context.clock().day)
+    let all = Dictionary(
+      try workspace.index.tasks(today: context.clock().day).map { ($0.reference, $0) },
+      uniquingKeysWith: { first, _ in first })
     var state = ReminderState(folder: folder, now: now)
     for reference in references {
-      guard let task = all.first(where: { $0.reference == reference.text }) else {
+      guard let task = all[reference.text] else {
         throw NotATask(reference: reference, boxes: [])
       }
       let reminder = PendingReminder(task: task, moment: moment)
@@ -142,7 +147,9 @@ struct RemindCommand: ContextCommand {
   }
 
   /// `20m`, `2h`, or a moment in words; a day alone means its `remind.day-time`.
-  private func moment(_ text: String, _ context: CommandContext) throws -> CivilMoment {
+  private func moment(
+    _ text: String, _ context: CommandContext, dayTime: TimeOfDay
+  ) throws -> CivilMoment {
     let now = context.clock()
     if let duration = Duration(reading: text) {
       let seconds = now.secondsSinceEpoch() + Int(duration.seconds)
@@ -151,8 +158,23 @@ struct RemindCommand: ContextCommand {
     switch DateExpression.parse(text, relativeTo: now, zone: context.zone, for: .deadline) {
     case .moment(let moment)?: return moment
     case .day(let day)?:
-      return context.zone.moment(on: day, at: TimeOfDay(hour: 9, minute: 0) ?? .midnight)
+      return context.zone.moment(on: day, at: dayTime)
     default: throw FieldAssignmentError.notADate(key: "snooze", text: text)
     }
+  }
+}
+
+/// A reminder cannot be put off until a time that is over.
+private struct PassedMoment: ExplainedError {
+  let moment: CivilMoment
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "\(DayText.text(.moment(moment), in: .english)) has passed",
+      ko: "이미 지난 시각입니다: \(DayText.text(.moment(moment), in: .korean))")
+  }
+  var hint: Message? {
+    Message("Use a time to come: 20m, 2h, tomorrow 9am.", ko: "20m, 2h, 내일 9시처럼 앞으로 올 때를 입력하세요.")
   }
 }

@@ -1,9 +1,14 @@
 import ArgumentParser
-import CivilCalendar
 import NoteModel
 
 /// `sheaf reopen`
-struct ReopenCommand: ContextCommand {
+typealias ReopenCommand = TaskStatusCommand<ReopenChange>
+
+enum ReopenChange: TaskStatusChange {
+  static var status: TaskStatus { .todo }
+  static let deed = TaskDeed.reopened
+  static func isDone(_ task: TaskItem) -> Bool { !task.status.isClosed }
+
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "reopen",
@@ -24,22 +29,5 @@ struct ReopenCommand: ContextCommand {
             sheaf reopen @
             sheaf reopen Memo/여행.md:12
           """))
-  }
-
-  @Argument(
-    help: help(
-      "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
-      ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
-  var tasks: [String] = []
-
-  @OptionGroup var arguments: TaskArguments
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    let today = context.clock().day
-    try TaskWriter(context, arguments).run(tasks) { task in
-      !task.status.isClosed ? nil : .status(.todo, today: today)
-    }
   }
 }

@@ -1,9 +1,13 @@
 import ArgumentParser
-import CivilCalendar
 import NoteModel
 
 /// `sheaf start`
-struct StartCommand: ContextCommand {
+typealias StartCommand = TaskStatusCommand<StartChange>
+
+enum StartChange: TaskStatusChange {
+  static var status: TaskStatus { .doing }
+  static let deed = TaskDeed.started
+
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "start",
@@ -25,22 +29,5 @@ struct StartCommand: ContextCommand {
             sheaf start 3
             sheaf start Memo/여행.md:12
           """))
-  }
-
-  @Argument(
-    help: help(
-      "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
-      ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
-  var tasks: [String] = []
-
-  @OptionGroup var arguments: TaskArguments
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    let today = context.clock().day
-    try TaskWriter(context, arguments).run(tasks) { task in
-      task.status == .doing ? nil : .status(.doing, today: today)
-    }
   }
 }

@@ -52,9 +52,12 @@ struct TaskAddition {
     change = (path, nil, file.bytes)
   }
 
-  mutating func addCheckbox(to path: NotePath, _ transaction: inout Transaction) throws {
-    let before = try workspace.files.read(path)
-    let list = CheckboxList(Document(parsing: before))
+  /// `before` is nil for a note that is made with the text.
+  mutating func addCheckbox(
+    to target: (path: NotePath, before: [UInt8]?, text: [UInt8]), _ transaction: inout Transaction
+  ) throws {
+    let (path, before) = (target.path, target.before)
+    let list = CheckboxList(Document(parsing: target.text))
     let notation =
       list.notation ?? CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))
       ?? .emoji
@@ -64,7 +67,11 @@ struct TaskAddition {
     let words = [draft.title] + tags + insertion.front + insertion.back
     let (after, line) = list.adding(words.joined(separator: " "))
     try context.requireRules(of: workspace, changing: before, to: after, at: path)
-    transaction.replace(path, expecting: before, with: after)
+    if let before {
+      transaction.replace(path, expecting: before, with: after)
+    } else {
+      transaction.create(path, after)
+    }
     place = "\(path):\(line)"
     change = (path, before, after)
   }

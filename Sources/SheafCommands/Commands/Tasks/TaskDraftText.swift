@@ -22,14 +22,19 @@ struct TaskDraftText {
       lines.append(Self.row("tags", Message(verbatim: tags)))
     }
     lines += draft.doubtful.map { word, meant in
-      Message(
+      guard let meant else {
+        return Message(
+          "“\(word)” stays in the title; it is not a time of day",
+          ko: "제목에 남겨 둔 단어: “\(word)”. 없는 시각입니다")
+      }
+      return Message(
         "“\(word)” stays in the title; did you mean \(meant):?",
         ko: "제목에 남겨 둔 단어: “\(word)”. 혹시 \(meant):인가요?")
     }
     return lines
   }
 
-  private static func row(_ key: String, _ value: Message) -> Message {
+  static func row(_ key: String, _ value: Message) -> Message {
     let head = "  " + key + String(repeating: " ", count: max(1, 11 - key.count))
     return Message(head + value.english, ko: head + value.korean)
   }

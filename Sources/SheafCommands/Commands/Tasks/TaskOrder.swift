@@ -25,19 +25,28 @@ struct TaskOrder {
   }
 
   private static let known = [
-    "due", "scheduled", "start", "closed", "created", "priority", "status", "title", "project",
+    "due", "urgency", "scheduled", "start", "closed", "created", "priority", "status", "title",
+    "project",
     "path",
   ]
 
   /// Tasks that are alike keep their order.
-  func sorted(_ tasks: [LocatedTask]) -> [LocatedTask] {
-    var sorted = keys.isEmpty ? tasks : byKeys(tasks)
+  ///
+  /// `urgency`: In tenths, of an open task.
+  func sorted(
+    _ tasks: [LocatedTask], urgency: (LocatedTask) -> Int
+  ) -> [LocatedTask] {
+    var sorted = keys.isEmpty ? tasks : byKeys(tasks, urgency)
     if isReversed { sorted.reverse() }
     return limit.map { Array(sorted.prefix(max(0, $0))) } ?? sorted
   }
 
-  private func byKeys(_ tasks: [LocatedTask]) -> [LocatedTask] {
-    let values = tasks.map { task in keys.map { Self.value($0.field, task) } }
+  private func byKeys(
+    _ tasks: [LocatedTask], _ urgency: (LocatedTask) -> Int
+  ) -> [LocatedTask] {
+    let values = tasks.map { task in
+      keys.map { $0.field == "urgency" ? Self.place(urgency(task)) : Self.value($0.field, task) }
+    }
     return tasks.indices.sorted { left, right in
       for (position, key) in keys.enumerated() {
         let (one, other) = (values[left][position], values[right][position])
@@ -49,6 +58,9 @@ struct TaskOrder {
       return left < right
     }.map { tasks[$0] }
   }
+
+  /// The most urgent first.
+  private static func place(_ urgency: Int) -> String { String(500_000 - urgency) }
 
   private static func value(_ field: String, _ task: LocatedTask) -> String {
     switch field {

@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 import NoteIndex
 import NoteModel
@@ -11,6 +12,25 @@ struct TaskRows {
   init(_ tasks: [LocatedTask], _ index: IndexDatabase) {
     self.tasks = tasks
     self.index = index
+  }
+
+  /// What a template names and the objects of the rows lack: fields of the notes that have the tasks.
+  ///
+  /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
+  func members(
+    for names: Set<String>, _ report: TaskListReport
+  ) throws -> (TaskListReport.Row) -> [JSONValue.Member] {
+    guard let first = report.rows.first else { return { _ in [] } }
+    let known = report.json(of: first).memberNames
+    let values = try names.subtracting(known).map { name in
+      try FieldNames(index).check(name)
+      return (name, try index.values(of: name, at: Set(tasks.map(\.path))))
+    }
+    return { row in
+      values.map { name, values in
+        JSONValue.Member(name, .string((values[row.task.path] ?? []).joined(separator: ", ")))
+      }
+    }
   }
 
   /// The values of a field; nil for one that the rows’ objects tell.

@@ -15,22 +15,28 @@ struct TasksCommand: IndexReadingCommand {
       abstract: localized("List tasks, next due first.", ko: "할 일 목록을 마감이 가까운 순서로 보여 줍니다."),
       discussion: localized(
         """
-        Lists notes with a status and check boxes of any note. Closed tasks are listed only if the query contains a
-        status, or with --all. Tasks that wait for one another are reported.
-
         Examples:
           sheaf tasks
-          sheaf tasks tag:work due:<=sunday
+          sheaf tasks today
+          sheaf tasks overdue tag:work
           sheaf tasks is:ready --tree
+
+        Lists notes with a status and check boxes of any note. As the first word, overdue, today and week mean what is
+        due or scheduled up to then. Closed tasks are listed only if the query contains a status, or with --all; tasks
+        that start on a later day only if it contains “start”, or with --all. --sort urgency is explained in
+        sheaf-query(7). Tasks that wait for one another are reported.
         """,
         ko: """
-          상태가 있는 메모와 모든 메모의 체크박스를 표시합니다. 닫은 할 일은 검색식에 상태가 있거나 --all을 지정하면 표시합니다.
-          순환하며 서로 기다리는 할 일이 있으면 경고합니다.
-
           예:
             sheaf tasks
-            sheaf tasks tag:일 due:<=일요일
+            sheaf tasks 오늘
+            sheaf tasks 지남 tag:일
             sheaf tasks is:ready --tree
+
+          상태가 있는 메모와 모든 메모의 체크박스를 표시합니다. 첫 단어 지남, 오늘, 이번주는 그때까지 마감이거나 예정된
+          할 일입니다. 닫은 할 일은 검색식에 상태가 있거나 --all을 지정하면 표시하고, 시작일이 아직 오지 않은 할 일은 검색식에
+          시작(start)이 있거나 --all을 지정하면 표시합니다. --sort urgency는 sheaf-query(7)에 설명이 있습니다.
+          순환하며 서로 기다리는 할 일이 있으면 경고합니다.
           """))
   }
 
@@ -49,20 +55,27 @@ struct TasksCommand: IndexReadingCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: revision.at)
-    let parsed = try query.parsed(in: context, workspace)
+    let parsed = try TaskSpan.expanded(query).parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var tasks = LocatedTask.inOrder(
       try workspace.index.tasks(
-        TaskRequest(query: parsed.query, scope: all ? .all : .open, now: context.clock())))
+        TaskRequest(query: parsed.query, scope: all ? .all : .startable, now: context.clock())))
     let graph = try workspace.index.taskGraph(of: tasks, today: context.clock().day)
     tasks = try TaskOrder(
       listing.order.keys + parsed.sort, isReversed: listing.order.reverse,
       limit: listing.order.limit
-    ).sorted(tasks)
+    ).sorted(tasks) { $0.item.urgency(isBlocked: graph.isBlocked($0), at: context.clock()) }
     var report = TaskListReport(tasks: tasks, graph: graph, now: context.clock())
     if tree { report = report.asTree }
     var list = Listing(report, listing)
-    list.groupValues = { try TaskRows(tasks, workspace.index).values(of: $0) }
+    let rows = TaskRows(tasks, workspace.index)
+    list.groupValues = { try rows.values(of: $0) }
+    list.templateMembers = { try rows.members(for: $0, report) }
+    if tasks.isEmpty {
+      list.whenEmpty = try EmptyAnswer(
+        to: parsed.query, in: workspace, now: context.clock()
+      ).ofTasks()
+    }
     try list.show(in: context, workspace)
     context.warn(ofCyclesIn: graph)
     if tasks.isEmpty { throw ExitStatus.negative }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import NoteActions
 import NoteIndex
 import NoteModel
@@ -77,20 +78,20 @@ struct AttachCommand: ContextCommand {
       taken.insert(attachment.path)
       links.append(attachment.link(from: note))
     }
-    transaction.replace(path, expecting: before, with: before + Self.lines(links, behind: before))
+    let after = before + Self.lines(links, behind: before)
+    try context.requireRules(of: workspace, changing: before, to: after, at: path)
+    transaction.replace(path, expecting: before, with: after)
     transaction.subject = path
     return taken.sorted()
   }
 
   /// A paragraph of links for the end of a note, with its line ends.
   private static func lines(_ links: [String], behind bytes: [UInt8]) -> [UInt8] {
-    let feed = bytes.firstIndex(of: 0x0A)
-    let isCRLF = feed.map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false
-    let end = isCRLF ? "\r\n" : "\n"
+    let end = lineEnd(of: bytes)
     let isWhole = bytes.isEmpty || bytes.last == 0x0A
-    let isBlank = bytes.isEmpty || bytes.suffix(end.utf8.count * 2).elementsEqual((end + end).utf8)
-    let gap = (isWhole ? "" : end) + (isBlank ? "" : end)
-    return Array((gap + links.map { $0 + end }.joined()).utf8)
+    let isBlank = bytes.isEmpty || bytes.suffix(end.count * 2).elementsEqual(end + end)
+    let gap = (isWhole ? [] : end) + (isBlank ? [] : end)
+    return gap + links.flatMap { Array($0.utf8) + end }
   }
 
   private func list(_ context: CommandContext) throws {
@@ -101,7 +102,12 @@ struct AttachCommand: ContextCommand {
     }
     let rows = facts.map { AttachmentReport.Row(path: $0.path, size: $0.size, links: $0.links) }
     let report = try listing.order.rowOrder.arranged(AttachmentReport(rows))
-    try Listing(report, listing).show(in: context, workspace)
+    var listed = Listing(report, listing)
+    listed.whenEmpty =
+      unused
+      ? Message("Every file is linked from a note", ko: "모든 파일에 링크가 있습니다")
+      : Message("No files besides notes", ko: "메모가 아닌 파일이 없습니다")
+    try listed.show(in: context, workspace)
     if rows.isEmpty { throw ExitStatus.negative }
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import NoteActions
 import NoteModel
 import NotePresentation
+import Wording
 
 /// `sheaf edit`
 struct EditCommand: ContextCommand {
@@ -41,24 +43,12 @@ struct EditCommand: ContextCommand {
       "Choose from the notes that match a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
-  @Option(
-    name: .customLong("where"),
-    help: help("Also the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다."))
-  var condition: String?
-
-  @Option(
-    help: help("Abort unless exactly N notes would be opened.", ko: "열 메모가 정확히 N개가 아니면 중단합니다."))
-  var expect: Int?
-
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Open nothing; list the notes.", ko: "열지 않고 메모 목록만 출력합니다."))
-  var dryRun = false
+  @OptionGroup var selection: ChangeOptions<OpenedNotes>
 
   init() {}
 
   func validate() throws {
-    if notes.isEmpty, !interactive, condition == nil {
+    if notes.isEmpty, !interactive, selection.condition == nil {
       throw ValidationError(
         localized(
           "No note given. Use -i to choose from a list.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
@@ -70,22 +60,37 @@ struct EditCommand: ContextCommand {
     var places =
       try interactive
       ? NotePicker(context, workspace).choose(among: notes).map { RowPlace($0) }
-      : notes.map { try context.place($0, in: workspace) }
-    if let condition {
+      : notes.flatMap { try named($0, context, workspace) }
+    if let condition = selection.condition {
       places += try context.notes(where: condition, in: workspace).map { RowPlace($0) }
     }
     places = places.uniqued()
-    if let expect, expect != places.count {
+    if let expect = selection.writing.expect, expect != places.count {
       throw ExpectationError(expected: expect, actual: places.count)
     }
-    guard !dryRun else {
+    guard !selection.writing.dryRun else {
       for place in places {
         context.console.writeLine(LocatedTask.reference(place.path.string, line: place.line))
       }
       return
     }
     if places.isEmpty { throw ExitStatus.negative }
+    if places.count > max(notes.count, 1), !interactive, selection.writing.expect == nil {
+      try context.confirm(
+        Message("Open \(counted(places.count, "note"))?", ko: "메모 \(places.count)개를 열까요?"))
+    }
     let session = EditSession(context: context, workspace: workspace)
     for place in places { try session.edit(place.path, line: place.line) }
+  }
+
+  /// One place, or the notes of a folder or a query.
+  private func named(
+    _ word: String, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> [RowPlace] {
+    do {
+      return [try context.place(word, in: workspace)]
+    } catch NoteLookupError.notFound {
+      return try context.notes(word, in: workspace).map { RowPlace($0) }
+    }
   }
 }

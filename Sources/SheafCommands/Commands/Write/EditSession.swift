@@ -12,7 +12,10 @@ struct EditSession {
   let workspace: Workspace
 
   /// Opens a note with the cursor at `line`, from 1, and remembers what was written.
-  func edit(_ path: NotePath, line: Int? = nil) throws {
+  ///
+  /// - Returns: False where the editor wrote nothing.
+  @discardableResult
+  func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
     let before = try workspace.files.read(path)
     let journal = context.journal(of: workspace.repository, workspace.configuration)
     reportInterrupted(journal)
@@ -39,6 +42,8 @@ struct EditSession {
       throw EditorFailed(command: command.line, status: status, path: path, isChanged: isChanged)
     }
     if !isChanged { reportUnchanged(path, command.line, editor) }
+    // What an editor in the background writes comes later.
+    return isChanged || editor.returnsAtOnce
   }
 
   private func run(

@@ -42,7 +42,7 @@ struct JotCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let typed = try context.typedText(text)
-    let item = typed.contains("\n") ? typed : "- " + typed
+    let item = typed.contains(where: \.isNewline) ? typed : "- " + typed
     let place = try context.write(writing, asksIndex: false) { workspace, transaction in
       let path = try Self.inbox(workspace)
       guard workspace.files.fingerprint(path) == nil else {

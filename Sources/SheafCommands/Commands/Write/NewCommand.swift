@@ -77,23 +77,13 @@ struct NewCommand: ContextCommand {
     let draft =
       text.isEmpty && title == nil && context.mayAsk ? DraftSession(context: context) : nil
     let note = try makeNote(draft, context)
-    let identifier = NoteIdentifier.make(from: context.randomBytes(8))
-    let (path, bytes, workspace) = try context.write(
-      writing, asksIndex: false, reportsShifts: true
-    ) { workspace, transaction in
-      let path = try note.path(identifier: identifier, in: workspace)
-      let bytes = Array(
-        try note.text(identifier: identifier, in: context, workspace).utf8)
-      try context.requireRules(of: workspace, changing: nil, to: bytes, at: path)
-      transaction.create(path, bytes)
-      return (path, bytes, workspace)
-    }
-    guard !writing.dryRun else { return }
+    guard let made = try context.create(note, writing.care) else { return }
     try draft?.finish()
     context.console.writeLine(
-      printPath ? workspace.repository.absolutePath(of: path) : path.string)
-    context.reportReminders(of: workspace, changing: nil, to: bytes, at: path)
-    if edit { try EditSession(context: context, workspace: workspace).edit(path) }
+      printPath ? made.workspace.repository.absolutePath(of: made.path) : made.path.string)
+    context.reportReminders(
+      of: made.workspace, changing: nil, to: made.bytes, at: made.path)
+    if edit { try EditSession(context: context, workspace: made.workspace).edit(made.path) }
   }
 
   private func makeNote(_ draft: DraftSession?, _ context: CommandContext) throws -> NewNote {
@@ -102,52 +92,26 @@ struct NewCommand: ContextCommand {
     if let draft {
       (heading, body) = split(try draft.write() ?? "")
     } else if text == ["-"] {
-      (heading, body) = try readInput(context)
+      let typed = try context.inputText()
+      (heading, body) = title.map { ($0, typed) } ?? split(typed)
     } else if title == nil {
       heading = text.joined(separator: " ")
     }
-    guard heading.contains(where: { !$0.isWhitespace }) else {
-      throw UsageError(
-        Message("A note needs a title", ko: "메모의 제목이 필요합니다"),
-        hint: Message("sheaf new Shopping list", ko: "sheaf new 장보기 목록"))
-    }
+    heading = try NewNote.requireTitle(heading)
     let fields = try set.map {
       try FieldAssignment($0, now: context.clock(), zone: context.zone).checked()
     }
     return NewNote(
-      title: heading, body: body.isEmpty ? "" : body + (body.hasSuffix("\n") ? "" : "\n"),
+      title: heading, body: body.isEmpty ? "" : body + (body.last?.isNewline == true ? "" : "\n"),
       template: template, folder: folder, fields: fields, tags: tag,
       keepsTitle: text == ["-"] || draft != nil)
-  }
-
-  private func readInput(_ context: CommandContext) throws -> (String, String) {
-    let bytes = try context.input.readAll()
-    if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
-      throw InvalidInputError(offset: offset)
-    }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return title.map { ($0, text) } ?? split(text)
   }
 
   /// The first line with text is the title, the rest the body; one or two line breaks are between them.
   private func split(_ text: String) -> (String, String) {
     let text = text.drop { $0.isWhitespace }
-    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    let first = lines.first.map(String.init) ?? ""
-    let rest = lines.count > 1 ? lines[1].drop { $0 == "\n" || $0 == "\r\n" } : ""
-    let heading = first.drop { $0 == "#" || $0 == " " }.filter { $0 != "\r" }
-    return (String(heading), String(rest))
-  }
-}
-
-/// Standard input that is not a text.
-struct InvalidInputError: ExplainedError {
-  let offset: Int
-
-  var category: ErrorCategory { .badData }
-  var explanation: Message {
-    Message(
-      "Standard input is not valid UTF-8 at byte \(offset); nothing was written",
-      ko: "표준 입력의 \(offset)번째 바이트가 올바른 UTF-8이 아닙니다. 아무것도 저장하지 않았습니다")
+    let first = text.prefix { !$0.isNewline }
+    let rest = text.dropFirst(first.count).drop { $0.isNewline }
+    return (String(first.drop { $0 == "#" || $0 == " " }), String(rest))
   }
 }

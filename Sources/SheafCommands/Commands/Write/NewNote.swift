@@ -22,6 +22,16 @@ struct NewNote {
   /// The moment that its template speaks of; nil for now.
   var moment: CivilMoment?
 
+  /// - Throws: ``UsageError`` for a title of white space alone.
+  static func requireTitle(_ title: String) throws(UsageError) -> String {
+    guard title.contains(where: { !$0.isWhitespace }) else {
+      throw UsageError(
+        Message("A note needs a title", ko: "메모의 제목이 필요합니다"),
+        hint: Message("sheaf new Shopping list", ko: "sheaf new 장보기 목록"))
+    }
+    return title
+  }
+
   /// The text that the note will have.
   func text(identifier: String, in context: CommandContext, _ workspace: Workspace) throws -> String
   {
@@ -137,5 +147,24 @@ struct NewNote {
       if try !workspace.files.exists(foldedAs: path) { return workspace.files.spelled(path) }
     }
     throw RepositoryError.alreadyExists("\(folder)/\(stem).md")
+  }
+}
+
+extension CommandContext {
+  /// Creates a note.
+  ///
+  /// - Returns: nil where the changes are only shown.
+  func create(
+    _ note: NewNote, _ care: WritingCare = WritingCare()
+  ) throws -> (path: NotePath, bytes: [UInt8], workspace: Workspace)? {
+    let identifier = NoteIdentifier.make(from: randomBytes(8))
+    let made = try write(care, asksIndex: false, reportsShifts: true) { workspace, transaction in
+      let path = try note.path(identifier: identifier, in: workspace)
+      let bytes = Array(try note.text(identifier: identifier, in: self, workspace).utf8)
+      try requireRules(of: workspace, changing: nil, to: bytes, at: path)
+      transaction.create(path, bytes)
+      return (path, bytes, workspace)
+    }
+    return care.dryRun ? nil : made
   }
 }

@@ -11,7 +11,7 @@ struct PrependCommand: ContextCommand {
         ko: "메모의 제목 바로 아래나 절의 처음에 텍스트를 추가합니다."),
       discussion: localized(
         """
-        Example:
+        Examples:
           sheaf prepend 'Reading list' '- Solaris'
         """,
         ko: """

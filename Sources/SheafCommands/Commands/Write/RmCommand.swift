@@ -15,8 +15,9 @@ struct RmCommand: ContextCommand {
         "Remove notes and report which links break.", ko: "메모를 지우고 끊긴 링크를 표시합니다."),
       discussion: localized(
         """
-        Nothing is asked, because “sheaf undo” restores the files byte for byte. A folder is removed with its notes and
-        files; files that Sheaf does not read, hidden or ignored, stay.
+        “sheaf undo” restores the files byte for byte, so one file is removed without a question; before several, a
+        terminal is asked. A folder is removed with its notes and files; files that Sheaf does not read, hidden or
+        ignored, stay.
 
         Examples:
           sheaf rm Memo/draft.md
@@ -24,8 +25,9 @@ struct RmCommand: ContextCommand {
           sheaf rm --where 'tag:temporary' --expect 4
         """,
         ko: """
-          “sheaf undo”로 1바이트도 다르지 않게 되살릴 수 있으므로 확인하지 않고 지웁니다. 폴더는 그 안의 메모와 파일까지
-          지웁니다. Sheaf에서 읽지 않는 숨은 파일과 제외한 파일은 남습니다.
+          “sheaf undo”로 1바이트도 다르지 않게 되살릴 수 있으므로 파일 하나는 확인하지 않고 지웁니다. 여러 개를 지울 때는
+          터미널에서 확인합니다. 폴더는 그 안의 메모와 파일까지 지웁니다. Sheaf에서 읽지 않는 숨은 파일과 제외한 파일은
+          남습니다.
 
           예:
             sheaf rm Memo/초안.md
@@ -37,24 +39,24 @@ struct RmCommand: ContextCommand {
   @Argument(help: help("Notes, other files, folders.", ko: "메모, 다른 파일, 폴더"))
   var names: [String] = []
 
-  @Option(
-    name: .customLong("where"),
-    help: help("Also the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다."))
-  var condition: String?
-
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   init() {}
 
   func validate() throws {
-    guard !names.isEmpty || condition != nil else {
+    guard !names.isEmpty || change.condition != nil else {
       throw ValidationError(localized("Give what to remove.", ko: "지울 것을 지정하세요."))
     }
   }
 
   func run(in context: CommandContext) throws {
-    let (paths, dangling, shifts) = try context.write(writing) { workspace, transaction in
+    let (paths, dangling, shifts) = try context.write(change.writing) { workspace, transaction in
       let removals = try removals(context, workspace)
+      if removals.count > 1, change.writing.expect == nil, !change.writing.dryRun {
+        try context.confirm(
+          Message(
+            "Remove \(counted(removals.count, "file"))?", ko: "파일 \(removals.count)개를 지울까요?"))
+      }
       for removal in removals {
         transaction.remove(
           removal.path, expecting: try workspace.files.read(removal.path),
@@ -72,9 +74,9 @@ struct RmCommand: ContextCommand {
       }
       return (paths, left, shifts)
     }
-    if !writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
+    if !change.writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
     tell(dangling, context)
-    for shift in shifts { context.warn(shift.explanation(isDone: !writing.dryRun)) }
+    for shift in shifts { context.warn(shift.explanation(isDone: !change.writing.dryRun)) }
   }
 
   /// A file that goes, and the folder that goes with it where nothing is left in it.
@@ -95,7 +97,7 @@ struct RmCommand: ContextCommand {
       guard !files.isEmpty else { throw NothingInFolder(path: path) }
       removals += files.map { Removal(path: $0, folder: path) }
     }
-    if let condition {
+    if let condition = change.condition {
       removals += try context.notes(where: condition, in: workspace).map { Removal(path: $0) }
     }
     var seen: Set<NotePath> = []
@@ -121,7 +123,7 @@ struct RmCommand: ContextCommand {
     guard !links.isEmpty else { return }
     let list = links.map { "\n  \($0.source):\($0.line)  \($0.destination)" }.joined()
     context.warn(
-      writing.dryRun
+      change.writing.dryRun
         ? Message(
           "\(counted(links.count, "link")) would break:" + list,
           ko: "링크 \(links.count)개가 끊길 예정입니다:" + list)

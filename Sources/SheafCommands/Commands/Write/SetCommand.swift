@@ -38,72 +38,13 @@ struct SetCommand: ContextCommand {
   @Argument(help: help("Notes, then changes.", ko: "메모, 그다음 변경"))
   var words: [String]
 
-  @OptionGroup var change: ChangeOptions
+  @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   init() {}
 
   func run(in context: CommandContext) throws {
     let changes = words.filter { Self.isChange($0) }
-    let assignments = try changes.map {
-      try FieldAssignment($0, now: context.clock(), zone: context.zone)
-    }
-    guard !assignments.isEmpty else {
-      throw UsageError(
-        Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),
-        hint: FieldAssignmentError.unreadable("").hint)
-    }
-    let (workspace, outcome) = try context.write(change.writing, reportsShifts: true) {
-      workspace, transaction in
-      (workspace, try plan(assignments, into: &transaction, context, workspace))
-    }
-    if !change.writing.dryRun { report(outcome.changed, context) }
-    for change in outcome.reminding {
-      context.reportReminders(
-        of: workspace, changing: change.before, to: change.after, at: change.path)
-    }
-    if outcome.unreadable > 0 { throw ExitStatus.inputOutput }
-    if outcome.refused > 0 { throw ExitStatus.badData }
-  }
-
-  private struct Outcome {
-    var changed: [NotePath] = []
-    /// The changes that may have to do with reminders.
-    var reminding: [(path: NotePath, before: [UInt8], after: [UInt8])] = []
-    var refused = 0
-    var unreadable = 0
-  }
-
-  private func plan(
-    _ assignments: [FieldAssignment], into transaction: inout Transaction,
-    _ context: CommandContext, _ workspace: Workspace
-  ) throws -> Outcome {
-    var outcome = Outcome()
-    let concernsReminders = assignments.contains {
-      ["remind", "due", "scheduled", "status"].contains(FieldCatalogue.field(for: $0.key)?.key)
-    }
-    let revision = FieldRevision(assignments)
-    let earlier = EarlierVersions(
-      context.journal(of: workspace.repository, workspace.configuration))
-    for path in try notes(context, workspace) {
-      do {
-        let before = try context.bytes(of: path, in: workspace)
-        let after = try revision.result(
-          on: before, earlier: earlier.versions(of: path, before: before))
-        guard after != before else { continue }
-        try context.requireRules(of: workspace, changing: before, to: after, at: path)
-        transaction.replace(path, expecting: before, with: after)
-        outcome.changed.append(path)
-        if concernsReminders { outcome.reminding.append((path, before, after)) }
-      } catch let refusal as FrontMatterRefusal {
-        outcome.refused += 1
-        if case .unreadable = refusal.reason { outcome.unreadable += 1 }
-        context.warn(
-          Message(
-            "\(path):\(refusal.line): left unchanged: \(refusal.message.english)",
-            ko: "\(path):\(refusal.line): 그대로 두었습니다: \(refusal.message.korean)"))
-      }
-    }
-    return outcome
+    try FieldWriter(context, change).run(changes, on: words.filter { !Self.isChange($0) })
   }
 
   private static func isChange(_ word: String) -> Bool {
@@ -111,33 +52,5 @@ struct SetCommand: ContextCommand {
       return word.hasSuffix("-") && word.count > 1 && !word.contains("/") && !word.contains(" ")
     }
     return !word[..<equals].contains("/") && !word[..<equals].contains(" ")
-  }
-
-  private func notes(_ context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
-    var paths = try words.filter { !Self.isChange($0) }.map { try context.note($0, in: workspace) }
-    if let condition = change.condition {
-      paths += try context.notes(where: condition, in: workspace)
-    }
-    guard !paths.isEmpty || change.condition != nil else {
-      throw UsageError(Message("No note given", ko: "메모를 지정해야 합니다"))
-    }
-    return paths.uniqued()
-  }
-
-  private func report(_ changed: [NotePath], _ context: CommandContext) {
-    for path in changed { context.console.writeLine(path.string) }
-  }
-}
-
-extension CommandContext {
-  /// The bytes of a note; where they cannot be read nothing is changed in it.
-  fileprivate func bytes(of path: NotePath, in workspace: Workspace) throws(FrontMatterRefusal)
-    -> [UInt8]
-  {
-    do {
-      return try workspace.files.read(path)
-    } catch {
-      throw FrontMatterRefusal(reason: .unreadable(error.explanation), line: 1)
-    }
   }
 }

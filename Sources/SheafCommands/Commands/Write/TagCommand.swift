@@ -43,13 +43,13 @@ struct TagCommand: ContextCommand {
       ko: "메모, 그다음 +태그와 -태그. 또는 list. 또는 rename, 태그, 새 이름"))
   var words: [String] = []
 
-  @OptionGroup var change: ChangeOptions
+  @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   init() {}
 
   func run(in context: CommandContext) throws {
     switch words.first {
-    case "list" where words.count == 1: try TagsCommand.parse([]).run(in: context)
+    case "list" where words.count == 1: try TagsCommand.showAll(in: context)
     case "rename" where change.condition == nil: try rename(in: context)
     default: try changeTags(in: context)
     }
@@ -66,12 +66,13 @@ struct TagCommand: ContextCommand {
         Message("No tag given", ko: "태그를 지정해야 합니다"),
         hint: Message("sheaf tag @ +work -draft", ko: "sheaf tag @ +일 -초안"))
     }
-    let changes = try signed.map { word in
-      "tags\(word.hasPrefix("+") ? "+" : "-")=\(try tag(String(word.dropFirst())))"
-    }
-    var set = try SetCommand.parse(words.filter { !signed.contains($0) } + changes)
-    set.change = change
-    try set.run(in: context)
+    let changes = try signed.map { try Self.change(signed: $0) }
+    try FieldWriter(context, change).run(changes, on: words.filter { !signed.contains($0) })
+  }
+
+  /// `tags+=a` of `+a`.
+  static func change(signed word: String) throws -> String {
+    "tags\(word.hasPrefix("+") ? "+" : "-")=\(try tag(String(word.dropFirst())))"
   }
 
   private func rename(in context: CommandContext) throws {
@@ -80,11 +81,13 @@ struct TagCommand: ContextCommand {
         Message("No tag or no new name given", ko: "태그와 새 이름을 지정해야 합니다"),
         hint: Message("sheaf tag rename work job", ko: "sheaf tag rename 일 업무"))
     }
-    let old = try tag(words[1])
-    let new = try tag(words[2])
+    let old = try Self.tag(words[1])
+    let new = try Self.tag(words[2])
     let renaming = try context.write(change.writing) { workspace, transaction in
       let renaming = try workspace.renamingTag(old, to: new)
       for note in renaming.notes {
+        try context.requireRules(
+          of: workspace, changing: note.before, to: note.after, at: note.path)
         transaction.replace(note.path, expecting: note.before, with: note.after)
       }
       return renaming
@@ -93,7 +96,7 @@ struct TagCommand: ContextCommand {
   }
 
   /// A tag that reads back as it is from the text of a note.
-  private func tag(_ text: String) throws -> TagName {
+  private static func tag(_ text: String) throws -> TagName {
     guard let tag = TagName(text), tag.isWritable else {
       throw UsageError(
         Message("Not a tag: “\(text)”", ko: "태그로 쓸 수 없습니다: “\(text)”"),

@@ -34,8 +34,7 @@ struct UndoCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The number of commands. Default: 1.", ko: "명령의 수(기본값: 1)"))
-  var count = 1
+  @OptionGroup var replay: ReplayOptions
 
   @Flag(help: help("List the commands that can be undone.", ko: "되돌릴 수 있는 명령의 목록을 보여 줍니다."))
   var list = false
@@ -43,29 +42,18 @@ struct UndoCommand: ContextCommand {
   @Flag(help: help("With --list: print one JSON document.", ko: "--list와 함께: JSON 문서 하나로 출력합니다."))
   var json = false
 
-  @OptionGroup var writing: WritingOptions
-
   init() {}
-
-  func validate() throws {
-    guard count > 0 else {
-      throw ValidationError(localized("The number must be at least 1.", ko: "수는 1 이상이어야 합니다."))
-    }
-  }
 
   func run(in context: CommandContext) throws {
     guard !list else { return try showHistory(context) }
-    let done = try context.replay(writing) { journal throws(RepositoryError) in
-      try journal.undoing(count)
-    }
-    guard !done.isEmpty else {
-      throw NothingToReplay(
-        explanation: Message("There is nothing to undo", ko: "되돌릴 명령이 없습니다"))
-    }
-    guard !writing.dryRun else { return }
-    for entry in done {
-      context.note(Message("Undone: \(entry.command)", ko: "되돌렸습니다: \(entry.command)"))
-      for path in entry.formerPaths { context.console.writeLine(path.string) }
+    try replay.run(
+      in: context, { journal, count throws(RepositoryError) in try journal.undoing(count) },
+      nothing: Message("There is nothing to undo", ko: "되돌릴 명령이 없습니다"),
+      hint: Message(
+        "Every command that changes files can be undone; “sheaf undo --list” lists them.",
+        ko: "파일을 바꾼 명령은 모두 되돌릴 수 있습니다. “sheaf undo --list”로 목록을 확인하세요.")
+    ) { entry in
+      (Message("Undone: \(entry.command)", ko: "되돌렸습니다: \(entry.command)"), entry.formerPaths)
     }
   }
 

@@ -1,4 +1,7 @@
 import ArgumentParser
+import NoteActions
+import NoteIndex
+import NoteModel
 import Wording
 
 /// `sheaf unset`
@@ -10,34 +13,45 @@ struct UnsetCommand: ContextCommand {
         "Remove a field from notes and change nothing else.", ko: "메모의 필드만 지웁니다."),
       discussion: localized(
         """
-        The field comes first, then the notes. “sheaf set NOTES KEY-” does the same.
-
         Examples:
-          sheaf unset due @
-          sheaf unset draft --where 'in:Memo tag:published' --dry-run
+          sheaf unset @ due
+          sheaf unset --where 'in:Memo tag:published' draft --dry-run
+
+        Notes come first, then the field; the field may also come first. “sheaf set NOTES KEY-” does the same.
         """,
         ko: """
-          필드를 먼저, 메모를 나중에 지정합니다. “sheaf set 메모 필드-”와 같습니다.
-
           예:
-            sheaf unset due @
-            sheaf unset draft --where 'in:Memo tag:공개' --dry-run
+            sheaf unset @ due
+            sheaf unset --where 'in:Memo tag:공개' draft --dry-run
+
+          메모를 먼저, 필드를 나중에 지정합니다. 필드를 먼저 지정해도 됩니다. “sheaf set 메모 필드-”와 같습니다.
           """))
   }
 
-  @Argument(help: help("The field.", ko: "필드"))
-  var key: String
+  @Argument(help: help("Notes, then the field.", ko: "메모, 그다음 필드"))
+  var words: [String]
 
-  @Argument(help: help("Notes.", ko: "메모"))
-  var notes: [String] = []
-
-  @OptionGroup var change: ChangeOptions
+  @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    var set = try SetCommand.parse(notes + ["\(key)-"])
-    set.change = change
-    try set.run(in: context)
+    var notes = words
+    let key =
+      try isField(words[words.count - 1], context) || !isField(words[0], context)
+      ? notes.removeLast() : notes.removeFirst()
+    guard !notes.isEmpty || change.condition != nil else {
+      throw UsageError(
+        Message("Give a note and a field", ko: "메모와 필드를 지정해야 합니다"),
+        hint: Message("sheaf unset @ due", ko: "sheaf unset @ due"))
+    }
+    try FieldWriter(context, change).run(["\(key)-"], on: notes)
+  }
+
+  /// The last word is the field, unless only the first one is known as one.
+  private func isField(_ word: String, _ context: CommandContext) throws -> Bool {
+    if FieldCatalogue.field(typed: word) != nil { return true }
+    guard words.count > 1 else { return true }
+    return try context.openWorkspace().index.fieldKeys().contains(word.lowercased())
   }
 }

@@ -21,8 +21,8 @@ extension CommandContext {
         "\(file) was changed since you trusted it; these settings have no effect:\(list)",
         ko: "\(file) 파일이 신뢰한 뒤에 바뀌어 다음 설정을 적용하지 않습니다:\(list)")
       : Message(
-        "\(file) has settings that run programs, reach private networks or let scripts run; they have no effect:\(list)",
-        ko: "\(file) 파일에서 프로그램이나 스크립트를 실행하거나 사설 네트워크에 접속하는 설정은 적용하지 않습니다:\(list)")
+        "\(file) has settings that take effect only in a repository that you trust:\(list)",
+        ko: "\(file) 파일의 다음 설정은 신뢰하는 저장소에서만 적용합니다:\(list)")
     warn(reason)
     note(
       Message(

@@ -12,28 +12,36 @@ extension CommandContext {
   /// it changes as it is. Print what was done after this call, not in the plan.
   ///
   /// - Parameters:
-  ///   - options: Whether the differences are printed and nothing is written, and how many notes may change.
+  ///   - care: Whether the differences are printed and nothing is written, and how many notes may change.
   ///   - asksIndex: False for a plan that asks the index nothing, which spares the look at every file.
   ///   - reportsShifts: True for a plan that gives notes names: links that mean something else then are reported.
   ///   - plan: Puts its changes into the transaction.
   /// - Returns: What the plan gave.
   /// - Throws: What the plan throws; an error where something cannot be written, and then nothing is.
   func write<Value>(
-    _ options: WritingOptions, asksIndex: Bool = true, reportsShifts: Bool = false,
+    _ care: WritingCare, asksIndex: Bool = true, reportsShifts: Bool = false,
     _ plan: (Workspace, inout Transaction) throws -> Value
   ) throws -> Value {
     var shifts: [LinkShift] = []
-    let value = try write(dryRun: options.dryRun, asksIndex: asksIndex) { workspace, transaction in
+    let value = try write(dryRun: care.dryRun, asksIndex: asksIndex) { workspace, transaction in
       let value = try plan(workspace, &transaction)
-      try transaction.checkNoteCount(options.expect)
+      try transaction.checkNoteCount(care.expect)
       if reportsShifts { shifts = try workspace.shifts(of: transaction, today: clock().day) }
       return value
     }
-    for shift in shifts { warn(shift.explanation(isDone: !options.dryRun)) }
+    for shift in shifts { warn(shift.explanation(isDone: !care.dryRun)) }
     return value
   }
 
-  /// As ``write(_:asksIndex:_:)``, for commands that count something else than notes.
+  /// The same with the options of a command.
+  func write<Value>(
+    _ options: WritingOptions, asksIndex: Bool = true, reportsShifts: Bool = false,
+    _ plan: (Workspace, inout Transaction) throws -> Value
+  ) throws -> Value {
+    try write(options.care, asksIndex: asksIndex, reportsShifts: reportsShifts, plan)
+  }
+
+  /// As ``write(_:asksIndex:reportsShifts:_:)``, for commands that count something else than notes.
   func write<Value>(
     dryRun: Bool = false, asksIndex: Bool = true,
     _ plan: (Workspace, inout Transaction) throws -> Value
@@ -46,6 +54,7 @@ extension CommandContext {
       if transaction.touchesSealedText(today: clock().day) { transaction.hideWords() }
       try journal.commit(transaction, at: clock())
       footprint.leave()
+      try checkAfterStash(transaction, of: workspace.repository)
       commit(transaction, in: workspace)
       if let path = transaction.touched { TerminalMemory(self, workspace).rememberTouched(path) }
       return value

@@ -1,15 +1,14 @@
 package import CivilCalendar
 package import NoteActions
+import NotePresentation
 package import NoteRepository
 import Synchronization
 package import TerminalScreen
 package import Wording
 
-/// The world as one command sees it: read once in `main`, literals in tests.
+/// The world as one command sees it, with the options that it was called with.
 package struct CommandContext: Sendable {
-  /// Absolute path of the folder that relative paths start from.
-  package let workingDirectory: String
-  package let environment: [String: String]
+  let world: World
   package let console: Console
   /// What people read; machine output is never translated.
   package let language: Language
@@ -20,52 +19,46 @@ package struct CommandContext: Sendable {
   package let clock: @Sendable () -> CivilMoment
   /// What makes a moment of a time on the user’s clock.
   package let zone: LocalZone
-  /// All of standard input, or its next line.
-  package let input: StandardInput
-  /// Random bytes for identifiers.
-  package let randomBytes: @Sendable (_ count: Int) -> [UInt8]
-  /// Runs `command` through the shell with the terminal attached; gives its exit status.
-  package let runInteractively:
-    @Sendable (_ command: UserProgram, _ arguments: [String]) throws
-      -> Int32
-  /// What asks for pages of the web, for answers that take so many seconds at most.
-  package let web: @Sendable (_ timeoutSeconds: Int) throws -> Web
-  /// Takes the whole terminal; nil where there is none.
-  package let screen: @Sendable () -> (any TerminalScreen)?
   /// Whether the command has left something behind.
   let footprint = Footprint()
+  /// How the user wants days in listings; nil: as each place has room for.
+  var dates: DateStyle?
   /// What the first look at the index may use.
   var earlyScan: EarlyScan?
 
-  package init(
-    workingDirectory: String, environment: [String: String], console: Console,
-    language: Language, globals: GlobalOptions, words: [String] = [],
-    clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone, input: StandardInput,
-    randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
-    runInteractively:
-      @escaping @Sendable (_ command: UserProgram, _ arguments: [String]) throws
-      -> Int32,
-    web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> Web,
-    screen: @escaping @Sendable () -> (any TerminalScreen)? = { nil }
+  init(
+    _ world: World, console: Console, language: Language, globals: GlobalOptions,
+    words: [String], clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone
   ) {
-    self.workingDirectory = workingDirectory
-    self.environment = environment
+    self.world = world
     self.console = console
     self.language = language
     self.globals = globals
     self.words = words
     self.clock = clock
     self.zone = zone
-    self.input = input
-    self.randomBytes = randomBytes
-    let footprint = footprint
-    self.runInteractively = { program, arguments in
-      footprint.leave()
-      return try runInteractively(program, arguments)
-    }
-    self.web = web
-    self.screen = screen
   }
+
+  /// Absolute path of the folder that relative paths start from.
+  package var workingDirectory: String { world.workingDirectory }
+  package var environment: [String: String] { world.environment }
+  /// All of standard input, or its next line.
+  package var input: StandardInput { world.input }
+
+  /// Runs `command` through the shell with the terminal attached; gives its exit status.
+  package func runInteractively(_ command: UserProgram, _ arguments: [String]) throws -> Int32 {
+    footprint.leave()
+    return try world.runInteractively(command, arguments)
+  }
+
+  /// What asks for pages of the web, for answers that take so many seconds at most.
+  package func web(_ timeoutSeconds: Int) throws -> Web { try world.web(timeoutSeconds) }
+
+  /// Random bytes for identifiers.
+  package func randomBytes(_ count: Int) -> [UInt8] { world.randomBytes(count) }
+
+  /// Takes the whole terminal; nil where there is none.
+  package func screen() -> (any TerminalScreen)? { world.screen() }
 
   /// The value of an environment variable, nil where it is unset or empty.
   package func variable(_ name: String) -> String? {

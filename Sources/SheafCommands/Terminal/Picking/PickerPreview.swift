@@ -26,8 +26,7 @@ struct PickerPreview {
     let document = Document(parsing: bytes)
     let note = Note(document, at: item.place.path, in: workspace.layout)
     if let unseal = note.unseal, unseal > today { return [] }
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = String(decoding: bytes, as: UTF8.self).textLines
     let first = firstLine(item.place.line, of: document, size.rows)
     return lines.enumerated().dropFirst(first).prefix(size.rows).map { index, line in
       style(line, isMarked: index + 1 == item.place.line).truncated(to: size.columns)

@@ -86,7 +86,7 @@ final class PickerSource {
   }
 
   private func item(_ task: LocatedTask) -> PickerItem {
-    let due = task.item.due.map { "\($0)  " } ?? ""
+    let due = task.item.due.map { "\($0.day)  " } ?? ""
     return PickerItem(
       kind: .task, place: RowPlace(task.path, line: task.line), title: task.item.title,
       detail: due + task.path.string, isOverdue: task.item.isOverdue(at: now))
@@ -95,7 +95,7 @@ final class PickerSource {
   /// The first line of each note that has the words, the last of them perhaps half typed.
   private func lines(_ text: String, besides paths: Set<NotePath>) -> [PickerItem] {
     guard text.count >= 2,
-      let query = try? QueryParser.parse(Self.query(text), now: now).query,
+      let query = Self.query(text),
       let notes = try? workspace.index.notes(
         NoteRequest(query: query, limit: Self.readNotes + paths.count, now: now))
     else { return [] }
@@ -113,13 +113,16 @@ final class PickerSource {
       }
   }
 
-  /// Words as a query: each as it is, so that nothing typed is an operator; the last is a beginning.
-  private static func query(_ text: String) -> String {
+  /// Notes with all these words, the last of which may be half typed.
+  ///
+  /// - Returns: nil where there is none.
+  private static func query(_ text: String) -> Query? {
     let words = text.split(whereSeparator: \.isWhitespace).map { word in
       word.filter { $0.isLetter || $0.isNumber }
     }.filter { !$0.isEmpty }
-    guard let last = words.last else { return "" }
-    return (words.dropLast().map { "\"\($0)\"" } + [last + "*"]).joined(separator: " ")
+    guard let last = words.last else { return nil }
+    let whole = words.dropLast().map { Query.text(TextTerm(words: $0)) }
+    return .and(whole + [.text(TextTerm(words: last, isPrefix: true))])
   }
 }
 

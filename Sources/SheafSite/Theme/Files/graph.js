@@ -1,5 +1,14 @@
+// The graph of notes: points that push each other away, lines that hold them together, drawn on a canvas.
+// On a site the data comes from a script next to this one, in a document of its own from the page.
+(function () {
 'use strict';
-const {titles, paths, edges} = JSON.parse(document.getElementById('graph').textContent);
+const inline = document.getElementById('graph');
+if (inline) return start(JSON.parse(inline.textContent));
+window.sheafGraph = start;
+sheaf.load('graph-data.js');
+
+// groups: [name, [names], [number of each note]], the ways in which notes can be coloured.
+function start({titles, paths, addresses, edges, groups}) {
 const count = titles.length, x = new Float64Array(count), y = new Float64Array(count);
 const dx = new Float64Array(count), dy = new Float64Array(count), degree = new Uint32Array(count);
 const out = titles.map(() => []), into = titles.map(() => []);
@@ -11,7 +20,9 @@ for (let i = 0; i < count; i++) {
   const turn = i * 2.399963, radius = 14 * Math.sqrt(i + 0.5);
   x[i] = radius * Math.cos(turn); y[i] = radius * Math.sin(turn);
 }
-let heat = 1, round = 0, chosen = -1, zoom = 1, panX = 0, panY = 0, isTouched = false;
+let heat = 1, round = 0, chosen = -1, over = -1, zoom = 1, panX = 0, panY = 0, isTouched = false;
+// What is drawn: all notes, or those so many links away from the chosen one.
+let depth = 0, visible = null, colouring = groups && groups[0];
 
 // Everything that grows with the notes is a generator that stops every few hundred microseconds: a frame goes on
 // with it only as long as nobody notices.
@@ -49,6 +60,7 @@ function* step() {
   }
   for (let i = 0; i < count; i++) {
     const size = Math.sqrt(dx[i] * dx[i] + dy[i] * dy[i]) + 0.01, limit = Math.min(size, 12 * heat) / size;
+    if (held && held.note === i) continue;
     x[i] += dx[i] * limit; y[i] += dy[i] * limit;
   }
   heat *= 0.985;
@@ -72,10 +84,24 @@ function push(notes, a, room, weight, around, side) {
   dx[i] = fx; dy[i] = fy;
 }
 
-// Pictures are drawn out of sight and shown whole. What is shown follows the hand at once, stretched and shifted.
+// Pictures are drawn out of sight and shown whole. What is shown follows the hand at once, stretched and shifted;
+// the note under the pointer and its neighbours are drawn on top of it.
 const canvas = document.getElementById('picture'), sheet = canvas.getContext('2d');
-const colours = getComputedStyle(document.documentElement);
-const colour = name => colours.getPropertyValue(name).trim();
+const probe = document.createElement('span'), known = {};
+probe.hidden = true; canvas.after(probe);
+function colour(name) {
+  if (!known[name]) { probe.style.color = 'var(' + name + ')'; known[name] = getComputedStyle(probe).color }
+  return known[name];
+}
+function repaint() { for (const name in known) delete known[name]; wake() }
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
+document.addEventListener('sheaf-theme', repaint);
+const hues = 8;
+function hue(i) {
+  const group = colouring ? colouring[2][i] : 0;
+  return group < 0 ? '--line' : '--g' + Math.min(group, hues - 1);
+}
+function radius(i, zoom) { return (2 + 1.2 * Math.sqrt(degree[i])) / Math.max(1, Math.sqrt(zoom)) }
 function blank() {
   const picture = document.createElement('canvas');
   return {picture, pen: picture.getContext('2d', {willReadFrequently: true}), zoom: 1, panX: 0, panY: 0};
@@ -88,18 +114,42 @@ function show() {
   sheet.setTransform(1, 0, 0, 1, 0, 0);
   sheet.clearRect(0, 0, wide, high);
   if (!shown) return;
-  const stretch = zoom / shown.zoom, {picture} = shown;
+  const stretch = zoom / shown.zoom, {picture} = shown, focus = over >= 0 ? over : chosen;
+  sheet.globalAlpha = focus >= 0 && !visible ? 0.25 : 1;
   sheet.setTransform(stretch, 0, 0, stretch,
     wide / 2 + scale * (panX - stretch * shown.panX) - stretch * picture.width / 2,
     high / 2 + scale * (panY - stretch * shown.panY) - stretch * picture.height / 2);
   sheet.drawImage(picture, 0, 0);
+  sheet.globalAlpha = 1;
+  if (focus >= 0) spotlight(focus, scale, width, height);
+}
+function spotlight(focus, scale, width, height) {
+  const near = [...new Set([...out[focus], ...into[focus]])];
+  sheet.setTransform(scale * zoom, 0, 0, scale * zoom, scale * (width / 2 + panX), scale * (height / 2 + panY));
+  sheet.strokeStyle = colour('--mark'); sheet.lineWidth = 1.2 / zoom; sheet.beginPath();
+  for (const other of near) { sheet.moveTo(x[focus], y[focus]); sheet.lineTo(x[other], y[other]); }
+  sheet.stroke();
+  for (const i of [...near, focus]) {
+    sheet.fillStyle = colour(i === focus ? '--mark' : hue(i)); sheet.beginPath();
+    sheet.arc(x[i], y[i], radius(i, zoom) + (i === focus ? 2 / zoom : 0), 0, 6.2832); sheet.fill();
+  }
+  for (const i of near.slice(0, 40)) label(sheet, i, zoom, 11);
+  label(sheet, focus, zoom, 13);
+}
+function label(pen, i, zoom, size) {
+  pen.font = size / zoom + 'px system-ui, sans-serif';
+  pen.lineWidth = 3 / zoom; pen.strokeStyle = colour('--paper'); pen.lineJoin = 'round';
+  pen.fillStyle = colour('--ink'); pen.textAlign = 'center';
+  const text = titles[i].length > 40 ? titles[i].slice(0, 39) + '…' : titles[i];
+  const top = y[i] + radius(i, zoom) + (size + 1) / zoom;
+  pen.strokeText(text, x[i], top); pen.fillText(text, x[i], top);
 }
 function* draw() {
   const width = canvas.clientWidth, height = canvas.clientHeight, scale = devicePixelRatio;
   if (!isTouched) {
     let reach = 1;
     for (let i = 0; i < count; i++) reach = Math.max(reach, Math.abs(x[i]), Math.abs(y[i]));
-    zoom = Math.min(1, Math.min(width, height) / 2.1 / reach);
+    zoom = Math.min(1.5, Math.min(width, height) / 2.2 / reach);
   }
   const {picture, pen} = spare, view = Object.assign(spare, {zoom, panX, panY});
   picture.width = Math.round(width * scale); picture.height = Math.round(height * scale);
@@ -107,7 +157,6 @@ function* draw() {
     scale * (width / 2 + view.panX), scale * (height / 2 + view.panY));
   yield* lines(pen, view.zoom);
   yield* circles(pen, view.zoom);
-  if (chosen >= 0) mark(pen, view.zoom);
   yield* names(pen, view.zoom);
   [shown, spare] = [view, shown || blank()];
   show();
@@ -123,7 +172,9 @@ function* lines(pen, zoom) {
     // Short paths: the time for one grows faster than its parts.
     pen.beginPath();
     for (const end = Math.min(edges.length, e + 32 * stride); e < end; e += stride) {
-      pen.moveTo(x[edges[e]], y[edges[e]]); pen.lineTo(x[edges[e + 1]], y[edges[e + 1]]);
+      const i = edges[e], j = edges[e + 1];
+      if (visible && !(visible.has(i) && visible.has(j))) continue;
+      pen.moveTo(x[i], y[i]); pen.lineTo(x[j], y[j]);
     }
     pen.stroke();
     finish(pen);
@@ -131,35 +182,27 @@ function* lines(pen, zoom) {
   }
 }
 function* circles(pen, zoom) {
-  pen.fillStyle = colour('--note');
   for (let i = 0; i < count; i++) {
-    const radius = (1.5 + Math.sqrt(degree[i])) / Math.max(1, Math.sqrt(zoom));
-    if (heat > 0.02) pen.fillRect(x[i] - radius, y[i] - radius, 2 * radius, 2 * radius);
-    else { pen.beginPath(); pen.arc(x[i], y[i], radius, 0, 6.2832); pen.fill(); }
+    if (visible && !visible.has(i)) continue;
+    const size = radius(i, zoom);
+    pen.fillStyle = colour(hue(i));
+    if (heat > 0.02 && count > 2000) pen.fillRect(x[i] - size, y[i] - size, 2 * size, 2 * size);
+    else { pen.beginPath(); pen.arc(x[i], y[i], size, 0, 6.2832); pen.fill(); }
     if (i % 64 === 63) { finish(pen); yield; }
   }
 }
 function* names(pen, zoom) {
-  pen.fillStyle = colour('--ink'); pen.font = 11 / zoom + 'px system-ui, sans-serif';
-  const all = zoom > 1.4 || count < 60;
+  const all = zoom > 1.4 || count < 40 || visible && visible.size < 60, least = zoom > 0.8 ? 6 : 12;
   let written = 0;
   for (let i = 0; i < count; i++) {
-    if (!all && i !== chosen && !(degree[i] > 12 && zoom > 0.6)) continue;
-    pen.fillText(titles[i], x[i] + 5 / zoom, y[i] - 5 / zoom);
+    if (visible && !visible.has(i) || !all && !(degree[i] > least && zoom > 0.5)) continue;
+    label(pen, i, zoom, 11);
     if (++written % 16 === 0) { finish(pen); yield; }
   }
 }
-function mark(pen, zoom) {
-  pen.strokeStyle = pen.fillStyle = colour('--mark'); pen.lineWidth = 1.5 / zoom; pen.beginPath();
-  for (const other of [...out[chosen], ...into[chosen]]) {
-    pen.moveTo(x[chosen], y[chosen]); pen.lineTo(x[other], y[other]);
-  }
-  pen.stroke(); pen.beginPath(); pen.arc(x[chosen], y[chosen], 4 + Math.sqrt(degree[chosen]), 0, 6.2832);
-  pen.fill();
-}
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-let work = null, isStale = true;
+let work = null, isStale = true, held = null;
 function* settle() {
   let next = 0;
   while (heat > 0.02) {
@@ -196,6 +239,7 @@ const list = document.getElementById('list'), about = document.getElementById('a
 const filter = document.getElementById('filter'), more = document.getElementById('more');
 function item(i) {
   const line = document.createElement('li'), button = document.createElement('button');
+  button.type = 'button';
   button.textContent = titles[i]; button.addEventListener('click', () => choose(i));
   const path = document.createElement('small'); path.textContent = paths[i];
   line.append(button, path);
@@ -208,44 +252,126 @@ function find() {
   list.replaceChildren(...found);
   more.hidden = found.length < 100;
 }
+// The notes that are at most `depth` links away from the chosen one.
+function limit() {
+  visible = null;
+  if (!depth || chosen < 0) return;
+  visible = new Set([chosen]);
+  for (let i = 0, edge = [chosen]; i < depth; i++) {
+    const next = [];
+    for (const note of edge) for (const other of [...out[note], ...into[note]]) {
+      if (!visible.has(other)) { visible.add(other); next.push(other); }
+    }
+    edge = next;
+  }
+}
 function choose(i) {
   isTouched = true; chosen = i; if (zoom < 0.8) zoom = 0.8; panX = -x[i] * zoom; panY = -y[i] * zoom; about.hidden = false;
+  limit();
   const head = about.querySelector('h2'), follows = about.contains(document.activeElement);
   head.textContent = titles[i];
+  if (addresses) {
+    const link = document.createElement('a');
+    link.href = sheaf.base + addresses[i]; link.textContent = titles[i]; head.replaceChildren(link);
+  }
   const [to, from] = about.querySelectorAll('ul');
   to.replaceChildren(...out[i].map(item)); from.replaceChildren(...into[i].map(item));
   // The button that was pressed is gone with its list.
   if (follows) head.focus();
   about.scrollIntoView({block: 'nearest'}); wake();
 }
-let held = null;
+function nearest(event, reach) {
+  const box = canvas.getBoundingClientRect();
+  const px = (event.clientX - box.left - box.width / 2 - panX) / zoom;
+  const py = (event.clientY - box.top - box.height / 2 - panY) / zoom;
+  let best = -1, least = (reach / zoom) ** 2;
+  for (let i = 0; i < count; i++) {
+    if (visible && !visible.has(i)) continue;
+    const distance = (x[i] - px) ** 2 + (y[i] - py) ** 2;
+    if (distance < least) { least = distance; best = i; }
+  }
+  return {note: best, x: px, y: py};
+}
+function scaled(factor, event) {
+  const box = canvas.getBoundingClientRect();
+  const cx = event ? event.clientX - box.left - box.width / 2 : 0, cy = event ? event.clientY - box.top - box.height / 2 : 0;
+  const next = Math.min(8, Math.max(0.02, zoom * factor));
+  panX = cx - (cx - panX) * next / zoom; panY = cy - (cy - panY) * next / zoom;
+  zoom = next; isTouched = true; wake();
+}
+const fingers = new Map();
 canvas.addEventListener('pointerdown', event => {
-  held = {x: event.clientX, y: event.clientY, moved: false}; canvas.setPointerCapture(event.pointerId);
+  fingers.set(event.pointerId, event);
+  held = {x: event.clientX, y: event.clientY, moved: false, note: nearest(event, 10).note};
+  canvas.setPointerCapture(event.pointerId);
 });
 canvas.addEventListener('pointermove', event => {
-  if (!held) return;
-  isTouched = true;
-  panX += event.clientX - held.x; panY += event.clientY - held.y;
-  held = {x: event.clientX, y: event.clientY, moved: true}; wake();
-});
-canvas.addEventListener('pointerup', event => {
-  if (held && !held.moved) {
-    const box = canvas.getBoundingClientRect();
-    const px = (event.clientX - box.left - box.width / 2 - panX) / zoom;
-    const py = (event.clientY - box.top - box.height / 2 - panY) / zoom;
-    let best = -1, least = (12 / zoom) ** 2;
-    for (let i = 0; i < count; i++) {
-      const distance = (x[i] - px) ** 2 + (y[i] - py) ** 2;
-      if (distance < least) { least = distance; best = i; }
-    }
-    if (best >= 0) choose(best);
+  if (fingers.size === 2 && fingers.has(event.pointerId)) {
+    const spread = () => { const [a, b] = fingers.values(); return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) };
+    const before = spread();
+    fingers.set(event.pointerId, event);
+    held.moved = true; held.note = -1;
+    return scaled(spread() / Math.max(1, before), event);
   }
-  held = null;
+  if (!held) {
+    const {note} = nearest(event, 12);
+    if (note !== over) { over = note; canvas.style.cursor = note >= 0 ? 'pointer' : 'grab'; show(); }
+    return;
+  }
+  if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < 4) return;
+  isTouched = true;
+  if (held.note >= 0) {
+    const point = nearest(event, 0);
+    x[held.note] = point.x; y[held.note] = point.y; heat = Math.max(heat, 0.2);
+  } else { panX += event.clientX - held.x; panY += event.clientY - held.y; }
+  held = {x: event.clientX, y: event.clientY, moved: true, note: held.note}; wake();
+});
+function release(event) {
+  fingers.delete(event.pointerId);
+  if (held && !held.moved && event.type === 'pointerup') {
+    const {note} = nearest(event, 14);
+    if (note >= 0) choose(note);
+    else if (chosen >= 0) { chosen = -1; limit(); about.hidden = true; wake(); }
+  }
+  if (!fingers.size) held = null;
+}
+canvas.addEventListener('pointerup', release);
+canvas.addEventListener('pointercancel', release);
+canvas.addEventListener('pointerleave', () => { if (over >= 0) { over = -1; show(); } });
+canvas.addEventListener('dblclick', event => {
+  const {note} = nearest(event, 14);
+  if (note >= 0 && addresses) location.href = sheaf.base + addresses[note];
 });
 canvas.addEventListener('wheel', event => {
-  event.preventDefault(); isTouched = true;
-  const factor = event.deltaY < 0 ? 1.15 : 1 / 1.15;
-  zoom *= factor; panX *= factor; panY *= factor; wake();
+  event.preventDefault();
+  scaled(Math.exp(-event.deltaY * 0.0015), event);
 }, {passive: false});
+
+// Buttons and choices, where the page has them.
+const on = (id, type, action) => { const element = document.getElementById(id); if (element) element.addEventListener(type, action) };
+on('nearer', 'click', () => scaled(1.4));
+on('farther', 'click', () => scaled(1 / 1.4));
+on('whole', 'click', () => { isTouched = false; panX = panY = 0; chosen = -1; limit(); about.hidden = true; wake(); });
+on('depth', 'change', event => { depth = Number(event.target.value); limit(); wake(); });
+on('colouring', 'change', event => { colouring = groups[Number(event.target.value)]; legend(); wake(); });
+function legend() {
+  const box = document.getElementById('legend');
+  if (!box || !colouring) return;
+  box.replaceChildren(...colouring[1].slice(0, hues).map((name, i) => {
+    const line = document.createElement('li'), dot = document.createElement('span');
+    dot.className = 'dot g' + i; line.append(dot, name);
+    return line;
+  }));
+}
 filter.addEventListener('input', find); addEventListener('resize', wake);
-find(); wake();
+legend(); find(); wake();
+if (addresses && location.hash) {
+  const wanted = addresses.indexOf(location.hash.slice(1));
+  if (wanted >= 0) {
+    const select = document.getElementById('depth');
+    if (select) { select.value = '2'; depth = 2 }
+    choose(wanted);
+  }
+}
+}
+})();

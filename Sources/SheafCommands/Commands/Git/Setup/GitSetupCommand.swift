@@ -19,9 +19,14 @@ struct GitSetupCommand: ContextCommand {
         or .gitattributes with --shared, which is committed and asks for the drivers in every clone; there, each
         user runs “sheaf git setup” once. A second run changes nothing.
 
+        With --hooks, git also checks the notes of each commit as they are staged, with “sheaf check --staged” and
+        “sheaf fmt --staged --check”, and makes no commit where they find something; “git commit --no-verify” does. A
+        pre-commit hook that is there already keeps its lines.
+
         Examples:
           sheaf git setup
           sheaf git setup --shared
+          sheaf git setup --hooks
           sheaf git setup --remove
         """,
         ko: """
@@ -30,9 +35,14 @@ struct GitSetupCommand: ContextCommand {
           .gitattributes에 적어 모든 클론에 드라이버를 요청하며, 각 클론에서 “sheaf git setup”을 한 번 실행해야
           합니다. 다시 실행해도 달라지지 않습니다.
 
+          --hooks를 지정하면 커밋할 때마다 스테이징한 메모를 “sheaf check --staged”와 “sheaf fmt --staged --check”로
+          검사하고, 문제가 있으면 커밋하지 않습니다. “git commit --no-verify”로 검사를 건너뛸 수 있습니다. 이미 있는
+          pre-commit 훅의 내용은 그대로 둡니다.
+
           예:
             sheaf git setup
             sheaf git setup --shared
+            sheaf git setup --hooks
             sheaf git setup --remove
           """))
   }
@@ -40,7 +50,16 @@ struct GitSetupCommand: ContextCommand {
   @Flag(help: help("Write .gitattributes, for everyone.", ko: "모두에게 적용되도록 .gitattributes에 적습니다."))
   var shared = false
 
-  @Flag(help: help("Take away what a setup has left.", ko: "설정을 제거합니다."))
+  @Flag(
+    help: help(
+      "Check the notes of each commit with a pre-commit hook.", ko: "pre-commit 훅으로 커밋할 메모를 검사합니다.")
+  )
+  var hooks = false
+
+  @Flag(
+    help: help(
+      "Take away what a setup has left; with --hooks, the hook alone.",
+      ko: "설정을 제거합니다. --hooks와 함께 지정하면 훅만 제거합니다."))
   var remove = false
 
   @Flag(
@@ -53,11 +72,16 @@ struct GitSetupCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
     let setup = context.gitSetup(of: repository)
-    let steps = try remove ? setup.removal() : setup.steps(in: shared ? .shared : .clone)
+    let steps = try steps(of: setup)
     if !dryRun { try setup.carryOut(steps) }
     for step in steps { show(step, context) }
     guard !dryRun else { return }
     context.note(steps.isEmpty ? unchanged : done)
+  }
+
+  private func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
+    guard remove else { return try setup.steps(in: shared ? .shared : .clone, withHook: hooks) }
+    return try hooks ? setup.hookRemoval() : setup.removal()
   }
 
   private var unchanged: Message {
@@ -67,7 +91,14 @@ struct GitSetupCommand: ContextCommand {
   }
 
   private var done: Message {
-    remove
+    if hooks {
+      return remove
+        ? Message("Commits are not checked any more", ko: "이제 커밋할 때 메모를 검사하지 않습니다")
+        : Message(
+          "Git merges notes field by field now, and checks those of each commit",
+          ko: "이제 git이 메모를 필드별로 병합하고 커밋할 메모를 검사합니다")
+    }
+    return remove
       ? Message("Git merges notes line by line again", ko: "이제 git이 메모를 줄 단위로 병합합니다")
       : Message("Git merges notes field by field now", ko: "이제 git이 메모를 필드별로 병합합니다")
   }
@@ -76,7 +107,7 @@ struct GitSetupCommand: ContextCommand {
     switch step {
     case .set(let key, let value): context.console.writeLine("\(key) = \(value)")
     case .unset(let section): context.console.writeLine("- \(section)")
-    case .write(let path, let before, let after):
+    case .write(let path, let before, let after), .hook(let path, let before, let after):
       let diff = UnifiedDiff(path: context.shownPath(path), before: before, after: after)
       context.console.write(context.theme.encode(diff.styledLines))
     }

@@ -8,16 +8,22 @@ struct QueryRemoveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "remove", abstract: localized("Delete a saved query.", ko: "저장한 검색식을 지웁니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf query remove urgent
+        """,
+        ko: """
+          예:
+            sheaf query remove 급한것
+          """),
       aliases: ["rm"])
   }
 
   @Argument(help: help("The name, without @.", ko: "이름(@ 없이)"))
   var name: String
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
-  var dryRun = false
+  @OptionGroup var writing: DryRunOption<ChangedNotes>
 
   init() {}
 
@@ -35,7 +41,7 @@ struct QueryRemoveCommand: ContextCommand {
         Message("@\(user) uses @\(name)", ko: "@\(user)에서 @\(name) 검색식을 사용합니다"),
         hint: Message("Change or remove @\(user) first.", ko: "@\(user) 검색식을 먼저 고치거나 지우세요."))
     }
-    try context.changeConfiguration(dryRun: dryRun) { bytes throws(ConfigurationRefusal) in
+    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
       try ConfigurationTableEditor(bytes, table: "views").setting(name, to: nil)
     }
   }

@@ -10,7 +10,16 @@ struct QuerySaveCommand: ContextCommand {
     CommandConfiguration(
       commandName: "save",
       abstract: localized(
-        "Save a query in the repository's configuration.", ko: "검색식을 저장소의 설정에 저장합니다."))
+        "Save a query in the repository's configuration.", ko: "검색식을 저장소의 설정에 저장합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf query save urgent 'is:open priority:>normal'
+        """,
+        ko: """
+          예:
+            sheaf query save 급한것 'is:open priority:>normal'
+          """))
   }
 
   @Argument(help: help("The name, without @.", ko: "이름(@ 없이)"))
@@ -21,10 +30,7 @@ struct QuerySaveCommand: ContextCommand {
     help: help("The query; it may use other saved ones.", ko: "검색식. 저장한 다른 검색식을 사용할 수 있음"))
   var query: [String]
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
-  var dryRun = false
+  @OptionGroup var writing: DryRunOption<ChangedNotes>
 
   init() {}
 
@@ -44,7 +50,7 @@ struct QuerySaveCommand: ContextCommand {
     } catch {
       throw QueryMistake(error)
     }
-    try context.changeConfiguration(dryRun: dryRun) { bytes throws(ConfigurationRefusal) in
+    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
       try ConfigurationTableEditor(bytes, table: "views").setting(name, to: text)
     }
   }
@@ -53,7 +59,7 @@ struct QuerySaveCommand: ContextCommand {
 extension CommandContext {
   /// Changes the repository's `config.yaml`, or makes it; one step of `undo`.
   func changeConfiguration(
-    dryRun: Bool, _ change: ([UInt8]) throws(ConfigurationRefusal) -> [UInt8]
+    dryRun: Bool, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
     let trusted = try write(dryRun: dryRun) { workspace, transaction -> [UInt8]? in
       let path = NotePath(trusted: ".sheaf/config.yaml")

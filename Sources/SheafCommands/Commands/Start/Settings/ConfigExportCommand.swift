@@ -11,7 +11,16 @@ struct ConfigExportCommand: ContextCommand {
       commandName: "export",
       abstract: localized(
         "Print the settings as a file that another repository can use.",
-        ko: "설정을 다른 저장소에서 쓸 수 있는 파일로 출력합니다."))
+        ko: "설정을 다른 저장소에서 쓸 수 있는 파일로 출력합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf config export > settings.yaml
+        """,
+        ko: """
+          예:
+            sheaf config export > 설정.yaml
+          """))
   }
 
   @Flag(help: help("Also those that have their default.", ko: "기본값인 설정도."))

@@ -12,16 +12,26 @@ struct ConfigResetCommand: ContextCommand {
         "Take a setting, or all of them, out of the repository's configuration.",
         ko: "저장소 설정 파일에서 설정 하나 또는 전부를 지웁니다."),
       discussion: localized(
-        "Comments stay. “sheaf undo” takes it back.", ko: "주석은 그대로 둡니다. “sheaf undo”로 되돌릴 수 있습니다."))
+        """
+        Examples:
+          sheaf config reset folders.memo
+          sheaf config reset --dry-run
+
+        Comments stay. “sheaf undo” takes it back.
+        """,
+        ko: """
+          예:
+            sheaf config reset folders.memo
+            sheaf config reset --dry-run
+
+          주석은 그대로 둡니다. “sheaf undo”로 되돌릴 수 있습니다.
+          """))
   }
 
   @Argument(help: help("Only this setting.", ko: "이 설정만."))
   var key: String?
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
-  var dryRun = false
+  @OptionGroup var writing: DryRunOption<ChangedNotes>
 
   init() {}
 
@@ -33,7 +43,7 @@ struct ConfigResetCommand: ContextCommand {
         hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") })
     }
     let key = key
-    try context.changeConfiguration(dryRun: dryRun) { bytes throws(ConfigurationRefusal) in
+    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
       try ConfigurationReset.removing(key, from: bytes)
     }
   }

@@ -58,7 +58,7 @@ struct ConfigTrustCommand: ContextCommand {
       Message(
         "\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))
     let settings = context.configuration(of: repository).settings
-    for key in ConfigurationCatalogue.keys where key.needsTrust {
+    for key in ConfigurationCatalogue.keys where key.isDelicate {
       guard let setting = settings[key.name],
         case .file(repository.configurationFile, _) = setting.origin
       else { continue }

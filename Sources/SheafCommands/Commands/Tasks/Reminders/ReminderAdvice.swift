@@ -18,7 +18,7 @@ struct ReminderAdvice {
   ///
   /// `before`: nil for a new note.
   func report(changing before: Note?, to after: Note) {
-    let old = before.map(Self.reminding) ?? []
+    let old = Set(before.map(Self.reminding) ?? [])
     let new = Self.reminding(after).filter { !old.contains($0) }
     for task in new { report(on: task) }
     if after.remindsWithoutTask, before?.remindsWithoutTask != true {

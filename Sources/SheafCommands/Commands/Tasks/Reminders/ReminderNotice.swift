@@ -29,6 +29,12 @@ struct ReminderNotice {
     }.joined(separator: "\n")
   }
 
+  /// A letter that has opened.
+  init(_ letter: OpenedLetter, language: Language) {
+    title = letter.title
+    body = Message("your letter has opened", ko: "봉인한 편지가 열렸습니다").text(in: language)
+  }
+
   private init(title: String, body: String) {
     self.title = title
     self.body = body

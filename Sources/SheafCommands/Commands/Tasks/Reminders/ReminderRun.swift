@@ -25,13 +25,14 @@ struct ReminderRun {
   private func deliver(folder: String) throws {
     let plan = try ReminderPlan(context, workspace)
     let due = plan.due
+    let letters = try OpenedLetter.all(in: workspace, plan, zone: context.zone)
     var state = plan.state
     var shared = plan.shared
     let now = plan.now.secondsSinceEpoch()
     state.markRun(at: now)
     // A first run remembers since when it counts, also where there is nothing to tell.
-    if due.isEmpty || isQuiet { return state.save(folder: folder, now: now) }
-    let groups = due.count > Self.singleLimit ? [due] : due.map { [$0] }
+    if due.isEmpty && letters.isEmpty || isQuiet { return state.save(folder: folder, now: now) }
+    let groups = due.isEmpty ? [] : due.count > Self.singleLimit ? [due] : due.map { [$0] }
     for group in groups {
       try delivery.deliver(
         notice(group, plan.now), tasks: group.map { $0.task.json(now: plan.now, graph: plan.graph) }
@@ -41,6 +42,13 @@ struct ReminderRun {
         shared?.tell(key)
       }
       for reminder in group { state.wake(reminder.taskKey) }
+      state.save(folder: folder, now: now)
+      try shared?.save(now: now)
+    }
+    for letter in letters {
+      try delivery.deliver(ReminderNotice(letter, language: context.language), tasks: [])
+      state.tell(letter.key, at: now)
+      shared?.tell(letter.key)
       state.save(folder: folder, now: now)
       try shared?.save(now: now)
     }

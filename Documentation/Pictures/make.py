@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""Makes the pictures of the README from the everyday repository: make.py PROGRAM
+
+PROGRAM is a built sheaf. Chromium and the Noto CJK fonts are needed. The pictures are written next to this script.
+"""
+
+import html
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+NOTES = os.path.join(HERE, "../../Fixtures/Repositories/Everyday")
+NOW = "2026-11-21T10:00:00+09:00"
+PAGE = "notes/Memo/배움/Rust and Swift.html"
+COMMANDS = [["today"], ["search", "텃밭", "--limit", "3"], ["board"]]
+COLOURS = ["#22262b", "#d7625a", "#6fbf73", "#d9a94f", "#6aa9e9", "#c48ae0", "#5fc4c8", "#d8dce2"]
+BRIGHT = ["#7d8794", "#ff8a80", "#8fdc9f", "#f2c66d", "#8fc4ff", "#dcaaf5", "#80dfe3", "#ffffff"]
+
+
+def picture(page, name, width, height, folder):
+    """Writes what the browser shows of a file to NAME.png."""
+    subprocess.run(
+        ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+         "--user-data-dir=" + folder + "/browser", "--virtual-time-budget=5000",
+         "--window-size=%d,%d" % (width, height),
+         "--screenshot=" + os.path.join(HERE, name + ".png"), "file://" + page],
+        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def styled(text):
+    """Output of a terminal as HTML; links are left out."""
+    text = re.sub(r"\x1b\]8;[^\x07\x1b]*(\x07|\x1b\\)", "", text)
+    result, state = [], {}
+    for piece in re.split(r"(\x1b\[[0-9;]*m)", text):
+        codes = re.fullmatch(r"\x1b\[([0-9;]*)m", piece)
+        if codes:
+            apply([int(code or 0) for code in codes.group(1).split(";")], state)
+        elif piece:
+            style = ";".join("%s:%s" % each for each in state.items())
+            result.append('<span style="%s">%s</span>' % (style, html.escape(piece)))
+    return "".join(result)
+
+
+def apply(codes, state):
+    """Changes the style as codes of a terminal say."""
+    index = 0
+    while index < len(codes):
+        code = codes[index]
+        if code == 0:
+            state.clear()
+        elif code == 1:
+            state["font-weight"] = "700"
+        elif code == 2:
+            state["opacity"] = ".65"
+        elif code == 3:
+            state["font-style"] = "italic"
+        elif code == 4:
+            state["text-decoration"] = "underline"
+        elif code == 7:
+            state["background"] = "#5b4c12"
+        elif code == 9:
+            state["text-decoration"] = "line-through"
+        elif 30 <= code <= 37:
+            state["color"] = COLOURS[code - 30]
+        elif 90 <= code <= 97:
+            state["color"] = BRIGHT[code - 90]
+        elif code == 38 and codes[index + 1:index + 2] == [5]:
+            number = codes[index + 2]
+            state["color"] = (COLOURS + BRIGHT)[number] if number < 16 else "#aab2bd"
+            index += 2
+        elif code in (22, 23, 24, 27, 29, 39):
+            for name in {22: ["font-weight", "opacity"], 23: ["font-style"], 24: ["text-decoration"],
+                         27: ["background"], 29: ["text-decoration"], 39: ["color"]}[code]:
+                state.pop(name, None)
+        index += 1
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        notes, site = folder + "/notes", folder + "/site"
+        shutil.copytree(NOTES, notes)
+        environment = dict(os.environ, HOME=folder, XDG_CACHE_HOME=folder, XDG_STATE_HOME=folder,
+                           LANG="en_US.UTF-8", TZ="Asia/Seoul", COLUMNS="96")
+
+        def run(*words):
+            return subprocess.run([program, "--now", NOW, *words], cwd=notes, env=environment,
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
+                                  text=True).stdout
+
+        run("init")
+        run("publish", "-o", site)
+        picture(os.path.join(site, PAGE), "site", 1280, 800, folder)
+        session = "".join(
+            '<span style="color:#6fbf73">$</span> sheaf %s\n%s\n'
+            % (" ".join(words), styled(run("--color=always", *words))) for words in COMMANDS)
+        with open(folder + "/terminal.html", "w", encoding="utf-8") as file:
+            file.write(
+                '<!DOCTYPE html><meta charset="utf-8"><body style="margin:0;background:#16181c">'
+                '<pre style="margin:0;padding:1.5rem;color:#d8dce2;font:15px/1.5 \'Noto Sans Mono CJK KR\','
+                'monospace">' + session.strip() + "</pre>")
+        picture(folder + "/terminal.html", "terminal", 900, 40 + 23 * (session.count("\n") + 1), folder)
+
+
+main()

@@ -1,0 +1,85 @@
+import Glibc
+
+/// A program that this process has started and waits for.
+package struct ChildProcess: Sendable {
+  /// Why a program was not started.
+  package struct StartError: Error, Hashable {
+    package let code: Int32
+
+    init(code: Int32) { self.code = code }
+
+    /// In the words of the C library.
+    package var reason: String { String(cString: strerror(code)) }
+  }
+
+  private let identifier: pid_t
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - path: Its absolute path.
+  ///   - arguments: Without its name.
+  ///   - environment: All of its environment; nil for that of this process.
+  ///   - streams: What becomes its standard input, output and error, in this order; empty for those of this process.
+  /// - Throws: ``StartError``
+  package init(
+    path: String, arguments: [String], environment: [String: String]? = nil, streams: [Int32] = []
+  ) throws(StartError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (place, descriptor) in streams.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // This process ignores a closed pipe; the program shall end by it as usual.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let words = CStrings([path] + arguments)
+    let variables = environment.map { CStrings($0.map { "\($0)=\($1)" }) }
+    defer {
+      words.free()
+      variables?.free()
+    }
+    var child = pid_t()
+    let code = posix_spawn(
+      &child, path, &actions, &attributes, words.pointers, variables?.pointers ?? ownEnvironment())
+    guard code == 0 else { throw StartError(code: code) }
+    identifier = child
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: The exit status, or 128 and the number of the signal that ended it.
+  package func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+}
+
+/// The pointers of this process's environment, as they are.
+private func ownEnvironment() -> [UnsafeMutablePointer<CChar>?] {
+  var pointers: [UnsafeMutablePointer<CChar>?] = []
+  var entry = environ
+  while let pointer = entry.pointee {
+    pointers.append(pointer)
+    entry = entry.advanced(by: 1)
+  }
+  return pointers + [nil]
+}
+
+/// Texts as the C library takes lists of them.
+private struct CStrings {
+  let pointers: [UnsafeMutablePointer<CChar>?]
+
+  init(_ texts: [String]) { pointers = texts.map { strdup($0) } + [nil] }
+
+  func free() { for pointer in pointers { Glibc.free(pointer) } }
+}

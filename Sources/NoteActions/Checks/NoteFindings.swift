@@ -1,0 +1,65 @@
+import NoteIndex
+package import NoteModel
+import NoteRepository
+package import NoteSyntax
+import Wording
+
+extension NoteCheck {
+  /// The mistakes in a note, where the check is for notes of its kind.
+  func findApplicable(_ note: Note, _ rules: NoteRules) -> [Diagnostic] {
+    let isApplicable = note.kind != .template || NoteChecks.ofTemplates.contains(name)
+    return isApplicable ? find(note, rules) : []
+  }
+}
+
+extension Workspace {
+  /// What the checks of notes and of links find in one note, whatever its file says.
+  ///
+  /// - Parameters:
+  ///   - note: The note as it reads now.
+  ///   - choice: Which checks run.
+  ///   - includesLinks: False where the other notes are not known yet.
+  ///   - anchors: The headings and blocks of a note that links lead into; nil where it cannot be read.
+  /// - Returns: In any order.
+  /// - Throws: Where the index cannot be read.
+  package func findings(
+    in note: Note, _ choice: CheckRound.Choice, includesLinks: Bool,
+    anchors: (NotePath) -> NoteAnchors?
+  ) throws -> [Diagnostic] {
+    let checks = NoteChecks.all.filter { choice.runs($0.name) }
+    let rules = configuration.noteRules
+    var found = checks.flatMap { $0.findApplicable(note, rules) }
+    if includesLinks, note.kind != .template {
+      found += try linkFindings(in: note, choice, anchors)
+    }
+    return found.map { choice.applied(to: $0) }
+  }
+
+  private func linkFindings(
+    in note: Note, _ choice: CheckRound.Choice, _ anchors: (NotePath) -> NoteAnchors?
+  ) throws -> [Diagnostic] {
+    var known: [NotePath: NoteAnchors] = [:]
+    return withFiles(try index.links(of: note)).compactMap { link in
+      func found(_ check: RepositoryCheck, _ message: Message) -> Diagnostic? {
+        guard choice.runs(check.name) else { return nil }
+        return Diagnostic(
+          check: check.name, severity: check.severity, range: link.range, message: message)
+      }
+      switch link.state {
+      case .broken: return found(.brokenLink, LinkSentence.broken(link))
+      case .ambiguous: return found(.ambiguousLink, LinkSentence.ambiguous(link))
+      case .external: return nil
+      case .resolved:
+        guard let fragment = link.fragment, !fragment.isEmpty, let target = link.target,
+          target.isMarkdown
+        else { return nil }
+        if known[target] == nil { known[target] = anchors(target) }
+        guard let there = known[target], !there.has(fragment, isWiki: link.isWiki) else {
+          return nil
+        }
+        return found(
+          fragment.hasPrefix("^") ? .brokenBlock : .brokenHeading, LinkSentence.lacking(fragment))
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import CivilCalendar
+import NoteIndex
+package import NoteInterchange
+package import NoteModel
+import Wording
+
+/// A task of a note, and where it is.
+package struct PlacedTask: Sendable {
+  package let path: NotePath
+  package let task: CalendarTask
+
+  /// As it is named on the command line: `Memo/a.md:12`.
+  package var reference: String { LocatedTask.reference(path.string, line: task.line) }
+}
+
+/// The tasks of a repository by the UID that calendars know them by.
+package struct CalendarTasks: Sendable {
+  package private(set) var byUID: [String: PlacedTask] = [:]
+  /// False where a note could not be read, so that a task may be there all the same.
+  package private(set) var isComplete = true
+
+  /// Takes the tasks of a note. One that is open stands for those of its series that have the same UID.
+  fileprivate mutating func add(_ tasks: [CalendarTask], at path: NotePath) {
+    for task in tasks {
+      let uid = task.entry.uid
+      if let known = byUID[uid], !known.task.isClosed || task.isClosed { continue }
+      byUID[uid] = PlacedTask(path: path, task: task)
+    }
+  }
+
+  fileprivate mutating func miss() { isComplete = false }
+}
+
+/// What was done to a folder of calendars, or to the tasks that it has too.
+package struct CalendarFolderReport: Sendable {
+  /// Entries that are new in the folder.
+  package var created = 0
+  /// Entries of which fields were changed.
+  package var changed = 0
+  /// Entries whose task is gone.
+  package var removed = 0
+  /// Fields that both sides changed: neither was taken.
+  package var conflicts: [(reference: String, conflict: CalendarMerge.Conflict)] = []
+  /// Open tasks whose entry the other program has removed; they stay.
+  package var missing: [String] = []
+  /// Entries whose task is gone, but which the other program has changed since; they stay.
+  package var orphans: [String] = []
+
+  package init() {}
+}
+
+extension Workspace {
+  /// Every task that is not in a sealed letter, by the UID that calendars know it by.
+  package func calendarTasks(_ options: ExportOptions) throws -> CalendarTasks {
+    var tasks = CalendarTasks()
+    let located = try index.tasks(TaskRequest(now: options.now))
+    var seen: Set<NotePath> = []
+    for path in located.map(\.path) where seen.insert(path).inserted {
+      do {
+        let note = ExportedNote(try note(at: path), modified: nil, targets: [:])
+        tasks.add(CalendarTask.all(of: note, options), at: path)
+      } catch {
+        tasks.miss()
+      }
+    }
+    return tasks
+  }
+
+  /// Writes tasks into a folder of calendars; what the other program has changed there stays.
+  ///
+  /// - Parameters:
+  ///   - folder: Where to.
+  ///   - state: What both sides last agreed on; it is brought up to date, and has to be saved.
+  ///   - options: How tasks are written.
+  ///   - isChosen: Whether the tasks of a note are asked for. Of others only entries that are there already are brought
+  ///     up to date.
+  /// - Returns: What was done.
+  /// - Throws: Where a file cannot be written.
+  package func export(
+    to folder: CalendarFolder, _ state: inout CalendarState, _ options: ExportOptions,
+    isChosen: (NotePath) -> Bool
+  ) throws -> CalendarFolderReport {
+    var report = CalendarFolderReport()
+    let tasks = try calendarTasks(options)
+    for (uid, placed) in tasks.byUID.sorted(by: { $0.value.reference < $1.value.reference }) {
+      let task = placed.task
+      if let (file, entry) = folder.entries[uid] {
+        let merge = CalendarMerge(base: state[uid], ours: task.entry.values, theirs: entry.values)
+        if !merge.ours.isEmpty {
+          try folder.write(entry.taking(merge.ours, from: task.entry), to: file)
+          report.changed += 1
+        }
+        state.agree(on: merge.agreed.union(merge.ours), of: uid, task.entry.values)
+        report.conflicts += merge.conflicts.map { (placed.reference, $0) }
+      } else if task.isClosed {
+        continue
+      } else if let base = state[uid], base == CalendarBase(task.entry.values) {
+        report.missing.append(placed.reference)
+      } else if state[uid] != nil || isChosen(placed.path) {
+        try folder.write(task.bytes, to: folder.file(for: uid))
+        state.agree(on: CalendarField.allCases, of: uid, task.entry.values)
+        report.created += 1
+      }
+    }
+    guard tasks.isComplete else { return report }
+    for (uid, (file, entry)) in folder.entries where tasks.byUID[uid] == nil {
+      guard let base = state[uid] else { continue }
+      if CalendarBase(entry.values) == base {
+        try folder.remove(file)
+        state[uid] = nil
+        report.removed += 1
+      } else {
+        report.orphans.append(file)
+      }
+    }
+    return report
+  }
+}

@@ -1,0 +1,65 @@
+import CivilCalendar
+import NoteIndex
+import NoteMerging
+import NoteModel
+import NoteRepository
+
+/// Merges two notes for one occurrence into the one of the earlier day.
+///
+/// What both were made of is still there: the task before them. So it is known what each side changed since, and a day
+/// that nobody moved gives way to one that somebody did.
+struct OccurrenceMerging {
+  let workspace: Workspace
+  /// Notes whose bytes are others than those of their files.
+  let contents: [NotePath: [UInt8]]
+
+  /// - Parameters:
+  ///   - pair: Where the two notes are.
+  ///   - kept: The bytes of the one that stays.
+  ///   - other: The bytes of the other.
+  /// - Returns: nil for what cannot be merged as a note.
+  /// - Throws: Where the index cannot be asked.
+  func merged(
+    _ pair: DoubledOccurrence, kept: [UInt8], other: [UInt8]
+  ) throws -> MergeOutcome? {
+    let merge = NoteMerge(rules: .notes)
+    guard let origin = try origin(of: pair), let base = made(of: origin, at: pair.kept) else {
+      return merge.merge(base: nil, ours: kept, theirs: other)
+    }
+    // The other side's changes, on the days of the one that stays.
+    let otherBase = made(of: origin, at: pair.other)
+    let moved = otherBase.flatMap { merge.merge(base: $0, ours: other, theirs: base) }
+    let theirs = moved.flatMap { $0.isClean ? $0.bytes : nil } ?? other
+    return merge.merge(base: base, ours: kept, theirs: theirs)
+  }
+
+  /// The note of the task before them.
+  private func origin(of pair: DoubledOccurrence) throws -> NotePath? {
+    guard let occurrence = task(at: pair.kept) else { return nil }
+    let series = TaskOccurrence.series(of: occurrence, at: pair.kept)
+    return try workspace.index.notes(ofSeries: series).first { path in
+      guard path != pair.kept, path != pair.other, let former = task(at: path) else {
+        return false
+      }
+      let next = TaskOccurrence(after: former, at: path, on: Day(daysSinceEpoch: 0))
+      return next?.series == series && next?.identifier == occurrence.identifier
+    }
+  }
+
+  /// The note as it was made, for the day in its name; nil where that cannot be told.
+  private func made(of origin: NotePath, at path: NotePath) -> [UInt8]? {
+    guard let day = TaskFile.namedDay(of: path), let former = task(at: origin),
+      let occurrence = TaskOccurrence(after: former, at: origin, on: day),
+      let bytes = bytes(of: origin)
+    else { return nil }
+    return try? TaskFile(path: origin, bytes: bytes, in: workspace.layout).next(occurrence).bytes
+  }
+
+  private func bytes(of path: NotePath) -> [UInt8]? {
+    contents[path] ?? (try? workspace.files.read(path))
+  }
+
+  private func task(at path: NotePath) -> TaskItem? {
+    bytes(of: path).flatMap { TaskFile(path: path, bytes: $0, in: workspace.layout).repeatingTask }
+  }
+}

@@ -1,0 +1,129 @@
+import Glibc
+package import NoteHistory
+import NoteRepository
+package import Wording
+
+/// The lines of git's pre-commit hook that check the notes that are about to be committed.
+///
+/// A hook that is there already keeps all its lines; ours come before them, so that its own end does not hide them.
+package struct PreCommitHook {
+  /// The absolute path of the hook.
+  private let path: String
+  private let before: [UInt8]?
+  private let lines: String
+  /// The first and the last of our lines.
+  private let marks: (begin: String, end: String)
+
+  /// - Parameters:
+  ///   - root: The absolute path of the folder of notes.
+  ///   - program: How a shell starts this program.
+  ///   - git: In that folder.
+  /// - Throws: ``GitHookRefusal`` where hooks of more than this repository are in one folder; ``GitError``
+  package init(root: String, program: String, git: any GitClient) throws {
+    // For reading, hooks are off; this asks where they are.
+    let place = try git.output(.writing("rev-parse", "--git-path", "hooks/pre-commit")).text
+    let path = place.hasPrefix("/") ? place : root + "/" + place
+    let folders = try git.output(
+      .reading("rev-parse", "--path-format=absolute", "--git-common-dir", "--show-toplevel")
+    ).text.split(separator: "\n")
+    guard folders.contains(where: { path.hasPrefix($0 + "/") }) || !place.hasPrefix("/") else {
+      throw GitHookRefusal.elsewhere(path)
+    }
+    self.path = path
+    before = try? readFile(path)
+    let folder = try git.output(.reading("rev-parse", "--show-prefix")).text
+    let name = folder.isEmpty ? "sheaf" : "sheaf in \(folder)"
+    marks = ("# >>> \(name)", "# <<< \(name)")
+    let quoted = "'" + folder.replacing("'", with: "'\\''") + "'"
+    let call = folder.isEmpty ? program : "\(program) -C \(quoted)"
+    lines = """
+      \(marks.begin)
+      if command -v \(program) >/dev/null; then
+        \(call) check --staged && \(call) fmt --staged --check || exit 1
+      fi
+      \(marks.end)
+
+      """
+  }
+
+  /// The change that makes the hook check notes; nil where it does so.
+  ///
+  /// - Throws: ``GitHookRefusal`` where the hook that is there is no script of a shell.
+  package func addition() throws -> GitSetup.Step? {
+    guard let before else {
+      return .hook(path: path, before: nil, after: Array(("#!/bin/sh\n" + lines).utf8))
+    }
+    let rest = withoutOurLines(before)
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")), Self.isShell(rest[..<end]) else {
+      throw GitHookRefusal.foreign(path, lines: lines)
+    }
+    guard access(path, X_OK) == 0 else { throw GitHookRefusal.off(path) }
+    let after = rest[...end] + Array(lines.utf8) + rest[(end + 1)...]
+    return Array(after) == before ? nil : .hook(path: path, before: before, after: Array(after))
+  }
+
+  /// The change that takes our lines away; a hook that had no others goes.
+  package func removal() -> GitSetup.Step? {
+    guard let before else { return nil }
+    let rest = withoutOurLines(before)
+    guard rest != before else { return nil }
+    return .hook(path: path, before: before, after: rest == Array("#!/bin/sh\n".utf8) ? nil : rest)
+  }
+
+  private static func isShell(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.hasPrefix("#!") else { return false }
+    let program = text.dropFirst(2).split(separator: " ").map {
+      $0.split(separator: "/").last ?? ""
+    }.first { $0 != "env" }
+    return ["sh", "bash", "dash", "zsh", "ksh", "busybox"].contains(program ?? "")
+  }
+
+  private func withoutOurLines(_ bytes: [UInt8]) -> [UInt8] {
+    let text = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard let begin = text.firstIndex(where: { $0.elementsEqual(marks.begin.utf8) }),
+      let end = text[begin...].firstIndex(where: { $0.elementsEqual(marks.end.utf8) })
+    else { return bytes }
+    return Array((text[..<begin] + text[(end + 1)...]).joined(separator: [UInt8(ascii: "\n")]))
+  }
+}
+
+/// Why a hook is left as it is.
+package enum GitHookRefusal: ExplainedError, Hashable {
+  /// No script of a shell; `lines`: What it would get.
+  case foreign(String, lines: String)
+  /// It is not executable, so git does not run it.
+  case off(String)
+  /// `core.hooksPath` names a folder outside of the repository.
+  case elsewhere(String)
+
+  package var category: ErrorCategory { .conflict }
+
+  package var explanation: Message {
+    switch self {
+    case .foreign(let path, _):
+      Message("\(path) is not a shell script", ko: "셸 스크립트가 아닙니다: \(path)")
+    case .off(let path):
+      Message(
+        "\(path) is not executable, so git does not run it", ko: "실행 권한이 없어 git이 실행하지 않습니다: \(path)"
+      )
+    case .elsewhere(let path):
+      Message(
+        "core.hooksPath leads out of this repository: \(path)",
+        ko: "core.hooksPath가 이 저장소 밖의 폴더입니다: \(path)")
+    }
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .foreign(_, let lines):
+      Message("Let it run what these lines run:\n\(lines)", ko: "다음 줄이 실행하는 명령을 훅에 넣으세요.\n\(lines)")
+    case .off(let path):
+      Message("chmod +x '\(path)', or remove it", ko: "chmod +x '\(path)'를 실행하거나 지우세요.")
+    case .elsewhere:
+      Message(
+        "git config --local core.hooksPath .git/hooks gives this repository hooks of its own.",
+        ko: "git config --local core.hooksPath .git/hooks를 실행하면 이 저장소에만 훅을 둘 수 있습니다.")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CivilCalendar
+import NoteIndex
+package import NoteModel
+import NoteRepository
+package import NoteSyntax
+
+/// What a change leaves behind besides the task itself.
+package struct TaskAftermath: Sendable {
+  package enum Next: Sendable {
+    case none
+    /// The rule has no further day.
+    case ended
+    /// The rule cannot be read.
+    case unreadable(RecurrenceMistake)
+    /// The next occurrence, which is in the same file.
+    case inserted(TaskOccurrence)
+    /// The next occurrence is a note; nil where another machine has made it already.
+    case note(TaskOccurrence, (path: NotePath, bytes: [UInt8])?)
+  }
+}
+
+extension Workspace {
+  /// Makes the next occurrence of a task that was done and repeats.
+  ///
+  /// - Parameters:
+  ///   - task: As it was before.
+  ///   - change: What has been made of it.
+  ///   - file: Its file, where the next occurrence of a check box is put.
+  ///   - line: The box's; nil for a note.
+  ///   - skipsMissed: Passes over occurrences whose day is gone.
+  /// - Returns: What was made; nothing for another change or a task that does not repeat.
+  /// - Throws: ``FrontMatterRefusal`` where a field of the next note cannot be set.
+  package func addNext(
+    of task: TaskItem, after change: TaskChange, to file: inout TaskFile, at line: Int?,
+    skipsMissed: Bool = false
+  ) throws(FrontMatterRefusal) -> TaskAftermath.Next {
+    guard case .status(.done, let today) = change, let rule = task.repetition else { return .none }
+    let next: TaskOccurrence?
+    do throws(RecurrenceError) {
+      next = try TaskOccurrence(
+        after: task, at: file.path, done: today, skipsMissed: skipsMissed)
+    } catch {
+      return .unreadable(RecurrenceMistake(error, in: rule))
+    }
+    guard let next else { return .ended }
+    if let line {
+      file.insert(next, above: line)
+      return .inserted(next)
+    }
+    let copy = try file.next(next)
+    return .note(next, freePath(for: copy, next).map { ($0, copy.bytes) })
+  }
+
+  /// Where the next occurrence goes; nil where another machine has made it already.
+  private func freePath(for file: TaskFile, _ next: TaskOccurrence) -> NotePath? {
+    let known = (try? index.notes(named: next.identifier)) ?? []
+    if known.contains(where: { $0.identifier == next.identifier }) { return nil }
+    guard files.fingerprint(file.path) != nil else { return file.path }
+    let name = "\(file.path.stem) \(next.identifier).md"
+    return file.path.folder?.appending(name) ?? NotePath(trusted: name)
+  }
+}
+
+extension TaskFile {
+  /// Moves cards of a Kanban note to the columns of their new status.
+  ///
+  /// `cards`: By the line that the box had before anything changed.
+  /// - Returns: The new lines of the boxes that have moved, by those before.
+  package mutating func moveChangedCards(_ cards: [Int: TaskStatus]) -> [Int: Int] {
+    guard !cards.isEmpty, KanbanBoard(note.document) != nil else { return [:] }
+    let insertions = insertions
+    func place(_ line: Int) -> Int { line + insertions.count { $0 <= line } }
+    let statuses = Dictionary(uniqueKeysWithValues: cards.map { (place($0.key), $0.value) })
+    let places = moveCards(statuses)
+    return cards.keys.reduce(into: [:]) { $0[$1] = places[place($1)] }
+  }
+}

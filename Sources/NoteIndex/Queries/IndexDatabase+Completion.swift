@@ -1,0 +1,88 @@
+package import CivilCalendar
+import GRDB
+package import NoteModel
+
+/// A task by what it is called, without the rest that is known of it.
+package struct TaskName: Sendable, Hashable {
+  package let title: String
+  package let path: NotePath
+  /// The check box's line; nil for a note.
+  package let line: Int?
+  /// As stored: a day or a moment.
+  package let due: String?
+
+  /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
+  package var reference: String { LocatedTask.reference(path.string, line: line) }
+}
+
+/// What a shell offers while a command is typed; none of it needs an index that is up to date.
+extension IndexDatabase {
+  /// The tasks that are open, or closed, with `part` in their title, the best match first, then by due day.
+  ///
+  /// Those of sealed letters are left out.
+  package func taskNames(
+    matching part: NamePart?, isClosed: Bool, today: Day, limit: Int
+  ) throws -> [TaskName] {
+    try writer.read { database in
+      let rows = try BulkStatement(
+        database,
+        """
+        SELECT iif(task.line IS NULL, note.title, task.title), note.path, task.line, task.due
+        FROM task JOIN note ON note.id = task.note
+        WHERE task.isClosed = \(isClosed ? 1 : 0) AND task.title <> ''
+          AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))
+        ORDER BY coalesce(task.dueDay, 9999999), task.closedDay DESC, task.note, task.position
+        """)
+      var found: [(match: NamePart.Match, name: TaskName)] = []
+      while try rows.next() {
+        let title = rows.text(0)
+        var match = NamePart.Match.beginning
+        if let part {
+          guard part.mayMatch(folded: foldedName(title)),
+            let own = part.match(TypedName(title))
+          else { continue }
+          match = own
+        } else if found.count >= limit {
+          break
+        }
+        found.append(
+          (
+            match,
+            TaskName(
+              title: title, path: NotePath(trusted: rows.text(1)),
+              line: rows.optionalInteger(2).map { Int($0) }, due: rows.optionalText(3))
+          ))
+      }
+      let ranked = NamePart.Match.allCases.flatMap { match in found.filter { $0.match == match } }
+      return ranked.prefix(limit).map(\.name)
+    }
+  }
+
+  /// The paths of notes and other files that begin with a text, in order.
+  package func paths(beginningWith text: String) throws -> [NotePath] {
+    try writer.read { database in
+      try String.fetchAll(
+        database, sql: "SELECT path FROM file WHERE path >= ? AND path < ? ORDER BY path",
+        arguments: [text, text + "\u{10FFFF}"]
+      ).map { NotePath(trusted: $0) }
+    }
+  }
+
+  /// The values that notes have of a field in their front matter, the commonest first.
+  package func values(ofField key: String, limit: Int) throws -> [String] {
+    let key = FieldCatalogue.field(for: key)?.key ?? key.lowercased()
+    let column = ["status", "priority"].contains(key) ? key : nil
+    let sql =
+      column.map {
+        "SELECT \($0) FROM note WHERE \($0) IS NOT NULL GROUP BY \($0) ORDER BY count(*) DESC, \($0) LIMIT ?"
+      }
+        ?? """
+        SELECT text FROM field WHERE key = (SELECT id FROM fieldKey WHERE key = ?)
+        GROUP BY text ORDER BY count(*) DESC, text LIMIT ?
+        """
+    return try writer.read { database in
+      try String.fetchAll(
+        database, sql: sql, arguments: column == nil ? [key, limit] : [limit])
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import ByteBasics
+package import CivilCalendar
+
+/// One task in a file of a folder of calendars (vdir): what it says, and its lines as the other program wrote them.
+package struct CalendarEntry: Sendable {
+  package let uid: String
+  package let values: CalendarValues
+  /// True for an event, false for a task of a calendar.
+  package var isEvent: Bool { component.isEvent }
+  let component: ICSComponent
+  let zones: ICSZones
+  /// The lines of the file, unfolded.
+  private var lines: [String]
+  /// Which of them are the entry, its `BEGIN` and `END` among them.
+  private var range: Range<Int>
+
+  /// The first task of a file that is no exception of a series; nil where there is none.
+  ///
+  /// - Throws: Where the file cannot be read, or is no text.
+  package init?(_ file: ImportFile, zone: LocalZone) throws {
+    self.init(try file.text(), zone: zone)
+  }
+
+  /// Reads the first task of a calendar that is no exception of a series.
+  ///
+  /// - Returns: nil for a calendar without one.
+  init?(_ text: String, zone: LocalZone) {
+    let (components, _) = ICSReader.read(text)
+    let zones = ICSZones(components, local: zone)
+    guard
+      let component = components.first(where: {
+        ["VTODO", "VEVENT"].contains($0.name) && $0["RECURRENCE-ID"] == nil
+      }), let uid = component["UID"]?.text, !uid.isEmpty
+    else { return nil }
+    let lines = ICSReader.unfolded(text)
+    guard let first = lines.firstIndex(where: { $0.line >= component.line }),
+      let last = lines[first...].firstIndex(where: {
+        $0.text.uppercased() == "END:" + component.name
+      })
+    else { return nil }
+    self.uid = uid
+    self.component = component
+    self.zones = zones
+    self.lines = lines.map(\.text)
+    range = first..<last + 1
+    values = component.values(in: zones)
+  }
+
+  /// The file with some fields as another entry has them. Everything else stays, what no other program knows too.
+  ///
+  /// - Parameters:
+  ///   - fields: Those that are taken.
+  ///   - other: Where they are taken from.
+  /// - Returns: The bytes of the file.
+  package func taking(_ fields: Set<CalendarField>, from other: CalendarEntry) -> [UInt8] {
+    var fields = fields
+    // A moved day moves the beginning of what repeats, which is the same day.
+    if fields.contains(.due) || fields.contains(.repeat) { fields.insert(.start) }
+    let stamps: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
+    func isTaken(_ line: EntryLine) -> Bool {
+      if line.isAlarm { return fields.contains(.remind) }
+      if stamps.contains(line.name) { return true }
+      return CalendarField.of(line.name, isEvent: component.isEvent).map(fields.contains) ?? false
+    }
+    let kept = Self.parts(of: lines[range]).filter { !isTaken($0) }
+    let new = Self.parts(of: other.lines[other.range]).filter(isTaken)
+    let sequence = (component["SEQUENCE"].flatMap { Int($0.value) } ?? 0) + 1
+    // Alarms follow the properties, as RFC 5545 has it.
+    let properties = (kept + new).filter { !$0.isAlarm && $0.name != "SEQUENCE" }.flatMap(\.lines)
+    let alarms = (kept + new).filter(\.isAlarm).flatMap(\.lines)
+    let inner = properties + ["SEQUENCE:\(sequence)"] + alarms
+    let entry = [lines[range.lowerBound]] + inner + [lines[range.upperBound - 1]]
+    let all =
+      lines[..<range.lowerBound] + zoneLines(for: other) + entry + lines[range.upperBound...]
+    return ICSExporter.bytes(Array(all))
+  }
+
+  /// The clock that the taken lines are told by, where this calendar does not define it.
+  private func zoneLines(for other: CalendarEntry) -> [String] {
+    let begin = "TZID:" + ICSText.localZone
+    guard !lines.contains(begin), let id = other.lines.firstIndex(of: begin) else { return [] }
+    guard let start = other.lines[..<id].lastIndex(of: "BEGIN:VTIMEZONE"),
+      let end = other.lines[id...].firstIndex(of: "END:VTIMEZONE")
+    else { return [] }
+    return Array(other.lines[start...end])
+  }
+
+  /// A property, or a component inside the entry.
+  private struct EntryLine {
+    let name: String
+    var lines: [String]
+
+    var isAlarm: Bool { name == "BEGIN:VALARM" }
+  }
+
+  /// What is between the first and the last line.
+  private static func parts(of lines: ArraySlice<String>) -> [EntryLine] {
+    var parts: [EntryLine] = []
+    var depth = 0
+    for line in lines.dropFirst().dropLast() {
+      let upper = line.uppercased()
+      if depth > 0 {
+        parts[parts.count - 1].lines.append(line)
+      } else {
+        let name = upper.hasPrefix("BEGIN:") ? upper : ICSProperty(line: line)?.name ?? ""
+        parts.append(EntryLine(name: name, lines: [line]))
+      }
+      if upper.hasPrefix("BEGIN:") { depth += 1 }
+      if upper.hasPrefix("END:") { depth -= 1 }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,131 @@
+import ByteBasics
+import NoteActions
+import NoteModel
+import NoteSyntax
+import Wording
+
+/// The kinds that the server has, as clients ask for them.
+enum CodeActionKind {
+  static let quickFix = "quickfix"
+  static let extract = "refactor.extract"
+  static let inline = "refactor.inline"
+  static let rewrite = "refactor.rewrite"
+  static let fixAll = "source.fixAll"
+  static let source = "source"
+
+  static let all = [quickFix, extract, inline, rewrite, source, fixAll]
+}
+
+/// One action: its edit, or the data by which the edit is found when it is chosen.
+struct CodeAction {
+  let title: Message
+  let kind: String
+  var edit: WorkspaceEdit?
+  /// The name of an action whose edit is worked out only when it is chosen, see ``LazyAction``.
+  var lazy: LazyAction?
+  /// What a diagnostic is about, so that the client shows the action beside it.
+  var diagnostics: [JSONValue] = []
+  var isPreferred = false
+}
+
+/// Actions that look at other notes.
+enum LazyAction: String {
+  case linkMentions, extractSection, extractSelection, inlineNote
+}
+
+/// What all actions are made from.
+struct ActionScene {
+  let request: Request
+  let document: OpenDocument
+  /// What is selected; empty at a cursor.
+  let selection: ByteRange
+  let workspace: Workspace
+
+  var snapshot: Snapshot { request.snapshot }
+  var note: Note { document.note }
+  var parsed: Document { document.note.document }
+  var offset: Int { selection.lowerBound }
+
+  func edit(_ edits: [TextEdit]) -> WorkspaceEdit {
+    var edit = WorkspaceEdit(snapshot)
+    edit.change(document.path, document.bytes, edits)
+    return edit
+  }
+
+  func edit(to bytes: [UInt8]) -> WorkspaceEdit {
+    var edit = WorkspaceEdit(snapshot)
+    edit.change(document.path, from: document.bytes, to: bytes)
+    return edit
+  }
+
+  /// The lines that the selection touches, from 0.
+  var lines: ClosedRange<Int> {
+    let first = document.table.line(at: selection.lowerBound)
+    let last = document.table.line(at: max(selection.lowerBound, selection.upperBound))
+    return first...max(first, last)
+  }
+}
+
+extension Request {
+  /// `textDocument/codeAction`
+  func codeActions() throws -> JSONValue {
+    let scene = try scene(parameters["range"])
+    let wanted = parameters.at("context", "only")?.items.compactMap(\.string) ?? []
+    func isWanted(_ kind: String) -> Bool {
+      wanted.isEmpty || wanted.contains { kind == $0 || kind.hasPrefix($0 + ".") }
+    }
+    var actions: [CodeAction] = []
+    if isWanted(CodeActionKind.quickFix) || isWanted(CodeActionKind.fixAll) {
+      actions += try FixActions(scene).all
+    }
+    actions += try LinkActions(scene).all
+    actions += try TaskActions(scene).all
+    actions += ListActions(scene).all
+    actions += try StructureActions(scene).all
+    return .array(actions.filter { isWanted($0.kind) }.map { json($0) })
+  }
+
+  private func scene(_ range: JSONValue?) throws -> ActionScene {
+    let document = try requireDocument()
+    guard let range = PositionRange(range) else { throw CallError.invalidParameters("range") }
+    return ActionScene(
+      request: self, document: document, selection: document.table.range(range),
+      workspace: snapshot.workspace())
+  }
+
+  private func json(_ action: CodeAction) -> JSONValue {
+    .map([
+      "title": .string(text(action.title)), "kind": .string(action.kind),
+      "edit": action.edit?.json,
+      "diagnostics": action.diagnostics.isEmpty ? nil : .array(action.diagnostics),
+      "isPreferred": action.isPreferred ? .boolean(true) : nil,
+      "data": action.lazy.map { lazy in
+        .map([
+          "uri": .string(document?.address.text ?? ""), "action": .string(lazy.rawValue),
+          "range": parameters["range"],
+          "version": .integer(document?.version ?? 0),
+        ])
+      },
+    ])
+  }
+
+  /// `codeAction/resolve`: the edit of an action that looks at other notes.
+  func resolvedCodeAction() throws -> JSONValue {
+    guard case .object(var members) = parameters, let data = parameters["data"],
+      let action = data["action"]?.string.flatMap({ LazyAction(rawValue: $0) })
+    else { return parameters }
+    let scene = try scene(data["range"])
+    guard data["version"]?.integer == scene.document.version else {
+      throw CallError.contentModified
+    }
+    let edit: WorkspaceEdit
+    switch action {
+    case .linkMentions: edit = try LinkActions(scene).linkedMentions()
+    case .extractSection, .extractSelection:
+      edit = try Extraction(scene, isSection: action == .extractSection).edit()
+    case .inlineNote: edit = try Inlining(scene).edit()
+    }
+    members.append(JSONValue.Member("edit", edit.json))
+    return .object(members)
+  }
+}

@@ -1,0 +1,227 @@
+import ByteBasics
+import NoteActions
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import Wording
+
+/// What can be done with links: create what they ask for, write them otherwise, make them of words.
+struct LinkActions {
+  private let scene: ActionScene
+
+  init(_ scene: ActionScene) {
+    self.scene = scene
+  }
+
+  private var snapshot: Snapshot { scene.snapshot }
+
+  var all: [CodeAction] {
+    get throws {
+      var actions: [CodeAction] = []
+      if case .link(let link, let range)? = DocumentElement(at: scene.offset, in: scene.note) {
+        actions +=
+          try creation(link) + [conversion(link, range), titled(link, range)].compactMap(\.self)
+      } else if let linked = try linkedWords() {
+        actions.append(linked)
+      }
+      if snapshot.folder.isReady, scene.lines.contains(0) || isAtTitle {
+        actions.append(
+          CodeAction(
+            title: Message(
+              "Link the places that mention this note", ko: "이 메모를 언급한 곳을 링크로 바꾸기"),
+            kind: CodeActionKind.source, lazy: .linkMentions))
+      }
+      return actions
+    }
+  }
+
+  private var isAtTitle: Bool {
+    guard let heading = scene.parsed.leadingHeading else { return false }
+    return heading.range.contains(scene.offset)
+  }
+
+  // MARK: - Creating
+
+  /// The missing note beside this one, and where `folders.memo` says.
+  private func creation(_ link: Link) throws -> [CodeAction] {
+    guard link.kind != .definition, let target = LinkTarget(link), !target.isOwnNote,
+      WorkspaceEdit.isPossible("create", snapshot.client),
+      case .broken = try scene.workspace.index.resolution(of: target, from: scene.document.path),
+      scene.workspace.withFiles([try scene.workspace.index.row(of: link, in: scene.document.path)])[
+        0
+      ]
+      .state == .broken
+    else { return [] }
+    let own = scene.document.path.folder?.string
+    let usual = scene.workspace.configuration.nonEmptyText("folders.memo")
+    let written = target.name.split(separator: "/").map(String.init)
+    guard let last = written.last else { return [] }
+    let title = last.hasSuffix(".md") ? String(last.dropLast(3)) : last
+    guard FileName.stem(for: title) != nil else { return [] }
+    if written.count > 1 || target.path != nil {
+      // The link says where.
+      let start = LinkStart(folder: scene.document.path.folder, roots: [])
+      guard let path = start.paths(for: target.path ?? target.name).first,
+        path != scene.document.path
+      else { return [] }
+      let name = path.isMarkdown ? path : NotePath(trusted: path.string + ".md")
+      guard path.isMarkdown || !path.fileName.contains(".") else { return [] }
+      return [try creation(of: title, at: name)].compactMap(\.self)
+    }
+    let folders = own == usual || usual == nil ? [own] : [own, usual]
+    return try folders.compactMap { folder in
+      let name = (FileName.stem(for: title) ?? title) + ".md"
+      return try creation(of: title, at: NotePath(trusted: folder.map { $0 + "/" + name } ?? name))
+    }
+  }
+
+  private func creation(of title: String, at path: NotePath) throws -> CodeAction? {
+    guard try !scene.workspace.files.exists(foldedAs: path) else { return nil }
+    let text = try snapshot.surroundings.newNoteText(
+      title, path.folder?.string, snapshot.folder.repository.root)
+    var edit = WorkspaceEdit(snapshot)
+    edit.create(path, Array(text.utf8))
+    return CodeAction(
+      title: Message("Create \(path)", ko: "\(path) 만들기"), kind: CodeActionKind.quickFix,
+      edit: edit, isPreferred: true)
+  }
+
+  // MARK: - Writing otherwise
+
+  /// `[[note|text]]` to `[text](note.md)`, and back.
+  private func conversion(_ link: Link, _ range: ByteRange) -> CodeAction? {
+    guard scene.document.bytes[range.lowerBound] != ASCII.bang,
+      let place = try? snapshot.places(of: link, from: scene.document.path, in: scene.workspace)
+        .first
+    else { return nil }
+    let finder = CompletionFinder(scene.request, scene.document, scene.offset)
+    switch link.kind {
+    case .wiki:
+      let path = place.path.relative(to: scene.document.path.folder)
+      var destination = LinkDestinationStyle.markdown(path)
+      if let fragment = link.fragment {
+        destination += "#" + (anchor(of: place) ?? LinkDestinationStyle.markdown(fragment))
+      }
+      let text = link.text ?? link.shown
+      return action(
+        Message("Write as [text](path)", ko: "[텍스트](경로) 형식으로 바꾸기"), range,
+        "[\(text)](\(destination))", link)
+    case .inline:
+      guard let name = try? finder.name(of: place.path, isPath: false) else { return nil }
+      var target = name
+      if case .heading(let position)? = place.anchor,
+        let note = try? snapshot.note(at: place.path, in: scene.workspace)
+      {
+        target +=
+          "#"
+          + NoteAnchors(note.document).title(ofHeading: position).filter { !"[]|#^".contains($0) }
+      } else if let fragment = link.fragment {
+        target += "#" + fragment
+      }
+      let text = link.text ?? ""
+      guard !text.contains("]]"), !text.contains("|") else { return nil }
+      let written = text.isEmpty || text == target ? "[[\(target)]]" : "[[\(target)|\(text)]]"
+      return action(Message("Write as [[link]]", ko: "[[링크]] 형식으로 바꾸기"), range, written, link)
+    default: return nil
+    }
+  }
+
+  private func anchor(of place: LinkPlace) -> String? {
+    guard case .heading(let position)? = place.anchor,
+      let note = try? snapshot.note(at: place.path, in: scene.workspace)
+    else { return nil }
+    return NoteAnchors(note.document).anchor(ofHeading: position)
+  }
+
+  /// The action, where the text that it makes reads as one link to the same place.
+  private func action(
+    _ title: Message, _ range: ByteRange, _ text: String, _ link: Link
+  ) -> CodeAction? {
+    let edit = TextEdit(range: range, replacement: text)
+    guard let after = try? scene.parsed.source.applying([edit]),
+      Document(parsing: after.bytes).links.count == scene.parsed.links.count
+    else { return nil }
+    return CodeAction(title: title, kind: CodeActionKind.rewrite, edit: scene.edit([edit]))
+  }
+
+  /// A bare address with the title by which other notes call the page, else with its host.
+  private func titled(_ link: Link, _ range: ByteRange) -> CodeAction? {
+    guard link.kind == .bareURL || link.kind == .autolink else { return nil }
+    let address =
+      link.destination.hasPrefix("www.") ? "https://" + link.destination : link.destination
+    let known = (try? scene.workspace.index.knownTitle(ofAddress: link.destination)) ?? nil
+    let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
+    let title = (known ?? host).filter { $0 != "[" && $0 != "]" }
+    return action(
+      Message("Give the link the title “\(title)”", ko: "링크에 제목 “\(title)” 붙이기"), range,
+      "[\(title)](\(address))", link)
+  }
+
+  // MARK: - Mentions
+
+  /// The selected words as a link, where they are the name of a note.
+  private func linkedWords() throws -> CodeAction? {
+    let text = scene.parsed.source.text(in: scene.selection)
+    guard !text.isEmpty, text.utf8.count < 200,
+      !text.contains(where: { $0.isNewline || "[]|#^".contains($0) })
+    else { return nil }
+    let target = LinkTarget(text: text, isName: true)
+    guard
+      let path = try scene.workspace.index.resolution(of: target, from: scene.document.path).path,
+      path != scene.document.path
+    else { return nil }
+    let edit = TextEdit(range: scene.selection, replacement: "[[\(text)]]")
+    return CodeAction(
+      title: Message("Link to \(path)", ko: "\(path) 메모로 링크하기"),
+      kind: CodeActionKind.rewrite, edit: scene.edit([edit]))
+  }
+
+  /// Every place of other notes that mentions this one by its title or an alias and is no link.
+  func linkedMentions() throws -> WorkspaceEdit {
+    var edit = WorkspaceEdit(snapshot)
+    let now = snapshot.now
+    let query = scene.note.mentionQuery
+    let matcher = LineMatcher(query)
+    for path in try scene.workspace.index.paths(NoteRequest(query: query, now: now))
+    where path != scene.document.path {
+      try scene.request.checkCancellation()
+      guard let note = try? snapshot.note(at: path, in: scene.workspace) else { continue }
+      let source = note.document.source
+      let edits = matcher.hits(in: source.bytes).flatMap(\.matches).compactMap {
+        range -> TextEdit? in
+        let text = source.text(in: range)
+        guard isMentionable(range, in: note.document), leadsHere(text, from: path) else {
+          return nil
+        }
+        return TextEdit(range: range, replacement: "[[\(text)]]")
+      }
+      edit.change(path, source.bytes, edits)
+    }
+    return edit
+  }
+
+  private func leadsHere(_ text: String, from path: NotePath) -> Bool {
+    guard !text.contains(where: { "[]|#^".contains($0) }) else { return false }
+    let target = LinkTarget(text: text, isName: true)
+    let found = try? scene.workspace.index.resolution(of: target, from: path)
+    return found?.path == scene.document.path
+  }
+
+  /// Text of a paragraph: no heading, code, link or field.
+  private func isMentionable(_ range: ByteRange, in document: Document) -> Bool {
+    guard document.body.contains(range),
+      !document.links.contains(where: { $0.range.map { $0.contains(range.lowerBound) } ?? false }),
+      !document.headings.contains(where: { $0.range.contains(range) }),
+      !document.marks.contains(where: { $0.range.contains(range) }),
+      !document.blocks.contains(where: {
+        ($0.kind == .codeBlock || $0.kind == .htmlBlock || $0.kind == .linkDefinition)
+          && $0.range.contains(range)
+      })
+    else { return false }
+    let edit = TextEdit(
+      range: range, replacement: "[[" + document.source.text(in: range) + "]]")
+    guard let after = try? document.source.applying([edit]) else { return false }
+    return Document(parsing: after.bytes).links.count == document.links.count + 1
+  }
+}

@@ -1,0 +1,133 @@
+import ByteBasics
+import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import Wording
+
+/// The commands that clients can run.
+enum ServerCommand: String, CaseIterable {
+  case done = "sheaf.done"
+  case `defer` = "sheaf.defer"
+  case new = "sheaf.new"
+  case diary = "sheaf.diary"
+  case undo = "sheaf.undo"
+  /// Makes the note that was just linked; `{uri, title}`.
+  case create = "sheaf.create"
+  /// Gives a block of a note a name; `{uri, name, text}`.
+  case nameBlock = "sheaf.nameBlock"
+  /// Lists the notes that link to one; `{uri}`.
+  case backlinks = "sheaf.backlinks"
+}
+
+extension Request {
+  /// `workspace/executeCommand`
+  ///
+  /// Arguments are objects (`{"uri": …, "line": 3}`, lines from 0), or words as on the command line.
+  func executeCommand() throws -> JSONValue {
+    guard let name = parameters["command"]?.string, let command = ServerCommand(rawValue: name)
+    else {
+      throw CallError.invalidParameters("command")
+    }
+    let arguments = parameters["arguments"]?.items ?? []
+    let object = arguments.first { $0 != .null && !$0.members.isEmpty } ?? .null
+    let words = arguments.compactMap(\.string)
+    switch command {
+    case .done:
+      return try change(object, words, "done") { .status(.done, today: snapshot.today) }
+    case .defer:
+      let text = object["day"]?.string ?? words.last ?? ""
+      let reading = DateExpression.parse(
+        text, relativeTo: snapshot.now, zone: snapshot.surroundings.zone, for: .deadline)
+      guard let date = reading?.date else {
+        throw FieldAssignmentError.notADate(key: "defer", text: text)
+      }
+      return try change(object, words, "defer", [date.description]) { .postpone(date) }
+    case .new, .create:
+      guard
+        let title = object["title"]?.string ?? (words.isEmpty ? nil : words.joined(separator: " "))
+      else { throw CallError.invalidParameters("title") }
+      let folder = object["folder"]?.string.map { ["--in", $0] } ?? []
+      let output = try run(["new", "--print-path"] + folder + ["--", title])
+      if command == .new { open(output) }
+      return .string(output)
+    case .diary:
+      let output = try run(["diary", "--print-path"] + words)
+      open(output)
+      return .string(output)
+    case .undo: return .string(try run(["undo"]))
+    case .nameBlock: return try nameBlock(object)
+    case .backlinks: return try backlinks(object)
+    }
+  }
+
+  /// Runs a command line in the folder; it writes through the journal, so `sheaf undo` reverts it.
+  private func run(_ words: [String]) throws -> String {
+    let outcome = snapshot.surroundings.run(words, snapshot.folder.repository.root)
+    guard outcome.isDone else { throw CallError.refused(outcome.errors) }
+    return outcome.output.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
+  }
+
+  private func open(_ path: String) {
+    guard snapshot.client.canShowDocuments, path.hasPrefix("/") else { return }
+    call(
+      "window/showDocument",
+      .map(["uri": .string(DocumentAddress(file: path).text), "takeFocus": .boolean(true)]))
+  }
+
+  private func apply(_ edit: WorkspaceEdit, _ label: Message) throws {
+    guard snapshot.client.canApplyEdits else {
+      throw CallError.refused(
+        text(Message("This editor cannot apply edits", ko: "이 편집기에서는 변경을 적용할 수 없습니다")))
+    }
+    guard !edit.isEmpty else { return }
+    call("workspace/applyEdit", .map(["label": .string(text(label)), "edit": edit.json]))
+  }
+
+  /// A task of an open document changes in the editor, any other in its file.
+  private func change(
+    _ object: JSONValue, _ words: [String], _ name: String, _ rest: [String] = [],
+    _ change: () -> TaskChange
+  ) throws -> JSONValue {
+    if let document, object["uri"] != nil {
+      let line = object["line"]?.integer.map { $0 + 1 }
+      if snapshot.documents[document.path] != nil {
+        let workspace = snapshot.workspace(isSlow: true)
+        let edit = try TaskActions.edit(change(), at: line, document, snapshot, workspace)
+        try apply(edit, Message(name, ko: name))
+        return .null
+      }
+      let reference = LocatedTask.reference(document.path.string, line: line)
+      return .string(try run([name, reference] + rest))
+    }
+    return .string(try run([name] + words))
+  }
+
+  /// The block of a note that a link was made to gets its name.
+  private func nameBlock(_ object: JSONValue) throws -> JSONValue {
+    let document = try requireDocument()
+    let parsed = document.note.document
+    guard let name = object["name"]?.string, let begins = object["text"]?.string,
+      let candidate = BlockNaming(parsed).candidates.first(where: { $0.name == name })
+        ?? BlockNaming(parsed).candidates.first(where: { $0.text == begins })
+    else { throw CallError.invalidParameters("name") }
+    var edit = WorkspaceEdit(snapshot)
+    edit.change(
+      document.path, document.bytes,
+      [TextEdit(range: candidate.edit.range, replacement: " ^" + name)])
+    try apply(edit, Message("Name a block", ko: "블록에 이름 붙이기"))
+    return .null
+  }
+
+  private func backlinks(_ object: JSONValue) throws -> JSONValue {
+    let document = try requireDocument()
+    let workspace = snapshot.workspace(isSlow: true)
+    let rows = try workspace.index.links(to: document.path, today: snapshot.today)
+      .filter { $0.source != document.path }
+    let places = rows.map { "\($0.source):\($0.line)" }
+    show(Message(verbatim: places.joined(separator: "\n")))
+    return .array(places.map { .string($0) })
+  }
+}

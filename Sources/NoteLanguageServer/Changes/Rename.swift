@@ -1,0 +1,265 @@
+import ByteBasics
+import NoteActions
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import Wording
+
+/// What gets another name.
+enum RenameTarget {
+  case note(NotePath)
+  /// A heading or a block, as ``AnchorRenaming`` takes it.
+  case anchor(NotePath, String)
+  case tag(TagName)
+  /// A value that notes have in a field.
+  case value(key: String, String)
+}
+
+extension Request {
+  /// `textDocument/prepareRename`: what would get another name, and its name now.
+  func prepareRename() throws -> JSONValue {
+    let document = try requireDocument()
+    guard let (_, range, name) = try renameTarget(snapshot.workspace()) else { return .null }
+    return .map([
+      "range": document.table.range(range).json, "placeholder": .string(name),
+    ])
+  }
+
+  /// `textDocument/rename`
+  func rename() throws -> JSONValue {
+    guard let name = parameters["newName"]?.string, name.contains(where: { !$0.isWhitespace })
+    else { throw CallError.invalidParameters("newName") }
+    let workspace = snapshot.workspace(isSlow: true)
+    guard let (target, _, _) = try renameTarget(workspace) else {
+      throw CallError.refused(
+        text(Message("Nothing here can be renamed", ko: "여기에는 이름을 바꿀 수 있는 것이 없습니다")))
+    }
+    var edit = WorkspaceEdit(snapshot)
+    switch target {
+    case .note(let path): try rename(path, to: name, workspace, &edit)
+    case .anchor(let path, let anchor):
+      let renaming = try AnchorRenaming(
+        path, bytes: try workspace.files.read(path), anchor: anchor, name: name)
+      try mend(PathMoves([]), [path: renaming.after], workspace, &edit)
+    case .tag(let old):
+      guard let new = TagName(name), new.isWritable else {
+        throw CallError.refused(
+          text(Message("“\(name)” cannot be a tag", ko: "태그로 쓸 수 없습니다: “\(name)”")))
+      }
+      for note in try workspace.renamingTag(old, to: new).notes {
+        try checkCancellation()
+        edit.change(note.path, from: note.before, to: note.after)
+      }
+    case .value(let key, let old):
+      for path in try snapshot.notes(having: old, in: key, workspace) {
+        try checkCancellation()
+        try replace(old, with: name, in: key, of: path, workspace, &edit)
+      }
+    }
+    return edit.json
+  }
+
+  private func rename(
+    _ path: NotePath, to title: String, _ workspace: Workspace, _ edit: inout WorkspaceEdit
+  ) throws {
+    let retitling: NoteRetitling
+    do throws(FrontMatterRefusal) {
+      retitling = try NoteRetitling(
+        path, bytes: try readable(path, workspace), title: title, keepsAlias: false,
+        in: workspace.layout)
+    } catch {
+      throw CallError.refused(text(error.message))
+    }
+    let canMove = WorkspaceEdit.isPossible("rename", snapshot.client)
+    let newPath = canMove ? retitling.newPath : path
+    if newPath != path, foldedName(newPath.string) != foldedName(path.string),
+      try workspace.files.exists(foldedAs: newPath)
+    {
+      throw RepositoryError.alreadyExists(newPath.string)
+    }
+    guard newPath != path || retitling.after != retitling.before else {
+      throw CallError.refused(
+        text(
+          Message(
+            "This editor cannot rename files; use “sheaf rename”",
+            ko: "이 편집기에서는 파일 이름을 바꿀 수 없습니다. “sheaf rename”을 사용하세요")))
+    }
+    let moves = newPath == path ? [] : [PathMoves.Move(from: path, to: newPath)]
+    try mend(PathMoves(moves), [path: retitling.after], workspace, &edit)
+    if newPath != path { edit.rename(path, to: newPath) }
+  }
+
+  private func readable(_ path: NotePath, _ workspace: Workspace) throws(FrontMatterRefusal)
+    -> [UInt8]
+  {
+    do {
+      return try workspace.files.read(path)
+    } catch {
+      throw FrontMatterRefusal(reason: .unreadable(error.explanation), line: 1)
+    }
+  }
+
+  /// Adds the links that have to change with names, and reports those that cannot be changed.
+  private func mend(
+    _ moves: PathMoves, _ texts: [NotePath: [UInt8]], _ workspace: Workspace,
+    _ edit: inout WorkspaceEdit
+  ) throws {
+    let mending = try workspace.mendLinks(for: moves, texts: texts)
+    try checkCancellation()
+    edit.add(mending)
+    report(mending)
+  }
+
+  func report(_ mending: LinkMending) {
+    let lost = mending.lost.map { link in
+      Message(
+        "\(link.path):\(link.line): the link to “\(link.destination)” cannot be rewritten exactly; fix it by hand",
+        ko: "\(link.path):\(link.line): 자동으로 고칠 수 없는 링크입니다. 직접 고치세요: “\(link.destination)”")
+    }
+    for message in lost + mending.shifts.map({ $0.explanation(isDone: false) }) {
+      show(message, isWarning: true)
+    }
+  }
+
+  /// Shows a sentence in the client.
+  func show(_ message: Message, isWarning: Bool = false) {
+    call(
+      "window/showMessage",
+      .map(["type": .integer(isWarning ? 2 : 3), "message": .string(text(message))]))
+  }
+
+  private func replace(
+    _ old: String, with new: String, in key: String, of path: NotePath, _ workspace: Workspace,
+    _ edit: inout WorkspaceEdit
+  ) throws {
+    let before = try workspace.files.read(path)
+    let document = Document(parsing: before)
+    let used = FieldCatalogue.spelling(of: key, in: document.frontMatter)
+    guard let value = document.frontMatter?[used] else { return }
+    var change = FrontMatterEditor.Change.replace(old, with: new)
+    if case .scalar = value { change = .set(.text(new)) }
+    do throws(FrontMatterRefusal) {
+      edit.change(path, before, try FrontMatterEditor(document).edits(used, change))
+    } catch {
+      show(
+        Message("\(path): \(error.message.english)", ko: "\(path): \(error.message.korean)"),
+        isWarning: true)
+    }
+  }
+
+  // MARK: - What is meant
+
+  /// What the cursor is on, its range, and its name now; nil for what has none.
+  private func renameTarget(
+    _ workspace: Workspace
+  ) throws -> (RenameTarget, ByteRange, String)? {
+    let document = try requireDocument()
+    let note = document.note
+    let offset = try offset()
+    switch DocumentElement(at: offset, in: note) {
+    case .link(let link, let range):
+      return try linkTarget(link, range, offset, document, workspace)
+    case .tag(let tag, let range): return (.tag(tag), range, tag.string)
+    case .heading(let position): return headingTarget(position, note)
+    case .block(let position):
+      let block = note.document.blockIdentifiers[position]
+      let range = ByteRange(block.range.lowerBound + 1, block.range.upperBound)
+      return (.anchor(note.path, "^" + block.name), range, block.name)
+    case .field(let entry): return fieldTarget(entry, offset, note)
+    case nil: return nil
+    }
+  }
+
+  private func linkTarget(
+    _ link: Link, _ range: ByteRange, _ offset: Int, _ document: OpenDocument,
+    _ workspace: Workspace
+  ) throws -> (RenameTarget, ByteRange, String)? {
+    guard let place = try snapshot.places(of: link, from: document.path, in: workspace).first,
+      place.path.isMarkdown, let target = try? snapshot.note(at: place.path, in: workspace)
+    else { return nil }
+    let written = link.destinationRange ?? range
+    let hash = document.bytes[written.indices].firstIndex(of: ASCII.hash)
+    guard let hash, offset > hash || link.destination.isEmpty, let anchor = place.anchor else {
+      return (
+        .note(place.path), ByteRange(written.lowerBound, hash ?? written.upperBound), target.title
+      )
+    }
+    let fragment = ByteRange(hash + 1, written.upperBound)
+    switch anchor {
+    case .heading(let position):
+      return headingTarget(position, target).map { ($0.0, fragment, $0.2) }
+    case .block(let position):
+      let name = target.document.blockIdentifiers[position].name
+      return (.anchor(target.path, "^" + name), fragment, name)
+    case .element: return nil
+    }
+  }
+
+  /// The heading that opens a note is the note's title.
+  private func headingTarget(
+    _ position: Int, _ note: Note
+  ) -> (RenameTarget, ByteRange, String)? {
+    let heading = note.document.headings[position]
+    let anchors = NoteAnchors(note.document)
+    let title = anchors.title(ofHeading: position)
+    let range = note.document.textRange(of: heading)
+    if heading == note.document.leadingHeading { return (.note(note.path), range, note.title) }
+    let whole = anchors.path(toHeading: position).map { anchors.title(ofHeading: $0) }
+      .joined(separator: "#")
+    let ways = [whole, title, anchors.anchor(ofHeading: position)]
+    let anchor = ways.first {
+      anchors.place(of: $0, isWiki: true)?.target == .heading(position)
+    }
+    return anchor.map { (.anchor(note.path, $0), range, title) }
+  }
+
+  private func fieldTarget(
+    _ entry: FrontMatter.Entry, _ offset: Int, _ note: Note
+  ) -> (RenameTarget, ByteRange, String)? {
+    let known = FieldCatalogue.field(for: entry.key)
+    guard let range = entry.valueRange, range.lowerBound <= offset,
+      let text = entry.value.name(at: offset, entry, note.document.source), !text.isEmpty
+    else { return nil }
+    switch known?.key {
+    case "title": return (.note(note.path), range, note.title)
+    case "id", "aliases", "status", "priority": return nil
+    default:
+      guard known == nil || known?.type == .text || known?.type == .list else { return nil }
+      return (.value(key: entry.key, text), range, text)
+    }
+  }
+}
+
+extension Document {
+  /// The text of a heading, without its marks.
+  func textRange(of heading: Heading) -> ByteRange {
+    var (start, end) = (heading.range.lowerBound, heading.range.lowerBound)
+    let bytes = source.bytes
+    while end < min(heading.range.upperBound, bytes.count), bytes[end] != 0x0A, bytes[end] != 0x0D {
+      end += 1
+    }
+    while start < end, bytes[start] == ASCII.hash || ASCII.isBlank(bytes[start]) { start += 1 }
+    while end > start, ASCII.isBlank(bytes[end - 1]) { end -= 1 }
+    return ByteRange(start, end)
+  }
+}
+
+extension Snapshot {
+  /// The notes that have a value in a field, those that are open by their present text.
+  func notes(
+    having value: String, in key: String, _ workspace: Workspace
+  ) throws -> [NotePath] {
+    let stored = try workspace.index.notes(having: value, in: key)
+      .filter { documents[$0] == nil }
+    let open = documents.values.filter { document in
+      document.note.fields.contains {
+        ($0.key.lowercased() == key.lowercased()
+          || FieldCatalogue.field(for: $0.key)?.key == FieldCatalogue.field(for: key)?.key
+            && FieldCatalogue.field(for: key) != nil)
+          && $0.text == value
+      }
+    }.map(\.path)
+    return (stored + open).sorted()
+  }
+}

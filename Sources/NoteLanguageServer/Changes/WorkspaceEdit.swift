@@ -1,0 +1,97 @@
+import ByteBasics
+import NoteActions
+import NoteModel
+import NoteRepository
+
+/// Edits of several documents and files, which the client makes: they belong to its own undo.
+struct WorkspaceEdit {
+  private let snapshot: Snapshot
+  private var edits: [(path: NotePath, before: [UInt8], edits: [TextEdit])] = []
+  private var operations: [JSONValue] = []
+
+  init(_ snapshot: Snapshot) {
+    self.snapshot = snapshot
+  }
+
+  var isEmpty: Bool { edits.isEmpty && operations.isEmpty }
+
+  mutating func change(_ path: NotePath, from before: [UInt8], to after: [UInt8]) {
+    change(path, before, MinimalEdits.from(before, to: after))
+  }
+
+  mutating func change(_ path: NotePath, _ before: [UInt8], _ new: [TextEdit]) {
+    if !new.isEmpty { edits.append((path, before, new)) }
+  }
+
+  mutating func add(_ mending: LinkMending) {
+    for note in mending.notes { change(note.path, from: note.before, to: note.after) }
+  }
+
+  /// After the edits, which are of the old path.
+  mutating func rename(_ path: NotePath, to target: NotePath) {
+    operations.append(
+      .map([
+        "kind": .string("rename"), "oldUri": .string(snapshot.address(of: path).text),
+        "newUri": .string(address(target)),
+      ]))
+  }
+
+  /// A new file with a text.
+  mutating func create(_ path: NotePath, _ text: [UInt8]) {
+    operations.append(
+      .map([
+        "kind": .string("create"), "uri": .string(address(path)),
+        "options": .map(["ignoreIfExists": .boolean(true)]),
+      ]))
+    let start = PositionRange(
+      start: Position(line: 0, character: 0), end: Position(line: 0, character: 0))
+    operations.append(
+      .map([
+        "textDocument": .map(["uri": .string(address(path)), "version": .null]),
+        "edits": .array([
+          .map([
+            "range": start.json, "newText": .string(String(decoding: text, as: UTF8.self)),
+          ])
+        ]),
+      ]))
+  }
+
+  mutating func delete(_ path: NotePath) {
+    operations.append(
+      .map(["kind": .string("delete"), "uri": .string(snapshot.address(of: path).text)]))
+  }
+
+  private func address(_ path: NotePath) -> String {
+    DocumentAddress(file: snapshot.folder.repository.absolutePath(of: path)).text
+  }
+
+  /// True where the client can do all of it.
+  static func isPossible(_ operation: String, _ client: ClientCapabilities) -> Bool {
+    client.hasDocumentChanges && client.resourceOperations.contains(operation)
+  }
+
+  var json: JSONValue {
+    guard snapshot.client.hasDocumentChanges else {
+      return .map([
+        "changes": .object(
+          edits.map { path, before, edits in
+            let table = PositionTable(before, snapshot.encoding)
+            return JSONValue.Member(
+              snapshot.address(of: path).text, .array(edits.map { $0.json(table) }))
+          })
+      ])
+    }
+    let changes = edits.map { path, before, edits -> JSONValue in
+      let table = PositionTable(before, snapshot.encoding)
+      let document = snapshot.documents[path]
+      return .map([
+        "textDocument": .map([
+          "uri": .string(snapshot.address(of: path).text),
+          "version": document.map { .integer($0.version) } ?? .null,
+        ]),
+        "edits": .array(edits.map { $0.json(table) }),
+      ])
+    }
+    return .map(["documentChanges": .array(changes + operations)])
+  }
+}

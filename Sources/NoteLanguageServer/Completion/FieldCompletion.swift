@@ -1,0 +1,167 @@
+import ByteBasics
+import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteSyntax
+import Wording
+
+extension CompletionFinder {
+  /// The fields of front matter that the note has not yet: those that Sheaf knows, then those of other notes.
+  func keys(_ typed: String, _ range: ByteRange) throws -> CompletionList {
+    let folded = foldedName(typed)
+    let present = Set(
+      (document.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.folded($0.key) })
+    var items: [CompletionItem] = []
+    for field in FieldCatalogue.fields where !present.contains(field.key) {
+      let names = field.foldedSpellings + field.koreanNames
+      guard folded.isEmpty || names.contains(where: { foldedName($0).hasPrefix(folded) }) else {
+        continue
+      }
+      items.append(
+        CompletionItem(
+          label: field.key, kind: .field, text: field.key + ": ",
+          detail: snapshot.text(field.summary)))
+    }
+    if snapshot.folder.isReady {
+      for key in try workspace.index.fieldKeys()
+      where FieldCatalogue.field(for: key) == nil && !present.contains(key)
+        && (folded.isEmpty || foldedName(key).hasPrefix(folded)) && !key.contains(".")
+      {
+        items.append(CompletionItem(label: key, kind: .field, text: key + ": "))
+      }
+    }
+    return CompletionList(items: Array(items.prefix(Self.limit)), range: range, typed: typed)
+  }
+
+  func values(of key: String, _ typed: String, _ range: ByteRange) throws -> CompletionList? {
+    let field = FieldCatalogue.field(for: key)
+    switch field?.type {
+    case .date?, .day?: return CompletionList(items: dayItems(typed), range: range, typed: typed)
+    case .status?:
+      let columns = workspace.configuration.list("board.columns")
+      let names = ["todo", "doing", "done", "cancelled"]
+      return words(names + columns.filter { !names.contains($0) }, typed, range)
+    case .priority?:
+      let items = TaskPriority.allCases.reversed().filter {
+        typed.isEmpty || $0.name.hasPrefix(typed.lowercased()) || $0.koreanName.hasPrefix(typed)
+      }.map { CompletionItem(label: $0.name, kind: .value, text: $0.name, detail: $0.koreanName) }
+      return CompletionList(items: items, range: range, typed: typed)
+    case .boolean?: return words(["true", "false"], typed, range)
+    case .repetition?: return repetitions(typed, range)
+    case .reminder?: return words(["10m", "30m", "1h", "2h", "1d", "1w"], typed, range)
+    case .list?, .text?, nil:
+      if ["depends", "parent"].contains(field?.key) { return try names(typed, range) }
+      guard snapshot.folder.isReady else { return nil }
+      let known = try workspace.index.usualValues(of: key, limit: 500)
+      return words(known, typed, range)
+    }
+  }
+
+  private func words(_ words: [String], _ typed: String, _ range: ByteRange) -> CompletionList {
+    let folded = foldedName(typed)
+    let part = NamePart(typed)
+    let items = words.filter { word in
+      folded.isEmpty || foldedName(word).hasPrefix(folded)
+        || part?.match(TypedName(word)) != nil
+    }.prefix(Self.limit).map { CompletionItem(label: $0, kind: .value, text: $0) }
+    return CompletionList(items: Array(items), range: range, typed: typed)
+  }
+
+  /// Names of notes, as `depends` and `parent` write them.
+  private func names(_ typed: String, _ range: ByteRange) throws -> CompletionList {
+    let files = try NameFinder(snapshot, workspace, from: document.path)
+      .files(matching: typed, limit: Self.limit)
+      .filter { $0.path.isMarkdown && $0.path != document.path }
+    let items = try files.compactMap { file -> CompletionItem? in
+      guard let name = try name(of: file.path, isPath: false) else { return nil }
+      return CompletionItem(
+        label: file.title ?? name, kind: .reference, text: name, detail: file.path.string,
+        data: data(file.path))
+    }
+    return CompletionList(items: items, range: range, typed: typed)
+  }
+
+  private func repetitions(_ typed: String, _ range: ByteRange) -> CompletionList {
+    let rules = [
+      "every day", "every weekday", "every week", "every 2 weeks", "every month", "every year",
+      "after 1 day", "after 1 week", "매일", "매주", "매달", "매년", "완료 후 1일",
+    ]
+    let readable = rules.filter { (try? RecurrenceRule.parse($0)) != nil }
+    return words(readable, typed, range)
+  }
+
+  // MARK: - Days
+
+  /// `@`: words for a day, turned into the day.
+  func days(_ typed: String, _ range: ByteRange) -> CompletionList? {
+    let items = dayItems(typed)
+    return items.isEmpty ? nil : CompletionList(items: items, range: range, typed: "@" + typed)
+  }
+
+  /// What is typed, where it means a day, then the words that begin so.
+  private func dayItems(_ typed: String) -> [CompletionItem] {
+    var items: [CompletionItem] = []
+    var seen: Set<String> = []
+    func add(_ words: String) {
+      let reading = DateExpression.parse(
+        words, relativeTo: snapshot.now, zone: snapshot.surroundings.zone, for: .deadline)
+      guard let date = reading?.date, seen.insert(words).inserted else { return }
+      items.append(
+        CompletionItem(
+          label: words, kind: .event, text: date.description,
+          detail: DayText.text(date, in: snapshot.language)))
+    }
+    if !typed.allSatisfy(\.isWhitespace) { add(typed) }
+    let folded = typed.lowercased()
+    let part = NamePart(typed)
+    let weekdays =
+      snapshot.language == .korean
+      ? ["월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일"]
+      : ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    let rows = DayWords.all.flatMap { row in
+      snapshot.language == .korean ? row.korean + row.english : row.english + row.korean
+    }
+    for word in rows + weekdays
+    where folded.isEmpty || word.hasPrefix(folded)
+      || part?.match(TypedName(word)).map({ $0 != .inside }) == true
+    {
+      add(word)
+      if items.count >= 40 { break }
+    }
+    return items
+  }
+
+  // MARK: - Check boxes
+
+  /// A field of a check box, in the notation of the note.
+  func boxFields(_ typed: String, _ range: ByteRange) -> CompletionList? {
+    let folded = foldedName(typed)
+    let configured = CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))
+    let notation = CheckboxList(document.note.document).notation ?? configured ?? .emoji
+    let items = CheckboxNotation.typedKeys.compactMap { key -> CompletionItem? in
+      let known = FieldCatalogue.field(for: key)
+      let names = [key.lowercased()] + (known?.koreanNames ?? []).map { foldedName($0) }
+      guard names.contains(where: { $0.hasPrefix(folded) }) else { return nil }
+      let written = notation.written(key, "")
+      let hasBracket = written.hasSuffix("]")
+      let text =
+        hasBracket ? written.dropLast() + (hasSnippets ? "$0]" : "") : written[...]
+      return CompletionItem(
+        label: key, kind: .field, text: String(text), isSnippet: hasBracket && hasSnippets,
+        detail: known.map { snapshot.text($0.summary) })
+    }
+    return items.isEmpty ? nil : CompletionList(items: items, range: range, typed: typed)
+  }
+
+  func boxValues(of key: String, _ typed: String, _ range: ByteRange) throws -> CompletionList? {
+    switch key.lowercased() {
+    case "due", "scheduled", "start", "created", "completion", "cancelled":
+      return CompletionList(items: dayItems(typed), range: range, typed: typed)
+    case "repeat": return repetitions(typed, range)
+    default: return try values(of: key, typed, range)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import ByteBasics
+import NoteActions
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import Wording
+
+extension CompletionFinder {
+  /// `[[`: notes and other files by any part of a name.
+  func notes(
+    _ typed: String, _ range: ByteRange, isClosed: Bool, isEmbed: Bool
+  ) throws -> CompletionList {
+    let finder = NameFinder(snapshot, workspace, from: document.path)
+    let files = try finder.files(matching: typed, limit: Self.limit)
+      .filter { $0.path != document.path }
+    let end = range.upperBound + (isClosed ? 2 : 0)
+    var items = try files.compactMap { try item($0, typed, range, end: end, isEmbed: isEmbed) }
+    let name = typed.filter { !"[]|#^".contains($0) }
+    if !name.allSatisfy(\.isWhitespace), try isNew(name) {
+      items.append(creation(of: name, ByteRange(range.lowerBound, end)))
+    }
+    return CompletionList(items: items, range: ByteRange(range.lowerBound, end), typed: typed)
+  }
+
+  private func isNew(_ name: String) throws -> Bool {
+    let target = LinkTarget(text: name, isName: true)
+    if case .broken = try workspace.index.resolution(of: target, from: document.path) {
+      return true
+    }
+    return false
+  }
+
+  private func creation(of name: String, _ range: ByteRange) -> CompletionItem {
+    let label = Message("Create “\(name)”", ko: "“\(name)” 만들기")
+    return CompletionItem(
+      label: snapshot.text(label), kind: .file, text: name + "]]", range: range,
+      command: .map([
+        "title": .string(snapshot.text(label)), "command": .string(ServerCommand.create.rawValue),
+        "arguments": .array([
+          .map(["uri": .string(document.address.text), "title": .string(name)])
+        ]),
+      ]))
+  }
+
+  private func item(
+    _ file: NamedFile, _ typed: String, _ range: ByteRange, end: Int, isEmbed: Bool
+  ) throws -> CompletionItem? {
+    let title = file.title ?? String(file.path.fileName)
+    let item = CompletionItem(
+      label: title, kind: file.path.isMarkdown ? .reference : .file, text: "",
+      detail: file.path.string, range: ByteRange(range.lowerBound, end), data: data(file.path))
+    let style = workspace.configuration.text("links.style")
+    if style == "relative" || style == "root" {
+      return markdownItem(item, file, title, style, isEmbed)
+    }
+    guard let name = try name(of: file.path, isPath: style == "wiki-path") else {
+      return markdownItem(item, file, title, "relative", isEmbed)
+    }
+    let part = NamePart(typed)
+    let isByTitle =
+      part.map { $0.match(TypedName(name)) == nil && $0.match(TypedName(title)) != nil } ?? false
+    let shown =
+      isByTitle && !isEmbed && !title.contains(where: { "[]|".contains($0) }) ? "|" + title : ""
+    return item.with(name + shown + "]]")
+  }
+
+  /// The link in the other notation takes the place of the brackets too.
+  private func markdownItem(
+    _ item: CompletionItem, _ file: NamedFile, _ title: String, _ style: String, _ isEmbed: Bool
+  ) -> CompletionItem {
+    let path =
+      style == "root" ? file.path.string : file.path.relative(to: document.path.folder)
+    let text = title.filter { $0 != "[" && $0 != "]" }
+    var item = item.with("[\(text)](\(LinkDestinationStyle.markdown(path)))")
+    if let range = item.range { item.range = ByteRange(range.lowerBound - 2, range.upperBound) }
+    item.filter =
+      "[["
+      + String(decoding: document.bytes[(item.range?.lowerBound ?? 0) + 2..<offset], as: UTF8.self)
+    return item
+  }
+
+  /// The shortest text by which a wiki link from here leads to a file; nil where none does.
+  func name(of path: NotePath, isPath: Bool) throws -> String? {
+    let whole =
+      path.isMarkdown
+      ? String(path.string.dropLast(path.fileName.count - path.stem.count)) : path.string
+    let parts = whole.split(separator: "/")
+    let counts = isPath ? [parts.count] : Array(1...parts.count)
+    for count in counts {
+      let name = parts.suffix(count).joined(separator: "/")
+      guard !name.contains(where: { "[]|#^\n".contains($0) }) else { return nil }
+      let target = LinkTarget(text: name, isName: true)
+      if try workspace.index.resolution(of: target, from: document.path).path == path {
+        return name
+      }
+    }
+    return snapshot.folder.isReady ? "/" + whole : parts.last.map(String.init)
+  }
+
+  /// `](`: the files and folders next to what is typed, then notes by their names.
+  func paths(_ typed: String, _ range: ByteRange) throws -> CompletionList {
+    let decoded = percentDecoded(typed)
+    let slash = decoded.lastIndex(of: "/")
+    let folder = slash.map { String(decoded[...$0]) } ?? ""
+    let rest = slash.map { String(decoded[decoded.index(after: $0)...]) } ?? decoded
+    var items: [CompletionItem] = []
+    var seen: Set<String> = []
+    func add(_ text: String, _ label: String, _ kind: CompletionKind, _ path: NotePath?) {
+      let written = LinkDestinationStyle.markdown(text)
+      guard seen.insert(written).inserted else { return }
+      items.append(
+        CompletionItem(
+          label: label, kind: kind, text: written, detail: path?.string,
+          data: path.map { data($0) }))
+    }
+    let isRoot = folder.hasPrefix("/")
+    let base = isRoot ? "" : document.path.folder.map { $0.string + "/" } ?? ""
+    let place = NotePath(base + folder.drop { $0 == "/" })
+    let isInside =
+      place != nil || base.isEmpty && folder.drop { $0 == "/" }.isEmpty
+      || Self.leadsToRoot(base, folder)
+    if isInside, let names = try? workspace.files.names(in: place) {
+      let folded = foldedName(rest)
+      for name in names where !name.hasPrefix(".") && foldedName(name).contains(folded) {
+        let path = place?.appending(name) ?? NotePath(trusted: name)
+        let isFolder = workspace.files.isFolder(path)
+        if path == document.path { continue }
+        add(folder + name + (isFolder ? "/" : ""), name, isFolder ? .folder : .file, path)
+      }
+    }
+    if folder.isEmpty {
+      let finder = NameFinder(snapshot, workspace, from: document.path)
+      for file in try finder.files(matching: rest, limit: Self.limit)
+      where file.path != document.path {
+        let style = workspace.configuration.text("links.style")
+        let path = style == "root" ? file.path.string : file.path.relative(to: document.path.folder)
+        add(path, file.title ?? String(file.path.fileName), .reference, file.path)
+      }
+    }
+    return CompletionList(items: Array(items.prefix(Self.limit)), range: range, typed: typed)
+  }
+
+  /// `../` from a folder of the root.
+  private static func leadsToRoot(_ base: String, _ folder: String) -> Bool {
+    let depth = base.split(separator: "/").count
+    let names = folder.split(separator: "/")
+    return names.allSatisfy { $0 == ".." } && names.count == depth
+  }
+}
+
+extension CompletionItem {
+  func with(_ text: String) -> CompletionItem {
+    var item = CompletionItem(label: label, kind: kind, text: text)
+    item.detail = detail
+    item.filter = filter
+    item.range = range
+    item.data = data
+    return item
+  }
+}

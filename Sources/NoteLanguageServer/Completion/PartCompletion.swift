@@ -1,0 +1,129 @@
+import ByteBasics
+import NoteActions
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import Wording
+
+extension CompletionFinder {
+  /// The note that the part before `#` names; the document itself for none.
+  private func note(named text: String, isWiki: Bool) throws -> Note? {
+    if text.isEmpty { return document.note }
+    let target = LinkTarget(text: isWiki ? text : percentDecoded(text), isName: isWiki)
+    guard
+      let path = try workspace.index.resolution(of: target, from: document.path).path,
+      path.isMarkdown
+    else { return nil }
+    return try snapshot.note(at: path, in: workspace)
+  }
+
+  func headings(
+    of name: String, _ typed: String, _ range: ByteRange, isWiki: Bool
+  ) throws -> CompletionList? {
+    guard let note = try note(named: name, isWiki: isWiki) else { return nil }
+    let anchors = NoteAnchors(note.document)
+    let folded = foldedName(percentDecoded(typed))
+    let items = note.document.headings.indices.compactMap { position -> CompletionItem? in
+      let title = anchors.title(ofHeading: position)
+      let anchor = anchors.anchor(ofHeading: position)
+      guard folded.isEmpty || foldedName(title).contains(folded) || anchor.contains(folded) else {
+        return nil
+      }
+      let level = String(repeating: "#", count: note.document.headings[position].level)
+      // What has a meaning in a wiki link counts as a space.
+      let text = isWiki ? String(title.map { "[]|#^".contains($0) ? " " : $0 }) : anchor
+      return CompletionItem(label: title, kind: .reference, text: text, detail: level)
+    }
+    return CompletionList(items: items, range: range, typed: typed)
+  }
+
+  /// Blocks that have a name, and others, which get one when they are chosen.
+  func blocks(of name: String, _ typed: String, _ range: ByteRange) throws -> CompletionList? {
+    guard let note = try note(named: name, isWiki: true) else { return nil }
+    let parsed = note.document
+    let folded = foldedName(typed)
+    var items: [CompletionItem] = []
+    let table = PositionTable(parsed.source.bytes, snapshot.encoding)
+    for block in parsed.blockIdentifiers {
+      let line = parsed.source.text(
+        in: table.content(ofLine: table.line(at: block.range.lowerBound)))
+      guard
+        folded.isEmpty || foldedName(block.name).contains(folded)
+          || foldedName(line).contains(folded)
+      else { continue }
+      items.append(
+        CompletionItem(label: "^" + block.name, kind: .reference, text: block.name, detail: line))
+    }
+    for candidate in BlockNaming(parsed).candidates where items.count < Self.limit {
+      guard folded.isEmpty || foldedName(candidate.text).contains(folded) else { continue }
+      var item = CompletionItem(
+        label: candidate.text, kind: .reference, text: candidate.name, detail: "^" + candidate.name)
+      if note.path == document.path {
+        item.edits = [candidate.edit]
+      } else {
+        item.command = .map([
+          "title": .string(candidate.name), "command": .string(ServerCommand.nameBlock.rawValue),
+          "arguments": .array([
+            .map([
+              "uri": .string(snapshot.address(of: note.path).text), "name": .string(candidate.name),
+              "text": .string(candidate.text),
+            ])
+          ]),
+        ])
+      }
+      items.append(item)
+    }
+    return CompletionList(items: items, range: range, typed: typed)
+  }
+
+  func tags(_ typed: String, _ range: ByteRange) -> CompletionList {
+    let folded = foldedName(typed)
+    let part = NamePart(typed)
+    var counts: [String: (name: String, count: Int)] = [:]
+    for tag in snapshot.folder.catalogue.tags {
+      counts[foldedName(tag.name)] = (tag.name, tag.count)
+    }
+    for open in snapshot.documents.values {
+      for tag in open.note.tags where counts[foldedName(tag.string)] == nil {
+        // The tag that is being typed is no suggestion.
+        if open === document, foldedName(tag.string) == folded { continue }
+        counts[foldedName(tag.string)] = (tag.string, 1)
+      }
+    }
+    let found = counts.compactMap { key, tag -> (String, String, Int, Int)? in
+      if folded.isEmpty || key.hasPrefix(folded) { return (key, tag.name, tag.count, 0) }
+      if key.contains(folded) { return (key, tag.name, tag.count, 1) }
+      return part?.match(TypedName(tag.name)) == nil ? nil : (key, tag.name, tag.count, 2)
+    }.sorted { ($0.3, -$0.2, $0.0) < ($1.3, -$1.2, $1.0) }
+    let items = found.prefix(Self.limit).map { _, name, count, _ in
+      CompletionItem(
+        label: name, kind: .keyword, text: name,
+        detail: snapshot.text(Message(counted(count, "note"), ko: "메모 \(count)개")))
+    }
+    return CompletionList(items: items, range: range, typed: typed)
+  }
+
+  func callouts(_ typed: String, _ range: ByteRange) -> CompletionList {
+    let words = BodyWords(snapshot.language)
+    let folded = foldedName(typed)
+    let isClosed = offset < document.bytes.count && document.bytes[offset] == ASCII.rightBracket
+    let items = BodyWords.calloutKinds.filter { kind in
+      folded.isEmpty || kind.contains(folded)
+        || foldedName(words.calloutTitle(kind)).contains(folded)
+    }.map { kind in
+      CompletionItem(
+        label: kind, kind: .keyword, text: kind + (isClosed ? "" : "] "),
+        detail: words.calloutTitle(kind))
+    }
+    return CompletionList(items: items, range: range, typed: typed)
+  }
+
+  func languages(_ typed: String, _ range: ByteRange) -> CompletionList {
+    let folded = typed.lowercased()
+    let items = snapshot.surroundings.codeLanguages.filter { $0.hasPrefix(folded) }.map {
+      CompletionItem(label: $0, kind: .keyword, text: $0)
+    }
+    return CompletionList(items: items, range: range, typed: typed)
+  }
+}

@@ -1,0 +1,114 @@
+import ByteBasics
+import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteSyntax
+import Wording
+
+/// What is wrong in one open document, as the protocol writes it.
+struct DocumentDiagnostics {
+  private let document: OpenDocument
+  private let snapshot: Snapshot
+  private let workspace: Workspace
+
+  static let overdue = "overdue"
+
+  init(_ document: OpenDocument, _ snapshot: Snapshot) {
+    self.document = document
+    self.snapshot = snapshot
+    workspace = snapshot.workspace()
+  }
+
+  private var choice: CheckRound.Choice {
+    CheckRound.Choice(workspace.configuration.table("check"))
+  }
+
+  /// What the checks find, with their fixes.
+  func findings() throws -> [Diagnostic] {
+    guard document.path.isMarkdown else { return [] }
+    return try workspace.findings(
+      in: document.note, choice, includesLinks: snapshot.folder.isReady
+    ) { path in
+      (try? snapshot.note(at: path, in: workspace)).map { NoteAnchors($0.document) }
+    }
+  }
+
+  func json() throws -> [JSONValue] {
+    let found = try findings()
+    var items = try found.map { try json($0) }
+    if choice.runs(Self.overdue), document.path.isMarkdown {
+      items += document.overdueTasks(at: snapshot.now).map { task in
+        let words = DueText(task.due, at: snapshot.now).words(in: snapshot.language)
+        return item(task.range, severity: 4, Self.overdue, words, related: nil)
+      }
+    }
+    return items
+  }
+
+  private func json(_ diagnostic: Diagnostic) throws -> JSONValue {
+    item(
+      diagnostic.range ?? document.table.content(ofLine: 0),
+      severity: diagnostic.severity.number, diagnostic.check,
+      snapshot.text(diagnostic.message), related: try related(to: diagnostic))
+  }
+
+  private func item(
+    _ range: ByteRange, severity: Int, _ check: String, _ message: String, related: JSONValue?
+  ) -> JSONValue {
+    Self.item(
+      document.table.range(range), severity: severity, check, message, snapshot.client,
+      related: related)
+  }
+
+  static func item(
+    _ range: PositionRange, severity: Int, _ check: String, _ message: String,
+    _ client: ClientCapabilities, related: JSONValue? = nil
+  ) -> JSONValue {
+    .map([
+      "range": range.json, "severity": .integer(severity), "code": .string(check),
+      "codeDescription": client.hasCodeDescriptions
+        ? .map(["href": .string("man:sheaf-check(1)")]) : nil,
+      "source": .string("sheaf"), "message": .string(message), "relatedInformation": related,
+    ])
+  }
+
+  /// The files that an ambiguous link may mean, and those that a broken one may have meant.
+  private func related(to diagnostic: Diagnostic) throws -> JSONValue? {
+    guard snapshot.client.hasRelatedInformation, let range = diagnostic.range,
+      ["ambiguous-link", "broken-link"].contains(diagnostic.check),
+      let link = document.note.document.links.first(where: { $0.range == range })
+    else { return nil }
+    let paths: [NotePath]
+    let sentence: Message
+    if diagnostic.check == "ambiguous-link" {
+      paths = try snapshot.places(of: link, from: document.path, in: workspace).map(\.path)
+      sentence = Message("It may mean this file", ko: "이 파일일 수 있습니다")
+    } else {
+      let name = link.destination.split(separator: "/").last.map(String.init) ?? ""
+      paths = try NameFinder(snapshot, workspace, from: document.path)
+        .files(matching: name, limit: 3).map(\.path)
+      sentence = Message("A file with a similar name", ko: "이름이 비슷한 파일")
+    }
+    guard !paths.isEmpty else { return nil }
+    return .array(
+      paths.map { path in
+        .map([
+          "location": snapshot.location(path, Snapshot.start),
+          "message": .string(snapshot.text(sentence) + ": " + path.string),
+        ])
+      })
+  }
+}
+
+extension Diagnostic.Severity {
+  var number: Int {
+    switch self {
+    case .error: 1
+    case .warning: 2
+    case .info: 3
+    }
+  }
+}

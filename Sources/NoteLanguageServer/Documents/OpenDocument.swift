@@ -1,0 +1,68 @@
+import ByteBasics
+import NoteModel
+import NoteSyntax
+import Synchronization
+
+/// A document as the client has it at one version. A change makes another value.
+final class OpenDocument: Sendable {
+  let address: DocumentAddress
+  let version: Int
+  let bytes: [UInt8]
+  /// Where it is in its repository.
+  let path: NotePath
+  private let layout: VaultLayout
+  private let encoding: PositionEncoding
+  private let parts = Mutex(Parts())
+
+  private struct Parts {
+    var note: Note?
+    var table: PositionTable?
+  }
+
+  init(
+    _ address: DocumentAddress, version: Int, bytes: [UInt8], path: NotePath, layout: VaultLayout,
+    encoding: PositionEncoding
+  ) {
+    self.address = address
+    self.version = version
+    self.bytes = bytes
+    self.path = path
+    self.layout = layout
+    self.encoding = encoding
+  }
+
+  /// The note that it is. Read once, by the first who asks.
+  var note: Note {
+    parts.withLock { parts in
+      if let note = parts.note { return note }
+      let note = Note(Document(parsing: bytes), at: path, in: layout)
+      parts.note = note
+      return note
+    }
+  }
+
+  var table: PositionTable {
+    parts.withLock { parts in
+      if let table = parts.table { return table }
+      let table = PositionTable(bytes, encoding)
+      parts.table = table
+      return table
+    }
+  }
+
+  /// The document after the changes of a `didChange`, each counting from the text that the one before has made.
+  func changed(by changes: [JSONValue], version: Int) -> OpenDocument {
+    var bytes = bytes
+    for change in changes {
+      guard let text = change["text"]?.string else { continue }
+      if let range = PositionRange(change["range"]) {
+        let place = PositionTable(bytes, encoding).range(range)
+        bytes.replaceSubrange(place.indices, with: text.utf8)
+      } else {
+        bytes = Array(text.utf8)
+      }
+    }
+    return OpenDocument(
+      address, version: version, bytes: bytes, path: path, layout: layout, encoding: encoding)
+  }
+}

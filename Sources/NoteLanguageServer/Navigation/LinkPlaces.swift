@@ -1,0 +1,87 @@
+import ByteBasics
+import NoteActions
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+
+/// A file, and what of it is meant.
+struct LinkPlace: Hashable {
+  let path: NotePath
+  /// nil for the file as a whole.
+  var anchor: NoteAnchors.Target?
+}
+
+extension Snapshot {
+  /// The note at a path as it reads now.
+  func note(at path: NotePath, in workspace: Workspace) throws -> Note {
+    try documents[path]?.note ?? workspace.note(at: path)
+  }
+
+  /// Where a link leads; several places for an ambiguous one.
+  func places(of link: Link, from path: NotePath, in workspace: Workspace) throws -> [LinkPlace] {
+    let paths: [NotePath]
+    var row = try workspace.index.row(of: link, in: path)
+    if row.state == .ambiguous, let target = LinkTarget(link),
+      case .ambiguous(let candidates) = try workspace.index.resolution(of: target, from: path)
+    {
+      paths = candidates
+    } else {
+      if row.state == .broken { row = workspace.withFiles([row])[0] }
+      paths = row.target.map { [$0] } ?? []
+    }
+    return paths.map { target in
+      LinkPlace(
+        path: target, anchor: anchor(row.fragment, isWiki: row.isWiki, of: target, workspace))
+    }
+  }
+
+  private func anchor(
+    _ fragment: String?, isWiki: Bool, of path: NotePath, _ workspace: Workspace
+  ) -> NoteAnchors.Target? {
+    guard let fragment, !fragment.isEmpty, path.isMarkdown,
+      let note = try? note(at: path, in: workspace)
+    else { return nil }
+    return NoteAnchors(note.document).place(of: fragment, isWiki: isWiki)?.target
+  }
+
+  /// The notes that a field of front matter names: `depends: [plan]`.
+  func places(named name: String, from path: NotePath, in workspace: Workspace) throws
+    -> [LinkPlace]
+  {
+    guard let target = LinkTarget(naming: name) else { return [] }
+    switch try workspace.index.resolution(of: target, from: path) {
+    case .resolved(let goal): return [LinkPlace(path: goal.path)]
+    case .ambiguous(let paths): return paths.map { LinkPlace(path: $0) }
+    case .broken, .external: return []
+    }
+  }
+
+  /// The range of what is meant in its file; the beginning for a file as a whole.
+  func range(of place: LinkPlace, in workspace: Workspace) -> PositionRange {
+    guard let anchor = place.anchor, let note = try? note(at: place.path, in: workspace) else {
+      return Self.start
+    }
+    let table = documents[place.path]?.table ?? PositionTable(note.document.source.bytes, encoding)
+    switch anchor {
+    case .heading(let position):
+      return table.range(note.document.headings[position].line(in: table))
+    case .block(let position):
+      let block = note.document.blockIdentifiers[position]
+      return table.range(table.content(ofLine: table.line(at: block.range.lowerBound)))
+    case .element: return Self.start
+    }
+  }
+
+  func locations(_ places: [LinkPlace], in workspace: Workspace) -> JSONValue {
+    places.isEmpty
+      ? .null : .array(places.map { location($0.path, range(of: $0, in: workspace)) })
+  }
+}
+
+extension Heading {
+  /// Its first line, without the line's end.
+  func line(in table: PositionTable) -> ByteRange {
+    table.content(ofLine: table.line(at: range.lowerBound))
+  }
+}

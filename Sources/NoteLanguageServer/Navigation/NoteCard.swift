@@ -1,0 +1,92 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import Wording
+
+/// A note as it is shown beside a link: its title, its fields, and how it begins.
+struct NoteCard {
+  private let note: Note
+  private let snapshot: Snapshot
+
+  private static let lineLimit = 12
+  private static let byteLimit = 1_200
+
+  init(_ note: Note, _ snapshot: Snapshot) {
+    self.note = note
+    self.snapshot = snapshot
+  }
+
+  func text(of anchor: NoteAnchors.Target?, backlinks: Int?) -> String {
+    var parts = ["**\(note.title)**", facts(backlinks).joined(separator: " · ")]
+    parts.append(isSealed ? "" : excerpt(of: anchor))
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private var isSealed: Bool { note.unseal.map { $0 > snapshot.today } ?? false }
+
+  private func facts(_ backlinks: Int?) -> [String] {
+    var facts = [note.path.string]
+    if let task = note.tasks.first, task.source == .note {
+      facts.append(task.status.name)
+      if let due = task.due { facts.append(words(for: due, of: task)) }
+    }
+    if !note.tags.isEmpty { facts.append(note.tags.map { "#\($0)" }.joined(separator: " ")) }
+    if let until = note.unseal, isSealed {
+      facts.append(
+        snapshot.text(Message("sealed until \(until)", ko: "\(until)까지 봉인")))
+    }
+    if let backlinks, backlinks > 0 {
+      facts.append(snapshot.text(Message(counted(backlinks, "backlink"), ko: "백링크 \(backlinks)개")))
+    }
+    return facts
+  }
+
+  /// `overdue 3d`, `due Fri 2026-11-27`
+  private func words(for due: CivilDate, of task: TaskItem) -> String {
+    let isOverdue = task.isOverdue(at: snapshot.now)
+    let words =
+      isOverdue
+      ? DueText(due, at: snapshot.now).words(in: snapshot.language)
+      : DayText.text(due, in: snapshot.language)
+    return isOverdue ? words : snapshot.text(Message("due", ko: "마감")) + " " + words
+  }
+
+  /// The first lines of the body, or of the section or block that is meant.
+  func excerpt(of anchor: NoteAnchors.Target? = nil) -> String {
+    let document = note.document
+    var range = document.body
+    switch anchor {
+    case .heading(let position):
+      range = document.section(of: position)
+    case .block(let position):
+      let offset = document.blockIdentifiers[position].range.lowerBound
+      let block = document.blocks.filter { $0.range.contains(offset) && $0.kind != .list }
+        .min { $0.range.count < $1.range.count }
+      range = block?.range ?? range
+    case .element, nil: break
+    }
+    let bytes = document.source[
+      ByteRange(range.lowerBound, min(range.upperBound, range.lowerBound + Self.byteLimit))]
+    let whole = String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" && $0 != "\r" }
+    var lines = whole.textLines[...]
+    while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    var shown = Array(lines.prefix(Self.lineLimit))
+    while shown.last?.allSatisfy(\.isWhitespace) == true { shown.removeLast() }
+    let isCut = shown.count < lines.count || bytes.endIndex < range.upperBound
+    // An open fence would swallow what the client writes after it.
+    if shown.count(where: { $0.hasPrefix("```") }) % 2 == 1 { shown.append("```") }
+    return shown.joined(separator: "\n") + (isCut ? "\n\n…" : "")
+  }
+}
+
+extension Document {
+  /// A heading with everything up to the next one of its level.
+  func section(of position: Int) -> ByteRange {
+    let heading = headings[position]
+    let next = headings[(position + 1)...].first { $0.level <= heading.level }
+    return ByteRange(heading.range.lowerBound, next?.range.lowerBound ?? body.upperBound)
+  }
+}

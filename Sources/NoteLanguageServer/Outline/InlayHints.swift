@@ -1,0 +1,96 @@
+import ByteBasics
+import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import Wording
+
+extension Request {
+  /// `textDocument/inlayHint`: titles after links by an id, what is overdue in words.
+  func inlayHints() throws -> JSONValue {
+    let document = try requireDocument()
+    guard snapshot.client.option("inlayHints", default: true) else { return .array([]) }
+    let wanted =
+      PositionRange(parameters["range"]).map { document.table.range($0) }
+      ?? ByteRange(0, document.bytes.count)
+    return .array(try titles(document, wanted) + overdue(document, wanted))
+  }
+
+  private func hint(_ offset: Int, _ text: String, _ table: PositionTable) -> JSONValue {
+    .map([
+      "position": table.position(of: offset).json, "label": .string(text),
+      "paddingLeft": .boolean(true),
+    ])
+  }
+
+  private func titles(_ document: OpenDocument, _ wanted: ByteRange) throws -> [JSONValue] {
+    let workspace = snapshot.workspace()
+    return try workspace.index.links(of: document.note).compactMap { row in
+      guard row.rank == .identifier, let range = row.range, let target = row.target,
+        wanted.lowerBound <= range.upperBound, range.lowerBound <= wanted.upperBound,
+        let note = try? snapshot.note(at: target, in: workspace)
+      else { return nil }
+      return hint(range.upperBound, note.title, document.table)
+    }
+  }
+
+  private func overdue(_ document: OpenDocument, _ wanted: ByteRange) -> [JSONValue] {
+    document.overdueTasks(at: snapshot.now).filter { wanted.contains($0.offset) }.map { task in
+      hint(
+        task.offset, DueText(task.due, at: snapshot.now).words(in: snapshot.language),
+        document.table)
+    }
+  }
+
+  /// `textDocument/codeLens`: how many links lead to the note, above its first line.
+  func codeLenses() throws -> JSONValue {
+    let document = try requireDocument()
+    let workspace = snapshot.workspace()
+    let links = try workspace.index.links(to: document.path, today: snapshot.today)
+    let count = links.count { $0.source != document.path }
+    guard count > 0 else { return .array([]) }
+    let parsed = document.note.document
+    let offset = parsed.leadingHeading?.range.lowerBound ?? 0
+    let position = document.table.position(of: offset)
+    let title = Message(counted(count, "backlink"), ko: "백링크 \(count)개")
+    return .array([
+      .map([
+        "range": PositionRange(start: position, end: position).json,
+        "command": .map([
+          "title": .string(text(title)), "command": .string(ServerCommand.backlinks.rawValue),
+          "arguments": .array([.map(["uri": .string(document.address.text)])]),
+        ]),
+      ])
+    ])
+  }
+}
+
+extension OpenDocument {
+  /// The tasks that are over, and where their due day is written.
+  func overdueTasks(at now: CivilMoment) -> [(offset: Int, range: ByteRange, due: CivilDate)] {
+    let parsed = note.document
+    let boxes = Dictionary(parsed.checkboxes.map { ($0.line, $0) }) { first, _ in first }
+    return note.tasks.filter { $0.isOverdue(at: now) }.compactMap { task in
+      guard let due = task.due else { return nil }
+      switch task.source {
+      case .note:
+        guard
+          let entry = parsed.frontMatter?.entries.first(where: {
+            FieldCatalogue.field(for: $0.key)?.key == "due"
+          }), let range = entry.valueRange
+        else { return nil }
+        return (range.upperBound, range, due)
+      case .checkbox(let line):
+        guard let box = boxes[line] else { return nil }
+        let start = box.textRange.lowerBound
+        let field = CheckboxFields(box, in: parsed).field("due")
+        let range = field.map {
+          ByteRange(start + $0.range.lowerBound, start + $0.range.upperBound)
+        }
+        return (box.lineRange.upperBound, range ?? box.lineRange, due)
+      }
+    }
+  }
+}

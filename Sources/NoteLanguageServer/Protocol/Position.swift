@@ -1,0 +1,143 @@
+import ByteBasics
+
+/// In what a position counts characters, as client and server agree.
+enum PositionEncoding: String, Sendable {
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+}
+
+/// A line and a character in it, both from 0.
+struct Position: Hashable, Sendable, Comparable {
+  let line: Int
+  let character: Int
+
+  static func < (left: Position, right: Position) -> Bool {
+    (left.line, left.character) < (right.line, right.character)
+  }
+
+  var json: JSONValue { .map(["line": .integer(line), "character": .integer(character)]) }
+}
+
+extension Position {
+  init?(_ value: JSONValue?) {
+    guard let line = value?["line"]?.integer, let character = value?["character"]?.integer else {
+      return nil
+    }
+    self.init(line: line, character: character)
+  }
+}
+
+/// A half-open range of positions.
+struct PositionRange: Hashable, Sendable {
+  let start: Position
+  let end: Position
+
+  var json: JSONValue { .map(["start": start.json, "end": end.json]) }
+}
+
+extension PositionRange {
+  init?(_ value: JSONValue?) {
+    guard let start = Position(value?["start"]), let end = Position(value?["end"]) else {
+      return nil
+    }
+    self.init(start: start, end: end)
+  }
+}
+
+/// Turns positions into byte offsets and back, for one text.
+struct PositionTable: Sendable {
+  let bytes: [UInt8]
+  let encoding: PositionEncoding
+  private let lines: LineTable
+  /// A text that ends in a line end has an empty line after it.
+  private let endsInLineEnd: Bool
+
+  init(_ bytes: [UInt8], _ encoding: PositionEncoding) {
+    self.bytes = bytes
+    self.encoding = encoding
+    lines = LineTable(bytes, in: ByteRange(0, bytes.count))
+    endsInLineEnd = bytes.isEmpty || bytes.last == 0x0A || bytes.last == 0x0D
+  }
+
+  var lineCount: Int { lines.count + (endsInLineEnd ? 1 : 0) }
+
+  /// The bytes of a line from 0, without its end.
+  func content(ofLine line: Int) -> ByteRange {
+    let range = lines.range(of: line)
+    return ByteRange(range.lowerBound, contentEnd(of: range, in: bytes))
+  }
+
+  /// The 0-based line that contains an offset.
+  func line(at offset: Int) -> Int {
+    if offset >= bytes.count, endsInLineEnd { return lines.count }
+    return lines.line(at: max(0, offset))
+  }
+
+  /// What lies outside the text counts as its nearest end; the middle of a character as its beginning.
+  func offset(of position: Position) -> Int {
+    if position.line < 0 { return 0 }
+    if position.line >= lines.count { return bytes.count }
+    let content = content(ofLine: position.line)
+    switch encoding {
+    case .utf8:
+      var offset = content.lowerBound + min(max(0, position.character), content.count)
+      while offset > content.lowerBound, offset < content.upperBound, bytes[offset] & 0xC0 == 0x80 {
+        offset -= 1
+      }
+      return offset
+    case .utf16:
+      var units = 0
+      var offset = content.lowerBound
+      while offset < content.upperBound {
+        let (length, width) = Self.character(bytes, at: offset, end: content.upperBound)
+        if units + width > position.character { break }
+        units += width
+        offset += length
+      }
+      return offset
+    }
+  }
+
+  func position(of offset: Int) -> Position {
+    let offset = min(max(0, offset), bytes.count)
+    let line = line(at: offset)
+    let content = content(ofLine: line)
+    let end = min(offset, content.upperBound)
+    switch encoding {
+    case .utf8: return Position(line: line, character: max(0, end - content.lowerBound))
+    case .utf16:
+      var units = 0
+      var index = content.lowerBound
+      while index < end {
+        let (length, width) = Self.character(bytes, at: index, end: content.upperBound)
+        if index + length > end { break }
+        units += width
+        index += length
+      }
+      return Position(line: line, character: units)
+    }
+  }
+
+  func range(_ range: ByteRange) -> PositionRange {
+    PositionRange(start: position(of: range.lowerBound), end: position(of: range.upperBound))
+  }
+
+  func range(_ range: PositionRange) -> ByteRange {
+    let (one, other) = (offset(of: range.start), offset(of: range.end))
+    return ByteRange(min(one, other), max(one, other))
+  }
+
+  /// The length in bytes of the character at an offset, and its width in UTF-16. A byte that is not UTF-8 is one character.
+  private static func character(
+    _ bytes: [UInt8], at offset: Int, end: Int
+  ) -> (length: Int, width: Int) {
+    let byte = bytes[offset]
+    let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+    guard length > 1 else { return (1, 1) }
+    guard offset + length <= end else { return (1, 1) }
+    for index in (offset + 1)..<(offset + length) where bytes[index] & 0xC0 != 0x80 {
+      return (1, 1)
+    }
+    return (length, length == 4 ? 2 : 1)
+  }
+}

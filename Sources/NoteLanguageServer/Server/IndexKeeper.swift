@@ -1,0 +1,94 @@
+import Dispatch
+import Glibc
+import NoteRepository
+import Synchronization
+
+/// Keeps the indexes of served folders in step with their files: one update at a time, however many are asked for.
+final class IndexKeeper: Sendable {
+  private struct Work: Sendable {
+    var isRunning = false
+    var isWanted = false
+    var isForgotten = false
+  }
+
+  /// A thread for each update, which mostly waits, so that none of those is taken that requests run on.
+  private var queue: DispatchQueue { DispatchQueue(label: "index") }
+  private let works = Mutex<[String: Work]>([:])
+
+  /// Changes come in flocks: an editor writes a file in three steps, git a hundred files.
+  private static let pause = DispatchTimeInterval.milliseconds(60)
+
+  /// Updates a folder's index soon; `then` is called after each update.
+  func update(_ folder: ServedFolder, then: @escaping @Sendable () -> Void) {
+    let root = folder.repository.root
+    let isFirst = works.withLock { works in
+      var work = works[root] ?? Work()
+      guard !work.isForgotten else { return false }
+      defer { works[root] = work }
+      if work.isRunning {
+        work.isWanted = true
+        return false
+      }
+      work.isRunning = true
+      return true
+    }
+    guard isFirst else { return }
+    queue.asyncAfter(deadline: .now() + Self.pause) { [self] in run(folder, then) }
+  }
+
+  private func run(_ folder: ServedFolder, _ then: @escaping @Sendable () -> Void) {
+    let root = folder.repository.root
+    works.withLock { $0[root]?.isWanted = false }
+    folder.update()
+    then()
+    let again = works.withLock { works in
+      let isWanted = works[root]?.isWanted == true
+      works[root]?.isRunning = isWanted
+      return isWanted
+    }
+    if again { queue.asyncAfter(deadline: .now() + Self.pause) { [self] in run(folder, then) } }
+  }
+
+  /// Calls `changed` when files of a folder have changed, until the process ends or the folder is forgotten.
+  func watch(_ folder: ServedFolder, _ changed: @escaping @Sendable () -> Void) {
+    let root = folder.repository.root
+    works.withLock { $0[root] = $0[root].map { Work(isRunning: $0.isRunning) } ?? Work() }
+    Thread.start { [self] in
+      guard let watch = try? FolderWatch(root: root) else { return }
+      // Without an index nobody knows the folders.
+      while !folder.isReady, works.withLock({ $0[root]?.isForgotten }) == false { pause(50) }
+      do {
+        while works.withLock({ $0[root]?.isForgotten }) == false {
+          // What came into a folder before it was watched is found by looking again.
+          if try watch.watch(folder.folders + [".sheaf"]) { changed() }
+          let changes = try watch.changes()
+          guard changes.needsScan || changes.files.contains(where: Self.isOurs) else { continue }
+          changed()
+          // A new folder is known after the update that it has caused.
+          while changes.needsScan, works.withLock({ $0[root]?.isRunning }) == true { pause(20) }
+        }
+      } catch {
+        // Too many folders for the kernel: what the client reports and what is saved is still seen.
+      }
+    }
+  }
+
+  private func pause(_ milliseconds: UInt32) { usleep(milliseconds * 1_000) }
+
+  /// Editors keep copies in hidden files.
+  private static func isOurs(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return path.hasPrefix(".sheaf/") || name.first != "." && name.last != "~"
+  }
+
+  func forget(_ folder: ServedFolder) {
+    works.withLock { $0[folder.repository.root]?.isForgotten = true }
+  }
+}
+
+/// A thread of its own for what waits all the time.
+private enum Thread {
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "watching").async(execute: body)
+  }
+}

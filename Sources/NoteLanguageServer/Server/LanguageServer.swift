@@ -1,0 +1,404 @@
+import ByteBasics
+import Dispatch
+import NoteModel
+import NoteRepository
+import Synchronization
+import Wording
+
+/// The language server: reads messages on the thread that runs it, answers requests on others.
+///
+/// The state is under one lock, and every request gets a ``Snapshot`` of it on the reading thread. So requests see the
+/// text as it was when they were sent, and none of them keeps the reader from the next key.
+package final class LanguageServer: Sendable {
+  private let input: Int32
+  private let writer: MessageWriter
+  private let surroundings: ServerSurroundings
+  private let state: Mutex<State>
+  private let running = Mutex<[JSONValue: Cancellation]>([:])
+  private let requestCount = Mutex(0)
+  private let quick = DispatchQueue(label: "quick", attributes: .concurrent)
+  private let slow = DispatchQueue(label: "slow")
+  private let keeper: IndexKeeper
+  private let publisher: DiagnosticPublisher
+
+  enum Phase: Sendable { case new, initialized, shutDown }
+
+  struct State: Sendable {
+    var phase = Phase.new
+    var client = ClientCapabilities(.null)
+    var folders: ServedFolders
+    var documents: [DocumentAddress: (document: OpenDocument, folder: ServedFolder)] = [:]
+    /// Folders that the client has named, which stay served without an open document.
+    var named: [String] = []
+  }
+
+  /// - Parameters:
+  ///   - surroundings: What the process gives it.
+  ///   - input: The descriptor that messages come from.
+  ///   - output: The descriptor that messages go to; nothing else may write there.
+  package init(_ surroundings: ServerSurroundings, input: Int32, output: Int32) {
+    self.input = input
+    self.surroundings = surroundings
+    writer = MessageWriter(descriptor: output)
+    state = Mutex(State(folders: ServedFolders(surroundings)))
+    keeper = IndexKeeper()
+    publisher = DiagnosticPublisher(writer)
+  }
+
+  /// Answers until the client says `exit` or closes the stream.
+  ///
+  /// - Returns: The exit code: 0 after `shutdown`, else 1.
+  package func run() -> Int32 {
+    var reader = MessageReader(descriptor: input)
+    while let bytes = reader.next() {
+      switch RemoteCall.read(bytes) {
+      case .call(let call):
+        if call.method == "exit" { return state.withLock { $0.phase == .shutDown } ? 0 : 1 }
+        take(call)
+      case .answer: continue
+      case .unreadable(let identifier, let isJSON):
+        writer.send(.failure(identifier ?? .null, isJSON ? .invalidRequest : .parseError))
+      }
+    }
+    return state.withLock { $0.phase == .shutDown } ? 0 : 1
+  }
+
+  private func take(_ call: RemoteCall) {
+    guard let identifier = call.identifier else { return notice(call) }
+    let phase = state.withLock(\.phase)
+    switch (call.method, phase) {
+    case ("initialize", .new): writer.send(.answer(identifier, initialize(call.parameters)))
+    case ("initialize", _): writer.send(.failure(identifier, .invalidRequest))
+    case (_, .new): writer.send(.failure(identifier, .notInitialized))
+    case (_, .shutDown): writer.send(.failure(identifier, .invalidRequest))
+    case ("shutdown", _):
+      state.withLock { $0.phase = .shutDown }
+      writer.send(.answer(identifier, .null))
+    default: start(call, identifier)
+    }
+  }
+
+  // MARK: - Requests
+
+  private func start(_ call: RemoteCall, _ identifier: JSONValue) {
+    guard let route = Routes.all[call.method] else {
+      return writer.send(.failure(identifier, .unknownMethod(call.method)))
+    }
+    let cancellation = Cancellation()
+    let requests =
+      route.isOfAll
+      ? requestsOfAll(call.parameters, cancellation)
+      : [request(call.parameters, cancellation)].compactMap(\.self)
+    running.withLock { $0[identifier] = cancellation }
+    (route.isSlow ? slow : quick).async { [self] in
+      let answer: JSONValue
+      do {
+        guard route.isOfAll || !requests.isEmpty else {
+          throw CallError.invalidParameters("textDocument")
+        }
+        if cancellation.isCancelled { throw CallError.cancelled }
+        let results = try requests.map { try route.answer($0) }
+        if cancellation.isCancelled { throw CallError.cancelled }
+        answer = .answer(identifier, .joined(results))
+      } catch let error as CallError {
+        answer = .failure(identifier, error)
+      } catch let error as any ExplainedError {
+        let language = requests.first?.snapshot.language ?? surroundings.language
+        answer = .failure(identifier, .refused(error.explanation.text(in: language)))
+      } catch {
+        answer = .failure(identifier, .failure("\(error)"))
+      }
+      _ = running.withLock { $0.removeValue(forKey: identifier) }
+      writer.send(answer)
+      for request in requests { finish(call.method, request) }
+    }
+  }
+
+  /// What changes files has the index look at them.
+  private func finish(_ method: String, _ request: Request) {
+    guard method == "workspace/executeCommand" else { return }
+    update(request.snapshot.folder)
+  }
+
+  /// The request with everything as it is now; nil where it is about a document that cannot be found.
+  private func request(_ parameters: JSONValue, _ cancellation: Cancellation) -> Request? {
+    let uri =
+      parameters.at("textDocument", "uri")?.string ?? parameters.at("data", "uri")?.string
+      ?? Self.uriOfArguments(parameters)
+    let (snapshot, document) = snapshot(uri.map { DocumentAddress($0) })
+    guard let snapshot else { return nil }
+    return Request(
+      snapshot: snapshot, document: document, parameters: parameters, cancellation: cancellation,
+      call: { [self] method, parameters in call(method, parameters) })
+  }
+
+  /// The same request for every folder.
+  private func requestsOfAll(
+    _ parameters: JSONValue, _ cancellation: Cancellation
+  ) -> [Request] {
+    let snapshots = state.withLock { state in
+      state.folders.folders.map { snapshot(of: $0, state) }
+    }
+    return snapshots.map { view in
+      Request(
+        snapshot: view, document: nil, parameters: parameters, cancellation: cancellation,
+        call: { [self] method, parameters in call(method, parameters) })
+    }
+  }
+
+  /// The document of `executeCommand` or of a moved file.
+  private static func uriOfArguments(_ parameters: JSONValue) -> String? {
+    parameters["arguments"]?.items.first?["uri"]?.string
+      ?? parameters["files"]?.items.first?["oldUri"]?.string
+  }
+
+  private func snapshot(_ address: DocumentAddress?) -> (Snapshot?, OpenDocument?) {
+    let (found, isNew) = state.withLock { state -> ((Snapshot, OpenDocument?)?, ServedFolder?) in
+      var folder: ServedFolder?
+      var document: OpenDocument?
+      var new: ServedFolder?
+      if let address, let open = state.documents[address] {
+        (document, folder) = (open.document, open.folder)
+      } else if let path = address?.path {
+        // A file that is not open: the client may ask about it, and gets what is on disk.
+        let served = state.folders.folder(ofFile: path)
+        folder = served?.folder
+        if served?.isNew == true { new = folder }
+        document = folder.flatMap { Self.read(path, address, in: $0, state.client.encoding) }
+      }
+      guard let folder = folder ?? state.folders.folders.first else { return (nil, new) }
+      return ((snapshot(of: folder, state), document), new)
+    }
+    if let isNew { serve(isNew) }
+    return (found?.0, found?.1)
+  }
+
+  private static func read(
+    _ file: String, _ address: DocumentAddress?, in folder: ServedFolder,
+    _ encoding: PositionEncoding
+  ) -> OpenDocument? {
+    guard let address, let path = folder.path(of: file),
+      let bytes = try? LiveFileSystem(root: folder.repository.root).read(path)
+    else { return nil }
+    return OpenDocument(
+      address, version: 0, bytes: bytes, path: path, layout: folder.layout, encoding: encoding)
+  }
+
+  private func snapshot(of folder: ServedFolder, _ state: State) -> Snapshot {
+    var documents: [NotePath: OpenDocument] = [:]
+    for open in state.documents.values where open.folder === folder {
+      documents[open.document.path] = open.document
+    }
+    return Snapshot(
+      folder: folder, documents: documents, client: state.client, surroundings: surroundings)
+  }
+
+  // MARK: - Lifecycle
+
+  private func initialize(_ parameters: JSONValue) -> JSONValue {
+    let client = ClientCapabilities(parameters)
+    var named = parameters["workspaceFolders"]?.items.compactMap { $0["uri"]?.string } ?? []
+    if named.isEmpty, let root = parameters["rootUri"]?.string { named = [root] }
+    let paths = named.compactMap { DocumentAddress($0).path }
+    state.withLock { state in
+      state.client = client
+      state.phase = .initialized
+      for path in paths { serve(path, &state) }
+    }
+    return .map([
+      "capabilities": ServerCapabilities.json(for: client),
+      "serverInfo": .map(["name": .string("sheaf"), "version": .string(surroundings.version)]),
+    ])
+  }
+
+  /// A folder of the client's; one that is in no repository is not served before a document in it is opened.
+  private func serve(_ path: String, _ state: inout State) {
+    guard folderExists(path), !state.named.contains(path) else { return }
+    state.named.append(path)
+    let places = UserPlaces(environment: surroundings.environment)
+    guard (try? Repository.discover(from: path, places: places)) != nil else { return }
+    _ = state.folders.folder(at: path)
+  }
+
+  private func begin() {
+    let (folders, client) = state.withLock { ($0.folders.folders, $0.client) }
+    for folder in folders { serve(folder) }
+    guard client.canRegisterWatchers else { return }
+    let watchers: [JSONValue] = [
+      .map(["globPattern": .string("**/*")])
+    ]
+    call(
+      "client/registerCapability",
+      .map([
+        "registrations": .array([
+          .map([
+            "id": .string("watching"), "method": .string("workspace/didChangeWatchedFiles"),
+            "registerOptions": .map(["watchers": .array(watchers)]),
+          ])
+        ])
+      ]))
+  }
+
+  /// Keeps a folder's index up to date from now on.
+  private func serve(_ folder: ServedFolder) {
+    guard folder.isRepository else { return }
+    keeper.watch(folder) { [weak self] in self?.update(folder) }
+    slow.async { folder.warmUp() }
+    update(folder)
+  }
+
+  private func update(_ folder: ServedFolder) {
+    keeper.update(folder) { [weak self] in self?.updated(folder) }
+  }
+
+  /// Other files have changed: what is shown of open documents may be out of date.
+  private func updated(_ folder: ServedFolder) {
+    let (client, view, open) = state.withLock {
+      state -> (ClientCapabilities, Snapshot, [OpenDocument]) in
+      let open = state.documents.values.filter { $0.folder === folder }.map(\.document)
+      return (state.client, snapshot(of: folder, state), open)
+    }
+    if client.pullsDiagnostics, client.refreshesDiagnostics {
+      call("workspace/diagnostic/refresh", .null)
+    } else {
+      for document in open { publisher.publish(document, view, after: 0) }
+    }
+    if client.refreshesLenses { call("workspace/codeLens/refresh", .null) }
+    if client.refreshesHints { call("workspace/inlayHint/refresh", .null) }
+  }
+
+  /// Asks the client for something; its answer is not waited for.
+  private func call(_ method: String, _ parameters: JSONValue) {
+    let number = requestCount.withLock { count in
+      count += 1
+      return count
+    }
+    // A message for the user is no question.
+    let isNotice = method == "window/showMessage"
+    writer.send(
+      .map([
+        "jsonrpc": .string("2.0"), "id": isNotice ? nil : .string("sheaf-\(number)"),
+        "method": .string(method), "params": parameters == .null ? nil : parameters,
+      ]))
+  }
+
+  // MARK: - Notifications
+
+  private func notice(_ call: RemoteCall) {
+    let parameters = call.parameters
+    if call.method == "$/cancelRequest" {
+      if let identifier = parameters["id"] {
+        running.withLock { $0[identifier]?.cancel() }
+      }
+      return
+    }
+    guard state.withLock({ $0.phase == .initialized }) else { return }
+    switch call.method {
+    case "initialized": begin()
+    case "textDocument/didOpen": open(parameters)
+    case "textDocument/didChange": change(parameters)
+    case "textDocument/didClose": close(parameters)
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didRenameFiles",
+      "workspace/didCreateFiles", "workspace/didDeleteFiles", "workspace/didChangeConfiguration":
+      refresh(parameters)
+    case "workspace/didChangeWorkspaceFolders": changeFolders(parameters)
+    default: break
+    }
+  }
+
+  private func open(_ parameters: JSONValue) {
+    guard let item = parameters["textDocument"], let uri = item["uri"]?.string,
+      let text = item["text"]?.string
+    else { return }
+    let address = DocumentAddress(uri)
+    guard let file = address.path else { return }
+    let bytes = Array(text.utf8)
+    let new = state.withLock { state -> ServedFolder? in
+      guard let served = state.folders.folder(ofFile: file),
+        let path = served.folder.path(of: file)
+      else { return nil }
+      let document = OpenDocument(
+        address, version: item["version"]?.integer ?? 0, bytes: bytes, path: path,
+        layout: served.folder.layout, encoding: state.client.encoding)
+      state.documents[address] = (document, served.folder)
+      return served.isNew ? served.folder : nil
+    }
+    if let new { serve(new) }
+    check(address, after: 0)
+  }
+
+  private func change(_ parameters: JSONValue) {
+    guard let uri = parameters.at("textDocument", "uri")?.string else { return }
+    let address = DocumentAddress(uri)
+    let version = parameters.at("textDocument", "version")?.integer ?? 0
+    let changes = parameters["contentChanges"]?.items ?? []
+    state.withLock { state in
+      guard let open = state.documents[address] else { return }
+      state.documents[address] = (
+        open.document.changed(by: changes, version: version), open.folder
+      )
+    }
+    check(address, after: DiagnosticPublisher.delay)
+  }
+
+  private func close(_ parameters: JSONValue) {
+    guard let uri = parameters.at("textDocument", "uri")?.string else { return }
+    let address = DocumentAddress(uri)
+    let closed = state.withLock { $0.documents.removeValue(forKey: address) }
+    guard let closed else { return }
+    publisher.withdraw(closed.document)
+    let isLast = state.withLock { state in
+      !state.documents.values.contains { $0.folder === closed.folder }
+    }
+    if isLast, !closed.folder.isRepository {
+      state.withLock { $0.folders.remove(closed.folder) }
+    }
+  }
+
+  private func check(_ address: DocumentAddress, after milliseconds: Int) {
+    let found = state.withLock { state -> ([OpenDocument], Snapshot)? in
+      guard let open = state.documents[address], !state.client.pullsDiagnostics else {
+        return nil
+      }
+      // A name that is typed here can mend or break a link there.
+      let others = state.documents.values.filter { $0.folder === open.folder }.map(\.document)
+      return (
+        [open.document] + others.filter { $0.address != address },
+        snapshot(of: open.folder, state)
+      )
+    }
+    guard let (documents, view) = found else { return }
+    for document in documents { publisher.publish(document, view, after: milliseconds) }
+  }
+
+  private func refresh(_ parameters: JSONValue) {
+    let uri = parameters.at("textDocument", "uri")?.string
+    let folders = state.withLock { state in
+      uri.flatMap { state.documents[DocumentAddress($0)]?.folder }.map { [$0] }
+        ?? state.folders.folders
+    }
+    for folder in folders { update(folder) }
+  }
+
+  private func changeFolders(_ parameters: JSONValue) {
+    let added = parameters.at("event", "added")?.items.compactMap { $0["uri"]?.string } ?? []
+    let removed = parameters.at("event", "removed")?.items.compactMap { $0["uri"]?.string } ?? []
+    let new = state.withLock { state -> [ServedFolder] in
+      let before = state.folders.folders
+      for path in added.compactMap({ DocumentAddress($0).path }) { serve(path, &state) }
+      for path in removed.compactMap({ DocumentAddress($0).path }) {
+        state.named.removeAll { $0 == path }
+        let gone = state.folders.folders.filter { folder in
+          folder.repository.root == path
+            && !state.documents.values.contains { $0.folder === folder }
+        }
+        for folder in gone {
+          state.folders.remove(folder)
+          keeper.forget(folder)
+        }
+      }
+      return state.folders.folders.filter { folder in !before.contains { $0 === folder } }
+    }
+    for folder in new { serve(folder) }
+  }
+}

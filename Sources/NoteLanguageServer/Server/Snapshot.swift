@@ -1,0 +1,88 @@
+import ByteBasics
+import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import Synchronization
+import Wording
+
+/// Everything as it is when a request comes: what changes later does not change the answer.
+struct Snapshot: Sendable {
+  let folder: ServedFolder
+  /// The open documents of the folder.
+  let documents: [NotePath: OpenDocument]
+  let client: ClientCapabilities
+  let surroundings: ServerSurroundings
+
+  var encoding: PositionEncoding { client.encoding }
+  var language: Language { client.language ?? surroundings.language }
+  var now: CivilMoment { surroundings.clock() }
+  var today: Day { now.day }
+
+  func text(_ message: Message) -> String { message.text(in: language) }
+
+  func workspace(isSlow: Bool = false) -> Workspace {
+    folder.workspace(documents, isSlow: isSlow)
+  }
+
+  /// The address of a file, as the client wrote it where it has it open.
+  func address(of path: NotePath) -> DocumentAddress {
+    documents[path]?.address ?? DocumentAddress(file: folder.repository.absolutePath(of: path))
+  }
+
+  /// The positions of a file's text; nil where it cannot be read.
+  func table(of path: NotePath) -> PositionTable? {
+    if let document = documents[path] { return document.table }
+    let files = LiveFileSystem(root: folder.repository.root)
+    return (try? files.read(path)).map { PositionTable($0, encoding) }
+  }
+
+  func location(_ path: NotePath, _ range: PositionRange) -> JSONValue {
+    .map(["uri": .string(address(of: path).text), "range": range.json])
+  }
+
+  static let start = PositionRange(
+    start: Position(line: 0, character: 0), end: Position(line: 0, character: 0))
+}
+
+/// Whether the client still wants an answer.
+final class Cancellation: Sendable {
+  private let flag = Mutex(false)
+
+  var isCancelled: Bool { flag.withLock(\.self) }
+  func cancel() { flag.withLock { $0 = true } }
+}
+
+/// One request with what it needs to be answered, on any thread.
+struct Request: Sendable {
+  let snapshot: Snapshot
+  /// The document that it is about; nil for one about all.
+  let document: OpenDocument?
+  let parameters: JSONValue
+  let cancellation: Cancellation
+  /// Asks the client for something; its answer is not waited for.
+  let call: @Sendable (_ method: String, _ parameters: JSONValue) -> Void
+
+  /// Called in loops over many notes.
+  /// - Throws: ``CallError/cancelled`` where nobody waits for the answer.
+  func checkCancellation() throws {
+    if cancellation.isCancelled { throw CallError.cancelled }
+  }
+
+  func requireDocument() throws -> OpenDocument {
+    guard let document else { throw CallError.invalidParameters("textDocument") }
+    return document
+  }
+
+  /// The offset of the `position` of the request.
+  func offset() throws -> Int {
+    guard let position = Position(parameters["position"]) else {
+      throw CallError.invalidParameters("position")
+    }
+    return try requireDocument().table.offset(of: position)
+  }
+
+  func text(_ message: Message) -> String { snapshot.text(message) }
+}

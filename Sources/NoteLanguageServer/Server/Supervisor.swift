@@ -1,0 +1,267 @@
+import ByteBasics
+import Dispatch
+import Glibc
+import NoteModel
+import Synchronization
+
+/// Stands between a client and the server, which runs in a process of its own, so that no note can end the session.
+///
+/// It hands messages on in both directions. Where the server dies, the requests that wait get an error reply, and a
+/// new server is told what the client has said before: how it was set up, and the text of every open document.
+package final class Supervisor: Sendable {
+  private let program: String
+  private let arguments: [String]
+  private let client: MessageWriter
+  private let input: Int32
+  private let state: Mutex<State>
+  private let channel = Mutex(())
+
+  private struct State: Sendable {
+    var server: ServerProcess?
+    var setup: [[UInt8]] = []
+    var encoding = PositionEncoding.utf16
+    var documents: [DocumentAddress: OpenDocument] = [:]
+    var languages: [DocumentAddress: JSONValue] = [:]
+    /// The requests that have no answer yet.
+    var waiting: Set<JSONValue> = []
+    /// The answer to a setup that the client has had already.
+    var repeated: JSONValue?
+    var isEnding = false
+    var restarts: [Int] = []
+  }
+
+  /// A server that dies more often than this in a minute is not started again.
+  private static let restartLimit = 10
+
+  /// - Parameters:
+  ///   - program: The server's, absolute.
+  ///   - arguments: With which it serves its standard streams.
+  ///   - input: The descriptor that the client's messages come from.
+  ///   - output: The descriptor that the client reads.
+  package init(program: String, arguments: [String], input: Int32, output: Int32) {
+    self.program = program
+    self.arguments = arguments
+    self.input = input
+    client = MessageWriter(descriptor: output)
+    state = Mutex(State())
+  }
+
+  /// Goes on until the client is gone or has said `exit`.
+  ///
+  /// - Returns: The server's exit code.
+  package func run() -> Int32 {
+    start()
+    var reader = MessageReader(descriptor: input)
+    while let message = reader.next() {
+      // A server that is started meanwhile is told of the message either by what is remembered, or by itself.
+      let isExit = channel.withLock { _ in
+        let isExit = note(message)
+        state.withLock(\.server)?.writer.send(body: message)
+        return isExit
+      }
+      if isExit { break }
+    }
+    state.withLock { $0.isEnding = true }
+    guard let server = state.withLock(\.server) else { return 1 }
+    server.closeInput()
+    return server.wait()
+  }
+
+  // MARK: - From the client
+
+  /// Remembers what a new server would have to be told.
+  ///
+  /// - Returns: True for `exit`.
+  private func note(_ message: [UInt8]) -> Bool {
+    guard case .call(let call) = RemoteCall.read(message) else { return false }
+    state.withLock { state in
+      if let identifier = call.identifier { state.waiting.insert(identifier) }
+      switch call.method {
+      case "initialize", "initialized", "workspace/didChangeWorkspaceFolders":
+        state.setup.append(message)
+      case "textDocument/didOpen": Self.open(call.parameters, &state)
+      case "textDocument/didChange": Self.change(call.parameters, &state)
+      case "textDocument/didClose":
+        guard let address = Self.address(call.parameters) else { return }
+        state.documents[address] = nil
+        state.languages[address] = nil
+      case "exit", "shutdown": state.isEnding = true
+      default: break
+      }
+    }
+    return call.method == "exit"
+  }
+
+  private static func address(_ parameters: JSONValue) -> DocumentAddress? {
+    parameters.at("textDocument", "uri")?.string.map { DocumentAddress($0) }
+  }
+
+  private static func open(_ parameters: JSONValue, _ state: inout State) {
+    guard let address = address(parameters), let item = parameters["textDocument"],
+      let text = item["text"]?.string
+    else { return }
+    state.languages[address] = item["languageId"]
+    state.documents[address] = OpenDocument(
+      address, version: item["version"]?.integer ?? 0, bytes: Array(text.utf8),
+      path: NotePath(trusted: "note.md"), layout: .standard, encoding: state.encoding)
+  }
+
+  private static func change(_ parameters: JSONValue, _ state: inout State) {
+    guard let address = address(parameters), let document = state.documents[address] else { return }
+    state.documents[address] = document.changed(
+      by: parameters["contentChanges"]?.items ?? [],
+      version: parameters.at("textDocument", "version")?.integer ?? 0)
+  }
+
+  // MARK: - From the server
+
+  private func start() {
+    guard let server = ServerProcess(program: program, arguments: arguments) else { return }
+    state.withLock { $0.server = server }
+    DispatchQueue(label: "server").async { [self] in
+      var reader = MessageReader(descriptor: server.output)
+      while let message = reader.next() { answer(message) }
+      ended(server)
+    }
+  }
+
+  private func answer(_ message: [UInt8]) {
+    let identifier = Self.identifier(ofAnswer: message)
+    let isRepeated = state.withLock { state in
+      guard let identifier else { return false }
+      let isFirst = state.waiting.remove(identifier) != nil
+      if isFirst, case .answer(_, let result) = Self.setupAnswer(message) {
+        state.encoding =
+          result.flatMap { $0.at("capabilities", "positionEncoding")?.string }
+          .flatMap { PositionEncoding(rawValue: $0) } ?? state.encoding
+      }
+      guard state.repeated == identifier else { return false }
+      state.repeated = nil
+      return true
+    }
+    if !isRepeated { client.send(body: message) }
+  }
+
+  /// The identifier of an answer, which the server writes first; nil for other messages.
+  private static func identifier(ofAnswer message: [UInt8]) -> JSONValue? {
+    let head = "{\"jsonrpc\":\"2.0\",\"id\":"
+    guard message.starts(with: head.utf8) else { return nil }
+    let rest = message[head.utf8.count...].prefix(1_000)
+    var end = rest.startIndex
+    // An identifier may be a text with commas.
+    while let comma = rest[end...].firstIndex(of: ASCII.comma) {
+      let next = rest[(comma + 1)...]
+      if next.starts(with: "\"result\"".utf8) || next.starts(with: "\"error\"".utf8),
+        let identifier = try? JSONValueReader.value(of: Array(rest[..<comma])).plain
+      {
+        return identifier
+      }
+      end = comma + 1
+    }
+    return nil
+  }
+
+  /// The answer to `initialize`, the only one that is read.
+  private static func setupAnswer(_ message: [UInt8]) -> RemoteCall.Message? {
+    let isSetup = String(decoding: message.prefix(80), as: UTF8.self).contains("\"capabilities\"")
+    return isSetup ? RemoteCall.read(message) : nil
+  }
+
+  private func ended(_ server: ServerProcess) {
+    let isEnding = state.withLock(\.isEnding)
+    guard !isEnding else { return }
+    _ = server.wait()
+    channel.withLock { _ in restart() }
+  }
+
+  private func restart() {
+    let now = time(nil)
+    let (lost, mayStart) = state.withLock { state -> (Set<JSONValue>, Bool) in
+      let lost = state.waiting
+      state.waiting = []
+      state.restarts = state.restarts.filter { $0 > now - 60 } + [now]
+      return (lost, state.restarts.count <= Self.restartLimit)
+    }
+    for identifier in lost {
+      client.send(
+        .failure(identifier, .failure("The server ended unexpectedly and has been started again")))
+    }
+    guard mayStart else { exit(1) }
+    start()
+    let (setup, documents, new) = state.withLock { state in
+      if let first = state.setup.first, case .call(let call) = RemoteCall.read(first) {
+        state.repeated = call.identifier
+      }
+      let documents = state.documents.values.map { document in
+        Self.opening(document, state.languages[document.address])
+      }
+      return (state.setup, documents, state.server)
+    }
+    for message in setup { new?.writer.send(body: message) }
+    for message in documents { new?.writer.send(message) }
+  }
+
+  private static func opening(_ document: OpenDocument, _ language: JSONValue?) -> JSONValue {
+    .notification(
+      "textDocument/didOpen",
+      .map([
+        "textDocument": .map([
+          "uri": .string(document.address.text), "languageId": language ?? .string("markdown"),
+          "version": .integer(document.version),
+          "text": .string(String(decoding: document.bytes, as: UTF8.self)),
+        ])
+      ]))
+  }
+}
+
+/// The server as a process, with pipes for its standard input and output.
+private final class ServerProcess: Sendable {
+  let writer: MessageWriter
+  let output: Int32
+  private let input: Int32
+  private let identifier: pid_t
+  private let status = Mutex<Int32?>(nil)
+
+  init?(program: String, arguments: [String]) {
+    var toServer: [Int32] = [0, 0]
+    var fromServer: [Int32] = [0, 0]
+    guard unsafe pipe(&toServer) == 0, unsafe pipe(&fromServer) == 0 else { return nil }
+    for descriptor in toServer + fromServer { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, toServer[0], 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, fromServer[1], 1)
+    var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+    defer { unsafe words.forEach { unsafe free($0) } }
+    var child = pid_t()
+    let code = unsafe posix_spawn(&child, program, &actions, nil, &words, environ)
+    close(toServer[0])
+    close(fromServer[1])
+    guard code == 0 else {
+      close(toServer[1])
+      close(fromServer[0])
+      return nil
+    }
+    identifier = child
+    input = toServer[1]
+    output = fromServer[0]
+    writer = MessageWriter(descriptor: toServer[1])
+  }
+
+  func closeInput() { close(input) }
+
+  /// Waits until it has ended.
+  ///
+  /// - Returns: Its exit code; 1 where a signal has ended it.
+  func wait() -> Int32 {
+    status.withLock { known in
+      if let known { return known }
+      var status: Int32 = 0
+      while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 1
+      known = code
+      return code
+    }
+  }
+}

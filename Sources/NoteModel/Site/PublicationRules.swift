@@ -1,0 +1,142 @@
+package import CivilCalendar
+import NoteSyntax
+package import Wording
+
+/// Why a note is not on a site.
+package enum HeldBackReason: String, Sendable, CaseIterable {
+  case sealed, template, draft, notPublished, doubtful, future, diary, tasks, notAsked, secret
+}
+
+/// A note that is not on a site, for the report about it.
+package struct HeldBackNote: Sendable, Hashable {
+  package let path: NotePath
+  package let reason: HeldBackReason
+  /// Where it looks like a secret.
+  package let secret: FoundSecret?
+
+  package init(path: NotePath, reason: HeldBackReason, secret: FoundSecret? = nil) {
+    self.path = path
+    self.reason = reason
+    self.secret = secret
+  }
+}
+
+/// What is known of a note when it is decided whether a site shows it.
+package struct PublicationCandidate: Sendable {
+  package let path: NotePath
+  package let kind: NoteKind
+  package let isDraft: Bool
+  /// `publish:`; false where what the note says is doubtful.
+  package let isAsked: Bool?
+  package let isDoubtful: Bool
+  package let unseal: Day?
+  package let entryDay: Day?
+  /// Seconds since the epoch before which it is not public.
+  package let notBefore: Int?
+  package let secret: FoundSecret?
+
+  package init(
+    path: NotePath, kind: NoteKind, isDraft: Bool, isAsked: Bool?, isDoubtful: Bool, unseal: Day?,
+    entryDay: Day?, notBefore: Int?, secret: FoundSecret?
+  ) {
+    self.path = path
+    self.kind = kind
+    self.isDraft = isDraft
+    self.isAsked = isAsked
+    self.isDoubtful = isDoubtful
+    self.unseal = unseal
+    self.entryDay = entryDay
+    self.notBefore = notBefore
+    self.secret = secret
+  }
+}
+
+extension PublicationCandidate {
+  /// A note as it is in its file, read a moment ago.
+  ///
+  /// - Parameters:
+  ///   - note: With its source.
+  ///   - zone: Whose clock a day without an offset is by.
+  package init(_ note: Note, in zone: LocalZone) {
+    let notBefore = note.publication.notBefore.map { date in
+      switch date {
+      case .day(let day): zone.moment(on: day, at: .midnight).secondsSinceEpoch()
+      case .moment(let moment):
+        moment.utcOffsetSeconds == nil
+          ? zone.moment(on: moment.day, at: moment.time).secondsSinceEpoch()
+          : moment.secondsSinceEpoch()
+      }
+    }
+    self.init(
+      path: note.path, kind: note.kind, isDraft: note.isDraft, isAsked: note.isPublishable,
+      isDoubtful: note.publication.isDoubtful, unseal: note.unseal, entryDay: note.entryDay,
+      notBefore: notBefore, secret: SecretFinder.first(in: note.document.source.bytes))
+  }
+}
+
+/// Which notes a site shows. Everything that is in doubt stays out.
+package struct PublicationRules: Sendable {
+  /// Parts of a repository that are private unless its owner lists them.
+  package enum Part: String, Sendable, CaseIterable {
+    case diary, tasks
+  }
+
+  package var now: CivilMoment
+  /// False: only notes with `publish: true`.
+  package var publishesByDefault: Bool
+  package var included: Set<Part>
+  /// Paths of notes whose text may have what looks like a secret.
+  package var allowedSecrets: Set<String>
+  /// A preview for its owner alone shows everything but sealed letters and templates.
+  package var showsAll: Bool
+
+  package init(
+    now: CivilMoment, publishesByDefault: Bool = true, included: Set<Part> = [],
+    allowedSecrets: Set<String> = [], showsAll: Bool = false
+  ) {
+    self.now = now
+    self.publishesByDefault = publishesByDefault
+    self.included = included
+    self.allowedSecrets = allowedSecrets
+    self.showsAll = showsAll
+  }
+
+  /// - Returns: Why the note is not public; nil for one that is.
+  package func reason(_ note: PublicationCandidate) -> HeldBackReason? {
+    if note.unseal.map({ $0 > now.day }) == true { return .sealed }
+    if note.kind == .template { return .template }
+    if note.isDraft { return .draft }
+    if note.isDoubtful { return .doubtful }
+    if note.isAsked == false { return .notPublished }
+    if note.notBefore.map({ $0 > now.secondsSinceEpoch() }) == true { return .future }
+    if note.entryDay.map({ $0 > now.day }) == true { return .future }
+    if note.kind == .diary, !included.contains(.diary) { return .diary }
+    if note.kind == .task, !included.contains(.tasks) { return .tasks }
+    if note.isAsked == nil, !publishesByDefault { return .notAsked }
+    if note.secret != nil, !allowedSecrets.contains(note.path.string) { return .secret }
+    return nil
+  }
+
+  /// True where a note that is held back for `reason` is on the site all the same.
+  package func shows(despite reason: HeldBackReason) -> Bool {
+    showsAll && reason != .sealed && reason != .template
+  }
+}
+
+extension HeldBackReason {
+  /// What a note of its own is told in its page, and what a list says next to it.
+  package var name: Message {
+    switch self {
+    case .sealed: Message("sealed letter", ko: "봉인한 편지")
+    case .template: Message("template", ko: "템플릿")
+    case .draft: Message("draft", ko: "초안")
+    case .notPublished: Message("private", ko: "비공개")
+    case .doubtful: Message("cannot be read with certainty", ko: "머리말을 확실히 읽을 수 없음")
+    case .future: Message("dated in the future", ko: "미래 날짜")
+    case .diary: Message("diary", ko: "일기")
+    case .tasks: Message("task", ko: "할 일")
+    case .notAsked: Message("without publish: true", ko: "publish: true 없음")
+    case .secret: Message("contains what looks like a secret", ko: "비밀값으로 보이는 텍스트가 있음")
+    }
+  }
+}

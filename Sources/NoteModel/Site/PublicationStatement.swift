@@ -1,0 +1,128 @@
+import ByteBasics
+package import CivilCalendar
+package import NoteSyntax
+
+/// What a note says about its own publication: in its front matter, and by the day it is from.
+package struct PublicationStatement: Sendable, Hashable {
+  /// `publish:` and its other spellings; nil where the note does not say. False where any of them is a no.
+  package let isAsked: Bool?
+  /// A draft by its field or its status; a value that is neither true nor false is taken for true.
+  package let isDraft: Bool
+  /// What the note says cannot be relied on: a field that occurs twice, a value that is neither yes nor no, front
+  /// matter or text that cannot be read.
+  package let isDoubtful: Bool
+  /// The latest of the days on which the note says it was written or published; not public before.
+  package let notBefore: CivilDate?
+
+  /// - Parameters:
+  ///   - document: The note as it was read.
+  ///   - path: Its place; a name that begins with a day gives the day where no field does.
+  package init(of document: Document, at path: NotePath) {
+    let fields = FieldTable(document.frontMatter)
+    let answers = Answers(fields)
+    isAsked = answers.isAsked
+    isDraft = answers.isDraft
+    isDoubtful = answers.isDoubtful || Self.isUnreadable(document)
+    let dates = Self.dateKeys.flatMap { fields.values(of: $0).compactMap(\.date) }
+    notBefore = dates.max(by: Self.isEarlier) ?? path.leadingDay.map { .day($0) }
+  }
+
+  private static let yesKeys = ["publish", "public", "published"]
+  private static let noKeys = ["private", "unlisted"]
+  private static let draftKeys = ["draft"]
+  /// Publishing tools know these as the days from which a page is shown.
+  private static let dateKeys = [
+    "created", "date", "created_date", "publishdate", "pubdate", "published", "publish",
+  ]
+  private static let draftStatuses: Set<String> = ["draft", "초안"]
+  private static let privateStatuses: Set<String> = ["private", "비공개"]
+
+  /// The values of the fields about publication, taken together.
+  private struct Answers {
+    var isAsked: Bool?
+    var isDraft = false
+    var isDoubtful = false
+
+    init(_ fields: FieldTable) {
+      var says: [Bool] = []
+      for key in yesKeys { read(fields, key, meansYes: true, &says) }
+      for key in noKeys { read(fields, key, meansYes: false, &says) }
+      for key in draftKeys {
+        isDraft = isDraft || fields.values(of: key).contains { $0.boolean ?? true }
+      }
+      for status in fields.values(of: "status").flatMap(\.scalarTexts).map({ $0.lowercased() }) {
+        isDraft = isDraft || draftStatuses.contains(status)
+        if privateStatuses.contains(status) { says.append(false) }
+      }
+      isAsked = says.contains(false) ? false : says.contains(true) ? true : nil
+    }
+
+    /// `private: false` says nothing; `publish: 2026-11-21` is a day, not an answer.
+    private mutating func read(
+      _ fields: FieldTable, _ key: String, meansYes: Bool, _ says: inout [Bool]
+    ) {
+      for value in fields.values(of: key) {
+        if let answer = value.boolean {
+          if meansYes { says.append(answer) } else if answer { says.append(false) }
+        } else if !(meansYes && value.date != nil) {
+          isDoubtful = true
+        }
+      }
+    }
+  }
+
+  /// Front matter that is no front matter, a key that occurs twice, a field about publication that no reader
+  /// found where it is written, text that is not text.
+  private static func isUnreadable(_ document: Document) -> Bool {
+    if document.diagnostics.contains(where: { unreadable.contains($0.check) }) { return true }
+    guard let frontMatter = document.frontMatter else {
+      return beginsAsJSON(document.source.bytes)
+    }
+    let keys = frontMatter.entries.map { FieldCatalogue.folded($0.key) }
+    if keys.count > 1, hasRepetition(keys) { return true }
+    let lines = writtenKeys(document.source.bytes[frontMatter.content.indices])
+    return lines.contains { key, count in keys.count { $0 == key } != count }
+  }
+
+  private static let unreadable: Set<String> = [
+    "front-matter-syntax", "duplicate-key", "invalid-utf8", "conflict-mark",
+  ]
+
+  /// Front matter of Hugo's in JSON, which is read as text.
+  private static func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
+    guard bytes.first == UInt8(ascii: "{") else { return false }
+    return bytes.dropFirst().first { !ASCII.isWhiteSpace($0) } == UInt8(ascii: "\"")
+  }
+
+  private static func hasRepetition(_ keys: [String]) -> Bool {
+    keys.indices.contains { keys[..<$0].contains(keys[$0]) }
+  }
+
+  /// How often each key about publication begins a line, however deep it is.
+  private static func writtenKeys(_ content: ArraySlice<UInt8>) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for line in content.split(separator: ASCII.lineFeed) {
+      let text = line.drop { ASCII.isWhiteSpace($0) || quotes.contains($0) }
+      let key = text.prefix { ASCII.isLetter($0) }
+      guard (4...9).contains(key.count) else { continue }
+      let rest = text[key.endIndex...].drop { ASCII.isBlank($0) || quotes.contains($0) }
+      guard let sign = rest.first, sign == ASCII.colon || sign == ASCII.equals else { continue }
+      let word = String(decoding: key, as: UTF8.self).lowercased()
+      if watched.contains(word) { counts[word, default: 0] += 1 }
+    }
+    return counts
+  }
+
+  private static let quotes = Set("\"'".utf8)
+  private static let watched = Set(yesKeys + noKeys + draftKeys)
+
+  private static func isEarlier(_ left: CivilDate, _ right: CivilDate) -> Bool {
+    func seconds(_ date: CivilDate) -> Int {
+      switch date {
+      case .day(let day): day.daysSinceEpoch * 86_400
+      case .moment(let moment): moment.secondsSinceEpoch()
+      }
+    }
+    return seconds(left) < seconds(right)
+  }
+}

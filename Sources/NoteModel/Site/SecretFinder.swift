@@ -1,0 +1,207 @@
+import ByteBasics
+package import Wording
+
+/// A place in a note that looks like a key, a token or a password.
+package struct FoundSecret: Sendable, Hashable {
+  /// What it looks like.
+  package enum Kind: String, Sendable, CaseIterable {
+    case privateKey = "private-key"
+    case cloudKey = "cloud-key"
+    case accessToken = "access-token"
+    case assignedSecret = "assigned-secret"
+  }
+
+  package let kind: Kind
+  /// From 1.
+  package let line: Int
+  /// In characters, from 1.
+  package let column: Int
+
+  package init(kind: Kind, line: Int, column: Int) {
+    self.kind = kind
+    self.line = line
+    self.column = column
+  }
+
+  /// As the index keeps it: `12:5:cloud-key`.
+  package var stored: String { "\(line):\(column):\(kind.rawValue)" }
+
+  /// Reads what ``stored`` wrote.
+  package init?(stored text: String) {
+    let parts = text.split(separator: ":")
+    guard parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]),
+      let kind = Kind(rawValue: String(parts[2]))
+    else { return nil }
+    self.init(kind: kind, line: line, column: column)
+  }
+}
+
+extension FoundSecret.Kind {
+  package var name: Message {
+    switch self {
+    case .privateKey: Message("a private key", ko: "비공개 키")
+    case .cloudKey: Message("the key of a cloud service", ko: "클라우드 서비스의 키")
+    case .accessToken: Message("an access token", ko: "액세스 토큰")
+    case .assignedSecret: Message("a password or a secret", ko: "암호나 비밀값")
+    }
+  }
+}
+
+/// Finds what looks like a secret in a text, in one pass that looks at few of its bytes: a secret is a long run of
+/// letters and digits, so one place in every 16 is enough to meet it.
+package struct SecretFinder {
+  private let bytes: [UInt8]
+
+  /// - Parameter bytes: A whole file.
+  /// - Returns: The first secret in it; nil where there is none.
+  package static func first(in bytes: [UInt8]) -> FoundSecret? {
+    let finder = SecretFinder(bytes: bytes)
+    let found = [finder.privateKey, finder.token].compactMap(\.self).min { $0.start < $1.start }
+    return found.map { finder.secret($0.kind, at: $0.start) }
+  }
+
+  private typealias Place = (start: Int, kind: FoundSecret.Kind)
+
+  private func secret(_ kind: FoundSecret.Kind, at offset: Int) -> FoundSecret {
+    let lines = LineTable(bytes, in: ByteRange(0, bytes.count))
+    let line = lines.line(at: offset)
+    let before = bytes[lines.start(of: line)..<offset]
+    return FoundSecret(
+      kind: kind, line: line + 1, column: String(decoding: before, as: UTF8.self).count + 1)
+  }
+
+  // MARK: - Private keys
+
+  private static let keyHead = ByteSearch(Array("PRIVATE KEY-----".utf8))
+
+  /// `-----BEGIN … PRIVATE KEY-----` with a key below it.
+  private var privateKey: Place? {
+    var start = 0
+    while let place = Self.keyHead?.place(in: bytes, from: start) {
+      start = place + 16
+      let head = bytes[max(0, place - 40)..<place]
+      guard let dashes = head.lastIndex(of: ASCII.lineFeed).map({ $0 + 1 }) ?? head.indices.first,
+        bytes[dashes..<place].contains(ASCII.hyphen), holdsBegin(dashes..<place)
+      else { continue }
+      let body = bytes[start...].drop { ASCII.isWhiteSpace($0) || $0 == ASCII.greater }
+      if body.prefix(while: Self.isBase64).count >= 16 { return (dashes, .privateKey) }
+    }
+    return nil
+  }
+
+  private func holdsBegin(_ range: Range<Int>) -> Bool {
+    String(decoding: bytes[range], as: UTF8.self).contains("-----BEGIN")
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    ASCII.isAlphanumeric(byte) || byte == ASCII.plus || byte == ASCII.slash
+  }
+
+  // MARK: - Tokens
+
+  private static let stride = 16
+
+  private var token: Place? {
+    var index = 0
+    while index < bytes.count {
+      guard Self.isOfToken(bytes[index]) else {
+        index += Self.stride
+        continue
+      }
+      var start = index
+      while start > 0, Self.isOfToken(bytes[start - 1]) { start -= 1 }
+      var end = index + 1
+      while end < bytes.count, Self.isOfToken(bytes[end]) { end += 1 }
+      if end - start >= Self.stride, let kind = kind(of: start..<end) { return (start, kind) }
+      index = end + Self.stride - 1
+    }
+    return nil
+  }
+
+  private static func isOfToken(_ byte: UInt8) -> Bool {
+    ASCII.isAlphanumeric(byte) || byte == ASCII.underscore || byte == ASCII.hyphen
+  }
+
+  /// What tokens begin with, how long they are at least behind it, and what may be in them.
+  private struct Pattern {
+    let prefix: [UInt8]
+    let length: Int
+    let isCapital: Bool
+    let kind: FoundSecret.Kind
+
+    init(_ prefix: String, _ length: Int, _ kind: FoundSecret.Kind, isCapital: Bool = false) {
+      self.prefix = Array(prefix.utf8)
+      self.length = length
+      self.kind = kind
+      self.isCapital = isCapital
+    }
+  }
+
+  private static let patterns: [Pattern] = [
+    Pattern("AKIA", 16, .cloudKey, isCapital: true),
+    Pattern("ASIA", 16, .cloudKey, isCapital: true),
+    Pattern("AIza", 35, .cloudKey), Pattern("AGE-SECRET-KEY-1", 50, .privateKey),
+    Pattern("ghp_", 36, .accessToken), Pattern("gho_", 36, .accessToken),
+    Pattern("ghu_", 36, .accessToken), Pattern("ghs_", 36, .accessToken),
+    Pattern("ghr_", 36, .accessToken), Pattern("github_pat_", 50, .accessToken),
+    Pattern("glpat-", 20, .accessToken), Pattern("xoxb-", 20, .accessToken),
+    Pattern("xoxp-", 20, .accessToken), Pattern("xoxa-", 20, .accessToken),
+    Pattern("xoxs-", 20, .accessToken), Pattern("xapp-", 20, .accessToken),
+    Pattern("sk-", 32, .accessToken), Pattern("sk_live_", 20, .accessToken),
+    Pattern("rk_live_", 20, .accessToken), Pattern("npm_", 36, .accessToken),
+    Pattern("pypi-AgE", 40, .accessToken), Pattern("hf_", 34, .accessToken),
+    Pattern("dop_v1_", 60, .accessToken), Pattern("shpat_", 32, .accessToken),
+    Pattern("eyJ", 60, .accessToken), Pattern("ntn_", 40, .accessToken),
+  ]
+
+  private func kind(of range: Range<Int>) -> FoundSecret.Kind? {
+    for pattern in Self.patterns where bytes[range].starts(with: pattern.prefix) {
+      let rest = bytes[(range.lowerBound + pattern.prefix.count)..<range.upperBound]
+      let fits =
+        pattern.isCapital
+        ? rest.count == pattern.length
+          && rest.allSatisfy { ASCII.isDigit($0) || (0x41...0x5A).contains($0) }
+        : rest.count >= pattern.length
+      if fits, Self.isMixed(rest) { return pattern.kind }
+    }
+    return isAssigned(range) ? .assignedSecret : nil
+  }
+
+  /// Letters and digits without an order, not an example such as `xxxxxxxx` or `your-key-here`.
+  private static func isMixed(_ text: ArraySlice<UInt8>) -> Bool {
+    text.count(where: ASCII.isDigit) >= 2 && text.count(where: ASCII.isLetter) >= 4
+      && Set(text).count >= 8
+  }
+
+  private static let names = ["password", "passwd", "secret", "token", "apikey", "accesskey"]
+
+  /// `api_key = "…"`, `password: …`: a value of letters and digits after a name that says what it is.
+  private func isAssigned(_ range: Range<Int>) -> Bool {
+    let value = bytes[range]
+    guard Self.isMixed(value), value.count(where: ASCII.isDigit) >= 4,
+      !value.contains(ASCII.hyphen), Self.changesKind(value)
+    else { return false }
+    var index = range.lowerBound
+    func skip(_ isSkipped: (UInt8) -> Bool) {
+      while index > 0, isSkipped(bytes[index - 1]) { index -= 1 }
+    }
+    skip { ASCII.isBlank($0) || Self.quotes.contains($0) }
+    guard index > 0, bytes[index - 1] == ASCII.colon || bytes[index - 1] == ASCII.equals else {
+      return false
+    }
+    skip { $0 == ASCII.colon || $0 == ASCII.equals }
+    skip { ASCII.isBlank($0) || Self.quotes.contains($0) }
+    let end = index
+    skip(Self.isOfToken)
+    let name = bytes[index..<end].filter(ASCII.isLetter).map { $0 | 0x20 }
+    let word = String(decoding: name, as: UTF8.self)
+    return Self.names.contains { word.hasSuffix($0) }
+  }
+
+  private static let quotes = Set("\"'`".utf8)
+
+  /// Digits and letters alternate several times, as they do by chance.
+  private static func changesKind(_ text: ArraySlice<UInt8>) -> Bool {
+    zip(text, text.dropFirst()).count { ASCII.isDigit($0) != ASCII.isDigit($1) } >= 4
+  }
+}

@@ -1,0 +1,162 @@
+package import CivilCalendar
+
+/// Finds the day, the time, the recurrence and the priority in a sentence, and writes each as the field that it means.
+///
+/// ```
+/// 내일 3시 치과 #건강                      due:내일 오후 3시, 치과, #건강
+/// pay the rent on friday !!              pay, the, rent, due:friday, priority:high
+/// 매주 월요일 9시 물 주기                  repeat:매주 월요일, due:2026-11-23 9시, 물, 주기
+/// ```
+///
+/// An hour from 1 to 6 without a part of the day, as in `3시`, is one of the afternoon: who writes a sentence means the day.
+/// A single word that means other things as well stays what it is: `may`, `sat`, `second`, a bare number.
+package struct TaskSentence {
+  private let now: CivilMoment
+  private let zone: LocalZone?
+
+  package init(now: CivilMoment, zone: LocalZone?) {
+    self.now = now
+    self.zone = zone
+  }
+
+  /// The most words of a day with its time, or of a rule.
+  private static let longestRun = 6
+
+  /// - Parameter words: As typed; one may hold a whole sentence.
+  /// - Returns: The words for ``TaskDraft``, with fields in place of what was found. Fields that were typed as such stay, and
+  ///   nothing is looked for that one of them says already.
+  package func fields(in words: [String]) -> [String] {
+    var tokens = words.flatMap { word -> [Token] in
+      TaskDraft.namesField(word)
+        ? [.field(word)] : word.split(whereSeparator: \.isWhitespace).map { .word(String($0)) }
+    }
+    var rule: RecurrenceRule?
+    if !names("repeat", in: tokens), let found = repetition(in: tokens) {
+      tokens.replaceSubrange(found.range, with: [.field("repeat:" + found.text)])
+      rule = found.rule
+    }
+    if !["due", "scheduled", "start"].contains(where: { names($0, in: tokens) }) {
+      addDay(to: &tokens, rule)
+    }
+    if !names("priority", in: tokens) {
+      tokens = tokens.map { token in
+        Self.priorities[token.text].map { .field("priority:" + $0) } ?? token
+      }
+    }
+    return tokens.map(\.text)
+  }
+
+  private enum Token {
+    case word(String)
+    case field(String)
+
+    var text: String {
+      switch self {
+      case .word(let text), .field(let text): text
+      }
+    }
+
+    var isWord: Bool { if case .word = self { true } else { false } }
+  }
+
+  private static let priorities = ["!": "high", "!!": "high", "!!!": "urgent"]
+
+  private func names(_ key: String, in tokens: [Token]) -> Bool {
+    tokens.contains { !$0.isWord && TaskDraft.fieldKey(of: $0.text) == key }
+  }
+
+  /// Runs of words, the longest first, the earliest first among equals.
+  private func runs(in tokens: [Token]) -> [Range<Int>] {
+    (1...Self.longestRun).reversed().flatMap { length -> [Range<Int>] in
+      guard length <= tokens.count else { return [] }
+      return (0...(tokens.count - length)).map { $0..<($0 + length) }
+        .filter { tokens[$0].allSatisfy(\.isWord) }
+    }
+  }
+
+  // MARK: Rules
+
+  private func repetition(
+    in tokens: [Token]
+  ) -> (range: Range<Int>, text: String, rule: RecurrenceRule)? {
+    for run in runs(in: tokens) {
+      let first = tokens[run.lowerBound].text.lowercased()
+      guard first == "every" || first.hasPrefix("매") || first == "격주" else { continue }
+      let text = tokens[run].map(\.text).joined(separator: " ")
+      if let rule = try? RecurrenceRule.parse(text) { return (run, text, rule) }
+    }
+    return nil
+  }
+
+  // MARK: Days
+
+  /// A rule begins with its first day; a time beside it is the time of that day.
+  private func addDay(to tokens: inout [Token], _ rule: RecurrenceRule?) {
+    let first = rule.flatMap { $0.days(from: now.day).first { _ in true } }
+    for run in runs(in: tokens) {
+      guard let text = certainText(of: tokens[run].map(\.text)) else { continue }
+      let onFirstDay = first.map { "\($0) " + text }
+      let meant = onFirstDay.flatMap { isDate($0) ? $0 : nil } ?? text
+      var start = run.lowerBound
+      if start > 0, tokens[start - 1].isWord,
+        Self.prepositions.contains(tokens[start - 1].text.lowercased())
+      {
+        start -= 1
+      }
+      tokens.replaceSubrange(start..<run.upperBound, with: [.field("due:" + meant)])
+      return
+    }
+    if let first { tokens.append(.field("due:\(first)")) }
+  }
+
+  private static let prepositions: Set<String> = ["by", "on", "at", "due", "until"]
+
+  private func isDate(_ text: String) -> Bool {
+    DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date != nil
+  }
+
+  /// The words as a day or a time, without a Korean particle at their end; nil for what may mean something else.
+  private func certainText(of words: [String]) -> String? {
+    var words = words
+    for particle in ["까지", "에"] where !isDate(words.joined(separator: " ")) {
+      guard let last = words.last, last.hasSuffix(particle), last != particle else { continue }
+      words[words.count - 1] = String(last.dropLast(particle.count))
+      break
+    }
+    let text = words.joined(separator: " ")
+    guard isDate(text), words.count > 1 || isCertain(text.lowercased()) else { return nil }
+    return Self.inTheAfternoon(words) ?? text
+  }
+
+  /// `내일 3시` as `내일 오후 3시`; nil where the part of the day is told, or the hour needs none.
+  private static func inTheAfternoon(_ words: [String]) -> String? {
+    guard !words.contains(where: { word in partsOfDay.contains { word.hasPrefix($0) } }),
+      let index = words.firstIndex(where: { word in
+        guard let hour = word.first?.wholeNumberValue, (1...6).contains(hour) else { return false }
+        return word.dropFirst().hasPrefix("시")
+      })
+    else { return nil }
+    var words = words
+    words.insert("오후", at: index)
+    return words.joined(separator: " ")
+  }
+
+  private static let partsOfDay = ["오전", "오후", "새벽", "아침", "점심", "낮", "저녁", "밤"]
+
+  private func isCertain(_ word: String) -> Bool {
+    if Self.ambiguous.contains(word) { return false }
+    guard word.contains(where: \.isNumber) else { return word.count > 1 }
+    // `3/4` and `1.5` are amounts as well; `2026-12-01`, `15:00`, `3pm`, `+3d` and `3시` are not.
+    return word.contains { $0.isLetter || $0 == ":" || $0 == "-" }
+  }
+
+  private static let ambiguous: Set<String> = [
+    "sat", "sun", "mon", "wed", "mar", "may", "march", "second", "now", "tom", "tod", "sod", "noon",
+    "midnight", "지금", "정오", "자정", "말일",
+  ]
+}
+
+extension TaskDraft {
+  /// True for a word that is a field with its value: `due:fri`.
+  static func namesField(_ word: String) -> Bool { fieldKey(of: word) != nil }
+}

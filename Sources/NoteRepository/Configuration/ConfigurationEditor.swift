@@ -1,0 +1,158 @@
+import ByteBasics
+import NoteSyntax
+package import Wording
+
+/// Writes one setting into a `config.yaml`, and changes no comment and no other byte.
+///
+/// ```
+/// folders:            folders:
+///   memo: Memo   →      memo: Notes     # set folders.memo Notes
+/// ```
+///
+/// A setting that is there keeps its place and the comment behind it; a new one goes to the end, or below the first part of
+/// its name where the file has that as a head. The result is read back.
+package enum ConfigurationEditor {
+  /// - Parameters:
+  ///   - key: A setting that is not a table.
+  ///   - text: Its value as typed; a list with commas.
+  ///   - bytes: Of the file.
+  /// - Returns: The bytes with the setting.
+  /// - Throws: Where the text is no value of the setting, or the file cannot be changed without changing more.
+  package static func setting(
+    _ key: ConfigurationKey, to text: String, in bytes: [UInt8]
+  ) throws(ConfigurationEditError) -> [UInt8] {
+    guard let value = key.parse(text) else { throw .wrongValue(key, text) }
+    let before = ConfigurationFile.read(bytes, path: "")
+    let source = String(decoding: bytes, as: UTF8.self)
+    let lineEnd = source.contains("\r\n") ? "\r\n" : "\n"
+    var lines = source.textLines.map(String.init)
+    let endsWithLine = lines.last == ""
+    if endsWithLine { lines.removeLast() }
+    let written = written(value)
+    if let line = before.lines[key.name] {
+      try replace(at: line - 1, with: written, in: &lines, key)
+    } else {
+      insert(key.name, written, into: &lines)
+    }
+    let ending = endsWithLine || bytes.isEmpty ? lineEnd : ""
+    let result = Array((lines.joined(separator: lineEnd) + ending).utf8)
+    try check(result, key, value, before)
+    return result
+  }
+
+  private static func written(_ value: ConfigurationValue) -> String {
+    switch value {
+    case .text(let text), .program(let text): YAMLScalar.written(text)
+    case .boolean(let flag): flag ? "true" : "false"
+    case .integer(let number): String(number)
+    case .list(let items): YAMLScalar.flowList(items)
+    case .table: "{}"
+    }
+  }
+
+  /// `  memo: Memo  # where notes go`: the value between the colon and the comment.
+  private static func replace(
+    at index: Int, with written: String, in lines: inout [String], _ key: ConfigurationKey
+  ) throws(ConfigurationEditError) {
+    guard lines.indices.contains(index), let colon = lines[index].firstIndex(of: ":") else {
+      throw .notOnOneLine(key)
+    }
+    let line = lines[index]
+    let head = line[...colon]
+    let rest = line[line.index(after: colon)...]
+    let comment = rest.firstRange(of: " #").map { String(rest[$0.lowerBound...]) } ?? ""
+    // Spaces before the comment keep it in its column.
+    let gap = rest.prefix { $0 == " " }
+    let value = rest.dropFirst(gap.count).dropLast(comment.count)
+    let blanks = String(value.reversed().prefix { $0 == " " })
+    lines[index] = head + (gap.isEmpty ? " " : gap) + written + blanks + comment
+    // Items of a list on lines of their own go with the old value.
+    guard value.allSatisfy({ $0 == " " }) else { return }
+    let depth = line.prefix { $0 == " " }.count
+    let next = index + 1
+    while lines.indices.contains(next) {
+      let item = lines[next]
+      let indent = item.prefix { $0 == " " }.count
+      guard item.dropFirst(indent).hasPrefix("- "), indent >= depth else { return }
+      lines.remove(at: next)
+    }
+  }
+
+  /// `folders.memo` goes below `folders:` where that is a line of its own.
+  private static func insert(_ name: String, _ written: String, into lines: inout [String]) {
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2,
+      let head = lines.firstIndex(where: { line in
+        line.hasPrefix(parts[0] + ":")
+          && line.dropFirst(parts[0].count + 1).drop { $0 == " " }.first.map { $0 == "#" } ?? true
+      })
+    else {
+      lines.append("\(name): \(written)")
+      return
+    }
+    var last = head
+    var indent = "  "
+    for index in (head + 1)..<max(lines.count, head + 1) {
+      let line = lines[index]
+      let words = line.drop { $0 == " " }
+      if words.isEmpty || words.first == "#" { continue }
+      guard line.first == " " else { break }
+      if last == head { indent = String(line.prefix { $0 == " " }) }
+      last = index
+    }
+    lines.insert("\(indent)\(parts[1]): \(written)", at: last + 1)
+  }
+
+  /// The file says what it said, and the new value.
+  private static func check(
+    _ result: [UInt8], _ key: ConfigurationKey, _ value: ConfigurationValue,
+    _ before: ConfigurationFile
+  ) throws(ConfigurationEditError) {
+    let after = ConfigurationFile.read(result, path: "")
+    let others = { (file: ConfigurationFile) in file.entries.filter { $0.key != key.name } }
+    // An empty plain value says nothing.
+    let own = after.entries.last { $0.key == key.name }?.value
+    let isEmpty = value == .text("") || value == .program("")
+    guard own == value || isEmpty && own == nil,
+      others(before).map(\.key) == others(after).map(\.key),
+      others(before).map(\.value) == others(after).map(\.value),
+      before.problems.count >= after.problems.count
+    else { throw .notOnOneLine(key) }
+  }
+}
+
+/// Why a setting was not written.
+package enum ConfigurationEditError: ExplainedError {
+  case wrongValue(ConfigurationKey, String)
+  /// Its value goes over several lines, or shares one with others.
+  case notOnOneLine(ConfigurationKey)
+
+  package var category: ErrorCategory {
+    switch self {
+    case .wrongValue: .usage
+    case .notOnOneLine: .conflict
+    }
+  }
+
+  package var explanation: Message {
+    switch self {
+    case .wrongValue(let key, let text):
+      let expected = key.type.expectation
+      return Message(
+        "“\(text)” is not a value of \(key.name), which takes \(expected.english)",
+        ko: "\(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)")
+    case .notOnOneLine(let key):
+      return Message(
+        "\(key.name) is not on a line of its own in the file, so the file is left unchanged",
+        ko: "\(key.name) 설정이 파일에서 한 줄을 차지하지 않아 파일을 그대로 두었습니다")
+    }
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .wrongValue: nil
+    case .notOnOneLine:
+      Message("Change it in an editor.", ko: "편집기로 고치세요.")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ByteBasics
+import NoteHistory
+import NoteRepository
+import Wording
+
+/// Commits a site to a branch of its own, without the working copy, the index or the branch that is checked out.
+struct SiteBranch {
+  private let git: any GitClient
+  /// `gh-pages`
+  private let name: String
+
+  private var reference: String { "refs/heads/" + name }
+  private static let temporary = "refs/sheaf/publication"
+
+  /// - Parameters:
+  ///   - name: As the user gives it.
+  ///   - git: In the repository.
+  /// - Throws: ``SiteBranchError`` for a name that is none and a branch that somebody works on.
+  init(_ name: String, _ git: any GitClient) throws {
+    self.name = name
+    self.git = git
+    guard !name.hasPrefix("-"), try git.succeeds(.reading("check-ref-format", "--branch", name))
+    else { throw SiteBranchError.noName(name) }
+    let trees = try git.output(
+      .reading("for-each-ref", "--format=%(worktreepath)", "refs/heads/" + name)
+    ).text
+    guard trees.isEmpty else { throw SiteBranchError.checkedOut(name) }
+  }
+
+  /// The files that the branch has; none where it is new.
+  func files() throws -> [String] {
+    guard try exists() else { return [] }
+    return try git.output(.reading("ls-tree", "-r", "-z", "--name-only", reference)).texts
+  }
+
+  /// Makes one commit with exactly these files, where the branch has others.
+  ///
+  /// - Parameters:
+  ///   - files: Paths and bytes.
+  ///   - message: Of the commit.
+  /// - Returns: The short name of the commit; nil where the branch already has these files.
+  /// - Throws: ``GitError`` where git cannot make it.
+  func commit(_ files: [(path: String, bytes: [UInt8])], message: String) throws -> String? {
+    let isNew = try !exists()
+    let who = try git.output(.writing("var", "GIT_COMMITTER_IDENT")).text
+    var stream = Array("commit \(Self.temporary)\ncommitter \(who)\n".utf8)
+    append(Array(message.utf8), to: &stream)
+    if !isNew { stream += Array("from \(reference)^0\n".utf8) }
+    stream += Array("deleteall\n".utf8)
+    for file in files {
+      stream += Array("M 100644 inline \(Self.quoted(file.path))\n".utf8)
+      append(file.bytes, to: &stream)
+    }
+    stream += Array("done\n".utf8)
+    defer { _ = try? git.run(.writing("update-ref", "-d", Self.temporary)) }
+    _ = try git.output(.writing("fast-import", "--quiet", "--done", "--force", input: stream))
+    if !isNew, try tree(of: reference) == tree(of: Self.temporary) { return nil }
+    _ = try git.output(.writing("update-ref", reference, Self.temporary))
+    return try git.output(.reading("rev-parse", "--short", reference)).text
+  }
+
+  private func exists() throws -> Bool {
+    try git.succeeds(.reading("show-ref", "--verify", "--quiet", reference))
+  }
+
+  private func tree(of reference: String) throws -> String {
+    try git.output(.reading("rev-parse", reference + "^{tree}")).text
+  }
+
+  private func append(_ bytes: [UInt8], to stream: inout [UInt8]) {
+    stream += Array("data \(bytes.count)\n".utf8) + bytes + [0x0A]
+  }
+
+  /// As fast-import reads a path: in quotes, since any character may be in it.
+  private static func quoted(_ path: String) -> String {
+    var quoted = "\""
+    for scalar in path.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\" + String(scalar)
+      case "\n": quoted += "\\n"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+/// A branch that no site is committed to.
+enum SiteBranchError: ExplainedError {
+  case noName(String)
+  case checkedOut(String)
+
+  var category: ErrorCategory {
+    switch self {
+    case .noName: .usage
+    case .checkedOut: .conflict
+    }
+  }
+
+  var explanation: Message {
+    switch self {
+    case .noName(let name):
+      Message("Not a name of a branch: “\(name)”", ko: "브랜치 이름으로 쓸 수 없습니다: “\(name)”")
+    case .checkedOut(let name):
+      Message(
+        "The branch “\(name)” is checked out; its files would no longer match it",
+        ko: "체크아웃한 브랜치입니다: “\(name)”. 파일이 브랜치와 달라집니다")
+    }
+  }
+
+  var hint: Message? {
+    switch self {
+    case .noName: nil
+    case .checkedOut:
+      Message(
+        "Name a branch for the site alone, such as gh-pages.", ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요.")
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import ArgumentParser
+import NoteActions
+import NoteRepository
+import Wording
+
+/// Says what the word at the cursor of a shell may become: the one answer behind the scripts for bash, zsh and fish.
+///
+/// The index is taken as it is; a look at every file would take longer than a key press.
+struct Completer {
+  /// Words whose last one is completed, after the program's name.
+  let words: [String]
+  let current: String
+  let context: CommandContext
+  private let sources: CompletionSources
+
+  init(_ words: [String], _ current: String, _ context: CommandContext) {
+    self.words = words
+    self.current = current
+    self.context = context
+    sources = CompletionSources(context)
+  }
+
+  func answer() -> CompletionAnswer {
+    if let option = words.last.flatMap({ GlobalOptions.valueOption($0) }),
+      option != "-C" || words.count == 1
+    {
+      return globalValue(of: option)
+    }
+    guard let name = words.first else {
+      return current.hasPrefix("-") ? globalOptions : commands
+    }
+    guard let command = SheafCommand.command(named: name) else {
+      return name == "help" ? commands : .nothing
+    }
+    return answer(for: command, name, Array(words.dropFirst()))
+  }
+
+  // MARK: Commands
+
+  private var commands: CompletionAnswer {
+    let aliases = CommandAliases(
+      configured: context.configuration(of: sources.repository).table("alias"))
+    let all =
+      CommandGroup.all.flatMap(\.subcommands).map {
+        CompletionCandidate($0._commandName, $0.configuration.abstract)
+      }
+      + aliases.all.map { CompletionCandidate($0.name, $0.command) }
+      + [CompletionCandidate("help", localized("Show help.", ko: "도움말을 보여 줍니다."))]
+    return CompletionAnswer(candidates: all.filter { $0.text.hasPrefix(current) })
+  }
+
+  private func answer(
+    for command: any ParsableCommand.Type, _ name: String, _ rest: [String]
+  ) -> CompletionAnswer {
+    let subcommands = command.configuration.subcommands
+    if let first = rest.first, let next = subcommands.first(where: { $0._commandName == first }) {
+      return answer(for: next, name + " " + first, Array(rest.dropFirst()))
+    }
+    let shape = CommandShape(command, name: name, rest: rest)
+    if let option = shape.pendingOption { return value(of: option, in: name, typed: current) }
+    if current.hasPrefix("--"), let equals = current.firstIndex(of: "=") {
+      let head = String(current[...equals])
+      guard let option = shape.option(String(head.dropLast())) else { return .nothing }
+      let typed = String(current[current.index(after: equals)...])
+      return value(of: option, in: name, typed: typed).prefixed(head)
+    }
+    if current.hasPrefix("-"), !shape.isAfterOptions, shape.takesOption(current) {
+      return options(of: shape)
+    }
+    var answer = positional(shape, name)
+    if rest.isEmpty, !subcommands.isEmpty {
+      answer.candidates =
+        subcommands.map { CompletionCandidate($0._commandName, $0.configuration.abstract) }
+        .filter { $0.text.hasPrefix(current) } + answer.candidates
+    }
+    return answer
+  }
+
+  private func positional(_ shape: CommandShape, _ name: String) -> CompletionAnswer {
+    let fixed = shape.fixedValues
+    if !fixed.isEmpty {
+      return CompletionAnswer(
+        candidates: fixed.filter { $0.hasPrefix(current) }.map { CompletionCandidate($0) })
+    }
+    let subjects = CompletionSubject.positional(name)
+    let position = shape.positional.count
+    guard let subject = subjects.indices.contains(position) ? subjects[position] : subjects.last
+    else { return .nothing }
+    return sources.answer(subject, current, after: shape.positional)
+  }
+
+  // MARK: Options
+
+  private func options(of shape: CommandShape) -> CompletionAnswer {
+    var candidates = shape.choices.flatMap { choice in
+      choice.names.map { CompletionCandidate($0, choice.summary) }
+    }
+    candidates.append(
+      CompletionCandidate("--help", localized("Show help.", ko: "도움말을 보여 줍니다.")))
+    candidates += globalOptions.candidates
+    return CompletionAnswer(
+      candidates: candidates.filter { Self.isOffered($0.text, for: current) })
+  }
+
+  /// One letter is offered only where nothing but the hyphen was typed.
+  private static func isOffered(_ option: String, for typed: String) -> Bool {
+    option.hasPrefix(typed) && option != typed
+  }
+
+  private func value(
+    of option: CommandArguments.Choice, in name: String, typed: String
+  ) -> CompletionAnswer {
+    if !option.values.isEmpty {
+      return CompletionAnswer(
+        candidates: option.values.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0) })
+    }
+    let command = String(name.prefix { $0 != " " })
+    guard let subject = CompletionSubject.value(of: option.name, in: command) else {
+      return .nothing
+    }
+    return sources.answer(subject, typed, after: [])
+  }
+
+  private var globalOptions: CompletionAnswer {
+    let candidates = GlobalOptions.catalogue.flatMap { option in
+      option.names.filter { $0 != "-C" || words.isEmpty }
+        .map { CompletionCandidate($0, context.text(option.help)) }
+    }
+    return CompletionAnswer(
+      candidates: candidates.filter { Self.isOffered($0.text, for: current) })
+  }
+
+  private func globalValue(of option: String) -> CompletionAnswer {
+    switch option {
+    case "-C", "--directory": CompletionAnswer(files: .folders)
+    case "--color": fixed(GlobalOptions.Color.allCases.map(\.rawValue))
+    case "--lang": fixed(Language.allCases.map(\.rawValue))
+    default: .nothing
+    }
+  }
+
+  private func fixed(_ words: [String]) -> CompletionAnswer {
+    CompletionAnswer(
+      candidates: words.filter { $0.hasPrefix(current) }.map { CompletionCandidate($0) })
+  }
+}
+
+extension CompletionAnswer {
+  /// The same values after `--option=`.
+  fileprivate func prefixed(_ head: String) -> CompletionAnswer {
+    CompletionAnswer(
+      candidates: candidates.map { CompletionCandidate(head + $0.text, $0.summary) })
+  }
+}
+
+extension GlobalOptions {
+  /// The word itself where it is a global option whose value follows.
+  fileprivate static func valueOption(_ word: String) -> String? {
+    let option = catalogue.first { $0.names.contains(word) }
+    if case .value? = option?.effect { return word }
+    return nil
+  }
+}

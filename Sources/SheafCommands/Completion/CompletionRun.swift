@@ -1,0 +1,82 @@
+import NoteModel
+import NoteRepository
+import Wording
+
+/// `sheaf complete SHELL -- …`: what the scripts of ``CompletionsCommand`` ask at each Tab. It is no command of the parser:
+/// it has to answer before that has read its declarations.
+///
+/// The first line tells what else the shell does (`files`, `folders`, `keep`), the others are candidates, each with its
+/// explanation after a tab. bash gets texts that replace the part of the word that readline replaces.
+struct CompletionRun {
+  static let commandName = "complete"
+
+  let world: World
+  let console: Console
+  let language: Language
+
+  /// `words`: With the command's name.
+  func run(_ words: [String]) -> ExitStatus {
+    guard words.count >= 4, words[2] == "--" else { return .usage }
+    let rest = Array(words[3...])
+    if words[1] == "bash" {
+      let line = ShellLine(rest[0], breaks: rest.count > 1 ? rest[1] : "")
+      // Variables before the command's name are not part of it.
+      let own = line.words.drop { $0.contains("=") && !$0.contains("/") }.dropFirst()
+      write(answer(Array(own), line.current), line.current) { line.replacement(for: $0.text) }
+    } else {
+      let current = rest.last ?? ""
+      write(answer(Array(rest.dropLast()), current), current) { candidate in
+        candidate.text + (candidate.summary.isEmpty ? "" : "\t" + candidate.summary)
+      }
+    }
+    return .success
+  }
+
+  private func answer(_ words: [String], _ current: String) -> CompletionAnswer {
+    var globals = GlobalOptions()
+    // A value that is still missing is what is being typed.
+    var known = words
+    if let last = known.last, last.hasPrefix("-"), (try? globals.extract(from: known)) == nil {
+      known.removeLast()
+    }
+    globals = GlobalOptions()
+    let rest = (try? globals.extract(from: known)) ?? known
+    let pending = known.count < words.count ? [words[words.count - 1]] : []
+    guard
+      let context = try? world.context(
+        console: console, language: globals.language.map { Language(localeName: $0) } ?? language,
+        globals: globals, words: [])
+    else { return .nothing }
+    let aliases = CommandAliases(
+      configured: context.configuration(of: try? context.repository()).table("alias"))
+    let expanded = rest.isEmpty ? rest : (try? aliases.expanded(rest)) ?? rest
+    return HelpLanguage.$current.withValue(context.language) {
+      Completer(expanded + pending, current, context).answer()
+    }
+  }
+
+  private func write(
+    _ answer: CompletionAnswer, _ typed: String, _ text: (CompletionCandidate) -> String?
+  ) {
+    let candidates = answer.candidates.filter { candidate in
+      // A line is a candidate.
+      !candidate.text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+    }
+    let common = Self.commonBeginning(candidates.map(\.text))
+    let keeps = candidates.count > 1 && !foldedName(common).hasPrefix(foldedName(typed))
+    let flags = [answer.files.rawValue, keeps ? "keep" : ""].filter { !$0.isEmpty }
+    console.writeLine(flags.joined(separator: " "))
+    for line in candidates.compactMap(text) {
+      console.writeLine(line.replacing("\n", with: " "))
+    }
+    console.flush()
+  }
+
+  /// What the shell would put in place of the word.
+  private static func commonBeginning(_ texts: [String]) -> String {
+    guard let first = texts.first else { return "" }
+    return texts.dropFirst().reduce(first) { common, text in
+      String(zip(common, text).prefix { $0 == $1 }.map(\.0))
+    }
+  }
+}

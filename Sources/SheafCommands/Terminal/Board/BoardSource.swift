@@ -1,0 +1,94 @@
+import ArgumentParser
+import CivilCalendar
+import NoteActions
+import NoteModel
+import NotePresentation
+import NoteRepository
+import TerminalText
+import Wording
+
+/// Where an interactive board has its columns from, and what a move writes.
+struct BoardSource {
+  /// Reads the board anew.
+  let columns: (CommandContext) throws -> [BoardStack]
+  /// Writes a card into the column of this key.
+  let move: (BoardCard, _ key: String, CommandContext) throws -> Void
+  /// Writes the columns in this order.
+  let order: (_ keys: [String], CommandContext) throws -> Void
+}
+
+extension BoardSource {
+  /// The tasks by status: a move is another status, an order of columns the setting `board.columns`.
+  ///
+  /// `board`: Gathers the board.
+  static func statuses(
+    _ board: @escaping (CommandContext) throws -> (TaskBoard, BoardReport)
+  ) -> BoardSource {
+    BoardSource(
+      columns: { context in
+        let (board, report) = try board(context)
+        return stacks(board, report, context)
+      },
+      move: { card, key, context in
+        let status = TaskStatus(key)
+        let today = context.clock().day
+        let reference = LocatedTask.reference(card.place.path.string, line: card.place.line)
+        try TaskWriter(context, .started).run([reference]) { task in
+          task.status == status ? nil : .status(status, today: today)
+        }
+      },
+      order: { keys, context in
+        guard let key = ConfigurationCatalogue.key("board.columns") else { return }
+        try context.changeConfiguration(dryRun: false) { bytes in
+          try ConfigurationEditor.setting(key, to: keys.joined(separator: ","), in: bytes)
+        }
+      })
+  }
+
+  /// A Kanban note: a move takes the lines of the card below another heading.
+  static func kanban(_ words: [String]) -> BoardSource {
+    func view(_ context: CommandContext, _ workspace: Workspace) throws -> KanbanView {
+      guard let view = KanbanView(words, context, workspace) else {
+        throw NoteLookupError.notFound(words.joined(separator: " "), nearest: nil)
+      }
+      return view
+    }
+    return BoardSource(
+      columns: { context in
+        let kanban = try view(context, try context.openWorkspace())
+        return stacks(kanban.board, kanban.report(context), context)
+      },
+      move: { card, key, context in
+        try context.write { workspace, transaction in
+          let kanban = try view(context, workspace)
+          let before = try workspace.files.read(kanban.path)
+          let after = try kanban.moving("\(card.place.line ?? 0)", to: key)
+          transaction.replace(kanban.path, expecting: before, with: after)
+        }
+      },
+      order: { _, _ in
+        throw UsageError(
+          Message(
+            "The columns of this board are headings of the note; press Enter to move them in the editor",
+            ko: "이 보드의 열은 메모의 제목입니다. Enter를 눌러 편집기에서 옮기세요"))
+      })
+  }
+
+  private static func stacks(
+    _ board: TaskBoard, _ report: BoardReport, _ context: CommandContext
+  ) -> [BoardStack] {
+    let text = TaskText(now: context.clock(), page: context.page)
+    return board.columns.map { column in
+      BoardStack(
+        key: column.key, title: context.text(report.name(of: column)),
+        cards: column.tasks.map { task in
+          let detail = [text.due(task)?.plainText, text.marks(task).plainText]
+            .compactMap(\.self).filter { !$0.isEmpty }
+          return BoardCard(
+            place: RowPlace(task.path, line: task.line), title: task.item.title,
+            detail: detail.joined(separator: "  "),
+            isOverdue: task.item.isOverdue(at: context.clock()), isDone: task.item.status.isClosed)
+        }, hiddenCount: column.hiddenCount)
+    }
+  }
+}

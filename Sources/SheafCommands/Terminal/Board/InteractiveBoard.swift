@@ -1,0 +1,143 @@
+import ArgumentParser
+import CivilCalendar
+import NoteActions
+import NoteModel
+import NotePresentation
+import NoteRepository
+import TerminalScreen
+import TerminalText
+import Wording
+
+/// A board on the whole screen, with cards and columns that move with the keys.
+struct InteractiveBoard {
+  let context: CommandContext
+  let source: BoardSource
+
+  /// Shows the board until it is closed.
+  ///
+  /// - Throws: Where there is no terminal, or the board cannot be read.
+  func run() throws {
+    var state = BoardState()
+    state.show(try source.columns(context))
+    var changes = 0
+    while let card = try show(&state, &changes) {
+      // The editor has the terminal to itself.
+      let workspace = try context.openWorkspace()
+      try EditSession(context: context, workspace: workspace)
+        .edit(card.place.path, line: card.place.line)
+      state.show(try source.columns(context), following: card)
+    }
+  }
+
+  /// - Returns: The card that is to be opened; nil where the board was closed.
+  private func show(_ state: inout BoardState, _ changes: inout Int) throws -> BoardCard? {
+    guard context.mayAsk, let screen = context.screen() else {
+      throw UsageError(
+        Message("“sheaf board -i” needs a terminal", ko: "“sheaf board -i” 명령은 터미널에서만 사용할 수 있습니다"),
+        hint: Message("“sheaf board” prints the board.", ko: "“sheaf board”는 보드를 출력합니다."))
+    }
+    defer { screen.close() }
+    while true {
+      let view = BoardView(
+        size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly)
+      screen.draw(view.lines(state).map { context.theme.encode($0) }, cursor: nil)
+      switch screen.nextEvent() {
+      case .ended: return nil
+      case .resized: continue
+      case .key(let key):
+        state.message = ""
+        switch state.handle(key, pageSize: view.pageSize) {
+        case .redraw: continue
+        case .ended: return nil
+        case .open(let card): return card
+        case .undo: undo(&state, &changes)
+        case .move(let card, let target): move(card, to: target, &state, &changes)
+        case .moveColumn(let from, let target): moveColumn(from, target, &state, &changes)
+        }
+      }
+    }
+  }
+
+  private func move(
+    _ card: BoardCard, to target: Int, _ state: inout BoardState, _ changes: inout Int
+  ) {
+    let column = state.columns[target]
+    change(&state, following: card) { quiet in
+      try source.move(card, column.key, quiet)
+      changes += 1
+      return Message(
+        "Moved to \(column.title); u undoes it", ko: "\(column.title) 열로 옮겼습니다. u로 되돌릴 수 있습니다")
+    }
+  }
+
+  private func moveColumn(
+    _ from: Int, _ target: Int, _ state: inout BoardState, _ changes: inout Int
+  ) {
+    var moved = state
+    moved.moveColumn(from: from, to: target)
+    let card = moved.selected
+    change(&state, following: card) { quiet in
+      try source.order(moved.columns.map(\.key), quiet)
+      changes += 1
+      return Message("Moved the column; u undoes it", ko: "열을 옮겼습니다. u로 되돌릴 수 있습니다")
+    }
+    if state.columns.map(\.key) == moved.columns.map(\.key) { state = moved.keeping(state.message) }
+  }
+
+  /// Only what was changed here is undone.
+  private func undo(_ state: inout BoardState, _ changes: inout Int) {
+    guard changes > 0 else {
+      state.message = context.text(Message("Nothing to undo here", ko: "여기에서 되돌릴 것이 없습니다"))
+      return
+    }
+    change(&state, following: state.selected) { quiet in
+      try UndoCommand.parse([]).run(in: quiet)
+      changes -= 1
+      return Message("Undone", ko: "되돌렸습니다")
+    }
+  }
+
+  /// Carries out a change without a word on the terminal, and shows what became of the board.
+  private func change(
+    _ state: inout BoardState, following card: BoardCard?,
+    _ body: (CommandContext) throws -> Message
+  ) {
+    let (quiet, errors) = context.withoutConsole()
+    do {
+      let done = try body(quiet)
+      state.message = errors.text.isEmpty ? context.text(done) : Self.line(errors.text)
+      state.show(try source.columns(quiet), following: card)
+    } catch let error as any ExplainedError {
+      state.message = context.text(error.explanation)
+    } catch {
+      // A command that only says no has said why.
+      state.message = Self.line(errors.text)
+    }
+  }
+
+  private static func line(_ text: String) -> String {
+    text.split(separator: "\n").first.map(String.init) ?? ""
+  }
+}
+
+extension BoardState {
+  fileprivate func keeping(_ message: String) -> BoardState {
+    var state = self
+    state.message = message
+    return state
+  }
+}
+
+extension CommandContext {
+  /// The same context for a command that runs below a screen: what it prints is kept, and it asks nothing.
+  func withoutConsole() -> (CommandContext, errors: CapturingSink) {
+    let errors = CapturingSink()
+    let console = Console(
+      output: CapturingSink(), errors: errors,
+      capabilities: TerminalCapabilities(asciiOnly: self.console.capabilities.asciiOnly))
+    let context = CommandContext(
+      world, console: console, language: language, globals: globals, words: words, clock: clock,
+      zone: zone)
+    return (context, errors)
+  }
+}

@@ -1,0 +1,89 @@
+import ByteBasics
+import NoteModel
+import NotePresentation
+import NoteSyntax
+
+/// The sentence around a link, as plain text.
+enum LinkSentence {
+  /// Bytes of a note that are looked at before and after the link.
+  private static let reach = 400
+  /// Characters of a longer sentence that are kept.
+  private static let limit = 180
+
+  /// - Parameters:
+  ///   - offset: Where the link begins in its file.
+  ///   - source: The file.
+  ///   - destination: What the link says, as the index has it.
+  ///   - words: The words of the page's language.
+  /// - Returns: nil where the sentence says nothing more than the link, or where it might show what is not text: half
+  ///   a comment, half a tag.
+  static func around(
+    offset: Int, of source: [UInt8], destination: String, words: BodyWords
+  ) -> String? {
+    guard source.indices.contains(offset) else { return nil }
+    let written = Array(source[range(around: offset, in: source)])
+    guard isWhole(written) else { return nil }
+    let document = Document(parsing: written)
+    // A link that is none any more is in what its sentence has only half of.
+    guard document.links.contains(where: { destination.hasPrefix($0.destination) }) else {
+      return nil
+    }
+    let body = NoteBody(document, in: BodySurroundings(words: words) { _ in .hidden })
+    let text = String(decoding: PlainText.lines(of: body.html), as: UTF8.self)
+      .split(whereSeparator: \.isNewline).joined(separator: " ")
+    return text.isEmpty ? nil : shortened(text)
+  }
+
+  /// The sentence's lines or parts of lines.
+  private static func range(around offset: Int, in source: [UInt8]) -> Range<Int> {
+    var start = offset
+    let first = max(0, offset - reach)
+    while start > first, !isBreak(before: start, in: source) { start -= 1 }
+    if start == first, first > 0 {
+      // A long sentence begins at one of its words.
+      while start < offset, !ASCII.isWhiteSpace(source[start]) { start += 1 }
+    }
+    var end = offset
+    let last = min(source.count, offset + reach)
+    while end < last, end == offset || !isBreak(before: end, in: source) { end += 1 }
+    return start..<end
+  }
+
+  /// True where a sentence, a line of a list or a paragraph ends right before `index`.
+  private static func isBreak(before index: Int, in source: [UInt8]) -> Bool {
+    let byte = source[index - 1]
+    if byte == 0x0A { return index < 2 || source[index - 2] == 0x0A || beginsBlock(index, source) }
+    guard byte == 0x20, index >= 4 else { return false }
+    let mark = source[index - 2]
+    return mark == UInt8(ascii: ".") && !ASCII.isDigit(source[index - 3])
+      || mark == UInt8(ascii: "!") || mark == UInt8(ascii: "?")
+  }
+
+  /// True where a line that begins at `index` does not go on with the one before.
+  private static func beginsBlock(_ index: Int, _ source: [UInt8]) -> Bool {
+    guard let first = source[index...].first(where: { $0 != 0x20 && $0 != 0x09 }) else {
+      return true
+    }
+    return "-*+#>|`~=:\n\r".utf8.contains(first) || ASCII.isDigit(first)
+  }
+
+  private static func isWhole(_ text: [UInt8]) -> Bool {
+    var percents = 0
+    var index = 0
+    while index + 1 < text.count {
+      if text[index] == UInt8(ascii: "%"), text[index + 1] == UInt8(ascii: "%") {
+        percents += 1
+        index += 1
+      }
+      index += 1
+    }
+    let words = String(decoding: text, as: UTF8.self)
+    let isInComment = words.contains("-->") && !words.contains("<!--")
+    return percents % 2 == 0 && !isInComment
+  }
+
+  private static func shortened(_ text: String) -> String {
+    guard text.count > limit else { return text }
+    return text.prefix(limit) + "…"
+  }
+}

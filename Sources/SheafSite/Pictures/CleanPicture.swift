@@ -1,0 +1,96 @@
+/// A picture without what it says about its maker: the place, the camera, thumbnails, comments and other programs'
+/// notes. Its pixels, its colours and the way it is turned stay.
+package enum CleanPicture {
+  package enum Outcome: Sendable, Equatable {
+    /// The same picture, byte for byte but for what was taken out.
+    case cleaned([UInt8])
+    /// A picture, a film or a sound of a format whose metadata nothing here can take out.
+    case unknownFormat
+    /// It begins like a picture and cannot be read as one.
+    case broken
+    /// Not a picture, a film or a sound.
+    case otherFile
+  }
+
+  /// - Parameters:
+  ///   - bytes: A whole file.
+  ///   - name: Its name; a picture is known by its bytes, everything else by its name.
+  /// - Returns: The cleaned picture, or why there is none.
+  package static func clean(_ bytes: [UInt8], name: String) -> Outcome {
+    let cleaned: [UInt8]?
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      cleaned = JPEGFile.cleaned(bytes)
+    } else if bytes.starts(with: PNGFile.signature) {
+      cleaned = PNGFile.cleaned(bytes)
+    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+      cleaned = WebPFile.cleaned(bytes)
+    } else {
+      return hasMetadata(name) ? .unknownFormat : .otherFile
+    }
+    return cleaned.map { .cleaned($0) } ?? .broken
+  }
+
+  /// The bytes that a site has of an attachment; nil for a picture that cannot be read.
+  package static func published(_ bytes: [UInt8], name: String) -> [UInt8]? {
+    switch clean(bytes, name: name) {
+    case .cleaned(let cleaned): cleaned
+    case .unknownFormat, .otherFile: bytes
+    case .broken: nil
+    }
+  }
+
+  /// True for the name of a format whose metadata stays in it.
+  package static func keepsMetadata(_ name: String) -> Bool {
+    ending(of: name).map { endings.contains($0) } ?? false
+  }
+
+  private static func hasMetadata(_ name: String) -> Bool {
+    ending(of: name).map { endings.contains($0) || cleanedEndings.contains($0) } ?? false
+  }
+
+  private static func ending(of name: String) -> String? {
+    name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+  }
+
+  private static let cleanedEndings: Set<String> = ["jpg", "jpeg", "jpe", "png", "webp"]
+  private static let endings: Set<String> = [
+    "gif", "avif", "heic", "heif", "tif", "tiff", "bmp", "jp2", "jxl", "svg", "psd", "raw", "dng",
+    "cr2", "nef", "arw", "mp4", "mov", "m4v", "mkv", "webm", "avi",
+    "3gp", "mp3", "m4a", "ogg", "oga", "opus", "flac", "wav", "pdf",
+  ]
+}
+
+/// How a picture is to be turned, out of its Exif data, and the least Exif data that says so.
+enum ExifOrientation {
+  /// - Parameter exif: Exif data from its TIFF head on.
+  /// - Returns: 2 to 8; nil where the picture is shown as it is.
+  static func orientation(of exif: ArraySlice<UInt8>) -> UInt8? {
+    let bytes = Array(exif)
+    guard bytes.count >= 14 else { return nil }
+    let isLittle = bytes[0] == 0x49 && bytes[1] == 0x49
+    guard isLittle || (bytes[0] == 0x4D && bytes[1] == 0x4D) else { return nil }
+    func number(_ start: Int, _ count: Int) -> Int? {
+      guard start >= 0, start + count <= bytes.count else { return nil }
+      let part = bytes[start..<start + count]
+      return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard number(2, 2) == 42, let table = number(4, 4), let count = number(table, 2) else {
+      return nil
+    }
+    for index in 0..<min(count, 512) {
+      let entry = table + 2 + index * 12
+      guard number(entry, 2) == 0x0112 else { continue }
+      guard let value = number(entry + 8, 2), (2...8).contains(value) else { return nil }
+      return UInt8(value)
+    }
+    return nil
+  }
+
+  /// A TIFF head and one table with one entry.
+  static func exif(saying orientation: UInt8) -> [UInt8] {
+    [
+      0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0,
+      0, 0,
+    ]
+  }
+}

@@ -1,0 +1,65 @@
+import NoteModel
+import NoteSyntax
+
+/// What a page says about itself to search engines and to programs that show links to it.
+struct PageMetadata {
+  let title: String
+  /// The address of a picture; whole where the site has one.
+  let picture: String?
+  /// The page's own address; nil for a site without one.
+  let address: String?
+  let language: String
+  let isArticle: Bool
+
+  /// OpenGraph and card elements, for the head of a page. Its description is OpenGraph's too.
+  func html(siteTitle: String) -> String {
+    var values: [(String, String)] = [
+      ("og:site_name", siteTitle), ("og:title", title),
+      ("og:type", isArticle ? "article" : "website"),
+      ("og:locale", language.replacing("-", with: "_")),
+    ]
+    if let address { values.append(("og:url", address)) }
+    if let picture { values.append(("og:image", picture)) }
+    let properties = values.map { name, value in
+      "<meta property=\"\(name)\" content=\"\(escapedAttribute(value))\">\n"
+    }
+    let card = picture == nil ? "summary" : "summary_large_image"
+    return properties.joined() + "<meta name=\"twitter:card\" content=\"\(card)\">\n"
+  }
+}
+
+/// The fields of a note that are about its page.
+struct PageFields {
+  private let frontMatter: FrontMatter?
+
+  init(_ frontMatter: FrontMatter?) {
+    self.frontMatter = frontMatter
+  }
+
+  private func text(_ keys: [String]) -> String? {
+    let entries = frontMatter?.entries ?? []
+    return keys.lazy.compactMap { key in
+      entries.first { $0.key.lowercased() == key }?.value.text.flatMap { $0.isEmpty ? nil : $0 }
+    }.first
+  }
+
+  var language: String? { text(["lang", "language"]) }
+  var description: String? { text(["description", "summary", "excerpt"]) }
+
+  /// A picture: an address, a path or a wiki link.
+  var picture: String? {
+    text(["image", "cover", "banner", "thumbnail"]).map { wikiLinkName($0) ?? $0 }
+  }
+
+  /// Names for the style sheet, without any that would end an attribute.
+  var classes: String {
+    let entries = (frontMatter?.entries ?? []).filter { entry in
+      ["cssclasses", "cssclass"].contains(entry.key.lowercased())
+    }
+    let texts = entries.flatMap { $0.value.scalarTexts }
+    let names = texts.flatMap { text in text.split { $0 == " " || $0 == "," } }
+    return names.filter { name in
+      name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,124 @@
+import ByteBasics
+package import NoteModel
+import NoteSyntax
+import SafeHTML
+
+/// An address that leads on to the page of a note.
+package struct SiteRedirect: Sendable, Hashable {
+  /// From the root of the site: the file that leads on.
+  package let path: String
+  /// The page that it leads to.
+  package let page: String
+  /// The note itself declares the address; any other counts only where a publication had it.
+  package let isDeclared: Bool
+
+  package init(path: String, page: String, isDeclared: Bool) {
+    self.path = path
+    self.page = page
+    self.isDeclared = isDeclared
+  }
+
+  /// The file at an address such as `/old/page/`; nil for one that is no place in a site.
+  static func file(at address: String) -> String? {
+    let path = percentDecoded(address.prefix { $0 != "#" && $0 != "?" }.description)
+    let parts = path.split(separator: "/").map(String.init)
+    guard !parts.isEmpty, parts.allSatisfy({ $0 != "." && $0 != ".." }),
+      path.utf8.allSatisfy({ $0 >= 0x20 }), parts.allSatisfy({ $0.utf8.count <= 240 })
+    else { return nil }
+    let joined = parts.joined(separator: "/")
+    return joined.hasSuffix(".html") || joined.hasSuffix(".htm") ? joined : joined + "/index.html"
+  }
+}
+
+extension NoteRenderer {
+  /// The addresses that a note says led to it: `permalink`, and `aliases` that are addresses; other aliases are the
+  /// names that its page may have had.
+  static func redirects(of note: Note.Addresses, path: NotePath, page: String) -> [SiteRedirect] {
+    note.words.compactMap { word in
+      let isDeclared = word.hasPrefix("/")
+      let name = path.folder.map { $0.string + "/" } ?? ""
+      let file =
+        isDeclared
+        ? SiteRedirect.file(at: word)
+        : NotePath(name + word + ".md").map { SiteNaming.page(of: $0) }
+      return file.flatMap { file in
+        file == page ? nil : SiteRedirect(path: file, page: page, isDeclared: isDeclared)
+      }
+    }
+  }
+
+  /// The page of a note that once had another name; nil where a note has it now.
+  package func redirect(from former: NotePath, to place: Int) -> SiteRedirect? {
+    let path = SiteNaming.page(of: former)
+    return path == site.pages[place]
+      ? nil : SiteRedirect(path: path, page: site.pages[place], isDeclared: false)
+  }
+
+  /// True for a file that can only be the page of a note, or lead to one.
+  package static func isNotePage(_ name: String) -> Bool {
+    name.hasSuffix(".html") && name.contains("/")
+      && !["files/", "theme/", "tag/", "folder/", "dates/", "diary/"].contains {
+        name.hasPrefix($0)
+      }
+  }
+
+  /// The pages of notes.
+  package var notePages: [String] { site.pages }
+  package var notePaths: [NotePath] { site.notes.map(\.path) }
+
+  /// The files that lead on, and the list of them that some hosts read.
+  package func files(of redirects: [SiteRedirect]) -> [SiteFile] {
+    let titles = Dictionary(zip(site.pages, site.notes.map(\.title))) { first, _ in first }
+    let sorted = redirects.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    guard !sorted.isEmpty else { return [] }
+    let base = site.settings.basePath
+    let lines = sorted.map { redirect in
+      base + site.shownAddress(of: redirect.path) + " " + base
+        + site.shownAddress(of: redirect.page) + " 301\n"
+    }
+    return sorted.map { SiteFile(path: $0.path, bytes: html($0, title: titles[$0.page] ?? "")) }
+      + [SiteFile(path: "_redirects", bytes: Array(lines.joined().utf8))]
+  }
+
+  private func html(_ redirect: SiteRedirect, title: String) -> [UInt8] {
+    let address = escapedAttribute(
+      SiteNaming.root(from: redirect.path) + site.shownAddress(of: redirect.page))
+    let canonical = site.settings.url.map {
+      "<link rel=\"canonical\" href=\"\(escapedAttribute($0 + "/" + site.shownAddress(of: redirect.page)))\">\n"
+    }
+    return Array(
+      """
+      <!DOCTYPE html>
+      <html lang="\(escapedAttribute(site.settings.languageTag))">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+      <meta http-equiv="refresh" content="0; url=\(address)">
+      <meta name="robots" content="noindex">
+      <title>\(escapedAttribute(title))</title>
+      \(canonical ?? "")</head>
+      <body>
+      <main>
+      <h1><a href="\(address)">\(escapedAttribute(title))</a></h1>
+      </main>
+      </body>
+      </html>
+
+      """.utf8)
+  }
+}
+
+extension Note {
+  /// Other addresses that a note's front matter has.
+  struct Addresses {
+    let words: [String]
+
+    init(_ frontMatter: FrontMatter?) {
+      let keys: Set<String> = ["permalink", "aliases", "alias", "redirect_from"]
+      words = (frontMatter?.entries ?? []).filter { keys.contains($0.key.lowercased()) }
+        .flatMap(\.value.scalarTexts)
+        .filter { !$0.isEmpty }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// What pages get after they are shown: folders to open, code to copy, large pictures, previews.
+(function () {
+'use strict';
+var page = document, words = sheafWords, base = sheaf.base, one = sheaf.one, all = sheaf.all, on = sheaf.on;
+var make = sheaf.make, keep = sheaf.keep, load = sheaf.load, style = make('link');
+style.rel = 'stylesheet'; style.href = base + 'extras.css'; page.head.append(style);
+
+// Folders open in place; which are open is remembered while the window is.
+function tree() {
+  var panel = one('.tree'), loading = {}, open = {};
+  try { open = JSON.parse(keep(sessionStorage, 'sheaf-open') || '{}') } catch (e) {}
+  function path(item) {
+    return decodeURI(one('a', item).href.slice(base.length)).replace(/\.html$/, '') }
+  function note(item, isOpen) {
+    open[path(item)] = isOpen ? 1 : 0; keep(sessionStorage, 'sheaf-open', JSON.stringify(open)) }
+  function entry(text, address, isFolder) {
+    var item = make('li', isFolder ? 'f' : ''), link = make('a', '', text);
+    link.href = base + address; item.append(link);
+    if (isFolder) equip(item);
+    return item }
+  function fill(item, then) {
+    var name = path(item);
+    loading[name] = function (folders, notes, rest) {
+      var list = make('ul');
+      folders.forEach(function (each) { list.append(entry(each[0], each[1], true)) });
+      notes.forEach(function (each) { list.append(entry(each[0], each[1], false)) });
+      if (rest) { var more = entry(rest, one('a', item).href.slice(base.length), false);
+        more.className = 'more'; list.append(more) }
+      item.append(list); then && then() };
+    load(encodeURI(name) + '.js') }
+  window.sheafFolder = function (name, folders, notes, rest) {
+    if (loading[name]) loading[name](folders, notes, rest); delete loading[name] };
+  function equip(item) {
+    var button = make('button', 'twist'), label = one('a', item).textContent;
+    button.type = 'button'; button.setAttribute('aria-label', label);
+    function show() { button.setAttribute('aria-expanded', item.classList.contains('o')) }
+    on(button, 'click', function () {
+      item.classList.toggle('o'); note(item, item.classList.contains('o')); show();
+      if (item.classList.contains('o') && !one('ul', item)) fill(item) });
+    item.prepend(button); show();
+    if (open[path(item)] && !item.classList.contains('o')) { item.classList.add('o'); show(); fill(item) } }
+  if (!panel) return;
+  all('li.f', panel).forEach(equip); }
+
+function code() {
+  all('.code').forEach(function (box) {
+    var bar = make('div', 'bar'), copy = make('button', 'icon copy'), wrap = make('button', 'icon wrap');
+    copy.type = wrap.type = 'button';
+    copy.title = words.copy; copy.setAttribute('aria-label', words.copy);
+    wrap.title = words.wrap; wrap.setAttribute('aria-label', words.wrap);
+    wrap.setAttribute('aria-pressed', 'false');
+    on(copy, 'click', function () {
+      navigator.clipboard.writeText(one('code', box).textContent.replace(/\n$/, '')).then(function () {
+        copy.classList.add('done'); copy.setAttribute('aria-label', words.copied);
+        setTimeout(function () { copy.classList.remove('done'); copy.setAttribute('aria-label', words.copy) }, 1500) }) });
+    on(wrap, 'click', function () {
+      wrap.setAttribute('aria-pressed', String(box.classList.toggle('wraps'))) });
+    bar.append(wrap, copy); box.append(bar) }) }
+
+// A picture opens large; Escape, Enter or a click closes it.
+function pictures() {
+  all('.text img[width]').forEach(function (image) {
+    if (image.width < 200 || image.closest('a')) return;
+    image.tabIndex = 0; image.setAttribute('role', 'button'); image.classList.add('opens');
+    function open(event) {
+      if (event.key && event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      var box = make('dialog', 'large'), large = make('img');
+      large.src = image.currentSrc || image.src; large.alt = image.alt;
+      box.append(large); page.body.append(box); box.setAttribute('aria-label', image.alt || words.picture);
+      on(box, 'click', function () { box.close() });
+      on(box, 'keydown', function (event) { if (event.key === 'Enter') { event.preventDefault(); box.close() } });
+      on(box, 'close', function () { box.remove(); image.focus({preventScroll: true}) });
+      box.showModal() }
+    on(image, 'click', open); on(image, 'keydown', open) }) }
+
+// Previews are the pages themselves in a frame: their text comes with them.
+function previews() {
+  var box = null, timer = 0, owner = null, x = 0;
+  var finger = matchMedia('(hover: none)').matches;
+  function inside(link) {
+    if (!link || link.closest('.preview') || !/\.html$/.test(link.pathname)) return false;
+    return link.href.indexOf(base) === 0 && link.pathname !== location.pathname }
+  function close() { clearTimeout(timer); if (box) box.remove(); box = owner = null }
+  function show(link) {
+    close(); owner = link;
+    box = make('div', finger ? 'preview sheet' : 'preview');
+    var note = link.hash.indexOf('#note-fn-') === 0 && page.getElementById(link.hash.slice(1));
+    if (note) {
+      var copy = note.cloneNode(true);
+      all('.footnote-backref', copy).forEach(function (back) { back.remove() });
+      var text = make('div', 'text');
+      text.append.apply(text, Array.from(copy.childNodes)); box.append(text); box.classList.add('small')
+    } else {
+      var frame = make('iframe'), open = make('a', 'open', link.textContent);
+      frame.src = link.href; frame.title = words.preview; open.href = link.href;
+      if (finger) box.append(open);
+      box.append(frame) }
+    page.body.append(box);
+    on(box, 'mouseleave', close);
+    if (finger) return;
+    var at = link.getBoundingClientRect(), size = box.getBoundingClientRect();
+    var below = at.bottom + 8 + size.height < innerHeight || at.top < size.height;
+    box.style.left = Math.max(8, Math.min(x - 40, innerWidth - size.width - 16)) + 'px';
+    box.style.top = (below ? at.bottom + 6 : at.top - size.height - 6) + 'px' }
+  function wants(link) { return inside(link) || link && link.hash.indexOf('#note-fn-') === 0 }
+  on(page, 'mouseover', function (event) {
+    if (finger) return;
+    var link = event.target.closest('.text a[href], .backlinks a[href], .cards a[href]');
+    if (box && !event.target.closest('.preview') && link !== owner) {
+      clearTimeout(timer); timer = setTimeout(close, 250) }
+    if (event.target.closest('.preview')) clearTimeout(timer);
+    if (!wants(link) || link === owner) return;
+    x = event.clientX; clearTimeout(timer); timer = setTimeout(show, 450, link) });
+  on(page, 'mouseout', function (event) { if (!box && event.target.closest('a')) clearTimeout(timer) });
+  on(page, 'contextmenu', function (event) {
+    var link = finger && event.target.closest('.text a[href], .backlinks a[href]');
+    if (wants(link)) { event.preventDefault(); show(link) } });
+  on(page, 'pointerdown', function (event) { if (box && !event.target.closest('.preview')) close() });
+  on(page, 'keydown', function (event) { if (event.key === 'Escape') close() });
+  on(window, 'scroll', function () { if (!finger) close() }, {passive: true}) }
+
+tree(); code(); pictures(); previews();
+})();

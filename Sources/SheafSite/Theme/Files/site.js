@@ -1,0 +1,149 @@
+// What pages do beyond showing text. Every part works alone; without this script everything can still be read.
+(() => {
+'use strict';
+var page = document, html = page.documentElement;
+var root = page.querySelector('script[data-root]').dataset.root;
+var base = new URL(root || './', location.href).href.replace(/[#?].*/, '');
+function one(selector, element) { return (element || page).querySelector(selector) }
+function all(selector, element) { return [...(element || page).querySelectorAll(selector)] }
+function on(target, type, action, options) { if (target) target.addEventListener(type, action, options) }
+function make(tag, name, text) {
+  var element = page.createElement(tag);
+  if (name) element.className = name;
+  if (text) element.textContent = text;
+  return element }
+function keep(area, key, value) {
+  try { if (value === undefined) return area.getItem(key); area.setItem(key, value) } catch (e) {} return null }
+function load(path, then) {
+  var script = make('script');
+  script.src = base + path; on(script, 'load', then || null); on(script, 'error', then || null);
+  page.head.append(script) }
+window.sheaf = {base: base, load: load, make: make, one: one, all: all, on: on, keep: keep};
+
+function start() {
+  if (html.classList.contains('framed')) {
+    all('a[href]').forEach(link => { link.target = '_top' });
+    return place() }
+  theme(); drawers(); place(); contents(); local(); search();
+  if (one('[data-graph-page]')) load('graph.js');
+  extras() }
+
+// What needs a hand comes when there is one.
+function extras() {
+  var types = ['pointermove', 'touchstart', 'keydown'];
+  function then() {
+    types.forEach(type => { page.removeEventListener(type, then) });
+    load('extras.js') }
+  types.forEach(type => { on(page, type, then, {passive: true}) });
+  // The tree as the reader left it.
+  var panel = one('.tree'), current = panel && one('a[aria-current=page]', panel), top = keep(sessionStorage, 'sheaf-tree');
+  if (!panel) return;
+  if (top !== null) panel.scrollTop = top;
+  if (current && (current.offsetTop < panel.scrollTop + 40 || current.offsetTop > panel.scrollTop + panel.clientHeight - 60)) {
+    panel.scrollTop = current.offsetTop - panel.clientHeight / 2 }
+  on(window, 'pagehide', () => { keep(sessionStorage, 'sheaf-tree', panel.scrollTop) });
+  if (keep(sessionStorage, 'sheaf-open')) then() }
+
+function theme() {
+  on(one('[data-switch]'), 'click', () => {
+    var dark = html.dataset.theme ? html.dataset.theme === 'dark'
+      : matchMedia('(prefers-color-scheme: dark)').matches;
+    html.dataset.theme = dark ? 'light' : 'dark';
+    keep(localStorage, 'sheaf-theme', html.dataset.theme);
+    page.dispatchEvent(new Event('sheaf-theme')) }) }
+
+// The tree and the contents are drawers on narrow screens.
+function drawers() {
+  var opener = null;
+  function close(focuses) {
+    if (!html.dataset.drawer) return;
+    delete html.dataset.drawer; one('main').inert = false;
+    if (focuses && opener) opener.focus() }
+  [['.menu', 'tree'], ['.toc', 'contents']].forEach(pair => {
+    on(one('header .' + pair[0].slice(1)), 'click', event => {
+      var drawer = one('#sheaf-' + pair[1]);
+      event.preventDefault(); opener = event.currentTarget;
+      html.dataset.drawer = pair[1]; one('main').inert = true;
+      one('.close', drawer).focus() }) });
+  all('.close').forEach(link => {
+    on(link, 'click', event => { event.preventDefault(); close(true) }) });
+  on(page, 'keydown', event => { if (event.key === 'Escape') close(true) });
+  on(page, 'click', event => {
+    var target = event.target;
+    if (target.closest('.contents a[href]') && !target.closest('.close')) close(false);
+    else if (!target.closest('.tree, .contents, header a')) close(false) }) }
+
+// A place by the name that a note or GitHub gives it.
+function place() {
+  function go() {
+    var name = '';
+    try { name = decodeURIComponent(location.hash.slice(1)) } catch (e) {}
+    var found = name && name !== 'top' && !page.getElementById(name) && page.getElementById('note-' + name);
+    if (found) found.scrollIntoView() }
+  on(window, 'hashchange', go); go() }
+
+function contents() {
+  var links = all('.contents li a'), waits = false, panel = one('.side');
+  if (!links.length) return;
+  var targets = links.map(link => { return page.getElementById(decodeURIComponent(link.hash.slice(1))) });
+  function follow() {
+    waits = false;
+    var now = -1;
+    targets.forEach((target, i) => { if (target && target.getBoundingClientRect().top < 140) now = i });
+    if (innerHeight + scrollY >= page.body.scrollHeight - 4 && scrollY > 0) now = links.length - 1;
+    links.forEach((link, i) => {
+      if (i !== now) return link.removeAttribute('aria-current');
+      if (link.hasAttribute('aria-current')) return;
+      link.setAttribute('aria-current', 'true');
+      var box = link.getBoundingClientRect(), frame = panel.getBoundingClientRect();
+      if (box.bottom > frame.bottom || box.top < frame.top) panel.scrollTop += box.top - frame.top - 80 }) }
+  on(window, 'scroll', () => { if (!waits) { waits = true; requestAnimationFrame(follow) } }, {passive: true});
+  follow() }
+
+// The notes around this one: what its text links to, and what links to it.
+function local() {
+  var box = one('[data-graph]');
+  if (!box) return;
+  var found = {}, nodes = [], mine = location.pathname;
+  function add(link, isBack) {
+    var key = link.pathname;
+    if (key === mine || link.href.indexOf(base) || !/\/notes\/.*\.html$/.test(key) || nodes.length > 17) return;
+    if (!found[key]) nodes.push(found[key] = {href: link.href.replace(/#.*/, ''), text: ''});
+    if (isBack || !found[key].text) found[key].text = link.textContent }
+  all('.backlinks a').forEach(link => { add(link, true) });
+  all('.text a[href]').forEach(link => { add(link, false) });
+  if (!nodes.length) return box.parentElement.remove();
+  var name = 'http://www.w3.org/2000/svg', svg = page.createElementNS(name, 'svg');
+  function part(tag, values, into) {
+    var element = page.createElementNS(name, tag);
+    for (var key in values) element.setAttribute(key, values[key]);
+    (into || svg).append(element); return element }
+  svg.setAttribute('viewBox', '0 0 260 220');
+  var few = nodes.length < 9;
+  nodes.forEach((node, i) => {
+    var turn = (i + 0.5) / nodes.length * 6.2832, ring = few || i % 2 ? 1 : 0.62;
+    node.x = 130 + 92 * ring * Math.sin(turn); node.y = 106 - 84 * ring * Math.cos(turn);
+    part('line', {x1: 130, y1: 106, x2: node.x, y2: node.y}) });
+  nodes.forEach(node => {
+    var link = part('a', {href: node.href, tabindex: -1});
+    part('circle', {cx: node.x, cy: node.y, r: 5}, link);
+    var text = part('text', {x: node.x, y: node.y + 16}, link);
+    text.textContent = node.text.length > 11 ? node.text.slice(0, 10) + '…' : node.text;
+    part('title', {}, link).textContent = node.text });
+  part('circle', {cx: 130, cy: 106, r: 7, 'class': 'self'});
+  box.append(svg) }
+
+function search() {
+  function open() { if (window.sheafSearch) sheafSearch(); else load('search.js', () => { sheafSearch() }) }
+  if (one('[data-search-page]')) return load('search.js');
+  on(one('[data-search-link]'), 'click', event => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault(); open() });
+  on(page, 'keydown', event => {
+    var typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
+    var slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (slash || (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      event.preventDefault(); open() } }) }
+
+if (page.readyState === 'loading') on(page, 'DOMContentLoaded', start); else start();
+})();

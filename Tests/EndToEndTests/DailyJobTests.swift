@@ -1,0 +1,134 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// What is done every day, typed key by key into a shell on a terminal of its own. The counts are those of the table in
+/// `README.md`; a typed word (part of a name, text) is not counted, Enter is.
+@Suite(
+  .enabled(
+    if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "setsid is not installed"))
+struct DailyJobTests {
+  struct Job: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// One element a key; a typed word is one element of several letters and is not counted.
+    let keys: [String]
+    /// What is on the screen when it is done.
+    let shown: String
+    /// The keys that the best of taskwarrior, jrnl, zk and a quick switcher needs.
+    let best: Int
+    /// What has to be on the screen before the key of this number is pressed.
+    var waits: [Int: String] = [:]
+
+    var count: Int { keys.count { $0.count == 1 || $0 == Self.picker } }
+    /// Alt-S, bound by `sheaf completions bash --key s`.
+    static let picker = "\u{1B}s"
+    var testDescription: String { name }
+  }
+
+  /// `sf` and its words, then Enter.
+  private static func keys(_ parts: String...) -> [String] {
+    parts.enumerated().flatMap { index, part in
+      index % 2 == 0 ? part.map { String($0) } : [part]
+    } + ["\r"]
+  }
+
+  private static let jobs: [Job] = [
+    Job(name: "today's tasks", keys: keys("sf"), shown: "call the dentist", best: 5),
+    Job(
+      name: "add a task", keys: keys("sf a ", "buy new milk"), shown: "buy new milk.md", best: 10),
+    Job(
+      name: "finish one, by a part of its title", keys: keys("sf d ", "denti"),
+      shown: "✓ call the dentist, ", best: 11),
+    Job(
+      name: "list, then finish", keys: keys("sf") + keys("sf d 1"),
+      shown: "✓ pay the rent, 1 left today", best: 17, waits: [3: "Changed last"]),
+    Job(
+      name: "open a note by a part of its name", keys: [Job.picker, "budg", "\r"],
+      shown: "EDITOR Memo/Budget for 2027.md", best: 2,
+      waits: [1: "Enter open", 2: "1/"]),
+    Job(
+      name: "from search to the line in the editor", keys: keys("sf s -e ", "lens"),
+      shown: "EDITOR +9 Memo/Budget for 2027.md", best: 10),
+    Job(
+      name: "a line in the diary", keys: keys("sf j ", "first snow"),
+      shown: "Diary/2026/2026-11-21.md", best: 6),
+    Job(
+      name: "open today's page", keys: keys("sf j"), shown: "EDITOR Diary/2026/2026-11-21.md",
+      best: 5),
+    Job(
+      name: "put off by a week", keys: keys("sf defer 1 +1w"),
+      shown: "→ pay the rent, Sat 2026-11-28",
+      best: 20),
+    Job(name: "undo", keys: keys("sf u"), shown: "Undone: ", best: 10),
+  ]
+
+  private let program: BuiltProgram
+
+  init() throws {
+    program = try BuiltProgram()
+    let folder = program.folder
+    try folder.write("", to: "notes/.sheaf/config.yaml")
+    try folder.write(
+      "# Budget for 2027\n\n\n\n\n\n\n\nask about the lens\n", to: "notes/Memo/Budget for 2027.md")
+    // The editor says what it got, from the root of the repository, and waits for nobody.
+    try folder.write(
+      "#!/bin/sh\necho EDITOR \"$@\" | sed \"s|\(folder.path)/notes/||\"\n", to: "bin/nano")
+    try setPermissions(0o755, of: folder.path + "/bin/nano")
+    for name in ["sheaf", "sf"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/bin/" + name, withDestinationPath: program.path)
+    }
+    try folder.write("source <(sheaf completions bash --key s)\nPS1='> '\n", to: "bashrc")
+    for words in [
+      ["add", "call the dentist", "due:today"], ["add", "pay the rent", "due:2026-11-18"],
+    ] {
+      _ = try program.run(words, environment: variables)
+    }
+    // The numbers of the rows are those of this listing.
+    _ = try program.run(["tasks"], environment: variables)
+  }
+
+  private var variables: [String: String] {
+    [
+      "PATH": program.folder.path + "/bin:/usr/bin:/bin",
+      "EDITOR": program.folder.path + "/bin/nano",
+      "SHEAF_NOW": "2026-11-21T10:00:00+09:00", "SHEAF_TERMINAL": "daily", "SHELL": "/bin/bash",
+    ]
+  }
+
+  @Test(arguments: jobs)
+  func `a job of every day takes no more keys than with the best of other tools`(job: Job) throws {
+    #expect(job.count <= job.best, "\(job.count) keys")
+    let terminal = try TerminalRun(
+      "exec bash --noprofile --rcfile '\(program.folder.path)/bashrc' -i",
+      in: program.folder.path + "/notes",
+      environment: program.environment.merging(variables) { $1 }, columns: 100, rows: 30)
+    try #require(terminal.wait(for: "> "))
+    if job.name == "put off by a week" {
+      terminal.type("sf\r")
+      try #require(terminal.wait(for: "Changed last"))
+    }
+    terminal.forget()
+    for (index, key) in job.keys.enumerated() {
+      if let text = job.waits[index] {
+        try #require(terminal.wait(for: text), "\(terminal.output)")
+        terminal.forget()
+      }
+      terminal.type(key)
+    }
+    #expect(terminal.wait(for: job.shown), "\(terminal.output)")
+    terminal.type("exit\r")
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func `the table of the readme has these counts`() throws {
+    let root = URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
+    let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
+    for job in Self.jobs {
+      let typed = job.keys.contains { $0.count > 1 && $0 != Job.picker } ? " + text" : ""
+      #expect(
+        readme.contains("| \(job.name) | \(job.count)\(typed) | \(job.best)\(typed) |"),
+        "\(job.name): \(job.count)\(typed) | \(job.best)\(typed)")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import NoteTestSupport
+import Testing
+import Wording
+
+@testable import SheafCommands
+
+/// sheaf-git(7), typed by somebody who has git and the program on the path.
+@Suite struct GitManualTests {
+  private let program: BuiltProgram
+  private let place: TemporaryFolder
+
+  init() throws {
+    program = try BuiltProgram()
+    place = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/bin", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path + "/bin/sheaf", withDestinationPath: program.path)
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/notes", withIntermediateDirectories: true)
+  }
+
+  /// The editor keeps the first of two values.
+  private var environment: [String: String] {
+    GitFixture.identity.merging(program.environment) { $1 }.merging([
+      "PATH": place.path + "/bin:/usr/bin:/bin", "GIT_CONFIG_GLOBAL": "/dev/null",
+      "EDITOR": "sed -i -e '/^<<<<<<< /d' -e '/^=======$/,/^>>>>>>> /d'",
+      "SHEAF_NOW": "2026-11-22T10:00:00+09:00",
+    ]) { $1 }
+  }
+
+  /// What a command answers where it is not 0, by the command and how often it came before.
+  private static let answers = ["sheaf sync": [2: Int32(3)], "git merge origin/main": [0: 1]]
+
+  @Test(arguments: Language.allCases)
+  func `every command of the page does what the page says`(_ language: Language) throws {
+    var folder = place.path + "/notes"
+    var counts: [String: Int] = [:]
+    var outputs: [String: String] = [:]
+    for command in GitManual.walkthrough.commands(in: language) {
+      if command.hasPrefix("cd ") {
+        folder =
+          URL(fileURLWithPath: folder).appendingPathComponent(String(command.dropFirst(3)))
+          .standardizedFileURL.path
+        continue
+      }
+      let locale = language == .korean ? "ko_KR.UTF-8" : "C.UTF-8"
+      let variables = environment.merging(["LC_ALL": locale]) { $1 }
+      let run = try ProgramRun.run("/bin/sh", ["-c", command], in: folder, environment: variables)
+      let count = counts[command, default: 0]
+      counts[command] = count + 1
+      outputs["\(command) \(count)"] = run.output + run.errors
+      #expect(
+        run.status == Self.answers[command]?[count] ?? 0, "\(command): \(run.output)\(run.errors)")
+    }
+    let name = language == .english ? "Tax return" : "세금 신고"
+    let note = String(
+      decoding: try place.read("notes/laptop/Diary/Tasks/\(name).md"), as: UTF8.self)
+    for line in ["due: 2026-12-05", "priority: high", "status: doing"] {
+      #expect(note.contains("\n\(line)\n"), "\(note)")
+    }
+    #expect(outputs["sheaf sync 2"]?.contains("\(name).md: due") == true)
+    #expect(!place.files().contains { $0.contains("conflicted copy") })
+  }
+}

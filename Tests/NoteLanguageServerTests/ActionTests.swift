@@ -1,0 +1,202 @@
+import ByteBasics
+import NoteLanguageServer
+import NoteTestSupport
+import Testing
+
+/// Code actions and commands.
+@Suite struct ActionTests {
+  private func actions(
+    _ session: LanguageSession, _ path: String, _ start: (Int, Int), _ end: (Int, Int)? = nil,
+    only: String? = nil
+  ) throws -> [JSONValue] {
+    let end = end ?? start
+    return try session.request(
+      "textDocument/codeAction",
+      .map([
+        "textDocument": session.document(path),
+        "range": .map([
+          "start": LanguageSession.position(start.0, start.1),
+          "end": LanguageSession.position(end.0, end.1),
+        ]),
+        "context": .map([
+          "diagnostics": .array([]), "only": only.map { .array([.string($0)]) },
+        ]),
+      ])
+    ).items
+  }
+
+  /// What choosing an action makes of texts.
+  private func choose(
+    _ title: String, _ actions: [JSONValue], _ session: LanguageSession, _ texts: [String: String]
+  ) throws -> [String: String] {
+    var action = try #require(
+      actions.first { $0["title"]?.string == title },
+      "\(actions.compactMap { $0["title"]?.string })")
+    if action["edit"] == nil { action = try session.request("codeAction/resolve", action) }
+    return session.applying(try #require(action["edit"]), to: texts)
+  }
+
+  private func result(
+    _ title: String, _ text: String, _ start: (Int, Int), _ end: (Int, Int)? = nil,
+    files: [String: String] = [:]
+  ) throws -> [String: String] {
+    let texts = files.merging(["Memo/a.md": text]) { $1 }
+    let session = try LanguageSession(texts)
+    session.open("Memo/a.md", text)
+    return try choose(title, actions(session, "Memo/a.md", start, end), session, texts)
+  }
+
+  @Test func fixesOneByOneAndAllAtOnce() throws {
+    let text = "---\ndraft: \"false\"\npinned: \"true\"\n---\nx\n"
+    let session = try LanguageSession(["a.md": text])
+    session.open("a.md", text)
+    let all = try actions(session, "a.md", (0, 0), only: "source.fixAll")
+    #expect(all.count == 1)
+    let fixed = try choose("Fix all problems that can be fixed", all, session, ["a.md": text])
+    #expect(fixed["a.md"] == "---\ndraft: false\npinned: true\n---\nx\n")
+    let one = try actions(session, "a.md", (1, 3), only: "quickfix")
+    #expect(one.count == 1)
+    let edit = session.applying(try #require(one[0]["edit"]), to: ["a.md": text])
+    #expect(edit["a.md"] == "---\ndraft: false\npinned: \"true\"\n---\nx\n")
+  }
+
+  @Test
+  func theMissingNoteIsCreatedBesideOrInItsFolder() throws {
+    let text = "[[new one]]\n"
+    let session = try LanguageSession(["Diary/a.md": text])
+    session.open("Diary/a.md", text)
+    let found = try actions(session, "Diary/a.md", (0, 3), only: "quickfix")
+    #expect(
+      found.compactMap { $0["title"]?.string } == [
+        "Create Diary/new one.md", "Create Memo/new one.md",
+      ])
+    let after = try choose("Create Memo/new one.md", found, session, [:])
+    #expect(after["Memo/new one.md"]?.contains("\ntitle: new one\n") == true)
+  }
+
+  @Test func linksInTheOtherNotation() throws {
+    let files = ["Memo/b c.md": "# B C\n\n## Part one\n"]
+    #expect(
+      try result("Write as [text](path)", "[[b c#Part one|x]]\n", (0, 3), files: files)["Memo/a.md"]
+        == "[x](b%20c.md#part-one)\n")
+    #expect(
+      try result("Write as [[link]]", "[x](b%20c.md#part-one)\n", (0, 3), files: files)["Memo/a.md"]
+        == "[[b c#Part one|x]]\n")
+    #expect(
+      try result("Give the link the title “example.org”", "https://example.org/x y\n", (0, 3))[
+        "Memo/a.md"]
+        == "[example.org](https://example.org/x) y\n")
+  }
+
+  @Test func mentionsBecomeLinks() throws {
+    let files = ["Memo/plan.md": "# Plan\n", "x.md": "The Plan is good. `Plan`\n"]
+    #expect(
+      try result("Link to Memo/plan.md", "see Plan\n", (0, 4), (0, 8), files: files)["Memo/a.md"]
+        == "see [[Plan]]\n")
+    let session = try LanguageSession(files)
+    session.open("Memo/plan.md", "# Plan\n")
+    let found = try actions(session, "Memo/plan.md", (0, 2))
+    #expect(
+      try choose("Link the places that mention this note", found, session, files)["x.md"]
+        == "The [[Plan]] is good. `Plan`\n")
+  }
+
+  @Test func aSectionBecomesANoteAndLinksFollow() throws {
+    let text =
+      "# A\n\nSee [[#Part]] and [[#Sub]].\n\n## Part\n\nText [[#A]].\n\n### Sub\n\nMore.\n\n## Last\n"
+    let files = ["x.md": "[[a#Part]] [[a#Sub]] [[a#Last]] [m](Memo/a.md#sub)\n"]
+    let after = try result("Extract the section into “Part”", text, (4, 4), files: files)
+    #expect(after["Memo/Part.md"] == "# Part\n\nText [[a#A]].\n\n## Sub\n\nMore.\n")
+    #expect(after["Memo/a.md"] == "# A\n\nSee [[Part]] and [[Part#Sub]].\n\n[[Part]]\n\n## Last\n")
+    #expect(after["x.md"] == "[[Part]] [[Part#Sub]] [[a#Last]] [m](Memo/Part.md#sub)\n")
+  }
+
+  @Test func aSelectionBecomesANoteAndANoteBecomesText() throws {
+    let after = try result(
+      "Extract the selection into “one two”", "# A\n\n- one two\n- three\n\nend\n", (2, 0), (4, 0))
+    #expect(after["Memo/one two.md"] == "# one two\n\n- one two\n- three\n")
+    #expect(after["Memo/a.md"] == "# A\n\n[[one two]]\n\nend\n")
+    let inlined = try result(
+      "Insert the text of “B” here", "before\n\n![[b]]\n\nafter\n", (2, 4),
+      files: ["sub/b.md": "---\ntitle: B\n---\nText [x](c.md).\n", "sub/c.md": "# C\n"])
+    #expect(inlined["Memo/a.md"] == "before\n\nText [x](../sub/c.md).\n\nafter\n")
+    #expect(inlined["sub/b.md"] == nil)
+  }
+
+  @Test func tasksAreFinishedAndComeBack() throws {
+    let text = "- [ ] water 🔁 every week 📅 2026-11-20\n"
+    #expect(
+      try result("Finish “water”", text, (0, 8))["Memo/a.md"]
+        == "- [ ] water 🔁 every week 📅 2026-11-27\n- [x] water 🔁 every week 📅 2026-11-20 ✅ 2026-11-21\n"
+    )
+    #expect(
+      try result("Due tomorrow", "- [ ] b 📅 2026-11-20\n", (0, 8))["Memo/a.md"]
+        == "- [ ] b 📅 2026-11-22\n")
+    let note = try result("Finish “a”", "---\nstatus: todo\n---\n", (1, 3))["Memo/a.md"]
+    #expect(note == "---\nstatus: done\nclosed: 2026-11-21\n---\n")
+    let board =
+      "---\nkanban-plugin: board\n---\n\n## Todo\n\n- [ ] card\n\n## Doing\n\n- [ ] other\n"
+    #expect(
+      try result("Move the card to “Doing”", board, (6, 7))["Memo/a.md"]
+        == "---\nkanban-plugin: board\n---\n\n## Todo\n\n\n## Doing\n\n- [ ] other\n- [ ] card\n")
+  }
+
+  @Test func listsAreSortedAndWrittenOtherwise() throws {
+    let text = "- b\n  - inner\n- a\n"
+    #expect(try result("Sort the list", text, (0, 2))["Memo/a.md"] == "- a\n- b\n  - inner\n")
+    #expect(
+      try result("Make a numbered list", text, (0, 2))["Memo/a.md"] == "1. b\n   - inner\n2. a\n")
+    #expect(
+      try result("Make a list of check boxes", text, (0, 2))["Memo/a.md"]
+        == "- [ ] b\n  - inner\n- [ ] a\n")
+  }
+
+  @Test func theTableOfContentsIsUpdated() throws {
+    let text = "# A\n\n<!-- toc -->\n<!-- tocstop -->\n\n## 할 일\n\n### Two\n\n## Three\n"
+    #expect(
+      try result("Update the table of contents", text, (0, 0))["Memo/a.md"]
+        == "# A\n\n<!-- toc -->\n\n- [할 일](#할-일)\n  - [Two](#two)\n- [Three](#three)\n\n<!-- tocstop -->\n\n## 할 일\n\n### Two\n\n## Three\n"
+    )
+  }
+
+  @Test
+  func commandsWriteThroughTheJournal() throws {
+    let files = ["a.md": "- [ ] task\n- [ ] later 📅 2026-11-20\n"]
+    let session = try LanguageSession(files)
+    func run(_ command: String, _ arguments: [JSONValue]) throws -> JSONValue {
+      try session.request(
+        "workspace/executeCommand",
+        .map(["command": .string(command), "arguments": .array(arguments)]))
+    }
+    func place(_ line: Int) -> JSONValue {
+      .map(["uri": .string(session.uri("a.md")), "line": .integer(line), "day": .string("내일")])
+    }
+    _ = try run("sheaf.done", [place(0)])
+    #expect(try session.file("a.md") == "- [x] task\n- [ ] later 📅 2026-11-20\n")
+    _ = try run("sheaf.defer", [place(1)])
+    #expect(try session.file("a.md").hasSuffix("📅 2026-11-22\n"))
+    _ = try run("sheaf.undo", [])
+    _ = try run("sheaf.undo", [])
+    #expect(try session.file("a.md") == files["a.md"])
+    let made = try run("sheaf.new", [.map(["title": .string("From the editor")])])
+    #expect(made.string?.hasSuffix("/notes/Memo/From the editor.md") == true)
+    let diary = try run("sheaf.diary", [])
+    #expect(diary.string?.hasSuffix("/notes/Diary/2026/2026-11-21.md") == true)
+  }
+
+  @Test func aTaskOfAnOpenDocumentChangesInTheEditor() throws {
+    let session = try LanguageSession(["a.md": "- [ ] old\n"])
+    session.open("a.md", "unsaved\n\n- [ ] task\n")
+    let call = session.send(
+      "workspace/executeCommand",
+      .map([
+        "command": .string("sheaf.done"),
+        "arguments": .array([.map(["uri": .string(session.uri("a.md")), "line": .integer(2)])]),
+      ]))
+    let edit = try #require(try session.notice("workspace/applyEdit")["edit"])
+    let after = session.applying(edit, to: ["a.md": "unsaved\n\n- [ ] task\n"])
+    #expect(after["a.md"] == "unsaved\n\n- [x] task\n")
+    _ = try session.wait(for: call)
+    #expect(try session.file("a.md") == "- [ ] old\n")
+  }
+}

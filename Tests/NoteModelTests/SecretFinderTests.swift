@@ -1,0 +1,55 @@
+import NoteModel
+import Testing
+
+/// The secrets are made up, and put together here so that no other program takes this file for a leak.
+@Suite struct SecretFinderTests {
+  /// A prefix with letters and digits as chance makes them.
+  private static func token(_ prefix: String, _ length: Int) -> String {
+    let digits = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"
+    return prefix + String((digits + digits).prefix(length))
+  }
+
+  private static let secrets: [(String, FoundSecret.Kind)] = [
+    (["AKIA", "Q3EGWLPXZ5T2NB7D"].joined(), .cloudKey), (token("AIza", 35), .cloudKey),
+    (token("ghp_", 36), .accessToken), (token("github_pat_", 60), .accessToken),
+    (token("glpat-", 20), .accessToken), (token("xoxb-1234567890-", 40), .accessToken),
+    (token("sk-proj-", 40), .accessToken), (token("sk_live_", 24), .accessToken),
+    (token("eyJ", 80), .accessToken), (token("password: ", 24), .assignedSecret),
+    (token("API_KEY=\"", 24), .assignedSecret), (token("client_secret = '", 24), .assignedSecret),
+    (token("-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA", 40), .privateKey),
+    (token("-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEA", 40), .privateKey),
+  ]
+
+  private func found(_ text: String) -> FoundSecret? { SecretFinder.first(in: Array(text.utf8)) }
+
+  @Test(arguments: SecretFinderTests.secrets)
+  func `what looks like a key, a token or a password is found wherever it is`(
+    secret: String, kind: FoundSecret.Kind
+  ) {
+    for before in ["", "x ", "한글 ", "\n", "- `", String(repeating: "word ", count: 9), "> "] {
+      #expect(found(before + secret + " more")?.kind == kind, "\(before)")
+    }
+  }
+
+  @Test func `the place is told by line and character`() {
+    let secret = found(Self.token("첫 줄\n둘째: ghp_", 40))
+    #expect(secret == FoundSecret(kind: .accessToken, line: 2, column: 5))
+    #expect(secret.flatMap { FoundSecret(stored: $0.stored) } == secret)
+  }
+
+  @Test(arguments: [
+    "", "a", "AKIA is the prefix of a key", "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    "password: your-password-goes-here-123", "token: {{ secrets.TOKEN_OF_2026 }}",
+    "https://example.com/2026/11/21/a-long-name-of-a-page-with-numbers-1-2-3-4-5-6.html",
+    "sha256: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "id: 550e8400-e29b-41d4-a716-446655440000", "the secret of supercalifragilisticexpialidocious",
+    "[[2026-11-21-some-daily-note-with-a-long-name]]", "password: supersecretpassword",
+    "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
+    "`-----BEGIN PRIVATE KEY-----` opens a key",
+    "sk-learn-is-a-library-for-machine-learning-in-python",
+    "tokenize: camelCaseFunctionNameWithMany2Words3", "![[Pasted image 20261121123456.png]]",
+  ])
+  func `what only speaks of secrets is none`(text: String) {
+    #expect(found(text) == nil)
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// A folder of calendar entries that another program changes too.
+@Suite struct CalendarFolderTests {
+  private let session: CommandSession
+  private let calendars: TemporaryFolder
+
+  private static let task = """
+    ---
+    id: k3x9wq2m
+    title: 세금 신고
+    status: todo
+    due: 2026-11-30
+    priority: high
+    tags: [home] # mine
+    ---
+
+    Papers first.
+
+    """
+
+  init() throws {
+    session = try CommandSession()
+    calendars = try TemporaryFolder()
+    _ = session.run(["init"])
+    try session.folder.write(Self.task, to: "Diary/Tasks/tax.md")
+    try session.folder.write("# B\n\n- [ ] box 📅 2026-12-01 🆔 b0xb0x\n", to: "Memo/b.md")
+  }
+
+  private func export(_ words: String..., status: Int32 = 0) -> String {
+    let outcome = session.run(["export", "--to", "vdir", calendars.path] + words)
+    #expect(outcome.status == status, "\(outcome.errors)")
+    return outcome.errors
+  }
+
+  private func importing(status: Int32 = 0) -> String {
+    let outcome = session.run(["import", "--from", "vdir", calendars.path])
+    #expect(outcome.status == status, "\(outcome.errors)")
+    return outcome.errors
+  }
+
+  private func calendar(_ file: String) throws -> String {
+    String(decoding: try calendars.read(file), as: UTF8.self)
+  }
+
+  private func entry(_ uid: String = "k3x9wq2m@sheaf") throws -> String {
+    try calendar(uid + ".ics")
+  }
+
+  /// What the other program does to an entry.
+  private func change(_ old: String, to new: String, in uid: String = "k3x9wq2m@sheaf") throws {
+    let text = try entry(uid)
+    #expect(text.contains(old), "\(text)")
+    try calendars.write(text.replacing(old, with: new), to: uid + ".ics")
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try session.folder.read(path), as: UTF8.self)
+  }
+
+  private func note() throws -> String { try text("Diary/Tasks/tax.md") }
+
+  @Test func `each open task is a file, and writing it again changes nothing`() throws {
+    #expect(export().contains("2 new, 0 changed, 0 removed"))
+    let first = try entry()
+    #expect(first.contains("BEGIN:VTODO") && first.contains("DUE;VALUE=DATE:20261130"))
+    #expect(try entry("b0xb0x@sheaf").contains("SUMMARY:box"))
+    #expect(export().contains("0 new, 0 changed, 0 removed"))
+    #expect(try entry() == first)
+  }
+
+  @Test func `fields that each side changed alone are merged, and what is unknown stays`() throws {
+    _ = export()
+    try change("SUMMARY:세금 신고", to: "X-APPLE-SORT-ORDER:7\r\nSUMMARY:세금 신고와 납부")
+    _ = session.run(["set", "tax", "due=2026-12-04"])
+    #expect(export().contains("1 changed"))
+    let text = try entry()
+    #expect(text.contains("X-APPLE-SORT-ORDER:7") && text.contains("SUMMARY:세금 신고와 납부"))
+    #expect(text.contains("DUE;VALUE=DATE:20261204") && !text.contains("20261130"))
+    #expect(importing().contains("0 new tasks, 1 changed"))
+    #expect(
+      try note()
+        == Self.task.replacing("세금 신고", with: "세금 신고와 납부").replacing(
+          "2026-11-30", with: "2026-12-04"))
+    #expect(importing().contains("0 new tasks, 0 changed"))
+    #expect(export().contains("0 new, 0 changed, 0 removed"))
+  }
+
+  @Test func `a field that both changed is left as it is on both sides and reported`() throws {
+    _ = export()
+    try change("DUE;VALUE=DATE:20261130", to: "DUE;VALUE=DATE:20261205")
+    _ = session.run(["set", "tax", "due=2026-12-04"])
+    #expect(export(status: 3).contains("due was changed on both sides"))
+    #expect(try entry().contains("20261205"))
+    #expect(importing(status: 3).contains("“2026-12-04” here, “2026-12-05” in the calendar"))
+    #expect(try note().contains("due: 2026-12-04"))
+    _ = session.run(["set", "tax", "due=2026-12-05"])
+    #expect(export().contains("0 new, 0 changed"))
+    _ = session.run(["set", "tax", "due=2026-12-06"])
+    #expect(export().contains("1 changed"))
+  }
+
+  @Test func `what the calendar finishes is done here, and comes back where it repeats`() throws {
+    _ = session.run(["set", "tax", "repeat=every month on the 30th"])
+    _ = export()
+    try change("STATUS:NEEDS-ACTION", to: "STATUS:COMPLETED\r\nCOMPLETED:20261121T010000Z")
+    try change("STATUS:NEEDS-ACTION", to: "STATUS:COMPLETED", in: "b0xb0x@sheaf")
+    #expect(importing().contains("2 changed"))
+    #expect(try note().contains("status: done"))
+    #expect(try text("Memo/b.md").contains("- [x] box"))
+    #expect(try text("Diary/Tasks/tax 2026-12-30.md").contains("status: todo"))
+    #expect(session.run(["undo"]).status == 0)
+    #expect(try note().contains("status: todo"))
+  }
+
+  @Test func `text, tags, priority and the title of a box are taken over`() throws {
+    _ = export()
+    try change("DESCRIPTION:Papers first.", to: "DESCRIPTION:Papers\\, first.\\n\\nThen pay.")
+    try change("CATEGORIES:home", to: "CATEGORIES:home,money")
+    try change("PRIORITY:3", to: "PRIORITY:1")
+    try change("SUMMARY:box", to: "SUMMARY:bigger box", in: "b0xb0x@sheaf")
+    try change("DUE;VALUE=DATE:20261201", to: "DUE;VALUE=DATE:20261202", in: "b0xb0x@sheaf")
+    _ = importing()
+    let note = try note()
+    #expect(note.contains("priority: urgent") && note.contains("money") && note.contains("# mine"))
+    #expect(note.hasSuffix("---\n\nPapers, first.\n\nThen pay.\n"), "\(note)")
+    #expect(
+      try text("Memo/b.md") == "# B\n\n- [ ] bigger box 📅 2026-12-02 🆔 b0xb0x\n")
+  }
+
+  @Test func `a new entry becomes one task under its own UID`() throws {
+    try calendars.write(
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\nUID:9f-1\r\nSUMMARY:우유\r\nDUE;VALUE=DATE:20261125\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
+      to: "phone.ics")
+    #expect(importing().contains("1 new task"))
+    #expect(importing().contains("0 new tasks"))
+    #expect(try text("Diary/Tasks/우유.md").contains("due: 2026-11-25"))
+    _ = session.run(["set", "우유", "due=2026-11-26"])
+    #expect(export().contains("2 new, 1 changed"))
+    #expect(try calendar("phone.ics").contains("DUE;VALUE=DATE:20261126"))
+  }
+
+  @Test func `an entry goes with its task, and a task whose entry went is cancelled`() throws {
+    _ = export()
+    _ = session.run(["rm", "b"])
+    #expect(export().contains("1 removed"))
+    try FileManager.default.removeItem(atPath: calendars.path + "/k3x9wq2m@sheaf.ics")
+    #expect(export().contains("its entry was removed from the calendar"))
+    #expect(importing().contains("1 changed"))
+    #expect(try note().contains("status: cancelled"))
+  }
+
+  @Test
+  func
+    `an entry that was changed stays when its task goes, and a note that cannot be read removes none`()
+    throws
+  {
+    _ = export()
+    try change("SUMMARY:box", to: "SUMMARY:my box", in: "b0xb0x@sheaf")
+    _ = session.run(["rm", "b"])
+    #expect(export().contains("its task is gone"))
+    #expect(try entry("b0xb0x@sheaf").contains("my box"))
+  }
+
+  @Test func `the setting keeps a folder and a file current, for trusted repositories alone`()
+    throws
+  {
+    try session.folder.write(
+      "calendar:\n  path: \(calendars.path)/tasks\n", to: ".sheaf/config.yaml")
+    _ = session.run(["add", "first"])
+    #expect(!FileManager.default.fileExists(atPath: calendars.path + "/tasks"))
+    _ = session.run(["config", "trust"])
+    _ = session.run(["add", "second"])
+    let count = try FileManager.default.contentsOfDirectory(atPath: calendars.path + "/tasks").count
+    #expect(count == 4)
+    try session.folder.write(
+      "calendar:\n  path: \(calendars.path)/all.ics\n  query: tag:home\n", to: ".sheaf/config.yaml")
+    _ = session.run(["config", "trust"])
+    _ = session.run(["done", "tax"])
+    #expect(try calendar("all.ics").contains("STATUS:COMPLETED"))
+    _ = session.run(["undo"])
+    #expect(try calendar("all.ics").contains("STATUS:NEEDS-ACTION"))
+  }
+}

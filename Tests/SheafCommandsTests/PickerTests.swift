@@ -1,0 +1,99 @@
+import NoteModel
+import NotePresentation
+import NoteTestSupport
+import TerminalScreen
+import TerminalText
+import Testing
+import Wording
+
+@testable import SheafCommands
+
+/// The picker: what the keys mean, what is drawn at each width, what is opened.
+@Suite struct PickerTests {
+  private func item(_ title: String) -> PickerItem {
+    PickerItem(
+      kind: .note, place: RowPlace(NotePath(trusted: "Memo/\(title).md")), title: title,
+      detail: "Memo/\(title).md")
+  }
+
+  private func state(_ actions: [PickerState.Action] = []) -> PickerState {
+    var state = PickerState(allowsSeveral: true, actions: actions)
+    state.show([item("a"), item("b"), item("c")])
+    return state
+  }
+
+  @Test func `typing asks for other rows, moving only draws`() {
+    var state = state()
+    #expect(state.handle(.text("ㅊ"), pageSize: 5) == .typed)
+    #expect(state.handle(.down, pageSize: 5) == .redraw)
+    #expect(state.selected?.title == "b")
+    #expect(state.handle(.backspace, pageSize: 5) == .typed)
+    #expect(state.handle(.backspace, pageSize: 5) == .redraw)
+    #expect(state.handle(.pageDown, pageSize: 5) == .redraw)
+    #expect(state.selected?.title == "c")
+  }
+
+  @Test func `Enter takes what is marked, else what is selected`() {
+    var state = state()
+    #expect(state.handle(.enter, pageSize: 5) == .done(.choose, [item("a")]))
+    _ = state.handle(.tab, pageSize: 5)
+    _ = state.handle(.down, pageSize: 5)
+    _ = state.handle(.tab, pageSize: 5)
+    #expect(state.handle(.enter, pageSize: 5) == .done(.choose, [item("a"), item("c")]))
+    for key in [Key.escape, .control("c"), .control("g")] {
+      #expect(state.handle(key, pageSize: 5) == .ended)
+    }
+  }
+
+  @Test func `only actions that were asked for have a key`() {
+    var plain = state()
+    #expect(plain.handle(.control("d"), pageSize: 5) == .redraw)
+    var state = state([.finish, .create])
+    #expect(state.handle(.control("d"), pageSize: 5) == .done(.finish, [item("a")]))
+    #expect(state.handle(.control("o"), pageSize: 5) == .redraw)
+    _ = state.handle(.text("new"), pageSize: 5)
+    #expect(state.handle(.control("o"), pageSize: 5) == .done(.create, [item("a")]))
+  }
+
+  @Test(arguments: [40, 80, 120])
+  func `no line is wider than the screen`(columns: Int) {
+    for language in [Language.english, .korean] {
+      let view = PickerView(
+        size: ScreenSize(columns: columns, rows: 24), language: language, asciiOnly: false)
+      let preview = [StyledText("# 예산"), StyledText("본문")]
+      let lines = view.lines(state([.create, .finish, .defer_, .tag, .copyLink]), preview: preview)
+      #expect(lines.count == 24)
+      #expect(lines.allSatisfy { $0.width <= columns })
+      #expect(lines.contains { $0.plainText.contains("본문") })
+    }
+  }
+
+  @Test func `what is typed opens the note, finishes the task, makes a note`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    try session.folder.write("# Budget\n\n- [ ] ask 지은\n", to: "Memo/Budget.md")
+    let opened = ScriptedScreen([.text("ㅈㅇ"), .enter])
+    #expect(session.run(["pick"], onTerminal: true, screen: opened).status == 0)
+    #expect(opened.lastPicture.contains("ask 지은"))
+    #expect(session.startedPrograms.count == 1)
+    let finished = ScriptedScreen([.text("ask"), .control("d")])
+    #expect(
+      session.run(["pick"], onTerminal: true, screen: finished).output
+        == "✓ ask 지은, nothing left today\n")
+    let closed = ScriptedScreen([.escape])
+    #expect(session.run(["pick"], onTerminal: true, screen: closed).status == 130)
+    #expect(closed.isClosed)
+  }
+
+  @Test func `an ambiguous name is chosen on the screen`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    for name in ["Budget 2026", "Budget 2027"] {
+      try session.folder.write("x\n", to: "Memo/\(name).md")
+    }
+    let screen = ScriptedScreen([.down, .enter], columns: 40)
+    let run = session.run(["show", "bud", "--raw"], onTerminal: true, screen: screen)
+    #expect(run.output == "x\n")
+    #expect(screen.lastPicture.contains("Budget 2027"))
+  }
+}

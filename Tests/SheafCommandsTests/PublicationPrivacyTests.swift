@@ -1,0 +1,206 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// Each way in which something private could reach a site: every word that must not is HUSH with a name.
+@Suite struct PublicationPrivacyTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init"])
+  }
+
+  private func publish(_ arguments: String...) throws -> (site: TemporaryFolder, errors: String) {
+    let site = try TemporaryFolder()
+    let outcome = session.run(["publish", "-o", site.path] + arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return (site, outcome.errors)
+  }
+
+  private func expectSilence(_ site: TemporaryFolder) throws {
+    for name in site.files() {
+      #expect(!name.contains("HUSH"), "\(name)")
+      let text = String(decoding: try site.read(name), as: UTF8.self)
+      let place = text.range(of: "HUSH").map { text[$0.lowerBound...].prefix(40) }
+      #expect(place == nil, "\(name): \(place ?? "")")
+    }
+  }
+
+  private static let held = [
+    ("private", "private: true"), ("False", "Publish: False"),
+    ("twice", "publish: true\npublish: true"),
+    ("draft", "status: draft"), ("future", "date: 2031-01-01"), ("odd", "publish: perhaps"),
+    ("broken", "title: \"open\npublish: true"), ("sealed", "unseal: 2031-01-01"),
+    ("task", "status: todo\ndue: 2026-12-01"), ("pinned", "pinned: true\nprivate: true"),
+  ]
+
+  @Test
+  func
+    `no word, name, tag, link, task, file or address of a note that is held back is in the site`()
+    throws
+  {
+    for (name, fields) in Self.held {
+      try session.folder.write(
+        """
+        ---
+        \(fields)
+        aliases: [HUSHalias-\(name)]
+        tags: [HUSHtag-\(name)]
+        description: HUSHdescription
+        image: HUSH-\(name).png
+        permalink: /HUSHpermalink-\(name)/
+        ---
+        # HUSHtitle \(name)
+
+        HUSHtext [[Open]] ![](HUSH-\(name).png) #HUSHinline
+
+        - [ ] HUSHtodo 📅 2026-12-01
+        """, to: "HUSHfolder/HUSH-\(name).md")
+      try session.folder.write("HUSHfile", to: "HUSHfolder/HUSH-\(name).png")
+    }
+    try session.folder.write("HUSHdiary [[Open]]", to: "Diary/2026/2026-11-20.md")
+    try session.folder.write(
+      "{\"nodes\":[{\"id\":\"1\",\"type\":\"text\",\"text\":\"HUSHcanvas\",\"x\":0,\"y\":0,\"width\":1,\"height\":1}],\"edges\":[]}",
+      to: "Memo/board.canvas")
+    let links = Self.held.map {
+      "[[HUSHfolder/HUSH-\($0.0)|shown]] ![[HUSHtitle \($0.0)|shown]] <a href=\"../HUSHfolder/HUSH-\($0.0).md\">raw</a> [md](../HUSHfolder/HUSH-\($0.0).md)"
+    }
+    try session.folder.write(
+      "---\ncreated: 2026-11-10\n---\n# Open\n\n\(links.joined(separator: "\n\n"))\n\n[[board.canvas|board]] ![[board.canvas|board]]\n",
+      to: "Memo/Open.md")
+    try session.folder.write("site:\n  url: https://a.example\n", to: ".sheaf/config.yaml")
+    let (site, errors) = try publish()
+    try expectSilence(site)
+    let pages = site.files().filter { $0.hasPrefix("notes/") || $0.hasPrefix("files/") }
+    #expect(pages == ["notes/Memo/Open.html"])
+    #expect(!site.files().contains("board.html"))
+    #expect(!site.files().contains("calendar.ics"))
+    #expect(
+      errors.hasSuffix(
+        "Public: 1 note. Held back: 1 sealed letter, 1 draft, 3 private notes, 3 notes with doubtful fields, 1 dated in the future, 1 diary entry (site.include), 1 task (site.include).\n"
+      ), "\(errors)")
+  }
+
+  @Test func `comments are in no page, feed, list, calendar, search or title`() throws {
+    try session.folder.write(
+      """
+      ---
+      created: 2026-11-10
+      tags: [open]
+      ---
+      # Title %%HUSH1%%
+
+      %%HUSH2%% text %%HUSH3 #HUSHtag [[Other]] %% more <!-- HUSH4 --> ==a %%HUSH5%%==
+
+      %%
+      HUSH6
+
+      ## HUSH7
+      - [ ] HUSH8 📅 2026-12-01
+      %%
+
+      ## Part %%HUSH9%% one
+
+      | a %%HUSH10%% | b |
+      |---|---|
+      | c | d %%HUSH11%% |
+
+      > [!note] Look %%HUSH12%%
+      > %%HUSH13%%
+
+      - [ ] do %%HUSH14%% it 📅 2026-12-01 🔁 every week
+      - [/] half %%HUSH15%% done
+
+      ![picture %%HUSH16%%](p.png) [link %%HUSH17%%](other.md) word[^1]
+
+      [^1]: Foot %%HUSH18%% note
+
+      <details><summary>%%HUSH19%%</summary> %%HUSH20%% </details>
+      """, to: "Memo/a.md")
+    try session.folder.write("# Other\n\n![[a]]\n\n![[a#Part one]]\n", to: "Memo/other.md")
+    try session.folder.write("site:\n  include: [diary, tasks]\n", to: ".sheaf/config.yaml")
+    try expectSilence(try publish().site)
+    let (site, _) = try publish()
+    let other = String(decoding: try site.read("notes/Memo/other.html"), as: UTF8.self)
+    #expect(other.contains("class=\"embed\""))
+    let calendar = String(decoding: try site.read("calendar.ics"), as: UTF8.self)
+    #expect(calendar.contains("RRULE:FREQ=WEEKLY"))
+  }
+
+  @Test func `a note that becomes private takes every trace of it away`() throws {
+    try session.folder.write("# HUSHone\n\n#HUSHtag words\n", to: "Memo/HUSHone.md")
+    try session.folder.write("# Two\n\n[[HUSHone|one]]\n", to: "Memo/two.md")
+    let (site, _) = try publish()
+    #expect(site.files().contains("notes/Memo/HUSHone.html"))
+    try session.folder.write("---\nprivate: true\n---\n# HUSHone\n", to: "Memo/HUSHone.md")
+    let again = session.run(["publish", "-o", site.path])
+    #expect(again.output.contains("removed  notes/Memo/HUSHone.html"))
+    try expectSilence(site)
+  }
+
+  @Test func `a secret holds a note back and its place is reported`() throws {
+    let secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"
+    try session.folder.write("# A\n\nuse HUSH \(secret)\n", to: "Memo/a.md")
+    let (site, errors) = try publish()
+    try expectSilence(site)
+    #expect(
+      errors.contains("Memo/a.md:3:10: this looks like an access token; the note is not published"))
+    try session.folder.write("site:\n  allow-secrets: [Memo/a.md]\n", to: ".sheaf/config.yaml")
+    #expect(try publish().site.files().contains("notes/Memo/a.html"))
+  }
+
+  @Test func `place, camera and thumbnail of a picture are taken out, other formats are reported`()
+    throws
+  {
+    for name in ["camera.jpg", "palette.png", "camera.webp"] {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: fixturesFolder + "/Pictures/" + name))
+      try session.folder.write(Array(bytes), to: "Memo/" + name)
+    }
+    try session.folder.write("GIF89a", to: "Memo/old.gif")
+    try session.folder.write(
+      [0xFF, 0xD8, 0xFF, 0xE0, 0x00] + Array("HUSH".utf8), to: "Memo/half.jpg")
+    try session.folder.write(
+      "![](camera.jpg) ![](palette.png) ![](camera.webp) ![](old.gif) ![](half.jpg)",
+      to: "Memo/a.md")
+    let (site, errors) = try publish()
+    try expectSilence(site)
+    #expect(
+      site.files().filter { $0.hasPrefix("files/") } == [
+        "files/Memo/camera.jpg", "files/Memo/camera.webp", "files/Memo/old.gif",
+        "files/Memo/palette.png",
+      ])
+    #expect(errors.contains("may say where and by whom they were made: Memo/old.gif"))
+    #expect(errors.contains("Held back: 1 unreadable picture."))
+    let again = session.run(["publish", "-o", site.path])
+    #expect(again.errors.contains(" 0 written, 0 removed"), "\(again.errors)")
+  }
+
+  @Test func `the first publication and a dry run list what is public and what is not`() throws {
+    try session.folder.write("# A\n", to: "Memo/a.md")
+    try session.folder.write("---\ndraft: true\n---\n", to: "Memo/b.md")
+    try session.folder.write("x", to: "Diary/2026/2026-11-20.md")
+    let site = try TemporaryFolder()
+    let list =
+      "public  Memo/a.md\nheld back  Diary/2026/2026-11-20.md  (diary)\nheld back  Memo/b.md  (draft)\n"
+    let dry = session.run(["publish", "-o", site.path, "--dry-run"])
+    #expect(dry.output == list)
+    #expect(dry.errors == "Public: 1 note. Held back: 1 draft, 1 diary entry (site.include).\n")
+    #expect(site.files().isEmpty)
+    #expect(session.run(["publish", "-n"]).output == list)
+    let first = session.run(["publish", "-o", site.path])
+    #expect(first.output == list)
+    try session.folder.write("# A\n\nmore\n", to: "Memo/a.md")
+    #expect(session.run(["publish", "-o", site.path]).output == "changed  notes/Memo/a.html\n")
+    #expect(
+      session.run(["publish", "-n", "--lang", "ko"]).errors
+        == "공개: 메모 1개. 제외: 초안 1개, 일기 1편(site.include).\n")
+  }
+
+  @Test func `site.output says where without an option`() throws {
+    try session.folder.write("# A\n", to: "Memo/a.md")
+    try session.folder.write("site:\n  output: public\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["publish"]).status == 0)
+    #expect(session.folder.files().contains("public/notes/Memo/a.html"))
+  }
+}

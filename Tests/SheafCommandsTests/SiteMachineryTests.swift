@@ -1,0 +1,308 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// What a site needs to be run: addresses that stay, themes, what other programs read, branches.
+@Suite struct SiteMachineryTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init"])
+    try session.folder.write("site:\n  url: https://a.example/notes/\n", to: ".sheaf/config.yaml")
+  }
+
+  @discardableResult
+  private func publish(into site: TemporaryFolder, _ arguments: String...) -> CommandSession.Outcome
+  {
+    let outcome = session.run(["publish", "-o", site.path] + arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return outcome
+  }
+
+  private func text(_ site: TemporaryFolder, _ name: String) throws -> String {
+    String(decoding: try site.read(name), as: UTF8.self)
+  }
+
+  // MARK: - Redirects
+
+  @Test func `a note that was moved leads on from the address that it was published at`() throws {
+    try session.folder.write("# One\n", to: "Memo/one.md")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    #expect(session.run(["mv", "Memo/one.md", "Memo/Deep/two.md"]).status == 0)
+    publish(into: site)
+    let page = try text(site, "notes/Memo/one.html")
+    #expect(
+      page.contains(
+        "<meta http-equiv=\"refresh\" content=\"0; url=../../notes/Memo/Deep/two.html\">"))
+    #expect(
+      page.contains(
+        "<link rel=\"canonical\" href=\"https://a.example/notes/notes/Memo/Deep/two.html\">"))
+    #expect(
+      try text(site, "_redirects")
+        == "/notes/notes/Memo/one.html /notes/notes/Memo/Deep/two.html 301\n")
+    #expect(session.run(["mv", "Memo/Deep/two.md", "Memo/three.md"]).status == 0)
+    publish(into: site, "--check")
+    for name in ["notes/Memo/one.html", "notes/Memo/Deep/two.html"] {
+      #expect(try text(site, name).contains("notes/Memo/three.html\""), "\(name)")
+    }
+    #expect(publish(into: site).errors.contains(" 0 written, 0 removed"))
+  }
+
+  @Test func `no name that was not published becomes an address`() throws {
+    try session.folder.write("---\nprivate: true\n---\n# HUSH\n", to: "Memo/HUSH.md")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    #expect(session.run(["mv", "Memo/HUSH.md", "Memo/open.md"]).status == 0)
+    try session.folder.write("---\naliases: [HUSHalias]\n---\n# Open\n", to: "Memo/open.md")
+    publish(into: site)
+    #expect(site.files().contains("notes/Memo/open.html"))
+    for name in site.files() {
+      let content = try text(site, name) + name
+      #expect(!content.contains("HUSH"), "\(name)")
+    }
+    #expect(!site.files().contains("_redirects"))
+  }
+
+  @Test func `a note that is private now leads nowhere, whatever it was called`() throws {
+    try session.folder.write("# One\n", to: "Memo/one.md")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    _ = session.run(["mv", "Memo/one.md", "Memo/two.md"])
+    publish(into: site)
+    try session.folder.write("---\nprivate: true\n---\n", to: "Memo/two.md")
+    publish(into: site)
+    #expect(!site.files().contains { $0.hasPrefix("notes/") || $0 == "_redirects" })
+  }
+
+  @Test func `an alias leads on where a publication had a page of that name`() throws {
+    try session.folder.write("# Old\n", to: "Memo/Old.md")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    try session.folder.remove("Memo/Old.md")
+    try session.folder.write("---\naliases: [Old, Older]\n---\n# New\n", to: "Memo/New.md")
+    publish(into: site)
+    #expect(try text(site, "notes/Memo/Old.html").contains("url=../../notes/Memo/New.html"))
+    #expect(!site.files().contains { $0.contains("Older") })
+  }
+
+  @Test func `addresses that a note declares lead to it, also from another site`() throws {
+    try session.folder.write(
+      "---\npermalink: /2020/old post/\naliases: [/a/b.html, /../up, /notes/Memo/two.html]\n---\n# One\n",
+      to: "Memo/one.md")
+    try session.folder.write("# Two\n", to: "Memo/two.md")
+    let site = try TemporaryFolder()
+    publish(into: site, "--check")
+    #expect(try text(site, "2020/old post/index.html").contains("url=../../notes/Memo/one.html"))
+    #expect(try text(site, "a/b.html").contains("url=../notes/Memo/one.html"))
+    #expect(try text(site, "notes/Memo/two.html").contains("<article"))
+    #expect(publish(into: site).errors.contains(" 0 written, 0 removed"))
+  }
+
+  @Test func `a name that git knows to have changed leads on as well`() throws {
+    func git(_ words: String...) throws {
+      let run = try ProgramRun.run(
+        "/usr/bin/git", ["-c", "user.name=a", "-c", "user.email=a@a.example"] + words,
+        in: session.folder.path)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    try session.folder.write("# One\n\nSome text that stays.\n", to: "Memo/one.md")
+    try git("init", "--quiet")
+    try git("add", ".")
+    try git("commit", "--quiet", "-m", "a")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    try git("mv", "Memo/one.md", "Memo/two.md")
+    try git("commit", "--quiet", "-m", "b")
+    publish(into: site)
+    #expect(try text(site, "notes/Memo/one.html").contains("url=../../notes/Memo/two.html"))
+  }
+
+  // MARK: - Heads
+
+  @Test func `a page says what it is to programs that show links`() throws {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: fixturesFolder + "/Pictures/camera.jpg"))
+    try session.folder.write(Array(bytes), to: "Memo/p.jpg")
+    try session.folder.write(
+      "---\ndescription: About \"it\"\nimage: p.jpg\ncssclasses: [wide, \"b\\\" x\"]\nlang: ko\n---\n# One\n\ntext\n",
+      to: "Memo/one.md")
+    let site = try TemporaryFolder()
+    publish(into: site, "--check")
+    let page = try text(site, "notes/Memo/one.html")
+    for part in [
+      "<html lang=\"ko\">",
+      "<meta name=\"description\" property=\"og:description\" content=\"About &quot;it&quot;\">",
+      "<link rel=\"canonical\" href=\"https://a.example/notes/notes/Memo/one.html\">",
+      "<meta property=\"og:title\" content=\"One\">",
+      "<meta property=\"og:type\" content=\"article\">",
+      "<meta property=\"og:url\" content=\"https://a.example/notes/notes/Memo/one.html\">",
+      "<meta property=\"og:image\" content=\"https://a.example/notes/files/Memo/p.jpg\">",
+      "<article class=\"note wide x\">",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    #expect(site.files().contains("files/Memo/p.jpg"))
+    #expect(
+      try text(site, "robots.txt")
+        == "User-agent: *\nAllow: /\nSitemap: https://a.example/notes/sitemap.xml\n")
+    #expect(site.files().contains(".nojekyll"))
+    #expect(try text(site, "404.html").contains("href=\"/notes/index.html\""))
+  }
+
+  @Test func `the addresses of a feed lead from anywhere, and nothing in it is of the future`()
+    throws
+  {
+    try session.folder.write("x", to: "Memo/file.txt")
+    try session.folder.write(
+      "---\ncreated: 2026-11-21\nupdated: 2031-01-01\n---\n## Part\n\n[[two]] [f](file.txt) [[#Part]] a[^1]\n\n[^1]: b\n",
+      to: "Memo/one.md")
+    try session.folder.write("---\ncreated: 2026-11-20\n---\n# Two\n", to: "Memo/two.md")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    let feed = try text(site, "feed.json")
+    #expect(!feed.contains("2031"))
+    #expect(feed.contains("\"date_modified\": \"2026-11-21T00:00:00+09:00\""))
+    for match in feed.matches(of: #/href=\\"([^"]*)\\"/#) {
+      #expect(match.1.hasPrefix("https://a.example/notes/"), "\(match.1)")
+    }
+    #expect(feed.contains("https://a.example/notes/notes/Memo/one.html#note-part"))
+  }
+
+  @Test func `the calendar has what repeats, what is planned and what reminds`() throws {
+    try session.folder.write(
+      "site:\n  url: https://a.example\n  include: [tasks]\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "---\nupdated: 2026-11-20T08:00:00Z\n---\n- [ ] water 📅 2026-11-30 🔁 every week\n- [ ] plan ⏳ 2026-12-02\n- [x] gone 📅 2026-11-30\n",
+      to: "Memo/one.md")
+    try session.folder.write(
+      "---\nstatus: todo\ndue: 2026-12-01\nremind: 1d\nupdated: 2026-11-20T09:00:00Z\n---\n# Call %%HUSH%%\n\nHUSHbody\n",
+      to: "Memo/call.md")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    let calendar = try text(site, "calendar.ics")
+    for part in [
+      "SUMMARY:water", "RRULE:FREQ=WEEKLY", "SUMMARY:plan", "DTSTART;VALUE=DATE:20261202",
+      "BEGIN:VALARM", "TRIGGER:-P1D", "DTSTAMP:20261120T080000Z", "DTSTAMP:20261120T090000Z",
+      "URL:https://a.example/notes/Memo/one.html",
+    ] {
+      #expect(calendar.contains(part), "\(part)")
+    }
+    for part in ["HUSH", "gone", "X-SHEAF", "DESCRIPTION:HUSH"] {
+      #expect(!calendar.contains(part))
+    }
+  }
+
+  // MARK: - Themes and settings
+
+  @Test func `any file of the theme is carried over, and scripts run by their hash`() throws {
+    try session.folder.write("document.title += '!'", to: ".sheaf/theme/own.js")
+    try session.folder.write(".x { color: red; }", to: ".sheaf/theme/own.css")
+    try session.folder.write("woff", to: ".sheaf/theme/fonts/a.woff2")
+    try session.folder.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", to: ".sheaf/theme/logo.svg")
+    try session.folder.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", to: ".sheaf/theme/favicon.svg")
+    try session.folder.write("no", to: ".sheaf/theme/.hidden")
+    try session.folder.write(
+      "site:\n  style:\n    accent: \"#a00\"\n    dark-accent: pink\n    sans: Georgia, serif\n    bad: \"x } body { y: z\"\n  menu: [About=Memo/about.md, Web=https://b.example/, Gone=Memo/secret.md]\n",
+      to: ".sheaf/config.yaml")
+    try session.folder.write("# About\n", to: "Memo/about.md")
+    try session.folder.write("---\nprivate: true\n---\n", to: "Memo/secret.md")
+    let site = try TemporaryFolder()
+    publish(into: site, "--check")
+    let page = try text(site, "notes/Memo/about.html")
+    #expect(
+      site.files().filter { $0.hasPrefix("theme/") } == [
+        "theme/favicon.svg", "theme/fonts/a.woff2", "theme/logo.svg", "theme/own.css",
+        "theme/own.js",
+      ])
+    #expect(page.contains("<script>document.title += '!'</script>"))
+    #expect(page.contains("'sha256-"))
+    #expect(page.contains("font-src 'self'"))
+    #expect(page.contains("<link rel=\"icon\" href=\"../../theme/favicon.svg\">"))
+    #expect(page.contains("src=\"../../theme/logo.svg\""))
+    #expect(page.contains("<a href=\"../../notes/Memo/about.html\">About</a>"))
+    #expect(page.contains("<a href=\"https://b.example/\">Web</a>"))
+    #expect(!page.contains("Gone"))
+    let style = try text(site, "style.css")
+    #expect(style.contains(".x { color: red; }\n:root { --accent: #a00; }"))
+    #expect(style.contains("--accent: pink;"))
+    #expect(style.contains(":root, [lang] { --sans: Georgia, serif; }"))
+    #expect(!style.contains("y: z"))
+  }
+
+  @Test func `short addresses lead from page to page`() throws {
+    try session.folder.write(
+      "site:\n  url: https://a.example\n  short-urls: true\n", to: ".sheaf/config.yaml")
+    try session.folder.write("[[제주 걷기]] ![](p.txt)\n", to: "메모/one.md")
+    try session.folder.write("# 제주\n", to: "메모/제주 걷기.md")
+    try session.folder.write("# Other\n", to: "메모/제주-걷기.md")
+    try session.folder.write("# Tags\n", to: "tag/x.md")
+    let site = try TemporaryFolder()
+    publish(into: site, "--check")
+    #expect(site.files().contains("메모/제주-걷기/index.html"))
+    #expect(site.files().contains("notes/tag/x/index.html"))
+    #expect(
+      try text(site, "메모/one/index.html").contains(
+        "<a href=\"../../%EB%A9%94%EB%AA%A8/%EC%A0%9C%EC%A3%BC-%EA%B1%B7%EA%B8%B0/\">제주 걷기</a>"))
+    #expect(
+      try text(site, "sitemap.xml").contains("<loc>https://a.example/%EB%A9%94%EB%AA%A8/one/</loc>")
+    )
+  }
+
+  @Test func `parts that are empty are not in the menu`() throws {
+    try session.folder.write("# One\n", to: "Memo/one.md")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    let page = try text(site, "index.html")
+    for part in ["board.html", "diary.html", "tags.html", "graph.html", "calendar.ics"] {
+      #expect(!page.contains(part), "\(part)")
+    }
+  }
+
+  // MARK: - Branches and checks
+
+  @Test func `a site is committed to a branch without the working copy`() throws {
+    func git(_ words: String...) throws -> String {
+      let run = try ProgramRun.run(
+        "/usr/bin/git", ["-c", "user.name=a", "-c", "user.email=a@a.example"] + words,
+        in: session.folder.path)
+      #expect(run.status == 0, "\(run.errors)")
+      return run.output
+    }
+    _ = try git("init", "--quiet", "-b", "main")
+    _ = try git("config", "user.name", "a")
+    _ = try git("config", "user.email", "a@a.example")
+    try session.folder.write("# One\n", to: "Memo/one.md")
+    _ = try git("add", ".")
+    _ = try git("commit", "--quiet", "-m", "a")
+    try session.folder.write("staged", to: "staged.txt")
+    _ = try git("add", "staged.txt")
+    let before = try git("status", "--porcelain")
+    let first = session.run(["publish", "--to-branch", "gh-pages"])
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.errors.contains("Committed to gh-pages: "))
+    let files = try git("ls-tree", "-r", "--name-only", "gh-pages").split(separator: "\n")
+    #expect(files.contains("notes/Memo/one.html") && files.contains(".nojekyll"))
+    #expect(!files.contains(".sheaf-site"))
+    #expect(try git("status", "--porcelain") == before)
+    #expect(
+      session.run(["publish", "--to-branch", "gh-pages"]).errors.contains("already has this site"))
+    try session.folder.write("# One\n\nmore\n", to: "Memo/one.md")
+    #expect(session.run(["publish", "--to-branch", "gh-pages"]).status == 0)
+    #expect(try git("rev-list", "--count", "gh-pages") == "2\n")
+    let refused = session.run(["publish", "--to-branch", "main"])
+    #expect(refused.status == 3)
+    #expect(refused.errors.contains("is checked out"))
+    #expect(session.run(["publish", "--to-branch", "a b"]).status == 64)
+  }
+
+  @Test func `a check of the site finds a link that leads nowhere`() throws {
+    try session.folder.write("# One\n\n<a href=\"#none\">x</a>\n", to: "Memo/one.md")
+    let site = try TemporaryFolder()
+    let outcome = session.run(["publish", "-o", site.path, "--check"])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.hasSuffix("notes/Memo/one.html: there is no such place: #note-none\n"))
+  }
+}

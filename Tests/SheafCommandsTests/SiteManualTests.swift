@@ -1,0 +1,34 @@
+import NoteTestSupport
+import Testing
+import Wording
+
+@testable import SheafCommands
+
+@Suite struct SiteManualTests {
+  @Test(arguments: Language.allCases)
+  func `every command of the page about sites runs in an empty folder`(_ language: Language) throws
+  {
+    let session = try CommandSession(environment: ["GIT_CONFIG_GLOBAL": "/dev/null"])
+    for command in SiteManual.steps.flatMap(\.commands).map({ $0.text(in: language) }) {
+      let words = Transcript.words(command)
+      let program = try #require(words.first)
+      if program == "sheaf" {
+        let outcome = session.run(Array(words.dropFirst()) + ["--lang", language.rawValue])
+        #expect(outcome.status == 0, "\(command): \(outcome.output)\(outcome.errors)")
+      } else {
+        let outcome = try ProgramRun.run(
+          "/usr/bin/" + program, Array(words.dropFirst()), in: session.folder.path)
+        #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+      }
+    }
+    let files = session.folder.files()
+    #expect(files.contains("site/_redirects"))
+    #expect(files.contains(".sheaf/theme/note.html"))
+  }
+
+  @Test func `the recipe for GitHub publishes what the other commands do`() {
+    let lines = SiteManual.recipes[0].lines
+    #expect(lines.contains { $0.contains("sheaf publish -o site --check") })
+    #expect(lines.allSatisfy { !$0.contains("\t") })
+  }
+}

@@ -1,0 +1,207 @@
+import NoteTestSupport
+import Testing
+
+/// Every way in which `sync` can end, with the sentence that says what comes next.
+@Suite struct SyncOutcomeTests {
+  /// A hook of the hub that lets somebody else be faster, as often as the file `races` has letters.
+  private func race(_ machines: TwoMachines, times: Int) throws {
+    try machines.hub.write(String(repeating: "x", count: times), to: "races")
+    try TwoMachines.writeHook(
+      "hooks/update",
+      """
+      echo attempt >> attempts
+      [ -s races ] || exit 0
+      truncate -s -1 races
+      export GIT_AUTHOR_NAME=B GIT_AUTHOR_EMAIL=b@c GIT_COMMITTER_NAME=B GIT_COMMITTER_EMAIL=b@c
+      new=$(git commit-tree -p "$2" -m other "$2^{tree}") && git update-ref refs/heads/main "$new"
+      """, in: machines.hub)
+  }
+
+  private func attempts(_ machines: TwoMachines) throws -> Int {
+    String(decoding: try machines.hub.read("attempts"), as: UTF8.self).split(separator: "\n").count
+  }
+
+  @Test func `a race that is lost twice is won by the third attempt`() throws {
+    let machines = try TwoMachines()
+    try race(machines, times: 2)
+    try machines.one.write("x\n", to: "note.md")
+    let outcome = machines.one.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try attempts(machines) == 3)
+    #expect(
+      try machines.one.git.git("rev-parse", "HEAD")
+        == machines.one.git.git("rev-parse", "main", in: machines.hub.path))
+  }
+
+  @Test func `after three lost races sync gives up, and nothing is lost or forced`() throws {
+    let machines = try TwoMachines()
+    try race(machines, times: 9)
+    try machines.one.write("x\n", to: "note.md")
+    let outcome = machines.one.sync()
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+        error: Somebody else sent commits at the same time, three times
+
+        hint: Nothing is lost. Try again in a moment.
+
+        """), "\(outcome.errors)")
+    #expect(outcome.status == 75)
+    #expect(try attempts(machines) == 3)
+    #expect(try machines.one.git.git("status", "--porcelain") == "")
+    #expect(try machines.one.read("note.md") == "x\n")
+  }
+
+  @Test func `histories that have nothing in common are not mixed`() throws {
+    let machines = try TwoMachines()
+    try machines.two.git.git("checkout", "--quiet", "--orphan", "other")
+    try machines.two.git.commitAll("alone", date: 1_700_000_100)
+    try machines.two.git.git("branch", "--quiet", "-f", "main")
+    try machines.two.git.git("checkout", "--quiet", "main")
+    try machines.two.git.git("branch", "--quiet", "--set-upstream-to=origin/main")
+    let before = try machines.two.git.git("rev-parse", "HEAD")
+    let outcome = machines.two.sync()
+    #expect(
+      outcome.errors == """
+        error: origin/main has another history
+
+        hint: If they belong together: git merge --allow-unrelated-histories origin/main
+
+        """)
+    #expect(outcome.status == 3)
+    #expect(try machines.two.git.git("rev-parse", "HEAD") == before)
+  }
+
+  @Test func `a hook that refuses the commit is quoted, and nothing is staged`() throws {
+    let machines = try TwoMachines()
+    try TwoMachines.writeHook(
+      ".git/hooks/pre-commit", "echo 'no notes on Sundays' >&2; exit 1",
+      in: machines.one.session.folder)
+    try machines.one.write("x\n", to: "note.md")
+    let outcome = machines.one.sync()
+    #expect(
+      outcome.errors == """
+        error: git did not commit:
+          no notes on Sundays
+
+        hint: A hook may have refused it: “git commit” shows all of what it says.
+
+        """)
+    #expect(outcome.status == 3)
+    #expect(try machines.one.git.git("status", "--porcelain") == "?? note.md\n")
+  }
+
+  @Test func `a hook that refuses to send is quoted, and the commit stays`() throws {
+    let machines = try TwoMachines()
+    try TwoMachines.writeHook(
+      ".git/hooks/pre-push", "echo 'not from here' >&2; exit 1", in: machines.one.session.folder)
+    try machines.one.write("x\n", to: "note.md")
+    let outcome = machines.one.sync()
+    #expect(
+      outcome.errors == """
+        error: origin refused the commits: not from here
+
+        hint: Your changes are committed here and merged with theirs.
+
+        """)
+    #expect(try machines.one.git.git("log", "-1", "--format=%s") == "Sync note.md\n")
+  }
+
+  @Test func `a server that asks for a password is reported, and nobody is asked`() throws {
+    let server = try RefusingServer()
+    let machines = try TwoMachines()
+    try machines.one.git.git(
+      "remote", "set-url", "origin", "http://127.0.0.1:\(server.port)/notes.git")
+    try machines.one.write("x\n", to: "note.md")
+    let outcome = machines.one.sync()
+    #expect(
+      outcome.errors.contains("error: origin does not let you in: fatal: could not read Username"))
+    #expect(outcome.errors.contains("“git fetch origin” in a terminal asks for what is missing."))
+    #expect(try machines.one.git.git("log", "-1", "--format=%s") == "Sync note.md\n")
+  }
+
+  @Test func `a key that ssh does not have is reported as well`() throws {
+    let machines = try TwoMachines()
+    try machines.one.git.git("remote", "set-url", "origin", "ssh://git@localhost/notes.git")
+    try machines.one.git.git(
+      "config", "core.sshCommand",
+      "echo 'git@localhost: Permission denied (publickey).' >&2; exit 255 #")
+    let outcome = machines.one.sync()
+    #expect(outcome.errors.contains("error: origin does not let you in:"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Permission denied (publickey)"), "\(outcome.errors)")
+  }
+
+  @Test(arguments: ["-rf.md", "a\nb.md", "--all", ":(top)c.md", "it's $(x) \"q\".md"])
+  func `names that git or a shell could take for something else are exchanged`(name: String) throws
+  {
+    let machines = try TwoMachines()
+    try machines.one.write("one\n", to: name)
+    #expect(machines.one.sync().status == 0)
+    #expect(machines.two.sync().status == 0)
+    #expect(try machines.two.read(name) == "one\n")
+    #expect(try machines.one.git.git("status", "--porcelain") == "")
+  }
+
+  @Test(arguments: [["sync"], ["log"], ["diff"], ["git", "setup"], ["restore", "tax.md"]])
+  func `without git there is a sentence, and notes can be listed`(words: [String]) throws {
+    let folder = try TemporaryFolder()
+    let session = try CommandSession(environment: ["PATH": folder.path])
+    _ = session.run(["init", "--quiet"])
+    try session.folder.write("# Tax\n", to: "tax.md")
+    let outcome = session.run(words)
+    #expect(
+      outcome.errors == """
+        error: git is not installed, or not on the PATH
+
+        hint: Install it, for example with “apt install git”.
+
+        """)
+    #expect(outcome.status == 2)
+    #expect(session.run(["list", "--paths"]).output == "tax.md\n")
+  }
+
+  @Test(arguments: [["sync"], ["log"], ["diff"], ["git", "setup"], ["restore", "tax.md"]])
+  func `a folder of another user is reported with the way to trust it`(words: [String]) throws {
+    let machines = try TwoMachines(environment: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"])
+    let outcome = machines.one.session.run(words)
+    #expect(
+      outcome.errors == """
+        error: git does not trust $REPOSITORY, because it belongs to another user
+
+        hint: If you trust it: git config --global --add safe.directory '$REPOSITORY'
+
+        """)
+    #expect(outcome.status == 3)
+    #expect(machines.one.sheaf("list", "--paths").output == "tax.md\n")
+  }
+
+  @Test func `a task counted from completion that two machines finished comes back once`() throws {
+    let machines = try TwoMachines()
+    _ = machines.one.sheaf("add", "Water", "due:2026-11-20", "repeat:after 10 days")
+    #expect(machines.one.sync().status == 0)
+    #expect(machines.two.sync().status == 0)
+    _ = machines.one.sheaf("done", "Water", "--now", "2026-11-22T09:00:00+09:00")
+    _ = machines.two.sheaf("done", "Water", "--now", "2026-11-24T09:00:00+09:00")
+    #expect(machines.one.sync().status == 0)
+    let outcome = machines.two.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(machines.one.sync().status == 0)
+    for machine in [machines.one, machines.two] {
+      #expect(
+        machine.sheaf("tasks", "--paths").output == "Diary/Tasks/Water 2026-12-02.md\ntax.md\n")
+      #expect(try machine.git.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test func `the interval of the timer is the word after --install`() throws {
+    let machines = try TwoMachines()
+    let outcome = machines.one.sync("--install", "30m")
+    #expect(outcome.errors.contains("The notes are synchronised every 30 min"))
+    let timer = machines.one.session.home.files().first { $0.hasSuffix(".timer") } ?? ""
+    let text = String(decoding: try machines.one.session.home.read(timer), as: UTF8.self)
+    #expect(text.contains("OnUnitActiveSec=30min\n"))
+    #expect(machines.one.sync("--install").errors.contains("every 15 min"))
+    #expect(machines.one.sync("--install", "soon").status == 64)
+    #expect(machines.one.sync("30m").status == 64)
+  }
+}

@@ -1,0 +1,91 @@
+import NoteTestSupport
+import Testing
+
+/// Which tasks the words of a command name.
+@Suite struct TaskSelectionTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    try session.folder.write(
+      """
+      # Trip
+
+      - [ ] book the train 🆔 train1
+      - [ ] pack the bags
+      - [x] buy tickets ✅ 2026-11-20
+
+      """, to: "Memo/trip.md")
+    try session.folder.write("---\nstatus: todo\n---\n# Pay the rent\n", to: "Memo/rent.md")
+    try session.folder.write(
+      "---\nstatus: done\nclosed: 2026-10-31\n---\n# Pay the rent\n", to: "Memo/old/rent 10.md")
+    try session.folder.write("# Only a note\n", to: "Memo/note.md")
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try session.folder.read(path), as: UTF8.self)
+  }
+
+  @Test func `a box is named by its line, by its id and by words of its title`() throws {
+    #expect(session.run(["start", "Memo/trip.md:3"]).output == "Memo/trip.md:3\n")
+    #expect(session.run(["done", "train1"]).output == "Memo/trip.md:3\n")
+    #expect(session.run(["done", "pack bags"]).output == "Memo/trip.md:4\n")
+    #expect(
+      try text("Memo/trip.md")
+        .contains("- [x] book the train 🆔 train1 ✅ 2026-11-21\n- [x] pack the bags"))
+  }
+
+  @Test func `of two tasks with one title the one is meant that the command changes`() throws {
+    #expect(session.run(["done", "Pay the rent"]).output == "Memo/rent.md\n")
+    #expect(try text("Memo/rent.md").contains("status: done"))
+  }
+
+  @Test func `a task that is so already is left alone, and said to be`() throws {
+    let before = try text("Memo/trip.md")
+    let outcome = session.run(["done", "Memo/trip.md:5"])
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains("“buy tickets” is already done"))
+    #expect(
+      session.run(["--lang", "ko", "done", "Memo/trip.md:5"]).errors
+        .contains("이미 “완료” 상태입니다: “buy tickets”"))
+    #expect(try text("Memo/trip.md") == before)
+  }
+
+  @Test func `a query adds its tasks to those that are named, each once`() {
+    let outcome = session.run(["done", "train1", "--where", "in:Memo/trip.md", "--expect", "2"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      Set(outcome.output.split(separator: "\n")) == ["Memo/trip.md:3", "Memo/trip.md:4"])
+  }
+
+  @Test func `another number than was expected changes nothing`() throws {
+    let before = try text("Memo/trip.md")
+    let outcome = session.run(["cancel", "--where", "in:Memo/trip.md", "--expect", "3"])
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("2 tasks would change, not 3; nothing was written"))
+    #expect(try text("Memo/trip.md") == before)
+  }
+
+  @Test func `what is no task is refused with what could be meant`() {
+    let note = session.run(["done", "Memo/note.md"])
+    #expect(note.status == 66 && note.errors.contains("Memo/note.md is not a task"))
+    #expect(note.errors.contains("status=todo"))
+    let line = session.run(["done", "Memo/trip.md:1"])
+    #expect(line.status == 66)
+    #expect(line.errors.contains("Its check boxes are in the lines 3, 4, 5"))
+    #expect(session.run(["done"]).errors.contains("No task given"))
+  }
+
+  @Test func `reopen takes back what start, done and cancel did`() throws {
+    let before = try text("Memo/trip.md")
+    for command in ["start", "done", "cancel"] {
+      #expect(session.run([command, "Memo/trip.md:4"]).status == 0)
+      #expect(try text("Memo/trip.md") != before)
+      _ = session.run([command == "start" ? "cancel" : "start", "Memo/trip.md:4"])
+      _ = session.run(["cancel", "Memo/trip.md:4"])
+      #expect(session.run(["reopen", "Memo/trip.md:4"]).status == 0)
+      #expect(try text("Memo/trip.md") == before)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ByteBasics
+import Foundation
+import NoteTestSupport
+import Testing
+
+@testable import SheafSite
+
+/// The pictures are made by other programs, with everything in them that says who made them: each such word has HUSH.
+@Suite struct CleanPictureTests {
+  private static let names = [
+    "camera.jpg", "progressive.jpg", "print.jpg", "palette.png", "moving.png", "camera.webp",
+    "lossless.webp", "moving.webp",
+  ]
+
+  private func picture(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: fixturesFolder + "/Pictures/" + name)))
+  }
+
+  private func cleaned(_ name: String) throws -> [UInt8] {
+    guard case .cleaned(let bytes) = CleanPicture.clean(try picture(name), name: name) else {
+      Issue.record("\(name) was not cleaned")
+      return []
+    }
+    return bytes
+  }
+
+  private func contains(_ text: String, _ bytes: [UInt8]) -> Bool {
+    ByteSearch(Array(text.utf8))?.place(in: bytes, from: 0) != nil
+  }
+
+  @Test(arguments: CleanPictureTests.names)
+  func `nothing is left of who made a picture, where and with what`(name: String) throws {
+    let original = try picture(name)
+    #expect(contains("HUSH", original))
+    let bytes = try cleaned(name)
+    let words = [
+      "HUSH", "GPS", "xmpmeta", "Photoshop", "JFXX", "MPF", "tEXt", "zTXt", "iTXt", "XMP ",
+    ]
+    for word in words { #expect(!contains(word, bytes), "\(word)") }
+    #expect(CleanPicture.clean(bytes, name: name) == .cleaned(bytes))
+    #expect(PictureFile(bytes)?.size == PictureFile(original)?.size)
+  }
+
+  @Test(arguments: ["camera.jpg", "print.jpg", "palette.png", "camera.webp"])
+  func `a picture that is to be turned still says so, and nothing else`(name: String) throws {
+    let bytes = try cleaned(name)
+    let exif = ExifOrientation.exif(saying: 6)
+    #expect(ByteSearch(exif)?.place(in: bytes, from: 0) != nil)
+    #expect(ExifOrientation.orientation(of: exif[...]) == 6)
+  }
+
+  @Test(arguments: ["camera.jpg", "camera.webp", "moving.png"])
+  func `colours stay: the profile is not taken out`(name: String) throws {
+    let marks = ["camera.jpg": "ICC_PROFILE", "camera.webp": "ICCP", "moving.png": "iCCP"]
+    let bytes = try cleaned(name)
+    #expect(contains(marks[name] ?? "none", bytes))
+  }
+
+  @Test(arguments: CleanPictureTests.names)
+  func `a picture that is cut off anywhere is cleaned or refused, and never crashes`(
+    name: String
+  ) throws {
+    let bytes = try picture(name)
+    for end in stride(from: 0, to: bytes.count, by: 7) {
+      if case .cleaned(let short) = CleanPicture.clean(Array(bytes[..<end]), name: name) {
+        #expect(!contains("HUSH", short), "\(end)")
+      }
+    }
+    for index in stride(from: 0, to: bytes.count, by: 11) {
+      var changed = bytes
+      changed[index] ^= 0xFF
+      _ = CleanPicture.clean(changed, name: name)
+    }
+  }
+
+  @Test func `other formats are told apart by their names`() {
+    #expect(CleanPicture.clean(Array("GIF89a".utf8), name: "a.gif") == .unknownFormat)
+    #expect(CleanPicture.clean([0, 0, 0, 24], name: "a.HEIC") == .unknownFormat)
+    #expect(CleanPicture.clean([0, 0, 0, 24], name: "a.jpg") == .unknownFormat)
+    #expect(CleanPicture.clean([1], name: "a.txt") == .otherFile)
+    #expect(CleanPicture.clean([0xFF, 0xD8, 0xFF], name: "a.jpg") == .broken)
+    #expect(CleanPicture.published([0xFF, 0xD8, 0xFF, 0xE0], name: "a.jpg") == nil)
+    #expect(CleanPicture.keepsMetadata("a.mp4"))
+    #expect(!CleanPicture.keepsMetadata("a.png"))
+  }
+
+  /// The browser decodes both and compares every pixel, also of a picture that it turns.
+  @Test(.enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"))
+  func `no pixel changes`() throws {
+    let folder = try TemporaryFolder()
+    var pairs: [String] = []
+    for name in Self.names {
+      let before = try picture(name)
+      let type = PictureFile(before)?.mediaType ?? ""
+      pairs.append(
+        "[\"\(name)\",\"\(PictureFile.dataAddress(before, mediaType: type))\",\"\(PictureFile.dataAddress(try cleaned(name), mediaType: type))\"]"
+      )
+    }
+    try folder.write(
+      """
+      <!DOCTYPE html><title>t</title><body><script>
+      async function pixels(address) {
+        const image = new Image(); image.src = address; await image.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = image.naturalWidth; canvas.height = image.naturalHeight;
+        const context = canvas.getContext('2d'); context.drawImage(image, 0, 0);
+        return [canvas.width, canvas.height,
+          ...context.getImageData(0, 0, canvas.width, canvas.height).data].join(' ') }
+      Promise.all([\(pairs.joined(separator: ","))].map(async ([name, before, after]) => {
+        const [one, other] = [await pixels(before), await pixels(after)];
+        return name + (one === other && one.length > 100 ? ' same' : ' differs') }))
+        .then(lines => { document.body.textContent = lines.join(', ') },
+          error => { document.body.textContent = 'failed ' + error });
+      </script></body>
+      """, to: "compare.html")
+    let page = try HeadlessBrowser.document(ofFile: folder.path + "/compare.html", in: folder)
+    #expect(
+      page.contains(Self.names.map { $0 + " same" }.joined(separator: ", ")), "\(page.suffix(400))")
+  }
+}
