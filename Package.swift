@@ -143,8 +143,8 @@ let package = Package(
     .target(
       name: "NoteLanguageServer",
       dependencies: [
-        "MarkdownFormatting", "ByteBasics", "CivilCalendar", "NoteActions", "NoteIndex",
-        "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "Wording",
+        "MarkdownFormatting", "ByteBasics", "CivilCalendar", "CLinuxCalls", "NoteActions",
+        "NoteIndex", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "Wording",
       ],
       swiftSettings: settings(holdingPointers: true)
     ),

@@ -97,14 +97,14 @@ class LanguageClient:
             textDocument={"uri": self.uri(path)}, position={"line": line, "character": character}, **more))
 
     def memory(self):
-        """Megabytes of the server and of what hands it its messages."""
+        """Megabytes of the server and of what hands it its messages; pages that both use count once."""
         pids = [self.process.pid]
         with open("/proc/%d/task/%d/children" % (self.process.pid, self.process.pid)) as file:
             pids += [int(word) for word in file.read().split()]
         total = 0
         for pid in pids:
-            with open("/proc/%d/status" % pid) as file:
-                total += sum(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
+            with open("/proc/%d/smaps_rollup" % pid) as file:
+                total += sum(int(line.split()[1]) for line in file if line.startswith("Pss:"))
         return total / 1024
 
     def stop(self):

@@ -35,7 +35,7 @@ package struct ByteSearch: Sendable {
       index += 16
     }
     while index + reach < bytes.count {
-      if unsafe isHere(bytes, index) { return index }
+      if unsafe bytes[index] == first, unsafe isHere(bytes, index) { return index }
       index += 1
     }
     return nil

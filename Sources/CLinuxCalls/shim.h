@@ -8,6 +8,8 @@
 
 extern int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path,
                      unsigned int flags);
+// Gives memory that is free back to the system.
+extern int malloc_trim(unsigned long kept);
 extern int pipe2(int *ends, int flags);
 extern long syscall(long number, ...);
 

@@ -23,7 +23,7 @@ extension Day {
     return adding(days: Day.length(ofMonth: month, year: year) - day)
   }
 
-  /// The same day of the month so many months later, or that month's last day where it has none.
+  /// The same day of the month N months later, or that month's last day where it has none.
   package func adding(months: Int) -> Day {
     let (year, month, day) = components
     let index = year * 12 + month - 1 + months

@@ -14,7 +14,7 @@ extension Workspace {
     var digest = Digest(subject: .days(range), now: now)
     try add(chosen, to: &digest)
     digest.leftOut += try sealedLetters(in: range, now: now)
-    // What is open is told as of today, so it has no place in a digest of the past.
+    // What is open is reported as of today, so it has no place in a digest of the past.
     let isPast = range.last < today
     let tasks = try index.tasks(
       dueUntil: isPast ? nil : today.adding(days: Digest.comingDays), closedIn: range,

@@ -18,7 +18,7 @@ package struct FileRound<Value: Sendable>: Sendable {
     self.make = make
   }
 
-  /// So many files are in memory at once.
+  /// The number of files that are in memory at once.
   private static var windowSize: Int { 256 }
 
   /// Hands the outcome of every file to `use`, in the order of `items`, while the next ones are worked on.

@@ -40,7 +40,7 @@ extension Workspace {
   /// Brings the index up to date with the files.
   ///
   /// `snapshot`: A scan that has begun since anything was written; nil: made here.
-  /// `progress` is told after every few hundred notes.
+  /// `progress` is called after every few hundred notes.
   @discardableResult
   package func synchronize(
     to snapshot: Deferred<TreeSnapshot>? = nil, progress: (IndexProgress) -> Void = { _ in }

@@ -4,7 +4,7 @@ package struct ColumnLayout {
   package enum Room: Sendable {
     /// Always as wide as its widest cell.
     case whole
-    /// At most so many hundredths of the page where not everything fits.
+    /// At most this percentage of the page where not everything fits.
     case share(percent: Int)
     /// What the others leave, cut at its front, where paths are least telling; nothing where that is less
     /// than `least` cells.

@@ -1,21 +1,34 @@
 /// The name that the user most likely meant, nil where none is near.
 ///
-/// Near is a Damerau-Levenshtein distance of at most a third of the word's length.
+/// Near is a Damerau-Levenshtein distance of at most a third of the word's length, or a beginning of three characters.
+/// Among ten thousand names most are too long or too short and are not compared.
 package func nearestName(to word: String, among names: some Sequence<String>) -> String? {
-  let limit = max(1, word.count / 3)
-  return names.map { (name: $0, distance: editDistance(word.lowercased(), $0.lowercased())) }
-    .filter { $0.distance <= limit || $0.name.hasPrefix(word) && word.count >= 3 }
-    .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+  let typed = Array(word.lowercased().unicodeScalars)
+  let length = word.count
+  let limit = max(1, length / 3)
+  var best: (distance: Int, name: String)?
+  for name in names {
+    let isBegun = length >= 3 && name.hasPrefix(word)
+    guard isBegun || abs(name.unicodeScalars.count - typed.count) <= limit else { continue }
+    let distance = editDistance(typed, Array(name.lowercased().unicodeScalars))
+    guard isBegun || distance <= limit else { continue }
+    if let best, (best.distance, best.name) <= (distance, name) { continue }
+    best = (distance, name)
+  }
+  return best?.name
 }
 
 /// Insertions, deletions, replacements and swaps of neighbours between two words.
 package func editDistance(_ left: String, _ right: String) -> Int {
-  let left = Array(left)
-  let right = Array(right)
+  editDistance(Array(left), Array(right))
+}
+
+private func editDistance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...right.count)
   for (row, letter) in left.enumerated() {
     var current = [row + 1]
+    current.reserveCapacity(right.count + 1)
     for (column, other) in right.enumerated() {
       var cost = min(
         last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)

@@ -102,15 +102,15 @@ import Testing
     #expect(probe.ask("/notes/Deep/er/two.html")?.status == 200)
   }
 
-  @Test func `a mistake in a template stands in the page until it is mended`() throws {
+  @Test func `a mistake in a template stands in the page until it is fixed`() throws {
     let before = try version()
     try program.folder.write("{{#open}}\n", to: "notes/.sheaf/theme/note.html")
     let wrong = try next(after: before, holding: ".sheaf/theme/note.html:")
     #expect(probe.ask(Self.page)?.status == 500)
     #expect(wrong.contains(".sheaf/theme/note.html:"))
     let broken = try version()
-    try program.folder.write("MENDED {{{body}}}\n", to: "notes/.sheaf/theme/note.html")
-    #expect(try next(after: broken, holding: "MENDED").contains("MENDED"))
+    try program.folder.write("FIXED {{{body}}}\n", to: "notes/.sheaf/theme/note.html")
+    #expect(try next(after: broken, holding: "FIXED").contains("FIXED"))
   }
 
   @Test func `what is wrong in a note stands before its text`() throws {

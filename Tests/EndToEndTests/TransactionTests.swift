@@ -67,7 +67,7 @@ import Testing
       let delay = Double.random(in: 0.02...0.5, using: &generator)
       let command = isMoved ? "mv Deep/er/hub.md Memo/" : "mv Memo/hub.md Deep/er/"
       _ = try program.shell("timeout -s KILL \(delay) \"$SHEAF\" \(command) >/dev/null 2>&1; true")
-      // Any command that writes mends what it finds.
+      // Any command that writes fixes what it finds.
       _ = try program.run(["set", "Memo/1.md", "mark=1"])
       _ = try program.run(["undo"])
       let now = try contents()

@@ -9,7 +9,7 @@ import Testing
     return NoteChecks.all.flatMap { $0.find(note, .usual) }
   }
 
-  private func mended(_ text: String) throws -> String {
+  private func fixed(_ text: String) throws -> String {
     let edits = found(text).compactMap(\.fix).flatMap(\.edits)
     let source = SourceBuffer(Array(text.utf8))
     return String(decoding: try source.applying(edits).bytes, as: UTF8.self)
@@ -59,7 +59,7 @@ import Testing
     ("- [ ] a \u{FE0F}📅 2026-11-30\n", "- [ ] a 📅 2026-11-30\n"),
   ])
   func `the fix changes what is wrong and nothing else`(before: String, after: String) throws {
-    #expect(try mended(before) == after)
+    #expect(try fixed(before) == after)
     #expect(found(after) == [])
   }
 }

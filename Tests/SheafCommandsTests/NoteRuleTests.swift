@@ -92,7 +92,7 @@ import Testing
     #expect(!outcome.output.contains("d.md"))
   }
 
-  @Test func `check mends only where the rest keeps its meaning`() throws {
+  @Test func `check fixes only where the rest keeps its meaning`() throws {
     let session = try session()
     let text = "# A\n\n**_My Years at Xerox_**입니다\n\n**가(나)**을\n"
     try session.folder.write(text, to: "Memo/a.md")

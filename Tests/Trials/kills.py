@@ -66,14 +66,14 @@ def trial(vault, count, seed):
         words, old, new = commands(vault, mover, number)
         vault.run(*words, kill_after=mover.random.uniform(0, usual * 1.6))
         unfinished = [name for name in journal(vault) if name.endswith((".pending", ".undoing"))]
-        # Any command that writes mends what it finds; this one is taken back again.
-        mended = vault.run("set", PROBE, f"number={number}", check=True)
+        # Any command that writes fixes what it finds; this one is taken back again.
+        fixed = vault.run("set", PROBE, f"number={number}", check=True)
         vault.run("undo", check=True)
         after = vault.tree()
-        if "half done" in mended.stderr:
-            outcomes["finished" if "finished now" in mended.stderr else "taken back"] += 1
+        if "half done" in fixed.stderr:
+            outcomes["finished" if "finished now" in fixed.stderr else "taken back"] += 1
         elif unfinished:
-            print("nothing was told of", unfinished, mended.stderr)
+            print("nothing was told of", unfinished, fixed.stderr)
             return False
         left = [name for name in vault.names() if "/.sheaf-" in "/" + name]
         if left:

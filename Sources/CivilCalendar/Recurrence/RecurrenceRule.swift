@@ -23,7 +23,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   package enum End: Hashable, Sendable {
     case never
-    /// After so many occurrences, the first included.
+    /// After N occurrences, the first included.
     case count(Int)
     /// The last day on which it may fall.
     case until(Day)

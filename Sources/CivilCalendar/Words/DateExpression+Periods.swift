@@ -135,7 +135,7 @@ extension DateExpression {
     return later(sign * time.seconds, on: day)
   }
 
-  /// So many seconds from now, or from this time of another day, on the clock of that moment.
+  /// N seconds from now, or from this time of another day, on the clock of that moment.
   private func later(_ seconds: Int, on day: Day? = nil) -> DateReading? {
     let start = day.map { $0 == today ? now : moment(on: $0, at: now.time) } ?? now
     let instant = start.secondsSinceEpoch() + seconds

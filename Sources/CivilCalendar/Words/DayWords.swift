@@ -3,13 +3,13 @@
 /// The one list of these words: readers, the manual and the suggestions for misspelled words take them from here.
 package struct DayWords: Sendable {
   enum Meaning: Hashable, Sendable {
-    /// So many days after today.
+    /// N days after today.
     case day(Int)
     case now
     /// Late this evening.
     case tonight
     case lastNight
-    /// A period so many after the present one.
+    /// The Nth period after the present one.
     case period(Period, Int)
     /// The weekend whose Saturday comes next; today if it is Saturday.
     case comingWeekend

@@ -17,7 +17,7 @@ struct FormattingRun {
 
   private static let roundLimit = 6
   private static let leastEffort = 32 << 20
-  /// A body of more blocks is left unchanged: two trees of so many take three quarters of a gigabyte.
+  /// A body of more blocks is left unchanged: two trees of that size take three quarters of a gigabyte.
   private static let blockLimit = 1_000_000
 
   /// The text that formatting no longer changes; `body` itself where there is none within a few rounds.

@@ -31,7 +31,7 @@ enum SourceComparison {
     return table
   }()
 
-  /// So many bytes are the same from here on, in steps of eight.
+  /// The number of bytes that are the same from here on, in steps of eight.
   private static func lengthOfSameWords(
     _ left: UnsafeRawBufferPointer, _ i: Int, _ right: UnsafeRawBufferPointer, _ j: Int
   ) -> Int {

@@ -40,7 +40,7 @@ package struct ConflictResolution {
       // Markers first: a copy is merged into what they come to.
       let ordered = files.sorted { $0.isMarked && !$1.isMarked }
       for file in ordered {
-        let links = try mendedLinks(file)
+        let links = try fixedLinks(file)
         let outcome = try resolve(file, &bytes, links, touched, merged)
         if case .merged = outcome, file.path != note {
           transaction.remove(file.path, expecting: try workspace.files.read(file.path))
@@ -68,14 +68,14 @@ package struct ConflictResolution {
   }
 
   /// The links to a note that goes, leading to the one that stays; nil where none can lead to it.
-  private func mendedLinks(_ file: ConflictedFile) throws -> LinkMending? {
+  private func fixedLinks(_ file: ConflictedFile) throws -> LinkFixes? {
     guard case .occurrence(let pair) = file else { return nil }
-    return try workspace.mendLinks(for: PathMoves([.init(from: pair.other, to: pair.kept)]))
+    return try workspace.fixLinks(for: PathMoves([.init(from: pair.other, to: pair.kept)]))
   }
 
   /// `links`: What becomes of the links to a note that goes.
   private func resolve(
-    _ file: ConflictedFile, _ bytes: inout [UInt8], _ links: LinkMending?,
+    _ file: ConflictedFile, _ bytes: inout [UInt8], _ links: LinkFixes?,
     _ touched: Set<NotePath>, _ contents: [NotePath: [UInt8]]
   ) throws -> Outcome {
     let merged: MergeOutcome?

@@ -10,7 +10,7 @@ package struct WebLinkRound: Sendable {
   private let cacheFolder: String
   private let now: Int
 
-  /// So many hosts are asked at the same time.
+  /// The number of hosts that are asked at the same time.
   private static let mostHosts = 8
 
   /// `cacheFolder`: The repository's.

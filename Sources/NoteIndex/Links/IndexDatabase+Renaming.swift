@@ -86,7 +86,7 @@ extension IndexDatabase {
   package struct AttachmentFact: Sendable {
     package let path: NotePath
     package let size: Int
-    /// So many links lead to it.
+    /// The number of links that lead to it.
     package let links: Int
   }
 

@@ -1,5 +1,6 @@
 import ByteBasics
 import CivilCalendar
+import GRDB
 package import NoteModel
 package import NoteSyntax
 
@@ -66,8 +67,25 @@ extension IndexDatabase {
   package func resolution(
     of target: LinkTarget, from path: NotePath
   ) throws -> LinkResolution {
-    try LinkResolution(target, from: path, roots: linkRoots) { key in
-      NamedFiles(try candidates(key: key))
+    try resolving { try $0(target, path) }
+  }
+
+  /// Calls `body` with what resolves a link of a note; the index is asked in one transaction, however many links there are.
+  ///
+  /// `body`: Must not ask the index for anything else.
+  package func resolving<Value>(
+    _ body: (_ resolve: (LinkTarget, NotePath) throws -> LinkResolution) throws -> Value
+  ) throws -> Value {
+    let roots = linkRoots
+    return try writer.read { database in
+      let isKnown = try unsaved == nil || Self.isBuilt(database)
+      let names = isKnown ? try StoredNames(database) : nil
+      return try body { target, path in
+        try LinkResolution(target, from: path, roots: roots) { key in
+          let stored = try names?.candidates(key: key) ?? []
+          return NamedFiles(unsaved?.candidates(key: key, stored: stored) ?? stored)
+        }
+      }
     }
   }
 

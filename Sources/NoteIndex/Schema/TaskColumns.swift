@@ -16,7 +16,7 @@ extension LocatedTask {
     var note: (number: Int64, path: NotePath, title: String)?
     while try rows.next() {
       let number = rows.integer(0)
-      // The tasks of a note share what is told of it.
+      // The tasks of a note share what is known of it.
       let holder =
         if let note, note.number == number { note } else {
           (number: number, path: NotePath(trusted: rows.text(1)), title: rows.text(2))
@@ -61,7 +61,7 @@ extension TaskItem {
       series: details.value(of: .series))
   }
 
-  /// A day is told by its number.
+  /// A day is stored as its number.
   private static func due(_ row: BulkStatement) throws -> CivilDate? {
     guard let day = row.optionalInteger(7) else { return nil }
     return row.byteCount(6) == 10

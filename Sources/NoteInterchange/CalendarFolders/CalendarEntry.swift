@@ -75,7 +75,7 @@ package struct CalendarEntry: Sendable {
     return ICSExporter.bytes(Array(all))
   }
 
-  /// The clock that the taken lines are told by, where this calendar does not define it.
+  /// The clock of the times in the taken lines, where this calendar does not define it.
   private func zoneLines(for other: CalendarEntry) -> [String] {
     let begin = "TZID:" + ICSText.localZone
     guard !lines.contains(begin), let id = other.lines.firstIndex(of: begin) else { return [] }

@@ -117,7 +117,7 @@ struct XMLReader {
     }
   }
 
-  /// What stands up to `end`, behind it.
+  /// What stands up to `end`; goes on after it.
   private mutating func section(after: Int, until end: String) throws(Mistake) -> ArraySlice<UInt8>
   {
     index += after

@@ -64,8 +64,8 @@ struct Inlining {
     guard note.path.folder != scene.document.path.folder else { return note.document.source.bytes }
     let name = NoteIdentifier.derived(from: note.path.string) + ".md"
     let target = scene.document.path.folder?.appending(name) ?? NotePath(trusted: name)
-    let mending = try scene.workspace.mendLinks(
+    let linkFixes = try scene.workspace.fixLinks(
       for: PathMoves([PathMoves.Move(from: note.path, to: target)]))
-    return mending.notes.first { $0.path == note.path }?.after ?? note.document.source.bytes
+    return linkFixes.notes.first { $0.path == note.path }?.after ?? note.document.source.bytes
   }
 }

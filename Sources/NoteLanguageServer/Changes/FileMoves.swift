@@ -13,11 +13,11 @@ extension Request {
       return PathMoves.Move(from: old, to: new)
     }
     guard !moves.isEmpty else { return .null }
-    let mending = try workspace.mendLinks(for: PathMoves(moves))
+    let linkFixes = try workspace.fixLinks(for: PathMoves(moves))
     try checkCancellation()
     var edit = WorkspaceEdit(snapshot)
-    edit.add(mending)
-    report(mending)
+    edit.add(linkFixes)
+    report(linkFixes)
     return edit.isEmpty ? .null : edit.json
   }
 

@@ -41,7 +41,7 @@ extension Request {
     case .anchor(let path, let anchor):
       let renaming = try AnchorRenaming(
         path, bytes: try workspace.files.read(path), anchor: anchor, name: name)
-      try mend(PathMoves([]), [path: renaming.after], workspace, &edit)
+      try fix(PathMoves([]), [path: renaming.after], workspace, &edit)
     case .tag(let old):
       guard let new = TagName(name), new.isWritable else {
         throw CallError.refused(
@@ -86,7 +86,7 @@ extension Request {
             ko: "이 편집기에서는 파일 이름을 바꿀 수 없습니다. “sheaf rename”을 사용하세요")))
     }
     let moves = newPath == path ? [] : [PathMoves.Move(from: path, to: newPath)]
-    try mend(PathMoves(moves), [path: retitling.after], workspace, &edit)
+    try fix(PathMoves(moves), [path: retitling.after], workspace, &edit)
     if newPath != path { edit.rename(path, to: newPath) }
   }
 
@@ -101,23 +101,23 @@ extension Request {
   }
 
   /// Adds the links that have to change with names, and reports those that cannot be changed.
-  private func mend(
+  private func fix(
     _ moves: PathMoves, _ texts: [NotePath: [UInt8]], _ workspace: Workspace,
     _ edit: inout WorkspaceEdit
   ) throws {
-    let mending = try workspace.mendLinks(for: moves, texts: texts)
+    let linkFixes = try workspace.fixLinks(for: moves, texts: texts)
     try checkCancellation()
-    edit.add(mending)
-    report(mending)
+    edit.add(linkFixes)
+    report(linkFixes)
   }
 
-  func report(_ mending: LinkMending) {
-    let lost = mending.lost.map { link in
+  func report(_ linkFixes: LinkFixes) {
+    let lost = linkFixes.lost.map { link in
       Message(
         "\(link.path):\(link.line): the link to “\(link.destination)” cannot be rewritten exactly; fix it by hand",
         ko: "\(link.path):\(link.line): 자동으로 고칠 수 없는 링크입니다. 직접 고치세요: “\(link.destination)”")
     }
-    for message in lost + mending.shifts.map({ $0.explanation(isDone: false) }) {
+    for message in lost + linkFixes.shifts.map({ $0.explanation(isDone: false) }) {
       show(message, isWarning: true)
     }
   }

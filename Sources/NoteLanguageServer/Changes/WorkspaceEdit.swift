@@ -23,8 +23,8 @@ struct WorkspaceEdit {
     if !new.isEmpty { edits.append((path, before, new)) }
   }
 
-  mutating func add(_ mending: LinkMending) {
-    for note in mending.notes { change(note.path, from: note.before, to: note.after) }
+  mutating func add(_ linkFixes: LinkFixes) {
+    for note in linkFixes.notes { change(note.path, from: note.before, to: note.after) }
   }
 
   /// After the edits, which are of the old path.

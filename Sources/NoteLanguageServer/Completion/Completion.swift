@@ -38,7 +38,7 @@ struct CompletionFinder {
   let offset: Int
   let workspace: Workspace
 
-  static let limit = 100
+  static let limit = 50
 
   init(_ request: Request, _ document: OpenDocument, _ offset: Int) {
     self.request = request

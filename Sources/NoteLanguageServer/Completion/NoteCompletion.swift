@@ -15,7 +15,11 @@ extension CompletionFinder {
     let files = try finder.files(matching: typed, limit: Self.limit)
       .filter { $0.path != document.path }
     let end = range.upperBound + (isClosed ? 2 : 0)
-    var items = try files.compactMap { try item($0, typed, range, end: end, isEmbed: isEmbed) }
+    var items = try workspace.index.resolving { resolve in
+      try files.compactMap {
+        try item($0, typed, range, end: end, isEmbed: isEmbed, resolve: resolve)
+      }
+    }
     let name = typed.filter { !"[]|#^".contains($0) }
     if !name.allSatisfy(\.isWhitespace), try isNew(name) {
       items.append(creation(of: name, ByteRange(range.lowerBound, end)))
@@ -44,7 +48,8 @@ extension CompletionFinder {
   }
 
   private func item(
-    _ file: NamedFile, _ typed: String, _ range: ByteRange, end: Int, isEmbed: Bool
+    _ file: NamedFile, _ typed: String, _ range: ByteRange, end: Int, isEmbed: Bool,
+    resolve: (LinkTarget, NotePath) throws -> LinkResolution
   ) throws -> CompletionItem? {
     let title = file.title ?? String(file.path.fileName)
     let item = CompletionItem(
@@ -54,7 +59,7 @@ extension CompletionFinder {
     if style == "relative" || style == "root" {
       return markdownItem(item, file, title, style, isEmbed)
     }
-    guard let name = try name(of: file.path, isPath: style == "wiki-path") else {
+    guard let name = try name(of: file.path, isPath: style == "wiki-path", resolve: resolve) else {
       return markdownItem(item, file, title, "relative", isEmbed)
     }
     let part = NamePart(typed)
@@ -80,8 +85,14 @@ extension CompletionFinder {
     return item
   }
 
-  /// The shortest text by which a wiki link from here leads to a file; nil where none does.
   func name(of path: NotePath, isPath: Bool) throws -> String? {
+    try workspace.index.resolving { try name(of: path, isPath: isPath, resolve: $0) }
+  }
+
+  /// The shortest text by which a wiki link from here leads to a file; nil where none does.
+  func name(
+    of path: NotePath, isPath: Bool, resolve: (LinkTarget, NotePath) throws -> LinkResolution
+  ) throws -> String? {
     let whole =
       path.isMarkdown
       ? String(path.string.dropLast(path.fileName.count - path.stem.count)) : path.string
@@ -91,7 +102,7 @@ extension CompletionFinder {
       let name = parts.suffix(count).joined(separator: "/")
       guard !name.contains(where: { "[]|#^\n".contains($0) }) else { return nil }
       let target = LinkTarget(text: name, isName: true)
-      if try workspace.index.resolution(of: target, from: document.path).path == path {
+      if try resolve(target, document.path).path == path {
         return name
       }
     }

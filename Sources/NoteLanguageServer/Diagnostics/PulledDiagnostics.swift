@@ -55,7 +55,7 @@ extension Request {
         entry["uri"]?.string.map { ($0, entry["value"]?.string ?? "") }
       }
     ) { first, _ in first }
-    // A document that had messages and has none now is told of too.
+    // A document that had messages and has none now is reported too.
     let former = previous.keys.compactMap { DocumentAddress($0).path }
       .compactMap { snapshot.folder.path(of: $0) }
     let reports = Set(items.keys).union(former).sorted().map { path -> JSONValue in

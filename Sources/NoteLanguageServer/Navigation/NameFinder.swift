@@ -10,7 +10,7 @@ struct NameFinder {
   /// Files near this one come first.
   private let source: NotePath?
 
-  /// Of so many candidates the best are chosen by what they are.
+  /// The number of candidates of which the best are chosen by what they are.
   private static let candidateLimit = 400
 
   init(_ snapshot: Snapshot, _ workspace: Workspace, from source: NotePath?) {
@@ -36,21 +36,26 @@ struct NameFinder {
       ((best[number] ?? .beginning).rawValue, catalogue.uses[number] ?? 0)
     }
     let stored = try workspace.index.files(numbered: numbers)
-    var found: [(file: NamedFile, match: NamePart.Match, uses: Int)] =
+    var found: [(file: NamedFile, worth: (Int, Int, Int))] =
       stored
       .filter { snapshot.documents[$0.path] == nil }
-      .map { ($0, best[$0.number] ?? .beginning, catalogue.uses[$0.number] ?? 0) }
+      .map { file in
+        let uses = catalogue.uses[file.number] ?? 0
+        return (file, worth(best[file.number] ?? .beginning, file.path, uses))
+      }
     for open in snapshot.documents.values where open.path.isMarkdown {
       guard let match = Self.match(part, open.note) else { continue }
-      found.append((NamedFile(number: 0, path: open.path, title: open.note.title), match, 0))
+      let file = NamedFile(number: 0, path: open.path, title: open.note.title)
+      found.append((file, worth(match, open.path, 0)))
     }
     return found.sorted { left, right in
-      if left.match != right.match { return left.match < right.match }
-      let (near, far) = (isNear(left.file.path), isNear(right.file.path))
-      if near != far { return near }
-      if left.uses != right.uses { return left.uses > right.uses }
-      return left.file.path < right.file.path
+      left.worth == right.worth ? left.file.path < right.file.path : left.worth < right.worth
     }.prefix(limit).map(\.file)
+  }
+
+  /// The match, then files near the source, then the most used; smaller is better.
+  private func worth(_ match: NamePart.Match, _ path: NotePath, _ uses: Int) -> (Int, Int, Int) {
+    (match.rawValue, isNear(path) ? 0 : 1, -uses)
   }
 
   /// The best of many numbers. Each is asked once what it is worth, and the order is one of integers.

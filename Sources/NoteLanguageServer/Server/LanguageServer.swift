@@ -1,4 +1,5 @@
 import ByteBasics
+import CLinuxCalls
 import Dispatch
 import NoteModel
 import NoteRepository
@@ -111,6 +112,7 @@ package final class LanguageServer: Sendable {
       _ = running.withLock { $0.removeValue(forKey: identifier) }
       writer.send(answer)
       for request in requests { finish(call.method, request) }
+      if route.isOfAll { malloc_trim(0) }
     }
   }
 
@@ -347,6 +349,8 @@ package final class LanguageServer: Sendable {
     let closed = state.withLock { $0.documents.removeValue(forKey: address) }
     guard let closed else { return }
     publisher.withdraw(closed.document)
+    // A large note and what was found in it may have taken more than all that stays.
+    malloc_trim(0)
     let isLast = state.withLock { state in
       !state.documents.values.contains { $0.folder === closed.folder }
     }
@@ -360,7 +364,7 @@ package final class LanguageServer: Sendable {
       guard let open = state.documents[address], !state.client.pullsDiagnostics else {
         return nil
       }
-      // A name that is typed here can mend or break a link there.
+      // A name that is typed here can fix or break a link there.
       let others = state.documents.values.filter { $0.folder === open.folder }.map(\.document)
       return (
         [open.document] + others.filter { $0.address != address },

@@ -7,7 +7,7 @@ import Synchronization
 /// Stands between a client and the server, which runs in a process of its own, so that no note can end the session.
 ///
 /// It hands messages on in both directions. Where the server dies, the requests that wait get an error reply, and a
-/// new server is told what the client has said before: how it was set up, and the text of every open document.
+/// new server gets what the client has said before: how it was set up, and the text of every open document.
 package final class Supervisor: Sendable {
   private let program: String
   private let arguments: [String]
@@ -53,7 +53,7 @@ package final class Supervisor: Sendable {
     start()
     var reader = MessageReader(descriptor: input)
     while let message = reader.next() {
-      // A server that is started meanwhile is told of the message either by what is remembered, or by itself.
+      // A server that is started meanwhile gets the message either with what is remembered, or by itself.
       let isExit = channel.withLock { _ in
         let isExit = note(message)
         state.withLock(\.server)?.writer.send(body: message)

@@ -15,8 +15,8 @@ extension NoteCheck {
   /// Quotes round the values that YAML stumbles over, where the whole block can be read then.
   private static func quotes(for document: Document) -> Diagnostic.Fix? {
     let edits = FrontMatterQuotes.edits(in: document)
-    guard !edits.isEmpty, let mended = try? document.source.applying(edits),
-      Document(parsing: mended.bytes).diagnostics.allSatisfy({ $0.check != "front-matter-syntax" })
+    guard !edits.isEmpty, let fixed = try? document.source.applying(edits),
+      Document(parsing: fixed.bytes).diagnostics.allSatisfy({ $0.check != "front-matter-syntax" })
     else { return nil }
     return Diagnostic.Fix(
       title: Message("Quote the value", ko: "값을 따옴표로 묶기"), edits: edits)

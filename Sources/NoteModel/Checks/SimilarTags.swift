@@ -20,7 +20,7 @@ package enum SimilarTags {
     package let usual: Tag
   }
 
-  /// A mistyped tag is so many times rarer than the right one, at least.
+  /// How many times rarer than the right one a mistyped tag is, at least.
   private static let rarity = 4
   /// Shorter words are another word when a letter changes: `form`, `from`. In letters of the alphabet; a
   /// syllable of Hangul has two or three.

@@ -43,7 +43,7 @@ package struct Digest: Sendable {
   /// Sealed letters, drafts and private notes that belong to the subject. Never named.
   package var leftOut = 0
 
-  /// So many new or changed notes are told with their first lines.
+  /// The number of new or changed notes that are shown with their first lines.
   package static let notesLimit = 60
   /// Tasks of this many days after today are upcoming.
   package static let comingDays = 7

@@ -30,7 +30,7 @@ package enum ConflictCopyName {
     return stem[..<range.lowerBound]
   }
 
-  /// `a (Ada's conflicted copy 2026-11-21)`, also with a number behind: `a (…) (1)`.
+  /// `a (Ada's conflicted copy 2026-11-21)`, also with a number after it: `a (…) (1)`.
   private static func withoutBrackets(_ stem: Substring) -> Substring? {
     for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)]
     where stem.last == close {

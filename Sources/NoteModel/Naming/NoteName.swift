@@ -91,7 +91,7 @@ extension NotePath {
 
   /// Which page of a folder is taken where it has several; nil for other files.
   var folderPageOrder: Int? {
-    // Asked for every file: most are told by their first byte.
+    // Asked for every file: most are known by their first byte.
     guard let first = fileName.utf8.first, "iIrR_".utf8.contains(first) else { return nil }
     let pages = ["index.md", "index.mdx", "index.markdown", "readme.md", "_index.md"]
     return pages.firstIndex(of: fileName.lowercased())

@@ -13,7 +13,7 @@ package struct LineMatcher: Sendable {
     let isPrefix: Bool
     let isInitials: Bool
 
-    /// So many tokens tell whether the phrase is there and how far it reaches.
+    /// The number of tokens that tell whether the phrase is there and how far it reaches.
     var reach: Int { isInitials ? max(parts.count, parts[0].bytes.count / 3) : parts.count }
 
     /// Several words, between which a line may end.
@@ -148,7 +148,7 @@ package struct LineMatcher: Sendable {
     }
   }
 
-  /// Behind a space, where no word is cut in two.
+  /// After a space, where no word is cut in two.
   private static func pieceEnd(_ bytes: [UInt8], from start: Int, _ size: Int, _ end: Int) -> Int {
     guard start + size < end else { return end }
     return bytes[(start + size)..<end].firstIndex { $0 <= 0x20 } ?? end

@@ -124,7 +124,7 @@ package struct PublicationRules: Sendable {
 }
 
 extension HeldBackReason {
-  /// What a note of its own is told in its page, and what a list says next to it.
+  /// What is said about a note in its page, and what a list says next to it.
   package var name: Message {
     switch self {
     case .sealed: Message("sealed letter", ko: "봉인한 편지")

@@ -122,7 +122,7 @@ package struct SecretFinder {
     ASCII.isAlphanumeric(byte) || byte == ASCII.underscore || byte == ASCII.hyphen
   }
 
-  /// What tokens begin with, how long they are at least behind it, and what may be in them.
+  /// What tokens begin with, how long they are at least after it, and what may be in them.
   private struct Pattern {
     let prefix: [UInt8]
     let length: Int

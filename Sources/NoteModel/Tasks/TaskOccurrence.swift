@@ -68,7 +68,7 @@ package struct TaskOccurrence: Sendable {
 }
 
 extension CivilDate {
-  /// The same time so many days later; its distance from UTC stays.
+  /// The same time N days later; its distance from UTC stays.
   package func adding(days: Int) -> CivilDate {
     switch self {
     case .day(let day): return .day(day.adding(days: days))

@@ -28,7 +28,7 @@ extension TaskItem {
     return (due ?? scheduled)?.earliestDay.adding(days: -duration.wholeDays - 2)
   }
 
-  /// Behind every year that can be written.
+  /// After every year that can be written.
   private static var never: Int { 1 << 60 }
 }
 

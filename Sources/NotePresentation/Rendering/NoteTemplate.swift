@@ -31,7 +31,7 @@ package struct NoteTemplate {
 
   private let template: MustacheTemplate
 
-  /// `name` is told in the error.
+  /// `name` is in the error.
   package init(_ text: String, name: String) throws(TemplateError) {
     do {
       // Markdown, not HTML: an ampersand stays one.

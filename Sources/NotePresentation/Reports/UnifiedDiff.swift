@@ -75,7 +75,7 @@ private struct Hunk {
     return lines + before[next..<old.upperBound].flatMap { Self.shown($0, " ", .plain) }
   }
 
-  /// `3,2`; an empty range is told by the line before it.
+  /// `3,2`; an empty range is named by the line before it.
   private static func place(_ range: Range<Int>) -> String {
     let start = range.isEmpty ? range.lowerBound : range.lowerBound + 1
     return range.count == 1 ? "\(start)" : "\(start),\(range.count)"

@@ -9,7 +9,7 @@ package import Wording
 ///   memo: Memo   →      memo: Notes     # set folders.memo Notes
 /// ```
 ///
-/// A setting that is there keeps its place and the comment behind it; a new one goes to the end, or below the first part of
+/// A setting that is there keeps its place and the comment after it; a new one goes to the end, or below the first part of
 /// its name where the file has that as a head. The result is read back.
 package enum ConfigurationEditor {
   /// - Parameters:

@@ -10,7 +10,7 @@ package struct EarlierVersions {
     let after: ContentDigest
   }
 
-  /// So many of the newest commands are looked through.
+  /// How many of the newest commands are looked through.
   private static let depth = 20
 
   /// Reads what `journal` remembers; nothing where it cannot be read.

@@ -8,7 +8,7 @@ import Synchronization
   let size: Int
 
   private static let usualSize = 1 << 16
-  /// So many chunks wait for the next parse at most.
+  /// The number of chunks that wait for the next parse, at most.
   private static let spareLimit = 64
   private static let spare = Mutex<[ArenaChunk]>([])
 

@@ -93,7 +93,7 @@ import CCMarkGFM
     return unsafe String(cString: text)
   }
 
-  /// The extensions number their kinds when they register, so they are told by name.
+  /// The extensions number their kinds when they register, so they are recognized by name.
   private var extensionKind: Kind {
     switch unsafe String(cString: cmark_node_get_type_string(pointer)) {
     case "table": .table

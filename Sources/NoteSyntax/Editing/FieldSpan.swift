@@ -153,7 +153,7 @@ struct FieldSpan {
     return [TextEdit(range: value, replacement: replacement)]
   }
 
-  /// From behind the key's colon to the end of the last item.
+  /// From after the key's colon to the end of the last item.
   private var blockListRange: ByteRange {
     ByteRange(entry.keyRange.upperBound + 1, value.upperBound)
   }
@@ -179,7 +179,7 @@ struct FieldSpan {
     return edits
   }
 
-  /// Behind the last item and its comment, before the line's end.
+  /// After the last item and its comment, before the line's end.
   private var endOfLastItemLine: Int {
     let bytes = source.bytes
     var end = value.upperBound

@@ -54,7 +54,7 @@ package enum YAMLScalar {
     "y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "<<", "=", ".inf", ".nan",
   ]
 
-  /// Numbers, dates and times: a digit, a sign or a point first, and nothing but their signs behind.
+  /// Numbers, dates and times: a digit, a sign or a point first, and only their signs after it.
   private static func looksTyped(_ bytes: [UInt8]) -> Bool {
     guard ASCII.isDigit(bytes[0]) || bytes[0] == ASCII.plus || bytes[0] == ASCII.period else {
       return false

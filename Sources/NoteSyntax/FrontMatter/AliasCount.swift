@@ -4,7 +4,7 @@ import ByteBasics
 ///
 /// A key made of aliases is compared while the text is still being read, so the values cannot be counted first.
 enum AliasCount {
-  /// More aliases than any front matter has; so many cannot stand for enough values to hurt.
+  /// More aliases than any front matter has; this number cannot stand for enough values to hurt.
   private static let limit = 30
 
   /// True for a text with an anchor and more aliases than that.

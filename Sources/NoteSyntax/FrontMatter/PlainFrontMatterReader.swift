@@ -58,7 +58,7 @@ struct PlainFrontMatterReader {
     return !sawOther || isValidUTF8(bytes[offset..<end])
   }
 
-  /// True where eight bytes lie between U+0020 and U+007E, told of all at once.
+  /// True where eight bytes lie between U+0020 and U+007E, tested all at once.
   @inline(__always)
   private func hasEightPrintable(from index: Int) -> Bool {
     unsafe bytes.withUnsafeBytes { bytes in

@@ -323,7 +323,7 @@ struct InlineScanner {
 
   // MARK: - Words
 
-  /// Behind the last link that was found: no other begins inside it.
+  /// After the last link that was found: no other begins inside it.
   private var textStart: Int { max(start, candidates.last?.range.upperBound ?? start) }
 
   private mutating func scanTag(at offset: Int) -> Int {

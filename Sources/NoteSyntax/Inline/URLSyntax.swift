@@ -50,7 +50,7 @@ struct URLSyntax {
   private func finish(_ begin: Int, host: Int) -> ByteRange? {
     guard let hostEnd = URLHost(bytes: bytes, start: host, limit: end).end else { return nil }
     var index = hostEnd
-    // Behind a host of another script nothing follows but a path, a port, a query.
+    // After a host of another script nothing follows but a path, a port, a query.
     if index < end, bytes[index] < 0x80 { index = pathEnd(from: index) }
     index = trimmed(from: hostEnd, to: index)
     return ByteRange(begin, index)

@@ -3,7 +3,7 @@ import NoteActions
 import NoteRepository
 import Wording
 
-/// Says what the word at the cursor of a shell may become: the one answer behind the scripts for bash, zsh and fish.
+/// Says what the word at the cursor of a shell may become: the one answer that the scripts print for bash, zsh and fish.
 ///
 /// The index is taken as it is; a look at every file would take longer than a key press.
 struct Completer {

@@ -32,7 +32,7 @@ package struct GlobalOptions: Sendable, Hashable {
     while let argument = remaining.popFirst() {
       if argument == "--" { return rest + [argument] + remaining }
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      // Behind a command’s name -C is that command’s own.
+      // After a command’s name -C is that command’s own.
       let isOption = argument.hasPrefix("-") && (argument != "-C" || rest.isEmpty)
       guard isOption, let option = Self.catalogue.first(where: { $0.names.contains(parts[0]) })
       else {

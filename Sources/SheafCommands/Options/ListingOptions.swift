@@ -27,7 +27,7 @@ struct OrderOptions: ParsableArguments {
   /// What `--sort` names.
   var keys: [SortKey] { sort?.split(separator: ",").map { SortKey($0) } ?? [] }
 
-  /// For rows that are put in order behind the index.
+  /// For rows that are sorted after the index has answered.
   var rowOrder: RowOrder { RowOrder(keys, isReversed: reverse, limit: limit) }
 }
 
@@ -100,8 +100,8 @@ struct Listing<Rows: RowReport> {
     { _ in [] }
   }
 
-  /// What a user at a terminal is told where there are no rows.
-  var whenEmpty = Message("Nothing found", ko: "결과가 없습니다")
+  /// What a terminal shows where there are no rows.
+  var whenEmpty: () throws -> Message = { Message("Nothing found", ko: "결과가 없습니다") }
 
   init(_ report: Rows, _ options: ListingChoices) {
     self.report = report
@@ -116,7 +116,7 @@ struct Listing<Rows: RowReport> {
   func show(in context: CommandContext, _ workspace: Workspace) throws {
     let pager = workspace.configuration.program("pager")
     if report.rows.isEmpty, !options.usesTemplate, report.lines(context.page).isEmpty {
-      context.explainNothing(whenEmpty, options.output)
+      try context.explainNothing(try whenEmpty(), options.output)
     }
     if let field = options.groupBy {
       let grouped =
@@ -155,8 +155,12 @@ struct Listing<Rows: RowReport> {
 
 extension CommandContext {
   /// Says on a terminal that there is nothing to show, and why; a program sees it by the exit code.
-  func explainNothing(_ message: Message, _ output: OutputChoices) {
+  ///
+  /// `message`: Made only where it is shown, since looking for similar names takes time.
+  func explainNothing(
+    _ message: @autoclosure () throws -> Message, _ output: OutputChoices
+  ) rethrows {
     guard console.capabilities.isOutputTerminal, !output.isForPrograms else { return }
-    note(message)
+    note(try message())
   }
 }

@@ -27,7 +27,7 @@ package struct CommandRunner: Sendable {
         .report(error)
     }
     let console = world.console(globals)
-    // The version is told without a look at any file.
+    // The version is printed without a look at any file.
     let isVersion = words == ["--version"]
     let configuration = isVersion ? Configuration() : configuration(globals)
     let language = language(globals, configuration)
@@ -156,7 +156,7 @@ struct IndexWasDamaged: ExplainedError {
   }
 }
 
-/// Standard output takes no more: the disk behind it is full, for example.
+/// Standard output takes no more: its disk is full, for example.
 struct OutputNotWritten: ExplainedError {
   let code: Int32
 

@@ -20,7 +20,7 @@ package struct World: Sendable {
   package let runInteractively:
     @Sendable (_ command: UserProgram, _ arguments: [String]) throws
       -> Int32
-  /// What asks for pages of the web, for answers that take so many seconds at most.
+  /// What asks for pages of the web, for answers that take at most that number of seconds.
   package let web: @Sendable (_ timeoutSeconds: Int) throws -> Web
   /// Takes the whole terminal; nil where there is none.
   package let screen: @Sendable () -> (any TerminalScreen)?

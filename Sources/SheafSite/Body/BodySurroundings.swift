@@ -16,11 +16,11 @@ package struct BodySurroundings: Sendable {
   package var linksHeadings = false
   /// False where a page must not ask other machines for pictures: their words stand for them.
   package var loadsRemoteMedia = true
-  /// Headings become so many levels lower, at most the sixth.
+  /// Headings become that number of levels lower, at most the sixth.
   package var headingShift = 0
   /// A level-1 heading of these words that opens the body is left out, as the page says them already.
   package var omittedHeading: String?
-  /// Only so many bytes of the body's HTML are looked at, where its first words are all that is wanted.
+  /// Only that number of bytes of the body's HTML is looked at, where its first words are all that is wanted.
   package var limit: Int?
   package var words: BodyWords
 
@@ -52,9 +52,9 @@ package struct BodyLink: Hashable, Sendable {
   package let form: Form
   /// Without escapes, without fragment.
   package let destination: String
-  /// Behind `#`: a heading or `^block`.
+  /// After `#`: a heading or `^block`.
   package let fragment: String?
-  /// Behind `|`: the words to show, or a note where the link is written the other way round.
+  /// After `|`: the words to show, or a note where the link is written the other way round.
   package let label: String?
 
   package init(form: Form, destination: String, fragment: String?, label: String? = nil) {

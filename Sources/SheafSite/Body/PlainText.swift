@@ -38,7 +38,7 @@ package enum PlainText {
     return text
   }
 
-  /// The first words, at most so many letters, cut at a space; tasks are not among them.
+  /// The first words, at most that number of letters, cut at a space; tasks are not among them.
   package static func excerpt(of html: [UInt8], letters limit: Int) -> String {
     let start = lines(of: html, includesTasks: false).prefix(limit * 8)
     let text = String(decoding: start, as: UTF8.self).split(whereSeparator: \.isNewline).joined(

@@ -83,7 +83,7 @@ enum JPEGFile {
     return bytes.count
   }
 
-  /// Exif comes first, behind the head of JFIF where there is one.
+  /// Exif comes first, after the head of JFIF where there is one.
   private static func withOrientation(_ orientation: UInt8?, _ bytes: [UInt8]) -> [UInt8] {
     guard let orientation else { return bytes }
     var segment: [UInt8] = []

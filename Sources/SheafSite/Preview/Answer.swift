@@ -1,4 +1,4 @@
-/// What a browser is told.
+/// What a browser gets.
 struct Answer: Sendable {
   enum Status: String, Sendable {
     case ok = "200 OK"

@@ -1,4 +1,4 @@
-/// What a browser is told a file is, by its name.
+/// The type of a file for a browser, by its name.
 ///
 /// What is not listed is to be saved, never shown: an attachment must not run as a page of the preview.
 enum MediaTypes {

@@ -1,4 +1,4 @@
-/// Numbers, each once, without an order: a table that is told millions of hashes and asked once.
+/// Numbers, each once, without an order: a table that takes millions of hashes and is asked once.
 struct KeySet {
   /// 0 where there is none.
   private var slots = [UInt32](repeating: 0, count: 1 << 12)

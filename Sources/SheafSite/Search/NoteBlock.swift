@@ -22,7 +22,7 @@ package struct NoteBlock: Sendable {
     return members.enumerated().map { NoteBlock(number: $0, notes: $1) }
   }
 
-  /// In how many blocks so many notes are; a power of two.
+  /// The number of blocks for a number of notes; a power of two.
   static func count(for notes: Int) -> Int {
     var count = 1
     while count * size < notes { count *= 2 }

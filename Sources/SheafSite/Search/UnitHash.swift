@@ -2,7 +2,7 @@
 struct UnitHash {
   private(set) var value: UInt32 = 0x811C_9DC5
 
-  /// `each`: Is told the hash after every unit.
+  /// `each`: Takes the hash after every unit.
   @inline(__always)
   mutating func combine(
     _ text: UnsafeBufferPointer<UInt8>, _ each: (UInt32) -> Void = { _ in }

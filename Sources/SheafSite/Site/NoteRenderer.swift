@@ -10,7 +10,7 @@ package struct NoteRenderer: Sendable {
   let shell: SiteShell
   /// The bytes of a file of the repository; nil where it cannot be read.
   let read: @Sendable (NotePath) -> [UInt8]?
-  /// True for the file of a page that an earlier publication had: only then a name that a note once had is told.
+  /// True for the file of a page that an earlier publication had: only then a name that a note once had is shown.
   package var isFormerAddress: @Sendable (String) -> Bool = { _ in false }
   private let sizes = PictureSizes()
   private let bodyWords: BodyWords
@@ -39,7 +39,7 @@ package struct NoteRenderer: Sendable {
   }
 
   /// `place`: Of the note in the site.
-  /// `use`: Is told the attachments that the page shows or leads to.
+  /// `use`: Takes the attachments that the page shows or leads to.
   /// `notice`: HTML in front of the note.
   func render(_ place: Int, use: AttachmentUse, notice: String = "") -> Rendered? {
     let note = site.note(at: place)

@@ -11,7 +11,7 @@ enum SiteNaming {
   }
 
   /// `메모/제주-걷기/index.html`: no folder of the site's own is taken, and of two notes that would have one name the
-  /// second is told apart by a number.
+  /// second gets a number.
   static func shortPages(of paths: [NotePath]) -> [String] {
     var used: Set<String> = []
     return paths.map { path in

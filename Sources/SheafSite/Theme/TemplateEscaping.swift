@@ -1,7 +1,7 @@
 import ByteBasics
 import Mustache
 
-/// How values become part of a page: byte by byte, so that no character hides behind a combining one.
+/// How values become part of a page: byte by byte, so that no combining character hides another.
 struct TemplateEscaping: MustacheContentType {
   /// Stands before every template.
   static let pragma = "{{% CONTENT_TYPE:SHEAF}}"

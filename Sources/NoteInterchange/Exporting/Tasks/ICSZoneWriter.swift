@@ -1,6 +1,6 @@
 import CivilCalendar
 
-/// Defines the user's clock in a calendar, from the first to the last day that is told by it.
+/// Defines the user's clock in a calendar, from the first to the last day that uses it.
 struct ICSZoneWriter {
   private let zone: LocalZone
   private var days: ClosedRange<Int>?
@@ -10,7 +10,7 @@ struct ICSZoneWriter {
 
   init(zone: LocalZone) { self.zone = zone }
 
-  /// A day of which a time is told by the clock.
+  /// A day that has a time by the clock.
   mutating func note(_ day: Day) {
     let number = day.daysSinceEpoch
     days = days.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number

@@ -72,7 +72,7 @@ struct GraphCommand: IndexReadingCommand {
       context.console.write(graph.dot)
     }
     if graph.nodes.isEmpty {
-      context.explainNothing(
+      try context.explainNothing(
         try EmptyAnswer(to: parsed.query, in: workspace, now: request.now).ofNotes(),
         OutputChoices())
       throw ExitStatus.negative

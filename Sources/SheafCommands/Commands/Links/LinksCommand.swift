@@ -126,7 +126,7 @@ struct LinksCommand: IndexReadingCommand {
     let links = LinkReport(entries, showsSources: (note ?? from) == nil || depth > 1)
     let report = try listing.order.rowOrder.arranged(links)
     var rows = Listing(report, listing)
-    rows.whenEmpty = whenEmpty
+    rows.whenEmpty = { whenEmpty }
     try rows.show(in: context, workspace)
     if report.rows.isEmpty { throw ExitStatus.negative }
   }

@@ -64,7 +64,7 @@ struct CheckCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    guard !fix else { return try mend(in: context) }
+    guard !fix else { return try fix(in: context) }
     try context.reportSkippedNamesAgain()
     let workspace = try context.openWorkspace()
     var result = try found(in: context, workspace)
@@ -148,10 +148,10 @@ struct CheckCommand: ContextCommand {
   }
 
   /// Writes every fix that touches no other, in one transaction, and shows what is left.
-  private func mend(in context: CommandContext) throws {
-    let mended = try context.write(writing) { workspace, transaction in
+  private func fix(in context: CommandContext) throws {
+    let fixed = try context.write(writing) { workspace, transaction in
       let result = try found(in: context, workspace)
-      var mended = 0
+      var fixed = 0
       let findings = Dictionary(grouping: result.findings, by: \.path)
       for (path, source) in result.sources.sorted(by: { $0.key < $1.key }) {
         let fixes = (findings[path] ?? []).compactMap(\.diagnostic.fix)
@@ -161,14 +161,14 @@ struct CheckCommand: ContextCommand {
           continue
         }
         transaction.replace(path, expecting: source.bytes, with: after.bytes)
-        mended += proved.count
+        fixed += proved.count
       }
-      return mended
+      return fixed
     }
     context.note(
       writing.dryRun
-        ? Message("\(counted(mended, "problem")) would be fixed", ko: "\(mended)곳을 고칠 예정입니다")
-        : Message("\(counted(mended, "problem")) fixed", ko: "\(mended)곳을 고쳤습니다"))
+        ? Message("\(counted(fixed, "problem")) would be fixed", ko: "\(fixed)곳을 고칠 예정입니다")
+        : Message("\(counted(fixed, "problem")) fixed", ko: "\(fixed)곳을 고쳤습니다"))
     if !writing.dryRun {
       let workspace = try context.openWorkspace()
       try show(try found(in: context, workspace), context, workspace)

@@ -11,7 +11,7 @@ import Synchronization
 /// The pictures of notes as addresses that hold them whole.
 struct DigestPictures: Sendable {
   private let workspace: Workspace
-  /// Bytes; a larger one is told by its words.
+  /// Bytes; a larger one is replaced by its words.
   private let limit: Int
   private let today: Day
   private let known = KnownTargets()

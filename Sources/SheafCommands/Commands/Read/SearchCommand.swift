@@ -105,7 +105,7 @@ struct SearchCommand: IndexReadingCommand {
     }
     if notes.isEmpty {
       let answer = EmptyAnswer(to: parsed.query, in: workspace, now: request.now)
-      context.explainNothing(try answer.ofNotes(), listing.choices.output)
+      try context.explainNothing(try answer.ofNotes(), listing.choices.output)
       throw ExitStatus.negative
     }
   }
@@ -129,7 +129,7 @@ struct SearchCommand: IndexReadingCommand {
     _ notes: [NoteSummary], _ matcher: LineMatcher, _ today: Day, _ workspace: Workspace
   ) -> [SearchReport.Entry] {
     notes.compactMap { note in
-      // Of a sealed letter only what `list` tells is told.
+      // Of a sealed letter only what `list` shows is shown.
       let bytes = note.isSealed(on: today) ? [] : try? workspace.files.read(note.path)
       guard let bytes else { return nil }
       return SearchReport.Entry(

@@ -52,8 +52,11 @@ struct TagsCommand: IndexReadingCommand {
     _ workspace: Workspace
   ) throws {
     var rows = Listing(report, choices)
-    rows.whenEmpty = Message(
-      "No tags. “sheaf tag NOTE +work” adds one.", ko: "태그가 없습니다. “sheaf tag 메모 +일”로 추가할 수 있습니다.")
+    rows.whenEmpty = {
+      Message(
+        "No tags. “sheaf tag NOTE +work” adds one.",
+        ko: "태그가 없습니다. “sheaf tag 메모 +일”로 추가할 수 있습니다.")
+    }
     try rows.show(in: context, workspace)
     if report.rows.isEmpty { throw ExitStatus.negative }
   }

@@ -139,7 +139,7 @@ struct BoardCommand: IndexReadingCommand {
     try show(gathered.report, context, workspace)
     if gathered.isEmpty {
       let answer = EmptyAnswer(to: gathered.query, in: workspace, now: context.clock())
-      context.explainNothing(try answer.ofTasks(), output.choices)
+      try context.explainNothing(try answer.ofTasks(), output.choices)
       throw ExitStatus.negative
     }
   }

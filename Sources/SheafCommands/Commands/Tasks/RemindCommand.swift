@@ -20,7 +20,7 @@ struct RemindCommand: ContextCommand {
         --run delivers every reminder that is due, once; late ones say so, several at once are combined into one. Blocked
         tasks wait, and nothing is delivered in the quiet hours of remind.quiet. The program of the setting remind.command
         gets the tasks as JSON on standard input. Default: notify-send or, without a desktop, a printed text, which cron
-        mails. A sealed letter is told of on the day it opens. A reminder is recorded after it was delivered: if killed in between, it is delivered twice, never lost.
+        mails. A sealed letter is reported on the day it opens. A reminder is recorded after it was delivered: if killed in between, it is delivered twice, never lost.
 
         Examples:
           sheaf remind

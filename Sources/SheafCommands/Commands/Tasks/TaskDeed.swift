@@ -5,7 +5,7 @@ import NoteModel
 import NotePresentation
 import Wording
 
-/// What a command does to tasks, as a terminal is told: `✓ call mum, 4 left today`.
+/// What a command does to tasks, as a terminal shows it: `✓ call mum, 4 left today`.
 enum TaskDeed {
   case done, started, cancelled, reopened
   case deferred(CivilDate)

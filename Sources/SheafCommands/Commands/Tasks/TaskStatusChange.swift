@@ -6,7 +6,7 @@ import NoteModel
 protocol TaskStatusChange {
   static var configuration: CommandConfiguration { get }
   static var status: TaskStatus { get }
-  /// What a terminal is told that was done.
+  /// What a terminal reports as done.
   static var deed: TaskDeed { get }
   /// True for a task that is so already.
   static func isDone(_ task: TaskItem) -> Bool

@@ -20,7 +20,7 @@ struct TaskWriter {
   ///   - context: Where messages go.
   ///   - care: How carefully it writes.
   ///   - condition: A query whose tasks are changed too.
-  ///   - deed: What a terminal is told that was done; nil for a caller that tells it.
+  ///   - deed: What a terminal reports as done; nil for a caller that reports it.
   ///   - skipsMissed: Passes over occurrences whose day is gone.
   init(
     _ context: CommandContext, care: WritingCare = WritingCare(), condition: String? = nil,
@@ -117,7 +117,7 @@ struct TaskWriter {
     return LocatedTask.inOrder(tasks).map { TaskReference(path: $0.path, line: $0.line) }
   }
 
-  /// A terminal is told what was done, a program where.
+  /// A terminal gets what was done, a program where.
   private var tellsTitles: Bool {
     deed != nil && context.console.capabilities.isOutputTerminal && !care.dryRun
   }

@@ -72,9 +72,8 @@ struct TasksCommand: IndexReadingCommand {
     list.groupValues = { try rows.values(of: $0) }
     list.templateMembers = { try rows.members(for: $0, report) }
     if tasks.isEmpty {
-      list.whenEmpty = try EmptyAnswer(
-        to: parsed.query, in: workspace, now: context.clock()
-      ).ofTasks()
+      let answer = EmptyAnswer(to: parsed.query, in: workspace, now: context.clock())
+      list.whenEmpty = answer.ofTasks
     }
     try list.show(in: context, workspace)
     context.warn(ofCyclesIn: graph)

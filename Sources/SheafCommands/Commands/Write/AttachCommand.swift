@@ -103,10 +103,11 @@ struct AttachCommand: ContextCommand {
     let rows = facts.map { AttachmentReport.Row(path: $0.path, size: $0.size, links: $0.links) }
     let report = try listing.order.rowOrder.arranged(AttachmentReport(rows))
     var listed = Listing(report, listing)
-    listed.whenEmpty =
+    listed.whenEmpty = { [unused] in
       unused
-      ? Message("Every file is linked from a note", ko: "모든 파일에 링크가 있습니다")
-      : Message("No files besides notes", ko: "메모가 아닌 파일이 없습니다")
+        ? Message("Every file is linked from a note", ko: "모든 파일에 링크가 있습니다")
+        : Message("No files besides notes", ko: "메모가 아닌 파일이 없습니다")
+    }
     try listed.show(in: context, workspace)
     if rows.isEmpty { throw ExitStatus.negative }
   }

@@ -10,13 +10,13 @@ extension Transaction {
   /// `texts`: New bytes of notes that change besides, by their old path.
   mutating func move(
     _ moves: PathMoves, texts: [NotePath: [UInt8]] = [:], in workspace: Workspace
-  ) throws -> LinkMending {
-    let mending = try workspace.mendLinks(for: moves, texts: texts)
-    for note in mending.notes {
+  ) throws -> LinkFixes {
+    let linkFixes = try workspace.fixLinks(for: moves, texts: texts)
+    for note in linkFixes.notes {
       replace(note.path, expecting: note.before, with: note.after)
     }
     for move in moves.moves { self.move(move.from, to: move.to) }
-    return mending
+    return linkFixes
   }
 }
 
@@ -36,18 +36,18 @@ extension Workspace {
 
 extension CommandContext {
   /// Tells how many links were rewritten, and names those that could not be.
-  func tell(_ mending: LinkMending, dryRun: Bool) {
-    for link in mending.lost {
+  func report(_ linkFixes: LinkFixes, dryRun: Bool) {
+    for link in linkFixes.lost {
       warn(
         Message(
           "\(link.path):\(link.line): the link to “\(link.destination)” cannot be rewritten exactly; fix it by hand",
           ko: "\(link.path):\(link.line): 자동으로 고칠 수 없는 링크입니다. 직접 고치세요: “\(link.destination)”"))
     }
-    for shift in mending.shifts { warn(shift.explanation(isDone: !dryRun)) }
-    for canvas in mending.unread { warn(canvas.explanation) }
-    guard mending.linkCount > 0 else { return }
-    let place = "\(counted(mending.linkCount, "link")) in \(counted(mending.noteCount, "note"))"
-    let korean = "메모 \(mending.noteCount)개의 링크 \(mending.linkCount)개"
+    for shift in linkFixes.shifts { warn(shift.explanation(isDone: !dryRun)) }
+    for canvas in linkFixes.unread { warn(canvas.explanation) }
+    guard linkFixes.linkCount > 0 else { return }
+    let place = "\(counted(linkFixes.linkCount, "link")) in \(counted(linkFixes.noteCount, "note"))"
+    let korean = "메모 \(linkFixes.noteCount)개의 링크 \(linkFixes.linkCount)개"
     note(
       dryRun
         ? Message("\(place) would be updated", ko: "\(korean)를 고칠 예정입니다")

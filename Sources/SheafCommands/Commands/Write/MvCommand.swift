@@ -48,15 +48,15 @@ struct MvCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (moves, mending) = try context.write(writing) { workspace, transaction in
+    let (moves, linkFixes) = try context.write(writing) { workspace, transaction in
       let sources = try words.dropLast().map { try context.file($0, in: workspace) }
       let destination = try MoveDestination(words[words.count - 1], context, workspace)
       let moves = try destination.moves(of: sources.uniqued())
-      let mending = try transaction.move(moves, in: workspace)
+      let linkFixes = try transaction.move(moves, in: workspace)
       transaction.subject = moves.moves.last?.to
-      return (moves, mending)
+      return (moves, linkFixes)
     }
     if !writing.dryRun { for move in moves.moves { context.console.writeLine(move.to.string) } }
-    context.tell(mending, dryRun: writing.dryRun)
+    context.report(linkFixes, dryRun: writing.dryRun)
   }
 }

@@ -59,7 +59,7 @@ struct RenameCommand: ContextCommand {
     guard title.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(Message("A note needs a title", ko: "메모의 제목이 필요합니다"))
     }
-    let (path, mending) = try context.write(writing) { workspace, transaction in
+    let (path, linkFixes) = try context.write(writing) { workspace, transaction in
       if let (path, anchor) = try place(context, workspace) {
         return (path, try rename(anchor, of: path, to: title, &transaction, workspace))
       }
@@ -67,13 +67,13 @@ struct RenameCommand: ContextCommand {
       let retitling = try retitling(of: path, title, in: workspace)
       let moves = PathMoves(
         retitling.newPath == path ? [] : [PathMoves.Move(from: path, to: retitling.newPath)])
-      let mending = try transaction.move(
+      let linkFixes = try transaction.move(
         moves, texts: [path: retitling.after], in: workspace)
       transaction.subject = retitling.newPath
-      return (retitling.newPath, mending)
+      return (retitling.newPath, linkFixes)
     }
     if !writing.dryRun { context.console.writeLine(path.string) }
-    context.tell(mending, dryRun: writing.dryRun)
+    context.report(linkFixes, dryRun: writing.dryRun)
   }
 
   /// The note and the anchor of `NOTE#HEADING`; nil for a note alone, whose name may contain a `#`.
@@ -90,7 +90,7 @@ struct RenameCommand: ContextCommand {
   private func rename(
     _ anchor: String, of path: NotePath, to name: String, _ transaction: inout Transaction,
     _ workspace: Workspace
-  ) throws -> LinkMending {
+  ) throws -> LinkFixes {
     guard !keepAlias else {
       throw UsageError(
         Message(

@@ -8,7 +8,7 @@ import Wording
 
 extension CommandContext {
   /// With `git.commit`, makes a commit of the files that a command wrote; where that cannot be, the command is done
-  /// all the same and the reason is told.
+  /// all the same and the reason is reported.
   func commit(_ transaction: Transaction, in workspace: Workspace) {
     guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return }
     let differences = TransactionDifferences(transaction.changes, in: workspace)

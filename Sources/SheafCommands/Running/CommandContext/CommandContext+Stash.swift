@@ -6,7 +6,7 @@ import Wording
 extension CommandContext {
   /// Looks whether a `git stash` that read the files before they were changed has set them back since.
   ///
-  /// What it has put away is told; the rest is an error, because it is nowhere.
+  /// What it has put away is reported; the rest is an error, because it is nowhere.
   ///
   /// - Throws: ``ChangeSetBack``
   func checkAfterStash(_ transaction: Transaction, of repository: Repository) throws {

@@ -24,7 +24,7 @@ extension CommandContext {
 
   /// The workspace of this run, its index brought up to date.
   ///
-  /// What could not be read is told on standard error; everything else goes on.
+  /// What could not be read is reported on standard error; everything else goes on.
   package func openWorkspace() throws -> Workspace {
     let repository = try repository()
     let configuration = configuration(of: repository)

@@ -51,7 +51,7 @@ package struct CommandContext: Sendable {
     return try world.runInteractively(command, arguments)
   }
 
-  /// What asks for pages of the web, for answers that take so many seconds at most.
+  /// What asks for pages of the web, for answers that take at most that number of seconds.
   package func web(_ timeoutSeconds: Int) throws -> Web { try world.web(timeoutSeconds) }
 
   /// Random bytes for identifiers.

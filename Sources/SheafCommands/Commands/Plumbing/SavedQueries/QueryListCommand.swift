@@ -33,9 +33,11 @@ struct QueryListCommand: ContextCommand {
     let report = try listing.order.rowOrder.arranged(
       SavedQueryReport(views.map { SavedQueryReport.Row(name: $0.key, query: $0.value) }))
     var rows = Listing(report, listing)
-    rows.whenEmpty = Message(
-      "No saved queries. “sheaf query save NAME QUERY” saves one.",
-      ko: "저장한 검색식이 없습니다. “sheaf query save 이름 검색식”으로 저장할 수 있습니다.")
+    rows.whenEmpty = {
+      Message(
+        "No saved queries. “sheaf query save NAME QUERY” saves one.",
+        ko: "저장한 검색식이 없습니다. “sheaf query save 이름 검색식”으로 저장할 수 있습니다.")
+    }
     try rows.show(in: context, workspace)
     if report.rows.isEmpty { throw ExitStatus.negative }
   }

@@ -5,7 +5,7 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// A sealed letter whose day has come, and which nobody was told of.
+/// A sealed letter whose day has come, and which was not reported yet.
 struct OpenedLetter {
   let title: String
   /// What names it, and its day, for as long as both are the same.

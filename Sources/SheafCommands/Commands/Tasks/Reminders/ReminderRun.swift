@@ -11,7 +11,7 @@ struct ReminderRun {
   let workspace: Workspace
   let delivery: ReminderDelivery
 
-  /// So many are told one by one; more become one message.
+  /// The number that is reported one by one; more become one message.
   private static let singleLimit = 3
 
   func run() throws {

@@ -4,7 +4,7 @@ import NoteRepository
 import NoteSyntax
 
 /// Rewrites the links of one note after the other.
-struct LinkMender {
+struct LinkFixer {
   let files: any FileSystem
   let moves: PathMoves
   var names: NameTable
@@ -47,22 +47,22 @@ struct LinkMender {
     var textEdits: [TextEdit] { edits.flatMap(\.edits) }
   }
 
-  mutating func mend(
-    _ path: NotePath, newText: [UInt8]?, into mending: inout LinkMending
+  mutating func fix(
+    _ path: NotePath, newText: [UInt8]?, into linkFixes: inout LinkFixes
   ) throws {
     let before = try files.read(path)
     let document = Document(parsing: newText ?? before)
     let meanings = try meanings(document, path)
     let plan = try plan(document, meanings, path)
-    mending.shifts += try shifts(meanings, path)
-    mending.lost += plan.lost.map {
-      LinkMending.LostLink(
+    linkFixes.shifts += try shifts(meanings, path)
+    linkFixes.lost += plan.lost.map {
+      LinkFixes.LostLink(
         path: moves.newPath(of: path), line: $0.link.line, destination: $0.link.written)
     }
     let result = try document.source.applying(plan.textEdits).bytes
     guard result != before else { return }
-    mending.notes.append(
-      LinkMending.ChangedNote(
+    linkFixes.notes.append(
+      LinkFixes.ChangedNote(
         path: path, before: before, after: result, linkCount: plan.edits.count))
   }
 

@@ -4,7 +4,7 @@ import NoteRepository
 import NoteSyntax
 
 /// A changed note is read again before it is written.
-extension LinkMender {
+extension LinkFixer {
   /// The edits that are certain one by one, and the goals that are not reached then.
   mutating func certain(_ plan: Plan, _ document: Document, _ path: NotePath) throws -> Plan {
     var kept = Plan(edits: [], lost: plan.lost)

@@ -4,7 +4,7 @@ import NoteRepository
 import NoteSyntax
 
 /// What happens to links when files get other names.
-package struct LinkMending: Sendable {
+package struct LinkFixes: Sendable {
   /// A note with other bytes, by its old path.
   package struct ChangedNote: Sendable {
     package let path: NotePath
@@ -36,9 +36,9 @@ extension Workspace {
   ///
   /// `texts`: New bytes of notes that change besides, by their old path: those of a new title.
   /// - Throws: Where a note cannot be read.
-  package func mendLinks(
+  package func fixLinks(
     for moves: PathMoves, texts: [NotePath: [UInt8]] = [:]
-  ) throws -> LinkMending {
+  ) throws -> LinkFixes {
     let moved = try moves.moves.flatMap { move in
       files.isFolder(move.from) ? try index.files(below: move.from) : [move.from]
     }
@@ -54,19 +54,19 @@ extension Workspace {
     let sources = Set(try index.notes(linkingToAny: keys))
       .union(concerned.filter { $0.isMarkdown || $0.isCanvas })
       .union(try index.canvasesWithoutLinks())
-    var mender = LinkMender(
+    var fixer = LinkFixer(
       files: files, moves: moves, names: NameTable(index, moves, renamed: renamed),
       titles: try titles(of: concerned, moves, texts), anchors: try anchorChanges(texts),
       fixesParticles: configuration.flag("links.particles"))
-    var mending = LinkMending()
+    var linkFixes = LinkFixes()
     for path in sources.sorted() {
       if path.isCanvas {
-        try mender.mendCanvas(path, into: &mending)
+        try fixer.fixCanvas(path, into: &linkFixes)
       } else {
-        try mender.mend(path, newText: texts[path], into: &mending)
+        try fixer.fix(path, newText: texts[path], into: &linkFixes)
       }
     }
-    return mending
+    return linkFixes
   }
 
   /// The names of a file afterwards; nil where they stay as they are.

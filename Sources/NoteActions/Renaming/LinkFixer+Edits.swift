@@ -3,7 +3,7 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 
-extension LinkMender {
+extension LinkFixer {
   /// The edits that make a link lead to its goal; nil where none are certain.
   mutating func edits(
     _ goal: Goal, from source: NotePath, _ buffer: SourceBuffer

@@ -4,39 +4,39 @@ import NoteRepository
 import NoteSyntax
 
 /// In a canvas only the strings change that say where a card or a link leads.
-extension LinkMender {
+extension LinkFixer {
   private struct CanvasPlan {
     var edits: [TextEdit] = []
-    var lost: [LinkMending.LostLink] = []
+    var lost: [LinkFixes.LostLink] = []
     var shifts: [LinkShift] = []
     var linkCount = 0
   }
 
-  mutating func mendCanvas(_ path: NotePath, into mending: inout LinkMending) throws {
+  mutating func fixCanvas(_ path: NotePath, into linkFixes: inout LinkFixes) throws {
     let canvas: CanvasDocument
     do {
       canvas = try files.canvas(path)
     } catch let mistake as CanvasMistake {
-      mending.unread.append(UnreadCanvas(path: path, mistake: mistake))
+      linkFixes.unread.append(UnreadCanvas(path: path, mistake: mistake))
       return
     }
     let before = canvas.source.bytes
     var plan = CanvasPlan()
-    for card in canvas.files { try mend(card, path, into: &plan) }
-    for card in canvas.texts { try mend(card, path, into: &plan) }
-    mending.shifts += plan.shifts
-    mending.lost += plan.lost
+    for card in canvas.files { try fix(card, path, into: &plan) }
+    for card in canvas.texts { try fix(card, path, into: &plan) }
+    linkFixes.shifts += plan.shifts
+    linkFixes.lost += plan.lost
     let after = try canvas.source.applying(plan.edits).bytes
     guard after != before else { return }
     guard let result = try? CanvasDocument(parsing: after), Self.isSame(canvas, result) else {
-      mending.unread.append(UnreadCanvas(path: path, mistake: .notJSON(line: 1)))
+      linkFixes.unread.append(UnreadCanvas(path: path, mistake: .notJSON(line: 1)))
       return
     }
-    mending.notes.append(
-      LinkMending.ChangedNote(path: path, before: before, after: after, linkCount: plan.linkCount))
+    linkFixes.notes.append(
+      LinkFixes.ChangedNote(path: path, before: before, after: after, linkCount: plan.linkCount))
   }
 
-  private mutating func mend(
+  private mutating func fix(
     _ card: CanvasDocument.FileCard, _ path: NotePath, into plan: inout CanvasPlan
   ) throws {
     let link = card.link
@@ -58,7 +58,7 @@ extension LinkMender {
     plan.linkCount += 1
   }
 
-  private mutating func mend(
+  private mutating func fix(
     _ card: CanvasDocument.TextCard, _ path: NotePath, into plan: inout CanvasPlan
   ) throws {
     let meanings = try meanings(card.document, path)
@@ -71,8 +71,8 @@ extension LinkMender {
     plan.lost += links.lost.map { lost($0.link, path, card.line) }
   }
 
-  private func lost(_ link: Link, _ path: NotePath, _ line: Int) -> LinkMending.LostLink {
-    LinkMending.LostLink(path: moves.newPath(of: path), line: line, destination: link.written)
+  private func lost(_ link: Link, _ path: NotePath, _ line: Int) -> LinkFixes.LostLink {
+    LinkFixes.LostLink(path: moves.newPath(of: path), line: line, destination: link.written)
   }
 
   private static func edit(_ string: JSONString, _ text: String) -> TextEdit {
