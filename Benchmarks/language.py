@@ -87,6 +87,8 @@ def rows(program, notes, environment, count):
         check(0)
         add("lsp: diagnostics of %s" % name, percentile(timed(check, 9)))
         client.close(path)
+    # An answer, so that what was closed is closed.
+    client.at("hover", page, 0, 0)
     add("lsp: memory", 0, client.memory())
     client.stop()
     add("lsp: rename, 1,000 links", rename(program, notes, environment))

@@ -15,8 +15,8 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 NOTES = os.path.join(HERE, "../../Fixtures/Repositories/Everyday")
 NOW = "2026-11-21T10:00:00+09:00"
-PAGE = "notes/Memo/배움/Rust and Swift.html"
-COMMANDS = [["today"], ["search", "텃밭", "--limit", "3"], ["board"]]
+PAGE = "notes/Memo/여행/제주 걷기.html"
+COMMANDS = [["today"], ["cal"]]
 COLOURS = ["#22262b", "#d7625a", "#6fbf73", "#d9a94f", "#6aa9e9", "#c48ae0", "#5fc4c8", "#d8dce2"]
 BRIGHT = ["#7d8794", "#ff8a80", "#8fdc9f", "#f2c66d", "#8fc4ff", "#dcaaf5", "#80dfe3", "#ffffff"]
 
@@ -26,7 +26,7 @@ def picture(page, name, width, height, folder):
     subprocess.run(
         ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
          "--user-data-dir=" + folder + "/browser", "--virtual-time-budget=5000",
-         "--window-size=%d,%d" % (width, height),
+         "--window-size=%d,%d" % (width, int(height)),
          "--screenshot=" + os.path.join(HERE, name + ".png"), "file://" + page],
         check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -93,6 +93,7 @@ def main():
                                   text=True).stdout
 
         run("init")
+        run("config", "set", "site.title", "Everyday")
         run("publish", "-o", site)
         picture(os.path.join(site, PAGE), "site", 1280, 800, folder)
         session = "".join(
@@ -103,7 +104,7 @@ def main():
                 '<!DOCTYPE html><meta charset="utf-8"><body style="margin:0;background:#16181c">'
                 '<pre style="margin:0;padding:1.5rem;color:#d8dce2;font:15px/1.5 \'Noto Sans Mono CJK KR\','
                 'monospace">' + session.strip() + "</pre>")
-        picture(folder + "/terminal.html", "terminal", 900, 40 + 23 * (session.count("\n") + 1), folder)
+        picture(folder + "/terminal.html", "terminal", 900, 40 + 22.5 * session.strip().count("\n") + 30, folder)
 
 
 main()

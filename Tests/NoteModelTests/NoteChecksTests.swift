@@ -25,6 +25,7 @@ import Testing
     ("a\u{0}", "nul-byte"),
     ("a\r\nb\nc\n", "mixed-line-ends"),
     ("a\n\n<<<<<<< HEAD\n", "conflict-mark"),
+    ("a\n\nb %% c\n", "open-comment"),
     ("| a | b |\n|---|---|\n| 1 | 2 | 3 |\n", "table-width"),
     ("**가(나)**을\n", "unclosed-emphasis"), ("- [ ] a 📅 2026-13-01\n", "task-field"),
     ("- [ ] a 📅\u{A0}2026-11-30\n", "task-field"),

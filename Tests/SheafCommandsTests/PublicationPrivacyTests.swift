@@ -128,6 +128,17 @@ import Testing
     #expect(calendar.contains("RRULE:FREQ=WEEKLY"))
   }
 
+  @Test(arguments: ["Last %% HUSH to the end\nHUSH\n", "%%\nHUSH\n\nHUSH\n"])
+  func `a comment without an end holds the note back, and check says where`(text: String) throws {
+    try session.folder.write("# A\n\n" + text, to: "Memo/a.md")
+    try session.folder.write("# B\n\n100%% sure, `%%` and \\%% too\n", to: "Memo/b.md")
+    let (site, _) = try publish()
+    try expectSilence(site)
+    #expect(site.files().contains("notes/Memo/b.html"))
+    #expect(session.run(["check"]).output.contains("[open-comment]"))
+    #expect(!session.run(["check", "Memo/b.md"]).output.contains("[open-comment]"))
+  }
+
   @Test func `a note that becomes private takes every trace of it away`() throws {
     try session.folder.write("# HUSHone\n\n#HUSHtag words\n", to: "Memo/HUSHone.md")
     try session.folder.write("# Two\n\n[[HUSHone|one]]\n", to: "Memo/two.md")

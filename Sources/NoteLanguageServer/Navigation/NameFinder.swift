@@ -11,7 +11,7 @@ struct NameFinder {
   private let source: NotePath?
 
   /// The number of candidates of which the best are chosen by what they are.
-  private static let candidateLimit = 400
+  private static let candidateLimit = 200
 
   init(_ snapshot: Snapshot, _ workspace: Workspace, from source: NotePath?) {
     self.snapshot = snapshot

@@ -1,4 +1,5 @@
 import ByteBasics
+import CLinuxCalls
 import Dispatch
 import Glibc
 import NoteModel
@@ -85,6 +86,7 @@ package final class Supervisor: Sendable {
         guard let address = Self.address(call.parameters) else { return }
         state.documents[address] = nil
         state.languages[address] = nil
+        malloc_trim(0)
       case "exit", "shutdown": state.isEnding = true
       default: break
       }

@@ -66,8 +66,8 @@ package enum NoteChecks {
   package static let all: [NoteCheck] = [
     .frontMatterSyntax, .duplicateKey, .fieldType, .quotedBoolean, .emptyTitle, .invalidIdentifier,
     .invalidColor, .taskBody, .invalidUTF8,
-    .nulByte, .mixedLineEnds, .conflictMarks, .tooComplex, .tableWidth, .unclosedEmphasis,
-    .taskField,
+    .nulByte, .mixedLineEnds, .conflictMarks, .openComment, .tooComplex, .tableWidth,
+    .unclosedEmphasis, .taskField,
   ]
 
   /// The checks of a template: its fields and boxes wait for what will be filled in.

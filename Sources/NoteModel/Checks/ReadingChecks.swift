@@ -12,6 +12,9 @@ extension NoteCheck {
   static let conflictMarks = NoteCheck(
     reading: "conflict-mark", .error, "Conflict markers left by a merge.", ko: "병합에서 남은 충돌 표시")
 
+  static let openComment = NoteCheck(
+    reading: "open-comment", .warning, "A comment %%… without an end.", ko: "닫지 않은 주석 %%…")
+
   static let tooComplex = NoteCheck(
     reading: "too-complex", .warning,
     "A note that is treated as plain text because it is nested too deeply or has too many cells.",

@@ -85,7 +85,7 @@ package struct PublicationStatement: Sendable, Hashable {
   }
 
   private static let unreadable: Set<String> = [
-    "front-matter-syntax", "duplicate-key", "invalid-utf8", "conflict-mark",
+    "front-matter-syntax", "duplicate-key", "invalid-utf8", "conflict-mark", "open-comment",
   ]
 
   /// Front matter of Hugo's in JSON, which is read as text.

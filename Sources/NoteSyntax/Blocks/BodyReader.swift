@@ -10,6 +10,8 @@ struct BodyParts {
   var blockIdentifiers: [BlockIdentifier] = []
   var marks: [InlineMark] = []
   var fields: [BodyField] = []
+  /// Where a comment begins that never ends; nil where none does.
+  var openComment: Int?
 }
 
 /// Reads a body with cmark and with ``InlineScanner``, a second time where the scanner found something that cmark must
@@ -182,6 +184,7 @@ extension BodyParts {
       blockIdentifiers += scanner.blockIdentifiers
       marks += scanner.marks
       fields += scanner.fields
+      openComment = openComment ?? scanner.openComment
       guard !scanner.candidates.isEmpty || !leaf.links.isEmpty else {
         tags += scanner.tags
         continue

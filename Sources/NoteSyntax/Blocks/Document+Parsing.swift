@@ -1,4 +1,5 @@
 import ByteBasics
+import Wording
 
 extension Document {
   /// Reads a file's bytes. Never fails: what is wrong becomes a diagnostic.
@@ -17,6 +18,7 @@ extension Document {
       parts = BodyReader(bytes: bytes, body: body, firstLine: linesBefore + 1).read() ?? parts
     }
     diagnostics += ConflictMarkers.diagnostics(in: bytes, parts.blocks)
+    if let offset = parts.openComment { diagnostics.append(.openComment(at: offset)) }
     let fieldLinks = head.frontMatter.map { FrontMatterLinks.links(of: $0, in: bytes) } ?? []
     self.init(
       source: SourceBuffer(bytes), frontMatter: head.frontMatter, body: body,
@@ -24,5 +26,16 @@ extension Document {
       checkboxes: parts.checkboxes, tags: parts.tags, blockIdentifiers: parts.blockIdentifiers,
       marks: parts.marks, comments: parts.marks.lazy.filter { $0.kind == .comment }.map(\.range),
       fields: parts.fields, diagnostics: diagnostics)
+  }
+}
+
+extension Diagnostic {
+  /// Other programs hide everything after such a comment; here it is text.
+  fileprivate static func openComment(at offset: Int) -> Diagnostic {
+    Diagnostic(
+      check: "open-comment", severity: .warning, range: ByteRange(offset, offset + 2),
+      message: Message(
+        "The comment that begins here has no second %%, so its text is shown",
+        ko: "여기서 시작하는 주석에 닫는 %%가 없어 내용이 그대로 보입니다"))
   }
 }

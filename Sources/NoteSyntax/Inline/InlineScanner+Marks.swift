@@ -23,6 +23,12 @@ extension InlineScanner {
       if unclosed == nil, isFirstOfLine(offset) {
         unclosed = UnclosedMark(kind: .comment, offset: offset)
       }
+      // `100%%` is no beginning of a comment.
+      if openComment == nil,
+        offset == start || ASCII.isBlank(bytes[offset - 1]) || bytes[offset - 1] == ASCII.lineFeed
+      {
+        openComment = offset
+      }
       return offset + 2
     }
     marks.append(InlineMark(.comment, ByteRange(offset, close)))

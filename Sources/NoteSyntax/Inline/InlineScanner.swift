@@ -21,6 +21,8 @@ struct InlineScanner {
   var fields: [BodyField] = []
   /// The first comment or displayed mathematics without an end in this leaf.
   var unclosed: UnclosedMark?
+  /// The first `%%` at the beginning of a word that has no end in this leaf.
+  var openComment: Int?
   /// Marks that are known to begin in this leaf or in one before, in order.
   let spanning: [InlineMark]
   var nextSpanning = 0
