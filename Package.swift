@@ -143,8 +143,9 @@ let package = Package(
     .target(
       name: "NoteLanguageServer",
       dependencies: [
-        "MarkdownFormatting", "ByteBasics", "CivilCalendar", "CLinuxCalls", "NoteActions",
-        "NoteIndex", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "Wording",
+        "MarkdownFormatting", "ByteBasics", "ChildProcesses", "CivilCalendar", "CLinuxCalls",
+        "NoteActions", "NoteIndex", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
+        "Wording",
       ],
       swiftSettings: settings(holdingPointers: true)
     ),

@@ -1,6 +1,13 @@
 import CLinuxCalls
 import Glibc
 
+/// The two ends of a new pipe, of which a program gets neither unless it is one of its streams.
+package func closingPipe() throws(ChildProcess.StartError) -> (read: Int32, write: Int32) {
+  var pair: [Int32] = [-1, -1]
+  guard pipe2(&pair, O_CLOEXEC) == 0 else { throw ChildProcess.StartError(code: errno) }
+  return (pair[0], pair[1])
+}
+
 /// The standard streams of a program, from its side and from ours.
 ///
 /// They are pipes, as of a shell: a program may open a pipe again by a name such as `/dev/stderr`, a socket not.
@@ -14,7 +21,7 @@ struct ProcessPipes {
     signal(SIGPIPE, SIG_IGN)
     var opened: [(read: Int32, write: Int32)] = []
     do throws(ChildProcess.StartError) {
-      for _ in 0..<3 { opened.append(try Self.pair()) }
+      for _ in 0..<3 { opened.append(try closingPipe()) }
     } catch {
       for pair in opened { for descriptor in [pair.read, pair.write] { Glibc.close(descriptor) } }
       throw error
@@ -24,12 +31,6 @@ struct ProcessPipes {
     errors = (opened[2].read, opened[2].write)
     // The other end stays as it is: each end has its own flags.
     _ = fcntl(input.own, F_SETFL, O_NONBLOCK)
-  }
-
-  private static func pair() throws(ChildProcess.StartError) -> (read: Int32, write: Int32) {
-    var pair: [Int32] = [-1, -1]
-    guard pipe2(&pair, O_CLOEXEC) == 0 else { throw ChildProcess.StartError(code: errno) }
-    return (pair[0], pair[1])
   }
 
   /// In the order of their numbers: standard input, output, error.

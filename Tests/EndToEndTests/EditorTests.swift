@@ -23,6 +23,17 @@ import Testing
     get throws { String(decoding: try program.folder.read("notes/a.md"), as: UTF8.self) }
   }
 
+  @Test(arguments: ["exit 1", "kill -9 $$"])
+  func `an editor that fails before it wrote leaves no new page of the diary`(script: String) throws
+  {
+    try program.folder.write("#!/bin/sh\n\(script)\n", to: "editor.sh")
+    try setPermissions(0o755, of: program.folder.path + "/editor.sh")
+    let run = try program.run(
+      ["diary"], environment: ["EDITOR": program.folder.path + "/editor.sh"])
+    #expect(run.status == 2, "\(run.errors)")
+    #expect(!program.folder.files().contains { $0.hasPrefix("notes/Diary/") })
+  }
+
   @Test func `what breaks a rule is kept and reported, together with the way back`() throws {
     try program.folder.write("---\nid: k3x9wq2m\ntitle: Rent\n---\n", to: "notes/a.md")
     let run = try edit("printf -- '---\\nid: k3x9wq2n\\ntitle:\\ncolor: \"#1\"\\n---\\n' > \"$1\"")

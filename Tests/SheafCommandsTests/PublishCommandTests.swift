@@ -338,7 +338,7 @@ import Testing
   @Test func `half a comment is never a backlink's sentence`() throws {
     try session.folder.write("# Target\n", to: "Memo/target.md")
     try session.folder.write(
-      "Open %% HUSH one. See HUSH %% then [[target]] is here %% HUSH two.\n\nHUSH %% end.\n",
+      "Open %% HUSH one. See HUSH %% then [[target]] is here %% HUSH\ntwo. %%\n\nEnd.\n",
       to: "Memo/source.md")
     let page = try text(publish(), "notes/Memo/target.html")
     #expect(page.contains("notes/Memo/source.html"))

@@ -1,5 +1,6 @@
 import ByteBasics
 import CLinuxCalls
+import ChildProcesses
 import Dispatch
 import Glibc
 import NoteModel
@@ -221,37 +222,33 @@ private final class ServerProcess: Sendable {
   let writer: MessageWriter
   let output: Int32
   private let input: Int32
-  private let identifier: pid_t
+  private let process: ChildProcess
   private let status = Mutex<Int32?>(nil)
 
   init?(program: String, arguments: [String]) {
-    var toServer: [Int32] = [0, 0]
-    var fromServer: [Int32] = [0, 0]
-    guard unsafe pipe(&toServer) == 0, unsafe pipe(&fromServer) == 0 else { return nil }
-    for descriptor in toServer + fromServer { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, toServer[0], 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, fromServer[1], 1)
-    var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { unsafe words.forEach { unsafe free($0) } }
-    var child = pid_t()
-    let code = unsafe posix_spawn(&child, program, &actions, nil, &words, environ)
-    close(toServer[0])
-    close(fromServer[1])
-    guard code == 0 else {
-      close(toServer[1])
-      close(fromServer[0])
+    guard let toServer = try? closingPipe() else { return nil }
+    guard let fromServer = try? closingPipe() else {
+      Self.close([toServer.read, toServer.write])
       return nil
     }
-    identifier = child
-    input = toServer[1]
-    output = fromServer[0]
-    writer = MessageWriter(descriptor: toServer[1])
+    let process = try? ChildProcess(
+      path: program, arguments: arguments, streams: [toServer.read, fromServer.write])
+    Self.close([toServer.read, fromServer.write])
+    guard let process else {
+      Self.close([toServer.write, fromServer.read])
+      return nil
+    }
+    self.process = process
+    input = toServer.write
+    output = fromServer.read
+    writer = MessageWriter(descriptor: input)
   }
 
-  func closeInput() { close(input) }
+  private static func close(_ descriptors: [Int32]) {
+    for descriptor in descriptors { Glibc.close(descriptor) }
+  }
+
+  func closeInput() { Self.close([input]) }
 
   /// Waits until it has ended.
   ///
@@ -259,11 +256,9 @@ private final class ServerProcess: Sendable {
   func wait() -> Int32 {
     status.withLock { known in
       if let known { return known }
-      var status: Int32 = 0
-      while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-      let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 1
-      known = code
-      return code
+      let code = process.wait()
+      known = code > 128 ? 1 : code
+      return known ?? code
     }
   }
 }

@@ -14,7 +14,7 @@ extension NoteChange {
         verbatim: key + added.map { " +" + $0 }.joined() + removed.map { " −" + $0 }.joined())
     case .box(let text, let from, let to): Self.box(text, from, to)
     case .lines(let added, let removed, let heading): Self.lines(added, removed, heading)
-    case .merged: Message("merged by hand", ko: "직접 병합")
+    case .merged: Message("merged from both sides", ko: "양쪽의 변경을 병합")
     }
   }
 

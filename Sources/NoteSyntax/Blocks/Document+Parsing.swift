@@ -36,6 +36,6 @@ extension Diagnostic {
       check: "open-comment", severity: .warning, range: ByteRange(offset, offset + 2),
       message: Message(
         "The comment that begins here has no second %%, so its text is shown",
-        ko: "여기서 시작하는 주석에 닫는 %%가 없어 내용이 그대로 보입니다"))
+        ko: "여기서 시작하는 주석에 닫는 %%가 없어 내용을 그대로 보여 줍니다"))
   }
 }

@@ -59,12 +59,25 @@ extension CommandContext {
     let part = parts == .refused ? nil : NamePart(name)
     let found = try part.map { try workspace.index.notes(matching: $0) } ?? []
     guard let first = found.first else {
-      let nearest = nearestName(to: foldedName(name), among: try workspace.index.noteNames())
-      throw NoteLookupError.notFound(name, nearest: nearest)
+      throw NoteLookupError.notFound(name, nearest: try nearest(to: name, in: workspace))
     }
     if found.count == 1, parts == .accepted { return first.path }
     if found.count == 1, !mayAsk { throw NoteLookupError.onlyPart(name, first.path) }
     return try choose(found, name: name, workspace)
+  }
+
+  /// The name that was probably meant: one that is spelled nearly so, else one with a word that is.
+  private func nearest(to name: String, in workspace: Workspace) throws -> String? {
+    let names = try workspace.index.noteNames()
+    let folded = foldedName(name)
+    if let nearest = nearestName(to: folded, among: names) { return nearest }
+    guard folded.count >= 3, !folded.contains(" ") else { return nil }
+    let words = names.lazy.flatMap { name in
+      name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+    return nearestName(to: folded, among: words).flatMap { word in
+      names.first { $0.contains(word) }
+    }
   }
 
   /// The diary entry of a day that is named by a date or by words for one.

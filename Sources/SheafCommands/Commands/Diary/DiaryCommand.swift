@@ -87,8 +87,14 @@ struct DiaryCommand: ContextCommand {
       printPath ? workspace.repository.absolutePath(of: path) : path.string)
     if let other = line.alternative { context.note(Self.hint(other)) }
     guard line.text.isEmpty, !printPath else { return }
-    let isChanged = try EditSession(context: context, workspace: workspace).edit(path)
-    if isNew, !isChanged { try takeBack(path, context) }
+    do {
+      let isChanged = try EditSession(context: context, workspace: workspace).edit(path)
+      if isNew, !isChanged { try takeBack(path, context) }
+    } catch {
+      let isWritten = (error as? EditorFailed)?.isChanged ?? false
+      if isNew, !isWritten { try takeBack(path, context) }
+      throw error
+    }
   }
 
   /// Whoever only wants to know the path writes nothing.
