@@ -15,6 +15,9 @@ struct TickTransfer {
     var decided: [[UInt8]]
   }
 
+  /// How much of its words a box keeps that was ticked and edited at once.
+  private static let sameBox = 0.75
+
   /// - Returns: nil where a tick finds no box that it belongs to.
   func merged() -> Merged? {
     let ticks = lines.filter { ticked.exact[tickedLine($0)] != base.exact[$0] }
@@ -55,7 +58,8 @@ struct TickTransfer {
     else { return nil }
     let isUntouched = edit.state == old.state && edit.closing == old.closing
     if isUntouched { return edit.taking(tickOf: tick) }
-    // The editor ticked it as well.
-    return edit.state == tick.state ? Array(edited[target]) : nil
+    // The editor ticked it as well, if it is the same box at all: another one that is only alike must not swallow it.
+    let isSame = TextLikeness.share(old.words, edit.words) >= Self.sameBox
+    return edit.state == tick.state && isSame ? Array(edited[target]) : nil
   }
 }
