@@ -47,7 +47,11 @@ struct FieldMerge {
     let takesLater = rules.later.contains(ours.key)
     let takesEarlier =
       rules.earlier.contains(ours.key) || repeats && rules.closing.contains(ours.key)
-    guard takesLater || takesEarlier, let mine = FieldDate(ours.value),
+    // A value that one side alone has changed is taken, whatever the other did to the comment.
+    let isOneSided =
+      hasBase
+      && (base?.value.means(ours.value) == true || base?.value.means(theirs.value) == true)
+    guard !isOneSided, takesLater || takesEarlier, let mine = FieldDate(ours.value),
       let yours = FieldDate(theirs.value)
     else { return nil }
     let theirsIsLater = mine < yours
