@@ -40,7 +40,9 @@ let package = Package(
     ),
     .systemLibrary(name: "CLinuxCalls"),
     .target(name: "CNoLocaleData"),
-    .target(name: "ByteBasics", swiftSettings: settings(holdingPointers: true)),
+    .target(
+      name: "ByteBasics", dependencies: ["CLinuxCalls"],
+      swiftSettings: settings(holdingPointers: true)),
     .target(name: "LinearRegex", dependencies: ["ByteBasics"], swiftSettings: settings()),
     .target(name: "SafeHTML", dependencies: ["ByteBasics"], swiftSettings: settings()),
     .target(name: "ParallelWork", swiftSettings: settings()),

@@ -35,6 +35,12 @@ def ready(program, notes, environment):
     return seconds
 
 
+def wait_for_names(client, page, line, character):
+    """The names that are kept in memory are read once; before that a new note is all that is offered."""
+    while len((client.at("completion", page, line, character) or {}).get("items", [])) < 10:
+        time.sleep(0.05)
+
+
 def rows(program, notes, environment, count):
     found = []
 
@@ -52,9 +58,7 @@ def rows(program, notes, environment, count):
         "contentChanges": [{"range": {"start": {"line": lines, "character": 0}, "end": {"line": lines, "character": 0}},
                             "text": "[[note-000002]] [[00"}]})
     page = "Memo/01/note-000001.md"
-    # What is kept in memory for completion is read once.
-    while not (client.at("completion", page, lines, 20) or {}).get("items"):
-        time.sleep(0.05)
+    wait_for_names(client, page, lines, 20)
 
     def type_key(number):
         client.notify("textDocument/didChange", {
@@ -64,7 +68,7 @@ def rows(program, notes, environment, count):
 
     def complete(number):
         type_key(number)
-        client.at("completion", page, lines, 20)
+        assert len(client.at("completion", page, lines, 20)["items"]) > 10, "no names are offered"
 
     building = client.send("workspace/diagnostic", {"previousResultIds": []})
     add("lsp: completion", percentile(timed(complete, 60)))
@@ -107,6 +111,8 @@ def rename(program, notes, environment):
     subprocess.run([program, "index", "--quiet"], cwd=notes, env=environment, stderr=subprocess.DEVNULL, check=True)
     client = LanguageClient(program, notes, environment)
     client.open("Linked/hub-of-links.md")
+    client.open("Memo/probe.md", "[[no\n")
+    wait_for_names(client, "Memo/probe.md", 0, 4)
     edits = []
 
     def ask(number):

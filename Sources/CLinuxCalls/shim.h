@@ -11,6 +11,8 @@ extern int renameat2(int old_folder, const char *old_path, int new_folder, const
 // Gives memory that is free back to the system.
 extern int malloc_trim(unsigned long kept);
 extern int pipe2(int *ends, int flags);
+// Where a text begins in another, NULL where it is not there.
+extern void *memmem(const void *bytes, unsigned long count, const void *text, unsigned long length);
 extern long syscall(long number, ...);
 
 // Opens a file where no part of its absolute path is a symbolic link; -1 also where the kernel lacks the call.

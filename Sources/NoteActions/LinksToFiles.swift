@@ -13,6 +13,20 @@ extension Workspace {
     return withFiles(links).filter { $0.state != .resolved }
   }
 
+  /// The links to a heading, a block or an element that their note does not have.
+  ///
+  /// `anchors`: What a note has; nil for one that cannot be read, which is not said to lack anything.
+  package func linksToMissingParts(
+    today: Day, anchors: (NotePath) -> NoteAnchors?
+  ) throws -> [LinkRow] {
+    try index.linksToParts(today: today).filter { link in
+      guard let fragment = link.fragment, let target = link.target, target.isMarkdown,
+        !layout.isTemplate(link.source), let known = anchors(target)
+      else { return false }
+      return !known.has(fragment, isWiki: link.isWiki)
+    }
+  }
+
   /// The same links. What git or the configuration ignores is not in the index, but a link to a file or a folder
   /// that is there is not broken.
   package func withFiles(_ links: [LinkRow]) -> [LinkRow] {

@@ -156,6 +156,18 @@ import Testing
     #expect(empty["diagnostics"] == .array([]))
   }
 
+  @Test func `similar files are looked for of the first broken links alone`() throws {
+    let session = try LanguageSession(["a.md": "# A\n", "a long name.md": "# L\n"])
+    session.open("a.md", "[[long]]\n" + String(repeating: "\n[[long]]\n", count: 2000))
+    let told = try session.notice("textDocument/publishDiagnostics") {
+      $0["diagnostics"]?.items.count == 2001
+    }
+    let explained = (told["diagnostics"]?.items ?? []).map {
+      $0["relatedInformation"]?.items.count ?? 0
+    }
+    #expect(explained == [Int](repeating: 1, count: 50) + [Int](repeating: 0, count: 1951))
+  }
+
   @Test func severitiesAreThoseOfTheConfiguration() throws {
     let session = try LanguageSession([
       "a.md": "# A\n", ".sheaf/config.yaml": "check:\n  broken-link: error\n  overdue: off\n",

@@ -1,4 +1,5 @@
 package import CivilCalendar
+import NoteIndex
 package import NoteModel
 package import NoteRepository
 package import NoteSyntax
@@ -64,10 +65,12 @@ package struct CheckRound {
     let layout = workspace.layout
     let rules = workspace.configuration.noteRules
     let contents = contents
+    // The headings of a note are kept only where a link leads to a part of it.
+    let targets = Set(try workspace.index.linksToParts(today: today).compactMap(\.target))
     let round = FileRound { item, bytes in
       let note = Note(
         Document(parsing: contents[item.path] ?? bytes), at: item.path, in: layout)
-      return (NoteFacts(note), checks.flatMap { $0.findApplicable(note, rules) })
+      return (NoteFacts(note, isTarget: targets.contains(note.path)), checks.flatMap { $0.findApplicable(note, rules) })
     }
     try round.run(selection.items) { file in
       try checkpoint()

@@ -39,9 +39,12 @@ extension RepositoryCheck {
   }
 
   static let unlinkedAttachment = RepositoryCheck(
-    "unlinked-attachment", .info, "A file that no note links to.", ko: "어느 메모에서도 링크하지 않은 파일"
+    "unlinked-attachment", .info, "A picture, recording, video or document that no note links to.",
+    ko: "어느 메모에서도 링크하지 않은 그림·녹음·동영상·문서"
   ) { scene in
-    try scene.workspace.index.unusedAttachments().map {
+    // The programs and pages of a site are not there for its notes.
+    let unused = try scene.workspace.index.unusedAttachments()
+    return unused.filter { FileKind($0.fileName) != .other }.map {
       Mistake(path: $0, message: Message("No note links to it", ko: "어느 메모에서도 링크하지 않았습니다"))
     }
   }
@@ -86,13 +89,8 @@ extension RepositoryCheck.Scene {
   fileprivate func brokenFragments(
     where isWanted: (String) -> Bool
   ) throws -> [(LinkRow, String)] {
-    try workspace.index.allLinks(today: today).compactMap { link in
-      guard let fragment = link.fragment, !fragment.isEmpty, isWanted(fragment),
-        !workspace.layout.isTemplate(link.source),
-        let target = link.target ?? (link.destination.isEmpty ? link.source : nil),
-        let note = notes[target], !note.anchors.has(fragment, isWiki: link.isWiki)
-      else { return nil }
-      return (link, fragment)
+    try workspace.linksToMissingParts(today: today) { notes[$0]?.anchors }.compactMap { link in
+      link.fragment.flatMap { isWanted($0) ? (link, $0) : nil }
     }
   }
 }

@@ -4,12 +4,12 @@ package import NoteModel
 package struct NoteFacts: Sendable {
   package let path: NotePath
   let identifier: String?
-  /// What links to it can point to.
-  let anchors: NoteAnchors
+  /// What links to it can point to; nil where no link does.
+  let anchors: NoteAnchors?
 
-  package init(_ note: Note) {
+  init(_ note: Note, isTarget: Bool) {
     path = note.path
     identifier = note.identifier
-    anchors = NoteAnchors(note.document)
+    anchors = isTarget ? NoteAnchors(note.document) : nil
   }
 }

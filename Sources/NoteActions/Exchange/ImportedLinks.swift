@@ -63,9 +63,7 @@ struct ImportedLinks {
   }
 
   private static func link(to file: NotePath, from path: NotePath) -> String {
-    let isPicture = ["png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "bmp", "heic"].contains {
-      file.fileName.lowercased().hasSuffix("." + $0)
-    }
+    let isPicture = FileKind(file.fileName) == .picture
     let name = file.fileName.filter { !"[]\\`*_<>".contains($0) }
     let destination = LinkDestinationStyle.markdown(file.relative(to: path.folder))
     return "\(isPicture ? "!" : "")[\(name)](\(destination))"

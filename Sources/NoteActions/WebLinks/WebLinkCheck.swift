@@ -32,8 +32,8 @@ extension Workspace {
   /// `paths`: The notes that count; nil for all.
   package func webLinks(in paths: Set<NotePath>?, today: Day) throws -> WebLinks {
     var links: [WebAddress: [LinkRow]] = [:]
-    for link in try index.allLinks(today: today)
-    where link.state == .external && paths?.contains(link.source) != false {
+    for link in try index.externalLinks(today: today)
+    where paths?.contains(link.source) != false {
       guard let address = WebAddress(link.destination, fragment: link.fragment) else { continue }
       links[address, default: []].append(link)
     }

@@ -73,6 +73,22 @@ extension IndexDatabase {
     return try withUnsaved(stored, today: today) { _ in true }
   }
 
+  /// The links to a part of a file: those with something after `#`.
+  package func linksToParts(today: Day) throws -> [LinkRow] {
+    let stored = try links(
+      where: "link.target IS NOT NULL AND link.fragment <> ''", [],
+      order: "source, link.position", today)
+    return try withUnsaved(stored, today: today) { $0.target != nil && $0.fragment?.isEmpty == false }
+  }
+
+  /// The links that lead out of the repository.
+  package func externalLinks(today: Day) throws -> [LinkRow] {
+    let stored = try links(
+      where: "link.state = \(StoredLinkState.external.rawValue)", [],
+      order: "source, link.position", today)
+    return try withUnsaved(stored, today: today) { $0.state == .external }
+  }
+
   /// Joins a link's note, or the canvas that contains it.
   static let linkSource = """
     LEFT JOIN note ON note.id = link.note
@@ -94,8 +110,13 @@ extension IndexDatabase {
       ORDER BY \(order)
       """
     return try readStored([]) { database in
-      try Row.fetchAll(database, sql: sql, arguments: StatementArguments(arguments))
-        .map(LinkRow.init).filter { $0.isShown(in: telephoneRegions) }
+      var links: [LinkRow] = []
+      let rows = try Row.fetchCursor(database, sql: sql, arguments: StatementArguments(arguments))
+      while let row = try rows.next() {
+        let link = try LinkRow(row)
+        if link.isShown(in: telephoneRegions) { links.append(link) }
+      }
+      return links
     }
   }
 }

@@ -58,7 +58,7 @@ extension IndexDatabase {
   /// - Throws: A database error.
   package func notes(matching part: NamePart, limit: Int = .max) throws -> [NoteSummary] {
     let names = try namesOfNotes { part.mayMatch(folded: $0) }
-    return try notes(numbered: Array(names.notes(matching: part).prefix(limit)))
+    return try notes(numbered: names.notes(matching: part, limit: limit))
   }
 
   /// The file names, titles and aliases of all notes.

@@ -4,10 +4,8 @@ package import NoteModel
 
 /// What is asked at every key in an editor, taken from the index once and kept in memory.
 package struct NameCatalogue: Sendable {
-  /// Of notes and of other files.
+  /// Of notes and of other files, with the number of links that lead to each.
   package fileprivate(set) var names = NamesOfNotes()
-  /// How many links lead to a file, by its number; those without any have no entry.
-  package fileprivate(set) var uses: [Int: Int] = [:]
   /// The most used first.
   package fileprivate(set) var tags: [(name: String, count: Int)] = []
 
@@ -47,7 +45,9 @@ extension IndexDatabase {
       let uses = try BulkStatement(
         database,
         "SELECT target, count(*) FROM link WHERE target IS NOT NULL GROUP BY target")
-      while try uses.next() { catalogue.uses[Int(uses.integer(0))] = Int(uses.integer(1)) }
+      while try uses.next() {
+        catalogue.names.setUses(Int(uses.integer(1)), of: Int(uses.integer(0)))
+      }
     }
     return catalogue
   }

@@ -38,7 +38,10 @@ struct DocumentDiagnostics {
 
   func json() throws -> [JSONValue] {
     let found = try findings()
-    var items = try found.map { try json($0) }
+    let explained = snapshot.client.hasRelatedInformation ? linksToExplain(of: found) : [:]
+    var items = try found.map { diagnostic in
+      try json(diagnostic, related: diagnostic.range.flatMap { explained[$0] })
+    }
     if choice.runs(Self.overdue), document.path.isMarkdown {
       items += document.overdueTasks(at: snapshot.now).map { task in
         let words = DueText(task.due, at: snapshot.now).words(in: snapshot.language)
@@ -48,11 +51,26 @@ struct DocumentDiagnostics {
     return items
   }
 
-  private func json(_ diagnostic: Diagnostic) throws -> JSONValue {
+  /// The most links of a document whose possible targets are looked for.
+  private static let explainedLinks = 50
+
+  /// The first broken and ambiguous links, by their ranges.
+  private func linksToExplain(of found: [Diagnostic]) -> [ByteRange: Link] {
+    let ranges = found.lazy.filter { ["ambiguous-link", "broken-link"].contains($0.check) }
+      .compactMap(\.range).prefix(Self.explainedLinks)
+    let wanted = Set(ranges)
+    guard !wanted.isEmpty else { return [:] }
+    let links = document.note.document.links.compactMap { link in
+      link.range.flatMap { wanted.contains($0) ? ($0, link) : nil }
+    }
+    return Dictionary(links) { first, _ in first }
+  }
+
+  private func json(_ diagnostic: Diagnostic, related link: Link?) throws -> JSONValue {
     item(
       diagnostic.range ?? document.table.content(ofLine: 0),
       severity: diagnostic.severity.number, diagnostic.check,
-      snapshot.text(diagnostic.message), related: try related(to: diagnostic))
+      snapshot.text(diagnostic.message), related: try link.flatMap(related))
   }
 
   private func item(
@@ -76,15 +94,10 @@ struct DocumentDiagnostics {
   }
 
   /// The files that an ambiguous link may mean, and those that a broken one may have meant.
-  private func related(to diagnostic: Diagnostic) throws -> JSONValue? {
-    guard snapshot.client.hasRelatedInformation, let range = diagnostic.range,
-      ["ambiguous-link", "broken-link"].contains(diagnostic.check),
-      let link = document.note.document.links.first(where: { $0.range == range })
-    else { return nil }
-    let paths: [NotePath]
+  private func related(to link: Link) throws -> JSONValue? {
+    var paths = try snapshot.places(of: link, from: document.path, in: workspace).map(\.path)
     let sentence: Message
-    if diagnostic.check == "ambiguous-link" {
-      paths = try snapshot.places(of: link, from: document.path, in: workspace).map(\.path)
+    if !paths.isEmpty {
       sentence = Message("It may mean this file", ko: "이 파일일 수 있습니다")
     } else {
       let name = link.destination.split(separator: "/").last.map(String.init) ?? ""

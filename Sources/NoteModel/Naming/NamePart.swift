@@ -20,24 +20,32 @@ package struct NamePart: Sendable {
     package static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
   }
 
-  private enum Word {
-    case keys([UInt32])
-    case initials([UInt32])
+  /// A word as it was typed: a range of ``typed``.
+  private struct Word: Sendable {
+    let range: Range<Int>
+    let isInitials: Bool
   }
 
   private let words: [Word]
+  /// The keys of all words.
+  private let typed: [UInt32]
+  /// The keys of the whole text.
   private let whole: [UInt32]
   private let filter: NamePartFilter
 
   /// - Parameter text: What was typed; nil where nothing but white space was.
   package init?(_ text: String) {
     let folded = foldedName(text)
+    var typed: [UInt32] = []
     words = folded.split(whereSeparator: \.isWhitespace).map { word in
+      let start = typed.count
       let scalars = word.unicodeScalars.map(\.value)
-      return scalars.allSatisfy(Hangul.isConsonantLetter)
-        ? .initials(scalars) : .keys(TypedName(String(word)).keys)
+      let isInitials = scalars.allSatisfy(Hangul.isConsonantLetter)
+      typed += isInitials ? scalars : TypedName(String(word)).keys
+      return Word(range: start..<typed.count, isInitials: isInitials)
     }
     if words.isEmpty { return nil }
+    self.typed = typed
     whole = TypedName(folded).keys
     filter = NamePartFilter(folded)
   }
@@ -46,150 +54,20 @@ package struct NamePart: Sendable {
   package func mayMatch(folded name: String) -> Bool { filter.admits(name) }
 
   /// - Returns: nil where a word is not in the name.
-  package func match(_ name: TypedName) -> Match? {
+  package func match(_ name: TypedName) -> Match? { match(name.marked.span) }
+
+  /// `name`: As ``TypedName`` marks it.
+  func match(_ name: Span<UInt32>) -> Match? {
     var worst = Match.words
     for word in words {
-      switch word {
-      case .keys(let keys):
+      let keys = typed.span.extracting(word.range)
+      if word.isInitials {
+        guard name.hasWord(beginningWith: keys) else { return nil }
+      } else {
         guard let start = name.start(of: keys) else { return nil }
         if start == .character { worst = .inside }
-      case .initials(let initials):
-        guard name.hasWord(beginningWith: initials) else { return nil }
       }
     }
-    return name.begins(with: whole) ? .beginning : worst
+    return name.begins(with: whole.span) ? .beginning : worst
   }
-}
-
-/// A name taken apart into the keys that type it on a Korean keyboard; other letters are kept as they are.
-package struct TypedName: Sendable {
-  /// What a key begins.
-  enum Start: UInt32, Sendable {
-    case nothing = 0
-    case character = 0x4000_0000
-    case word = 0xC000_0000
-  }
-
-  /// Unicode scalars, each with what it begins in the upper two bits, which no scalar uses.
-  private var marked: [UInt32] = []
-
-  /// - Parameter name: In any case, width and normal form.
-  package init(_ name: String) {
-    let folded = foldedName(name)
-    marked.reserveCapacity(folded.utf8.count)
-    var isInWord = false
-    for scalar in folded.unicodeScalars {
-      let isWord = ScalarFolding.isWordScalar(scalar.value)
-      let start: Start = isWord && !isInWord ? .word : .character
-      isInWord = isWord
-      let first = marked.count
-      Hangul.appendKeys(of: scalar.value, to: &marked)
-      marked[first] |= start.rawValue
-    }
-  }
-
-  var keys: [UInt32] { marked.map(Self.key) }
-
-  private static func key(_ marked: UInt32) -> UInt32 { marked & 0x3FFF_FFFF }
-
-  /// What is begun where `keys` are in the name, a word before any other; nil where they are not in it.
-  func start(of keys: [UInt32]) -> Start? {
-    guard keys.count <= marked.count else { return nil }
-    var found: Start?
-    for position in 0...(marked.count - keys.count) {
-      guard let start = start(at: position), hasKeys(keys, at: position) else { continue }
-      if start == .word { return .word }
-      found = .character
-    }
-    return found
-  }
-
-  func begins(with keys: [UInt32]) -> Bool {
-    keys.count <= marked.count && hasKeys(keys, at: 0)
-  }
-
-  /// True where a word begins with characters whose first keys are these.
-  func hasWord(beginningWith initials: [UInt32]) -> Bool {
-    marked.indices.contains { start(at: $0) == .word && hasInitials(initials, at: $0) }
-  }
-
-  private func start(at position: Int) -> Start? {
-    switch marked[position] & Start.word.rawValue {
-    case Start.word.rawValue: .word
-    case 0: nil
-    default: .character
-    }
-  }
-
-  private func hasKeys(_ keys: [UInt32], at position: Int) -> Bool {
-    for (offset, key) in keys.enumerated() where Self.key(marked[position + offset]) != key {
-      return false
-    }
-    return true
-  }
-
-  private func hasInitials(_ initials: [UInt32], at position: Int) -> Bool {
-    var rest = initials[...]
-    for key in marked[position...] where key & Start.word.rawValue != 0 {
-      guard let next = rest.first else { return true }
-      guard Self.key(key) == next else { return false }
-      rest = rest.dropFirst()
-    }
-    return rest.isEmpty
-  }
-}
-
-extension Hangul {
-  /// Appends the keys of a Korean keyboard that type a scalar: `회` is ㅎㅗㅣ, `닭` is ㄷㅏㄹㄱ; others are themselves.
-  static func appendKeys(of scalar: UInt32, to keys: inout [UInt32]) {
-    guard syllables.contains(scalar) else {
-      appendParts(of: scalar, to: &keys)
-      return
-    }
-    let index = scalar - syllables.lowerBound
-    keys.append(initial(of: scalar))
-    appendParts(of: 0x314F + index % 588 / 28, to: &keys)
-    let final = finals[Int(index % 28)]
-    if final != 0 { appendParts(of: final, to: &keys) }
-  }
-
-  /// The syllable without its last consonant, or without the second of two: `움` is `우`, `닭` is `달`; nil for one that ends
-  /// in a vowel, and for what is no syllable.
-  static func withoutLastKey(_ character: Character) -> Character? {
-    guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
-      return nil
-    }
-    let number = (scalar - syllables.lowerBound) % 28
-    guard number > 0 else { return nil }
-    let first = compounds[finals[Int(number)]]?.first
-    let rest = first.flatMap { finals.firstIndex(of: $0) } ?? 0
-    return Unicode.Scalar(scalar - number + UInt32(rest)).map { Character($0) }
-  }
-
-  private static func appendParts(of letter: UInt32, to keys: inout [UInt32]) {
-    if letters.contains(letter), let parts = compounds[letter] {
-      keys += parts
-    } else {
-      keys.append(letter)
-    }
-  }
-
-  /// `ㄱ`…`ㅣ` as letters of their own.
-  static let letters: ClosedRange<UInt32> = 0x3131...0x3163
-
-  /// True for `ㄱ`…`ㅣ` as typed alone.
-  static func isLetter(_ scalar: UInt32) -> Bool { letters.contains(scalar) }
-
-  /// The last consonants by their number in a syllable, 0 for none.
-  private static let finals: [UInt32] =
-    [0] + "ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars.map(\.value)
-
-  /// Letters that take two keys.
-  private static let compounds: [UInt32: [UInt32]] = {
-    let table = [
-      "ㅘㅗㅏ", "ㅙㅗㅐ", "ㅚㅗㅣ", "ㅝㅜㅓ", "ㅞㅜㅔ", "ㅟㅜㅣ", "ㅢㅡㅣ", "ㄳㄱㅅ", "ㄵㄴㅈ", "ㄶㄴㅎ", "ㄺㄹㄱ", "ㄻㄹㅁ",
-      "ㄼㄹㅂ", "ㄽㄹㅅ", "ㄾㄹㅌ", "ㄿㄹㅍ", "ㅀㄹㅎ", "ㅄㅂㅅ",
-    ].map { $0.unicodeScalars.map(\.value) }
-    return Dictionary(table.map { ($0[0], Array($0[1...])) }) { first, _ in first }
-  }()
 }

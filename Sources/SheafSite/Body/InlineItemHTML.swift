@@ -104,7 +104,7 @@ struct InlineItemHTML {
 
   private func append(embed link: Link, to html: inout [UInt8]) {
     let place = surroundings.place(Self.place(of: link))
-    switch EmbedKind(link.destination) {
+    switch FileKind(link.destination) {
     case .picture:
       // `300` alone is a size, `words|300` is words and a size.
       let (words, size) = ImageTag.sized("|" + (link.text ?? ""))
@@ -114,8 +114,8 @@ struct InlineItemHTML {
         place, written: link.destination, alt: alt.isEmpty ? name : alt, title: nil, size: size)
     case .audio: append(player: "audio", place, link, to: &html)
     case .video: append(player: "video", place, link, to: &html)
-    case .document: append(document: place, link, to: &html)
-    case .other:
+    case .pdf: append(document: place, link, to: &html)
+    case .office, .other:
       if case .swapped(let address) = place {
         append(.address(address), link.destination, to: &html)
       } else {
@@ -153,27 +153,11 @@ struct InlineItemHTML {
   }
 }
 
-/// What an embedded file is, by the end of its name.
-enum EmbedKind {
-  case picture, audio, video, document, other
-
-  init(_ name: String) {
-    let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    switch end {
-    case "png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "bmp": self = .picture
-    case "mp3", "wav", "m4a", "ogg", "oga", "opus", "flac", "3gp": self = .audio
-    case "mp4", "webm", "ogv", "mov", "mkv", "m4v": self = .video
-    case "pdf": self = .document
-    default: self = .other
-    }
-  }
-}
-
 extension BodySubstitution.Item {
   /// An embed that may become the note it leads to.
   var embeddedNote: Link? {
     guard case .link(let link) = self, link.kind == .embed,
-      case .other = EmbedKind(link.destination)
+      case .other = FileKind(link.destination)
     else { return nil }
     return link
   }

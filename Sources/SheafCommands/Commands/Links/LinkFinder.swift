@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
@@ -36,26 +37,19 @@ struct LinkFinder {
 
   /// Links to no note, to several, or to a heading or a block that is not there.
   func broken() throws -> [LinkReport.Entry] {
-    var anchors: [NotePath: NoteAnchors] = [:]
-    let links = try workspace.index.allLinks(today: today)
-      .filter { !workspace.layout.isTemplate($0.source) }
-    return workspace.withFiles(links).compactMap { link in
-      switch link.state {
-      case .broken, .ambiguous: return LinkReport.Entry(link)
-      case .external: return nil
-      case .resolved:
-        guard let fragment = link.fragment, let target = link.target, target.isMarkdown else {
-          return nil
-        }
-        if anchors[target] == nil {
-          anchors[target] = (try? workspace.note(at: target)).map { NoteAnchors($0.document) }
-        }
-        // A note that cannot be read now is not said to lack anything.
-        guard let known = anchors[target], !known.has(fragment, isWiki: link.isWiki) else {
-          return nil
-        }
-        return LinkReport.Entry(link, lacksFragment: true)
+    var known: [NotePath: NoteAnchors] = [:]
+    let lacking = try workspace.linksToMissingParts(today: today) { path in
+      if known[path] == nil {
+        known[path] = (try? workspace.note(at: path)).map { NoteAnchors($0.document) }
       }
+      return known[path]
+    }
+    let entries =
+      try workspace.brokenLinks(today: today).map { LinkReport.Entry($0) }
+      + lacking.map { LinkReport.Entry($0, lacksFragment: true) }
+    return entries.sorted { left, right in
+      (left.link.source, left.link.line, left.link.range?.lowerBound ?? 0)
+        < (right.link.source, right.link.line, right.link.range?.lowerBound ?? 0)
     }
   }
 

@@ -8,7 +8,7 @@ import NoteRepository
 import Wording
 
 /// `sheaf today`, and `sheaf` alone.
-struct TodayCommand: ContextCommand {
+struct TodayCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "today",

@@ -69,10 +69,7 @@ struct Attachment {
   /// The link to it, in the style of the configuration, else of the note: `![plan](../assets/plan.png)` or
   /// `![[plan.png]]`.
   func link(from note: Note) -> String {
-    let isPicture = ["png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "bmp"].contains {
-      path.fileName.lowercased().hasSuffix("." + $0)
-    }
-    let mark = isPicture ? "!" : ""
+    let mark = FileKind(path.fileName) == .picture ? "!" : ""
     switch style.isEmpty ? Self.style(of: note) : style {
     case "wiki": return "\(mark)[[\(path.fileName)]]"
     case "wiki-path": return "\(mark)[[\(path)]]"

@@ -76,8 +76,8 @@ final class PickerSource {
   }
 
   private func named(_ part: NamePart) -> [PickerItem] {
-    let numbers = names?.notes(matching: part).prefix(Self.limit) ?? []
-    let notes = (try? workspace.index.notes(numbered: Array(numbers))) ?? []
+    let numbers = names?.notes(matching: part, limit: Self.limit) ?? []
+    let notes = (try? workspace.index.notes(numbered: numbers)) ?? []
     return notes.filter { !$0.isSealed(on: now.day) }.map(PickerItem.init)
   }
 
