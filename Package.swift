@@ -147,7 +147,7 @@ let package = Package(
       dependencies: [
         "MarkdownFormatting", "ByteBasics", "ChildProcesses", "CivilCalendar", "CLinuxCalls",
         "NoteActions", "NoteIndex", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
-        "Wording",
+        "ParallelWork", "Wording",
       ],
       swiftSettings: settings(holdingPointers: true)
     ),

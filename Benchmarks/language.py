@@ -89,7 +89,7 @@ def rows(program, notes, environment, count):
             client.request("textDocument/diagnostic", {"textDocument": {"uri": client.uri(path)}})
 
         check(0)
-        add("lsp: diagnostics of %s" % name, percentile(timed(check, 9)))
+        add("lsp: diagnostics of %s" % name, percentile(timed(check, 40)))
         client.close(path)
     # An answer, so that what was closed is closed.
     client.at("hover", page, 0, 0)
@@ -118,7 +118,7 @@ def rename(program, notes, environment):
     def ask(number):
         edits.append(client.at("rename", "Linked/hub-of-links.md", 0, 3, newName="Center %d" % number))
 
-    samples = timed(ask, 7)
+    samples = timed(ask, 20)
     assert len(edits[0]["documentChanges"]) >= 1001, "not every link is renamed"
     client.stop()
     return percentile(samples)

@@ -10,10 +10,14 @@ extern int renameat2(int old_folder, const char *old_path, int new_folder, const
                      unsigned int flags);
 // Gives memory that is free back to the system.
 extern int malloc_trim(unsigned long kept);
+extern int mallopt(int parameter, int value);
 extern int pipe2(int *ends, int flags);
 // Where a text begins in another, NULL where it is not there.
 extern void *memmem(const void *bytes, unsigned long count, const void *text, unsigned long length);
 extern long syscall(long number, ...);
+
+// The most pools that threads take memory from (M_ARENA_MAX): each keeps what was free in it.
+static inline int limit_memory_pools(int count) { return mallopt(-8, count); }
 
 // Opens a file where no part of its absolute path is a symbolic link; -1 also where the kernel lacks the call.
 static inline int open_without_links(const char *path, int flags) {

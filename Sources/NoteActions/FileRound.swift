@@ -22,8 +22,14 @@ package struct FileRound<Value: Sendable>: Sendable {
   private static var windowSize: Int { 256 }
 
   /// Hands the outcome of every file to `use`, in the order of `items`, while the next ones are worked on.
-  package func run(_ items: [FileSelection.Item], _ use: (Outcome) throws -> Void) rethrows {
-    let window = OrderedWindow<Outcome>(count: items.count, size: Self.windowSize) { index in
+  ///
+  /// `threads`: Workers besides the caller; nil for one on each other processor.
+  package func run(
+    _ items: [FileSelection.Item], threads: Int? = nil, _ use: (Outcome) throws -> Void
+  ) rethrows {
+    let window = OrderedWindow<Outcome>(
+      count: items.count, size: Self.windowSize, threads: threads
+    ) { index in
       outcome(of: items[index])
     }
     defer { window.stop() }

@@ -49,8 +49,7 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
     self.make = make
     self.observe = observe
     for _ in 0..<max(min(size, count), 1) { room.signal() }
-    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    for _ in 0..<max(min(threads ?? max(processors - 1, 1), count - 1), 0) {
+    for _ in 0..<max(min(threads ?? max(Processors.count - 1, 1), count - 1), 0) {
       DispatchQueue.global(qos: .userInitiated).async { [self] in
         repeat { room.wait() } while work()
       }
@@ -108,6 +107,14 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
     if let place { observe(.claimed(place)) }
     return place
   }
+}
+
+/// The processors of the machine.
+package enum Processors {
+  package static var count: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+
+  /// Workers besides the caller for long work that leaves one processor to short questions.
+  package static var workersLeavingOneFree: Int { max(count - 2, 0) }
 }
 
 extension OrderedWindow {

@@ -13,7 +13,9 @@ import Testing
   }
 
   @Test func `the best of a note's names counts, and a note is found once`() {
-    let names = names([("old budget", 7), ("ledger", 3), ("budget", 7), ("my budgets", 5), ("debudget", 9)])
+    let names = names([
+      ("old budget", 7), ("ledger", 3), ("budget", 7), ("my budgets", 5), ("debudget", 9),
+    ])
     #expect(found("budget", in: names) == [7, 5, 9])
     #expect(found("led", in: names) == [3])
     #expect(found("budgets", in: names) == [5])
@@ -50,5 +52,27 @@ import Testing
     for limit in [0, 1, 10, 499, 500, 900] {
       #expect(found("note", in: names, limit: limit) == Array(all.prefix(limit)))
     }
+  }
+
+  @Test func `a name is found among others exactly where it matches alone`() {
+    let texts = [
+      "Budget for 2026", "치과 예약", "여행/제주 걷기/제주", "주간 회의록", "과일", "닭갈비", "값", "it's", "Café au lait",
+      "0012", "a",
+    ]
+    let names = names(texts.enumerated().map { ($1, $0) })
+    let parts = texts.flatMap { text -> [String] in
+      let letters = Array(text)
+      return letters.indices.flatMap { start in
+        (start..<min(letters.count, start + 4)).map { String(letters[start...$0]) }
+      }
+    }
+    var counts: [Int] = []
+    for typed in parts + ["ㅊㄱ", "ㅎㅇㄹ", "회ㅇ", "회으", "달", "닭", "ㄱ", "2026 bud", "예 치", "zq"] {
+      guard let part = NamePart(typed) else { continue }
+      let alone = texts.indices.filter { part.match(TypedName(texts[$0])) != nil }
+      #expect(Set(found(typed, in: names)) == Set(alone), "\(typed)")
+      counts.append(alone.count)
+    }
+    #expect(counts.count > 150 && counts.contains(0) && counts.contains { $0 > 1 })
   }
 }

@@ -46,12 +46,16 @@ import Testing
   @Test func `check reports media that no note links to, and no pages or programs`() throws {
     let session = try CommandSession()
     #expect(session.run(["init", "--quiet"]).status == 0)
-    for path in ["a.md", "b.html", "site.css", "x.json", "old.PNG", "talk.mp3", "plan.pdf", "table.xlsx"] {
+    for path in [
+      "a.md", "b.html", "site.css", "x.json", "old.PNG", "talk.mp3", "plan.pdf", "table.xlsx",
+    ] {
       try session.folder.write("x\n", to: path)
     }
     let outcome = session.run(["check"])
-    let found = outcome.output.split(separator: "\n").filter { $0.hasSuffix("[unlinked-attachment]") }
-      .map { $0.prefix { $0 != ":" } }
+    let found = outcome.output.split(separator: "\n").filter {
+      $0.hasSuffix("[unlinked-attachment]")
+    }
+    .map { $0.prefix { $0 != ":" } }
     #expect(found == ["old.PNG", "plan.pdf", "table.xlsx", "talk.mp3"])
   }
 }

@@ -51,9 +51,10 @@ package struct CheckRound {
 
   /// Checks every note and what is between them; only findings in `paths` are kept, nil keeps all.
   ///
+  /// `threads`: Workers besides the caller; nil for one on each other processor.
   /// `checkpoint` is called for every note; what it throws ends the round.
   package func run(
-    only paths: Set<NotePath>?, today: Day, checkpoint: () throws -> Void = {}
+    only paths: Set<NotePath>?, today: Day, threads: Int? = nil, checkpoint: () throws -> Void = {}
   ) throws -> Result {
     let repository = workspace.repository
     let selection = FileSelection(
@@ -70,9 +71,12 @@ package struct CheckRound {
     let round = FileRound { item, bytes in
       let note = Note(
         Document(parsing: contents[item.path] ?? bytes), at: item.path, in: layout)
-      return (NoteFacts(note, isTarget: targets.contains(note.path)), checks.flatMap { $0.findApplicable(note, rules) })
+      return (
+        NoteFacts(note, isTarget: targets.contains(note.path)),
+        checks.flatMap { $0.findApplicable(note, rules) }
+      )
     }
-    try round.run(selection.items) { file in
+    try round.run(selection.items, threads: threads) { file in
       try checkpoint()
       switch file.result {
       case .failure(let error): result.problems.append(error)

@@ -78,7 +78,9 @@ extension IndexDatabase {
     let stored = try links(
       where: "link.target IS NOT NULL AND link.fragment <> ''", [],
       order: "source, link.position", today)
-    return try withUnsaved(stored, today: today) { $0.target != nil && $0.fragment?.isEmpty == false }
+    return try withUnsaved(stored, today: today) {
+      $0.target != nil && $0.fragment?.isEmpty == false
+    }
   }
 
   /// The links that lead out of the repository.

@@ -27,6 +27,11 @@ package struct NamedFile: Sendable, Hashable {
 }
 
 extension IndexDatabase {
+  /// A number that is another one after any other process has changed the index.
+  package func version() throws -> Int {
+    try writer.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+  }
+
   /// The names of all files, how often each is linked, and all tags. Sealed letters have their file names alone.
   package func catalogue(today: Day) throws -> NameCatalogue {
     guard isBuilt else { return NameCatalogue() }

@@ -3,6 +3,7 @@ import NoteActions
 import NoteModel
 import NoteRepository
 import NoteSyntax
+import ParallelWork
 
 extension Request {
   /// `textDocument/diagnostic`
@@ -31,7 +32,9 @@ extension Request {
     let choice = CheckRound.Choice(workspace.configuration.table("check"))
     let result = try CheckRound(
       workspace, choice: choice, contents: snapshot.documents.mapValues(\.bytes)
-    ).run(only: nil, today: snapshot.today) { try checkCancellation() }
+    ).run(only: nil, today: snapshot.today, threads: Processors.workersLeavingOneFree) {
+      try checkCancellation()
+    }
     var items: [NotePath: [JSONValue]] = [:]
     var tables: [NotePath: PositionTable] = [:]
     for finding in result.findings {

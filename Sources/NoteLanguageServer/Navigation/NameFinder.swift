@@ -28,7 +28,9 @@ struct NameFinder {
     let stored = try workspace.index.files(numbered: hits.map(\.number))
     let byNumber = Dictionary(uniqueKeysWithValues: hits.map { ($0.number, $0) })
     var found: [(file: NamedFile, worth: (Int, Int, Int))] = stored.compactMap { file in
-      guard let hit = byNumber[file.number], snapshot.documents[file.path] == nil else { return nil }
+      guard let hit = byNumber[file.number], snapshot.documents[file.path] == nil else {
+        return nil
+      }
       return (file, worth(hit.match, file.path, hit.uses))
     }
     for open in snapshot.documents.values where open.path.isMarkdown {

@@ -50,6 +50,8 @@ package final class LanguageServer: Sendable {
   ///
   /// - Returns: The exit code: 0 after `shutdown`, else 1.
   package func run() -> Int32 {
+    // A pool for each thread would keep tens of megabytes that a large note took once.
+    limit_memory_pools(2)
     var reader = MessageReader(descriptor: input)
     while let bytes = reader.next() {
       switch RemoteCall.read(bytes) {

@@ -25,6 +25,15 @@ final class ServedFolder: Sendable {
     var isReady = false
     var inode: UInt64 = 0
     var catalogue = NameCatalogue()
+    /// Of the index that the catalogue was taken from.
+    var catalogueVersion: CatalogueVersion?
+  }
+
+  private struct CatalogueVersion: Equatable {
+    let inode: UInt64
+    let number: Int
+    /// Letters are opened by the day.
+    let day: Day
   }
 
   init(_ repository: Repository, isRepository: Bool, _ surroundings: ServerSurroundings) throws {
@@ -77,17 +86,27 @@ final class ServedFolder: Sendable {
       $0.layout = configuration.layout
     }
     openIndex()
-    let index = state.withLock(\.slow)
-    guard let catalogue = try? index.catalogue(today: surroundings.clock().day) else { return }
-    state.withLock { $0.catalogue = catalogue }
+    readCatalogue()
   }
 
   /// Takes what the index knows into memory before it is brought up to date.
   func warmUp() {
-    guard isReady else { return }
-    let index = state.withLock(\.slow)
-    guard let catalogue = try? index.catalogue(today: surroundings.clock().day) else { return }
-    state.withLock { $0.catalogue = catalogue }
+    if isReady { readCatalogue() }
+  }
+
+  /// Takes the names into memory, unless they are those of before.
+  private func readCatalogue() {
+    let (index, inode, known) = state.withLock { ($0.slow, $0.inode, $0.catalogueVersion) }
+    let day = surroundings.clock().day
+    let version = (try? index.version()).map {
+      CatalogueVersion(inode: inode, number: $0, day: day)
+    }
+    if let version, version == known { return }
+    guard let catalogue = try? index.catalogue(today: day) else { return }
+    state.withLock {
+      $0.catalogue = catalogue
+      $0.catalogueVersion = version
+    }
   }
 
   /// Opens the index where there is one, and again where another file has taken its place.

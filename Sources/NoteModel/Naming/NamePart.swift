@@ -32,6 +32,8 @@ package struct NamePart: Sendable {
   /// The keys of the whole text.
   private let whole: [UInt32]
   private let filter: NamePartFilter
+  /// What a name must have; initial consonants ask for nothing.
+  let pairs: KeyPairs
 
   /// - Parameter text: What was typed; nil where nothing but white space was.
   package init?(_ text: String) {
@@ -48,6 +50,9 @@ package struct NamePart: Sendable {
     self.typed = typed
     whole = TypedName(folded).keys
     filter = NamePartFilter(folded)
+    pairs = words.filter { !$0.isInitials }.reduce(into: KeyPairs()) { pairs, word in
+      pairs.formUnion(KeyPairs(typed.span.extracting(word.range)))
+    }
   }
 
   /// A quick look at the letters of a name in the form of ``foldedName(_:)``: false where ``match(_:)`` would find nothing.

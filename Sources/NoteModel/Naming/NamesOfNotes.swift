@@ -15,9 +15,11 @@ package struct NamesOfNotes: Sendable {
 
   private struct Name: Sendable {
     /// Where its keys end.
-    let end: Int
+    let end: UInt32
     /// The position of its note in ``notes``.
-    let owner: Int
+    let owner: UInt32
+    /// Most names lack a pair of keys that is asked for, which this tells without reading them.
+    let pairs: KeyPairs
   }
 
   private var keys: [UInt32] = []
@@ -36,8 +38,10 @@ package struct NamesOfNotes: Sendable {
       owners[note] = owner
       notes.append((note, 0))
     }
+    let start = keys.count
     TypedName.append(name, to: &keys)
-    names.append(Name(end: keys.count, owner: owner))
+    let pairs = KeyPairs(keys.span.extracting(start...))
+    names.append(Name(end: UInt32(keys.count), owner: UInt32(owner), pairs: pairs))
   }
 
   /// Says how many links lead to a note; one without a name is passed over.
@@ -79,10 +83,12 @@ package struct NamesOfNotes: Sendable {
     let all = keys.span
     var start = 0
     for name in names {
-      if let match = part.match(all.extracting(start..<name.end)) {
-        best[name.owner] = min(best[name.owner], UInt8(match.rawValue))
+      let end = Int(name.end)
+      if name.pairs.hasAll(of: part.pairs), let match = part.match(all.extracting(start..<end)) {
+        let owner = Int(name.owner)
+        best[owner] = min(best[owner], UInt8(match.rawValue))
       }
-      start = name.end
+      start = end
     }
     return best
   }

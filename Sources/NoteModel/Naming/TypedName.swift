@@ -35,9 +35,11 @@ package struct TypedName: Sendable {
 extension Span<UInt32> {
   /// What is begun where `keys` are in the name, a word before any other; nil where they are not in it.
   func start(of keys: Span<UInt32>) -> TypedName.Start? {
-    guard keys.count <= count else { return nil }
+    guard keys.count > 0, keys.count <= count else { return nil }
+    let first = keys[0]
     var found: TypedName.Start?
-    for position in 0...(count - keys.count) where hasKeys(keys, at: position) {
+    for position in 0...(count - keys.count)
+    where self[position].key == first && hasKeys(keys, at: position) {
       switch self[position].start {
       case .word: return .word
       case .character: found = .character
@@ -73,6 +75,26 @@ extension Span<UInt32> {
     }
     return met == initials.count
   }
+}
+
+/// Which keys follow each other in a name: each pair is one of 64 bits, and several pairs share one.
+struct KeyPairs: Sendable {
+  private var bits: UInt64 = 0
+
+  init() {}
+
+  /// `marked`: As ``TypedName`` marks it, or without marks.
+  init(_ marked: Span<UInt32>) {
+    for position in marked.indices.dropFirst() {
+      let pair = UInt64(marked[position - 1].key) << 32 | UInt64(marked[position].key)
+      bits |= 1 << ((pair &* 0x9E37_79B9_7F4A_7C15) >> 58)
+    }
+  }
+
+  mutating func formUnion(_ other: KeyPairs) { bits |= other.bits }
+
+  /// True also where a name has other pairs that share the bits.
+  func hasAll(of other: KeyPairs) -> Bool { bits & other.bits == other.bits }
 }
 
 /// A key with what it begins.

@@ -81,9 +81,12 @@ struct LspCommand: ContextCommand {
     let options =
       ["--no-input", "--lang", context.language.rawValue]
       + (context.globals.now.map { ["--now", $0] } ?? [])
-    @Sendable func run(_ words: [String], _ folder: String) -> ServerSurroundings.CommandOutcome {
+    @Sendable func run(
+      _ words: [String], _ folder: String, as command: [String] = [ThisProgram.path]
+    ) -> ServerSurroundings.CommandOutcome {
       do {
-        let outcome = try programs.run(ThisProgram.path, ["-C", folder] + options + words)
+        let words = command + ["-C", folder] + options + words
+        let outcome = try programs.run(words[0], Array(words.dropFirst()))
         return ServerSurroundings.CommandOutcome(
           isDone: outcome.status == 0, output: String(decoding: outcome.output, as: UTF8.self),
           errors: outcome.errors)
@@ -97,8 +100,14 @@ struct LspCommand: ContextCommand {
       version: sheafVersion, environment: context.environment, clock: context.clock,
       zone: context.zone, language: context.language, codeLanguages: CodeLanguage.names,
       regions: { context.telephoneRegions($0) },
-      updateIndex: { root in _ = run(["--quiet", "index"], root) },
-      run: run,
+      updateIndex: { root in
+        // What is asked meanwhile comes first.
+        let command = ["nice", "-n", "10", ThisProgram.path]
+        if !run(["--quiet", "index"], root, as: command).isDone {
+          _ = run(["--quiet", "index"], root)
+        }
+      },
+      run: { run($0, $1) },
       newNoteText: { title, folder, root in
         let repository = Repository(root: root, places: context.places)
         let configuration = context.configuration(of: repository)
