@@ -2,6 +2,7 @@
 
 A row is the 95th percentile of its requests, in milliseconds.
 """
+import math
 import os
 import subprocess
 import time
@@ -11,7 +12,7 @@ from language_client import LanguageClient
 
 def percentile(seconds, part=0.95):
     ordered = sorted(seconds)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000
+    return ordered[math.ceil(len(ordered) * part) - 1] * 1000
 
 
 def timed(ask, times):

@@ -49,6 +49,14 @@ final class IndexKeeper: Sendable {
     if again { queue.asyncAfter(deadline: .now() + Self.pause) { [self] in run(folder, then) } }
   }
 
+  /// Waits for an update that is under way; five seconds at most, and not longer than `isWanted` says.
+  func settle(_ folder: ServedFolder, while isWanted: () -> Bool) {
+    let root = folder.repository.root
+    for _ in 0..<250 where isWanted() && works.withLock({ $0[root]?.isRunning }) == true {
+      pause(20)
+    }
+  }
+
   /// Calls `changed` when files of a folder have changed, until the process ends or the folder is forgotten.
   func watch(_ folder: ServedFolder, _ changed: @escaping @Sendable () -> Void) {
     let root = folder.repository.root

@@ -19,6 +19,7 @@ package final class LanguageServer: Sendable {
   private let requestCount = Mutex(0)
   private let quick = DispatchQueue(label: "quick", attributes: .concurrent)
   private let slow = DispatchQueue(label: "slow")
+  private let long = DispatchQueue(label: "long")
   private let keeper: IndexKeeper
   private let publisher: DiagnosticPublisher
 
@@ -93,7 +94,12 @@ package final class LanguageServer: Sendable {
       ? requestsOfAll(call.parameters, cancellation)
       : [request(call.parameters, cancellation)].compactMap(\.self)
     running.withLock { $0[identifier] = cancellation }
-    (route.isSlow ? slow : quick).async { [self] in
+    queue(route.pace).async { [self] in
+      if route.pace == .long {
+        for request in requests {
+          keeper.settle(request.snapshot.folder) { !cancellation.isCancelled }
+        }
+      }
       let answer: JSONValue
       do {
         guard route.isOfAll || !requests.isEmpty else {
@@ -114,7 +120,15 @@ package final class LanguageServer: Sendable {
       _ = running.withLock { $0.removeValue(forKey: identifier) }
       writer.send(answer)
       for request in requests { finish(call.method, request) }
-      if route.isOfAll { malloc_trim(0) }
+      if route.pace == .long { malloc_trim(0) }
+    }
+  }
+
+  private func queue(_ pace: Routes.Pace) -> DispatchQueue {
+    switch pace {
+    case .quick: quick
+    case .slow: slow
+    case .long: long
     }
   }
 

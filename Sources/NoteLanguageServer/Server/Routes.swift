@@ -2,10 +2,18 @@ import ByteBasics
 
 /// Which request is answered by what. A new capability adds a line here and one in ``ServerCapabilities``.
 enum Routes {
+  /// What an answer takes; requests of one pace wait for none of another.
+  enum Pace: Sendable {
+    case quick
+    /// It may look at every note.
+    case slow
+    /// It reads every file, and first lets the index be brought up to date.
+    case long
+  }
+
   struct Route: Sendable {
     let answer: @Sendable (Request) throws -> JSONValue
-    /// It may look at every note, so it does not take the place of short requests.
-    var isSlow = false
+    var pace = Pace.quick
     /// It is about every folder, and the answers are put together.
     var isOfAll = false
   }
@@ -14,7 +22,7 @@ enum Routes {
     "textDocument/definition": Route { try $0.definition() },
     "textDocument/declaration": Route { try $0.declaration() },
     "textDocument/typeDefinition": Route { try $0.definition() },
-    "textDocument/references": Route(answer: { try $0.references() }, isSlow: true),
+    "textDocument/references": Route(answer: { try $0.references() }, pace: .slow),
     "textDocument/hover": Route { try $0.hover() },
     "textDocument/documentLink": Route { try $0.documentLinks() },
     "textDocument/documentSymbol": Route { try $0.documentSymbols() },
@@ -23,18 +31,18 @@ enum Routes {
     "textDocument/completion": Route { try $0.completion() },
     "completionItem/resolve": Route { try $0.resolvedCompletion() },
     "textDocument/prepareRename": Route { try $0.prepareRename() },
-    "textDocument/rename": Route(answer: { try $0.rename() }, isSlow: true),
-    "workspace/willRenameFiles": Route(answer: { try $0.willRenameFiles() }, isSlow: true),
+    "textDocument/rename": Route(answer: { try $0.rename() }, pace: .slow),
+    "workspace/willRenameFiles": Route(answer: { try $0.willRenameFiles() }, pace: .slow),
     "textDocument/diagnostic": Route { try $0.documentDiagnostics() },
     "workspace/diagnostic": Route(
-      answer: { try $0.workspaceDiagnostics() }, isSlow: true, isOfAll: true),
+      answer: { try $0.workspaceDiagnostics() }, pace: .long, isOfAll: true),
     "textDocument/formatting": Route { try $0.formatting() },
     "textDocument/rangeFormatting": Route { try $0.rangeFormatting() },
     "textDocument/onTypeFormatting": Route { try $0.onTypeFormatting() },
     "textDocument/willSaveWaitUntil": Route { try $0.formatting() },
     "textDocument/codeAction": Route { try $0.codeActions() },
     "codeAction/resolve": Route { try $0.resolvedCodeAction() },
-    "workspace/executeCommand": Route(answer: { try $0.executeCommand() }, isSlow: true),
+    "workspace/executeCommand": Route(answer: { try $0.executeCommand() }, pace: .slow),
     "textDocument/foldingRange": Route { try $0.foldingRanges() },
     "textDocument/selectionRange": Route { try $0.selectionRanges() },
     "textDocument/semanticTokens/full": Route { try $0.semanticTokens() },
