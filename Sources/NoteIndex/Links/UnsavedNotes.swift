@@ -48,19 +48,41 @@ extension Note {
   }
 }
 
+/// What was found for the links of one note: many of them say the same.
+private struct KnownTargets {
+  struct Wording: Hashable {
+    let kind: Link.Kind
+    let destination: String
+    let fragment: String?
+    let text: String?
+    let definition: String?
+
+    init(_ link: Link) {
+      kind = link.kind
+      destination = link.destination
+      fragment = link.fragment
+      text = link.text
+      definition = link.definition
+    }
+  }
+
+  var files: [String: NamedFiles] = [:]
+  var resolutions: [Wording: LinkResolution] = [:]
+}
+
 extension IndexDatabase {
   /// Where the links of a note lead, by its text and not by the index.
   package func links(of note: Note) throws -> [LinkRow] {
-    var files: [String: NamedFiles] = [:]
+    var known = KnownTargets()
     return try note.document.links.map { link in
-      try row(of: link, in: note.path, &files)
+      try row(of: link, in: note.path, &known)
     }.filter { $0.isShown(in: telephoneRegions) }
   }
 
   /// Where one link of a note leads.
   package func row(of link: Link, in path: NotePath) throws -> LinkRow {
-    var files: [String: NamedFiles] = [:]
-    return try row(of: link, in: path, &files)
+    var known = KnownTargets()
+    return try row(of: link, in: path, &known)
   }
 
   /// Where a target leads from a note; the files of an ambiguous name are all given.
@@ -90,7 +112,7 @@ extension IndexDatabase {
   }
 
   private func row(
-    of link: Link, in path: NotePath, _ files: inout [String: NamedFiles]
+    of link: Link, in path: NotePath, _ known: inout KnownTargets
   ) throws -> LinkRow {
     func row(
       _ target: NotePath?, _ state: LinkRow.State, _ goal: LinkGoal? = nil
@@ -101,18 +123,26 @@ extension IndexDatabase {
         target: target, state: state, rank: goal?.rank, form: goal?.form ?? .asWritten,
         definition: link.definition)
     }
-    guard let target = LinkTarget(link) else { return row(nil, .external) }
-    let resolution = try LinkResolution(target, from: path, roots: linkRoots) { key in
-      if let known = files[key] { return known }
-      let named = NamedFiles(try candidates(key: key))
-      files[key] = named
-      return named
-    }
+    let wording = KnownTargets.Wording(link)
+    let resolution = try known.resolutions[wording] ?? resolution(of: link, in: path, &known.files)
+    known.resolutions[wording] = resolution
     switch resolution {
     case .resolved(let goal): return row(goal.path, .resolved, goal)
     case .ambiguous: return row(nil, .ambiguous)
     case .broken: return row(nil, .broken)
     case .external: return row(nil, .external)
+    }
+  }
+
+  private func resolution(
+    of link: Link, in path: NotePath, _ files: inout [String: NamedFiles]
+  ) throws -> LinkResolution {
+    guard let target = LinkTarget(link) else { return .external }
+    return try LinkResolution(target, from: path, roots: linkRoots) { key in
+      if let known = files[key] { return known }
+      let named = NamedFiles(try candidates(key: key))
+      files[key] = named
+      return named
     }
   }
 
