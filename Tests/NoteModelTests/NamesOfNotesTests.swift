@@ -43,13 +43,18 @@ import Testing
 
   @Test func `a limit gives the same notes as looking at all of them`() {
     var names = NamesOfNotes()
-    for number in 0..<500 {
+    for number in 0..<5000 {
       names.add(["note \(number)", "anote \(number)", "x note \(number)"][number % 3], of: number)
       names.setUses(number * 7919 % 101, of: number)
     }
     let all = found("note", in: names)
-    #expect(all.count == 500)
-    for limit in [0, 1, 10, 499, 500, 900] {
+    let rank = [0, 2, 1]
+    let sorted = (0..<5000).sorted { left, right in
+      (rank[left % 3], -(left * 7919 % 101), left) < (rank[right % 3], -(right * 7919 % 101), right)
+    }
+    #expect(all == sorted)
+    #expect(all.count == 5000)
+    for limit in [0, 1, 10, 499, 2000, 5000, 9000] {
       #expect(found("note", in: names, limit: limit) == Array(all.prefix(limit)))
     }
   }
