@@ -79,7 +79,7 @@ package struct PublicationStatement: Sendable, Hashable {
       return beginsAsJSON(document.source.bytes)
     }
     let keys = frontMatter.entries.map { FieldCatalogue.folded($0.key) }
-    if keys.count > 1, hasRepetition(keys) { return true }
+    if Set(keys).count < keys.count { return true }
     let lines = writtenKeys(document.source.bytes[frontMatter.content.indices])
     return lines.contains { key, count in keys.count { $0 == key } != count }
   }
@@ -92,10 +92,6 @@ package struct PublicationStatement: Sendable, Hashable {
   private static func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
     guard bytes.first == UInt8(ascii: "{") else { return false }
     return bytes.dropFirst().first { !ASCII.isWhiteSpace($0) } == UInt8(ascii: "\"")
-  }
-
-  private static func hasRepetition(_ keys: [String]) -> Bool {
-    keys.indices.contains { keys[..<$0].contains(keys[$0]) }
   }
 
   /// How often each key about publication begins a line, however deep it is.
