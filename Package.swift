@@ -219,7 +219,8 @@ let package = Package(
       name: "CivilCalendarTests", dependencies: ["CivilCalendar", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
-      name: "TerminalTextTests", dependencies: ["TerminalText"], swiftSettings: settings()),
+      name: "TerminalTextTests", dependencies: ["TerminalText", "NoteTestSupport"],
+      swiftSettings: settings()),
     .testTarget(
       name: "TerminalScreenTests", dependencies: ["TerminalScreen"], swiftSettings: settings()),
     .testTarget(

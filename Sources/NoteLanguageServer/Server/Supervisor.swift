@@ -257,8 +257,9 @@ private final class ServerProcess: Sendable {
     status.withLock { known in
       if let known { return known }
       let code = process.wait()
-      known = code > 128 ? 1 : code
-      return known ?? code
+      let shown = code > 128 ? 1 : code
+      known = shown
+      return shown
     }
   }
 }

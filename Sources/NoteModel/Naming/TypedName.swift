@@ -77,86 +77,11 @@ extension Span<UInt32> {
   }
 }
 
-/// Which keys follow each other in a name: each pair is one of 64 bits, and several pairs share one.
-struct KeyPairs: Sendable {
-  private var bits: UInt64 = 0
-
-  init() {}
-
-  /// `marked`: As ``TypedName`` marks it, or without marks.
-  init(_ marked: Span<UInt32>) {
-    for position in marked.indices.dropFirst() {
-      let pair = UInt64(marked[position - 1].key) << 32 | UInt64(marked[position].key)
-      bits |= 1 << ((pair &* 0x9E37_79B9_7F4A_7C15) >> 58)
-    }
-  }
-
-  mutating func formUnion(_ other: KeyPairs) { bits |= other.bits }
-
-  /// True also where a name has other pairs that share the bits.
-  func hasAll(of other: KeyPairs) -> Bool { bits & other.bits == other.bits }
-}
-
 /// A key with what it begins.
 extension UInt32 {
-  fileprivate var key: UInt32 { self & 0x3FFF_FFFF }
+  var key: UInt32 { self & 0x3FFF_FFFF }
 
   fileprivate var start: TypedName.Start {
     TypedName.Start(rawValue: self & TypedName.Start.word.rawValue) ?? .nothing
   }
-}
-
-extension Hangul {
-  /// Appends the keys of a Korean keyboard that type a scalar: `회` is ㅎㅗㅣ, `닭` is ㄷㅏㄹㄱ; others are themselves.
-  static func appendKeys(of scalar: UInt32, to keys: inout [UInt32]) {
-    guard syllables.contains(scalar) else {
-      appendParts(of: scalar, to: &keys)
-      return
-    }
-    let index = scalar - syllables.lowerBound
-    keys.append(initial(of: scalar))
-    appendParts(of: 0x314F + index % 588 / 28, to: &keys)
-    let final = finals[Int(index % 28)]
-    if final != 0 { appendParts(of: final, to: &keys) }
-  }
-
-  /// The syllable without its last consonant, or without the second of two: `움` is `우`, `닭` is `달`; nil for one that ends
-  /// in a vowel, and for what is no syllable.
-  static func withoutLastKey(_ character: Character) -> Character? {
-    guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
-      return nil
-    }
-    let number = (scalar - syllables.lowerBound) % 28
-    guard number > 0 else { return nil }
-    let first = compounds[finals[Int(number)]]?.first
-    let rest = first.flatMap { finals.firstIndex(of: $0) } ?? 0
-    return Unicode.Scalar(scalar - number + UInt32(rest)).map { Character($0) }
-  }
-
-  private static func appendParts(of letter: UInt32, to keys: inout [UInt32]) {
-    if letters.contains(letter), let parts = compounds[letter] {
-      keys += parts
-    } else {
-      keys.append(letter)
-    }
-  }
-
-  /// `ㄱ`…`ㅣ` as letters of their own.
-  static let letters: ClosedRange<UInt32> = 0x3131...0x3163
-
-  /// True for `ㄱ`…`ㅣ` as typed alone.
-  static func isLetter(_ scalar: UInt32) -> Bool { letters.contains(scalar) }
-
-  /// The last consonants by their number in a syllable, 0 for none.
-  private static let finals: [UInt32] =
-    [0] + "ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars.map(\.value)
-
-  /// Letters that take two keys.
-  private static let compounds: [UInt32: [UInt32]] = {
-    let table = [
-      "ㅘㅗㅏ", "ㅙㅗㅐ", "ㅚㅗㅣ", "ㅝㅜㅓ", "ㅞㅜㅔ", "ㅟㅜㅣ", "ㅢㅡㅣ", "ㄳㄱㅅ", "ㄵㄴㅈ", "ㄶㄴㅎ", "ㄺㄹㄱ", "ㄻㄹㅁ",
-      "ㄼㄹㅂ", "ㄽㄹㅅ", "ㄾㄹㅌ", "ㄿㄹㅍ", "ㅀㄹㅎ", "ㅄㅂㅅ",
-    ].map { $0.unicodeScalars.map(\.value) }
-    return Dictionary(table.map { ($0[0], Array($0[1...])) }) { first, _ in first }
-  }()
 }

@@ -115,7 +115,7 @@ struct InlineItemHTML {
     case .audio: append(player: "audio", place, link, to: &html)
     case .video: append(player: "video", place, link, to: &html)
     case .pdf: append(document: place, link, to: &html)
-    case .office, .other:
+    case .unshownPicture, .office, .other:
       if case .swapped(let address) = place {
         append(.address(address), link.destination, to: &html)
       } else {

@@ -102,10 +102,8 @@ struct LspCommand: ContextCommand {
       regions: { context.telephoneRegions($0) },
       updateIndex: { root in
         // What is asked meanwhile comes first.
-        let command = ["nice", "-n", "10", ThisProgram.path]
-        if !run(["--quiet", "index"], root, as: command).isDone {
-          _ = run(["--quiet", "index"], root)
-        }
+        let priority = programs.has("nice") ? ["nice", "-n", "10"] : []
+        _ = run(["--quiet", "index"], root, as: priority + [ThisProgram.path])
       },
       run: { run($0, $1) },
       newNoteText: { title, folder, root in
