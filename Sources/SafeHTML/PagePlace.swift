@@ -10,6 +10,11 @@ package enum PagePlace {
   /// The `id` of a place; `anchor` is what notes call it.
   package static func identifier(_ anchor: String) -> String { prefix + anchor }
 
+  /// What a note calls the place that an address within its page leads to; nil for other addresses.
+  package static func anchor(in address: String) -> String? {
+    address.hasPrefix("#" + prefix) ? String(address.dropFirst(prefix.count + 1)) : nil
+  }
+
   /// Where a link within a note leads, by the value of `href`: to the place's `id`, except for the top of the page.
   package static func address(_ address: [UInt8]) -> [UInt8] {
     guard isPlace(address[...]) else { return address }

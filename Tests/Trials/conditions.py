@@ -1,21 +1,25 @@
 #!/usr/bin/env python3
 """Changes one condition at a time in the code that keeps promises, and lists the changes that no test notices.
 
-    Tests/Trials/conditions.py [--minutes 30] [--area sealing,trust] [--list] [--seed 1] [--count 100] [--each 3]
+    Tests/Trials/conditions.py [--minutes 30] [--area sealing,trust] [--list] [--seed 1] [--each 3]
 
-Comparisons are turned, negations dropped, `&&` and `||` exchanged, and guards that leave are passed over. Each change
-is built and the tests of its area run; it is put back before the next one. The work tree must have no changes in
-the files concerned, and a test run that fails without a change ends the trial. With --each, so many conditions of each
-area are tried instead of all; SWIFT_FLAGS are given to every build.
+Comparisons are turned, negations dropped, `&&` and `||` exchanged, and guards that leave are passed over. All changes
+are built at once into a copy of the repository's last commit (in .build/conditions, or --folder); a file there says
+which one counts. The tests of its area run for each change and are ended at their first failure. Changes that the
+compiler refuses are left out; an area whose tests fail without a change ends the trial. With --each, so many
+conditions of each area are tried instead of all; SWIFT_FLAGS are given to every build.
 """
 
 import argparse
+import collections
+import functools
 import os
 import random
 import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 # What is changed, and the tests that have to notice.
@@ -67,117 +71,285 @@ AREAS = {
     ], "NoteRuleTests|NoteChecksTests|MarkdownFormatterTests"),
 }
 
-COMPARISONS = {
-    " <= ": [" < "], " < ": [" <= "], " >= ": [" > "], " > ": [" >= "], " == ": [" != "],
-    " != ": [" == "], " && ": [" || "], " || ": [" && "],
-}
-GUARD = re.compile(r"^(\s*)guard (.+) else \{ (return.*|throw .*|continue|break) \}$")
+# What the changed sources call; `changed` reads once which change counts.
+SWITCH = """import Glibc
+
+private let chosen: Int = {
+  guard let file = unsafe fopen("FILE", "r") else { return 0 }
+  defer { unsafe fclose(file) }
+  var digits = [UInt8](repeating: 0, count: 16)
+  let count = unsafe fread(&digits, 1, 16, file)
+  return Int(String(decoding: digits[..<count], as: UTF8.self)) ?? 0
+}()
+
+func changed(_ number: Int) -> Bool { chosen == number }
+
+func compared<Value>(
+  _ number: Int, _ left: Value, _ right: Value, _ sign: (Value, Value) -> Bool,
+  _ other: (Value, Value) -> Bool
+) -> Bool { chosen == number ? other(left, right) : sign(left, right) }
+
+func both(
+  _ number: Int, _ left: Bool, _ right: @autoclosure () throws -> Bool
+) rethrows -> Bool { chosen == number ? try left || right() : try left && right() }
+
+func either(
+  _ number: Int, _ left: Bool, _ right: @autoclosure () throws -> Bool
+) rethrows -> Bool { chosen == number ? try left && right() : try left || right() }
+"""
+
+COMPARISONS = {"<=": "<", "<": "<=", ">=": ">", ">": ">=", "==": "!=", "!=": "=="}
+SIGN = re.compile(r" (<=|>=|==|!=|<|>|&&|\|\|) ")
+GUARD = re.compile(r"^(\s*guard )(.+)( else \{ (?:return.*|throw .*|continue|break) \})$")
 NEGATION = re.compile(r"(?<![\w!=)\]])!(?=[\w(])")
 SQL = re.compile(r"(?<= )(<=|>=|<|>|IS NOT NULL|IS NULL|NOT IN|AND|OR)(?= |$)")
 SQL_OTHER = {"<=": "<", "<": "<=", ">=": ">", ">": ">=", "IS NULL": "IS NOT NULL",
              "IS NOT NULL": "IS NULL", "NOT IN": "IN", "AND": "OR", "OR": "AND"}
+STOPS = [", ", ": ", " ? ", " : ", " = ", " += ", " in ", " -> ", "; ", " |= "]
+WORDS = ("return ", "if ", "guard ", "where ", "while ", "try ", "else ", "case ", "let ", "var ", "in ", "throw ")
+STRENGTH = {"||": 1, "&&": 2}
+
+COMMIT = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True).stdout.strip()
+
+Change = collections.namedtuple("Change", "area tests path line start end kind parts")
 
 
-def mutants(path):
-    """(line, before, after) for every condition of a file."""
+@functools.cache
+def source(path):
+    """The lines of a file in the last commit at the beginning of the trial."""
+    return subprocess.run(
+        ["git", "show", COMMIT + ":" + path], capture_output=True, text=True, check=True).stdout.split("\n")
+
+
+def strings(code):
+    """True for each character inside a string literal."""
+    inside, result = False, []
+    for index, character in enumerate(code):
+        if character == '"' and (index == 0 or code[index - 1] != "\\"):
+            inside = not inside
+            result.append(True)
+        else:
+            result.append(inside)
+    return result
+
+
+def reach(code, quoted, start, step, strength):
+    """Where the operand that begins or ends at a place has its other end; None where it leaves the line."""
+    depth, index = 0, start
+    opening, closing = ("([{", ")]}") if step > 0 else (")]}", "([{")
+    while 0 <= index < len(code):
+        character = code[index]
+        if not quoted[index]:
+            if depth == 0:
+                if step > 0 and (code[index:] == "," or code.startswith(" {", index) or code.startswith(" else ", index)
+                                 or code.startswith(" where ", index)):
+                    return index
+                for stop in STOPS:
+                    if step > 0 and code.startswith(stop, index):
+                        return index
+                    if step < 0 and code.startswith(stop, index - len(stop) + 1):
+                        return index + 1
+                for sign, other in STRENGTH.items():
+                    text = f" {sign} "
+                    ends = other < strength or step > 0 and other == strength
+                    if ends and step > 0 and code.startswith(text, index):
+                        return index
+                    if ends and step < 0 and code.startswith(text, index - 3):
+                        return index + 1
+                if step < 0:
+                    for word in WORDS:
+                        begin = index - len(word) + 1
+                        if begin >= 0 and code.startswith(word, begin) and (begin == 0 or code[begin - 1] in " ({"):
+                            return index + 1
+            if character in opening:
+                depth += 1
+            elif character in closing:
+                if depth == 0:
+                    return index if step > 0 else index + 1
+                depth -= 1
+        index += step
+    if depth:
+        return None
+    return len(code) if step > 0 else len(code) - len(code.lstrip())
+
+
+def changes(area, tests, path):
+    """Every change of a file."""
     found = []
-    text = open(path).read().split("\n")
     is_sql = False
-    for number, line in enumerate(text):
-        code = line.split(" //")[0]
-        if code.strip().startswith(("//", "import ", "@", "case .", "associatedtype")):
+    for number, line in enumerate(source(path)):
+        code = line.split(" //")[0].rstrip()
+        if code.strip().startswith(("//", "import ", "@", "case .", "associatedtype", "extension ", "package func", "func ")):
             continue
-        quotes = code.count('"""') == 1
-        if is_sql or "SELECT" in code or "WHERE" in code:
+
+        def add(start, end, kind, *parts):
+            found.append(Change(area, tests, path, number, start, end, kind, parts))
+        if is_sql:
             for match in SQL.finditer(code):
-                other = SQL_OTHER[match.group()]
-                found.append((number, line, code[:match.start()] + other + code[match.end():]))
-        if quotes:
+                add(match.start(), match.end(), "sql", match.group(), SQL_OTHER[match.group()])
+        if code.count('"""') == 1:
             is_sql = not is_sql
-        if is_sql or "->" in code and "func" in code:
+        if is_sql or '"""' in code:
             continue
-        for sign, others in COMPARISONS.items():
-            start = code.find(sign)
-            while start >= 0:
-                for other in others:
-                    after = code[:start] + other + code[start + len(sign):]
-                    found.append((number, line, after))
-                start = code.find(sign, start + 1)
+        quoted = strings(code)
+        for match in SIGN.finditer(code):
+            sign = match.group(1)
+            if quoted[match.start()]:
+                continue
+            strength = STRENGTH.get(sign, 3)
+            start = reach(code, quoted, match.start() - 1, -1, strength)
+            end = reach(code, quoted, match.end(), 1, strength)
+            if start is None or end is None or start >= match.start() or end <= match.end():
+                continue
+            add(start, end, sign, (start, match.start()), (match.end(), end))
         for match in NEGATION.finditer(code):
-            found.append((number, line, code[:match.start()] + code[match.end():]))
+            if quoted[match.start()]:
+                continue
+            end = reach(code, quoted, match.end(), 1, 4)
+            if end is None:
+                continue
+            add(match.start(), end, "!", (match.end(), end))
         match = GUARD.match(code)
-        if match and " let " not in " " + match.group(2) and " case " not in " " + match.group(2):
-            found.append((number, line, f"{match.group(1)}_ = {match.group(2)}"
-                          if "," not in match.group(2) else None))
-    return [mutant for mutant in found if mutant[2] is not None and mutant[2] != mutant[1]]
+        if match and "," not in match.group(2) and not re.search(r"\b(let|var|case)\b|#available", match.group(2)):
+            add(match.start(2), match.end(2), "guard", (match.start(2), match.end(2)))
+    return found
 
 
-def run(words, seconds):
-    # A change may keep the tests from ending: what they started ends with them.
+def written(code, numbered, start, end):
+    """The part of a line with its changes; `numbered`: (number, change), those around others first."""
+    result, position = "", start
+    inner = [item for item in numbered if start <= item[1].start and item[1].end <= end]
+    for number, change in inner:
+        if change.start < position:
+            continue
+        result += code[position:change.start]
+        if result.endswith("{") or code[change.start:change.start + 1] == " ":
+            result += " "
+        rest = [item for item in inner if item[0] != number]
+        parts = [written(code, rest, *part).strip() for part in change.parts if isinstance(part, tuple)]
+        if change.kind == "sql":
+            result += f'\\(changed({number}) ? "{change.parts[1]}" : "{change.parts[0]}")'
+        elif change.kind == "guard":
+            result += f"changed({number}) || ({parts[0]})"
+        elif change.kind == "!":
+            result += f"(changed({number}) != !({parts[0]}))"
+        elif change.kind in COMPARISONS:
+            result += f"compared({number}, {parts[0]}, {parts[1]}, {change.kind}, {COMPARISONS[change.kind]})"
+        else:
+            result += f"{'both' if change.kind == '&&' else 'either'}({number}, {parts[0]}, {parts[1]})"
+        position = change.end
+    return result + code[position:end]
+
+
+def write(folder, chosen, paths):
+    """Writes these sources with every change in them."""
+    by_line = collections.defaultdict(list)
+    for number, change in chosen.items():
+        by_line[change.path, change.line].append((number, change))
+    for path in paths:
+        lines = list(source(path))
+        for line in range(len(lines)):
+            numbered = sorted(by_line.get((path, line), []), key=lambda item: (item[1].start, -item[1].end))
+            if numbered:
+                lines[line] = written(lines[line], numbered, 0, len(lines[line]))
+        with open(os.path.join(folder, path), "w") as file:
+            file.write("\n".join(lines))
+    for module in {"/".join(path.split("/")[:2]) for path in paths}:
+        with open(os.path.join(folder, module, "Switch.swift"), "w") as file:
+            file.write(SWITCH.replace("FILE", os.path.join(folder, "change")))
+
+
+def build(folder, chosen, flags):
+    """Builds the copy; changes in lines that the compiler refuses are left out."""
+    paths = {change.path for change in chosen.values()}
+    while True:
+        write(folder, chosen, paths)
+        result = subprocess.run(["swift", "build", "--build-tests", *flags], cwd=folder, capture_output=True, text=True)
+        if result.returncode == 0:
+            return chosen
+        refused = {(os.path.relpath(match.group(1), folder), int(match.group(2)) - 1) for match in
+                   re.finditer(r"^(/[^:\n]+):(\d+):\d+: error:", result.stdout + result.stderr, re.M)}
+        kept = {number: change for number, change in chosen.items() if (change.path, change.line) not in refused}
+        if len(kept) == len(chosen):
+            sys.exit("The copy cannot be built:\n" + (result.stdout + result.stderr)[-3_000:])
+        print(f"{len(chosen) - len(kept)} changes left out", flush=True)
+        chosen = kept
+
+
+def is_noticed(folder, number, tests, flags, seconds=400):
+    """True where a test fails, or the tests do not end; what they started ends with them."""
+    with open(os.path.join(folder, "change"), "w") as file:
+        file.write(str(number))
     process = subprocess.Popen(
-        words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        ["swift", "test", "--skip-build", *flags, "--filter", tests], cwd=folder, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, start_new_session=True)
+    timer = threading.Timer(seconds, lambda: os.killpg(process.pid, signal.SIGKILL))
+    timer.start()
     try:
-        return process.wait(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        return "timeout"
+        for line in process.stdout:
+            if "✘".encode() in line or b"Fatal error" in line:
+                return True
+        return process.wait() != 0
     finally:
-        if process.poll() is None:
+        timer.cancel()
+        try:
             os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        except ProcessLookupError:
+            pass
+        subprocess.run(["pkill", "-KILL", "-f", folder + "/.build"])
+        process.wait()
 
 
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--minutes", type=float, default=30)
-    options.add_argument("--count", type=int, default=1_000_000)
     options.add_argument("--area")
     options.add_argument("--each", type=int, default=1_000_000)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--folder", default=".build/conditions")
     options.add_argument("--list", action="store_true")
     arguments = options.parse_args()
-    chosen = []
+    selected = []
     for area, (patterns, tests) in AREAS.items():
         if arguments.area and area not in arguments.area.split(","):
             continue
-        paths = subprocess.run(
-            ["git", "ls-files", *patterns], capture_output=True, text=True).stdout.split()
-        found = [(area, path, tests, mutant) for path in paths for mutant in mutants(path)]
+        paths = subprocess.run(["git", "ls-files", *patterns], capture_output=True, text=True).stdout.split()
+        found = [change for path in paths for change in changes(area, tests, path)]
         random.Random(arguments.seed).shuffle(found)
-        chosen += found[:arguments.each]
-    random.Random(arguments.seed).shuffle(chosen)
+        selected += found[:arguments.each]
+    chosen = dict(enumerate(selected, 1))
     print(f"{len(chosen)} conditions", flush=True)
     if arguments.list:
-        for area, path, _, (number, before, after) in chosen:
-            print(f"{area} {path}:{number + 1}\n-{before}\n+{after}")
+        for number, change in chosen.items():
+            line = source(change.path)[change.line]
+            print(f"{change.area} {change.path}:{change.line + 1}\n-{line}\n+{written(line, [(number, change)], 0, len(line))}")
         return
+    folder = os.path.abspath(arguments.folder)
+    flags = os.environ.get("SWIFT_FLAGS", "").split()
+    if not os.path.exists(folder):
+        subprocess.run(["git", "clone", "-q", ".", folder], check=True)
+    subprocess.run(["git", "fetch", "-q", "origin"], cwd=folder, check=True)
+    subprocess.run(["git", "reset", "-q", "--hard", COMMIT], cwd=folder, check=True)
+    chosen = build(folder, chosen, flags)
+    for area in sorted({change.area for change in chosen.values()}):
+        if is_noticed(folder, 0, AREAS[area][1], flags):
+            sys.exit(f"The tests of {area} fail without a change.")
     end = time.time() + arguments.minutes * 60
-    counts = {"noticed": 0, "survived": 0, "not built": 0}
-    survivors = []
-    for area, path, tests, (number, before, after) in chosen[:arguments.count]:
+    counts = {"noticed": 0, "survived": 0}
+    order = list(chosen)
+    random.Random(arguments.seed).shuffle(order)
+    for number in order:
         if time.time() > end:
             break
-        original = open(path).read()
-        lines = original.split("\n")
-        lines[number] = after
-        try:
-            with open(path, "w") as file:
-                file.write("\n".join(lines))
-            flags = os.environ.get("SWIFT_FLAGS", "").split()
-            if run(["swift", "build", "--build-tests", *flags], 900) != 0:
-                outcome = "not built"
-            else:
-                code = run(["swift", "test", "--skip-build", *flags, "--filter", tests], 300)
-                outcome = "survived" if code == 0 else "noticed"
-        finally:
-            with open(path, "w") as file:
-                file.write(original)
+        change = chosen[number]
+        outcome = "noticed" if is_noticed(folder, number, change.tests, flags) else "survived"
         counts[outcome] += 1
-        print(f"{outcome}: {area} {path}:{number + 1}", flush=True)
+        print(f"{outcome}: {change.area} {change.path}:{change.line + 1}", flush=True)
         if outcome == "survived":
-            survivors.append((path, number))
-            print(f"  -{before.strip()}\n  +{after.strip()}", flush=True)
-    print(", ".join(f"{count} {name}" for name, count in counts.items()), flush=True)
-    sys.exit(1 if survivors else 0)
+            line = source(change.path)[change.line]
+            print(f"  {change.kind}: {line[change.start:change.end]}", flush=True)
+    print(f"{len(chosen)} changes: " + ", ".join(f"{count} {name}" for name, count in counts.items()), flush=True)
+    sys.exit(1 if counts["survived"] else 0)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,9 @@ package struct NoteAnchors: Sendable {
       if let identifier = heading.identifier { anchors[identifier] = position }
     }
     blockNames = document.blockIdentifiers.map(\.name)
-    for (position, name) in blockNames.enumerated().reversed() { blocks[name] = position }
+    for (position, name) in blockNames.enumerated().reversed() {
+      blocks[name.lowercased()] = position
+    }
     elements = ElementIdentifiers.all(in: document.source.bytes)
   }
 
@@ -68,6 +70,21 @@ package struct NoteAnchors: Sendable {
   /// The anchor by which a Markdown link finds a heading: its own `{#id}`, else GitHub's.
   package func anchor(ofHeading position: Int) -> String {
     headings[position].identifier ?? headings[position].anchor
+  }
+
+  /// The anchor that GitHub gives a heading, also where it has an `{#id}`.
+  package func plainAnchor(ofHeading position: Int) -> String { headings[position].anchor }
+
+  /// The anchors of words in which links name a heading otherwise than GitHub does, `7-6-x` for `7.6 x`: each once, and
+  /// none that a heading has by itself. By the text of the heading.
+  package func furtherAnchors() -> [String: String] {
+    var taken = Set(headings.map(\.anchor))
+    var further: [String: String] = [:]
+    for heading in headings where heading.words != heading.text {
+      let anchor = HeadingAnchors.slug(heading.words)
+      if !anchor.isEmpty, taken.insert(anchor).inserted { further[heading.title] = anchor }
+    }
+    return further
   }
 
   package func name(ofBlock position: Int) -> String { blockNames[position] }
@@ -114,7 +131,7 @@ package struct NoteAnchors: Sendable {
     place(of: fragment, isWiki: isWiki) != nil
   }
 
-  private func block(_ name: String) -> Int? { blocks[name] ?? blocks[name.lowercased()] }
+  private func block(_ name: String) -> Int? { blocks[name.lowercased()] }
 
   /// `Plan#Aim` is the heading `Aim` below `Plan`; where there is none, any `Aim`.
   private func byWords(_ text: String) -> Place? {

@@ -36,6 +36,20 @@ package struct BodySurroundings: Sendable {
   }
 }
 
+extension BodySurroundings {
+  /// The same, with links of the note into itself; where they are hidden, they stay so.
+  func leading(within own: OwnPlaces) -> BodySurroundings {
+    var surroundings = self
+    let place = place
+    surroundings.place = { link in
+      let outside = place(link)
+      guard link.destination.isEmpty, outside != .hidden else { return outside }
+      return own.place(of: link) ?? outside
+    }
+    return surroundings
+  }
+}
+
 /// Something in a body that points into the repository.
 package struct BodyLink: Hashable, Sendable {
   package enum Form: Hashable, Sendable {

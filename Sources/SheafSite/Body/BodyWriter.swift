@@ -10,6 +10,8 @@ import SafeHTML
 struct BodyWriter {
   let bytes: [UInt8]
   let surroundings: BodySurroundings
+  private let ownPlaces: OwnPlaces
+  private let furtherAnchors: [String: String]
   var html: [UInt8] = []
   private(set) var headings: [PageHeading] = []
 
@@ -40,15 +42,18 @@ struct BodyWriter {
     var text: [UInt8] = []
   }
 
-  /// `source`: The file whose body, with tokens, `bytes` is.
+  /// `document`: Whose body, with tokens, `bytes` is.
   init(
     _ bytes: [UInt8], _ surroundings: BodySurroundings, _ substitution: BodySubstitution,
-    source: [UInt8]
+    of document: Document
   ) {
     self.bytes = bytes
-    self.surroundings = surroundings
     self.substitution = substitution
-    items = InlineItemHTML(surroundings: surroundings, source: source)
+    let ownPlaces = OwnPlaces(document)
+    self.ownPlaces = ownPlaces
+    furtherAnchors = ownPlaces.furtherAnchors
+    self.surroundings = surroundings.leading(within: ownPlaces)
+    items = InlineItemHTML(surroundings: self.surroundings, source: document.source.bytes)
     highlights = HighlightPairs(in: bytes, substitution)
     tokenizer = HTMLTokenizer(bytes)
     html.reserveCapacity(bytes.count + bytes.count / 4)
@@ -190,6 +195,13 @@ struct BodyWriter {
 
   private mutating func startLink(_ tag: HTMLTag, from start: Int) {
     linkDepth += 1
+    if let own = LinkTag.ownAddress(tag, bytes, ownPlaces) {
+      writesLinks.append(true)
+      html += bytes[start..<own.range.lowerBound]
+      html.append(escaping: own.address)
+      html += bytes[own.range.upperBound..<tokenizer.position]
+      return
+    }
     switch LinkTag.rewritten(tag, bytes, surroundings) {
     case .asWritten:
       writesLinks.append(true)
@@ -334,6 +346,7 @@ struct BodyWriter {
       return item.plainText(in: items.source)
     }
     let text = trimmedSpaces(shown)
+    let plain = anchors.anchor(for: text)
     let isLeading = open.level == 1 && html[..<open.start].allSatisfy { $0 <= 0x20 }
     if isLeading, text == surroundings.omittedHeading, !hasOmittedHeading {
       hasOmittedHeading = true
@@ -341,7 +354,6 @@ struct BodyWriter {
       return
     }
     let level = min(6, open.level + surroundings.headingShift)
-    let plain = anchors.anchor(for: text)
     let anchor = plain.isEmpty ? "" : PagePlace.identifier(plain)
     headings.append(PageHeading(level: level, text: text, anchor: anchor))
     var start: [UInt8] = []
@@ -352,11 +364,11 @@ struct BodyWriter {
       start.append(markup: "\"")
     }
     start.append(markup: ">")
-    let ownAnchor = own.map { HeadingAnchors.slug($0) } ?? ""
-    if !ownAnchor.isEmpty, !anchors.has(ownAnchor) {
-      _ = anchors.anchor(for: ownAnchor)
+    for name in [own.map { HeadingAnchors.slug($0) }, furtherAnchors[text]] {
+      guard let name, !name.isEmpty, !anchors.has(name) else { continue }
+      _ = anchors.anchor(for: name)
       start.append(markup: "<span id=\"")
-      start.append(escaping: PagePlace.identifier(ownAnchor))
+      start.append(escaping: PagePlace.identifier(name))
       start.append(markup: "\"></span>")
     }
     html.insert(contentsOf: start, at: open.start)

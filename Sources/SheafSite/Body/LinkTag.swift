@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 import SafeHTML
 
@@ -26,6 +27,19 @@ enum LinkTag {
     }
   }
 
+  /// Where the address of a link into the note itself is in the tag, and what it becomes; nil for other links, and for
+  /// places that are no headings and blocks, such as footnotes.
+  static func ownAddress(
+    _ tag: HTMLTag, _ bytes: [UInt8], _ own: OwnPlaces
+  ) -> (range: Range<Int>, address: String)? {
+    guard let attribute = attribute(.href, of: tag, bytes),
+      let anchor = PagePlace.anchor(in: text(of: attribute, bytes)),
+      case .address(let address, _) = own.place(
+        of: BodyLink(form: .path, destination: "", fragment: percentDecoded(anchor)))
+    else { return nil }
+    return (attribute.value, address)
+  }
+
   /// Points into the repository: no scheme, no host, not only a fragment.
   static func isRelative(_ address: String) -> Bool {
     guard let first = address.utf8.first else { return false }
@@ -35,11 +49,16 @@ enum LinkTag {
 
   /// The value of an attribute without character references; nil where the tag has none.
   static func value(of name: HTMLAttributeName, in tag: HTMLTag, _ bytes: [UInt8]) -> String? {
-    guard
-      let attribute = tag.attributes.first(where: {
-        HTMLAttributeName(name: bytes[$0.name]) == name
-      })
-    else { return nil }
-    return String(decoding: CharacterReferences.decoded(bytes[attribute.value]), as: UTF8.self)
+    attribute(name, of: tag, bytes).map { text(of: $0, bytes) }
+  }
+
+  private static func attribute(
+    _ name: HTMLAttributeName, of tag: HTMLTag, _ bytes: [UInt8]
+  ) -> HTMLTag.Attribute? {
+    tag.attributes.first { HTMLAttributeName(name: bytes[$0.name]) == name }
+  }
+
+  private static func text(of attribute: HTMLTag.Attribute, _ bytes: [UInt8]) -> String {
+    String(decoding: CharacterReferences.decoded(bytes[attribute.value]), as: UTF8.self)
   }
 }

@@ -14,7 +14,7 @@ package struct NoteBody: Sendable {
     var raw = NoteHTML.render(substitution.bytes[...])
     if let limit = surroundings.limit, raw.count > limit { raw = Array(raw[..<limit]) }
     let safe = surroundings.sanitizes ? HTMLSanitizer.sanitized(raw) : PagePlace.linked(raw)
-    var writer = BodyWriter(safe, surroundings, substitution, source: document.source.bytes)
+    var writer = BodyWriter(safe, surroundings, substitution, of: document)
     writer.run()
     html = writer.html
     headings = writer.headings

@@ -9,8 +9,7 @@ enum FolderPages {
   }
 
   private static func page(_ folder: SiteFolderIndex, _ site: Site) -> ListPage {
-    let folders = Dictionary(site.folders.map { ($0.path, $0) }) { $1 }
-    let subfolders = folder.subfolders.compactMap { folders[$0] }.map { child in
+    let subfolders = folder.subfolders.compactMap { site.folder(at: $0) }.map { child in
       ListPage.Item(
         title: String(child.path.split(separator: "/").last ?? ""),
         address: site.address(of: child.page, from: folder.page), detail: String(child.count))

@@ -86,13 +86,40 @@ import Wording
     #expect(page.contains("<p>열고 나면 사흘. <span id=\"note-^milk\"></span> <a href=\"#note-fnref-1\""))
   }
 
+  @Test(arguments: [
+    ("## Tree-Level\n\n[x](#Tree-Level)\n", "#note-tree-level"),
+    ("## Two Words\n\n[x](#Two%20Words)\n", "#note-two-words"),
+    ("## Two Words\n\n[x](<#Two Words>)\n", "#note-two-words"),
+    ("# P\n\n## Aim\n\n# Q\n\n## Aim\n\n[[#Q#Aim]]\n", "#note-aim-1"),
+    ("## 7.6　x\n\n[[#7 6 x]]\n", "#note-76x"),
+    ("## A {#Own}\n\n[x](#Own)\n", "#note-a"),
+    ("<a id=\"Foo\"></a>\n\n[x](#Foo)\n", "#note-Foo"), ("a ^B\n\n[[#^b]]\n", "#note-%5EB"),
+    ("[[#Nowhere Else]]\n", ""), ("[x](#Nowhere)\n", "#note-Nowhere"),
+  ])
+  func `a link within the note leads where check says`(markdown: String, address: String) {
+    #expect(html(markdown).contains("href=\"\(address)\"") != address.isEmpty, "\(html(markdown))")
+  }
+
+  @Test func `a heading is also found by the words that links of other notes use`() {
+    #expect(
+      html("## 7.6 x\n\n## 7 6 y: *z*\n\n## 7.6 y z\n").contains(
+        "<h2 id=\"note-76-x\"><span id=\"note-7-6-x\"></span>7.6 x</h2>"))
+    // A name that a heading has by itself is no other heading's.
+    let taken = html("## a.b\n\n## a b\n")
+    #expect(taken.contains("<h2 id=\"note-ab\">a.b</h2>"))
+    #expect(taken.contains("<h2 id=\"note-a-b\">a b</h2>"))
+  }
+
   @Test func `headings get the anchors of GitHub`() {
     let body = body("# 할 일 & *More*!\n\n## Plan\n\n## Plan\n")
     #expect(body.headings.map(\.anchor) == ["note-할-일--more", "note-plan", "note-plan-1"])
     #expect(body.headings.map(\.text) == ["할 일 & More!", "Plan", "Plan"])
     #expect(
       String(decoding: body.html, as: UTF8.self)
-        .hasPrefix("<h1 id=\"note-할-일--more\">할 일 &amp; <em>More</em>!</h1>"))
+        .hasPrefix(
+          """
+          <h1 id="note-할-일--more"><span id="note-할-일-more"></span>할 일 &amp; <em>More</em>!</h1>
+          """))
   }
 
   @Test(arguments: [
