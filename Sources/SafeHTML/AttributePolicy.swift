@@ -58,7 +58,9 @@ enum AttributePolicy {
   private static func address(
     _ name: HTMLAttributeName, _ value: [UInt8], _ use: AddressPolicy.Use, where condition: Bool
   ) -> Decision {
-    keep(name, value, where: condition && AddressPolicy.allows(value, as: use))
+    keep(
+      name, WebAddressForm.valid(value),
+      where: condition && AddressPolicy.allows(value, as: use))
   }
 
   private static func number(

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Writes HTML again with nothing in it but the elements, attributes and addresses that are known to be safe.
 ///
 /// The result is balanced: no end tag of a note closes an element of the page around it. Time grows with
@@ -6,6 +8,8 @@ package struct HTMLSanitizer {
   private let bytes: [UInt8]
   private var html: [UInt8] = []
   private var open: [HTMLElement] = []
+  /// Where each open `ruby` begins in ``html``.
+  private var rubyStarts: [Int] = []
   private var identifiers: Set<String> = []
 
   /// Elements nested deeper than this are left out, as browsers grow slow on them.
@@ -40,7 +44,7 @@ package struct HTMLSanitizer {
       case .end(nil), .ignored: break
       }
     }
-    while let element = open.popLast() { appendEndTag(element) }
+    while let last = open.last { endElement(last) }
   }
 
   private mutating func appendText(_ range: Range<Int>) {
@@ -59,7 +63,8 @@ package struct HTMLSanitizer {
   }
 
   private static let isSpecial: [Bool] = (0..<256).map { byte in
-    byte == 0 || "<>\"".utf8.contains(UInt8(byte))
+    let isControl = byte < 0x20 && !ASCII.isWhiteSpace(UInt8(byte)) || byte == 0x7F
+    return isControl || "<>\"".utf8.contains(UInt8(byte))
   }
 
   /// `<span id="x"/>`: what its writer means is an element with nothing in it, though a browser reads on.
@@ -80,6 +85,7 @@ package struct HTMLSanitizer {
     let required = element.requiredAncestors
     guard required.isEmpty || required.contains(where: isOpen) else { return }
     if element == .input, !isCheckbox(tag) { return }
+    if element == .ruby { rubyStarts.append(html.count) }
     appendStartTag(element, tag)
     guard !element.isVoid else { return }
     open.append(element)
@@ -92,9 +98,22 @@ package struct HTMLSanitizer {
   private mutating func endElement(_ element: HTMLElement) {
     guard isOpen(element) else { return }
     while let last = open.popLast() {
+      if last == .ruby, dropsRuby() {
+        if last == element { return }
+        continue
+      }
       appendEndTag(last)
       if last == element { return }
     }
+  }
+
+  /// Takes back the start of a `ruby` that explains no reading.
+  private mutating func dropsRuby() -> Bool {
+    guard let start = rubyStarts.popLast(), html[start...].firstRange(of: "<rt".utf8) == nil,
+      let end = html[start...].firstIndex(of: UInt8(ascii: ">"))
+    else { return false }
+    html.removeSubrange(start...end)
+    return true
   }
 
   private mutating func appendEndTag(_ element: HTMLElement) {

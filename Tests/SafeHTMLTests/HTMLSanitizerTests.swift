@@ -34,6 +34,15 @@ import Testing
     ("<a href=\"obsidian://new?file=b&amp;overwrite\">x</a>", "<a>x</a>"),
     ("<a href=\"obsidian://open?file=b&amp;append=c\">x</a>", "<a>x</a>"),
     ("<a href=\"obsidian://open?file=b&amp;%61ppend=c\">x</a>", "<a>x</a>"),
+    ("<ruby>漢<rt>かん</rt></ruby>", "<ruby>漢<rt>かん</rt></ruby>"), ("a<ruby>b", "ab"),
+    ("a\u{2}b\tc", "a\u{FFFD}b\tc"),
+    ("<img src='https:/a.b/c'>", "<img src=\"https://a.b/c\">"),
+    (
+      "<a href='https://a.b/>c[d]?e|f#g#h'>x</a>",
+      "<a href=\"https://a.b/%3Ec%5Bd%5D?e%7Cf#g%23h\">x</a>"
+    ),
+    ("<a href='http://[::1]/a'>x</a>", "<a href=\"http://[::1]/a\">x</a>"),
+    ("<a href='mailto:a@b.c'>x</a>", "<a href=\"mailto:a@b.c\">x</a>"),
     ("1 < 2 > 1 & 3", "1 &lt; 2 &gt; 1 & 3"),
   ])
   func `what is safe stays`(html: String, expected: String) {

@@ -113,7 +113,7 @@ import Testing
       "href=\"../../tag/%EC%9D%BC/%ED%9A%8C%EC%9D%98.html\"",
       "<div class=\"embed\">\n<h2 id=\"sheaf-embed-1-note-part\">Part</h2>\n<p>Inside. <img src=\"../../files/assets/p.png\" alt=\"\" width=\"320\" height=\"200\" loading=\"lazy\"></p>\n<p class=\"source\">",
       "<img src=\"../../files/assets/p.png\" alt=\"raw\" width=\"320\" height=\"200\" loading=\"lazy\"> raw link",
-      "data-callout=\"tip\"", "<span id=\"note-^spot\"></span>", "<nav id=\"sheaf-contents\"",
+      "data-callout=\"tip\"", "<span id=\"note-^spot\"></span>", "<aside id=\"sheaf-side\"",
       "rel=\"prev\"", "<time datetime=\"2026-11-12\">12 November 2026</time>",
     ] {
       #expect(page.contains(part), "\(part)")

@@ -296,6 +296,8 @@ def is_noticed(folder, number, tests, flags, seconds=400):
             os.killpg(process.pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
+        # A program that the tests started may have a group of its own, but not a session.
+        subprocess.run(["pkill", "-KILL", "-s", str(process.pid)])
         subprocess.run(["pkill", "-KILL", "-f", folder + "/.build"])
         process.wait()
 

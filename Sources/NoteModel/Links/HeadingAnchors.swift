@@ -23,11 +23,13 @@ package struct HeadingAnchors {
   /// The anchor of the next heading: a second `Plan` is `plan-1`.
   package mutating func anchor(for text: String) -> String {
     let base = Self.slug(text)
-    let count = uses[base, default: 0]
-    uses[base] = count + 1
-    guard count > 0 else { return base }
-    let anchor = "\(base)-\(count)"
-    uses[anchor, default: 0] += 1
+    var anchor = base
+    // Another heading may have the next number by its own words.
+    while uses[anchor] != nil {
+      uses[base, default: 0] += 1
+      anchor = "\(base)-\(uses[base, default: 0])"
+    }
+    uses[anchor] = 0
     return anchor
   }
 
@@ -37,6 +39,14 @@ package struct HeadingAnchors {
   /// Letters, digits, `-` and `_` in lower case, spaces as `-`: `할 일 (TODO)` is `할-일-todo`.
   package static func slug(_ text: String) -> String {
     plainSlug(text) ?? anySlug(text)
+  }
+
+  /// The anchor that a link asks for by the words of a heading, in any case, width and normal form, with any space.
+  package static func linkSlug(_ text: String) -> String {
+    let folded = foldedName(text)
+    return slug(
+      folded.utf8.allSatisfy { $0 < 0x80 }
+        ? folded : String(folded.map { $0.isWhitespace ? " " : $0 }))
   }
 
   /// For a text of ASCII and Hangul syllables alone, whose letters need no table; nil for any other.

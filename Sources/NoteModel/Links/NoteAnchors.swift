@@ -77,12 +77,14 @@ package struct NoteAnchors: Sendable {
 
   /// The anchors of words in which links name a heading otherwise than GitHub does, `7-6-x` for `7.6 x`: each once, and
   /// none that a heading has by itself. By the text of the heading.
-  package func furtherAnchors() -> [String: String] {
+  package func furtherAnchors() -> [String: [String]] {
     var taken = Set(headings.map(\.anchor))
-    var further: [String: String] = [:]
-    for heading in headings where heading.words != heading.text {
-      let anchor = HeadingAnchors.slug(heading.words)
-      if !anchor.isEmpty, taken.insert(anchor).inserted { further[heading.title] = anchor }
+    var further: [String: [String]] = [:]
+    for heading in headings {
+      for anchor in [HeadingAnchors.linkSlug(heading.title), HeadingAnchors.slug(heading.words)]
+      where !anchor.isEmpty && taken.insert(anchor).inserted {
+        further[heading.title, default: []].append(anchor)
+      }
     }
     return further
   }

@@ -11,7 +11,7 @@ struct BodyWriter {
   let bytes: [UInt8]
   let surroundings: BodySurroundings
   private let ownPlaces: OwnPlaces
-  private let furtherAnchors: [String: String]
+  private let furtherAnchors: [String: [String]]
   var html: [UInt8] = []
   private(set) var headings: [PageHeading] = []
 
@@ -20,11 +20,9 @@ struct BodyWriter {
   private let substitution: BodySubstitution
   private let items: InlineItemHTML
   private let highlights: HighlightPairs
-  /// Above zero inside a link, where nothing is another link.
-  private var linkDepth = 0
   private var codeDepth = 0
-  /// For each open link: false where its tags are left out.
-  private var writesLinks: [Bool] = []
+  /// Inside a link nothing is another link.
+  private var links: [OpenLink] = []
   private var quotes = QuoteStack()
   private var anchors = HeadingAnchors()
   private var heading: OpenHeading?
@@ -79,6 +77,7 @@ struct BodyWriter {
 
   private mutating func appendText(_ range: Range<Int>) {
     heading?.text += bytes[range]
+    if !links.isEmpty, !isBlank(range) { nameLink() }
     guard let title = quotes.openTitle else { return appendWords(range) }
     // The first line of a callout is its title.
     guard let lineEnd = bytes[range].firstIndex(of: 0x0A) else { return appendWords(range) }
@@ -112,7 +111,7 @@ struct BodyWriter {
     {
       guard highlights.contains(mark) else { return html.append(markup: "==") }
       html.append(markup: mark.kind == .highlightStart ? "<mark>" : "</mark>")
-    } else if linkDepth > 0 {
+    } else if !links.isEmpty {
       html.append(escaping: item.plainText(in: items.source))
     } else {
       items.append(item, to: &html)
@@ -137,7 +136,10 @@ struct BodyWriter {
   private mutating func startElement(_ tag: HTMLTag, from start: Int) {
     switch tag.element {
     case .a?: startLink(tag, from: start)
-    case .img?: html += ImageTag.rewritten(tag, bytes, surroundings)
+    case .img?:
+      let alt = LinkTag.value(of: .alt, in: tag, bytes) ?? ""
+      if !ImageTag.sized(alt).alt.isEmpty { nameLink() }
+      html += ImageTag.rewritten(tag, bytes, surroundings)
     case .audio?, .source?, .video?:
       html += MediaTag.rewritten(tag, start..<tokenizer.position, bytes, surroundings)
     case .input?: appendCheckbox(tag)
@@ -168,8 +170,9 @@ struct BodyWriter {
   private mutating func endElement(_ element: HTMLElement?, from start: Int) {
     switch element {
     case .a?:
-      linkDepth = max(0, linkDepth - 1)
-      if writesLinks.popLast() ?? true { copy(from: start) }
+      guard let link = links.popLast() else { return copy(from: start) }
+      if link.close(in: &html) { copy(from: start) }
+      if link.hasName, !links.isEmpty { links[links.count - 1].hasName = true }
     case .code?:
       codeDepth = max(0, codeDepth - 1)
       copy(from: start)
@@ -194,23 +197,28 @@ struct BodyWriter {
   }
 
   private mutating func startLink(_ tag: HTMLTag, from start: Int) {
-    linkDepth += 1
+    let tagStart = html.count
+    var isWritten = true
     if let own = LinkTag.ownAddress(tag, bytes, ownPlaces) {
-      writesLinks.append(true)
       html += bytes[start..<own.range.lowerBound]
       html.append(escaping: own.address)
       html += bytes[own.range.upperBound..<tokenizer.position]
-      return
+    } else {
+      switch LinkTag.rewritten(tag, bytes, surroundings) {
+      case .asWritten: copy(from: start)
+      case .tag(let text): html += text.utf8
+      case .plainText: isWritten = false
+      }
     }
-    switch LinkTag.rewritten(tag, bytes, surroundings) {
-    case .asWritten:
-      writesLinks.append(true)
-      copy(from: start)
-    case .tag(let text):
-      writesLinks.append(true)
-      html += text.utf8
-    case .plainText: writesLinks.append(false)
-    }
+    let isPlace = LinkTag.value(of: .id, in: tag, bytes) != nil
+    links.append(
+      OpenLink(
+        start: isWritten ? tagStart : nil, contentStart: html.count,
+        address: isPlace ? nil : LinkTag.value(of: .href, in: tag, bytes)))
+  }
+
+  private mutating func nameLink() {
+    if !links.isEmpty { links[links.count - 1].hasName = true }
   }
 
   private mutating func appendCheckbox(_ tag: HTMLTag) {
@@ -354,8 +362,10 @@ struct BodyWriter {
       return
     }
     let level = min(6, open.level + surroundings.headingShift)
-    let anchor = plain.isEmpty ? "" : PagePlace.identifier(plain)
-    headings.append(PageHeading(level: level, text: text, anchor: anchor))
+    // A heading of signs alone has no name of its own, but contents lead to it.
+    let name = plain.isEmpty && !text.isEmpty ? "-\(headings.count + 1)" : plain
+    let anchor = name.isEmpty ? "" : PagePlace.identifier(name)
+    if !text.isEmpty { headings.append(PageHeading(level: level, text: text, anchor: anchor)) }
     var start: [UInt8] = []
     start.append(markup: "<h\(level)")
     if !anchor.isEmpty {
@@ -364,8 +374,9 @@ struct BodyWriter {
       start.append(markup: "\"")
     }
     start.append(markup: ">")
-    for name in [own.map { HeadingAnchors.slug($0) }, furtherAnchors[text]] {
-      guard let name, !name.isEmpty, !anchors.has(name) else { continue }
+    let further = own.map { [HeadingAnchors.slug($0)] } ?? []
+    for name in further + furtherAnchors[text, default: []] {
+      guard !name.isEmpty, !anchors.has(name) else { continue }
       _ = anchors.anchor(for: name)
       start.append(markup: "<span id=\"")
       start.append(escaping: PagePlace.identifier(name))

@@ -18,7 +18,7 @@ package struct EmbeddedPart: Sendable {
   package init?(of body: NoteBody, fragment: String?, title: String, address: String) {
     var html = body.html
     if let fragment {
-      let anchor = fragment.hasPrefix("^") ? fragment : HeadingAnchors.slug(fragment)
+      let anchor = fragment.hasPrefix("^") ? fragment : HeadingAnchors.linkSlug(fragment)
       guard let part = HTMLSection.part(PagePlace.identifier(anchor), of: html) else { return nil }
       html = part
     }

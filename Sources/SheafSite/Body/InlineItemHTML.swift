@@ -90,7 +90,8 @@ struct InlineItemHTML {
     switch place {
     case .address(let address, _) where AddressPolicy.allows(address.utf8, as: .link):
       html.append(markup: "<a href=\"")
-      html.append(escaping: address)
+      html.append(
+        escaping: String(decoding: WebAddressForm.valid(Array(address.utf8)), as: UTF8.self))
       html.append(markup: "\">")
       html.append(escaping: shown)
       html.append(markup: "</a>")

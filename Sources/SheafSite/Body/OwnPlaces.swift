@@ -23,7 +23,7 @@ final class OwnPlaces: Sendable {
   }
 
   /// By the text of a heading.
-  var furtherAnchors: [String: String] {
+  var furtherAnchors: [String: [String]] {
     document.headings.isEmpty ? [:] : anchors.furtherAnchors()
   }
 

@@ -21,7 +21,7 @@ package enum SiteAddress {
   /// `#` and the anchor of a heading or of a `^block`; the last one of `heading#part`.
   package static func fragment(_ text: String) -> String {
     let last = text.split(separator: "#").last.map(String.init) ?? text
-    let anchor = last.hasPrefix("^") ? last : HeadingAnchors.slug(last)
+    let anchor = last.hasPrefix("^") ? last : HeadingAnchors.linkSlug(last)
     return "#" + escaped(PagePlace.identifier(anchor))
   }
 

@@ -74,11 +74,11 @@ final class SiteShell: Sendable {
     ).html(siteTitle: site.settings.title)
   }
 
-  /// The link in the head leads to the contents, so there is such a place on each page.
+  /// The link in the head leads to what is next to the text, so there is such a place on each page.
   private func side(of page: Page) -> [UInt8] {
-    let place = Array("id=\"sheaf-contents\"".utf8)
+    let place = Array("id=\"sheaf-side\"".utf8)
     return page.side.firstRange(of: place) == nil
-      ? Array("<span id=\"sheaf-contents\" hidden></span>\n".utf8) + page.side : page.side
+      ? Array("<span id=\"sheaf-side\" hidden></span>\n".utf8) + page.side : page.side
   }
 
   /// A page in no folder lists the outermost ones.

@@ -104,10 +104,46 @@ import Wording
     #expect(
       html("## 7.6 x\n\n## 7 6 y: *z*\n\n## 7.6 y z\n").contains(
         "<h2 id=\"note-76-x\"><span id=\"note-7-6-x\"></span>7.6 x</h2>"))
+    #expect(html("## 가\u{A0}나\n").contains("<h2 id=\"note-가나\"><span id=\"note-가-나\"></span>"))
     // A name that a heading has by itself is no other heading's.
     let taken = html("## a.b\n\n## a b\n")
     #expect(taken.contains("<h2 id=\"note-ab\">a.b</h2>"))
     #expect(taken.contains("<h2 id=\"note-a-b\">a b</h2>"))
+  }
+
+  @Test(arguments: [
+    ("a [](b.md) c\n", "<p>a  c</p>\n"), ("a []() c\n", "<p>a  c</p>\n"),
+    ("### [](https://a.b)C\n", "<h3 id=\"note-c\">C</h3>\n"),
+    (
+      "[![|600x400](p.png)](https://a.b)\n",
+      "<p><a href=\"https://a.b\" aria-label=\"https://a.b\"><img src=\"p.png\" alt=\"\" width=\"600\" height=\"400\" loading=\"lazy\"></a></p>\n"
+    ),
+    ("<a id=\"x\" href=\"b.md\"></a>\n", "<p><a href=\"b.html\"></a></p>\n"),
+    (
+      "[`a`](b.md) [$x$](b.md)\n",
+      "<p><a href=\"b.html\"><code>a</code></a> <a href=\"b.html\">$x$</a></p>\n"
+    ),
+  ])
+  func `a link has words, or a name, or is left out`(markdown: String, expected: String) {
+    #expect(html(markdown) == expected)
+  }
+
+  @Test func `contents list what has words, and lead there`() {
+    let body = body("## 🍀\n\n##\n\n## 🌱\n")
+    #expect(body.headings.map(\.text) == ["🍀", "🌱"])
+    #expect(Set(body.headings.map(\.anchor)).count == 2)
+    #expect(
+      body.headings.allSatisfy {
+        String(decoding: body.html, as: UTF8.self).contains("id=\"\($0.anchor)\"")
+      })
+  }
+
+  @Test func `no two headings share an anchor`() {
+    let texts = ["a", "a 1", "a", "a", "a 1", "a 2"]
+    let body = body(texts.map { "## \($0)\n\n" }.joined())
+    #expect(
+      body.headings.map(\.anchor)
+        == ["a", "a-1", "a-2", "a-3", "a-1-1", "a-2-1"].map { "note-" + $0 })
   }
 
   @Test func `headings get the anchors of GitHub`() {

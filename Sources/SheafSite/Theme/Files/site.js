@@ -52,14 +52,14 @@ function theme() {
     keep(localStorage, 'sheaf-theme', html.dataset.theme);
     page.dispatchEvent(new Event('sheaf-theme')) }) }
 
-// The tree and the contents are drawers on narrow screens.
+// The tree, and what is next to the text, are drawers on narrow screens.
 function drawers() {
   var opener = null;
   function close(focuses) {
     if (!html.dataset.drawer) return;
     delete html.dataset.drawer; one('main').inert = false;
     if (focuses && opener) opener.focus() }
-  [['.menu', 'tree'], ['.toc', 'contents']].forEach(pair => {
+  [['.menu', 'tree'], ['.toc', 'side']].forEach(pair => {
     on(one('header .' + pair[0].slice(1)), 'click', event => {
       var drawer = one('#sheaf-' + pair[1]);
       event.preventDefault(); opener = event.currentTarget;
@@ -70,8 +70,8 @@ function drawers() {
   on(page, 'keydown', event => { if (event.key === 'Escape') close(true) });
   on(page, 'click', event => {
     var target = event.target;
-    if (target.closest('.contents a[href]') && !target.closest('.close')) close(false);
-    else if (!target.closest('.tree, .contents, header a')) close(false) }) }
+    if (target.closest('.side a[href]') && !target.closest('.close')) close(false);
+    else if (!target.closest('.tree, .side, header a')) close(false) }) }
 
 // A place by the name that a note or GitHub gives it.
 function place() {
