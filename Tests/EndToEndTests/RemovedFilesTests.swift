@@ -73,4 +73,25 @@ import Testing
     #expect(try shell("\"$SHEAF\" undo").status == 0)
     #expect(program.folder.files().count { $0.hasPrefix("notes/Memo") } == 3)
   }
+
+  /// The name of a file that a process has not finished.
+  private func unfinished(_ process: Int) -> String {
+    let digits = Array("abcdefghijklmnopqrstuvwxyz012345")
+    let number = (0..<5).map { String(digits[process >> (5 * $0) & 31]) }.joined()
+    return "notes/.sheaf/.sheaf-" + number + "abcde"
+  }
+
+  @Test func `what a killed process left goes, what a living one writes stays`() throws {
+    let living = unfinished(Int(getpid()))
+    // No process has this number on Linux.
+    let ended = unfinished(1 << 22 + 1)
+    for name in [living, ended, "notes/.sheaf/.sheaf-mine"] {
+      try program.folder.write("x", to: name)
+    }
+    #expect(try shell("\"$SHEAF\" set hub.md k=v").status == 0)
+    let files = program.folder.files()
+    #expect(files.contains(living))
+    #expect(!files.contains(ended))
+    #expect(files.contains("notes/.sheaf/.sheaf-mine"))
+  }
 }

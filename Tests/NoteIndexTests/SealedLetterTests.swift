@@ -82,4 +82,37 @@ import Testing
     let later = try index.counts(now: at(tomorrow))
     #expect([later.notes, later.tags, later.links, later.openTasks] == [2, 2, 2, 1])
   }
+
+  @Test func `it is open from the first minute of its day`() throws {
+    let plan = NotePath(trusted: "plan.md")
+    #expect(try index.tags(today: now.day).isEmpty)
+    #expect(try index.tags(today: tomorrow).map(\.name) == ["body", "hidden"])
+    #expect(try index.resolvedLinks(today: tomorrow).count == 1)
+    #expect(try index.allLinks(today: tomorrow).count == 2)
+    #expect(try index.links(to: plan, today: tomorrow).map(\.source.string) == ["letter.md"])
+    #expect(try index.catalogue(today: tomorrow).tags.count == 2)
+    #expect(try index.privatePaths(today: now.day).map(\.string) == ["letter.md"])
+    #expect(try index.privatePaths(today: tomorrow).isEmpty)
+  }
+
+  @Test func `a task in an envelope comes to the board and the digest on its day`() throws {
+    let index = try IndexDatabase.inMemory()
+    try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
+      let text = "---\nunseal: 2026-11-22\nstatus: todo\ndue: 2026-11-22\n---\nsecret\n"
+      let path = NotePath(trusted: "Diary/Tasks/pay.md")
+      let fingerprint = FileFingerprint(
+        size: 1, modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1)
+      try writer.insert(Note(Document(parsing: Array(text.utf8)), at: path), fingerprint)
+    }
+    func counts(_ day: Day) throws -> [Int] {
+      [
+        try index.taskColumns(today: day) { _ in 9 }.map(\.count).reduce(0, +),
+        try index.tasks(
+          dueUntil: tomorrow, closedIn: DayRange(tomorrow, tomorrow), today: day
+        ).count,
+      ]
+    }
+    #expect(try counts(now.day) == [0, 0])
+    #expect(try counts(tomorrow) == [1, 1])
+  }
 }

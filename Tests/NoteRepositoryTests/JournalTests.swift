@@ -350,4 +350,22 @@ import Testing
     }
     #expect(texts == ["a.md": "a"])
   }
+
+  @Test func `what was undone before the last command is not done again`() throws {
+    try fill(["a.md": "1", "b.md": "1"])
+    try journal().commit(
+      transaction { $0.replace(path("a.md"), expecting: bytes("1"), with: bytes("2")) }, at: moment)
+    #expect(try undo(1) == 1)
+    try journal().commit(
+      transaction { $0.replace(path("b.md"), expecting: bytes("1"), with: bytes("2")) }, at: moment)
+    #expect(try redo(1) == 0)
+    #expect(try files.read(path("a.md")) == bytes("1"))
+  }
+
+  @Test func `what is kept never takes the place of what was kept before`() throws {
+    let kept = (1...3).compactMap { journal().keep(bytes("\($0)"), of: path("Memo/a.md")) }
+    #expect(Set(kept).count == 3)
+    #expect(
+      Set(store.contents.values.map { String(decoding: $0, as: UTF8.self) }) == ["1", "2", "3"])
+  }
 }

@@ -69,4 +69,29 @@ import Testing
     #expect(SiteManifest(reading: Array(manifest.text.utf8)) == manifest)
     #expect(SiteManifest(reading: Array("something else".utf8)) == SiteManifest())
   }
+
+  @Test func `a look at what would be published changes nothing`() throws {
+    _ = try publish(["a.html": "1", "x/b.html": "2"])
+    let before = folder.files()
+    let site = try SiteFolder(path: folder.path, isDryRun: true)
+    try site.claim(["a.html", "c.html"])
+    for name in ["a.html", "c.html"] { try site.write(Array("3".utf8), to: name) }
+    let report = try site.finish()
+    #expect(report.removed == ["x/b.html"])
+    #expect(report.added == ["c.html"])
+    #expect(folder.files() == before)
+    #expect(try folder.read("a.html") == Array("1".utf8))
+  }
+
+  @Test func `a page that moved has a former address, one that stayed has none`() throws {
+    _ = try publish(["notes/a.html": "1", "notes/b.html": "2", "x.css": "3"])
+    let site = try SiteFolder(path: folder.path)
+    let former = site.formerAddresses(besides: ["notes/b.html", "notes/c.html"]) {
+      $0.hasSuffix(".html")
+    }
+    #expect(former.contains("notes/a.html"))
+    #expect(!former.contains("notes/b.html"))
+    #expect(!former.contains("notes/c.html"))
+    #expect(!former.contains("x.css"))
+  }
 }

@@ -14,6 +14,12 @@ import Testing
 
   // MARK: - Sealed letters
 
+  @Test func `a letter is sealed for at least a day`() throws {
+    #expect(session.run(["letter", "new", "--until", "today", "x", "-"], input: "a").status == 64)
+    #expect(
+      session.run(["letter", "new", "--until", "tomorrow", "x", "-"], input: "a").status == 0)
+  }
+
   @Test func `no diff and no history shows the text of a sealed letter`() throws {
     let letter = "---\nunseal: 2030-01-01\n---\n\nThe secret\n"
     try session.folder.write(letter, to: "letter.md")

@@ -209,6 +209,7 @@ import Testing
       to: ".sheaf/config.yaml")
     try session.folder.write("# About\n", to: "Memo/about.md")
     try session.folder.write("---\nprivate: true\n---\n", to: "Memo/secret.md")
+    #expect(session.run(["config", "trust"]).output.contains(".sheaf/theme/own.js"))
     let site = try TemporaryFolder()
     publish(into: site, "--check")
     let page = try text(site, "notes/Memo/about.html")
@@ -230,6 +231,27 @@ import Testing
     #expect(style.contains("--accent: pink;"))
     #expect(style.contains(":root, [lang] { --sans: Georgia, serif; }"))
     #expect(!style.contains("y: z"))
+  }
+
+  @Test func `scripts of a theme run only where the repository is trusted as it is`() throws {
+    try session.folder.write("evil()", to: ".sheaf/theme/own.js")
+    try session.folder.write("other()", to: ".sheaf/theme/site.js")
+    try session.folder.write("# A\n", to: "Memo/a.md")
+    func scripts() throws -> [Bool] {
+      let site = try TemporaryFolder()
+      publish(into: site)
+      let all = try site.files().filter { !$0.hasSuffix(".png") }
+        .map { String(decoding: try site.read($0), as: UTF8.self) }.joined()
+      return [all.contains("evil()"), all.contains("other()"), all.contains("bad()")]
+    }
+    let warned = session.run(["publish", "-o", try TemporaryFolder().path])
+    #expect(warned.errors.contains(".sheaf/theme/own.js"))
+    #expect(warned.errors.contains(".sheaf/theme/site.js"))
+    #expect(try scripts() == [false, false, false])
+    _ = session.run(["config", "trust"])
+    #expect(try scripts() == [true, true, false])
+    try session.folder.write("bad()", to: ".sheaf/theme/own.js")
+    #expect(try scripts() == [false, false, false])
   }
 
   @Test func `short addresses lead from page to page`() throws {

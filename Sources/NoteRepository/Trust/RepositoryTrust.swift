@@ -2,10 +2,10 @@ import Glibc
 import NoteSyntax
 
 /// Whether the user trusts a repository: its configuration to run programs and to reach private networks, its templates
-/// to read the environment.
+/// to read the environment, its theme to run scripts in the pages of the site.
 ///
-/// The trust is a file of the state folder that holds the repository's path, the configuration and those templates as
-/// they were when they were trusted; any change of them ends it.
+/// The trust is a file of the state folder that holds the repository's path, the configuration, those templates and
+/// scripts as they were when they were trusted; any change of them ends it.
 package struct RepositoryTrust {
   private static let fileName = "trusted-config"
   private let repository: Repository
@@ -50,6 +50,11 @@ package struct RepositoryTrust {
     }
   }
 
+  /// The scripts of the theme, sorted by their paths in its folder: `fancy/own.js`.
+  package var themeScripts: [String] {
+    ((try? repository.settingsFiles(in: "theme")) ?? []).filter { $0.hasSuffix(".js") }.sorted()
+  }
+
   /// True for a template that speaks of `env`.
   package static func readsEnvironment(_ template: [UInt8]) -> Bool {
     let text = template.filter { $0 != UInt8(ascii: " ") }
@@ -58,8 +63,9 @@ package struct RepositoryTrust {
 
   private func record(of configuration: [UInt8]) -> [UInt8] {
     var record = Array(repository.root.utf8) + [0] + configuration
-    for name in environmentTemplates {
-      let text = (try? repository.settingsFile("templates/" + name)).flatMap { $0 } ?? []
+    let files = environmentTemplates.map { "templates/" + $0 } + themeScripts.map { "theme/" + $0 }
+    for name in files {
+      let text = (try? repository.settingsFile(name)).flatMap { $0 } ?? []
       record += [0] + Array(name.utf8) + [0] + text
     }
     return record

@@ -126,7 +126,7 @@ enum SiteManual {
         for dark pages.
         site.menu adds items to the menu.
         Every file in .sheaf/theme is part of the site: logo.svg and favicon.svg are shown, style sheets are added, and
-        scripts run on every page by their hash in its policy.
+        scripts run on every page by their hash in its policy, once you trust the repository (sheaf config trust).
         --eject writes the templates there to be changed.
         """,
         ko: """
@@ -134,7 +134,8 @@ enum SiteManual {
           accent, ink, paper, sans, mono가 있으며 어두운 테마는 dark-accent처럼 지정합니다.
           site.menu로 메뉴에 항목을 추가합니다.
           .sheaf/theme에 있는 파일은 모두 사이트에 포함됩니다.
-          logo.svg와 favicon.svg를 표시하고, 스타일시트를 더하고, 스크립트는 페이지 정책의 해시로 실행합니다.
+          logo.svg와 favicon.svg를 표시하고, 스타일시트를 더합니다.
+          스크립트는 저장소를 신뢰한 뒤(sheaf config trust) 페이지 정책의 해시로 실행합니다.
           --eject는 고칠 수 있게 템플릿을 꺼냅니다.
           """),
       commands: [same("sheaf publish --eject"), same("sheaf publish -o site")]),

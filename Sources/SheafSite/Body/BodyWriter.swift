@@ -26,6 +26,7 @@ struct BodyWriter {
   private var quotes = QuoteStack()
   private var anchors = HeadingAnchors()
   private var heading: OpenHeading?
+  private var outline = HeadingOutline()
   private var hasOmittedHeading = false
   /// Where the `pre` that is open begins in the result.
   private var preStart: Int?
@@ -372,6 +373,10 @@ struct BodyWriter {
       start.append(markup: " id=\"")
       start.append(escaping: anchor)
       start.append(markup: "\"")
+    }
+    let readLevel = outline.shownLevel(of: open.level)
+    if readLevel != open.level, surroundings.headingShift == 0 {
+      start.append(markup: " aria-level=\"\(readLevel)\"")
     }
     start.append(markup: ">")
     let further = own.map { [HeadingAnchors.slug($0)] } ?? []

@@ -113,7 +113,7 @@ import Wording
 
   @Test(arguments: [
     ("a [](b.md) c\n", "<p>a  c</p>\n"), ("a []() c\n", "<p>a  c</p>\n"),
-    ("### [](https://a.b)C\n", "<h3 id=\"note-c\">C</h3>\n"),
+    ("## [](https://a.b)C\n", "<h2 id=\"note-c\">C</h2>\n"),
     (
       "[![|600x400](p.png)](https://a.b)\n",
       "<p><a href=\"https://a.b\" aria-label=\"https://a.b\"><img src=\"p.png\" alt=\"\" width=\"600\" height=\"400\" loading=\"lazy\"></a></p>\n"
@@ -136,6 +136,13 @@ import Wording
       body.headings.allSatisfy {
         String(decoding: body.html, as: UTF8.self).contains("id=\"\($0.anchor)\"")
       })
+  }
+
+  @Test func `headings are read out without a gap`() {
+    let levels = html("### A\n\n#### B\n\n### C\n\n## D\n\n### E\n\n###### F\n\n# G\n")
+      .matches(of: #/<h(\d) id="[^"]*"(?: aria-level="(\d)")?>/#)
+      .map { "\($0.1)\($0.2.map { ":" + $0 } ?? "")" }
+    #expect(levels == ["3:2", "4:3", "3:2", "2", "3", "6:4", "1"])
   }
 
   @Test func `no two headings share an anchor`() {

@@ -48,18 +48,43 @@ struct SiteSource: Sendable {
   }
 
   private func theme(of repository: Repository, variables: [String: String]) throws -> SiteTheme {
+    let mayRunScripts = RepositoryTrust(repository).isInForce
+    var ignored: [String] = []
+    func mayStand(_ name: String) -> Bool {
+      if mayRunScripts || !name.hasSuffix(".js") { return true }
+      ignored.append(name)
+      return false
+    }
     var texts: [String: String] = [:]
-    for (name, _) in SiteTheme.files {
-      texts[name] = try repository.settingsFile("theme/" + name).map {
-        String(decoding: $0, as: UTF8.self)
-      }
+    for (name, own) in SiteTheme.files {
+      guard let bytes = try repository.settingsFile("theme/" + name) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text == own || mayStand(name) { texts[name] = text }
     }
     var assets: [(name: String, bytes: [UInt8])] = []
     for name in try repository.settingsFiles(in: "theme")
     where texts[name] == nil && !SiteTheme.files.contains(where: { $0.name == name }) {
-      if let bytes = try repository.settingsFile("theme/" + name) { assets.append((name, bytes)) }
+      guard mayStand(name), let bytes = try repository.settingsFile("theme/" + name) else {
+        continue
+      }
+      assets.append((name, bytes))
     }
+    tellOfIgnoredScripts(ignored, of: repository)
     return try SiteTheme(assets: assets, variables: variables) { texts[$0] }
+  }
+
+  /// Once for each set of scripts.
+  private func tellOfIgnoredScripts(_ names: [String], of repository: Repository) {
+    guard !names.isEmpty, ReportedOnce("theme", of: repository).isNews(names) else { return }
+    let list = names.map { "\n  .sheaf/theme/\($0)" }.joined()
+    context.warn(
+      Message(
+        "Scripts of a theme are part of the site only in a repository that you trust:\(list)",
+        ko: "테마의 스크립트는 신뢰하는 저장소에서만 사이트에 들어갑니다:\(list)"))
+    context.note(
+      Message(
+        "“sheaf config trust” allows it, if you know where this repository comes from.",
+        ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다."))
   }
 
   private func settings(of workspace: Workspace) -> SiteSettings {

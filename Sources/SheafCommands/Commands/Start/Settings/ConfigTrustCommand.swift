@@ -10,14 +10,14 @@ struct ConfigTrustCommand: ContextCommand {
     CommandConfiguration(
       commandName: "trust",
       abstract: localized(
-        "Let this repository run programs, reach private networks and read the environment.",
-        ko: "이 저장소가 프로그램을 실행하고 사설 네트워크에 접속하고 환경 변수를 읽도록 허용합니다."),
+        "Let this repository run programs and scripts, reach private networks and read the environment.",
+        ko: "이 저장소가 프로그램과 스크립트를 실행하고 사설 네트워크에 접속하고 환경 변수를 읽도록 허용합니다."),
       discussion: localized(
         """
         A repository is data and may come from anywhere, so its settings for programs (editor, pager, opener,
-        remind.command), links.external-private and site.unsafe have no effect until you trust it, and its
-        templates cannot read the environment. The trust is stored outside the repository and ends when
-        .sheaf/config.yaml or such a template changes.
+        remind.command), links.external-private and site.unsafe have no effect until you trust it, its templates
+        cannot read the environment, and scripts of its theme are not part of its site. The trust is stored outside
+        the repository and ends when .sheaf/config.yaml, such a template or a script changes.
 
         Examples:
           sheaf config trust
@@ -26,7 +26,8 @@ struct ConfigTrustCommand: ContextCommand {
         ko: """
           저장소는 어디에서든 올 수 있는 데이터이므로, 프로그램 설정(editor, pager, opener, remind.command)과
           links.external-private, site.unsafe 설정은 신뢰하기 전에는 적용되지 않고, 템플릿은 환경 변수를 읽지
-          못합니다. 신뢰는 저장소 밖에 저장되며 .sheaf/config.yaml 파일이나 그런 템플릿이 바뀌면 사라집니다.
+          못하며, 테마의 스크립트는 사이트에 들어가지 않습니다. 신뢰는 저장소 밖에 저장되며 .sheaf/config.yaml 파일이나
+          그런 템플릿이나 스크립트가 바뀌면 사라집니다.
 
           예:
             sheaf config trust
@@ -67,5 +68,6 @@ struct ConfigTrustCommand: ContextCommand {
     for name in trust.environmentTemplates {
       context.console.writeLine(".sheaf/templates/\(name): {{env}}")
     }
+    for name in trust.themeScripts { context.console.writeLine(".sheaf/theme/\(name)") }
   }
 }
