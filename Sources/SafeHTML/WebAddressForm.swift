@@ -13,11 +13,16 @@ package enum WebAddressForm {
     let rest = address[(colon + 1)...].drop { $0 == slash }
     let hostEnd = rest.firstIndex { "/?#\\".utf8.contains($0) } ?? rest.endIndex
     var valid = address[...colon] + [slash, slash] + rest[..<hostEnd]
-    var isFragment = false
+    var (isPath, isFragment) = (true, false)
     for byte in rest[hostEnd...] {
       let isSecondFragment = byte == UInt8(ascii: "#") && isFragment
       if byte == UInt8(ascii: "#") { isFragment = true }
-      if isSecondFragment || byte <= 0x20 || byte == 0x7F || "<>[]{}|\\^`\"".utf8.contains(byte) {
+      if isFragment || byte == UInt8(ascii: "?") { isPath = false }
+      if isPath, byte == UInt8(ascii: "\\") {
+        valid.append(slash)
+      } else if isSecondFragment || byte <= 0x20 || byte == 0x7F
+        || "<>[]{}|\\^`\"".utf8.contains(byte)
+      {
         valid += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       } else {
         valid.append(byte)

@@ -41,6 +41,7 @@ import Testing
       "<a href='https://a.b/>c[d]?e|f#g#h'>x</a>",
       "<a href=\"https://a.b/%3Ec%5Bd%5D?e%7Cf#g%23h\">x</a>"
     ),
+    ("<a href='https://a.b\\c\\d?e\\f'>x</a>", "<a href=\"https://a.b/c/d?e%5Cf\">x</a>"),
     ("<a href='http://[::1]/a'>x</a>", "<a href=\"http://[::1]/a\">x</a>"),
     ("<a href='mailto:a@b.c'>x</a>", "<a href=\"mailto:a@b.c\">x</a>"),
     ("1 < 2 > 1 & 3", "1 &lt; 2 &gt; 1 & 3"),

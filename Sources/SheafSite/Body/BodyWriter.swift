@@ -215,7 +215,8 @@ struct BodyWriter {
     links.append(
       OpenLink(
         start: isWritten ? tagStart : nil, contentStart: html.count,
-        address: isPlace ? nil : LinkTag.value(of: .href, in: tag, bytes)))
+        address: isPlace ? nil : LinkTag.value(of: .href, in: tag, bytes),
+        hasName: LinkTag.value(of: .ariaLabel, in: tag, bytes) != nil))
   }
 
   private mutating func nameLink() {

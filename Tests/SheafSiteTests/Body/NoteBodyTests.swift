@@ -118,6 +118,10 @@ import Wording
       "[![|600x400](p.png)](https://a.b)\n",
       "<p><a href=\"https://a.b\" aria-label=\"https://a.b\"><img src=\"p.png\" alt=\"\" width=\"600\" height=\"400\" loading=\"lazy\"></a></p>\n"
     ),
+    (
+      "<a href=\"https://a.b\" aria-label=\"B\"><img src=\"p.png\" alt=\"\"></a>\n",
+      "<p><a href=\"https://a.b\" aria-label=\"B\"><img src=\"p.png\" alt=\"\" width=\"600\" height=\"400\" loading=\"lazy\"></a></p>\n"
+    ),
     ("<a id=\"x\" href=\"b.md\"></a>\n", "<p><a href=\"b.html\"></a></p>\n"),
     (
       "[`a`](b.md) [$x$](b.md)\n",
