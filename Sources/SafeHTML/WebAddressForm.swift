@@ -12,25 +12,23 @@ package enum WebAddressForm {
     guard scheme == "http" || scheme == "https" else { return address }
     let rest = address[(colon + 1)...].drop { $0 == slash }
     let hostEnd = rest.firstIndex { "/?#\\".utf8.contains($0) } ?? rest.endIndex
+    let parts = rest[hostEnd...].split(
+      separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
+    let queryStart = parts[0].firstIndex(of: UInt8(ascii: "?")) ?? parts[0].endIndex
+    // A browser reads these in a path as slashes.
+    let path = parts[0][..<queryStart].map { $0 == UInt8(ascii: "\\") ? slash : $0 }
     var valid = address[...colon] + [slash, slash] + rest[..<hostEnd]
-    var (isPath, isFragment) = (true, false)
-    for byte in rest[hostEnd...] {
-      let isSecondFragment = byte == UInt8(ascii: "#") && isFragment
-      if byte == UInt8(ascii: "#") { isFragment = true }
-      if isFragment || byte == UInt8(ascii: "?") { isPath = false }
-      if isPath, byte == UInt8(ascii: "\\") {
-        valid.append(slash)
-      } else if isSecondFragment || byte <= 0x20 || byte == 0x7F
-        || "<>[]{}|\\^`\"".utf8.contains(byte)
-      {
-        valid += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      } else {
-        valid.append(byte)
-      }
-    }
+    valid += escaped(path + parts[0][queryStart...], signs)
+    if parts.count > 1 { valid += [UInt8(ascii: "#")] + escaped(Array(parts[1]), signs + "#") }
     return Array(valid)
   }
 
+  private static func escaped(_ part: [UInt8], _ signs: String) -> [UInt8] {
+    Array(
+      percentEncoded(String(decoding: part, as: UTF8.self), signs, escapesUnicode: false).utf8)
+  }
+
+  /// What no part of an address may hold, besides control characters.
+  private static let signs = " <>[]{}|\\^`\""
   private static let slash = UInt8(ascii: "/")
-  private static let digits = Array("0123456789ABCDEF".utf8)
 }

@@ -173,7 +173,7 @@ struct BodyWriter {
     case .a?:
       guard let link = links.popLast() else { return copy(from: start) }
       if link.close(in: &html) { copy(from: start) }
-      if link.hasName, !links.isEmpty { links[links.count - 1].hasName = true }
+      if link.hasName { nameLink() }
     case .code?:
       codeDepth = max(0, codeDepth - 1)
       copy(from: start)

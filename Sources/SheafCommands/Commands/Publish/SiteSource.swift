@@ -48,10 +48,11 @@ struct SiteSource: Sendable {
   }
 
   private func theme(of repository: Repository, variables: [String: String]) throws -> SiteTheme {
-    let mayRunScripts = RepositoryTrust(repository).isInForce
+    // Asked only where there are scripts.
+    lazy var mayRunScripts = RepositoryTrust(repository).isInForce
     var ignored: [String] = []
     func mayStand(_ name: String) -> Bool {
-      if mayRunScripts || !name.hasSuffix(".js") { return true }
+      if !name.hasSuffix(".js") || mayRunScripts { return true }
       ignored.append(name)
       return false
     }
@@ -81,10 +82,7 @@ struct SiteSource: Sendable {
       Message(
         "Scripts of a theme are part of the site only in a repository that you trust:\(list)",
         ko: "테마의 스크립트는 신뢰하는 저장소에서만 사이트에 들어갑니다:\(list)"))
-    context.note(
-      Message(
-        "“sheaf config trust” allows it, if you know where this repository comes from.",
-        ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다."))
+    context.tellHowToTrust()
   }
 
   private func settings(of workspace: Workspace) -> SiteSettings {

@@ -24,6 +24,10 @@ extension CommandContext {
         "\(file) has settings that take effect only in a repository that you trust:\(list)",
         ko: "\(file) 파일의 다음 설정은 신뢰하는 저장소에서만 적용합니다:\(list)")
     warn(reason)
+    tellHowToTrust()
+  }
+
+  func tellHowToTrust() {
     note(
       Message(
         "“sheaf config trust” allows it, if you know where this repository comes from.",
