@@ -10,7 +10,7 @@ RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 STATIC = $(RELEASE_BUILD)/static
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git curl
-TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish
+TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync
 # What recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil
 BENCH_PACKAGES = ripgrep taskwarrior python3

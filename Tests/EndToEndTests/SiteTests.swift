@@ -66,6 +66,22 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"))
+  func `an address with the plain name of a heading leads to the heading`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init"])
+    let lines = (0..<60).map { "Line \($0).\n\n" }.joined()
+    try session.folder.write("# Long\n\n\(lines)## 그 자리\n\n\(lines)", to: "Memo/long.md")
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    let page = site.path + "/notes/Memo/long.html"
+    let pictures = try ["", "#그-자리", "#note-그-자리"].map {
+      try HeadlessBrowser.picture(ofFile: page + $0, in: try TemporaryFolder())
+    }
+    #expect(Set(pictures).count == 2)
+    #expect(pictures[1] == pictures[2])
+  }
+
   /// The command line's order, by titles.
   @Test(
     .enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"),

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Chromium without a window, cut off from every network.
 package enum HeadlessBrowser {
@@ -19,13 +19,34 @@ package enum HeadlessBrowser {
   package static func document(
     ofFile path: String, in folder: TemporaryFolder, options: [String] = []
   ) throws -> String {
+    try output(["--dump-dom"] + options, address: "file://" + path, in: folder)
+  }
+
+  /// What a window of 900 × 500 shows of a page in a file, without movement.
+  ///
+  /// - Parameters:
+  ///   - address: The file, with `#` and a place where the window is to be there.
+  ///   - folder: For the browser's own files and the picture.
+  /// - Returns: A PNG file.
+  /// - Throws: Where the browser cannot be started or makes no picture.
+  package static func picture(ofFile address: String, in folder: TemporaryFolder) throws -> Data {
+    let picture = folder.path + "/picture.png"
+    _ = try output(
+      ["--window-size=900,500", "--force-prefers-reduced-motion", "--screenshot=" + picture],
+      address: "file://" + address, in: folder)
+    return try Data(contentsOf: URL(fileURLWithPath: picture))
+  }
+
+  private static func output(
+    _ options: [String], address: String, in folder: TemporaryFolder
+  ) throws -> String {
     let run = try ProgramRun.run(
       program ?? "",
       [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions",
         "--host-resolver-rules=MAP * ~NOTFOUND", "--user-data-dir=" + folder.path + "/profile",
         "--virtual-time-budget=10000", "--timeout=20000",
-      ] + options + ["--dump-dom", "file://" + path], in: folder.path,
+      ] + options + [address], in: folder.path,
       environment: ["HOME": folder.path])
     return run.output
   }

@@ -110,7 +110,7 @@ import Testing
       "<title>회의록 &lt;하나&gt; · ",
       "<a href=\"../../notes/Memo/other.html\">the other</a>, secret, letter#part,",
       "<a href=\"../../files/assets/used.txt\">file</a>",
-      "href=\"../../tag/%EC%9D%BC/%ED%9A%8C%EC%9D%98.html\"",
+      "href=\"../../tag/일/회의.html\"",
       "<div class=\"embed\">\n<h2 id=\"sheaf-embed-1-note-part\">Part</h2>\n<p>Inside. <img src=\"../../files/assets/p.png\" alt=\"\" width=\"320\" height=\"200\" loading=\"lazy\"></p>\n<p class=\"source\">",
       "<img src=\"../../files/assets/p.png\" alt=\"raw\" width=\"320\" height=\"200\" loading=\"lazy\"> raw link",
       "data-callout=\"tip\"", "<span id=\"note-^spot\"></span>", "<aside id=\"sheaf-side\"",
@@ -243,6 +243,42 @@ import Testing
     #expect(calendar.contains("SUMMARY:보고서\r\n"))
   }
 
+  @Test func `of many notes without a date the folders are listed`() throws {
+    for number in 0..<300 { try session.folder.write("a\n", to: "Memo/Many/n\(number).md") }
+    try session.folder.write("a\n", to: "top.md")
+    let page = try text(publish(), "dates.html")
+    #expect(
+      page.contains(
+        "<li><a href=\"folder/Memo/Many.html\">Memo/Many</a> <span class=\"detail\">300</span></li>"
+      ))
+    #expect(
+      page.contains("<li><a href=\"notes.html\">Notes</a> <span class=\"detail\">1</span></li>"))
+    #expect(!page.contains("n299"))
+  }
+
+  @Test func `addresses outside of pages are in ASCII`() throws {
+    try session.folder.write("site:\n  url: https://a.example/\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "---\nmodified: 2026-11-20\npermalink: /옛 이름/\n---\n# 새 이름\n\n[[회의록 둘]]\n", to: "Memo/새 이름.md"
+    )
+    try session.folder.write("# 회의록 둘\n\n[[새 이름]]\n", to: "Memo/회의록 둘.md")
+    let site = try publish()
+    for path in ["sitemap.xml", "_redirects"] {
+      #expect(try site.read(path).allSatisfy { $0 < 0x80 }, "\(path)")
+    }
+    let address = "https://a.example/notes/Memo/%EC%83%88%20%EC%9D%B4%EB%A6%84.html"
+    #expect(try text(site, "sitemap.xml").contains("<loc>\(address)</loc>"))
+    let page = try text(site, "notes/Memo/새 이름.html")
+    #expect(page.contains("<link rel=\"canonical\" href=\"\(address)\">"))
+    #expect(page.contains("<a href=\"../../notes/Memo/회의록%20둘.html\">회의록 둘</a>"))
+    let atom = try text(site, "feed.xml")
+    #expect(atom.contains("<link href=\"\(address)\"/>"))
+    #expect(
+      atom.contains(
+        "href=&quot;https://a.example/notes/Memo/%ED%9A%8C%EC%9D%98%EB%A1%9D%20%EB%91%98.html&quot;"
+      ))
+  }
+
   @Test func `a template of one's own is used, a wrong one is told with its place`() throws {
     #expect(session.run(["publish", "--eject"]).output.contains(".sheaf/theme/note.html"))
     try session.folder.write("<b>{{title}}</b>{{{body}}}", to: ".sheaf/theme/note.html")
@@ -316,9 +352,11 @@ import Testing
     let site = try publish()
     #expect(
       try text(site, "tags.html").contains(
-        "<li><a href=\"tag/%EC%9D%BC.html\">#일</a> <span class=\"detail\">1</span>\n<ul class=\"outline\">\n<li><a href=\"tag/%EC%9D%BC/%ED%9A%8C%EC%9D%98.html\">#회의</a>"
+        "<li><a href=\"tag/일.html\">#일</a> <span class=\"detail\">1</span>\n<ul class=\"outline\">\n<li><a href=\"tag/일/회의.html\">#회의</a>"
       ))
     let feed = try text(site, "tag/일/회의.xml")
+    #expect(feed.contains("<id>urn:sheaf:"))
+    #expect(feed.contains(":tag/%EC%9D%BC/%ED%9A%8C%EC%9D%98.html</id>"))
     #expect(feed.contains("<link href=\"../../notes/Memo/meeting.html\"/>"))
     #expect(feed.contains("<updated>2026-11-12T00:00:00+09:00</updated>"))
   }

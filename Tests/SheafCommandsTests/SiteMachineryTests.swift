@@ -50,6 +50,30 @@ import Testing
     #expect(publish(into: site).errors.contains(" 0 written, 0 removed"))
   }
 
+  @Test func `a moved attachment leads on where a host reads the list`()
+    throws
+  {
+    try session.folder.write("%PDF-1.4", to: "assets/old name.pdf")
+    try session.folder.write("%PDF-1.4 HUSH", to: "assets/HUSH.pdf")
+    try session.folder.write("# One\n\n[plan](../assets/old%20name.pdf)\n", to: "Memo/one.md")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    #expect(session.run(["mv", "assets/old name.pdf", "assets/보고서.pdf"]).status == 0)
+    #expect(session.run(["mv", "assets/HUSH.pdf", "assets/open.pdf"]).status == 0)
+    let note = String(decoding: try session.folder.read("Memo/one.md"), as: UTF8.self)
+    try session.folder.write(note + "\n[open](../assets/open.pdf)\n", to: "Memo/one.md")
+    publish(into: site, "--check")
+    let lines =
+      "/notes/files/assets/old%20name.pdf /notes/files/assets/%EB%B3%B4%EA%B3%A0%EC%84%9C.pdf 301\n"
+    #expect(try text(site, "_redirects") == lines)
+    #expect(
+      site.files().filter { $0.hasPrefix("files/") } == [
+        "files/assets/open.pdf", "files/assets/보고서.pdf",
+      ])
+    #expect(publish(into: site).errors.contains(" 0 written, 0 removed"))
+    #expect(try text(site, "_redirects") == lines)
+  }
+
   @Test func `no name that was not published becomes an address`() throws {
     try session.folder.write("---\nprivate: true\n---\n# HUSH\n", to: "Memo/HUSH.md")
     let site = try TemporaryFolder()
@@ -267,7 +291,7 @@ import Testing
     #expect(site.files().contains("notes/tag/x/index.html"))
     #expect(
       try text(site, "메모/one/index.html").contains(
-        "<a href=\"../../%EB%A9%94%EB%AA%A8/%EC%A0%9C%EC%A3%BC-%EA%B1%B7%EA%B8%B0/\">제주 걷기</a>"))
+        "<a href=\"../../메모/제주-걷기/\">제주 걷기</a>"))
     #expect(
       try text(site, "sitemap.xml").contains("<loc>https://a.example/%EB%A9%94%EB%AA%A8/one/</loc>")
     )

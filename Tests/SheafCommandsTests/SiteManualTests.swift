@@ -25,10 +25,4 @@ import Wording
     #expect(files.contains("site/_redirects"))
     #expect(files.contains(".sheaf/theme/note.html"))
   }
-
-  @Test func `the recipe for GitHub publishes what the other commands do`() {
-    let lines = SiteManual.recipes[0].lines
-    #expect(lines.contains { $0.contains("sheaf publish -o site --check") })
-    #expect(lines.allSatisfy { !$0.contains("\t") })
-  }
 }

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Changes one condition at a time in the code that keeps promises, and lists the changes that no test notices.
 
-    Tests/Trials/conditions.py [--minutes 30] [--area sealing,trust] [--list] [--seed 1] [--each 3]
+    Tests/Trials/conditions.py [--minutes 30] [--area sealing,trust] [--list] [--seed 1] [--each 3] [--after OUTPUT]
 
 Comparisons are turned, negations dropped, `&&` and `||` exchanged, and guards that leave are passed over. All changes
 are built at once into a copy of the repository's last commit (in .build/conditions, or --folder); a file there says
 which one counts. The tests of its area run for each change and are ended at their first failure. Changes that the
 compiler refuses are left out; an area whose tests fail without a change ends the trial. With --each, so many
-conditions of each area are tried instead of all; SWIFT_FLAGS are given to every build.
+conditions of each area are tried instead of all; with --after, those that an earlier output names are left out.
+SWIFT_FLAGS are given to every build.
 """
 
 import argparse
@@ -276,13 +277,19 @@ def build(folder, chosen, flags):
         chosen = kept
 
 
-def is_noticed(folder, number, tests, flags, seconds=400):
+def named(change):
+    """How the output names a change: place, kind and text."""
+    text = source(change.path)[change.line][change.start:change.end].strip()
+    return f"{change.area} {change.path}:{change.line + 1} {change.kind} in {text}"
+
+
+def is_noticed(folder, number, tests, seconds=400):
     """True where a test fails, or the tests do not end; what they started ends with them."""
     with open(os.path.join(folder, "change"), "w") as file:
         file.write(str(number))
     process = subprocess.Popen(
-        ["swift", "test", "--skip-build", *flags, "--filter", tests], cwd=folder, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, start_new_session=True)
+        [".build/debug/sheafPackageTests.xctest", "--testing-library", "swift-testing", "--filter", tests], cwd=folder,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
     timer = threading.Timer(seconds, lambda: os.killpg(process.pid, signal.SIGKILL))
     timer.start()
     try:
@@ -310,6 +317,7 @@ def main():
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--folder", default=".build/conditions")
     options.add_argument("--list", action="store_true")
+    options.add_argument("--after", type=argparse.FileType())
     arguments = options.parse_args()
     selected = []
     for area, (patterns, tests) in AREAS.items():
@@ -334,8 +342,9 @@ def main():
     subprocess.run(["git", "reset", "-q", "--hard", COMMIT], cwd=folder, check=True)
     chosen = build(folder, chosen, flags)
     for area in sorted({change.area for change in chosen.values()}):
-        if is_noticed(folder, 0, AREAS[area][1], flags):
+        if is_noticed(folder, 0, AREAS[area][1]):
             sys.exit(f"The tests of {area} fail without a change.")
+    tried = {line.partition(": ")[2].rstrip("\n") for line in arguments.after or []}
     end = time.time() + arguments.minutes * 60
     counts = {"noticed": 0, "survived": 0}
     order = list(chosen)
@@ -344,12 +353,11 @@ def main():
         if time.time() > end:
             break
         change = chosen[number]
-        outcome = "noticed" if is_noticed(folder, number, change.tests, flags) else "survived"
+        if named(change) in tried:
+            continue
+        outcome = "noticed" if is_noticed(folder, number, change.tests) else "survived"
         counts[outcome] += 1
-        print(f"{outcome}: {change.area} {change.path}:{change.line + 1}", flush=True)
-        if outcome == "survived":
-            line = source(change.path)[change.line]
-            print(f"  {change.kind}: {line[change.start:change.end]}", flush=True)
+        print(f"{outcome}: {named(change)}", flush=True)
     print(f"{len(chosen)} changes: " + ", ".join(f"{count} {name}" for name, count in counts.items()), flush=True)
     sys.exit(1 if counts["survived"] else 0)
 

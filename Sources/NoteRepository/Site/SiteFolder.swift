@@ -38,7 +38,10 @@ package final class SiteFolder: Sendable {
     self.isDryRun = isDryRun
     self.path = resolvedPath(path) ?? path
     let manifest = self.path + "/" + SiteManifest.fileName
-    before = fileExists(manifest) ? SiteManifest(reading: try readFile(manifest)) : SiteManifest()
+    let before =
+      fileExists(manifest) ? SiteManifest(reading: try readFile(manifest)) : SiteManifest()
+    self.before = before
+    state.withLock { $0.after.formerAddresses = before.formerAddresses }
     descriptor = unsafe Glibc.open(self.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 || isDryRun else { throw .last(.create, self.path) }
     wasEmpty = descriptor < 0 ? true : try fileNames(in: self.path).isEmpty
@@ -145,23 +148,23 @@ package final class SiteFolder: Sendable {
     state.withLock { $0.after.groups[name] = group }
   }
 
-  /// Tells which addresses of earlier publications lead to no page any more.
+  /// Tells which addresses of earlier publications lead nowhere any more; asked once for each kind of file.
   ///
   /// - Parameters:
-  ///   - pages: The files of notes now.
+  ///   - files: Those of this kind now.
   ///   - further: Files that earlier publications are known to have had from elsewhere.
-  ///   - isPage: Whether a file is the page of a note.
-  /// - Returns: A test whether an earlier publication had a file.
+  ///   - isOfKind: Whether a file is of this kind.
+  /// - Returns: A test whether an earlier publication had a file, of this kind or of one that was asked for before.
   package func formerAddresses(
-    besides pages: [String], further: [String] = [], where isPage: (String) -> Bool
+    besides files: [String], further: [String] = [], where isOfKind: (String) -> Bool
   ) -> FormerAddresses {
-    let now = Set(pages)
+    let now = Set(files)
     let earlier = before.files.filter { $0.value.size >= 0 }.keys + further
-    var hashes = before.formerAddresses
-    for name in earlier where isPage(name) && !now.contains(name) {
+    var hashes = state.withLock(\.after.formerAddresses)
+    for name in earlier where isOfKind(name) && !now.contains(name) {
       hashes.insert(ContentHash.of(Array(name.utf8)))
     }
-    for name in pages { hashes.remove(ContentHash.of(Array(name.utf8))) }
+    for name in files { hashes.remove(ContentHash.of(Array(name.utf8))) }
     state.withLock { $0.after.formerAddresses = hashes }
     return FormerAddresses(hashes: hashes)
   }

@@ -102,14 +102,14 @@ enum SiteManual {
         """
         A page that was published once leads on when its note gets another name, by sheaf or by git.
         So do permalink: /old/ and aliases: [/older/page.html] in front matter.
-        Hosts that read a file _redirects get the same list.
+        Hosts that read a file _redirects get the same list, with the attachments that were moved.
         No name that was never published becomes an address.
         site.short-urls makes addresses such as /Memo/First-page/.
         """,
         ko: """
           한 번 게시한 페이지는 sheaf나 git으로 메모의 이름을 바꾸어도 새 주소로 이어집니다.
           머리말의 permalink: /old/와 aliases: [/older/page.html]도 마찬가지입니다.
-          _redirects 파일을 읽는 호스트를 위한 목록도 만듭니다.
+          _redirects 파일을 읽는 호스트를 위한 목록도 만들며, 여기에는 옮긴 첨부 파일도 들어갑니다.
           게시한 적이 없는 이름은 주소가 되지 않습니다.
           site.short-urls를 켜면 /메모/첫-페이지/ 같은 주소를 사용합니다.
           """),
@@ -172,10 +172,14 @@ enum SiteManual {
       text: Message(
         """
         In the file .github/workflows/site.yml.
+        The runner fetches the program, which is one file, from the address in the repository's variable SHEAF_URL: that
+        of a release, or of any place where you keep it.
         The whole history is fetched, so that dates and former names are known.
         """,
         ko: """
           .github/workflows/site.yml 파일에 저장합니다.
+          프로그램은 파일 하나이며, 저장소 변수 SHEAF_URL의 주소에서 내려받습니다.
+          릴리스 주소든 직접 올려 둔 주소든 됩니다.
           날짜와 이전 이름을 알 수 있도록 전체 기록을 가져옵니다.
           """),
       lines: [
@@ -183,7 +187,9 @@ enum SiteManual {
         "  pages: write", "  id-token: write", "jobs:", "  site:", "    runs-on: ubuntu-latest",
         "    environment: github-pages", "    steps:", "      - uses: actions/checkout@v4",
         "        with:", "          fetch-depth: 0",
-        "      - run: sheaf publish -o site --check",
+        "      - run: |", "          curl -fsSLo \"$RUNNER_TEMP/sheaf\" \"${{ vars.SHEAF_URL }}\"",
+        "          chmod +x \"$RUNNER_TEMP/sheaf\"",
+        "          \"$RUNNER_TEMP/sheaf\" publish -o site --check",
         "      - uses: actions/upload-pages-artifact@v3", "        with:", "          path: site",
         "      - uses: actions/deploy-pages@v4",
       ]),

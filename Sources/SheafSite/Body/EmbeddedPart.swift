@@ -1,4 +1,3 @@
-import NoteModel
 import SafeHTML
 
 /// A note, or a part of one, that is in the page of another.
@@ -18,8 +17,9 @@ package struct EmbeddedPart: Sendable {
   package init?(of body: NoteBody, fragment: String?, title: String, address: String) {
     var html = body.html
     if let fragment {
-      let anchor = fragment.hasPrefix("^") ? fragment : HeadingAnchors.linkSlug(fragment)
-      guard let part = HTMLSection.part(PagePlace.identifier(anchor), of: html) else { return nil }
+      guard let part = HTMLSection.part(SiteAddress.identifier(of: fragment), of: html) else {
+        return nil
+      }
       html = part
     }
     self.init(html: html, title: title, address: address)

@@ -6,7 +6,7 @@ enum FeedHTML {
   ///   - html: With addresses from the root of the site.
   ///   - page: The address of the note's own page, which places in the text belong to.
   ///   - site: The address of the site; nil leaves addresses relative to the feed, which lies at the root.
-  /// - Returns: The same with every address leading where it led.
+  /// - Returns: The same with every address leading where it led, in ASCII.
   static func located(_ html: [UInt8], page: String, site: String?) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(html.count + 256)
@@ -21,7 +21,8 @@ enum FeedHTML {
         else { continue }
         result += html[copied..<attribute.value.lowerBound]
         result.append(escaping: start)
-        copied = attribute.value.lowerBound
+        result += SiteAddress.ascii(String(decoding: html[attribute.value], as: UTF8.self)).utf8
+        copied = attribute.value.upperBound
       }
     }
     return result + html[copied...]
@@ -30,7 +31,7 @@ enum FeedHTML {
   /// What an address lacks; nil for one that is complete.
   private static func start(of value: ArraySlice<UInt8>, page: String, site: String?) -> String? {
     if value.first == UInt8(ascii: "#") { return page }
-    guard let site, LinkTag.isRelative(String(decoding: value, as: UTF8.self)) else { return nil }
-    return site + "/"
+    guard LinkTag.isRelative(String(decoding: value, as: UTF8.self)) else { return nil }
+    return site.map { $0 + "/" } ?? ""
   }
 }

@@ -28,11 +28,10 @@ struct Feeds {
       guard let updated = note.latest, updated.isOver(at: site.settings.now),
         let body = renderer.body(of: place, for: "feed.xml", linksHeadings: false)
       else { return nil }
-      let page = site.shownAddress(of: site.pages[place])
-      let address = site.settings.url.map { $0 + "/" + page } ?? page
+      let address = site.outsideAddress(of: site.pages[place])
       let html = FeedHTML.located(body.html, page: address, site: site.settings.url)
       return Entry(
-        note: note, address: address, identifier: Self.identifier(page, site),
+        note: note, address: address, identifier: Self.identifier(of: site.pages[place], in: site),
         updated: Self.moment(updated, site.settings.zone),
         published: note.created.map { Self.moment($0, site.settings.zone) },
         html: String(decoding: html, as: UTF8.self))
@@ -49,9 +48,11 @@ struct Feeds {
   private var settings: SiteSettings { renderer.site.settings }
 
   /// Without an address of its own a site has names that never resolve.
-  static func identifier(_ page: String, _ site: Site) -> String {
-    if let url = site.settings.url { return url + "/" + page }
-    return "urn:sheaf:" + SiteAddress.escaped(site.settings.title) + ":" + page
+  static func identifier(of page: String, in site: Site) -> String {
+    let address = site.outsideAddress(of: page)
+    if site.settings.url != nil { return address }
+    let title = SiteAddress.ascii(SiteAddress.escaped(site.settings.title))
+    return "urn:sheaf:" + title + ":" + address
   }
 
   /// RFC 3339; a day begins at midnight where the site is made, so that today has always begun.
@@ -70,7 +71,7 @@ struct Feeds {
       <?xml version="1.0" encoding="utf-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(escapedXML(settings.languageTag))">
       <title>\(escapedXML(settings.title))</title>
-      <id>\(escapedXML(Self.identifier("", renderer.site)))</id>
+      <id>\(escapedXML(Self.identifier(of: "", in: renderer.site)))</id>
       <updated>\(updated)</updated>
       <author><name>\(escapedXML(settings.author ?? settings.title))</name></author>
       <generator>Sheaf</generator>

@@ -10,7 +10,7 @@ enum Sitemap {
     xml += "<url><loc>\(escapedXML(url))/</loc></url>\n"
     for (place, note) in site.notes.enumerated() {
       let modified = note.latest.map { "<lastmod>\($0.day)</lastmod>" } ?? ""
-      let address = url + "/" + site.shownAddress(of: site.pages[place])
+      let address = site.outsideAddress(of: site.pages[place])
       xml += "<url><loc>\(escapedXML(address))</loc>\(modified)</url>\n"
     }
     return [SiteFile(path: "sitemap.xml", bytes: Array((xml + "</urlset>\n").utf8))]

@@ -30,7 +30,7 @@ struct TagFeed {
       <?xml version="1.0" encoding="utf-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(escapedXML(site.settings.languageTag))">
       <title>\(escapedXML(title))</title>
-      <id>\(escapedXML(Feeds.identifier(site.shownAddress(of: tag.page), site)))</id>
+      <id>\(escapedXML(Feeds.identifier(of: tag.page, in: site)))</id>
       <updated>\(updated ?? "1970-01-01T00:00:00Z")</updated>
       <author><name>\(escapedXML(site.settings.author ?? site.settings.title))</name></author>
       <link href="\(escapedXML(address(of: tag.page, from: path)))"/>
@@ -42,12 +42,12 @@ struct TagFeed {
 
   private func entry(_ place: Int, from path: String) -> String {
     let note = site.notes[place]
-    let page = site.shownAddress(of: site.pages[place])
+    let page = site.pages[place]
     return """
       <entry>
       <title>\(escapedXML(note.title))</title>
-      <id>\(escapedXML(Feeds.identifier(page, site)))</id>
-      <link href="\(escapedXML(address(of: site.pages[place], from: path)))"/>
+      <id>\(escapedXML(Feeds.identifier(of: page, in: site)))</id>
+      <link href="\(escapedXML(address(of: page, from: path)))"/>
       <updated>\(note.latest.map { Feeds.moment($0, site.settings.zone) } ?? "1970-01-01T00:00:00Z")</updated>
       <summary>\(escapedXML(note.title))</summary>
       </entry>
@@ -57,7 +57,7 @@ struct TagFeed {
 
   /// Absolute where the site has an address, else from the feed.
   private func address(of page: String, from path: String) -> String {
-    site.settings.url.map { $0 + "/" + site.shownAddress(of: page) }
-      ?? site.address(of: page, from: path)
+    site.settings.url == nil
+      ? SiteAddress.ascii(site.address(of: page, from: path)) : site.outsideAddress(of: page)
   }
 }

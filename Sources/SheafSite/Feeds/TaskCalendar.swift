@@ -15,8 +15,8 @@ enum TaskCalendar {
       zone: settings.zone, now: settings.now, language: settings.language, title: settings.title,
       asEvents: true)
     options.page = { path in
-      guard let url = settings.url, let place = site.place(of: path) else { return nil }
-      return url + "/" + site.shownAddress(of: site.pages[place])
+      guard settings.url != nil, let place = site.place(of: path) else { return nil }
+      return site.outsideAddress(of: site.pages[place])
     }
     var exporter = ExportFormat.calendar(options)
     var bytes = exporter.start()

@@ -23,10 +23,27 @@ enum DatePages {
           }),
         ListPage.Group(
           heading: site.words["undated"],
-          items: undated.map { site.item($0, on: path, showsDay: false) }),
+          items: undated.count > undatedLimit
+            ? folders(of: undated, site, on: path)
+            : undated.map { site.item($0, on: path, showsDay: false) }),
       ])
     return ([overview] + newestFirst.map { page($0, years[$0] ?? [], site) }).map {
       $0.file(renderer)
+    }
+  }
+
+  /// So many notes without a date are read as a list; of more, the folders are shown.
+  private static let undatedLimit = 300
+
+  private static func folders(of notes: [Int], _ site: Site, on page: String) -> [ListPage.Item] {
+    let counts = Dictionary(grouping: notes) { site.notes[$0].path.folder?.string ?? "" }
+      .mapValues(\.count)
+    return counts.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
+      site.folder(at: name).map { folder in
+        ListPage.Item(
+          title: name.isEmpty ? site.words["notes"] : name,
+          address: site.address(of: folder.page, from: page), detail: String(counts[name] ?? 0))
+      }
     }
   }
 

@@ -55,7 +55,7 @@ package enum CleanPicture {
   private static let cleanedEndings: Set<String> = ["jpg", "jpeg", "jpe", "png", "webp"]
   private static let endings: Set<String> = [
     "gif", "avif", "heic", "heif", "tif", "tiff", "bmp", "jp2", "jxl", "svg", "psd", "raw", "dng",
-    "cr2", "nef", "arw", "mp4", "mov", "m4v", "mkv", "webm", "avi",
+    "cr2", "nef", "arw", "mp4", "mov", "m4v", "mkv", "webm", "avi", "ogv",
     "3gp", "mp3", "m4a", "ogg", "oga", "opus", "flac", "wav", "pdf",
   ]
 }

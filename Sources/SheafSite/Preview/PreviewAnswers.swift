@@ -31,10 +31,15 @@ struct PreviewAnswers: Sendable {
     else { return words(.badRequest, Self.noAddress) }
     let changed = await site.changes(of: path, since: version, patience: Self.patience)
     // A page whose note has another name now goes on at its new address.
-    let place = site.newPath(of: path).map { Array(("/" + SiteAddress.escaped($0)).utf8) }
+    let place = site.newPath(of: path).map { Array(Self.address(of: $0).utf8) }
     return Answer(
       status: changed ? .ok : .noContent, mediaType: MediaTypes.text,
       body: changed ? place ?? [] : [])
+  }
+
+  /// Of a page, as headers of HTTP have it.
+  private static func address(of page: String) -> String {
+    "/" + SiteAddress.ascii(SiteAddress.escaped(page))
   }
 
   /// The path in the site; nil for one that names nothing there.
@@ -51,7 +56,7 @@ struct PreviewAnswers: Sendable {
     let page = site.page(path)
     if page.status == .notFound, let place = site.newPath(of: path) {
       return words(
-        .found, Self.movedPage, ["Location: /" + SiteAddress.escaped(place)])
+        .found, Self.movedPage, ["Location: " + Self.address(of: place)])
     }
     var further = page.status == .ok ? ["Accept-Ranges: bytes"] : []
     if page.mediaType == MediaTypes.unknown { further.append("Content-Disposition: attachment") }

@@ -164,6 +164,11 @@ package struct Site: Sendable {
     return SiteAddress.escaped(isFolder ? String(page.dropLast("index.html".count)) : page)
   }
 
+  /// The same outside of pages, in ASCII: with the site's own address where it has one, else from the root.
+  func outsideAddress(of page: String) -> String {
+    (settings.url.map { $0 + "/" } ?? "") + SiteAddress.ascii(shownAddress(of: page))
+  }
+
   /// Links between pages, relative to the page that contains them.
   func address(of page: String, from other: String) -> String {
     SiteNaming.root(from: other) + SiteAddress.escaped(page)

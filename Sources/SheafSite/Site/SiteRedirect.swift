@@ -66,25 +66,38 @@ extension NoteRenderer {
   package var notePages: [String] { site.pages }
   package var notePaths: [NotePath] { site.notes.map(\.path) }
 
-  /// The files that lead on, and the list of them that some hosts read.
-  package func files(of redirects: [SiteRedirect]) -> [SiteFile] {
+  /// An attachment that once had another name; no page can lead on in the place of a picture, a host can.
+  package func redirect(from former: NotePath, toFile path: String) -> SiteRedirect? {
+    let name = SiteNaming.attachment(former)
+    return name == path ? nil : SiteRedirect(path: name, page: path, isDeclared: false)
+  }
+
+  package static func isAttachment(_ name: String) -> Bool { name.hasPrefix("files/") }
+
+  /// The pages that lead on, and the list of them and of `files` that some hosts read.
+  package func files(of redirects: [SiteRedirect], and files: [SiteRedirect]) -> [SiteFile] {
     let titles = Dictionary(zip(site.pages, site.notes.map(\.title))) { first, _ in first }
-    let sorted = redirects.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    guard !sorted.isEmpty else { return [] }
+    let pages = Self.sorted(redirects)
+    let all = Self.sorted(redirects + files)
+    guard !all.isEmpty else { return [] }
     let base = site.settings.basePath
-    let lines = sorted.map { redirect in
-      base + site.shownAddress(of: redirect.path) + " " + base
-        + site.shownAddress(of: redirect.page) + " 301\n"
+    let lines = all.map { redirect in
+      let ends = [redirect.path, redirect.page].map { base + site.shownAddress(of: $0) }
+      return SiteAddress.ascii(ends[0]) + " " + SiteAddress.ascii(ends[1]) + " 301\n"
     }
-    return sorted.map { SiteFile(path: $0.path, bytes: html($0, title: titles[$0.page] ?? "")) }
+    return pages.map { SiteFile(path: $0.path, bytes: html($0, title: titles[$0.page] ?? "")) }
       + [SiteFile(path: "_redirects", bytes: Array(lines.joined().utf8))]
+  }
+
+  private static func sorted(_ redirects: [SiteRedirect]) -> [SiteRedirect] {
+    redirects.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   private func html(_ redirect: SiteRedirect, title: String) -> [UInt8] {
     let address = escapedAttribute(
       SiteNaming.root(from: redirect.path) + site.shownAddress(of: redirect.page))
-    let canonical = site.settings.url.map {
-      "<link rel=\"canonical\" href=\"\(escapedAttribute($0 + "/" + site.shownAddress(of: redirect.page)))\">\n"
+    let canonical = site.settings.url.map { _ in
+      "<link rel=\"canonical\" href=\"\(escapedAttribute(site.outsideAddress(of: redirect.page)))\">\n"
     }
     return Array(
       """

@@ -64,12 +64,13 @@ final class SiteShell: Sendable {
 
   private func metadata(_ page: Page) -> String {
     let url = site.settings.url
-    let picture = page.picture.map { path in
-      path.hasPrefix("https://") ? path : (url.map { $0 + "/" } ?? root(from: page.path)) + path
+    let picture = page.picture.map { path -> String in
+      if path.hasPrefix("https://") { return path }
+      return url.map { $0 + "/" + SiteAddress.ascii(path) } ?? root(from: page.path) + path
     }
     return PageMetadata(
       title: page.title, picture: picture,
-      address: url.map { $0 + "/" + site.shownAddress(of: page.path) },
+      address: url.map { _ in site.outsideAddress(of: page.path) },
       language: page.language ?? site.settings.languageTag, isArticle: page.path.hasPrefix("notes/")
     ).html(siteTitle: site.settings.title)
   }
@@ -91,7 +92,7 @@ final class SiteShell: Sendable {
 
   private func canonical(_ path: String) -> String {
     site.settings.url.map {
-      escapedAttribute($0 + "/" + (path == "index.html" ? "" : site.shownAddress(of: path)))
+      escapedAttribute(path == "index.html" ? $0 + "/" : site.outsideAddress(of: path))
     } ?? ""
   }
 

@@ -41,7 +41,7 @@ import Wording
       "[[b|글]] [[c]] `[[b]]`",
       "<a href=\"b.html\">글</a> <span class=\"broken\">c</span> <code>[[b]]</code>"
     ),
-    ("[[b#할 일 (TODO)]]", "<a href=\"b.html#note-%ED%95%A0-%EC%9D%BC-todo\">b#할 일 (TODO)</a>"),
+    ("[[b#할 일 (TODO)]]", "<a href=\"b.html#note-할-일-todo\">b#할 일 (TODO)</a>"),
     ("[[private|words]]", "words"), ("[x](private)", "x"),
     ("[x](b.md#a%20b)", "<a href=\"b.html#note-a-b\">x</a>"),
     ("[x](#y)", "<a href=\"#note-y\">x</a>"),

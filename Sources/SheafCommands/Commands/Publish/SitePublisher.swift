@@ -11,7 +11,7 @@ struct SitePublisher: Sendable {
   private let workspace: Workspace
   private let folder: SiteFolder
   private let renderer: NoteRenderer
-  private let former: FormerAddresses
+  private let formerFiles: [String]
   private let moves: @Sendable () -> KnownMoves
 
   /// - Parameters:
@@ -27,9 +27,9 @@ struct SitePublisher: Sendable {
     self.workspace = workspace
     self.folder = folder
     self.moves = moves
+    self.formerFiles = formerFiles
     let former = folder.formerAddresses(
       besides: renderer.notePages, further: formerFiles, where: NoteRenderer.isNotePage)
-    self.former = former
     var renderer = renderer
     renderer.isFormerAddress = { former.contains($0) }
     self.renderer = renderer
@@ -64,9 +64,13 @@ struct SitePublisher: Sendable {
     let taken = Set(
       blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path) + renderer.searchPaths
         + attachments.map(\.path))
-    let redirects = renderer.files(of: redirects(made, besides: taken)).filter {
-      !folder.hasForeignFile($0.path)
-    }
+    let former = folder.formerAddresses(
+      besides: attachments.map(\.path), further: formerFiles, where: NoteRenderer.isAttachment)
+    let addresses = FormerSiteAddresses(
+      renderer, former: former, taken: taken, moves: former.isEmpty ? nil : moves())
+    let redirects = renderer.files(
+      of: addresses.redirects(toNotes: made), and: addresses.redirects(toFiles: attachments)
+    ).filter { !folder.hasForeignFile($0.path) }
     try folder.claim(redirects.map(\.path))
     for file in redirects { try folder.write(file.bytes, to: file.path) }
     return try outcome(attachments)
@@ -74,28 +78,6 @@ struct SitePublisher: Sendable {
 
   /// What the owner of a site may have written in its folder by hand.
   private static let optional: Set<String> = [".nojekyll", "robots.txt"]
-
-  /// Addresses that lead on: those that notes declare, and the names that notes had when a publication showed them.
-  private func redirects(_ made: [NoteBlock.Made], besides taken: Set<String>) -> [SiteRedirect] {
-    var redirects: [String: SiteRedirect] = [:]
-    func add(_ redirect: SiteRedirect) {
-      guard !taken.contains(redirect.path), redirects[redirect.path] == nil,
-        redirect.isDeclared || former.contains(redirect.path)
-      else { return }
-      redirects[redirect.path] = redirect
-    }
-    for redirect in made.flatMap(\.redirects) where redirect.isDeclared { add(redirect) }
-    if !former.isEmpty {
-      let known = moves()
-      for (place, path) in renderer.notePaths.enumerated() {
-        for name in known.formerNames(of: path) {
-          if let redirect = renderer.redirect(from: name, to: place) { add(redirect) }
-        }
-      }
-    }
-    for redirect in made.flatMap(\.redirects) where !redirect.isDeclared { add(redirect) }
-    return Array(redirects.values)
-  }
 
   /// Copies the attachments, pictures without their metadata, and ends.
   private func outcome(_ attachments: [(file: ScannedFile, path: String)]) throws -> Outcome {

@@ -89,7 +89,7 @@ struct InitCommand: ContextCommand {
     } else if outcome.noteCount > 0 {
       context.note(
         Message(
-          "\(root) is a repository now; its \(counted(outcome.noteCount, "note")) are unchanged",
+          "\(root) is a repository now; it has \(counted(outcome.noteCount, "note")), unchanged",
           ko: "저장소를 만들었습니다: \(root). 메모 \(outcome.noteCount)개는 그대로입니다"))
     } else {
       context.note(Message("\(root) is a repository now", ko: "저장소를 만들었습니다: \(root)"))

@@ -366,7 +366,7 @@ function legend() {
 filter.addEventListener('input', find); addEventListener('resize', wake);
 legend(); find(); wake();
 if (addresses && location.hash) {
-  const wanted = addresses.indexOf(location.hash.slice(1));
+  const wanted = addresses.findIndex(address => new URL('#' + address, location).hash === location.hash);
   if (wanted >= 0) {
     const select = document.getElementById('depth');
     if (select) { select.value = '2'; depth = 2 }
