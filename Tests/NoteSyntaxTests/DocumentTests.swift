@@ -45,6 +45,18 @@ import Testing
     #expect(document.links.count == 2)
   }
 
+  @Test(arguments: [
+    ("a: \"[[x]]\"", ["x"]), ("a: \"[[x|y]], [[z]]\"", ["x", "z"]),
+    ("a: \"[[x]] except [[y]]\"", ["x", "y"]), ("a: Memo/x.md", ["Memo/x.md"]),
+    ("import:\n  source: logseq:journals/2026_09_14.md", []), ("a: notion:a/b.md", []),
+  ])
+  func `front matter links to notes, not to what other programs named`(
+    head: String, expected: [String]
+  ) {
+    let document = Document(parsing: Array("---\n\(head)\n---\n".utf8))
+    #expect(document.links.map(\.destination) == expected)
+  }
+
   @Test func `nothing is a link in code, raw HTML or behind a backslash`() {
     #expect(
       links("`[[a]]` <b title=\"[[c]]\">x</b> \\[[d]]\n\n```\n[[e]] https://x.kr\n```\n").isEmpty)

@@ -1,6 +1,8 @@
-import SheafCommands
+import NoteTestSupport
 import Testing
 import Wording
+
+@testable import SheafCommands
 
 @Suite struct HelpTextTests {
   @Test(arguments: [
@@ -27,6 +29,15 @@ import Wording
     #expect(message.english == "Missing value for '--limit N'")
     #expect(
       ParserMessage.message("Unexpected argument '<b>'").english == "Unexpected argument '<b>'")
+  }
+
+  @Test(arguments: Language.allCases)
+  func `every value in the help has a name that says what it is`(language: Language) throws {
+    let session = try CommandSession()
+    for command in SheafCommand.commandNames {
+      let help = session.run(["help", command, "--lang", language.rawValue]).output
+      #expect(help.matches(of: #/<[a-z-]+>/#).map(\.0) == [], "\(command)")
+    }
   }
 
   private static let help = """

@@ -15,7 +15,7 @@ struct Archive {
   enum Kind { case zip, tar }
 
   /// Bytes of all files, unpacked.
-  private static let sizeLimit = 4 << 30
+  static let sizeLimit = 4 << 30
 
   /// - Returns: nil for a file that is no archive.
   init?(at path: String, _ file: ImportFile, _ programs: ProgramRunner) throws {
@@ -34,18 +34,20 @@ struct Archive {
     return head.count > 262 && head[257..<262].elementsEqual("ustar".utf8) ? .tar : nil
   }
 
-  /// Unpacks it into a new folder below `parent`.
-  func unpack(in parent: String) throws -> PrivateFolder {
-    let folder = try PrivateFolder(in: parent)
+  /// Unpacks it into an empty folder.
+  ///
+  /// `limit`: The most bytes that all files may have, unpacked.
+  /// - Returns: The bytes of all files, as the archive says them.
+  func unpack(into folder: PrivateFolder, limit: Int = Self.sizeLimit) throws -> Int {
     let (list, extract) = try commands(folder.path)
     let listing = try programs.run("sh", limited(list))
     guard listing.status == 0 || listing.status == 1 else { throw damaged(listing.errors) }
     guard let size = unpackedSize(listing.output) else { throw damaged(listing.errors) }
-    guard size <= Self.sizeLimit else { throw ArchiveTooLarge(path: path) }
+    guard size <= limit else { throw ArchiveTooLarge(path: path) }
     let outcome = try programs.run("sh", limited(extract))
     // 1 is a warning: a name that led out of the folder was changed.
     guard outcome.status == 0 || outcome.status == 1 else { throw damaged(outcome.errors) }
-    return folder
+    return size
   }
 
   private func commands(_ folder: String) throws -> (list: [String], extract: [String]) {

@@ -8,43 +8,67 @@ package enum PandocConversion {
   /// What `export --to` takes besides our own formats, where pandoc is installed.
   package static let targets = ["docx", "odt", "pdf", "rst", "latex"]
 
-  /// Makes Markdown of documents, in a new folder that also has their pictures.
+  /// Makes Markdown of documents, in a folder that also gets their pictures; `report.docx` is `report.docx.md` there.
   ///
   /// `locations`: Absolute paths of files.
-  static func markdown(
-    of locations: [String], in temporary: String, _ programs: ProgramRunner
-  ) throws -> PrivateFolder {
+  static func convert(
+    _ locations: [String], into folder: PrivateFolder, _ programs: ProgramRunner
+  ) throws {
     guard programs.has("pandoc") else { throw ProgramMissing("pandoc", package: "pandoc") }
-    let folder = try PrivateFolder(in: temporary)
+    let filter = folder.path + "/.filter.lua"
+    try OutputFile.write(Array(pictureFilter.utf8), to: filter)
+    var taken: Set<String> = []
     for location in locations {
-      let name = location.split(separator: "/").last.map(String.init) ?? "document"
-      let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+      let written = location.split(separator: "/").last.map(String.init) ?? "document"
+      // Documents of one name, from several folders.
+      var name = written
+      var number = 1
+      while !taken.insert(name).inserted {
+        number += 1
+        let dot = written.lastIndex(of: ".") ?? written.endIndex
+        name = written[..<dot] + " \(number)" + written[dot...]
+      }
+      let target = "\(folder.path)/\(name).md"
       let outcome = try programs.run(
         "pandoc",
         [
-          "--to=gfm", "--wrap=none", "--extract-media=\(folder.path)/\(stem)",
-          "--output=\(folder.path)/\(stem).md", "--", location,
+          "--to=gfm+tex_math_dollars", "--wrap=none", "--lua-filter=" + filter,
+          "--extract-media=\(folder.path)/\(name)", "--output=" + target, "--", location,
         ])
       guard outcome.status == 0 else { throw PandocFailure(path: location, reason: outcome.errors) }
+      try shortenLinks(in: target, to: folder)
     }
-    return folder
   }
 
-  /// Makes a document of Markdown.
+  /// gfm has no sizes for pictures, and would write HTML.
+  private static let pictureFilter =
+    "function Image(image) image.attr = pandoc.Attr() return image end\n"
+
+  /// Pictures are named by their whole path; links in the folder are relative.
+  private static func shortenLinks(in file: String, to folder: PrivateFolder) throws {
+    let text = String(decoding: try readFile(file), as: UTF8.self)
+    try OutputFile.write(Array(text.replacing(folder.path + "/", with: "").utf8), to: file)
+  }
+
+  /// Makes a document of a page of HTML that has its pictures inside.
   ///
   /// `output`: The absolute path of the document, whose ending says its format.
   package static func write(
-    _ markdown: [UInt8], to output: String, format: String, temporary: String,
+    _ page: [UInt8], to output: String, format: String, temporary: String,
     _ programs: ProgramRunner
   ) throws {
     guard programs.has("pandoc") else { throw ProgramMissing("pandoc", package: "pandoc") }
-    let folder = try PrivateFolder(in: temporary)
-    let source = folder.path + "/export.md"
-    try OutputFile.write(markdown, to: source)
-    let format = format == "pdf" ? [] : ["--to=\(format)"]
-    let outcome = try programs.run(
-      "pandoc", ["--from=gfm", "--standalone"] + format + ["--output=\(output)", "--", source])
-    guard outcome.status == 0 else { throw PandocFailure(path: output, reason: outcome.errors) }
+    let target = format == "pdf" ? [] : ["--to=\(format)"]
+    try PrivateFolder.with(in: temporary) { folder in
+      let source = folder.path + "/export.html"
+      try OutputFile.write(page, to: source)
+      let outcome = try programs.run(
+        "pandoc",
+        // The first heading is the title; a section would hide its text from the reader of odt.
+        ["--from=html-native_divs", "--standalone", "--metadata=title:"] + target
+          + ["--output=\(output)", "--", source])
+      guard outcome.status == 0 else { throw PandocFailure(path: output, reason: outcome.errors) }
+    }
   }
 }
 

@@ -9,8 +9,8 @@ extension ImportFormat {
     "enex", Message("Evernote: .enex files", ko: "Evernote의 .enex 파일"),
     fate: Fate(
       kept: Message(
-        "title, text, times, tags, resources, check boxes, tasks, source URL, reminder",
-        ko: "제목, 내용, 시각, 태그, 첨부 파일, 체크박스, 할 일, 원본 URL, 알림"),
+        "title, text, times, tags, resources, checklists, code with its language, highlights, tasks, source URL, reminder",
+        ko: "제목, 내용, 시각, 태그, 첨부 파일, 체크리스트, 언어가 있는 코드, 강조 표시, 할 일, 원본 URL, 알림"),
       changed: Message(
         "the text becomes Markdown; links between notes lead to the note with the words of the link",
         ko: "내용은 마크다운이 되고, 메모 사이의 링크는 링크 텍스트와 제목이 같은 메모로 연결합니다"),
@@ -126,7 +126,8 @@ private struct ENEXReader {
 
   /// Evernote's tasks stand outside of the text.
   private func tasks(of element: XMLElement) -> String {
-    let lines = element.all("task").map { task -> String in
+    func weight(_ task: XMLElement) -> String { task.first("sortWeight")?.trimmed ?? "" }
+    let lines = element.all("task").sorted { weight($0) < weight($1) }.map { task -> String in
       let isDone = task.first("taskStatus")?.trimmed == "completed"
       let due = ICSDate.utc(task.first("dueDate")?.trimmed ?? "", dates.zone)
       let words = (task.first("title")?.trimmed ?? "").split(whereSeparator: \.isNewline)

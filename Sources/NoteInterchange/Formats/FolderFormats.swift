@@ -44,7 +44,7 @@ extension ImportFormat {
     try FolderReader(source, options, receiver, ["md", "markdown", "txt", "html", "htm"]).read()
   }
 
-  /// What pandoc has made Markdown of; see `OpenedImport`.
+  /// What pandoc has made Markdown of, `report.docx.md`; see `ImportLocations`.
   static let pandoc = ImportFormat(
     "pandoc",
     Message(
@@ -55,7 +55,7 @@ extension ImportFormat {
       changed: Message("as pandoc writes GitHub Markdown", ko: "pandoc이 GitHub 마크다운으로 쓰는 대로"),
       lost: Message("what Markdown cannot express", ko: "마크다운으로 나타낼 수 없는 것"))
   ) { source, options, receiver in
-    try FolderReader(source, options, receiver, ["md"]).read()
+    try FolderReader(source, options, receiver, ["md"], isConverted: true).read()
   }
 }
 
@@ -65,12 +65,15 @@ struct FolderReader {
   private let dates: ImportDates
   private let receiver: any ImportReceiver
   private let endings: Set<String>
+  /// The files were made for the import, and are named after those that the user has.
+  private let isConverted: Bool
   private let links: PathLinks
 
   init(
     _ source: ImportSource, _ options: ImportOptions, _ receiver: any ImportReceiver,
-    _ endings: Set<String>
+    _ endings: Set<String>, isConverted: Bool = false
   ) {
+    self.isConverted = isConverted
     self.source = source
     self.receiver = receiver
     self.endings = endings
@@ -101,12 +104,20 @@ struct FolderReader {
     } else {
       takeMarkdown(text, &note)
     }
-    if note.title.isEmpty, note.text("title") == nil { note.title = file.stem }
-    if note.updated == nil, file.modified > 0 {
+    if note.title.isEmpty, note.text("title") == nil { note.title = title(of: file) }
+    if note.updated == nil, file.modified > 0, !isConverted {
       note.updated = dates.moment(unix: Double(file.modified))
     }
     links.add(to: &note, from: file)
     return note
+  }
+
+  private func title(of file: ImportFile) -> String {
+    let name = file.stem
+    guard isConverted, let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+      return name
+    }
+    return String(name[..<dot])
   }
 
   private func takePage(_ text: String, _ note: inout ImportedNote) {

@@ -16,7 +16,9 @@ extension ImportFormat {
     try receiver.forEach(source.files) { file in
       if file.hasExtension("json") {
         try reader.readJSON(file)
-      } else if file.hasExtension("txt", "jrnl", "md") || !file.name.contains(".") {
+      } else if file.hasExtension("txt", "jrnl", "journal", "md") || !file.name.contains(".")
+        || source.files.count == 1
+      {
         try reader.readText(file)
       }
     }

@@ -44,14 +44,16 @@ private struct LogseqReader {
 
   func note(of file: ImportFile) throws -> ImportedNote {
     var outline = LogseqOutline(try file.text(), blocks: blocks)
+    // A namespace is a folder, so that `[[setting/language]]` finds its page.
+    var names = (outline.properties.take("title") ?? LogseqOutline.title(of: file))
+      .split(separator: "/").map(String.init)
     var note = ImportedNote(
-      source: file.path, title: outline.properties.take("title") ?? LogseqOutline.title(of: file),
-      body: "", position: ImportPosition(file: file.path))
-    if file.folder.split(separator: "/").last == "journals",
-      let day = Day(iso: file.stem.prefix(10).replacing("_", with: "-"))
-    {
+      source: file.path, title: names.popLast() ?? "", body: "",
+      position: ImportPosition(file: file.path))
+    note.folder = names.joined(separator: "/")
+    if let day = LogseqOutline.day(of: file) {
       note.place = .diary(day)
-      note.title = ""
+      (note.title, note.folder) = ("", "")
     }
     note.tags = Self.names(outline.properties.take("tags"))
     let aliases = Self.names(outline.properties.take("alias"))
@@ -88,9 +90,16 @@ struct LogseqOutline {
 
   var markdown: String { lines.joined(separator: "\n") + (lines.isEmpty ? "" : "\n") }
 
-  /// The page's name: `a___b.md` and `a%2Fb.md` are the page a/b.
+  /// The day of a page of the journal.
+  static func day(of file: ImportFile) -> Day? {
+    guard file.folder.split(separator: "/").last == "journals" else { return nil }
+    return Day(iso: file.stem.prefix(10).replacing("_", with: "-"))
+  }
+
+  /// The page's name: `a___b.md` and `a%2Fb.md` are the page a/b; that of a day in the journal as notes have it.
   static func title(of file: ImportFile) -> String {
-    percentDecoded(file.stem.replacing("___", with: "/").replacing("%2F", with: "/"))
+    if let day = day(of: file) { return day.description }
+    return percentDecoded(file.stem.replacing("___", with: "/").replacing("%2F", with: "/"))
   }
 
   /// The ids that blocks of a page say of themselves.
@@ -154,19 +163,24 @@ struct LogseqOutline {
     }
   }
 
-  /// `((id))` as a link to the block.
+  /// `((id))` and `[words](((id)))` as links to the block, `{{embed …}}` as an embed, `[[Nov 20th, 2026]]` as a link to
+  /// the day.
   private func resolved(_ text: Substring) -> String {
-    var result = ""
-    var rest = text
-    while let open = rest.firstRange(of: "(("),
-      let close = rest[open.upperBound...].firstRange(of: "))")
-    {
-      result += rest[..<open.lowerBound]
-      let id = String(rest[open.upperBound..<close.lowerBound])
-      result += blocks[id].map { "[[\($0)#^\(id)]]" } ?? "((\(id)))"
-      rest = rest[close.upperBound...]
+    let text = String(text).replacing(#/\[\[([A-Z][a-z]{2} \d\d?)(?:st|nd|rd|th)(, \d{4})\]\]/#) {
+      match in
+      guard let day = EnglishDate.read(String(match.1 + match.2))?.day else {
+        return String(match.0)
+      }
+      return "[[\(day)|\(match.0.dropFirst(2).dropLast(2))]]"
     }
-    return result + rest
+    guard text.contains("((") || text.contains("{{embed ") else { return text }
+    let labelled = text.replacing(#/\[([^\[\]]*)\]\(\(\(([^()]+)\)\)\)/#) { match in
+      blocks[String(match.2)].map { "[[\($0)#^\(match.2)|\(match.1)]]" } ?? String(match.0)
+    }
+    let linked = labelled.replacing(#/\(\(([^()]+)\)\)/#) { match in
+      blocks[String(match.1)].map { "[[\($0)#^\(match.1)]]" } ?? String(match.0)
+    }
+    return linked.replacing(#/\{\{embed (\[\[[^\[\]]+\]\])\}\}/#) { "!" + $0.1 }
   }
 
   private static func boxed(_ text: String) -> String {

@@ -20,9 +20,15 @@ extension ImportFormat {
       lost: Message("comments, views, formulas as such", ko: "댓글, 보기, 수식 자체"))
   ) { source, options, receiver in
     let reader = NotionReader(source: source, options: options, receiver: receiver)
-    try receiver.forEach(source.files.filter { $0.hasExtension("md", "csv") }) {
-      try reader.read($0)
+    let files = source.files.filter { $0.hasExtension("md", "csv") }
+    if files.isEmpty, let page = source.files.first(where: { $0.hasExtension("html") }) {
+      receiver.skip(
+        ImportPosition(file: page.path),
+        Message(
+          "This export is in HTML; export “Markdown & CSV”, or import it with --from html",
+          ko: "HTML로 내보낸 파일입니다. Markdown & CSV로 내보내거나 --from html로 가져오세요"))
     }
+    try receiver.forEach(files) { try reader.read($0) }
   }
 }
 
@@ -36,9 +42,15 @@ enum NotionName {
     return (String(name.dropLast(33)), tail.dropFirst().lowercased())
   }
 
-  /// The folder without ids.
+  /// The folder without ids, and without the outermost one, which is named after the export.
   static func folder(_ path: String) -> String {
-    path.split(separator: "/").map { parts(of: String($0)).title }.joined(separator: "/")
+    var names = path.split(separator: "/").map { parts(of: String($0)).title }
+    if let first = names.first, first.count == 43, first.hasPrefix("Export-"),
+      first.dropFirst(7).allSatisfy({ $0.isHexDigit || $0 == "-" })
+    {
+      names.removeFirst()
+    }
+    return names.joined(separator: "/")
   }
 }
 
@@ -106,10 +118,10 @@ private struct NotionReader {
       note.tags += value.split(separator: ",").map {
         String($0.drop { $0 == " " })
       }
-    case "created", "created time", "생성 일시": note.created = NotionDate.read(value)
-    case "last edited time", "updated", "최종 편집 일시": note.updated = NotionDate.read(value)
+    case "created", "created time", "생성 일시": note.created = EnglishDate.read(value)
+    case "last edited time", "updated", "최종 편집 일시": note.updated = EnglishDate.read(value)
     case "due", "due date", "마감일":
-      if let due = NotionDate.read(value) { note.set("due", due) } else { note.keep(key, value) }
+      if let due = EnglishDate.read(value) { note.set("due", due) } else { note.keep(key, value) }
     case "status", "상태":
       if let status = TaskStatus(known: value) {
         note.place = .task
@@ -148,8 +160,8 @@ private struct NotionReader {
   }
 }
 
-/// Dates as Notion writes them in English: `November 21, 2026 10:00 AM`, or in ISO form.
-enum NotionDate {
+/// Dates as Notion and Logseq write them in English: `November 21, 2026 10:00 AM`, or in ISO form.
+enum EnglishDate {
   static func read(_ text: String) -> CivilDate? {
     if let date = CivilDate(iso: text) { return date }
     let words = text.replacing(",", with: "").split(separator: " ").map(String.init)

@@ -6,84 +6,93 @@ import Wording
 
 extension ImportFormat {
   static let org = ImportFormat(
-    "org", Message("Org files: each top heading is a note", ko: "org 파일: 최상위 제목마다 메모 하나"),
+    "org",
+    Message(
+      "Org: a file with a title is a note, in any other each top heading",
+      ko: "org: 제목이 있는 파일은 메모 하나, 다른 파일은 최상위 제목마다 메모 하나"),
     fate: Fate(
       kept: Message(
-        "headings, states, priorities, tags, SCHEDULED, DEADLINE, CLOSED, repeaters, properties, lists, boxes, code, tables, links",
-        ko: "제목, 상태, 우선순위, 태그, SCHEDULED, DEADLINE, CLOSED, 반복, 속성, 목록, 체크박스, 코드, 표, 링크"),
+        "headings, states, priorities, tags, SCHEDULED, DEADLINE, CLOSED, repeaters, properties, lists, boxes, code, tables, footnotes, pictures, files, links",
+        ko: "제목, 상태, 우선순위, 태그, SCHEDULED, DEADLINE, CLOSED, 반복, 속성, 목록, 체크박스, 코드, 표, 각주, 그림, 파일, 링크"
+      ),
       changed: Message(
-        "marks become Markdown; id: links lead to notes", ko: "서식은 마크다운이 되고 id: 링크는 메모로 연결합니다"),
-      lost: Message("logbooks, clocks, column views, macros", ko: "기록(logbook), 시간 기록, 열 보기, 매크로"))
+        "marks become Markdown; links by id, file or heading lead to notes",
+        ko: "서식은 마크다운이 되고 id, 파일, 제목 링크는 메모로 연결합니다"),
+      lost: Message(
+        "logbooks, clocks, column views, macros, keywords of export",
+        ko: "기록(logbook), 시간 기록, 열 보기, 매크로, 내보내기 키워드"))
   ) { source, options, receiver in
-    try receiver.forEach(source.files.filter { $0.hasExtension("org", "org_archive") }) { file in
-      var reader = OrgReader(file, zone: options.zone)
-      for note in reader.notes(of: try file.text()) { try receiver.take(note) }
+    let files = source.files.filter { $0.hasExtension("org", "org_archive") }
+    var library = OrgLibrary(source)
+    for file in files {
+      // What cannot be read is reported when its notes are made.
+      if let text = try? file.text() { library.add(OrgOutline(text, of: file)) }
+    }
+    try receiver.forEach(files) { file in
+      let outline = OrgOutline(try file.text(), of: file)
+      let reader = OrgReader(outline: outline, library: library, zone: options.zone)
+      for note in reader.notes { try receiver.take(note) }
     }
   }
 }
 
-/// Reads the top headings of an org file as notes.
+/// Makes the notes of an org file: one, or one of each top heading.
+///
+/// A file that says its title is a text with headings, as org-roam, Denote and documentation have them; one in which a
+/// top heading is a task, or that has no title, is a list of things.
 private struct OrgReader {
-  private let file: ImportFile
-  private let zone: LocalZone
-  /// The states that the file defines besides the usual.
-  private var states: Set<String> = [
-    "TODO", "NEXT", "WAITING", "HOLD", "STARTED", "DOING", "DONE", "CANCELLED", "CANCELED",
-  ]
+  let outline: OrgOutline
+  let library: OrgLibrary
+  let zone: LocalZone
 
-  init(_ file: ImportFile, zone: LocalZone) {
-    self.file = file
-    self.zone = zone
-  }
+  private var file: ImportFile { outline.file }
 
-  mutating func notes(of text: String) -> [ImportedNote] {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    var notes: [ImportedNote] = []
-    var start: Int?
-    var preamble: [Substring] = []
-    var title = file.stem
-    for (index, line) in lines.enumerated() {
-      if line.hasPrefix("* ") {
-        if let start { notes.append(note(of: lines[start..<index], line: start + 1)) }
-        start = index
-      } else if start == nil {
-        takeKeyword(line, &title, &preamble)
-      }
-    }
-    if let start { notes.append(note(of: lines[start...], line: start + 1)) }
+  var notes: [ImportedNote] {
+    if outline.isWhole { return [whole] }
+    let starts = outline.topHeadings + [outline.lines.count]
+    var notes = zip(starts, starts.dropFirst()).map { note(from: $0, to: $1) }
+    let preamble = outline.preamble
     if preamble.contains(where: { $0.contains { !$0.isWhitespace } }) {
       var note = ImportedNote(
-        source: file.path, title: title, body: "",
+        source: file.path, title: outline.title ?? file.stem, body: "",
         position: ImportPosition(file: file.path, line: 1))
-      let body = OrgMarkdown.convert(preamble)
-      (note.body, note.references) = (body.text, body.references)
+      setBody(&note, preamble[...], section: nil, levels: -1)
       notes.insert(note, at: 0)
     }
     return notes
   }
 
-  /// `#+TITLE:`, `#+TODO: A B | C`
-  private mutating func takeKeyword(
-    _ line: Substring, _ title: inout String, _ preamble: inout [Substring]
-  ) {
-    let upper = line.uppercased()
-    guard upper.hasPrefix("#+"), let colon = line.firstIndex(of: ":") else {
-      return preamble.append(line)
-    }
-    let value = line[line.index(after: colon)...].drop { $0 == " " }
-    if upper.hasPrefix("#+TITLE:") { title = String(value) }
-    if ["#+TODO:", "#+SEQ_TODO:", "#+TYP_TODO:"].contains(where: upper.hasPrefix) {
-      states.formUnion(
-        value.split { $0 == " " || $0 == "|" }.map { String($0.prefix { $0 != "(" }) })
-    }
+  private var whole: ImportedNote {
+    var note = ImportedNote(
+      source: outline.identifier ?? file.path, title: outline.title ?? file.stem, body: "",
+      position: ImportPosition(file: file.path, line: 1))
+    note.folder = file.folder
+    note.tags = outline.tags
+    note.created = outline.date.flatMap(moment)
+    for (key, value) in outline.properties { take(key, value, &note) }
+    let first = outline.topHeadings.first ?? outline.lines.count
+    setBody(
+      &note, outline.preamble + outline.lines[first...], section: nil, levels: 1)
+    return note
   }
 
-  private func note(of lines: ArraySlice<Substring>, line: Int) -> ImportedNote {
-    let head = OrgHeading(lines.first ?? "", states: states)
+  private func setBody(
+    _ note: inout ImportedNote, _ lines: ArraySlice<Substring>, section: Int?, levels: Int
+  ) {
+    let body = OrgMarkdown.convert(
+      lines, OrgLinks(outline: outline, library: library, section: section), levels: levels)
+    note.body = body.text
+    note.references = body.references
+    library.links.add(to: &note, from: file)
+  }
+
+  private func note(from start: Int, to end: Int) -> ImportedNote {
+    let lines = outline.lines[start..<end]
+    let head = OrgHeading(lines.first ?? "", states: outline.states)
     var rest = lines.dropFirst()
     var note = ImportedNote(
-      source: "\(file.path)/\(head.title)", title: head.title, body: "",
-      position: ImportPosition(file: file.path, line: line))
+      source: outline.source(ofHeading: head), title: head.title, body: "",
+      position: ImportPosition(file: file.path, line: start + 1))
     note.tags = head.tags
     if let state = head.state {
       note.place = .task
@@ -94,9 +103,7 @@ private struct OrgReader {
       rest = rest.dropFirst()
     }
     takeProperties(&rest, &note)
-    let body = OrgMarkdown.convert(Array(rest), states: states)
-    note.body = body.text
-    note.references = body.references
+    setBody(&note, rest, section: start, levels: -1)
     return note
   }
 
@@ -155,90 +162,5 @@ private struct OrgReader {
     case "PROJECT", "TICKET", "COLOR", "LABEL", "LOCATION": note.set(key.lowercased(), value)
     default: note.keep(key, value)
     }
-  }
-}
-
-/// A heading: stars, a state, a priority, words, tags.
-struct OrgHeading {
-  let level: Int
-  let state: String?
-  let priority: String?
-  let title: String
-  let tags: [String]
-
-  init(_ line: Substring, states: Set<String>) {
-    level = line.prefix { $0 == "*" }.count
-    var words = line.drop { $0 == "*" }.split(separator: " ")[...]
-    var tags: [String] = []
-    if let last = words.last, last.count > 2, last.first == ":", last.last == ":" {
-      tags = last.split(separator: ":").map(String.init)
-      words.removeLast()
-    }
-    self.tags = tags
-    var state: String?
-    if let first = words.first, states.contains(String(first)) {
-      let word = String(first)
-      state = word == "STARTED" ? "doing" : TaskStatus(known: word)?.name ?? word.lowercased()
-      words.removeFirst()
-    }
-    self.state = state
-    var priority: String?
-    if let first = words.first, first.hasPrefix("[#"), first.count == 4 {
-      switch first.dropFirst(2).first {
-      case "A": priority = "high"
-      case "C": priority = "low"
-      default: priority = nil
-      }
-      words.removeFirst()
-    }
-    self.priority = priority
-    title = words.joined(separator: " ")
-  }
-}
-
-/// `<2026-11-30 Mon 09:00 +1w -2d>`, `[2026-11-30 Mon]`
-struct OrgTimestamp {
-  let date: CivilDate
-  /// The repeater as a rule.
-  let rule: String?
-  /// `-2d`, as written.
-  let warning: String?
-
-  init?(_ text: Substring) {
-    guard let open = text.firstIndex(where: { $0 == "<" || $0 == "[" }),
-      let close = text[open...].firstIndex(where: { $0 == ">" || $0 == "]" })
-    else { return nil }
-    let words = text[text.index(after: open)..<close].split(separator: " ")
-    guard let day = words.first.flatMap({ Day(iso: $0) }) else { return nil }
-    var (time, rule, warning): (TimeOfDay?, String?, String?) = (nil, nil, nil)
-    for word in words.dropFirst() {
-      if let clock = Self.time(word) {
-        time = clock
-      } else if word.first == "+" || word.hasPrefix(".+") {
-        rule = Self.rule(word)
-      } else if word.first == "-", word.count > 2 {
-        warning = String(word)
-      }
-    }
-    date = time.map { .moment(CivilMoment(day: day, time: $0)) } ?? .day(day)
-    self.rule = rule
-    self.warning = warning
-  }
-
-  private static func time(_ word: Substring) -> TimeOfDay? {
-    let parts = word.prefix { $0 != "-" }.split(separator: ":").compactMap { Int($0) }
-    guard word.contains(":"), parts.count == 2 else { return nil }
-    return TimeOfDay(hour: parts[0], minute: parts[1])
-  }
-
-  /// `+1w` from the day, `.+1w` from completion; `++` counts as `+`.
-  private static func rule(_ word: Substring) -> String? {
-    let fromCompletion = word.first == "."
-    let text = word.drop { $0 == "+" || $0 == "." }
-    let units: [Character: String] = ["d": "day", "w": "week", "m": "month", "y": "year"]
-    guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number > 0
-    else { return nil }
-    let count = number == 1 ? unit : "\(number) \(unit)s"
-    return fromCompletion ? "after \(number) \(unit)\(number == 1 ? "" : "s")" : "every \(count)"
   }
 }

@@ -1,57 +1,114 @@
 /// The text of org as Markdown, line by line.
 struct OrgMarkdown {
   private var lines: [String] = []
-  private(set) var references: [String: ImportedNote.Reference] = [:]
-  private let states: Set<String>
+  private var inlines: OrgInlines
+  /// What is added to the level of headings.
+  private let levels: Int
   private var quoteDepth = 0
-  private var isInCode = false
+  /// How the block of text that is kept as it is ends: `#+END_SRC`.
+  private var blockEnd: String?
+  private var isInComment = false
   private var isInDrawer = false
-  private var isTableHead = true
+  private var isInFixedWidth = false
+  private var table = OrgTable()
 
   static func convert(
-    _ source: [Substring], states: Set<String> = []
+    _ source: ArraySlice<Substring>, _ links: OrgLinks, levels: Int
   ) -> (text: String, references: [String: ImportedNote.Reference]) {
-    var converter = OrgMarkdown(states: states)
+    var converter = OrgMarkdown(inlines: OrgInlines(links: links), levels: levels)
     for line in source { converter.add(line) }
+    converter.end()
     var lines = converter.lines[...]
     while lines.first?.isEmpty == true { lines.removeFirst() }
     while lines.last?.isEmpty == true { lines.removeLast() }
     let text = lines.joined(separator: "\n") + (lines.isEmpty ? "" : "\n")
-    return (text, converter.references)
+    return (text, converter.inlines.references)
   }
 
-  private init(states: Set<String>) { self.states = states }
+  private init(inlines: OrgInlines, levels: Int) {
+    self.inlines = inlines
+    self.levels = levels
+  }
+
+  private mutating func end() {
+    endTable()
+    endFixedWidth()
+    if blockEnd != nil { append("```") }
+    let notes = inlines.footnotes
+    if !notes.isEmpty { append("") }
+    for note in notes { append(note) }
+  }
 
   private mutating func add(_ line: Substring) {
     let words = line.drop { $0 == " " || $0 == "\t" }
     let upper = words.uppercased()
-    if isInCode {
-      isInCode = !["#+END_SRC", "#+END_EXAMPLE"].contains(where: upper.hasPrefix)
-      // What looks like org in a block has a comma before it.
-      let code =
-        words.hasPrefix(",*") || words.hasPrefix(",#+")
-        ? Substring(line.replacing(",", with: "", maxReplacements: 1)) : line
-      return append(isInCode ? String(code) : "```")
-    }
-    if isInDrawer {
-      isInDrawer = upper != ":END:"
-      return
-    }
-    if upper.hasPrefix("#+BEGIN_SRC") || upper.hasPrefix("#+BEGIN_EXAMPLE") {
-      isInCode = true
-      let language =
-        upper.hasPrefix("#+BEGIN_SRC") ? words.split(separator: " ").dropFirst().first : nil
-      return append("```" + (language.map(String.init) ?? ""))
-    }
-    if upper.hasPrefix("#+BEGIN_QUOTE") { return quoteDepth += 1 }
-    if upper.hasPrefix("#+END_QUOTE") { return quoteDepth = max(0, quoteDepth - 1) }
+    if let blockEnd { return addBlockLine(line, words, isEnd: upper.hasPrefix(blockEnd)) }
+    if isInComment { return isInComment = !upper.hasPrefix("#+END_COMMENT") }
+    if isInDrawer { return isInDrawer = upper != ":END:" }
+    let isFixedWidth = words == ":" || words.hasPrefix(": ")
+    if !isFixedWidth { endFixedWidth() }
+    if words.hasPrefix("|") { return table.add(words) }
+    if isFixedWidth { return addFixedWidth(words) }
+    if upper.hasPrefix("#+") { return addKeyword(words, upper) }
+    endTable()
     if upper == ":PROPERTIES:" || upper == ":LOGBOOK:" { return isInDrawer = true }
-    if upper.hasPrefix("#+") || words.hasPrefix("# ") { return }
-    if line.hasPrefix("*"), line.drop(while: { $0 == "*" }).first == " " { return addHeading(line) }
-    if words.hasPrefix("|") { return addRow(words) }
-    isTableHead = true
+    if words.hasPrefix("# ") || words == "#" { return }
+    if OrgOutline.isHeading(line) { return addHeading(line) }
     if words.count >= 5, words.allSatisfy({ $0 == "-" }) { return append("---") }
     append(String(line[..<words.startIndex]) + listed(words))
+  }
+
+  // MARK: - Blocks
+
+  private static let codeBlocks = ["SRC", "EXAMPLE", "EXPORT", "HTML", "LATEX", "ASCII"]
+
+  private mutating func addKeyword(_ words: Substring, _ upper: String) {
+    guard upper.hasPrefix("#+BEGIN_") || upper.hasPrefix("#+END_") else { return }
+    endTable()
+    let name = upper.drop { $0 != "_" }.dropFirst().prefix { $0 != " " }
+    if name == "QUOTE" {
+      quoteDepth = max(0, quoteDepth + (upper.hasPrefix("#+BEGIN") ? 1 : -1))
+    } else if name == "COMMENT" {
+      isInComment = upper.hasPrefix("#+BEGIN")
+    } else if Self.codeBlocks.contains(String(name)), upper.hasPrefix("#+BEGIN") {
+      blockEnd = "#+END_" + name
+      let isNamed = name == "SRC" || name == "EXPORT"
+      let language = isNamed ? words.split(separator: " ").dropFirst().first.map(String.init) : nil
+      append("```" + (language ?? (isNamed || name == "EXAMPLE" ? "" : name.lowercased())))
+    }
+  }
+
+  /// What looks like org in a block has a comma before it.
+  private mutating func addBlockLine(_ line: Substring, _ words: Substring, isEnd: Bool) {
+    if isEnd {
+      blockEnd = nil
+      return append("```")
+    }
+    let isEscaped = words.hasPrefix(",*") || words.hasPrefix(",#+")
+    append(isEscaped ? String(line).replacing(",", with: "", maxReplacements: 1) : String(line))
+  }
+
+  /// `: text as it is`
+  private mutating func addFixedWidth(_ words: Substring) {
+    endTable()
+    if !isInFixedWidth { append("```") }
+    isInFixedWidth = true
+    append(String(words.dropFirst(2)))
+  }
+
+  private mutating func endFixedWidth() {
+    if isInFixedWidth { append("```") }
+    isInFixedWidth = false
+  }
+
+  private mutating func endTable() {
+    let ended = table
+    table = OrgTable()
+    let rows = ended.lines { inlines.markdown($0) }
+    guard !rows.isEmpty else { return }
+    if lines.last?.isEmpty == false { append("") }
+    for row in rows { append(row) }
+    append("")
   }
 
   private mutating func append(_ line: String) {
@@ -61,99 +118,70 @@ struct OrgMarkdown {
 
   /// A heading below the note's own; one with a state is a box.
   private mutating func addHeading(_ line: Substring) {
-    let heading = OrgHeading(line, states: states)
+    let heading = OrgHeading(line, states: inlines.links.outline.states)
     let tags = heading.tags.map { " #" + $0 }.joined()
     if let state = heading.state {
       let mark = ["done": "x", "cancelled": "-", "doing": "/"][state] ?? " "
-      append("- [\(mark)] " + inline(heading.title[...]) + tags)
+      append("- [\(mark)] " + inlines.markdown(heading.title[...]) + tags)
     } else {
       if lines.last?.isEmpty == false { append("") }
       append(
-        String(repeating: "#", count: min(6, max(1, heading.level - 1))) + " "
-          + inline(heading.title[...]) + tags)
+        String(repeating: "#", count: min(6, max(1, heading.level + levels))) + " "
+          + inlines.markdown(heading.title[...]) + tags)
     }
-  }
-
-  private mutating func addRow(_ words: Substring) {
-    if words.hasPrefix("|-") {
-      if isTableHead, let last = lines.last {
-        append("|" + String(repeating: " --- |", count: max(1, last.count { $0 == "|" } - 1)))
-        isTableHead = false
-      }
-      return
-    }
-    append(inline(words))
   }
 
   /// `1)` and `+` as Markdown has them; `- term :: text` keeps its words.
   private mutating func listed(_ words: Substring) -> String {
     for (mark, box) in [
-      ("- [X] ", "- [x] "), ("+ [X] ", "- [x] "), ("- [-] ", "- [/] "), ("+ ", "- "),
+      ("- [X] ", "- [x] "), ("+ [X] ", "- [x] "), ("- [-] ", "- [/] "), ("+ [ ] ", "- [ ] "),
+      ("- [ ] ", "- [ ] "), ("+ ", "- "),
     ]
-    where words.hasPrefix(mark) { return box + inline(words.dropFirst(mark.count)) }
-    return inline(words)
+    where words.hasPrefix(mark) { return box + inlines.markdown(words.dropFirst(mark.count)) }
+    return inlines.markdown(words, isLine: true)
+  }
+}
+
+/// The rows of a table of org.
+struct OrgTable {
+  /// nil for a line between rows.
+  private var rows: [[Substring]?] = []
+
+  mutating func add(_ words: Substring) {
+    if words.hasPrefix("|-") { return rows.append(nil) }
+    var cells = words.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
+    // What is behind the last bar is no cell.
+    if cells.count > 1 { cells.removeLast() }
+    rows.append(cells.map(Self.trimmed))
   }
 
-  /// Marks within a line: `*b*`, `/i/`, `=c=`, `~c~`, `+d+`, `[[to][words]]`.
-  private mutating func inline(_ text: Substring) -> String {
-    var result = ""
-    var rest = text
-    var previous: Character = " "
-    while let character = rest.first {
-      if rest.hasPrefix("[["), let (link, end) = link(rest) {
-        result += link
-        rest = rest[end...]
-        previous = "]"
-      } else if let (open, close) = Self.marks[character], !previous.isLetter, !previous.isNumber,
-        let end = Self.end(of: rest, mark: character)
-      {
-        let inner = rest[rest.index(after: rest.startIndex)..<end]
-        let isCode = character == "=" || character == "~"
-        result += open + (isCode ? String(inner) : inline(inner)) + close
-        rest = rest[rest.index(after: end)...]
-        previous = character
-      } else {
-        result.append(character)
-        previous = character
-        rest = rest.dropFirst()
-      }
+  /// The table in Markdown; the row above the first line is its head, and one without has an empty head.
+  func lines(_ markdown: (Substring) -> String) -> [String] {
+    let rows = rows.drop { $0 == nil }.filter { !Self.saysWidths($0) }
+    let cells = rows.compactMap(\.self)
+    guard let width = cells.map(\.count).max(), width > 0 else { return [] }
+    func line(_ row: [Substring]) -> String {
+      let texts = row.map { markdown($0).replacing("|", with: "\\|") }
+      return "| "
+        + (texts + Array(repeating: "", count: width - row.count)).joined(separator: " | ")
+        + " |"
     }
-    return result
+    let hasHead = rows.count > 2 && rows[rows.startIndex + 1] == nil
+    let rule = "|" + String(repeating: " --- |", count: width)
+    return [line(hasHead ? cells[0] : []), rule] + cells.dropFirst(hasHead ? 1 : 0).map(line)
   }
 
-  private static let marks: [Character: (String, String)] = [
-    "*": ("**", "**"), "/": ("*", "*"), "=": ("`", "`"), "~": ("`", "`"), "+": ("~~", "~~"),
-  ]
-
-  /// Where a mark that begins here ends: not after a space, and not before a letter.
-  private static func end(of text: Substring, mark: Character) -> Substring.Index? {
-    var index = text.index(after: text.startIndex)
-    guard index < text.endIndex, !text[index].isWhitespace, text[index] != mark else { return nil }
-    while let found = text[index...].firstIndex(of: mark) {
-      let after = text.index(after: found)
-      let before = text[text.index(before: found)]
-      let isLast = after == text.endIndex || !text[after].isLetter && !text[after].isNumber
-      if isLast, !before.isWhitespace { return found }
-      guard after < text.endIndex else { return nil }
-      index = after
-    }
-    return nil
+  private static func trimmed(_ cell: Substring) -> Substring {
+    let start = cell.drop { $0 == " " || $0 == "\t" }
+    return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
   }
 
-  private mutating func link(_ text: Substring) -> (String, Substring.Index)? {
-    guard let end = text.firstRange(of: "]]") else { return nil }
-    let inner = text[text.index(text.startIndex, offsetBy: 2)..<end.lowerBound]
-    let sides = inner.split(separator: "][", maxSplits: 1).map(String.init)
-    guard var target = sides.first else { return nil }
-    if target.hasPrefix("id:") { references[target] = .note(String(target.dropFirst(3))) }
-    if target.hasPrefix("*") {
-      return (
-        "[[#\(target.drop { $0 == "*" })" + (sides.count > 1 ? "|\(sides[1])" : "") + "]]",
-        end.upperBound
-      )
+  /// `| <l> | <20> |`
+  private static func saysWidths(_ row: [Substring]?) -> Bool {
+    guard let texts = row?.filter({ !$0.isEmpty }), !texts.isEmpty else { return false }
+    return texts.allSatisfy { text in
+      text.first == "<" && text.last == ">" && text.count > 2
+        && text.dropFirst().dropLast().allSatisfy { $0.isNumber || "lrc".contains($0) }
     }
-    if target.hasPrefix("file:") { target = String(target.dropFirst(5)) }
-    let address = target.contains(" ") ? "<\(target)>" : target
-    return ("[\(sides.count > 1 ? sides[1] : target)](\(address))", end.upperBound)
   }
 }

@@ -43,8 +43,9 @@ struct HTMLBlocks {
   private static func isDropped(_ element: HTMLNodeElement) -> Bool {
     ["head", "template", "object", "svg", "math", "button", "select", "link", "meta"].contains(
       element.name)
-      || (element.attributes["style"] ?? "").lowercased().filter { $0 != " " }.contains(
-        "display:none")
+      || element.style["display"] == "none"
+      // What Evernote shows older versions in the place of tasks, which stand elsewhere in its files.
+      || element.style["--en-task-group"] == "true"
   }
 
   private static func containsBlock(_ element: HTMLNodeElement) -> Bool {
@@ -113,7 +114,7 @@ struct HTMLBlocks {
       let text = inlines.inlines(of: element.children, marks: ["strong"])
       return element.text.contains { !$0.isWhitespace } ? [.paragraph([.strong(text)])] : []
     default:
-      return blocks(of: element.children, inlines)
+      return EvernoteCode(element)?.block.map { [$0] } ?? blocks(of: element.children, inlines)
     }
   }
 
@@ -135,8 +136,10 @@ struct HTMLBlocks {
       guard case .element(let inner) = child else { continue }
       if inner.name == "li" {
         var blocks = blocks(of: inner.children, inlines)
-        let box = box(in: inner.children)
+        var box = box(in: inner.children)
         if box != nil { blocks = unwrapped(blocks) }
+        // Evernote's checklists.
+        if element.style["--en-todo"] == "true" { box = inner.style["--en-checked"] == "true" }
         items.append(DocumentTree.Item(blocks, isChecked: box))
       } else if ["ul", "ol"].contains(inner.name), !items.isEmpty {
         // A list that is beside an item where it should be in it.

@@ -27,6 +27,7 @@ struct HTMLInlines {
     case "code", "tt", "kbd", "samp":
       let text = element.text
       return text.contains { !$0.isWhitespace } ? [.code(text)] : [.text(text)]
+    case "en-crypt": return [.code(element.text.filter { !$0.isWhitespace })]
     case "input", "en-todo": return []
     default: break
     }
@@ -36,29 +37,34 @@ struct HTMLInlines {
     let inner = inlines(of: element.children, marks: marks.union([mark]))
     return Self.spaced(inner) { core in
       switch mark {
-      case "strong": .strong(core)
-      case "em": .emphasis(core)
-      default: .deletion(core)
+      case "strong": [.strong(core)]
+      case "em": [.emphasis(core)]
+      case "mark": [.verbatim("==")] + core + [.verbatim("==")]
+      default: [.deletion(core)]
       }
     }
   }
 
   private static func mark(of element: HTMLNodeElement) -> String? {
-    let style = (element.attributes["style"] ?? "").lowercased().filter { $0 != " " }
+    let style = element.style
     switch element.name {
-    case "b", "strong": return style.contains("font-weight:normal") ? nil : "strong"
-    case "i", "em", "cite", "dfn", "var": return style.contains("font-style:normal") ? nil : "em"
+    case "b", "strong": return style["font-weight"] == "normal" ? nil : "strong"
+    case "i", "em", "cite", "dfn", "var": return style["font-style"] == "normal" ? nil : "em"
     case "s", "del", "strike": return "del"
+    case "mark": return "mark"
     case "span", "font":
-      if style.contains("font-weight:bold") || style.contains("font-weight:700") { return "strong" }
-      if style.contains("font-style:italic") { return "em" }
-      return style.contains("text-decoration:line-through") ? "del" : nil
+      if ["bold", "700"].contains(style["font-weight"]) { return "strong" }
+      if style["font-style"] == "italic" { return "em" }
+      if style["--en-highlight"] != nil || style["-evernote-highlight"] == "true" { return "mark" }
+      return style["text-decoration"]?.hasPrefix("line-through") == true ? "del" : nil
     default: return nil
     }
   }
 
   /// White space at the ends of a mark is outside of it: `**word** `.
-  private static func spaced(_ inner: [Inline], _ make: ([Inline]) -> Inline) -> [Inline] {
+  private static func spaced(_ inner: [Inline], _ make: ([Inline]) -> [Inline])
+    -> [Inline]
+  {
     var core = inner
     var before: [Inline] = []
     var after: [Inline] = []
@@ -77,7 +83,7 @@ struct HTMLInlines {
     }
     core.removeAll { if case .text(let text) = $0 { text.isEmpty } else { false } }
     guard !core.isEmpty else { return before + after }
-    return before + [make(core)] + after
+    return before + make(core) + after
   }
 
   private func link(_ element: HTMLNodeElement, _ marks: Set<String>) -> [Inline] {
@@ -93,7 +99,9 @@ struct HTMLInlines {
       }
     }
     let words: [Inline] = isEmpty ? [.text(address)] : inner
-    return Self.spaced(words) { .link($0, to: address, title: element.attributes["title"] ?? "") }
+    return Self.spaced(words) {
+      [.link($0, to: address, title: element.attributes["title"] ?? "")]
+    }
   }
 
   private func image(_ element: HTMLNodeElement) -> [Inline] {

@@ -13,6 +13,18 @@ struct HTMLNodeElement: Sendable {
 
   /// Every text below, without marks.
   var text: String { children.map(\.text).joined() }
+
+  /// What the `style` attribute declares, in small letters, without spaces in values: `font-weight` is `bold`.
+  var style: [String: String] {
+    guard let written = attributes["style"] else { return [:] }
+    var style: [String: String] = [:]
+    for declaration in written.lowercased().split(separator: ";") {
+      guard let colon = declaration.firstIndex(of: ":") else { continue }
+      let name = declaration[..<colon].filter { !$0.isWhitespace }
+      style[name] = declaration[declaration.index(after: colon)...].filter { !$0.isWhitespace }
+    }
+    return style
+  }
 }
 
 extension HTMLNode {

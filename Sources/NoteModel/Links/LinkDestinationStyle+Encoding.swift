@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// How a destination becomes the bytes of a file.
 extension LinkDestinationStyle {
   /// The bytes of a destination in the file.
@@ -9,9 +11,9 @@ extension LinkDestinationStyle {
       let hasMeaning = destination.utf8.contains { "[]|#^\n".utf8.contains($0) }
       return hasMeaning ? nil : destination
     case .angle(let escapesUnicode):
-      return Self.percentEncoded(destination, Self.angleSigns, escapesUnicode: escapesUnicode)
+      return percentEncoded(destination, Self.angleSigns, escapesUnicode: escapesUnicode)
     case .bare(let escapesUnicode):
-      return Self.percentEncoded(destination, Self.bareSigns, escapesUnicode: escapesUnicode)
+      return percentEncoded(destination, Self.bareSigns, escapesUnicode: escapesUnicode)
     }
   }
 
@@ -34,23 +36,5 @@ extension LinkDestinationStyle {
   /// A destination as a new Markdown link writes it: `a%20b.md`.
   package static func markdown(_ destination: String) -> String {
     percentEncoded(destination, bareSigns, escapesUnicode: false)
-  }
-
-  private static func percentEncoded(
-    _ text: String, _ meaningful: String, escapesUnicode: Bool
-  ) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      let isEscaped =
-        byte < 0x20 || byte == 0x7F || meaningful.utf8.contains(byte)
-        || (escapesUnicode && byte >= 0x80)
-      if isEscaped {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -81,12 +81,31 @@ package enum OutsideFiles {
   }
 }
 
-/// A folder that only the user may read and that ends with this value.
-package final class PrivateFolder: Sendable {
+/// A new folder that only the user may read.
+package struct PrivateFolder: Sendable {
   package let path: String
 
+  /// Runs `body` with a new folder, and removes the folder with everything in it at the end.
+  ///
   /// `parent`: An absolute path, such as that of `TMPDIR`.
-  package init(in parent: String) throws(RepositoryError) {
+  package static func with<Value>(
+    in parent: String, _ body: (PrivateFolder) throws -> Value
+  ) throws -> Value {
+    let folder = try PrivateFolder(in: parent)
+    defer { remove(folder.path) }
+    return try body(folder)
+  }
+
+  /// Makes an empty folder in this one, as private.
+  package func subfolder(_ name: String) throws(RepositoryError) -> PrivateFolder {
+    let place = path + "/" + name
+    guard unsafe mkdir(place, 0o700) == 0 else { throw .last(.create, place) }
+    return PrivateFolder(path: place)
+  }
+
+  private init(path: String) { self.path = path }
+
+  private init(in parent: String) throws(RepositoryError) {
     var template = Array((parent + "/sheaf-XXXXXX").utf8CString)
     guard
       let pointer = unsafe template.withUnsafeMutableBufferPointer({ buffer in
@@ -95,8 +114,6 @@ package final class PrivateFolder: Sendable {
     else { throw .last(.create, parent + "/sheaf-") }
     path = pointer
   }
-
-  deinit { Self.remove(path) }
 
   private static func remove(_ folder: String) {
     // Archives may contain folders that are closed even to their owner.

@@ -1,12 +1,13 @@
 import ByteBasics
 
-/// Links in front matter: `"[[note]]"`, URLs, and paths to Markdown files.
+/// Links in front matter: `"[[note]]"`, several of them in one value, URLs, and paths to Markdown files.
 enum FrontMatterLinks {
   static func links(of frontMatter: FrontMatter, in bytes: [UInt8]) -> [Link] {
     var links: [Link] = []
     for entry in frontMatter.entries {
       var texts: [String] = []
       collect(entry.value, into: &texts)
+      texts = texts.flatMap(parts)
       // One after the other, so that two equal links are found at two places.
       var rest = entry.valueRange
       for text in texts {
@@ -26,12 +27,23 @@ enum FrontMatterLinks {
     }
   }
 
+  /// The links of a value that begins and ends with one: `[[a]], [[b]]`; any other value as it is.
+  private static func parts(of text: String) -> [String] {
+    guard text.hasPrefix("[["), text.hasSuffix("]]") else { return [text] }
+    let links = text.split(separator: "[[").compactMap { part in
+      part.firstRange(of: "]]").map { "[[" + part[..<$0.upperBound] }
+    }
+    return links.count > 1 ? links : [text]
+  }
+
   private static func link(
     _ text: String, at range: ByteRange?, _ entry: FrontMatter.Entry, in bytes: [UInt8]
   ) -> Link? {
     let isWiki = text.hasPrefix("[[") && text.hasSuffix("]]") && text.utf8.count > 4
     let isURL = text.hasPrefix("https://") || text.hasPrefix("http://")
-    guard isWiki || isURL || (text.hasSuffix(".md") && text.contains("/")) else { return nil }
+    // `notion:a/b.md` names something elsewhere.
+    let isPath = text.hasSuffix(".md") && text.contains("/") && !URLSyntax.hasScheme(Array(text.utf8)[...])
+    guard isWiki || isURL || isPath else { return nil }
     let inner = isWiki ? String(text.dropFirst(2).dropLast(2)) : text
     let bar = inner.firstIndex(of: "|")
     let target = bar.map { String(inner[..<$0]) } ?? inner

@@ -143,12 +143,7 @@ struct InlineScanner {
 
   private func isAutolink(_ content: ByteRange) -> Bool {
     let slice = bytes[content.indices]
-    if let colon = slice.firstIndex(of: ASCII.colon) {
-      let scheme = slice[..<colon]
-      return scheme.count >= 2 && scheme.count <= 32 && ASCII.isLetter(slice[slice.startIndex])
-        && scheme.allSatisfy { ASCII.isAlphanumeric($0) || "+.-".utf8.contains($0) }
-    }
-    return slice.contains(ASCII.at)
+    return slice.contains(ASCII.colon) ? URLSyntax.hasScheme(slice) : slice.contains(ASCII.at)
   }
 
   private mutating func openBracket(at offset: Int, isImage: Bool) -> Int {

@@ -114,7 +114,7 @@ package struct HelpText {
   }
 
   private func footer(_ line: String) -> String {
-    guard language == .korean else { return line }
+    guard language == .korean else { return Placeholders.filled(line, of: "", in: language) }
     return "  자세한 내용은 “sheaf help 명령”에 있습니다."
   }
 

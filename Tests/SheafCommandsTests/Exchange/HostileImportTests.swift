@@ -66,6 +66,40 @@ import Testing
     #expect(outcome.errors.contains("is larger than 4 GB when unpacked"))
   }
 
+  @Test(.enabled(if: hasZip && SiteCheckers.readsFeeds, "unzip or python is not installed"))
+  func `an archive that is cut into archives is one import, and they share one limit`() throws {
+    try python(
+      """
+      import io, struct, zipfile
+      def part(name, size=None):
+        data = io.BytesIO()
+        z = zipfile.ZipFile(data, 'w'); z.writestr(name, '# ' + name); z.close()
+        data = bytearray(data.getvalue())
+        if size: struct.pack_into('<I', data, data.find(b'PK\\x01\\x02') + 24, size)
+        return bytes(data)
+      for kind, size in (('good', None), ('bomb', 0xB0000000)):
+        z = zipfile.ZipFile(kind + '.zip', 'w')
+        z.writestr('Export-1.zip', part('One.txt', size))
+        z.writestr('Export-2.zip', part('Two.txt', size))
+        z.close()
+      z = zipfile.ZipFile('mixed.zip', 'w')
+      z.writestr('note.txt', 'Three'); z.writestr('kept.zip', part('HUSH.txt')); z.close()
+      """)
+    func imported(_ name: String) -> CommandSession.Outcome {
+      session.run(["import", "--from", "text", outside.path + "/" + name, "--into", "X"])
+    }
+    #expect(imported("bomb.zip").errors.contains("when unpacked"))
+    #expect(imported("good.zip").output == "X/One.md\nX/Two.md\n")
+    #expect(imported("mixed.zip").output == "X/note.md\n")
+  }
+
+  @Test func `files of another format are reported as that`() throws {
+    try outside.write("x", to: "a.bin")
+    let outcome = session.run(["import", "--from", "org", outside.path + "/a.bin"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("warning: Nothing here is of the format org (Org: a file"))
+  }
+
   @Test func `a file that is no archive and no text is reported`() throws {
     try outside.write([0x50, 0x4B, 0x03, 0x04, 0x00], to: "cut.zip")
     let cut = session.run(["import", "--from", "notion", outside.path + "/cut.zip"])

@@ -4,7 +4,10 @@ import Wording
 
 extension ExportFormat {
   static let html = ExportFormat(
-    "html", Message("One HTML page with contents, pictures inside", ko: "목차와 그림이 들어 있는 HTML 문서 하나")
+    "html",
+    Message(
+      "One HTML page with pictures inside, and with contents where there are several notes",
+      ko: "그림이 들어 있는 HTML 문서 하나. 메모가 여럿이면 목차도 있음")
   ) { HTMLExporter($0) }
 }
 
@@ -18,9 +21,6 @@ private struct HTMLExporter: NoteExporter {
   }
 
   mutating func start() -> [UInt8] {
-    let items = options.contents.map { path, title in
-      "<li><a href=\"#\(BookText.escaped(anchors[path] ?? ""))\">\(BookText.escaped(title))</a></li>\n"
-    }.joined()
     return Array(
       """
       <!DOCTYPE html>
@@ -35,11 +35,17 @@ private struct HTMLExporter: NoteExporter {
       </style>
       </head>
       <body>
-      <h1>\(BookText.escaped(options.title))</h1>
-      <nav><ol>
-      \(items)</ol></nav>
-
+      \(isBook ? contents : "")
       """.utf8)
+  }
+
+  private var isBook: Bool { options.contents.count != 1 }
+
+  private var contents: String {
+    let items = options.contents.map { path, title in
+      "<li><a href=\"#\(BookText.escaped(anchors[path] ?? ""))\">\(BookText.escaped(title))</a></li>\n"
+    }.joined()
+    return "<h1>\(BookText.escaped(options.title))</h1>\n<nav><ol>\n\(items)</ol></nav>\n\n"
   }
 
   mutating func bytes(of note: ExportedNote) -> [UInt8] {
@@ -48,8 +54,9 @@ private struct HTMLExporter: NoteExporter {
       options.picture(path).map { "data:\($0.mediaType);base64," + Base64.text($0.bytes) }
     }
     let anchor = BookText.escaped(anchors[note.note.path] ?? "")
-    let head = "<section id=\"\(anchor)\">\n<h2>\(BookText.escaped(note.note.title))</h2>\n"
-    return Array(head.utf8) + body + Array("</section>\n".utf8)
+    let heading = isBook ? "h2" : "h1"
+    let title = "<\(heading) id=\"\(anchor)\">\(BookText.escaped(note.note.title))</\(heading)>"
+    return Array("<section>\n\(title)\n".utf8) + body + Array("</section>\n".utf8)
   }
 
   mutating func end() -> [UInt8] { Array("</body>\n</html>\n".utf8) }

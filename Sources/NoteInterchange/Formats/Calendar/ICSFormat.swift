@@ -58,8 +58,13 @@ struct ICSNoteReader {
   func note(
     of component: ICSComponent, _ zones: ICSZones, _ position: ImportPosition
   ) -> ImportedNote? {
-    let title = component["SUMMARY"]?.text ?? ""
     let body = component["DESCRIPTION"]?.text ?? ""
+    // An entry needs no name; a place or a day is one.
+    let names = ["SUMMARY", "LOCATION"].map { component[$0]?.text ?? "" }
+    let day = ["DTSTART", "DUE"].lazy.compactMap { component[$0].flatMap { zones.date($0) } }.first
+    let title =
+      names.first { $0.contains { !$0.isWhitespace } } ?? (body.isEmpty ? day?.day.description : "")
+      ?? ""
     guard (title + body).contains(where: { !$0.isWhitespace }) else {
       receiver.skip(position, Message("The entry has no name", ko: "이름이 없는 항목입니다"))
       return nil

@@ -28,11 +28,12 @@ struct Clipboard {
   private func run(
     _ line: String, _ type: String, _ bytes: [UInt8], _ programs: ProgramRunner
   ) throws {
-    let folder = try PrivateFolder(in: context.temporaryFolder)
-    let file = folder.path + "/text"
-    try OutputFile.write(bytes, to: file)
-    let outcome = try programs.run("sh", ["-c", line + " >/dev/null 2>&1", "sh", file, type])
-    guard outcome.status == 0 else { throw NoClipboard() }
+    try PrivateFolder.with(in: context.temporaryFolder) { folder in
+      let file = folder.path + "/text"
+      try OutputFile.write(bytes, to: file)
+      let outcome = try programs.run("sh", ["-c", line + " >/dev/null 2>&1", "sh", file, type])
+      guard outcome.status == 0 else { throw NoClipboard() }
+    }
   }
 }
 

@@ -110,9 +110,9 @@ struct ExportCommand: ContextCommand {
       body: BookBody.renderer(context.language))
   }
 
-  /// Formats that pandoc writes are Markdown before.
+  /// Formats that pandoc writes are pages of HTML before.
   private func format() throws -> ExportFormat {
-    if let format = ExportFormat.named(PandocConversion.targets.contains(to) ? "md" : to) {
+    if let format = ExportFormat.named(PandocConversion.targets.contains(to) ? "html" : to) {
       return format
     }
     let names =

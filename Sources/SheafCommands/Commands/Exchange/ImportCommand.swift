@@ -51,27 +51,42 @@ struct ImportCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     if from == CalendarFolder.formatName { return try importCalendars(context) }
     let format = try format()
-    let opened = try OpenedImport(
+    let locations = ImportLocations(
       paths.map { context.absolutePath($0) }, for: format, temporary: context.temporaryFolder,
       context.installedPrograms)
-    let request = ImportRequest(
-      format: format, source: opened.source,
-      options: ImportOptions(
-        zone: context.zone, now: context.clock(), map: try ImportMapping.read(map)),
-      folder: try folder(), updates: update)
-    let meter = ImportMeter(context)
-    let result = try context.write(writing, reportsShifts: false) { workspace, transaction in
-      defer { meter.clear() }
-      let result = try workspace.importNotes(request, into: &transaction) { meter.show($0, $1) }
-      transaction.subject = result.created.last?.path
-      return result
-    }
+    let result = try locations.withSource { try run(format, $0, context) }
     if let report {
       let bytes = Array(ImportReportText.json(result, format: format.name).utf8)
       try OutputFile.write(bytes, to: context.absolutePath(report))
     }
     ImportReportText.show(result, isDone: !writing.dryRun, in: context)
-    if result.isEmpty, result.unchanged == 0 { throw ExitStatus.negative }
+    if result.isEmpty, result.unchanged == 0 {
+      if result.problems.isEmpty {
+        let label = format.summary
+        context.warn(
+          Message(
+            "Nothing here is of the format \(format.name) (\(label.english))",
+            ko: "\(format.name) 형식의 파일이 없습니다(\(label.korean))"))
+      }
+      throw ExitStatus.negative
+    }
+  }
+
+  private func run(
+    _ format: ImportFormat, _ source: ImportSource, _ context: CommandContext
+  ) throws -> ImportReport {
+    let request = ImportRequest(
+      format: format, source: source,
+      options: ImportOptions(
+        zone: context.zone, now: context.clock(), map: try ImportMapping.read(map)),
+      folder: try folder(), updates: update)
+    let meter = ImportMeter(context)
+    return try context.write(writing, reportsShifts: false) { workspace, transaction in
+      defer { meter.clear() }
+      let result = try workspace.importNotes(request, into: &transaction) { meter.show($0, $1) }
+      transaction.subject = result.created.last?.path
+      return result
+    }
   }
 
   private func importCalendars(_ context: CommandContext) throws {

@@ -1,0 +1,172 @@
+import ByteBasics
+import NoteModel
+
+/// Where the links of an org file lead.
+struct OrgLinks {
+  let outline: OrgOutline
+  let library: OrgLibrary
+  /// The line of the top heading whose note has the links; nil for the note of the file.
+  let section: Int?
+
+  enum Target {
+    case address(String)
+    /// A heading of the same note, by its words.
+    case heading(String)
+    case note(String)
+    /// Nothing that a note can lead to.
+    case none
+  }
+
+  func target(of written: String) -> Target {
+    if written.hasPrefix("id:") {
+      return .note(library.source(ofIdentifier: String(written.dropFirst(3))))
+    }
+    if written.hasPrefix("*") || written.hasPrefix("#") {
+      return heading(String(written.drop { $0 == "*" })) ?? .none
+    }
+    let path = ["file+sys:", "file+emacs:", "file:", "attachment:"].first { written.hasPrefix($0) }
+      .map { String(written.dropFirst($0.count)) }
+    if path == nil, let found = heading(written) { return found }
+    let isAddress =
+      path != nil || written.contains("/") || written.contains(":") || written.contains(".")
+    guard isAddress else { return .none }
+    let parts = (path ?? written).split(separator: "::", maxSplits: 1)
+    guard let name = parts.first else { return .none }
+    if path == nil, parts.count == 1 { return .address(LinkDestinationStyle.markdown(written)) }
+    // `file.org::*Heading`; a line or a place that is searched for is left out.
+    let place = parts.count > 1 && parts[1].hasPrefix("*") ? parts[1].drop { $0 == "*" } : ""
+    return .address(
+      LinkDestinationStyle.markdown(String(name))
+        + (place.isEmpty ? "" : "#" + LinkDestinationStyle.markdown(String(place))))
+  }
+
+  private func heading(_ name: String) -> Target? {
+    guard let found = outline.headings[name.lowercased()] else { return nil }
+    let isHere = outline.isWhole || found.section == section
+    return isHere ? .heading(found.title) : .note(outline.source(ofSection: found.section))
+  }
+}
+
+/// The text of lines of org as Markdown: `*b*`, `/i/`, `=c=`, `~c~`, `+d+`, `[[to][words]]`, `[fn:1]`.
+struct OrgInlines {
+  let links: OrgLinks
+  private(set) var references: [String: ImportedNote.Reference] = [:]
+  /// The definitions of footnotes that are written where they are called.
+  private(set) var footnotes: [String] = []
+
+  init(links: OrgLinks) { self.links = links }
+
+  /// `isLine`: The text is a whole line, which may be what a footnote says.
+  mutating func markdown(_ text: Substring, isLine: Bool = false) -> String {
+    var result = ""
+    var rest = text
+    if isLine, let (name, end) = Self.footnote(rest), rest[end...].first == "]" {
+      result = "[^\(name)]:"
+      rest = rest[rest.index(after: end)...]
+    }
+    var previous: Character = " "
+    while let character = rest.first {
+      if let (markdown, end) = construct(rest, character) {
+        result += markdown
+        rest = rest[end...]
+        previous = "]"
+      } else if let (open, close) = Self.marks[character], !previous.isLetter, !previous.isNumber,
+        let end = Self.end(of: rest, mark: character)
+      {
+        let inner = rest[rest.index(after: rest.startIndex)..<end]
+        let isCode = character == "=" || character == "~"
+        result += open + (isCode ? String(inner) : markdown(inner)) + close
+        rest = rest[rest.index(after: end)...]
+        previous = character
+      } else {
+        // Markdown would take what begins like this for HTML.
+        let next = rest.dropFirst().first
+        if character == "<", next?.isLetter == true || next == "/" || next == "!" { result += "\\" }
+        result.append(character)
+        previous = character
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+
+  private mutating func construct(
+    _ text: Substring, _ first: Character
+  ) -> (String, Substring.Index)? {
+    if first == "[" {
+      return text.hasPrefix("[[") ? link(text) : call(text)
+    }
+    // `<<place>>` shows nothing.
+    guard text.hasPrefix("<<"), let end = text.firstRange(of: ">>") else { return nil }
+    return ("", text[end.upperBound...].drop { $0 == ">" }.startIndex)
+  }
+
+  private static let marks: [Character: (String, String)] = [
+    "*": ("**", "**"), "/": ("*", "*"), "=": ("`", "`"), "~": ("`", "`"), "+": ("~~", "~~"),
+  ]
+
+  /// Where a mark that begins here ends: not after a space, and not before a letter.
+  private static func end(of text: Substring, mark: Character) -> Substring.Index? {
+    var index = text.index(after: text.startIndex)
+    guard index < text.endIndex, !text[index].isWhitespace, text[index] != mark else { return nil }
+    while let found = text[index...].firstIndex(of: mark) {
+      let after = text.index(after: found)
+      let before = text[text.index(before: found)]
+      let isLast = after == text.endIndex || !text[after].isLetter && !text[after].isNumber
+      if isLast, !before.isWhitespace { return found }
+      guard after < text.endIndex else { return nil }
+      index = after
+    }
+    return nil
+  }
+
+  // MARK: - Footnotes
+
+  /// The name in `[fn:name]` or `[fn:name:words]`, and where it ends.
+  private static func footnote(_ text: Substring) -> (Substring, Substring.Index)? {
+    guard text.hasPrefix("[fn:") else { return nil }
+    let name = text.dropFirst(4).prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    return name.isEmpty ? nil : (name, name.endIndex)
+  }
+
+  private mutating func call(_ text: Substring) -> (String, Substring.Index)? {
+    if let (name, end) = Self.footnote(text) {
+      if text[end...].first == "]" { return ("[^\(name)]", text.index(after: end)) }
+      return defined(String(name), text[end...])
+    }
+    return text.hasPrefix("[fn::") ? defined("fn-\(footnotes.count + 1)", text.dropFirst(4)) : nil
+  }
+
+  /// `rest`: From the colon before the words.
+  private mutating func defined(_ name: String, _ rest: Substring) -> (String, Substring.Index)? {
+    guard rest.first == ":", let end = rest.firstIndex(of: "]") else { return nil }
+    let words = rest[rest.index(after: rest.startIndex)..<end].drop { $0 == " " }
+    footnotes.append("[^\(name)]: " + markdown(words))
+    return ("[^\(name)]", rest.index(after: end))
+  }
+
+  // MARK: - Links
+
+  private mutating func link(_ text: Substring) -> (String, Substring.Index)? {
+    guard let end = text.firstRange(of: "]]") else { return nil }
+    let inner = text[text.index(text.startIndex, offsetBy: 2)..<end.lowerBound]
+    let sides = inner.split(separator: "][", maxSplits: 1).map(String.init)
+    guard let written = sides.first else { return nil }
+    let words = sides.count > 1 ? sides[1] : nil
+    return (markdown(ofLinkTo: written, words), end.upperBound)
+  }
+
+  private mutating func markdown(ofLinkTo written: String, _ words: String?) -> String {
+    switch links.target(of: written) {
+    case .heading(let title): return "[[#\(title)" + (words.map { "|\($0)" } ?? "") + "]]"
+    case .note(let source):
+      let address = LinkDestinationStyle.markdown(written)
+      references[address] = .note(source)
+      return "[\(words ?? written)](\(address))"
+    case .address(let address):
+      if words == nil, case .picture = FileKind(address) { return "![](\(address))" }
+      return "[\(words ?? percentDecoded(address))](\(address))"
+    case .none: return words ?? String(written.drop { $0 == "#" || $0 == "*" })
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// An org file before its text is read: what it says of itself, and where its headings are.
+struct OrgOutline {
+  let file: ImportFile
+  let lines: [Substring]
+  /// `#+TITLE:`
+  private(set) var title: String?
+  /// `#+FILETAGS:`
+  private(set) var tags: [String] = []
+  /// `#+DATE:`
+  private(set) var date: String?
+  /// Those of the file itself, in its first lines.
+  private(set) var properties: [(key: String, value: String)] = []
+  /// The states that the file defines, with the usual ones.
+  private(set) var states: Set<String> = [
+    "TODO", "NEXT", "WAITING", "HOLD", "STARTED", "DOING", "DONE", "CANCELLED", "CANCELED",
+  ]
+  /// The text before the first heading, without what it says of the file.
+  private(set) var preamble: [Substring] = []
+  /// The lines of headings with one star.
+  private(set) var topHeadings: [Int] = []
+  /// By what links call them, in small letters: the words of the heading and the top heading that it is below. A
+  /// `CUSTOM_ID` has a number sign before it, an `ID` has `id:`.
+  private(set) var headings: [String: (title: String, section: Int)] = [:]
+
+  init(_ text: String, of file: ImportFile) {
+    self.file = file
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.last == "\r" ? line.dropLast() : line
+    }
+    var isInBlock = false
+    var isInDrawer = false
+    var last: (title: String, section: Int)?
+    for (number, line) in lines.enumerated() {
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      let upper = words.uppercased()
+      if upper.hasPrefix("#+BEGIN_") { isInBlock = true }
+      if upper.hasPrefix("#+END_") { isInBlock = false }
+      if !isInBlock, Self.isHeading(line) {
+        if line.hasPrefix("* ") { topHeadings.append(number) }
+        let head = OrgHeading(line, states: states)
+        let heading = (title: head.title, section: topHeadings.last ?? 0)
+        if headings[head.title.lowercased()] == nil { headings[head.title.lowercased()] = heading }
+        last = heading
+        isInDrawer = false
+      } else if upper == ":PROPERTIES:" {
+        isInDrawer = true
+      } else if isInDrawer {
+        isInDrawer = upper != ":END:"
+        if isInDrawer { takeProperty(words, last) }
+      } else if topHeadings.isEmpty {
+        takeKeyword(line, words, upper)
+      }
+    }
+  }
+
+  static func isHeading(_ line: Substring) -> Bool {
+    line.hasPrefix("*") && line.drop { $0 == "*" }.first == " "
+  }
+
+  /// True where the file is one note.
+  var isWhole: Bool {
+    topHeadings.isEmpty
+      || title != nil
+        && !topHeadings.contains { OrgHeading(lines[$0], states: states).state != nil }
+  }
+
+  var identifier: String? { properties.last { $0.key.uppercased() == "ID" }?.value }
+
+  /// Names the note of a top heading that has no `ID`.
+  func source(ofHeading heading: OrgHeading) -> String { "\(file.path)/\(heading.title)" }
+
+  /// Names the note that the file, or the top heading in this line, becomes.
+  func source(ofSection section: Int?) -> String {
+    guard let section, !isWhole else { return identifier ?? file.path }
+    let identifier = headings.first { $0.key.hasPrefix("id:") && $0.value.section == section }
+    let heading = OrgHeading(lines[section], states: states)
+    let isOwn = identifier?.value.title == heading.title
+    return isOwn ? String(identifier?.key.dropFirst(3) ?? "") : source(ofHeading: heading)
+  }
+
+  private mutating func takeProperty(
+    _ words: Substring, _ heading: (title: String, section: Int)?
+  ) {
+    let sides = words.dropFirst().split(separator: ":", maxSplits: 1)
+    guard words.first == ":", let key = sides.first else { return }
+    let value = String((sides.count > 1 ? sides[1] : "").drop { $0 == " " })
+    guard let heading else { return properties.append((String(key), value)) }
+    switch key.uppercased() {
+    case "CUSTOM_ID": headings["#" + value.lowercased()] = heading
+    case "ID": headings["id:" + value.lowercased()] = heading
+    default: break
+    }
+  }
+
+  /// `#+TITLE:`, `#+TODO: A B | C`
+  private mutating func takeKeyword(_ line: Substring, _ words: Substring, _ upper: String) {
+    guard upper.hasPrefix("#+"), let colon = words.firstIndex(of: ":"),
+      !upper.hasPrefix("#+BEGIN")
+    else { return preamble.append(line) }
+    let value = words[words.index(after: colon)...].drop { $0 == " " }
+    switch upper.prefix(while: { $0 != ":" }) {
+    case "#+TITLE": title = [title, String(value)].compactMap(\.self).joined(separator: " ")
+    case "#+FILETAGS",
+      "#+TAGS" where value.contains(":"):
+      tags += value.split { $0 == ":" || $0 == " " }.map(String.init)
+    case "#+DATE": date = String(value)
+    case "#+TODO", "#+SEQ_TODO", "#+TYP_TODO":
+      states.formUnion(
+        value.split { $0 == " " || $0 == "|" }.map { String($0.prefix { $0 != "(" }) })
+    default: break
+    }
+  }
+}
+
+/// The files of an import, for the links between them.
+struct OrgLibrary {
+  /// By path.
+  private var files: [String: String] = [:]
+  /// By `ID`.
+  private var identifiers: [String: String] = [:]
+  private let source: ImportSource
+
+  init(_ source: ImportSource) { self.source = source }
+
+  mutating func add(_ outline: OrgOutline) {
+    files[outline.file.path] =
+      outline.isWhole || !outline.preamble.allSatisfy({ $0.allSatisfy(\.isWhitespace) })
+      ? outline.source(ofSection: nil) : outline.source(ofSection: outline.topHeadings.first)
+    for (name, heading) in outline.headings where name.hasPrefix("id:") {
+      identifiers[String(name.dropFirst(3))] = outline.source(ofSection: heading.section)
+    }
+  }
+
+  /// The note that has the heading of an `ID`, or the note of that `ID`.
+  func source(ofIdentifier identifier: String) -> String {
+    identifiers[identifier.lowercased()] ?? identifier
+  }
+
+  var links: PathLinks {
+    let files = files
+    return PathLinks(source: source) { files[$0.path] }
+  }
+}

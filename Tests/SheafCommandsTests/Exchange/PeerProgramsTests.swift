@@ -1,0 +1,211 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// Notes go to the programs that people use beside this one, are changed there, and come back.
+@Suite struct PeerProgramsTests {
+  private let session: CommandSession
+  private let outside: TemporaryFolder
+
+  init() throws {
+    session = try CommandSession()
+    outside = try TemporaryFolder()
+    _ = session.run(["init"])
+  }
+
+  private static func isInstalled(_ name: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: path(of: name))
+  }
+
+  /// In the tests' own environment, else of the system.
+  private static func path(of name: String) -> String {
+    let own = URL(fileURLWithPath: SiteCheckers.python).deletingLastPathComponent().path
+    let path = own + "/" + name
+    return FileManager.default.isExecutableFile(atPath: path) ? path : "/usr/bin/" + name
+  }
+
+  @discardableResult
+  private func peer(_ name: String, _ words: String..., status: Int32 = 0) throws -> String {
+    let run = try ProgramRun.run(
+      Self.path(of: name), words, in: outside.path,
+      environment: ["HOME": outside.path, "XDG_CACHE_HOME": outside.path + "/cache"])
+    #expect(run.status == status, "\(run.errors)\(run.output)")
+    return run.output
+  }
+
+  @discardableResult
+  private func sheaf(_ words: String..., status: Int32 = 0) -> String {
+    let outcome = session.run(words)
+    #expect(outcome.status == status, "\(outcome.errors)")
+    return outcome.output
+  }
+
+  private func writeTasks() throws {
+    try session.folder.write(
+      "---\nid: k3x9wq2m\ntitle: 우유 사기\nstatus: todo\ndue: 2026-11-30\n---\n",
+      to: "Diary/Tasks/milk.md")
+    try session.folder.write(
+      "---\nid: a3x9wq2m\ntitle: Call\nstatus: todo\n---\n", to: "Diary/Tasks/call.md")
+    try FileManager.default.createDirectory(
+      atPath: outside.path + "/cal", withIntermediateDirectories: true)
+    sheaf("export", "--to", "vdir", outside.path + "/cal/tasks")
+  }
+
+  @Test(.enabled(if: isInstalled("todo"), "todoman is not installed: make setup-test"))
+  func `todoman shows the tasks, and what it does to them comes back`() throws {
+    try writeTasks()
+    try outside.write(
+      "path = \"\(outside.path)/cal/*\"\ndate_format = \"%Y-%m-%d\"\ntime_format = \"%H:%M\"\ndefault_list = \"tasks\"\n",
+      to: "todo.py")
+    let configuration = outside.path + "/todo.py"
+    let list = try peer("todo", "--config", configuration, "list", "--sort", "-due")
+    #expect(list.contains("2026-11-30 우유 사기"))
+    #expect(list.contains("Call"))
+    let line = try #require(list.split(separator: "\n").first { $0.contains("우유") })
+    let number = try #require(line.split(separator: " ").first { Int($0) != nil })
+    try peer("todo", "--config", configuration, "done", String(number))
+    try peer("todo", "--config", configuration, "new", "From todoman", "--due", "2026-12-01")
+    sheaf("import", "--from", "vdir", outside.path + "/cal/tasks")
+    let tasks = sheaf("list", "is:task", "--format", "{{title}} {{status}} {{due}}")
+    #expect(tasks.contains("우유 사기 done 2026-11-30"))
+    #expect(tasks.contains("From todoman todo 2026-12-01"))
+    #expect(tasks.contains("Call todo"))
+  }
+
+  @Test(.enabled(if: isInstalled("vdirsyncer"), "vdirsyncer is not installed: make setup-test"))
+  func `vdirsyncer carries the entries to another folder and back`() throws {
+    try writeTasks()
+    try outside.write("", to: "other/.keep")
+    func storage(_ name: String, _ path: String) -> String {
+      "[storage \(name)]\ntype = \"filesystem\"\npath = \"\(outside.path)/\(path)\"\nfileext = \".ics\"\n"
+    }
+    try outside.write(
+      "[general]\nstatus_path = \"\(outside.path)/status/\"\n[pair p]\na = \"one\"\nb = \"two\"\ncollections = null\n"
+        + storage("one", "cal/tasks") + storage("two", "other"), to: "sync.conf")
+    let configuration = outside.path + "/sync.conf"
+    try peer("vdirsyncer", "-c", configuration, "discover")
+    try peer("vdirsyncer", "-c", configuration, "sync")
+    let copies = outside.files().filter { $0.hasPrefix("other/") && $0.hasSuffix(".ics") }
+    #expect(copies.count == 2)
+    let copy = try #require(
+      copies.first {
+        String(decoding: (try? outside.read($0)) ?? [], as: UTF8.self).contains("Call")
+      })
+    let text = String(decoding: try outside.read(copy), as: UTF8.self)
+    try outside.write(text.replacing("SUMMARY:Call", with: "SUMMARY:Call again"), to: copy)
+    try peer("vdirsyncer", "-c", configuration, "sync")
+    sheaf("import", "--from", "vdir", outside.path + "/cal/tasks")
+    #expect(sheaf("list", "is:task", "--format", "{{title}}").contains("Call again\n"))
+  }
+
+  @Test(.enabled(if: isInstalled("jrnl"), "jrnl is not installed: make setup-test"))
+  func `jrnl reads the diary and gives it back`() throws {
+    try session.folder.write("Rain all day. @walk\n", to: "Diary/2026/2026-11-19.md")
+    try session.folder.write("오늘은 좋았다.\n\n둘째 문단.\n", to: "Diary/2026/2026-11-20.md")
+    sheaf("export", "--to", "jrnl", "-o", outside.path + "/diary.txt")
+    try outside.write("", to: "journal.txt")
+    try outside.write(
+      """
+      colors: {body: none, date: none, tags: none, title: none}
+      default_hour: 9
+      default_minute: 0
+      editor: ''
+      encrypt: false
+      highlight: false
+      indent_character: '|'
+      journals: {default: {journal: '\(outside.path)/journal.txt'}}
+      linewrap: 79
+      tagsymbols: '#@'
+      template: false
+      timeformat: '%Y-%m-%d %H:%M'
+      version: v4.2
+      """, to: "jrnl.yaml")
+    let configuration = outside.path + "/jrnl.yaml"
+    try peer("jrnl", "--config-file", configuration, "--import", "--file", "diary.txt")
+    try peer("jrnl", "--config-file", configuration, "--format", "json", "--file", "back.json")
+    let second = try CommandSession()
+    _ = second.run(["init"])
+    let outcome = second.run(["import", "--from", "jrnl", outside.path + "/back.json"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let paths = outcome.output.split(separator: "\n").map(String.init)
+    #expect(paths.count == 2 && paths.allSatisfy { $0.hasPrefix("Diary/2026/2026-11-") })
+    let page = String(decoding: try second.folder.read(paths.last ?? ""), as: UTF8.self)
+    #expect(page.contains("title: 오늘은 좋았다."))
+    #expect(page.hasSuffix("\n둘째 문단.\n"))
+  }
+
+  @Test(.enabled(if: isInstalled("pandoc"), "pandoc is not installed: make setup-test"))
+  func `a document of an office program is written and read through pandoc`() throws {
+    try session.folder.write(
+      "# 보고서\n\n![chart](p.png)\n\nSome **bold** words.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n",
+      to: "Memo/report.md"
+    )
+    let picture = URL(fileURLWithPath: fixturesFolder + "/Pictures/palette.png")
+    try session.folder.write([UInt8](Data(contentsOf: picture)), to: "Memo/p.png")
+    try outside.write([UInt8](Data(contentsOf: picture)), to: "p.png")
+    try outside.write("![chart](p.png)\n\ntext\n", to: "in.md")
+    for format in ["docx", "odt"] {
+      let path = outside.path + "/report." + format
+      sheaf("export", "--to", format, "path:Memo/report.md", "-o", path)
+      #expect(try peer("pandoc", "--to=plain", path).contains("Some bold words."))
+      let listing = try ProgramRun.run("/usr/bin/unzip", ["-l", path], in: outside.path).output
+      #expect(listing.contains(".png"), "\(listing)")
+      sheaf("import", "--from", "pandoc", path, "--into", format)
+      let files = session.folder.files().filter { $0.hasPrefix(format + "/") && $0.hasSuffix(".md") }
+      #expect(files.count == 1, "\(session.folder.files())")
+      let text = String(decoding: try session.folder.read(files.first ?? ""), as: UTF8.self)
+      #expect(text.contains("Some **bold** words."))
+      #expect(text.contains("보고서"))
+      try peer("pandoc", "in.md", "-o", "pic." + format)
+      try outside.write([UInt8](outside.read("pic." + format)), to: "deep/pic." + format)
+      let place = outside.path
+      let paths = sheaf(
+        "import", "--from", "pandoc", place + "/pic." + format, place + "/deep/pic." + format,
+        "--into",
+        "Pictures/" + format)
+      #expect(paths.split(separator: "\n").count == 2)
+      let note = String(
+        decoding: try session.folder.read("Pictures/\(format)/pic.md"), as: UTF8.self)
+      #expect(note.contains("](assets/"), "\(note)")
+    }
+    #expect(sheaf("check", "Pictures").isEmpty)
+  }
+
+  @Test(.enabled(if: isInstalled("epubcheck"), "epubcheck is not installed: make setup-test"))
+  func `epubcheck finds nothing in the book`() throws {
+    try session.folder.write(
+      "# One & <two>\n\n[[Other#Part]] ==mark== $x^2$\n\n- [x] done\n- [ ] open\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |\n\n> [!tip] Hint\n> text[^1]\n\n```swift\nlet x = 1\n```\n\n![](p.png)\n\n[^1]: Note.\n\nReply<br>line <kbd>K</kbd>\n",
+      to: "Memo/one.md")
+    try session.folder.write(
+      "---\ntitle: Other\nlang: ko\n---\n## Part\n\n한글\n", to: "Memo/other.md")
+    let picture = URL(fileURLWithPath: fixturesFolder + "/Pictures/palette.png")
+    try session.folder.write([UInt8](Data(contentsOf: picture)), to: "Memo/p.png")
+    let path = outside.path + "/book.epub"
+    sheaf("export", "--to", "epub", "--title", "Book", "-o", path)
+    let run = try ProgramRun.run(
+      "/usr/bin/java", ["-jar", "/usr/bin/epubcheck", path], in: outside.path,
+      environment: ["HOME": outside.path])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(!(run.output + run.errors).contains("WARNING"), "\(run.output)\(run.errors)")
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tar"), "tar is not installed"))
+  func `Joplin's .jex is a tar file of notes and their resources`() throws {
+    try outside.write(
+      "Plan\n\nSee ![](:/r1) and [it](:/n2)\n\nid: n1\nparent_id: f1\ncreated_time: 2026-11-20T01:00:00.000Z\ntype_: 1",
+      to: "raw/n1.md")
+    try outside.write("Other\n\nText\n\nid: n2\nparent_id: f1\ntype_: 1", to: "raw/n2.md")
+    try outside.write("Work\n\nid: f1\nparent_id: \ntype_: 2", to: "raw/f1.md")
+    try outside.write(
+      "p.png\n\nid: r1\nmime: image/png\nfile_extension: png\ntype_: 4", to: "raw/r1.md")
+    try outside.write([0x89, 0x50, 0x4E, 0x47], to: "raw/resources/r1.png")
+    try peer("tar", "-c", "-f", "notes.jex", "-C", "raw", ".")
+    sheaf("import", "--from", "joplin", outside.path + "/notes.jex")
+    let plan = String(decoding: try session.folder.read("Memo/Work/Plan.md"), as: UTF8.self)
+    #expect(plan.hasSuffix("\nSee ![](../../assets/p.png) and [it](Other.md)\n"), "\(plan)")
+    #expect(try session.folder.read("assets/p.png").count == 4)
+    #expect(sheaf("check").isEmpty)
+  }
+}
