@@ -17,7 +17,7 @@ BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
-.PHONY: all setup setup-test setup-bench release demo test lint check-generated man bench bench-quick install uninstall clean
+.PHONY: all setup setup-test setup-bench release demo test test-release lint check-generated man bench bench-quick install uninstall clean
 
 all: release
 
@@ -84,6 +84,12 @@ test: setup-test
 	swift build --build-tests
 	@(swift test --skip-build 2>&1; echo $$? >$(BUILD)/tests.status) | tee $(BUILD)/tests.log
 	@test "$$(cat $(BUILD)/tests.status)" = 0 || { echo "Failed:"; grep -a -A3 -E '✘|error:' $(BUILD)/tests.log; exit 1; }
+
+# What users run is built with the optimizer: the tests of the whole program once more, with that one.
+test-release: release setup-test
+	swift build --build-tests
+	SHEAF_BINARY="$(CURDIR)/$(RELEASE)" swift test --skip-build --filter EndToEndTests \
+	  --skip "SiteTests|SiteValidation|NarrowPage|MarkupAttack|WebServer"
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks

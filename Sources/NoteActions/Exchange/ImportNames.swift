@@ -8,6 +8,8 @@ struct ImportNames {
   private let files: any FileSystem
   /// The names of a folder as they are on disk, by their folded form.
   private var folders: [String: [FoldedKey: String]] = [:]
+  /// The last number that a name was given, by its path without one.
+  private var numbers: [FoldedKey: Int] = [:]
 
   private typealias FoldedKey = String
 
@@ -24,38 +26,38 @@ struct ImportNames {
     isUsable: (NotePath) -> Bool = { _ in false }
   ) throws(RepositoryError) -> NotePath {
     let folder = try existing(folder)
-    var names = try self.names(in: folder)
+    try list(folder)
+    let place = folder.isEmpty ? "" : folder + "/"
+    let counted = foldedName(place + stem + suffix)
     var number = 1
     while true {
       let name = (number == 1 ? stem : "\(stem) \(number)") + suffix
-      let path = NotePath(trusted: folder.isEmpty ? name : folder + "/" + name)
+      let path = NotePath(trusted: place + name)
       if isUsable(path) { return path }
-      if names[foldedName(name)] == nil {
-        names[foldedName(name)] = name
-        folders[folder] = names
+      if folders[folder]?[foldedName(name)] == nil {
+        folders[folder]?[foldedName(name)] = name
+        numbers[counted] = number
         return path
       }
-      number += 1
+      // A file that may be used is found under any number; a free name is not below the last one.
+      number = number == 1 ? max(2, numbers[counted] ?? 2) : number + 1
     }
   }
 
-  private mutating func names(in folder: String) throws(RepositoryError) -> [FoldedKey: String] {
-    if let names = folders[folder] { return names }
+  private mutating func list(_ folder: String) throws(RepositoryError) {
+    guard folders[folder] == nil else { return }
     let found = try files.names(in: folder.isEmpty ? nil : NotePath(trusted: folder))
-    let names = Dictionary(
+    folders[folder] = Dictionary(
       found.map { (foldedName($0), $0) }, uniquingKeysWith: { first, _ in first })
-    folders[folder] = names
-    return names
   }
 
   /// The folder under the names that it and those above it have on disk, whatever their case.
   private mutating func existing(_ folder: String) throws(RepositoryError) -> String {
     var result = ""
     for part in folder.split(separator: "/") {
-      var names = try self.names(in: result)
-      let name = names[foldedName(part)] ?? String(part)
-      names[foldedName(part)] = name
-      folders[result] = names
+      try list(result)
+      let name = folders[result]?[foldedName(part)] ?? String(part)
+      folders[result]?[foldedName(part)] = name
       result = result.isEmpty ? name : result + "/" + name
     }
     return result

@@ -38,8 +38,10 @@ private final class ImportRun: ImportReceiver {
   /// The paths of notes by their source: those of earlier imports, then those of this one.
   private var paths: [String: NotePath]
   private let earlier: Set<String>
-  /// The text of each note of this run, to tell a repetition from another note of the same id.
-  private var taken: [String: Int] = [:]
+  /// The texts of the notes of each id in this run, to tell a repetition from another note of the same id.
+  private var taken: [String: Set<Int>] = [:]
+  /// How many notes without an id had the same words.
+  private var unnamed: [String: Int] = [:]
   private var pending: [(note: ImportedNote, path: NotePath)] = []
   private var size = 0
 
@@ -66,7 +68,7 @@ private final class ImportRun: ImportReceiver {
   }
 
   func take(_ note: ImportedNote) throws {
-    guard let note = distinct(note) else { return }
+    guard let note = note.source.isEmpty ? named(note) : distinct(note) else { return }
     let text = ImportedNoteText(note, format: request.format.name, body: note.body)
     if earlier.contains(text.source), !request.updates {
       report.unchanged += 1
@@ -78,25 +80,32 @@ private final class ImportRun: ImportReceiver {
     pending.append((note, path))
   }
 
+  /// A note without a name, named after its words; equal ones are numbered, and none is lost.
+  private func named(_ note: ImportedNote) -> ImportedNote {
+    let created = note.created.map { "\($0)" } ?? ""
+    let words = [note.title, note.body, created].joined(separator: "\n")
+    let hash = String(ContentHash.of(Array(words.utf8)), radix: 16)
+    let count = unnamed[hash, default: 0] + 1
+    unnamed[hash] = count
+    var note = note
+    note.source = note.position.file + "/" + hash + (count > 1 ? "#\(count)" : "")
+    return note
+  }
+
   /// The note under a source of its own; nil for one that has been taken already.
   private func distinct(_ note: ImportedNote) -> ImportedNote? {
-    var note = note
     let hash = (note.title + "\n" + note.body).hashValue
-    let first = note.source
-    var number = 1
-    while let known = taken[note.source] {
-      if known == hash { return nil }
-      number += 1
-      note.source = "\(first)#\(number)"
-    }
-    taken[note.source] = hash
-    if number > 1 {
-      report(
-        ImportProblem(
-          .changed, at: note.position,
-          Message("The id “\(first)” is used twice", ko: "같은 id를 두 번 사용했습니다: “\(first)”")))
-    }
-    return note
+    guard taken[note.source, default: []].insert(hash).inserted else { return nil }
+    let count = taken[note.source]?.count ?? 1
+    guard count > 1 else { return note }
+    report(
+      ImportProblem(
+        .changed, at: note.position,
+        Message(
+          "The id “\(note.source)” is used twice", ko: "같은 id를 두 번 사용했습니다: “\(note.source)”")))
+    var note = note
+    note.source += "#\(count)"
+    return distinct(note)
   }
 
   private func count(_ bytes: Int, at position: ImportPosition) throws {

@@ -75,7 +75,7 @@ private struct CSVReader {
   private func note(
     _ row: CSVRow, _ head: CSVRow, _ columns: [Int: String], _ position: ImportPosition
   ) -> ImportedNote? {
-    var note = ImportedNote(source: position.text, title: "", body: "", position: position)
+    var note = ImportedNote(source: "", title: "", body: "", position: position)
     for (index, text) in row.cells.enumerated() where !text.isEmpty {
       guard let field = columns[index] else {
         note.keep(index < head.cells.count ? head.cells[index] : "column\(index + 1)", text)

@@ -94,7 +94,7 @@ private struct JSONNoteReader {
     }
     let id = record.take("id")?.fieldText ?? ""
     var note = ImportedNote(
-      source: id.isEmpty ? position.text : id, title: title, body: body, position: position)
+      source: id, title: title, body: body, position: position)
     note.created = date("created", &record, &note)
     note.updated = date("updated", &record, &note)
     takeTask(from: &record, &note)

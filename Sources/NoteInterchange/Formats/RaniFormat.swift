@@ -96,8 +96,8 @@ private struct RaniReader {
       receiver.skip(position, Message("The record has no name", ko: "이름이 없는 레코드입니다"))
       return nil
     }
-    let source = id.isEmpty ? position.text : id
-    return ImportedNote(source: "\(kind)/\(source)", title: title, body: "", position: position)
+    return ImportedNote(
+      source: id.isEmpty ? "" : "\(kind)/\(id)", title: title, body: "", position: position)
   }
 
   /// Seconds since 2001 as Swift's encoder writes them, or an ISO text; what is neither is kept and reported.

@@ -70,7 +70,7 @@ private struct TodoTxtLine {
   }
 
   func note(_ position: ImportPosition) -> ImportedNote? {
-    var note = ImportedNote(source: position.text, title: "", body: "", position: position)
+    var note = ImportedNote(source: "", title: "", body: "", position: position)
     note.place = .task
     note.created = created
     note.set("status", isDone ? "done" : "todo")

@@ -38,7 +38,8 @@ package struct ImportedNote: Sendable {
     case title(String)
   }
 
-  /// What names it in the other program, unique in its format: importing it twice makes one note.
+  /// What names it in the other program, unique in its format: importing it twice makes one note. Empty where the record
+  /// has no name; then its words name it, since its place in the file changes with every record before it.
   package var source: String
   package var place = Place.memo
   /// The folder below that of its place, as the other program has it; `/` between names.

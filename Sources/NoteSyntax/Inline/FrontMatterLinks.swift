@@ -42,7 +42,8 @@ enum FrontMatterLinks {
     let isWiki = text.hasPrefix("[[") && text.hasSuffix("]]") && text.utf8.count > 4
     let isURL = text.hasPrefix("https://") || text.hasPrefix("http://")
     // `notion:a/b.md` names something elsewhere.
-    let isPath = text.hasSuffix(".md") && text.contains("/") && !URLSyntax.hasScheme(Array(text.utf8)[...])
+    let isPath =
+      text.hasSuffix(".md") && text.contains("/") && !URLSyntax.hasScheme(Array(text.utf8)[...])
     guard isWiki || isURL || isPath else { return nil }
     let inner = isWiki ? String(text.dropFirst(2).dropLast(2)) : text
     let bar = inner.firstIndex(of: "|")

@@ -37,6 +37,30 @@ import Testing
       ])
   }
 
+  @Test func `records without an id are known by their words, wherever they are in the file`()
+    throws
+  {
+    #expect(
+      try importJSON(#"[{"title": "a", "body": "x"}, {"title": "a", "body": "x"}]"#).output
+        == "Memo/a.md\nMemo/a 2.md\n")
+    let grown =
+      #"[{"title": "new", "body": "y"}, {"title": "a", "body": "x"}, {"title": "a", "body": "x"}]"#
+    let again = try importJSON(grown)
+    #expect(again.output == "Memo/new.md\n")
+    #expect(again.errors == "Imported 1 note and 0 files; 0 updated, 2 unchanged, 0 skipped\n")
+  }
+
+  @Test func `many notes of one name are numbered, and files that are there are passed over`()
+    throws
+  {
+    try session.folder.write("mine\n", to: "Memo/A 3.md")
+    let records = (0..<300).map { "{\"id\": \($0), \"title\": \"a\", \"body\": \"\($0)\"}" }
+    let paths = try importJSON("[" + records.joined(separator: ",") + "]").output
+      .split(separator: "\n")
+    #expect(paths.prefix(4) == ["Memo/a.md", "Memo/a 2.md", "Memo/a 4.md", "Memo/a 5.md"])
+    #expect(paths.last == "Memo/a 301.md")
+  }
+
   @Test func `the same source twice makes nothing new, and undo takes all of it back`() throws {
     let json = #"[{"id": 1, "title": "a", "body": "x"}, {"id": 2, "title": "a", "body": "y"}]"#
     #expect(try importJSON(json).output == "Memo/a.md\nMemo/a 2.md\n")

@@ -151,7 +151,8 @@ import Testing
       let listing = try ProgramRun.run("/usr/bin/unzip", ["-l", path], in: outside.path).output
       #expect(listing.contains(".png"), "\(listing)")
       sheaf("import", "--from", "pandoc", path, "--into", format)
-      let files = session.folder.files().filter { $0.hasPrefix(format + "/") && $0.hasSuffix(".md") }
+      let files = session.folder.files()
+        .filter { $0.hasPrefix(format + "/") && $0.hasSuffix(".md") }
       #expect(files.count == 1, "\(session.folder.files())")
       let text = String(decoding: try session.folder.read(files.first ?? ""), as: UTF8.self)
       #expect(text.contains("Some **bold** words."))

@@ -71,7 +71,7 @@ struct ICSNoteReader {
     }
     let uid = component["UID"]?.text ?? ""
     var note = ImportedNote(
-      source: uid.isEmpty ? position.text : uid,
+      source: uid,
       title: title.split(whereSeparator: \.isNewline).joined(separator: " "), body: body,
       position: position)
     func date(_ name: String) -> CivilDate? { component[name].flatMap { zones.date($0) } }

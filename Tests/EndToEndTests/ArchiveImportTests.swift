@@ -1,0 +1,55 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// Archives as the built program unpacks them; what was unpacked has to last until it is read.
+@Suite struct ArchiveImportTests {
+  private let program: BuiltProgram
+  private let outside: TemporaryFolder
+
+  init() throws {
+    program = try BuiltProgram()
+    outside = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: program.folder.path + "/notes", withIntermediateDirectories: true)
+    #expect(try program.run(["init"]).status == 0)
+    for number in 0..<200 {
+      try outside.write("# Note \(number)\n\n![](p.png)\n", to: "in/n\(number).md")
+    }
+    try outside.write([0x89, 0x50, 0x4E, 0x47], to: "in/p.png")
+  }
+
+  private func importing(_ format: String, _ file: String) throws {
+    let temporary = outside.path + "/tmp"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    let run = try program.run(
+      ["import", "--from", format, outside.path + "/" + file, "--into", "X"],
+      environment: ["TMPDIR": temporary])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == 200, "\(run.errors)")
+    #expect(program.folder.files().contains("notes/X/assets/p.png"))
+    #expect(try fileNames(temporary) == [])
+  }
+
+  private func fileNames(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
+  }
+
+  @Test func `the files of a tar file are imported, and nothing is left of it`() throws {
+    let run = try ProgramRun.run(
+      "/usr/bin/tar", ["-c", "-z", "-f", "a.tgz", "-C", "in", "."], in: outside.path)
+    #expect(run.status == 0, "\(run.errors)")
+    try importing("text", "a.tgz")
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"),
+      "python3 is not installed"))
+  func `the files of a zip file are imported, and nothing is left of it`() throws {
+    let run = try ProgramRun.run(
+      "/usr/bin/python3", ["-m", "zipfile", "-c", "a.zip", "in/"], in: outside.path)
+    #expect(run.status == 0, "\(run.errors)")
+    try importing("text", "a.zip")
+  }
+}
