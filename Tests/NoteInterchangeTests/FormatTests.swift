@@ -89,6 +89,35 @@ import Testing
     #expect(try imported("enex", [("a.enex", enex)]).notes.map(\.body) == [expected])
   }
 
+  @Test func `Apple's notes are read as Markdown and as HTML, with folders, pictures and links`()
+    throws
+  {
+    let collector = try imported(
+      "apple-notes",
+      [
+        (
+          "Work/Plan.md",
+          "# Plan\n\n- [x] done\n\n![](Attachments/p.png) and [other](../Home/Trip.html)\n"
+        ),
+        ("Work/Attachments/p.png", "PNG"),
+        (
+          "Home/Trip.html",
+          "<html><head><title>Trip</title></head><body><div><h1>Trip</h1></div><div>a <b>b</b><br></div><ul><li>one</li></ul><div><img src=\"Attachments/q.jpg\"></div></body></html>"
+        ),
+        ("Home/Attachments/q.jpg", "JPG"),
+      ])
+    #expect(collector.notes.map(\.folder) == ["Work", "Home"])
+    let plan = try #require(collector.notes.first)
+    #expect(plan.body.contains("- [x] done\n"))
+    #expect(plan.references["../Home/Trip.html"] == .note("Home/Trip.html"))
+    #expect(plan.attachments.map(\.name) == ["p.png"])
+    let trip = try #require(collector.notes.last)
+    #expect(trip.title == "Trip")
+    #expect(trip.body == "# Trip\n\na **b**\n\n- one\n\n![](Attachments/q.jpg)\n")
+    #expect(trip.attachments.map(\.name) == ["q.jpg"])
+    #expect(collector.report == [])
+  }
+
   @Test func `Keep's lists, labels, pins and pictures are kept, and the bin is not imported`()
     throws
   {
@@ -315,7 +344,7 @@ import Testing
       |-----+---|
       | [[id:other-id][x]] | 2 |
       | 3
-      text after
+      text after [[https://a.example/x(1)?q=1&r=50%25#top][page]] [[https://b.example/?q#t]] <https://c.example> [[mailto:a@b.example][mail]]
       #+begin_export html
       <i>
       #+end_export
@@ -349,7 +378,7 @@ import Testing
         | [x](id:other-id) | 2 |
         | 3 |  |
 
-        text after
+        text after [page](<https://a.example/x(1)?q=1&r=50%25#top>) [https://b.example/?q#t](https://b.example/?q#t) <https://c.example> [mail](mailto:a@b.example)
         ```html
         <i>
         ```

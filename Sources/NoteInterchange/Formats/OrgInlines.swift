@@ -1,4 +1,3 @@
-import ByteBasics
 import NoteModel
 
 /// Where the links of an org file lead.
@@ -32,12 +31,24 @@ struct OrgLinks {
     guard isAddress else { return .none }
     let parts = (path ?? written).split(separator: "::", maxSplits: 1)
     guard let name = parts.first else { return .none }
-    if path == nil, parts.count == 1 { return .address(LinkDestinationStyle.markdown(written)) }
+    if path == nil, Self.hasScheme(written) { return .address(Self.url(written)) }
     // `file.org::*Heading`; a line or a place that is searched for is left out.
     let place = parts.count > 1 && parts[1].hasPrefix("*") ? parts[1].drop { $0 == "*" } : ""
     return .address(
       LinkDestinationStyle.markdown(String(name))
         + (place.isEmpty ? "" : "#" + LinkDestinationStyle.markdown(String(place))))
+  }
+
+  private static func hasScheme(_ address: String) -> Bool {
+    let scheme = address.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+    return scheme.count > 1 && address.dropFirst(scheme.count).first == ":"
+      && !address.dropFirst(scheme.count).hasPrefix("::")
+  }
+
+  /// As it is; in angle brackets where Markdown would end it before.
+  private static func url(_ address: String) -> String {
+    let isOpen = address.contains { $0 == " " || $0 == "(" || $0 == ")" }
+    return isOpen ? "<\(address.filter { $0 != "<" && $0 != ">" })>" : address
   }
 
   private func heading(_ name: String) -> Target? {
@@ -81,7 +92,8 @@ struct OrgInlines {
       } else {
         // Markdown would take what begins like this for HTML.
         let next = rest.dropFirst().first
-        if character == "<", next?.isLetter == true || next == "/" || next == "!" { result += "\\" }
+        let isTag = character == "<" && (next?.isLetter == true || next == "/" || next == "!")
+        if isTag, !["<http", "<mailto:"].contains(where: rest.hasPrefix) { result += "\\" }
         result.append(character)
         previous = character
         rest = rest.dropFirst()
@@ -165,7 +177,7 @@ struct OrgInlines {
       return "[\(words ?? written)](\(address))"
     case .address(let address):
       if words == nil, case .picture = FileKind(address) { return "![](\(address))" }
-      return "[\(words ?? percentDecoded(address))](\(address))"
+      return "[\(words ?? written)](\(address))"
     case .none: return words ?? String(written.drop { $0 == "#" || $0 == "*" })
     }
   }
