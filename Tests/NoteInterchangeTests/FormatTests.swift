@@ -1,5 +1,6 @@
 import CivilCalendar
 import NoteInterchange
+import NoteTestSupport
 import Testing
 
 /// What each format keeps, on files written to its own documentation.
@@ -390,6 +391,13 @@ import Testing
     #expect(note.references["sub/other.org"] == .note("d/sub/other.org"))
     #expect(note.references["id:other-id"] == .note("d/sub/other.org"))
     #expect(note.attachments.map(\.name) == ["a plan.png"])
+  }
+
+  @Test(arguments: ["[[", "<<", "*a ", "/a ", "=a ", "[fn:1:"])
+  func `a long line of org is read in time that grows with it`(piece: String) throws {
+    let line = String(repeating: piece, count: 40_000)
+    let time = try processorTime { _ = try imported("org", [("a.org", line + "]")]) }
+    #expect(time < .seconds(5))
   }
 
   @Test func `links between the headings of an org file of tasks lead from note to note`() throws {

@@ -46,8 +46,11 @@ package enum PandocConversion {
 
   /// Pictures are named by their whole path; links in the folder are relative.
   private static func shortenLinks(in file: String, to folder: PrivateFolder) throws {
-    let text = String(decoding: try readFile(file), as: UTF8.self)
-    try OutputFile.write(Array(text.replacing(folder.path + "/", with: "").utf8), to: file)
+    var text = String(decoding: try readFile(file), as: UTF8.self)
+    for prefix in [folder.path, percentEncoded(folder.path, " ", escapesUnicode: false)] {
+      text = text.replacing(prefix + "/", with: "")
+    }
+    try OutputFile.write(Array(text.utf8), to: file)
   }
 
   /// Makes a document of a page of HTML that has its pictures inside.

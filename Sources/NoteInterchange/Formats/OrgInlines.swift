@@ -76,13 +76,15 @@ struct OrgInlines {
       rest = rest[rest.index(after: end)...]
     }
     var previous: Character = " "
+    // What has no end from here on has none later either.
+    var endless: Set<Character> = []
     while let character = rest.first {
-      if let (markdown, end) = construct(rest, character) {
+      if let (markdown, end) = construct(rest, character, &endless) {
         result += markdown
         rest = rest[end...]
         previous = "]"
       } else if let (open, close) = Self.marks[character], !previous.isLetter, !previous.isNumber,
-        let end = Self.end(of: rest, mark: character)
+        !endless.contains(character), let end = Self.end(of: rest, mark: character, &endless)
       {
         let inner = rest[rest.index(after: rest.startIndex)..<end]
         let isCode = character == "=" || character == "~"
@@ -103,14 +105,18 @@ struct OrgInlines {
   }
 
   private mutating func construct(
-    _ text: Substring, _ first: Character
+    _ text: Substring, _ first: Character, _ endless: inout Set<Character>
   ) -> (String, Substring.Index)? {
-    if first == "[" {
-      return text.hasPrefix("[[") ? link(text) : call(text)
+    guard first == "[" || first == "<", !endless.contains(first) else { return nil }
+    if first == "[", !text.hasPrefix("[[") { return call(text) }
+    guard text.hasPrefix("[[") || text.hasPrefix("<<") else { return nil }
+    guard let end = text.firstRange(of: first == "[" ? "]]" : ">>") else {
+      endless.insert(first)
+      return nil
     }
     // `<<place>>` shows nothing.
-    guard text.hasPrefix("<<"), let end = text.firstRange(of: ">>") else { return nil }
-    return ("", text[end.upperBound...].drop { $0 == ">" }.startIndex)
+    return first == "["
+      ? link(text, end) : ("", text[end.upperBound...].drop { $0 == ">" }.startIndex)
   }
 
   private static let marks: [Character: (String, String)] = [
@@ -118,7 +124,9 @@ struct OrgInlines {
   ]
 
   /// Where a mark that begins here ends: not after a space, and not before a letter.
-  private static func end(of text: Substring, mark: Character) -> Substring.Index? {
+  private static func end(
+    of text: Substring, mark: Character, _ endless: inout Set<Character>
+  ) -> Substring.Index? {
     var index = text.index(after: text.startIndex)
     guard index < text.endIndex, !text[index].isWhitespace, text[index] != mark else { return nil }
     while let found = text[index...].firstIndex(of: mark) {
@@ -126,9 +134,9 @@ struct OrgInlines {
       let before = text[text.index(before: found)]
       let isLast = after == text.endIndex || !text[after].isLetter && !text[after].isNumber
       if isLast, !before.isWhitespace { return found }
-      guard after < text.endIndex else { return nil }
       index = after
     }
+    endless.insert(mark)
     return nil
   }
 
@@ -151,7 +159,10 @@ struct OrgInlines {
 
   /// `rest`: From the colon before the words.
   private mutating func defined(_ name: String, _ rest: Substring) -> (String, Substring.Index)? {
-    guard rest.first == ":", let end = rest.firstIndex(of: "]") else { return nil }
+    // What it says has no other bracket in it.
+    guard rest.first == ":", let end = rest.firstIndex(where: { $0 == "[" || $0 == "]" }),
+      rest[end] == "]"
+    else { return nil }
     let words = rest[rest.index(after: rest.startIndex)..<end].drop { $0 == " " }
     footnotes.append("[^\(name)]: " + markdown(words))
     return ("[^\(name)]", rest.index(after: end))
@@ -159,8 +170,9 @@ struct OrgInlines {
 
   // MARK: - Links
 
-  private mutating func link(_ text: Substring) -> (String, Substring.Index)? {
-    guard let end = text.firstRange(of: "]]") else { return nil }
+  private mutating func link(
+    _ text: Substring, _ end: Range<Substring.Index>
+  ) -> (String, Substring.Index)? {
     let inner = text[text.index(text.startIndex, offsetBy: 2)..<end.lowerBound]
     let sides = inner.split(separator: "][", maxSplits: 1).map(String.init)
     guard let written = sides.first else { return nil }
