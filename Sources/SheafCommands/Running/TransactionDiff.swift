@@ -8,20 +8,16 @@ import Wording
 
 /// What changes of files look like, for `--dry-run`. Of a letter that is sealed only the front matter is shown.
 struct TransactionDiff {
-  private let changes: [FileChange]
   private let today: Day
   private let language: Language
 
-  init(_ changes: [FileChange], in context: CommandContext) {
-    self.changes = changes
+  init(in context: CommandContext) {
     today = context.clock().day
     language = context.language
   }
 
-  /// In the order of the changes, in the form of `git diff`.
-  var lines: [StyledText] { changes.flatMap(lines) }
-
-  private func lines(_ change: FileChange) -> [StyledText] {
+  /// One change in the form of `git diff`.
+  func lines(of change: FileChange) -> [StyledText] {
     switch change {
     case .create(let path, let bytes):
       diff(path, nil, bytes)

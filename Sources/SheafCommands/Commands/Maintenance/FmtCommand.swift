@@ -229,7 +229,7 @@ struct FmtCommand: ContextCommand {
   func print(
     _ name: String, _ before: [UInt8], _ after: [UInt8], _ context: CommandContext
   ) {
-    let lines = TransactionDiff([], in: context).lines(of: name, isNote: true, before, after)
+    let lines = TransactionDiff(in: context).lines(of: name, isNote: true, before, after)
     context.console.write(context.theme.encode(lines))
   }
 

@@ -60,7 +60,7 @@ extension CommandContext {
       let plan = try plan(journal)
       let changes = try journal.preview(of: plan)
       try changes.checkNoteCount(options.expect)
-      console.write(theme.encode(TransactionDiff(changes, in: self).lines))
+      show(changes)
       return plan.entries
     }
     return try withJournal { workspace, journal in

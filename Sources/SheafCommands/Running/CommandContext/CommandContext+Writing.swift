@@ -69,8 +69,14 @@ extension CommandContext {
     var transaction = Transaction(words: words)
     let value = try plan(workspace, &transaction)
     try refuseHiddenPlaces(in: transaction, of: workspace)
-    console.write(theme.encode(TransactionDiff(transaction.changes, in: self).lines))
+    show(transaction.changes)
     return value
+  }
+
+  /// Prints what changes of files look like, one after the other.
+  func show(_ changes: [FileChange]) {
+    let diff = TransactionDiff(in: self)
+    for change in changes { console.write(theme.encode(diff.lines(of: change))) }
   }
 
   /// Runs `body` as the only process that writes here, after what a killed process left unfinished.

@@ -47,7 +47,7 @@ struct ConfigFileOptions: ParsableArguments {
     }
     let after = try change(before)
     if dryRun {
-      let lines = TransactionDiff([], in: context).lines(
+      let lines = TransactionDiff(in: context).lines(
         of: context.shownPath(path), isNote: false, before, after)
       return context.console.write(context.theme.encode(lines))
     }
