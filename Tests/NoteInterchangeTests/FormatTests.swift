@@ -408,6 +408,11 @@ import Testing
     #expect(notes[0].body == "[there](*Two) [[#Part]] [fuzzy](two)\n\n# Part\n")
     #expect(notes[0].references["*Two"] == .note("list.org/Two"))
     #expect(notes[0].references["two"] == .note("list.org/Two"))
+    let named =
+      "* TODO One\n[[id:AB-2]] [[id:AB-3]]\n* Two\n:PROPERTIES:\n:ID: AB-2\n:END:\n** Part\n:PROPERTIES:\n:ID: AB-3\n:END:\n"
+    let others = try imported("org", [("list.org", named)]).notes
+    #expect(others.map(\.source) == ["list.org/One", "AB-2"])
+    #expect(others[0].references == ["id:AB-2": .note("AB-2"), "id:AB-3": .note("AB-2")])
   }
 
   @Test func `org's headings are notes with states, planning, properties and Markdown`() throws {

@@ -150,7 +150,7 @@ struct OrgTable {
   mutating func add(_ words: Substring) {
     if words.hasPrefix("|-") { return rows.append(nil) }
     var cells = words.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
-    // What is behind the last bar is no cell.
+    // What comes after the last bar is no cell.
     if cells.count > 1 { cells.removeLast() }
     rows.append(cells.map(Self.trimmed))
   }

@@ -19,8 +19,18 @@ struct OrgOutline {
   /// The lines of headings with one star.
   private(set) var topHeadings: [Int] = []
   /// By what links call them, in small letters: the words of the heading and the top heading that it is below. A
-  /// `CUSTOM_ID` has a number sign before it, an `ID` has `id:`.
-  private(set) var headings: [String: (title: String, section: Int)] = [:]
+  /// `CUSTOM_ID` has a number sign before it.
+  private(set) var headings: [String: Heading] = [:]
+  /// By their `ID`, the lines of the top headings that have it or are above it.
+  private(set) var identifiers: [String: Int] = [:]
+  /// The `ID` of a top heading, by its line.
+  private var sectionIdentifiers: [Int: String] = [:]
+
+  struct Heading {
+    let title: String
+    let section: Int
+    let isTop: Bool
+  }
 
   init(_ text: String, of file: ImportFile) {
     self.file = file
@@ -29,7 +39,7 @@ struct OrgOutline {
     }
     var isInBlock = false
     var isInDrawer = false
-    var last: (title: String, section: Int)?
+    var last: Heading?
     for (number, line) in lines.enumerated() {
       let words = line.drop { $0 == " " || $0 == "\t" }
       let upper = words.uppercased()
@@ -38,7 +48,8 @@ struct OrgOutline {
       if !isInBlock, Self.isHeading(line) {
         if line.hasPrefix("* ") { topHeadings.append(number) }
         let head = OrgHeading(line, states: states)
-        let heading = (title: head.title, section: topHeadings.last ?? 0)
+        let heading = Heading(
+          title: head.title, section: topHeadings.last ?? 0, isTop: head.level == 1)
         if headings[head.title.lowercased()] == nil { headings[head.title.lowercased()] = heading }
         last = heading
         isInDrawer = false
@@ -72,22 +83,20 @@ struct OrgOutline {
   /// Names the note that the file, or the top heading in this line, becomes.
   func source(ofSection section: Int?) -> String {
     guard let section, !isWhole else { return identifier ?? file.path }
-    let identifier = headings.first { $0.key.hasPrefix("id:") && $0.value.section == section }
-    let heading = OrgHeading(lines[section], states: states)
-    let isOwn = identifier?.value.title == heading.title
-    return isOwn ? String(identifier?.key.dropFirst(3) ?? "") : source(ofHeading: heading)
+    return sectionIdentifiers[section]
+      ?? source(ofHeading: OrgHeading(lines[section], states: states))
   }
 
-  private mutating func takeProperty(
-    _ words: Substring, _ heading: (title: String, section: Int)?
-  ) {
+  private mutating func takeProperty(_ words: Substring, _ heading: Heading?) {
     let sides = words.dropFirst().split(separator: ":", maxSplits: 1)
     guard words.first == ":", let key = sides.first else { return }
     let value = String((sides.count > 1 ? sides[1] : "").drop { $0 == " " })
     guard let heading else { return properties.append((String(key), value)) }
     switch key.uppercased() {
     case "CUSTOM_ID": headings["#" + value.lowercased()] = heading
-    case "ID": headings["id:" + value.lowercased()] = heading
+    case "ID":
+      identifiers[value] = heading.section
+      if heading.isTop { sectionIdentifiers[heading.section] = value }
     default: break
     }
   }
@@ -126,14 +135,14 @@ struct OrgLibrary {
     files[outline.file.path] =
       outline.isWhole || !outline.preamble.allSatisfy({ $0.allSatisfy(\.isWhitespace) })
       ? outline.source(ofSection: nil) : outline.source(ofSection: outline.topHeadings.first)
-    for (name, heading) in outline.headings where name.hasPrefix("id:") {
-      identifiers[String(name.dropFirst(3))] = outline.source(ofSection: heading.section)
+    for (identifier, section) in outline.identifiers {
+      identifiers[identifier] = outline.source(ofSection: section)
     }
   }
 
   /// The note that has the heading of an `ID`, or the note of that `ID`.
   func source(ofIdentifier identifier: String) -> String {
-    identifiers[identifier.lowercased()] ?? identifier
+    identifiers[identifier] ?? identifier
   }
 
   var links: PathLinks {

@@ -32,7 +32,7 @@ enum DatePages {
     }
   }
 
-  /// So many notes without a date are read as a list; of more, the folders are shown.
+  /// More notes without a date than these are shown by their folders.
   private static let undatedLimit = 300
 
   private static func folders(of notes: [Int], _ site: Site, on page: String) -> [ListPage.Item] {
