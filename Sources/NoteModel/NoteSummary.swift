@@ -48,7 +48,4 @@ package struct NoteSummary: Hashable, Sendable {
     self.isDraft = isDraft
     self.unseal = unseal
   }
-
-  /// True for a letter whose day has not come.
-  package func isSealed(on today: Day) -> Bool { unseal.map { $0 > today } ?? false }
 }

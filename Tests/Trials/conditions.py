@@ -2,18 +2,22 @@
 """Changes one condition at a time in the code that keeps promises, and lists the changes that no test notices.
 
     Tests/Trials/conditions.py [--minutes 30] [--area sealing,trust] [--list] [--seed 1] [--each 3] [--after OUTPUT]
+                               [--seconds 40]
 
 Comparisons are turned, negations dropped, `&&` and `||` exchanged, and guards that leave are passed over. All changes
 are built at once into a copy of the repository's last commit (in .build/conditions, or --folder); a file there says
-which one counts. The tests of its area run for each change and are ended at their first failure. Changes that the
-compiler refuses are left out; an area whose tests fail without a change ends the trial. With --each, so many
-conditions of each area are tried instead of all; with --after, those that an earlier output names are left out.
+which one counts. Each suite runs once without a change to learn which conditions it comes to; a condition is then
+tried with the quickest of the suites that come to it, up to --seconds of them, and the tests end at their first
+failure. Where no suite comes to it, it survives at once. Changes that the compiler refuses are left out; a suite that
+fails without a change ends the trial. With --each, so many conditions of each area are tried instead of all; with
+--after, those that an earlier output names are left out.
 SWIFT_FLAGS are given to every build.
 """
 
 import argparse
 import collections
 import functools
+import json
 import os
 import random
 import re
@@ -23,53 +27,33 @@ import sys
 import threading
 import time
 
-# What is changed, and the tests that have to notice.
+# What is changed: files, and in these the lines with a word, where one is given. The first areas keep the promises.
 AREAS = {
-    "sealing": ([
-        "Sources/NoteIndex/Links/IndexDatabase+*.swift", "Sources/NoteIndex/Queries/IndexDatabase+*.swift", "Sources/NoteIndex/Tasks/IndexDatabase+*.swift", "Sources/NoteIndex/Writing/IndexDatabase+*.swift", "Sources/NoteIndex/Queries/IndexCounts.swift",
-        "Sources/NoteModel/Note.swift", "Sources/NotePresentation/Calendar/Letter*.swift", "Sources/SheafCommands/Commands/Diary/Letter*.swift",
-        "Sources/SheafCommands/Running/SealedText.swift",
-        "Sources/NoteRepository/Transactions/FileChange.swift",
-    ], "SealedLetterTests|KeptSafeTests|QueryPropertyTests|PublishCommandTests|TranscriptTests"),
+    "sealing": (["Sources/*.swift"], r"[sS]eal"),
+    "letters": (["Sources/*/Letter*.swift", "Sources/SheafCommands/Running/SealedText.swift"], ""),
     "publishing": ([
-        "Sources/SheafSite/Preview/FreshNote.swift",
-        "Sources/SheafSite/Site/Site.swift",
-        "Sources/NoteRepository/Site/SiteFolder.swift",
-    ], "FreshNoteTests|PublishCommandTests|SiteFolderTests|SiteTests|ServeTests"),
-    "overdue": ([
-        "Sources/NoteModel/Tasks/TaskPlace.swift", "Sources/NoteModel/Tasks/TaskGraph.swift",
-        "Sources/NoteModel/Tasks/LocatedTask.swift",
-    ], "TaskPlaceTests|TaskGraphTests|BoardTests|TranscriptTests|RepeatingTaskTests"),
+        "Sources/NoteModel/Site/PublicationRules.swift", "Sources/NoteRepository/Site/SiteFolder.swift",
+        "Sources/SheafSite/Preview/FreshNote.swift", "Sources/SheafSite/Site/Site.swift"], ""),
+    "overdue": (["Sources/NoteModel/Tasks/*Task*.swift"], ""),
     "undo": ([
-        "Sources/NoteRepository/Transactions/Journal*.swift",
-        "Sources/NoteRepository/Transactions/Step*.swift",
-        "Sources/NoteRepository/Transactions/FileState.swift",
-    ], "JournalTests|EarlierVersionsTests|TransactionTests|FileSystemContractTests|FaultTests|RemovedFilesTests"),
+        "Sources/NoteRepository/Transactions/Journal*.swift", "Sources/NoteRepository/Transactions/Step*.swift",
+        "Sources/NoteRepository/Transactions/File*.swift"], ""),
     "locks": ([
-        "Sources/NoteRepository/Transactions/*Lock*.swift",
-        "Sources/ParallelWork/OrderedWindow.swift",
-        "Sources/NoteRepository/Files/GitIndexLock.swift",
-        "Sources/NoteRepository/Files/TemporaryFile.swift",
-        "Sources/NoteRepository/Files/LiveFileSystem.swift",
-    ], "JournalTests|TransactionTests|FileSystemContractTests|OrderedWindowTests|FaultTests|GitIndexLockTests"),
-    "sanitising": ([
-        "Sources/SafeHTML/*.swift",
-    ], "HTMLSanitizerTests|MarkupAttackTests|HTMLPageTests|NoteBodyTests|PublishCommandTests"),
+        "Sources/NoteRepository/Transactions/*Lock*.swift", "Sources/ParallelWork/*.swift",
+        "Sources/NoteRepository/Files/GitIndexLock.swift", "Sources/NoteRepository/Files/TemporaryFile.swift",
+        "Sources/NoteRepository/Files/LiveFileSystem.swift"], ""),
+    "sanitising": (["Sources/SafeHTML/*.swift"], ""),
     "trust": ([
         "Sources/NoteRepository/Trust/*.swift", "Sources/NoteRepository/Layout/SettingsFile.swift",
         "Sources/NoteRepository/Configuration/Configuration.swift",
-        "Sources/NoteRepository/Configuration/ConfigurationKey.swift",
-        "Sources/NoteModel/WebLinks/Host*.swift", "Sources/SheafCommands/Running/CurlClient.swift", "Sources/SheafCommands/Running/LiveHostLookup.swift",
-    ], "TrustTests|ConfigurationTests|WebLinksTests|WebAddressTests"),
-    "query": ([
-        "Sources/NoteIndex/Queries/Query*.swift", "Sources/NoteModel/Queries/Query*.swift", "Sources/NotePresentation/Reports/Query*.swift", "Sources/SheafCommands/Commands/Plumbing/Query*.swift", "Sources/SheafCommands/Commands/Plumbing/SavedQueries/Query*.swift", "Sources/SheafCommands/Manual/Query*.swift", "Sources/SheafCommands/Options/Query*.swift",
-    ], "QueryPropertyTests|QueryParserTests|IndexSearchTests|TranscriptTests"),
+        "Sources/NoteRepository/Configuration/ConfigurationKey.swift", "Sources/NoteModel/WebLinks/Host*.swift",
+        "Sources/SheafCommands/Running/CurlClient.swift", "Sources/SheafCommands/Running/LiveHostLookup.swift"], ""),
+    "queries": (["Sources/NoteIndex/Queries/QueryCompiler*.swift", "Sources/NoteModel/Queries/Query.swift"], ""),
     "rules": ([
         "Sources/NoteModel/Fields/NoteRules.swift", "Sources/NoteModel/Fields/NoteBreach.swift",
-        "Sources/MarkdownFormatting/Proof/EmphasisProof.swift",
-        "Sources/MarkdownFormatting/Proof/*BlockwiseSearch.swift",
-        "Sources/NoteSyntax/Mistakes/*.swift",
-    ], "NoteRuleTests|NoteChecksTests|MarkdownFormatterTests"),
+        "Sources/MarkdownFormatting/Proof/*.swift", "Sources/NoteSyntax/Mistakes/*.swift"], ""),
+    "words": (["Sources/NoteModel/Queries/Query*.swift", "Sources/SheafCommands/Options/Query*.swift"], ""),
+    "index": (["Sources/NoteIndex/*/IndexDatabase+*.swift"], ""),
 }
 
 # What the changed sources call; `changed` reads once which change counts.
@@ -83,20 +67,31 @@ private let chosen: Int = {
   return Int(String(decoding: digits[..<count], as: UTF8.self)) ?? 0
 }()
 
-func changed(_ number: Int) -> Bool { chosen == number }
+private nonisolated(unsafe) let reached: UnsafeMutablePointer<UInt8>? = {
+  let descriptor = unsafe open("FILE.reached", O_RDWR)
+  guard descriptor >= 0, let map = unsafe mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+    unsafe map != MAP_FAILED
+  else { return nil }
+  return unsafe map.assumingMemoryBound(to: UInt8.self)
+}()
+
+func changed(_ number: Int) -> Bool {
+  if let map = unsafe reached { unsafe map[number] = 1 }
+  return chosen == number
+}
 
 func compared<Value>(
   _ number: Int, _ left: Value, _ right: Value, _ sign: (Value, Value) -> Bool,
   _ other: (Value, Value) -> Bool
-) -> Bool { chosen == number ? other(left, right) : sign(left, right) }
+) -> Bool { changed(number) ? other(left, right) : sign(left, right) }
 
 func both(
   _ number: Int, _ left: Bool, _ right: @autoclosure () throws -> Bool
-) rethrows -> Bool { chosen == number ? try left || right() : try left && right() }
+) rethrows -> Bool { changed(number) ? try left || right() : try left && right() }
 
 func either(
   _ number: Int, _ left: Bool, _ right: @autoclosure () throws -> Bool
-) rethrows -> Bool { chosen == number ? try left && right() : try left || right() }
+) rethrows -> Bool { changed(number) ? try left && right() : try left || right() }
 """
 
 COMPARISONS = {"<=": "<", "<": "<=", ">=": ">", ">": ">=", "==": "!=", "!=": "=="}
@@ -112,7 +107,7 @@ STRENGTH = {"||": 1, "&&": 2}
 
 COMMIT = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True).stdout.strip()
 
-Change = collections.namedtuple("Change", "area tests path line start end kind parts")
+Change = collections.namedtuple("Change", "area path line start end kind parts")
 
 
 @functools.cache
@@ -174,8 +169,8 @@ def reach(code, quoted, start, step, strength):
     return len(code) if step > 0 else len(code) - len(code.lstrip())
 
 
-def changes(area, tests, path):
-    """Every change of a file."""
+def changes(area, path, word):
+    """Every change of a file, in lines with a word."""
     found = []
     is_sql = False
     for number, line in enumerate(source(path)):
@@ -183,8 +178,13 @@ def changes(area, tests, path):
         if code.strip().startswith(("//", "import ", "@", "case .", "associatedtype", "extension ", "package func", "func ")):
             continue
 
+        if not re.search(word, code):
+            if code.count('"""') == 1:
+                is_sql = not is_sql
+            continue
+
         def add(start, end, kind, *parts):
-            found.append(Change(area, tests, path, number, start, end, kind, parts))
+            found.append(Change(area, path, number, start, end, kind, parts))
         if is_sql:
             for match in SQL.finditer(code):
                 add(match.start(), match.end(), "sql", match.group(), SQL_OTHER[match.group()])
@@ -277,6 +277,41 @@ def build(folder, chosen, flags):
         chosen = kept
 
 
+def reaches(folder):
+    """For each suite its seconds and the changes that it comes to, by running each alone; kept for the next time."""
+    kept = os.path.join(folder, f"reach-{COMMIT[:12]}.json")
+    if os.path.exists(kept):
+        with open(kept) as file:
+            return json.load(file)
+    program = [".build/debug/sheafPackageTests.xctest", "--testing-library", "swift-testing"]
+    listed = subprocess.run([*program, "--list-tests"], cwd=folder, capture_output=True, text=True).stdout.split("\n")
+    result = {}
+    for suite in sorted({line.partition("/")[0] for line in listed if "/" in line}):
+        with open(os.path.join(folder, "change.reached"), "wb") as file:
+            file.write(bytes(4096))
+        begin = time.time()
+        if is_noticed(folder, 0, re.escape(suite) + "/"):
+            sys.exit(f"{suite} fails without a change.")
+        with open(os.path.join(folder, "change.reached"), "rb") as file:
+            result[suite] = [time.time() - begin, [number for number, byte in enumerate(file.read()) if byte]]
+    os.remove(os.path.join(folder, "change.reached"))
+    with open(kept, "w") as file:
+        json.dump(result, file)
+    return result
+
+
+def concerned(reached, number, seconds):
+    """The quickest suites that come to a change, as a pattern; None where none does."""
+    suites = sorted((spent, suite) for suite, (spent, numbers) in reached.items() if number in numbers)
+    chosen, total = [], 0
+    for spent, suite in suites:
+        if chosen and total + spent > seconds:
+            break
+        chosen.append(re.escape(suite) + "/")
+        total += spent
+    return "|".join(chosen) or None
+
+
 def named(change):
     """How the output names a change: place, kind and text."""
     text = source(change.path)[change.line][change.start:change.end].strip()
@@ -318,13 +353,17 @@ def main():
     options.add_argument("--folder", default=".build/conditions")
     options.add_argument("--list", action="store_true")
     options.add_argument("--after", type=argparse.FileType())
+    options.add_argument("--seconds", type=float, default=40)
     arguments = options.parse_args()
     selected = []
-    for area, (patterns, tests) in AREAS.items():
+    seen = set()
+    for area, (patterns, word) in AREAS.items():
         if arguments.area and area not in arguments.area.split(","):
             continue
         paths = subprocess.run(["git", "ls-files", *patterns], capture_output=True, text=True).stdout.split()
-        found = [change for path in paths for change in changes(area, tests, path)]
+        found = [change for path in paths for change in changes(area, path, word)]
+        found = [change for change in found if (change.path, change.line, change.start, change.kind) not in seen]
+        seen |= {(change.path, change.line, change.start, change.kind) for change in found}
         random.Random(arguments.seed).shuffle(found)
         selected += found[:arguments.each]
     chosen = dict(enumerate(selected, 1))
@@ -341,21 +380,21 @@ def main():
     subprocess.run(["git", "fetch", "-q", "origin"], cwd=folder, check=True)
     subprocess.run(["git", "reset", "-q", "--hard", COMMIT], cwd=folder, check=True)
     chosen = build(folder, chosen, flags)
-    for area in sorted({change.area for change in chosen.values()}):
-        if is_noticed(folder, 0, AREAS[area][1]):
-            sys.exit(f"The tests of {area} fail without a change.")
+    reached = reaches(folder)
     tried = {line.partition(": ")[2].rstrip("\n") for line in arguments.after or []}
     end = time.time() + arguments.minutes * 60
     counts = {"noticed": 0, "survived": 0}
     order = list(chosen)
     random.Random(arguments.seed).shuffle(order)
+    order.sort(key=lambda number: list(AREAS).index(chosen[number].area))
     for number in order:
         if time.time() > end:
             break
         change = chosen[number]
         if named(change) in tried:
             continue
-        outcome = "noticed" if is_noticed(folder, number, change.tests) else "survived"
+        tests = concerned(reached, number, arguments.seconds)
+        outcome = "noticed" if tests and is_noticed(folder, number, tests) else "survived"
         counts[outcome] += 1
         print(f"{outcome}: {named(change)}", flush=True)
     print(f"{len(chosen)} changes: " + ", ".join(f"{count} {name}" for name, count in counts.items()), flush=True)

@@ -44,7 +44,7 @@ struct HistoryReader {
 
   private func changes(_ change: GitFileChange, _ old: Note?, _ new: Note?) -> [NoteChange] {
     if change.kind == .modified, change.before == nil { return [.merged] }
-    let isSealed = [old, new].contains { ($0?.unseal).map { $0 > today } ?? false }
+    let isSealed = [old, new].contains { $0?.isSealed(on: today) == true }
     return NoteChange.changes(from: old, to: new, hidesText: isSealed)
   }
 

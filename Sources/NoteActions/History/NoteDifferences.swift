@@ -51,7 +51,7 @@ extension Workspace {
     let old = before.map { Note(Document(parsing: $0), at: former, in: layout) }
     let new = after.map { Note(Document(parsing: $0), at: path, in: layout) }
     guard let shown = new ?? old else { return nil }
-    let isSealed = [old, new].contains { ($0?.unseal).map { $0 > today } ?? false }
+    let isSealed = [old, new].contains { $0?.isSealed(on: today) == true }
     let changes = NoteChange.changes(from: old, to: new, hidesText: isSealed)
     return NoteDifference(
       path: path, title: shown.title, changes: changes,

@@ -58,7 +58,7 @@ extension IndexDatabase {
         """
         SELECT DISTINCT link.note, link.target FROM link LEFT JOIN note ON note.id = link.note
         WHERE link.target IS NOT NULL AND link.target != link.note
-          AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))
+          AND \(SealedLetters(on: today).isOpen())
         """)
       while try pairs.next() {
         linked.pairs.append((Int(pairs.integer(0)), Int(pairs.integer(1))))
@@ -108,7 +108,7 @@ extension IndexDatabase {
       FROM link \(Self.linkSource)
         LEFT JOIN note AS target ON target.id = link.target
         LEFT JOIN attachment ON attachment.id = link.target
-      WHERE \(condition) AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))
+      WHERE \(condition) AND \(SealedLetters(on: today).isOpen())
       ORDER BY \(order)
       """
     return try readStored([]) { database in

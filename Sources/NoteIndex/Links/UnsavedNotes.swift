@@ -167,7 +167,7 @@ extension IndexDatabase {
         if isWanted(now) { rows.append(now) }
       }
     }
-    for note in unsaved.notes.values where note.unseal.map({ $0 <= today }) ?? true {
+    for note in unsaved.notes.values where !note.isSealed(on: today) {
       rows += try links(of: note).filter(isWanted)
     }
     return rows.sorted { left, right in

@@ -31,7 +31,7 @@ extension IndexDatabase {
         let notes = table == "note" ? "note" : "\(table) JOIN note ON note.id = \(table).note"
         let sql = """
           SELECT count(\(what)) FROM \(notes)
-          WHERE (note.unseal IS NULL OR note.unseal <= \(day)) AND \(condition)
+          WHERE \(compiler.sealed.isOpen()) AND \(condition)
           """
         return try Int.fetchOne(database, sql: sql) ?? 0
       }
@@ -49,7 +49,7 @@ extension IndexDatabase {
         dueToday: try count("task", "\(open) AND \(isToday)"),
         notesWithProblems: try count("note", "problems > 0"),
         reminders: try count("task", "\(open) AND \(TaskDetails.hasReminder)"),
-        remindersWithoutDay: try Self.remindersWithoutDay(database, day))
+        remindersWithoutDay: try Self.remindersWithoutDay(database, compiler.sealed))
     }
   }
 
@@ -61,12 +61,12 @@ extension IndexDatabase {
     }
   }
 
-  private static func remindersWithoutDay(_ database: Database, _ day: Int) throws -> Int {
+  private static func remindersWithoutDay(_ database: Database, _ sealed: SealedLetters) throws -> Int {
     let details = try String.fetchAll(
       database,
       sql: """
         SELECT task.details FROM task JOIN note ON note.id = task.note
-        WHERE (note.unseal IS NULL OR note.unseal <= \(day)) AND task.isClosed = 0
+        WHERE \(sealed.isOpen()) AND task.isClosed = 0
           AND task.dueDay IS NULL AND \(TaskDetails.hasReminder)
         """)
     return details.count { text in

@@ -38,13 +38,12 @@ extension IndexDatabase {
     var catalogue = NameCatalogue()
     catalogue.tags = try tags(today: today)
     try writer.read { database in
-      let sealed = "SELECT id FROM note WHERE unseal > \(today.daysSinceEpoch)"
       let names = try BulkStatement(
         database,
         """
         SELECT note, key FROM name
         WHERE rank <= \(NoteName.Rank.heading.rawValue)
-          AND (rank <= \(NoteName.Rank.fileName.rawValue) OR note NOT IN (\(sealed)))
+          AND (rank <= \(NoteName.Rank.fileName.rawValue) OR note NOT IN \(SealedLetters(on: today).numbers))
         """)
       while try names.next() { catalogue.names.add(names.text(1), of: Int(names.integer(0))) }
       let uses = try BulkStatement(

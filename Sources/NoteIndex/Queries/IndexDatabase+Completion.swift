@@ -30,7 +30,7 @@ extension IndexDatabase {
         SELECT iif(task.line IS NULL, note.title, task.title), note.path, task.line, task.due
         FROM task JOIN note ON note.id = task.note
         WHERE task.isClosed = \(isClosed ? 1 : 0) AND task.title <> ''
-          AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))
+          AND \(SealedLetters(on: today).isOpen())
         ORDER BY coalesce(task.dueDay, 9999999), task.closedDay DESC, task.note, task.position
         """)
       var found: [(match: NamePart.Match, name: TaskName)] = []

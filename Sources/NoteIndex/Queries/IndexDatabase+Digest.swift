@@ -17,17 +17,18 @@ extension IndexDatabase {
       (task.isClosed = 0 AND task.dueDay <= ?
         OR task.isClosed = 1 AND task.closedDay BETWEEN ? AND ?)
       AND note.isDraft = 0 AND note.isPublishable IS NOT 0
-      AND (note.unseal IS NULL OR note.unseal <= ?) AND task.title <> ''
-      """, [due?.daysSinceEpoch, first, last, today.daysSinceEpoch])
+      AND \(SealedLetters(on: today).isOpen()) AND task.title <> ''
+      """, [due?.daysSinceEpoch, first, last])
   }
 
   /// The notes that are not for others: sealed letters, drafts, notes with `publish: false`.
   package func privatePaths(today: Day) throws -> Set<NotePath> {
-    let sql = "SELECT path FROM note WHERE isDraft = 1 OR isPublishable = 0 OR unseal > ?"
+    let sql = """
+      SELECT path FROM note
+      WHERE isDraft = 1 OR isPublishable = 0 OR \(SealedLetters(on: today).isSealed())
+      """
     return try writer.read { database in
-      Set(
-        try String.fetchAll(database, sql: sql, arguments: [today.daysSinceEpoch])
-          .map { NotePath(trusted: $0) })
+      Set(try String.fetchAll(database, sql: sql).map { NotePath(trusted: $0) })
     }
   }
 }

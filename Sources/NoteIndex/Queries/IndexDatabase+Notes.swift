@@ -37,7 +37,7 @@ extension IndexDatabase {
   package func paths(_ request: NoteRequest) throws -> [NotePath] {
     var selection = try selection(request)
     selection.condition =
-      "(\(selection.condition)) AND (note.unseal IS NULL OR note.unseal <= \(request.now.day.daysSinceEpoch))"
+      "(\(selection.condition)) AND \(SealedLetters(on: request.now.day).isOpen())"
     return try writer.read { database in
       let paths = try String.fetchCursor(
         database, sql: selection.sql("note.path"), arguments: selection.arguments)
@@ -75,7 +75,7 @@ extension IndexDatabase {
     let sql = """
       SELECT \(Self.summaryColumns) FROM note
       WHERE id = (SELECT id FROM file WHERE path = ?)
-        AND (unseal IS NULL OR unseal <= \(today.daysSinceEpoch))
+        AND \(SealedLetters(on: today).isOpen())
       """
     return try writer.read { database in
       let statement = try database.makeStatement(sql: sql)
@@ -89,11 +89,11 @@ extension IndexDatabase {
   package func tags(today: Day) throws -> [(name: String, count: Int)] {
     let sql = """
       SELECT min(name), count(*) AS uses FROM tag
-      WHERE note NOT IN (SELECT id FROM note WHERE unseal > ?)
+      WHERE note NOT IN \(SealedLetters(on: today).numbers)
       GROUP BY folded ORDER BY uses DESC, folded
       """
     return try writer.read { database in
-      try Row.fetchAll(database, sql: sql, arguments: [today.daysSinceEpoch]).map {
+      try Row.fetchAll(database, sql: sql).map {
         (try $0.text(0), try $0.integer(1))
       }
     }

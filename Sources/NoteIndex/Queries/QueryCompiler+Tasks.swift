@@ -53,7 +53,7 @@ extension QueryCompiler {
         WHERE taskField.note = task.note AND taskField.task = task.position
           AND taskField.key = 'depends' AND other.isClosed = 0
           AND (other.note <> task.note OR other.position <> task.position)
-          AND \(unsealed("holder")))
+          AND \(sealed.isOpen("holder")))
       """
     }
     return "(" + blockers.joined(separator: " OR ") + ")"

@@ -38,7 +38,7 @@ struct QueryCompiler {
 
   /// The condition for tasks; nothing in sealed letters is a task.
   mutating func compileTasks(_ query: Query) -> String {
-    condition(query.flattened) + " AND " + unsealed("note")
+    condition(query.flattened) + " AND " + sealed.isOpen()
   }
 
   /// The condition for notes; sealed letters are left out unless it asks for them.
@@ -56,7 +56,7 @@ struct QueryCompiler {
       ranking = words.isEmpty ? nil : words.joined(separator: " OR ")
     }
     var conditions = (isRankedByMatch ? rest : terms).map { condition($0) }
-    if isRankedByMatch || !Self.asksForSealed(query) { conditions.append(unsealed("note")) }
+    if isRankedByMatch || !Self.asksForSealed(query) { conditions.append(sealed.isOpen()) }
     return conditions.joined(separator: " AND ")
   }
 
@@ -88,10 +88,7 @@ struct QueryCompiler {
     }
   }
 
-  /// True for rows of `table`, which is a note table, that no seal hides.
-  func unsealed(_ table: String) -> String {
-    "(\(table).unseal IS NULL OR \(table).unseal <= \(now.day.daysSinceEpoch))"
-  }
+  var sealed: SealedLetters { SealedLetters(on: now.day) }
 
   mutating func condition(_ query: Query) -> String {
     switch query {
@@ -135,7 +132,7 @@ struct QueryCompiler {
   private mutating func condition(matching match: String?) -> String {
     guard let match else { return "0" }
     arguments.append(match)
-    return "(note.id IN (SELECT rowid FROM text WHERE text MATCH ?) AND \(unsealed("note")))"
+    return "(note.id IN (SELECT rowid FROM text WHERE text MATCH ?) AND \(sealed.isOpen()))"
   }
 
   private mutating func condition(_ tag: TagName) -> String {
@@ -163,8 +160,7 @@ struct QueryCompiler {
     case .orphan: return "NOT " + isLinkedTo(condition: " AND link.note <> note.id")
     case .untagged: return "NOT " + hasTag
     case .sealed:
-      arguments.append(now.day.daysSinceEpoch)
-      return "(note.unseal IS NOT NULL AND note.unseal > ?)"
+      return sealed.isSealed()
     }
   }
 
@@ -172,7 +168,7 @@ struct QueryCompiler {
   private func isLinkedTo(condition: String) -> String {
     """
     EXISTS (SELECT 1 FROM link LEFT JOIN note AS source ON source.id = link.note
-      WHERE link.target = note.id AND \(unsealed("source"))\(condition))
+      WHERE link.target = note.id AND \(sealed.isOpen("source"))\(condition))
     """
   }
 
@@ -206,7 +202,7 @@ struct QueryCompiler {
     case .linkedBy:
       return """
         note.id IN (SELECT target FROM link JOIN note AS source ON source.id = link.note
-          WHERE target IS NOT NULL AND \(unsealed("source"))
+          WHERE target IS NOT NULL AND \(sealed.isOpen("source"))
             AND link.note IN \(list))
         """
     }

@@ -52,7 +52,7 @@ extension IndexDatabase {
 
   /// Every task, also boxes without a text. Those of sealed letters are left out.
   package func tasks(today: Day) throws -> [LocatedTask] {
-    try tasks("(note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))")
+    try tasks(SealedLetters(on: today).isOpen())
   }
 
   /// The tasks for which a condition on the tables `task` and `note` is true.
@@ -84,7 +84,7 @@ extension IndexDatabase {
   package func taskColumns(today: Day, limit: (String) -> Int) throws -> [TaskColumn] {
     let shown = """
       task.place IS NOT NULL
-      AND task.note NOT IN (SELECT id FROM note WHERE unseal > \(today.daysSinceEpoch))
+      AND task.note NOT IN \(SealedLetters(on: today).numbers)
       """
     return try writer.read { database in
       let counts = try BulkStatement(
@@ -114,8 +114,7 @@ extension IndexDatabase {
     let edges = try writer.read { try TaskRelations.edges($0, today: today) }
     guard !edges.isEmpty else { return TaskGraph(tasks, edges: []) }
     let linked = try self.tasks(
-      "\(TaskRelations.hasPart) AND (note.unseal IS NULL OR note.unseal <= \(today.daysSinceEpoch))"
-    )
+      "\(TaskRelations.hasPart) AND \(SealedLetters(on: today).isOpen())")
     return TaskGraph(tasks + linked, edges: edges)
   }
 }

@@ -17,7 +17,7 @@ enum TaskRelations {
 
   /// What waits for what and what is part of what, without the tasks of sealed letters.
   static func edges(_ database: Database, today: Day) throws -> [TaskGraph.Edge] {
-    let sealed = "(SELECT id FROM note WHERE unseal > \(today.daysSinceEpoch))"
+    let sealed = SealedLetters(on: today).numbers
     let selects = blockers.map { joined in
       """
       SELECT holder.path, task.line, holder2.path, other.line, taskField.key

@@ -35,7 +35,7 @@ struct Inlining {
       )
       .first, place.path.isMarkdown, place.path != scene.document.path,
       let note = try? scene.snapshot.note(at: place.path, in: scene.workspace),
-      note.unseal.map({ $0 <= scene.snapshot.today }) ?? true
+      !note.isSealed(on: scene.snapshot.today)
     else { return nil }
     return note
   }

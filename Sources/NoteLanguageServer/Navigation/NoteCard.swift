@@ -20,11 +20,9 @@ struct NoteCard {
 
   func text(of anchor: NoteAnchors.Target?, backlinks: Int?) -> String {
     var parts = ["**\(note.title)**", facts(backlinks).joined(separator: " · ")]
-    parts.append(isSealed ? "" : excerpt(of: anchor))
+    parts.append(note.isSealed(on: snapshot.today) ? "" : excerpt(of: anchor))
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
-
-  private var isSealed: Bool { note.unseal.map { $0 > snapshot.today } ?? false }
 
   private func facts(_ backlinks: Int?) -> [String] {
     var facts = [note.path.string]
@@ -33,7 +31,7 @@ struct NoteCard {
       if let due = task.due { facts.append(words(for: due, of: task)) }
     }
     if !note.tags.isEmpty { facts.append(note.tags.map { "#\($0)" }.joined(separator: " ")) }
-    if let until = note.unseal, isSealed {
+    if let until = note.seal(on: snapshot.today) {
       facts.append(
         snapshot.text(Message("sealed until \(until)", ko: "\(until)까지 봉인")))
     }

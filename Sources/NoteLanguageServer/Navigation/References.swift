@@ -56,7 +56,7 @@ extension Request {
     for path in try workspace.index.notes(taggedBelow: tag) {
       try checkCancellation()
       guard let note = try? snapshot.note(at: path, in: workspace),
-        note.unseal.map({ $0 <= snapshot.today }) ?? true
+        !note.isSealed(on: snapshot.today)
       else { continue }
       let table =
         snapshot.documents[path]?.table

@@ -47,7 +47,7 @@ extension Request {
     func add(_ range: ByteRange, _ kind: TokenKind, isDeprecated: Bool = false) {
       tokens.append(TokenWriter.Token(range: range, kind: kind, modifiers: isDeprecated ? 1 : 0))
     }
-    if let until = note.unseal, until > snapshot.today {
+    if note.isSealed(on: snapshot.today) {
       add(parsed.body, .sealed)
     } else {
       let isReady = snapshot.folder.isReady

@@ -103,7 +103,7 @@ package struct PublicationRules: Sendable {
 
   /// - Returns: Why the note is not public; nil for one that is.
   package func reason(_ note: PublicationCandidate) -> HeldBackReason? {
-    if note.unseal.map({ $0 > now.day }) == true { return .sealed }
+    if note.isSealed(on: now.day) { return .sealed }
     if note.kind == .template { return .template }
     if note.isDraft { return .draft }
     if note.isDoubtful { return .doubtful }

@@ -12,8 +12,8 @@ struct SealedText {
   init?(_ bytes: [UInt8], today: Day) {
     // Most texts speak of no seal at all and need not be parsed.
     guard String(decoding: bytes, as: UTF8.self).lowercased().contains("unseal"),
-      let until = Note(Document(parsing: bytes), at: NotePath(trusted: "letter.md")).unseal,
-      until > today
+      let until = Note(Document(parsing: bytes), at: NotePath(trusted: "letter.md"))
+        .seal(on: today)
     else { return nil }
     self.until = until
   }

@@ -62,7 +62,7 @@ struct ShareCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let found = try workspace.note(at: try context.note(note, in: workspace))
-    if let until = found.unseal, until > context.clock().day {
+    if let until = found.seal(on: context.clock().day) {
       throw SealedLetter(until: until.description)
     }
     let shared = SharedNote(found, workspace, context)

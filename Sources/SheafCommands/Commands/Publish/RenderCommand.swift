@@ -90,7 +90,7 @@ struct RenderCommand: ContextCommand {
       guard link.kind == Link.Kind.embed.rawValue, let target = link.target, target.isMarkdown,
         target != note.path, embedded[link.destination] == nil,
         let found = try? workspace.note(at: target),
-        found.unseal.map({ $0 <= context.clock().day }) ?? true
+        !found.isSealed(on: context.clock().day)
       else { continue }
       let around = try surroundings(of: found, in: note.path, workspace, context)
       embedded[link.destination] = EmbeddedNote(

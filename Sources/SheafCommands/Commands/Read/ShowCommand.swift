@@ -133,8 +133,8 @@ extension CommandContext {
 
   /// Refuses to tell anything that is written in a letter whose day has not come.
   func refuseSealed(_ note: Note) throws(SealedNoteError) {
-    if let unseal = note.unseal, unseal > clock().day {
-      throw SealedNoteError(path: note.path, until: unseal.description)
+    if let until = note.seal(on: clock().day) {
+      throw SealedNoteError(path: note.path, until: until.description)
     }
   }
 }

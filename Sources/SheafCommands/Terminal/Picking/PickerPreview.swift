@@ -25,7 +25,7 @@ struct PickerPreview {
     else { return [] }
     let document = Document(parsing: bytes)
     let note = Note(document, at: item.place.path, in: workspace.layout)
-    if let unseal = note.unseal, unseal > today { return [] }
+    if note.isSealed(on: today) { return [] }
     let lines = String(decoding: bytes, as: UTF8.self).textLines
     let first = firstLine(item.place.line, of: document, size.rows)
     return lines.enumerated().dropFirst(first).prefix(size.rows).map { index, line in

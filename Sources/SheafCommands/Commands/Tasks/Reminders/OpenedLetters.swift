@@ -20,7 +20,7 @@ struct OpenedLetter {
     let request = NoteRequest(
       query: .kind(.letter), sort: [SortKey("unseal")], now: plan.now)
     return try workspace.index.notes(request).compactMap { note in
-      guard let day = note.unseal, day <= plan.now.day else { return nil }
+      guard let day = note.unseal, !note.isSealed(on: plan.now.day) else { return nil }
       let seconds =
         zone.moment(on: day, at: workspace.configuration.dayTime).secondsSinceEpoch()
       let letter = OpenedLetter(
