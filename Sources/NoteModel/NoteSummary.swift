@@ -18,7 +18,7 @@ package struct NoteSummary: Hashable, Sendable {
   package let modifiedSeconds: Int
   /// When version control first saw it; nil where it does not know.
   package let bornSeconds: Int?
-  package let tags: [String]
+  package var tags: [String]
   package let isPinned: Bool
   package let isDraft: Bool
   /// Until this day it is a sealed letter.

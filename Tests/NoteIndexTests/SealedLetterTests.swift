@@ -57,6 +57,22 @@ import Testing
     #expect(try find("-is:sealed") == ["plan.md"])
   }
 
+  @Test(arguments: [
+    "tag:body", "has:link", "has:task", "links-to:plan", "has:attachment",
+    "tag:body OR links-to:plan",
+  ])
+  func `its body does not decide whether it is listed`(query: String) throws {
+    #expect(try find("is:sealed (\(query))").isEmpty)
+    #expect(try find("is:sealed -(\(query))") == ["letter.md"])
+  }
+
+  @Test func `it is listed with the tags of its envelope alone`() throws {
+    let request = NoteRequest(query: .state(.sealed), now: now)
+    #expect(try index.notes(request).map(\.tags) == [["hidden"]])
+    let later = NoteRequest(query: .kind(.letter), now: at(tomorrow))
+    #expect(try index.notes(later).map(\.tags) == [["hidden", "body"]])
+  }
+
   @Test func `its title never comes from its body`() throws {
     let query = Query.state(.sealed)
     #expect(try index.notes(NoteRequest(query: query, now: now)).map(\.title) == ["letter"])

@@ -61,7 +61,9 @@ extension IndexDatabase {
     }
   }
 
-  private static func remindersWithoutDay(_ database: Database, _ sealed: SealedLetters) throws -> Int {
+  private static func remindersWithoutDay(_ database: Database, _ sealed: SealedLetters) throws
+    -> Int
+  {
     let details = try String.fetchAll(
       database,
       sql: """

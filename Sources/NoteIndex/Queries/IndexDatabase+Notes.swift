@@ -29,6 +29,10 @@ extension IndexDatabase {
         database, sql: selection.sql(Self.summaryColumns), arguments: selection.arguments)
       var notes: [NoteSummary] = []
       while let row = try rows.next() { notes.append(try NoteSummary(row)) }
+      let sealed = notes.indices.filter { notes[$0].isSealed(on: request.now.day) }
+      guard !sealed.isEmpty else { return notes }
+      let tags = try SealedLetters(on: request.now.day).fieldTags(database)
+      for index in sealed { notes[index].tags = tags[notes[index].path] ?? [] }
       return notes
     }
   }

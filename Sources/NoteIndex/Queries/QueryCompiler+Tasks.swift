@@ -62,7 +62,9 @@ extension QueryCompiler {
   /// A check box has its own tags and those of its note's front matter.
   var hasTag: String {
     switch subject {
-    case .note: "(note.tags <> '')"
+    case .note:
+      isAskedForSealed
+        ? "(note.id IN (SELECT note FROM tag WHERE \(sealed.isTagOpen)))" : "(note.tags <> '')"
     case .task:
       Self.ofTask(
         note: "note.tags <> ''",

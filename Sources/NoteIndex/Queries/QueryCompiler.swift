@@ -23,6 +23,8 @@ struct QueryCompiler {
   private(set) var ranking: String?
   /// True where the ranking expression is the whole of the text condition.
   private(set) var isRankedByMatch = false
+  /// True where sealed letters can be among the results; nothing of their bodies may decide which.
+  private(set) var isAskedForSealed = false
 
   init(
     _ subject: Subject, now: CivilMoment, telephoneRegions: Set<TelephoneRegion>,
@@ -55,8 +57,9 @@ struct QueryCompiler {
       let words = query.terms.compactMap(\.text).compactMap(Self.match)
       ranking = words.isEmpty ? nil : words.joined(separator: " OR ")
     }
+    isAskedForSealed = !isRankedByMatch && Self.asksForSealed(query)
     var conditions = (isRankedByMatch ? rest : terms).map { condition($0) }
-    if isRankedByMatch || !Self.asksForSealed(query) { conditions.append(sealed.isOpen()) }
+    if !isAskedForSealed { conditions.append(sealed.isOpen()) }
     return conditions.joined(separator: " AND ")
   }
 
@@ -141,7 +144,9 @@ struct QueryCompiler {
       "note.id IN (SELECT note FROM tag WHERE (folded = ? OR folded >= ? AND folded < ?)\(condition))"
     }
     arguments += [folded, folded + "/", folded + "0"]
-    guard subject == .task else { return tagged("") }
+    guard subject == .task else {
+      return tagged(isAskedForSealed ? " AND \(sealed.isTagOpen)" : "")
+    }
     arguments += [folded, folded + "/", folded + "0"]
     return Self.ofTask(
       note: tagged(""), box: "(\(tagged(" AND isField")) OR \(boxHasTag(folded)))")
@@ -177,11 +182,15 @@ struct QueryCompiler {
     case .attachment:
       """
       EXISTS (SELECT 1 FROM link JOIN attachment ON attachment.id = link.target
-        WHERE link.note = note.id)
+        WHERE link.note = note.id AND \(sealed.isOpen()))
       """
-    case .link: "EXISTS (SELECT 1 FROM link WHERE link.note = note.id AND \(isShown("link")))"
+    case .link:
+      """
+      EXISTS (SELECT 1 FROM link
+        WHERE link.note = note.id AND \(isShown("link")) AND \(sealed.isOpen()))
+      """
     case .tag: hasTag
-    case .task: "EXISTS (SELECT 1 FROM task WHERE task.note = note.id)"
+    case .task: "EXISTS (SELECT 1 FROM task WHERE task.note = note.id AND \(sealed.isOpen()))"
     case .alias:
       """
       EXISTS (SELECT 1 FROM name
@@ -198,7 +207,7 @@ struct QueryCompiler {
     switch term.direction {
     case .mentions: return condition(matching: Self.match(TextTerm(words: term.name)))
     case .linksTo:
-      return "note.id IN (SELECT note FROM link WHERE target IN \(list))"
+      return "(note.id IN (SELECT note FROM link WHERE target IN \(list)) AND \(sealed.isOpen()))"
     case .linkedBy:
       return """
         note.id IN (SELECT target FROM link JOIN note AS source ON source.id = link.note

@@ -1,4 +1,6 @@
 import CivilCalendar
+import GRDB
+import NoteModel
 
 /// The letters that are sealed on a day, as SQL.
 struct SealedLetters {
@@ -18,4 +20,20 @@ struct SealedLetters {
 
   /// The numbers of their notes.
   var numbers: String { "(SELECT id FROM note WHERE unseal > \(today.daysSinceEpoch))" }
+
+  /// True for a row of the table `tag` that may be spoken of: those of a sealed letter's body may not.
+  var isTagOpen: String { "(isField OR note NOT IN \(numbers))" }
+
+  /// The tags in their front matter.
+  func fieldTags(_ database: Database) throws -> [NotePath: [String]] {
+    let sql = """
+      SELECT note.path, tag.name FROM tag JOIN note ON note.id = tag.note
+      WHERE tag.isField AND \(isSealed()) ORDER BY tag.folded
+      """
+    var tags: [NotePath: [String]] = [:]
+    for row in try Row.fetchAll(database, sql: sql) {
+      tags[NotePath(trusted: try row.text(0)), default: []].append(try row.text(1))
+    }
+    return tags
+  }
 }

@@ -11,7 +11,8 @@ extension IndexDatabase {
 
   /// The letters that open on one of these days, and what else is sealed until one, in the order of their paths.
   package func letters(openingIn range: DayRange, today: Day) throws -> [NoteSummary] {
-    let isLetter = "(\(SealedLetters(on: today).isSealed()) OR kind = '\(NoteKind.letter.rawValue)')"
+    let isSealed = SealedLetters(on: today).isSealed()
+    let isLetter = "(\(isSealed) OR kind = '\(NoteKind.letter.rawValue)')"
     return try summaries("unseal BETWEEN ? AND ? AND \(isLetter)", range)
   }
 

@@ -136,9 +136,10 @@ struct ReferenceRepository {
     }
   }
 
-  /// A check box has its own tags and those of its note's front matter.
+  /// A check box has its own tags and those of its note's front matter, a sealed letter the latter alone.
   private func tags(of subject: Subject) -> [TagName] {
-    subject.box.map { $0.tags + subject.note.fieldTags } ?? subject.note.tags
+    if isSealed(subject.member) { return subject.note.fieldTags }
+    return subject.box.map { $0.tags + subject.note.fieldTags } ?? subject.note.tags
   }
 
   /// Words are looked for in the text and the tags of a check box, those of a body or a heading in the note.
@@ -215,10 +216,11 @@ struct ReferenceRepository {
   private func holds(_ part: NotePart, _ subject: Subject) -> Bool {
     let note = subject.note
     switch part {
-    case .attachment: return targets(of: note).contains { !$0.isMarkdown }
-    case .link: return !note.document.links.isEmpty
+    case .attachment:
+      return !isSealed(subject.member) && targets(of: note).contains { !$0.isMarkdown }
+    case .link: return !isSealed(subject.member) && !note.document.links.isEmpty
     case .tag: return !tags(of: subject).isEmpty
-    case .task: return !note.tasks.isEmpty
+    case .task: return !isSealed(subject.member) && !note.tasks.isEmpty
     case .alias: return note.names.contains { $0.rank == .alias }
     case .due: return (subject.task.map(\.due) ?? note.due) != nil
     case .backlink: return backlinks(to: note).contains { $0.note.path != note.path }
@@ -233,7 +235,7 @@ struct ReferenceRepository {
     }
     let named = Set(paths(called: term.name, from: NotePath(trusted: "x")))
     switch term.direction {
-    case .linksTo: return targets(of: note).contains { named.contains($0) }
+    case .linksTo: return !isSealed(member) && targets(of: note).contains { named.contains($0) }
     case .linkedBy: return backlinks(to: note).contains { named.contains($0.note.path) }
     case .mentions: return false
     }
