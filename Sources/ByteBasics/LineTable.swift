@@ -83,3 +83,37 @@ package func lineEnd(of bytes: [UInt8]) -> [UInt8] {
   else { return [ASCII.lineFeed] }
   return [ASCII.carriageReturn, ASCII.lineFeed]
 }
+
+extension StringProtocol {
+  /// The lines of the text without their ends; the last is empty where the text ends with one.
+  ///
+  /// `\r\n` is one character in Swift, which a split at `"\n"` passes over.
+  package var textLines: [Substring] {
+    linesWithReturns.map {
+      $0.unicodeScalars.last == "\r" ? Substring($0.unicodeScalars.dropLast()) : $0
+    }
+  }
+
+  /// The lines of the text; each that ends with `\r\n` keeps its `\r`, so that joining them with `\n` gives the same
+  /// bytes.
+  package var linesWithReturns: [Substring] {
+    Substring(self).unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Substring($0) }
+  }
+}
+
+/// A line of a note in which words were found.
+package struct LineHit: Hashable, Sendable {
+  /// 1-based line of the file.
+  package let line: Int
+  /// The line without its end.
+  package let range: ByteRange
+  /// Where the words stand, as ranges of the file.
+  package let matches: [ByteRange]
+
+  package init(line: Int, range: ByteRange, matches: [ByteRange]) {
+    self.line = line
+    self.range = range
+    self.matches = matches
+  }
+}

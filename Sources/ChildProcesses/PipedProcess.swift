@@ -1,3 +1,6 @@
+import CLinuxCalls
+import Glibc
+
 /// A program that runs with three pipes, on the thread that waits for it.
 ///
 /// Nothing here needs another thread, so it also works where all of them are busy waiting.
@@ -34,5 +37,103 @@ package struct PipedProcess {
   ) -> Int32 {
     pipes.exchange(input, output: output, errors: errors)
     return process.wait()
+  }
+}
+
+/// The two ends of a new pipe, of which a program gets neither unless it is one of its streams.
+package func closingPipe() throws(ChildProcess.StartError) -> (read: Int32, write: Int32) {
+  var pair: [Int32] = [-1, -1]
+  guard pipe2(&pair, O_CLOEXEC) == 0 else { throw ChildProcess.StartError(code: errno) }
+  return (pair[0], pair[1])
+}
+
+/// The standard streams of a program, from its side and from ours.
+///
+/// They are pipes, as of a shell: a program may open a pipe again by a name such as `/dev/stderr`, a socket not.
+struct ProcessPipes {
+  private let input: (own: Int32, child: Int32)
+  private let output: (own: Int32, child: Int32)
+  private let errors: (own: Int32, child: Int32)
+
+  init() throws(ChildProcess.StartError) {
+    // Writing to a pipe that was closed shall be an error, not the end of this process.
+    signal(SIGPIPE, SIG_IGN)
+    var opened: [(read: Int32, write: Int32)] = []
+    do throws(ChildProcess.StartError) {
+      for _ in 0..<3 { opened.append(try closingPipe()) }
+    } catch {
+      for pair in opened { for descriptor in [pair.read, pair.write] { Glibc.close(descriptor) } }
+      throw error
+    }
+    input = (opened[0].write, opened[0].read)
+    output = (opened[1].read, opened[1].write)
+    errors = (opened[2].read, opened[2].write)
+    // The other end stays as it is: each end has its own flags.
+    _ = fcntl(input.own, F_SETFL, O_NONBLOCK)
+  }
+
+  /// In the order of their numbers: standard input, output, error.
+  var childEnds: [Int32] { [input.child, output.child, errors.child] }
+
+  func closeChildEnds() { for descriptor in childEnds { Glibc.close(descriptor) } }
+
+  func closeOwnEnds() {
+    for descriptor in [input.own, output.own, errors.own] { Glibc.close(descriptor) }
+  }
+
+  /// Writes `bytes` and reads both streams until they end, whichever is ready; closes all three.
+  ///
+  /// `take`: Whether more of the output is wanted.
+  func exchange(
+    _ bytes: [UInt8], output take: ([UInt8]) -> Bool, errors complain: ([UInt8]) -> Void
+  ) {
+    var rest = bytes[...]
+    var waiting = [
+      pollfd(fd: output.own, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: errors.own, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input.own, events: Int16(POLLOUT), revents: 0),
+    ]
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while waiting.contains(where: { $0.fd >= 0 }) {
+      if rest.isEmpty { Self.close(&waiting[2]) }
+      guard poll(&waiting, nfds_t(waiting.count), -1) >= 0 || errno == EINTR else { break }
+      if waiting[0].revents != 0 { Self.read(&waiting[0], &buffer, take) }
+      if waiting[1].revents != 0 {
+        Self.read(&waiting[1], &buffer) { piece in
+          complain(piece)
+          return true
+        }
+      }
+      if waiting[2].revents != 0 { Self.write(&waiting[2], &rest) }
+    }
+    for index in waiting.indices { Self.close(&waiting[index]) }
+  }
+
+  private static func read(
+    _ stream: inout pollfd, _ buffer: inout [UInt8], _ take: ([UInt8]) -> Bool
+  ) {
+    let count = Glibc.read(stream.fd, &buffer, buffer.count)
+    if count > 0 {
+      if !take(Array(buffer[..<count])) { close(&stream) }
+    } else if count == 0 || errno != EINTR {
+      close(&stream)
+    }
+  }
+
+  private static func write(_ stream: inout pollfd, _ rest: inout ArraySlice<UInt8>) {
+    let count = rest.withUnsafeBytes { Glibc.write(stream.fd, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+    } else if errno != EINTR, errno != EAGAIN {
+      // The program has read enough.
+      close(&stream)
+    }
+  }
+
+  private static func close(_ stream: inout pollfd) {
+    guard stream.fd >= 0 else { return }
+    Glibc.close(stream.fd)
+    stream.fd = -1
+    stream.revents = 0
   }
 }

@@ -23,3 +23,24 @@ package struct Message: Sendable, Hashable {
     }
   }
 }
+
+/// A language that people read Sheaf in. What programs read is never translated.
+package enum Language: String, Sendable, CaseIterable {
+  case english = "en"
+  case korean = "ko"
+
+  /// The language of a locale name such as `ko_KR.UTF-8`, `ko` or `C`; English where it names no other.
+  package init(localeName: some StringProtocol) {
+    self = localeName.lowercased().hasPrefix("ko") ? .korean : .english
+  }
+}
+
+/// A number with its English noun: `1 note`, `2 notes`.
+package func counted(_ count: Int, _ noun: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}
+
+/// The same for a noun whose plural is another word: `1 entry`, `2 entries`.
+package func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(plural)"
+}

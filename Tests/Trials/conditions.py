@@ -47,7 +47,7 @@ AREAS = {
         "Sources/NoteRepository/Trust/*.swift", "Sources/NoteRepository/Layout/SettingsFile.swift",
         "Sources/NoteRepository/Configuration/Configuration.swift",
         "Sources/NoteRepository/Configuration/ConfigurationKey.swift", "Sources/NoteModel/WebLinks/Host*.swift",
-        "Sources/SheafCommands/Running/CurlClient.swift", "Sources/SheafCommands/Running/LiveHostLookup.swift"], ""),
+        "Sources/SheafCommands/Running/CurlClient.swift"], ""),
     "queries": (["Sources/NoteIndex/Queries/QueryCompiler*.swift", "Sources/NoteModel/Queries/Query.swift"], ""),
     "rules": ([
         "Sources/NoteModel/Fields/NoteRules.swift", "Sources/NoteModel/Fields/NoteBreach.swift",
@@ -185,7 +185,7 @@ def changes(area, path, word):
 
         def add(start, end, kind, *parts):
             found.append(Change(area, path, number, start, end, kind, parts))
-        if is_sql:
+        if is_sql and path.startswith("Sources/NoteIndex/"):
             for match in SQL.finditer(code):
                 add(match.start(), match.end(), "sql", match.group(), SQL_OTHER[match.group()])
         if code.count('"""') == 1:

@@ -1,3 +1,5 @@
+import NoteSyntax
+
 /// The blocks of a body together with the lines that cmark's tree says nothing about: link definitions and
 /// footnotes that nobody refers to.
 struct RootPartition {
@@ -42,5 +44,25 @@ struct RootPartition {
       BlockOutline.Root(
         firstLine: run.lowerBound, lastLine: run.upperBound, leaves: 0..<0, containers: 0..<0,
         isOpaque: true))
+  }
+}
+
+/// A body together with what cmark-gfm makes of it.
+struct ParsedBody: ~Copyable {
+  let bytes: [UInt8]
+  let tree: MarkdownTree
+
+  /// Nil where ``ParsingGuard`` keeps the text away from cmark.
+  init?(parsing bytes: [UInt8]) {
+    guard let tree = MarkdownTree(parsing: bytes[...]) else { return nil }
+    self.bytes = bytes
+    self.tree = tree
+  }
+
+  /// For a text that ``ParsingGuard`` has already let through.
+  init?(trusting bytes: [UInt8]) {
+    guard let tree = MarkdownTree(trusting: bytes[...]) else { return nil }
+    self.bytes = bytes
+    self.tree = tree
   }
 }

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Writes blocks that hold text: paragraphs, headings, tables.
 struct LeafWriter {
   private let spelling: TreeSpelling
@@ -49,5 +51,88 @@ struct LeafWriter {
       texts.append(text.replacing("\\|", with: "|").replacing("|", with: "\\|"))
     }
     return "| " + texts.joined(separator: " | ") + " |"
+  }
+}
+
+/// Writes what is inside a block.
+struct InlineWriter {
+  let spelling: TreeSpelling
+  /// True where a line break cannot be: headings and the cells of tables.
+  let isOneLine: Bool
+  /// The notes at the foot that were met, written, in order.
+  var footnotes: [String]
+
+  mutating func text(_ inlines: [DocumentTree.Inline]) -> String {
+    var result = ""
+    for inline in inlines { result += text(inline) }
+    return result
+  }
+
+  private mutating func text(_ inline: DocumentTree.Inline) -> String {
+    switch inline {
+    case .text(let text): escaped(text)
+    case .verbatim(let text): text
+    case .emphasis(let inner): marked(inner, "*", tag: "em")
+    case .strong(let inner): marked(inner, "**", tag: "strong")
+    case .deletion(let inner): marked(inner, "~~", tag: "del")
+    case .code(let text):
+      spelling.tags == .emphasisAndCode
+        ? "<code>" + escaped(text) + "</code>" : Self.code(text)
+    case .link(let inner, let url, let title):
+      "[" + text(inner) + "](" + destination(url) + self.title(title) + ")"
+    case .image(let alt, let url, let title):
+      "![" + escaped(alt) + "](" + destination(url) + self.title(title) + ")"
+    case .footnote(let note): footnote(note)
+    case .lineBreak: isOneLine ? " " : "\\\n"
+    }
+  }
+
+  private mutating func marked(
+    _ inner: [DocumentTree.Inline], _ mark: String, tag: String
+  ) -> String {
+    let text = text(inner)
+    return spelling.tags != .none ? "<\(tag)>\(text)</\(tag)>" : mark + text + mark
+  }
+
+  private mutating func footnote(_ note: [DocumentTree.Inline]) -> String {
+    var writer = InlineWriter(spelling: spelling, isOneLine: true, footnotes: footnotes)
+    let text = writer.text(note)
+    footnotes = writer.footnotes + [text]
+    return "[^\(footnotes.count)]"
+  }
+
+  private func escaped(_ text: String) -> String {
+    guard !spelling.escapes.isEmpty else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII, spelling.escapes.contains(UInt8(scalar.value)) { result.append("\\") }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  /// In as many backticks as the code needs.
+  private static func code(_ text: String) -> String {
+    var longest = 0
+    var run = 0
+    for byte in text.utf8 {
+      run = byte == ASCII.backtick ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: longest == 0 ? 1 : longest + 1)
+    let isBare = !text.hasPrefix("`") && !text.hasSuffix("`") && !text.hasPrefix(" ")
+    return isBare ? fence + text + fence : "\(fence) \(text) \(fence)"
+  }
+
+  private func destination(_ url: String) -> String {
+    let isBare =
+      !url.isEmpty && url.utf8.allSatisfy { $0 > ASCII.space && !"<>()\\".utf8.contains($0) }
+    let text = isBare ? url : "<" + url.filter { !$0.isNewline && $0 != "<" && $0 != ">" } + ">"
+    return spelling.escapes.isEmpty ? text : text.replacing("&", with: "\\&")
+  }
+
+  private func title(_ title: String) -> String {
+    guard !title.isEmpty else { return "" }
+    return " \"" + title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 import NoteIndex
 package import NoteModel
@@ -47,6 +48,17 @@ package struct CheckRound {
     package fileprivate(set) var problems: [RepositoryError] = []
     /// The bytes of the notes in which something was found.
     package fileprivate(set) var sources: [NotePath: SourceBuffer] = [:]
+
+    /// Where the findings of each note are, by their offsets. A note is read once, however much is found in it.
+    package func positions(in workspace: Workspace) -> [NotePath: [Int: SourcePosition]] {
+      let located = Dictionary(
+        grouping: findings.filter { $0.diagnostic.range != nil }, by: \.path)
+      return located.reduce(into: [:]) { positions, element in
+        let (path, findings) = element
+        let source = sources[path] ?? (try? workspace.files.read(path)).map(SourceBuffer.init)
+        positions[path] = source?.positions(of: findings.compactMap(\.diagnostic.range?.lowerBound))
+      }
+    }
   }
 
   /// Checks every note and what is between them; only findings in `paths` are kept, nil keeps all.

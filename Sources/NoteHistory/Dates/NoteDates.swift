@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// When a file of the last commit came to be and was last changed, in seconds since the epoch.
 package struct NoteDates: Sendable, Hashable {
   /// nil where the history does not go back so far.
@@ -66,5 +68,51 @@ extension NoteDates {
   fileprivate mutating func change(at seconds: Int?, to content: Int?) {
     if let seconds { changed = max(changed ?? seconds, seconds) }
     self.content = content
+  }
+}
+
+/// Reads the dates of notes from the history, in one pass.
+package enum GitDates {
+  /// The dates of the notes of a commit, by path.
+  ///
+  /// - Parameters:
+  ///   - git: Runs in the root of the notes.
+  ///   - head: The commit whose files are dated.
+  ///   - known: What is known of an earlier commit; where that one is in the history of `head`, only what came after it
+  ///     is read.
+  /// - Returns: Nothing about files that are no notes.
+  /// - Throws: ``GitError``
+  package static func read(
+    _ git: any GitClient, at head: String,
+    since known: (commit: String, dates: [String: NoteDates])?
+  ) throws(GitError) -> [String: NoteDates] {
+    let log = GitLog(git)
+    var table = NoteDateTable(isShallow: try log.isShallow)
+    var range = head
+    if let known, try log.isAncestor(known.commit, of: head) {
+      table = NoteDateTable(known.dates)
+      range = known.commit + ".." + head
+    }
+    let result = try log.read(range, oldestFirst: true, into: table) { $0.add($1) }
+    return result.dates.filter { Self.isDated($0.key) }
+  }
+
+  /// Notes only; other files have no dates of their own.
+  private static func isDated(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return name.hasSuffix(".md") || name.hasSuffix(".markdown")
+  }
+}
+
+/// A number that tells contents apart: the first 64 bits of the object name that git gives them.
+package enum ContentKey {
+  /// Of a file with these bytes.
+  package static func key(of bytes: [UInt8]) -> Int {
+    Int(bitPattern: UInt(SHA1.prefix(Array("blob \(bytes.count)\0".utf8) + bytes)))
+  }
+
+  /// Of an object by its name in hexadecimal digits; nil for one of another form.
+  package static func key(ofObject name: String) -> Int? {
+    UInt(name.prefix(16), radix: 16).map { Int(bitPattern: $0) }
   }
 }

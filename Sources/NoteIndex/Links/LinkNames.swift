@@ -1,3 +1,4 @@
+import GRDB
 import NoteModel
 
 /// What the index knows of where a link leads.
@@ -78,5 +79,36 @@ struct LinkFollower {
 
   mutating func resolution(of target: LinkTarget, from source: NotePath) -> LinkResolution {
     LinkResolution(target, from: source, roots: roots) { files(of: $0) }
+  }
+}
+
+/// Reads who has which names.
+struct StoredNames {
+  let database: Database
+  private let statement: BulkStatement
+
+  init(_ database: Database) throws {
+    self.database = database
+    statement = try BulkStatement(
+      database,
+      """
+      SELECT rank, name.note, coalesce(note.path, attachment.path)
+      FROM name LEFT JOIN note ON note.id = name.note
+        LEFT JOIN attachment ON attachment.id = name.note WHERE key = ?
+      """)
+  }
+
+  /// The notes and attachments that have a name of this key.
+  func candidates(key: String) throws -> [LinkCandidateNote] {
+    var candidates: [LinkCandidateNote] = []
+    statement.bind(key)
+    while try statement.next() {
+      let rank = NoteName.Rank(rawValue: Int(statement.integer(0))) ?? .fileName
+      candidates.append(
+        LinkCandidateNote(
+          path: NotePath(trusted: statement.text(2)), rank: rank,
+          number: Int(statement.integer(1))))
+    }
+    return candidates
   }
 }

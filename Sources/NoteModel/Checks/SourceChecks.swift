@@ -63,3 +63,73 @@ private struct LineEnds {
   func count(of kind: Kind) -> Int { ranges(of: kind).count }
   func first(of kind: Kind) -> ByteRange? { ranges(of: kind).first }
 }
+
+/// What the readers of front matter and bytes find while they read.
+extension NoteCheck {
+  static let duplicateKey = NoteCheck(
+    reading: "duplicate-key", .error, "The same key twice in the front matter.",
+    ko: "머리말에 두 번 나오는 키")
+
+  static let invalidUTF8 = NoteCheck(
+    reading: "invalid-utf8", .error, "Bytes that are not UTF-8.", ko: "UTF-8이 아닌 바이트")
+
+  static let conflictMarks = NoteCheck(
+    reading: "conflict-mark", .error, "Conflict markers left by a merge.", ko: "병합에서 남은 충돌 표시")
+
+  static let openComment = NoteCheck(
+    reading: "open-comment", .warning, "A comment %%… without an end.", ko: "닫지 않은 주석 %%…")
+
+  static let tooComplex = NoteCheck(
+    reading: "too-complex", .warning,
+    "A note that is treated as plain text because it is nested too deeply or has too many cells.",
+    ko: "너무 깊거나 넓어서 일반 텍스트로 처리하는 메모")
+}
+
+extension NoteCheck {
+  static let frontMatterSyntax = NoteCheck(
+    "front-matter-syntax", .error,
+    "Front matter that YAML cannot read; the fix adds quotes where they help.",
+    ko: "YAML로 읽을 수 없는 머리말. 따옴표로 해결되면 따옴표를 추가합니다."
+  ) { check, note in
+    note.document.diagnostics.filter { $0.check == check.name }.map {
+      check.diagnostic($0.range, $0.message, fix: quotes(for: note.document))
+    }
+  }
+
+  /// Quotes round the values that YAML stumbles over, where the whole block can be read then.
+  private static func quotes(for document: Document) -> Diagnostic.Fix? {
+    let edits = FrontMatterQuotes.edits(in: document)
+    guard !edits.isEmpty, let fixed = try? document.source.applying(edits),
+      Document(parsing: fixed.bytes).diagnostics.allSatisfy({ $0.check != "front-matter-syntax" })
+    else { return nil }
+    return Diagnostic.Fix(
+      title: Message("Quote the value", ko: "값을 따옴표로 묶기"), edits: edits)
+  }
+}
+
+/// What ``NoteRules`` say, found in notes that other programs wrote.
+extension NoteCheck {
+  static let emptyTitle = NoteCheck(
+    rule: "empty-title", .warning, "An empty title.", ko: "비어 있는 제목"
+  ) { $0 == .emptyTitle }
+
+  static let invalidIdentifier = NoteCheck(
+    rule: "invalid-id", .warning, "An id that neither links nor commands can use.",
+    ko: "링크나 명령에서 사용할 수 없는 id"
+  ) {
+    if case .invalidIdentifier = $0 { true } else { false }
+  }
+
+  static let invalidColor = NoteCheck(
+    rule: "invalid-color", .warning, "A color that is neither a name nor #rrggbb.",
+    ko: "이름도 #rrggbb도 아닌 색상"
+  ) {
+    if case .invalidColor = $0 { true } else { false }
+  }
+
+  static let taskBody = NoteCheck(
+    rule: "task-body", .warning,
+    "A task without a body where tasks.require-body asks for one, or with a body longer than tasks.body-limit.",
+    ko: "tasks.require-body 설정과 달리 본문이 없거나 tasks.body-limit 설정보다 긴 할 일"
+  ) { $0 == .emptyBody || $0.isLongBody }
+}

@@ -1,5 +1,6 @@
+import ByteBasics
 import CivilCalendar
-import NoteSyntax
+package import NoteSyntax
 
 /// The fields of a note by the key that Sheaf gives them, whichever spelling the note uses.
 struct FieldTable {
@@ -67,5 +68,57 @@ struct FieldTable {
         flatten(pair.value, key: key + "." + pair.key, ordinal: 0, into: &fields)
       }
     }
+  }
+}
+
+extension FrontMatterEditor.Change {
+  /// The change of one tag in a text such as `tags: one two`, as a change of the whole text.
+  ///
+  /// A list, and a text with commas only, are changed item by item.
+  ///
+  /// - Parameter value: The field as it is.
+  /// - Returns: This change where the text needs no other.
+  package func spelled(amongTagsOf value: FrontMatterValue?) -> FrontMatterEditor.Change {
+    guard case .scalar(let scalar)? = value, let words = value?.tagTexts,
+      words.count > scalar.text.count(where: { $0 == "," }) + 1
+    else { return self }
+    let separator = scalar.text.contains(",") ? ", " : " "
+    func text(_ words: [String]) -> FrontMatterEditor.Change {
+      .set(.text(words.joined(separator: separator)))
+    }
+    switch self {
+    case .add(let tag): return words.contains(tag) ? text(words) : text(words + [tag])
+    case .remove(let tag): return text(words.filter { $0 != tag })
+    case .replace(let old, let new):
+      let isThere = words.contains(new)
+      return text(words.compactMap { $0 == old ? (isThere ? nil : new) : $0 })
+    case .set, .unset: return self
+    }
+  }
+}
+
+/// The `key:: value` fields of a note's text, which queries find as they find those of front matter.
+///
+/// A field of Sheaf's own is read from front matter alone, and the fields of a check box are those of its task.
+enum BodyFields {
+  static func fields(of document: Document) -> [NoteField] {
+    guard !document.fields.isEmpty else { return [] }
+    var ordinals: [String: Int] = [:]
+    var nextBox = 0
+    var fields: [NoteField] = []
+    let boxes = document.checkboxes.sorted { $0.line < $1.line }
+    for field in document.fields.sorted(by: { $0.range < $1.range }) {
+      while nextBox < boxes.count,
+        boxes[nextBox].lineRange.upperBound <= field.range.lowerBound
+      {
+        nextBox += 1
+      }
+      let isInBox = nextBox < boxes.count && boxes[nextBox].lineRange.contains(field.range)
+      guard !isInBox, FieldCatalogue.field(for: field.key) == nil else { continue }
+      let ordinal = ordinals[field.key, default: 0]
+      ordinals[field.key] = ordinal + 1
+      fields.append(NoteField(key: field.key, ordinal: ordinal, scalar: field.value))
+    }
+    return fields
   }
 }

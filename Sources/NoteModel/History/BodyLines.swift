@@ -56,3 +56,63 @@ struct BodyLines {
     }
   }
 }
+
+/// The lines in which two texts differ.
+package struct LineDifference<Line: Hashable & Sendable>: Sendable {
+  /// Lines that are replaced by others; either may be none.
+  package struct Change: Sendable, Hashable {
+    package let before: Range<Int>
+    package let after: Range<Int>
+  }
+
+  package let changes: [Change]
+
+  /// Where more lines than this differ, no time is spent on finding equal ones among them.
+  private static var searchLimit: Int { 3_000 }
+
+  package init(from before: [Line], to after: [Line]) {
+    let shorter = min(before.count, after.count)
+    var head = 0
+    while head < shorter, before[head] == after[head] { head += 1 }
+    var tail = 0
+    while tail < shorter - head, before[before.count - 1 - tail] == after[after.count - 1 - tail] {
+      tail += 1
+    }
+    let whole = Change(before: head..<(before.count - tail), after: head..<(after.count - tail))
+    if whole.before.isEmpty && whole.after.isEmpty {
+      changes = []
+    } else if max(whole.before.count, whole.after.count) > Self.searchLimit {
+      changes = [whole]
+    } else {
+      changes = Self.parts(of: whole, before, after)
+    }
+  }
+
+  /// The changes inside a range whose first and last lines differ.
+  private static func parts(of whole: Change, _ before: [Line], _ after: [Line]) -> [Change] {
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in after[whole.after].difference(from: before[whole.before]) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset + whole.before.lowerBound)
+      case .insert(let offset, _, _): inserted.insert(offset + whole.after.lowerBound)
+      }
+    }
+    var parts: [Change] = []
+    var old = whole.before.lowerBound
+    var new = whole.after.lowerBound
+    while old < whole.before.upperBound || new < whole.after.upperBound {
+      let oldStart = old
+      let newStart = new
+      while removed.contains(old) { old += 1 }
+      while inserted.contains(new) { new += 1 }
+      if old > oldStart || new > newStart {
+        parts.append(Change(before: oldStart..<old, after: newStart..<new))
+      } else {
+        old += 1
+        new += 1
+      }
+    }
+    return parts
+  }
+}

@@ -71,3 +71,74 @@ package struct ChangeSentence: Sendable {
     }
   }
 }
+
+extension NoteChange {
+  /// What happened, in a few words without a full stop.
+  package var words: Message {
+    switch self {
+    case .created: Message("created", ko: "생성")
+    case .removed: Message("removed", ko: "삭제")
+    case .renamed(let old, let new): Self.renamed(old, new)
+    case .moved(let from, let to): Self.moved(from, to)
+    case .field(let key, let from, let to): Self.field(key, from.first, to.first)
+    case .list(let key, let added, let removed):
+      Message(
+        verbatim: key + added.map { " +" + $0 }.joined() + removed.map { " −" + $0 }.joined())
+    case .box(let text, let from, let to): Self.box(text, from, to)
+    case .lines(let added, let removed, let heading): Self.lines(added, removed, heading)
+    case .merged: Message("merged from both sides", ko: "양쪽의 변경을 병합")
+    }
+  }
+
+  private static func renamed(_ old: NotePath, _ new: NotePath) -> Message {
+    old.folder == new.folder
+      ? Message("renamed from \(old.fileName)", ko: "이름 변경(이전: \(old.fileName))")
+      : Message("moved from \(old)", ko: "이동(이전: \(old))")
+  }
+
+  private static func moved(_ from: String?, _ to: String?) -> Message {
+    switch (from, to) {
+    case (let from?, let to?):
+      Message("moved from \(from) to \(to)", ko: "상태 이동: \(label(from)) → \(label(to))")
+    case (nil, let to?): Message("became a task: \(to)", ko: "할 일로 변경: \(label(to))")
+    default: Message("no longer a task", ko: "할 일에서 제외")
+    }
+  }
+
+  /// The Korean name of a status.
+  private static func label(_ status: String) -> String { TaskStatus(status).label.korean }
+
+  private static func field(_ key: String, _ from: String?, _ to: String?) -> Message {
+    switch (from, to) {
+    case (let from?, let to?): Message(verbatim: "\(key) \(short(from)) → \(short(to))")
+    case (nil, let to?): Message("\(key) set to \(short(to))", ko: "\(key) 추가: \(short(to))")
+    default:
+      Message(
+        "\(key) removed (was \(short(from ?? "")))", ko: "\(key) 삭제(이전: \(short(from ?? "")))")
+    }
+  }
+
+  private static func box(_ text: String, _ from: String, _ to: String) -> Message {
+    if to == TaskStatus.done.name { return Message("ticked “\(text)”", ko: "완료: “\(text)”") }
+    if from == TaskStatus.done.name, to == TaskStatus.todo.name {
+      return Message("unticked “\(text)”", ko: "완료 취소: “\(text)”")
+    }
+    return Message(
+      "“\(text)” from \(from) to \(to)", ko: "“\(text)”: \(label(from)) → \(label(to))")
+  }
+
+  private static func lines(_ added: Int, _ removed: Int, _ heading: String?) -> Message {
+    let counts = [added > 0 ? "+\(added)" : nil, removed > 0 ? "−\(removed)" : nil]
+      .compactMap(\.self).joined(separator: " ")
+    let noun = added + removed == 1 ? "line" : "lines"
+    guard let heading else { return Message("\(counts) \(noun)", ko: "\(counts)줄") }
+    return Message("\(counts) \(noun) in “\(heading)”", ko: "“\(heading)” \(counts)줄")
+  }
+
+  private static let longestValue = 60
+
+  private static func short(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > longestValue ? line.prefix(longestValue - 1) + "…" : line
+  }
+}

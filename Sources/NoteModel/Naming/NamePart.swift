@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// A part of a name as it is typed to find a note: words in any order, each anywhere in the name.
 ///
 /// Initial consonants match syllables from the start of a word, and the last syllable may be half typed:
@@ -75,4 +77,78 @@ package struct NamePart: Sendable {
     }
     return name.begins(with: whole.span) ? .beginning : worst
   }
+}
+
+/// What a name must contain to match a ``NamePart``, by its letters alone: most names are turned away before they are taken
+/// apart into keys.
+struct NamePartFilter: Sendable {
+  /// Each word without its last syllable, which may be half typed.
+  private let texts: [ByteSearch]
+  /// The words of initial consonants.
+  private let initials: [[UInt32]]
+
+  /// `folded`: What was typed, in the form of ``foldedName(_:)``.
+  init(_ folded: String) {
+    var texts: [ByteSearch] = []
+    var initials: [[UInt32]] = []
+    for word in folded.split(whereSeparator: \.isWhitespace) {
+      let scalars = word.unicodeScalars
+      if scalars.allSatisfy({ Hangul.isConsonantLetter($0.value) }) {
+        initials.append(scalars.map(\.value))
+      } else if let search = ByteSearch(Self.certain(scalars)) {
+        texts.append(search)
+      }
+    }
+    self.texts = texts
+    self.initials = initials
+  }
+
+  /// The beginning of a word that more keys cannot change.
+  private static func certain(_ scalars: Substring.UnicodeScalarView) -> [UInt8] {
+    var kept = scalars.prefix { !Hangul.isLetter($0.value) }
+    let isWhole = kept.endIndex == scalars.endIndex
+    if let last = kept.last, !isWhole || Hangul.syllables.contains(last.value) { kept.removeLast() }
+    return Array(String(kept).utf8)
+  }
+
+  func admits(_ name: String) -> Bool {
+    if !texts.isEmpty {
+      let bytes = Array(name.utf8)
+      guard texts.allSatisfy({ $0.place(in: bytes, from: 0) != nil }) else { return false }
+    }
+    return initials.allSatisfy { Self.has($0, in: name) }
+  }
+
+  /// True where characters with these initial consonants follow each other.
+  private static func has(_ initials: [UInt32], in name: String) -> Bool {
+    var recent: [UInt32] = []
+    for scalar in name.unicodeScalars {
+      let value = scalar.value
+      let initial = Hangul.syllables.contains(value) ? Hangul.initial(of: value) : value
+      if recent.count == initials.count { recent.removeFirst() }
+      recent.append(initial)
+      if recent == initials { return true }
+    }
+    return false
+  }
+}
+
+/// Which keys follow each other in a name: each pair is one of 64 bits, and several pairs share one.
+struct KeyPairs: Sendable {
+  private var bits: UInt64 = 0
+
+  init() {}
+
+  /// `marked`: As ``TypedName`` marks it, or without marks.
+  init(_ marked: Span<UInt32>) {
+    for position in marked.indices.dropFirst() {
+      let pair = UInt64(marked[position - 1].key) << 32 | UInt64(marked[position].key)
+      bits |= 1 << ((pair &* 0x9E37_79B9_7F4A_7C15) >> 58)
+    }
+  }
+
+  mutating func formUnion(_ other: KeyPairs) { bits |= other.bits }
+
+  /// True also where a name has other pairs that share the bits.
+  func hasAll(of other: KeyPairs) -> Bool { bits & other.bits == other.bits }
 }

@@ -1,4 +1,5 @@
-import NoteModel
+package import CivilCalendar
+package import NoteModel
 import NoteSyntax
 package import Wording
 
@@ -195,5 +196,37 @@ extension ConfigurationKey.ValueType {
         ko: "날짜가 정해지는 이름 패턴(예: Daily/{{year}}/{{day}}.md)")
     case .table, .commands: Message("“name: value” lines", ko: "“이름: 값” 형식의 줄")
     }
+  }
+}
+
+extension Configuration {
+  /// What notes of the repository must be like.
+  package var noteRules: NoteRules {
+    NoteRules(
+      requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"))
+  }
+}
+
+extension Configuration {
+  /// `remind.day-time`; nine o'clock where it is not a time.
+  package var dayTime: TimeOfDay {
+    let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)
+    guard case .moment(let moment)? = DateExpression.parse(text("remind.day-time"), relativeTo: now)
+    else { return TimeOfDay(hour: 9, minute: 0) ?? .midnight }
+    return moment.time
+  }
+}
+
+extension Configuration {
+  /// How the notes of the repository are read; a pattern that cannot be used counts as absent.
+  package var layout: VaultLayout {
+    VaultLayout(
+      diaryFolder: text("folders.diary"),
+      diaryPath: nonEmptyText("diary.path").flatMap { try? DayPattern($0) },
+      taskFolder: text("folders.tasks"), templateFolder: text("folders.templates"),
+      draftFolder: text("folders.drafts"), columns: list("board.columns"),
+      linkRoots: list("links.roots"),
+      weekPath: nonEmptyText("diary.week-path").flatMap { try? DayPattern($0, of: .week) },
+      monthPath: nonEmptyText("diary.month-path").flatMap { try? DayPattern($0, of: .month) })
   }
 }

@@ -1,3 +1,6 @@
+import CLinuxCalls
+import Glibc
+
 /// What a file has besides its bytes and must have again when it comes back.
 package struct FileTraits: Hashable, Sendable {
   /// An extended attribute.
@@ -29,4 +32,49 @@ package struct FileTraits: Hashable, Sendable {
   package static let usual = FileTraits()
   /// Of a file that only its owner may read.
   package static let secret = FileTraits(permissions: 0o600)
+}
+
+extension FileTraits {
+  /// Those of the file at an absolute path; nil where there is none.
+  init?(ofFileAt path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    if status.st_mode & S_IFMT == S_IFLNK {
+      self.init(linkTarget: textOfLink(at: path))
+    } else {
+      self.init(
+        permissions: status.st_mode & 0o7777, attributes: Self.attributes(ofFileAt: path))
+    }
+  }
+
+  /// None where the file system has none.
+  static func attributes(ofFileAt path: String) -> [Attribute] {
+    let length = unsafe listxattr(path, nil, 0)
+    guard length > 0 else { return [] }
+    var names = [CChar](repeating: 0, count: length)
+    guard unsafe listxattr(path, &names, length) == length else { return [] }
+    return names.split(separator: 0).compactMap { name in
+      let name = String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let size = unsafe getxattr(path, name, nil, 0)
+      guard size >= 0 else { return nil }
+      var value = [UInt8](repeating: 0, count: size)
+      guard unsafe getxattr(path, name, &value, size) == size else { return nil }
+      return Attribute(name: name, value: value)
+    }
+  }
+
+  /// Gives a file the attributes, where the file system has any and allows it.
+  static func setAttributes(_ attributes: [Attribute], ofFileAt path: String) {
+    for attribute in attributes {
+      _ = unsafe setxattr(path, attribute.name, attribute.value, attribute.value.count, 0)
+    }
+  }
+}
+
+/// What a symbolic link says; nil where there is none.
+private func textOfLink(at path: String) -> String? {
+  var letters = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let count = unsafe readlink(path, &letters, letters.count)
+  guard count >= 0 else { return nil }
+  return String(decoding: letters[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

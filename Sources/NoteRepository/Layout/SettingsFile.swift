@@ -46,3 +46,44 @@ extension Repository {
     return try readFile(resolved, limit: NoteLimit.bytes)
   }
 }
+
+/// Writes a file outside the repository that belongs to another program's settings.
+package func writeUserFile(_ path: String, _ text: String) throws(RepositoryError) {
+  let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  try makeFolders(folder)
+  let temporary = try TemporaryFile(beside: path, FileTraits(permissions: 0o644), for: .write)
+  do throws(RepositoryError) {
+    try temporary.write(Array(text.utf8))
+    guard unsafe rename(temporary.path, path) == 0 else { throw RepositoryError.last(.write, path) }
+  } catch {
+    temporary.discard()
+    throw error
+  }
+}
+
+/// Whether the file exists.
+package func userFileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+/// - Returns: False where there was none.
+package func removeUserFile(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+
+/// Writes a small file of what Sheaf remembers between runs. Failing to do so is not a failure of the command.
+package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) {
+  do {
+    try makePrivateFolder(folder)
+    let temporary = try TemporaryFile(beside: folder + "/" + name, .secret, for: .write)
+    defer { temporary.discard() }
+    try temporary.write(bytes)
+    _ = unsafe rename(temporary.path, folder + "/" + name)
+  } catch {
+    return
+  }
+}
+
+/// The name of the terminal that this process talks to, `none` where there is none.
+package func terminalName() -> String {
+  for descriptor in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] {
+    if let name = unsafe ttyname(descriptor) { return unsafe String(cString: name) }
+  }
+  return "none"
+}

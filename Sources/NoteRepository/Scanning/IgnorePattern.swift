@@ -1,3 +1,6 @@
+import ByteBasics
+import NoteSyntax
+
 /// One line of a `.gitignore`.
 struct IgnorePattern: Sendable {
   let isNegated: Bool
@@ -94,5 +97,75 @@ enum Wildcard {
     }
     pattern = rest
     return isMember != isNegated
+  }
+}
+
+/// The ignore files that hold for a folder: its own, those above it, the repository's and the user's.
+struct IgnoreRules: Sendable {
+  /// The patterns of one file and the length of its folder's path.
+  private struct Group: Sendable {
+    let patterns: [IgnorePattern]
+    /// Bytes of `folder/` that are cut off a path before it is compared; 0 at the root.
+    let prefixLength: Int
+  }
+
+  /// The weakest first.
+  private var groups: [Group] = []
+
+  init() {}
+
+  var isEmpty: Bool { groups.isEmpty }
+
+  /// These rules with a file's lines added, which win over all before.
+  func adding(_ file: [UInt8], folder: [UInt8]) -> IgnoreRules {
+    let patterns = file.split(whereSeparator: { $0 == 0x0A || $0 == 0 }).compactMap {
+      IgnorePattern(line: $0)
+    }
+    guard !patterns.isEmpty else { return self }
+    var result = self
+    result.groups.append(
+      Group(patterns: patterns, prefixLength: folder.isEmpty ? 0 : folder.count + 1))
+    return result
+  }
+
+  /// Whether a path is ignored: the last pattern that matches decides.
+  func ignores(_ path: [UInt8], nameStart: Int, isFolder: Bool) -> Bool {
+    for group in groups.reversed() {
+      let relative = path[group.prefixLength...]
+      for pattern in group.patterns.reversed()
+      where pattern.matches(relative, nameStart: nameStart, isFolder: isFolder) {
+        return !pattern.isNegated
+      }
+    }
+    return false
+  }
+}
+
+/// Where git keeps ignore rules besides `.gitignore`, read without git.
+enum GitExcludes {
+  /// The user's file (`core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`) and the repository's.
+  static func files(root: String, places: UserPlaces) -> [String] {
+    let configurations = [places.configurationHome + "/git/config", places.home + "/.gitconfig"]
+    let configured = configurations.compactMap { excludesFile(in: $0, home: places.home) }.last
+    return [configured ?? places.configurationHome + "/git/ignore", root + "/.git/info/exclude"]
+  }
+
+  private static func excludesFile(in path: String, home: String) -> String? {
+    guard let bytes = try? readFile(path, limit: NoteLimit.bytes) else { return nil }
+    var isCore = false
+    var result: String?
+    for line in String(decoding: bytes, as: UTF8.self).textLines {
+      let text = line.drop { $0 == " " || $0 == "\t" }
+      if text.hasPrefix("[") {
+        isCore = text.lowercased().hasPrefix("[core]")
+      } else if isCore, let equals = text.firstIndex(of: "="),
+        text[..<equals].split(separator: " ").first?.lowercased() == "excludesfile"
+      {
+        let value = text[text.index(after: equals)...].drop { $0 == " " || $0 == "\"" }
+        let path = value.prefix { $0 != "\"" && $0 != "\r" }
+        result = path.hasPrefix("~/") ? home + path.dropFirst() : String(path)
+      }
+    }
+    return result
   }
 }

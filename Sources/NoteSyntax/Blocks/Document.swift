@@ -1,4 +1,5 @@
 package import ByteBasics
+import Wording
 
 /// A Markdown file with its front matter: the bytes, and where everything in them is.
 ///
@@ -24,4 +25,49 @@ package struct Document: Sendable {
   /// `key:: value` in the body.
   package let fields: [BodyField]
   package let diagnostics: [Diagnostic]
+}
+
+extension Document {
+  /// Reads a file's bytes. Never fails: what is wrong becomes a diagnostic.
+  package init(parsing bytes: [UInt8]) {
+    let head = FrontMatter.read(bytes)
+    let body = ByteRange(head.bodyStart, bytes.count)
+    let linesBefore = bytes[..<head.bodyStart].reduce(0) { $0 + ($1 == ASCII.lineFeed ? 1 : 0) }
+    var diagnostics = head.diagnostics + SourceDiagnostics.diagnose(bytes)
+    var parts = BodyParts()
+    if let refusal = ParsingGuard.refusal(of: bytes[body.indices]) {
+      diagnostics.append(
+        Diagnostic(
+          check: "too-complex", severity: .warning, range: nil,
+          message: refusal.message(linesBefore: linesBefore)))
+    } else {
+      parts = BodyReader(bytes: bytes, body: body, firstLine: linesBefore + 1).read() ?? parts
+    }
+    diagnostics += ConflictMarkers.diagnostics(in: bytes, parts.blocks)
+    if let offset = parts.openComment { diagnostics.append(.openComment(at: offset)) }
+    let fieldLinks = head.frontMatter.map { FrontMatterLinks.links(of: $0, in: bytes) } ?? []
+    self.init(
+      source: SourceBuffer(bytes), frontMatter: head.frontMatter, body: body,
+      blocks: parts.blocks, headings: parts.headings, links: fieldLinks + parts.links,
+      checkboxes: parts.checkboxes, tags: parts.tags, blockIdentifiers: parts.blockIdentifiers,
+      marks: parts.marks, comments: parts.marks.lazy.filter { $0.kind == .comment }.map(\.range),
+      fields: parts.fields, diagnostics: diagnostics)
+  }
+}
+
+extension Diagnostic {
+  /// Other programs hide everything after such a comment; here it is text.
+  fileprivate static func openComment(at offset: Int) -> Diagnostic {
+    Diagnostic(
+      check: "open-comment", severity: .warning, range: ByteRange(offset, offset + 2),
+      message: Message(
+        "The comment that begins here has no second %%, so its text is shown",
+        ko: "여기서 시작하는 주석에 닫는 %%가 없어 내용을 그대로 보여 줍니다"))
+  }
+}
+
+/// How much of a note is read at all, the same for every command.
+package enum NoteLimit {
+  /// A larger file is listed by its name and never read.
+  package static let bytes = 32 << 20
 }

@@ -1,5 +1,6 @@
 import CCMarkGFM
 import Glibc
+import Synchronization
 
 /// Memory for one parse: cmark-gfm takes it in small pieces, and all of it is given back at once.
 ///
@@ -57,5 +58,94 @@ import Glibc
 
   private static var current: UnsafeMutablePointer<ArenaRoom>? {
     unsafe pthread_getspecific(key)?.assumingMemoryBound(to: ArenaRoom.self)
+  }
+}
+
+/// The chunks of an arena and what is left of the last.
+@safe struct ArenaRoom {
+  private var chunks: [ArenaChunk] = []
+  private var next: UnsafeMutableRawPointer?
+  private var left = 0
+
+  /// Before each piece is its size, so that it can be made larger.
+  private static let headSize = 16
+
+  /// A piece with zeros in it.
+  mutating func zeroed(_ size: Int) -> UnsafeMutableRawPointer? {
+    let piece = unsafe piece(size)
+    unsafe piece?.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    return unsafe piece
+  }
+
+  mutating func enlarged(_ old: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
+    guard let old = unsafe old else { return unsafe piece(size) }
+    let oldSize = unsafe (old - Self.headSize).load(as: Int.self)
+    guard size > oldSize else { return unsafe old }
+    let growth = Self.rounded(size) - Self.rounded(oldSize)
+    if unsafe old + Self.rounded(oldSize) == next, growth <= left {
+      // It is the last piece, so it grows where it is.
+      unsafe next = old + Self.rounded(size)
+      left -= growth
+      unsafe (old - Self.headSize).storeBytes(of: size, as: Int.self)
+      return unsafe old
+    }
+    let new = unsafe piece(size)
+    unsafe new?.copyMemory(from: old, byteCount: oldSize)
+    return unsafe new
+  }
+
+  /// Gives all chunks back.
+  mutating func empty() {
+    ArenaChunk.putBack(chunks)
+    chunks = []
+  }
+
+  private mutating func piece(_ size: Int) -> UnsafeMutableRawPointer? {
+    let needed = Self.rounded(size) + Self.headSize
+    if needed > left { addChunk(atLeast: needed) }
+    guard let start = unsafe next else { return nil }
+    unsafe next = start + needed
+    left -= needed
+    unsafe start.storeBytes(of: size, as: Int.self)
+    return unsafe start + Self.headSize
+  }
+
+  private mutating func addChunk(atLeast size: Int) {
+    let chunk = ArenaChunk.take(atLeast: size)
+    unsafe next = chunk?.start
+    left = chunk?.size ?? 0
+    if let chunk { chunks.append(chunk) }
+  }
+
+  private static func rounded(_ size: Int) -> Int { (size + 15) & ~15 }
+}
+
+/// A stretch of memory for an arena. Those of the usual size are kept for the next parse, because new memory is
+/// zeroed by the kernel page by page.
+@safe struct ArenaChunk: @unchecked Sendable {
+  let start: UnsafeMutableRawPointer
+  let size: Int
+
+  private static let usualSize = 1 << 16
+  /// The number of chunks that wait for the next parse, at most.
+  private static let spareLimit = 64
+  private static let spare = Mutex<[ArenaChunk]>([])
+
+  /// Nil where the process has no memory left.
+  static func take(atLeast size: Int) -> ArenaChunk? {
+    if size <= usualSize, let chunk = spare.withLock({ $0.popLast() }) { return chunk }
+    let size = max(size, usualSize)
+    return unsafe malloc(size).map { unsafe ArenaChunk(start: $0, size: size) }
+  }
+
+  static func putBack(_ chunks: [ArenaChunk]) {
+    let usual = chunks.filter { $0.size == usualSize }
+    let kept = spare.withLock { spare in
+      let kept = usual.prefix(max(0, spareLimit - spare.count))
+      spare += kept
+      return kept.count
+    }
+    let superfluous = usual.dropFirst(kept) + chunks.filter { $0.size != usualSize }
+    for chunk in superfluous { unsafe free(chunk.start) }
   }
 }

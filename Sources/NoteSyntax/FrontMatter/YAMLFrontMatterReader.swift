@@ -180,3 +180,48 @@ struct YAMLFrontMatterReader {
     Diagnostic(check: "front-matter-syntax", severity: .error, range: range, message: message)
   }
 }
+
+/// True where a character begins that YAML does not print or that some of its versions take for a line break: U+0080 to
+/// U+009F, U+2028, U+2029, U+FEFF, U+FFFE and U+FFFF.
+func isUnprintable(_ bytes: [UInt8], _ index: Int, _ end: Int) -> Bool {
+  switch bytes[index] {
+  case 0xC2: index + 1 < end && bytes[index + 1] < 0xA0
+  case 0xE2:
+    index + 2 < end && bytes[index + 1] == 0x80
+      && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
+  case 0xEF:
+    index + 2 < end
+      && (bytes[index + 1] == 0xBB && bytes[index + 2] == 0xBF
+        || bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE)
+  default: false
+  }
+}
+
+/// Finds front matter whose aliases stand for so much that reading it would not end.
+///
+/// A key made of aliases is compared while the text is still being read, so the values cannot be counted first.
+enum AliasCount {
+  /// More aliases than any front matter has; this number cannot stand for enough values to hurt.
+  private static let limit = 30
+
+  /// True for a text with an anchor and more aliases than that.
+  static func isExcessive(_ text: ArraySlice<UInt8>) -> Bool {
+    var anchors = 0
+    var aliases = 0
+    var previous = ASCII.lineFeed
+    for (offset, byte) in zip(text.indices, text) {
+      let isSign = byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*")
+      if isSign, mayStandBefore(previous), offset + 1 < text.endIndex,
+        text[offset + 1] > ASCII.space
+      {
+        if byte == UInt8(ascii: "*") { aliases += 1 } else { anchors += 1 }
+      }
+      previous = byte
+    }
+    return anchors > 0 && aliases > limit
+  }
+
+  private static func mayStandBefore(_ byte: UInt8) -> Bool {
+    byte <= ASCII.space || "[{,:".utf8.contains(byte)
+  }
+}

@@ -1,4 +1,5 @@
 import ChildProcesses
+import Glibc
 import NoteRepository
 import Wording
 
@@ -26,4 +27,11 @@ struct ProgramNotStarted: ExplainedError {
   var explanation: Message {
     Message("“\(command)” could not be started", ko: "“\(command)” 명령을 시작할 수 없습니다")
   }
+}
+
+/// Runs this process's command line and ends the process with its exit code.
+package func runProcess() -> Never {
+  signal(SIGPIPE, SIG_IGN)
+  let status = CommandRunner(world: .live()).run(Array(CommandLine.arguments.dropFirst()))
+  exit(status.rawValue)
 }

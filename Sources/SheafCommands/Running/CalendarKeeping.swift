@@ -48,9 +48,16 @@ extension CommandContext {
   private func calendarNotes(_ condition: String, _ workspace: Workspace) throws -> [NoteSummary] {
     var query = try QueryArguments.parse([])
     query.query = condition.isEmpty ? [] : [condition]
+    return try exportedNotes(query, in: workspace)
+  }
+
+  /// The notes of a query that leave the repository: no sealed letters and no templates; by their paths where it
+  /// names no order.
+  func exportedNotes(_ query: QueryArguments, in workspace: Workspace) throws -> [NoteSummary] {
     let parsed = try query.parsed(in: self, workspace)
+    if query.explain { explain(parsed) }
     var request = try query.request(parsed, in: self, workspace)
-    request.sort = [SortKey(field: "path", isDescending: false)]
+    if request.sort.isEmpty { request.sort = [SortKey(field: "path", isDescending: false)] }
     return try workspace.index.notes(request).filter {
       !$0.isSealed(on: request.now.day) && $0.kind != .template
     }

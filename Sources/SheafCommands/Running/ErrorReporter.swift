@@ -1,5 +1,5 @@
 import ArgumentParser
-import Wording
+package import Wording
 
 /// Tells the user what went wrong, and the program which code to exit with.
 struct ErrorReporter {
@@ -41,5 +41,59 @@ struct ErrorReporter {
       hint: Message(
         "“sheaf help COMMAND” explains its arguments.", ko: "“sheaf help 명령”에서 사용법을 볼 수 있습니다."))
     return .usage
+  }
+}
+
+/// Wrong words on the command line, found outside the argument parser.
+package struct UsageError: ExplainedError {
+  package let explanation: Message
+  package let hint: Message?
+  package var category: ErrorCategory { .usage }
+
+  package init(_ explanation: Message, hint: Message? = nil) {
+    self.explanation = explanation
+    self.hint = hint
+  }
+
+  static func missingValue(option: String) -> UsageError {
+    UsageError(Message("\(option) needs a value", ko: "\(option)에는 값이 필요합니다"))
+  }
+
+  static func unknownValue(option: String, value: String) -> UsageError {
+    UsageError(
+      Message("\(option): unknown value “\(value)”", ko: "\(option)에 쓸 수 없는 값입니다: “\(value)”"),
+      hint: Message("“sheaf --help” lists the values.", ko: "“sheaf --help”에서 쓸 수 있는 값을 볼 수 있습니다."))
+  }
+}
+
+/// The exit codes of the program: the only place that knows the numbers.
+package enum ExitStatus: Int32, Error, Sendable, CaseIterable {
+  case success = 0
+  /// A "no" answer: nothing matched, a check found problems, a format would change.
+  case negative = 1
+  case failure = 2
+  /// A file changed meanwhile, or the request was refused to keep something safe.
+  case conflict = 3
+  case usage = 64
+  case badData = 65
+  case notFound = 66
+  case cannotCreate = 73
+  case inputOutput = 74
+  /// Another process holds the lock.
+  case tryAgain = 75
+  case interrupted = 130
+
+  init(_ category: ErrorCategory) {
+    self =
+      switch category {
+      case .usage: .usage
+      case .badData: .badData
+      case .notFound: .notFound
+      case .conflict: .conflict
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .locked: .tryAgain
+      case .failure: .failure
+      }
   }
 }

@@ -28,3 +28,38 @@ package struct TerminalCapabilities: Sendable, Hashable {
     self.asciiOnly = asciiOnly
   }
 }
+
+extension TerminalCapabilities {
+  /// What the environment, the options and the streams say about colour, width and links.
+  ///
+  /// `isTerminal` tells it of descriptor 0, 1 or 2; `windowSize` is nil where standard output is none.
+  static func detect(
+    environment: [String: String], globals: GlobalOptions, isTerminal: (Int32) -> Bool,
+    windowSize: () -> (columns: Int, rows: Int)?
+  ) -> TerminalCapabilities {
+    let isOutputTerminal = isTerminal(1)
+    let size = isOutputTerminal ? windowSize() : nil
+    let isDumb = environment["TERM"] == "dumb"
+    let columns = environment["COLUMNS"].flatMap(Int.init) ?? size?.columns ?? 80
+    return TerminalCapabilities(
+      isInputTerminal: isTerminal(0), isOutputTerminal: isOutputTerminal,
+      isErrorTerminal: isTerminal(2), columns: max(20, columns), rows: size?.rows ?? 24,
+      usesColor: usesColor(environment, globals, isTerminal: isOutputTerminal && !isDumb),
+      usesHyperlinks: isOutputTerminal && !isDumb && environment["TERM"] != "linux",
+      asciiOnly: globals.asciiOnly)
+  }
+
+  private static func usesColor(
+    _ environment: [String: String], _ globals: GlobalOptions, isTerminal: Bool
+  ) -> Bool {
+    switch globals.color {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if environment["NO_COLOR"].map({ !$0.isEmpty }) == true { return false }
+      let forces = ["CLICOLOR_FORCE", "FORCE_COLOR"].compactMap { environment[$0] }
+      if forces.contains(where: { !$0.isEmpty && $0 != "0" }) { return true }
+      return isTerminal
+    }
+  }
+}

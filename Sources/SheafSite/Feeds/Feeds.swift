@@ -142,3 +142,100 @@ func escapedXML(_ text: String) -> String {
   CharacterReferences.appendEscaped(allowed, to: &bytes)
   return String(decoding: bytes, as: UTF8.self)
 }
+
+/// The HTML of a note as a feed has it, far from the page that it was made for.
+enum FeedHTML {
+  /// - Parameters:
+  ///   - html: With addresses from the root of the site.
+  ///   - page: The address of the note's own page, which places in the text belong to.
+  ///   - site: The address of the site; nil leaves addresses relative to the feed, which lies at the root.
+  /// - Returns: The same with every address leading where it led, in ASCII.
+  static func located(_ html: [UInt8], page: String, site: String?) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(html.count + 256)
+    var copied = 0
+    var tokenizer = HTMLTokenizer(html)
+    while let token = tokenizer.next() {
+      guard case .start(let tag) = token else { continue }
+      for attribute in tag.attributes {
+        let name = HTMLAttributeName(name: html[attribute.name])
+        guard name == .href || name == .src,
+          let start = start(of: html[attribute.value], page: page, site: site)
+        else { continue }
+        result += html[copied..<attribute.value.lowerBound]
+        result.append(escaping: start)
+        result += SiteAddress.ascii(String(decoding: html[attribute.value], as: UTF8.self)).utf8
+        copied = attribute.value.upperBound
+      }
+    }
+    return result + html[copied...]
+  }
+
+  /// What an address lacks; nil for one that is complete.
+  private static func start(of value: ArraySlice<UInt8>, page: String, site: String?) -> String? {
+    if value.first == UInt8(ascii: "#") { return page }
+    guard LinkTag.isRelative(String(decoding: value, as: UTF8.self)) else { return nil }
+    return site.map { $0 + "/" } ?? ""
+  }
+}
+
+/// The notes of a tag that changed last, for readers of feeds (Atom): titles and addresses, the text is on the pages.
+struct TagFeed {
+  private let site: Site
+  private let tag: SiteTag
+
+  private static let entryCount = 30
+
+  init(_ site: Site, _ tag: SiteTag) {
+    self.site = site
+    self.tag = tag
+  }
+
+  var file: SiteFile {
+    SiteFile(path: SiteNaming.feed(ofTagPage: tag.page), bytes: Array(atom.utf8))
+  }
+
+  private var atom: String {
+    let path = SiteNaming.feed(ofTagPage: tag.page)
+    let entries = tag.notes.filter { site.notes[$0].latest?.isOver(at: site.settings.now) == true }
+      .sorted { (site.notes[$1].sortSeconds, $0) < (site.notes[$0].sortSeconds, $1) }
+      .prefix(Self.entryCount)
+    let updated = entries.first.flatMap { site.notes[$0].latest }.map {
+      Feeds.moment($0, site.settings.zone)
+    }
+    let title = "\(site.settings.title) · #\(tag.name)"
+    var xml = """
+      <?xml version="1.0" encoding="utf-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(escapedXML(site.settings.languageTag))">
+      <title>\(escapedXML(title))</title>
+      <id>\(escapedXML(Feeds.identifier(of: tag.page, in: site)))</id>
+      <updated>\(updated ?? "1970-01-01T00:00:00Z")</updated>
+      <author><name>\(escapedXML(site.settings.author ?? site.settings.title))</name></author>
+      <link href="\(escapedXML(address(of: tag.page, from: path)))"/>
+
+      """
+    for place in entries { xml += entry(place, from: path) }
+    return xml + "</feed>\n"
+  }
+
+  private func entry(_ place: Int, from path: String) -> String {
+    let note = site.notes[place]
+    let page = site.pages[place]
+    return """
+      <entry>
+      <title>\(escapedXML(note.title))</title>
+      <id>\(escapedXML(Feeds.identifier(of: page, in: site)))</id>
+      <link href="\(escapedXML(address(of: page, from: path)))"/>
+      <updated>\(note.latest.map { Feeds.moment($0, site.settings.zone) } ?? "1970-01-01T00:00:00Z")</updated>
+      <summary>\(escapedXML(note.title))</summary>
+      </entry>
+
+      """
+  }
+
+  /// Absolute where the site has an address, else from the feed.
+  private func address(of page: String, from path: String) -> String {
+    site.settings.url == nil
+      ? SiteAddress.ascii(site.address(of: page, from: path)) : site.outsideAddress(of: page)
+  }
+}

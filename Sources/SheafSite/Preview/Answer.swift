@@ -34,3 +34,34 @@ struct Answer: Sendable {
     return Array(head.utf8) + (sendsBody ? body : [])
   }
 }
+
+/// The type of a file for a browser, by its name.
+///
+/// What is not listed is to be saved, never shown: an attachment must not run as a page of the preview.
+enum MediaTypes {
+  static func type(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return unknown }
+    let ending = name[name.index(after: dot)...].lowercased()
+    // Pages and scripts are the site's own; one that lies among the attachments is a file like any other.
+    if path.hasPrefix("files/"), active.contains(ending) { return unknown }
+    return table[ending] ?? unknown
+  }
+
+  static let unknown = "application/octet-stream"
+  static let text = "text/plain; charset=utf-8"
+  static let drawing = "image/svg+xml"
+  private static let active: Set<String> = ["html", "js", "css", "xml"]
+
+  private static let table = [
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8", "json": "application/feed+json; charset=utf-8",
+    "xml": "application/xml; charset=utf-8", "ics": "text/calendar; charset=utf-8",
+    "txt": text, "pdf": "application/pdf", "png": "image/png",
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
+    "avif": "image/avif", "svg": drawing, "mp3": "audio/mpeg", "ogg": "audio/ogg",
+    "wav": "audio/wav", "m4a": "audio/mp4", "mp4": "video/mp4", "webm": "video/webm",
+    "woff2": "font/woff2", "woff": "font/woff", "ttf": "font/ttf", "otf": "font/otf",
+    "ico": "image/x-icon",
+  ]
+}

@@ -2,6 +2,7 @@ import ByteBasics
 package import NoteModel
 import NotePresentation
 import NoteSyntax
+import Synchronization
 
 /// Renders the notes of a site, each by itself: several may be rendered at once.
 package struct NoteRenderer: Sendable {
@@ -215,4 +216,16 @@ package struct NoteRenderer: Sendable {
 
   /// Bytes: some 160 Latin letters, or half as many Korean ones.
   private static let descriptionSize = 240
+}
+
+/// The sizes of pictures, each read once.
+final class PictureSizes: Sendable {
+  private let known = Mutex<[NotePath: ImageSize?]>([:])
+
+  func size(of path: NotePath, read: (NotePath) -> [UInt8]?) -> ImageSize? {
+    if let size = known.withLock({ $0[path] }) { return size }
+    let size = read(path).flatMap { PictureFile($0)?.size }
+    known.withLock { $0[path] = .some(size) }
+    return size
+  }
 }

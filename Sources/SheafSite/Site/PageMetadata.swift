@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 import NoteSyntax
 
@@ -61,5 +62,13 @@ struct PageFields {
     return names.filter { name in
       name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     }.joined(separator: " ")
+  }
+}
+
+/// What a content security policy says of a script or a style that is in a page.
+enum PageSecurity {
+  /// `'sha256-…'`
+  static func hash(_ text: String) -> String {
+    "'sha256-" + Base64.text(SHA256.hash(Array(text.utf8))) + "'"
   }
 }

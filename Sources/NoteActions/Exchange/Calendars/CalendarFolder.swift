@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 package import NoteInterchange
 import NoteRepository
@@ -54,4 +55,64 @@ package struct CalendarFolder: Sendable {
   }
 
   private func path(_ file: String) -> String { location + "/" + file }
+}
+
+/// What the tasks of a repository and the entries of a folder of calendars said when they were last the same.
+///
+/// A line for each value, in a file of the state folder that is named after the calendars' folder: the UID and the
+/// field, percent-encoded, and the value's hash. A line of a UID alone says that the two have met.
+package struct CalendarState: Sendable {
+  package private(set) var bases: [String: CalendarBase] = [:]
+  private let folder: String
+  private let name: String
+
+  /// - Parameters:
+  ///   - stateFolder: That of the repository.
+  ///   - location: The calendars' folder, an absolute path.
+  package init(stateFolder: String, location: String) {
+    folder = stateFolder + "/calendars"
+    name = Self.name(of: location)
+    guard let bytes = try? readFile(folder + "/" + name) else { return }
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard let uid = words.first.map({ percentDecoded(String($0)) }) else { continue }
+      bases[uid, default: [:]] = bases[uid] ?? [:]
+      guard words.count == 3, let field = CalendarField(rawValue: String(words[1])),
+        let hash = UInt64(words[2], radix: 16)
+      else { continue }
+      bases[uid]?[field] = hash
+    }
+  }
+
+  /// A name that every file system takes, made from any text.
+  static func name(of text: String) -> String {
+    String(ContentHash.of(Array(text.utf8)), radix: 16)
+  }
+
+  package subscript(uid: String) -> CalendarBase? {
+    get { bases[uid] }
+    set { bases[uid] = newValue }
+  }
+
+  /// Remembers that both sides say the same of some fields.
+  package mutating func agree(
+    on fields: some Sequence<CalendarField>, of uid: String, _ values: CalendarValues
+  ) {
+    let hashes = CalendarBase(values)
+    var base = bases[uid] ?? [:]
+    for field in fields { base[field] = hashes[field] }
+    bases[uid] = base
+  }
+
+  package func save() {
+    var lines: [String] = []
+    for (uid, base) in bases.sorted(by: { $0.key < $1.key }) {
+      let word = percentEncoded(uid, " %", escapesUnicode: true)
+      lines.append(word)
+      for (field, hash) in base.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        lines.append("\(word) \(field.rawValue) \(String(hash, radix: 16))")
+      }
+    }
+    writeStateFile(folder, name, Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
 }

@@ -1,3 +1,5 @@
+import NoteModel
+
 /// Text and style of books.
 enum BookText {
   static func escaped(_ text: String) -> String {
@@ -25,4 +27,62 @@ enum BookText {
     img { max-width: 100%; height: auto; }
     section { break-before: page; }
     """
+}
+
+/// HTML as XML: every element closed, every attribute with a value.
+enum XHTMLWriter {
+  private static let void: Set<String> = [
+    "area", "br", "col", "embed", "hr", "img", "input", "source", "track", "wbr",
+  ]
+
+  static func text(of nodes: [HTMLNode]) -> String { nodes.map(text).joined() }
+
+  private static func text(_ node: HTMLNode) -> String {
+    guard case .element(let element) = node else { return BookText.escaped(node.text) }
+    guard isName(element.name) else { return text(of: element.children) }
+    let attributes = element.attributes.filter { isName($0.key) }.sorted { $0.key < $1.key }.map {
+      " \($0.key)=\"\(BookText.escaped($0.value.isEmpty && flags.contains($0.key) ? $0.key : $0.value))\""
+    }.joined()
+    if void.contains(element.name) { return "<\(element.name)\(attributes)/>" }
+    return "<\(element.name)\(attributes)>" + text(of: element.children) + "</\(element.name)>"
+  }
+
+  private static let flags: Set<String> = [
+    "checked", "controls", "disabled", "loop", "muted", "open", "reversed",
+  ]
+
+  private static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, (first | 0x20) &- 0x61 < 26 else { return false }
+    return name.utf8.allSatisfy {
+      ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-")
+    }
+  }
+}
+
+/// The anchors of notes that stand together in one document, by their paths.
+struct NoteAnchorTable {
+  private var anchors: [NotePath: String] = [:]
+
+  init(_ contents: [(path: NotePath, title: String)]) {
+    var taken: [String: Int] = [:]
+    for (path, title) in contents {
+      let anchor = Self.anchor(of: title)
+      let count = taken[anchor, default: 0]
+      taken[anchor] = count + 1
+      anchors[path] = count == 0 ? anchor : "\(anchor)-\(count)"
+    }
+  }
+
+  subscript(path: NotePath) -> String? { anchors[path] }
+
+  /// As web hosts make anchors of headings: small letters and digits, hyphens for spaces.
+  private static func anchor(of title: String) -> String {
+    let words = title.lowercased().unicodeScalars.compactMap { scalar -> String? in
+      if scalar == " " || scalar == "-" { return "-" }
+      let isWord =
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
+      return isWord ? String(Character(scalar)) : nil
+    }.joined()
+    return words.isEmpty ? "note" : words
+  }
 }

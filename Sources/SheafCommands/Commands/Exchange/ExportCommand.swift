@@ -5,6 +5,7 @@ import NoteActions
 import NoteIndex
 import NoteInterchange
 import NoteModel
+import NotePresentation
 import NoteRepository
 import SheafSite
 import Wording
@@ -44,7 +45,7 @@ struct ExportCommand: ContextCommand {
     if to == CalendarFolder.formatName { return try exportCalendars(context) }
     let format = try format()
     let workspace = try context.openWorkspace()
-    let notes = try notes(query, in: workspace, context)
+    let notes = try context.exportedNotes(query, in: workspace)
     var bytes: [UInt8] = []
     let options = options(for: notes, workspace, context)
     let unread = try workspace.export(notes, to: format, options) { bytes += $0 }
@@ -72,7 +73,7 @@ struct ExportCommand: ContextCommand {
     }
     if output == nil { query.query.removeFirst() }
     let workspace = try context.openWorkspace()
-    let chosen = Set(try notes(query, in: workspace, context).map(\.path))
+    let chosen = Set(try context.exportedNotes(query, in: workspace).map(\.path))
     let report = try context.exportCalendar(
       to: context.absolutePath(folder), asEvents: shape != nil, workspace, isChosen: chosen.contains
     )
@@ -83,18 +84,6 @@ struct ExportCommand: ContextCommand {
         ko: "\(folder): 새 항목 \(report.created)개, 바뀐 항목 \(report.changed)개, 지운 항목 \(report.removed)개"
       ))
     if !report.conflicts.isEmpty { throw ExitStatus.conflict }
-  }
-
-  private func notes(
-    _ query: QueryArguments, in workspace: Workspace, _ context: CommandContext
-  ) throws -> [NoteSummary] {
-    let parsed = try query.parsed(in: context, workspace)
-    if query.explain { context.explain(parsed) }
-    var request = try query.request(parsed, in: context, workspace)
-    if request.sort.isEmpty { request.sort = [SortKey(field: "path", isDescending: false)] }
-    return try workspace.index.notes(request).filter {
-      !$0.isSealed(on: request.now.day) && $0.kind != .template
-    }
   }
 
   private func options(
@@ -145,5 +134,36 @@ struct ExportCommand: ContextCommand {
       try OutputFile.write(bytes, to: path)
     }
     context.note(Message("Wrote \(output)", ko: "파일을 썼습니다: \(output)"))
+  }
+}
+
+/// The HTML of a note that stands in a book with others, by the renderer of the site.
+enum BookBody {
+  static func renderer(_ language: Language) -> BookRenderer {
+    { exported, address, picture in
+      let targets = Dictionary(
+        exported.targets.map { (percentDecoded($0.key), $0.value) },
+        uniquingKeysWith: { first, _ in first })
+      var surroundings = BodySurroundings(words: BodyWords(language)) { link in
+        if link.destination.isEmpty { return .hidden }
+        guard let target = targets[link.destination] else {
+          let isOwn = link.form == .wiki || link.form == .embed
+          return isOwn || !link.destination.contains(":") ? .hidden : .asWritten
+        }
+        if link.form == .image || !target.isMarkdown {
+          return picture(target).map { .address($0) } ?? .hidden
+        }
+        return address(target).map { .address($0) } ?? .hidden
+      }
+      surroundings.headingShift = 1
+      surroundings.loadsRemoteMedia = false
+      surroundings.omittedHeading = exported.note.title
+      return NoteBody(exported.note.document, in: surroundings).html
+    }
+  }
+
+  /// The picture that a file is.
+  static func picture(_ bytes: [UInt8]) -> BookPicture? {
+    PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
   }
 }

@@ -14,7 +14,7 @@ extension LinksCommand {
     let git = context.git(in: workspace.repository)
     let revision = try context.revision(word, in: git)
     let then = try context.openWorkspace(at: revision.commit)
-    let former = try LinkFinder(workspace: then, today: context.clock().day).broken()
+    let former = try LinkFinder(workspace: then, now: context.clock()).broken()
     let known = Set(former.map { Place(note: $0.link.source, destination: $0.link.destination) })
     let culprits = try LinkCulprits(since: revision, in: git)
     return try entries.compactMap { entry in

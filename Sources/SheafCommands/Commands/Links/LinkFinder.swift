@@ -4,12 +4,15 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
+import NoteRepository
 import NoteSyntax
 
 /// Answers the questions of `links` from the index and, where headings matter, from the notes.
 struct LinkFinder {
   let workspace: Workspace
-  let today: Day
+  let now: CivilMoment
+
+  private var today: Day { now.day }
 
   /// The links out of a note, or to it, and those of the notes that are reached, up to a depth.
   func links(
@@ -57,5 +60,21 @@ struct LinkFinder {
   func related(to path: NotePath) throws -> [NoteSummary] {
     let related = LinkGraph(try workspace.index.resolvedLinks(today: today)).related(to: path)
     return try workspace.index.summaries(of: related.map(\.path), today: today)
+  }
+
+  /// The notes that speak of one without a link, with the lines that do.
+  ///
+  /// - Parameter wanted: The notes that are looked at; nil for all.
+  func mentions(of path: NotePath, in wanted: Set<NotePath>?) throws -> [SearchReport.Entry] {
+    let query = try workspace.note(at: path).mentionQuery
+    let notes = try workspace.index.notes(NoteRequest(query: query, now: now))
+      .filter { $0.path != path && wanted?.contains($0.path) ?? true }
+    let matcher = LineMatcher(query)
+    return notes.compactMap { note in
+      guard let bytes = try? workspace.files.read(note.path) else { return nil }
+      return SearchReport.Entry(
+        note: note, source: SourceBuffer(bytes),
+        hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
+    }
   }
 }

@@ -112,7 +112,7 @@ struct LinksCommand: IndexReadingCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
-    let finder = LinkFinder(workspace: workspace, today: context.clock().day)
+    let finder = LinkFinder(workspace: workspace, now: context.clock())
     if orphans { return try listOrphans(context, workspace) }
     if let related {
       return try list(
@@ -202,17 +202,9 @@ struct LinksCommand: IndexReadingCommand {
   private func speak(
     of path: NotePath, _ context: CommandContext, _ workspace: Workspace
   ) throws {
-    let query = try workspace.note(at: path).mentionQuery
     let wanted = try condition.map { Set(try context.notes(where: $0, in: workspace)) }
-    let notes = try workspace.index.notes(NoteRequest(query: query, now: context.clock()))
-      .filter { $0.path != path && wanted?.contains($0.path) ?? true }
-    let matcher = LineMatcher(query)
-    let entries = notes.compactMap { note -> SearchReport.Entry? in
-      guard let bytes = try? workspace.files.read(note.path) else { return nil }
-      return SearchReport.Entry(
-        note: note, source: SourceBuffer(bytes),
-        hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
-    }
+    let finder = LinkFinder(workspace: workspace, now: context.clock())
+    let entries = try finder.mentions(of: path, in: wanted)
     let report = try listing.order.rowOrder.arranged(
       SearchReport(entries: entries, context: 0, lineLimit: .max))
     try Listing(report, listing, workspace.index).show(in: context, workspace)

@@ -98,7 +98,7 @@ struct CheckCommand: ContextCommand {
   private func show(
     _ result: CheckRound.Result, _ context: CommandContext, _ workspace: Workspace
   ) throws {
-    let positions = positions(of: result, workspace)
+    let positions = result.positions(in: workspace)
     let items = result.findings.map { finding in
       let offset = finding.diagnostic.range?.lowerBound
       return CheckReport.Item(
@@ -134,36 +134,14 @@ struct CheckCommand: ContextCommand {
     }
   }
 
-  /// Where the findings of each note are. A note is read once, however much is found in it.
-  private func positions(
-    of result: CheckRound.Result, _ workspace: Workspace
-  ) -> [NotePath: [Int: SourcePosition]] {
-    let offsets = Dictionary(
-      grouping: result.findings.filter { $0.diagnostic.range != nil }, by: \.path)
-    return offsets.reduce(into: [:]) { positions, element in
-      let (path, findings) = element
-      let source = result.sources[path] ?? (try? workspace.files.read(path)).map(SourceBuffer.init)
-      positions[path] = source?.positions(of: findings.compactMap(\.diagnostic.range?.lowerBound))
-    }
-  }
-
   /// Writes every fix that touches no other, in one transaction, and shows what is left.
   private func fix(in context: CommandContext) throws {
     let fixed = try context.write(writing) { workspace, transaction in
-      let result = try found(in: context, workspace)
-      var fixed = 0
-      let findings = Dictionary(grouping: result.findings, by: \.path)
-      for (path, source) in result.sources.sorted(by: { $0.key < $1.key }) {
-        let fixes = (findings[path] ?? []).compactMap(\.diagnostic.fix)
-        var proof = FixProof(source)
-        let proved = proof.provable(DisjointEdits.first(of: fixes.map(\.edits)))
-        guard !proved.isEmpty, let after = try? source.applying(proved.flatMap(\.self)) else {
-          continue
-        }
-        transaction.replace(path, expecting: source.bytes, with: after.bytes)
-        fixed += proved.count
+      let fixes = CheckFixes(of: try found(in: context, workspace))
+      for change in fixes.changes {
+        transaction.replace(change.path, expecting: change.before, with: change.after)
       }
-      return fixed
+      return fixes.count
     }
     context.note(
       writing.dryRun
@@ -173,59 +151,5 @@ struct CheckCommand: ContextCommand {
       let workspace = try context.openWorkspace()
       try show(try found(in: context, workspace), context, workspace)
     }
-  }
-}
-
-/// What sheaf-check(1) lists.
-enum CheckManual {
-  static func discussion(in language: Language) -> String {
-    let names =
-      NoteChecks.all.map { ($0.name, $0.summary) }
-      + RepositoryChecks.all.map { ($0.name, $0.summary) } + WebLinkCheck.all
-    let list = names.map { "  \($0): \($1.text(in: language))" }.joined(separator: "\n")
-    return Message(
-      """
-      Examples:
-        sheaf check
-        sheaf check Memo
-        sheaf check --fix
-
-      Exits with 1 if a problem was found. The setting check: turns a check off or sets its severity:
-
-        check:
-          unlinked-attachment: off
-          broken-link: error
-
-      With --external, curl requests every linked page once: HEAD before GET, each host no faster than
-      links.external-interval, sending nothing about you but the name of the program. Only 404, 410, a host without
-      an address and an HTML page without the linked anchor count as dead; pages in an unclear state are listed but do
-      not count. Answers are cached. Sealed letters, addresses of this machine and network, and addresses with a
-      user name are never requested.
-
-      The checks:
-      \(list)
-      """,
-      ko: """
-        예:
-          sheaf check
-          sheaf check Memo
-          sheaf check --fix
-
-        문제를 찾으면 종료 코드는 1입니다. check: 설정에서 검사를 끄거나 심각도를 정할 수 있습니다:
-
-          check:
-            unlinked-attachment: off
-            broken-link: error
-
-        --external을 지정하면 링크한 페이지마다 curl로 한 번씩 요청합니다. HEAD를 먼저, 그다음 GET을 보내고, 한 호스트에는
-        links.external-interval보다 자주 요청하지 않으며, 프로그램 이름 말고는 아무것도 보내지 않습니다. 404, 410, 없는
-        호스트, 링크한 위치가 없는 HTML 페이지만 끊긴 링크로 처리합니다. 알 수 없는 페이지는 목록에만 표시하고 문제로 세지
-        않습니다. 응답은 캐시에 저장합니다. 봉인한 편지, 이 컴퓨터와 사설 네트워크의 주소, 사용자 이름이 들어 있는 주소는
-        요청하지 않습니다.
-
-        검사:
-        \(list)
-        """
-    ).text(in: language)
   }
 }

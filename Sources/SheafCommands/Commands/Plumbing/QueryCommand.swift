@@ -1,4 +1,9 @@
 import ArgumentParser
+import NoteActions
+import NoteModel
+import NotePresentation
+import NoteRepository
+import Wording
 
 /// `sheaf query`
 struct QueryCommand: ParsableCommand {
@@ -24,4 +29,174 @@ struct QueryCommand: ParsableCommand {
   }
 
   init() {}
+}
+
+/// `sheaf query list`
+struct QueryListCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list",
+      abstract: localized("List the saved queries.", ko: "저장한 검색식의 목록을 보여 줍니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf query list
+        """,
+        ko: """
+          예:
+            sheaf query list
+          """))
+  }
+
+  @OptionGroup var listing: ListingOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let repository = try context.repository()
+    let workspace = try Workspace.open(
+      repository, configuration: context.configuration(of: repository), zone: context.zone)
+    let views = workspace.configuration.table("views").sorted { $0.key < $1.key }
+    let report = try listing.order.rowOrder.arranged(
+      SavedQueryReport(views.map { SavedQueryReport.Row(name: $0.key, query: $0.value) }))
+    var rows = Listing(report, listing)
+    rows.whenEmpty = {
+      Message(
+        "No saved queries. “sheaf query save NAME QUERY” saves one.",
+        ko: "저장한 검색식이 없습니다. “sheaf query save 이름 검색식”으로 저장할 수 있습니다.")
+    }
+    try rows.show(in: context, workspace)
+    if report.rows.isEmpty { throw ExitStatus.negative }
+  }
+}
+
+/// `sheaf query remove`
+struct QueryRemoveCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "remove", abstract: localized("Delete a saved query.", ko: "저장한 검색식을 지웁니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf query remove urgent
+        """,
+        ko: """
+          예:
+            sheaf query remove 급한것
+          """),
+      aliases: ["rm"])
+  }
+
+  @Argument(help: help("The name, without @.", ko: "이름(@ 없이)"))
+  var name: String
+
+  @OptionGroup var writing: DryRunOption<ChangedNotes>
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let name = self.name.hasPrefix("@") ? String(self.name.dropFirst()) : self.name
+    var views = context.configuration(of: try context.repository()).table("views")
+    guard views.removeValue(forKey: name) != nil else {
+      let nearest = nearestName(to: name, among: views.keys)
+      throw UsageError(
+        Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다"),
+        hint: nearest.map { Message("Did you mean @\($0)?", ko: "혹시 @\($0)인가요?") })
+    }
+    if let user = Self.user(of: name, among: views, context) {
+      throw UsageError(
+        Message("@\(user) uses @\(name)", ko: "@\(user)에서 @\(name) 검색식을 사용합니다"),
+        hint: Message("Change or remove @\(user) first.", ko: "@\(user) 검색식을 먼저 고치거나 지우세요."))
+    }
+    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
+      try ConfigurationTableEditor(bytes, table: "views").setting(name, to: nil)
+    }
+  }
+
+  /// Another saved query that cannot be read without this one.
+  private static func user(
+    of name: String, among views: [String: String], _ context: CommandContext
+  ) -> String? {
+    views.keys.sorted().first { other in
+      do throws(QueryError) {
+        _ = try QueryParser.parse("@" + other, now: context.clock(), views: views)
+        return false
+      } catch {
+        return error.reason == .unknownView(name)
+      }
+    }
+  }
+}
+
+/// `sheaf query save`
+struct QuerySaveCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "save",
+      abstract: localized(
+        "Save a query in the repository's configuration.", ko: "검색식을 저장소의 설정에 저장합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf query save urgent 'is:open priority:>normal'
+        """,
+        ko: """
+          예:
+            sheaf query save 급한것 'is:open priority:>normal'
+          """))
+  }
+
+  @Argument(help: help("The name, without @.", ko: "이름(@ 없이)"))
+  var name: String
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: help("The query; it may use other saved ones.", ko: "검색식. 저장한 다른 검색식을 사용할 수 있음"))
+  var query: [String]
+
+  @OptionGroup var writing: DryRunOption<ChangedNotes>
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let name = self.name.hasPrefix("@") ? String(self.name.dropFirst()) : self.name
+    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
+      throw UsageError(
+        Message("Not a name for a query: “\(name)”", ko: "검색식의 이름으로 쓸 수 없습니다: “\(name)”"),
+        hint: Message("Use letters, digits, - and _.", ko: "글자, 숫자, -, _을 사용할 수 있습니다."))
+    }
+    let text = query.joined(separator: " ")
+    let configuration = context.configuration(of: try context.repository())
+    var views = configuration.table("views")
+    views[name] = text
+    do throws(QueryError) {
+      _ = try QueryParser.parse("@" + name, now: context.clock(), views: views)
+    } catch {
+      throw QueryMistake(error)
+    }
+    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
+      try ConfigurationTableEditor(bytes, table: "views").setting(name, to: text)
+    }
+  }
+}
+
+extension CommandContext {
+  /// Changes the repository's `config.yaml`, or makes it; one step of `undo`.
+  func changeConfiguration(
+    dryRun: Bool, _ change: ([UInt8]) throws -> [UInt8]
+  ) throws {
+    let trusted = try write(dryRun: dryRun) { workspace, transaction -> [UInt8]? in
+      let path = NotePath(trusted: ".sheaf/config.yaml")
+      guard workspace.files.fingerprint(path) != nil else {
+        transaction.create(path, try change([]))
+        return nil
+      }
+      let before = try workspace.files.read(path)
+      let after = try change(before)
+      transaction.replace(path, expecting: before, with: after)
+      return RepositoryTrust(workspace.repository).covers(before) ? after : nil
+    }
+    // The user's own change of a configuration that the user trusts ends no trust.
+    if !dryRun, let trusted { try RepositoryTrust(try repository()).give(to: trusted) }
+  }
 }

@@ -1,3 +1,4 @@
+import NoteHistory
 import NoteModel
 import NoteRepository
 import SheafSite
@@ -51,4 +52,64 @@ struct FormerSiteAddresses {
         && addresses.insert(redirect.path).inserted
     }
   }
+}
+
+/// The names that notes had before, as the journal of commands and git know them.
+struct KnownMoves {
+  /// Oldest first; of files and of folders.
+  private let moves: [(from: NotePath, to: NotePath)]
+
+  /// Where each name is the new one.
+  private let places: [NotePath: [Int]]
+  /// Moves of what is no note.
+  private let folders: [Int]
+
+  init(_ moves: [(from: NotePath, to: NotePath)]) {
+    self.moves = moves
+    places = Dictionary(grouping: moves.indices) { moves[$0].to }
+    folders = moves.indices.filter { !moves[$0].to.isMarkdown }
+  }
+
+  /// - Parameters:
+  ///   - journal: What was undone does not count.
+  ///   - git: Its renames come before those of the journal; a repository without git has none.
+  init(of journal: Journal, git: any GitClient) {
+    let entries = (try? journal.history().entries) ?? []
+    self.init(Self.renames(git) + entries.filter { $0.state == .done }.flatMap(\.moves))
+  }
+
+  private static func renames(_ git: any GitClient) -> [(from: NotePath, to: NotePath)] {
+    let command = GitCommand.reading(
+      "log", "--reverse", "-M", "--diff-filter=R", "--name-status", "--format=", "-z", "--relative")
+    guard let output = try? git.output(command) else { return [] }
+    var renames: [(from: NotePath, to: NotePath)] = []
+    var fields = output.texts[...]
+    while let state = fields.popFirst() {
+      // `R` and how alike the two are, then the names.
+      guard state.hasPrefix("R"), Int(state.dropFirst()) != nil, let old = fields.popFirst(),
+        let new = fields.popFirst(), let from = NotePath(old), let to = NotePath(new)
+      else { continue }
+      renames.append((from: from, to: to))
+    }
+    return renames
+  }
+
+  /// The names that a file had, the last one first; also by the folders that it was in.
+  func formerNames(of path: NotePath) -> [NotePath] {
+    var names: [NotePath] = []
+    var name = path
+    var limit = moves.count
+    while names.count < Self.nameLimit {
+      let file = places[name]?.last { $0 < limit }
+      let folder = folders.last { $0 < limit && moves[$0].to.contains(name) }
+      guard let index = [file, folder].compactMap(\.self).max() else { break }
+      let move = moves[index]
+      name = index == file ? move.from : name.moved(from: move.to, to: move.from)
+      names.append(name)
+      limit = index
+    }
+    return names.filter { $0 != path }
+  }
+
+  private static let nameLimit = 50
 }

@@ -80,12 +80,12 @@ struct PublishCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     if eject { return try ejectTheme(context) }
     let workspace = try context.openWorkspace()
-    let (path, shown) = try place(in: workspace, context)
-    try checkHoldsNoNotes(path, shown, workspace, context)
+    let place = try place(in: workspace, context)
+    try place.checkHoldsNoNotes(workspace, context)
     let made = try SiteSource(context: context).site(of: workspace)
     let git = context.git(in: workspace.repository)
     let branch = try toBranch.map { try SiteBranch($0, git) }
-    let folder = try SiteFolder(path: path, isDryRun: dryRun)
+    let folder = try SiteFolder(path: place.path, isDryRun: dryRun)
     let journal = context.journal(of: workspace.repository, workspace.configuration)
     let publisher = SitePublisher(
       workspace, made.renderer, folder: folder,
@@ -98,9 +98,9 @@ struct PublishCommand: ContextCommand {
     if dryRun || folder.isFirst {
       for line in summary.lines(in: context.language) { context.console.writeLine(line) }
     } else {
-      listChanges(outcome.files, context)
+      context.listChanges(outcome.files)
     }
-    tell(outcome, summary, shown, context)
+    context.report(outcome, summary, at: place.shown, isDryRun: dryRun)
     if !dryRun { try finish(folder, branch, context) }
   }
 
@@ -134,89 +134,21 @@ struct PublishCommand: ContextCommand {
     }
   }
 
-  /// The folder of the site, and as the user names it.
-  private func place(
-    in workspace: Workspace, _ context: CommandContext
-  ) throws -> (path: String, shown: String) {
-    if let output { return (context.absolutePath(output), output) }
-    guard let setting = workspace.configuration.nonEmptyText("site.output") else {
-      if let toBranch {
-        return (workspace.repository.cacheFolder + "/site", toBranch)
-      }
-      guard dryRun else {
-        throw UsageError(
-          Message("No folder given for the site; use -o DIR", ko: "사이트를 저장할 폴더를 지정해야 합니다: -o 폴더"),
-          hint: Message(
-            "site.output in .sheaf/config.yaml sets it for good.",
-            ko: ".sheaf/config.yaml의 site.output으로 정해 둘 수 있습니다."))
-      }
-      // A folder that is never there: everything would be new.
-      return (workspace.repository.root + "/.sheaf/site", ".sheaf/site")
+  private func place(in workspace: Workspace, _ context: CommandContext) throws -> SitePlace {
+    if let output { return SitePlace(path: context.absolutePath(output), shown: output) }
+    if let place = SitePlace(setOf: workspace, context) { return place }
+    if let toBranch {
+      return SitePlace(path: workspace.repository.cacheFolder + "/site", shown: toBranch)
     }
-    let path = setting.hasPrefix("/") ? setting : workspace.repository.root + "/" + setting
-    return (path, context.shownPath(path))
-  }
-
-  /// The notes and files that are other than they were, not every list that follows from them.
-  private func listChanges(_ files: SiteReport, _ context: CommandContext) {
-    let changes = [
-      (Message("added", ko: "추가"), files.added), (Message("changed", ko: "변경"), files.changed),
-      (Message("removed", ko: "삭제"), files.removed),
-    ].flatMap { word, names in
-      names.filter { $0.hasPrefix("notes/") || $0.hasPrefix("files/") }
-        .map { context.text(word) + "  " + $0 }
+    guard dryRun else {
+      throw UsageError(
+        Message("No folder given for the site; use -o DIR", ko: "사이트를 저장할 폴더를 지정해야 합니다: -o 폴더"),
+        hint: Message(
+          "site.output in .sheaf/config.yaml sets it for good.",
+          ko: ".sheaf/config.yaml의 site.output으로 정해 둘 수 있습니다."))
     }
-    for line in changes.prefix(Self.changeLimit) { context.console.writeLine(line) }
-    let rest = changes.count - Self.changeLimit
-    if rest > 0 {
-      context.console.writeLine(context.text(Message("and \(rest) more", ko: "외 \(rest)개")))
-    }
-  }
-
-  private static let changeLimit = 100
-
-  /// A folder with a site in it is skipped when notes are looked for, so it must not hold any.
-  private func checkHoldsNoNotes(
-    _ path: String, _ output: String, _ workspace: Workspace, _ context: CommandContext
-  ) throws {
-    let root = workspace.repository.root
-    let folder = workspace.repository.path(of: path, relativeTo: context.workingDirectory)
-    let query = folder.map { Query.folder($0.string) }
-    let notes = try query.map {
-      try workspace.index.notes(
-        NoteRequest(query: $0, limit: 1, now: context.clock()))
-    }
-    guard resolvedPath(path) == root || notes?.isEmpty == false else { return }
-    throw UsageError(
-      Message("\(output) contains notes", ko: "메모가 있는 폴더입니다: \(output)"),
-      hint: Message(
-        "Choose a separate folder for the site.", ko: "사이트만 저장할 폴더를 지정하세요."))
-  }
-
-  private func tell(
-    _ outcome: SitePublisher.Outcome, _ summary: PublicationSummary, _ output: String,
-    _ context: CommandContext
-  ) {
-    for secret in summary.secrets { context.warn(secret) }
-    if !outcome.unclean.isEmpty {
-      let names = outcome.unclean.prefix(5).map(\.string).joined(separator: ", ")
-      let more = outcome.unclean.count > 5 ? ", …" : ""
-      context.warn(
-        Message(
-          "Files of these formats may say where and by whom they were made: \(names)\(more)",
-          ko: "촬영 위치나 만든 사람 정보가 남아 있을 수 있는 형식의 파일입니다: \(names)\(more)"))
-    }
-    let files = outcome.files
-    let index = output.hasSuffix("/") ? "index.html" : "/index.html"
-    if !dryRun {
-      context.note(
-        Message(
-          "\(output)\(index): \(counted(files.files, "file")), \(files.written) written, \(files.removed.count) removed",
-          ko:
-            "\(output)\(index): 파일 \(files.files)개 가운데 \(files.written)개를 저장하고 \(files.removed.count)개를 지웠습니다"
-        ))
-    }
-    context.note(summary.line)
+    // A folder that is never there: everything would be new.
+    return SitePlace(path: workspace.repository.root + "/.sheaf/site", shown: ".sheaf/site")
   }
 
   private func ejectTheme(_ context: CommandContext) throws {

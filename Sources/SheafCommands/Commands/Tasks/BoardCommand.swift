@@ -9,10 +9,6 @@ import Wording
 
 /// `sheaf board`
 struct BoardCommand: IndexReadingCommand {
-  enum Grouping: String, ExpressibleByArgument, CaseIterable {
-    case status, tag, project, priority
-  }
-
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "board",
@@ -58,26 +54,7 @@ struct BoardCommand: IndexReadingCommand {
       "Move cards and columns with the keys, on the whole screen.", ko: "전체 화면에서 키로 카드와 열을 옮깁니다."))
   var interactive = false
 
-  @Option(
-    name: [.customLong("by"), .customLong("group-by")],
-    help: help("The field that makes the columns.", ko: "열을 나누는 필드"))
-  var by = Grouping.status
-
-  @Option(
-    parsing: .unconditional,
-    help: help(
-      "Sort tasks within columns by fields, such as priority,due; a minus reverses one.",
-      ko: "열 안의 정렬 필드(예: priority,due). 앞에 -를 붙이면 역순"))
-  var sort: String?
-
-  @Flag(help: help("Reverse the order within columns.", ko: "열 안의 순서를 뒤집습니다."))
-  var reverse = false
-
-  @Option(
-    help: help(
-      "Show at most N tasks per column; 0: all. Default on a terminal: 50.",
-      ko: "열마다 표시할 최대 개수. 0이면 모두(터미널 기본값: 50)"))
-  var limit: Int?
+  @OptionGroup var columns: BoardColumns
 
   @Flag(help: help("Print Markdown.", ko: "마크다운으로 출력합니다."))
   var md = false
@@ -113,7 +90,7 @@ struct BoardCommand: IndexReadingCommand {
   init() {}
 
   func validate() throws {
-    guard !interactive || by == .status && revision.at == nil else {
+    guard !interactive || columns.by == .status && revision.at == nil else {
       throw ValidationError(
         localized(
           "-i shows the board by status, as it is now.", ko: "-i는 지금의 상태별 보드만 보여 줍니다."))
@@ -128,50 +105,22 @@ struct BoardCommand: IndexReadingCommand {
       let source =
         kanban == nil
         ? BoardSource.statuses { context in
-          let gathered = try gather(context, try context.openWorkspace())
+          let gathered = try columns.gather(
+            query, isForReading: true, context, try context.openWorkspace())
           return (gathered.board, gathered.report)
         }
         : BoardSource.kanban(query.query)
       return try InteractiveBoard(context: context, source: source).run()
     }
     if let kanban { return try show(kanban.report(context), context, workspace) }
-    let gathered = try gather(context, workspace)
+    let gathered = try columns.gather(
+      query, isForReading: isForReading, context, workspace)
     try show(gathered.report, context, workspace)
     if gathered.isEmpty {
       let answer = EmptyAnswer(to: gathered.query, in: workspace, now: context.clock())
       try context.explainNothing(try answer.ofTasks(), output.choices)
       throw ExitStatus.negative
     }
-  }
-
-  private struct Gathered {
-    let query: Query
-    let board: TaskBoard
-    let report: BoardReport
-    let isEmpty: Bool
-  }
-
-  private func gather(
-    _ context: CommandContext, _ workspace: Workspace
-  ) throws -> Gathered {
-    let parsed = try query.parsed(in: context, workspace)
-    if query.explain { context.explain(parsed) }
-    var keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
-    let usual = workspace.configuration.text("board.sort")
-    if keys.isEmpty, !usual.isEmpty { keys = [SortKey(usual)] }
-    let order = try TaskOrder(keys, isReversed: reverse, limit: nil)
-    let sort = { (tasks: [LocatedTask]) in
-      let graph = try? workspace.index.taskGraph(of: tasks, today: context.clock().day)
-      return order.sorted(tasks) {
-        $0.item.urgency(isBlocked: graph?.isBlocked($0) ?? false, at: context.clock())
-      }
-    }
-    let gathering = try BoardGathering(
-      parsed.query, plan(workspace.configuration), in: workspace, now: context.clock(),
-      sort: keys.isEmpty && !reverse ? nil : sort)
-    let report = BoardReport(gathering.board, graph: gathering.graph, now: context.clock())
-    return Gathered(
-      query: parsed.query, board: gathering.board, report: report, isEmpty: gathering.isEmpty)
   }
 
   private func moveCard(_ card: String, _ context: CommandContext) throws {
@@ -214,29 +163,5 @@ struct BoardCommand: IndexReadingCommand {
     }
   }
 
-  /// More cards in a column nobody reads; programs, files and templates get all.
-  private static let readableLimit = 50
-
   private var isForReading: Bool { !md && !html && format == nil && !output.isForPrograms }
-
-  private func plan(_ configuration: Configuration) -> BoardGathering.Plan {
-    let grouping = TaskBoard.Grouping(rawValue: by.rawValue) ?? .status
-    let order: [String] =
-      switch grouping {
-      case .status: configuration.list("board.columns")
-      case .priority: ["urgent", "high", "normal", "low"]
-      case .tag, .project: []
-      }
-    var limits = configuration.table("board.limits").compactMapValues { Int($0) }
-    if let limit {
-      limits = ["": limit]
-    } else if isForReading, limits[""] == nil {
-      limits[""] = Self.readableLimit
-    }
-    // What was given up has no column unless one is asked for.
-    let isWanted =
-      order.contains(TaskStatus.cancelled.name) || query.query.joined().contains("cancelled")
-    return BoardGathering.Plan(
-      grouping: grouping, order: order, limits: limits, showsCancelled: isWanted)
-  }
 }

@@ -1,3 +1,5 @@
+package import ArgumentParser
+import ByteBasics
 package import CivilCalendar
 package import NoteActions
 import NotePresentation
@@ -118,5 +120,28 @@ package struct StandardInput: Sendable {
   package static func bytes(_ bytes: [UInt8]) -> StandardInput {
     let lines = LineQueue(String(decoding: bytes, as: UTF8.self))
     return StandardInput(readAll: { bytes }, readLine: { lines.next() })
+  }
+}
+
+/// A command of Sheaf: it is parsed as usual and runs in a context that it is handed.
+///
+/// Declare `static var configuration` as a computed property, so that its help follows the language.
+/// To answer "no" (nothing matched), throw ``ExitStatus/negative``.
+package protocol ContextCommand: ParsableCommand {
+  func run(in context: CommandContext) throws
+}
+
+/// Lines handed out one by one, also from several threads.
+final class LineQueue: Sendable {
+  private let lines: Mutex<ArraySlice<Substring>>
+
+  init(_ text: String) {
+    var lines = text.textLines
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    self.lines = Mutex(lines[...])
+  }
+
+  func next() -> String? {
+    lines.withLock { $0.popFirst().map(String.init) }
   }
 }

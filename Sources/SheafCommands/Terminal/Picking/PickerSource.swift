@@ -100,7 +100,7 @@ final class PickerSource {
         NoteRequest(query: query, limit: Self.readNotes + paths.count, now: now))
     else { return [] }
     let matcher = LineMatcher(query)
-    return notes.filter { !paths.contains($0.path) && !$0.isSealed(on: now.day) }
+    return notes.filter { !paths.contains($0.path) }
       .prefix(Self.readNotes).compactMap { note in
         guard let bytes = try? workspace.files.read(note.path),
           let hit = matcher.hits(in: Document.visibleBytes(of: bytes), limit: 1).first

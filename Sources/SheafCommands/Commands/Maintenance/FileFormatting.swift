@@ -1,0 +1,254 @@
+import CivilCalendar
+import MarkdownFormatting
+import NoteActions
+import NoteHistory
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import TerminalText
+import Wording
+
+/// Formats files, and writes, shows or lists what becomes of them.
+struct FileFormatting {
+  /// What is done with a file that would change.
+  enum Purpose {
+    case write, show, list
+  }
+
+  private let formatting: NoteFormatting
+  private let purpose: Purpose
+  /// True where it is an answer of “no” that a file would change. Nothing is written then.
+  private let isCheck: Bool
+  /// True where each block that stays as it is is reported.
+  private let explains: Bool
+  private let context: CommandContext
+  private var summary = FormatSummary()
+
+  init(
+    _ formatting: NoteFormatting, _ purpose: Purpose, isCheck: Bool, explains: Bool,
+    in context: CommandContext
+  ) {
+    self.formatting = formatting
+    self.purpose = purpose
+    self.isCheck = isCheck
+    self.explains = explains
+    self.context = context
+  }
+
+  // MARK: - Standard input
+
+  /// Prints what becomes of standard input.
+  ///
+  /// - Throws: `ExitStatus.negative` where it would change and that was asked.
+  func formatInput(called name: String) throws {
+    let before = try context.input.readAll()
+    let outcome = formatting.format(before)
+    report(outcome, name)
+    let isChanged = outcome.bytes != before
+    switch purpose {
+    case .write: context.console.write(outcome.bytes)
+    case .show: show(name, before, outcome.bytes)
+    case .list: if isChanged { context.console.writeLine(name) }
+    }
+    if isCheck, isChanged { throw ExitStatus.negative }
+  }
+
+  // MARK: - Files
+
+  /// More files are formatted only after a question.
+  private static let unaskedFiles = 20
+
+  /// Formats files: those of the repository in one transaction, which undo takes back, others one by one.
+  ///
+  /// - Parameter expect: How many notes have to change; nil for any number.
+  mutating func format(
+    _ selection: FileSelection, of repository: Repository?, expect: Int?
+  ) throws {
+    for problem in selection.problems { context.warn(problem.explanation) }
+    if selection.items.count > Self.unaskedFiles, purpose == .write, expect == nil {
+      try context.confirm(
+        Message(
+          "Format \(selection.items.count) files?", ko: "파일 \(selection.items.count)개를 정리할까요?"))
+    }
+    let inside = isCheck ? [] : selection.items.filter { $0.root == repository?.root }
+    let others = isCheck ? selection.items : selection.items.filter { $0.root != repository?.root }
+    if !inside.isEmpty { try formatTogether(inside, expect: expect) }
+    run(others) { formatting, change in formatting.carryOut(change) }
+    context.note(summary.message(wrote: purpose == .write))
+    if summary.failed > 0 || !selection.problems.isEmpty { throw ExitStatus.failure }
+    if isCheck, summary.changed > 0 { throw ExitStatus.negative }
+  }
+
+  private mutating func formatTogether(_ items: [FileSelection.Item], expect: Int?) throws {
+    let changed = try context.write(dryRun: purpose == .show) { _, transaction in
+      var names: [String] = []
+      run(items) { _, change in
+        transaction.replace(change.item.path, expecting: change.before, with: change.after)
+        names.append(change.name)
+      }
+      try transaction.checkNoteCount(expect)
+      return names
+    }
+    if purpose == .write { for name in changed { context.console.writeLine(name) } }
+  }
+
+  private struct Change {
+    let item: FileSelection.Item
+    let name: String
+    let before: [UInt8]
+    let after: [UInt8]
+  }
+
+  /// Formats files on all cores, counts and reports what becomes of each, and hands over those that change.
+  private mutating func run(
+    _ items: [FileSelection.Item], _ use: (inout FileFormatting, Change) -> Void
+  ) {
+    FileRound { [formatting] _, bytes in formatting.format(bytes) }.run(items) { file in
+      switch file.result {
+      case .failure(let error):
+        context.warn(error.explanation)
+        summary.failed += 1
+      case .success(let (before, outcome)):
+        let name = context.shownPath(file.item.absolutePath)
+        let isChanged = outcome.bytes != before
+        summary.add(outcome, isChanged: isChanged)
+        report(outcome, name)
+        guard isChanged else { return }
+        use(&self, Change(item: file.item, name: name, before: before, after: outcome.bytes))
+      }
+    }
+  }
+
+  /// Writes, shows or lists the change of a file outside a repository.
+  private mutating func carryOut(_ change: Change) {
+    if purpose == .show { return show(change.name, change.before, change.after) }
+    do throws(RepositoryError) {
+      if purpose == .write {
+        let root = change.item.root
+        let files = LiveFileSystem(root: root, git: GitIndexLock(above: root))
+        try files.replace(change.item.path, expecting: change.before, with: change.after)
+      }
+      context.console.writeLine(change.name)
+    } catch {
+      context.warn(error.explanation)
+      summary.failed += 1
+    }
+  }
+
+  // MARK: - What is staged
+
+  /// Formats what is staged. A file that holds the same gets the same change; one that was edited since stays as it is.
+  func formatStaged() throws {
+    let git = context.git(in: try context.repository())
+    let changes = try StagedNotes(in: git).notes.compactMap { note in
+      let after = formatting.format(note.bytes).bytes
+      return after == note.bytes ? nil : (note: note, after: after)
+    }
+    if purpose == .write { try write(changes, git) }
+    for (note, after) in changes {
+      if purpose == .show {
+        show(note.path.string, note.bytes, after)
+      } else {
+        context.console.writeLine(note.path.string)
+      }
+    }
+    guard isCheck, !changes.isEmpty else { return }
+    context.note(
+      Message(
+        "\(counted(changes.count, "staged file")) would change; “sheaf fmt --staged” formats what is staged",
+        ko: "스테이징한 파일 \(changes.count)개를 정리할 예정입니다. “sheaf fmt --staged”로 정리할 수 있습니다"))
+    throw ExitStatus.negative
+  }
+
+  /// The files first: they can be brought back by `undo`.
+  private func write(
+    _ changes: [(note: StagedNotes.Note, after: [UInt8])], _ git: any GitClient
+  ) throws {
+    try context.withJournal(asksIndex: false) { workspace, journal in
+      var transaction = Transaction(words: context.words)
+      for change in changes
+      where (try? workspace.files.read(change.note.path)) == change.note.bytes {
+        transaction.replace(change.note.path, expecting: change.note.bytes, with: change.after)
+      }
+      try journal.commit(transaction, at: context.clock())
+      context.footprint.leave()
+    }
+    for change in changes { try StagedNotes.stage(change.note, change.after, in: git) }
+  }
+
+  // MARK: - Reports
+
+  private func show(_ name: String, _ before: [UInt8], _ after: [UInt8]) {
+    let lines = TransactionDiff(in: context).lines(of: name, isNote: true, before, after)
+    context.console.write(context.theme.encode(lines))
+  }
+
+  /// Why a note, or where it is asked for a block, stays as it is.
+  private func report(_ outcome: MarkdownFormatter.Outcome, _ name: String) {
+    if let refusal = outcome.refusal {
+      let message = refusal.message(linesBefore: outcome.linesBefore)
+      context.warn(
+        Message(
+          "\(name): left unchanged: \(message.english)", ko: "\(name): 그대로 두었습니다: \(message.korean)"
+        ))
+    }
+    guard explains || outcome.refusal != nil else { return }
+    for block in outcome.leftAlone {
+      let reason = block.reason.message
+      context.note(
+        Message(
+          "\(name):\(block.line): left unchanged: \(reason.english)",
+          ko: "\(name):\(block.line): 그대로 두었습니다: \(reason.korean)"))
+    }
+  }
+}
+
+/// What a run of `fmt` did, counted.
+private struct FormatSummary {
+  var files = 0
+  var changed = 0
+  var failed = 0
+  var blocks = 0
+  var leftAlone = 0
+
+  mutating func add(_ outcome: MarkdownFormatter.Outcome, isChanged: Bool) {
+    files += 1
+    changed += isChanged ? 1 : 0
+    blocks += outcome.blockCount
+    leftAlone += outcome.leftAlone.count
+  }
+
+  func message(wrote: Bool) -> Message {
+    let left =
+      leftAlone == 0
+      ? Message("", ko: "")
+      : Message(
+        "; \(counted(leftAlone, "block")) of \(blocks) left unchanged (--explain shows why)",
+        ko: ". 블록 \(blocks)개 가운데 \(leftAlone)개는 그대로 두었습니다(이유는 --explain)")
+    let verb = wrote ? "formatted" : "would change"
+    return Message(
+      "\(counted(changed, "file")) of \(files) \(verb)\(left.english)",
+      ko: "파일 \(files)개 가운데 \(changed)개를 \(wrote ? "정리했습니다" : "정리할 예정입니다")\(left.korean)")
+  }
+}
+
+extension MarkdownFormatter.LeftAlone.Reason {
+  fileprivate var message: Message {
+    switch self {
+    case .meaning:
+      Message("its HTML would have changed", ko: "HTML이 달라집니다")
+    case .words:
+      Message("some of its source would have been lost", ko: "원문의 일부가 없어집니다")
+    case .lines:
+      Message(
+        "it contains lines that Markdown does not show, such as a link definition in a list",
+        ko: "목록 안의 링크 정의처럼 마크다운에 표시되지 않는 줄이 있습니다")
+    case .size:
+      Message(
+        "the note has more than 300,000 lines, a million blocks or a million delimiters",
+        ko: "메모가 30만 줄, 블록 100만 개, 기호 100만 개 가운데 하나를 넘습니다")
+    case .effort:
+      Message("too much of the note could not be verified", ko: "검증할 수 없는 부분이 너무 많습니다")
+    }
+  }
+}

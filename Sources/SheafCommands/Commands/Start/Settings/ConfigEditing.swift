@@ -1,0 +1,177 @@
+import ArgumentParser
+import ByteBasics
+import NoteRepository
+import Wording
+
+/// `sheaf config set`
+struct ConfigSetCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "set",
+      abstract: localized(
+        "Write a setting into the configuration and change nothing else in it.",
+        ko: "설정 파일에 설정 하나를 저장하고 다른 내용은 바꾸지 않습니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf config set folders.memo Notes
+          sheaf config set editor 'nvim'
+          sheaf config set alias.w list tag:work --user
+
+        Comments and all other bytes stay. Settings that run programs, and all settings outside a repository, go to your
+        own configuration, the others to the repository's.
+        """,
+        ko: """
+          예:
+            sheaf config set folders.memo 메모
+            sheaf config set editor 'nvim'
+            sheaf config set alias.w list tag:일 --user
+
+          주석을 비롯한 다른 내용은 1바이트도 바뀌지 않습니다. 프로그램을 실행하는 설정과 저장소 밖에서 지정한 설정은 사용자
+          설정 파일에, 나머지는 저장소 설정 파일에 저장합니다.
+          """))
+  }
+
+  @Argument(help: help("The setting.", ko: "설정"))
+  var key: String
+
+  @Argument(
+    parsing: .allUnrecognized, help: help("Its value; a list with commas.", ko: "값. 목록은 쉼표로 구분"))
+  var value: [String]
+
+  @OptionGroup var file: ConfigFileOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let name = try SettingName(key)
+    let text = value.filter { $0 != "--" }.joined(separator: " ")
+    try file.change(name.key, in: context) { bytes in
+      if let entry = name.entry {
+        return try ConfigurationTableEditor(bytes, table: name.key.name).setting(entry, to: text)
+      }
+      return try ConfigurationEditor.setting(name.key, to: text, in: bytes)
+    }
+  }
+}
+
+/// `sheaf config unset`
+struct ConfigUnsetCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "unset",
+      abstract: localized(
+        "Take a setting out of the configuration and change nothing else in it.",
+        ko: "설정 파일에서 설정 하나를 지우고 다른 내용은 바꾸지 않습니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf config unset folders.memo
+          sheaf config unset alias.w --user
+        """,
+        ko: """
+          예:
+            sheaf config unset folders.memo
+            sheaf config unset alias.w --user
+          """))
+  }
+
+  @Argument(help: help("The setting.", ko: "설정"))
+  var key: String
+
+  @OptionGroup var file: ConfigFileOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let name = try SettingName(key)
+    try file.change(name.key, in: context) { bytes in
+      if let entry = name.entry {
+        return try ConfigurationTableEditor(bytes, table: name.key.name).setting(entry, to: nil)
+      }
+      return try ConfigurationReset.removing(name.key.name, from: bytes)
+    }
+  }
+}
+
+/// `sheaf config get`
+struct ConfigGetCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "get",
+      abstract: localized("Print the value of a setting.", ko: "설정 하나의 값을 출력합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf config get folders.memo
+          sheaf config get alias.w
+        """,
+        ko: """
+          예:
+            sheaf config get folders.memo
+            sheaf config get alias.w
+          """))
+  }
+
+  @Argument(help: help("The setting.", ko: "설정"))
+  var key: String
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let name = try SettingName(key)
+    let settings = context.configuration(of: try? context.repository())
+    for problem in settings.problems { context.warn(problem.message) }
+    guard let entry = name.entry else {
+      return context.console.writeLine("\(settings.settings[key]?.value ?? name.key.defaultValue)")
+    }
+    guard let text = settings.table(name.key.name)[entry] else { throw ExitStatus.negative }
+    context.console.writeLine(text)
+  }
+}
+
+/// `sheaf config reset`
+struct ConfigResetCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "reset",
+      abstract: localized(
+        "Take a setting, or all of them, out of the repository's configuration.",
+        ko: "저장소 설정 파일에서 설정 하나 또는 전부를 지웁니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf config reset folders.memo
+          sheaf config reset --dry-run
+
+        Comments stay. “sheaf undo” takes it back.
+        """,
+        ko: """
+          예:
+            sheaf config reset folders.memo
+            sheaf config reset --dry-run
+
+          주석은 그대로 둡니다. “sheaf undo”로 되돌릴 수 있습니다.
+          """))
+  }
+
+  @Argument(help: help("Only this setting.", ko: "이 설정만."))
+  var key: String?
+
+  @OptionGroup var writing: DryRunOption<ChangedNotes>
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    if let key, !ConfigurationCatalogue.keys.contains(where: { $0.name == key }) {
+      let nearest = nearestName(to: key, among: ConfigurationCatalogue.keys.map(\.name))
+      throw UsageError(
+        Message("There is no setting “\(key)”", ko: "없는 설정입니다: “\(key)”"),
+        hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") })
+    }
+    let key = key
+    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
+      try ConfigurationReset.removing(key, from: bytes)
+    }
+  }
+}
