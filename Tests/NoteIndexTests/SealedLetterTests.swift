@@ -131,4 +131,60 @@ import Testing
     #expect(try counts(now.day) == [0, 0])
     #expect(try counts(tomorrow) == [1, 1])
   }
+
+  // MARK: - Names
+
+  private func index(_ notes: [String: String]) throws -> IndexDatabase {
+    let index = try IndexDatabase.inMemory()
+    try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
+      for (path, text) in notes.sorted(by: { $0.key < $1.key }) {
+        let fingerprint = FileFingerprint(
+          size: 1, modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1)
+        try writer.insert(
+          Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path)), fingerprint)
+      }
+    }
+    return index
+  }
+
+  @Test func `until its day it is known by its file name alone`() throws {
+    let index = try index([
+      "paper.md": "---\nunseal: 2026-11-22\ntitle: Wish\naliases: [Dream]\nid: zz9\n---\n",
+      "plan.md": "# Aim\n",
+    ])
+    func isKnown(_ name: String, on day: Day) throws -> Bool {
+      let part = try #require(NamePart(name))
+      return try !index.catalogue(today: day).names.notes(matching: part, limit: 9).isEmpty
+    }
+    for name in ["paper", "plan", "aim"] { #expect(try isKnown(name, on: now.day), "\(name)") }
+    for name in ["wish", "dream"] {
+      #expect(try !isKnown(name, on: now.day), "\(name)")
+      #expect(try isKnown(name, on: tomorrow), "\(name)")
+    }
+    #expect(try !isKnown("zz9", on: tomorrow))
+  }
+
+  @Test func `a shell offers open tasks of what is open`() throws {
+    let index = try index([
+      "letter.md": "---\nunseal: 2026-11-22\n---\n- [ ] wish\n- [x] kept\n",
+      "plan.md": "- [ ] buy\n- [x] sold\n- [ ]\n",
+    ])
+    func names(isClosed: Bool, on day: Day) throws -> [String] {
+      try index.taskNames(matching: nil, isClosed: isClosed, today: day, limit: 9).map(\.title)
+    }
+    #expect(try names(isClosed: false, on: now.day) == ["buy"])
+    #expect(try names(isClosed: true, on: now.day) == ["sold"])
+    #expect(try names(isClosed: false, on: tomorrow) == ["wish", "buy"])
+    #expect(try names(isClosed: true, on: tomorrow) == ["kept", "sold"])
+  }
+
+  @Test func `drafts and private notes are not for others either`() throws {
+    let index = try index([
+      "a.md": "---\ndraft: true\n---\n", "b.md": "---\npublish: false\n---\n",
+      "c.md": "---\nunseal: 2026-11-22\n---\n", "d.md": "---\npublish: true\n---\n",
+    ])
+    #expect(
+      try index.privatePaths(today: now.day).map(\.string).sorted() == ["a.md", "b.md", "c.md"])
+    #expect(try index.privatePaths(today: tomorrow).map(\.string).sorted() == ["a.md", "b.md"])
+  }
 }

@@ -3,6 +3,7 @@ import NoteModel
 import NoteRepository
 import NoteTestSupport
 import Testing
+import Wording
 
 @Suite struct SiteFolderTests {
   private let folder: TemporaryFolder
@@ -93,5 +94,189 @@ import Testing
     #expect(!former.contains("notes/b.html"))
     #expect(!former.contains("notes/c.html"))
     #expect(!former.contains("x.css"))
+  }
+
+  // MARK: - What is kept
+
+  @Test func `the same site is not written again, not even its manifest`() throws {
+    _ = try publish(["a.html": "1", "b.html": ""])
+    try folder.setModified(".sheaf-site", secondsSinceEpoch: 1_000)
+    let report = try publish(["a.html": "1", "b.html": ""])
+    #expect(report.written == 0)
+    #expect(report.unchanged == 2)
+    #expect(report.files == 2)
+    let kept = try modified(".sheaf-site")
+    #expect(kept == 1_000)
+    _ = try publish(["a.html": "1"])
+    let written = try modified(".sheaf-site")
+    #expect(written > 1_000)
+  }
+
+  @Test func `an empty site has a manifest`() throws {
+    _ = try publish([:])
+    #expect(folder.files() == [".sheaf-site"])
+  }
+
+  @Test func `a page that somebody removed, or made a folder or a link of, is written again`()
+    throws
+  {
+    let files = ["a.html": "1", "b.html": "2"]
+    _ = try publish(files)
+    try folder.remove("a.html")
+    try folder.remove("b.html")
+    try folder.write("1", to: "other")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/b.html", withDestinationPath: "other")
+    #expect(try publish(files).written == 2)
+    #expect(try folder.read("b.html") == Array("2".utf8))
+    #expect(try folder.read("other") == Array("1".utf8))
+  }
+
+  @Test func `a group of pages is kept while its key is the same and all its pages are there`()
+    throws
+  {
+    let names = ["a.html", "b.html"]
+    let first = try SiteFolder(path: folder.path)
+    #expect(!first.keepsGroup("g", key: 7, files: names))
+    for name in names { try first.write([1], to: name) }
+    first.remember(SiteManifest.Group(key: 7, payload: "p"), as: "g")
+    _ = try first.finish()
+
+    func keeps(key: UInt64, _ files: [String]) throws -> Bool {
+      try SiteFolder(path: folder.path, isDryRun: true).keepsGroup("g", key: key, files: files)
+    }
+    #expect(try keeps(key: 7, names))
+    #expect(try !keeps(key: 8, names))
+    #expect(try !keeps(key: 7, names + ["c.html"]))
+    let second = try SiteFolder(path: folder.path)
+    #expect(second.keepsGroup("g", key: 7, files: names))
+    let report = try second.finish()
+    #expect(report.unchanged == 2)
+    #expect(report.files == 2)
+    #expect(report.removed.isEmpty)
+    try folder.write("12", to: "a.html")
+    #expect(try !keeps(key: 7, names))
+  }
+
+  @Test func `an empty page that gets words has changed, one that was only claimed is new`() throws
+  {
+    _ = try publish(["a.html": ""])
+    let site = try SiteFolder(path: folder.path)
+    try site.claim(["b.html"])
+    for name in ["a.html", "b.html"] { try site.write([1], to: name) }
+    let report = try site.finish()
+    #expect(report.changed == ["a.html"])
+    #expect(report.added == ["b.html"])
+  }
+
+  @Test func `a page that was claimed and never written has no former address, an empty one has`()
+    throws
+  {
+    _ = try publish(["empty.html": ""])
+    try SiteFolder(path: folder.path).claim(["claimed.html"])
+    let site = try SiteFolder(path: folder.path)
+    let former = site.formerAddresses(besides: []) { _ in true }
+    #expect(former.contains("empty.html"))
+    #expect(!former.contains("claimed.html"))
+    #expect(try site.finish().removed == ["empty.html"])
+  }
+
+  @Test func `folders that are empty go up to the first that is not`() throws {
+    _ = try publish(["p/q/r/a.html": "1", "p/b.html": "2"])
+    _ = try publish(["p/b.html": "2"])
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/p/q"))
+    _ = try publish([:])
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/p"))
+  }
+
+  @Test func `a folder that somebody made a file of takes its pages with it`() throws {
+    _ = try publish(["x/a.html": "1", "b.html": "2"])
+    try folder.remove("x")
+    try folder.write("mine", to: "x")
+    #expect(try publish(["b.html": "2"]).removed == ["x/a.html"])
+    #expect(try folder.read("x") == Array("mine".utf8))
+  }
+
+  // MARK: - Copies
+
+  private func copy(_ text: String, modified: Int64, makes result: String?) throws -> Bool {
+    let files = InMemoryFileSystem()
+    let path = NotePath(trusted: "p.png")
+    try files.create(path, Array(text.utf8))
+    let fingerprint = FileFingerprint(
+      size: Int64(text.utf8.count), modifiedNanoseconds: modified, changedNanoseconds: 0, inode: 1)
+    let site = try SiteFolder(path: folder.path)
+    let isCopied = try site.copy(
+      ScannedFile(path: path, fingerprint: fingerprint), from: files, to: "files/p.png"
+    ) { _ in result.map { Array($0.utf8) } }
+    _ = try site.finish()
+    return isCopied
+  }
+
+  @Test func `a file is copied when it has changed, and what is written is what was made of it`()
+    throws
+  {
+    #expect(try copy("old", modified: 1, makes: "clean"))
+    #expect(try folder.read("files/p.png") == Array("clean".utf8))
+    #expect(try copy("old", modified: 1, makes: "not asked for"))
+    #expect(try folder.read("files/p.png") == Array("clean".utf8))
+    #expect(try copy("new", modified: 2, makes: "fresh"))
+    #expect(try folder.read("files/p.png") == Array("fresh".utf8))
+    #expect(try !copy("bad", modified: 3, makes: nil))
+    #expect(folder.files() == [".sheaf-site"])
+  }
+
+  // MARK: - Folders and names
+
+  @Test func `a look at a folder that is not there tells of a first site and makes nothing`() throws
+  {
+    let site = try SiteFolder(path: folder.path + "/none/site", isDryRun: true)
+    #expect(site.isFirst && site.wasEmpty)
+    try site.claim(["a.html"])
+    try site.write([1], to: "a.html")
+    #expect(try site.finish().added == ["a.html"])
+    #expect(folder.files() == [])
+    try folder.write("1", to: "file")
+    #expect(throws: RepositoryError.self) { try SiteFolder(path: folder.path + "/file") }
+  }
+
+  @Test func `a file that stands where a folder is needed ends the publication`() throws {
+    try folder.write("mine", to: "notes")
+    #expect(throws: RepositoryError.self) { try publish(["notes/a.html": "1"]) }
+    #expect(try folder.read("notes") == Array("mine".utf8))
+  }
+
+  @Test func `a long page is written whole, and a shorter one leaves nothing of it`() throws {
+    let long = String(repeating: "0123456789", count: 300_000)
+    _ = try publish(["a.html": long])
+    #expect(try folder.read("a.html").count == long.utf8.count)
+    _ = try publish(["a.html": "1"])
+    #expect(try folder.read("a.html") == Array("1".utf8))
+  }
+
+  @Test func `files of others are told from ours`() throws {
+    #expect(try !SiteFolder(path: folder.path).hasForeignFile("a.html"))
+    _ = try publish(["a.html": "1"])
+    try folder.write("mine", to: "b.html")
+    let site = try SiteFolder(path: folder.path)
+    #expect(!site.hasForeignFile("a.html"))
+    #expect(site.hasForeignFile("b.html"))
+    #expect(!site.hasForeignFile("c.html"))
+  }
+
+  @Test(arguments: [(3, false), (4, true)])
+  func `an error names three files`(count: Int, hasMore: Bool) throws {
+    let names = (1...count).map { "\($0).html" }
+    for name in names { try folder.write("mine", to: name) }
+    let error = #expect(throws: SiteFolderError.self) {
+      try SiteFolder(path: folder.path).claim(names)
+    }
+    #expect(error?.explanation.english.hasSuffix("3.html" + (hasMore ? ", …" : "")) == true)
+  }
+
+  private func modified(_ name: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)
+    let date = try #require(attributes[.modificationDate] as? Date)
+    return Int(date.timeIntervalSince1970)
   }
 }

@@ -96,4 +96,20 @@ import Wording
     #expect(run.output == "x\n")
     #expect(screen.lastPicture.contains("Budget 2027"))
   }
+
+  @Test func `a note that is found by its name is not found again by a line, and no letter is`()
+    throws
+  {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    try session.folder.write("# Budget\n\nthe budget grows\n", to: "Memo/Budget.md")
+    try session.folder.write("# Other\n\nno budget here\n", to: "Memo/Other.md")
+    try session.folder.write("---\nunseal: 2030-01-01\n---\na budget\n", to: "Memo/wish.md")
+    let screen = ScriptedScreen([.text("budget"), .escape])
+    _ = session.run(["pick"], onTerminal: true, screen: screen)
+    #expect(screen.lastPicture.contains("1/2"))
+    #expect(screen.lastPicture.contains("no budget here"))
+    #expect(!screen.lastPicture.contains("a budget"))
+    #expect(!screen.lastPicture.contains("wish"))
+  }
 }
