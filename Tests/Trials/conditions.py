@@ -7,7 +7,7 @@
 Comparisons are turned, negations dropped, `&&` and `||` exchanged, and guards that leave are passed over. All changes
 are built at once into a copy of the repository's last commit (in .build/conditions, or --folder); a file there says
 which one counts. Each suite runs once without a change to learn which conditions it comes to; a condition is then
-tried with the quickest of the suites that come to it, up to --seconds of them, and the tests end at their first
+tried with the suites that come to it and to the fewest others, up to --seconds of them, and the tests end at their first
 failure. Where no suite comes to it, it survives at once. Changes that the compiler refuses are left out; a suite that
 fails without a change ends the trial. With --each, so many conditions of each area are tried instead of all; with
 --after, those that an earlier output names are left out.
@@ -301,10 +301,10 @@ def reaches(folder):
 
 
 def concerned(reached, number, seconds):
-    """The quickest suites that come to a change, as a pattern; None where none does."""
-    suites = sorted((spent, suite) for suite, (spent, numbers) in reached.items() if number in numbers)
+    """The quickest suites that come to a change, of equal ones those that come to few others, as a pattern; None where none does."""
+    suites = sorted((int(spent), len(numbers), spent, suite) for suite, (spent, numbers) in reached.items() if number in numbers)
     chosen, total = [], 0
-    for spent, suite in suites:
+    for _, _, spent, suite in suites:
         if chosen and total + spent > seconds:
             break
         chosen.append(re.escape(suite) + "/")

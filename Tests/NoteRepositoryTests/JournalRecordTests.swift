@@ -1,0 +1,225 @@
+import CivilCalendar
+import NoteModel
+import NoteTestSupport
+import Testing
+
+@testable import NoteRepository
+
+/// What the journal knows of earlier commands, and what it does with what a dead process left.
+@Suite struct JournalRecordTests {
+  private let files = InMemoryFileSystem()
+  private let store = InMemoryFileSystem()
+  private let moment = CivilMoment(
+    day: Day(daysSinceEpoch: 20_778), time: .midnight, utcOffsetSeconds: 0)
+
+  private func journal(entries: Int = 200, budget: CallBudget? = nil) -> Journal {
+    let limits = Journal.Limits(entries: entries, bytes: 1 << 20)
+    guard let budget else {
+      return Journal(files: files, store: store, storePlace: "/state", limits: limits)
+    }
+    return Journal(
+      files: WatchedFileSystem(files, watcher: budget),
+      store: WatchedFileSystem(store, watcher: budget), storePlace: "/state", limits: limits)
+  }
+
+  private func path(_ text: String) -> NotePath { NotePath(trusted: text) }
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private func commit(_ command: String = "x", _ change: (inout Transaction) -> Void) throws {
+    var transaction = Transaction(words: [command])
+    change(&transaction)
+    try journal().commit(transaction, at: moment)
+  }
+
+  private func write(_ name: String, _ before: String?, _ after: String, by command: String = "x")
+    throws
+  {
+    try commit(command) {
+      if let before {
+        $0.replace(path(name), expecting: bytes(before), with: bytes(after))
+      } else {
+        $0.create(path(name), bytes(after))
+      }
+    }
+  }
+
+  private func undo(_ count: Int) throws {
+    try journal().carryOut(try journal().undoing(count))
+  }
+
+  private func text(_ name: String) -> String? {
+    (try? files.read(path(name))).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: - History
+
+  @Test func `the history has what was done and what was undone, by number, not by name`() throws {
+    for number in 1...12 { try write("\(number).md", nil, "x", by: "c\(number)") }
+    try undo(2)
+    let entries = try journal().history().entries
+    #expect(entries.map(\.number) == Array(1...12))
+    #expect(entries.map(\.state).filter { $0 == .undone }.count == 2)
+    #expect(text("10.md") == "x" && text("11.md") == nil)
+  }
+
+  @Test func `an entry that was cut off anywhere is damaged, and nothing else is`() throws {
+    try write("a.md", nil, "one")
+    try write("a.md", "one", "two")
+    let file = path("journal/00000002.done")
+    let whole = try store.read(file)
+    for count in whole.indices {
+      try store.replace(file, expecting: try store.read(file), with: Array(whole[..<count]))
+      let history = try journal().history()
+      #expect(history.entries.count == 1, "after \(count) bytes")
+      #expect(history.damaged == ["/state/journal/00000002.done"], "after \(count) bytes")
+    }
+  }
+
+  @Test func `a preview goes with a file through its moves, whichever way`() throws {
+    try write("In/a.md", nil, "1")
+    try write("In/a.md", "1", "2")
+    try commit { $0.move(path("In"), to: path("Out")) }
+    try write("Out/a.md", "2", "3")
+    try commit { $0.move(path("Out/a.md"), to: path("b.md")) }
+    try write("b.md", "3", "4")
+    func replaced(_ changes: [FileChange]) -> [String] {
+      changes.compactMap { change in
+        guard case .replace(let path, let before, let after) = change else { return nil }
+        return
+          "\(path) \(String(decoding: before, as: UTF8.self))\(String(decoding: after, as: UTF8.self))"
+      }
+    }
+    let back = try journal().preview(of: try journal().undoing(6))
+    #expect(replaced(back) == ["b.md 43", "Out/a.md 32", "In/a.md 21"])
+    try undo(6)
+    let forth = try journal().preview(of: try journal().redoing(6))
+    #expect(replaced(forth) == ["In/a.md 12", "Out/a.md 23", "b.md 34"])
+  }
+
+  @Test func `the command whose file was changed since is named`() throws {
+    try write("a.md", nil, "1", by: "first")
+    try write("b.md", nil, "1", by: "second")
+    try write("c.md", nil, "1", by: "third")
+    try files.replace(path("b.md"), expecting: bytes("1"), with: bytes("by hand"))
+    #expect(throws: RepositoryError.changedSince(command: "sheaf second", paths: ["b.md"])) {
+      try undo(3)
+    }
+    #expect(text("a.md") == "1" && text("c.md") == "1")
+  }
+
+  // MARK: - Editors
+
+  @Test func `what commands did to a file while an editor was open is known, and only that`() throws
+  {
+    try write("a.md", nil, "zero", by: "before")
+    let session = try journal().beginEditing(bytes("zero"))
+    #expect(
+      try journal().expected(of: path("a.md"), from: bytes("zero"), since: session).commands == [])
+    try write("a.md", "zero", "zero one", by: "first")
+    try write("b.md", nil, "x", by: "elsewhere")
+    try write("a.md", "zero one", "zero one two", by: "undone")
+    try undo(1)
+    let expected = try journal().expected(of: path("a.md"), from: bytes("zero"), since: session)
+    #expect(expected.bytes == bytes("zero one"))
+    #expect(expected.commands == ["sheaf first"])
+    try commit("rm") { $0.remove(path("a.md"), expecting: bytes("zero one")) }
+    let removed = try journal().expected(of: path("a.md"), from: bytes("zero"), since: session)
+    #expect(removed.bytes == nil)
+    #expect(removed.commands == ["sheaf first", "sheaf rm"])
+    try journal().endEditing(session)
+    #expect(try store.names(in: path("edit")).isEmpty)
+  }
+
+  @Test func `two editors of one process keep two texts`() throws {
+    let first = try journal().beginEditing(bytes("1"))
+    let second = try journal().beginEditing(bytes("2"))
+    #expect(journal().keepInterruptedSessions().isEmpty)
+    try journal().endEditing(first)
+    try journal().endEditing(second)
+    try store.create(path("edit/999999999-1"), bytes("left"))
+    try store.create(path("edit/notes"), bytes("mine"))
+    #expect(journal().keepInterruptedSessions() == ["/state/kept/1 note.md"])
+    #expect(journal().keepInterruptedSessions().isEmpty)
+    #expect(try store.names(in: path("edit")) == ["notes"])
+  }
+
+  // MARK: - What a dead process left
+
+  /// Three files are changed from 1 to 2 by a process that dies after some of them.
+  private func dieAfter(_ count: Int) throws {
+    let names = ["a.md", "b.md", "c.md"]
+    for name in names where text(name) == nil { try files.create(path(name), bytes("1")) }
+    var transaction = Transaction(words: ["x"])
+    for name in names { transaction.replace(path(name), expecting: bytes("1"), with: bytes("2")) }
+    for calls in 0..<100 {
+      _ = try? journal(budget: CallBudget(calls)).commit(transaction, at: moment)
+      if names.map({ text($0) ?? "" }) == (0..<3).map({ $0 < count ? "2" : "1" }),
+        journal().hasUnfinishedEntry
+      {
+        return
+      }
+      _ = try journal().recover()
+      for name in names where text(name) == "2" {
+        try files.replace(path(name), expecting: bytes("2"), with: bytes("1"))
+      }
+      for name in try store.names(in: path("journal")) {
+        let file = path("journal/" + name)
+        try store.remove(file, expecting: try store.read(file))
+      }
+    }
+  }
+
+  private func change(_ name: String) throws {
+    try files.replace(path(name), expecting: try files.read(path(name)), with: bytes("by hand"))
+  }
+
+  @Test(arguments: [
+    (1, [], Recovery.Outcome.finished, ["2", "2", "2"]),
+    (1, ["a.md"], .finished, ["by hand", "2", "2"]),
+    (1, ["c.md"], .rolledBack, ["1", "1", "by hand"]),
+    (1, ["a.md", "c.md"], .abandoned, ["by hand", "1", "by hand"]),
+    // Nobody knows whether the last file had been written before the hand came.
+    (2, ["c.md"], .finished, ["2", "2", "by hand"]),
+  ])
+  func `what another changed meanwhile is left as it is`(
+    done: Int, changed: [String], outcome: Recovery.Outcome, texts: [String]
+  ) throws {
+    try dieAfter(done)
+    for name in changed { try change(name) }
+    let recovery = try #require(try journal().recover().first)
+    #expect(recovery.outcome == outcome)
+    #expect(recovery.foreign == changed.map(path))
+    #expect(["a.md", "b.md", "c.md"].map { text($0) } == texts)
+    #expect(!journal().hasUnfinishedEntry)
+    #expect(try journal().recover().isEmpty)
+  }
+
+  @Test func `an undo that was cut off is unfinished, and is finished`() throws {
+    try commit {
+      for name in ["a.md", "b.md"] { $0.create(path(name), bytes("1")) }
+    }
+    for calls in 0..<100 {
+      let plan = try journal().undoing(1)
+      try? journal(budget: CallBudget(calls)).carryOut(plan)
+      if text("b.md") == nil, text("a.md") != nil { break }
+      _ = try journal().recover()
+      if text("a.md") == nil { try journal().carryOut(try journal().redoing(1)) }
+    }
+    #expect(journal().hasUnfinishedEntry)
+    #expect(try journal().recover().map(\.outcome) == [.finished])
+    #expect(text("a.md") == nil)
+    #expect(!journal().hasUnfinishedEntry)
+    #expect(try journal().history().entries.map(\.state) == [.undone])
+  }
+
+  @Test func `what is unfinished is never forgotten for want of room`() throws {
+    try dieAfter(1)
+    for number in 1...3 {
+      var transaction = Transaction(words: ["y"])
+      transaction.create(path("new \(number).md"), bytes("x"))
+      try journal(entries: 1).commit(transaction, at: moment)
+    }
+    #expect(journal().hasUnfinishedEntry)
+    #expect(try journal().history().entries.map(\.number) == [4])
+  }
+}
