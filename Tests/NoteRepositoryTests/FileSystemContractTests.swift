@@ -1,8 +1,10 @@
+import Glibc
 import NoteModel
-import NoteRepository
 import NoteTestSupport
 import Testing
 import Wording
+
+@testable import NoteRepository
 
 /// What every file system promises, asked of the disk and of the one in memory.
 @Suite struct FileSystemContractTests {
@@ -117,6 +119,11 @@ import Wording
     try files.removeEmptyFolders(
       from: NotePath(trusted: "Memo/깊이"), upTo: NotePath(trusted: "Memo"))
     #expect(try files.read(path) == [1])
+    try files.create(NotePath(trusted: "P/Q/x.md"), [1])
+    try files.remove(NotePath(trusted: "P/Q/x.md"), expecting: [1])
+    try files.removeEmptyFolders(
+      from: NotePath(trusted: "P/Q/never made"), upTo: NotePath(trusted: "P"))
+    #expect(!files.exists(NotePath(trusted: "P")))
   }
 
   @Test(arguments: Kind.allCases)
@@ -162,6 +169,27 @@ import Wording
     }
     #expect(wins == 1)
     #expect(folder.files() == ["Memo/깊이/a.md"])
+  }
+
+  @Test func `a new file has the permissions that the user's mask leaves, a secret one its own`()
+    throws
+  {
+    let mask = umask(0o022)
+    umask(mask)
+    let files = LiveFileSystem(root: folder.path)
+    try files.create(NotePath(trusted: "a.md"), [1])
+    try files.create(NotePath(trusted: "b.md"), [1], .secret)
+    #expect(try permissions(of: folder.path + "/a.md") == Int(0o666 & ~mask))
+    #expect(try permissions(of: folder.path + "/b.md") == 0o600)
+  }
+
+  @Test func `a disk without room is an error, not a file of half the bytes`() {
+    let full = unsafe open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    #expect(!writeAll([1, 2, 3], to: full))
+    let none = unsafe open("/dev/null", O_WRONLY)
+    defer { close(none) }
+    #expect(writeAll([1, 2, 3], to: none) && writeAll([], to: full))
   }
 
   @Test func `permissions stay when a file is replaced`() throws {

@@ -112,4 +112,64 @@ import Testing
       #expect(sanitized(once).replacing("note-note-", with: "note-") == once, "\(attack)")
     }
   }
+
+  /// What a parser has to look ahead or back for, at every place at which a text can end.
+  private static let shapes = [
+    "a<!-- b -- c --!> d --> e<!----><!-->f<!--->g", "<p a='b' c=\"d\" e=f g = h i/>j</p >k",
+    "&#x41;&#65;&#X4a&#0;&#x110000;&amp;&ampx&lt&nosuch;&fjlig;&#;&#x;&",
+    "<a href=java&#x73;cript:x>y</a>",
+    "<textarea><b>x</textarea ><script>y</script\n><style>z</styles></style>w",
+    "<![CDATA[x]]><!DOCTYPE y><?z?>q",
+    "<span/><br/>x<b / ><i class=language-a/>y",
+    "<table><tr><td>a<td>b<tr><th colspan=2>c</table>d",
+    "<ul><li>a<li>b<ol><li>c</ul>d</ol>e",
+    "<img src=data:image/png;base64,AA== alt><img srcset='a 1x, b 2x'>",
+  ]
+
+  @Test(arguments: shapes)
+  func `a text that ends anywhere is read to its end, and what was safe stays safe`(html: String) {
+    let bytes = Array(html.utf8)
+    for count in 0...bytes.count {
+      let once = HTMLSanitizer.sanitized(Array(bytes[..<count]))
+      let text = String(decoding: once, as: UTF8.self)
+      #expect(!text.contains("<script") && !text.contains("<style") && !text.contains("script:"))
+      let opened = text.matches(of: /<(a|b|i|p|ul|ol|li|td|th|tr|table|span)[ >]/).count
+      let closed = text.matches(of: /<\/(a|b|i|p|ul|ol|li|td|th|tr|table|span)>/).count
+      #expect(opened == closed, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("<!-- a -->b", "b"), ("<!-- a --!>b", "b"), ("<!-- a -!>b-->c", "c"), ("<!-- a ->b-->c", "c"),
+    ("<!-->a", "a"), ("<!--->a", "a"), ("<!--a>b-->c", "c"), ("<!--a!>b--!>c", "c"),
+    ("<textarea>a</textareas>b</textarea>c", "c"), ("<script>a</script/>b", "b"),
+    ("<script>a</script>", ""), ("<script>a</SCRIPT\t>b", "b"),
+    ("<a href=\"&#106;avascript:x\">y</a>", "<a>y</a>"),
+    ("<a href=\"&#x6A;avascript:x\">y</a>", "<a>y</a>"),
+    ("<a href=\"j&#x9;avascript:x\">y</a>", "<a>y</a>"),
+    ("<a href=\"javascript&colon;x\">y</a>", "<a>y</a>"),
+    ("<a href=\"javascript&#58x\">y</a>", "<a>y</a>"),
+    ("<a href=\"javascript&#x3a\">y</a>", "<a>y</a>"),
+    ("<a href=\"a&#99999999999;b\">y</a>", "<a href=\"a\u{FFFD}b\">y</a>"),
+    ("<span id=a/>b", "<span id=\"note-a/\">b</span>"), ("<span/>b", "<span></span>b"),
+    ("<span title='/'>b", "<span title=\"/\">b</span>"),
+    ("<a href=\"obsidian://open?\">x</a>", "<a>x</a>"),
+    ("<a href=\"obsidian://open?vault=a\">x</a>", "<a href=\"obsidian://open?vault=a\">x</a>"),
+  ])
+  func `comments, raw text, references and slashes are read as a browser reads them`(
+    html: String, expected: String
+  ) {
+    #expect(sanitized(html) == expected)
+  }
+
+  @Test func `links to places that are elsewhere get the prefix, those to the page's own do not`() {
+    func linked(_ html: String) -> String {
+      String(decoding: PagePlace.linked(Array(html.utf8)), as: UTF8.self)
+    }
+    #expect(linked("<b id=x></b><a href=\"#x\">y</a>") == "<b id=x></b><a href=\"#x\">y</a>")
+    #expect(linked("<a href=\"#x\">y</a>") == "<a href=\"#note-x\">y</a>")
+    #expect(
+      linked("<a href=\"#top\">y</a><a href=\"#\">z</a><a href=b>c</a>")
+        == "<a href=\"#top\">y</a><a href=\"#\">z</a><a href=b>c</a>")
+  }
 }
