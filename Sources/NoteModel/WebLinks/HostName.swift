@@ -116,11 +116,9 @@ package struct HostAddress: Hashable, Sendable {
   }
 
   private var isPublicVersion6: Bool {
-    // An address of version 4 in another dress: mapped, compatible, translated (NAT64), 6to4.
-    let isZero = bytes[..<10].allSatisfy { $0 == 0 }
-    if isZero, bytes[10] == bytes[11], bytes[10] == 0 || bytes[10] == 0xFF {
-      return bytes[10] == 0xFF && Self.isPublic(bytes[12...])
-    }
+    // An address of version 4 in another dress: mapped, translated (NAT64), 6to4.
+    let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10..<12] == [0xFF, 0xFF]
+    if isMapped { return Self.isPublic(bytes[12...]) }
     let isTranslated =
       bytes[..<4] == [0x00, 0x64, 0xFF, 0x9B] && bytes[4..<12].allSatisfy { $0 == 0 }
     if isTranslated { return Self.isPublic(bytes[12...]) }
