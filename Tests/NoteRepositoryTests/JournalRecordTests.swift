@@ -96,6 +96,51 @@ import Testing
     #expect(replaced(forth) == ["In/a.md 12", "Out/a.md 23", "b.md 34"])
   }
 
+  @Test func `a command is shown as it would be typed again`() throws {
+    var transaction = Transaction(words: [
+      "set", "a b", "it's", "x=1", "한글", "", "#tag", "Memo/7.md",
+    ])
+    transaction.create(path("a.md"), [])
+    let entry = try #require(try journal().commit(transaction, at: moment))
+    #expect(entry.command == "sheaf set 'a b' 'it'\\''s' x=1 한글 '' '#tag' Memo/7.md")
+    transaction.hideWords()
+    #expect(transaction.words == ["set", "…"])
+    var short = Transaction(words: ["jot"])
+    short.hideWords()
+    #expect(short.words == ["jot"])
+  }
+
+  @Test func `an entry knows its files by their names before and after it`() throws {
+    try write("In/a.md", nil, "1")
+    try write("In/b.md", nil, "1")
+    try write("Inner.md", nil, "1")
+    var transaction = Transaction(words: ["mv"])
+    transaction.replace(path("In/a.md"), expecting: bytes("1"), with: bytes("2"))
+    transaction.replace(path("Inner.md"), expecting: bytes("1"), with: bytes("2"))
+    transaction.move(path("In"), to: path("Out"))
+    transaction.move(path("Inner.md"), to: path("Outer.md"))
+    let entry = try #require(try journal().commit(transaction, at: moment))
+    #expect(entry.paths.map(\.string) == ["Out", "Out/a.md", "Outer.md"])
+    #expect(entry.formerPaths.map(\.string) == ["In", "In/a.md", "Inner.md"])
+  }
+
+  @Test func `a file goes nowhere where one is, and nothing moves that is not there`() throws {
+    try write("a.md", nil, "1")
+    try write("b.md", nil, "2")
+    func fails(_ error: RepositoryError, _ change: (inout Transaction) -> Void) {
+      #expect(throws: error) { try commit("mv", change) }
+      #expect(text("a.md") == "1" && text("b.md") == "2" && text("c.md") == nil)
+    }
+    fails(.alreadyExists("b.md")) { $0.move(path("a.md"), to: path("b.md")) }
+    fails(.alreadyExists("b.md")) { $0.create(path("b.md"), [1]) }
+    fails(.missingFile("c.md")) { $0.move(path("c.md"), to: path("d.md")) }
+    fails(.missingFile("c.md")) { $0.replace(path("c.md"), expecting: [1], with: [2]) }
+    fails(.missingFile("c.md")) { $0.remove(path("c.md"), expecting: [1]) }
+    fails(.changedMeanwhile(path: "a.md", keptAt: nil)) {
+      $0.remove(path("a.md"), expecting: bytes("other"))
+    }
+  }
+
   @Test func `the command whose file was changed since is named`() throws {
     try write("a.md", nil, "1", by: "first")
     try write("b.md", nil, "1", by: "second")

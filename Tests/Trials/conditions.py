@@ -264,28 +264,42 @@ def write(folder, chosen, paths):
             numbered = sorted(by_line.get((path, line), []), key=lambda item: around(item[1]))
             if numbered:
                 lines[line] = written(lines[line], numbered, 0, len(lines[line]))
-        with open(os.path.join(folder, path), "w") as file:
-            file.write("\n".join(lines))
+        replace(os.path.join(folder, path), "\n".join(lines))
     for module in {"/".join(path.split("/")[:2]) for path in paths}:
-        with open(os.path.join(folder, module, "Switch.swift"), "w") as file:
-            file.write(SWITCH.replace("FILE", os.path.join(folder, "change")))
+        replace(os.path.join(folder, module, "Switch.swift"), SWITCH.replace("FILE", os.path.join(folder, "change")))
+
+
+def replace(path, text):
+    """Writes a file where it is another, so that what is the same is not built again."""
+    if os.path.exists(path):
+        with open(path) as file:
+            if file.read() == text:
+                return
+    with open(path, "w") as file:
+        file.write(text)
 
 
 def build(folder, chosen, flags):
-    """Builds the copy; changes in lines that the compiler refuses are left out."""
-    paths = {change.path for change in chosen.values()}
+    """Builds the copy; changes in lines that the compiler refuses are left out, and known the next time."""
+    known = os.path.join(folder, f"refused-{COMMIT[:12]}.json")
+    refused = set()
+    if os.path.exists(known):
+        with open(known) as file:
+            refused = {tuple(row) for row in json.load(file)}
     while True:
-        write(folder, chosen, paths)
+        kept = {number: change for number, change in chosen.items() if (change.path, change.line) not in refused}
+        write(folder, kept, {change.path for change in chosen.values()})
         result = subprocess.run(["swift", "build", "--build-tests", *flags], cwd=folder, capture_output=True, text=True)
         if result.returncode == 0:
-            return chosen
-        refused = {(os.path.relpath(match.group(1), folder), int(match.group(2)) - 1) for match in
-                   re.finditer(r"^(/[^:\n]+):(\d+):\d+: error:", result.stdout + result.stderr, re.M)}
-        kept = {number: change for number, change in chosen.items() if (change.path, change.line) not in refused}
-        if len(kept) == len(chosen):
+            with open(known, "w") as file:
+                json.dump(sorted(refused), file)
+            print(f"{len(chosen) - len(kept)} changes left out", flush=True)
+            return kept
+        found = {(os.path.relpath(match.group(1), folder), int(match.group(2)) - 1) for match in
+                 re.finditer(r"^(/[^:\n]+):(\d+):\d+: error:", result.stdout + result.stderr, re.M)}
+        if found <= refused:
             sys.exit("The copy cannot be built:\n" + (result.stdout + result.stderr)[-3_000:])
-        print(f"{len(chosen) - len(kept)} changes left out", flush=True)
-        chosen = kept
+        refused |= found
 
 
 def reaches(folder):
@@ -301,7 +315,7 @@ def reaches(folder):
         with open(os.path.join(folder, "change.reached"), "wb") as file:
             file.write(bytes(4096))
         begin = time.time()
-        if is_noticed(folder, 0, re.escape(suite) + "/"):
+        if is_noticed(folder, 0, re.escape(suite) + "/", seconds=600):
             sys.exit(f"{suite} fails without a change.")
         with open(os.path.join(folder, "change.reached"), "rb") as file:
             result[suite] = [time.time() - begin, [number for number, byte in enumerate(file.read()) if byte]]
@@ -396,7 +410,10 @@ def main():
     if not os.path.exists(folder):
         subprocess.run(["git", "clone", "-q", ".", folder], check=True)
     subprocess.run(["git", "fetch", "-q", "origin"], cwd=folder, check=True)
-    subprocess.run(["git", "reset", "-q", "--hard", COMMIT], cwd=folder, check=True)
+    # The sources with changes in them are written anew where they differ.
+    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=folder, capture_output=True, text=True).stdout.strip()
+    if head != COMMIT:
+        subprocess.run(["git", "reset", "-q", "--hard", COMMIT], cwd=folder, check=True)
     chosen = build(folder, chosen, flags)
     reached = reaches(folder)
     tried = {line.partition(": ")[2].rstrip("\n") for line in arguments.after or []}

@@ -16,94 +16,21 @@ enum IndexSchema {
   static let version = 20
 
   static let tables = """
-    CREATE TABLE file(
-      path TEXT PRIMARY KEY,
-      id INTEGER NOT NULL,
-      size INTEGER NOT NULL,
-      modified INTEGER NOT NULL,
-      changed INTEGER NOT NULL,
-      inode INTEGER NOT NULL,
-      isDoubtful INTEGER NOT NULL
-    ) WITHOUT ROWID;
+    \(FileColumn.creation)
     CREATE TABLE formerIdentifier(path TEXT PRIMARY KEY, identifier TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE attachment(id INTEGER PRIMARY KEY, path TEXT NOT NULL);
-    CREATE TABLE note(
-      id INTEGER PRIMARY KEY,
-      path TEXT NOT NULL,
-      identifier TEXT,
-      title TEXT NOT NULL,
-      kind TEXT NOT NULL,
-      status TEXT,
-      due TEXT,
-      dueDay INTEGER,
-      dueSeconds INTEGER,
-      priority TEXT,
-      created TEXT,
-      createdDay INTEGER,
-      createdHasTime INTEGER,
-      updated TEXT,
-      updatedDay INTEGER,
-      updatedHasTime INTEGER,
-      createdSeconds INTEGER NOT NULL,
-      updatedSeconds INTEGER NOT NULL,
-      modifiedSeconds INTEGER NOT NULL,
-      bornSeconds INTEGER,
-      fileSeconds INTEGER NOT NULL,
-      content INTEGER,
-      unseal INTEGER,
-      entryDay INTEGER,
-      isDraft INTEGER NOT NULL,
-      isPinned INTEGER NOT NULL,
-      isPublishable INTEGER,
-      isDoubtful INTEGER NOT NULL,
-      notBefore INTEGER,
-      secret TEXT,
-      tags TEXT NOT NULL,
-      problems INTEGER NOT NULL
-    );
+    \(AttachmentColumn.creation)
+    \(NoteColumn.creation)
     CREATE TABLE history(
       path TEXT PRIMARY KEY, created INTEGER, changed INTEGER, content INTEGER
     ) WITHOUT ROWID;
     CREATE TABLE historyHead(name TEXT NOT NULL);
     CREATE TABLE fieldKey(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
-    CREATE TABLE field(
-      key INTEGER NOT NULL, note INTEGER NOT NULL, position INTEGER NOT NULL,
-      text TEXT NOT NULL, folded TEXT, number REAL, day INTEGER, seconds INTEGER,
-      PRIMARY KEY(key, note, position)
-    ) WITHOUT ROWID;
-    CREATE TABLE tag(
-      folded TEXT NOT NULL, note INTEGER NOT NULL, name TEXT NOT NULL, isField INTEGER NOT NULL,
-      PRIMARY KEY(folded, note)
-    ) WITHOUT ROWID;
-    CREATE TABLE name(
-      note INTEGER NOT NULL, key TEXT NOT NULL, rank INTEGER NOT NULL,
-      PRIMARY KEY(note, key, rank)
-    ) WITHOUT ROWID;
-    CREATE TABLE link(
-      note INTEGER NOT NULL, position INTEGER NOT NULL, kind TEXT NOT NULL,
-      destination TEXT NOT NULL, fragment TEXT, text TEXT, line INTEGER NOT NULL,
-      rangeStart INTEGER, rangeEnd INTEGER,
-      key TEXT, otherKey TEXT, definition TEXT,
-      target INTEGER, state INTEGER NOT NULL, rank INTEGER, form INTEGER NOT NULL,
-      PRIMARY KEY(note, position)
-    ) WITHOUT ROWID;
-    CREATE TABLE task(
-      note INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER, title TEXT NOT NULL,
-      status TEXT NOT NULL, isClosed INTEGER NOT NULL,
-      due TEXT, dueDay INTEGER, dueSeconds INTEGER,
-      scheduledDay INTEGER, scheduledSeconds INTEGER,
-      startDay INTEGER, startSeconds INTEGER,
-      closedDay INTEGER, closedSeconds INTEGER,
-      priority INTEGER NOT NULL, tags TEXT NOT NULL, tagKeys TEXT NOT NULL, identifier TEXT,
-      details TEXT, place INTEGER, firstDay INTEGER,
-      PRIMARY KEY(note, position)
-    ) WITHOUT ROWID;
-    CREATE TABLE taskField(
-      note INTEGER NOT NULL, task INTEGER NOT NULL, key TEXT NOT NULL, position INTEGER NOT NULL,
-      text TEXT NOT NULL, folded TEXT, number REAL, day INTEGER, seconds INTEGER,
-      name TEXT, path TEXT, target INTEGER,
-      PRIMARY KEY(note, task, key, position)
-    ) WITHOUT ROWID;
+    \(FieldColumn.creation)
+    \(TagColumn.creation)
+    \(NameColumn.creation)
+    \(LinkColumn.creation)
+    \(TaskColumn.creation)
+    \(TaskFieldColumn.creation)
     CREATE VIRTUAL TABLE text USING
       fts5(\(FullTextColumn.list), content = '', tokenize = 'sheaf');
     """

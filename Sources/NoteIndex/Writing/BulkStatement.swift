@@ -1,11 +1,12 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement of the hot loops: values are bound and read in order, none is boxed.
+/// A statement of the hot loops: no value is boxed.
 @safe final class BulkStatement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
-  private var place: CInt = 0
+  /// How many values were bound in order.
+  private var place = 0
 
   init(_ database: Database, _ sql: String) throws {
     guard let connection = unsafe database.sqliteConnection else {
@@ -23,45 +24,21 @@ import GRDBSQLite
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  func bind(_ integer: Int) {
-    place += 1
-    unsafe sqlite3_bind_int64(handle, place, Int64(integer))
-  }
+  // MARK: - Binding
 
-  func bind(_ integer: Int?) {
-    if let integer { bind(integer) } else { bindNull() }
-  }
-
-  func bind(_ number: Double?) {
-    guard let number else { return bindNull() }
-    place += 1
-    unsafe sqlite3_bind_double(handle, place, number)
-  }
-
-  func bind(_ text: String?) {
-    guard var text else { return bindNull() }
-    text.withUTF8 { unsafe bind($0) }
-  }
+  /// Binds the next value.
+  func bind(_ integer: Int?) { bind(integer, at: advance()) }
+  func bind(_ number: Double?) { bind(number, at: advance()) }
+  func bind(_ text: String?) { bind(text, at: advance()) }
 
   func bind(_ bytes: [UInt8]) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe bind($0) }
-  }
-
-  private func bind(_ bytes: UnsafeBufferPointer<UInt8>) {
-    place += 1
-    let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    guard let base = bytes.baseAddress else {
-      unsafe sqlite3_bind_text(handle, place, "", 0, transient)
-      return
-    }
-    unsafe base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-      _ = unsafe sqlite3_bind_text(handle, place, $0, CInt(bytes.count), transient)
-    }
+    let place = advance()
+    unsafe bytes.withUnsafeBufferPointer { unsafe bind($0, at: place) }
   }
 
   func bind(_ value: DatabaseValue) {
     switch value.storage {
-    case .null: bindNull()
+    case .null: bind(Int?.none)
     case .int64(let integer): bind(Int(integer))
     case .double(let number): bind(number)
     case .string(let text): bind(text)
@@ -69,10 +46,43 @@ import GRDBSQLite
     }
   }
 
-  private func bindNull() {
-    place += 1
-    unsafe sqlite3_bind_null(handle, place)
+  private func advance() -> Int {
+    defer { place += 1 }
+    return place
   }
+
+  /// Binds the value at a place; the first is 0.
+  func bind(_ integer: Int?, at place: Int) {
+    guard let integer else { return bindNull(at: place) }
+    unsafe sqlite3_bind_int64(handle, CInt(place + 1), Int64(integer))
+  }
+
+  func bind(_ number: Double?, at place: Int) {
+    guard let number else { return bindNull(at: place) }
+    unsafe sqlite3_bind_double(handle, CInt(place + 1), number)
+  }
+
+  func bind(_ text: String?, at place: Int) {
+    guard var text else { return bindNull(at: place) }
+    text.withUTF8 { unsafe bind($0, at: place) }
+  }
+
+  private func bind(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
+    let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    guard let base = bytes.baseAddress else {
+      unsafe sqlite3_bind_text(handle, CInt(place + 1), "", 0, transient)
+      return
+    }
+    unsafe base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+      _ = unsafe sqlite3_bind_text(handle, CInt(place + 1), $0, CInt(bytes.count), transient)
+    }
+  }
+
+  private func bindNull(at place: Int) {
+    unsafe sqlite3_bind_null(handle, CInt(place + 1))
+  }
+
+  // MARK: - Running
 
   /// Runs the statement with what was bound, and is ready for the next values.
   func run() throws {
@@ -96,6 +106,8 @@ import GRDBSQLite
     let message = unsafe sqlite3_errmsg(connection).map { unsafe String(cString: $0) }
     return DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
   }
+
+  // MARK: - Reading
 
   func integer(_ column: CInt) -> Int64 {
     unsafe sqlite3_column_int64(handle, column)

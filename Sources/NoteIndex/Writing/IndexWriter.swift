@@ -127,10 +127,10 @@ package final class IndexWriter {
     try clear(file.path)
     let id = reserveNumbers(1)
     try insertFile(file.path, file.fingerprint, id)
-    let statement = statements.attachment
-    statement.bind(id)
-    statement.bind(file.path.string)
-    try statement.run()
+    try statements.attachment.insert { row in
+      row.bind(.id, id)
+      row.bind(.path, file.path.string)
+    }
     for name in NoteName.names(ofFile: file.path) { try insert(name, of: file.path, id) }
     return id
   }
@@ -191,50 +191,55 @@ package final class IndexWriter {
 extension IndexWriter {
   private func insertFile(_ path: NotePath, _ fingerprint: FileFingerprint, _ id: Int) throws {
     let latest = max(fingerprint.modifiedNanoseconds, fingerprint.changedNanoseconds)
-    let statement = statements.file
-    statement.bind(path.string)
-    statement.bind(id)
-    statement.bind(Int(fingerprint.size))
-    statement.bind(Int(fingerprint.modifiedNanoseconds))
-    statement.bind(Int(fingerprint.changedNanoseconds))
-    statement.bind(Int(Int64(bitPattern: fingerprint.inode)))
-    statement.bind(latest >= indexedAt - Self.clockStep ? 1 : 0)
-    try statement.run()
+    try statements.file.insert { row in
+      row.bind(.path, path.string)
+      row.bind(.id, id)
+      row.bind(.size, Int(fingerprint.size))
+      row.bind(.modified, Int(fingerprint.modifiedNanoseconds))
+      row.bind(.changed, Int(fingerprint.changedNanoseconds))
+      row.bind(.inode, Int(Int64(bitPattern: fingerprint.inode)))
+      row.bind(.isDoubtful, latest >= indexedAt - Self.clockStep)
+    }
   }
 
   /// The coarsest step of a file system's clock that is met in practice.
   private static let clockStep: Int64 = 20_000_000
 
-  private func insert(_ row: NoteRow, path: NotePath, tags: [TagName], _ id: Int) throws {
-    let statement = statements.note
-    statement.bind(id)
-    for text in [path.string, row.identifier, row.title, row.kind, row.status] {
-      statement.bind(text)
+  private func insert(_ note: NoteRow, path: NotePath, tags: [TagName], _ id: Int) throws {
+    let dates = RowDates(note, try history.dates(of: path))
+    try statements.note.insert { row in
+      row.bind(.id, id)
+      row.bind(.path, path.string)
+      row.bind(.identifier, note.identifier)
+      row.bind(.title, note.title)
+      row.bind(.kind, note.kind)
+      row.bind(.status, note.status)
+      row.bind(.due, note.due?.description)
+      row.bind(.dueDay, .dueSeconds, note.due, in: zone)
+      row.bind(.priority, note.priority)
+      row.bind(.created, note.created?.description)
+      row.bind(.createdDay, note.created?.day.daysSinceEpoch)
+      row.bind(.createdHasTime, note.created?.isMoment)
+      row.bind(.updated, note.updated?.description)
+      row.bind(.updatedDay, note.updated?.day.daysSinceEpoch)
+      row.bind(.updatedHasTime, note.updated?.isMoment)
+      row.bind(.createdSeconds, dates.created)
+      row.bind(.updatedSeconds, dates.updated)
+      row.bind(.modifiedSeconds, dates.modified)
+      row.bind(.bornSeconds, dates.born)
+      row.bind(.fileSeconds, note.fileSeconds)
+      row.bind(.content, note.content)
+      row.bind(.unseal, note.unseal?.daysSinceEpoch)
+      row.bind(.entryDay, note.entryDay?.daysSinceEpoch)
+      row.bind(.isDraft, note.isDraft)
+      row.bind(.isPinned, note.isPinned)
+      row.bind(.isPublishable, note.isPublishable)
+      row.bind(.isDoubtful, note.isDoubtful)
+      row.bind(.notBefore, note.notBefore)
+      row.bind(.secret, note.secret?.stored)
+      row.bind(.tags, tags.map(\.string).joined(separator: "\n"))
+      row.bind(.problems, note.problems)
     }
-    statement.bind(row.due?.description)
-    statement.bind(row.due, in: zone)
-    statement.bind(row.priority)
-    for date in [row.created, row.updated] {
-      statement.bind(date?.description)
-      statement.bind(date?.day.daysSinceEpoch)
-      statement.bind(date.map { $0.isMoment ? 1 : 0 })
-    }
-    let dates = RowDates(row, try history.dates(of: path))
-    for seconds in [dates.created, dates.updated, dates.modified] { statement.bind(seconds) }
-    statement.bind(dates.born)
-    statement.bind(row.fileSeconds)
-    statement.bind(row.content)
-    statement.bind(row.unseal?.daysSinceEpoch)
-    statement.bind(row.entryDay?.daysSinceEpoch)
-    statement.bind(row.isDraft ? 1 : 0)
-    statement.bind(row.isPinned ? 1 : 0)
-    statement.bind(row.isPublishable.map { $0 ? 1 : 0 })
-    statement.bind(row.isDoubtful ? 1 : 0)
-    statement.bind(row.notBefore)
-    statement.bind(row.secret?.stored)
-    statement.bind(tags.map(\.string).joined(separator: "\n"))
-    statement.bind(row.problems)
-    try statement.run()
   }
 
   private func insert(_ text: [TokenStream], _ id: Int) throws {
@@ -245,15 +250,16 @@ extension IndexWriter {
   }
 
   private func insert(_ field: IndexedField, _ id: Int) throws {
-    let statement = statements.field
-    statement.bind(try number(ofKey: field.key))
-    statement.bind(id)
-    statement.bind(field.position)
-    statement.bind(field.text)
-    statement.bind(field.folded)
-    statement.bind(field.number)
-    statement.bind(field.date, in: zone)
-    try statement.run()
+    let key = try number(ofKey: field.key)
+    try statements.field.insert { row in
+      row.bind(.key, key)
+      row.bind(.note, id)
+      row.bind(.position, field.position)
+      row.bind(.text, field.text)
+      row.bind(.folded, field.folded)
+      row.bind(.number, field.number)
+      row.bind(.day, .seconds, field.date, in: zone)
+    }
   }
 
   /// A first index keeps those that name a task until every name is known.
@@ -268,19 +274,19 @@ extension IndexWriter {
   private func insert(
     _ field: PreparedTask.Field, _ position: Int, _ id: Int, target: Int?
   ) throws {
-    let statement = statements.taskField
-    statement.bind(id)
-    statement.bind(position)
-    statement.bind(field.value.key)
-    statement.bind(field.value.position)
-    statement.bind(field.value.text)
-    statement.bind(field.value.folded)
-    statement.bind(field.value.number)
-    statement.bind(field.value.date, in: zone)
-    statement.bind(field.target?.key)
-    statement.bind(field.target?.path)
-    statement.bind(target)
-    try statement.run()
+    try statements.taskField.insert { row in
+      row.bind(.note, id)
+      row.bind(.task, position)
+      row.bind(.key, field.value.key)
+      row.bind(.position, field.value.position)
+      row.bind(.text, field.value.text)
+      row.bind(.folded, field.value.folded)
+      row.bind(.number, field.value.number)
+      row.bind(.day, .seconds, field.value.date, in: zone)
+      row.bind(.name, field.target?.key)
+      row.bind(.path, field.target?.path)
+      row.bind(.target, target)
+    }
   }
 
   private func number(ofKey key: String) throws -> Int {
@@ -292,100 +298,112 @@ extension IndexWriter {
   }
 
   private func insert(_ tag: TagName, folded: String, isField: Bool, _ id: Int) throws {
-    let statement = statements.tag
-    statement.bind(folded)
-    statement.bind(id)
-    statement.bind(tag.string)
-    statement.bind(isField ? 1 : 0)
-    try statement.run()
+    try statements.tag.insert { row in
+      row.bind(.folded, folded)
+      row.bind(.note, id)
+      row.bind(.name, tag.string)
+      row.bind(.isField, isField)
+    }
   }
 
   private func insert(_ name: NoteName, of path: NotePath, _ id: Int) throws {
     if let first { first.add(name, of: path, number: id) } else { changedKeys.insert(name.key) }
-    let statement = statements.name
-    statement.bind(id)
-    statement.bind(name.key)
-    statement.bind(name.rank.rawValue)
-    try statement.run()
+    try statements.name.insert { row in
+      row.bind(.note, id)
+      row.bind(.key, name.key)
+      row.bind(.rank, name.rank.rawValue)
+    }
   }
 
   private func insert(_ task: TaskItem, tagKeys: String, _ position: Int, _ id: Int) throws {
     let line: Int? = if case .checkbox(let line) = task.source { line } else { nil }
-    let statement = statements.task
-    statement.bind(id)
-    statement.bind(position)
-    statement.bind(line)
-    statement.bind(task.title)
-    statement.bind(task.status.name)
-    statement.bind(task.status.isClosed ? 1 : 0)
-    statement.bind(task.due?.description)
-    for date in [task.due, task.scheduled, task.start, task.closed] {
-      statement.bind(date, in: zone)
-    }
-    statement.bind(task.priority.rawValue)
-    statement.bind(task.tags.map(\.string).joined(separator: "\n"))
-    statement.bind(tagKeys)
-    statement.bind(task.identifier)
-    statement.bind(TaskDetails.encoded(task))
     // A box without words is nowhere on a board and on no agenda.
-    statement.bind(task.title.isEmpty ? nil : task.columnPlace)
-    statement.bind(task.title.isEmpty || task.status.isClosed ? nil : task.firstDay?.daysSinceEpoch)
-    try statement.run()
+    let isShown = !task.title.isEmpty
+    try statements.task.insert { row in
+      row.bind(.note, id)
+      row.bind(.position, position)
+      row.bind(.line, line)
+      row.bind(.title, task.title)
+      row.bind(.status, task.status.name)
+      row.bind(.isClosed, task.status.isClosed)
+      row.bind(.due, task.due?.description)
+      row.bind(.dueDay, .dueSeconds, task.due, in: zone)
+      row.bind(.scheduledDay, .scheduledSeconds, task.scheduled, in: zone)
+      row.bind(.startDay, .startSeconds, task.start, in: zone)
+      row.bind(.closedDay, .closedSeconds, task.closed, in: zone)
+      row.bind(.priority, task.priority.rawValue)
+      row.bind(.tags, task.tags.map(\.string).joined(separator: "\n"))
+      row.bind(.tagKeys, tagKeys)
+      row.bind(.identifier, task.identifier)
+      row.bind(.details, TaskDetails.encoded(task))
+      row.bind(.place, isShown ? task.columnPlace : nil)
+      row.bind(
+        .firstDay, isShown && !task.status.isClosed ? task.firstDay?.daysSinceEpoch : nil)
+    }
   }
 
   private func insert(
     _ link: PreparedNote.LinkFact, _ id: Int, _ position: Int,
     _ outcome: LinkOutcome
   ) throws {
-    let statement = statements.link
-    statement.bind(id)
-    statement.bind(position)
-    statement.bind(link.kind)
-    statement.bind(link.destination)
-    statement.bind(link.fragment)
-    statement.bind(link.text)
-    statement.bind(link.line)
-    statement.bind(link.range?.lowerBound)
-    statement.bind(link.range?.upperBound)
     let keys = link.target?.keys ?? []
-    statement.bind(keys.first)
-    statement.bind(keys.count > 1 && keys[1] != keys[0] ? keys[1] : nil)
-    statement.bind(link.definition)
-    statement.bind(outcome.number)
-    statement.bind(outcome.state.rawValue)
-    statement.bind(outcome.rank?.rawValue)
-    statement.bind(outcome.form.rawValue)
-    try statement.run()
+    try statements.link.insert { row in
+      row.bind(.note, id)
+      row.bind(.position, position)
+      row.bind(.kind, link.kind)
+      row.bind(.destination, link.destination)
+      row.bind(.fragment, link.fragment)
+      row.bind(.text, link.text)
+      row.bind(.line, link.line)
+      row.bind(.rangeStart, link.range?.lowerBound)
+      row.bind(.rangeEnd, link.range?.upperBound)
+      row.bind(.key, keys.first)
+      row.bind(.otherKey, keys.count > 1 && keys[1] != keys[0] ? keys[1] : nil)
+      row.bind(.definition, link.definition)
+      row.bind(.target, outcome.number)
+      row.bind(.state, outcome.state.rawValue)
+      row.bind(.rank, outcome.rank?.rawValue)
+      row.bind(.form, outcome.form.rawValue)
+    }
   }
 }
 
 /// The statements that write a note.
 private struct IndexStatements {
-  let file, attachment, note, text, field, tag, name, link, task, taskField: BulkStatement
+  let file: RowInsertion<FileColumn>
+  let attachment: RowInsertion<AttachmentColumn>
+  let note: RowInsertion<NoteColumn>
+  let field: RowInsertion<FieldColumn>
+  let tag: RowInsertion<TagColumn>
+  let name: RowInsertion<NameColumn>
+  let link: RowInsertion<LinkColumn>
+  let task: RowInsertion<TaskColumn>
+  let taskField: RowInsertion<TaskFieldColumn>
+  let text: BulkStatement
 
   init(_ database: Database) throws {
-    func insert(_ table: String, _ columns: Int) throws -> BulkStatement {
-      let places = Array(repeating: "?", count: columns).joined(separator: ",")
-      return try BulkStatement(database, "INSERT INTO \(table) VALUES (\(places))")
-    }
-    file = try insert("file", 7)
-    attachment = try insert("attachment", 2)
-    note = try insert("note", 32)
-    text = try insert("text(rowid, \(FullTextColumn.list))", 1 + FullTextColumn.allCases.count)
-    field = try insert("field", 8)
-    tag = try insert("tag", 4)
-    name = try insert("name", 3)
-    link = try insert("link", 16)
-    task = try insert("task", 22)
-    taskField = try insert("taskField", 12)
+    file = try RowInsertion(database)
+    attachment = try RowInsertion(database)
+    note = try RowInsertion(database)
+    field = try RowInsertion(database)
+    tag = try RowInsertion(database)
+    name = try RowInsertion(database)
+    link = try RowInsertion(database)
+    task = try RowInsertion(database)
+    taskField = try RowInsertion(database)
+    let places = FullTextColumn.allCases.map { _ in ", ?" }.joined()
+    text = try BulkStatement(
+      database, "INSERT INTO text(rowid, \(FullTextColumn.list)) VALUES (?\(places))")
   }
 }
 
-extension BulkStatement {
+extension RowInsertion.Row {
   /// The two columns of a date: its day, and its seconds where it is a moment.
-  fileprivate func bind(_ date: CivilDate?, in zone: LocalZone) {
+  fileprivate mutating func bind(
+    _ day: Column, _ seconds: Column, _ date: CivilDate?, in zone: LocalZone
+  ) {
     let indexed = date.map { IndexedDate($0, in: zone) }
-    bind(indexed?.day.daysSinceEpoch)
-    bind(indexed?.seconds)
+    bind(day, indexed?.day.daysSinceEpoch)
+    bind(seconds, indexed?.seconds)
   }
 }

@@ -64,7 +64,11 @@ struct LinkFinder {
 
   /// The notes that speak of one without a link, with the lines that do.
   ///
-  /// - Parameter wanted: The notes that are looked at; nil for all.
+  /// - Parameters:
+  ///   - path: The note that is spoken of.
+  ///   - wanted: The notes that are looked at; nil for all.
+  /// - Returns: Without the note itself.
+  /// - Throws: Where the note or the index cannot be read.
   func mentions(of path: NotePath, in wanted: Set<NotePath>?) throws -> [SearchReport.Entry] {
     let query = try workspace.note(at: path).mentionQuery
     let notes = try workspace.index.notes(NoteRequest(query: query, now: now))

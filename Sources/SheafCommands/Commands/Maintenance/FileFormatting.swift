@@ -60,7 +60,11 @@ struct FileFormatting {
 
   /// Formats files: those of the repository in one transaction, which undo takes back, others one by one.
   ///
-  /// - Parameter expect: How many notes have to change; nil for any number.
+  /// - Parameters:
+  ///   - selection: The files.
+  ///   - repository: The one that the user is in, if any.
+  ///   - expect: How many notes have to change; nil for any number.
+  /// - Throws: `ExitStatus` as the command ends, and what stops the transaction.
   mutating func format(
     _ selection: FileSelection, of repository: Repository?, expect: Int?
   ) throws {

@@ -45,7 +45,11 @@ struct BoardColumns: ParsableArguments {
 
   /// The tasks of a query in columns.
   ///
-  /// - Parameter isForReading: True where a person reads them; programs get all.
+  /// - Parameters:
+  ///   - query: What is asked for.
+  ///   - isForReading: True where a person reads them; programs get all.
+  /// - Returns: The board, also as a report.
+  /// - Throws: Where the query has a mistake or the index cannot be read.
   func gather(
     _ query: QueryArguments, isForReading: Bool, _ context: CommandContext, _ workspace: Workspace
   ) throws -> Gathered {
