@@ -48,6 +48,8 @@ struct BoardColumns: ParsableArguments {
   /// - Parameters:
   ///   - query: What is asked for.
   ///   - isForReading: True where a person reads them; programs get all.
+  ///   - context: Where it is asked.
+  ///   - workspace: Where the tasks are.
   /// - Returns: The board, also as a report.
   /// - Throws: Where the query has a mistake or the index cannot be read.
   func gather(
