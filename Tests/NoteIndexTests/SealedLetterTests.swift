@@ -16,9 +16,9 @@ import Testing
       for (path, text) in [
         (
           "letter.md",
-          "---\nunseal: 2026-11-22\ntags: [hidden]\n---\nsecret [[plan]] [[gone]] #body\n- [ ] task\n"
+          "---\nunseal: 2026-11-22\ntags: [hidden]\n---\nsecret [[plan]] [[gone]] #body (shade:: dark)\n- [ ] task\n"
         ),
-        ("plan.md", "open words\n"),
+        ("plan.md", "open words (shade:: light)\n"),
       ] {
         let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
         let fingerprint = FileFingerprint(
@@ -59,10 +59,11 @@ import Testing
 
   @Test(arguments: [
     "tag:body", "has:link", "has:task", "links-to:plan", "has:attachment",
-    "tag:body OR links-to:plan",
+    "tag:body OR links-to:plan", "shade:dark",
   ])
   func `its body does not decide whether it is listed`(query: String) throws {
     #expect(try find("is:sealed (\(query))").isEmpty)
+    #expect(try find("shade:light") == ["plan.md"])
     #expect(try find("is:sealed -(\(query))") == ["letter.md"])
   }
 

@@ -20,6 +20,53 @@ import Testing
       session.run(["letter", "new", "--until", "tomorrow", "x", "-"], input: "a").status == 0)
   }
 
+  @Test func `a letter is what is piped, else what the editor makes of it`() throws {
+    let piped = session.run(
+      ["letter", "new", "--until", "2030-01-01", "Wish", "-"], input: "dear you")
+    #expect(piped.status == 0)
+    #expect(session.startedPrograms.isEmpty)
+    let path = String(piped.output.dropLast())
+    let text = String(decoding: try session.folder.read(path), as: UTF8.self)
+    #expect(text.hasSuffix("dear you\n"))
+    #expect(text.contains("unseal: 2030-01-01\n") && !path.contains("Wish"))
+    #expect(session.run(["letter", "new", "--until", "2030-01-01", "Other"]).status == 0)
+    #expect(session.startedPrograms.count == 1)
+    #expect(session.run(["letter", "new", "--until", "2030-01-01", "-"], input: "").status == 0)
+    #expect(session.startedPrograms.count == 1)
+    #expect(session.run(["letter", "old", "--until", "2030-01-01", "x"]).status == 64)
+    let before = session.folder.files().count
+    let dry = session.run(["letter", "new", "--until", "2030-01-01", "x", "-n", "-"], input: "a\n")
+    #expect(dry.status == 0 && session.folder.files().count == before)
+    #expect(session.startedPrograms.count == 1)
+  }
+
+  @Test func `git's history tells of a sealed letter that it changed, not what is in it`() throws {
+    let git = try GitFixture(in: session.folder)
+    try session.folder.write(
+      "---\nunseal: 2030-01-01\nmood: calm\n---\nquokka one\n", to: "letter.md")
+    try git.commitAll(date: 1_700_000_000)
+    try session.folder.write(
+      "---\nunseal: 2030-01-01\nmood: glad\n---\nquokka one\n\n## quokka part\n\nmore\n", to: "letter.md")
+    try git.commitAll(date: 1_700_000_100)
+    for words in [["log"], ["log", "letter"], ["log", "--json"], ["diff", "HEAD~1"]] {
+      let sealed = session.run(words)
+      #expect(sealed.status == 0, "\(words): \(sealed.errors)")
+      #expect(!sealed.output.contains("quokka"), "\(words): \(sealed.output)")
+      #expect(sealed.output.contains("glad"), "\(words): \(sealed.output)")
+      let open = session.run(words + ["--now", "2030-01-01T00:00:00"])
+      #expect(open.output.contains("quokka"), "\(words): \(open.output)")
+    }
+  }
+
+  @Test func `an empty answer says that letters are not searched where there are some`() throws {
+    try session.folder.write("x\n", to: "a.md")
+    #expect(!session.run(["list", "quokka"], onTerminal: true).errors.contains("ealed"))
+    try session.folder.write("---\nunseal: 2030-01-01\n---\nquokka\n", to: "letter.md")
+    let answer = session.run(["list", "quokka"], onTerminal: true)
+    #expect((answer.output + answer.errors).contains("Sealed letters are not searched"))
+    #expect(!session.run(["list", "mood:x"], onTerminal: true).errors.contains("ealed"))
+  }
+
   @Test func `no diff and no history shows the text of a sealed letter`() throws {
     let letter = "---\nunseal: 2030-01-01\n---\n\nThe secret\n"
     try session.folder.write(letter, to: "letter.md")
