@@ -96,6 +96,15 @@ import Testing
     #expect(replaced(forth) == ["In/a.md 12", "Out/a.md 23", "b.md 34"])
   }
 
+  @Test func `a command that changes nothing is not remembered`() throws {
+    #expect(try journal().commit(Transaction(words: ["x"]), at: moment) == nil)
+    #expect(try journal().history().entries.isEmpty)
+    try write("a.md", nil, "1")
+    #expect(try journal().undoing(1).isUndo)
+    try undo(1)
+    #expect(try !journal().redoing(1).isUndo)
+  }
+
   @Test func `a command is shown as it would be typed again`() throws {
     var transaction = Transaction(words: [
       "set", "a b", "it's", "x=1", "한글", "", "#tag", "Memo/7.md",

@@ -40,13 +40,30 @@ import Testing
     #expect(session.startedPrograms.count == 1)
   }
 
+  @Test func `letters are counted, open ones with their names, sealed ones by their days`() throws {
+    #expect(session.run(["letters"]).output == "There are no letters.\n")
+    try session.folder.write("---\nunseal: 2030-01-01\n---\nquokka\n", to: "later.md")
+    try session.folder.write("---\nunseal: 2020-01-01\n---\nquokka\n", to: "former.md")
+    let text = session.run(["letters"]).output
+    #expect(text.contains("2 letters, 1 of them open (50%)"), "\(text)")
+    #expect(text.contains("2020-01-01  former  former.md"), "\(text)")
+    #expect(text.contains("2030-01-01  sealed") && !text.contains("later"), "\(text)")
+    let rows = session.run(["letters", "--jsonl"]).output.split(separator: "\n")
+    #expect(
+      rows == [
+        #"{"opens":"2020-01-01","open":true,"path":"former.md","title":"former"}"#,
+        #"{"opens":"2030-01-01","open":false,"path":null,"title":null}"#,
+      ])
+  }
+
   @Test func `git's history tells of a sealed letter that it changed, not what is in it`() throws {
     let git = try GitFixture(in: session.folder)
     try session.folder.write(
       "---\nunseal: 2030-01-01\nmood: calm\n---\nquokka one\n", to: "letter.md")
     try git.commitAll(date: 1_700_000_000)
     try session.folder.write(
-      "---\nunseal: 2030-01-01\nmood: glad\n---\nquokka one\n\n## quokka part\n\nmore\n", to: "letter.md")
+      "---\nunseal: 2030-01-01\nmood: glad\n---\nquokka one\n\n## quokka part\n\nmore\n",
+      to: "letter.md")
     try git.commitAll(date: 1_700_000_100)
     for words in [["log"], ["log", "letter"], ["log", "--json"], ["diff", "HEAD~1"]] {
       let sealed = session.run(words)

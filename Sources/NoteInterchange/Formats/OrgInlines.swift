@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 
 /// Where the links of an org file lead.
@@ -39,10 +40,10 @@ struct OrgLinks {
         + (place.isEmpty ? "" : "#" + LinkDestinationStyle.markdown(String(place))))
   }
 
+  /// `https:`, not the `a::` that parts a file from a place in it.
   private static func hasScheme(_ address: String) -> Bool {
-    let scheme = address.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
-    return scheme.count > 1 && address.dropFirst(scheme.count).first == ":"
-      && !address.dropFirst(scheme.count).hasPrefix("::")
+    guard let colon = schemeEnd(of: address.utf8) else { return false }
+    return !address[colon...].hasPrefix("::")
   }
 
   /// As it is; in angle brackets where Markdown would end it before.

@@ -35,11 +35,12 @@ struct HTMLConverter {
 
   /// Web pages, mail and paths stay; what would run a program does not.
   static let safeAddress: @Sendable (String) -> String? = { address in
-    let address = address.filter { !$0.isNewline && $0 != "\t" }
-    let scheme = address.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
-    guard address.dropFirst(scheme.count).first == ":" else { return address }
+    // A browser drops these as well.
+    let address = String(
+      address.filter { !$0.isNewline && $0 != "\t" }.drop { $0.isASCII && $0 <= " " })
+    guard let colon = schemeEnd(of: address.utf8) else { return address }
     let unsafe: Set<String> = ["javascript", "vbscript", "data", "file", "about", "blob"]
-    return unsafe.contains(scheme.lowercased()) ? nil : address
+    return unsafe.contains(address[..<colon].lowercased()) ? nil : address
   }
 
   /// The words of a block without marks.

@@ -121,14 +121,7 @@ package struct LinkTarget: Hashable, Sendable {
 
   /// True for a URL, `mailto:` and their like, and for `//host/path`.
   package static func hasScheme(_ text: String) -> Bool {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      return text.hasPrefix("//")
-    }
-    let scheme = text.utf8[..<colon]
-    return scheme.count > 1
-      && scheme.allSatisfy {
-        $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
-      }
+    text.hasPrefix("//") || schemeEnd(of: text.utf8) != nil
   }
 }
 

@@ -43,7 +43,7 @@ enum FrontMatterLinks {
     let isURL = text.hasPrefix("https://") || text.hasPrefix("http://")
     // `notion:a/b.md` names something elsewhere.
     let isPath =
-      text.hasSuffix(".md") && text.contains("/") && !URLSyntax.hasScheme(Array(text.utf8)[...])
+      text.hasSuffix(".md") && text.contains("/") && schemeEnd(of: text.utf8) == nil
     guard isWiki || isURL || isPath else { return nil }
     let inner = isWiki ? String(text.dropFirst(2).dropLast(2)) : text
     let bar = inner.firstIndex(of: "|")

@@ -143,7 +143,7 @@ struct InlineScanner {
 
   private func isAutolink(_ content: ByteRange) -> Bool {
     let slice = bytes[content.indices]
-    return slice.contains(ASCII.colon) ? URLSyntax.hasScheme(slice) : slice.contains(ASCII.at)
+    return slice.contains(ASCII.colon) ? schemeEnd(of: slice) != nil : slice.contains(ASCII.at)
   }
 
   private mutating func openBracket(at offset: Int, isImage: Bool) -> Int {

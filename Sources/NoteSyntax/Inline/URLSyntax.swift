@@ -18,16 +18,6 @@ struct URLSyntax {
   /// A `[` is open before.
   let isInBrackets: Bool
 
-  /// True for an address with a scheme, as CommonMark counts them: `https:`, `notion:`.
-  static func hasScheme(_ address: ArraySlice<UInt8>) -> Bool {
-    guard let colon = address.firstIndex(of: ASCII.colon), let first = address.first else {
-      return false
-    }
-    let scheme = address[..<colon]
-    return scheme.count >= 2 && scheme.count <= 32 && ASCII.isLetter(first)
-      && scheme.allSatisfy { ASCII.isAlphanumeric($0) || "+.-".utf8.contains($0) }
-  }
-
   private static let schemes: [[UInt8]] = ["http", "https", "ftp"].map { Array($0.utf8) }
 
   /// A URL whose `:` (of `://`) or `w` (of `www.`) is at `offset`.

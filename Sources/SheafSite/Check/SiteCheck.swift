@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteModel
 import SafeHTML
 package import Wording
 
@@ -42,7 +43,7 @@ package enum SiteCheck {
   private static func problem(
     with link: String, of page: String, _ files: Set<String>, _ places: [String: Set<String>]
   ) -> Message? {
-    guard !link.isEmpty, !link.hasPrefix("//"), !hasScheme(link) else { return nil }
+    guard !link.isEmpty, !LinkTarget.hasScheme(link) else { return nil }
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let address = percentDecoded(String(parts[0].prefix { $0 != "?" }))
     // The page for what is not there is shown anywhere, by whole paths that only its host knows.
@@ -56,13 +57,6 @@ package enum SiteCheck {
     // The graph and the search take what follows `#` for their own use.
     if here.contains(place) || target == "search.html" || target == "graph.html" { return nil }
     return Message("there is no such place: \(link)", ko: "페이지에 없는 위치입니다: \(link)")
-  }
-
-  private static func hasScheme(_ text: String) -> Bool {
-    guard let colon = text.firstIndex(of: ":") else { return false }
-    return text[..<colon].allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
-    }
   }
 
   private static func resolved(_ address: String, from page: String) -> String {

@@ -57,7 +57,7 @@ struct LetterCommand: ContextCommand {
           "“sheaf letters” lists the existing ones.", ko: "있는 편지는 “sheaf letters”로 볼 수 있습니다."))
     }
     let day = try openingDay(context)
-    let isPiped = words.last == "-" && words.count > 1
+    let isPiped = words.last == "-"
     let title = words.dropFirst().filter { $0 != "-" }.joined(separator: " ")
     var body = isPiped ? String(decoding: try context.input.readAll(), as: UTF8.self) : ""
     if !body.isEmpty, body.last?.isNewline == false { body += "\n" }
