@@ -80,18 +80,10 @@ release: setup
 demo: release
 	@sh Fixtures/demo.sh "$(CURDIR)/$(RELEASE)" "$(CURDIR)/Fixtures/Repositories/Everyday" "$(NOW)"
 
-# Two processes: the tests of the whole program wait most of the time, the others compute.
-TESTS = $(BUILD)/debug/sheafPackageTests.xctest --testing-library swift-testing
-
 test: setup-test
 	swift build --build-tests
-	@rm -f $(BUILD)/*.failed
-	@{ $(TESTS) --filter '^EndToEndTests' >$(BUILD)/end-to-end.log 2>&1 || touch $(BUILD)/end-to-end.failed; } & \
-	  { $(TESTS) --skip '^EndToEndTests' 2>&1 || touch $(BUILD)/tests.failed; } | tee $(BUILD)/tests.log; \
-	  wait; cat $(BUILD)/end-to-end.log
-	@for log in tests end-to-end; do grep -aq 'Test run with [1-9]' $(BUILD)/$$log.log || touch $(BUILD)/$$log.failed; done
-	@! ls $(BUILD)/*.failed >/dev/null 2>&1 || { echo "Failed:"; \
-	  grep -a -h -A3 -E '✘|error:' $(BUILD)/tests.log $(BUILD)/end-to-end.log; exit 1; }
+	@(swift test --skip-build 2>&1; echo $$? >$(BUILD)/tests.status) | tee $(BUILD)/tests.log
+	@test "$$(cat $(BUILD)/tests.status)" = 0 || { echo "Failed:"; grep -a -A3 -E '✘|error:' $(BUILD)/tests.log; exit 1; }
 
 # What users run is built with the optimizer: the tests of the whole program once more, with that one.
 test-release: release setup-test
