@@ -11,10 +11,11 @@ package func schemeEnd<Bytes: Collection<UInt8>>(of address: Bytes) -> Bytes.Ind
   var count = 0
   while index != address.endIndex, count <= 32 {
     let byte = address[index]
-    if byte == 0x3A { return count >= 2 ? index : nil }
-    let isLetter = (byte | 0x20) &- 0x61 < 26
-    let isSign = byte &- 0x30 < 10 || byte == 0x2B || byte == 0x2D || byte == 0x2E
-    guard isLetter || isSign && count > 0 else { return nil }
+    if byte == ASCII.colon { return count >= 2 ? index : nil }
+    let isInside =
+      ASCII.isAlphanumeric(byte) || byte == ASCII.plus || byte == ASCII.hyphen
+      || byte == ASCII.period
+    guard count > 0 ? isInside : ASCII.isLetter(byte) else { return nil }
     address.formIndex(after: &index)
     count += 1
   }

@@ -228,8 +228,7 @@ import Wording
 
   // MARK: - Folders and names
 
-  @Test func `a look at a folder that is not there tells of a first site and makes nothing`() throws
-  {
+  @Test func `a dry run where no folder is reports a first site and makes nothing`() throws {
     let site = try SiteFolder(path: folder.path + "/none/site", isDryRun: true)
     #expect(site.isFirst && site.wasEmpty)
     try site.claim(["a.html"])

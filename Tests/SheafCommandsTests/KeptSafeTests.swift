@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `git's history tells of a sealed letter that it changed, not what is in it`() throws {
+  @Test func `git's history says that a sealed letter changed, not what is in it`() throws {
     let git = try GitFixture(in: session.folder)
     try session.folder.write(
       "---\nunseal: 2030-01-01\nmood: calm\n---\nquokka one\n", to: "letter.md")

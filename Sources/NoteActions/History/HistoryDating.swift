@@ -95,7 +95,7 @@ struct GitHead: Hashable {
     return GitHead(commit: commit, shallowSize: shallow)
   }
 
-  /// The folder `.git` of the nearest folder that has one, or the one that a file of this name tells of.
+  /// The folder `.git` of the nearest folder that has one, or the one that a file of this name leads to.
   private static func gitFolder(of root: String) -> String? {
     var folder = root
     while true {

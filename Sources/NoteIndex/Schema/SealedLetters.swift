@@ -19,7 +19,7 @@ struct SealedLetters {
   }
 
   /// The numbers of their notes.
-  var numbers: String { "(SELECT id FROM note WHERE unseal > \(today.daysSinceEpoch))" }
+  var numbers: String { "(SELECT id FROM note WHERE \(isSealed()))" }
 
   /// True for a row of the table `tag` that may be spoken of: those of a sealed letter's body may not.
   var isTagOpen: String { "(isField OR note NOT IN \(numbers))" }

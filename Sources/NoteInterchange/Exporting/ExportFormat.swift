@@ -37,7 +37,7 @@ package struct ExportedNote: Sendable {
   var created: CivilDate? { note.created ?? modified }
 }
 
-/// Renders the text of a note that stands in a book with others. It gets the address of another note of the book, nil
+/// Renders the text of a note that is part of a book. It gets the address of another note of the book, nil
 /// for one that is not in it, and that of a picture, nil where its words stand for it.
 package typealias BookRenderer =
   @Sendable (

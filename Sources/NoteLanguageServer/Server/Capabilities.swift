@@ -1,7 +1,7 @@
 import ByteBasics
 import Wording
 
-/// What the server tells of itself in `initialize`.
+/// What the server can do, as it answers `initialize`.
 enum ServerCapabilities {
   static func json(for client: ClientCapabilities) -> JSONValue {
     .map([

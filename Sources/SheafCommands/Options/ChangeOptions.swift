@@ -119,15 +119,17 @@ extension Sequence where Element: Hashable {
   }
 }
 
-/// Another number of notes would change than was expected. Nothing was written.
+/// Another number of notes or tasks would change than was expected. Nothing was written.
 struct ExpectationError: ExplainedError {
   let expected: Int
   let actual: Int
+  /// What is counted.
+  var noun = Message("note", ko: "메모가")
 
   var category: ErrorCategory { .conflict }
   var explanation: Message {
     Message(
-      "\(counted(actual, "note")) would change, not \(expected); nothing was written",
-      ko: "바뀔 메모가 \(expected)개가 아니라 \(actual)개라서 아무것도 저장하지 않았습니다")
+      "\(counted(actual, noun.english)) would change, not \(expected); nothing was written",
+      ko: "바뀔 \(noun.korean) \(expected)개가 아니라 \(actual)개라서 아무것도 저장하지 않았습니다")
   }
 }

@@ -14,7 +14,7 @@ struct FieldNames {
   /// What notes can be sorted and grouped by besides fields.
   private static let sortable = ["path", "kind", "file"]
 
-  /// Tells of fields in a query that neither Sheaf nor any note knows: most likely misspelt.
+  /// Reports fields in a query that neither Sheaf nor any note knows: most likely misspelt.
   func warn(of query: Query, in context: CommandContext) throws {
     var keys: Set<String> = []
     Self.collect(query, into: &keys)

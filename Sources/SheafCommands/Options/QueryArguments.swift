@@ -126,7 +126,7 @@ struct QueriedTags {
     self.index = index
   }
 
-  /// Tells of tags that no note has, with the nearest one that some do: an empty answer has a reason.
+  /// Reports tags that no note has, with the nearest one that some do: an empty answer has a reason.
   func warn(of query: Query, in context: CommandContext) throws {
     for tag in Self.tags(in: query) where try !index.hasTag(tag) {
       let known = try index.tags(today: context.clock().day).flatMap { Self.levels(of: $0.name) }

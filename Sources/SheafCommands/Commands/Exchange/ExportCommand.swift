@@ -137,7 +137,7 @@ struct ExportCommand: ContextCommand {
   }
 }
 
-/// The HTML of a note that stands in a book with others, by the renderer of the site.
+/// The HTML of a note that is part of a book, by the renderer of the site.
 enum BookBody {
   static func renderer(_ language: Language) -> BookRenderer {
     { exported, address, picture in

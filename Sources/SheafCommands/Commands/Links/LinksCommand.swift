@@ -119,7 +119,8 @@ struct LinksCommand: IndexReadingCommand {
         finder.related(to: try context.note(related, in: workspace)), context, workspace)
     }
     if let unlinked {
-      return try speak(of: try context.note(unlinked, in: workspace), context, workspace)
+      return try speak(
+        of: try context.note(unlinked, in: workspace), finder, context, workspace)
     }
     let found = try entries(finder, context, workspace)
     let entries = try wanted(found, context, workspace)
@@ -141,12 +142,18 @@ struct LinksCommand: IndexReadingCommand {
     return Message("“\(name)” has no links", ko: "“\(name)” 메모에 링크가 없습니다")
   }
 
+  /// The notes that `--where` asks for; nil for all.
+  private func matching(
+    _ context: CommandContext, _ workspace: Workspace
+  ) throws -> Set<NotePath>? {
+    try condition.map { Set(try context.notes(where: $0, in: workspace)) }
+  }
+
   /// Those that `--where` leaves: by their targets where the links of a note are asked for, else by their sources.
   private func wanted(
     _ entries: [LinkReport.Entry], _ context: CommandContext, _ workspace: Workspace
   ) throws -> [LinkReport.Entry] {
-    guard let condition else { return entries }
-    let paths = Set(try context.notes(where: condition, in: workspace))
+    guard let paths = try matching(context, workspace) else { return entries }
     let byTarget = (note ?? from) != nil
     return entries.filter { entry in
       (byTarget ? entry.link.target : entry.link.source).map(paths.contains) ?? false
@@ -188,8 +195,7 @@ struct LinksCommand: IndexReadingCommand {
     _ notes: [NoteSummary], _ context: CommandContext, _ workspace: Workspace
   ) throws {
     var notes = notes
-    if let condition {
-      let paths = Set(try context.notes(where: condition, in: workspace))
+    if let paths = try matching(context, workspace) {
       notes = notes.filter { paths.contains($0.path) }
     }
     let report = try listing.order.rowOrder.arranged(
@@ -200,11 +206,9 @@ struct LinksCommand: IndexReadingCommand {
 
   /// The lines on which the note is spoken of.
   private func speak(
-    of path: NotePath, _ context: CommandContext, _ workspace: Workspace
+    of path: NotePath, _ finder: LinkFinder, _ context: CommandContext, _ workspace: Workspace
   ) throws {
-    let wanted = try condition.map { Set(try context.notes(where: $0, in: workspace)) }
-    let finder = LinkFinder(workspace: workspace, now: context.clock())
-    let entries = try finder.mentions(of: path, in: wanted)
+    let entries = try finder.mentions(of: path, in: try matching(context, workspace))
     let report = try listing.order.rowOrder.arranged(
       SearchReport(entries: entries, context: 0, lineLimit: .max))
     try Listing(report, listing, workspace.index).show(in: context, workspace)

@@ -189,6 +189,7 @@ struct FileFormatting {
 
   /// Why a note, or where it is asked for a block, stays as it is.
   private func report(_ outcome: MarkdownFormatter.Outcome, _ name: String) {
+    guard explains || outcome.refusal != nil else { return }
     if let refusal = outcome.refusal {
       let message = refusal.message(linesBefore: outcome.linesBefore)
       context.warn(
@@ -196,7 +197,6 @@ struct FileFormatting {
           "\(name): left unchanged: \(message.english)", ko: "\(name): 그대로 두었습니다: \(message.korean)"
         ))
     }
-    guard explains || outcome.refusal != nil else { return }
     for block in outcome.leftAlone {
       let reason = block.reason.message
       context.note(

@@ -135,7 +135,8 @@ struct TaskWriter {
   private func check(_ count: Int, named: Int) throws {
     if let expect = care.expect {
       guard expect != count else { return }
-      throw TaskExpectationError(expected: expect, actual: count)
+      throw ExpectationError(
+        expected: expect, actual: count, noun: Message("task", ko: "할 일이"))
     }
     guard count > max(named, 1), !care.dryRun else { return }
     try context.confirm(
@@ -255,18 +256,5 @@ struct TaskWriter {
     return Message(
       "“\(task.title)” repeats on \(next.day)\(missed.english)",
       ko: "\(next.day)에 다시 반복합니다\(missed.korean): “\(task.title)”")
-  }
-}
-
-/// Another number of tasks would change than was expected. Nothing was written.
-struct TaskExpectationError: ExplainedError {
-  let expected: Int
-  let actual: Int
-
-  var category: ErrorCategory { .conflict }
-  var explanation: Message {
-    Message(
-      "\(counted(actual, "task")) would change, not \(expected); nothing was written",
-      ko: "바뀔 할 일이 \(expected)개가 아니라 \(actual)개라서 아무것도 저장하지 않았습니다")
   }
 }

@@ -83,7 +83,7 @@ struct TasksCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
-  /// Tells of tasks that wait for one another.
+  /// Reports tasks that wait for one another.
   func warn(ofCyclesIn graph: TaskGraph) {
     for cycle in graph.cycles {
       let names = (cycle + cycle.prefix(1)).map { "“\($0.item.title)”" }.joined(separator: " → ")
