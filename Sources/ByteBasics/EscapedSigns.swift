@@ -6,7 +6,7 @@ package struct EscapedSigns: Sendable {
   private let texts: [[UInt8]]
   private let isEscaped: [Bool]
 
-  /// `texts`: By characters of ASCII.
+  /// - Parameter texts: By characters of ASCII.
   package init(_ texts: [Unicode.Scalar: String]) {
     var table = Array(repeating: [UInt8](), count: 256)
     for (sign, text) in texts { table[Int(sign.value & 0x7F)] = Array(text.utf8) }

@@ -83,7 +83,7 @@ struct ProcessPipes {
 
   /// Writes `bytes` and reads both streams until they end, whichever is ready; closes all three.
   ///
-  /// `take`: Whether more of the output is wanted.
+  /// - Parameter take: Whether more of the output is wanted.
   func exchange(
     _ bytes: [UInt8], output take: ([UInt8]) -> Bool, errors complain: ([UInt8]) -> Void
   ) {

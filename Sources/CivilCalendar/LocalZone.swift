@@ -4,7 +4,7 @@
 package struct LocalZone: Sendable {
   private let offsetAtInstant: @Sendable (_ secondsSinceEpoch: Int) -> Int
 
-  /// `offset`: Seconds east of UTC at an instant.
+  /// - Parameter offset: Seconds east of UTC at an instant.
   package init(offset: @escaping @Sendable (_ secondsSinceEpoch: Int) -> Int) {
     offsetAtInstant = offset
   }

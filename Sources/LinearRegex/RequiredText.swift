@@ -17,7 +17,7 @@ struct RequiredText: Sendable {
 
   /// Where the first of the texts begins at `start` or after it, nil where none does.
   ///
-  /// `next`: Where each text was found last, kept by the caller between calls; empty at first.
+  /// - Parameter next: Where each text was found last, kept by the caller between calls; empty at first.
   func firstPlace(in bytes: [UInt8], from start: Int, _ next: inout [Int]) -> Int? {
     if next.isEmpty { next = texts.map { _ in -1 } }
     var first = Int.max

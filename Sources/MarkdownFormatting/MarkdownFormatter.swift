@@ -5,6 +5,21 @@ package import NoteSyntax
 ///
 /// The source is kept by spans; only what the style normalises is rewritten. cmark-gfm judges: a block whose
 /// HTML would differ stays as its source bytes. Formatting what was formatted changes nothing.
+///
+/// An example of three blocks, of which the second is written so that its canonical form would mean something else:
+///
+/// ```
+///  source       pieces of the plan          proof                      result
+///  * a          1  - a                  ┌ 1 2 3  HTML differs          - a
+///  * b             - b                  ├ 1      same HTML: taken      - b
+///
+///  second       2  (would differ)       ├ 2      differs: left alone   second
+///
+///  Title        3  # Title              └ 3      same HTML: taken      # Title
+///  =====
+/// ```
+///
+/// The result is formatted again, until a round finds nothing to change: that makes it idempotent.
 package struct MarkdownFormatter: Sendable {
   package let style: FormattingStyle
 

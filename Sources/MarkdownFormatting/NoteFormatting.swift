@@ -6,7 +6,7 @@ package struct NoteFormatting: Sendable {
   private let formatter: MarkdownFormatter
   private let trimsFrontMatter: Bool
 
-  /// `trimsFrontMatter`: Also take the white space at the ends of the front matter's lines away.
+  /// - Parameter trimsFrontMatter: Also take the white space at the ends of the front matter's lines away.
   package init(formatter: MarkdownFormatter, trimsFrontMatter: Bool) {
     self.formatter = formatter
     self.trimsFrontMatter = trimsFrontMatter

@@ -18,7 +18,7 @@ package struct AgendaGathering {
     dayTime = workspace.configuration.dayTime
   }
 
-  /// `includesRepeats`: Also the days on which tasks that repeat will come back.
+  /// - Parameter includesRepeats: Also the days on which tasks that repeat will come back.
   package mutating func agenda(
     of range: DayRange, tasks: [LocatedTask], includesRepeats: Bool
   ) throws -> Agenda {

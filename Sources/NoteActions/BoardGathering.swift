@@ -16,9 +16,10 @@ package struct BoardGathering {
     let limits: [String: Int]
     let showsCancelled: Bool
 
-    /// `order`: The columns that are first, also where they are empty.
-    /// `limits`: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
-    /// `showsCancelled`: What was given up has a column.
+    /// - Parameters:
+    ///   - order: The columns that are first, also where they are empty.
+    ///   - limits: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
+    ///   - showsCancelled: What was given up has a column.
     package init(
       grouping: TaskBoard.Grouping, order: [String], limits: [String: Int], showsCancelled: Bool
     ) {
@@ -35,7 +36,7 @@ package struct BoardGathering {
     }
   }
 
-  /// `sort`: The order within the columns; nil for the usual one.
+  /// - Parameter sort: The order within the columns; nil for the usual one.
   package init(
     _ query: Query, _ plan: Plan, in workspace: Workspace, now: CivilMoment,
     sort: (([LocatedTask]) -> [LocatedTask])? = nil

@@ -6,7 +6,7 @@ package import NoteRepository
 extension FormattingStyle {
   /// The style that a repository's settings ask for.
   ///
-  /// `wrap`: The column to wrap at instead of the setting's.
+  /// - Parameter wrap: The column to wrap at instead of the setting's.
   package init(_ configuration: Configuration, wrap: Int? = nil) {
     self.init(
       bullet: configuration.text("fmt.bullet"), emphasis: configuration.text("fmt.emphasis"),

@@ -15,7 +15,7 @@ extension Workspace {
 
   /// The links to a heading, a block or an element that their note does not have.
   ///
-  /// `anchors`: What a note has; nil for one that cannot be read, which is not said to lack anything.
+  /// - Parameter anchors: What a note has; nil for one that cannot be read, which is not said to lack anything.
   package func linksToMissingParts(
     today: Day, anchors: (NotePath) -> NoteAnchors?
   ) throws -> [LinkRow] {

@@ -28,8 +28,9 @@ struct NoteReader {
   /// One thread writes as fast as these read.
   private static let threadLimit = 3
 
-  /// `writer`: Will get the notes.
-  /// `hasHistory`: The contents get keys by which version control knows them.
+  /// - Parameters:
+  ///   - writer: Will get the notes.
+  ///   - hasHistory: The contents get keys by which version control knows them.
   init(
     files: [ScannedFile], root: String, layout: VaultLayout, hasHistory: Bool,
     for writer: IndexWriter

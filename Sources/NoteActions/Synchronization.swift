@@ -39,8 +39,8 @@ package struct TreeSnapshot: Sendable {
 extension Workspace {
   /// Brings the index up to date with the files.
   ///
-  /// `snapshot`: A scan that has begun since anything was written; nil: made here.
-  /// `progress` is called after every few hundred notes.
+  /// - Parameter snapshot: A scan that has begun since anything was written; nil: made here. `progress` is called
+  ///   after every few hundred notes.
   @discardableResult
   package func synchronize(
     to snapshot: Deferred<TreeSnapshot>? = nil, progress: (IndexProgress) -> Void = { _ in }

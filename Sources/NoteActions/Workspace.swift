@@ -34,9 +34,9 @@ package struct Workspace: Sendable {
   ///
   /// Where the cache folder cannot be written, the index lives in memory for this once.
   ///
-  /// `telephoneRegions`: Whose telephone numbers count as links.
-  /// `zone`: Whose clock days and times are by.
-  /// `onDamage` is called where the index is damaged and is built again.
+  /// - Parameters:
+  ///   - telephoneRegions: Whose telephone numbers count as links.
+  ///   - zone: Whose clock days and times are by. `onDamage` is called where the index is damaged and is built again.
   package static func open(
     _ repository: Repository, configuration: Configuration,
     telephoneRegions: Set<TelephoneRegion> = Set(TelephoneRegion.allCases),

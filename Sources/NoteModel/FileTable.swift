@@ -12,7 +12,7 @@ package struct FileTable: Sendable {
 
   package init() {}
 
-  /// `files`: In order.
+  /// - Parameter files: In order.
   package init(_ files: some Sequence<ScannedFile>) {
     for file in files {
       var path = file.path.string

@@ -12,7 +12,8 @@ package enum AddressPolicy {
 
   /// False for an address that runs or embeds something: `javascript:`, `data:text/html`, `file:`.
   ///
-  /// `address`: Without character references. Control characters and spaces are read as a browser reads them.
+  /// - Parameter address: Without character references. Control characters and spaces are read as a browser reads
+  ///   them.
   package static func allows(_ address: some Sequence<UInt8>, as use: Use) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     switch scheme {
@@ -69,10 +70,11 @@ package enum AddressPolicy {
 
 /// The form of web addresses in pages: what readers of addresses forgive, judges of HTML do not.
 package enum WebAddressForm {
-  /// An `http` or `https` address with two slashes and with escapes for the characters that no address may hold; any other
+  /// An `http` or `https` address with two slashes and with escapes for the characters that no address may hold; any
+  /// other
   /// as it is. A browser asks for the same page.
   ///
-  /// `address`: Without character references.
+  /// - Parameter address: Without character references.
   package static func valid(_ address: [UInt8]) -> [UInt8] {
     guard let colon = address.firstIndex(of: UInt8(ascii: ":")) else { return address }
     let scheme = String(decoding: address[..<colon], as: UTF8.self).lowercased()

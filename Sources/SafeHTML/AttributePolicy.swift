@@ -11,7 +11,7 @@ enum AttributePolicy {
     case keepText
   }
 
-  /// `value`: Without character references.
+  /// - Parameter value: Without character references.
   static func decision(
     _ name: HTMLAttributeName, _ value: [UInt8], of element: HTMLElement
   ) -> Decision {

@@ -15,7 +15,7 @@ package struct HTMLSanitizer {
   /// Elements nested deeper than this are left out, as browsers grow slow on them.
   private static let depthLimit = 256
 
-  /// `bytes`: The HTML of a note's body.
+  /// - Parameter bytes: The HTML of a note's body.
   package static func sanitized(_ bytes: [UInt8]) -> [UInt8] {
     var sanitizer = HTMLSanitizer(bytes)
     sanitizer.run()

@@ -43,7 +43,7 @@ package enum PagePlace {
 
   /// HTML that is in one page with other notes: its places get names of their own, and the links to them follow.
   ///
-  /// `elsewhere`: The address before `#` of places that links ask for and that this HTML does not have.
+  /// - Parameter elsewhere: The address before `#` of places that links ask for and that this HTML does not have.
   package static func renamed(
     _ html: [UInt8], prefix: String, elsewhere: String = ""
   ) -> [UInt8] {

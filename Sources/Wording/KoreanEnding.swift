@@ -25,12 +25,12 @@ package enum KoreanEnding: Hashable, Sendable {
     }
   }
 
-  /// `final`: The number of a syllable's last consonant, 0 where it has none.
+  /// - Parameter final: The number of a syllable's last consonant, 0 where it has none.
   private init(final: Int) {
     self = final == 0 ? .vowel : final == 8 ? .liquid : .consonant
   }
 
-  /// `number`: Its digits from the last to the first, read in Sino-Korean: 20 is 이십, 10,000 is 만.
+  /// - Parameter number: Its digits from the last to the first, read in Sino-Korean: 20 is 이십, 10,000 is 만.
   private init(number: [Unicode.Scalar]) {
     let zeros = number.prefix { $0 == "0" }.count
     guard zeros < number.count else {

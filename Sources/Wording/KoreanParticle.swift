@@ -2,7 +2,7 @@
 package struct KoreanParticle: Hashable, Sendable {
   private let afterConsonant: String
   private let afterVowel: String
-  /// `으로`: after ㄹ as after a vowel.
+  /// - Parameter 으로: after ㄹ as after a vowel.
   private let isDirection: Bool
 
   private init(_ afterConsonant: String, _ afterVowel: String, isDirection: Bool = false) {

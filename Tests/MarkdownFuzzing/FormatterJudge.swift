@@ -22,7 +22,7 @@ package enum FormatterJudge {
       + (isStable ? [] : [.idempotence])
   }
 
-  /// `isWrapped`: Paragraphs may be broken at other spaces.
+  /// - Parameter isWrapped: Paragraphs may be broken at other spaces.
   package static func faults(
     from before: [UInt8], to after: [UInt8], isWrapped: Bool
   ) -> [Fault] {

@@ -7,7 +7,7 @@ package struct FuzzCase: Sendable {
   package let bytes: [UInt8]
   package let style: FormattingStyle
 
-  /// `samples`: Real texts that are joined and changed by a few bytes; without them all notes are made up.
+  /// - Parameter samples: Real texts that are joined and changed by a few bytes; without them all notes are made up.
   package init(seed: UInt64, number: Int, samples: [[UInt8]]) {
     var random = SeededGenerator(
       seed: seed &+ UInt64(bitPattern: Int64(number)) &* 0x2545_F491_4F6C_DD1D)

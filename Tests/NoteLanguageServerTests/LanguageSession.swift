@@ -20,8 +20,11 @@ final class LanguageSession {
 
   /// Starts the server for a repository with these files, set up as most editors do.
   ///
-  /// `files`: Texts by path. `encoding`: What the client counts positions in. `options`: `initializationOptions`.
-  /// `isIndexed`: False where there is no index before the server starts.
+  /// - Parameters:
+  ///   - files: Texts by path.
+  ///   - encoding: What the client counts positions in.
+  ///   - options: `initializationOptions`.
+  ///   - isIndexed: False where there is no index before the server starts.
   init(
     _ files: [String: String], encoding: String = "utf-16", options: JSONValue = .null,
     isIndexed: Bool = true, capabilities: JSONValue? = nil, folders: [String]? = nil

@@ -64,6 +64,17 @@ import Wording
   }
 
   @Test(arguments: Kind.allCases)
+  func `nothing is below a file`(kind: Kind) throws {
+    let files = make(kind)
+    try files.create(path, [1])
+    let below = path.appending("b.md")
+    let missing = RepositoryError.missingFile(below.string)
+    #expect(throws: missing) { try files.read(below) }
+    #expect(throws: missing) { try files.replace(below, expecting: [1], with: [2]) }
+    #expect(throws: missing) { try files.remove(below, expecting: [1]) }
+  }
+
+  @Test(arguments: Kind.allCases)
   func `a file moves, never over another`(kind: Kind) throws {
     let files = make(kind)
     try files.create(path, [1])

@@ -28,7 +28,10 @@ import Testing
 
   /// A lock that was made when the clock showed 1,000 seconds; each pause takes a millisecond.
   ///
-  /// `place`: The folder of the notes. `file`: The lock, taken away in the pause with the number `last`. `age`: In seconds.
+  /// - Parameters:
+  ///   - place: The folder of the notes.
+  ///   - file: The lock, taken away in the pause with the number `last`.
+  ///   `age`: In seconds.
   private func lock(
     above place: String = "", of file: String = ".git/index.lock", age: Int = 0, last: Int
   ) throws -> GitIndexLock {

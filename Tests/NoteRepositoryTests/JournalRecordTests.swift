@@ -248,6 +248,33 @@ import Testing
     #expect(try journal().recover().isEmpty)
   }
 
+  /// A disk that lets nobody write one file.
+  private struct StubbornFile: FileCallWatcher {
+    let name: String
+    let error: RepositoryError
+
+    func willRead(_ path: NotePath) {}
+    func willTidy(_ folder: NotePath) {}
+    func willWrite(_ path: NotePath) throws(RepositoryError) {
+      if path.string == name { throw error }
+    }
+  }
+
+  @Test func `where neither way can be gone, all stays as it is until one can`() throws {
+    try dieAfter(2)
+    try change("a.md")
+    let error = RepositoryError.system(path: "c.md", action: .write, code: 5, reason: "broken")
+    let watched = WatchedFileSystem(files, watcher: StubbornFile(name: "c.md", error: error))
+    let stuck = Journal(
+      files: watched, store: store, storePlace: "/state",
+      limits: Journal.Limits(entries: 200, bytes: 1 << 20))
+    #expect(throws: error) { try stuck.recover() }
+    #expect(["a.md", "b.md", "c.md"].map { text($0) } == ["by hand", "2", "1"])
+    #expect(journal().hasUnfinishedEntry)
+    #expect(try journal().recover().map(\.outcome) == [.finished])
+    #expect(["a.md", "b.md", "c.md"].map { text($0) } == ["by hand", "2", "2"])
+  }
+
   @Test func `an undo that was cut off is unfinished, and is finished`() throws {
     try commit {
       for name in ["a.md", "b.md"] { $0.create(path(name), bytes("1")) }

@@ -8,11 +8,11 @@ package struct BuiltProgram {
     folder = try TemporaryFolder()
   }
 
-  /// `SHEAF_BINARY`, else the one that was built with the tests.
+  /// `SHEAF_BINARY`, else the one that was built with these tests.
   package var path: String {
     ProcessInfo.processInfo.environment["SHEAF_BINARY"]
-      ?? URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
-      + "/.build/debug/sheaf"
+      ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().path + "/sheaf"
   }
 
   /// Where it keeps its things.

@@ -7,7 +7,7 @@ import Synchronization
 package final class CallFault: FileCallWatcher {
   private let left: Mutex<Int>
 
-  /// `number`: Of the call that fails, counted from 0.
+  /// - Parameter number: Of the call that fails, counted from 0.
   package init(at number: Int) {
     left = Mutex(number)
   }

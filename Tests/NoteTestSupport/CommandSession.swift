@@ -20,8 +20,10 @@ package struct CommandSession: Sendable {
   package var home: TemporaryFolder { state }
 
   /// `environment` is added to a bare one.
-  /// `web`: What answers for the web; nobody does by default.
-  /// `lookup`: The addresses of hosts; by default each has the same public one.
+  ///
+  /// - Parameters:
+  ///   - web: What answers for the web; nobody does by default.
+  ///   - lookup: The addresses of hosts; by default each has the same public one.
   package init(
     environment: [String: String] = [:],
     web: @escaping WebClient = { _ in WebAnswer(failure: .noConnection) },
@@ -46,7 +48,8 @@ package struct CommandSession: Sendable {
   }
 
   /// Runs `sheaf` with these words; `input` is piped into it. `onTerminal`: All three streams are a terminal.
-  /// `screen`: What a command gets that takes the whole terminal.
+  ///
+  /// - Parameter screen: What a command gets that takes the whole terminal.
   package func run(
     _ words: [String], input: String = "", onTerminal: Bool = false, screen: ScriptedScreen? = nil
   ) -> Outcome {

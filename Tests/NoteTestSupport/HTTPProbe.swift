@@ -12,8 +12,7 @@ package struct HTTPProbe: Sendable {
     package let body: String
   }
 
-  /// `path`: Sent as it is.
-  ///
+  /// - Parameter path: Sent as it is.
   /// - Returns: nil where nobody listens.
   package func ask(_ path: String, method: String = "GET", host: String? = nil) -> Answer? {
     let name = host ?? "127.0.0.1:\(port)"
@@ -28,7 +27,7 @@ package struct HTTPProbe: Sendable {
 
   /// True where the server closes a connection that sends these bytes and then nothing.
   ///
-  /// `seconds`: How long that is waited for.
+  /// - Parameter seconds: How long that is waited for.
   package func isClosed(afterSending request: String, within seconds: Int) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

@@ -29,6 +29,7 @@ import Testing
     let text = String(decoding: try session.folder.read(path), as: UTF8.self)
     #expect(text.hasSuffix("dear you\n"))
     #expect(text.contains("unseal: 2030-01-01\n") && !path.contains("Wish"))
+    #expect(text.contains("Wish"), "\(text)")
     #expect(session.run(["letter", "new", "--until", "2030-01-01", "Other"]).status == 0)
     #expect(session.startedPrograms.count == 1)
     #expect(session.run(["letter", "new", "--until", "2030-01-01", "-"], input: "").status == 0)
@@ -37,6 +38,7 @@ import Testing
     let before = session.folder.files().count
     let dry = session.run(["letter", "new", "--until", "2030-01-01", "x", "-n", "-"], input: "a\n")
     #expect(dry.status == 0 && session.folder.files().count == before)
+    #expect(!(dry.output + dry.errors).contains("Sealed until"))
     #expect(session.startedPrograms.count == 1)
   }
 
@@ -54,6 +56,19 @@ import Testing
         #"{"opens":"2020-01-01","open":true,"path":"former.md","title":"former"}"#,
         #"{"opens":"2030-01-01","open":false,"path":null,"title":null}"#,
       ])
+  }
+
+  @Test func `neither templates nor sealed letters are exported`() throws {
+    try session.folder.write("folders:\n  templates: Forms\n", to: ".sheaf/config.yaml")
+    try session.folder.write("quokka form\n", to: "Forms/meeting.md")
+    try session.folder.write("---\nunseal: 2030-01-01\n---\nquokka wish\n", to: "letter.md")
+    try session.folder.write("quokka note\n", to: "note.md")
+    for query in [[], ["is:sealed"], ["type:template"]] {
+      let exported = session.run(["export", "--to", "json"] + query)
+      #expect(exported.output.contains("quokka note") == query.isEmpty, "\(exported.output)")
+      #expect(!exported.output.contains("quokka form"), "\(query)")
+      #expect(!exported.output.contains("quokka wish"), "\(query)")
+    }
   }
 
   @Test func `git's history says that a sealed letter changed, not what is in it`() throws {

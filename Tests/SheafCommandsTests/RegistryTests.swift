@@ -1,8 +1,10 @@
+import ArgumentParser
 import ByteBasics
 import Foundation
 import NoteTestSupport
-import SheafCommands
 import Testing
+
+@testable import SheafCommands
 
 /// What is in a folder is in its list, and the other way round.
 @Suite struct RegistryTests {
@@ -32,6 +34,16 @@ import Testing
     }
     #expect(Set(groups) == Set(commands))
     #expect(try names(folder).filter { $0.hasSuffix(".swift") } == ["CommandGroups.swift"])
+  }
+
+  /// ArgumentParser looks for this only where DEBUG is set, and tests are built without it.
+  @Test func `no command has two options of one name, or an option without a help`() {
+    for command in CommandGroup.all.flatMap(\.subcommands) {
+      let choices = CommandArguments(command).choices
+      let names = choices.flatMap(\.names)
+      #expect(names.count == Set(names).count, "\(command): \(names.sorted())")
+      #expect(choices.allSatisfy { !$0.summary.isEmpty }, "\(command)")
+    }
   }
 
   @Test func `every command has a transcript`() throws {

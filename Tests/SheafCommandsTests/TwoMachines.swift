@@ -18,7 +18,7 @@ struct TwoMachines {
   let one: Machine
   let two: Machine
 
-  /// `environment`: Of the commands of both machines, besides the usual.
+  /// - Parameter environment: Of the commands of both machines, besides the usual.
   init(environment: [String: String] = [:]) throws {
     hub = try TemporaryFolder()
     one = try Self.machine(environment)

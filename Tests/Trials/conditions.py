@@ -12,7 +12,6 @@ failure. Where no suite comes to it, it survives at once. Changes that the compi
 fails without a change ends the trial. With --each, so many conditions of each area are tried instead of all; with
 --after, those that an earlier output names are left out. What changes nothing that anybody can observe is in
 explained.txt, with the reason.
-SWIFT_FLAGS are given to every build.
 """
 
 import argparse
@@ -110,6 +109,10 @@ SQL_OTHER = {"<=": "<", "<": "<=", ">=": ">", ">": ">=", "IS NULL": "IS NOT NULL
 STOPS = [", ", ": ", " ? ", " : ", " = ", " += ", " in ", " -> ", "; ", " |= "]
 WORDS = ("return ", "if ", "guard ", "where ", "while ", "try ", "else ", "case ", "let ", "var ", "in ", "throw ")
 STRENGTH = {"||": 1, "&&": 2}
+
+# As `make test` builds: without the optimizer and without DEBUG, which makes ArgumentParser slow.
+FLAGS = ["-c", "release", "-Xswiftc", "-Onone", "-Xswiftc", "-enable-testing", "-Xswiftc", "-gnone"]
+PROGRAM = [".build/release/sheafPackageTests.xctest", "--testing-library", "swift-testing"]
 
 COMMIT = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True).stdout.strip()
 
@@ -279,7 +282,7 @@ def replace(path, text):
         file.write(text)
 
 
-def build(folder, chosen, flags):
+def build(folder, chosen):
     """Builds the copy; changes in lines that the compiler refuses are left out, and known the next time."""
     known = os.path.join(folder, f"refused-{COMMIT[:12]}.json")
     refused = set()
@@ -289,7 +292,7 @@ def build(folder, chosen, flags):
     while True:
         kept = {number: change for number, change in chosen.items() if (change.path, change.line) not in refused}
         write(folder, kept, {change.path for change in chosen.values()})
-        result = subprocess.run(["swift", "build", "--build-tests", *flags], cwd=folder, capture_output=True, text=True)
+        result = subprocess.run(["swift", "build", "--build-tests", *FLAGS], cwd=folder, capture_output=True, text=True)
         if result.returncode == 0:
             with open(known, "w") as file:
                 json.dump(sorted(refused), file)
@@ -308,8 +311,7 @@ def reaches(folder):
     if os.path.exists(kept):
         with open(kept) as file:
             return json.load(file)
-    program = [".build/debug/sheafPackageTests.xctest", "--testing-library", "swift-testing"]
-    listed = subprocess.run([*program, "--list-tests"], cwd=folder, capture_output=True, text=True).stdout.split("\n")
+    listed = subprocess.run([*PROGRAM, "--list-tests"], cwd=folder, capture_output=True, text=True).stdout.split("\n")
     result = {}
     for suite in sorted({line.partition("/")[0] for line in listed if "/" in line}):
         with open(os.path.join(folder, "change.reached"), "wb") as file:
@@ -355,8 +357,7 @@ def is_noticed(folder, number, tests, seconds=60):
     with open(os.path.join(folder, "change"), "w") as file:
         file.write(str(number))
     process = subprocess.Popen(
-        [".build/debug/sheafPackageTests.xctest", "--testing-library", "swift-testing", "--filter", tests], cwd=folder,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+        [*PROGRAM, "--filter", tests], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
     timer = threading.Timer(seconds, lambda: os.killpg(process.pid, signal.SIGKILL))
     timer.start()
     try:
@@ -406,7 +407,6 @@ def main():
             print(f"{change.area} {change.path}:{change.line + 1}\n-{line}\n+{written(line, [(number, change)], 0, len(line))}")
         return
     folder = os.path.abspath(arguments.folder)
-    flags = os.environ.get("SWIFT_FLAGS", "").split()
     if not os.path.exists(folder):
         subprocess.run(["git", "clone", "-q", ".", folder], check=True)
     subprocess.run(["git", "fetch", "-q", "origin"], cwd=folder, check=True)
@@ -414,7 +414,7 @@ def main():
     head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=folder, capture_output=True, text=True).stdout.strip()
     if head != COMMIT:
         subprocess.run(["git", "reset", "-q", "--hard", COMMIT], cwd=folder, check=True)
-    chosen = build(folder, chosen, flags)
+    chosen = build(folder, chosen)
     reached = reaches(folder)
     tried = {line.partition(": ")[2].rstrip("\n") for line in arguments.after or []}
     explained = explanations()

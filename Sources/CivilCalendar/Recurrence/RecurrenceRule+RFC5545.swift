@@ -3,7 +3,7 @@
 extension RecurrenceRule {
   /// Reads a rule of RFC 5545, with or without `RRULE:` before it, letters in any case.
   ///
-  /// `utcOffsetSeconds`: On whose clock an `UNTIL` in UTC names a day.
+  /// - Parameter utcOffsetSeconds: On whose clock an `UNTIL` in UTC names a day.
   package init(
     rfc5545 text: some StringProtocol, utcOffsetSeconds: Int = 0
   ) throws(RecurrenceError) {

@@ -7,7 +7,7 @@ extension RecurrenceRule {
   ///     after 3 days                    완료 후 3일
   ///     every week until 2027-03-01     매주 10번
   ///
-  /// `utcOffsetSeconds`: On whose clock an RRULE's `UNTIL` in UTC names a day.
+  /// - Parameter utcOffsetSeconds: On whose clock an RRULE's `UNTIL` in UTC names a day.
   package static func parse(
     _ text: some StringProtocol, utcOffsetSeconds: Int = 0
   ) throws(RecurrenceError) -> RecurrenceRule {

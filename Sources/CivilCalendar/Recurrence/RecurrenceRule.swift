@@ -2,6 +2,18 @@
 ///
 /// The rule contains no start. It is counted from an anchor, the first due day, so it never drifts:
 /// ``days(from:)``.
+///
+/// An example: `every month`, counted from the anchor 2026-01-31. Each period gives its candidates by itself, so a short
+/// month does not move those after it:
+///
+/// ```
+///  period        January   February   March   April
+///  candidate     31        31         31      31
+///  .lastDay      01-31     02-28      03-31   04-30      what people mean
+///  .skipped      01-31                03-31              RFC 5545
+///                  │
+///                  └ done on 02-02, with `when done`: counted from that day, 03-02
+/// ```
 package struct RecurrenceRule: Hashable, Sendable {
   package enum Frequency: String, Sendable, CaseIterable {
     case daily = "DAILY"

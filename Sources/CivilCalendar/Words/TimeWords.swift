@@ -1,7 +1,7 @@
 /// Times of day: `9pm`, `14:30`, `9:15am`, `noon`, `morning`, `오후 3시`, `오후 3:05`, `15시 30분`, `저녁`.
 struct TimeWords {
   let time: TimeOfDay
-  /// `midnight`: the end of a day for some and its start for others.
+  /// - Parameter midnight: the end of a day for some and its start for others.
   let isMidnight: Bool
 
   init?(_ words: [String]) {

@@ -16,7 +16,7 @@ struct EmphasisMarks {
     }
   }
 
-  /// `lines`: The text of a leaf.
+  /// - Parameter lines: The text of a leaf.
   func rewritten(_ lines: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     var text: [UInt8] = []
     text.reserveCapacity(lines.reduce(lines.count) { $0 + $1.count })

@@ -10,7 +10,7 @@ struct LeafSource {
     /// Columns that are left of a tab before `start`.
     let pendingColumns: Int
 
-    /// `cursor`: After the marks of the containers.
+    /// - Parameter cursor: After the marks of the containers.
     init(_ cursor: LineCursor) {
       start = cursor.offset
       end = cursor.end

@@ -10,7 +10,7 @@ struct LineCursor {
   /// Columns that are left of a tab of which a container took a part.
   private(set) var pendingColumns = 0
 
-  /// `column`: Where in the line `offset` is, for the tab stops.
+  /// - Parameter column: Where in the line `offset` is, for the tab stops.
   init(_ bytes: [UInt8], from offset: Int, to end: Int, column: Int = 0, pendingColumns: Int = 0) {
     self.bytes = bytes
     self.offset = offset

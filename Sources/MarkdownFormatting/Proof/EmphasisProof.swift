@@ -30,7 +30,7 @@ struct EmphasisProof {
 
   /// The positions of the changes that can be made; each of them alone keeps the rest as it is.
   ///
-  /// `changes`: In the order of their ends.
+  /// - Parameter changes: In the order of their ends.
   func allowed(_ changes: [Change]) -> Set<Int> {
     var allowed: Set<Int> = []
     var effort = 16 * text.count + Self.leastEffort

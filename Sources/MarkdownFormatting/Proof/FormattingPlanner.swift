@@ -13,7 +13,7 @@ struct FormattingPlanner {
   /// Blocks of the body, link definitions included.
   private(set) var blockCount = 0
 
-  /// `isWholeFile`: False where front matter is before the body.
+  /// - Parameter isWholeFile: False where front matter is before the body.
   init(
     _ bytes: [UInt8], tree: borrowing MarkdownTree, style: FormattingStyle, isWholeFile: Bool
   ) {
@@ -38,7 +38,8 @@ struct FormattingPlanner {
   /// Blocks of every depth, on which memory depends.
   var size: Int { outline.containers.count + outline.leaves.count }
 
-  /// `isDetailed`: True where the layout is to be taken without the text, as it is where not all can be proved.
+  /// - Parameter isDetailed: True where the layout is to be taken without the text, as it is where not all can be
+  ///   proved.
   mutating func planned(isDetailed: Bool) -> FormattingPlan {
     plan = FormattingPlan()
     protectedRegions = ProtectedText.regions(in: source) { codeLines }

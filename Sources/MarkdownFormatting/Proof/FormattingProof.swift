@@ -23,7 +23,7 @@ struct FormattingProof {
 
   /// What would be lost in `after`, nil where it means the same.
   ///
-  /// `tree`: Of `after`.
+  /// - Parameter tree: Of `after`.
   func failure(of after: [UInt8], tree: borrowing MarkdownTree) -> Failure? {
     guard SourceComparison.haveSameWords(before, after) else { return .words }
     guard SourceComparison.haveSameProtectedText(before, after) else { return .words }

@@ -3,9 +3,8 @@ import ByteBasics
 extension ProtectedText {
   /// The lines of maths (`$$`) and comments (`%%`) that go over more than one line, outside code.
   ///
+  /// - Parameter codeLines: In order; asked for only where there are such characters.
   /// - Returns: Ranges of 0-based lines, in order, without overlaps.
-  ///
-  /// `codeLines`: In order; asked for only where there are such characters.
   static func regions(
     in source: SourceLines, codeLines: () -> [ClosedRange<Int>]
   ) -> [ClosedRange<Int>] {

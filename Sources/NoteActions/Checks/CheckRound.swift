@@ -11,7 +11,8 @@ package struct CheckRound {
   package struct Choice: Sendable {
     private let settings: [String: String]
 
-    /// `settings`: `off`, `info`, `warning` or `error` by the name of a check; what is not named is as it is.
+    /// - Parameter settings: `off`, `info`, `warning` or `error` by the name of a check; what is not named is as it
+    ///   is.
     package init(_ settings: [String: String]) {
       self.settings = settings
     }
@@ -63,8 +64,8 @@ package struct CheckRound {
 
   /// Checks every note and what is between them; only findings in `paths` are kept, nil keeps all.
   ///
-  /// `threads`: Workers besides the caller; nil for one on each other processor.
-  /// `checkpoint` is called for every note; what it throws ends the round.
+  /// - Parameter threads: Workers besides the caller; nil for one on each other processor. `checkpoint` is called for
+  ///   every note; what it throws ends the round.
   package func run(
     only paths: Set<NotePath>?, today: Day, threads: Int? = nil, checkpoint: () throws -> Void = {}
   ) throws -> Result {

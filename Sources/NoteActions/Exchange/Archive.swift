@@ -36,7 +36,7 @@ struct Archive {
 
   /// Unpacks it into an empty folder.
   ///
-  /// `limit`: The most bytes that all files may have, unpacked.
+  /// - Parameter limit: The most bytes that all files may have, unpacked.
   /// - Returns: The bytes of all files, as the archive says them.
   func unpack(into folder: PrivateFolder, limit: Int = Self.sizeLimit) throws -> Int {
     let (list, extract) = try commands(folder.path)

@@ -9,8 +9,9 @@ package import Wording
 extension Workspace {
   /// Writes notes in a format, one after the other.
   ///
-  /// `notes`: In the order in which they are written; sealed letters must not be among them.
-  /// `write`: Takes the bytes piece by piece.
+  /// - Parameters:
+  ///   - notes: In the order in which they are written; sealed letters must not be among them.
+  ///   - write: Takes the bytes piece by piece.
   /// - Returns: The notes that could not be read, with the reason.
   package func export(
     _ notes: [NoteSummary], to format: ExportFormat, _ options: ExportOptions,

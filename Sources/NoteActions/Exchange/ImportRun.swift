@@ -12,7 +12,7 @@ extension Workspace {
   /// A note whose source is in the repository already is not made again; with `updates` it gets what the source
   /// has now, where nobody has changed it since it was imported.
   ///
-  /// `progress`: Called with the bytes that have been read and their sum.
+  /// - Parameter progress: Called with the bytes that have been read and their sum.
   /// - Throws: What the disk says of the repository; problems of the source are in the report.
   package func importNotes(
     _ request: ImportRequest, into transaction: inout Transaction,

@@ -13,7 +13,7 @@ struct ImportedLinks {
 
   /// The text of a note with its links, and the attachments that none of them leads to at its end.
   ///
-  /// `files`: The paths of the note's attachments by their keys.
+  /// - Parameter files: The paths of the note's attachments by their keys.
   func body(of note: ImportedNote, at path: NotePath, files: [(key: String, path: NotePath)])
     -> String
   {

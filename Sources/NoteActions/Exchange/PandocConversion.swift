@@ -10,7 +10,7 @@ package enum PandocConversion {
 
   /// Makes Markdown of documents, in a folder that also gets their pictures; `report.docx` is `report.docx.md` there.
   ///
-  /// `locations`: Absolute paths of files.
+  /// - Parameter locations: Absolute paths of files.
   static func convert(
     _ locations: [String], into folder: PrivateFolder, _ programs: ProgramRunner
   ) throws {
@@ -55,7 +55,7 @@ package enum PandocConversion {
 
   /// Makes a document of a page of HTML that has its pictures inside.
   ///
-  /// `output`: The absolute path of the document, whose ending says its format.
+  /// - Parameter output: The absolute path of the document, whose ending says its format.
   package static func write(
     _ page: [UInt8], to output: String, format: String, temporary: String,
     _ programs: ProgramRunner

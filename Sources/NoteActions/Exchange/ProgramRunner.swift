@@ -34,7 +34,7 @@ package struct ProgramMissing: ExplainedError {
   private let name: String
   private let package: String
 
-  /// `package`: Debian's package that brings it.
+  /// - Parameter package: Debian's package that brings it.
   package init(_ name: String, package: String) {
     self.name = name
     self.package = package

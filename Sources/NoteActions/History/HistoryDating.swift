@@ -11,7 +11,7 @@ struct HistoryDating {
 
   /// nil where the index is dated by the last commit already, and where there is no history.
   ///
-  /// `isFresh`: True for an index that knows nothing yet, whatever it knew before.
+  /// - Parameter isFresh: True for an index that knows nothing yet, whatever it knew before.
   init?(_ workspace: Workspace, isFresh: Bool = false) throws {
     let head = Self.isPossible(in: workspace) ? GitHead.current(of: workspace.repository.root) : nil
     let known = isFresh ? nil : try workspace.index.historyHead()

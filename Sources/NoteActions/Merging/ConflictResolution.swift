@@ -14,7 +14,7 @@ package struct ConflictResolution {
   private let workspace: Workspace
   private let versions: EarlierGitVersions
 
-  /// `git`: In the folder of notes. Where it is missing, nothing counts as removed.
+  /// - Parameter git: In the folder of notes. Where it is missing, nothing counts as removed.
   package init(_ workspace: Workspace, git: any GitClient) {
     self.workspace = workspace
     versions = EarlierGitVersions(git)
@@ -76,7 +76,7 @@ package struct ConflictResolution {
     return try workspace.fixLinks(for: PathMoves([.init(from: pair.other, to: pair.kept)]))
   }
 
-  /// `links`: What becomes of the links to a note that goes.
+  /// - Parameter links: What becomes of the links to a note that goes.
   private func resolve(
     _ file: ConflictedFile, _ bytes: inout [UInt8], _ links: LinkFixes?,
     _ touched: Set<NotePath>, _ contents: [NotePath: [UInt8]]
@@ -107,7 +107,7 @@ package struct ConflictResolution {
 
   /// Notes with markers of their own wait until these are resolved.
   ///
-  /// `contents`: What notes have been merged to.
+  /// - Parameter contents: What notes have been merged to.
   private func merged(
     _ pair: DoubledOccurrence, into bytes: [UInt8], _ contents: [NotePath: [UInt8]]
   ) throws -> MergeOutcome? {

@@ -33,7 +33,9 @@ package struct GitSetup {
   package enum Step: Sendable, Hashable {
     case set(key: String, value: String)
     case unset(section: String)
-    /// `before`: nil where there is no file. `after`: nil where it would be empty.
+    /// - Parameters:
+    ///   - before: nil where there is no file.
+    ///   - after: nil where it would be empty.
     case write(path: String, before: [UInt8]?, after: [UInt8]?)
     /// The same for a file that git runs.
     case hook(path: String, before: [UInt8]?, after: [UInt8]?)
@@ -144,7 +146,7 @@ struct AttributeFile {
   private let lines: [String]
   private let bytes: [UInt8]?
 
-  /// `folder`: The folder of notes from where the patterns count, with a slash; empty where it is the same.
+  /// - Parameter folder: The folder of notes from where the patterns count, with a slash; empty where it is the same.
   init(path: String, folder: String) {
     self.path = path
     lines = ["md", "markdown"].map { extensionName in

@@ -90,7 +90,9 @@ package struct PreCommitHook {
 
 /// Why a hook is left as it is.
 package enum GitHookRefusal: ExplainedError, Hashable {
-  /// No script of a shell; `lines`: What it would get.
+  /// No script of a shell.
+  ///
+  /// - Parameter lines: What it would get.
   case foreign(String, lines: String)
   /// It is not executable, so git does not run it.
   case off(String)

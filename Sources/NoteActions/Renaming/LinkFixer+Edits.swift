@@ -114,7 +114,9 @@ extension Link {
 enum ParticleEdit {
   /// The edit of the particle that begins at `offset`, after closing marks of emphasis and quotes.
   ///
-  /// `old`, `new`: What a reader sees of the link now, and what a reader will see.
+  /// - Parameters:
+  ///   - old: What a reader sees of the link now.
+  ///   - new: What a reader will see.
   /// - Returns: nil where there is no such particle, or it fits already.
   static func edit(after offset: Int, in bytes: [UInt8], from old: String, to new: String)
     -> TextEdit?

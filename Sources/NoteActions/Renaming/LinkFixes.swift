@@ -34,7 +34,7 @@ package struct LinkFixes: Sendable {
 extension Workspace {
   /// Rewrites the links that would break when files get other names, each in its own style, and no others.
   ///
-  /// `texts`: New bytes of notes that change besides, by their old path: those of a new title.
+  /// - Parameter texts: New bytes of notes that change besides, by their old path: those of a new title.
   /// - Throws: Where a note cannot be read.
   package func fixLinks(
     for moves: PathMoves, texts: [NotePath: [UInt8]] = [:]

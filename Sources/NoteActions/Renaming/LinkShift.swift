@@ -21,7 +21,7 @@ package struct LinkShift: Sendable, Hashable {
   /// What the link means afterwards.
   package let meaning: Meaning
 
-  /// `isDone`: False for a command that writes nothing.
+  /// - Parameter isDone: False for a command that writes nothing.
   package func explanation(isDone: Bool) -> Message {
     let (place, link) = ("\(path):\(line)", "“\(destination)”")
     switch (meaning, isDone) {

@@ -14,7 +14,7 @@ struct NameTable {
   private var now: [String: NamedFiles] = [:]
   private var afterwards: [String: NamedFiles] = [:]
 
-  /// `renamed`: By the old path.
+  /// - Parameter renamed: By the old path.
   init(_ index: IndexDatabase, _ moves: PathMoves, renamed: [NotePath: [NoteName]]) {
     self.index = index
     self.moves = moves
@@ -38,7 +38,7 @@ struct NameTable {
     }
   }
 
-  /// `source`: The linking note's new path.
+  /// - Parameter source: The linking note's new path.
   mutating func resolutionAfterwards(
     _ target: LinkTarget, from source: NotePath
   ) throws -> LinkResolution {

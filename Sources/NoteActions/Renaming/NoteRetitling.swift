@@ -9,8 +9,8 @@ package struct NoteRetitling: Sendable {
   package let before: [UInt8]
   package let after: [UInt8]
 
-  /// `keepsAlias`: The old title becomes an alias, so that links by it need no change.
-  /// `Throws`: ``FrontMatterRefusal`` where the front matter cannot be changed safely.
+  /// - Parameter keepsAlias: The old title becomes an alias, so that links by it need no change.
+  /// - Throws: ``FrontMatterRefusal`` where the front matter cannot be changed safely.
   package init(
     _ path: NotePath, bytes: [UInt8], title: String, keepsAlias: Bool, in layout: VaultLayout
   ) throws(FrontMatterRefusal) {

@@ -113,3 +113,20 @@ package struct SyncConflict: Sendable, Hashable {
         ko: "\(path): " + fields.joined(separator: ", "))
   }
 }
+
+/// A synchronisation that could not do everything.
+package struct IncompleteSync: ExplainedError {
+  private let outcome: SyncOutcome
+
+  package init(_ outcome: SyncOutcome) { self.outcome = outcome }
+
+  package var category: ErrorCategory {
+    switch outcome {
+    case .conflict, .unrelated, .inTheWay: .conflict
+    case .failed, .raced: .locked
+    default: .notFound
+    }
+  }
+  package var explanation: Message { outcome.explanation }
+  package var hint: Message? { outcome.hint }
+}

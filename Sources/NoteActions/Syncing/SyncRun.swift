@@ -4,6 +4,7 @@ import NoteMerging
 import NoteModel
 package import NoteRepository
 import NoteSyntax
+package import Wording
 
 /// Commits the notes, brings in what the other side has, and sends what it lacks.
 package struct SyncRun: Sendable {
@@ -177,5 +178,15 @@ struct ConflictMerging {
       }
       _ = try git.output(.writing("add", paths: [path.string]))
     }
+  }
+}
+
+extension SyncRun {
+  /// The message of the commit with these files.
+  package static func commitMessage(_ paths: [String]) -> Message {
+    guard paths.count == 1, let path = paths.first else {
+      return Message("Sync \(counted(paths.count, "file"))", ko: "파일 \(paths.count)개 동기화")
+    }
+    return Message("Sync \(path)", ko: "동기화: \(path)")
   }
 }

@@ -64,7 +64,7 @@ extension Workspace {
 extension TaskFile {
   /// Moves cards of a Kanban note to the columns of their new status.
   ///
-  /// `cards`: By the line that the box had before anything changed.
+  /// - Parameter cards: By the line that the box had before anything changed.
   /// - Returns: The new lines of the boxes that have moved, by those before.
   package mutating func moveChangedCards(_ cards: [Int: TaskStatus]) -> [Int: Int] {
     guard !cards.isEmpty, KanbanBoard(note.document) != nil else { return [:] }

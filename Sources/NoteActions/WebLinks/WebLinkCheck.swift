@@ -29,7 +29,7 @@ package enum WebLinkCheck {
 extension Workspace {
   /// The web addresses that notes link to, with the links. Letters that are sealed today are not among them.
   ///
-  /// `paths`: The notes that count; nil for all.
+  /// - Parameter paths: The notes that count; nil for all.
   package func webLinks(in paths: Set<NotePath>?, today: Day) throws -> WebLinks {
     var links: [WebAddress: [LinkRow]] = [:]
     for link in try index.externalLinks(today: today)

@@ -13,8 +13,9 @@ package struct WebLinkRound: Sendable {
   /// The number of hosts that are asked at the same time.
   private static let mostHosts = 8
 
-  /// `cacheFolder`: The repository's.
-  /// `now`: In seconds since the epoch.
+  /// - Parameters:
+  ///   - cacheFolder: The repository's.
+  ///   - now: In seconds since the epoch.
   package init(
     web: Web, manners: WebManners, cacheFolder: String, now: Int
   ) {
@@ -26,7 +27,7 @@ package struct WebLinkRound: Sendable {
 
   /// What is known of each address; those that the configuration skips have no verdict.
   ///
-  /// `progress`: Told how many pages have been asked for, and how many there are.
+  /// - Parameter progress: Told how many pages have been asked for, and how many there are.
   package func verdicts(
     of addresses: Set<WebAddress>, progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) async -> [WebAddress: WebVerdict] {

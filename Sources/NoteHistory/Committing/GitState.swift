@@ -31,7 +31,7 @@ package enum GitRefusal: ExplainedError, Hashable {
   case underWay(GitOperation)
   /// The user has put changes of these files into the next commit.
   case staged([String])
-  /// `said`: What the hook, or git, printed.
+  /// - Parameter said: What the hook, or git, printed.
   case commitRefused(said: String)
   case noIdentity
   case noBranch

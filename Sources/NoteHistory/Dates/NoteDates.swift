@@ -36,7 +36,7 @@ package struct NoteDateTable: Sendable {
     }
   }
 
-  /// `seconds`: nil where nobody knows when.
+  /// - Parameter seconds: nil where nobody knows when.
   private mutating func add(_ change: GitFileChange, at seconds: Int?) {
     let content = change.after.flatMap { ContentKey.key(ofObject: $0) }
     switch change.kind {

@@ -9,7 +9,7 @@ package enum GitError: ExplainedError, Hashable {
   case foreignOwner(folder: String)
   /// Another git holds the lock of the index or of a reference.
   case locked(file: String)
-  /// `said`: What git printed, in English.
+  /// - Parameter said: What git printed, in English.
   case failed(_ command: String, status: Int32, said: String)
 
   /// What a failed run's own words mean, nil where the status says all that is to be known.

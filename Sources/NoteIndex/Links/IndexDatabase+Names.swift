@@ -6,7 +6,8 @@ extension IndexDatabase {
   /// The notes that a name means, by the same ranking as links: one, or several where it is ambiguous.
   ///
   /// Where nothing has the name, the beginning of an id is enough.
-  /// `folder`: From where it is asked; nil for the root.
+  ///
+  /// - Parameter folder: From where it is asked; nil for the root.
   package func notes(named name: String, from folder: NotePath? = nil) throws -> [NoteSummary] {
     try writer.read { database in
       let numbers = try StoredNames(database).notes(
@@ -17,7 +18,7 @@ extension IndexDatabase {
 
   /// The file names, titles, aliases and leading headings of all notes, ready to be matched with what is typed.
   ///
-  /// `isWanted`: False for a folded name that can be left out.
+  /// - Parameter isWanted: False for a folded name that can be left out.
   package func namesOfNotes(
     where isWanted: (String) -> Bool = { _ in true }
   ) throws -> NamesOfNotes {

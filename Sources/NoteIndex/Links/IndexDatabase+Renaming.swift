@@ -5,7 +5,7 @@ package import NoteModel
 extension IndexDatabase {
   /// The notes and attachments that have a name.
   ///
-  /// `key`: As ``LinkTarget/key`` is.
+  /// - Parameter key: As ``LinkTarget/key`` is.
   package func candidates(key: String) throws -> [LinkCandidateNote] {
     let stored = try readStored([]) { try StoredNames($0).candidates(key: key) }
     return unsaved?.candidates(key: key, stored: stored) ?? stored

@@ -92,9 +92,10 @@ extension IndexDatabase {
     try resolving { try $0(target, path) }
   }
 
-  /// Calls `body` with what resolves a link of a note; the index is asked in one transaction, however many links there are.
+  /// Calls `body` with what resolves a link of a note; the index is asked in one transaction, however many links
+  /// there are.
   ///
-  /// `body`: Must not ask the index for anything else.
+  /// - Parameter body: Must not ask the index for anything else.
   package func resolving<Value>(
     _ body: (_ resolve: (LinkTarget, NotePath) throws -> LinkResolution) throws -> Value
   ) throws -> Value {
@@ -149,7 +150,7 @@ extension IndexDatabase {
   /// The rows of the index with those of unsaved notes in place of theirs, and with the links that unsaved names
   /// have given another target.
   ///
-  /// `isWanted`: What the rows of the index were asked for.
+  /// - Parameter isWanted: What the rows of the index were asked for.
   func withUnsaved(
     _ stored: [LinkRow], today: Day, where isWanted: (LinkRow) -> Bool
   ) throws -> [LinkRow] {

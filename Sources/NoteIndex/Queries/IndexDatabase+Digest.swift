@@ -5,7 +5,9 @@ package import NoteModel
 extension IndexDatabase {
   /// The tasks that are open and due by a day, or were closed in these days, those of a note in the order of their lines.
   ///
-  /// Those of sealed letters, drafts and private notes are not among them. `due`: nil where open ones are not wanted.
+  /// Those of sealed letters, drafts and private notes are not among them.
+  ///
+  /// - Parameter due: nil where open ones are not wanted.
   package func tasks(dueUntil due: Day?, closedIn days: DayRange, today: Day) throws
     -> [LocatedTask]
   {

@@ -6,7 +6,7 @@ struct NoteOrder {
   private(set) var terms: [String] = []
   private(set) var arguments: [(any DatabaseValueConvertible)?] = []
 
-  /// `isRanked`: The rows have a `score`.
+  /// - Parameter isRanked: The rows have a `score`.
   init(_ request: NoteRequest, isRanked: Bool) {
     for key in request.sort { add(key) }
     if terms.isEmpty {

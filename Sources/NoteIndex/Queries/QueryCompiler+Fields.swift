@@ -192,7 +192,7 @@ extension QueryCompiler {
     }
   }
 
-  /// `ofDates`: What is not a date counts as none.
+  /// - Parameter ofDates: What is not a date counts as none.
   private mutating func row(
     _ term: FieldTerm, _ value: FieldTerm.Value, ofDates: Bool = false
   ) -> String {

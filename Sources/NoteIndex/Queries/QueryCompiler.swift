@@ -5,6 +5,18 @@ import NoteSyntax
 
 /// Turns a query into one condition of SQL, with its arguments: on the table `note`, or on `task` joined with the `note`
 /// that holds it. What only the note can answer is asked of the note.
+///
+/// An example: `tag:work is:pinned report`, asked of notes.
+///
+/// ```
+///  QueryParser   and ┬ tag work      ─► note.id IN (SELECT note FROM tag WHERE folded = 'work' OR …)
+///                    ├ is pinned     ─► note.isPinned
+///                    └ text report   ─► ranking: text MATCH '"report"', which also orders the results
+///  nobody asks for sealed letters    ─► (unseal IS NULL OR unseal <= today)
+/// ```
+///
+/// The conditions are joined by AND. The same query asked of tasks takes the tags of a check box into account too, and the
+/// words in its line.
 struct QueryCompiler {
   /// What is asked for.
   enum Subject {

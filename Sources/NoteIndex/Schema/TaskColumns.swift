@@ -31,7 +31,7 @@ extension LocatedTask {
 }
 
 extension TaskItem {
-  /// `noteTitle`: The title of the note that is the task or holds it.
+  /// - Parameter noteTitle: The title of the note that is the task or holds it.
   fileprivate init(_ row: BulkStatement, _ noteTitle: String) throws {
     let line = row.optionalInteger(3).map { Int($0) }
     let source: Source = line.map { .checkbox(line: $0) } ?? .note

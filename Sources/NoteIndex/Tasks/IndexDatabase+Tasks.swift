@@ -80,7 +80,7 @@ extension IndexDatabase {
 
   /// All tasks by their status, each column in the order of ``LocatedTask/inColumnOrder(_:)``.
   ///
-  /// `limit`: The most tasks of a column, by its status.
+  /// - Parameter limit: The most tasks of a column, by its status.
   package func taskColumns(today: Day, limit: (String) -> Int) throws -> [TaskColumn] {
     let shown = """
       task.place IS NOT NULL

@@ -63,7 +63,7 @@ final class FirstIndex {
 
   /// Writes the links.
   ///
-  /// `write`: Takes a link, the number of its note, its position there, and where it leads.
+  /// - Parameter write: Takes a link, the number of its note, its position there, and where it leads.
   func finishLinks(
     _ write: (PreparedNote.LinkFact, Int, Int, LinkOutcome) throws -> Void
   ) throws {
@@ -78,7 +78,7 @@ final class FirstIndex {
 
   /// Writes the fields of tasks that name other tasks.
   ///
-  /// `write`: Takes a field, the task's position, the number of its note, and that of the note it leads to.
+  /// - Parameter write: Takes a field, the task's position, the number of its note, and that of the note it leads to.
   func finishTaskFields(_ write: (PreparedTask.Field, Int, Int, Int?) throws -> Void) throws {
     var follower = LinkFollower(names, roots: roots)
     for entry in taskFields {

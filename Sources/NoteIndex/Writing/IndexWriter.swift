@@ -9,6 +9,21 @@ import Synchronization
 ///
 /// Prepared statements are made once. Links are resolved after all names are known: those of the changed
 /// notes, and those that ask for a name that came or went.
+///
+/// An example: `Memo/plan.md` is new, and `Memo/home.md` was there with a link to nothing, `[[Plan]]`.
+///
+/// ```
+///  Memo/plan.md                         rows, by the number of the note
+///  ---                                  file  Memo/plan.md | 2 | 76 bytes | times | inode
+///  tags: [work]                         tag   work | 2
+///  ---                                  note  2 | Memo/plan.md | Plan | memo | …
+///  # Plan                               name  2 | plan | file name
+///  See [[Home]].                        link  2 | 0 | wiki | Home | line 6 ─────────► target 1
+///  - [ ] Call Mina 📅 2026-11-30        task  2 | 0 | line 8 | Call Mina | todo | 2026-11-30
+///                                       text  2 | plan see home call mina …
+///
+///  the name `plan` came:  link  1 | 0 | wiki | Plan | broken  ──resolved again──►  target 2
+/// ```
 package final class IndexWriter {
   private let database: Database
   private let statements: IndexStatements
@@ -25,9 +40,10 @@ package final class IndexWriter {
   /// What version control knows of notes.
   package let history: HistoryTable
 
-  /// `isFresh`: The index contains nothing yet.
-  /// `indexedAt`: Nanoseconds since the epoch when the scan began.
-  /// `linkRoots`: `links.roots`
+  /// - Parameters:
+  ///   - isFresh: The index contains nothing yet.
+  ///   - indexedAt: Nanoseconds since the epoch when the scan began.
+  ///   - linkRoots: `links.roots`
   init(
     _ database: Database, isFresh: Bool, indexedAt: Int64, linkRoots: [NotePath], zone: LocalZone
   ) throws {

@@ -172,7 +172,7 @@ package struct PreparedCanvas: Sendable {
   let file: ScannedFile
   let links: [PreparedNote.LinkFact]
 
-  /// `canvas`: nil for one that cannot be read.
+  /// - Parameter canvas: nil for one that cannot be read.
   package init(_ file: ScannedFile, _ canvas: CanvasDocument?) {
     self.file = file
     links = (canvas?.links ?? []).map { PreparedNote.LinkFact($0) }

@@ -68,7 +68,7 @@ struct OrgInlines {
 
   init(links: OrgLinks) { self.links = links }
 
-  /// `isLine`: The text is a whole line, which may be what a footnote says.
+  /// - Parameter isLine: The text is a whole line, which may be what a footnote says.
   mutating func markdown(_ text: Substring, isLine: Bool = false) -> String {
     var result = ""
     var rest = text
@@ -158,7 +158,7 @@ struct OrgInlines {
     return text.hasPrefix("[fn::") ? defined("fn-\(footnotes.count + 1)", text.dropFirst(4)) : nil
   }
 
-  /// `rest`: From the colon before the words.
+  /// - Parameter rest: From the colon before the words.
   private mutating func defined(_ name: String, _ rest: Substring) -> (String, Substring.Index)? {
     // What it says has no other bracket in it.
     guard rest.first == ":", let end = rest.firstIndex(where: { $0 == "[" || $0 == "]" }),

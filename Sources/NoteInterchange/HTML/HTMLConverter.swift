@@ -13,7 +13,7 @@ struct HTMLConverter {
     let isWhole: Bool
   }
 
-  /// `address`: The destination that a link or picture gets; nil drops the link and keeps its words.
+  /// - Parameter address: The destination that a link or picture gets; nil drops the link and keeps its words.
   func convert(_ html: [UInt8], address: @escaping (String) -> String? = Self.safeAddress) -> Result
   {
     let nodes = HTMLTreeBuilder.nodes(of: html)

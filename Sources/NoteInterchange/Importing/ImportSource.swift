@@ -11,7 +11,7 @@ package struct ImportFile: Sendable {
   package let modified: Int
   private let piece: @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
 
-  /// `piece`: At most `count` bytes from `offset`; none at the end.
+  /// - Parameter piece: At most `count` bytes from `offset`; none at the end.
   package init(
     path: String, size: Int, modified: Int,
     piece: @escaping @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]

@@ -11,7 +11,7 @@ package struct ImportedNoteText {
   private let note: ImportedNote
   private let body: [UInt8]
 
-  /// `body`: Markdown with its links already pointing into the repository.
+  /// - Parameter body: Markdown with its links already pointing into the repository.
   package init(_ note: ImportedNote, format: String, body: String) {
     self.note = note
     self.format = format

@@ -40,7 +40,7 @@ struct JSONRecords {
 
   private static let recordKeys: Set<String> = ["path", "body", "content", "text"]
 
-  /// `lists`: The keys whose lists hold the records.
+  /// - Parameter lists: The keys whose lists hold the records.
   init(lists: Set<String>, limit: Int = 64 << 20) {
     self.lists = lists
     self.limit = limit

@@ -12,7 +12,7 @@ struct XMLRecords {
   private var isInData = false
   private var isTooLong = false
 
-  /// `name`: Of elements without attributes, not inside one another.
+  /// - Parameter name: Of elements without attributes, not inside one another.
   init(_ name: String, limit: Int = 256 << 20) {
     opening = Array("<\(name)>".utf8)
     closing = Array("</\(name)>".utf8)

@@ -104,7 +104,7 @@ struct NameFinder {
 
   /// The best match first; among equals files of the same folder, then those that most links lead to.
   ///
-  /// `text`: What was typed; nothing finds the most used files.
+  /// - Parameter text: What was typed; nothing finds the most used files.
   func files(matching text: String, limit: Int) throws -> [NamedFile] {
     let part = NamePart(text)
     let hits = snapshot.folder.catalogue.names.hits(of: part, limit: Self.candidateLimit)

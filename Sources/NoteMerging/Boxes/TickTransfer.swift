@@ -73,7 +73,7 @@ struct TickDecision {
     case conflict
   }
 
-  /// `base`: nil where there is none; a tick then counts more than its absence.
+  /// - Parameter base: nil where there is none; a tick then counts more than its absence.
   static func decide(
     base: ArraySlice<UInt8>?, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
   ) -> Answer {

@@ -101,8 +101,9 @@ struct ScalarList {
 
   /// The field with other items, in the form of this one.
   ///
-  /// `order`: The texts of the items.
-  /// `other`: Where the items are that this list does not have.
+  /// - Parameters:
+  ///   - order: The texts of the items.
+  ///   - other: Where the items are that this list does not have.
   func written(_ order: [String], with other: ScalarList, base: ScalarList?) -> [UInt8]? {
     let mine = Dictionary(items.map { ($0.text, $0) }) { first, _ in first }
     let yours = Dictionary(other.items.map { ($0.text, $0) }) { first, _ in first }
@@ -212,7 +213,7 @@ enum OrderedUnion {
       : merged(ours, adding: theirs, surviving, keepingFirst: false)
   }
 
-  /// `keepingFirst`: True where what is added at one place goes before what is there already.
+  /// - Parameter keepingFirst: True where what is added at one place goes before what is there already.
   private static func merged<Name: Hashable>(
     _ skeleton: [Name], adding other: [Name], _ surviving: Set<Name>, keepingFirst: Bool
   ) -> [Name] {

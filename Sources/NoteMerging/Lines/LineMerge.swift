@@ -159,7 +159,7 @@ struct Sides {
 }
 
 extension ChangeGroup {
-  /// `place`: The end of the group before.
+  /// - Parameter place: The end of the group before.
   fileprivate func sides(from place: Place) -> Sides {
     let distance = base.lowerBound - place.base
     return Sides(

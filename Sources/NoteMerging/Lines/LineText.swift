@@ -12,7 +12,7 @@ struct LineText {
   let numbers: [Int32]
   let exact: [Int32]
 
-  /// `bytes`: Lines that each end in LF.
+  /// - Parameter bytes: Lines that each end in LF.
   init(_ bytes: [UInt8], _ numbering: inout LineNumbering) {
     self.bytes = bytes
     var starts: [Int] = [0]

@@ -97,7 +97,7 @@ struct SharedLineSearch {
     return false
   }
 
-  /// `rounds`: The frontier before each round, of its diagonals and no more.
+  /// - Parameter rounds: The frontier before each round, of its diagonals and no more.
   private mutating func markWayBack(
     _ part: LineChange, _ rounds: [ArraySlice<Int32>], _ last: Int
   ) {

@@ -24,9 +24,10 @@ package struct TaskBoard: Sendable {
   package let grouping: Grouping
   package let columns: [BoardColumn]
 
-  /// `tasks`: In the order in which they are to be.
-  /// `order`: The columns that are first, also where they are empty.
-  /// `limits`: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
+  /// - Parameters:
+  ///   - tasks: In the order in which they are to be.
+  ///   - order: The columns that are first, also where they are empty.
+  ///   - limits: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
   package init(
     _ tasks: [LocatedTask], by grouping: Grouping, order: [String], limits: [String: Int]
   ) {

@@ -8,7 +8,7 @@ package struct DiaryStatistics: Sendable {
   package let doneByWeek: [(monday: Day, count: Int)]
   package let today: Day
 
-  /// `closed`: The days on which tasks were done.
+  /// - Parameter closed: The days on which tasks were done.
   package init(words: [Day: Int], closed: [Day], today: Day, weeks: Int = 8) {
     self.words = words
     self.today = today

@@ -7,7 +7,7 @@ package enum NoteBreach: ExplainedError, Hashable {
   case longBody(count: Int, limit: Int)
   case invalidIdentifier(String)
   case invalidColor(String)
-  /// `to`: nil where the id is gone.
+  /// - Parameter to: nil where the id is gone.
   case changedIdentifier(from: String, to: String?)
 
   var isLongBody: Bool {

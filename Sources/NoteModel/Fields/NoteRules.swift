@@ -10,7 +10,7 @@ package struct NoteRules: Sendable {
   /// The most characters of that text; of tasks only.
   private let bodyLimit: Int?
 
-  /// `bodyLimit`: 0 for none.
+  /// - Parameter bodyLimit: 0 for none.
   package init(requiresBody: Bool, bodyLimit: Int) {
     self.requiresBody = requiresBody
     self.bodyLimit = bodyLimit > 0 ? bodyLimit : nil
@@ -36,7 +36,7 @@ package struct NoteRules: Sendable {
 
   /// The rules that a change of a note breaks; what it was before is not blamed on the change.
   ///
-  /// `before`: nil for a new note.
+  /// - Parameter before: nil for a new note.
   package func breaches(changing before: Note?, to after: Note) -> [NoteBreach] {
     let old = Set(before.map { breaches(in: $0).map(\.breach) } ?? [])
     var found = breaches(in: after).map(\.breach).filter { breach in

@@ -11,7 +11,7 @@ extension SearchTokens {
   /// So a word of two letters is found by one term, and no pair reaches over a gap. The initial consonants of a
   /// word are stored once for each text, after a mark, so that they are not words that somebody wrote.
   ///
-  /// `isQuery`: The last letters of a phrase that is asked for count in pairs only.
+  /// - Parameter isQuery: The last letters of a phrase that is asked for count in pairs only.
   package func forEachTerm(
     isQuery: Bool = false, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void
   ) {

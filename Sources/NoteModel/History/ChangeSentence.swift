@@ -18,7 +18,7 @@ package struct ChangeSentence: Sendable {
   private let differences: [Difference]
   private let hidesTitles: Bool
 
-  /// `hidesTitles`: True where a sealed letter is among them.
+  /// - Parameter hidesTitles: True where a sealed letter is among them.
   package init(_ differences: [Difference], hidesTitles: Bool) {
     self.differences = differences
     self.hidesTitles = hidesTitles

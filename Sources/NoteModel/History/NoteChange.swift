@@ -28,7 +28,7 @@ package enum NoteChange: Hashable, Sendable {
 extension NoteChange {
   /// What happened between two versions of a note; nil where there was none before, or is none after.
   ///
-  /// `hidesText`: True for a sealed letter: of its text only the number of lines is reported.
+  /// - Parameter hidesText: True for a sealed letter: of its text only the number of lines is reported.
   package static func changes(
     from old: Note?, to new: Note?, hidesText: Bool = false
   ) -> [NoteChange] {

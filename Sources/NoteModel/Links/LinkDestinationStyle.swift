@@ -30,9 +30,10 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   /// `dendron://vault/`; empty for other links.
   let vault: String
 
-  /// `written`: The destination as it is in the file, without its fragment.
-  /// `isAngle`: True between `<` and `>`.
-  /// `target`: What it leads to from `source`.
+  /// - Parameters:
+  ///   - written: The destination as it is in the file, without its fragment.
+  ///   - isAngle: True between `<` and `>`.
+  ///   - target: What it leads to from `source`.
   package init(
     _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath
   ) {
@@ -111,7 +112,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
 
   /// The destinations that this style has for `target`, the nearest to the old one first, unencoded.
   ///
-  /// `name`: What a wiki link by name may call it instead of its file name: its title.
+  /// - Parameter name: What a wiki link by name may call it instead of its file name: its title.
   package func destinations(
     to target: NotePath, from source: NotePath, name: String?
   ) -> [String] {

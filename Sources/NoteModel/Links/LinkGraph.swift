@@ -7,7 +7,7 @@ package struct LinkGraph: Sendable {
   private var targets: [NotePath: [NotePath]] = [:]
   private var sources: [NotePath: [NotePath]] = [:]
 
-  /// `links`: Those without a target are skipped.
+  /// - Parameter links: Those without a target are skipped.
   package init(_ links: [LinkRow]) {
     var seen: Set<Pair> = []
     for link in links {

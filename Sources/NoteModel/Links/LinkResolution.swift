@@ -56,7 +56,7 @@ package enum LinkResolution: Hashable, Sendable {
 
   /// Where `target` leads from a note at `source`.
   ///
-  /// `files`: The files of a key.
+  /// - Parameter files: The files of a key.
   package init(
     _ target: LinkTarget, from source: NotePath, roots: [NotePath] = [],
     files: (String) throws -> NamedFiles

@@ -29,7 +29,8 @@ package struct LinkRow: Hashable, Sendable {
   package let form: LinkGoal.Form
 
   /// `destination`, `fragment`, `text`: As written; where the form is another, the row has what is meant.
-  /// `definition`: The destination that the note gives to the link's text as a label.
+  ///
+  /// - Parameter definition: The destination that the note gives to the link's text as a label.
   package init(
     source: NotePath, kind: String, destination: String, fragment: String?, text: String?,
     line: Int, range: ByteRange?, target: NotePath?, state: State, rank: NoteName.Rank? = nil,

@@ -21,8 +21,9 @@ package struct LinkTarget: Hashable, Sendable {
   /// Asked only where nothing has the name.
   package let alternative: Alternative?
 
-  /// `text`: As written, without escapes.
-  /// `isName`: False for a Markdown link, whose destination is a path even without `/`.
+  /// - Parameters:
+  ///   - text: As written, without escapes.
+  ///   - isName: False for a Markdown link, whose destination is a path even without `/`.
   package init(
     text: String, isName: Bool, fragment: String? = nil, alternative: Alternative? = nil
   ) {
@@ -66,7 +67,7 @@ package struct LinkTarget: Hashable, Sendable {
       definition: link.definition)
   }
 
-  /// `definition`: The destination that the note gives to the link's text as a label.
+  /// - Parameter definition: The destination that the note gives to the link's text as a label.
   package init?(
     kind: Link.Kind, destination: String, fragment: String?, text: String?, definition: String?
   ) {

@@ -9,7 +9,9 @@ enum PageEnding: Hashable {
   /// `guide.html`; `isFolder`: `api.html` for `api/index.md`.
   case page(String, isFolder: Bool)
 
-  /// `text`: The destination without its fragment and escapes. `target`: What it leads to.
+  /// - Parameters:
+  ///   - text: The destination without its fragment and escapes.
+  ///   - target: What it leads to.
   init(of text: String, to target: NotePath, isWiki: Bool) {
     let isNote = target.isMarkdown || !isWiki && target.fileName.hasSuffix(".mdx")
     let lower = text.lowercased()

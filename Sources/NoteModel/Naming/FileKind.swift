@@ -8,7 +8,7 @@ package enum FileKind: Sendable {
   /// A note, a program, a page, a setting.
   case other
 
-  /// `name`: A file's name or path.
+  /// - Parameter name: A file's name or path.
   package init(_ name: some StringProtocol) {
     switch name.split(separator: ".").last?.lowercased() ?? "" {
     case "png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "bmp": self = .picture

@@ -63,7 +63,7 @@ package struct NamePart: Sendable {
   /// - Returns: nil where a word is not in the name.
   package func match(_ name: TypedName) -> Match? { match(name.marked.span) }
 
-  /// `name`: As ``TypedName`` marks it.
+  /// - Parameter name: As ``TypedName`` marks it.
   func match(_ name: Span<UInt32>) -> Match? {
     var worst = Match.words
     for word in words {
@@ -87,7 +87,7 @@ struct NamePartFilter: Sendable {
   /// The words of initial consonants.
   private let initials: [[UInt32]]
 
-  /// `folded`: What was typed, in the form of ``foldedName(_:)``.
+  /// - Parameter folded: What was typed, in the form of ``foldedName(_:)``.
   init(_ folded: String) {
     var texts: [ByteSearch] = []
     var initials: [[UInt32]] = []
@@ -139,7 +139,7 @@ struct KeyPairs: Sendable {
 
   init() {}
 
-  /// `marked`: As ``TypedName`` marks it, or without marks.
+  /// - Parameter marked: As ``TypedName`` marks it, or without marks.
   init(_ marked: Span<UInt32>) {
     for position in marked.indices.dropFirst() {
       let pair = UInt64(marked[position - 1].key) << 32 | UInt64(marked[position].key)

@@ -21,7 +21,7 @@ package final class NamedFiles {
     self.candidates = candidates
   }
 
-  /// `last`: Names of lower ranks do not count.
+  /// - Parameter last: Names of lower ranks do not count.
   /// - Returns: nil where no file has the name.
   package func resolution(
     of target: LinkTarget, from start: LinkStart, upTo last: NoteName.Rank = .identifier

@@ -54,10 +54,11 @@ package struct NamesOfNotes: Sendable {
     hits(of: part, limit: limit).map(\.number)
   }
 
-  /// The notes that have a name with this part: the best match first, then those with the most uses, then as they were
+  /// The notes that have a name with this part: the best match first, then those with the most uses, then as they
+  /// were
   /// added.
   ///
-  /// `part`: nil for all notes.
+  /// - Parameter part: nil for all notes.
   package func hits(of part: NamePart?, limit: Int) -> [Hit] {
     var best = BestNumbers(limit: limit)
     for (owner, match) in matches(of: part).enumerated() where match != Self.nothing {

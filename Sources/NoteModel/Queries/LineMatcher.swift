@@ -61,8 +61,9 @@ package struct LineMatcher: Sendable {
 
   /// The lines with a match, in order.
   ///
-  /// `bytes`: The whole file.
-  /// `limit`: The most lines that are wanted.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - limit: The most lines that are wanted.
   package func hits(in bytes: [UInt8], limit: Int = .max) -> [LineHit] {
     guard !phrases.isEmpty else { return [] }
     var spanning = spanningMatches(bytes)[...]

@@ -25,11 +25,12 @@ package struct QueryParser {
 
   /// Reads `text`.
   ///
-  /// `now`: Dates such as `yesterday` count from it.
-  /// `zone`: Whose clock times in the query are by; without one, the offset of `now` counts all the year.
-  /// `ownKeys`: The keys of fields that notes have; one of them is meant as well where it is also a Korean name.
-  /// `views`: Saved queries by name.
-  /// `Throws`: ``QueryError`` with the place.
+  /// - Parameters:
+  ///   - now: Dates such as `yesterday` count from it.
+  ///   - zone: Whose clock times in the query are by; without one, the offset of `now` counts all the year.
+  ///   - ownKeys: The keys of fields that notes have; one of them is meant as well where it is also a Korean name.
+  ///   - views: Saved queries by name.
+  /// - Throws: ``QueryError`` with the place.
   package static func parse(
     _ text: String, now: CivilMoment, zone: LocalZone? = nil, ownKeys: Set<String> = [],
     views: [String: String] = [:]

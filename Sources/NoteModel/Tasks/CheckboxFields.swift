@@ -39,7 +39,7 @@ package struct CheckboxFields: Sendable {
         blockIdentifier: document.blockIdentifier(in: range).map { placed($0.range) }))
   }
 
-  /// `text`: A check box's line after its bracket; the offsets of `marks` count from its start.
+  /// - Parameter text: A check box's line after its bracket; the offsets of `marks` count from its start.
   package init(reading text: ArraySlice<UInt8>, marks: CheckboxMarks) {
     let scanner = CheckboxFieldScanner(Array(text), marks)
     let found = scanner.fields()

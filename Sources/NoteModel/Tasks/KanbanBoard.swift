@@ -215,7 +215,7 @@ extension KanbanBoard.CardColumn {
 extension TaskFile {
   /// Moves the cards of a Kanban note to the columns of their status; other notes stay as they are.
   ///
-  /// `cards`: The statuses of tasks by the lines of their boxes.
+  /// - Parameter cards: The statuses of tasks by the lines of their boxes.
   /// - Returns: The lines of the boxes afterwards, by those before.
   package mutating func moveCards(_ cards: [Int: TaskStatus]) -> [Int: Int] {
     var places = Dictionary(uniqueKeysWithValues: cards.keys.map { ($0, $0) })

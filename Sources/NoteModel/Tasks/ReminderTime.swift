@@ -8,7 +8,7 @@ package struct ReminderTime: Hashable, Sendable {
 
   /// The times of a task, the earliest first.
   ///
-  /// `dayTime`: When a day begins to count for what is due on a day without a time.
+  /// - Parameter dayTime: When a day begins to count for what is due on a day without a time.
   package static func times(
     of task: TaskItem, zone: LocalZone, dayTime: TimeOfDay
   ) -> [ReminderTime] {

@@ -23,7 +23,7 @@ package struct TaskGraph: Sendable {
   private let blockerPositions: [[Int]]
   private let childPositions: [[Int]]
 
-  /// `tasks`: At least those that an edge names, in any order; edges of others are skipped.
+  /// - Parameter tasks: At least those that an edge names, in any order; edges of others are skipped.
   package init(_ tasks: [LocatedTask], edges: [Edge]) {
     let edges = edges + tasks.compactMap(Edge.init(nested:))
     let names = Set(edges.lazy.flatMap { [$0.from, $0.to] })

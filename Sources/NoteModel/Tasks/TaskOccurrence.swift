@@ -16,9 +16,9 @@ package struct TaskOccurrence: Sendable {
   /// When the task before it was done.
   package let done: Day
 
-  /// `done`: The day of completion.
-  /// `skipsMissed`: Passes over occurrences whose day is gone.
-  ///
+  /// - Parameters:
+  ///   - done: The day of completion.
+  ///   - skipsMissed: Passes over occurrences whose day is gone.
   /// - Returns: nil for a task that does not repeat or whose series has ended.
   package init?(
     after task: TaskItem, at path: NotePath, done: Day, skipsMissed: Bool

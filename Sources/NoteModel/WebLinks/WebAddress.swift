@@ -11,7 +11,7 @@ package struct WebAddress: Hashable, Sendable {
   /// True where a user's name or a password is before the host.
   package let hasUser: Bool
 
-  /// `text`: A destination as the index has it: `https://…`, `//host/…`, `www.…`.
+  /// - Parameter text: A destination as the index has it: `https://…`, `//host/…`, `www.…`.
   /// - Returns: nil for what is not asked for over HTTP: `mailto:`, a path.
   package init?(_ text: String, fragment: String? = nil) {
     var rest = text[...]

@@ -16,8 +16,9 @@ package struct CalendarReport: Report {
   private let weekStart: Weekday
   private let now: CivilMoment
 
-  /// `month`: Any day of the month in question.
-  /// `agenda`: Of all months that are shown.
+  /// - Parameters:
+  ///   - month: Any day of the month in question.
+  ///   - agenda: Of all months that are shown.
   package init(_ month: Day, _ span: Span, agenda: Agenda, weekStart: Weekday, now: CivilMoment) {
     months = Self.months(month, span)
     self.span = span

@@ -27,7 +27,7 @@ package struct MonthGrid {
   private let size: Size
   private let page: Page
 
-  /// `month`: Any day of it.
+  /// - Parameter month: Any day of it.
   package init(
     _ month: Day, today: Day, marks: [Day: DayMarks], weekStart: Weekday, size: Size, page: Page
   ) {

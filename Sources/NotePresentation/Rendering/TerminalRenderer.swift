@@ -44,9 +44,9 @@ package struct TerminalRenderer {
 
   /// Draws `document`.
   ///
-  /// `omitsTitle`: Without the heading that is its first block.
-  /// `isBroken` reports a wiki link's target whether it leads nowhere, and `isReversed` whether a wiki link is written
-  /// the other way round, so that its words are before the bar. A body that is too complex to be parsed is shown as it is.
+  /// - Parameter omitsTitle: Without the heading that is its first block. `isBroken` reports a wiki link's target
+  ///   whether it leads nowhere, and `isReversed` whether a wiki link is written the other way round, so that its
+  ///   words are before the bar. A body that is too complex to be parsed is shown as it is.
   package static func lines(
     _ document: Document, _ page: Page, omitsTitle: Bool = false,
     isReversed: @escaping (Link) -> Bool = { _ in false },

@@ -7,7 +7,8 @@ extension CheckReport {
   /// The findings in the Static Analysis Results Interchange Format, version 2.1.0.
   ///
   /// `version` is that of this program.
-  /// `prefix`: What paths begin with: the folder of the notes in their git repository.
+  ///
+  /// - Parameter prefix: What paths begin with: the folder of the notes in their git repository.
   package func sarif(version: String, prefix: String = "") -> JSONValue {
     let rules = Set(findings.map(\.diagnostic.check)).sorted()
     let driver = JSONValue.object([
@@ -78,7 +79,7 @@ extension CheckReport {
 extension CheckReport {
   /// The findings as GitHub Actions shows them beside the lines of a change: one command of a workflow each.
   ///
-  /// `prefix`: What paths begin with there: the folder of the notes in their git repository.
+  /// - Parameter prefix: What paths begin with there: the folder of the notes in their git repository.
   package func workflowCommands(prefix: String = "") -> [String] {
     findings.map { finding in
       var properties = ["file=" + Self.property(prefix + finding.path.string)]

@@ -20,7 +20,7 @@ package struct RowFormatter {
   /// What every listing knows; `path`, `json` and `jsonl` are the same as the options of that name.
   package static let presetNames = ["oneline", "short", "medium", "full", "path", "json", "jsonl"]
 
-  /// `format`: A preset’s name or a template, in which `\n` and `\t` stand for a line’s end and a tab.
+  /// - Parameter format: A preset’s name or a template, in which `\n` and `\t` stand for a line’s end and a tab.
   package init(_ format: String, presets: [RowPreset]) throws(FormatError) {
     let preset = presets.first { $0.name == format }
     guard preset != nil || !Self.presetNames.contains(format) else {
@@ -42,7 +42,7 @@ package struct RowFormatter {
 
   /// The rows of a report, a text for each.
   ///
-  /// `extra`: Members that the template names and the row’s object lacks.
+  /// - Parameter extra: Members that the template names and the row’s object lacks.
   package func texts<Listing: RowReport>(
     _ report: Listing, _ page: Page, extra: (Listing.Row) -> [JSONValue.Member] = { _ in [] }
   ) -> [String] {

@@ -16,7 +16,7 @@ package struct RowOrder: Sendable {
 
   /// The report with its rows in this order; rows that are alike keep theirs.
   ///
-  /// `Throws`: ``UnknownMember`` for a key that no row has.
+  /// - Throws: ``UnknownMember`` for a key that no row has.
   package func arranged<Listing: RowReport>(_ report: Listing) throws(UnknownMember) -> Listing {
     var rows = report.rows
     if !keys.isEmpty {

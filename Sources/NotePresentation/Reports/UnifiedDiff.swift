@@ -8,8 +8,9 @@ package struct UnifiedDiff {
   private let after: [[UInt8]]
   private static let contextLines = 3
 
-  /// `before`: nil for a file that is made.
-  /// `after`: nil for a file that is removed.
+  /// - Parameters:
+  ///   - before: nil for a file that is made.
+  ///   - after: nil for a file that is removed.
   package init(path: String, before: [UInt8]?, after: [UInt8]?) {
     headers = [
       "--- " + (before == nil ? "/dev/null" : "a/" + path),

@@ -75,7 +75,7 @@ extension FileSystem {
 
 /// The bytes of a regular file, in as few reads as it takes.
 ///
-/// `limit`: A file of more bytes is not read.
+/// - Parameter limit: A file of more bytes is not read.
 package func readFile(
   _ path: String, limit: Int = .max
 ) throws(RepositoryError) -> [UInt8] {

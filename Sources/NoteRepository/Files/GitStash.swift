@@ -19,7 +19,9 @@ package struct GitStash: Sendable {
   /// How often it is looked for after a change, between the file that is there while it reads and the line in the log.
   private static let looks = 4
 
-  /// `now`: Milliseconds since 1970. `pause`: Lets a few milliseconds pass.
+  /// - Parameters:
+  ///   - now: Milliseconds since 1970.
+  ///   - pause: Lets a few milliseconds pass.
   init(
     _ folder: GitFolder, now: @escaping @Sendable () -> Int, pause: @escaping @Sendable () -> Void
   ) {

@@ -87,7 +87,7 @@ package struct PrivateFolder: Sendable {
 
   /// Runs `body` with a new folder, and removes the folder with everything in it at the end.
   ///
-  /// `parent`: An absolute path, such as that of `TMPDIR`.
+  /// - Parameter parent: An absolute path, such as that of `TMPDIR`.
   package static func with<Value>(
     in parent: String, _ body: (PrivateFolder) throws -> Value
   ) throws -> Value {

@@ -76,8 +76,9 @@ package func fileNames(in folder: String) throws(RepositoryError) -> [String] {
 
 /// Renames a file or a folder where the new name is free, in one step.
 ///
-/// `name`: The new name as the user reads it.
-/// `action`: What fails where the system refuses.
+/// - Parameters:
+///   - name: The new name as the user reads it.
+///   - action: What fails where the system refuses.
 func renameWithoutReplacing(
   _ source: String, to target: String, name: String, action: RepositoryError.Action
 ) throws(RepositoryError) {

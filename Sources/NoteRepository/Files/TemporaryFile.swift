@@ -10,9 +10,10 @@ struct TemporaryFile {
   private static let prefix = ".sheaf-"
   private static let suffixLength = 10
 
-  /// `target`: The file whose folder it is made in, so that renaming stays inside one file system.
-  /// `traits`: Of the finished file.
-  /// `action`: What fails where the system refuses: the target is made, or written again.
+  /// - Parameters:
+  ///   - target: The file whose folder it is made in, so that renaming stays inside one file system.
+  ///   - traits: Of the finished file.
+  ///   - action: What fails where the system refuses: the target is made, or written again.
   init(
     beside target: String, _ traits: FileTraits, for action: RepositoryError.Action
   ) throws(RepositoryError) {

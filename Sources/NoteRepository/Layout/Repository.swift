@@ -16,9 +16,10 @@ package struct Repository: Sendable, Hashable {
 
   /// The repository that contains `folder`.
   ///
-  /// `folder`: Where to begin; every folder above it is tried.
-  /// `places`: The user's folders.
-  /// `Throws`: ``RepositoryError/notFound(folder:)`` where no folder has `.sheaf`.
+  /// - Parameters:
+  ///   - folder: Where to begin; every folder above it is tried.
+  ///   - places: The user's folders.
+  /// - Throws: ``RepositoryError/notFound(folder:)`` where no folder has `.sheaf`.
   package static func discover(
     from folder: String, places: UserPlaces
   ) throws(RepositoryError) -> Repository {

@@ -21,8 +21,9 @@ package struct RepositoryInitializer {
   private var created: [String] = []
   private var adopted = AdoptedSettings()
 
-  /// `folder`: Made where it does not exist.
-  /// `language`: Of the comments in the configuration.
+  /// - Parameters:
+  ///   - folder: Made where it does not exist.
+  ///   - language: Of the comments in the configuration.
   package static func initialize(
     _ folder: String, places: UserPlaces, language: Language
   ) throws(RepositoryError) -> Outcome {

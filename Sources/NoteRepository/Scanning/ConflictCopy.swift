@@ -25,7 +25,7 @@ package struct ConflictCopy: Sendable, Hashable {
 extension FileTable {
   /// The files that are no conflict copies, and the copies.
   ///
-  /// `root`: The absolute path of the repository.
+  /// - Parameter root: The absolute path of the repository.
   func partingConflictCopies(in root: String) -> (files: FileTable, copies: [ConflictCopy]) {
     // Of most repositories no name holds one of the words, which one search tells.
     guard holds("onflict") || holds("충돌") else { return (self, []) }

@@ -41,7 +41,7 @@ struct TreeWalk: Sendable {
     folders.map { String(decoding: $0.path.dropLast(), as: UTF8.self) }
   }
 
-  /// `descriptor`: Of the root, open.
+  /// - Parameter descriptor: Of the root, open.
   init(root: String, descriptor: Int32) {
     self.root = root
     self.descriptor = descriptor
@@ -157,7 +157,7 @@ extension TreeWalk {
     }
   }
 
-  /// `name`: Ends with a zero.
+  /// - Parameter name: Ends with a zero.
   private static func status(of name: ArraySlice<UInt8>, in folder: Int32) -> stat? {
     var status = stat()
     let result = unsafe name.withUnsafeBytes { bytes in
@@ -170,7 +170,7 @@ extension TreeWalk {
 
   /// What a symbolic link leads to, where that is a file inside the repository.
   ///
-  /// `path`: Ends with a zero.
+  /// - Parameter path: Ends with a zero.
   private func linkTarget(_ path: [UInt8]) -> stat? {
     let name = String(decoding: path.dropLast(), as: UTF8.self)
     guard let target = resolvedPath(root + "/" + name), target.hasPrefix(root + "/") else {

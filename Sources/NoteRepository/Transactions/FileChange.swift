@@ -68,7 +68,7 @@ package struct Transaction: Sendable {
     if expected != bytes { changes.append(.replace(path, expecting: expected, with: bytes)) }
   }
 
-  /// `folder`: The topmost of the folders that go with the file where they are empty; nil keeps them.
+  /// - Parameter folder: The topmost of the folders that go with the file where they are empty; nil keeps them.
   package mutating func remove(
     _ path: NotePath, expecting expected: [UInt8], emptying folder: NotePath? = nil
   ) {

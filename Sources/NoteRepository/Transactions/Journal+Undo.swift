@@ -81,7 +81,7 @@ struct StepPreview {
   private var moves: [(from: NotePath, to: NotePath)] = []
   private(set) var changes: [FileChange] = []
 
-  /// `Throws`: Where a file cannot be read.
+  /// - Throws: Where a file cannot be read.
   init(_ steps: [JournalStep], in files: any FileSystem) throws(RepositoryError) {
     self.files = files
     for step in steps { try add(step) }

@@ -5,6 +5,27 @@ package import NoteModel
 ///
 /// A transaction is written down in the state folder before the first file is touched. Whoever calls
 /// this holds the ``WriteLock``.
+///
+/// An example: `sheaf mv plan.md Work/` in a repository where `home.md` links to the note.
+///
+/// ```
+///  state folder               repository
+///  journal/00000007.pending   home.md: [[plan]]        plan.md        1. the steps are written down
+///  journal/00000007.pending   home.md: [[Work/plan]]   plan.md        2. one after the other is made,
+///  journal/00000007.pending   home.md: [[Work/plan]]   Work/plan.md      each only on the bytes that were read
+///  journal/00000007.done      home.md: [[Work/plan]]   Work/plan.md   3. one renaming ends it
+/// ```
+///
+/// Where the process dies in between, the next command that writes finds the pending entry, compares each file with what
+/// it was before and after its step, and makes the rest. `undo` makes the inverse steps, the last first, and renames
+/// the entry; `redo` makes the steps again:
+///
+/// ```
+///  .pending ──► .done ──► .undoing ──► .undone      undo: plan.md, then home.md
+///      │          ▲                       │
+///      │          └────── .pending ◄──────┘         redo: home.md, then plan.md
+///      └──► .stuck        another program changed plan.md before the rest could be made
+/// ```
 package struct Journal: Sendable {
   /// How much is remembered.
   package struct Limits: Sendable {
@@ -22,9 +43,10 @@ package struct Journal: Sendable {
   let storePlace: String
   private let limits: Limits
 
-  /// `files`: The repository's.
-  /// `store`: The repository's state folder.
-  /// `storePlace`: Its absolute path, for messages.
+  /// - Parameters:
+  ///   - files: The repository's.
+  ///   - store: The repository's state folder.
+  ///   - storePlace: Its absolute path, for messages.
   package init(
     files: any FileSystem, store: any FileSystem, storePlace: String, limits: Limits
   ) {
@@ -95,7 +117,7 @@ package struct Journal: Sendable {
 
   /// Takes back as many of the steps as have been made, and the folders that were made for the next.
   ///
-  /// `made`: How many; nil where that has to be read off the files.
+  /// - Parameter made: How many; nil where that has to be read off the files.
   func takeBack(_ steps: [JournalStep], made: Int? = nil) throws(RepositoryError) {
     let done: Int
     if let made { done = made } else { done = try StepStates(steps).progress(in: files).done }
@@ -127,7 +149,7 @@ package struct Journal: Sendable {
     }.sorted { $0.number < $1.number }
   }
 
-  /// `Throws`: Where it cannot be read or is damaged.
+  /// - Throws: Where it cannot be read or is damaged.
   func entry(_ slot: Slot) throws(RepositoryError) -> JournalEntry {
     let bytes = try store.read(slot.file)
     guard let entry = JournalEntry(bytes, number: slot.number, state: slot.state) else {

@@ -7,7 +7,7 @@ struct StepPlanner {
   /// What is under a name after the steps so far.
   private var states: [NotePath: FileState] = [:]
 
-  /// `Throws`: Where a file is not what its change expects. Nothing has been changed then.
+  /// - Throws: Where a file is not what its change expects. Nothing has been changed then.
   static func steps(
     for changes: [FileChange], in files: any FileSystem
   ) throws(RepositoryError) -> [JournalStep] {

@@ -152,7 +152,7 @@ enum FileState: Hashable, Sendable {
   case file(ContentDigest)
   case folder
 
-  /// `Throws`: Where there is something that cannot be read.
+  /// - Throws: Where there is something that cannot be read.
   init(of path: NotePath, in files: any FileSystem) throws(RepositoryError) {
     if !files.exists(path) {
       self = .absent

@@ -6,9 +6,10 @@ package struct WriteLock: ~Copyable {
 
   /// Waits for the lock, at most `patience` seconds for any one holder: a queue that moves is waited for.
   ///
-  /// `folder`: The repository's state folder.
-  /// `command`: What this process does, for those who wait for it.
-  /// `whileWaiting`: Told once, after a second, who holds the lock.
+  /// - Parameters:
+  ///   - folder: The repository's state folder.
+  ///   - command: What this process does, for those who wait for it.
+  ///   - whileWaiting: Told once, after a second, who holds the lock.
   package static func acquire(
     folder: String, command: String, patience: Int = 10, whileWaiting: (String) -> Void
   ) throws(RepositoryError) -> WriteLock {

@@ -20,7 +20,7 @@ package final class FolderWatch {
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR)
 
-  /// `root`: Absolute.
+  /// - Parameter root: Absolute.
   package init(root: String) throws(RepositoryError) {
     self.root = root
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
@@ -31,8 +31,7 @@ package final class FolderWatch {
 
   /// Watches folders, not what lies in the folders below them.
   ///
-  /// `paths`: From the root; empty for the root itself. What is not a folder any more is skipped.
-  ///
+  /// - Parameter paths: From the root; empty for the root itself. What is not a folder any more is skipped.
   /// - Returns: True where one of them was not watched before.
   package func watch(_ paths: [String]) throws(RepositoryError) -> Bool {
     var isNew = false

@@ -42,9 +42,10 @@ struct BlockCollector {
   private let substitution: BodySubstitution?
   private let parsedLines: LineTable
 
-  /// `lines`: Of the body.
-  /// `firstLine`: 1-based line of the file in which the body begins.
-  /// `substitution`: What cmark was given, where that is not the body itself.
+  /// - Parameters:
+  ///   - lines: Of the body.
+  ///   - firstLine: 1-based line of the file in which the body begins.
+  ///   - substitution: What cmark was given, where that is not the body itself.
   init(
     bytes: [UInt8], lines: LineTable, firstLine: Int, substitution: BodySubstitution? = nil
   ) {

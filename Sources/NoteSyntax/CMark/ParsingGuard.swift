@@ -26,7 +26,7 @@ package enum ParsingGuard {
 
   /// The first thing in `bytes` that could make parsing slow, nil for a text that parses fast.
   ///
-  /// `bytes`: A body without its front matter; lines in the result count from its start.
+  /// - Parameter bytes: A body without its front matter; lines in the result count from its start.
   package static func refusal(of bytes: ArraySlice<UInt8>) -> Refusal? {
     guard bytes.count <= NoteLimit.bytes else { return .tooLarge }
     return unsafe bytes.withUnsafeBufferPointer { unsafe GuardScan.refusal(of: $0) }

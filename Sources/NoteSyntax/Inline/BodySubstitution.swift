@@ -143,7 +143,7 @@ package struct BodySubstitution: Sendable {
     bytes += source[range.indices]
   }
 
-  /// `isShown`: False for an item that leaves nothing, not even a token.
+  /// - Parameter isShown: False for an item that leaves nothing, not even a token.
   fileprivate mutating func append(_ item: Item, of source: [UInt8], isShown: Bool) {
     let range = item.range
     let number = items.count

@@ -15,8 +15,9 @@ struct CandidateTable {
 
   static let headSize = 8
 
-  /// `destinations`: All that cmark may say for a candidate.
-  /// `definition`: Of the label that a wiki link is.
+  /// - Parameters:
+  ///   - destinations: All that cmark may say for a candidate.
+  ///   - definition: Of the label that a wiki link is.
   init(
     _ candidates: [LinkCandidate], in bytes: [UInt8],
     destinations: (LinkCandidate) -> [String], definition: (LinkCandidate) -> String?

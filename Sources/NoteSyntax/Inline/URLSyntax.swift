@@ -219,7 +219,7 @@ enum Particles {
 
   /// True where a particle begins at `start` and the word ends after it.
   ///
-  /// `isLong`: Only particles of several syllables count.
+  /// - Parameter isLong: Only particles of several syllables count.
   static func endsWord(
     _ bytes: [UInt8], from start: Int, to end: Int, isLong: Bool = false
   ) -> Bool {

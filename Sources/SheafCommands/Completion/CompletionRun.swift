@@ -14,7 +14,7 @@ struct CompletionRun {
   let console: Console
   let language: Language
 
-  /// `words`: With the command's name.
+  /// - Parameter words: With the command's name.
   func run(_ words: [String]) -> ExitStatus {
     guard words.count >= 4, words[2] == "--" else { return .usage }
     let rest = Array(words[3...])

@@ -44,7 +44,7 @@ enum CompletionSubject {
 extension CompletionSubject {
   /// What the words of a command are, in their order; the last counts for all that follow.
   ///
-  /// `command`: With its subcommand: `query save`.
+  /// - Parameter command: With its subcommand: `query save`.
   static func positional(_ command: String) -> [CompletionSubject] { words[command] ?? [.nothing] }
 
   /// What the value of an option is.

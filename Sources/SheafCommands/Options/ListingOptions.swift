@@ -156,7 +156,7 @@ struct Listing<Rows: RowReport> {
 extension CommandContext {
   /// Says on a terminal that there is nothing to show, and why; a program sees it by the exit code.
   ///
-  /// `message`: Made only where it is shown, since looking for similar names takes time.
+  /// - Parameter message: Made only where it is shown, since looking for similar names takes time.
   func explainNothing(
     _ message: @autoclosure () throws -> Message, _ output: OutputChoices
   ) rethrows {

@@ -19,7 +19,8 @@ extension CommandContext {
   ///
   /// A part is looked for among open tasks first, then among the names of all notes.
   ///
-  /// `isMeant`: Of several notes of one name, as a series that repeats has, the one that this holds for; an open one rather than a closed one.
+  /// - Parameter isMeant: Of several notes of one name, as a series that repeats has, the one that this holds for; an
+  ///   open one rather than a closed one.
   func task(
     _ text: String, in workspace: Workspace, isMeant: (TaskItem) -> Bool = { _ in true }
   ) throws -> TaskReference {

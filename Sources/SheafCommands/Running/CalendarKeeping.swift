@@ -51,18 +51,6 @@ extension CommandContext {
     return try exportedNotes(query, in: workspace)
   }
 
-  /// The notes of a query that leave the repository: no sealed letters and no templates; by their paths where it
-  /// names no order.
-  func exportedNotes(_ query: QueryArguments, in workspace: Workspace) throws -> [NoteSummary] {
-    let parsed = try query.parsed(in: self, workspace)
-    if query.explain { explain(parsed) }
-    var request = try query.request(parsed, in: self, workspace)
-    if request.sort.isEmpty { request.sort = [SortKey(field: "path", isDescending: false)] }
-    return try workspace.index.notes(request).filter {
-      !$0.isSealed(on: request.now.day) && $0.kind != .template
-    }
-  }
-
   /// A file that subscribers read: written anew only where it says something else.
   private func writeCalendarFile(
     _ notes: [NoteSummary], to path: String, asEvents: Bool, _ workspace: Workspace

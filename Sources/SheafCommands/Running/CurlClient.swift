@@ -15,7 +15,7 @@ enum CurlClient {
   /// What it prints about errors is one line.
   private static let longestErrors = 65_536
 
-  /// `environment`: The user's; PATH names the folders in which curl is looked for.
+  /// - Parameter environment: The user's; PATH names the folders in which curl is looked for.
   static func make(timeoutSeconds: Int, environment: [String: String]) throws -> WebClient {
     guard let curl = programPath("curl", in: environment["PATH"] ?? "") else { throw CurlMissing() }
     return { request in
@@ -60,7 +60,7 @@ enum CurlClient {
     return ["--connect-to", address.isVersion6 ? "::[\(address)]:" : "::\(address):"]
   }
 
-  /// `line`: What `--write-out` says: status, redirect and type between tabs.
+  /// - Parameter line: What `--write-out` says: status, redirect and type between tabs.
   private static func answer(_ line: String, _ text: [UInt8], _ status: Int32) -> WebAnswer {
     let fields = line.prefix { $0 != "\n" }.split(separator: "\t", omittingEmptySubsequences: false)
     var answer = WebAnswer(status: fields.first.flatMap { Int($0) } ?? 0)

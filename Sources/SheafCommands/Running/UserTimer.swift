@@ -96,7 +96,7 @@ struct TimerSetup {
 
   /// Where systemd does not run for the user, a line for cron is printed instead.
   ///
-  /// `success`: What is reported where systemd took it.
+  /// - Parameter success: What is reported where systemd took it.
   func install(_ success: Message) throws {
     for file in timer.files { try writeUserFile(file.path, file.text) }
     for file in timer.files { context.console.writeLine(file.path) }

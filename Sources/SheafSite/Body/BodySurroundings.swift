@@ -78,7 +78,7 @@ package struct BodyLink: Hashable, Sendable {
     self.fragment = fragment
   }
 
-  /// `text`: What is written, with percent escapes where it is a path.
+  /// - Parameter text: What is written, with percent escapes where it is a path.
   init(form: Form, text: String) {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""

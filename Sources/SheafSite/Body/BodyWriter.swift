@@ -41,7 +41,7 @@ struct BodyWriter {
     var text: [UInt8] = []
   }
 
-  /// `document`: Whose body, with tokens, `bytes` is.
+  /// - Parameter document: Whose body, with tokens, `bytes` is.
   init(
     _ bytes: [UInt8], _ surroundings: BodySurroundings, _ substitution: BodySubstitution,
     of document: Document

@@ -27,8 +27,8 @@ package struct EmbeddedPart: Sendable {
 
   /// The part in a box, with a link to where it comes from.
   ///
-  /// `number`: Of the embed in its page. Its anchors get names of their own by it, so that none is twice; what
-  /// the part refers to and does not hold, such as a footnote, is found on the note's own page.
+  /// - Parameter number: Of the embed in its page. Its anchors get names of their own by it, so that none is twice;
+  ///   what the part refers to and does not hold, such as a footnote, is found on the note's own page.
   func box(number: Int) -> [UInt8] {
     var box: [UInt8] = []
     box.reserveCapacity(html.count + 256)

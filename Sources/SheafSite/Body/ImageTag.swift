@@ -74,7 +74,7 @@ enum ImageTag {
 
 /// A film or a sound in a page, with the address that it has there.
 enum MediaTag {
-  /// `range`: Of the whole tag.
+  /// - Parameter range: Of the whole tag.
   static func rewritten(
     _ tag: HTMLTag, _ range: Range<Int>, _ bytes: [UInt8], _ surroundings: BodySurroundings
   ) -> [UInt8] {

@@ -5,7 +5,7 @@ import SafeHTML
 package enum PlainText {
   /// UTF-8, without empty lines, without the links of headings to themselves.
   ///
-  /// `includesTasks`: false leaves out what is after a check box.
+  /// - Parameter includesTasks: false leaves out what is after a check box.
   package static func lines(of html: [UInt8], includesTasks: Bool = true) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(html.count)

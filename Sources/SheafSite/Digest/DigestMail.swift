@@ -61,7 +61,7 @@ package struct DigestMail {
 enum MailHeader {
   /// A text as encoded words where it is more than ASCII, folded at 75 columns.
   ///
-  /// `offset`: Columns that are before it on its line.
+  /// - Parameter offset: Columns that are before it on its line.
   static func encoded(_ text: String, offset: Int) -> String {
     let clean = String(text.map { $0.isNewline ? " " : $0 })
     guard clean.utf8.contains(where: { $0 >= 0x80 || $0 < 0x20 }) || clean.utf8.count > 60 else {

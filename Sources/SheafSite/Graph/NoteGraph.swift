@@ -34,7 +34,7 @@ package struct NoteGraph: Sendable {
 
   /// Links to and from notes that are not among `notes` are left out.
   ///
-  /// `canvases`: They come after the notes.
+  /// - Parameter canvases: They come after the notes.
   package init(notes: [NoteSummary], canvases: [NotePath] = [], links: LinkedNotes) {
     let nodes = notes.map { Node($0) } + canvases.map { Node(canvas: $0) }
     self.nodes = nodes

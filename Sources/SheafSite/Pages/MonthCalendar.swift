@@ -9,7 +9,7 @@ struct MonthCalendar {
   private let month: Int
   private let page: String
 
-  /// `page`: The one that the calendar is on.
+  /// - Parameter page: The one that the calendar is on.
   init(_ site: Site, year: Int, month: Int, page: String) {
     self.site = site
     self.year = year

@@ -10,7 +10,7 @@ struct PreviewAnswers: Sendable {
   /// How long a browser is kept waiting for a change before it has to ask again.
   private static let patience = Swift.Duration.seconds(25)
 
-  /// `request`: nil for something that is not a request.
+  /// - Parameter request: nil for something that is not a request.
   func answer(to request: RequestHead?) async -> Answer {
     guard let request else { return words(.badRequest, Self.noAddress) }
     guard gate.admits(request.host) else { return words(.forbidden, Self.otherName) }

@@ -11,11 +11,10 @@ package struct PreviewServer: Sendable {
   /// Where it listens.
   package let port: UInt16
 
-  /// `address`: `127.0.0.1`, `::1`, or another one of this machine.
-  /// `port`: 0 for any that is free.
-  ///
-  /// `patience`: How long a connection may be silent.
-  ///
+  /// - Parameters:
+  ///   - address: `127.0.0.1`, `::1`, or another one of this machine.
+  ///   - port: 0 for any that is free.
+  ///   - patience: How long a connection may be silent.
   /// - Throws: ``PreviewServerError`` where the port is taken or may not be used.
   package init(
     _ site: PreviewSite, address: String, port: UInt16, gate: HostGate,

@@ -9,7 +9,7 @@ package final class PreviewSite: Sendable {
     let site: SiteOnDemand
     let folders: [String]
 
-    /// `folders`: Where notes may lie, from the root of the repository.
+    /// - Parameter folders: Where notes may lie, from the root of the repository.
     package init(site: SiteOnDemand, folders: [String]) {
       self.site = site
       self.folders = folders
@@ -28,7 +28,7 @@ package final class PreviewSite: Sendable {
   /// Where pages are now whose notes were renamed while the preview ran.
   private let moved = Mutex<[String: String]>([:])
 
-  /// `make`: Looks at the notes as they are at that moment.
+  /// - Parameter make: Looks at the notes as they are at that moment.
   package init(language: Language, make: @escaping @Sendable () throws -> Made) {
     self.language = language
     self.make = make
@@ -79,7 +79,7 @@ package final class PreviewSite: Sendable {
     }
   }
 
-  /// `path`: From the root of the site, without escapes.
+  /// - Parameter path: From the root of the site, without escapes.
   func page(_ path: String) -> PreviewPage {
     switch content.withLock({ $0 }) {
     case .mistake(let error): return page(for: error)

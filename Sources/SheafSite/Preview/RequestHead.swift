@@ -12,7 +12,7 @@ struct RequestHead: Sendable, Equatable {
   /// A longer head is not from a browser.
   static let sizeLimit = 16_384
 
-  /// `text`: Up to the empty line; nil where it is not a request.
+  /// - Parameter text: Up to the empty line; nil where it is not a request.
   init?(_ text: String) {
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     let first = lines[0].split(separator: " ", omittingEmptySubsequences: false)
@@ -79,12 +79,12 @@ struct ByteRangeRequest: Sendable, Equatable {
 package struct HostGate: Sendable {
   private let names: Set<String>
 
-  /// `names`: Besides the machine's own names for itself.
+  /// - Parameter names: Besides the machine's own names for itself.
   package init(_ names: [String]) {
     self.names = Set(["localhost", "127.0.0.1", "[::1]"] + names.map { $0.lowercased() })
   }
 
-  /// `host`: The header `Host`, with or without a port.
+  /// - Parameter host: The header `Host`, with or without a port.
   func admits(_ host: String?) -> Bool {
     guard let host, !host.isEmpty else { return false }
     return names.contains(Self.withoutPort(host).lowercased())

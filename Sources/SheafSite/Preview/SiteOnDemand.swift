@@ -69,7 +69,7 @@ package final class SiteOnDemand: Sendable {
     return pages
   }
 
-  /// `path`: From the root of the site, without escapes.
+  /// - Parameter path: From the root of the site, without escapes.
   package func answer(to path: String) -> Answer {
     if let place = places[path] { return note(at: place) }
     if path.hasPrefix("search") { return searchFile(path) ?? overview(path) }

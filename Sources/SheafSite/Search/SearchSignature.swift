@@ -74,7 +74,7 @@ struct SearchSignature {
 struct UnitHash {
   private(set) var value: UInt32 = 0x811C_9DC5
 
-  /// `each`: Takes the hash after every unit.
+  /// - Parameter each: Takes the hash after every unit.
   @inline(__always)
   mutating func combine(
     _ text: UnsafeBufferPointer<UInt8>, _ each: (UInt32) -> Void = { _ in }

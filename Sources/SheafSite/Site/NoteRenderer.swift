@@ -39,9 +39,10 @@ package struct NoteRenderer: Sendable {
     let headings: [PageHeading]
   }
 
-  /// `place`: Of the note in the site.
-  /// `use`: Takes the attachments that the page shows or leads to.
-  /// `notice`: HTML in front of the note.
+  /// - Parameters:
+  ///   - place: Of the note in the site.
+  ///   - use: Takes the attachments that the page shows or leads to.
+  ///   - notice: HTML in front of the note.
   func render(_ place: Int, use: AttachmentUse, notice: String = "") -> Rendered? {
     let note = site.note(at: place)
     guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }

@@ -40,7 +40,7 @@ final class SiteShell: Sendable {
     self.theme = theme
   }
 
-  /// `content`: HTML.
+  /// - Parameter content: HTML.
   func page(_ page: Page, _ content: some Collection<UInt8>) -> [UInt8] {
     let pieces = pieces(for: page)
     let title = escapedAttribute(page.title)

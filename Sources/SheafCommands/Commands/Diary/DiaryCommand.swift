@@ -40,41 +40,19 @@ struct DiaryCommand: ContextCommand {
           """))
   }
 
-  @Argument(
-    help: help(
-      "Text, a day, or a day, a colon and text; - reads standard input.",
-      ko: "텍스트, 날짜, 또는 “날짜: 텍스트”(-이면 표준 입력)"))
-  var words: [String] = []
-
-  @Flag(help: help("Open the note of the week.", ko: "이번 주의 메모를 엽니다."))
-  var week = false
-
-  @Flag(help: help("Open the note of the month.", ko: "이번 달의 메모를 엽니다."))
-  var month = false
-
-  @Flag(help: help("Print the path; create and open nothing.", ko: "만들거나 열지 않고 경로만 출력합니다."))
-  var printPath = false
-
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var options: DiaryOptions
 
   init() {}
 
-  func validate() throws {
-    guard !(week && month) else {
-      throw ValidationError(
-        localized("Use either --week or --month.", ko: "주와 달 가운데 하나만 지정하세요."))
-    }
-  }
-
   func run(in context: CommandContext) throws {
-    let readsInput = words.last == "-"
+    let readsInput = options.words.last == "-"
     let body = readsInput ? String(decoding: try context.input.readAll(), as: UTF8.self) : nil
     let line = DiaryLine(
-      reading: readsInput ? words.dropLast() : words, body: body?.trimmingLineEnds,
-      now: context.clock(), takesPeriods: week || month)
-    let period: DiaryPeriod = week ? .week : month ? .month : .day
-    if printPath, line.text.isEmpty { return try printPath(of: line.day, period, context) }
-    let (page, isNew, workspace) = try context.write(writing, asksIndex: false) {
+      reading: readsInput ? options.words.dropLast() : options.words, body: body?.trimmingLineEnds,
+      now: context.clock(), takesPeriods: options.week || options.month)
+    let period: DiaryPeriod = options.week ? .week : options.month ? .month : .day
+    if options.printPath, line.text.isEmpty { return try printPath(of: line.day, period, context) }
+    let (page, isNew, workspace) = try context.write(options.writing, asksIndex: false) {
       workspace, transaction in
       let page = DiaryPage(line.day, period, context: context, workspace: workspace)
       let isNew = workspace.files.fingerprint(page.path) == nil
@@ -82,19 +60,12 @@ struct DiaryCommand: ContextCommand {
       return (page, isNew, workspace)
     }
     let path = page.path
-    guard !writing.dryRun else { return }
+    guard !options.writing.dryRun else { return }
     context.console.writeLine(
-      printPath ? workspace.repository.absolutePath(of: path) : path.string)
+      options.printPath ? workspace.repository.absolutePath(of: path) : path.string)
     if let other = line.alternative { context.note(Self.hint(other)) }
-    guard line.text.isEmpty, !printPath else { return }
-    do {
-      let isChanged = try EditSession(context: context, workspace: workspace).edit(path)
-      if isNew, !isChanged { try takeBack(path, context) }
-    } catch {
-      let isWritten = (error as? EditorFailed)?.isChanged ?? false
-      if isNew, !isWritten { try takeBack(path, context) }
-      throw error
-    }
+    guard line.text.isEmpty, !options.printPath else { return }
+    try DiaryEditing(context: context, workspace: workspace).edit(path, isNew: isNew)
   }
 
   /// Whoever only wants to know the path writes nothing.
@@ -106,18 +77,6 @@ struct DiaryCommand: ContextCommand {
       of: repository, context.configuration(of: repository), synchronized: false)
     let page = DiaryPage(day, period, context: context, workspace: workspace)
     context.console.writeLine(repository.absolutePath(of: page.path))
-  }
-
-  /// A page that was made to be written and was not: it goes again.
-  private func takeBack(_ path: NotePath, _ context: CommandContext) throws {
-    let repository = try context.repository()
-    let journal = context.journal(of: repository, context.configuration(of: repository))
-    // Somebody else may have changed something meanwhile.
-    guard try journal.history().entries.last?.paths == [path] else { return }
-    _ = try context.replay(try WritingOptions.parse([])) { journal throws(RepositoryError) in
-      try journal.undoing(1)
-    }
-    context.note(Message("Nothing was written", ko: "아무것도 작성하지 않았습니다"))
   }
 }
 

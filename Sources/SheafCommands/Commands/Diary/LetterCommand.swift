@@ -62,8 +62,8 @@ struct LetterCommand: ContextCommand {
     var body = isPiped ? String(decoding: try context.input.readAll(), as: UTF8.self) : ""
     if !body.isEmpty, body.last?.isNewline == false { body += "\n" }
     let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
-      let path = try place(context, workspace, &transaction, title: title, body: body, until: day)
-      return (path, workspace)
+      let letter = NewLetter(title: title, body: body, unseals: day, folder: folder)
+      return (try letter.create(in: context, workspace, &transaction), workspace)
     }
     guard !writing.dryRun else { return }
     context.console.writeLine(path.string)
@@ -83,30 +83,5 @@ struct LetterCommand: ContextCommand {
         hint: Message("A letter is sealed until a future day.", ko: "편지는 내일 이후의 날짜까지 봉인할 수 있습니다."))
     }
     return day
-  }
-
-  /// The name of the file tells nothing of the letter.
-  private func place(
-    _ context: CommandContext, _ workspace: Workspace, _ transaction: inout Transaction,
-    title: String, body: String, until day: Day
-  ) throws -> NotePath {
-    let identifier = NoteIdentifier.make(from: context.randomBytes(8))
-    let today = context.clock().day
-    let heading = title.isEmpty ? context.text(Message("A letter", ko: "편지")) : title
-    let note = NewNote(
-      title: heading, body: body, template: "memo", folder: nil, fields: [], tags: [])
-    let text = try note.text(identifier: identifier, in: context, workspace)
-    let folder = folder ?? workspace.configuration.text("folders.letters")
-    guard let path = NotePath("\(folder)/\(today) \(identifier).md") else {
-      throw RepositoryError.outside(folder)
-    }
-    var file = TaskFile(path: path, bytes: Array(text.utf8), in: workspace.layout)
-    do {
-      try file.set([TaskChange.FieldChange(key: "unseal", value: day.description)])
-    } catch {
-      throw UsageError(error.message)
-    }
-    transaction.create(path, file.bytes)
-    return path
   }
 }

@@ -17,49 +17,23 @@ struct ImportCommand: ContextCommand {
       discussion: ImportManual.discussion)
   }
 
-  @Option(
-    help: help("The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
-  var from: String
-
-  @Argument(help: help("Files, folders or archives.", ko: "파일, 폴더, 압축 파일"))
-  var paths: [String]
-
-  @Option(
-    help: help(
-      "Put all notes below this folder of the repository.", ko: "메모를 저장할 저장소의 폴더"))
-  var into: String?
-
-  @Option(
-    help: help(
-      "Map a field of Sheaf to one of the source, such as title=subject; may be repeated.",
-      ko: "Sheaf 필드와 원본 필드의 대응(예: title=subject). 여러 번 지정할 수 있음"))
-  var map: [String] = []
-
-  @Flag(
-    help: help(
-      "Update notes that were imported before and not changed since.",
-      ko: "전에 가져온 뒤로 바뀌지 않은 메모를 새 내용으로 바꿉니다."))
-  var update = false
-
-  @Option(help: help("Write a report to this file.", ko: "결과와 문제를 저장할 파일"))
-  var report: String?
-
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var options: ImportArguments
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    if from == CalendarFolder.formatName { return try importCalendars(context) }
+    if options.from == CalendarFolder.formatName { return try importCalendars(context) }
     let format = try format()
     let locations = ImportLocations(
-      paths.map { context.absolutePath($0) }, for: format, temporary: context.temporaryFolder,
+      options.paths.map { context.absolutePath($0) }, for: format,
+      temporary: context.temporaryFolder,
       context.installedPrograms)
     let result = try locations.withSource { try run(format, $0, context) }
-    if let report {
+    if let report = options.report {
       let bytes = Array(ImportReportText.json(result, format: format.name).utf8)
       try OutputFile.write(bytes, to: context.absolutePath(report))
     }
-    ImportReportText.show(result, isDone: !writing.dryRun, in: context)
+    ImportReportText.show(result, isDone: !options.writing.dryRun, in: context)
     if result.isEmpty, result.unchanged == 0 {
       if result.problems.isEmpty {
         let label = format.summary
@@ -78,10 +52,10 @@ struct ImportCommand: ContextCommand {
     let request = ImportRequest(
       format: format, source: source,
       options: ImportOptions(
-        zone: context.zone, now: context.clock(), map: try ImportMapping.read(map)),
-      folder: try folder(), updates: update)
+        zone: context.zone, now: context.clock(), map: try ImportMapping.read(options.map)),
+      folder: try folder(), updates: options.update)
     let meter = ImportMeter(context)
-    return try context.write(writing, reportsShifts: false) { workspace, transaction in
+    return try context.write(options.writing, reportsShifts: false) { workspace, transaction in
       defer { meter.clear() }
       let result = try workspace.importNotes(request, into: &transaction) { meter.show($0, $1) }
       transaction.subject = result.created.last?.path
@@ -90,25 +64,25 @@ struct ImportCommand: ContextCommand {
   }
 
   private func importCalendars(_ context: CommandContext) throws {
-    for path in paths {
+    for path in options.paths {
       try CalendarImport(
         context: context, location: context.absolutePath(path), folder: try folder()
-      ).run(writing)
+      ).run(options.writing)
     }
   }
 
   private func format() throws -> ImportFormat {
-    if let format = ImportFormat.named(from) { return format }
+    if let format = ImportFormat.named(options.from) { return format }
     let names = ImportFormat.all.map(\.name) + [CalendarFolder.formatName]
-    let nearest = nearestName(to: from, among: names)
+    let nearest = nearestName(to: options.from, among: names)
     throw UsageError(
-      Message("There is no format “\(from)”", ko: "없는 형식입니다: “\(from)”"),
+      Message("There is no format “\(options.from)”", ko: "없는 형식입니다: “\(options.from)”"),
       hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") }
         ?? Message(verbatim: names.joined(separator: " ")))
   }
 
   private func folder() throws -> NotePath? {
-    guard let into else { return nil }
+    guard let into = options.into else { return nil }
     guard let path = NotePath(into) else { throw RepositoryError.outside(into) }
     return path
   }

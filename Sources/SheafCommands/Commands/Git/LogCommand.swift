@@ -56,54 +56,16 @@ struct LogCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let git = context.git(in: workspace.repository)
-    let (paths, isOfOneNote) = try subject(context, workspace)
-    var request = NoteLogRequest(paths: paths)
+    let subject = try LogSubject(words, in: context, workspace)
+    var request = NoteLogRequest(paths: subject.paths)
     request.limit = limit
     request.isOfBoard = board
-    try limit(&request, context, git)
+    if let since { try request.begin(after: since, in: context, git) }
     let log = try workspace.log(request, from: git, today: context.clock().day)
-    let report = NoteLogReport(
-      entries: log.entries.map { entry in
-        NoteLogReport.Entry(
-          commit: entry.commit.id, moment: context.moment(entry.commit.seconds),
-          author: entry.commit.author, subject: entry.commit.subject,
-          events: entry.events.map {
-            NoteLogReport.Event(path: $0.path, title: $0.title, changes: $0.changes)
-          })
-      }, isOfOneNote: isOfOneNote)
+    let report = NoteLogReport(log, isOfOneNote: subject.isOneNote, in: context)
     context.show(
       report, output.choices, keys: log.entries.flatMap { $0.events.map(\.path.string) }.uniqued(),
       pager: workspace.configuration.program("pager"))
     if log.entries.isEmpty { throw ExitStatus.negative }
-  }
-
-  /// The notes whose history is asked for; nil for all.
-  private func subject(
-    _ context: CommandContext, _ workspace: Workspace
-  ) throws -> (Set<NotePath>?, isOfOneNote: Bool) {
-    guard !words.isEmpty else { return (nil, false) }
-    let text = words.joined(separator: " ")
-    do {
-      return ([try context.pathNowOrThen(text, in: workspace)], true)
-    } catch let error as NoteLookupError {
-      guard case .notFound = error else { throw error }
-      let found = try context.notes(where: text, in: workspace)
-      guard !found.isEmpty else { throw error }
-      return (Set(found), false)
-    }
-  }
-
-  /// `--since` names a commit, or the day from whose beginning on it counts.
-  private func limit(
-    _ request: inout NoteLogRequest, _ context: CommandContext, _ git: any GitClient
-  ) throws {
-    guard let since else { return }
-    if let revision = try? GitRevision(since, endOfDay: nil, in: git) {
-      request.range = revision.commit + "..HEAD"
-    } else if case .day(let day)? = DateExpression.parse(since, relativeTo: context.clock()) {
-      request.since = context.seconds(at: day)
-    } else {
-      _ = try context.revision(since, in: git)
-    }
   }
 }

@@ -54,51 +54,18 @@ struct ResolveCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let results = try context.write(writing) { workspace, transaction in
-      let named = try paths.map { try path($0, context, workspace) }
+      // A copy is no note, so that its path alone names it.
+      let named = try paths.map { try context.file($0, in: workspace) }
       let conflicted = try workspace.conflictedFiles().filter { file in
         named.isEmpty || named.contains(file.path) || named.contains(file.note)
       }
       let resolution = ConflictResolution(workspace, git: context.git(in: workspace.repository))
       return try resolution.resolve(conflicted, into: &transaction)
     }
-    for result in results { report(result.file, result.outcome, context) }
+    for result in results {
+      context.report(result.outcome, of: result.file, isDryRun: writing.dryRun)
+    }
     if results.isEmpty { context.note(Message("There are no conflicts", ko: "충돌이 없습니다")) }
     if results.contains(where: { !$0.outcome.isMerged }) { throw ExitStatus.conflict }
   }
-
-  /// A copy is no note, so that its path alone names it.
-  private func path(
-    _ text: String, _ context: CommandContext, _ workspace: Workspace
-  ) throws -> NotePath {
-    try context.file(text, in: workspace)
-  }
-
-  private func report(
-    _ file: ConflictedFile, _ outcome: ConflictResolution.Outcome, _ context: CommandContext
-  ) {
-    switch outcome {
-    case .merged:
-      if !writing.dryRun { context.console.writeLine(file.path.string) }
-      guard file.path != file.note else { return }
-      context.note(
-        writing.dryRun
-          ? Message(
-            "\(file.path) would be merged into \(file.note)",
-            ko: "병합할 예정입니다: \(file.path) → \(file.note)")
-          : Message(
-            "\(file.path) was merged into \(file.note)",
-            ko: "병합했습니다: \(file.path) → \(file.note)"))
-    case .conflicts(let conflicts):
-      context.warn(ConflictList(conflicts).explanation(of: file.path.string))
-    case .impossible(let reason):
-      context.warn(
-        Message(
-          "\(file.path): left alone: \(reason.english)", ko: "\(file.path): 그대로 둠: \(reason.korean)"
-        ))
-    }
-  }
-}
-
-extension ConflictResolution.Outcome {
-  fileprivate var isMerged: Bool { if case .merged = self { true } else { false } }
 }

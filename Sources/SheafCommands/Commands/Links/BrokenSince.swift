@@ -5,12 +5,9 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 
-extension LinksCommand {
+extension LinkSelection {
   /// Of the broken links those that were not broken in a commit, each with the commit that broke it.
-  func brokenSince(
-    _ word: String, _ entries: [LinkReport.Entry], _ context: CommandContext,
-    _ workspace: Workspace
-  ) throws -> [LinkReport.Entry] {
+  func brokenSince(_ word: String, _ entries: [LinkReport.Entry]) throws -> [LinkReport.Entry] {
     let git = context.git(in: workspace.repository)
     let revision = try context.revision(word, in: git)
     let then = try context.openWorkspace(at: revision.commit)

@@ -20,66 +20,27 @@ struct CheckCommand: ContextCommand {
         CheckManual.discussion(in: .english), ko: CheckManual.discussion(in: .korean)))
   }
 
-  @Argument(help: help("Notes, folders and queries. Default: all.", ko: "메모, 폴더, 검색식(기본값: 모두)"))
-  var notes: [String] = []
-
-  @Flag(
-    help: help(
-      "Fix what can be fixed; sheaf undo reverts it.",
-      ko: "고칠 수 있는 문제를 고칩니다. sheaf undo로 되돌릴 수 있습니다."))
-  var fix = false
-
-  @Flag(
-    help: help(
-      "Also check that linked web pages exist.",
-      ko: "링크한 웹 페이지가 있는지도 확인합니다."))
-  var external = false
-
-  @Flag(
-    help: help(
-      "Only what the next commit changes, as it is staged.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 검사합니다."
-    ))
-  var staged = false
-
-  @Option(
-    help: help(
-      "For continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
-  var format: Format?
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case github, sarif
-  }
-
-  @OptionGroup var writing: WritingOptions
-
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: CheckOptions
 
   init() {}
 
-  func validate() throws {
-    guard !staged || !fix && !external && notes.isEmpty else {
-      throw ValidationError(
-        localized("--staged is used alone.", ko: "--staged는 따로 쓰는 옵션입니다."))
-    }
-  }
-
   func run(in context: CommandContext) throws {
-    guard !fix else { return try fix(in: context) }
+    guard !options.fix else { return try fix(in: context) }
     try context.reportSkippedNamesAgain()
     let workspace = try context.openWorkspace()
     var result = try found(in: context, workspace)
-    if external {
+    if options.external {
       result.findings += try context.webFindings(
         in: try namedNotes(context, workspace), workspace)
     }
-    try show(result, context, workspace)
+    try CheckAnswer(options, context, workspace).show(result)
   }
 
   /// nil for all.
   private func namedNotes(
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> Set<NotePath>? {
-    notes.isEmpty ? nil : Set(try context.notes(notes, in: workspace))
+    options.notes.isEmpty ? nil : Set(try context.notes(options.notes, in: workspace))
   }
 
   private func found(
@@ -87,56 +48,17 @@ struct CheckCommand: ContextCommand {
   ) throws -> CheckRound.Result {
     let choice = CheckRound.Choice(workspace.configuration.table("check"))
     let contents =
-      staged ? try StagedNotes(in: context.git(in: workspace.repository)).contents : [:]
-    let paths = staged ? Set(contents.keys) : try namedNotes(context, workspace)
+      options.staged ? try StagedNotes(in: context.git(in: workspace.repository)).contents : [:]
+    let paths = options.staged ? Set(contents.keys) : try namedNotes(context, workspace)
     let result = try CheckRound(workspace, choice: choice, contents: contents).run(
       only: paths, today: context.clock().day)
     for problem in result.problems { context.warn(problem.explanation) }
     return result
   }
 
-  private func show(
-    _ result: CheckRound.Result, _ context: CommandContext, _ workspace: Workspace
-  ) throws {
-    let positions = result.positions(in: workspace)
-    let items = result.findings.map { finding in
-      let offset = finding.diagnostic.range?.lowerBound
-      return CheckReport.Item(
-        path: finding.path, diagnostic: finding.diagnostic,
-        position: offset.flatMap { positions[finding.path]?[$0] }
-          ?? finding.line.map { SourcePosition(line: $0, column: 1) })
-    }
-    let report = CheckReport(findings: items)
-    if let format {
-      print(report, as: format, context, workspace)
-    } else {
-      context.show(
-        report, output.choices, keys: result.findings.map(\.path.string).uniqued(),
-        pager: workspace.configuration.program("pager"))
-    }
-    let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.untold }
-    if isWrong { throw ExitStatus.negative }
-    if !result.problems.isEmpty { throw ExitStatus.failure }
-  }
-
-  /// Paths count from the root of the git repository there.
-  private func print(
-    _ report: CheckReport, as format: Format, _ context: CommandContext, _ workspace: Workspace
-  ) {
-    let git = context.git(in: workspace.repository)
-    let prefix = (try? git.output(.reading("rev-parse", "--show-prefix")).text) ?? ""
-    switch format {
-    case .github:
-      for line in report.workflowCommands(prefix: prefix) { context.console.writeLine(line) }
-    case .sarif:
-      context.console.writeLine(
-        report.sarif(version: sheafVersion, prefix: prefix).text(pretty: true))
-    }
-  }
-
   /// Writes every fix that touches no other, in one transaction, and shows what is left.
   private func fix(in context: CommandContext) throws {
-    let fixed = try context.write(writing) { workspace, transaction in
+    let fixed = try context.write(options.writing) { workspace, transaction in
       let fixes = CheckFixes(of: try found(in: context, workspace))
       for change in fixes.changes {
         transaction.replace(change.path, expecting: change.before, with: change.after)
@@ -144,12 +66,12 @@ struct CheckCommand: ContextCommand {
       return fixes.count
     }
     context.note(
-      writing.dryRun
+      options.writing.dryRun
         ? Message("\(counted(fixed, "problem")) would be fixed", ko: "\(fixed)곳을 고칠 예정입니다")
         : Message("\(counted(fixed, "problem")) fixed", ko: "\(fixed)곳을 고쳤습니다"))
-    if !writing.dryRun {
+    if !options.writing.dryRun {
       let workspace = try context.openWorkspace()
-      try show(try found(in: context, workspace), context, workspace)
+      try CheckAnswer(options, context, workspace).show(try found(in: context, workspace))
     }
   }
 }

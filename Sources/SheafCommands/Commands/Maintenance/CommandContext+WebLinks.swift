@@ -7,7 +7,7 @@ import Wording
 extension CommandContext {
   /// Asks the web for the pages that notes link to; what is not there any more, and what could not be told.
   ///
-  /// `paths`: The notes that count; nil for all.
+  /// - Parameter paths: The notes that count; nil for all.
   func webFindings(in paths: Set<NotePath>?, _ workspace: Workspace) throws -> [Finding] {
     let links = try workspace.webLinks(in: paths, today: clock().day)
     let manners = WebManners(workspace.configuration)

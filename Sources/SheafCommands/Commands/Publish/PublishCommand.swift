@@ -47,45 +47,19 @@ struct PublishCommand: ContextCommand {
           """))
   }
 
-  @Option(name: .shortAndLong, help: help("The folder of the site.", ko: "사이트를 저장할 폴더"))
-  var output: String?
-
-  @Flag(
-    help: help(
-      "Write the templates and the style sheet to .sheaf/theme; existing files stay.",
-      ko: "템플릿과 스타일시트를 .sheaf/theme에 저장합니다. 있는 파일은 그대로 둡니다."))
-  var eject = false
-
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help(
-      "Write nothing; list what would be public and what would be held back.",
-      ko: "저장하지 않고 공개할 것과 제외할 것을 표시합니다."))
-  var dryRun = false
-
-  @Flag(
-    help: help(
-      "Check every page of the site afterwards: links, places, HTML and accessibility.",
-      ko: "사이트의 모든 페이지에서 링크, 위치, HTML, 접근성을 검사합니다."))
-  var check = false
-
-  @Option(
-    help: help(
-      "Commit the site to a branch of its own, such as gh-pages; the working copy stays as it is.",
-      ko: "gh-pages처럼 사이트만의 브랜치에 커밋합니다. 작업 폴더는 그대로 둡니다."))
-  var toBranch: String?
+  @OptionGroup var options: PublishOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    if eject { return try ejectTheme(context) }
+    if options.eject { return try SiteTheme.eject(in: context) }
     let workspace = try context.openWorkspace()
-    let place = try place(in: workspace, context)
+    let place = try SitePlace(options, workspace, context)
     try place.checkHoldsNoNotes(workspace, context)
     let made = try SiteSource(context: context).site(of: workspace)
     let git = context.git(in: workspace.repository)
-    let branch = try toBranch.map { try SiteBranch($0, git) }
-    let folder = try SiteFolder(path: place.path, isDryRun: dryRun)
+    let branch = try options.toBranch.map { try SiteBranch($0, git) }
+    let folder = try SiteFolder(path: place.path, isDryRun: options.dryRun)
     let journal = context.journal(of: workspace.repository, workspace.configuration)
     let publisher = SitePublisher(
       workspace, made.renderer, folder: folder,
@@ -95,71 +69,14 @@ struct PublishCommand: ContextCommand {
     let summary = PublicationSummary(
       notes: made.selection.facts.notes, heldBack: made.selection.heldBack,
       attachments: outcome.attachments, broken: outcome.broken)
-    if dryRun || folder.isFirst {
+    if options.dryRun || folder.isFirst {
       for line in summary.lines(in: context.language) { context.console.writeLine(line) }
     } else {
       context.listChanges(outcome.files)
     }
-    context.report(outcome, summary, at: place.shown, isDryRun: dryRun)
-    if !dryRun { try finish(folder, branch, context) }
-  }
-
-  /// Checks and commits what was published.
-  private func finish(
-    _ folder: SiteFolder, _ branch: SiteBranch?, _ context: CommandContext
-  ) throws {
-    let names = folder.publishedFiles
-    if check {
-      let problems = try SiteCheck.problems(in: names) { name in
-        try readFile(folder.path + "/" + name)
-      }
-      for problem in problems { context.console.writeLine(context.text(problem)) }
-      guard problems.isEmpty else { throw ExitStatus.negative }
-      context.note(
-        Message(
-          "No problems in \(counted(names.count(where: SiteCheck.isPage), "page"))",
-          ko: "페이지 \(names.count(where: SiteCheck.isPage))개에 문제가 없습니다"))
-    }
-    guard let branch, let toBranch else { return }
-    let files = try names.map { name in
-      (path: name, bytes: try readFile(folder.path + "/" + name))
-    }
-    let message = context.text(Message("Publish the site", ko: "사이트 게시"))
-    if let commit = try branch.commit(files, message: message) {
-      context.note(
-        Message("Committed to \(toBranch): \(commit)", ko: "\(toBranch) 브랜치에 커밋했습니다: \(commit)"))
-    } else {
-      context.note(
-        Message("\(toBranch) already has this site", ko: "\(toBranch) 브랜치에 이미 같은 사이트가 있습니다"))
-    }
-  }
-
-  private func place(in workspace: Workspace, _ context: CommandContext) throws -> SitePlace {
-    if let output { return SitePlace(path: context.absolutePath(output), shown: output) }
-    if let place = SitePlace(setOf: workspace, context) { return place }
-    if let toBranch {
-      return SitePlace(path: workspace.repository.cacheFolder + "/site", shown: toBranch)
-    }
-    guard dryRun else {
-      throw UsageError(
-        Message("No folder given for the site; use -o DIR", ko: "사이트를 저장할 폴더를 지정해야 합니다: -o 폴더"),
-        hint: Message(
-          "site.output in .sheaf/config.yaml sets it for good.",
-          ko: ".sheaf/config.yaml의 site.output으로 정해 둘 수 있습니다."))
-    }
-    // A folder that is never there: everything would be new.
-    return SitePlace(path: workspace.repository.root + "/.sheaf/site", shown: ".sheaf/site")
-  }
-
-  private func ejectTheme(_ context: CommandContext) throws {
-    let repository = try context.repository()
-    for (name, text) in SiteTheme.files {
-      let path = ".sheaf/theme/" + name
-      if try OutputFile.create(Array(text.utf8), at: repository.root + "/" + path) {
-        context.console.writeLine(path)
-      } else {
-        context.note(Message("kept \(path)", ko: "그대로 둔 파일: \(path)"))
-      }
-    }
+    context.report(outcome, summary, at: place.shown, isDryRun: options.dryRun)
+    guard !options.dryRun else { return }
+    if options.check { try context.checkPages(of: folder) }
+    if let branch { try context.commit(folder, to: branch) }
   }
 }

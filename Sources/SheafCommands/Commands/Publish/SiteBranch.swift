@@ -7,7 +7,7 @@ import Wording
 struct SiteBranch {
   private let git: any GitClient
   /// `gh-pages`
-  private let name: String
+  let name: String
 
   private var reference: String { "refs/heads/" + name }
   private static let temporary = "refs/sheaf/publication"

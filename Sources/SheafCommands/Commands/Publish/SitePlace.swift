@@ -13,11 +13,32 @@ struct SitePlace {
 }
 
 extension SitePlace {
-  /// The folder that `site.output` names; nil where it names none.
-  init?(setOf workspace: Workspace, _ context: CommandContext) {
-    guard let setting = workspace.configuration.nonEmptyText("site.output") else { return nil }
-    path = setting.hasPrefix("/") ? setting : workspace.repository.root + "/" + setting
-    shown = context.shownPath(path)
+  /// The folder of `--output` or of the setting `site.output`; for a branch alone one in the cache.
+  ///
+  /// - Parameters:
+  ///   - options: What `publish` was given.
+  ///   - workspace: Where the notes are.
+  ///   - context: Where it is asked.
+  /// - Throws: ``UsageError`` where no folder is named and one is needed.
+  init(_ options: PublishOptions, _ workspace: Workspace, _ context: CommandContext) throws {
+    let repository = workspace.repository
+    if let output = options.output {
+      (path, shown) = (context.absolutePath(output), output)
+    } else if let setting = workspace.configuration.nonEmptyText("site.output") {
+      path = setting.hasPrefix("/") ? setting : repository.root + "/" + setting
+      shown = context.shownPath(path)
+    } else if let branch = options.toBranch {
+      (path, shown) = (repository.cacheFolder + "/site", branch)
+    } else if options.dryRun {
+      // A folder that is never there: everything would be new.
+      (path, shown) = (repository.root + "/.sheaf/site", ".sheaf/site")
+    } else {
+      throw UsageError(
+        Message("No folder given for the site; use -o DIR", ko: "사이트를 저장할 폴더를 지정해야 합니다: -o 폴더"),
+        hint: Message(
+          "site.output in .sheaf/config.yaml sets it for good.",
+          ko: ".sheaf/config.yaml의 site.output으로 정해 둘 수 있습니다."))
+    }
   }
 
   /// A folder with a site in it is skipped when notes are looked for, so it must not hold any.

@@ -129,3 +129,19 @@ struct SiteSource: Sendable {
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
   }
 }
+
+extension SiteTheme {
+  /// Writes the theme into the repository, to be changed there.
+  /// Files that are there stay as they are.
+  static func eject(in context: CommandContext) throws {
+    let repository = try context.repository()
+    for (name, text) in SiteTheme.files {
+      let path = ".sheaf/theme/" + name
+      if try OutputFile.create(Array(text.utf8), at: repository.root + "/" + path) {
+        context.console.writeLine(path)
+      } else {
+        context.note(Message("kept \(path)", ko: "그대로 둔 파일: \(path)"))
+      }
+    }
+  }
+}

@@ -7,7 +7,7 @@ struct MissingAnswer {
   private let index: IndexDatabase
   private let request: NoteRequest
 
-  /// `request`: Of which no note was found.
+  /// - Parameter request: Of which no note was found.
   init(to request: NoteRequest, in index: IndexDatabase) {
     self.index = index
     self.request = request

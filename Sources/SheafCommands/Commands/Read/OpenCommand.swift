@@ -49,108 +49,13 @@ struct OpenCommand: ContextCommand {
     try context.refuseSealed(try workspace.note(at: path))
     let links = try workspace.index.links(from: path, today: context.clock().day)
       .filter { $0.state == .resolved || $0.state == .external && !$0.destination.isEmpty }
-    let chosen = try choose(from: links, of: path, context)
+    let chosen = try LinkChoice(links, of: path, context).choose(link)
     if let target = chosen.target, target.isMarkdown {
       TerminalMemory(context, workspace).rememberTouched(target)
       let shown = try workspace.note(at: target)
       try context.refuseSealed(shown)
       return try context.draw(shown, in: workspace)
     }
-    try open(Self.address(of: chosen, in: workspace.repository), context, workspace)
-  }
-
-  private func choose(
-    from links: [LinkRow], of path: NotePath, _ context: CommandContext
-  ) throws -> LinkRow {
-    guard let word = link else {
-      if links.count == 1 { return links[0] }
-      return try ask(links, path, context)
-    }
-    if let number = Int(word), links.indices.contains(number - 1) { return links[number - 1] }
-    let folded = foldedName(word)
-    let found = links.filter { link in
-      [link.destination, link.text ?? ""].contains { foldedName($0).contains(folded) }
-    }
-    if found.count == 1 { return found[0] }
-    return try ask(found, path, context)
-  }
-
-  private func ask(
-    _ links: [LinkRow], _ path: NotePath, _ context: CommandContext
-  ) throws -> LinkRow {
-    guard !links.isEmpty else {
-      throw LinkLookupError(path: path, links: [])
-    }
-    guard context.mayAsk else { throw LinkLookupError(path: path, links: links) }
-    for (position, link) in links.enumerated() {
-      context.console.writeError("\(position + 1)  \(link.text ?? "")  \(link.destination)\n")
-    }
-    context.console.writeError(context.text(Message("Which one? ", ko: "어느 것을 선택할까요? ")))
-    guard let number = context.input.readLine().flatMap({ Int($0) }),
-      links.indices.contains(number - 1)
-    else { throw ExitStatus.interrupted }
-    return links[number - 1]
-  }
-
-  private static func address(of link: LinkRow, in repository: Repository) -> String {
-    if let target = link.target { return repository.root + "/" + target.string }
-    return switch Link.Kind(rawValue: link.kind) {
-    case .email:
-      link.destination.hasPrefix("mailto:") ? link.destination : "mailto:" + link.destination
-    case .telephone: "tel:" + link.destination.filter { $0.isNumber || $0 == "+" }
-    case .bareURL where link.destination.hasPrefix("www."): "http://" + link.destination
-    default: link.destination
-    }
-  }
-
-  /// Only what a browser, a mail program or a telephone is for is handed over, never a command of another scheme.
-  private func open(_ address: String, _ context: CommandContext, _ workspace: Workspace) throws {
-    let schemes = ["http://", "https://", "mailto:", "tel:", "ftp://", "/"]
-    guard schemes.contains(where: { address.lowercased().hasPrefix($0) }) else {
-      throw UsageError(
-        Message(
-          "Not opened: the kind of this address is unknown: “\(address)”",
-          ko: "열 수 없는 종류의 주소입니다: “\(address)”"))
-    }
-    context.note(Message("Opening \(address)", ko: "여는 중: \(address)"))
-    let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
-    let status = try context.runInteractively(opener, [address])
-    if status != 0 { throw OpenerError(opener: opener.line, status: status) }
-  }
-}
-
-/// No link, or several, are meant.
-struct LinkLookupError: ExplainedError {
-  let path: NotePath
-  let links: [LinkRow]
-
-  var category: ErrorCategory { links.isEmpty ? .notFound : .usage }
-
-  var explanation: Message {
-    guard !links.isEmpty else {
-      return Message("\(path) has no such link", ko: "\(path) 메모에 그런 링크가 없습니다")
-    }
-    let list = links.enumerated().map { "\n  \($0 + 1)  \($1.destination)" }.joined()
-    return Message(
-      "\(links.count) links match:\(list)", ko: "해당하는 링크가 \(links.count)개입니다:\(list)")
-  }
-
-  var hint: Message? {
-    links.isEmpty ? nil : Message("Choose one by words in it.", ko: "링크에 있는 단어로 하나를 지정하세요.")
-  }
-}
-
-/// The program that opens links failed.
-struct OpenerError: ExplainedError {
-  let opener: String
-  let status: Int32
-
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
-    Message(
-      "“\(opener)” exited with status \(status)", ko: "“\(opener)” 명령이 실패했습니다(종료 코드 \(status))")
-  }
-  var hint: Message? {
-    Message("The setting “opener” chooses the program.", ko: "“opener” 설정에서 다른 프로그램을 지정할 수 있습니다.")
+    try LinkOpener(context, workspace).open(chosen)
   }
 }

@@ -50,8 +50,9 @@ struct PickCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let picker = NotePicker(context, workspace)
+    let deed = PickedDeed(context, workspace, printsPath: printPath)
     if picker.fuzzyFinder != nil, context.mayAsk {
-      return try open(picker.choose(among: words).map { RowPlace($0) }, context, workspace)
+      return try deed.open(picker.choose(among: words).map { RowPlace($0) })
     }
     guard context.mayAsk || printPath, let screen = context.screen() else {
       throw UsageError(
@@ -66,68 +67,9 @@ struct PickCommand: ContextCommand {
       choice = Picker(context: context, workspace: workspace, screen: screen).choose(
         .everything, text: words.joined(separator: " "),
         actions: [.create, .finish, .defer_, .tag, .copyLink])
-      if let choice, choice.action == .copyLink { copyLinks(choice.items, screen) }
+      if let choice, choice.action == .copyLink { PickedDeed.copyLinks(choice.items, screen) }
     }
     guard let choice else { throw ExitStatus.interrupted }
-    try carryOut(choice, context, workspace)
-  }
-
-  /// Opens notes in the editor, or prints them where that is asked for.
-  private func open(
-    _ places: [RowPlace], _ context: CommandContext, _ workspace: Workspace
-  ) throws {
-    let session = EditSession(context: context, workspace: workspace)
-    for place in places {
-      if printPath {
-        context.console.writeLine(LocatedTask.reference(place.path.string, line: place.line))
-      } else {
-        try session.edit(place.path, line: place.line)
-      }
-    }
-  }
-
-  /// `[[file name]]`, a line each.
-  private func copyLinks(_ items: [PickerItem], _ screen: any TerminalScreen) {
-    let links = items.map { "[[\($0.place.path.stem)]]" }.uniqued()
-    screen.copy(base64: Base64.text(Array(links.joined(separator: "\n").utf8)))
-  }
-
-  private func carryOut(
-    _ choice: Picker.Choice, _ context: CommandContext, _ workspace: Workspace
-  ) throws {
-    let references = choice.items.map(\.reference).uniqued()
-    switch choice.action {
-    case .choose: try open(choice.items.map(\.place).uniqued(), context, workspace)
-    case .create:
-      try create(choice.text, context)
-    case .finish:
-      let today = context.clock().day
-      try TaskWriter(context, .done).run(references) { task in
-        task.status == .done ? nil : .status(.done, today: today)
-      }
-    case .defer_:
-      let tomorrow = CivilDate.day(context.clock().day.adding(days: 1))
-      try TaskWriter(context, .deferred(tomorrow)).postpone(references, to: tomorrow)
-    case .tag: try addTag(to: choice.items.map(\.place.path).uniqued(), context)
-    case .copyLink:
-      context.note(Message("Copied the link to the clipboard", ko: "링크를 클립보드에 복사했습니다"))
-    }
-  }
-
-  private func addTag(to paths: [NotePath], _ context: CommandContext) throws {
-    context.console.writeError(context.text(Message("Tag: ", ko: "태그: ")))
-    guard let tag = context.input.readLine(), !tag.isEmpty else { throw ExitStatus.interrupted }
-    let changes = try tag.split(separator: " ").map { try TagCommand.change(signed: "+\($0)") }
-    try FieldWriter(context).run(changes, on: paths.map(\.string))
-  }
-
-  /// The note that was typed, in the editor.
-  private func create(_ title: String, _ context: CommandContext) throws {
-    let note = NewNote(
-      title: try NewNote.requireTitle(title), body: "", template: nil, folder: nil, fields: [],
-      tags: [])
-    guard let made = try context.create(note) else { return }
-    context.console.writeLine(made.path.string)
-    try EditSession(context: context, workspace: made.workspace).edit(made.path)
+    try deed.carryOut(choice)
   }
 }

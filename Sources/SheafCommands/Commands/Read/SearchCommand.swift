@@ -33,141 +33,39 @@ struct SearchCommand: IndexReadingCommand {
           """))
   }
 
-  @OptionGroup var query: QueryArguments
-  @OptionGroup var listing: ListingOptions
-
-  @Flag(name: [.customShort("l"), .long], help: help("Print only the paths.", ko: "경로만 출력합니다."))
-  var filesWithMatches = false
-
-  @Flag(
-    name: [.customShort("c"), .long],
-    help: help("Print only the number of matching lines per note.", ko: "메모마다 맞는 줄의 수만 출력합니다."))
-  var count = false
-
-  @Option(
-    name: [.customShort("C"), .customLong("context")],
-    help: help("Show N lines around each match.", ko: "맞는 줄의 앞뒤로 표시할 줄 수"))
-  var contextLines = 0
-
-  @Option(
-    help: help(
-      "Show at most N lines per note, the best ones; 0: all. Default on a terminal: 3.",
-      ko: "메모마다 가장 잘 맞는 줄을 표시할 최대 개수. 0이면 모두(터미널 기본값: 3)"))
-  var lines: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: help(
-      "Show lines that match this regular expression, in the notes of the query.",
-      ko: "검색식에 맞는 메모에서 찾을 정규식"))
-  var regex: String?
-
-  @Flag(
-    name: [.customShort("i"), .long],
-    help: help("Choose from the notes found.", ko: "찾은 메모에서 고릅니다."))
-  var interactive = false
-
-  @Flag(
-    name: [.customShort("e"), .long],
-    help: help("Open the best match in the editor, at its line.", ko: "가장 잘 맞는 줄을 편집기로 엽니다."))
-  var edit = false
-
-  @Flag(
-    name: [.customLong("vimgrep"), .customLong("quickfix")],
-    help: help("Print path:line:column:text, for editors.", ko: "편집기용으로 경로:줄:열:텍스트를 출력합니다."))
-  var vimgrep = false
+  @OptionGroup var options: SearchOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    let pattern = try regex.map { try PatternMistake.read($0) }
+    let pattern = try options.regex.map { try PatternMistake.read($0) }
     let workspace = try context.openWorkspace()
-    let parsed = try query.parsed(in: context, workspace)
-    if query.explain { context.explain(parsed) }
-    var request = try query.request(parsed, listing.order, in: context, workspace)
+    let parsed = try options.query.parsed(in: context, workspace)
+    if options.query.explain { context.explain(parsed) }
+    var request = try options.query.request(parsed, options.listing.order, in: context, workspace)
+    let answer = SearchAnswer(options, context, workspace)
     var notes: [NoteSummary]
     if let pattern {
       // The limit counts notes that match, which only their lines tell.
       request.limit = nil
       let entries = try PatternSearch(workspace: workspace, request: request)
-        .entries(pattern, limit: listing.order.limit)
+        .entries(pattern, limit: options.listing.order.limit)
       notes = entries.map(\.note)
-      try tell(notes, context, workspace) { _ in entries }
+      try answer.show(notes) { _ in entries }
     } else {
       notes = try context.notes(&request, in: workspace.index)
-      if interactive, !notes.isEmpty {
+      if options.interactive, !notes.isEmpty {
         notes = try NotePicker(context, workspace).choose(from: notes)
       }
       let matcher = LineMatcher(request.query)
-      try tell(notes, context, workspace) { notes in
-        Self.entries(notes, matcher, request.now.day, workspace)
+      try answer.show(notes) { notes in
+        SearchAnswer.entries(notes, matcher, request.now.day, workspace)
       }
     }
     if notes.isEmpty {
-      let answer = EmptyAnswer(to: parsed.query, in: workspace, now: request.now)
-      try context.explainNothing(try answer.ofNotes(), listing.choices.output)
+      let reason = EmptyAnswer(to: parsed.query, in: workspace, now: request.now)
+      try context.explainNothing(try reason.ofNotes(), options.listing.choices.output)
       throw ExitStatus.negative
-    }
-  }
-
-  /// True where nothing but the lines is asked for: a pipe gets them as grep prints them.
-  private var printsPositions: Bool {
-    contextLines == 0 && lines == nil && listing.format == nil && listing.groupBy == nil
-      && !listing.output.isForPrograms
-  }
-
-  /// Opens the first line that matches; of a note that has none, the note.
-  private func open(
-    _ entries: [SearchReport.Entry], _ context: CommandContext, _ workspace: Workspace
-  ) throws {
-    guard let entry = entries.first(where: { !$0.hits.isEmpty }) ?? entries.first else { return }
-    try EditSession(context: context, workspace: workspace)
-      .edit(entry.note.path, line: entry.hits.first?.line)
-  }
-
-  private static func entries(
-    _ notes: [NoteSummary], _ matcher: LineMatcher, _ today: Day, _ workspace: Workspace
-  ) -> [SearchReport.Entry] {
-    notes.compactMap { note in
-      // Of a sealed letter only what `list` shows is shown.
-      let bytes = note.isSealed(on: today) ? [] : try? workspace.files.read(note.path)
-      guard let bytes else { return nil }
-      return SearchReport.Entry(
-        note: note, source: SourceBuffer(bytes),
-        hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
-    }
-  }
-
-  /// Reads the lines of the notes only where they are asked for.
-  private func tell(
-    _ notes: [NoteSummary], _ context: CommandContext, _ workspace: Workspace,
-    _ entries: ([NoteSummary]) -> [SearchReport.Entry]
-  ) throws {
-    let output = listing.choices.output
-    let isTerminal = context.console.capabilities.isOutputTerminal
-    if edit {
-      // Lines are read only until one is found.
-      return try open(entries(Array(notes.prefix(20))), context, workspace)
-    }
-    if filesWithMatches || output.paths || output.null {
-      let end: [UInt8] = output.null ? [0] : [0x0A]
-      for note in notes { context.console.write(Array(note.path.string.utf8) + end) }
-    } else if count {
-      for entry in entries(notes) {
-        context.console.writeLine("\(entry.note.path):\(entry.hits.count)")
-      }
-    } else if vimgrep || !isTerminal && printsPositions {
-      for entry in entries(notes) {
-        for line in entry.positions(withColumns: vimgrep) { context.console.writeLine(line) }
-      }
-    } else {
-      let limit = lines ?? (isTerminal ? 3 : 0)
-      let report = SearchReport(
-        entries: entries(notes), context: contextLines, lineLimit: limit > 0 ? limit : .max)
-      guard !isTerminal || !report.rows.isEmpty || listing.choices.output.isForPrograms else {
-        return
-      }
-      try Listing(report, listing, workspace.index).show(in: context, workspace)
     }
   }
 }

@@ -33,50 +33,20 @@ struct ShowCommand: IndexReadingCommand {
           """))
   }
 
-  @Argument(
-    help: help(
-      "A note: path, title, alias, id, day, @ or a row.", ko: "메모: 경로, 제목, 별칭, id, 날짜, @ 또는 목록 번호"))
-  var note: String?
-
-  @Flag(
-    name: [.customShort("i"), .long],
-    help: help(
-      "Choose from the notes that match, with fzf if it is installed.",
-      ko: "검색식에 맞는 메모에서 고릅니다. fzf가 있으면 사용합니다."))
-  var interactive = false
-
-  @OptionGroup var revision: RevisionOptions
-
-  @Flag(help: help("Print the bytes of the file.", ko: "파일의 내용을 그대로 출력합니다."))
-  var raw = false
-
-  @Flag(help: help("Print the fields of the front matter.", ko: "머리말의 필드를 출력합니다."))
-  var fields = false
-
-  @Flag(help: help("Also show backlinks.", ko: "백링크도 표시합니다."))
-  var backlinks = false
-
-  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
-  var json = false
+  @OptionGroup var options: ShowOptions
 
   init() {}
 
-  func validate() throws {
-    if note == nil, !interactive {
-      throw ValidationError(
-        localized("No note given. Use -i to choose one.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
-    }
-  }
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    if interactive {
-      for path in try NotePicker(context, workspace).choose(among: note.map { [$0] } ?? []) {
+    if options.interactive {
+      for path in try NotePicker(context, workspace).choose(among: options.note.map { [$0] } ?? [])
+      {
         try show(path, context, workspace)
       }
-    } else if let note {
+    } else if let note = options.note {
       let path =
-        revision.at == nil
+        options.revision.at == nil
         ? try context.note(note, in: workspace)
         : try context.pathNowOrThen(note, in: workspace)
       try show(path, context, workspace)
@@ -89,15 +59,16 @@ struct ShowCommand: IndexReadingCommand {
     let found = try version(of: path, context, workspace)
     TerminalMemory(context, workspace).rememberTouched(path)
     try context.refuseSealed(found)
-    if raw {
+    if options.raw {
       context.console.write(found.document.source.bytes)
-    } else if json {
+    } else if options.json {
       context.console.writeLine(found.document.json.text(pretty: true))
-    } else if fields {
+    } else if options.fields {
       for field in found.fields { context.console.writeLine("\(field.key): \(field.text)") }
     } else {
       try context.draw(
-        found, showsBacklinks: backlinks, isFormer: revision.at != nil, in: workspace)
+        found, showsBacklinks: options.backlinks, isFormer: options.revision.at != nil,
+        in: workspace)
     }
   }
 
@@ -105,7 +76,7 @@ struct ShowCommand: IndexReadingCommand {
   private func version(
     of path: NotePath, _ context: CommandContext, _ workspace: Workspace
   ) throws -> Note {
-    guard let at = revision.at else { return try workspace.note(at: path) }
+    guard let at = options.revision.at else { return try workspace.note(at: path) }
     let git = context.git(in: workspace.repository)
     let former = try workspace.version(of: path, at: context.revision(at, in: git), from: git)
     return Note(Document(parsing: former.bytes), at: former.path, in: workspace.layout)

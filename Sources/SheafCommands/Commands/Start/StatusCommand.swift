@@ -43,65 +43,14 @@ struct StatusCommand: ContextCommand {
     let conflicted = try workspace.conflictedFiles()
     if json {
       return context.console.writeLine(
-        Self.json(counts, conflicted, root: workspace.repository.root))
+        StatusReport.json(counts, conflicted, root: workspace.repository.root))
     }
     context.console.writeLine(workspace.repository.root)
     let advice = ReminderAdvice(context, workspace.repository)
     let timer = counts.reminders > 0 ? advice.missingTimer : nil
     let git = GitAdvice(context, workspace).lines(conflicted)
-    for line in Self.lines(counts) + [timer].compactMap(\.self) + git {
+    for line in StatusReport.lines(counts) + [timer].compactMap(\.self) + git {
       context.console.writeLine("  " + context.text(line))
     }
-  }
-
-  private static func lines(_ counts: IndexCounts) -> [Message] {
-    var lines = [
-      Message(
-        "\(counted(counts.notes, "note")), \(counts.diaryEntries) of them in the diary; \(counted(counts.attachments, "other file"))",
-        ko: "메모 \(counts.notes)개(일기 \(counts.diaryEntries)개), 다른 파일 \(counts.attachments)개"),
-      Message(
-        "\(counted(counts.tags, "tag")), \(counted(counts.links, "link"))",
-        ko: "태그 \(counts.tags)개, 링크 \(counts.links)개"),
-      Message(
-        "\(counted(counts.openTasks, "open task")): \(counts.overdueTasks) overdue, \(counts.dueToday) due today",
-        ko: "남은 할 일 \(counts.openTasks)개(기한 지남 \(counts.overdueTasks)개, 오늘 마감 \(counts.dueToday)개)"),
-    ]
-    if counts.remindersWithoutDay > 0 {
-      lines.append(
-        Message(
-          "\(counted(counts.remindersWithoutDay, "reminder")) without a due day (sheaf tasks due:none)",
-          ko: "마감일 없는 알림 \(counts.remindersWithoutDay)개(sheaf tasks due:none)"))
-    }
-    if counts.brokenLinks > 0 {
-      lines.append(
-        Message(
-          "\(counted(counts.brokenLinks, "broken link")) (sheaf links --broken)",
-          ko: "끊긴 링크 \(counts.brokenLinks)개(sheaf links --broken)"))
-    }
-    if counts.notesWithProblems > 0 {
-      lines.append(
-        Message(
-          "\(counted(counts.notesWithProblems, "note")) with problems (sheaf check)",
-          ko: "문제가 있는 메모 \(counts.notesWithProblems)개(sheaf check)"))
-    }
-    return lines
-  }
-
-  private static func json(
-    _ counts: IndexCounts, _ conflicted: [ConflictedFile], root: String
-  ) -> String {
-    let numbers: [(String, Int)] = [
-      ("notes", counts.notes), ("diaryEntries", counts.diaryEntries),
-      ("attachments", counts.attachments), ("tags", counts.tags), ("links", counts.links),
-      ("brokenLinks", counts.brokenLinks), ("openTasks", counts.openTasks),
-      ("overdueTasks", counts.overdueTasks), ("dueToday", counts.dueToday),
-      ("notesWithProblems", counts.notesWithProblems), ("reminders", counts.reminders),
-      ("remindersWithoutDay", counts.remindersWithoutDay),
-    ]
-    let members =
-      [JSONValue.Member("root", .string(root))]
-      + numbers.map { JSONValue.Member($0.0, .integer($0.1)) }
-      + [JSONValue.Member("conflicts", .array(conflicted.map { .string($0.path.string) }))]
-    return JSONValue.envelope(kind: "status", items: [.object(members)]).text(pretty: true)
   }
 }

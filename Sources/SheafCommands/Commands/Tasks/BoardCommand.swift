@@ -46,122 +46,34 @@ struct BoardCommand: IndexReadingCommand {
           """))
   }
 
-  @OptionGroup var query: QueryArguments
-
-  @Flag(
-    name: [.customShort("i"), .long],
-    help: help(
-      "Move cards and columns with the keys, on the whole screen.", ko: "전체 화면에서 키로 카드와 열을 옮깁니다."))
-  var interactive = false
-
-  @OptionGroup var columns: BoardColumns
-
-  @Flag(help: help("Print Markdown.", ko: "마크다운으로 출력합니다."))
-  var md = false
-
-  @Flag(help: help("Print one HTML page.", ko: "HTML 페이지 하나로 출력합니다."))
-  var html = false
-
-  @Option(
-    help: help(
-      "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
-      ko:
-        "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
-  )
-  var format: String?
-
-  @Option(
-    help: help(
-      "Move a card of a Kanban note: the line number of its box, or words of its title.",
-      ko: "옮길 Kanban 카드: 체크박스의 줄 번호 또는 제목의 단어"))
-  var move: String?
-
-  @Option(help: help("The column to move the card to.", ko: "카드를 옮길 열"))
-  var to: String?
-
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("With --move: only print the difference.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
-  var dryRun = false
-
-  @OptionGroup var revision: RevisionOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: BoardOptions
 
   init() {}
 
-  func validate() throws {
-    guard !interactive || columns.by == .status && revision.at == nil else {
-      throw ValidationError(
-        localized(
-          "-i shows the board by status, as it is now.", ko: "-i는 지금의 상태별 보드만 보여 줍니다."))
-    }
-  }
-
   func run(in context: CommandContext) throws {
-    if let move { return try moveCard(move, context) }
-    let workspace = try context.openWorkspace(at: revision.at)
-    let kanban = KanbanView(query.query, context, workspace)
-    if interactive {
+    if let move = options.move { return try KanbanMove(card: move, options, context).run() }
+    let workspace = try context.openWorkspace(at: options.revision.at)
+    let answer = BoardAnswer(options, context, workspace)
+    let kanban = KanbanView(options.query.query, context, workspace)
+    if options.interactive {
       let source =
         kanban == nil
         ? BoardSource.statuses { context in
-          let gathered = try columns.gather(
-            query, isForReading: true, context, try context.openWorkspace())
+          let gathered = try options.columns.gather(
+            options.query, isForReading: true, context, try context.openWorkspace())
           return (gathered.board, gathered.report)
         }
-        : BoardSource.kanban(query.query)
+        : BoardSource.kanban(options.query.query)
       return try InteractiveBoard(context: context, source: source).run()
     }
-    if let kanban { return try show(kanban.report(context), context, workspace) }
-    let gathered = try columns.gather(
-      query, isForReading: isForReading, context, workspace)
-    try show(gathered.report, context, workspace)
+    if let kanban { return try answer.show(kanban.report(context)) }
+    let gathered = try options.columns.gather(
+      options.query, isForReading: options.isForReading, context, workspace)
+    try answer.show(gathered.report)
     if gathered.isEmpty {
-      let answer = EmptyAnswer(to: gathered.query, in: workspace, now: context.clock())
-      try context.explainNothing(try answer.ofTasks(), output.choices)
+      let reason = EmptyAnswer(to: gathered.query, in: workspace, now: context.clock())
+      try context.explainNothing(try reason.ofTasks(), options.output.choices)
       throw ExitStatus.negative
     }
   }
-
-  private func moveCard(_ card: String, _ context: CommandContext) throws {
-    guard let to else {
-      throw UsageError(Message("--move needs --to COLUMN", ko: "--move에는 --to 열이 필요합니다"))
-    }
-    let path = try context.write(dryRun: dryRun) { workspace, transaction in
-      guard let kanban = KanbanView(query.query, context, workspace) else {
-        throw UsageError(
-          Message(
-            "--move needs a note with kanban-plugin in its front matter",
-            ko: "--move에는 머리말에 kanban-plugin이 있는 메모가 필요합니다"))
-      }
-      let before = try workspace.files.read(kanban.path)
-      transaction.replace(kanban.path, expecting: before, with: try kanban.moving(card, to: to))
-      return kanban.path
-    }
-    if !dryRun { context.console.writeLine(path.string) }
-  }
-
-  private var choices: ListingChoices { ListingChoices(format: format, output: output.choices) }
-
-  private func show(
-    _ report: BoardReport, _ context: CommandContext, _ workspace: Workspace
-  ) throws {
-    if md {
-      context.console.write(BoardDocument(report, language: context.language).markdown)
-    } else if html {
-      context.console.write(BoardDocument(report, language: context.language).html)
-    } else if choices.format != nil {
-      try Listing(report.list, choices).show(in: context, workspace)
-    } else {
-      let output = choices.output
-      if !output.isForPrograms, context.console.capabilities.isOutputTerminal {
-        TerminalMemory(context, workspace).rememberRows(report.list.numberedPlaces)
-      }
-      context.show(
-        report, output, keys: report.tasks.map(\.reference),
-        pager: workspace.configuration.program("pager"))
-    }
-  }
-
-  private var isForReading: Bool { !md && !html && format == nil && !output.isForPrograms }
 }

@@ -2,6 +2,7 @@ import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
+import NotePresentation
 import NoteRepository
 import NoteSyntax
 import Wording
@@ -52,10 +53,25 @@ struct TaskAddition {
     change = (path, nil, file.bytes)
   }
 
-  /// `before` is nil for a note that is made with the text.
-  mutating func addCheckbox(
-    to target: (path: NotePath, before: [UInt8]?, text: [UInt8]), _ transaction: inout Transaction
-  ) throws {
+  /// A note that a check box comes into; `before` is nil for one that is made with the text.
+  typealias Target = (path: NotePath, before: [UInt8]?, text: [UInt8])
+
+  /// A note with its bytes; the diary page of a day is made where there is none.
+  func target(_ name: String) throws -> Target {
+    do {
+      let path = try context.place(name, in: workspace).path
+      let bytes = try workspace.files.read(path)
+      return (path, bytes, bytes)
+    } catch let error as NoteLookupError {
+      guard case .day(let day)? = DateExpression.parse(name, relativeTo: context.clock()) else {
+        throw error
+      }
+      let page = DiaryPage(day, .day, context: context, workspace: workspace)
+      return (page.path, nil, try page.newBytes())
+    }
+  }
+
+  mutating func addCheckbox(to target: Target, _ transaction: inout Transaction) throws {
     let (path, before) = (target.path, target.before)
     let list = CheckboxList(Document(parsing: target.text))
     let notation =

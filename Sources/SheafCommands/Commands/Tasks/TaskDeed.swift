@@ -30,7 +30,7 @@ enum TaskDeed {
 
   /// A line for each task.
   ///
-  /// `left`: How many open tasks are due or scheduled up to today now.
+  /// - Parameter left: How many open tasks are due or scheduled up to today now.
   func lines(_ titles: [String], left: Int, _ page: Page) -> [String] {
     titles.enumerated().map { index, title in
       let line = mark(page) + " " + title

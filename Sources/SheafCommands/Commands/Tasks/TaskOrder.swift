@@ -32,7 +32,7 @@ struct TaskOrder {
 
   /// Tasks that are alike keep their order.
   ///
-  /// `urgency`: In tenths, of an open task.
+  /// - Parameter urgency: In tenths, of an open task.
   func sorted(
     _ tasks: [LocatedTask], urgency: (LocatedTask) -> Int
   ) -> [LocatedTask] {

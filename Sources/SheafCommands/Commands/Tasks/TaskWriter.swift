@@ -55,7 +55,7 @@ struct TaskWriter {
     var graph: TaskGraph?
   }
 
-  /// `change`: What is to become of a task; nil where it is so already.
+  /// - Parameter change: What is to become of a task; nil where it is so already.
   func run(_ words: [String], _ change: (TaskItem) -> TaskChange?) throws {
     let outcome = try context.write(dryRun: care.dryRun) { workspace, transaction in
       let references = try references(words, workspace) { change($0) != nil }

@@ -59,39 +59,10 @@ struct AttachCommand: ContextCommand {
         hint: Message("sheaf attach @ photo.png", ko: "sheaf attach @ 사진.png"))
     }
     let paths = try context.write(writing, reportsShifts: true) { workspace, transaction in
-      try attach(into: &transaction, context, workspace)
+      try Attachment.add(
+        words.dropFirst(), to: words[0], &transaction, context, workspace)
     }
     if !writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
-  }
-
-  private func attach(
-    into transaction: inout Transaction, _ context: CommandContext, _ workspace: Workspace
-  ) throws -> [NotePath] {
-    let path = try context.note(words[0], in: workspace)
-    let before = try workspace.files.read(path)
-    let note = Note(Document(parsing: before), at: path, in: workspace.layout)
-    var taken: Set<NotePath> = []
-    var links: [String] = []
-    for name in words.dropFirst() {
-      let attachment = try Attachment(name, from: path, context, workspace, taken: taken)
-      if let bytes = attachment.bytes { transaction.create(attachment.path, bytes) }
-      taken.insert(attachment.path)
-      links.append(attachment.link(from: note))
-    }
-    let after = before + Self.lines(links, behind: before)
-    try context.requireRules(of: workspace, changing: before, to: after, at: path)
-    transaction.replace(path, expecting: before, with: after)
-    transaction.subject = path
-    return taken.sorted()
-  }
-
-  /// A paragraph of links for the end of a note, with its line ends.
-  private static func lines(_ links: [String], behind bytes: [UInt8]) -> [UInt8] {
-    let end = lineEnd(of: bytes)
-    let isWhole = bytes.isEmpty || bytes.last == 0x0A
-    let isBlank = bytes.isEmpty || bytes.suffix(end.count * 2).elementsEqual(end + end)
-    let gap = (isWhole ? [] : end) + (isBlank ? [] : end)
-    return gap + links.flatMap { Array($0.utf8) + end }
   }
 
   private func list(_ context: CommandContext) throws {

@@ -12,9 +12,10 @@ struct Attachment {
   /// `links.style`; empty: as the note has it.
   private let style: String
 
-  /// `name`: Of the file, absolute or from the working folder.
-  /// `note`: It will be linked from there; `./` in the setting is its folder.
-  /// `taken`: Names that other files of the same command get.
+  /// - Parameters:
+  ///   - name: Of the file, absolute or from the working folder.
+  ///   - note: It will be linked from there; `./` in the setting is its folder.
+  ///   - taken: Names that other files of the same command get.
   init(
     _ name: String, from note: NotePath, _ context: CommandContext, _ workspace: Workspace,
     taken: Set<NotePath>

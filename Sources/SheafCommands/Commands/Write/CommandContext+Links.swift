@@ -7,7 +7,7 @@ import Wording
 extension Transaction {
   /// Gives files other names and fixes the links to them and in them.
   ///
-  /// `texts`: New bytes of notes that change besides, by their old path.
+  /// - Parameter texts: New bytes of notes that change besides, by their old path.
   mutating func move(
     _ moves: PathMoves, texts: [NotePath: [UInt8]] = [:], in workspace: Workspace
   ) throws -> LinkFixes {

@@ -7,7 +7,7 @@ import Wording
 extension CommandContext {
   /// Refuses a change of a note that breaks a rule.
   ///
-  /// `before`: nil for a new note.
+  /// - Parameter before: nil for a new note.
   func requireRules(
     of workspace: Workspace, changing before: [UInt8]?, to after: [UInt8], at path: NotePath
   ) throws(RefusedByRule) {
@@ -39,7 +39,7 @@ extension CommandContext {
 extension CommandContext {
   /// Reports what keeps the reminders that a change brought from being delivered.
   ///
-  /// `before`: nil for a new note.
+  /// - Parameter before: nil for a new note.
   func reportReminders(
     of workspace: Workspace, changing before: [UInt8]?, to after: [UInt8], at path: NotePath
   ) {

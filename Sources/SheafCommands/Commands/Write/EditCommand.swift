@@ -32,50 +32,33 @@ struct EditCommand: ContextCommand {
           """))
   }
 
-  @Argument(
-    help: help(
-      "Notes, NOTE:LINE, NOTE#HEADING; with -i a query.", ko: "메모, 메모:줄, 메모#제목(-i와 함께: 검색식)"))
-  var notes: [String] = []
-
-  @Flag(
-    name: [.customShort("i"), .long],
-    help: help(
-      "Choose from the notes that match a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
-  var interactive = false
-
-  @OptionGroup var selection: ChangeOptions<OpenedNotes>
+  @OptionGroup var options: EditOptions
 
   init() {}
-
-  func validate() throws {
-    if notes.isEmpty, !interactive, selection.condition == nil {
-      throw ValidationError(
-        localized(
-          "No note given. Use -i to choose from a list.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
-    }
-  }
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     var places =
-      try interactive
-      ? NotePicker(context, workspace).choose(among: notes).map { RowPlace($0) }
-      : notes.flatMap { try named($0, context, workspace) }
-    if let condition = selection.condition {
+      try options.interactive
+      ? NotePicker(context, workspace).choose(among: options.notes).map { RowPlace($0) }
+      : options.notes.flatMap { try named($0, context, workspace) }
+    if let condition = options.selection.condition {
       places += try context.notes(where: condition, in: workspace).map { RowPlace($0) }
     }
     places = places.uniqued()
-    if let expect = selection.writing.expect, expect != places.count {
+    if let expect = options.selection.writing.expect, expect != places.count {
       throw ExpectationError(expected: expect, actual: places.count)
     }
-    guard !selection.writing.dryRun else {
+    guard !options.selection.writing.dryRun else {
       for place in places {
         context.console.writeLine(LocatedTask.reference(place.path.string, line: place.line))
       }
       return
     }
     if places.isEmpty { throw ExitStatus.negative }
-    if places.count > max(notes.count, 1), !interactive, selection.writing.expect == nil {
+    if places.count > max(options.notes.count, 1), !options.interactive,
+      options.selection.writing.expect == nil
+    {
       try context.confirm(
         Message("Open \(counted(places.count, "note"))?", ko: "메모 \(places.count)개를 열까요?"))
     }

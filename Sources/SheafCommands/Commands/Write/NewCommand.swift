@@ -39,72 +39,44 @@ struct NewCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The title, or - for standard input.", ko: "제목(-이면 표준 입력)"))
-  var text: [String] = []
-
-  @Option(help: help("The title; the words then are the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))
-  var title: String?
-
-  @Option(
-    name: [.customShort("T"), .long],
-    help: help("A template: a file of .sheaf/templates.", ko: "템플릿(.sheaf/templates의 파일)"))
-  var template: String?
-
-  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더"))
-  var folder: String?
-
-  @Option(
-    name: [.customShort("t"), .long],
-    help: help("A tag; may be repeated.", ko: "태그. 여러 번 지정할 수 있음"))
-  var tag: [String] = []
-
-  @Option(help: help("A field, as key=value; may be repeated.", ko: "필드(key=value). 여러 번 지정할 수 있음"))
-  var set: [String] = []
-
-  @Flag(
-    name: [.customShort("e"), .long], help: help("Open the note in the editor.", ko: "편집기로 엽니다."))
-  var edit = false
-
-  @Flag(help: help("Print only the path.", ko: "경로만 출력합니다."))
-  var printPath = false
-
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var options: NewOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
     // Before anything is locked: what is piped in or typed may take its time.
     let draft =
-      text.isEmpty && title == nil && context.mayAsk ? DraftSession(context: context) : nil
+      options.text.isEmpty && options.title == nil && context.mayAsk
+      ? DraftSession(context: context) : nil
     let note = try makeNote(draft, context)
-    guard let made = try context.create(note, writing.care) else { return }
+    guard let made = try context.create(note, options.writing.care) else { return }
     try draft?.finish()
     context.console.writeLine(
-      printPath ? made.workspace.repository.absolutePath(of: made.path) : made.path.string)
+      options.printPath ? made.workspace.repository.absolutePath(of: made.path) : made.path.string)
     context.reportReminders(
       of: made.workspace, changing: nil, to: made.bytes, at: made.path)
-    if edit { try EditSession(context: context, workspace: made.workspace).edit(made.path) }
+    if options.edit { try EditSession(context: context, workspace: made.workspace).edit(made.path) }
   }
 
   private func makeNote(_ draft: DraftSession?, _ context: CommandContext) throws -> NewNote {
-    var heading = title ?? ""
-    var body = title == nil ? "" : text.joined(separator: " ")
+    var heading = options.title ?? ""
+    var body = options.title == nil ? "" : options.text.joined(separator: " ")
     if let draft {
       (heading, body) = split(try draft.write() ?? "")
-    } else if text == ["-"] {
+    } else if options.text == ["-"] {
       let typed = try context.inputText()
-      (heading, body) = title.map { ($0, typed) } ?? split(typed)
-    } else if title == nil {
-      heading = text.joined(separator: " ")
+      (heading, body) = options.title.map { ($0, typed) } ?? split(typed)
+    } else if options.title == nil {
+      heading = options.text.joined(separator: " ")
     }
     heading = try NewNote.requireTitle(heading)
-    let fields = try set.map {
+    let fields = try options.set.map {
       try FieldAssignment($0, now: context.clock(), zone: context.zone).checked()
     }
     return NewNote(
       title: heading, body: body.isEmpty ? "" : body + (body.last?.isNewline == true ? "" : "\n"),
-      template: template, folder: folder, fields: fields, tags: tag,
-      keepsTitle: text == ["-"] || draft != nil)
+      template: options.template, folder: options.folder, fields: fields, tags: options.tag,
+      keepsTitle: options.text == ["-"] || draft != nil)
   }
 
   /// The first line with text is the title, the rest the body; one or two line breaks are between them.

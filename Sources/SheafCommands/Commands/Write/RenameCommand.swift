@@ -61,16 +61,11 @@ struct RenameCommand: ContextCommand {
     }
     let (path, linkFixes) = try context.write(writing) { workspace, transaction in
       if let (path, anchor) = try place(context, workspace) {
-        return (path, try rename(anchor, of: path, to: title, &transaction, workspace))
+        guard !keepAlias else { throw Self.aliasOfAnchor }
+        return (path, try transaction.rename(anchor, of: path, to: title, in: workspace))
       }
       let path = try context.note(note, in: workspace)
-      let retitling = try retitling(of: path, title, in: workspace)
-      let moves = PathMoves(
-        retitling.newPath == path ? [] : [PathMoves.Move(from: path, to: retitling.newPath)])
-      let linkFixes = try transaction.move(
-        moves, texts: [path: retitling.after], in: workspace)
-      transaction.subject = retitling.newPath
-      return (retitling.newPath, linkFixes)
+      return try transaction.retitle(path, title, keepsAlias: keepAlias, in: workspace)
     }
     if !writing.dryRun { context.console.writeLine(path.string) }
     context.report(linkFixes, dryRun: writing.dryRun)
@@ -87,50 +82,8 @@ struct RenameCommand: ContextCommand {
     return (try context.note(String(note[..<hash]), in: workspace), String(anchor))
   }
 
-  private func rename(
-    _ anchor: String, of path: NotePath, to name: String, _ transaction: inout Transaction,
-    _ workspace: Workspace
-  ) throws -> LinkFixes {
-    guard !keepAlias else {
-      throw UsageError(
-        Message(
-          "--keep-alias works only with a note's title",
-          ko: "--keep-alias는 메모의 제목을 바꿀 때만 사용할 수 있습니다"))
-    }
-    let renaming = try AnchorRenaming(
-      path, bytes: try workspace.files.read(path), anchor: anchor, name: name)
-    transaction.subject = path
-    return try transaction.move(PathMoves([]), texts: [path: renaming.after], in: workspace)
-  }
-
-  private func retitling(
-    of path: NotePath, _ title: String, in workspace: Workspace
-  ) throws -> NoteRetitling {
-    let bytes = try workspace.files.read(path)
-    let retitling: NoteRetitling
-    do throws(FrontMatterRefusal) {
-      retitling = try NoteRetitling(
-        path, bytes: bytes, title: title, keepsAlias: keepAlias, in: workspace.layout)
-    } catch {
-      throw RefusedChange(path: path, refusal: error)
-    }
-    let isSameName = foldedName(path.string) == foldedName(retitling.newPath.string)
-    guard try isSameName || !workspace.files.exists(foldedAs: retitling.newPath) else {
-      throw RepositoryError.alreadyExists(retitling.newPath.string)
-    }
-    return retitling
-  }
-}
-
-/// A field of a note cannot be changed safely, so nothing was.
-struct RefusedChange: ExplainedError {
-  let path: NotePath
-  let refusal: FrontMatterRefusal
-
-  var category: ErrorCategory { .badData }
-  var explanation: Message {
+  private static let aliasOfAnchor = UsageError(
     Message(
-      "\(path):\(refusal.line): left unchanged: \(refusal.message.english)",
-      ko: "\(path):\(refusal.line): 그대로 두었습니다: \(refusal.message.korean)")
-  }
+      "--keep-alias works only with a note's title",
+      ko: "--keep-alias는 메모의 제목을 바꿀 때만 사용할 수 있습니다"))
 }

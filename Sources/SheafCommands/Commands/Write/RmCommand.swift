@@ -51,98 +51,20 @@ struct RmCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let (paths, dangling, shifts) = try context.write(change.writing) { workspace, transaction in
-      let removals = try removals(context, workspace)
-      if removals.count > 1, change.writing.expect == nil, !change.writing.dryRun {
+      let removal = try NoteRemoval(names, change.condition, context, workspace)
+      if removal.paths.count > 1, change.writing.expect == nil, !change.writing.dryRun {
         try context.confirm(
           Message(
-            "Remove \(counted(removals.count, "file"))?", ko: "파일 \(removals.count)개를 지울까요?"))
+            "Remove \(counted(removal.paths.count, "file"))?",
+            ko: "파일 \(removal.paths.count)개를 지울까요?"))
       }
-      for removal in removals {
-        transaction.remove(
-          removal.path, expecting: try workspace.files.read(removal.path),
-          emptying: removal.folder)
-      }
-      let paths = removals.map(\.path)
+      try removal.carryOut(in: &transaction)
       for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
-      let today = context.clock().day
-      let shifts = try workspace.shifts(texts: [:], removed: paths, today: today)
-        .filter { $0.meaning != .nothing }
-      let left = try linksLeft(to: paths, context, workspace).filter { link in
-        !shifts.contains {
-          $0.path == link.source && $0.line == link.line && $0.destination == link.destination
-        }
-      }
-      return (paths, left, shifts)
+      let shifts = try removal.shifts()
+      return (removal.paths, try removal.brokenLinks(besides: shifts), shifts)
     }
     if !change.writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
-    tell(dangling, context)
+    context.reportBroken(dangling, isDryRun: change.writing.dryRun)
     for shift in shifts { context.warn(shift.explanation(isDone: !change.writing.dryRun)) }
-  }
-
-  /// A file that goes, and the folder that goes with it where nothing is left in it.
-  private struct Removal {
-    let path: NotePath
-    var folder: NotePath?
-  }
-
-  private func removals(_ context: CommandContext, _ workspace: Workspace) throws -> [Removal] {
-    var removals: [Removal] = []
-    for name in names {
-      let path = try context.file(name, in: workspace)
-      guard workspace.files.isFolder(path) else {
-        removals.append(Removal(path: path))
-        continue
-      }
-      let files = try workspace.index.files(below: path)
-      guard !files.isEmpty else { throw NothingInFolder(path: path) }
-      removals += files.map { Removal(path: $0, folder: path) }
-    }
-    if let condition = change.condition {
-      removals += try context.notes(where: condition, in: workspace).map { Removal(path: $0) }
-    }
-    var seen: Set<NotePath> = []
-    let unique = removals.filter { seen.insert($0.path).inserted }
-    // Links first: without what they lead to they could not be read.
-    func isLink(_ removal: Removal) -> Bool {
-      workspace.files.traits(removal.path)?.linkTarget != nil
-    }
-    return unique.filter(isLink) + unique.filter { !isLink($0) }
-  }
-
-  /// The links of other notes that lead to what is removed.
-  private func linksLeft(
-    to paths: [NotePath], _ context: CommandContext, _ workspace: Workspace
-  ) throws -> [LinkRow] {
-    let removed = Set(paths)
-    let today = context.clock().day
-    return try paths.flatMap { try workspace.index.links(to: $0, today: today) }
-      .filter { !removed.contains($0.source) }
-  }
-
-  private func tell(_ links: [LinkRow], _ context: CommandContext) {
-    guard !links.isEmpty else { return }
-    let list = links.map { "\n  \($0.source):\($0.line)  \($0.destination)" }.joined()
-    context.warn(
-      change.writing.dryRun
-        ? Message(
-          "\(counted(links.count, "link")) would break:" + list,
-          ko: "링크 \(links.count)개가 끊길 예정입니다:" + list)
-        : Message(
-          links.count == 1
-            ? "1 link is broken now:" + list
-            : "\(links.count) links are broken now:" + list,
-          ko: "링크 \(links.count)개가 끊겼습니다:" + list))
-  }
-}
-
-/// A folder without anything that Sheaf reads.
-struct NothingInFolder: ExplainedError {
-  let path: NotePath
-
-  var category: ErrorCategory { .notFound }
-  var explanation: Message {
-    Message(
-      "\(path) contains no notes or files that Sheaf reads",
-      ko: "Sheaf에서 읽는 메모나 파일이 없는 폴더입니다: \(path)")
   }
 }

@@ -57,22 +57,8 @@ struct TagCommand: ContextCommand {
 
   /// `+a` and `-b` are changes of the field that contains tags.
   private func changeTags(in context: CommandContext) throws {
-    let signed = words.filter { ($0.hasPrefix("+") || $0.hasPrefix("-")) && $0.count > 1 }
-    if let option = signed.first(where: { $0.hasPrefix("--") }) {
-      throw UnknownOption(word: option)
-    }
-    guard !signed.isEmpty else {
-      throw UsageError(
-        Message("No tag given", ko: "태그를 지정해야 합니다"),
-        hint: Message("sheaf tag @ +work -draft", ko: "sheaf tag @ +일 -초안"))
-    }
-    let changes = try signed.map { try Self.change(signed: $0) }
-    try FieldWriter(context, change).run(changes, on: words.filter { !signed.contains($0) })
-  }
-
-  /// `tags+=a` of `+a`.
-  static func change(signed word: String) throws -> String {
-    "tags\(word.hasPrefix("+") ? "+" : "-")=\(try tag(String(word.dropFirst())))"
+    let (notes, changes) = try TypedTag.changes(in: words)
+    try FieldWriter(context, change).run(changes, on: notes)
   }
 
   private func rename(in context: CommandContext) throws {
@@ -81,8 +67,8 @@ struct TagCommand: ContextCommand {
         Message("No tag or no new name given", ko: "태그와 새 이름을 지정해야 합니다"),
         hint: Message("sheaf tag rename work job", ko: "sheaf tag rename 일 업무"))
     }
-    let old = try Self.tag(words[1])
-    let new = try Self.tag(words[2])
+    let old = try TypedTag.tag(words[1])
+    let new = try TypedTag.tag(words[2])
     let renaming = try context.write(change.writing) { workspace, transaction in
       let renaming = try workspace.renamingTag(old, to: new)
       for note in renaming.notes {
@@ -92,41 +78,6 @@ struct TagCommand: ContextCommand {
       }
       return renaming
     }
-    try report(renaming, old, context)
-  }
-
-  /// A tag that reads back as it is from the text of a note.
-  private static func tag(_ text: String) throws -> TagName {
-    guard let tag = TagName(text), tag.isWritable else {
-      throw UsageError(
-        Message("Not a tag: “\(text)”", ko: "태그로 쓸 수 없습니다: “\(text)”"),
-        hint: Message(
-          "Use letters, digits, _ and -, with / between levels; digits alone are not allowed.",
-          ko: "글자, 숫자, _, -을 사용하고 단계는 /로 구분하세요. 숫자만은 사용할 수 없습니다."))
-    }
-    return tag
-  }
-
-  private func report(
-    _ renaming: TagRenaming, _ old: TagName, _ context: CommandContext
-  ) throws {
-    if !change.writing.dryRun {
-      for note in renaming.notes { context.console.writeLine(note.path.string) }
-    }
-    for note in renaming.refused {
-      context.warn(RefusedChange(path: note.path, refusal: note.refusal).explanation)
-    }
-    guard renaming.count > 0 else {
-      if !renaming.refused.isEmpty { throw ExitStatus.badData }
-      context.note(Message("No note has the tag #\(old)", ko: "#\(old) 태그가 있는 메모가 없습니다"))
-      throw ExitStatus.negative
-    }
-    let place = "\(counted(renaming.count, "tag")) in \(counted(renaming.notes.count, "note"))"
-    let korean = "메모 \(renaming.notes.count)개의 태그 \(renaming.count)개"
-    context.note(
-      change.writing.dryRun
-        ? Message("\(place) would be renamed", ko: "\(korean)의 이름을 바꿀 예정입니다")
-        : Message("\(place) renamed", ko: "\(korean)의 이름을 바꿨습니다"))
-    if !renaming.refused.isEmpty { throw ExitStatus.badData }
+    try context.report(renaming, of: old, isDryRun: change.writing.dryRun)
   }
 }

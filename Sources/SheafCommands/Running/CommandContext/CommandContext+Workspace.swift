@@ -32,7 +32,7 @@ extension CommandContext {
     return try openWorkspace(of: repository, configuration)
   }
 
-  /// `synchronized`: False leaves the index as it is.
+  /// - Parameter synchronized: False leaves the index as it is.
   func openWorkspace(
     of repository: Repository, _ configuration: Configuration, synchronized: Bool = true
   ) throws -> Workspace {

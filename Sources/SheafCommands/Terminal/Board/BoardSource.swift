@@ -20,7 +20,7 @@ struct BoardSource {
 extension BoardSource {
   /// The tasks by status: a move is another status, an order of columns the setting `board.columns`.
   ///
-  /// `board`: Gathers the board.
+  /// - Parameter board: Gathers the board.
   static func statuses(
     _ board: @escaping (CommandContext) throws -> (TaskBoard, BoardReport)
   ) -> BoardSource {

@@ -71,7 +71,7 @@ struct BoardState: Equatable {
     row = max(0, min(row, count - 1))
   }
 
-  /// `pageSize`: The cards of a column that are visible at once.
+  /// - Parameter pageSize: The cards of a column that are visible at once.
   mutating func handle(_ key: Key, pageSize: Int) -> Outcome {
     switch key {
     case .left, .text("h"): return select(column: column - 1)

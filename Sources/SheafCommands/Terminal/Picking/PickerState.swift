@@ -41,7 +41,7 @@ struct PickerState {
     selection = 0
   }
 
-  /// `pageSize`: The rows that are visible at once.
+  /// - Parameter pageSize: The rows that are visible at once.
   mutating func handle(_ key: Key, pageSize: Int) -> Outcome {
     switch key {
     case .up, .control("p"): return move(by: -1)

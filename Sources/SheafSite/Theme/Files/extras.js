@@ -8,7 +8,7 @@ style.rel = 'stylesheet'; style.href = base + 'extras.css'; page.head.append(sty
 // Folders open in place; which are open is remembered while the window is.
 function tree() {
   var panel = one('.tree'), loading = {}, open = {};
-  try { open = JSON.parse(keep(sessionStorage, 'sheaf-open') || '{}') } catch (e) {}
+  try { open = JSON.parse(keep(sessionStorage, 'sheaf-open') || '{}') } catch {}
   function path(item) {
     return decodeURI(one('a', item).href.slice(base.length)).replace(/\.html$/, '') }
   function note(item, isOpen) {
@@ -26,7 +26,7 @@ function tree() {
       notes.forEach(function (each) { list.append(entry(each[0], each[1], false)) });
       if (rest) { var more = entry(rest, one('a', item).href.slice(base.length), false);
         more.className = 'more'; list.append(more) }
-      item.append(list); then && then() };
+      item.append(list); if (then) then() };
     load(encodeURI(name) + '.js') }
   window.sheafFolder = function (name, folders, notes, rest) {
     if (loading[name]) loading[name](folders, notes, rest); delete loading[name] };
@@ -79,7 +79,7 @@ function previews() {
   var box = null, timer = 0, owner = null, x = 0;
   var finger = matchMedia('(hover: none)').matches;
   function inside(link) {
-    if (!link || link.closest('.preview') || !/\.html$/.test(link.pathname)) return false;
+    if (!link || link.closest('.preview') || !link.pathname.endsWith('.html')) return false;
     return link.href.indexOf(base) === 0 && link.pathname !== location.pathname }
   function close() { clearTimeout(timer); if (box) box.remove(); box = owner = null }
   function show(link) {

@@ -224,7 +224,7 @@ function text(terms, query, mine, add) {
     }, function () { if (mine === run) show(terms, query, stops ? 'more' : true) }) }) }
 
 // Searches that led somewhere.
-function past() { try { return JSON.parse(keep(localStorage, 'sheaf-searches') || '[]') } catch (e) { return [] } }
+function past() { try { return JSON.parse(keep(localStorage, 'sheaf-searches') || '[]') } catch { return [] } }
 function remember() {
   var query = input.value.trim();
   if (!query) return;
@@ -241,7 +241,7 @@ function recent() {
 
 on(input, 'input', function () {
   begin();
-  if (!dialog) try { history.replaceState(null, '', '#' + encodeURIComponent(input.value)) } catch (e) {} });
+  if (!dialog) try { history.replaceState(null, '', '#' + encodeURIComponent(input.value)) } catch {} });
 on(form, 'submit', function (event) { event.preventDefault(); var first = one('a', list); if (first) first.click() });
 on(panel, 'keydown', function (event) {
   var all = sheaf.all('a, .past', list), at = all.indexOf(page.activeElement);
@@ -251,7 +251,7 @@ on(panel, 'keydown', function (event) {
 var own = one('[data-search-page]');
 if (own) {
   own.append(panel);
-  try { input.value = decodeURIComponent(location.hash.slice(1)) } catch (e) {}
+  try { input.value = decodeURIComponent(location.hash.slice(1)) } catch {}
   input.focus(); begin();
 }
 window.sheafSearch = function () {

@@ -13,7 +13,7 @@ function make(tag, name, text) {
   if (text) element.textContent = text;
   return element }
 function keep(area, key, value) {
-  try { if (value === undefined) return area.getItem(key); area.setItem(key, value) } catch (e) {} return null }
+  try { if (value === undefined) return area.getItem(key); area.setItem(key, value) } catch {} return null }
 function load(path, then) {
   var script = make('script');
   script.src = base + path; on(script, 'load', then || null); on(script, 'error', then || null);
@@ -77,7 +77,7 @@ function drawers() {
 function place() {
   function go() {
     var name = '';
-    try { name = decodeURIComponent(location.hash.slice(1)) } catch (e) {}
+    try { name = decodeURIComponent(location.hash.slice(1)) } catch {}
     var found = name && name !== 'top' && !page.getElementById(name) && page.getElementById('note-' + name);
     if (found) found.scrollIntoView() }
   on(window, 'hashchange', go); go() }

@@ -33,7 +33,7 @@ struct ConfigFileOptions: ParsableArguments {
 
   /// Changes the file for a setting; in a repository `undo` takes it back.
   ///
-  /// `change`: From the bytes of the file, empty where there is none, to its new bytes.
+  /// - Parameter change: From the bytes of the file, empty where there is none, to its new bytes.
   func change(
     _ key: ConfigurationKey, in context: CommandContext, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {

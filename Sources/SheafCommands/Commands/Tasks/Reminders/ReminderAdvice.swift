@@ -16,7 +16,7 @@ struct ReminderAdvice {
 
   /// Notes for the user about the reminders that a change of a note brought, or that it made pointless.
   ///
-  /// `before`: nil for a new note.
+  /// - Parameter before: nil for a new note.
   func report(changing before: Note?, to after: Note) {
     let old = Set(before.map(Self.reminding) ?? [])
     let new = Self.reminding(after).filter { !old.contains($0) }

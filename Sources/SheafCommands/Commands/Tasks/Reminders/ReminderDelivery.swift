@@ -10,7 +10,7 @@ struct ReminderDelivery {
   private let context: CommandContext
   private let command: UserProgram?
 
-  /// `command`: The configuration's `remind.command`.
+  /// - Parameter command: The configuration's `remind.command`.
   init(_ context: CommandContext, command: UserProgram?) {
     self.context = context
     self.command = command

@@ -13,7 +13,7 @@ struct MoveDestination {
   /// nil is the repository's root.
   private let path: NotePath?
 
-  /// `Throws`: Where it lies outside the repository, or among Sheaf's or git's own files.
+  /// - Throws: Where it lies outside the repository, or among Sheaf's or git's own files.
   init(_ text: String, _ context: CommandContext, _ workspace: Workspace) throws {
     self.context = context
     self.workspace = workspace

@@ -1,0 +1,37 @@
+import ByteBasics
+import NoteInterchange
+import NoteModel
+import NotePresentation
+import SheafSite
+import Wording
+
+/// The HTML of a note that is part of a book, by the renderer of the site.
+enum BookBody {
+  static func renderer(_ language: Language) -> BookRenderer {
+    { exported, address, picture in
+      let targets = Dictionary(
+        exported.targets.map { (percentDecoded($0.key), $0.value) },
+        uniquingKeysWith: { first, _ in first })
+      var surroundings = BodySurroundings(words: BodyWords(language)) { link in
+        if link.destination.isEmpty { return .hidden }
+        guard let target = targets[link.destination] else {
+          let isOwn = link.form == .wiki || link.form == .embed
+          return isOwn || !link.destination.contains(":") ? .hidden : .asWritten
+        }
+        if link.form == .image || !target.isMarkdown {
+          return picture(target).map { .address($0) } ?? .hidden
+        }
+        return address(target).map { .address($0) } ?? .hidden
+      }
+      surroundings.headingShift = 1
+      surroundings.loadsRemoteMedia = false
+      surroundings.omittedHeading = exported.note.title
+      return NoteBody(exported.note.document, in: surroundings).html
+    }
+  }
+
+  /// The picture that a file is.
+  static func picture(_ bytes: [UInt8]) -> BookPicture? {
+    PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
+  }
+}
