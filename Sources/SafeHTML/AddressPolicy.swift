@@ -70,8 +70,7 @@ package enum AddressPolicy {
 
 /// The form of web addresses in pages: what readers of addresses forgive, judges of HTML do not.
 package enum WebAddressForm {
-  /// An `http` or `https` address with two slashes and with escapes for the characters that no address may hold; any
-  /// other
+  /// An `http` or `https` address with two slashes and with escapes for the characters that no address may hold; any other
   /// as it is. A browser asks for the same page.
   ///
   /// - Parameter address: Without character references.

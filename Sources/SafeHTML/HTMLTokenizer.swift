@@ -176,7 +176,7 @@ package struct HTMLTokenizer {
     return start..<offset
   }
 
-  /// An empty range where there is none; nil where a quote is never closed.
+  /// An empty range where there is none; nil where the text ends before one.
   private mutating func attributeValue() -> Range<Int>? {
     var index = offset
     while index < bytes.count, ASCII.isWhiteSpace(bytes[index]) { index += 1 }
@@ -193,7 +193,7 @@ package struct HTMLTokenizer {
       if isQuoted ? byte == quote : ASCII.isWhiteSpace(byte) || byte == Self.greater { break }
       offset += 1
     }
-    guard offset < bytes.count else { return nil }
+    // A quote that is never closed is the end of the text, where the tag lacks its own.
     defer { if isQuoted { offset += 1 } }
     return start..<offset
   }

@@ -46,6 +46,29 @@ import Testing
     #expect(try names("록") == ["a.md", "b.md"])
   }
 
+  @Test func `words without a letter are in no note, and beside others nothing is asked of them`()
+    throws
+  {
+    try put([("a.md", "apple !!! …\n"), ("b.md", "apple\n"), ("c.md", "!!!\n")])
+    for words in ["!!!", "\"…\"", "!!! …"] { #expect(try names(words).isEmpty, "\(words)") }
+    for words in ["!!! apple", "apple \"!!!\"", "apple OR \"!!!\""] {
+      #expect(try names(words) == ["a.md", "b.md"], "\(words)")
+    }
+  }
+
+  @Test func `a moment is compared with the moment that a note names, not with that of its file`()
+    throws
+  {
+    try put([
+      ("a.md", "---\ncreated: 2026-11-20T12:00\nupdated: 2026-11-20T12:00\n---\n"),
+      ("b.md", "no dates\n"),
+    ])
+    for key in ["created", "updated"] {
+      #expect(try names("\(key):>2026-11-20T11:59") == ["a.md"])
+      #expect(try names("\(key):<2026-11-20T12:00") == ["b.md"])
+    }
+  }
+
   @Test func `a long note is found by its last words`() throws {
     let filler = String(repeating: "the house of words 회의 나무\n", count: 12_000)
     try put([("a.md", "# Long\n\n" + filler + "\nzebra 얼룩말\n"), ("b.md", "# Short\n")])

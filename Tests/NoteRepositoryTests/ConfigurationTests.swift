@@ -150,4 +150,9 @@ import Wording
       #expect(!key.name.hasSuffix("command") && !key.summary.english.contains("program"))
     }
   }
+
+  @Test func `a table is shown in the order of its keys`() {
+    let table = ConfigurationValue.table(["b": "2", "c": "3", "a": "1"])
+    #expect(table.description == "{a: 1, b: 2, c: 3}")
+  }
 }

@@ -31,6 +31,13 @@ import Testing
     #expect(try repository.settingsFiles(in: "theme") == ["a.css", "b/c.css", "b/d/e.js"])
   }
 
+  @Test func `folders are looked into to a depth of seven`() throws {
+    try folder.write("x", to: ".sheaf/theme/1/2/3/4/5/6/7/in.css")
+    try folder.write("x", to: ".sheaf/theme/1/2/3/4/5/6/7/8/out.css")
+    let files = try repository.settingsFiles(in: "theme")
+    #expect(files == ["1/2/3/4/5/6/7/in.css", "a.css", "b/c.css", "b/d/e.js"])
+  }
+
   @Test func `a link that leads in a circle ends`() throws {
     try makeLink(at: folder.path + "/.sheaf/theme/b/again", to: "../b")
     let files = try repository.settingsFiles(in: "theme")

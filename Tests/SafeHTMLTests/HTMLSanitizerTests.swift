@@ -81,7 +81,10 @@ import Testing
     #expect(sanitized("<a href=\"\(address)\">x</a><img src=\"\(address)\">") == "<a>x</a><img>")
   }
 
-  @Test(arguments: ["data:image/png;base64,AAAA", "https://a.example/x.png", "a:b/../c.png#1"])
+  @Test(arguments: [
+    "data:image/png;base64,AAAA", "data: image/png;base64,AAAA", "https://a.example/x.png",
+    "a:b/../c.png#1",
+  ])
   func `a picture may stand in its address`(address: String) {
     let isScheme = address.hasPrefix("a:")
     #expect(
@@ -175,11 +178,49 @@ import Testing
     ("<span title='/'>b", "<span title=\"/\">b</span>"),
     ("<a href=\"obsidian://open?\">x</a>", "<a>x</a>"),
     ("<a href=\"obsidian://open?vault=a\">x</a>", "<a href=\"obsidian://open?vault=a\">x</a>"),
+    (
+      "<a href=\"obsidian://open? vault=a\">x</a>", "<a href=\"obsidian://open? vault=a\">x</a>"
+    ),
+    ("<a href=\"?a&amp:b\">x</a>", "<a href=\"?a&amp;:b\">x</a>"),
+    ("<a href=\"?&#65:b\">x</a>", "<a href=\"?A:b\">x</a>"), ("<style>a</style", ""),
+    ("<b><ruby>x</ruby>y</b>", "<b>xy</b>"), ("<b><ruby>x</b>y", "<b>x</b>y"),
+    ("<i>a</b>c</i>d", "<i>ac</i>d"), ("<audio src=a>", "<audio controls src=\"a\"></audio>"),
+    (
+      "<video src=a><source src=b type='video/mp4'></video>",
+      "<video controls src=\"a\"><source src=\"b\" type=\"video/mp4\"></video>"
+    ),
+    (
+      "<audio><source src=b type='AUDIO/ogg'><source src=c type='text/html'></audio>",
+      "<audio controls><source src=\"b\" type=\"AUDIO/ogg\"><source src=\"c\"></audio>"
+    ),
   ])
   func `comments, raw text, references and slashes are read as a browser reads them`(
     html: String, expected: String
   ) {
     #expect(sanitized(html) == expected)
+  }
+
+  @Test func `elements are inside one another to a depth of 256`() {
+    let text = sanitized(String(repeating: "<b>", count: 300) + "x")
+    #expect(
+      text == String(repeating: "<b>", count: 256) + "x" + String(repeating: "</b>", count: 256))
+  }
+
+  @Test func `places of a note in a page with others get names of their own`() {
+    func renamed(_ html: String) -> String {
+      String(
+        decoding: PagePlace.renamed(Array(html.utf8), prefix: "n1-", elsewhere: "b.html"),
+        as: UTF8.self)
+    }
+    #expect(
+      renamed("<b id=\"가 나\"></b><a href=\"#%EA%B0%80%20%EB%82%98\">x</a>")
+        == "<b id=\"n1-가 나\"></b><a href=\"#n1-%EA%B0%80%20%EB%82%98\">x</a>")
+    #expect(
+      renamed("<b id=\"a%20b\"></b><a href=\"#a%20b\">x</a><a href=\"#c\">y</a>")
+        == "<b id=\"n1-a%20b\"></b><a href=\"#n1-a%20b\">x</a><a href=\"b.html#c\">y</a>")
+    #expect(
+      renamed("<b id=\"c.html\"></b><a href=\"c.html\">x</a>")
+        == "<b id=\"n1-c.html\"></b><a href=\"c.html\">x</a>")
   }
 
   @Test func `links to places that are elsewhere get the prefix, those to the page's own do not`() {

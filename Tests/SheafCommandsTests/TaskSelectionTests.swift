@@ -88,4 +88,13 @@ import Testing
       #expect(try text("Memo/trip.md") == before)
     }
   }
+
+  @Test func `a task is overdue when its moment has passed, not at it`() throws {
+    for minute in ["09:59", "10:00", "10:01"] {
+      try session.folder.write(
+        "---\nstatus: todo\ndue: 2026-11-21 \(minute)\n---\n", to: "Memo/at \(minute.suffix(2)).md")
+    }
+    #expect(session.run(["tasks", "is:overdue", "--paths"]).output == "Memo/at 59.md\n")
+    #expect(session.run(["list", "is:overdue", "--paths"]).output == "Memo/at 59.md\n")
+  }
 }

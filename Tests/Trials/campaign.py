@@ -22,6 +22,8 @@ import subprocess
 import sys
 import time
 
+import conditions
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -37,7 +39,7 @@ def trials(arguments):
         "damage": script("damage.py", *([arguments.vault] if arguments.vault else [])),
         "limits": script("limits.py", arguments.size),
         "scaling": script("scaling.py", arguments.size),
-        "faults": ["swift", "test", "--filter", "FaultTests|FullDiskTests|TransactionTests"],
+        "faults": ["swift", "test", *conditions.FLAGS, "--filter", "FaultTests|FullDiskTests|TransactionTests"],
         "conditions": script("conditions.py", "--minutes", arguments.minutes),
     }
 

@@ -7,7 +7,7 @@
 Comparisons are turned, negations dropped, `&&` and `||` exchanged, and guards that leave are passed over. All changes
 are built at once into a copy of the repository's last commit (in .build/conditions, or --folder); a file there says
 which one counts. Each suite runs once without a change to learn which conditions it comes to; a condition is then
-tried with the suites that come to it and to the fewest others, up to --seconds of them, and the tests end at their first
+tried with the suites of its module that come to it and the quickest others, up to --seconds of them, and the tests end at their first
 failure. Where no suite comes to it, it survives at once. Changes that the compiler refuses are left out; a suite that
 fails without a change ends the trial. With --each, so many conditions of each area are tried instead of all; with
 --after, those that an earlier output names are left out. What changes nothing that anybody can observe is in
@@ -334,11 +334,14 @@ def explanations():
     return {(path, kind, text): reason for path, kind, text, reason in rows}
 
 
-def concerned(reached, number, seconds):
-    """The quickest suites that come to a change, of equal ones those that come to few others, as a pattern; None where none does."""
-    suites = sorted((int(spent), len(numbers), spent, suite) for suite, (spent, numbers) in reached.items() if number in numbers)
+def concerned(reached, number, path, seconds):
+    """The suites that come to a change, as a pattern: those of its module first, then the quickest, of equal ones those that
+    come to few others. None where none comes to it."""
+    module = path.split("/")[1] + "Tests."
+    suites = sorted((not suite.startswith(module), int(spent), len(numbers), spent, suite)
+                    for suite, (spent, numbers) in reached.items() if number in numbers)
     chosen, total = [], 0
-    for _, _, spent, suite in suites:
+    for _, _, _, spent, suite in suites:
         if chosen and total + spent > seconds:
             break
         chosen.append(re.escape(suite) + "/")
@@ -430,7 +433,7 @@ def main():
         if named(change) in tried:
             continue
         text = source(change.path)[change.line][change.start:change.end].strip()
-        tests = concerned(reached, number, arguments.seconds)
+        tests = concerned(reached, number, change.path, arguments.seconds)
         if (change.path, change.kind, text) in explained:
             outcome = "explained"
         else:

@@ -54,8 +54,7 @@ package struct NamesOfNotes: Sendable {
     hits(of: part, limit: limit).map(\.number)
   }
 
-  /// The notes that have a name with this part: the best match first, then those with the most uses, then as they
-  /// were
+  /// The notes that have a name with this part: the best match first, then those with the most uses, then as they were
   /// added.
   ///
   /// - Parameter part: nil for all notes.

@@ -29,11 +29,4 @@ import Testing
     for count in 0..<bytes.count { _ = PictureFile(Array(bytes.prefix(count))) }
     #expect(PictureFile(Array(bytes.prefix(2))) == nil)
   }
-
-  @Test(arguments: [
-    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"),
-  ])
-  func `base 64 is that of the standard`(text: String, expected: String) {
-    #expect(Base64.text(Array(text.utf8)) == expected)
-  }
 }
