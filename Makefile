@@ -23,7 +23,7 @@ BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
-.PHONY: all setup setup-test setup-lint setup-bench release demo test test-release lint check-generated man bench bench-quick install uninstall clean
+.PHONY: all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man bench bench-quick install uninstall clean
 
 all: release
 
@@ -86,19 +86,20 @@ release: setup
 	@echo "Building the release binary (a few minutes the first time)"
 	@$(static-libraries)
 	swift build -c release --static-swift-stdlib --product sheaf --scratch-path $(RELEASE_BUILD) \
-	  --pkg-config-path $(CURDIR)/$(STATIC) -Xlinker -L$(CURDIR)/$(STATIC) -Xlinker -no-pie -Xlinker -s
+	  --pkg-config-path $(CURDIR)/$(STATIC) -Xlinker -L$(CURDIR)/$(STATIC) -Xlinker -no-pie -Xlinker -s -Xswiftc -gnone
 
 demo: release
 	@sh Fixtures/demo.sh "$(CURDIR)/$(RELEASE)" "$(CURDIR)/Fixtures/Repositories/Everyday" "$(NOW)"
 
-test: setup-test
+build-tests: setup-test
 	swift build $(TEST_FLAGS) --build-tests
+
+test: build-tests
 	@(swift test $(TEST_FLAGS) --skip-build 2>&1; echo $$? >$(BUILD)/tests.status) | tee $(BUILD)/tests.log
 	@test "$$(cat $(BUILD)/tests.status)" = 0 || { echo "Failed:"; grep -a -A3 -E '✘|error:' $(BUILD)/tests.log; exit 1; }
 
 # What users run is built with the optimizer: the tests of the whole program once more, with that one.
-test-release: release setup-test
-	swift build $(TEST_FLAGS) --build-tests
+test-release: release build-tests
 	SHEAF_BINARY="$(CURDIR)/$(RELEASE)" swift test $(TEST_FLAGS) --skip-build --filter EndToEndTests \
 	  --skip "SiteTests|SiteValidation|NarrowPage|MarkupAttack|WebServer"
 

@@ -115,7 +115,7 @@ let package = Package(
       dependencies: [
         "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax",
         "CivilCalendar", "Wording", "NoteHistory", "NoteMerging", "NoteInterchange",
-        "MarkdownFormatting",
+        "NotePresentation", "MarkdownFormatting", "LinearRegex",
       ],
       swiftSettings: settings()
     ),

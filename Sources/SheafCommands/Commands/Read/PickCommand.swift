@@ -50,9 +50,9 @@ struct PickCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let picker = NotePicker(context, workspace)
-    let deed = PickedDeed(context, workspace, printsPath: printPath)
+    let action = PickedAction(context, workspace, printsPath: printPath)
     if picker.fuzzyFinder != nil, context.mayAsk {
-      return try deed.open(picker.choose(among: words).map { RowPlace($0) })
+      return try action.open(picker.choose(among: words).map { RowPlace($0) })
     }
     guard context.mayAsk || printPath, let screen = context.screen() else {
       throw UsageError(
@@ -67,9 +67,9 @@ struct PickCommand: ContextCommand {
       choice = Picker(context: context, workspace: workspace, screen: screen).choose(
         .everything, text: words.joined(separator: " "),
         actions: [.create, .finish, .defer_, .tag, .copyLink])
-      if let choice, choice.action == .copyLink { PickedDeed.copyLinks(choice.items, screen) }
+      if let choice, choice.action == .copyLink { PickedAction.copyLinks(choice.items, screen) }
     }
     guard let choice else { throw ExitStatus.interrupted }
-    try deed.carryOut(choice)
+    try action.carryOut(choice)
   }
 }

@@ -25,7 +25,8 @@ extension Attachment {
     var taken: Set<NotePath> = []
     var links: [String] = []
     for name in names {
-      let attachment = try Attachment(name, from: path, context, workspace, taken: taken)
+      let attachment = try Attachment(
+        name, in: context.workingDirectory, from: path, workspace, taken: taken)
       if let bytes = attachment.bytes { transaction.create(attachment.path, bytes) }
       taken.insert(attachment.path)
       links.append(attachment.link(from: note))

@@ -1,38 +1,7 @@
-import CivilCalendar
 import NoteActions
 import NoteModel
 import NoteRepository
 import Wording
-
-extension Transaction {
-  /// Gives files other names and fixes the links to them and in them.
-  ///
-  /// - Parameter texts: New bytes of notes that change besides, by their old path.
-  mutating func move(
-    _ moves: PathMoves, texts: [NotePath: [UInt8]] = [:], in workspace: Workspace
-  ) throws -> LinkFixes {
-    let linkFixes = try workspace.fixLinks(for: moves, texts: texts)
-    for note in linkFixes.notes {
-      replace(note.path, expecting: note.before, with: note.after)
-    }
-    for move in moves.moves { self.move(move.from, to: move.to) }
-    return linkFixes
-  }
-}
-
-extension Workspace {
-  /// The links that mean something else when a command has written what it plans; a move settles its links itself.
-  func shifts(of transaction: Transaction, today: Day) throws -> [LinkShift] {
-    var texts: [NotePath: [UInt8]] = [:]
-    for change in transaction.changes {
-      switch change {
-      case .create(let path, let bytes), .replace(let path, _, let bytes): texts[path] = bytes
-      case .remove, .move: return []
-      }
-    }
-    return try shifts(texts: texts, today: today)
-  }
-}
 
 extension CommandContext {
   /// Tells how many links were rewritten, and names those that could not be.

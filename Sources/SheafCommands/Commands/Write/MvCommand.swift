@@ -50,7 +50,8 @@ struct MvCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let (moves, linkFixes) = try context.write(writing) { workspace, transaction in
       let sources = try words.dropLast().map { try context.file($0, in: workspace) }
-      let destination = try MoveDestination(words[words.count - 1], context, workspace)
+      let destination = try MoveDestination(
+        words[words.count - 1], in: context.workingDirectory, workspace)
       let moves = try destination.moves(of: sources.uniqued())
       let linkFixes = try transaction.move(moves, in: workspace)
       transaction.subject = moves.moves.last?.to

@@ -1,29 +1,29 @@
 import ByteBasics
-import NoteActions
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NoteRepository
-import Wording
+package import Wording
 
 /// Where `mv` puts things: into a folder, or under a new name.
-struct MoveDestination {
-  private let context: CommandContext
+package struct MoveDestination {
   private let workspace: Workspace
   private let text: String
   /// nil is the repository's root.
   private let path: NotePath?
 
+  /// - Parameters:
+  ///   - text: As it was typed.
+  ///   - folder: The working folder.
+  ///   - workspace: Where the files are.
   /// - Throws: Where it lies outside the repository, or among Sheaf's or git's own files.
-  init(_ text: String, _ context: CommandContext, _ workspace: Workspace) throws {
-    self.context = context
+  package init(_ text: String, in folder: String, _ workspace: Workspace) throws {
     self.workspace = workspace
     self.text = text
-    let absolute = text.hasPrefix("/") ? text : context.workingDirectory + "/" + text
+    let absolute = text.hasPrefix("/") ? text : folder + "/" + text
     let root = workspace.repository.root
     if resolvedPath(absolute) == root {
       path = nil
-    } else if let inside = workspace.repository.path(of: text, relativeTo: context.workingDirectory)
-    {
+    } else if let inside = workspace.repository.path(of: text, relativeTo: folder) {
       path = NotePath(trusted: composedName(inside.string))
     } else {
       throw RepositoryError.outside(text)
@@ -34,7 +34,7 @@ struct MoveDestination {
   }
 
   /// The moves of these files and folders, without those that are there already.
-  func moves(of sources: [NotePath]) throws -> PathMoves {
+  package func moves(of sources: [NotePath]) throws -> PathMoves {
     var moves: [PathMoves.Move] = []
     for source in sources {
       let target = newPath(of: source, isAlone: sources.count == 1)
@@ -73,58 +73,23 @@ struct MoveDestination {
 }
 
 /// A folder cannot hold itself.
-struct MoveIntoItself: ExplainedError {
-  let path: NotePath
+package struct MoveIntoItself: ExplainedError {
+  fileprivate let path: NotePath
 
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
+  package var category: ErrorCategory { .usage }
+  package var explanation: Message {
     Message("\(path) cannot be moved into itself", ko: "자기 안으로 옮길 수 없습니다: \(path)")
   }
 }
 
-extension CommandContext {
-  /// Refuses to put a file where Sheaf does not read it: into hidden folders, git's and its own among them, and a note
-  /// where the rules of `.gitignore` or of the setting `ignore` leave it out.
-  func refuseHiddenPlaces(in transaction: Transaction, of workspace: Workspace) throws {
-    for change in transaction.changes {
-      let path: NotePath
-      switch change {
-      case .create(let created, _): path = created
-      case .move(_, let target): path = target
-      case .replace, .remove: continue
-      }
-      let parts = path.string.split(separator: "/")
-      let isSettings = path.string == Repository.settingsFolder + "/config.yaml"
-      if !isSettings, parts.contains(where: { $0.hasPrefix(".") }) {
-        throw HiddenPlace(path: path.string)
-      }
-      guard case .create = change, path.isMarkdown else { continue }
-      let ignores = workspace.configuration.list("ignore")
-      if TreeScanner.ignores(path, in: workspace.repository, extraIgnores: ignores) {
-        throw IgnoredPlace(path: path)
-      }
-    }
-  }
-}
-
 /// Notes in hidden folders are not read, so nothing is put there.
-struct HiddenPlace: ExplainedError {
-  let path: String
+package struct HiddenPlace: ExplainedError {
+  private let path: String
 
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
+  package init(path: String) { self.path = path }
+
+  package var category: ErrorCategory { .usage }
+  package var explanation: Message {
     Message("\(path) is hidden; notes there are not read", ko: "숨은 폴더의 메모는 읽지 않습니다: \(path)")
-  }
-}
-
-/// An ignored note would be lost from sight as soon as it is written.
-struct IgnoredPlace: ExplainedError {
-  let path: NotePath
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message(
-      "\(path) is ignored by .gitignore or by the setting “ignore”; notes there are not read",
-      ko: ".gitignore나 “ignore” 설정에서 제외한 곳의 메모는 읽지 않습니다: \(path)")
   }
 }

@@ -8,7 +8,7 @@ import TerminalScreen
 import Wording
 
 /// What is done with the notes and tasks that somebody picked.
-struct PickedDeed {
+struct PickedAction {
   private let context: CommandContext
   private let workspace: Workspace
   private let printsPath: Bool

@@ -1,9 +1,39 @@
 import ByteBasics
-import NoteActions
-import NoteModel
-import NoteRepository
-import NoteSyntax
-import Wording
+package import CivilCalendar
+package import NoteModel
+package import NoteRepository
+package import NoteSyntax
+package import Wording
+
+extension Transaction {
+  /// Gives files other names and fixes the links to them and in them.
+  ///
+  /// - Parameter texts: New bytes of notes that change besides, by their old path.
+  package mutating func move(
+    _ moves: PathMoves, texts: [NotePath: [UInt8]] = [:], in workspace: Workspace
+  ) throws -> LinkFixes {
+    let linkFixes = try workspace.fixLinks(for: moves, texts: texts)
+    for note in linkFixes.notes {
+      replace(note.path, expecting: note.before, with: note.after)
+    }
+    for move in moves.moves { self.move(move.from, to: move.to) }
+    return linkFixes
+  }
+}
+
+extension Workspace {
+  /// The links that mean something else when a command has written what it plans; a move settles its links itself.
+  package func shifts(of transaction: Transaction, today: Day) throws -> [LinkShift] {
+    var texts: [NotePath: [UInt8]] = [:]
+    for change in transaction.changes {
+      switch change {
+      case .create(let path, let bytes), .replace(let path, _, let bytes): texts[path] = bytes
+      case .remove, .move: return []
+      }
+    }
+    return try shifts(texts: texts, today: today)
+  }
+}
 
 extension Transaction {
   /// Renames a heading or a block, and what links to it.
@@ -15,7 +45,7 @@ extension Transaction {
   ///   - workspace: Where the note is.
   /// - Returns: The links that were changed.
   /// - Throws: Where there is no such anchor, or it cannot have the name.
-  mutating func rename(
+  package mutating func rename(
     _ anchor: String, of path: NotePath, to name: String, in workspace: Workspace
   ) throws -> LinkFixes {
     let renaming = try AnchorRenaming(
@@ -34,7 +64,7 @@ extension Transaction {
   /// - Returns: Where the note is then, and the links that were changed.
   /// - Throws: ``RefusedChange`` where its front matter cannot be changed safely, ``RepositoryError`` where another file
   ///   has the name.
-  mutating func retitle(
+  package mutating func retitle(
     _ path: NotePath, _ title: String, keepsAlias: Bool, in workspace: Workspace
   ) throws -> (path: NotePath, LinkFixes) {
     let retitling = try Self.retitling(of: path, title, keepsAlias: keepsAlias, in: workspace)
@@ -65,12 +95,17 @@ extension Transaction {
 }
 
 /// A field of a note cannot be changed safely, so nothing was.
-struct RefusedChange: ExplainedError {
-  let path: NotePath
-  let refusal: FrontMatterRefusal
+package struct RefusedChange: ExplainedError {
+  private let path: NotePath
+  private let refusal: FrontMatterRefusal
 
-  var category: ErrorCategory { .badData }
-  var explanation: Message {
+  package init(path: NotePath, refusal: FrontMatterRefusal) {
+    self.path = path
+    self.refusal = refusal
+  }
+
+  package var category: ErrorCategory { .badData }
+  package var explanation: Message {
     Message(
       "\(path):\(refusal.line): left unchanged: \(refusal.message.english)",
       ko: "\(path):\(refusal.line): 그대로 두었습니다: \(refusal.message.korean)")

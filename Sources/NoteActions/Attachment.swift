@@ -1,28 +1,28 @@
-import NoteActions
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NoteRepository
 import NoteSyntax
 
 /// A file on its way into the repository and into a note.
-struct Attachment {
-  let path: NotePath
+package struct Attachment {
+  package let path: NotePath
   /// nil where it is in the repository already.
-  let bytes: [UInt8]?
+  package let bytes: [UInt8]?
   /// `links.style`; empty: as the note has it.
   private let style: String
 
   /// - Parameters:
-  ///   - name: Of the file, absolute or from the working folder.
+  ///   - name: Of the file, absolute or from `folder`.
+  ///   - folder: The working folder.
   ///   - note: It will be linked from there; `./` in the setting is its folder.
   ///   - taken: Names that other files of the same command get.
-  init(
-    _ name: String, from note: NotePath, _ context: CommandContext, _ workspace: Workspace,
+  package init(
+    _ name: String, in folder: String, from note: NotePath, _ workspace: Workspace,
     taken: Set<NotePath>
   ) throws {
     style = workspace.configuration.text("links.style")
-    let absolute = name.hasPrefix("/") ? name : context.workingDirectory + "/" + name
-    if let inside = workspace.repository.path(of: name, relativeTo: context.workingDirectory),
+    let absolute = name.hasPrefix("/") ? name : folder + "/" + name
+    if let inside = workspace.repository.path(of: name, relativeTo: folder),
       workspace.files.exists(inside)
     {
       path = inside
@@ -30,13 +30,13 @@ struct Attachment {
       return
     }
     let content = try readFile(absolute)
-    let folder = Self.folder(workspace.configuration.text("folders.attachments"), of: note)
+    let place = Self.folder(workspace.configuration.text("folders.attachments"), of: note)
     let fileName = absolute.split(separator: "/").last.map(String.init) ?? name
     for number in 1...999 {
-      guard let place = NotePath(folder + "/" + Self.numbered(fileName, number)) else {
-        throw RepositoryError.outside(folder)
+      guard let wanted = NotePath(place + "/" + Self.numbered(fileName, number)) else {
+        throw RepositoryError.outside(place)
       }
-      let candidate = workspace.files.spelled(place)
+      let candidate = workspace.files.spelled(wanted)
       // The same file once more needs no second copy.
       if !taken.contains(candidate), (try? workspace.files.read(candidate)) == content {
         path = candidate
@@ -50,7 +50,7 @@ struct Attachment {
       bytes = content
       return
     }
-    throw RepositoryError.alreadyExists(folder + "/" + fileName)
+    throw RepositoryError.alreadyExists(place + "/" + fileName)
   }
 
   /// `./` at the beginning of the setting is the folder of the note.
@@ -69,7 +69,7 @@ struct Attachment {
 
   /// The link to it, in the style of the configuration, else of the note: `![plan](../assets/plan.png)` or
   /// `![[plan.png]]`.
-  func link(from note: Note) -> String {
+  package func link(from note: Note) -> String {
     let mark = FileKind(path.fileName) == .picture ? "!" : ""
     switch style.isEmpty ? Self.style(of: note) : style {
     case "wiki": return "\(mark)[[\(path.fileName)]]"

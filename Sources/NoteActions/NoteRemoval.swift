@@ -1,12 +1,11 @@
-import CivilCalendar
-import NoteActions
+package import CivilCalendar
 import NoteIndex
-import NoteModel
-import NoteRepository
-import Wording
+package import NoteModel
+package import NoteRepository
+package import Wording
 
 /// Files that are removed, and the links that they leave.
-struct NoteRemoval {
+package struct NoteRemoval {
   private let removals: [Removal]
   private let workspace: Workspace
   private let today: Day
@@ -18,17 +17,13 @@ struct NoteRemoval {
   }
 
   /// - Parameters:
-  ///   - names: Notes, other files and folders, as they were typed.
-  ///   - condition: A query whose notes are removed as well.
-  ///   - context: Where it is asked.
+  ///   - paths: Notes, other files, and folders with all that is read below them.
   ///   - workspace: Where the files are.
-  /// - Throws: Where a name is not found, or a folder holds nothing.
-  init(
-    _ names: [String], _ condition: String?, _ context: CommandContext, _ workspace: Workspace
-  ) throws {
+  ///   - today: Whether a letter is sealed.
+  /// - Throws: Where a folder holds nothing that is read, or the index cannot be read.
+  package init(_ paths: [NotePath], in workspace: Workspace, today: Day) throws {
     var removals: [Removal] = []
-    for name in names {
-      let path = try context.file(name, in: workspace)
+    for path in paths {
       guard workspace.files.isFolder(path) else {
         removals.append(Removal(path: path))
         continue
@@ -36,9 +31,6 @@ struct NoteRemoval {
       let files = try workspace.index.files(below: path)
       guard !files.isEmpty else { throw NothingInFolder(path: path) }
       removals += files.map { Removal(path: $0, folder: path) }
-    }
-    if let condition {
-      removals += try context.notes(where: condition, in: workspace).map { Removal(path: $0) }
     }
     var seen: Set<NotePath> = []
     let unique = removals.filter { seen.insert($0.path).inserted }
@@ -48,12 +40,12 @@ struct NoteRemoval {
     }
     self.removals = unique.filter(isLink) + unique.filter { !isLink($0) }
     self.workspace = workspace
-    today = context.clock().day
+    self.today = today
   }
 
-  var paths: [NotePath] { removals.map(\.path) }
+  package var paths: [NotePath] { removals.map(\.path) }
 
-  func carryOut(in transaction: inout Transaction) throws {
+  package func carryOut(in transaction: inout Transaction) throws {
     for removal in removals {
       transaction.remove(
         removal.path, expecting: try workspace.files.read(removal.path), emptying: removal.folder)
@@ -61,13 +53,13 @@ struct NoteRemoval {
   }
 
   /// Links that lead to another note afterwards.
-  func shifts() throws -> [LinkShift] {
+  package func shifts() throws -> [LinkShift] {
     try workspace.shifts(texts: [:], removed: paths, today: today)
       .filter { $0.meaning != .nothing }
   }
 
   /// The links of other notes that lead nowhere afterwards.
-  func brokenLinks(besides shifts: [LinkShift]) throws -> [LinkRow] {
+  package func brokenLinks(besides shifts: [LinkShift]) throws -> [LinkRow] {
     let removed = Set(paths)
     let links = try paths.flatMap { try workspace.index.links(to: $0, today: today) }
     return links.filter { link in
@@ -79,30 +71,14 @@ struct NoteRemoval {
   }
 }
 
-extension CommandContext {
-  /// Reports links that a removal breaks.
-  func reportBroken(_ links: [LinkRow], isDryRun: Bool) {
-    guard !links.isEmpty else { return }
-    let list = links.map { "\n  \($0.source):\($0.line)  \($0.destination)" }.joined()
-    warn(
-      isDryRun
-        ? Message(
-          "\(counted(links.count, "link")) would break:" + list,
-          ko: "링크 \(links.count)개가 끊길 예정입니다:" + list)
-        : Message(
-          links.count == 1
-            ? "1 link is broken now:" + list
-            : "\(links.count) links are broken now:" + list,
-          ko: "링크 \(links.count)개가 끊겼습니다:" + list))
-  }
-}
-
 /// A folder without anything that Sheaf reads.
-struct NothingInFolder: ExplainedError {
-  let path: NotePath
+package struct NothingInFolder: ExplainedError {
+  private let path: NotePath
 
-  var category: ErrorCategory { .notFound }
-  var explanation: Message {
+  package init(path: NotePath) { self.path = path }
+
+  package var category: ErrorCategory { .notFound }
+  package var explanation: Message {
     Message(
       "\(path) contains no notes or files that Sheaf reads",
       ko: "Sheaf에서 읽는 메모나 파일이 없는 폴더입니다: \(path)")

@@ -1,21 +1,25 @@
 import ByteBasics
-import CivilCalendar
-import NoteActions
+package import CivilCalendar
 import NoteIndex
-import NoteModel
-import NotePresentation
+package import NoteModel
+package import NotePresentation
 import NoteRepository
 import NoteSyntax
 
 /// Answers the questions of `links` from the index and, where headings matter, from the notes.
-struct LinkFinder {
-  let workspace: Workspace
-  let now: CivilMoment
+package struct LinkFinder {
+  private let workspace: Workspace
+  private let now: CivilMoment
+
+  package init(workspace: Workspace, now: CivilMoment) {
+    self.workspace = workspace
+    self.now = now
+  }
 
   private var today: Day { now.day }
 
   /// The links out of a note, or to it, and those of the notes that are reached, up to a depth.
-  func links(
+  package func links(
     around path: NotePath, _ depth: Int, _ direction: LinkGraph.Direction
   ) throws -> [LinkReport.Entry] {
     guard depth > 1 else {
@@ -34,12 +38,12 @@ struct LinkFinder {
     return entries.sorted { ($0.depth ?? 0, $0.link.source) < ($1.depth ?? 0, $1.link.source) }
   }
 
-  func all() throws -> [LinkReport.Entry] {
+  package func all() throws -> [LinkReport.Entry] {
     workspace.withFiles(try workspace.index.allLinks(today: today)).map { LinkReport.Entry($0) }
   }
 
   /// Links to no note, to several, or to a heading or a block that is not there.
-  func broken() throws -> [LinkReport.Entry] {
+  package func broken() throws -> [LinkReport.Entry] {
     var known: [NotePath: NoteAnchors] = [:]
     let lacking = try workspace.linksToMissingParts(today: today) { path in
       if known[path] == nil {
@@ -57,7 +61,7 @@ struct LinkFinder {
   }
 
   /// Notes that have links in common with this one and are not linked with it.
-  func related(to path: NotePath) throws -> [NoteSummary] {
+  package func related(to path: NotePath) throws -> [NoteSummary] {
     let related = LinkGraph(try workspace.index.resolvedLinks(today: today)).related(to: path)
     return try workspace.index.summaries(of: related.map(\.path), today: today)
   }
@@ -69,7 +73,8 @@ struct LinkFinder {
   ///   - wanted: The notes that are looked at; nil for all.
   /// - Returns: Without the note itself.
   /// - Throws: Where the note or the index cannot be read.
-  func mentions(of path: NotePath, in wanted: Set<NotePath>?) throws -> [SearchReport.Entry] {
+  package func mentions(of path: NotePath, in wanted: Set<NotePath>?) throws -> [SearchReport.Entry]
+  {
     let query = try workspace.note(at: path).mentionQuery
     let notes = try workspace.index.notes(NoteRequest(query: query, now: now))
       .filter { $0.path != path && wanted?.contains($0.path) ?? true }
