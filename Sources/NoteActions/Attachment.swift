@@ -21,7 +21,7 @@ package struct Attachment {
     taken: Set<NotePath>
   ) throws {
     style = workspace.configuration.text("links.style")
-    let absolute = name.hasPrefix("/") ? name : folder + "/" + name
+    let absolute = absolutePath(name, from: folder)
     if let inside = workspace.repository.path(of: name, relativeTo: folder),
       workspace.files.exists(inside)
     {

@@ -32,7 +32,7 @@ package struct FileSelection: Sendable {
   /// `paths` may be relative to `folder`.
   package init(_ paths: [String], from folder: String, places: UserPlaces, extraIgnores: [String]) {
     for path in paths {
-      let absolute = path.hasPrefix("/") ? path : folder + "/" + path
+      let absolute = absolutePath(path, from: folder)
       guard let resolved = resolvedPath(absolute) else {
         problems.append(.missingFile(path))
         continue

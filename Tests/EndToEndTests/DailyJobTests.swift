@@ -71,9 +71,8 @@ struct DailyJobTests {
     try folder.write(
       "# Budget for 2027\n\n\n\n\n\n\n\nask about the lens\n", to: "notes/Memo/Budget for 2027.md")
     // The editor says what it got, from the root of the repository, and waits for nobody.
-    try folder.write(
-      "#!/bin/sh\necho EDITOR \"$@\" | sed \"s|\(folder.path)/notes/||\"\n", to: "bin/nano")
-    try setPermissions(0o755, of: folder.path + "/bin/nano")
+    try folder.writeProgram(
+      "echo EDITOR \"$@\" | sed \"s|\(folder.path)/notes/||\"", to: "bin/nano")
     for name in ["sheaf", "sf"] {
       try FileManager.default.createSymbolicLink(
         atPath: folder.path + "/bin/" + name, withDestinationPath: program.path)

@@ -13,8 +13,7 @@ import Testing
   }
 
   private func edit(_ script: String) throws -> ProgramRun {
-    try program.folder.write("#!/bin/sh\n\(script)\n", to: "editor.sh")
-    try setPermissions(0o755, of: program.folder.path + "/editor.sh")
+    try program.folder.writeProgram(script, to: "editor.sh")
     return try program.run(
       ["edit", "a"], environment: ["EDITOR": program.folder.path + "/editor.sh"])
   }
@@ -26,8 +25,7 @@ import Testing
   @Test(arguments: ["exit 1", "kill -9 $$"])
   func `an editor that fails before it wrote leaves no new page of the diary`(script: String) throws
   {
-    try program.folder.write("#!/bin/sh\n\(script)\n", to: "editor.sh")
-    try setPermissions(0o755, of: program.folder.path + "/editor.sh")
+    try program.folder.writeProgram(script, to: "editor.sh")
     let run = try program.run(
       ["diary"], environment: ["EDITOR": program.folder.path + "/editor.sh"])
     #expect(run.status == 2, "\(run.errors)")
@@ -78,9 +76,8 @@ import Testing
     _ = try edit("echo \"$@\" > '\(program.folder.path)/arguments'")
     let own = program.folder.path + "/notes/a.md"
     #expect(try String(decoding: program.folder.read("arguments"), as: UTF8.self) == own + "\n")
-    try program.folder.write(
-      "#!/bin/sh\necho \"$@\" > '\(program.folder.path)/arguments'\n", to: "bin/nano")
-    try setPermissions(0o755, of: program.folder.path + "/bin/nano")
+    try program.folder.writeProgram(
+      "echo \"$@\" > '\(program.folder.path)/arguments'", to: "bin/nano")
     _ = try program.run(
       ["edit", "a:7"], environment: ["EDITOR": program.folder.path + "/bin/nano"])
     #expect(

@@ -64,12 +64,10 @@ struct InteractiveTests {
   @Test(arguments: ["list", "search 본문", "show", "edit"])
   func `fzf chooses where the setting says so, with a preview`(command: String) throws {
     let script = """
-      #!/bin/sh
       echo "$SHEAF_PROGRAM $@" > '\(program.folder.path)/arguments'
       /bin/sed -n 3p
       """
-    try program.folder.write(script, to: "programs/fzf")
-    try setPermissions(0o755, of: program.folder.path + "/programs/fzf")
+    try program.folder.writeProgram(script, to: "programs/fzf")
     let run = try type(
       "", command + (command.contains(" ") ? " -i" : " -i 본문"), ["SHEAF_PICKER": "fzf"])
     #expect(run.status == 0, "\(run.screen)")

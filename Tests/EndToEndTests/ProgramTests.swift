@@ -42,8 +42,7 @@ import Testing
   @Test func `the editor gets the file, and what it writes is found`() throws {
     try folder.write("", to: "notes/.sheaf/config.yaml")
     try folder.write("old\n", to: "notes/a.md")
-    try folder.write("#!/bin/sh\necho edited > \"$1\"\n", to: "editor.sh")
-    try setPermissions(0o755, of: folder.path + "/editor.sh")
+    try folder.writeProgram("echo edited > \"$1\"", to: "editor.sh")
     let edit = try run(["edit", "a"], environment: ["EDITOR": folder.path + "/editor.sh"])
     #expect(edit.status == 0)
     #expect(try run(["search", "-l", "edited"]).output == "a.md\n")

@@ -29,9 +29,8 @@ import Testing
   /// Sets a field of A while a stash is at `state`, and gives the command's status and errors.
   private func set(during state: String) throws -> (status: String, errors: String) {
     let log = program.folder.path + "/log"
-    try git.folder.write(
+    try git.folder.writeProgram(
       """
-      #!/bin/sh
       # A command that git starts while it stashes.
       [ "$1" = \(state) ] && grep -q refs/stash && [ ! -e '\(log)' ] || exit 0
       touch '\(log)'
@@ -39,7 +38,6 @@ import Testing
         >/dev/null 2>&1 &
       sleep 0.4
       """, to: ".git/hooks/reference-transaction")
-    try setPermissions(0o755, of: git.folder.path + "/.git/hooks/reference-transaction")
     try git.git("stash", "push", "--quiet")
     let end = Date(timeIntervalSinceNow: 30)
     while !program.folder.files().contains("log.status"), Date() < end { usleep(20_000) }

@@ -24,6 +24,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
+    try folder.write("ref: refs/heads/main\n", to: ".git/HEAD")
   }
 
   /// A lock that was made when the clock showed 1,000 seconds; each pause takes a millisecond.

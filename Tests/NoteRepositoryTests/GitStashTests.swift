@@ -23,6 +23,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
+    try folder.write("ref: refs/heads/main\n", to: ".git/HEAD")
     try folder.write("", to: ".git/index")
     try folder.setModified(".git/index", secondsSinceEpoch: 990)
   }

@@ -33,3 +33,21 @@ package struct ProgramRun: Sendable {
       errors: String(decoding: errors, as: UTF8.self))
   }
 }
+
+extension TemporaryFolder {
+  /// Writes a program in the language of the shell, without its first line `#!/bin/sh`.
+  ///
+  /// Another process writes it: a program cannot be started while any process has it open for writing, and one that
+  /// another test starts at this moment inherits whatever this process has open.
+  package func writeProgram(_ script: String, to name: String) throws {
+    let folder = String(name[..<(name.lastIndex(of: "/") ?? name.startIndex)])
+    let command = "mkdir -p \"./$1\" && cat > \"$2\" && chmod 755 \"$2\""
+    let run = try ProgramRun.run(
+      "/bin/sh", ["-c", command, "sh", folder, name], in: path, input: "#!/bin/sh\n\(script)\n")
+    guard run.status == 0 else { throw ProgramNotWritten(errors: run.errors) }
+  }
+}
+
+private struct ProgramNotWritten: Error {
+  let errors: String
+}

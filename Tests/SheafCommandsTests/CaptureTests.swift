@@ -101,8 +101,7 @@ import Testing
   @Test func `a repository runs no program of its own as a command`() throws {
     let own = try CommandSession(environment: ["PATH": "/usr/bin:/bin"])
     _ = own.run(["init", "-q"])
-    try own.folder.write("#!/bin/sh\n", to: "bin/sheaf-evil")
-    try setPermissions(0o755, of: own.folder.path + "/bin/sheaf-evil")
+    try own.folder.writeProgram("", to: "bin/sheaf-evil")
     let session = try CommandSession(
       environment: ["PATH": own.folder.path + "/bin:/usr/bin", "SHEAF_DIR": own.folder.path])
     #expect(session.run(["evil"]).status == 64)

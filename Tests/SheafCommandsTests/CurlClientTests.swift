@@ -15,8 +15,7 @@ import Testing
 
   /// Asks a program that is called curl and is none.
   private func answer(of script: String) async throws -> WebAnswer {
-    try folder.write("#!/bin/sh\n" + script, to: "bin/curl")
-    _ = try ProgramRun.run("/bin/chmod", ["+x", folder.path + "/bin/curl"], in: folder.path)
+    try folder.writeProgram(script, to: "bin/curl")
     let client = try CurlClient.make(
       timeoutSeconds: 5, environment: ["PATH": folder.path + "/bin:/usr/bin:/bin"])
     return await client(WebRequest(page: "https://a.example/", isHead: false, wantsText: true))

@@ -102,8 +102,7 @@ struct SyncTests {
 
   @Test("A hook there that refuses is told, and nothing is lost")
   func remoteHook() throws {
-    try hub.write("#!/bin/sh\necho no notes today >&2\nexit 1\n", to: "hooks/pre-receive")
-    _ = try ProgramRun.run("/bin/chmod", ["+x", hub.path + "/hooks/pre-receive"], in: hub.path)
+    try hub.writeProgram("echo no notes today >&2; exit 1", to: "hooks/pre-receive")
     try one.write("x\n", to: "note.md")
     let outcome = one.sync()
     #expect(outcome.errors.contains("origin refused the commits"))

@@ -41,7 +41,6 @@ struct TwoMachines {
 
   /// Makes a hook of a repository of git; `folder`: its `.git`, or the bare repository.
   static func writeHook(_ name: String, _ script: String, in folder: TemporaryFolder) throws {
-    try folder.write("#!/bin/sh\n" + script + "\n", to: name)
-    try setPermissions(0o755, of: folder.path + "/" + name)
+    try folder.writeProgram(script, to: name)
   }
 }

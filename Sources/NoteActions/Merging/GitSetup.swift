@@ -135,7 +135,7 @@ package struct GitSetup {
     case .clone:
       let path = try git.output(.reading("rev-parse", "--git-path", "info/attributes")).text
       let folder = try git.output(.reading("rev-parse", "--show-prefix")).text
-      return AttributeFile(path: path.hasPrefix("/") ? path : root + "/" + path, folder: folder)
+      return AttributeFile(path: absolutePath(path, from: root), folder: folder)
     }
   }
 }

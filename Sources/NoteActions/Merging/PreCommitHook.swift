@@ -22,7 +22,7 @@ package struct PreCommitHook {
   package init(root: String, program: String, git: any GitClient) throws {
     // For reading, hooks are off; this asks where they are.
     let place = try git.output(.writing("rev-parse", "--git-path", "hooks/pre-commit")).text
-    let path = place.hasPrefix("/") ? place : root + "/" + place
+    let path = absolutePath(place, from: root)
     let folders = try git.output(
       .reading("rev-parse", "--path-format=absolute", "--git-common-dir", "--show-toplevel")
     ).text.split(separator: "\n")

@@ -19,7 +19,7 @@ package struct MoveDestination {
   package init(_ text: String, in folder: String, _ workspace: Workspace) throws {
     self.workspace = workspace
     self.text = text
-    let absolute = text.hasPrefix("/") ? text : folder + "/" + text
+    let absolute = absolutePath(text, from: folder)
     let root = workspace.repository.root
     if resolvedPath(absolute) == root {
       path = nil

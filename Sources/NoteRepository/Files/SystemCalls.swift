@@ -8,6 +8,16 @@ package func resolvedPath(_ path: String) -> String? {
   return unsafe String(cString: pointer)
 }
 
+/// The absolute form of a path.
+///
+/// - Parameters:
+///   - path: As it was given: absolute, or relative to `folder`.
+///   - folder: An absolute path without a slash at its end.
+/// - Returns: `path` itself where it is absolute already; `..` and symbolic links stay as they are.
+package func absolutePath(_ path: String, from folder: String) -> String {
+  path.hasPrefix("/") ? path : folder + "/" + path
+}
+
 package func folderExists(_ path: String) -> Bool {
   var status = stat()
   return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

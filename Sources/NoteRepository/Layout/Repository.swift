@@ -43,7 +43,7 @@ package struct Repository: Sendable, Hashable {
   ///
   /// `text` may be absolute, or relative to `folder`.
   package func path(of text: String, relativeTo folder: String) -> NotePath? {
-    let absolute = text.hasPrefix("/") ? text : folder + "/" + text
+    let absolute = NoteRepository.absolutePath(text, from: folder)
     guard let normal = NotePath(absolute.drop { $0 == "/" }) else { return nil }
     let prefix = root.drop { $0 == "/" } + "/"
     if normal.string.hasPrefix(prefix) { return NotePath(normal.string.dropFirst(prefix.count)) }

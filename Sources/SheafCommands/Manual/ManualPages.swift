@@ -227,7 +227,7 @@ struct GenerateCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let path = folder.hasPrefix("/") ? folder : context.workingDirectory + "/" + folder
+    let path = context.absolutePath(folder)
     for page in ManualPages.all() {
       let bytes = Array(page.text.utf8)
       let file = path + "/" + page.name

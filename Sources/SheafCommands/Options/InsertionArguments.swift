@@ -32,6 +32,11 @@ struct InsertionArguments: ParsableArguments {
   }
 }
 
+/// The same text, with a line end after its last line.
+func closedByLineEnd(_ text: String) -> String {
+  text.isEmpty || text.last?.isNewline == true ? text : text + "\n"
+}
+
 extension CommandContext {
   /// All of standard input.
   ///

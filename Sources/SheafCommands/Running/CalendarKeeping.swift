@@ -42,7 +42,7 @@ extension CommandContext {
     if location.hasPrefix("~/"), let home = environment["HOME"] {
       return home + location.dropFirst()
     }
-    return location.hasPrefix("/") ? location : repository.root + "/" + location
+    return NoteRepository.absolutePath(location, from: repository.root)
   }
 
   private func calendarNotes(_ condition: String, _ workspace: Workspace) throws -> [NoteSummary] {

@@ -74,7 +74,7 @@ package struct CommandRunner: Sendable {
 
   private func configuration(_ globals: GlobalOptions) -> Configuration {
     let folder = globals.directory ?? world.environment["SHEAF_DIR"] ?? world.workingDirectory
-    let start = folder.hasPrefix("/") ? folder : world.workingDirectory + "/" + folder
+    let start = absolutePath(folder, from: world.workingDirectory)
     let places = UserPlaces(environment: world.environment)
     let repository = try? Repository.discover(from: start, places: places)
     return Configuration.load(

@@ -59,10 +59,10 @@ struct LetterCommand: ContextCommand {
     let day = try openingDay(context)
     let isPiped = words.last == "-"
     let title = words.dropFirst().filter { $0 != "-" }.joined(separator: " ")
-    var body = isPiped ? String(decoding: try context.input.readAll(), as: UTF8.self) : ""
-    if !body.isEmpty, body.last?.isNewline == false { body += "\n" }
+    let body = isPiped ? String(decoding: try context.input.readAll(), as: UTF8.self) : ""
     let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
-      let letter = NewLetter(title: title, body: body, unseals: day, folder: folder)
+      let letter = NewLetter(
+        title: title, body: closedByLineEnd(body), unseals: day, folder: folder)
       return (try letter.create(in: context, workspace, &transaction), workspace)
     }
     guard !writing.dryRun else { return }

@@ -15,20 +15,16 @@ struct ExportTarget {
   private let isForPandoc: Bool
 
   /// - Parameter name: As the user gave it.
-  /// - Throws: ``UsageError`` where there is no such format.
+  /// - Throws: ``UnknownFormat``
   init(_ name: String) throws {
     isForPandoc = PandocConversion.targets.contains(name)
     if let format = ExportFormat.named(isForPandoc ? "html" : name) {
       (self.name, self.format) = (name, format)
       return
     }
-    let names =
-      ExportFormat.all.map(\.name) + [CalendarFolder.formatName] + PandocConversion.targets
-    let nearest = nearestName(to: name, among: names)
-    throw UsageError(
-      Message("There is no format “\(name)”", ko: "없는 형식입니다: “\(name)”"),
-      hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") }
-        ?? Message(verbatim: names.joined(separator: " ")))
+    throw UnknownFormat(
+      name: name,
+      known: ExportFormat.all.map(\.name) + [CalendarFolder.formatName] + PandocConversion.targets)
   }
 
   /// Writes to a file, or to standard output where none is named.

@@ -73,12 +73,8 @@ struct ImportCommand: ContextCommand {
 
   private func format() throws -> ImportFormat {
     if let format = ImportFormat.named(options.from) { return format }
-    let names = ImportFormat.all.map(\.name) + [CalendarFolder.formatName]
-    let nearest = nearestName(to: options.from, among: names)
-    throw UsageError(
-      Message("There is no format “\(options.from)”", ko: "없는 형식입니다: “\(options.from)”"),
-      hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") }
-        ?? Message(verbatim: names.joined(separator: " ")))
+    throw UnknownFormat(
+      name: options.from, known: ImportFormat.all.map(\.name) + [CalendarFolder.formatName])
   }
 
   private func folder() throws -> NotePath? {

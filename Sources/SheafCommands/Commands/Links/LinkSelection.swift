@@ -26,7 +26,7 @@ struct LinkSelection {
     let found = try found()
     guard let paths = try matching() else { return found }
     return found.filter { entry in
-      (options.isOfOneNote ? entry.link.target : entry.link.source).map(paths.contains) ?? false
+      (options.source != nil ? entry.link.target : entry.link.source).map(paths.contains) ?? false
     }
   }
 
@@ -39,7 +39,7 @@ struct LinkSelection {
     if let to = options.to {
       return try finder.links(around: try context.note(to, in: workspace), options.depth, .inward)
     }
-    let name = options.note ?? options.from ?? ""
+    let name = options.source ?? ""
     if name.lowercased().hasSuffix(".canvas") {
       return try finder.links(
         around: try context.file(name, in: workspace), options.depth, .outward)
@@ -72,7 +72,7 @@ struct LinkSelection {
     if let to = options.to {
       return Message("No note links to “\(to)”", ko: "“\(to)” 메모로 가는 링크가 없습니다")
     }
-    guard let name = options.note ?? options.from else {
+    guard let name = options.source else {
       return Message("No links", ko: "링크가 없습니다")
     }
     return Message("“\(name)” has no links", ko: "“\(name)” 메모에 링크가 없습니다")

@@ -64,7 +64,7 @@ struct LinksCommand: IndexReadingCommand {
       try show(Listing(report, options.listing, workspace.index), context, workspace)
     } else {
       let links = LinkReport(
-        try selection.links(), showsSources: !options.isOfOneNote || options.depth > 1)
+        try selection.links(), showsSources: options.source == nil || options.depth > 1)
       var listing = Listing(try order.arranged(links), options.listing)
       listing.whenEmpty = { selection.whenEmpty }
       try show(listing, context, workspace)

@@ -59,8 +59,8 @@ struct LinksOptions: ParsableArguments {
 
   init() {}
 
-  /// True for the links out of a note.
-  var isOfOneNote: Bool { note ?? from != nil }
+  /// The note whose own links are asked for.
+  var source: String? { note ?? from }
 
   func validate() throws {
     let named = [note, from, to, related, unlinked].filter { $0 != nil }.count

@@ -58,7 +58,7 @@ struct FmtCommand: ContextCommand {
   /// The files and folders on the disk as they are; the notes that any other word names, by their absolute paths.
   private func files(_ context: CommandContext) throws -> [String] {
     func isOnDisk(_ path: String) -> Bool {
-      let absolute = path.hasPrefix("/") ? path : context.workingDirectory + "/" + path
+      let absolute = context.absolutePath(path)
       return fileExists(absolute) || folderExists(absolute)
     }
     guard options.paths.contains(where: { !isOnDisk($0) }), (try? context.repository()) != nil

@@ -46,8 +46,8 @@ struct DigestCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let digest = try gathered(in: workspace, context)
     if let output = options.output {
-      let path = output.hasPrefix("/") ? output : context.workingDirectory + "/" + output
-      try OutputFile.write(DigestFile(digest, options, workspace, context).bytes, to: path)
+      try OutputFile.write(
+        DigestFile(digest, options, workspace, context).bytes, to: context.absolutePath(output))
       context.note(Message("Wrote \(output)", ko: "저장했습니다: \(output)"))
     } else if options.face == .text {
       context.page(

@@ -25,7 +25,7 @@ extension SitePlace {
     if let output = options.output {
       (path, shown) = (context.absolutePath(output), output)
     } else if let setting = workspace.configuration.nonEmptyText("site.output") {
-      path = setting.hasPrefix("/") ? setting : repository.root + "/" + setting
+      path = NoteRepository.absolutePath(setting, from: repository.root)
       shown = context.shownPath(path)
     } else if let branch = options.toBranch {
       (path, shown) = (repository.cacheFolder + "/site", branch)

@@ -35,7 +35,7 @@ struct InitCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let name = folder ?? context.startingFolder
-    let path = name.hasPrefix("/") ? name : context.workingDirectory + "/" + name
+    let path = context.absolutePath(name)
     try NestedRepository.confirm(path, in: context)
     let outcome = try RepositoryInitializer.initialize(
       path, places: context.places, language: context.language)

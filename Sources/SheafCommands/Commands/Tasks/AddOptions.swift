@@ -51,20 +51,15 @@ struct AddOptions: ParsableArguments {
   func typed(in context: CommandContext) throws -> (words: [String], body: String) {
     guard text == ["-"] else {
       let body = body == "-" ? try Self.input(context) : body ?? ""
-      return (text, Self.closed(body))
+      return (text, closedByLineEnd(body))
     }
     let input = try Self.input(context).drop { $0.isWhitespace }
     let title = input.prefix { !$0.isNewline }
     let body = String(input.dropFirst(title.count).drop { $0.isNewline })
-    return ([String(title)], Self.closed(body))
+    return ([String(title)], closedByLineEnd(body))
   }
 
   private static func input(_ context: CommandContext) throws -> String {
     String(decoding: try context.input.readAll(), as: UTF8.self)
-  }
-
-  /// The same text, with a line end after its last line.
-  private static func closed(_ text: String) -> String {
-    text.isEmpty || text.last?.isNewline == true ? text : text + "\n"
   }
 }

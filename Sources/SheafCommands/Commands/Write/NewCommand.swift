@@ -74,7 +74,7 @@ struct NewCommand: ContextCommand {
       try FieldAssignment($0, now: context.clock(), zone: context.zone).checked()
     }
     return NewNote(
-      title: heading, body: body.isEmpty ? "" : body + (body.last?.isNewline == true ? "" : "\n"),
+      title: heading, body: closedByLineEnd(body),
       template: options.template, folder: options.folder, fields: fields, tags: options.tag,
       keepsTitle: options.text == ["-"] || draft != nil)
   }

@@ -155,6 +155,6 @@ extension CommandContext {
 
   /// The absolute path of what the user named.
   func absolutePath(_ path: String) -> String {
-    path.hasPrefix("/") ? path : workingDirectory + "/" + path
+    NoteRepository.absolutePath(path, from: workingDirectory)
   }
 }

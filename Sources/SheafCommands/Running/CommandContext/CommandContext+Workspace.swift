@@ -10,7 +10,7 @@ extension CommandContext {
   /// Where the search for the repository begins: `-C`, else `SHEAF_DIR`, else the working folder.
   var startingFolder: String {
     let folder = globals.directory ?? variable("SHEAF_DIR") ?? workingDirectory
-    return folder.hasPrefix("/") ? folder : workingDirectory + "/" + folder
+    return absolutePath(folder)
   }
 
   /// The repository of this run.
