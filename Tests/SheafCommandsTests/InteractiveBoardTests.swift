@@ -11,7 +11,7 @@ import Wording
 /// The board that is moved with the keys: what the keys mean, what is drawn, what is written.
 @Suite struct InteractiveBoardTests {
   private func card(_ title: String, line: Int? = nil) -> BoardCard {
-    BoardCard(place: RowPlace(NotePath(trusted: "Memo/\(title).md"), line: line), title: title)
+    BoardCard(place: NotePosition(NotePath(trusted: "Memo/\(title).md"), line: line), title: title)
   }
 
   private func state() -> BoardState {
@@ -60,7 +60,7 @@ import Wording
 
   @Test func `the selection follows a card to its new column and line`() {
     var state = state()
-    let moved = BoardCard(place: RowPlace(NotePath(trusted: "Memo/a.md"), line: 9), title: "a")
+    let moved = BoardCard(place: NotePosition(NotePath(trusted: "Memo/a.md"), line: 9), title: "a")
     state.show(
       [
         BoardStack(key: "todo", title: "To do", cards: [card("b")]),

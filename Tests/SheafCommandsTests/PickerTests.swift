@@ -12,7 +12,7 @@ import Wording
 @Suite struct PickerTests {
   private func item(_ title: String) -> PickerItem {
     PickerItem(
-      kind: .note, place: RowPlace(NotePath(trusted: "Memo/\(title).md")), title: title,
+      kind: .note, place: NotePosition(NotePath(trusted: "Memo/\(title).md")), title: title,
       detail: "Memo/\(title).md")
   }
 

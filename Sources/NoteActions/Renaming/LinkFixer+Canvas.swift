@@ -33,7 +33,7 @@ extension LinkFixer {
       return
     }
     linkFixes.notes.append(
-      LinkFixes.ChangedNote(path: path, before: before, after: after, linkCount: plan.linkCount))
+      RewrittenNote(path: path, before: before, after: after, count: plan.linkCount))
   }
 
   private mutating func fix(

@@ -62,8 +62,7 @@ struct LinkFixer {
     let result = try document.source.applying(plan.textEdits).bytes
     guard result != before else { return }
     linkFixes.notes.append(
-      LinkFixes.ChangedNote(
-        path: path, before: before, after: result, linkCount: plan.edits.count))
+      RewrittenNote(path: path, before: before, after: result, count: plan.edits.count))
   }
 
   /// The edits of a text that is stored at `path`, each proved.

@@ -5,14 +5,6 @@ import NoteSyntax
 
 /// What happens to links when files get other names.
 package struct LinkFixes: Sendable {
-  /// A note with other bytes, by its old path.
-  package struct ChangedNote: Sendable {
-    package let path: NotePath
-    package let before: [UInt8]
-    package let after: [UInt8]
-    package let linkCount: Int
-  }
-
   /// A link that will lead elsewhere or nowhere, because it cannot be rewritten exactly.
   package struct LostLink: Sendable, Hashable {
     package let path: NotePath
@@ -24,11 +16,11 @@ package struct LinkFixes: Sendable {
   package internal(set) var unread: [UnreadCanvas] = []
   /// Links that led to no file or to several, and mean something else afterwards.
   package internal(set) var shifts: [LinkShift] = []
-  package internal(set) var notes: [ChangedNote] = []
+  package internal(set) var notes: [RewrittenNote] = []
   package internal(set) var lost: [LostLink] = []
 
-  package var linkCount: Int { notes.reduce(0) { $0 + $1.linkCount } }
-  package var noteCount: Int { notes.count { $0.linkCount > 0 } }
+  package var linkCount: Int { notes.reduce(0) { $0 + $1.count } }
+  package var noteCount: Int { notes.count { $0.count > 0 } }
 }
 
 extension Workspace {

@@ -6,19 +6,12 @@ package import NoteSyntax
 
 /// Notes in which a tag and the tags below it get another name.
 package struct TagRenaming: Sendable {
-  package struct ChangedNote: Sendable {
-    package let path: NotePath
-    package let before: [UInt8]
-    package let after: [UInt8]
-    package let count: Int
-  }
-
   package struct RefusedNote: Sendable {
     package let path: NotePath
     package let refusal: FrontMatterRefusal
   }
 
-  package fileprivate(set) var notes: [ChangedNote] = []
+  package fileprivate(set) var notes: [RewrittenNote] = []
   package fileprivate(set) var refused: [RefusedNote] = []
 
   package var count: Int { notes.reduce(0) { $0 + $1.count } }
@@ -35,7 +28,7 @@ extension Workspace {
         let after = try note.result()
         guard after != before else { continue }
         renaming.notes.append(
-          TagRenaming.ChangedNote(path: path, before: before, after: after, count: note.count))
+          RewrittenNote(path: path, before: before, after: after, count: note.count))
       } catch {
         renaming.refused.append(TagRenaming.RefusedNote(path: path, refusal: error))
       }
@@ -50,7 +43,7 @@ extension Workspace {
   /// The cards of a canvas in which a tag has another name; nil where it has none.
   private func renamedTag(
     _ old: TagName, to new: TagName, inCanvas path: NotePath
-  ) throws -> TagRenaming.ChangedNote? {
+  ) throws -> RewrittenNote? {
     guard let canvas = try? files.canvas(path) else { return nil }
     let before = canvas.source.bytes
     let edits = canvas.texts.flatMap { card in
@@ -59,7 +52,7 @@ extension Workspace {
     guard !edits.isEmpty else { return nil }
     let after = try canvas.source.applying(edits).bytes
     guard (try? CanvasDocument(parsing: after)) != nil else { return nil }
-    return TagRenaming.ChangedNote(path: path, before: before, after: after, count: edits.count)
+    return RewrittenNote(path: path, before: before, after: after, count: edits.count)
   }
 }
 

@@ -5,18 +5,16 @@ import NoteRepository
 package import NoteSyntax
 
 /// What a change leaves behind besides the task itself.
-package struct TaskAftermath: Sendable {
-  package enum Next: Sendable {
-    case none
-    /// The rule has no further day.
-    case ended
-    /// The rule cannot be read.
-    case unreadable(RecurrenceMistake)
-    /// The next occurrence, which is in the same file.
-    case inserted(TaskOccurrence)
-    /// The next occurrence is a note; nil where another machine has made it already.
-    case note(TaskOccurrence, (path: NotePath, bytes: [UInt8])?)
-  }
+package enum TaskAftermath: Sendable {
+  case none
+  /// The rule has no further day.
+  case ended
+  /// The rule cannot be read.
+  case unreadable(RecurrenceMistake)
+  /// The next occurrence, which is in the same file.
+  case inserted(TaskOccurrence)
+  /// The next occurrence is a note; nil where another machine has made it already.
+  case note(TaskOccurrence, (path: NotePath, bytes: [UInt8])?)
 }
 
 extension Workspace {
@@ -33,7 +31,7 @@ extension Workspace {
   package func addNext(
     of task: TaskItem, after change: TaskChange, to file: inout TaskFile, at line: Int?,
     skipsMissed: Bool = false
-  ) throws(FrontMatterRefusal) -> TaskAftermath.Next {
+  ) throws(FrontMatterRefusal) -> TaskAftermath {
     guard case .status(.done, let today) = change, let rule = task.repetition else { return .none }
     let next: TaskOccurrence?
     do throws(RecurrenceError) {

@@ -12,7 +12,7 @@ package struct TaskName: Sendable, Hashable {
   package let due: String?
 
   /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
-  package var reference: String { LocatedTask.reference(path.string, line: line) }
+  package var reference: String { NotePosition(path, line: line).text }
 }
 
 /// What a shell offers while a command is typed; none of it needs an index that is up to date.

@@ -36,8 +36,8 @@ enum TaskRelations {
     while try rows.next() {
       edges.append(
         TaskGraph.Edge(
-          from: LocatedTask.reference(rows.text(0), line: rows.optionalInteger(1).map { Int($0) }),
-          to: LocatedTask.reference(rows.text(2), line: rows.optionalInteger(3).map { Int($0) }),
+          from: NotePosition.text(rows.text(0), line: rows.optionalInteger(1).map { Int($0) }),
+          to: NotePosition.text(rows.text(2), line: rows.optionalInteger(3).map { Int($0) }),
           kind: rows.text(4) == "parent" ? .isPartOf : .waitsFor))
     }
     return edges

@@ -78,8 +78,8 @@ struct LinkActions {
 
   private func creation(of title: String, at path: NotePath) throws -> CodeAction? {
     guard try !scene.workspace.files.exists(foldedAs: path) else { return nil }
-    let text = try snapshot.surroundings.newNoteText(
-      title, path.folder?.string, snapshot.folder.repository.root)
+    let text = try NewNote(title: title, folder: path.folder?.string)
+      .text(in: scene.workspace, snapshot.surroundings.noteSurroundings())
     var edit = WorkspaceEdit(snapshot)
     edit.create(path, Array(text.utf8))
     return CodeAction(

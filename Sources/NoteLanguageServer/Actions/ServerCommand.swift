@@ -99,7 +99,7 @@ extension Request {
         try apply(edit, Message(name, ko: name))
         return .null
       }
-      let reference = LocatedTask.reference(document.path.string, line: line)
+      let reference = NotePosition(document.path, line: line).text
       return .string(try run([name, reference] + rest))
     }
     return .string(try run([name] + words))

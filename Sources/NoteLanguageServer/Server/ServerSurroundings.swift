@@ -1,4 +1,5 @@
 package import CivilCalendar
+package import NoteActions
 package import NoteRepository
 package import NoteSyntax
 package import Wording
@@ -34,9 +35,8 @@ package struct ServerSurroundings: Sendable {
   package let updateIndex: @Sendable (_ root: String) -> Void
   /// Runs a command line of Sheaf in a folder.
   package let run: @Sendable (_ words: [String], _ folder: String) -> CommandOutcome
-  /// The text of a new note with a title in a folder, from its template.
-  package let newNoteText:
-    @Sendable (_ title: String, _ folder: String?, _ root: String) throws -> String
+  /// What new notes take from outside their repository.
+  package let noteSurroundings: @Sendable () -> NoteSurroundings
 
   package init(
     version: String, environment: [String: String], clock: @escaping @Sendable () -> CivilMoment,
@@ -44,9 +44,7 @@ package struct ServerSurroundings: Sendable {
     regions: @escaping @Sendable (Configuration) -> Set<TelephoneRegion>,
     updateIndex: @escaping @Sendable (_ root: String) -> Void,
     run: @escaping @Sendable (_ words: [String], _ folder: String) -> CommandOutcome,
-    newNoteText:
-      @escaping @Sendable (_ title: String, _ folder: String?, _ root: String) throws ->
-      String
+    noteSurroundings: @escaping @Sendable () -> NoteSurroundings
   ) {
     self.version = version
     self.environment = environment
@@ -57,6 +55,6 @@ package struct ServerSurroundings: Sendable {
     self.regions = regions
     self.updateIndex = updateIndex
     self.run = run
-    self.newNoteText = newNoteText
+    self.noteSurroundings = noteSurroundings
   }
 }

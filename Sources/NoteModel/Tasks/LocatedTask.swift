@@ -36,11 +36,9 @@ package struct LocatedTask: Sendable {
   }
 
   /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
-  package var reference: String { Self.reference(path.string, line: line) }
+  package var reference: String { position.text }
 
-  package static func reference(_ path: String, line: Int?) -> String {
-    line.map { "\(path):\($0)" } ?? path
-  }
+  package var position: NotePosition { NotePosition(path, line: line) }
 
   /// Due first, then the more urgent, then by name.
   package static func inOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {

@@ -108,7 +108,7 @@ extension TaskGraph.Edge {
   fileprivate init?(nested task: LocatedTask) {
     guard task.line != nil, let parent = task.item.parent.flatMap({ Int($0) }) else { return nil }
     self.init(
-      from: task.reference, to: LocatedTask.reference(task.path.string, line: parent),
+      from: task.reference, to: NotePosition(task.path, line: parent).text,
       kind: .isPartOf)
   }
 }

@@ -46,8 +46,8 @@ package struct AgendaReport: RowReport {
   }
 
   /// Each task once, also where it is on several days.
-  package var numberedPlaces: [RowPlace] {
-    numberedTasks.map { RowPlace($0.path, line: $0.line) }
+  package var numberedPlaces: [NotePosition] {
+    numberedTasks.map { $0.position }
   }
 
   private var numberedTasks: [LocatedTask] {

@@ -43,8 +43,8 @@ package struct TodayReport: Report {
   }
 
   /// Tasks first, then notes, numbered in one row.
-  package var numberedPlaces: [RowPlace] {
-    agenda.numberedPlaces + recent.map { RowPlace($0.path) }
+  package var numberedPlaces: [NotePosition] {
+    agenda.numberedPlaces + recent.map { NotePosition($0.path) }
   }
 
   package func lines(_ page: Page) -> [StyledText] {

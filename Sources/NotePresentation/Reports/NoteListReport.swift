@@ -24,7 +24,7 @@ package struct NoteListReport: RowReport {
 
   package func key(of note: NoteSummary) -> String? { note.path.string }
 
-  package var numberedPlaces: [RowPlace] { rows.map { RowPlace($0.path) } }
+  package var numberedPlaces: [NotePosition] { rows.map { NotePosition($0.path) } }
 
   package static var presets: [RowPreset] { NoteMembers.presets }
 

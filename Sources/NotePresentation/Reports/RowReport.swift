@@ -19,7 +19,7 @@ package protocol RowReport: Report {
   func key(of row: Row) -> String?
 
   /// Where `@1`, `@2`, `@3` lead, for rows that bear numbers.
-  var numberedPlaces: [RowPlace] { get }
+  var numberedPlaces: [NotePosition] { get }
 
   /// The lines of each row.
   func blocks(_ page: Page) -> [[StyledText]]
@@ -29,17 +29,6 @@ package protocol RowReport: Report {
 
   /// Names for templates of a row, besides those that every listing has.
   static var presets: [RowPreset] { get }
-}
-
-/// A note, or a line of it.
-package struct RowPlace: Hashable, Sendable {
-  package let path: NotePath
-  package let line: Int?
-
-  package init(_ path: NotePath, line: Int? = nil) {
-    self.path = path
-    self.line = line
-  }
 }
 
 /// A word for a template.
@@ -60,7 +49,7 @@ extension RowReport {
 
   package func preamble(_ page: Page) -> [StyledText] { [] }
 
-  package var numberedPlaces: [RowPlace] { [] }
+  package var numberedPlaces: [NotePosition] { [] }
 
   package static var presets: [RowPreset] { [] }
 

@@ -38,7 +38,7 @@ package struct SearchReport: RowReport {
 
   package func key(of entry: Entry) -> String? { entry.note.path.string }
 
-  package var numberedPlaces: [RowPlace] { rows.map { RowPlace($0.note.path) } }
+  package var numberedPlaces: [NotePosition] { rows.map { NotePosition($0.note.path) } }
 
   package static var presets: [RowPreset] { NoteMembers.presets }
 

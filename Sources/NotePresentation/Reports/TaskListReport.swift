@@ -55,8 +55,8 @@ package struct TaskListReport: RowReport, Sendable {
 
   package func key(of row: Row) -> String? { row.task.reference }
 
-  package var numberedPlaces: [RowPlace] {
-    rows.map { RowPlace($0.task.path, line: $0.task.line) }
+  package var numberedPlaces: [NotePosition] {
+    rows.map { $0.task.position }
   }
 
   package func json(of row: Row) -> JSONValue { row.task.json(now: now, graph: graph) }

@@ -70,7 +70,7 @@ extension CompletionSources {
     return (1...99).compactMap { number in
       guard String(number).hasPrefix(digits), let row = memory.taskRow(number) else { return nil }
       return CompletionCandidate(
-        sign + String(number), LocatedTask.reference(row.path.string, line: row.line))
+        sign + String(number), row.text)
     }
   }
 

@@ -26,9 +26,11 @@ struct InsertionArguments: ParsableArguments {
     let text = try context.typedText(text)
     let result = try context.write(writing) { workspace, transaction in
       let target = try context.place(note, in: workspace)
-      return try context.insert(text, at: place, of: target, in: workspace, &transaction)
+      let line = try workspace.insert(
+        text, at: place, of: target.path, headingLine: target.line, &transaction)
+      return NotePosition(target.path, line: line)
     }
-    if !writing.dryRun { context.console.writeLine(result) }
+    if !writing.dryRun { context.console.writeLine(result.text) }
   }
 }
 
@@ -67,25 +69,6 @@ extension CommandContext {
         hint: Message("Type it, or pipe it in with “-”.", ko: "텍스트를 입력하거나 “-”로 표준 입력을 지정하세요."))
     }
     return kept.joined(separator: "\n")
-  }
-
-  /// Puts a text into a note, or into the section of the heading at the line of `target`.
-  ///
-  /// - Returns: The place of the text, `Memo/a.md:12`.
-  /// - Throws: Where the note cannot be read, or would break a rule.
-  func insert(
-    _ text: String, at place: TextInsertion.Place, of target: RowPlace, in workspace: Workspace,
-    _ transaction: inout Transaction
-  ) throws -> String {
-    let before = try workspace.files.read(target.path)
-    let document = Document(parsing: before)
-    let heading = target.line.flatMap { line in
-      document.headings.first { document.source.position(at: $0.range.lowerBound).line == line }
-    }
-    let (after, line) = TextInsertion(document, section: heading).inserting(text, at: place)
-    try requireRules(of: workspace, changing: before, to: after, at: target.path)
-    transaction.replace(target.path, expecting: before, with: after)
-    return LocatedTask.reference(target.path.string, line: line)
   }
 }
 

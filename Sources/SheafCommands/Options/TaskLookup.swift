@@ -6,14 +6,6 @@ import NotePresentation
 import TerminalScreen
 import Wording
 
-/// A task that the user named: a note, or a check box at a line of it.
-struct TaskReference: Hashable {
-  let path: NotePath
-  let line: Int?
-
-  var text: String { line.map { "\(path):\($0)" } ?? path.string }
-}
-
 extension CommandContext {
   /// The task that the user's words name: `3`, `NOTE`, `NOTE:LINE`, the id of a check box, or a part of a title.
   ///
@@ -23,34 +15,34 @@ extension CommandContext {
   ///   open one rather than a closed one.
   func task(
     _ text: String, in workspace: Workspace, isMeant: (TaskItem) -> Bool = { _ in true }
-  ) throws -> TaskReference {
+  ) throws -> NotePosition {
     if case .row(let row) = NoteReference(text),
       let task = TerminalMemory(self, workspace).taskRow(row)
     {
-      return TaskReference(path: task.path, line: task.line)
+      return task
     }
     do {
       let path = try note(text, in: workspace, parts: .refused)
       if let other = try sibling(of: path, called: text, in: workspace, isMeant) {
-        return TaskReference(path: other, line: nil)
+        return NotePosition(other, line: nil)
       }
       if try !workspace.note(at: path).tasks.contains(where: { $0.source == .note }),
         let found = try partlyNamed(text, in: workspace, isMeant)
       {
         return found
       }
-      return TaskReference(path: path, line: nil)
+      return NotePosition(path, line: nil)
     } catch NoteLookupError.ambiguous(let name, let notes) {
       let paths = notes.map(\.path)
       let tasks = try workspace.index.tasks(today: clock().day)
       var meant = tasks.filter { $0.line == nil && paths.contains($0.path) && isMeant($0.item) }
       if meant.count > 1 { meant.removeAll(where: \.item.status.isClosed) }
       guard meant.count == 1 else { throw NoteLookupError.ambiguous(name, notes) }
-      return TaskReference(path: meant[0].path, line: nil)
+      return NotePosition(meant[0].path, line: nil)
     } catch is NoteLookupError {
       if let found = try place(text, in: workspace) { return found }
       if let found = try partlyNamed(text, in: workspace, isMeant) { return found }
-      return TaskReference(path: try note(text, in: workspace), line: nil)
+      return NotePosition(try note(text, in: workspace), line: nil)
     }
   }
 
@@ -74,7 +66,7 @@ extension CommandContext {
   /// - Returns: nil where no open task has it.
   private func partlyNamed(
     _ text: String, in workspace: Workspace, _ isMeant: (TaskItem) -> Bool
-  ) throws -> TaskReference? {
+  ) throws -> NotePosition? {
     guard let part = NamePart(text) else { return nil }
     let open = try workspace.index.tasks(TaskRequest(scope: .open, now: clock()))
     var found = LocatedTask.inOrder(
@@ -82,7 +74,7 @@ extension CommandContext {
     let whole = found.filter { nameKey($0.item.title) == nameKey(text) }
     if whole.count == 1 { found = whole }
     guard found.count > 1 else {
-      return found.first.map { TaskReference(path: $0.path, line: $0.line) }
+      return found.first.map { $0.position }
     }
     guard mayAsk, let screen = screen() else { throw AmbiguousTask(name: text, tasks: found) }
     defer { screen.close() }
@@ -90,17 +82,17 @@ extension CommandContext {
     guard let place = picker.choose(.tasks(found), allowsSeveral: false)?.items.first?.place else {
       throw ExitStatus.interrupted
     }
-    return TaskReference(path: place.path, line: place.line)
+    return place
   }
 
   /// A check box by its line or its id.
-  private func place(_ text: String, in workspace: Workspace) throws -> TaskReference? {
+  private func place(_ text: String, in workspace: Workspace) throws -> NotePosition? {
     if let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) {
-      return TaskReference(path: try note(String(text[..<colon]), in: workspace), line: line)
+      return NotePosition(try note(String(text[..<colon]), in: workspace), line: line)
     }
     let tasks = try workspace.index.tasks(today: clock().day)
     return tasks.first { $0.line != nil && $0.item.identifier == text }
-      .map { TaskReference(path: $0.path, line: $0.line) }
+      .map { $0.position }
   }
 }
 
@@ -126,37 +118,5 @@ struct AmbiguousTask: ExplainedError {
   var hint: Message? {
     Message(
       "Add a word, or use PATH or PATH:LINE as listed.", ko: "단어를 더 입력하거나 목록의 경로나 경로:줄을 지정하세요.")
-  }
-}
-
-/// A name that is not a task.
-struct NotATask: ExplainedError {
-  let reference: TaskReference
-  /// The lines of the note's check boxes.
-  let boxes: [Int]
-
-  var category: ErrorCategory { .notFound }
-
-  var explanation: Message {
-    guard let line = reference.line else {
-      return Message(
-        "\(reference.path) is not a task", ko: "할 일이 아닙니다: \(reference.path)")
-    }
-    return Message(
-      "There is no check box at \(reference.path):\(line)",
-      ko: "체크박스가 없는 줄입니다: \(reference.path):\(line)")
-  }
-
-  var hint: Message? {
-    guard !boxes.isEmpty else {
-      return reference.line == nil
-        ? Message(
-          "“sheaf set \(reference.path) status=todo” makes it a task.",
-          ko: "“sheaf set \(reference.path) status=todo”로 할 일로 만들 수 있습니다.") : nil
-    }
-    let lines = boxes.prefix(12).map { String($0) }.joined(separator: ", ")
-    return Message(
-      "Its check boxes are in the lines \(lines); use \(reference.path):\(boxes[0])",
-      ko: "체크박스가 있는 줄은 \(lines)입니다. \(reference.path):\(boxes[0])처럼 지정하세요.")
   }
 }

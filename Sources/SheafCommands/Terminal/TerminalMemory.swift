@@ -22,15 +22,15 @@ struct TerminalMemory {
   }
 
   /// The row of a listing of tasks: a note, and the line of a check box in it.
-  func taskRow(_ number: Int) -> (path: NotePath, line: Int?)? {
+  func taskRow(_ number: Int) -> NotePosition? {
     let rows = lines(in: "rows-" + terminal)
     guard rows.indices.contains(number - 1) else { return nil }
     let parts = rows[number - 1].split(separator: "\t")
     guard let path = parts.first.flatMap({ NotePath($0) }) else { return nil }
-    return (path, parts.count > 1 ? Int(parts[1]) : nil)
+    return NotePosition(path, line: parts.count > 1 ? Int(parts[1]) : nil)
   }
 
-  func rememberRows(_ places: [RowPlace]) {
+  func rememberRows(_ places: [NotePosition]) {
     let rows = places.prefix(1_000).map { place in
       place.path.string + (place.line.map { "\t\($0)" } ?? "") + "\n"
     }

@@ -10,7 +10,7 @@ package struct PlacedTask: Sendable {
   package let task: CalendarTask
 
   /// As it is named on the command line: `Memo/a.md:12`.
-  package var reference: String { LocatedTask.reference(path.string, line: task.line) }
+  package var reference: String { NotePosition(path, line: task.line).text }
 }
 
 /// The tasks of a repository by the UID that calendars know them by.

@@ -54,9 +54,8 @@ struct DiaryCommand: ContextCommand {
     if options.printPath, line.text.isEmpty { return try printPath(of: line.day, period, context) }
     let (page, isNew, workspace) = try context.write(options.writing, asksIndex: false) {
       workspace, transaction in
-      let page = DiaryPage(line.day, period, context: context, workspace: workspace)
-      let isNew = workspace.files.fingerprint(page.path) == nil
-      try page.add(line, to: &transaction)
+      let page = DiaryPage(line.day, period, in: workspace)
+      let isNew = try page.add(line, context.noteSurroundings, to: &transaction)
       return (page, isNew, workspace)
     }
     let path = page.path
@@ -75,7 +74,7 @@ struct DiaryCommand: ContextCommand {
     let repository = try context.repository()
     let workspace = try context.openWorkspace(
       of: repository, context.configuration(of: repository), synchronized: false)
-    let page = DiaryPage(day, period, context: context, workspace: workspace)
+    let page = DiaryPage(day, period, in: workspace)
     context.console.writeLine(repository.absolutePath(of: page.path))
   }
 }

@@ -58,12 +58,13 @@ struct LetterCommand: ContextCommand {
     }
     let day = try openingDay(context)
     let isPiped = words.last == "-"
-    let title = words.dropFirst().filter { $0 != "-" }.joined(separator: " ")
+    let typed = words.dropFirst().filter { $0 != "-" }.joined(separator: " ")
+    let title = typed.isEmpty ? context.text(Message("A letter", ko: "편지")) : typed
     let body = isPiped ? String(decoding: try context.input.readAll(), as: UTF8.self) : ""
     let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
       let letter = NewLetter(
         title: title, body: closedByLineEnd(body), unseals: day, folder: folder)
-      return (try letter.create(in: context, workspace, &transaction), workspace)
+      return (try letter.create(in: workspace, context.noteSurroundings, &transaction), workspace)
     }
     guard !writing.dryRun else { return }
     context.console.writeLine(path.string)

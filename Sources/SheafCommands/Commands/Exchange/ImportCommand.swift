@@ -65,7 +65,7 @@ struct ImportCommand: ContextCommand {
 
   private func importCalendars(_ context: CommandContext) throws {
     for path in options.paths {
-      try CalendarImport(
+      try CalendarImportRun(
         context: context, location: context.absolutePath(path), folder: try folder()
       ).run(options.writing)
     }

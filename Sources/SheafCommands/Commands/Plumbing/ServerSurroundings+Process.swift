@@ -1,7 +1,5 @@
 import NoteActions
 import NoteLanguageServer
-import NoteModel
-import NoteRepository
 import SheafSite
 import Wording
 
@@ -37,15 +35,6 @@ extension ServerSurroundings {
         _ = run(["--quiet", "index"], root, as: priority + [ThisProgram.path])
       },
       run: { run($0, $1) },
-      newNoteText: { title, folder, root in
-        let repository = Repository(root: root, places: context.places)
-        let configuration = context.configuration(of: repository)
-        let workspace = try Workspace.open(
-          repository, configuration: configuration, zone: context.zone)
-        let note = NewNote(
-          title: title, body: "", template: nil, folder: folder, fields: [], tags: [])
-        return try note.text(
-          identifier: NoteIdentifier.make(from: context.randomBytes(8)), in: context, workspace)
-      })
+      noteSurroundings: { context.noteSurroundings })
   }
 }

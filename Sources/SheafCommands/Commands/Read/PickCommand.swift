@@ -52,7 +52,7 @@ struct PickCommand: ContextCommand {
     let picker = NotePicker(context, workspace)
     let action = PickedAction(context, workspace, printsPath: printPath)
     if picker.fuzzyFinder != nil, context.mayAsk {
-      return try action.open(picker.choose(among: words).map { RowPlace($0) })
+      return try action.open(picker.choose(among: words).map { NotePosition($0) })
     }
     guard context.mayAsk || printPath, let screen = context.screen() else {
       throw UsageError(

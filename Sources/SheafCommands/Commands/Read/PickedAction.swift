@@ -20,11 +20,11 @@ struct PickedAction {
   }
 
   /// Opens notes in the editor, or prints them where that is asked for.
-  func open(_ places: [RowPlace]) throws {
+  func open(_ places: [NotePosition]) throws {
     let session = EditSession(context: context, workspace: workspace)
     for place in places {
       if printsPath {
-        context.console.writeLine(LocatedTask.reference(place.path.string, line: place.line))
+        context.console.writeLine(place.text)
       } else {
         try session.edit(place.path, line: place.line)
       }
@@ -66,11 +66,8 @@ struct PickedAction {
 
   /// The note that was typed, in the editor.
   private func create(_ title: String) throws {
-    let note = NewNote(
-      title: try NewNote.requireTitle(title), body: "", template: nil, folder: nil, fields: [],
-      tags: [])
-    guard let made = try context.create(note) else { return }
-    context.console.writeLine(made.path.string)
-    try EditSession(context: context, workspace: made.workspace).edit(made.path)
+    guard let made = try context.create(NewNote(title: title)) else { return }
+    context.console.writeLine(made.change.path.string)
+    try EditSession(context: context, workspace: made.workspace).edit(made.change.path)
   }
 }

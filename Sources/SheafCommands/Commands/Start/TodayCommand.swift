@@ -63,7 +63,7 @@ struct TodayCommand: IndexReadingCommand {
     }
     context.show(
       report, output.choices,
-      keys: report.numberedPlaces.map { LocatedTask.reference($0.path.string, line: $0.line) },
+      keys: report.numberedPlaces.map { $0.text },
       pager: workspace.configuration.program("pager"))
   }
 }

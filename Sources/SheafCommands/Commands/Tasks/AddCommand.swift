@@ -61,21 +61,33 @@ struct AddCommand: ContextCommand {
     }
     let asksIndex =
       options.to != nil || draft.fields.contains { ["depends", "parent"].contains($0.key) }
-    let addition = try context.write(
+    let (added, workspace) = try context.write(
       options.writing, asksIndex: asksIndex, reportsShifts: true
     ) { workspace, transaction in
-      var addition = TaskAddition(draft: draft, context: context, workspace: workspace)
-      if let to = options.to {
-        try addition.addCheckbox(to: try addition.target(to), &transaction)
-      } else {
-        try addition.addNote(body: body, folder: options.folder, &transaction)
+      let addition = try TaskAddition(draft, in: workspace, context.noteSurroundings) {
+        try context.task($0, in: workspace)
       }
-      return addition
+      let destination =
+        try options.to.map { try Self.destination($0, context, workspace) }
+        ?? .newNote(body: body, folder: options.folder)
+      return (try addition.carryOut(at: destination, &transaction), workspace)
     }
-    if !options.writing.dryRun { context.console.writeLine(addition.place) }
+    if !options.writing.dryRun { context.console.writeLine(added.position.text) }
     TaskDraftText.report(draft, readsWords: readsWords, in: context)
-    let change = addition.change
-    context.reportReminders(
-      of: addition.workspace, changing: change.before, to: change.after, at: change.path)
+    context.reportReminders(of: added.change, in: workspace)
+  }
+
+  /// A note, or a day of the diary.
+  private static func destination(
+    _ name: String, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> TaskAddition.Destination {
+    do {
+      return .checkbox(in: try context.place(name, in: workspace).path)
+    } catch let error as NoteLookupError {
+      guard case .day(let day)? = DateExpression.parse(name, relativeTo: context.clock()) else {
+        throw error
+      }
+      return .diaryPage(day)
+    }
   }
 }

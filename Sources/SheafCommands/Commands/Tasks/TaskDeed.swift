@@ -49,7 +49,7 @@ enum TaskDeed {
 
 extension Workspace {
   /// The open tasks that are due or scheduled up to today, without those that are closed now.
-  func tasksLeftToday(without closed: [TaskReference], now: CivilMoment) throws -> Int {
+  func tasksLeftToday(without closed: [NotePosition], now: CivilMoment) throws -> Int {
     let query = try QueryParser.parse(TaskSpan.today.query, now: now).query
     let closed = Set(closed.map(\.text))
     return try index.tasks(TaskRequest(query: query, scope: .open, now: now))

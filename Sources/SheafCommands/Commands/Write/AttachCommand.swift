@@ -60,7 +60,8 @@ struct AttachCommand: ContextCommand {
     }
     let paths = try context.write(writing, reportsShifts: true) { workspace, transaction in
       try Attachment.add(
-        words.dropFirst(), to: words[0], &transaction, context, workspace)
+        words.dropFirst(), in: context.workingDirectory,
+        to: try context.note(words[0], in: workspace), workspace, &transaction)
     }
     if !writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
   }

@@ -1,68 +1,45 @@
 import NoteActions
 import NoteModel
-import NoteRepository
-import NoteSyntax
 import Wording
 
 extension CommandContext {
-  /// Refuses a change of a note that breaks a rule.
-  ///
-  /// - Parameter before: nil for a new note.
-  func requireRules(
-    of workspace: Workspace, changing before: [UInt8]?, to after: [UInt8], at path: NotePath
-  ) throws(RefusedByRule) {
-    do throws(NoteBreach) {
-      try workspace.configuration.noteRules.require(
-        changing: before.map { workspace.note(of: $0, at: path) },
-        to: workspace.note(of: after, at: path))
-    } catch {
-      throw RefusedByRule(path: path, breach: error)
-    }
-  }
-
-  /// Reports which rules a change of a note broke, and how to take it back.
-  func warnOfRules(
-    of workspace: Workspace, changing before: [UInt8], to after: [UInt8], at path: NotePath
-  ) {
-    let breaches = workspace.configuration.noteRules.breaches(
-      changing: workspace.note(of: before, at: path), to: workspace.note(of: after, at: path))
+  /// Reports which rules a change broke that is written already, and how to take it back.
+  func warnOfRules(_ change: ChangedNote, in workspace: Workspace) {
+    let breaches = workspace.breaches(of: change)
     for breach in breaches {
       warn(
         Message(
-          "\(path): \(breach.explanation.english)", ko: "\(path): \(breach.explanation.korean)"))
+          "\(change.path): \(breach.explanation.english)",
+          ko: "\(change.path): \(breach.explanation.korean)"))
     }
     guard !breaches.isEmpty else { return }
     note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
   }
+
+  /// Reports what keeps the reminders that a change brought from being delivered.
+  func reportReminders(of change: ChangedNote, in workspace: Workspace) {
+    let (before, after) = workspace.notes(of: change)
+    ReminderAdvice(self, workspace.repository).report(changing: before, to: after)
+  }
 }
 
 extension CommandContext {
-  /// Reports what keeps the reminders that a change brought from being delivered.
+  /// What new text in a repository takes from outside it.
+  var noteSurroundings: NoteSurroundings {
+    let world = world
+    return NoteSurroundings(
+      now: clock(), zone: zone, environment: environment, randomBytes: { world.randomBytes($0) })
+  }
+
+  /// Creates a note.
   ///
-  /// - Parameter before: nil for a new note.
-  func reportReminders(
-    of workspace: Workspace, changing before: [UInt8]?, to after: [UInt8], at path: NotePath
-  ) {
-    ReminderAdvice(self, workspace.repository).report(
-      changing: before.map { workspace.note(of: $0, at: path) },
-      to: workspace.note(of: after, at: path))
+  /// - Returns: nil where the changes are only shown.
+  func create(
+    _ note: NewNote, _ care: WritingCare = WritingCare()
+  ) throws -> (change: ChangedNote, workspace: Workspace)? {
+    let made = try write(care, asksIndex: false, reportsShifts: true) { workspace, transaction in
+      (try note.create(in: workspace, noteSurroundings, &transaction), workspace)
+    }
+    return care.dryRun ? nil : made
   }
-}
-
-extension Workspace {
-  fileprivate func note(of bytes: [UInt8], at path: NotePath) -> Note {
-    Note(Document(parsing: bytes), at: path, in: layout)
-  }
-}
-
-/// A change that would break a rule. Nothing was written.
-struct RefusedByRule: ExplainedError {
-  let path: NotePath
-  let breach: NoteBreach
-
-  var category: ErrorCategory { breach.category }
-  var explanation: Message {
-    Message("\(path): \(breach.explanation.english)", ko: "\(path): \(breach.explanation.korean)")
-  }
-  var hint: Message? { breach.hint }
 }

@@ -40,10 +40,10 @@ struct EditCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     var places =
       try options.interactive
-      ? NotePicker(context, workspace).choose(among: options.notes).map { RowPlace($0) }
+      ? NotePicker(context, workspace).choose(among: options.notes).map { NotePosition($0) }
       : options.notes.flatMap { try named($0, context, workspace) }
     if let condition = options.selection.condition {
-      places += try context.notes(where: condition, in: workspace).map { RowPlace($0) }
+      places += try context.notes(where: condition, in: workspace).map { NotePosition($0) }
     }
     places = places.uniqued()
     if let expect = options.selection.writing.expect, expect != places.count {
@@ -51,7 +51,7 @@ struct EditCommand: ContextCommand {
     }
     guard !options.selection.writing.dryRun else {
       for place in places {
-        context.console.writeLine(LocatedTask.reference(place.path.string, line: place.line))
+        context.console.writeLine(place.text)
       }
       return
     }
@@ -69,11 +69,11 @@ struct EditCommand: ContextCommand {
   /// One place, or the notes of a folder or a query.
   private func named(
     _ word: String, _ context: CommandContext, _ workspace: Workspace
-  ) throws -> [RowPlace] {
+  ) throws -> [NotePosition] {
     do {
       return [try context.place(word, in: workspace)]
     } catch NoteLookupError.notFound {
-      return try context.notes(word, in: workspace).map { RowPlace($0) }
+      return try context.notes(word, in: workspace).map { NotePosition($0) }
     }
   }
 }

@@ -30,8 +30,9 @@ struct EditSession {
     try journal.endEditing(session)
     if let after, isChanged {
       reportProblems(of: path, after)
-      context.warnOfRules(of: workspace, changing: before, to: after, at: path)
-      context.reportReminders(of: workspace, changing: before, to: after, at: path)
+      let change = ChangedNote(path: path, before: before, after: after)
+      context.warnOfRules(change, in: workspace)
+      context.reportReminders(of: change, in: workspace)
     } else if isChanged {
       context.warn(
         Message(

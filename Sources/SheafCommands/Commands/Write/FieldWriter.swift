@@ -37,20 +37,26 @@ struct FieldWriter {
         Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
-    let (workspace, outcome) = try context.write(care, reportsShifts: true) {
+    let (workspace, changes) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
-      let paths = try notes(names, workspace)
-      let outcome = try plan(assignments, of: paths, into: &transaction, workspace)
-      try confirm(outcome.changed.count, named: names.count)
-      return (workspace, outcome)
+      let journal = context.journal(of: workspace.repository, workspace.configuration)
+      let changes = try FieldChanges(
+        assignments, of: notes(names, workspace), in: workspace, earlier: EarlierVersions(journal),
+        &transaction)
+      for (path, refusal) in changes.refused {
+        TaskFact.refusedFields(path, refusal).warn(in: context)
+      }
+      try confirm(changes.made.count, named: names.count)
+      return (workspace, changes)
     }
-    if !care.dryRun { for path in outcome.changed { context.console.writeLine(path.string) } }
-    for change in outcome.reminding {
-      context.reportReminders(
-        of: workspace, changing: change.before, to: change.after, at: change.path)
+    if !care.dryRun {
+      for change in changes.made { context.console.writeLine(change.path.string) }
     }
-    if outcome.unreadable > 0 { throw ExitStatus.inputOutput }
-    if outcome.refused > 0 { throw ExitStatus.badData }
+    if changes.concernsReminders {
+      for change in changes.made { context.reportReminders(of: change, in: workspace) }
+    }
+    if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
+    if !changes.refused.isEmpty { throw ExitStatus.badData }
   }
 
   /// A query or a folder may change more notes than the user had in mind.
@@ -68,58 +74,8 @@ struct FieldWriter {
     }
     return paths.uniqued()
   }
-
-  private struct Outcome {
-    var changed: [NotePath] = []
-    /// The changes that may have to do with reminders.
-    var reminding: [(path: NotePath, before: [UInt8], after: [UInt8])] = []
-    var refused = 0
-    var unreadable = 0
-  }
-
-  private func plan(
-    _ assignments: [FieldAssignment], of paths: [NotePath],
-    into transaction: inout Transaction, _ workspace: Workspace
-  ) throws -> Outcome {
-    var outcome = Outcome()
-    let concernsReminders = assignments.contains {
-      ["remind", "due", "scheduled", "status"].contains(FieldCatalogue.field(for: $0.key)?.key)
-    }
-    let revision = FieldRevision(assignments)
-    let earlier = EarlierVersions(
-      context.journal(of: workspace.repository, workspace.configuration))
-    for path in paths {
-      do {
-        let before = try context.bytes(of: path, in: workspace)
-        let after = try revision.result(
-          on: before, earlier: earlier.versions(of: path, before: before))
-        guard after != before else { continue }
-        try context.requireRules(of: workspace, changing: before, to: after, at: path)
-        transaction.replace(path, expecting: before, with: after)
-        outcome.changed.append(path)
-        if concernsReminders { outcome.reminding.append((path, before, after)) }
-      } catch let refusal as FrontMatterRefusal {
-        outcome.refused += 1
-        if case .unreadable = refusal.reason { outcome.unreadable += 1 }
-        context.warn(
-          Message(
-            "\(path):\(refusal.line): left unchanged: \(refusal.message.english)",
-            ko: "\(path):\(refusal.line): 그대로 두었습니다: \(refusal.message.korean)"))
-      }
-    }
-    return outcome
-  }
 }
 
-extension CommandContext {
-  /// The bytes of a note; where they cannot be read nothing is changed in it.
-  fileprivate func bytes(of path: NotePath, in workspace: Workspace) throws(FrontMatterRefusal)
-    -> [UInt8]
-  {
-    do {
-      return try workspace.files.read(path)
-    } catch {
-      throw FrontMatterRefusal(reason: .unreadable(error.explanation), line: 1)
-    }
-  }
+extension FrontMatterRefusal {
+  fileprivate var isUnreadable: Bool { if case .unreadable = reason { true } else { false } }
 }

@@ -44,24 +44,8 @@ struct JotCommand: ContextCommand {
     let typed = try context.typedText(text)
     let item = typed.contains(where: \.isNewline) ? typed : "- " + typed
     let place = try context.write(writing, asksIndex: false) { workspace, transaction in
-      let path = try Self.inbox(workspace)
-      guard workspace.files.fingerprint(path) == nil else {
-        return try context.insert(item, at: .end, of: RowPlace(path), in: workspace, &transaction)
-      }
-      let bytes = Array((item + "\n").utf8)
-      try context.requireRules(of: workspace, changing: nil, to: bytes, at: path)
-      transaction.create(path, bytes)
-      return path.string + ":1"
+      try workspace.jot(item, &transaction)
     }
-    if !writing.dryRun { context.console.writeLine(place) }
-  }
-
-  private static func inbox(_ workspace: Workspace) throws -> NotePath {
-    let name = workspace.configuration.text("inbox")
-    guard let path = NotePath(name.hasSuffix(".md") ? name : name + ".md") else {
-      throw UsageError(
-        Message("inbox: “\(name)” is not the path of a note", ko: "inbox: 메모의 경로가 아닙니다: “\(name)”"))
-    }
-    return path
+    if !writing.dryRun { context.console.writeLine(place.text) }
   }
 }

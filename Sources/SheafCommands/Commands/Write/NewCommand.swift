@@ -51,11 +51,11 @@ struct NewCommand: ContextCommand {
     let note = try makeNote(draft, context)
     guard let made = try context.create(note, options.writing.care) else { return }
     try draft?.finish()
+    let (workspace, path) = (made.workspace, made.change.path)
     context.console.writeLine(
-      options.printPath ? made.workspace.repository.absolutePath(of: made.path) : made.path.string)
-    context.reportReminders(
-      of: made.workspace, changing: nil, to: made.bytes, at: made.path)
-    if options.edit { try EditSession(context: context, workspace: made.workspace).edit(made.path) }
+      options.printPath ? workspace.repository.absolutePath(of: path) : path.string)
+    context.reportReminders(of: made.change, in: workspace)
+    if options.edit { try EditSession(context: context, workspace: workspace).edit(path) }
   }
 
   private func makeNote(_ draft: DraftSession?, _ context: CommandContext) throws -> NewNote {
@@ -69,11 +69,10 @@ struct NewCommand: ContextCommand {
     } else if options.title == nil {
       heading = options.text.joined(separator: " ")
     }
-    heading = try NewNote.requireTitle(heading)
     let fields = try options.set.map {
       try FieldAssignment($0, now: context.clock(), zone: context.zone).checked()
     }
-    return NewNote(
+    return try NewNote(
       title: heading, body: closedByLineEnd(body),
       template: options.template, folder: options.folder, fields: fields, tags: options.tag,
       keepsTitle: options.text == ["-"] || draft != nil)

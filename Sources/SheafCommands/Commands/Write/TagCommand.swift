@@ -72,9 +72,8 @@ struct TagCommand: ContextCommand {
     let renaming = try context.write(change.writing) { workspace, transaction in
       let renaming = try workspace.renamingTag(old, to: new)
       for note in renaming.notes {
-        try context.requireRules(
-          of: workspace, changing: note.before, to: note.after, at: note.path)
-        transaction.replace(note.path, expecting: note.before, with: note.after)
+        try workspace.add(
+          ChangedNote(path: note.path, before: note.before, after: note.after), to: &transaction)
       }
       return renaming
     }

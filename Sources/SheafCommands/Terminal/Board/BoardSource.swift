@@ -32,7 +32,7 @@ extension BoardSource {
       move: { card, key, context in
         let status = TaskStatus(key)
         let today = context.clock().day
-        let reference = LocatedTask.reference(card.place.path.string, line: card.place.line)
+        let reference = card.place.text
         try TaskWriter(context, .started).run([reference]) { task in
           task.status == status ? nil : .status(status, today: today)
         }
@@ -85,7 +85,7 @@ extension BoardSource {
           let detail = [text.due(task)?.plainText, text.marks(task).plainText]
             .compactMap(\.self).filter { !$0.isEmpty }
           return BoardCard(
-            place: RowPlace(task.path, line: task.line), title: task.item.title,
+            place: task.position, title: task.item.title,
             detail: detail.joined(separator: "  "),
             isOverdue: task.item.isOverdue(at: context.clock()), isDone: task.item.status.isClosed)
         }, hiddenCount: column.hiddenCount)

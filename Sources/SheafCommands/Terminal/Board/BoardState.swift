@@ -1,10 +1,11 @@
+import NoteModel
 import NotePresentation
 import TerminalScreen
 import Wording
 
 /// A task on the board that is moved with the keys.
 struct BoardCard: Hashable, Sendable {
-  let place: RowPlace
+  let place: NotePosition
   let title: String
   /// The day that it is due, its tags.
   var detail = ""

@@ -88,7 +88,7 @@ final class PickerSource {
   private func item(_ task: LocatedTask) -> PickerItem {
     let due = task.item.due.map { "\($0.day)  " } ?? ""
     return PickerItem(
-      kind: .task, place: RowPlace(task.path, line: task.line), title: task.item.title,
+      kind: .task, place: task.position, title: task.item.title,
       detail: due + task.path.string, isOverdue: task.item.isOverdue(at: now))
   }
 
@@ -108,7 +108,7 @@ final class PickerSource {
         let line = String(
           decoding: bytes[hit.range.lowerBound..<hit.range.upperBound], as: UTF8.self)
         return PickerItem(
-          kind: .line, place: RowPlace(note.path, line: hit.line), title: note.title,
+          kind: .line, place: NotePosition(note.path, line: hit.line), title: note.title,
           detail: line.trimmingWhitespace())
       }
   }

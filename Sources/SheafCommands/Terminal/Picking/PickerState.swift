@@ -105,19 +105,19 @@ struct PickerItem: Hashable, Sendable {
   }
 
   let kind: Kind
-  let place: RowPlace
+  let place: NotePosition
   let title: String
   /// What tells it from others of the same title: the path, the day, the words of the line.
   let detail: String
   var isOverdue = false
 
   /// As it is named on the command line.
-  var reference: String { LocatedTask.reference(place.path.string, line: place.line) }
+  var reference: String { place.text }
 }
 
 extension PickerItem {
   init(_ note: NoteSummary) {
     self.init(
-      kind: .note, place: RowPlace(note.path), title: note.title, detail: note.path.string)
+      kind: .note, place: NotePosition(note.path), title: note.title, detail: note.path.string)
   }
 }

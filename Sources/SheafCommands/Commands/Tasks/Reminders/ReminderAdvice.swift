@@ -18,36 +18,9 @@ struct ReminderAdvice {
   ///
   /// - Parameter before: nil for a new note.
   func report(changing before: Note?, to after: Note) {
-    let old = Set(before.map(Self.reminding) ?? [])
-    let new = Self.reminding(after).filter { !old.contains($0) }
-    for task in new { report(on: task) }
-    if after.remindsWithoutTask, before?.remindsWithoutTask != true {
-      context.note(
-        Message(
-          "\(after.path) has no status, so it is not a task and its reminder will not be delivered",
-          ko: "status가 없어 할 일이 아니므로 알림을 보내지 않습니다: \(after.path)"))
-    }
-    if !new.isEmpty, let message = missingTimer { context.note(message) }
-  }
-
-  /// The open tasks with a reminder, wherever in the note they stand.
-  private static func reminding(_ note: Note) -> [TaskItem] {
-    note.tasks.filter { !$0.reminders.isEmpty && !$0.status.isClosed }
-  }
-
-  private func report(on task: TaskItem) {
-    if Self.lacksDay(task) {
-      context.note(
-        Message(
-          "“\(task.title)” has no due day, so its reminder will not be delivered",
-          ko: "마감일이 없어 알림을 보내지 않습니다: “\(task.title)”"))
-    }
-  }
-
-  /// Whether a reminder counts from a day that the task does not have.
-  static func lacksDay(_ task: TaskItem) -> Bool {
-    task.due == nil && task.scheduled == nil && !task.status.isClosed
-      && task.reminders.contains { if case .before? = ReminderText($0) { true } else { false } }
+    let change = ReminderChange(from: before, to: after)
+    for obstacle in change.obstacles { context.note(obstacle.message) }
+    if change.bringsReminders, let message = missingTimer { context.note(message) }
   }
 
   /// Where nothing looks for reminders: no timer is installed, and nothing ran in the last hour.
@@ -63,10 +36,17 @@ struct ReminderAdvice {
   }
 }
 
-extension Note {
-  /// A reminder in the front matter of a note that is no task.
-  fileprivate var remindsWithoutTask: Bool {
-    kind != .template && !tasks.contains { $0.source == .note }
-      && fields.contains { FieldCatalogue.field(for: $0.key)?.key == "remind" }
+extension ReminderObstacle {
+  fileprivate var message: Message {
+    switch self {
+    case .noDay(let title):
+      Message(
+        "“\(title)” has no due day, so its reminder will not be delivered",
+        ko: "마감일이 없어 알림을 보내지 않습니다: “\(title)”")
+    case .noTask(let path):
+      Message(
+        "\(path) has no status, so it is not a task and its reminder will not be delivered",
+        ko: "status가 없어 할 일이 아니므로 알림을 보내지 않습니다: \(path)")
+    }
   }
 }

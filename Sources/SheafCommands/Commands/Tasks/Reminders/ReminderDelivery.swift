@@ -7,7 +7,7 @@ import Wording
 
 /// Brings a notice to the user: by the configured command, on the desktop, or on standard output.
 struct ReminderDelivery {
-  private let context: CommandContext
+  let context: CommandContext
   private let command: UserProgram?
 
   /// - Parameter command: The configuration's `remind.command`.

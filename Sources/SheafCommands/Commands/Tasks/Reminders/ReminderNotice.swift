@@ -1,4 +1,5 @@
 import CivilCalendar
+import NoteActions
 import NoteModel
 import NotePresentation
 import Wording

@@ -1,41 +1,77 @@
-import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
+package import CivilCalendar
+package import NoteModel
 import NotePresentation
-import NoteRepository
+package import NoteRepository
 import NoteSyntax
-import Wording
 
 /// Makes one new note: its text from a template, its name from its title. Never overwrites.
-struct NewNote {
-  let title: String
-  let body: String
-  /// nil for the one that the configuration chooses by the folder, else `memo`.
-  let template: String?
-  /// nil for the configuration's.
-  let folder: String?
-  let fields: [FieldAssignment]
-  let tags: [String]
-  /// A title that nobody typed as one is written as `title:` where the template does not show it.
-  var keepsTitle = false
-  /// The moment that its template speaks of; nil for now.
-  var moment: CivilMoment?
+package struct NewNote {
+  private let title: String
+  private let body: String
+  private let template: String?
+  private let folder: String?
+  private let fields: [FieldAssignment]
+  private let tags: [String]
+  private let keepsTitle: Bool
+  private let moment: CivilMoment?
 
-  /// - Throws: ``UsageError`` for a title of white space alone.
-  static func requireTitle(_ title: String) throws(UsageError) -> String {
-    guard title.contains(where: { !$0.isWhitespace }) else {
-      throw UsageError(
-        Message("A note needs a title", ko: "메모의 제목이 필요합니다"),
-        hint: Message("sheaf new Shopping list", ko: "sheaf new 장보기 목록"))
-    }
-    return title
+  /// - Parameters:
+  ///   - title: Not of white space alone.
+  ///   - body: With a line end after its last line, or empty.
+  ///   - template: nil for the one that the configuration chooses by the folder, else `memo`.
+  ///   - folder: nil for the configuration's.
+  ///   - fields: Set as `set` does.
+  ///   - tags: Without `#`.
+  ///   - keepsTitle: True for a title that nobody typed as one: it is written as `title:` where the template does not
+  ///     show it.
+  ///   - moment: What the template speaks of; nil for now.
+  /// - Throws: ``NewNoteMistake/noTitle``
+  package init(
+    title: String, body: String = "", template: String? = nil, folder: String? = nil,
+    fields: [FieldAssignment] = [], tags: [String] = [], keepsTitle: Bool = false,
+    moment: CivilMoment? = nil
+  ) throws(NewNoteMistake) {
+    guard title.contains(where: { !$0.isWhitespace }) else { throw .noTitle }
+    self.title = title
+    self.body = body
+    self.template = template
+    self.folder = folder
+    self.fields = fields
+    self.tags = tags
+    self.keepsTitle = keepsTitle
+    self.moment = moment
   }
 
-  /// The text that the note will have.
-  func text(identifier: String, in context: CommandContext, _ workspace: Workspace) throws -> String
-  {
-    let now = moment ?? context.clock()
+  /// Makes the note part of a transaction.
+  ///
+  /// - Throws: Where its template cannot be used, or it would break a rule.
+  package func create(
+    in workspace: Workspace, _ surroundings: NoteSurroundings, _ transaction: inout Transaction
+  ) throws -> ChangedNote {
+    let change = try planned(in: workspace, surroundings)
+    try workspace.add(change, to: &transaction)
+    return change
+  }
+
+  /// The note as it would be; the identifier in its text is the one that its name falls back to.
+  func planned(in workspace: Workspace, _ surroundings: NoteSurroundings) throws -> ChangedNote {
+    let identifier = surroundings.newIdentifier()
+    let path = try path(identifier: identifier, in: workspace)
+    let text = try text(identifier: identifier, in: workspace, surroundings)
+    return ChangedNote(path: path, before: nil, after: Array(text.utf8))
+  }
+
+  /// The text that the note will have, wherever it comes to lie.
+  package func text(
+    in workspace: Workspace, _ surroundings: NoteSurroundings
+  ) throws -> String {
+    try text(identifier: surroundings.newIdentifier(), in: workspace, surroundings)
+  }
+
+  func text(
+    identifier: String, in workspace: Workspace, _ surroundings: NoteSurroundings
+  ) throws -> String {
+    let now = moment ?? surroundings.now
     if let template = vaultTemplate(workspace) {
       let filled = template.fill(title: title, now: now)
       let text = body.isEmpty ? filled : filled + "\n" + body
@@ -45,7 +81,7 @@ struct NewNote {
     let filled = template.fill(
       NoteTemplate.Values(
         title: title, body: body, identifier: identifier, now: now,
-        environment: mayReadEnvironment ? context.environment : [:], tags: tags,
+        environment: mayReadEnvironment ? surroundings.environment : [:], tags: tags,
         fields: try fieldTexts))
     return try addingFields(to: filled, in: workspace.layout)
   }
@@ -87,16 +123,13 @@ struct NewNote {
       let file = ".sheaf/templates/\(name).md"
       let readsEnvironment = RepositoryTrust.readsEnvironment(bytes)
       guard !readsEnvironment || RepositoryTrust(workspace.repository).isInForce else {
-        throw TemplateRefusal(file: file)
+        throw NewNoteMistake.untrustedTemplate(file)
       }
       let template = try NoteTemplate(String(decoding: bytes, as: UTF8.self), name: file)
       return (template, readsEnvironment)
     }
     guard let text = DefaultTemplates.text(of: name) else {
-      throw UsageError(
-        Message("There is no template “\(name)”", ko: "“\(name)” 템플릿을 찾을 수 없습니다"),
-        hint: Message(
-          "Templates are the files of .sheaf/templates.", ko: "템플릿은 .sheaf/templates 안의 파일입니다."))
+      throw NewNoteMistake.unknownTemplate(name)
     }
     return (try NoteTemplate(text, name: name), false)
   }
@@ -125,17 +158,14 @@ struct NewNote {
         let edits = try FrontMatterEditor(document).edits(key, change)
         bytes = (try? document.source.applying(edits).bytes) ?? bytes
       } catch {
-        throw UsageError(
-          Message(
-            "The template cannot have the field \(key): \(error.message.english)",
-            ko: "템플릿에 \(key) 필드를 넣을 수 없습니다: \(error.message.korean)"))
+        throw NewNoteMistake.templateWithout(field: key, error)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A free path for the note; a number is added where a name is taken, in any case of its letters.
-  func path(identifier: String, in workspace: Workspace) throws -> NotePath {
+  private func path(identifier: String, in workspace: Workspace) throws -> NotePath {
     let stem = FileName.stem(for: title) ?? identifier
     let named = folder ?? workspace.configuration.text("folders.memo")
     let folder = named.isEmpty ? "." : named
@@ -147,42 +177,5 @@ struct NewNote {
       if try !workspace.files.exists(foldedAs: path) { return workspace.files.spelled(path) }
     }
     throw RepositoryError.alreadyExists("\(folder)/\(stem).md")
-  }
-}
-
-extension CommandContext {
-  /// Creates a note.
-  ///
-  /// - Returns: nil where the changes are only shown.
-  func create(
-    _ note: NewNote, _ care: WritingCare = WritingCare()
-  ) throws -> (path: NotePath, bytes: [UInt8], workspace: Workspace)? {
-    let identifier = NoteIdentifier.make(from: randomBytes(8))
-    let made = try write(care, asksIndex: false, reportsShifts: true) { workspace, transaction in
-      let path = try note.path(identifier: identifier, in: workspace)
-      let bytes = Array(try note.text(identifier: identifier, in: self, workspace).utf8)
-      try requireRules(of: workspace, changing: nil, to: bytes, at: path)
-      transaction.create(path, bytes)
-      return (path, bytes, workspace)
-    }
-    return care.dryRun ? nil : made
-  }
-}
-
-/// A template that came with a repository and would copy variables of the user's environment, keys and passwords among
-/// them, into a note.
-struct TemplateRefusal: ExplainedError {
-  let file: String
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message(
-      "\(file) reads variables of your environment, and this repository is not trusted",
-      ko: "\(file) 템플릿이 환경 변수를 읽는데, 이 저장소는 신뢰하지 않은 저장소입니다")
-  }
-  var hint: Message? {
-    Message(
-      "“sheaf config trust” allows it, if you know where this repository comes from.",
-      ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다.")
   }
 }

@@ -1,22 +1,20 @@
-import CivilCalendar
-import NoteActions
+package import CivilCalendar
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NoteRepository
-import Wording
 
 /// Every reminder of the open tasks: when it is due, and whether it was told.
-struct ReminderPlan {
-  let graph: TaskGraph
-  let now: CivilMoment
+package struct ReminderPlan {
+  package let graph: TaskGraph
+  package let now: CivilMoment
   let state: ReminderState
   /// What other machines delivered; nil where they keep it to themselves.
   let shared: SharedReminders?
   /// The earliest first.
-  let reminders: [PendingReminder]
+  private let reminders: [PendingReminder]
 
-  init(_ context: CommandContext, _ workspace: Workspace) throws {
-    now = context.clock()
+  package init(in workspace: Workspace, now: CivilMoment, zone: LocalZone) throws {
+    self.now = now
     let tasks = try workspace.index.tasks(TaskRequest(scope: .open, now: now))
     graph = try workspace.index.taskGraph(of: tasks, today: now.day)
     state = ReminderState(
@@ -26,12 +24,12 @@ struct ReminderPlan {
     var reminders: [PendingReminder] = []
     let dayTime = workspace.configuration.dayTime
     for task in tasks {
-      for time in ReminderTime.times(of: task.item, zone: context.zone, dayTime: dayTime) {
+      for time in ReminderTime.times(of: task.item, zone: zone, dayTime: dayTime) {
         reminders.append(PendingReminder(task: task, moment: time.moment))
       }
       let key = PendingReminder(task: task, moment: now).taskKey
       if let seconds = state.snoozed[key],
-        let moment = context.zone.moment(secondsSinceEpoch: seconds)
+        let moment = zone.moment(secondsSinceEpoch: seconds)
       {
         reminders.append(PendingReminder(task: task, moment: moment))
       }
@@ -40,7 +38,7 @@ struct ReminderPlan {
   }
 
   /// What is to be delivered now: due, not told, not blocked, and for each task the latest only.
-  var due: [PendingReminder] {
+  package var due: [PendingReminder] {
     let waiting = reminders.filter { reminder in
       reminder.seconds <= now.secondsSinceEpoch() && reminder.seconds >= state.since
         && !state.isTold(reminder.key) && shared?.isTold(reminder.key) != true
@@ -59,35 +57,8 @@ struct ReminderPlan {
     }.map(\.key)
   }
 
-  func upcoming(days: Int) -> [PendingReminder] {
+  package func upcoming(days: Int) -> [PendingReminder] {
     let end = now.secondsSinceEpoch() + days * 86_400
     return reminders.filter { $0.seconds > now.secondsSinceEpoch() && $0.seconds <= end }
-  }
-}
-
-/// A sealed letter whose day has come, and which was not reported yet.
-struct OpenedLetter {
-  let title: String
-  /// What names it, and its day, for as long as both are the same.
-  let key: String
-
-  /// The letters that opened since reminders are delivered, the earliest first.
-  ///
-  /// A letter opens at `remind.day-time` of its day.
-  static func all(in workspace: Workspace, _ plan: ReminderPlan, zone: LocalZone) throws
-    -> [OpenedLetter]
-  {
-    let request = NoteRequest(
-      query: .kind(.letter), sort: [SortKey("unseal")], now: plan.now)
-    return try workspace.index.notes(request).compactMap { note in
-      guard let day = note.unseal, !note.isSealed(on: plan.now.day) else { return nil }
-      let seconds =
-        zone.moment(on: day, at: workspace.configuration.dayTime).secondsSinceEpoch()
-      let letter = OpenedLetter(
-        title: note.title, key: "\(seconds) letter \(note.identifier ?? note.path.string)")
-      let isNew = seconds <= plan.now.secondsSinceEpoch() && seconds >= plan.state.since
-      let isTold = plan.state.isTold(letter.key) || plan.shared?.isTold(letter.key) == true
-      return isNew && !isTold ? letter : nil
-    }
   }
 }

@@ -1,27 +1,23 @@
-import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
-import NoteRepository
+package import CivilCalendar
+package import NoteModel
+package import NoteRepository
 
 /// What a page of the diary covers.
-enum DiaryPeriod {
+package enum DiaryPeriod: Sendable {
   case day, week, month
 }
 
 /// A page of the diary: where it lies, and how it comes to be.
-struct DiaryPage {
-  let path: NotePath
+package struct DiaryPage {
+  package let path: NotePath
   private let day: Day
   private let period: DiaryPeriod
-  private let context: CommandContext
   private let workspace: Workspace
 
   /// The page that contains `day`: an existing one wherever the diary keeps it, else the place of a new one.
-  init(_ day: Day, _ period: DiaryPeriod, context: CommandContext, workspace: Workspace) {
+  package init(_ day: Day, _ period: DiaryPeriod, in workspace: Workspace) {
     self.day = day
     self.period = period
-    self.context = context
     self.workspace = workspace
     let candidates = Self.paths(of: day, period, workspace.layout)
       .map { workspace.files.spelled($0) }
@@ -51,32 +47,35 @@ struct DiaryPage {
   }
 
   /// Makes the page where there is none, and puts the line after what it contains.
-  func add(_ line: DiaryLine, to transaction: inout Transaction) throws {
-    if workspace.files.fingerprint(path) == nil {
-      let text = try newBytes()
+  ///
+  /// - Returns: True where it was made.
+  /// - Throws: Where its template cannot be used, or it cannot be read.
+  package func add(
+    _ line: DiaryLine, _ surroundings: NoteSurroundings, to transaction: inout Transaction
+  ) throws -> Bool {
+    let isNew = workspace.files.fingerprint(path) == nil
+    if isNew {
+      let text = try newBytes(surroundings)
       transaction.create(path, line.text.isEmpty ? text : line.appended(to: text))
     } else if !line.text.isEmpty {
       let before = try workspace.files.read(path)
       transaction.replace(path, expecting: before, with: line.appended(to: before))
     }
     transaction.subject = path
+    return isNew
   }
 
   /// What a new page begins with.
-  func newBytes() throws -> [UInt8] { Array(try newText().utf8) }
-
-  private func newText() throws -> String {
+  func newBytes(_ surroundings: NoteSurroundings) throws -> [UInt8] {
     let template =
       switch period {
       case .day: "diary"
       case .week: "week"
       case .month: "month"
       }
-    var note = NewNote(
-      title: Self.name(of: day, period).text, body: "", template: template, folder: nil,
-      fields: [], tags: [])
-    note.moment = context.zone.moment(on: day, at: context.clock().time)
-    let identifier = NoteIdentifier.make(from: context.randomBytes(8))
-    return try note.text(identifier: identifier, in: context, workspace)
+    let note = try NewNote(
+      title: Self.name(of: day, period).text, template: template,
+      moment: surroundings.zone.moment(on: day, at: surroundings.now.time))
+    return Array(try note.text(in: workspace, surroundings).utf8)
   }
 }

@@ -7,21 +7,21 @@ import Wording
 
 extension CommandContext {
   /// The place that the user's words name: a note, `NOTE:LINE`, `NOTE#Heading`, or a row of the last listing with its line.
-  func place(_ text: String, in workspace: Workspace) throws -> RowPlace {
+  func place(_ text: String, in workspace: Workspace) throws -> NotePosition {
     if case .row(let row) = NoteReference(text),
       let place = TerminalMemory(self, workspace).taskRow(row)
     {
-      return RowPlace(place.path, line: place.line)
+      return place
     }
-    if let path = try? note(text, in: workspace, parts: .refused) { return RowPlace(path) }
+    if let path = try? note(text, in: workspace, parts: .refused) { return NotePosition(path) }
     if let (name, line) = Self.split(text, at: ":"), let line = Int(line), line > 0 {
       // Row 2 at line 14, or the note of that name.
-      return RowPlace(try note(name, in: workspace), line: line)
+      return NotePosition(try note(name, in: workspace), line: line)
     }
     if let (name, heading) = Self.split(text, at: "#"), !name.isEmpty {
       return try place(ofHeading: heading, in: try note(name, in: workspace), workspace)
     }
-    return RowPlace(try note(text, in: workspace))
+    return NotePosition(try note(text, in: workspace))
   }
 
   private static func split(_ text: String, at mark: Character) -> (String, String)? {
@@ -31,7 +31,7 @@ extension CommandContext {
 
   private func place(
     ofHeading heading: String, in path: NotePath, _ workspace: Workspace
-  ) throws -> RowPlace {
+  ) throws -> NotePosition {
     let document = try workspace.note(at: path).document
     let found =
       document.headings.first { nameKey($0.text) == nameKey(heading) }
@@ -39,7 +39,7 @@ extension CommandContext {
         document.headings.first { part.match(TypedName($0.text)) != nil }
       }
     guard let found else { throw NoSuchHeading(path: path, heading: heading) }
-    return RowPlace(path, line: document.source.position(at: found.range.lowerBound).line)
+    return NotePosition(path, line: document.source.position(at: found.range.lowerBound).line)
   }
 }
 

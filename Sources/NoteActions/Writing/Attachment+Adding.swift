@@ -1,39 +1,36 @@
 import ByteBasics
-import NoteActions
-import NoteModel
-import NoteRepository
+package import NoteModel
+package import NoteRepository
 import NoteSyntax
 
 extension Attachment {
   /// Adds files to the repository, and links to them at the end of a note.
   ///
   /// - Parameters:
-  ///   - names: Of the files.
-  ///   - note: As it was typed.
-  ///   - transaction: What is written.
-  ///   - context: Where it is asked.
+  ///   - names: Of the files, absolute or relative to `folder`.
+  ///   - folder: An absolute path.
+  ///   - path: The note.
   ///   - workspace: Where the note is.
+  ///   - transaction: What is written.
   /// - Returns: The files in the repository.
   /// - Throws: Where the note or a file is not found, or the setting of the folder leads out of the repository.
-  static func add(
-    _ names: some Sequence<String>, to note: String, _ transaction: inout Transaction,
-    _ context: CommandContext, _ workspace: Workspace
+  package static func add(
+    _ names: some Sequence<String>, in folder: String, to path: NotePath, _ workspace: Workspace,
+    _ transaction: inout Transaction
   ) throws -> [NotePath] {
-    let path = try context.note(note, in: workspace)
     let before = try workspace.files.read(path)
     let note = Note(Document(parsing: before), at: path, in: workspace.layout)
     var taken: Set<NotePath> = []
     var links: [String] = []
     for name in names {
       let attachment = try Attachment(
-        name, in: context.workingDirectory, from: path, workspace, taken: taken)
+        name, in: folder, from: path, workspace, taken: taken)
       if let bytes = attachment.bytes { transaction.create(attachment.path, bytes) }
       taken.insert(attachment.path)
       links.append(attachment.link(from: note))
     }
     let after = before + lines(links, after: before)
-    try context.requireRules(of: workspace, changing: before, to: after, at: path)
-    transaction.replace(path, expecting: before, with: after)
+    try workspace.add(ChangedNote(path: path, before: before, after: after), to: &transaction)
     transaction.subject = path
     return taken.sorted()
   }

@@ -1,0 +1,132 @@
+package import CivilCalendar
+package import NoteInterchange
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+
+/// Takes over what another program has changed in a folder of calendars.
+package struct CalendarImport {
+  /// The tasks that were changed.
+  package private(set) var changed: [NotePosition] = []
+  /// The notes that were made of new entries.
+  package private(set) var imported = ImportReport()
+  package private(set) var facts: [Fact] = []
+  /// What stayed different.
+  package private(set) var conflicts = CalendarFolderReport()
+  /// What both sides agree on now; to be saved when the notes are written.
+  package private(set) var state: CalendarState
+
+  package enum Fact {
+    /// What a change of a task brought besides.
+    case task(TaskFact)
+    /// The entry was removed from the calendar, but the task was changed here and stays.
+    case kept(NotePosition)
+    /// The check box cannot say what these fields of the calendar say.
+    case unsaid(Set<CalendarField>, NotePosition)
+  }
+
+  private let workspace: Workspace
+  private let calendar: CalendarFolder
+  private let options: ExportOptions
+
+  /// Makes what the calendars changed part of a transaction.
+  ///
+  /// - Parameters:
+  ///   - location: The calendars' folder, an absolute path.
+  ///   - workspace: Where the tasks are.
+  ///   - folder: Where new notes go; nil for the folder of tasks.
+  ///   - transaction: What is written.
+  ///   - options: How tasks are written into calendars, given whether these keep them as events.
+  /// - Throws: Where the folder or a note cannot be read, and where a note would break a rule.
+  package init(
+    from location: String, into workspace: Workspace, folder: NotePath?, zone: LocalZone,
+    _ transaction: inout Transaction, options: (_ asEvents: Bool) -> ExportOptions
+  ) throws {
+    self.workspace = workspace
+    let calendar = try CalendarFolder(at: location, zone: zone)
+    let state = CalendarState(
+      stateFolder: workspace.repository.stateFolder, location: location)
+    self.calendar = calendar
+    self.state = state
+    self.options = options(
+      calendar.entries.contains { state[$0.key] != nil && $0.value.entry.isEvent })
+    let tasks = try workspace.calendarTasks(self.options)
+    let byNote = Dictionary(grouping: tasks.byUID, by: \.value.path)
+    for (path, tasks) in byNote.sorted(by: { $0.key < $1.key }) {
+      try take(tasks.map { ($0.key, $0.value) }, at: path, &transaction)
+    }
+    try create(except: tasks, in: folder, &transaction)
+  }
+
+  /// Changes the tasks of one note, from its end so that line numbers hold.
+  private mutating func take(
+    _ tasks: [(uid: String, placed: PlacedTask)], at path: NotePath,
+    _ transaction: inout Transaction
+  ) throws {
+    var file = TaskFile(path: path, bytes: try workspace.files.read(path), in: workspace.layout)
+    var changes = TaskChanges(in: workspace)
+    var fieldsChanged: [NotePosition] = []
+    for (uid, placed) in tasks.sorted(by: {
+      ($0.placed.task.line ?? 0) > ($1.placed.task.line ?? 0)
+    }) {
+      let task = placed.task
+      let position = NotePosition(path, line: task.line)
+      let ours = task.entry.values
+      guard let theirs = calendar.entries[uid]?.entry.values else {
+        guard let base = state[uid], !task.isClosed else { continue }
+        guard base == CalendarBase(ours) else {
+          facts.append(.kept(position))
+          continue
+        }
+        try setStatus(.cancelled, at: task.line, in: &file, &changes, &transaction)
+        continue
+      }
+      let merge = CalendarMerge(base: state[uid], ours: ours, theirs: theirs)
+      state.agree(on: merge.agreed, of: uid, ours)
+      conflicts.conflicts += merge.conflicts.map { (placed.reference, $0) }
+      guard !merge.theirs.isEmpty else { continue }
+      do throws(FrontMatterRefusal) {
+        let refused = try CalendarEdit(task, theirs).apply(merge.theirs, to: &file)
+        state.agree(on: merge.theirs.subtracting(refused), of: uid, theirs)
+        if !refused.isEmpty { facts.append(.unsaid(refused, position)) }
+      } catch {
+        facts.append(.task(.refusedFields(path, error)))
+        continue
+      }
+      if merge.theirs.contains(.status), let name = theirs[.status] {
+        try setStatus(TaskStatus(name), at: task.line, in: &file, &changes, &transaction)
+      } else {
+        fieldsChanged.append(position)
+      }
+    }
+    guard file.bytes != file.before else { return }
+    try workspace.add(
+      ChangedNote(path: path, before: file.before, after: file.bytes), to: &transaction)
+    changed += changes.changed + fieldsChanged
+    facts += changes.facts.map { .task($0) }
+  }
+
+  private func setStatus(
+    _ status: TaskStatus, at line: Int?, in file: inout TaskFile, _ changes: inout TaskChanges,
+    _ transaction: inout Transaction
+  ) throws(NotATask) {
+    let today = options.now.day
+    try changes.make([line], in: &file, &transaction) { task in
+      task.status == status ? nil : .status(status, today: today)
+    }
+  }
+
+  /// Makes notes of entries that are in the calendar alone.
+  private mutating func create(
+    except tasks: CalendarTasks, in folder: NotePath?, _ transaction: inout Transaction
+  ) throws {
+    guard let format = ImportFormat.named("ics") else { return }
+    let new = calendar.entries.filter { tasks.byUID[$0.key] == nil && state[$0.key] == nil }
+    let files = try calendar.files(new.values.map(\.file).sorted())
+    let request = ImportRequest(
+      format: format, source: ImportSource(files),
+      options: ImportOptions(zone: options.zone, now: options.now), folder: folder, updates: false)
+    imported = try workspace.importNotes(request, into: &transaction)
+    for (uid, entry) in new { state.agree(on: CalendarField.allCases, of: uid, entry.entry.values) }
+  }
+}

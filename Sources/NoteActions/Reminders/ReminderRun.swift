@@ -1,0 +1,71 @@
+package import CivilCalendar
+package import NoteModel
+import NoteRepository
+
+/// Delivers what is due, one process at a time, and remembers it.
+package struct ReminderRun {
+  /// What is delivered at once.
+  package enum Delivery {
+    /// One reminder, or several where many are due; `graph` says what blocks their tasks.
+    case tasks([PendingReminder], TaskGraph)
+    case letter(OpenedLetter)
+  }
+
+  private let workspace: Workspace
+  private let now: CivilMoment
+  private let zone: LocalZone
+
+  /// The number that is reported one by one; more become one message.
+  private static let singleLimit = 3
+
+  package init(in workspace: Workspace, now: CivilMoment, zone: LocalZone) {
+    self.workspace = workspace
+    self.now = now
+    self.zone = zone
+  }
+
+  /// - Parameters:
+  ///   - isQuiet: True in hours in which nobody is disturbed: what is due waits. Asked only where something is due.
+  ///   - deliver: Brings one thing to the user.
+  /// - Throws: What `deliver` throws: what it did not take counts as not delivered, and the next run tries again.
+  package func run(
+    isQuiet: () -> Bool, _ deliver: (Delivery) throws -> Void
+  ) throws {
+    let folder = workspace.repository.stateFolder
+    let lock = try WriteLock.acquire(
+      folder: folder + "/reminding", command: "remind --run", whileWaiting: { _ in })
+    try run(folder: folder, isQuiet, deliver)
+    _ = consume lock
+  }
+
+  private func run(
+    folder: String, _ isQuiet: () -> Bool, _ deliver: (Delivery) throws -> Void
+  ) throws {
+    let plan = try ReminderPlan(in: workspace, now: now, zone: zone)
+    let due = plan.due
+    let letters = try OpenedLetter.all(in: workspace, plan, zone: zone)
+    var (state, shared) = (plan.state, plan.shared)
+    let now = now.secondsSinceEpoch()
+    state.markRun(at: now)
+    // A first run remembers since when it counts, also where there is nothing to tell.
+    if due.isEmpty && letters.isEmpty || isQuiet() { return state.save(folder: folder, now: now) }
+    let groups = due.isEmpty ? [] : due.count > Self.singleLimit ? [due] : due.map { [$0] }
+    for group in groups {
+      try deliver(.tasks(group, plan.graph))
+      for key in plan.keys(coveredBy: group) {
+        state.tell(key, at: now)
+        shared?.tell(key)
+      }
+      for reminder in group { state.wake(reminder.taskKey) }
+      state.save(folder: folder, now: now)
+      try shared?.save(now: now)
+    }
+    for letter in letters {
+      try deliver(.letter(letter))
+      state.tell(letter.key, at: now)
+      shared?.tell(letter.key)
+      state.save(folder: folder, now: now)
+      try shared?.save(now: now)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package import NoteModel
+package import Wording
+
+/// A name that is not a task.
+package struct NotATask: ExplainedError {
+  private let reference: NotePosition
+  private let boxes: [Int]
+
+  /// - Parameter boxes: The lines of the note's check boxes.
+  package init(_ reference: NotePosition, boxes: [Int] = []) {
+    self.reference = reference
+    self.boxes = boxes
+  }
+
+  package var category: ErrorCategory { .notFound }
+
+  package var explanation: Message {
+    guard let line = reference.line else {
+      return Message(
+        "\(reference.path) is not a task", ko: "할 일이 아닙니다: \(reference.path)")
+    }
+    return Message(
+      "There is no check box at \(reference.path):\(line)",
+      ko: "체크박스가 없는 줄입니다: \(reference.path):\(line)")
+  }
+
+  package var hint: Message? {
+    guard !boxes.isEmpty else {
+      return reference.line == nil
+        ? Message(
+          "“sheaf set \(reference.path) status=todo” makes it a task.",
+          ko: "“sheaf set \(reference.path) status=todo”로 할 일로 만들 수 있습니다.") : nil
+    }
+    let lines = boxes.prefix(12).map { String($0) }.joined(separator: ", ")
+    return Message(
+      "Its check boxes are in the lines \(lines); use \(reference.path):\(boxes[0])",
+      ko: "체크박스가 있는 줄은 \(lines)입니다. \(reference.path):\(boxes[0])처럼 지정하세요.")
+  }
+}

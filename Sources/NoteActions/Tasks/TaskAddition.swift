@@ -1,0 +1,159 @@
+package import CivilCalendar
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+import Wording
+
+/// Puts a new task into the repository: a note of its own, or a check box in a note.
+package struct TaskAddition {
+  /// Where a new task goes.
+  package enum Destination {
+    /// A note of its own; `folder`: nil for that of the setting `folders.tasks`.
+    case newNote(body: String, folder: String?)
+    case checkbox(in: NotePath)
+    /// A check box in the page of the diary, which is made where there is none.
+    case diaryPage(Day)
+  }
+
+  private let draft: TaskDraft
+  private let workspace: Workspace
+  private let surroundings: NoteSurroundings
+  private let fields: [(key: String, value: String)]
+
+  /// - Parameters:
+  ///   - draft: The task. Its title is not of white space alone.
+  ///   - workspace: Where it goes.
+  ///   - surroundings: What its template may say.
+  ///   - identify: Finds the task that a name in `depends` or `parent` means.
+  /// - Throws: What `identify` throws; ``NotATask``
+  package init(
+    _ draft: TaskDraft, in workspace: Workspace, _ surroundings: NoteSurroundings,
+    identify: (String) throws -> NotePosition
+  ) throws {
+    self.draft = draft
+    self.workspace = workspace
+    self.surroundings = surroundings
+    fields = try draft.fields.map { field in
+      guard field.key == "depends" || field.key == "parent" else { return field }
+      let names = try field.value.split(separator: ",").map { name -> String in
+        let name = String(name.drop { $0 == " " })
+        return try Self.reference(to: identify(name), named: name, in: workspace)
+      }
+      return (field.key, names.joined(separator: ", "))
+    }
+  }
+
+  /// How one task names another: by its id, where it has one.
+  private static func reference(
+    to position: NotePosition, named name: String, in workspace: Workspace
+  ) throws -> String {
+    let file = TaskFile(
+      path: position.path, bytes: try workspace.files.read(position.path), in: workspace.layout)
+    guard let task = file.task(at: position.line) else { throw NotATask(position) }
+    return task.identifier ?? (position.line == nil ? String(position.path.stem) : name)
+  }
+
+  /// Makes the task part of a transaction.
+  ///
+  /// - Returns: Where it is now, and the note that was made or changed.
+  /// - Throws: Where the note cannot be read, its template cannot be used, or it would break a rule.
+  package func carryOut(
+    at destination: Destination, _ transaction: inout Transaction
+  ) throws -> (position: NotePosition, change: ChangedNote) {
+    switch destination {
+    case .newNote(let body, let folder):
+      let change = try newNote(body: body, folder: folder)
+      try workspace.add(change, to: &transaction)
+      return (NotePosition(change.path), change)
+    case .checkbox(let path):
+      let bytes = try workspace.files.read(path)
+      return try addCheckbox(to: bytes, of: path, before: bytes, &transaction)
+    case .diaryPage(let day):
+      let page = DiaryPage(day, .day, in: workspace)
+      let bytes = try page.newBytes(surroundings)
+      return try addCheckbox(to: bytes, of: page.path, before: nil, &transaction)
+    }
+  }
+
+  private func newNote(body: String, folder: String?) throws -> ChangedNote {
+    let planned = try NewNote(
+      title: draft.title, body: body, template: "task",
+      folder: folder ?? workspace.configuration.text("folders.tasks"),
+      tags: draft.tags.map(\.string)
+    ).planned(in: workspace, surroundings)
+    var file = TaskFile(path: planned.path, bytes: planned.after, in: workspace.layout)
+    var changes = fields.map { TaskChange.FieldChange(key: $0.key, value: $0.value) }
+    if file.task(at: nil) == nil {
+      changes.insert(TaskChange.FieldChange(key: "status", value: "todo"), at: 0)
+    }
+    do throws(FrontMatterRefusal) {
+      try file.set(changes)
+    } catch {
+      throw TaskTemplateRefusal(refusal: error)
+    }
+    return ChangedNote(path: planned.path, before: nil, after: file.bytes)
+  }
+
+  private func addCheckbox(
+    to text: [UInt8], of path: NotePath, before: [UInt8]?, _ transaction: inout Transaction
+  ) throws -> (position: NotePosition, change: ChangedNote) {
+    let list = CheckboxList(Document(parsing: text))
+    let notation =
+      list.notation ?? CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))
+      ?? .emoji
+    var insertion = CheckboxInsertion(notation)
+    for field in try checkboxFields() { insertion.add(field.key, field.value) }
+    let tags = draft.tags.map { "#" + $0.string }
+    let words = [draft.title] + tags + insertion.front + insertion.back
+    let (after, line) = list.adding(words.joined(separator: " "))
+    let change = ChangedNote(path: path, before: before, after: after)
+    try workspace.add(change, to: &transaction)
+    return (NotePosition(path, line: line), change)
+  }
+
+  /// The fields as a check box has them: the time of its due day is a field of its own.
+  private func checkboxFields() throws(SecondTimeOfCheckbox) -> [(key: String, value: String)] {
+    let timed = fields.contains { $0.key == "due" } ? "due" : "scheduled"
+    var found: [(key: String, value: String)] = []
+    for field in fields {
+      guard ["due", "scheduled", "start"].contains(field.key),
+        case .moment(let moment)? = CivilDate(iso: field.value)
+      else {
+        found.append(field.key == "depends" ? ("dependsOn", field.value) : field)
+        continue
+      }
+      guard field.key == timed else { throw SecondTimeOfCheckbox(key: field.key) }
+      found += [("time", moment.time.description), (field.key, moment.day.description)]
+    }
+    return found
+  }
+}
+
+/// The template `task` has front matter that fields cannot be added to.
+struct TaskTemplateRefusal: ExplainedError {
+  let refusal: FrontMatterRefusal
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "The template for tasks cannot have the fields: \(refusal.message.english)",
+      ko: "할 일 템플릿에 필드를 넣을 수 없습니다: \(refusal.message.korean)")
+  }
+}
+
+/// A check box was to have two times of day.
+struct SecondTimeOfCheckbox: ExplainedError {
+  let key: String
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "\(key): a check box has only one time of day, that of its due day",
+      ko: "\(key): 체크박스에는 마감일의 시각 하나만 쓸 수 있습니다")
+  }
+  var hint: Message? {
+    Message(
+      "Give a day without a time, or make the task a note (without --to).",
+      ko: "시각 없이 날짜만 지정하거나, --to 없이 메모로 만드세요.")
+  }
+}

@@ -1,0 +1,141 @@
+package import CivilCalendar
+import NoteIndex
+package import NoteModel
+package import NoteRepository
+package import NoteSyntax
+package import Wording
+
+/// What a change of a task brought besides, or why it was not made.
+package enum TaskFact {
+  /// The task is so already, and stays as it is.
+  case unchanged(TaskItem)
+  /// The task was left as it is.
+  case refused(NotePosition, any ExplainedError)
+  /// The front matter of the task's note was left as it is.
+  case refusedFields(NotePath, FrontMatterRefusal)
+  /// Another task should have been done before.
+  case blocked(TaskItem, by: LocatedTask)
+  /// The task has another day to be done on.
+  case repeats(TaskItem, TaskOccurrence)
+  /// The rule of the task has no further day.
+  case ended(TaskItem)
+  case unreadableRule(RecurrenceMistake)
+}
+
+/// Changes tasks of several notes, and makes the next occurrence of those that repeat.
+package struct TaskChanges {
+  /// The tasks that were changed, as they are called afterwards.
+  package private(set) var changed: [NotePosition] = []
+  /// Of the changed tasks.
+  package private(set) var titles: [String] = []
+  package private(set) var facts: [TaskFact] = []
+
+  private let workspace: Workspace
+  private let skipsMissed: Bool
+  /// What blocks what, where a task that waits for another was looked at.
+  private var graph: TaskGraph?
+
+  /// - Parameter skipsMissed: Passes over occurrences whose day is gone.
+  package init(in workspace: Workspace, skipsMissed: Bool = false) {
+    self.workspace = workspace
+    self.skipsMissed = skipsMissed
+  }
+
+  /// Makes a change of tasks part of a transaction.
+  ///
+  /// - Parameters:
+  ///   - positions: The tasks, each once.
+  ///   - transaction: What is written.
+  ///   - change: What is to become of a task; nil where it is so already.
+  /// - Throws: ``NotATask``; where a note cannot be read.
+  package mutating func make(
+    _ positions: [NotePosition], _ transaction: inout Transaction,
+    _ change: (TaskItem) -> TaskChange?
+  ) throws {
+    let linesByPath = Dictionary(grouping: positions, by: \.path).mapValues { $0.map(\.line) }
+    var seen: Set<NotePath> = []
+    for path in positions.map(\.path) where seen.insert(path).inserted {
+      var file = TaskFile(path: path, bytes: try workspace.files.read(path), in: workspace.layout)
+      try make(linesByPath[path] ?? [], in: &file, &transaction, change)
+      transaction.replace(path, expecting: file.before, with: file.bytes)
+    }
+  }
+
+  /// The same for a file that has other changes too; the caller writes it.
+  ///
+  /// - Parameter lines: Those of check boxes; nil for the task that the note is.
+  mutating func make(
+    _ lines: [Int?], in file: inout TaskFile, _ transaction: inout Transaction,
+    _ change: (TaskItem) -> TaskChange?
+  ) throws(NotATask) {
+    var cards: [Int: TaskStatus] = [:]
+    let first = changed.count
+    // From the end, so that line numbers hold.
+    for line in lines.sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
+      let position = NotePosition(file.path, line: line)
+      guard let task = file.task(at: line) else {
+        throw NotATask(position, boxes: file.note.document.checkboxes.map(\.line))
+      }
+      guard let change = change(task) else {
+        facts.append(.unchanged(task))
+        continue
+      }
+      if let mistake = file.mistake(of: task, at: line, before: change) {
+        facts.append(.refused(position, mistake))
+        continue
+      }
+      do throws(FrontMatterRefusal) {
+        try file.apply(change, at: line)
+        changed.append(position)
+        titles.append(task.title)
+        if let line, case .status(let status, _) = change { cards[line] = status }
+        findBlockers(of: task, at: position, change)
+        try addNext(of: task, change, to: &file, line, &transaction)
+      } catch {
+        facts.append(.refusedFields(file.path, error))
+      }
+    }
+    let places = file.moveChangedCards(cards)
+    for index in changed.indices.dropFirst(first) {
+      guard let line = changed[index].line, let place = places[line] else { continue }
+      changed[index] = NotePosition(file.path, line: place)
+    }
+  }
+
+  /// What should have been done before; the user may know better, so this stops nothing.
+  private mutating func findBlockers(
+    of task: TaskItem, at position: NotePosition, _ change: TaskChange
+  ) {
+    guard case .status(let status, let today) = change, status == .doing || status == .done,
+      !task.dependencies.isEmpty,
+      let graph = try? graph ?? workspace.index.taskGraph(of: [], today: today)
+    else { return }
+    self.graph = graph
+    facts += graph.blockers(of: position.text).map { .blocked(task, by: $0) }
+  }
+
+  /// What is done comes back where its rule says so.
+  private mutating func addNext(
+    of task: TaskItem, _ change: TaskChange, to file: inout TaskFile, _ line: Int?,
+    _ transaction: inout Transaction
+  ) throws(FrontMatterRefusal) {
+    let next = try workspace.addNext(
+      of: task, after: change, to: &file, at: line, skipsMissed: skipsMissed)
+    switch next {
+    case .none: return
+    case .unreadable(let mistake): facts.append(.unreadableRule(mistake))
+    case .ended: facts.append(.ended(task))
+    case .inserted(let next), .note(let next, nil): facts.append(.repeats(task, next))
+    case .note(let next, let created?):
+      facts.append(.repeats(task, next))
+      transaction.create(created.path, created.bytes)
+    }
+  }
+}
+
+extension TaskChange {
+  /// Another day, or point in time, for a task; nil where it has that already.
+  package static func postponing(_ task: TaskItem, to date: CivilDate) -> TaskChange? {
+    (task.due ?? task.scheduled) == date ? nil : .postpone(date)
+  }
+}

@@ -1,0 +1,56 @@
+package import NoteModel
+package import NoteRepository
+package import NoteSyntax
+
+/// Changes fields of several notes.
+package struct FieldChanges {
+  /// The notes that are changed.
+  package private(set) var made: [ChangedNote] = []
+  /// The notes that cannot be changed safely; they stay as they are.
+  package private(set) var refused: [(path: NotePath, refusal: FrontMatterRefusal)] = []
+  /// True where a changed field may have to do with a reminder.
+  package let concernsReminders: Bool
+
+  /// Makes changes of fields part of a transaction.
+  ///
+  /// - Parameters:
+  ///   - assignments: The changes, in their order.
+  ///   - paths: The notes, each once.
+  ///   - workspace: Where they are.
+  ///   - earlier: What the notes were before: a value that comes back is spelled again as it was.
+  ///   - transaction: What is written.
+  /// - Throws: ``FieldAssignmentError`` for a value that a field cannot have; ``RefusedByRule``
+  package init(
+    _ assignments: [FieldAssignment], of paths: [NotePath], in workspace: Workspace,
+    earlier: EarlierVersions, _ transaction: inout Transaction
+  ) throws {
+    concernsReminders = assignments.contains {
+      ["remind", "due", "scheduled", "status"].contains(FieldCatalogue.field(for: $0.key)?.key)
+    }
+    let revision = FieldRevision(assignments)
+    for path in paths {
+      do {
+        let before = try workspace.readableBytes(of: path)
+        let after = try revision.result(
+          on: before, earlier: earlier.versions(of: path, before: before))
+        guard after != before else { continue }
+        let change = ChangedNote(path: path, before: before, after: after)
+        try workspace.add(change, to: &transaction)
+        made.append(change)
+      } catch let refusal as FrontMatterRefusal {
+        refused.append((path, refusal))
+      }
+    }
+  }
+}
+
+extension Workspace {
+  /// The bytes of a note; where they cannot be read nothing is changed in it.
+  fileprivate func readableBytes(of path: NotePath) throws(FrontMatterRefusal) -> [UInt8] {
+    do {
+      return try files.read(path)
+    } catch {
+      throw FrontMatterRefusal(reason: .unreadable(error.explanation), line: 1)
+    }
+  }
+}
