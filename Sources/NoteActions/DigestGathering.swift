@@ -1,7 +1,6 @@
 package import CivilCalendar
 import NoteIndex
 package import NoteModel
-import NoteRepository
 
 extension Workspace {
   /// What happened in a span of days.

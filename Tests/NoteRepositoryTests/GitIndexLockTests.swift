@@ -1,26 +1,11 @@
 import NoteModel
 import NoteRepository
 import NoteTestSupport
-import Synchronization
 import Testing
 
 @Suite struct GitIndexLockTests {
   private let folder: TemporaryFolder
   private let pauses = Pauses()
-
-  /// How often somebody waited.
-  private final class Pauses: Sendable {
-    private let number = Mutex(0)
-
-    var count: Int { number.withLock { $0 } }
-
-    func next() -> Int {
-      number.withLock { number in
-        number += 1
-        return number
-      }
-    }
-  }
 
   init() throws {
     folder = try TemporaryFolder()

@@ -6,25 +6,9 @@ import Testing
 @testable import NoteRepository
 
 /// What the journal knows of earlier commands, and what it does with what a dead process left.
-@Suite struct JournalRecordTests {
-  private let files = InMemoryFileSystem()
-  private let store = InMemoryFileSystem()
-  private let moment = CivilMoment(
-    day: Day(daysSinceEpoch: 20_778), time: .midnight, utcOffsetSeconds: 0)
-
-  private func journal(entries: Int = 200, budget: CallBudget? = nil) -> Journal {
-    let limits = Journal.Limits(entries: entries, bytes: 1 << 20)
-    guard let budget else {
-      return Journal(files: files, store: store, storePlace: "/state", limits: limits)
-    }
-    return Journal(
-      files: WatchedFileSystem(files, watcher: budget),
-      store: WatchedFileSystem(store, watcher: budget), storePlace: "/state", limits: limits)
-  }
-
-  private func path(_ text: String) -> NotePath { NotePath(trusted: text) }
-  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
-
+@Suite struct JournalRecordTests: JournalSuite {
+  let files = InMemoryFileSystem()
+  let store = InMemoryFileSystem()
   private func commit(_ command: String = "x", _ change: (inout Transaction) -> Void) throws {
     var transaction = Transaction(words: [command])
     change(&transaction)

@@ -4,24 +4,9 @@ import NoteRepository
 import NoteTestSupport
 import Testing
 
-@Suite struct JournalTests {
-  private let files = InMemoryFileSystem()
-  private let store = InMemoryFileSystem()
-
-  private let moment = CivilMoment(
-    day: Day(daysSinceEpoch: 20_778), time: .midnight, utcOffsetSeconds: 0)
-
-  private func journal(entries: Int = 200, bytes: Int = 1 << 20, budget: CallBudget? = nil)
-    -> Journal
-  {
-    let limits = Journal.Limits(entries: entries, bytes: bytes)
-    guard let budget else {
-      return Journal(files: files, store: store, storePlace: "/state", limits: limits)
-    }
-    return Journal(
-      files: WatchedFileSystem(files, watcher: budget),
-      store: WatchedFileSystem(store, watcher: budget), storePlace: "/state", limits: limits)
-  }
+@Suite struct JournalTests: JournalSuite {
+  let files = InMemoryFileSystem()
+  let store = InMemoryFileSystem()
 
   private func undo(_ count: Int, budget: CallBudget? = nil) throws -> Int {
     let journal = journal(budget: budget)
@@ -35,9 +20,6 @@ import Testing
     try journal().carryOut(plan)
     return plan.entries.count
   }
-
-  private func path(_ text: String) -> NotePath { NotePath(trusted: text) }
-  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   private func transaction(_ change: (inout Transaction) -> Void) -> Transaction {
     var transaction = Transaction(words: ["mv", "a b", "c"])

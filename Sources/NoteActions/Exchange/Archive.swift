@@ -1,4 +1,3 @@
-import ByteBasics
 import NoteInterchange
 import NoteRepository
 import Wording

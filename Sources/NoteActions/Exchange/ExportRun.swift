@@ -1,4 +1,3 @@
-import ByteBasics
 import CivilCalendar
 import NoteIndex
 package import NoteInterchange

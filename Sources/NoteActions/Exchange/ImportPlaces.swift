@@ -1,5 +1,4 @@
 import ByteBasics
-import CivilCalendar
 import NoteInterchange
 import NoteModel
 import NoteRepository

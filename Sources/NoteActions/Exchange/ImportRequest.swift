@@ -1,4 +1,3 @@
-import ByteBasics
 package import NoteInterchange
 package import NoteModel
 

@@ -3,7 +3,6 @@ import NoteIndex
 import NoteInterchange
 import NoteModel
 package import NoteRepository
-import NoteSyntax
 import Wording
 
 extension Workspace {

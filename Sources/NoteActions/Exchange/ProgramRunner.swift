@@ -1,4 +1,3 @@
-import ByteBasics
 package import Wording
 
 /// What a program of others said.

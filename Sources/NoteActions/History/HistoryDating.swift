@@ -1,6 +1,5 @@
 import NoteHistory
 import NoteIndex
-import NoteModel
 import NoteRepository
 import ParallelWork
 

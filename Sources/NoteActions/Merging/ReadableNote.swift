@@ -1,6 +1,5 @@
 import ByteBasics
 package import CivilCalendar
-import NoteModel
 import NoteSyntax
 
 /// A note as a person compares two versions of it: one line per value of the front matter, then the text.

@@ -1,6 +1,5 @@
 import ByteBasics
 import NoteModel
-import NoteRepository
 import NoteSyntax
 
 /// In a canvas only the strings change that say where a card or a link leads.

@@ -1,6 +1,5 @@
 import ByteBasics
 import NoteModel
-import NoteRepository
 import NoteSyntax
 import Wording
 

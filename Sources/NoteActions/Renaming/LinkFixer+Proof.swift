@@ -1,6 +1,5 @@
 import ByteBasics
 import NoteModel
-import NoteRepository
 import NoteSyntax
 
 /// A changed note is read again before it is written.

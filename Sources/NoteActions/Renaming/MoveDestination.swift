@@ -1,5 +1,4 @@
 import ByteBasics
-import NoteIndex
 package import NoteModel
 import NoteRepository
 package import Wording

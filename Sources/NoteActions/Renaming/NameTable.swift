@@ -1,6 +1,5 @@
 import NoteIndex
 import NoteModel
-import NoteSyntax
 
 /// Who is called by which name: now, and after files got other names.
 struct NameTable {

@@ -1,5 +1,4 @@
 package import NoteModel
-import NoteRepository
 
 /// Finds out which pages that notes link to are still there.
 ///

@@ -1,4 +1,3 @@
-import NoteIndex
 package import NoteModel
 import NoteRepository
 import NoteSyntax

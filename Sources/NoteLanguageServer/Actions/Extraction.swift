@@ -4,7 +4,6 @@ import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import Wording
 
 /// Moves a section or a selection into a note of its own, beside this one; links to its headings follow.
 struct Extraction {

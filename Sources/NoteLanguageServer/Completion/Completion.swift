@@ -1,7 +1,6 @@
 import ByteBasics
 import NoteActions
 import NoteModel
-import NoteSyntax
 
 extension Request {
   /// `textDocument/completion`

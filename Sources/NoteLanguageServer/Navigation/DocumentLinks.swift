@@ -3,7 +3,6 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NoteSyntax
-import Wording
 
 extension Request {
   /// `textDocument/documentLink`: every link that leads somewhere.

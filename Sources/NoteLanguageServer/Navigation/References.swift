@@ -2,7 +2,6 @@ import ByteBasics
 import NoteActions
 import NoteIndex
 import NoteModel
-import NoteRepository
 import NoteSyntax
 
 extension Request {

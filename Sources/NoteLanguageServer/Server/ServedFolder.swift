@@ -1,11 +1,9 @@
-import ByteBasics
 import CivilCalendar
 import Glibc
 import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
-import NoteSyntax
 import Synchronization
 
 /// A repository that the server answers for, or the folder of a document that is in none.

@@ -1,10 +1,8 @@
 import ByteBasics
 import CivilCalendar
 import NoteActions
-import NoteIndex
 import NoteModel
 import NoteRepository
-import NoteSyntax
 import Synchronization
 import Wording
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import NoteActions
 import NoteRepository
 import Wording
 

@@ -2,8 +2,6 @@ import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
-import NotePresentation
-import NoteRepository
 import NoteSyntax
 
 /// What is in the index: notes, tasks, tags, folders, links.

@@ -2,8 +2,6 @@ import ArgumentParser
 import ByteBasics
 import NoteActions
 import NoteModel
-import NotePresentation
-import NoteRepository
 import NoteSyntax
 import Wording
 

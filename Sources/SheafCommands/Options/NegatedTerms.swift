@@ -1,6 +1,3 @@
-import ArgumentParser
-import NoteModel
-
 /// A command whose words are a query.
 protocol QueryingCommand: ContextCommand {}
 

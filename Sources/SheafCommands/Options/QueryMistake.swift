@@ -1,5 +1,4 @@
 import NoteModel
-import NoteRepository
 import TerminalText
 import Wording
 

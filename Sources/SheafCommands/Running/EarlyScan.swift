@@ -1,5 +1,4 @@
 import NoteActions
-import NoteModel
 import NoteRepository
 import ParallelWork
 import Synchronization

@@ -1,6 +1,5 @@
 import ChildProcesses
 import NoteRepository
-import Wording
 
 /// `sheaf foo`, where Sheaf has no `foo` but a program `sheaf-foo` is on the path.
 enum ExternalCommand {

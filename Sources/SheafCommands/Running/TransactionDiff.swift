@@ -2,7 +2,6 @@ import CivilCalendar
 import NoteModel
 import NotePresentation
 import NoteRepository
-import NoteSyntax
 import TerminalText
 import Wording
 

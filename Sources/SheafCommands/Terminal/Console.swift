@@ -1,6 +1,5 @@
 import ByteBasics
 import Glibc
-import NotePresentation
 package import NoteRepository
 import Synchronization
 package import TerminalText

@@ -1,4 +1,3 @@
-import ArgumentParser
 import NoteActions
 import NoteIndex
 import NoteModel

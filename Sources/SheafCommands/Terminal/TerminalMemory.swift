@@ -1,6 +1,5 @@
 import NoteActions
 import NoteModel
-import NotePresentation
 import NoteRepository
 
 /// What `@` and `@3` mean: the note touched last, and the rows of the last listing in this terminal.

@@ -1,5 +1,3 @@
-import ByteBasics
-import CivilCalendar
 package import NoteInterchange
 package import NoteModel
 package import NoteSyntax

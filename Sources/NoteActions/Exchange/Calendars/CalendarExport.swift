@@ -1,8 +1,6 @@
-import CivilCalendar
 import NoteIndex
 package import NoteInterchange
 package import NoteModel
-import Wording
 
 /// A task of a note, and where it is.
 package struct PlacedTask: Sendable {

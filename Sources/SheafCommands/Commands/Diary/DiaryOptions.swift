@@ -1,10 +1,4 @@
 import ArgumentParser
-import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
-import NoteRepository
-import Wording
 
 /// What `sheaf diary` can be given.
 struct DiaryOptions: ParsableArguments {

@@ -4,7 +4,6 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-import NoteRepository
 
 /// `sheaf letters`
 struct LettersCommand: ContextCommand {

@@ -1,13 +1,10 @@
 import ArgumentParser
-import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteInterchange
 import NoteModel
-import NotePresentation
 import NoteRepository
-import SheafSite
 import Wording
 
 /// `sheaf export`

@@ -1,11 +1,4 @@
 import ArgumentParser
-import ByteBasics
-import NoteActions
-import NoteInterchange
-import NoteModel
-import NoteRepository
-import SheafSite
-import Wording
 
 /// What `sheaf import` can be given.
 struct ImportArguments: ParsableArguments {

@@ -1,7 +1,5 @@
-import ByteBasics
 import CivilCalendar
 import NoteActions
-import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository

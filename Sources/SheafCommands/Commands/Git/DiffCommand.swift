@@ -5,7 +5,6 @@ import NoteHistory
 import NoteModel
 import NotePresentation
 import NoteRepository
-import Wording
 
 /// `sheaf diff`
 struct DiffCommand: ContextCommand {

@@ -1,6 +1,5 @@
 import NoteActions
 import NoteModel
-import NoteRepository
 import Wording
 
 /// What `status` says about merging.

@@ -1,12 +1,10 @@
 import ArgumentParser
 import CivilCalendar
 import NoteActions
-import NoteHistory
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
-import Wording
 
 /// `sheaf log`
 struct LogCommand: ContextCommand {

@@ -1,10 +1,4 @@
 import ArgumentParser
-import CivilCalendar
-import NoteActions
-import NoteHistory
-import NoteModel
-import NoteRepository
-import Wording
 
 /// What `sheaf sync` can be given.
 struct SyncOptions: ParsableArguments {

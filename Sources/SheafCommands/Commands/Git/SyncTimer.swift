@@ -1,5 +1,3 @@
-import CivilCalendar
-import NoteActions
 import NoteModel
 import NoteRepository
 import Wording

@@ -1,9 +1,7 @@
-import CivilCalendar
 import NoteActions
 import NoteHistory
 import NoteModel
 import NotePresentation
-import NoteRepository
 
 extension LinkSelection {
   /// Of the broken links those that were not broken in a commit, each with the commit that broke it.

@@ -1,12 +1,4 @@
 import ArgumentParser
-import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
-import NotePresentation
-import NoteRepository
-import NoteSyntax
-import Wording
 
 /// What `sheaf links` can be given.
 struct LinksOptions: ParsableArguments {

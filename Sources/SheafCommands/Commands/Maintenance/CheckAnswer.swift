@@ -5,7 +5,6 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-import Wording
 
 /// The problems of notes, in the form that the options of `check` ask for.
 struct CheckAnswer {

@@ -4,10 +4,8 @@ import CivilCalendar
 import NoteActions
 import NoteHistory
 import NoteModel
-import NotePresentation
 import NoteRepository
 import NoteSyntax
-import TerminalText
 import Wording
 
 /// `sheaf check`

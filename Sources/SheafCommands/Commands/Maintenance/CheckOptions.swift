@@ -1,14 +1,4 @@
 import ArgumentParser
-import ByteBasics
-import CivilCalendar
-import NoteActions
-import NoteHistory
-import NoteModel
-import NotePresentation
-import NoteRepository
-import NoteSyntax
-import TerminalText
-import Wording
 
 /// What `sheaf check` can be given.
 struct CheckOptions: ParsableArguments {

@@ -1,4 +1,3 @@
-import CivilCalendar
 import MarkdownFormatting
 import NoteActions
 import NoteHistory

@@ -1,8 +1,4 @@
 import ArgumentParser
-import MarkdownFormatting
-import NoteActions
-import NoteRepository
-import Wording
 
 /// What `sheaf fmt` can be given.
 struct FmtOptions: ParsableArguments {

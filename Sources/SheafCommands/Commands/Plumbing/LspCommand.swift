@@ -1,10 +1,6 @@
 import ArgumentParser
 import Glibc
-import NoteActions
 import NoteLanguageServer
-import NoteModel
-import NoteRepository
-import SheafSite
 import Wording
 
 /// `sheaf lsp`

@@ -1,11 +1,5 @@
 import ArgumentParser
 import CivilCalendar
-import NoteActions
-import NoteModel
-import NotePresentation
-import NoteRepository
-import SheafSite
-import TerminalText
 import Wording
 
 /// What `sheaf digest` can be given.

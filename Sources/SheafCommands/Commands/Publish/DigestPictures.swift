@@ -3,7 +3,6 @@ import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
-import NotePresentation
 import NoteRepository
 import SheafSite
 import Synchronization

@@ -1,7 +1,5 @@
 import NoteActions
 import NoteIndex
-import NoteModel
-import NoteRepository
 import SheafSite
 
 /// Makes the site of the moment for the preview; settings and theme are read anew each time.

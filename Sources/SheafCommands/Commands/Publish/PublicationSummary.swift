@@ -1,6 +1,4 @@
 import NoteModel
-import NotePresentation
-import SheafSite
 import Wording
 
 /// What became public, by kind, and what was held back and why.

@@ -1,12 +1,8 @@
 import ArgumentParser
-import CivilCalendar
 import NoteActions
-import NoteIndex
 import NoteModel
-import NotePresentation
 import NoteRepository
 import SheafSite
-import Wording
 
 /// `sheaf publish`
 struct PublishCommand: ContextCommand {

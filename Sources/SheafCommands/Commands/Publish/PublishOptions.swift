@@ -1,12 +1,4 @@
 import ArgumentParser
-import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
-import NotePresentation
-import NoteRepository
-import SheafSite
-import Wording
 
 /// What `sheaf publish` can be given.
 struct PublishOptions: ParsableArguments {

@@ -2,10 +2,8 @@ import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
-import NoteIndex
 import NoteModel
 import NotePresentation
-import NoteSyntax
 import SheafSite
 import TerminalText
 import Wording

@@ -1,5 +1,4 @@
 import ByteBasics
-import NoteIndex
 import NoteModel
 import NoteSyntax
 import SheafSite

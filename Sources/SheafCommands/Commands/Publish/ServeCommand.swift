@@ -1,9 +1,6 @@
 import ArgumentParser
-import Glibc
 import NoteActions
-import NoteIndex
 import NoteModel
-import NotePresentation
 import NoteRepository
 import SheafSite
 import TerminalText

@@ -1,13 +1,4 @@
 import ArgumentParser
-import Glibc
-import NoteActions
-import NoteIndex
-import NoteModel
-import NotePresentation
-import NoteRepository
-import SheafSite
-import TerminalText
-import Wording
 
 /// What `sheaf serve` can be given.
 struct ServeOptions: ParsableArguments {

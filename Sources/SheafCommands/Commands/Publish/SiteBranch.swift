@@ -1,6 +1,4 @@
-import ByteBasics
 import NoteHistory
-import NoteRepository
 import Wording
 
 /// Commits a site to a branch of its own, without the working copy, the index or the branch that is checked out.

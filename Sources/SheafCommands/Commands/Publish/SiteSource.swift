@@ -2,7 +2,6 @@ import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
-import NotePresentation
 import NoteRepository
 import NoteSyntax
 import SheafSite

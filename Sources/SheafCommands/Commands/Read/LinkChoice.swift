@@ -1,8 +1,4 @@
-import NoteActions
-import NoteIndex
 import NoteModel
-import NoteRepository
-import NoteSyntax
 import Wording
 
 /// One link out of those of a note.

@@ -1,10 +1,6 @@
 import ArgumentParser
 import ByteBasics
-import CivilCalendar
-import NoteActions
 import NoteModel
-import NotePresentation
-import NoteRepository
 import TerminalScreen
 import Wording
 

@@ -5,8 +5,6 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-import NoteRepository
-import NoteSyntax
 
 /// `sheaf search`
 struct SearchCommand: IndexReadingCommand {

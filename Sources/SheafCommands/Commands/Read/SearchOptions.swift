@@ -1,12 +1,4 @@
 import ArgumentParser
-import ByteBasics
-import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
-import NotePresentation
-import NoteRepository
-import NoteSyntax
 
 /// What `sheaf search` can be given.
 struct SearchOptions: ParsableArguments {

@@ -1,14 +1,4 @@
 import ArgumentParser
-import ByteBasics
-import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
-import NotePresentation
-import NoteRepository
-import NoteSyntax
-import TerminalText
-import Wording
 
 /// What `sheaf show` can be given.
 struct ShowOptions: ParsableArguments {

@@ -1,12 +1,9 @@
 import ArgumentParser
-import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
-import NotePresentation
 import NoteRepository
-import Wording
 
 /// `sheaf status`
 struct StatusCommand: ContextCommand {

@@ -3,7 +3,6 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-import NoteRepository
 import Wording
 
 /// What `status` says of a repository.

@@ -5,7 +5,6 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
-import Wording
 
 /// `sheaf today`, and `sheaf` alone.
 struct TodayCommand: IndexReadingCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import CivilCalendar
 import NoteActions
 import NoteModel
-import NotePresentation
 import NoteRepository
 import Wording
 

@@ -1,10 +1,4 @@
 import ArgumentParser
-import CivilCalendar
-import NoteActions
-import NoteModel
-import NotePresentation
-import NoteRepository
-import Wording
 
 /// What `sheaf add` can be given.
 struct AddOptions: ParsableArguments {

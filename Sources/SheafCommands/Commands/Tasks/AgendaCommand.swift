@@ -4,7 +4,6 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-import NoteRepository
 
 /// `sheaf agenda`
 struct AgendaCommand: IndexReadingCommand {

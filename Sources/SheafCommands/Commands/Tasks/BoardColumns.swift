@@ -5,7 +5,6 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
-import Wording
 
 /// What makes the columns of a board, and how many tasks in what order each shows.
 struct BoardColumns: ParsableArguments {

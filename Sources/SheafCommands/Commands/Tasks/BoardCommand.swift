@@ -1,11 +1,5 @@
 import ArgumentParser
 import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
-import NotePresentation
-import NoteRepository
-import Wording
 
 /// `sheaf board`
 struct BoardCommand: IndexReadingCommand {

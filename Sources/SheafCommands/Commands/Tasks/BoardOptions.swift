@@ -1,11 +1,4 @@
 import ArgumentParser
-import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
-import NotePresentation
-import NoteRepository
-import Wording
 
 /// What `sheaf board` can be given.
 struct BoardOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CivilCalendar
 import NoteModel
-import Wording
 
 /// `sheaf defer`
 struct DeferCommand: ContextCommand {

@@ -3,7 +3,6 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
-import NoteSyntax
 import Wording
 
 /// A Kanban note as `board` shows and changes it.

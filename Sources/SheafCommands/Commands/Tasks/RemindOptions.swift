@@ -1,13 +1,4 @@
 import ArgumentParser
-import ByteBasics
-import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
-import NotePresentation
-import NoteRepository
-import TerminalText
-import Wording
 
 /// What `sheaf remind` can be given.
 struct RemindOptions: ParsableArguments {

@@ -5,7 +5,6 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-import NoteRepository
 import Wording
 
 /// `sheaf tasks`

@@ -4,8 +4,6 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-import NoteRepository
-import NoteSyntax
 import Wording
 
 /// `sheaf attach`

@@ -1,8 +1,4 @@
 import ArgumentParser
-import NoteActions
-import NoteModel
-import NotePresentation
-import Wording
 
 /// What `sheaf edit` can be given.
 struct EditOptions: ParsableArguments {

@@ -1,4 +1,3 @@
-import CivilCalendar
 import NoteActions
 import NoteModel
 import NoteRepository

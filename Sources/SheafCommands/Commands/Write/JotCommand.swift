@@ -1,10 +1,6 @@
 import ArgumentParser
 import NoteActions
 import NoteModel
-import NotePresentation
-import NoteRepository
-import NoteSyntax
-import Wording
 
 /// `sheaf jot`
 struct JotCommand: ContextCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import NoteActions
 import NoteModel
 import NoteRepository
-import Wording
 
 /// `sheaf mv`
 struct MvCommand: ContextCommand {

@@ -1,9 +1,7 @@
 import ArgumentParser
-import ByteBasics
 import NoteActions
 import NoteModel
 import NoteRepository
-import NoteSyntax
 import Wording
 
 /// `sheaf new`

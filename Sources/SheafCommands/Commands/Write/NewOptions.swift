@@ -1,10 +1,4 @@
 import ArgumentParser
-import ByteBasics
-import NoteActions
-import NoteModel
-import NoteRepository
-import NoteSyntax
-import Wording
 
 /// What `sheaf new` can be given.
 struct NewOptions: ParsableArguments {

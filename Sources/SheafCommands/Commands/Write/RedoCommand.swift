@@ -1,5 +1,4 @@
 import ArgumentParser
-import NoteModel
 import NoteRepository
 import Wording
 

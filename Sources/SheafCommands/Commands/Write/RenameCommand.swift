@@ -1,9 +1,6 @@
 import ArgumentParser
 import NoteActions
-import NoteIndex
 import NoteModel
-import NoteRepository
-import NoteSyntax
 import Wording
 
 /// `sheaf rename`

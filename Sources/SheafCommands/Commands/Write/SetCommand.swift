@@ -1,12 +1,4 @@
 import ArgumentParser
-import NoteActions
-import NoteIndex
-import NoteModel
-import NotePresentation
-import NoteRepository
-import NoteSyntax
-import TerminalText
-import Wording
 
 /// `sheaf set`
 struct SetCommand: ContextCommand {

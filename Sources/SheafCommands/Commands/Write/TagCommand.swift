@@ -1,7 +1,5 @@
 import ArgumentParser
 import NoteActions
-import NoteModel
-import NoteRepository
 import Wording
 
 /// `sheaf tag`

@@ -1,7 +1,5 @@
 import NoteModel
-import NotePresentation
 import TerminalScreen
-import Wording
 
 /// A task on the board that is moved with the keys.
 struct BoardCard: Hashable, Sendable {

@@ -1,9 +1,7 @@
 import ArgumentParser
-import CivilCalendar
 import NoteActions
 import NoteModel
 import NotePresentation
-import NoteRepository
 import TerminalScreen
 import TerminalText
 import Wording

@@ -1,7 +1,5 @@
 import NoteModel
-import NotePresentation
 import TerminalScreen
-import TerminalText
 
 /// What a picker shows and what the keys do to it. It knows nothing of a terminal or of notes.
 struct PickerState {

@@ -2,7 +2,6 @@ import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteModel
-import NotePresentation
 import NoteRepository
 import NoteSyntax
 import TerminalScreen

@@ -1,8 +1,6 @@
 import ArgumentParser
-import ByteBasics
 import NoteRepository
 import NoteSyntax
-import Wording
 
 /// `sheaf config export`
 struct ConfigExportCommand: ContextCommand {

@@ -1,7 +1,5 @@
 import ByteBasics
 import Glibc
-import NoteModel
-import NotePresentation
 import NoteRepository
 import Wording
 
