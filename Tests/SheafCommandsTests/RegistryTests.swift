@@ -36,6 +36,22 @@ import Testing
     #expect(try names(folder).filter { $0.hasSuffix(".swift") } == ["CommandGroups.swift"])
   }
 
+  @Test func `a command is options, an action and a report in at most 80 lines`() throws {
+    let folder = root + "/Sources/SheafCommands/Commands"
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix("Command.swift") }
+    #expect(files.count > 50)
+    for file in files {
+      let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+      // A declaration at the margin ends with a brace at the margin.
+      var length = 0
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        length = line.isEmpty || line.first == " " || line == "}" ? length + 1 : 1
+        #expect(length <= 80 || line != "}", "\(file): \(length) lines")
+      }
+    }
+  }
+
   /// ArgumentParser looks for this only where DEBUG is set, and tests are built without it.
   @Test func `no command has two options of one name, or an option without a help`() {
     for command in CommandGroup.all.flatMap(\.subcommands) {

@@ -1,5 +1,3 @@
-import NoteSyntax
-
 extension DocumentTree {
   /// The same document in the one shape that Markdown can say: white space squeezed, empty parts left out,
   /// rows of a table as long as its head, lists loose where their items need empty lines.

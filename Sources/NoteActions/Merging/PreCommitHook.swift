@@ -1,3 +1,4 @@
+import ByteBasics
 import Glibc
 package import NoteHistory
 import NoteRepository
@@ -34,7 +35,7 @@ package struct PreCommitHook {
     let folder = try git.output(.reading("rev-parse", "--show-prefix")).text
     let name = folder.isEmpty ? "sheaf" : "sheaf in \(folder)"
     marks = ("# >>> \(name)", "# <<< \(name)")
-    let quoted = "'" + folder.replacing("'", with: "'\\''") + "'"
+    let quoted = shellWord(folder)
     let call = folder.isEmpty ? program : "\(program) -C \(quoted)"
     lines = """
       \(marks.begin)

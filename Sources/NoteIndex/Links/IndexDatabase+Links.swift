@@ -2,7 +2,6 @@ import ByteBasics
 package import CivilCalendar
 import GRDB
 package import NoteModel
-import NoteSyntax
 
 /// Links; those of letters that are sealed today are not reported.
 extension IndexDatabase {

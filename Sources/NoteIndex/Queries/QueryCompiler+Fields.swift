@@ -1,6 +1,5 @@
 import ByteBasics
 import CivilCalendar
-import GRDB
 import NoteModel
 
 /// Comparisons with fields: some are columns of the note, the others have rows.

@@ -2,8 +2,6 @@ import ByteBasics
 package import CivilCalendar
 import GRDB
 package import NoteModel
-import NoteSyntax
-import Synchronization
 
 /// Writes the rows of changed notes in one transaction and keeps links resolved.
 ///

@@ -1,7 +1,6 @@
 import ByteBasics
 import CivilCalendar
 import NoteModel
-import NoteSyntax
 import Wording
 
 extension ExportFormat {

@@ -1,4 +1,3 @@
-import ByteBasics
 import CivilCalendar
 import NoteModel
 import NoteSyntax

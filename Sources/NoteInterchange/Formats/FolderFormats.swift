@@ -1,5 +1,4 @@
 import ByteBasics
-import CivilCalendar
 import NoteModel
 import NotePresentation
 import NoteSyntax

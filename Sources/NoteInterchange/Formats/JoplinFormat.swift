@@ -1,4 +1,3 @@
-import ByteBasics
 import CivilCalendar
 import NoteSyntax
 import Wording

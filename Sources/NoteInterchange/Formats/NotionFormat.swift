@@ -1,8 +1,6 @@
-import ByteBasics
 import CivilCalendar
 import MarkdownFormatting
 import NoteModel
-import NoteSyntax
 import Wording
 
 extension ImportFormat {

@@ -1,6 +1,5 @@
 import ByteBasics
 import CivilCalendar
-import NotePresentation
 import Wording
 
 extension ImportFormat {

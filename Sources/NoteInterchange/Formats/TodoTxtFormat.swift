@@ -1,7 +1,4 @@
-import ByteBasics
 import CivilCalendar
-import NoteModel
-import NoteSyntax
 import Wording
 
 extension ImportFormat {

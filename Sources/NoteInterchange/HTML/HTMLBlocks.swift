@@ -1,5 +1,4 @@
 import MarkdownFormatting
-import NoteSyntax
 
 /// The blocks of HTML as those of a document.
 struct HTMLBlocks {

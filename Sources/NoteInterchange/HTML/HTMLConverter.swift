@@ -1,6 +1,5 @@
 import ByteBasics
 import MarkdownFormatting
-import NoteSyntax
 
 /// Writes HTML as Markdown, with the proof of ``DocumentWriter`` that it reads back as the same document.
 struct HTMLConverter {

@@ -1,5 +1,4 @@
 import MarkdownFormatting
-import NoteSyntax
 
 /// The inline parts of HTML as those of a document.
 struct HTMLInlines {

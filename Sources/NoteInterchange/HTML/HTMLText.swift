@@ -1,5 +1,3 @@
-import ByteBasics
-
 /// Text of HTML and XML with its character references resolved.
 enum HTMLText {
   static func decoded(_ bytes: ArraySlice<UInt8>) -> String {

@@ -1,4 +1,3 @@
-import ByteBasics
 package import Wording
 
 /// Where something was found in what is imported.

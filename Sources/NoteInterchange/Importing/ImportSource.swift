@@ -1,5 +1,3 @@
-import ByteBasics
-import NoteSyntax
 import Wording
 
 /// A file that is imported: read in pieces, so that none has to fit into memory.

@@ -1,4 +1,3 @@
-import ByteBasics
 package import CivilCalendar
 package import NoteSyntax
 

@@ -1,5 +1,3 @@
-import ByteBasics
-
 /// One record of a JSON file.
 struct JSONRecord {
   /// Empty for one that is too long.

@@ -1,4 +1,3 @@
-import ByteBasics
 import CivilCalendar
 
 /// Dates as iCalendar and its relatives write them: `20261130`, `20261130T090000`, `20261130T000000Z`.

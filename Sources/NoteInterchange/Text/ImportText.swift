@@ -1,6 +1,5 @@
 import ByteBasics
 import MarkdownFormatting
-import NoteSyntax
 import Wording
 
 /// What is said of letters that could not be read.

@@ -1,5 +1,3 @@
-import ByteBasics
-
 /// An element of a small XML text.
 struct XMLElement {
   let name: String

@@ -1,5 +1,3 @@
-import ByteBasics
-
 /// Cuts the elements of one name out of an XML file of any size and holds one of them at a time.
 struct XMLRecords {
   private let opening: [UInt8]

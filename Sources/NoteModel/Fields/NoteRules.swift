@@ -1,6 +1,5 @@
 import ByteBasics
 import NoteSyntax
-import Wording
 
 /// What a note must be like, whoever writes it: `new`, `add` and `set` refuse what breaks a rule, `edit` reports it and
 /// `check` finds it.

@@ -1,5 +1,4 @@
 package import ByteBasics
-import NoteSyntax
 
 /// Finds in a file the lines that a query's words are on, cutting words as the index does.
 package struct LineMatcher: Sendable {

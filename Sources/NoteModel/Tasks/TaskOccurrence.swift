@@ -1,5 +1,4 @@
 package import CivilCalendar
-import NoteSyntax
 package import Wording
 
 /// The next occurrence of a task that repeats: its days, and an id that every machine finds alike.

@@ -1,4 +1,3 @@
-import CivilCalendar
 import NoteModel
 import NoteSyntax
 import TerminalText

@@ -1,6 +1,5 @@
 package import CivilCalendar
 package import TerminalText
-import Wording
 
 /// What a calendar says about a day.
 package struct DayMarks: Hashable, Sendable {

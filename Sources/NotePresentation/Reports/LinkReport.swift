@@ -1,6 +1,5 @@
 package import ByteBasics
 package import NoteModel
-import NoteSyntax
 package import TerminalText
 import Wording
 

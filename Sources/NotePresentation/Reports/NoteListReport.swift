@@ -2,7 +2,6 @@ package import ByteBasics
 package import CivilCalendar
 package import NoteModel
 package import TerminalText
-import Wording
 
 /// Notes, one per line.
 package struct NoteListReport: RowReport {

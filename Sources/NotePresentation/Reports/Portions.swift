@@ -1,4 +1,3 @@
-import NoteModel
 import ParallelWork
 
 /// Makes a long text of many rows on all cores.

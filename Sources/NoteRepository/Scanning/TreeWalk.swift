@@ -1,7 +1,6 @@
 import ByteBasics
 import Glibc
 import NoteModel
-import NoteSyntax
 
 /// Lists the folders of a tree, without looking at the files.
 struct TreeWalk: Sendable {

@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 package import NoteModel
 
@@ -37,11 +38,7 @@ package struct JournalEntry: Sendable {
     let isPlain =
       !word.isEmpty
       && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || isPlainSign($0) }
-    return isPlain
-      ? word
-      : "'"
-        + word.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''") + "'"
+    return isPlain ? word : shellWord(word)
   }
 
   private static func isPlainSign(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// A line for the shell that the user has chosen, or that is part of Sheaf.
 ///
 /// Whatever runs programs takes one of these, and none can be made of a text that came with a repository:
@@ -19,7 +21,7 @@ package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
 
   /// An executable file that was found in the user's `PATH`.
   package init(executable path: String) {
-    line = "'" + path.replacing("'", with: "'\\''") + "'"
+    line = shellWord(path)
   }
 
   /// A setting that ``Configuration`` has let through.

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteRepository
 import Wording
 
@@ -74,7 +75,7 @@ struct UserTimer {
   /// The same for cron.
   var crontabLine: String {
     let words = ([program, "-C", repository.root] + words).map { word in
-      "'" + word.replacing("'", with: "'\\''").replacing("%", with: "\\%") + "'"
+      shellWord(word).replacing("%", with: "\\%")
     }
     return cronSchedule + " " + words.joined(separator: " ")
   }

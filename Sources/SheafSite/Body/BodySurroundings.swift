@@ -1,5 +1,4 @@
 import ByteBasics
-import NoteModel
 package import NotePresentation
 
 /// What a note's body needs to know of the world around it to become part of a page.

@@ -1,4 +1,3 @@
-import ByteBasics
 import NoteModel
 import NotePresentation
 import NoteSyntax

@@ -1,5 +1,4 @@
 import ByteBasics
-import SafeHTML
 
 /// Code cut into pieces, each with what it is; together they are the code, byte for byte.
 struct CodeTokens {

@@ -1,4 +1,3 @@
-import CivilCalendar
 package import NoteModel
 import NotePresentation
 import NoteSyntax

@@ -1,7 +1,5 @@
 import ByteBasics
-import CivilCalendar
 package import NoteModel
-import NotePresentation
 import NoteSyntax
 package import Wording
 

@@ -1,7 +1,5 @@
-import CivilCalendar
 package import NoteModel
 package import NotePresentation
-import NoteSyntax
 package import TerminalText
 package import Wording
 

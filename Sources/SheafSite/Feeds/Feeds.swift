@@ -2,7 +2,6 @@ import ByteBasics
 import CivilCalendar
 import NoteModel
 import SafeHTML
-import Wording
 
 /// The notes that changed last, for readers of feeds: Atom (RFC 4287) and JSON Feed 1.1.
 struct Feeds {

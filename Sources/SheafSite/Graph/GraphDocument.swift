@@ -1,6 +1,5 @@
 import ByteBasics
 import NoteModel
-import NoteSyntax
 package import Wording
 
 /// The graph of notes as one page that needs no network and no other file.

@@ -1,5 +1,4 @@
 import ByteBasics
-import NoteModel
 import NotePresentation
 import NoteSyntax
 

@@ -1,5 +1,3 @@
-import NoteModel
-
 /// All tags as a tree, and the notes of each.
 enum TagPages {
   static func files(_ renderer: NoteRenderer) -> [SiteFile] {

@@ -1,4 +1,3 @@
-import NoteModel
 import ParallelWork
 import Synchronization
 

@@ -1,5 +1,4 @@
 import ByteBasics
-import NoteModel
 import Wording
 
 /// The answers to requests. Nothing is ever changed by one.

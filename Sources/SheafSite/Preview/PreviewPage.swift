@@ -1,5 +1,4 @@
 import ByteBasics
-import NoteModel
 package import Wording
 
 /// What a browser is given for an address.

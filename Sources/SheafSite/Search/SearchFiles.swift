@@ -1,7 +1,6 @@
 import ByteBasics
 import CivilCalendar
 import NoteModel
-import NotePresentation
 
 /// The search: its page, its script, and the filters that say which blocks may have a word.
 ///

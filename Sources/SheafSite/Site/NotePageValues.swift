@@ -1,6 +1,5 @@
 import CivilCalendar
 import NoteModel
-import NoteSyntax
 import SafeHTML
 
 /// What the template of a note's page can speak of.

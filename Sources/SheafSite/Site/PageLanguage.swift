@@ -1,5 +1,3 @@
-import SafeHTML
-
 /// In which language a page is written: as its note says, else as its letters show, else that of the site.
 enum PageLanguage {
   /// - Parameters:

@@ -1,7 +1,6 @@
 import ByteBasics
 package import NoteModel
 import NoteSyntax
-import SafeHTML
 
 /// An address that leads on to the page of a note.
 package struct SiteRedirect: Sendable, Hashable {

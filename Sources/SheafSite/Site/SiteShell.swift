@@ -1,4 +1,3 @@
-import NoteModel
 import Synchronization
 import Wording
 

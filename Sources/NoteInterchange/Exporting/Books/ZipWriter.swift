@@ -1,5 +1,3 @@
-import ByteBasics
-
 /// A zip file that grows at its end: stored entries without compression, which every reader takes (APPNOTE 4.3).
 struct ZipWriter {
   private struct Entry {

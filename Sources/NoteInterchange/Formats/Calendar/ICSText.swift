@@ -1,5 +1,3 @@
-import ByteBasics
-import CivilCalendar
 import NoteModel
 
 /// Lines of iCalendar, and the lengths of time in them.

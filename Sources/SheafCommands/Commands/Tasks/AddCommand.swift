@@ -66,27 +66,11 @@ struct AddCommand: ContextCommand {
       let addition = try TaskAddition(draft, in: workspace, context.noteSurroundings) {
         try context.task($0, in: workspace)
       }
-      let destination =
-        try options.to.map { try Self.destination($0, context, workspace) }
-        ?? .newNote(body: body, folder: options.folder)
+      let destination = try options.destination(body: body, context, workspace)
       return (try addition.carryOut(at: destination, &transaction), workspace)
     }
     if !options.writing.dryRun { context.console.writeLine(added.position.text) }
     TaskDraftText.report(draft, readsWords: readsWords, in: context)
     context.reportReminders(of: added.change, in: workspace)
-  }
-
-  /// A note, or a day of the diary.
-  private static func destination(
-    _ name: String, _ context: CommandContext, _ workspace: Workspace
-  ) throws -> TaskAddition.Destination {
-    do {
-      return .checkbox(in: try context.place(name, in: workspace).path)
-    } catch let error as NoteLookupError {
-      guard case .day(let day)? = DateExpression.parse(name, relativeTo: context.clock()) else {
-        throw error
-      }
-      return .diaryPage(day)
-    }
   }
 }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import CivilCalendar
+import NoteActions
+import NoteModel
 
 /// What `sheaf add` can be given.
 struct AddOptions: ParsableArguments {
@@ -51,6 +54,21 @@ struct AddOptions: ParsableArguments {
     let title = input.prefix { !$0.isNewline }
     let body = String(input.dropFirst(title.count).drop { $0.isNewline })
     return ([String(title)], closedByLineEnd(body))
+  }
+
+  /// A note of its own, a check box in the note of `--to`, or in the page of the day that `--to` names.
+  func destination(
+    body: String, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> TaskAddition.Destination {
+    guard let name = to else { return .newNote(body: body, folder: folder) }
+    do {
+      return .checkbox(in: try context.place(name, in: workspace).path)
+    } catch let error as NoteLookupError {
+      guard case .day(let day)? = DateExpression.parse(name, relativeTo: context.clock()) else {
+        throw error
+      }
+      return .diaryPage(day)
+    }
   }
 
   private static func input(_ context: CommandContext) throws -> String {

@@ -58,25 +58,12 @@ struct RemindCommand: ContextCommand {
     if options.test {
       try delivery.deliver(.test(context.language), tasks: [])
     } else if let snooze = options.snooze {
-      try putOff(until: try context.snoozeMoment(snooze, workspace), context, workspace)
+      try context.snooze(options.tasks, until: snooze, workspace)
     } else if options.run {
       let run = ReminderRun(in: workspace, now: context.clock(), zone: context.zone)
       try run.run(isQuiet: { context.isQuietTime(workspace) }) { try delivery.deliver($0) }
     } else {
       try show(context, workspace)
-    }
-  }
-
-  private func putOff(
-    until moment: CivilMoment, _ context: CommandContext, _ workspace: Workspace
-  ) throws {
-    let positions = try options.tasks.map { try context.task($0, in: workspace) }
-    let day = CivilDate.moment(moment)
-    for task in try workspace.snooze(positions, until: moment, now: context.clock()) {
-      context.note(
-        Message(
-          "“\(task.item.title)”: next reminder on \(DayText.text(day, in: .english))",
-          ko: "\(DayText.text(day, in: .korean))에 다시 알림을 보냅니다: “\(task.item.title)”"))
     }
   }
 

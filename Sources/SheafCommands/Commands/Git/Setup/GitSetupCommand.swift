@@ -1,9 +1,9 @@
 import ArgumentParser
+import ByteBasics
 import NoteActions
 import NotePresentation
 import NoteRepository
 import TerminalText
-import Wording
 
 /// `sheaf git setup`
 struct GitSetupCommand: ContextCommand {
@@ -47,74 +47,32 @@ struct GitSetupCommand: ContextCommand {
           """))
   }
 
-  @Flag(help: help("Write .gitattributes, for everyone.", ko: "모두에게 적용되도록 .gitattributes에 적습니다."))
-  var shared = false
-
-  @Flag(
-    help: help(
-      "Check the notes of each commit with a pre-commit hook.", ko: "pre-commit 훅으로 커밋할 메모를 검사합니다.")
-  )
-  var hooks = false
-
-  @Flag(
-    help: help(
-      "Take away what a setup has left; with --hooks, the hook alone.",
-      ko: "설정을 제거합니다. --hooks와 함께 지정하면 훅만 제거합니다."))
-  var remove = false
-
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Write nothing; print what would be done.", ko: "저장하지 않고 바뀔 내용만 출력합니다."))
-  var dryRun = false
+  @OptionGroup var options: GitSetupOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    let repository = try context.repository()
-    let setup = context.gitSetup(of: repository)
-    let steps = try steps(of: setup)
-    if !dryRun { try setup.carryOut(steps) }
-    for step in steps { show(step, context) }
-    guard !dryRun else { return }
-    context.note(steps.isEmpty ? unchanged : done)
-  }
-
-  private func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
-    guard remove else { return try setup.steps(in: shared ? .shared : .clone, withHook: hooks) }
-    return try hooks ? setup.hookRemoval() : setup.removal()
-  }
-
-  private var unchanged: Message {
-    remove
-      ? Message("There was nothing to remove", ko: "제거할 설정이 없습니다")
-      : Message("Git is set up already", ko: "이미 설정되어 있습니다")
-  }
-
-  private var done: Message {
-    if hooks {
-      return remove
-        ? Message("Commits are not checked any more", ko: "이제 커밋할 때 메모를 검사하지 않습니다")
-        : Message(
-          "Git merges notes field by field now, and checks those of each commit",
-          ko: "이제 git이 메모를 필드별로 병합하고 커밋할 메모를 검사합니다")
-    }
-    return remove
-      ? Message("Git merges notes line by line again", ko: "이제 git이 메모를 줄 단위로 병합합니다")
-      : Message("Git merges notes field by field now", ko: "이제 git이 메모를 필드별로 병합합니다")
-  }
-
-  private func show(_ step: GitSetup.Step, _ context: CommandContext) {
-    switch step {
-    case .set(let key, let value): context.console.writeLine("\(key) = \(value)")
-    case .unset(let section): context.console.writeLine("- \(section)")
-    case .write(let path, let before, let after), .hook(let path, let before, let after):
-      let diff = UnifiedDiff(path: context.shownPath(path), before: before, after: after)
-      context.console.write(context.theme.encode(diff.styledLines))
-    }
+    let setup = context.gitSetup(of: try context.repository())
+    let steps = try options.steps(of: setup)
+    if !options.dryRun { try setup.carryOut(steps) }
+    for step in steps { context.show(step) }
+    guard !options.dryRun else { return }
+    context.note(steps.isEmpty ? options.unchanged : options.done)
   }
 }
 
 extension CommandContext {
+  /// Shows a setting as git does, a file by what becomes of it.
+  fileprivate func show(_ step: GitSetup.Step) {
+    switch step {
+    case .set(let key, let value): console.writeLine("\(key) = \(value)")
+    case .unset(let section): console.writeLine("- \(section)")
+    case .write(let path, let before, let after), .hook(let path, let before, let after):
+      let diff = UnifiedDiff(path: shownPath(path), before: before, after: after)
+      console.write(theme.encode(diff.styledLines))
+    }
+  }
+
   func gitSetup(of repository: Repository) -> GitSetup {
     GitSetup(root: repository.root, program: programForShell, git: git(in: repository))
   }
@@ -127,6 +85,6 @@ extension CommandContext {
     {
       return "sheaf"
     }
-    return "'" + path.replacing("'", with: "'\\''") + "'"
+    return shellWord(path)
   }
 }

@@ -23,7 +23,7 @@ struct ReminderDelivery {
       ])
       try run(command.line, input: message.text() + "\n")
     } else if hasDesktop {
-      let words = ["--app-name=Sheaf", "--", notice.title, notice.body].map(Self.quoted)
+      let words = ["--app-name=Sheaf", "--", notice.title, notice.body].map(shellWord)
       try run("notify-send " + words.joined(separator: " "), input: "")
     } else {
       let body = notice.body.isEmpty ? "" : "\n  " + notice.body.replacing("\n", with: "\n  ")
@@ -55,11 +55,6 @@ struct ReminderDelivery {
     guard pclose(pipe) == 0, written == bytes.count else {
       throw ReminderNotDelivered(command: command)
     }
-  }
-
-  /// A word that the shell takes as it is.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }
 

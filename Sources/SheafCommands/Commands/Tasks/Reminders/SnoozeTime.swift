@@ -6,10 +6,29 @@ import NoteRepository
 import Wording
 
 extension CommandContext {
+  /// Reminds of tasks again later, and reports when.
+  ///
+  /// - Parameters:
+  ///   - tasks: As they were typed.
+  ///   - text: `20m`, `2h`, or a moment in words.
+  ///   - workspace: Where the tasks are.
+  /// - Throws: Where the text is no moment to come, or a task is not found.
+  func snooze(_ tasks: [String], until text: String, _ workspace: Workspace) throws {
+    let moment = try snoozeMoment(text, workspace)
+    let positions = try tasks.map { try task($0, in: workspace) }
+    let day = CivilDate.moment(moment)
+    for task in try workspace.snooze(positions, until: moment, now: clock()) {
+      note(
+        Message(
+          "“\(task.item.title)”: next reminder on \(DayText.text(day, in: .english))",
+          ko: "\(DayText.text(day, in: .korean))에 다시 알림을 보냅니다: “\(task.item.title)”"))
+    }
+  }
+
   /// When a task is to be reported again: `20m`, `2h`, or a moment in words; a day alone means its `remind.day-time`.
   ///
   /// - Throws: Where the text is no moment to come.
-  func snoozeMoment(_ text: String, _ workspace: Workspace) throws -> CivilMoment {
+  private func snoozeMoment(_ text: String, _ workspace: Workspace) throws -> CivilMoment {
     let now = clock()
     let moment =
       if let duration = Duration(reading: text),
