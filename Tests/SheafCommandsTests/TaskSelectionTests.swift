@@ -67,13 +67,16 @@ import Testing
     #expect(try text("Memo/trip.md") == before)
   }
 
-  @Test func `what is no task is refused with what could be meant`() {
+  @Test func `what is no task is refused with what could be meant`() throws {
     let note = session.run(["done", "Memo/note.md"])
     #expect(note.status == 66 && note.errors.contains("Memo/note.md is not a task"))
     #expect(note.errors.contains("status=todo"))
     let line = session.run(["done", "Memo/trip.md:1"])
     #expect(line.status == 66)
     #expect(line.errors.contains("Its check boxes are in the lines 3, 4, 5"))
+    try session.folder.write("- [ ] a\n\nend\n", to: "Memo/one.md")
+    let only = session.run(["done", "Memo/one.md:3"])
+    #expect(only.errors.contains("Its check box is in line 1; use Memo/one.md:1"))
     #expect(session.run(["done"]).errors.contains("No task given"))
   }
 

@@ -31,9 +31,15 @@ package struct NotATask: ExplainedError {
           "“sheaf set \(reference.path) status=todo” makes it a task.",
           ko: "“sheaf set \(reference.path) status=todo”로 할 일로 만들 수 있습니다.") : nil
     }
+    let example = "\(reference.path):\(boxes[0])"
+    guard boxes.count > 1 else {
+      return Message(
+        "Its check box is in line \(boxes[0]); use \(example)",
+        ko: "체크박스가 있는 줄은 \(boxes[0])입니다. \(example)처럼 지정하세요.")
+    }
     let lines = boxes.prefix(12).map { String($0) }.joined(separator: ", ")
     return Message(
-      "Its check boxes are in the lines \(lines); use \(reference.path):\(boxes[0])",
-      ko: "체크박스가 있는 줄은 \(lines)입니다. \(reference.path):\(boxes[0])처럼 지정하세요.")
+      "Its check boxes are in the lines \(lines); use \(example)",
+      ko: "체크박스가 있는 줄은 \(lines)입니다. \(example)처럼 지정하세요.")
   }
 }
