@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs every trial of what must never happen, one after the other, and prints one line for each.
 
-    Tests/Trials/campaign.py VAULT [--kills 1000] [--moves 500] [--minutes 30] [--size 4000] [--only NAME,…]   SHEAF=.build/release/sheaf
+    Tests/Trials/campaign.py VAULT [--kills 1000] [--moves 500] [--minutes 30] [--size 4000] [--only NAME,…]   SHEAF=.build-release/release/sheaf
 
 - kills:      commands that write are killed at random moments (kills.py)
 - moves:      random notes and folders are moved and moved back (moves.py)

@@ -5,7 +5,7 @@ After each damage a command is run that reads the index. It must end as it ends 
 the next command must say nothing more. Flipped bits may change what a row says without anybody being able to notice:
 such answers are counted, but they stop nothing.
 
-    Tests/Trials/damage.py VAULT [COUNT] [SEED]        SHEAF=.build/debug/sheaf
+    Tests/Trials/damage.py VAULT [COUNT] [SEED]        SHEAF=.build-release/release/sheaf
 """
 
 import os
@@ -148,7 +148,7 @@ def restore(path, sound):
 def main():
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 200
     chance = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
-    vault = Vault(sys.argv[1], os.environ.get("SHEAF", ".build/debug/sheaf"))
+    vault = Vault(sys.argv[1], os.environ.get("SHEAF", ".build-release/release/sheaf"))
     try:
         sys.exit(0 if trial(vault, count, chance) else 1)
     finally:

@@ -7,7 +7,7 @@ work or refuse. With --stash, git also puts changes away and takes them back. It
 lock then, and sets them back later: a command has to wait for that, or to report what was set back. Fields that are lost
 although a command reported them are counted.
 
-    Tests/Trials/git.py VAULT [ROUNDS] [SEED] [--stash]        SHEAF=.build/debug/sheaf
+    Tests/Trials/git.py VAULT [ROUNDS] [SEED] [--stash]        SHEAF=.build-release/release/sheaf
 """
 
 import os
@@ -99,7 +99,7 @@ def trial(vault, rounds, seed, stashes):
 
 def main():
     words = [word for word in sys.argv[1:] if word != "--stash"]
-    vault = Vault(words[0], os.environ.get("SHEAF", ".build/debug/sheaf"))
+    vault = Vault(words[0], os.environ.get("SHEAF", ".build-release/release/sheaf"))
     rounds = int(words[1]) if len(words) > 1 else 100
     seed = int(words[2]) if len(words) > 2 else 1
     try:

@@ -4,7 +4,7 @@
 After each one the next command must find the files as they were before it or as they are after it, never
 between: undoing what was done gives exactly the files from before.
 
-    Tests/Trials/kills.py VAULT [COUNT] [SEED]        SHEAF=.build/debug/sheaf
+    Tests/Trials/kills.py VAULT [COUNT] [SEED]        SHEAF=.build-release/release/sheaf
 """
 
 import os
@@ -20,7 +20,7 @@ def main():
     source = sys.argv[1]
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-    vault = Vault(source, os.environ.get("SHEAF", ".build/debug/sheaf"))
+    vault = Vault(source, os.environ.get("SHEAF", ".build-release/release/sheaf"))
     with open(os.path.join(vault.root, PROBE), "w") as file:
         file.write("# Probe\n")
     try:

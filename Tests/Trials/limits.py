@@ -4,7 +4,7 @@
 Each input is made twice, the second time four times as large: a command whose processor time grows much more than the
 input, or that takes more time or memory than the limits, is reported.
 
-    Tests/Trials/limits.py [SIZE]        SHEAF=.build/debug/sheaf
+    Tests/Trials/limits.py [SIZE]        SHEAF=.build-release/release/sheaf
 """
 
 import os
@@ -84,7 +84,7 @@ def measure(program, folder, words, environment):
 
 def main():
     size = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    program = os.path.abspath(os.environ.get("SHEAF", ".build/debug/sheaf"))
+    program = os.path.abspath(os.environ.get("SHEAF", ".build-release/release/sheaf"))
     home = tempfile.mkdtemp(prefix="sheaf-limits-")
     environment = dict(
         os.environ, HOME=home, LC_ALL="C.UTF-8", XDG_CACHE_HOME=home + "/cache",

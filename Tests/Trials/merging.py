@@ -6,7 +6,7 @@ list and of a diary), commits them in their clones and joins them with merge, re
 must be clean and have every edit. Every tenth round both sides set one field to different values: that must conflict, and
 both values must be there. The same versions also go through git's own merge, to compare.
 
-    Tests/Trials/merging.py [ROUNDS] [SEED]        SHEAF=.build/debug/sheaf
+    Tests/Trials/merging.py [ROUNDS] [SEED]        SHEAF=.build-release/release/sheaf
 """
 
 import os
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-PROGRAM = os.path.abspath(os.environ.get("SHEAF", ".build/debug/sheaf"))
+PROGRAM = os.path.abspath(os.environ.get("SHEAF", ".build-release/release/sheaf"))
 NAME = "세금 신고.md"
 FIELDS = ["title", "status", "due", "priority", "color", "project", "lang"]
 JOINS = ["merge", "rebase", "cherry-pick", "stash"]
@@ -251,12 +251,14 @@ def judge(number, how, content, missing, result, counts, wrong):
 
 def report(rounds, counts, git_counts, wrong):
     total = sum(git_counts.values())
-    print(f"{rounds} rounds, {total} of them without a real conflict:")
-    print(f"  sheaf: {counts['clean']} merged, {counts['false']} false conflicts, {counts['lost']} lost an edit;"
-          f" of {counts['conflicts'] + counts['missed']} real conflicts {counts['conflicts']} were told")
-    print(f"  git:   {git_counts['clean']} merged, {git_counts['false']} false conflicts, {git_counts['lost']} lost an edit")
     for text in wrong[:3]:
         print(text)
+    told = f"{counts['conflicts']} of {counts['conflicts'] + counts['missed']} real conflicts told"
+
+    def figures(counts):
+        return f"{counts['clean']} merged, {counts['false']} false conflicts, {counts['lost']} lost an edit"
+
+    print(f"{rounds} rounds, {total} without a real conflict: sheaf {figures(counts)}; {told}; git {figures(git_counts)}")
     raise SystemExit(1 if wrong else 0)
 
 

@@ -3,7 +3,7 @@
 
 Every link that leads somewhere must lead to the same file afterwards, and undo must give every byte back.
 
-    Tests/Trials/moves.py VAULT [COUNT] [SEED]        SHEAF=.build/debug/sheaf
+    Tests/Trials/moves.py VAULT [COUNT] [SEED]        SHEAF=.build-release/release/sheaf
 """
 
 import os
@@ -19,7 +19,7 @@ def main():
     source = sys.argv[1]
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 500
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-    vault = Vault(source, os.environ.get("SHEAF", ".build/debug/sheaf"))
+    vault = Vault(source, os.environ.get("SHEAF", ".build-release/release/sheaf"))
     try:
         sys.exit(0 if trial(vault, count, seed) else 1)
     finally:

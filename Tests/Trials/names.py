@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts where the wiki links of somebody's notes lead, and what their titles are taken from.
 
-    Tests/Trials/names.py VAULT... [--show]        SHEAF=.build/debug/sheaf
+    Tests/Trials/names.py VAULT... [--show]        SHEAF=.build-release/release/sheaf
 
 Reads the files itself: a wiki link whose text is exactly one note's file name, whatever its case, must lead to that
 note; a title is the field, the level-1 heading that opens the body, or the file name. Works on a copy of each vault.
@@ -92,7 +92,7 @@ def titles(vault, paths):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("vaults", nargs="+")
-    parser.add_argument("--program", default=os.environ.get("SHEAF", ".build/debug/sheaf"))
+    parser.add_argument("--program", default=os.environ.get("SHEAF", ".build-release/release/sheaf"))
     parser.add_argument("--show", action="store_true", help="print each exception")
     options = parser.parse_args()
     print("| vault | notes | links by a file's name | leading elsewhere "

@@ -4,7 +4,7 @@
 A command whose time grows more than 2.5 times from the second size to the third, and by more than half a second, is
 reported: it does something for each pair.
 
-    Tests/Trials/scaling.py [SIZE] [--only WORDS] [--shape NAME] [--from NUMBER]        SHEAF=.build/debug/sheaf
+    Tests/Trials/scaling.py [SIZE] [--only WORDS] [--shape NAME] [--from NUMBER]        SHEAF=.build-release/release/sheaf
 """
 
 import argparse
@@ -105,7 +105,7 @@ def main():
     options.add_argument("--shape")
     options.add_argument("--from", dest="first", type=int, default=0)
     arguments = options.parse_args()
-    program = os.path.abspath(os.environ.get("SHEAF", ".build/debug/sheaf"))
+    program = os.path.abspath(os.environ.get("SHEAF", ".build-release/release/sheaf"))
     home = tempfile.mkdtemp(prefix="sheaf-scaling-")
     environment = dict(
         os.environ, HOME=home, LC_ALL="C.UTF-8", XDG_CACHE_HOME=home + "/cache", XDG_STATE_HOME=home + "/state",
