@@ -33,6 +33,9 @@ import Testing
     #expect(session.run(["letter", "new", "--until", "2030-01-01", "Other"]).status == 0)
     #expect(session.startedPrograms.count == 1)
     #expect(session.run(["letter", "new", "--until", "2030-01-01", "-"], input: "").status == 0)
+    let blank = session.run(["letter", "new", "--until", "2030-01-01", " ", "-"], input: "")
+    let untitled = try session.folder.read(String(blank.output.dropLast()))
+    #expect(String(decoding: untitled, as: UTF8.self).contains("A letter"))
     #expect(session.startedPrograms.count == 1)
     #expect(session.run(["letter", "old", "--until", "2030-01-01", "x"]).status == 64)
     let before = session.folder.files().count

@@ -59,7 +59,8 @@ struct LetterCommand: ContextCommand {
     let day = try openingDay(context)
     let isPiped = words.last == "-"
     let typed = words.dropFirst().filter { $0 != "-" }.joined(separator: " ")
-    let title = typed.isEmpty ? context.text(Message("A letter", ko: "편지")) : typed
+    let title =
+      typed.allSatisfy(\.isWhitespace) ? context.text(Message("A letter", ko: "편지")) : typed
     let body = isPiped ? String(decoding: try context.input.readAll(), as: UTF8.self) : ""
     let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
       let letter = NewLetter(
