@@ -115,6 +115,24 @@ import Testing
     #expect(try note().contains("status: todo"))
   }
 
+  @Test func `a task that cannot be finished stays open, is reported, and is offered again`() throws
+  {
+    let task = Self.task.replacing("priority: high", with: "repeat: every blue moon")
+    try session.folder.write(task, to: "Diary/Tasks/tax.md")
+    _ = export()
+    try change("STATUS:NEEDS-ACTION", to: "STATUS:COMPLETED")
+    for _ in 1...2 {
+      let errors = importing()
+      #expect(errors.contains("tax.md: left unchanged: repeat: “blue”"), "\(errors)")
+      #expect(errors.contains("0 changed"), "\(errors)")
+      #expect(try note() == task)
+    }
+    try session.folder.write(
+      task.replacing("every blue moon", with: "weekly"), to: "Diary/Tasks/tax.md")
+    #expect(importing().contains("1 changed"))
+    #expect(try note().contains("status: done"))
+  }
+
   @Test func `text, tags, priority and the title of a box are taken over`() throws {
     _ = export()
     try change("DESCRIPTION:Papers first.", to: "DESCRIPTION:Papers\\, first.\\n\\nThen pay.")

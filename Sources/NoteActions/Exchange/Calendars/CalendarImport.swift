@@ -78,42 +78,49 @@ package struct CalendarImport {
           facts.append(.kept(position))
           continue
         }
-        try setStatus(.cancelled, at: task.line, in: &file, &changes, &transaction)
+        _ = try setStatus(.cancelled, at: task.line, in: &file, &changes, &transaction)
         continue
       }
       let merge = CalendarMerge(base: state[uid], ours: ours, theirs: theirs)
       state.agree(on: merge.agreed, of: uid, ours)
       conflicts.conflicts += merge.conflicts.map { (placed.reference, $0) }
       guard !merge.theirs.isEmpty else { continue }
+      var agreed = merge.theirs
       do throws(FrontMatterRefusal) {
         let refused = try CalendarEdit(task, theirs).apply(merge.theirs, to: &file)
-        state.agree(on: merge.theirs.subtracting(refused), of: uid, theirs)
+        agreed.subtract(refused)
         if !refused.isEmpty { facts.append(.unsaid(refused, position)) }
       } catch {
         facts.append(.task(.refusedFields(path, error)))
         continue
       }
-      if merge.theirs.contains(.status), let name = theirs[.status] {
-        try setStatus(TaskStatus(name), at: task.line, in: &file, &changes, &transaction)
-      } else {
-        fieldsChanged.append(position)
+      let status = merge.theirs.contains(.status) ? theirs[.status] : nil
+      let isSet = try status.map {
+        try setStatus(TaskStatus($0), at: task.line, in: &file, &changes, &transaction)
       }
+      // A status that was refused is offered again.
+      if isSet == false { agreed.remove(.status) }
+      if isSet != true, !agreed.isEmpty { fieldsChanged.append(position) }
+      state.agree(on: agreed, of: uid, theirs)
     }
+    facts += changes.facts.map { .task($0) }
     guard file.bytes != file.before else { return }
     try workspace.add(
       ChangedNote(path: path, before: file.before, after: file.bytes), to: &transaction)
     changed += changes.changed + fieldsChanged
-    facts += changes.facts.map { .task($0) }
   }
 
+  /// - Returns: False where the task stays as it is; a fact says why.
   private func setStatus(
     _ status: TaskStatus, at line: Int?, in file: inout TaskFile, _ changes: inout TaskChanges,
     _ transaction: inout Transaction
-  ) throws(NotATask) {
+  ) throws(NotATask) -> Bool {
     let today = options.now.day
+    let count = changes.changed.count
     try changes.make([line], in: &file, &transaction) { task in
       task.status == status ? nil : .status(status, today: today)
     }
+    return changes.changed.count > count
   }
 
   /// Makes notes of entries that are in the calendar alone.
