@@ -44,3 +44,16 @@ package func counted(_ count: Int, _ noun: String) -> String {
 package func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(plural)"
 }
+
+extension Message {
+  /// `Memo/a.md:3: left unchanged: …`
+  ///
+  /// - Parameters:
+  ///   - position: The note, or a line of it.
+  ///   - reason: Why, as a clause.
+  package static func leftUnchanged(_ position: String, _ reason: Message) -> Message {
+    Message(
+      "\(position): left unchanged: \(reason.english)",
+      ko: "\(position): 그대로 두었습니다: \(reason.korean)")
+  }
+}

@@ -106,8 +106,6 @@ package struct RefusedChange: ExplainedError {
 
   package var category: ErrorCategory { .badData }
   package var explanation: Message {
-    Message(
-      "\(path):\(refusal.line): left unchanged: \(refusal.message.english)",
-      ko: "\(path):\(refusal.line): 그대로 두었습니다: \(refusal.message.korean)")
+    .leftUnchanged("\(path):\(refusal.line)", refusal.message)
   }
 }

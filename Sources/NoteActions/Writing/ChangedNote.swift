@@ -22,11 +22,8 @@ extension Workspace {
   ///
   /// - Throws: ``RefusedByRule`` where the note would break a rule that it keeps now.
   package func add(_ change: ChangedNote, to transaction: inout Transaction) throws(RefusedByRule) {
-    let (before, after) = notes(of: change)
-    do throws(NoteBreach) {
-      try configuration.noteRules.require(changing: before, to: after)
-    } catch {
-      throw RefusedByRule(path: change.path, breach: error)
+    if let breach = breaches(of: change).first {
+      throw RefusedByRule(path: change.path, breach: breach)
     }
     if let before = change.before {
       transaction.replace(change.path, expecting: before, with: change.after)
@@ -35,7 +32,7 @@ extension Workspace {
     }
   }
 
-  /// The rules that a change broke which is written already.
+  /// The rules that a change breaks.
   package func breaches(of change: ChangedNote) -> [NoteBreach] {
     let (before, after) = notes(of: change)
     return configuration.noteRules.breaches(changing: before, to: after)

@@ -47,11 +47,6 @@ package struct NoteRules: Sendable {
     return found
   }
 
-  /// Refuses a change that breaks a rule.
-  package func require(changing before: Note?, to after: Note) throws(NoteBreach) {
-    if let breach = breaches(changing: before, to: after).first { throw breach }
-  }
-
   private func bodyBreaches(in note: Note) -> [NoteBreach] {
     guard requiresBody || bodyLimit != nil, note.tasks.contains(where: { $0.source == .note })
     else { return [] }

@@ -191,17 +191,10 @@ struct FileFormatting {
     guard explains || outcome.refusal != nil else { return }
     if let refusal = outcome.refusal {
       let message = refusal.message(linesBefore: outcome.linesBefore)
-      context.warn(
-        Message(
-          "\(name): left unchanged: \(message.english)", ko: "\(name): 그대로 두었습니다: \(message.korean)"
-        ))
+      context.warn(.leftUnchanged(name, message))
     }
     for block in outcome.leftAlone {
-      let reason = block.reason.message
-      context.note(
-        Message(
-          "\(name):\(block.line): left unchanged: \(reason.english)",
-          ko: "\(name):\(block.line): 그대로 두었습니다: \(reason.korean)"))
+      context.note(.leftUnchanged("\(name):\(block.line)", block.reason.message))
     }
   }
 }

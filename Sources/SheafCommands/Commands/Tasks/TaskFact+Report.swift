@@ -17,9 +17,9 @@ extension TaskFact {
   func warn(in context: CommandContext) {
     switch self {
     case .refused(let position, let mistake):
-      context.warn(Self.leftUnchanged(position.text, mistake.explanation))
+      context.warn(.leftUnchanged(position.text, mistake.explanation))
     case .refusedFields(let path, let refusal):
-      context.warn(Self.leftUnchanged("\(path):\(refusal.line)", refusal.message))
+      context.warn(.leftUnchanged("\(path):\(refusal.line)", refusal.message))
     case .unreadableRule(let mistake): context.warn(mistake.explanation)
     case .unchanged, .blocked, .repeats, .ended: return
     }
@@ -46,12 +46,6 @@ extension TaskFact {
       Message("“\(task.title)” does not repeat any more", ko: "반복이 끝났습니다: “\(task.title)”")
     case .repeats(let task, let next): Self.repeating(task, next)
     }
-  }
-
-  private static func leftUnchanged(_ position: String, _ reason: Message) -> Message {
-    Message(
-      "\(position): left unchanged: \(reason.english)",
-      ko: "\(position): 그대로 두었습니다: \(reason.korean)")
   }
 
   private static func repeating(_ task: TaskItem, _ next: TaskOccurrence) -> Message {

@@ -43,7 +43,7 @@ struct FieldWriter {
         assignments, of: notes(names, workspace), in: workspace, earlier: EarlierVersions(journal),
         &transaction)
       for (path, refusal) in changes.refused {
-        TaskFact.refusedFields(path, refusal).warn(in: context)
+        context.warn(.leftUnchanged("\(path):\(refusal.line)", refusal.message))
       }
       try confirm(changes.made.count, named: names.count)
       return (workspace, changes)
