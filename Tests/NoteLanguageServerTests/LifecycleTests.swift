@@ -1,8 +1,9 @@
 import ByteBasics
 import Foundation
-import NoteLanguageServer
 import NoteTestSupport
 import Testing
+
+@testable import NoteLanguageServer
 
 /// Beginning, ending, and everything that is no proper message.
 @Suite struct LifecycleTests {
@@ -72,6 +73,46 @@ import Testing
     #expect(definition.items.count == 1)
     let diagnostics = try session.notice("textDocument/publishDiagnostics")
     #expect(diagnostics["diagnostics"] == .array([]))
+  }
+
+  @Test func `a file outside its folders is not read, by any request`() throws {
+    let session = try LanguageSession(["a.md": "# A\n", ".git/config.md": "# Hidden SECRET\n"])
+    let folder = session.program.folder
+    try folder.write("# SECRET\n\n[[other]] #tag\n- [ ] SECRET\n", to: "elsewhere/secret.md")
+    try folder.write("# OTHER\n", to: "elsewhere/other.md")
+    try folder.write("", to: "elsewhere/.sheaf/config.yaml")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/notes/link.md",
+      withDestinationPath: folder.path + "/elsewhere/secret.md")
+    let uris = [
+      session.uri("../elsewhere/secret.md"), session.uri("link.md"), session.uri(".git/config.md"),
+      "untitled:Untitled-1", "file://otherhost" + folder.path + "/notes/a.md",
+    ]
+    for uri in uris {
+      // What is opened there is not served either.
+      if uri == uris[0] || uri == uris[3] {
+        session.notify(
+          "textDocument/didOpen",
+          .map(["textDocument": .map(["uri": .string(uri), "text": .string("# SECRET\n")])]))
+      }
+      for (method, route) in Routes.all.sorted(by: { $0.key < $1.key }) where !route.isOfAll {
+        let place = LanguageSession.position(0, 3)
+        let parameters = JSONValue.map([
+          "textDocument": .map(["uri": .string(uri)]), "position": place, "newName": .string("x"),
+          "range": .map(["start": place, "end": place]), "positions": .array([place]),
+          "context": .map(["diagnostics": .array([]), "includeDeclaration": .boolean(true)]),
+          "command": .string("sheaf.backlinks"), "arguments": .array([.map(["uri": .string(uri)])]),
+        ])
+        let answer = try session.wait(for: session.send(method, parameters)).text()
+        #expect(!answer.contains("SECRET") && !answer.contains("OTHER"), "\(method) \(uri)")
+        if uri == uris[0] || uri == uris[3], method != "workspace/executeCommand" {
+          #expect(!answer.contains("\"error\""), "\(method) \(uri): \(answer)")
+        }
+      }
+    }
+    #expect(try session.ask("hover", "../elsewhere/secret.md", 0, 3) == .null)
+    let symbols = try session.request("workspace/symbol", .map(["query": .string("secret")]))
+    #expect(symbols.items.isEmpty)
   }
 
   @Test func aCancelledRequestEnds() throws {

@@ -32,6 +32,13 @@ package final class LanguageServer: Sendable {
     var documents: [DocumentAddress: (document: OpenDocument, folder: ServedFolder)] = [:]
     /// Folders that the client has named, which stay served without an open document.
     var named: [String] = []
+
+    /// True for a file in a folder that the client has named, or in the repository of one; for any file where it has named
+    /// none, as an editor does that was started for a single file.
+    func mayServe(_ file: String) -> Bool {
+      named.isEmpty || folders.place(of: file) != nil
+        || named.contains { Repository(root: $0, places: folders.places).path(of: file) != nil }
+    }
   }
 
   /// - Parameters:
@@ -89,10 +96,16 @@ package final class LanguageServer: Sendable {
       return writer.send(.failure(identifier, .unknownMethod(call.method)))
     }
     let cancellation = Cancellation()
-    let requests =
-      route.isOfAll
-      ? requestsOfAll(call.parameters, cancellation)
-      : [request(call.parameters, cancellation)].compactMap(\.self)
+    let requests: [Request]
+    if route.isOfAll {
+      requests = requestsOfAll(call.parameters, cancellation)
+    } else {
+      switch subject(of: call.parameters, cancellation) {
+      case .request(let request): requests = [request]
+      case .outside: return writer.send(route.answerOutside(identifier, call.parameters))
+      case .nothing: return writer.send(.failure(identifier, .invalidParameters("textDocument")))
+      }
+    }
     running.withLock { $0[identifier] = cancellation }
     queue(route.pace).async { [self] in
       if route.pace == .long {
@@ -100,27 +113,30 @@ package final class LanguageServer: Sendable {
           keeper.settle(request.snapshot.folder) { !cancellation.isCancelled }
         }
       }
-      let answer: JSONValue
-      do {
-        guard route.isOfAll || !requests.isEmpty else {
-          throw CallError.invalidParameters("textDocument")
-        }
-        if cancellation.isCancelled { throw CallError.cancelled }
-        let results = try requests.map { try route.answer($0) }
-        if cancellation.isCancelled { throw CallError.cancelled }
-        answer = .answer(identifier, .joined(results))
-      } catch let error as CallError {
-        answer = .failure(identifier, error)
-      } catch let error as any ExplainedError {
-        let language = requests.first?.snapshot.language ?? surroundings.language
-        answer = .failure(identifier, .refused(error.explanation.text(in: language)))
-      } catch {
-        answer = .failure(identifier, .failure("\(error)"))
-      }
+      let answer = answer(identifier, route, requests, cancellation)
       _ = running.withLock { $0.removeValue(forKey: identifier) }
       writer.send(answer)
       for request in requests { finish(call.method, request) }
       if route.pace == .long { malloc_trim(0) }
+    }
+  }
+
+  private func answer(
+    _ identifier: JSONValue, _ route: Routes.Route, _ requests: [Request],
+    _ cancellation: Cancellation
+  ) -> JSONValue {
+    do {
+      if cancellation.isCancelled { throw CallError.cancelled }
+      let results = try requests.map { try route.answer($0) }
+      if cancellation.isCancelled { throw CallError.cancelled }
+      return .answer(identifier, .joined(results))
+    } catch let error as CallError {
+      return .failure(identifier, error)
+    } catch let error as any ExplainedError {
+      let language = requests.first?.snapshot.language ?? surroundings.language
+      return .failure(identifier, .refused(error.explanation.text(in: language)))
+    } catch {
+      return .failure(identifier, .failure("\(error)"))
     }
   }
 
@@ -138,16 +154,39 @@ package final class LanguageServer: Sendable {
     update(request.snapshot.folder)
   }
 
-  /// The request with everything as it is now; nil where it is about a document that cannot be found.
-  private func request(_ parameters: JSONValue, _ cancellation: Cancellation) -> Request? {
+  /// What a request is about.
+  private enum Subject {
+    case request(Request)
+    /// A file outside the folders that are served, or no file at all: `untitled:Untitled-1`.
+    case outside
+    /// No file is named, and no folder is served.
+    case nothing
+  }
+
+  private func subject(of parameters: JSONValue, _ cancellation: Cancellation) -> Subject {
     let uri =
       parameters.at("textDocument", "uri")?.string ?? parameters.at("data", "uri")?.string
       ?? Self.uriOfArguments(parameters)
-    let (snapshot, document) = snapshot(uri.map { DocumentAddress($0) })
-    guard let snapshot else { return nil }
-    return Request(
-      snapshot: snapshot, document: document, parameters: parameters, cancellation: cancellation,
-      call: { [self] method, parameters in call(method, parameters) })
+    return state.withLock { state in
+      var found: (folder: ServedFolder, document: OpenDocument?)?
+      if let address = uri.map({ DocumentAddress($0) }) {
+        if let open = state.documents[address] {
+          found = (open.folder, open.document)
+        } else if let file = address.path, let place = state.folders.place(of: file) {
+          found = (place.folder, Self.read(place.path, address, in: place.folder, state.client))
+        } else {
+          return .outside
+        }
+      } else {
+        found = state.folders.folders.first.map { ($0, nil) }
+      }
+      guard let found else { return .nothing }
+      return .request(
+        Request(
+          snapshot: snapshot(of: found.folder, state), document: found.document,
+          parameters: parameters, cancellation: cancellation,
+          call: { [self] method, parameters in call(method, parameters) }))
+    }
   }
 
   /// The same request for every folder.
@@ -170,36 +209,17 @@ package final class LanguageServer: Sendable {
       ?? parameters["files"]?.items.first?["oldUri"]?.string
   }
 
-  private func snapshot(_ address: DocumentAddress?) -> (Snapshot?, OpenDocument?) {
-    let (found, isNew) = state.withLock { state -> ((Snapshot, OpenDocument?)?, ServedFolder?) in
-      var folder: ServedFolder?
-      var document: OpenDocument?
-      var new: ServedFolder?
-      if let address, let open = state.documents[address] {
-        (document, folder) = (open.document, open.folder)
-      } else if let path = address?.path {
-        // A file that is not open: the client may ask about it, and gets what is on disk.
-        let served = state.folders.folder(ofFile: path)
-        folder = served?.folder
-        if served?.isNew == true { new = folder }
-        document = folder.flatMap { Self.read(path, address, in: $0, state.client.encoding) }
-      }
-      guard let folder = folder ?? state.folders.folders.first else { return (nil, new) }
-      return ((snapshot(of: folder, state), document), new)
-    }
-    if let isNew { serve(isNew) }
-    return (found?.0, found?.1)
-  }
-
+  /// A note that is not open as it is on disk; nil for any other file, and for a hidden one.
   private static func read(
-    _ file: String, _ address: DocumentAddress?, in folder: ServedFolder,
-    _ encoding: PositionEncoding
+    _ path: NotePath, _ address: DocumentAddress, in folder: ServedFolder,
+    _ client: ClientCapabilities
   ) -> OpenDocument? {
-    guard let address, let path = folder.path(of: file),
+    guard path.isMarkdown, !path.string.split(separator: "/").contains(where: { $0.first == "." }),
       let bytes = try? LiveFileSystem(root: folder.repository.root).read(path)
     else { return nil }
     return OpenDocument(
-      address, version: 0, bytes: bytes, path: path, layout: folder.layout, encoding: encoding)
+      address, version: 0, bytes: bytes, path: path, layout: folder.layout,
+      encoding: client.encoding)
   }
 
   private func snapshot(of folder: ServedFolder, _ state: State) -> Snapshot {
@@ -332,7 +352,7 @@ package final class LanguageServer: Sendable {
     guard let file = address.path else { return }
     let bytes = Array(text.utf8)
     let new = state.withLock { state -> ServedFolder? in
-      guard let served = state.folders.folder(ofFile: file),
+      guard state.mayServe(file), let served = state.folders.folder(ofFile: file),
         let path = served.folder.path(of: file)
       else { return nil }
       let document = OpenDocument(

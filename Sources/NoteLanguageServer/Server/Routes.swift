@@ -16,6 +16,17 @@ enum Routes {
     var pace = Pace.quick
     /// It is about every folder, and the answers are put together.
     var isOfAll = false
+    /// The result for a file outside every folder that is served.
+    var outside: @Sendable (_ parameters: JSONValue) throws -> JSONValue = { _ in .null }
+
+    func answerOutside(_ identifier: JSONValue, _ parameters: JSONValue) -> JSONValue {
+      do {
+        return .answer(identifier, try outside(parameters))
+      } catch {
+        let known = error as? CallError
+        return .failure(identifier, known ?? .failure("\(error)"))
+      }
+    }
   }
 
   static let all: [String: Route] = [
@@ -29,11 +40,13 @@ enum Routes {
     "workspace/symbol": Route(answer: { try $0.workspaceSymbols() }, isOfAll: true),
     "textDocument/documentHighlight": Route { try $0.highlights() },
     "textDocument/completion": Route { try $0.completion() },
-    "completionItem/resolve": Route { try $0.resolvedCompletion() },
+    "completionItem/resolve": Route(answer: { try $0.resolvedCompletion() }, outside: { $0 }),
     "textDocument/prepareRename": Route { try $0.prepareRename() },
     "textDocument/rename": Route(answer: { try $0.rename() }, pace: .slow),
     "workspace/willRenameFiles": Route(answer: { try $0.willRenameFiles() }, pace: .slow),
-    "textDocument/diagnostic": Route { try $0.documentDiagnostics() },
+    "textDocument/diagnostic": Route(
+      answer: { try $0.documentDiagnostics() },
+      outside: { _ in .map(["kind": .string("full"), "items": .array([])]) }),
     "workspace/diagnostic": Route(
       answer: { try $0.workspaceDiagnostics() }, pace: .long, isOfAll: true),
     "textDocument/formatting": Route { try $0.formatting() },
@@ -41,8 +54,10 @@ enum Routes {
     "textDocument/onTypeFormatting": Route { try $0.onTypeFormatting() },
     "textDocument/willSaveWaitUntil": Route { try $0.formatting() },
     "textDocument/codeAction": Route { try $0.codeActions() },
-    "codeAction/resolve": Route { try $0.resolvedCodeAction() },
-    "workspace/executeCommand": Route(answer: { try $0.executeCommand() }, pace: .slow),
+    "codeAction/resolve": Route(answer: { try $0.resolvedCodeAction() }, outside: { $0 }),
+    "workspace/executeCommand": Route(
+      answer: { try $0.executeCommand() }, pace: .slow,
+      outside: { _ in throw CallError.invalidParameters("A file in a folder that is served") }),
     "textDocument/foldingRange": Route { try $0.foldingRanges() },
     "textDocument/selectionRange": Route { try $0.selectionRanges() },
     "textDocument/semanticTokens/full": Route { try $0.semanticTokens() },

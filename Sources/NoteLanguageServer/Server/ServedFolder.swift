@@ -139,9 +139,12 @@ final class ServedFolder: Sendable {
   }
 
   /// The path of a file in it; nil for one outside.
-  func path(of file: String) -> NotePath? {
-    repository.path(of: file, relativeTo: repository.root)
-  }
+  func path(of file: String) -> NotePath? { repository.path(of: file) }
+}
+
+extension Repository {
+  /// The path of a file by its absolute path; nil for one outside.
+  func path(of file: String) -> NotePath? { path(of: file, relativeTo: root) }
 }
 
 /// The repositories that are served, by their roots: those of the workspace's folders, and those of documents that
@@ -149,11 +152,17 @@ final class ServedFolder: Sendable {
 struct ServedFolders: Sendable {
   private(set) var folders: [ServedFolder] = []
   private let surroundings: ServerSurroundings
-  private let places: UserPlaces
+  let places: UserPlaces
 
   init(_ surroundings: ServerSurroundings) {
     self.surroundings = surroundings
     places = UserPlaces(environment: surroundings.environment)
+  }
+
+  /// The innermost folder that contains a file, and the file's path in it. Nothing is read.
+  func place(of file: String) -> (folder: ServedFolder, path: NotePath)? {
+    folders.compactMap { folder in folder.path(of: file).map { (folder, $0) } }
+      .max { $0.0.repository.root.utf8.count < $1.0.repository.root.utf8.count }
   }
 
   /// The folder that a file belongs to: the nearest repository above it, else its own folder.
