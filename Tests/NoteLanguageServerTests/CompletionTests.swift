@@ -16,9 +16,12 @@ import Testing
 
   /// The answer at the `¦` of a text, which is open as `Memo/new.md`.
   private func complete(
-    _ text: String, options: [String: String] = [:], _ files: [String: String] = files
+    _ text: String, options: [String: String] = [:], _ files: [String: String] = files,
+    insertsOrReplaces: Bool = false
   ) throws -> (items: [JSONValue], session: LanguageSession, text: String) {
-    let session = try LanguageSession(files.merging(options) { $1 })
+    let session = try LanguageSession(
+      files.merging(options) { $1 },
+      capabilities: LanguageSession.capabilities("utf-16", insertsOrReplaces: insertsOrReplaces))
     let parts = text.components(separatedBy: "¦")
     let line = parts[0].filter { $0 == "\n" }.count
     let character =
@@ -46,9 +49,83 @@ import Testing
   ) throws
     -> String
   {
-    let item = try #require(found.items.first { $0["label"]?.string == label })
+    let item = try #require(
+      found.items.first { $0["label"]?.string == label }, "\(labels(found.items))")
     let edits = [item["textEdit"] ?? .null] + (item["additionalTextEdits"]?.items ?? [])
     return LanguageSession.applying(edits, to: found.text)
+  }
+
+  /// The lines that inserting and replacing make of the text, for a client that lets its user choose.
+  private func chosenBothWays(_ label: String, _ text: String) throws -> [String] {
+    let found = try complete(text, insertsOrReplaces: true)
+    let item = try #require(
+      found.items.first { $0["label"]?.string == label }, "\(labels(found.items))")
+    let edit = item["textEdit"] ?? .null
+    return ["insert", "replace"].map { range in
+      let plain = JSONValue.map(["range": edit[range] ?? edit["range"], "newText": edit["newText"]])
+      return LanguageSession.applying([plain], to: found.text)
+    }
+  }
+
+  @Test(arguments: [
+    ("[[회¦의#결정 사항]] x", "회의록", "[[회의록#결정 사항]] x"),
+    ("[[¦|alias]] x", "회의록", "[[회의록|alias]] x"),
+    ("[[¦#^one]] x", "회의록", "[[회의록#^one]] x"),
+    ("[[ro¦ad plan]] x", "Road map", "[[plan|Road map]] x"),
+    ("[[ro¦ad plan|x]] y", "Road map", "[[plan|x]] y"),
+    ("| a |\n|--|\n| [[p¦lom\\|x]] |", "Road map", "| a |\n|--|\n| [[plan\\|x]] |"),
+    ("[[pl¦ and [[used]]", "Road map", "[[plan]] and [[used]]"),
+    ("[[plan#ne¦xt|x]]", "Next steps", "[[plan#Next steps|x]]"),
+    ("[[plan#ne¦", "Next steps", "[[plan#Next steps]]"),
+    ("[[plan#^o¦ld]]", "^one", "[[plan#^one]]"),
+    ("[x](pl¦en%20plan.md) y", "plan.md", "[x](plan.md) y"),
+    ("[x](pl¦an%20b.md#next \"t\") y", "plan.md", "[x](plan.md#next \"t\") y"),
+    ("[x](<pl¦an b (1).md>) y", "plan.md", "[x](<plan.md>) y"),
+    ("[x](pl¦ and (more", "plan.md", "[x](plan.md and (more"),
+    ("[x](회의록.md#결¦정 \"t\")", "결정 사항", "[x](회의록.md#결정-사항 \"t\")"),
+    ("a #wo¦rd/sub b", "work", "a #work b"),
+    ("---\ntags: [wo¦rd, x]\n---", "work", "---\ntags: [work, x]\n---"),
+    ("---\nstatus: do¦ne # c\n---", "doing", "---\nstatus: doing # c\n---"),
+  ])
+  func `inside an existing link or tag its name is replaced whole`(
+    _ text: String, _ label: String, _ after: String
+  ) throws {
+    #expect(try chosen(label, complete(text + "\n")) == after + "\n")
+    #expect(try chosenBothWays(label, text + "\n").last == after + "\n")
+  }
+
+  @Test func `inserting keeps what is after the cursor and closes the link once`() throws {
+    #expect(
+      try chosenBothWays("회의록", "[[회¦의#결정 사항]]\n") == [
+        "[[회의록의#결정 사항]]\n", "[[회의록#결정 사항]]\n",
+      ])
+    #expect(
+      try chosenBothWays("Road map", "[[pl¦en]]\n") == ["[[planen]]\n", "[[plan]]\n"])
+    #expect(try chosenBothWays("Road map", "[[pl¦]]\n") == ["[[plan]]\n", "[[plan]]\n"])
+  }
+
+  @Test func `a key that chooses the first item makes no note`() throws {
+    let alone = try complete("[[brand new¦\n")
+    #expect(labels(alone.items) == ["brand new", "Create “brand new”"])
+    #expect(alone.items[0]["command"] == nil)
+    #expect(try chosen("brand new", alone) == "[[brand new]]\n")
+    #expect(try chosen("Create “brand new”", alone) == "[[brand new]]\n")
+    #expect(try labels(complete("[[회의¦\n").items).last == "Create “회의”")
+  }
+
+  @Test func `a note is created only when the link is in the text`() throws {
+    let found = try complete("[[brand new¦\n")
+    let item = try #require(found.items.last)
+    let call = JSONValue.map([
+      "command": item["command"]?["command"], "arguments": item["command"]?["arguments"],
+    ])
+    #expect(throws: LanguageSession.Failure.self) {
+      try found.session.request("workspace/executeCommand", call)
+    }
+    #expect(!found.session.program.folder.files().contains("notes/Memo/brand new.md"))
+    found.session.change("Memo/new.md", "[[brand new]]\n")
+    _ = try found.session.request("workspace/executeCommand", call)
+    #expect(found.session.program.folder.files().contains("notes/Memo/brand new.md"))
   }
 
   @Test func notesByTitleAliasAndKoreanParts() throws {

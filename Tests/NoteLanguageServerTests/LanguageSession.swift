@@ -59,7 +59,7 @@ final class LanguageSession {
     notify("initialized", .map([:]))
   }
 
-  static func capabilities(_ encoding: String) -> JSONValue {
+  static func capabilities(_ encoding: String, insertsOrReplaces: Bool = false) -> JSONValue {
     .map([
       "general": .map(["positionEncodings": .array([.string(encoding)])]),
       "workspace": .map([
@@ -70,7 +70,11 @@ final class LanguageSession {
         ]),
       ]),
       "textDocument": .map([
-        "completion": .map(["completionItem": .map(["snippetSupport": .boolean(true)])]),
+        "completion": .map([
+          "completionItem": .map([
+            "snippetSupport": .boolean(true), "insertReplaceSupport": .boolean(insertsOrReplaces),
+          ])
+        ]),
         "hover": .map(["contentFormat": .array([.string("markdown")])]),
         "documentSymbol": .map(["hierarchicalDocumentSymbolSupport": .boolean(true)]),
         "codeAction": .map(["codeActionLiteralSupport": .map([:])]),

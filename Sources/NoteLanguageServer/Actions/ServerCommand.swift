@@ -45,14 +45,15 @@ extension Request {
         throw FieldAssignmentError.notADate(key: "defer", text: text)
       }
       return try change(object, words, "defer", [date.description]) { .postpone(date) }
-    case .new, .create:
+    case .new:
       guard
         let title = object["title"]?.string ?? (words.isEmpty ? nil : words.joined(separator: " "))
       else { throw CallError.invalidParameters("title") }
       let folder = object["folder"]?.string.map { ["--in", $0] } ?? []
       let output = try run(["new", "--print-path"] + folder + ["--", title])
-      if command == .new { open(output) }
+      open(output)
       return .string(output)
+    case .create: return try create(object)
     case .diary:
       let output = try run(["diary", "--print-path"] + words)
       open(output)
@@ -61,6 +62,24 @@ extension Request {
     case .nameBlock: return try nameBlock(object)
     case .backlinks: return try backlinks(object)
     }
+  }
+
+  /// The note that a link was completed to. It is made only where the link is in the text: a client that has not made the
+  /// edit makes no note either.
+  private func create(_ object: JSONValue) throws -> JSONValue {
+    let document = try requireDocument()
+    guard let title = object["title"]?.string else { throw CallError.invalidParameters("title") }
+    let isLinked = document.note.document.links.contains { link in
+      link.kind.isWiki && LinkTarget(link).map { foldedName($0.name) == foldedName(title) } ?? false
+    }
+    guard isLinked else {
+      throw CallError.refused(
+        text(
+          Message(
+            "No link to “\(title)” is in the text, so no note was created",
+            ko: "본문에 “\(title)” 링크가 없어 메모를 만들지 않았습니다")))
+    }
+    return .string(try run(["new", "--print-path", "--", title]))
   }
 
   /// Runs a command line in the folder; it writes through the journal, so `sheaf undo` reverts it.

@@ -9,7 +9,7 @@ extension Request {
     let offset = try offset()
     guard let context = CompletionContext(at: offset, in: document) else { return .null }
     let list = try CompletionFinder(self, document, offset).list(context)
-    return list?.json(document.table, offset: offset) ?? .null
+    return list?.json(document.table, snapshot.client) ?? .null
   }
 
   /// `completionItem/resolve`: the first lines of the note that an item names.
@@ -51,20 +51,19 @@ struct CompletionFinder {
 
   func list(_ context: CompletionContext) throws -> CompletionList? {
     switch context {
-    case .note(let typed, let range, let isClosed, let isEmbed):
-      return try notes(typed, range, isClosed: isClosed, isEmbed: isEmbed)
-    case .heading(let note, let typed, let range, let isWiki):
-      return try headings(of: note, typed, range, isWiki: isWiki)
-    case .block(let note, let typed, let range): return try blocks(of: note, typed, range)
-    case .path(let typed, let range): return try paths(typed, range)
-    case .tag(let typed, let range): return tags(typed, range)
-    case .fieldKey(let typed, let range): return try keys(typed, range)
-    case .fieldValue(let key, let typed, let range): return try values(of: key, typed, range)
-    case .day(let typed, let range): return days(typed, range)
-    case .callout(let typed, let range): return callouts(typed, range)
-    case .codeLanguage(let typed, let range): return languages(typed, range)
-    case .boxField(let typed, let range): return boxFields(typed, range)
-    case .boxValue(let key, let typed, let range): return try boxValues(of: key, typed, range)
+    case .note(let part, let tail, let isEmbed): return try notes(part, tail, isEmbed: isEmbed)
+    case .heading(let note, let part, let tail, let isWiki):
+      return try headings(of: note, part, tail, isWiki: isWiki)
+    case .block(let note, let part, let tail): return try blocks(of: note, part, tail)
+    case .path(let part, let isAngled): return try paths(part, isAngled: isAngled)
+    case .tag(let part): return tags(part)
+    case .fieldKey(let part): return try keys(part)
+    case .fieldValue(let key, let part): return try values(of: key, part)
+    case .day(let part): return days(part)
+    case .callout(let part): return callouts(part)
+    case .codeLanguage(let part): return languages(part)
+    case .boxField(let part): return boxFields(part)
+    case .boxValue(let key, let part): return try boxValues(of: key, part)
     }
   }
 

@@ -23,7 +23,7 @@ struct CompletionItem {
   var detail: String?
   /// What the client compares with what was typed; nil: with what was typed, so that every item is kept.
   var filter: String?
-  /// Replaces another range than the others do.
+  /// Replaces another range than the others do, whatever the client would rather replace.
   var range: ByteRange?
   /// Other edits of the same document.
   var edits: [TextEdit] = []
@@ -37,15 +37,12 @@ struct CompletionItem {
 struct CompletionList {
   let items: [CompletionItem]
   /// The text that an item replaces.
-  let range: ByteRange
-  /// What was typed there.
-  let typed: String
+  let part: TypedPart
   /// True where another key may bring other items.
   var isIncomplete = true
 
-  func json(_ table: PositionTable, offset: Int) -> JSONValue {
-    let typed = String(
-      decoding: table.bytes[min(range.lowerBound, offset)..<offset], as: UTF8.self)
+  func json(_ table: PositionTable, _ client: ClientCapabilities) -> JSONValue {
+    let typed = String(decoding: table.bytes[part.range.indices], as: UTF8.self)
     return .map([
       "isIncomplete": .boolean(isIncomplete),
       "items": .array(
@@ -56,14 +53,26 @@ struct CompletionList {
             "sortText": .string(Self.order(position)),
             "filterText": .string(item.filter ?? typed),
             "insertTextFormat": .integer(item.isSnippet ? 2 : 1),
-            "textEdit": .map([
-              "range": table.range(item.range ?? range).json, "newText": .string(item.text),
-            ]),
+            "textEdit": edit(item, table, client),
             "additionalTextEdits": item.edits.isEmpty
               ? nil : .array(item.edits.map { $0.json(table) }),
             "command": item.command, "data": item.data,
           ])
         }),
+    ])
+  }
+
+  /// Where the client can, its user says whether what is after the cursor stays.
+  private func edit(
+    _ item: CompletionItem, _ table: PositionTable, _ client: ClientCapabilities
+  ) -> JSONValue {
+    let replaced = item.range ?? part.whole
+    guard client.insertsOrReplaces, item.range == nil, part.end > part.range.upperBound else {
+      return .map(["range": table.range(replaced).json, "newText": .string(item.text)])
+    }
+    return .map([
+      "insert": table.range(part.range).json, "replace": table.range(replaced).json,
+      "newText": .string(item.text),
     ])
   }
 

@@ -10,8 +10,8 @@ import Wording
 
 extension CompletionFinder {
   /// The fields of front matter that the note has not yet: those that Sheaf knows, then those of other notes.
-  func keys(_ typed: String, _ range: ByteRange) throws -> CompletionList {
-    let folded = foldedName(typed)
+  func keys(_ part: TypedPart) throws -> CompletionList {
+    let folded = foldedName(part.text)
     let present = Set(
       (document.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.folded($0.key) })
     var items: [CompletionItem] = []
@@ -33,47 +33,48 @@ extension CompletionFinder {
         items.append(CompletionItem(label: key, kind: .field, text: key + ": "))
       }
     }
-    return CompletionList(items: Array(items.prefix(Self.limit)), range: range, typed: typed)
+    return CompletionList(items: Array(items.prefix(Self.limit)), part: part)
   }
 
-  func values(of key: String, _ typed: String, _ range: ByteRange) throws -> CompletionList? {
+  func values(of key: String, _ part: TypedPart) throws -> CompletionList? {
+    let typed = part.text
     let field = FieldCatalogue.field(for: key)
     switch field?.type {
-    case .date?, .day?: return CompletionList(items: dayItems(typed), range: range, typed: typed)
+    case .date?, .day?: return CompletionList(items: dayItems(part.text), part: part)
     case .status?:
       let columns = workspace.configuration.list("board.columns")
       let names = ["todo", "doing", "done", "cancelled"]
-      return words(names + columns.filter { !names.contains($0) }, typed, range)
+      return words(names + columns.filter { !names.contains($0) }, part)
     case .priority?:
       let items = TaskPriority.allCases.reversed().filter {
         typed.isEmpty || $0.name.hasPrefix(typed.lowercased()) || $0.koreanName.hasPrefix(typed)
       }.map { CompletionItem(label: $0.name, kind: .value, text: $0.name, detail: $0.koreanName) }
-      return CompletionList(items: items, range: range, typed: typed)
-    case .boolean?: return words(["true", "false"], typed, range)
-    case .repetition?: return repetitions(typed, range)
-    case .reminder?: return words(["10m", "30m", "1h", "2h", "1d", "1w"], typed, range)
+      return CompletionList(items: items, part: part)
+    case .boolean?: return words(["true", "false"], part)
+    case .repetition?: return repetitions(part)
+    case .reminder?: return words(["10m", "30m", "1h", "2h", "1d", "1w"], part)
     case .list?, .text?, nil:
-      if ["depends", "parent"].contains(field?.key) { return try names(typed, range) }
+      if ["depends", "parent"].contains(field?.key) { return try names(part) }
       guard snapshot.folder.isReady else { return nil }
       let known = try workspace.index.usualValues(of: key, limit: 500)
-      return words(known, typed, range)
+      return words(known, part)
     }
   }
 
-  private func words(_ words: [String], _ typed: String, _ range: ByteRange) -> CompletionList {
-    let folded = foldedName(typed)
-    let part = NamePart(typed)
+  private func words(_ words: [String], _ part: TypedPart) -> CompletionList {
+    let folded = foldedName(part.text)
+    let name = NamePart(part.text)
     let items = words.filter { word in
       folded.isEmpty || foldedName(word).hasPrefix(folded)
-        || part?.match(TypedName(word)) != nil
+        || name?.match(TypedName(word)) != nil
     }.prefix(Self.limit).map { CompletionItem(label: $0, kind: .value, text: $0) }
-    return CompletionList(items: Array(items), range: range, typed: typed)
+    return CompletionList(items: Array(items), part: part)
   }
 
   /// Names of notes, as `depends` and `parent` write them.
-  private func names(_ typed: String, _ range: ByteRange) throws -> CompletionList {
+  private func names(_ part: TypedPart) throws -> CompletionList {
     let files = try NameFinder(snapshot, workspace, from: document.path)
-      .files(matching: typed, limit: Self.limit)
+      .files(matching: part.text, limit: Self.limit)
       .filter { $0.path.isMarkdown && $0.path != document.path }
     let items = try files.compactMap { file -> CompletionItem? in
       guard let name = try name(of: file.path, isPath: false) else { return nil }
@@ -81,24 +82,24 @@ extension CompletionFinder {
         label: file.title ?? name, kind: .reference, text: name, detail: file.path.string,
         data: data(file.path))
     }
-    return CompletionList(items: items, range: range, typed: typed)
+    return CompletionList(items: items, part: part)
   }
 
-  private func repetitions(_ typed: String, _ range: ByteRange) -> CompletionList {
+  private func repetitions(_ part: TypedPart) -> CompletionList {
     let rules = [
       "every day", "every weekday", "every week", "every 2 weeks", "every month", "every year",
       "after 1 day", "after 1 week", "매일", "매주", "매달", "매년", "완료 후 1일",
     ]
     let readable = rules.filter { (try? RecurrenceRule.parse($0)) != nil }
-    return words(readable, typed, range)
+    return words(readable, part)
   }
 
   // MARK: - Days
 
   /// `@`: words for a day, turned into the day.
-  func days(_ typed: String, _ range: ByteRange) -> CompletionList? {
-    let items = dayItems(typed)
-    return items.isEmpty ? nil : CompletionList(items: items, range: range, typed: "@" + typed)
+  func days(_ part: TypedPart) -> CompletionList? {
+    let items = dayItems(part.text)
+    return items.isEmpty ? nil : CompletionList(items: items, part: part)
   }
 
   /// What is typed, where it means a day, then the words that begin so.
@@ -137,8 +138,8 @@ extension CompletionFinder {
   // MARK: - Check boxes
 
   /// A field of a check box, in the notation of the note.
-  func boxFields(_ typed: String, _ range: ByteRange) -> CompletionList? {
-    let folded = foldedName(typed)
+  func boxFields(_ part: TypedPart) -> CompletionList? {
+    let folded = foldedName(part.text)
     let configured = CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))
     let notation = CheckboxList(document.note.document).notation ?? configured ?? .emoji
     let items = CheckboxNotation.typedKeys.compactMap { key -> CompletionItem? in
@@ -153,15 +154,15 @@ extension CompletionFinder {
         label: key, kind: .field, text: String(text), isSnippet: hasBracket && hasSnippets,
         detail: known.map { snapshot.text($0.summary) })
     }
-    return items.isEmpty ? nil : CompletionList(items: items, range: range, typed: typed)
+    return items.isEmpty ? nil : CompletionList(items: items, part: part)
   }
 
-  func boxValues(of key: String, _ typed: String, _ range: ByteRange) throws -> CompletionList? {
+  func boxValues(of key: String, _ part: TypedPart) throws -> CompletionList? {
     switch key.lowercased() {
     case "due", "scheduled", "start", "created", "completion", "cancelled":
-      return CompletionList(items: dayItems(typed), range: range, typed: typed)
-    case "repeat": return repetitions(typed, range)
-    default: return try values(of: key, typed, range)
+      return CompletionList(items: dayItems(part.text), part: part)
+    case "repeat": return repetitions(part)
+    default: return try values(of: key, part)
     }
   }
 }

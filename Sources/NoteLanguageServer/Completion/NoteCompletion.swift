@@ -6,25 +6,53 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
+/// The place of a note's name in a wiki link: what an item writes there, so that the link is closed exactly once.
+private struct WikiPlace {
+  let part: TypedPart
+  let tail: LinkTail
+  let isEmbed: Bool
+  /// The client chooses whether what is after the cursor is replaced, so the brackets after it stay.
+  private let keepsBrackets: Bool
+
+  init(_ part: TypedPart, _ tail: LinkTail, isEmbed: Bool, _ client: ClientCapabilities) {
+    self.part = part
+    self.tail = tail
+    self.isEmbed = isEmbed
+    keepsBrackets = client.insertsOrReplaces && part.end > part.range.upperBound
+  }
+
+  private var replacesBrackets: Bool { tail == .closed && !keepsBrackets }
+
+  /// With the brackets after the name where they are written again; nil where only the name is replaced.
+  var range: ByteRange? { replacesBrackets ? whole : nil }
+
+  /// The name and the brackets after it.
+  var whole: ByteRange {
+    ByteRange(part.range.lowerBound, part.end + (tail == .closed ? 2 : 0))
+  }
+
+  func text(_ name: String) -> String {
+    tail == .open || replacesBrackets ? name + "]]" : name
+  }
+}
+
 extension CompletionFinder {
   /// `[[`: notes and other files by any part of a name.
-  func notes(
-    _ typed: String, _ range: ByteRange, isClosed: Bool, isEmbed: Bool
-  ) throws -> CompletionList {
+  func notes(_ part: TypedPart, _ tail: LinkTail, isEmbed: Bool) throws -> CompletionList {
+    let place = WikiPlace(part, tail, isEmbed: isEmbed, snapshot.client)
     let finder = NameFinder(snapshot, workspace, from: document.path)
-    let files = try finder.files(matching: typed, limit: Self.limit)
+    let files = try finder.files(matching: part.text, limit: Self.limit)
       .filter { $0.path != document.path }
-    let end = range.upperBound + (isClosed ? 2 : 0)
     var items = try workspace.index.resolving { resolve in
-      try files.compactMap {
-        try item($0, typed, range, end: end, isEmbed: isEmbed, resolve: resolve)
-      }
+      try files.compactMap { try item($0, place, resolve: resolve) }
     }
-    let name = typed.filter { !"[]|#^".contains($0) }
+    let name = part.text.filter { !"[]|#^".contains($0) }
     if !name.allSatisfy(\.isWhitespace), try isNew(name) {
-      items.append(creation(of: name, ByteRange(range.lowerBound, end)))
+      // What is first is what a key chooses, and that must not make a note.
+      if items.isEmpty { items.append(link(toMissing: name, place)) }
+      items.append(creation(of: name, place))
     }
-    return CompletionList(items: items, range: ByteRange(range.lowerBound, end), typed: typed)
+    return CompletionList(items: items, part: part)
   }
 
   private func isNew(_ name: String) throws -> Bool {
@@ -35,10 +63,18 @@ extension CompletionFinder {
     return false
   }
 
-  private func creation(of name: String, _ range: ByteRange) -> CompletionItem {
+  /// The link as it is typed, without a note.
+  private func link(toMissing name: String, _ place: WikiPlace) -> CompletionItem {
+    CompletionItem(
+      label: name, kind: .text, text: place.text(name),
+      detail: snapshot.text(Message("No note has this name yet", ko: "이 이름의 메모가 아직 없습니다")),
+      range: place.range)
+  }
+
+  private func creation(of name: String, _ place: WikiPlace) -> CompletionItem {
     let label = Message("Create “\(name)”", ko: "“\(name)” 만들기")
     return CompletionItem(
-      label: snapshot.text(label), kind: .file, text: name + "]]", range: range,
+      label: snapshot.text(label), kind: .file, text: place.text(name), range: place.range,
       command: .map([
         "title": .string(snapshot.text(label)), "command": .string(ServerCommand.create.rawValue),
         "arguments": .array([
@@ -48,40 +84,39 @@ extension CompletionFinder {
   }
 
   private func item(
-    _ file: NamedFile, _ typed: String, _ range: ByteRange, end: Int, isEmbed: Bool,
+    _ file: NamedFile, _ place: WikiPlace,
     resolve: (LinkTarget, NotePath) throws -> LinkResolution
   ) throws -> CompletionItem? {
     let title = file.title ?? String(file.path.fileName)
     let item = CompletionItem(
       label: title, kind: file.path.isMarkdown ? .reference : .file, text: "",
-      detail: file.path.string, range: ByteRange(range.lowerBound, end), data: data(file.path))
+      detail: file.path.string, range: place.range, data: data(file.path))
     let style = workspace.configuration.text("links.style")
-    if style == "relative" || style == "root" {
-      return markdownItem(item, file, title, style, isEmbed)
+    if (style == "relative" || style == "root") && place.tail != .continued {
+      return markdownItem(item, file, title, style, place)
     }
     guard let name = try name(of: file.path, isPath: style == "wiki-path", resolve: resolve) else {
-      return markdownItem(item, file, title, "relative", isEmbed)
+      return place.tail == .continued ? nil : markdownItem(item, file, title, "relative", place)
     }
-    let part = NamePart(typed)
+    let typed = NamePart(place.part.text)
     let isByTitle =
-      part.map { $0.match(TypedName(name)) == nil && $0.match(TypedName(title)) != nil } ?? false
-    let shown =
-      isByTitle && !isEmbed && !title.contains(where: { "[]|".contains($0) }) ? "|" + title : ""
-    return item.with(name + shown + "]]")
+      typed.map { $0.match(TypedName(name)) == nil && $0.match(TypedName(title)) != nil } ?? false
+    let showsTitle =
+      isByTitle && !place.isEmbed && place.tail != .continued
+      && !title.contains(where: { "[]|".contains($0) })
+    return item.with(place.text(name + (showsTitle ? "|" + title : "")))
   }
 
   /// The link in the other notation takes the place of the brackets too.
   private func markdownItem(
-    _ item: CompletionItem, _ file: NamedFile, _ title: String, _ style: String, _ isEmbed: Bool
+    _ item: CompletionItem, _ file: NamedFile, _ title: String, _ style: String, _ place: WikiPlace
   ) -> CompletionItem {
     let path =
       style == "root" ? file.path.string : file.path.relative(to: document.path.folder)
     let text = title.filter { $0 != "[" && $0 != "]" }
     var item = item.with("[\(text)](\(LinkDestinationStyle.markdown(path)))")
-    if let range = item.range { item.range = ByteRange(range.lowerBound - 2, range.upperBound) }
-    item.filter =
-      "[["
-      + String(decoding: document.bytes[(item.range?.lowerBound ?? 0) + 2..<offset], as: UTF8.self)
+    item.range = ByteRange(place.whole.lowerBound - 2, place.whole.upperBound)
+    item.filter = "[[" + place.part.text
     return item
   }
 
@@ -110,15 +145,16 @@ extension CompletionFinder {
   }
 
   /// `](`: the files and folders next to what is typed, then notes by their names.
-  func paths(_ typed: String, _ range: ByteRange) throws -> CompletionList {
-    let decoded = percentDecoded(typed)
+  func paths(_ part: TypedPart, isAngled: Bool) throws -> CompletionList {
+    let decoded = percentDecoded(part.text)
     let slash = decoded.lastIndex(of: "/")
     let folder = slash.map { String(decoded[...$0]) } ?? ""
     let rest = slash.map { String(decoded[decoded.index(after: $0)...]) } ?? decoded
     var items: [CompletionItem] = []
     var seen: Set<String> = []
     func add(_ text: String, _ label: String, _ kind: CompletionKind, _ path: NotePath?) {
-      let written = LinkDestinationStyle.markdown(text)
+      let isPlain = isAngled && !text.contains { "<>\\%\n".contains($0) }
+      let written = isPlain ? text : LinkDestinationStyle.markdown(text)
       guard seen.insert(written).inserted else { return }
       items.append(
         CompletionItem(
@@ -149,7 +185,7 @@ extension CompletionFinder {
         add(path, file.title ?? String(file.path.fileName), .reference, file.path)
       }
     }
-    return CompletionList(items: Array(items.prefix(Self.limit)), range: range, typed: typed)
+    return CompletionList(items: Array(items.prefix(Self.limit)), part: part)
   }
 
   /// `../` from a folder of the root.

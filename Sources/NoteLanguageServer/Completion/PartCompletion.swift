@@ -19,11 +19,11 @@ extension CompletionFinder {
   }
 
   func headings(
-    of name: String, _ typed: String, _ range: ByteRange, isWiki: Bool
+    of name: String, _ part: TypedPart, _ tail: LinkTail, isWiki: Bool
   ) throws -> CompletionList? {
     guard let note = try note(named: name, isWiki: isWiki) else { return nil }
     let anchors = NoteAnchors(note.document)
-    let folded = foldedName(percentDecoded(typed))
+    let folded = foldedName(percentDecoded(part.text))
     let items = note.document.headings.indices.compactMap { position -> CompletionItem? in
       let title = anchors.title(ofHeading: position)
       let anchor = anchors.anchor(ofHeading: position)
@@ -32,17 +32,21 @@ extension CompletionFinder {
       }
       let level = String(repeating: "#", count: note.document.headings[position].level)
       // What has a meaning in a wiki link counts as a space.
-      let text = isWiki ? String(title.map { "[]|#^".contains($0) ? " " : $0 }) : anchor
+      let name = isWiki ? String(title.map { "[]|#^".contains($0) ? " " : $0 }) : anchor
+      let text = isWiki && tail == .open ? name + "]]" : name
       return CompletionItem(label: title, kind: .reference, text: text, detail: level)
     }
-    return CompletionList(items: items, range: range, typed: typed)
+    return CompletionList(items: items, part: part)
   }
 
   /// Blocks that have a name, and others, which get one when they are chosen.
-  func blocks(of name: String, _ typed: String, _ range: ByteRange) throws -> CompletionList? {
+  func blocks(
+    of name: String, _ part: TypedPart, _ tail: LinkTail
+  ) throws -> CompletionList? {
     guard let note = try note(named: name, isWiki: true) else { return nil }
     let parsed = note.document
-    let folded = foldedName(typed)
+    let folded = foldedName(part.text)
+    let end = tail == .open ? "]]" : ""
     var items: [CompletionItem] = []
     let table = PositionTable(parsed.source.bytes, snapshot.encoding)
     for block in parsed.blockIdentifiers {
@@ -53,12 +57,14 @@ extension CompletionFinder {
           || foldedName(line).contains(folded)
       else { continue }
       items.append(
-        CompletionItem(label: "^" + block.name, kind: .reference, text: block.name, detail: line))
+        CompletionItem(
+          label: "^" + block.name, kind: .reference, text: block.name + end, detail: line))
     }
     for candidate in BlockNaming(parsed).candidates where items.count < Self.limit {
       guard folded.isEmpty || foldedName(candidate.text).contains(folded) else { continue }
       var item = CompletionItem(
-        label: candidate.text, kind: .reference, text: candidate.name, detail: "^" + candidate.name)
+        label: candidate.text, kind: .reference, text: candidate.name + end,
+        detail: "^" + candidate.name)
       if note.path == document.path {
         item.edits = [candidate.edit]
       } else {
@@ -74,12 +80,12 @@ extension CompletionFinder {
       }
       items.append(item)
     }
-    return CompletionList(items: items, range: range, typed: typed)
+    return CompletionList(items: items, part: part)
   }
 
-  func tags(_ typed: String, _ range: ByteRange) -> CompletionList {
-    let folded = foldedName(typed)
-    let part = NamePart(typed)
+  func tags(_ part: TypedPart) -> CompletionList {
+    let folded = foldedName(part.text)
+    let name = NamePart(part.text)
     var counts: [String: (name: String, count: Int)] = [:]
     for tag in snapshot.folder.catalogue.tags {
       counts[foldedName(tag.name)] = (tag.name, tag.count)
@@ -94,20 +100,21 @@ extension CompletionFinder {
     let found = counts.compactMap { key, tag -> (String, String, Int, Int)? in
       if folded.isEmpty || key.hasPrefix(folded) { return (key, tag.name, tag.count, 0) }
       if key.contains(folded) { return (key, tag.name, tag.count, 1) }
-      return part?.match(TypedName(tag.name)) == nil ? nil : (key, tag.name, tag.count, 2)
+      return name?.match(TypedName(tag.name)) == nil ? nil : (key, tag.name, tag.count, 2)
     }.sorted { ($0.3, -$0.2, $0.0) < ($1.3, -$1.2, $1.0) }
     let items = found.prefix(Self.limit).map { _, name, count, _ in
       CompletionItem(
         label: name, kind: .keyword, text: name,
         detail: snapshot.text(Message(counted(count, "note"), ko: "메모 \(count)개")))
     }
-    return CompletionList(items: items, range: range, typed: typed)
+    return CompletionList(items: items, part: part)
   }
 
-  func callouts(_ typed: String, _ range: ByteRange) -> CompletionList {
+  func callouts(_ part: TypedPart) -> CompletionList {
     let words = BodyWords(snapshot.language)
-    let folded = foldedName(typed)
-    let isClosed = offset < document.bytes.count && document.bytes[offset] == ASCII.rightBracket
+    let folded = foldedName(part.text)
+    let isClosed =
+      part.end < document.bytes.count && "]+-".utf8.contains(document.bytes[part.end])
     let items = BodyWords.calloutKinds.filter { kind in
       folded.isEmpty || kind.contains(folded)
         || foldedName(words.calloutTitle(kind)).contains(folded)
@@ -116,14 +123,14 @@ extension CompletionFinder {
         label: kind, kind: .keyword, text: kind + (isClosed ? "" : "] "),
         detail: words.calloutTitle(kind))
     }
-    return CompletionList(items: items, range: range, typed: typed)
+    return CompletionList(items: items, part: part)
   }
 
-  func languages(_ typed: String, _ range: ByteRange) -> CompletionList {
-    let folded = typed.lowercased()
+  func languages(_ part: TypedPart) -> CompletionList {
+    let folded = part.text.lowercased()
     let items = snapshot.surroundings.codeLanguages.filter { $0.hasPrefix(folded) }.map {
       CompletionItem(label: $0, kind: .keyword, text: $0)
     }
-    return CompletionList(items: items, range: range, typed: typed)
+    return CompletionList(items: items, part: part)
   }
 }

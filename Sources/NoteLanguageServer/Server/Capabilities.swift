@@ -77,6 +77,8 @@ struct ClientCapabilities: Sendable {
   let encoding: PositionEncoding
   let language: Language?
   let hasSnippets: Bool
+  /// An item of a completion may have two ranges, one with what is after the cursor and one without.
+  let insertsOrReplaces: Bool
   /// Edits of documents with their versions.
   let hasDocumentChanges: Bool
   let resourceOperations: Set<String>
@@ -106,6 +108,8 @@ struct ClientCapabilities: Sendable {
     language = parameters["locale"]?.string.map { Language(localeName: $0) }
     hasSnippets =
       document.at("completion", "completionItem", "snippetSupport")?.boolean ?? false
+    insertsOrReplaces =
+      document.at("completion", "completionItem", "insertReplaceSupport")?.boolean ?? false
     resourceOperations = Set(
       workspace.at("workspaceEdit", "resourceOperations")?.items.compactMap(\.string) ?? [])
     // Operations on files stand among document changes: Neovim 0.7 names only the operations.
