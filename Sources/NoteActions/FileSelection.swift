@@ -4,10 +4,11 @@ import ParallelWork
 
 /// Markdown files that the user named by paths, in a repository or outside one.
 package struct FileSelection: Sendable {
-  /// A file and the folder from which its path counts.
+  /// A file and the folder from which its path counts: the root of its repository, else the folder that holds it.
   package struct Item: Sendable {
     package let root: String
     package let path: NotePath
+    package var isInRepository = true
 
     package var absolutePath: String { root + "/" + path.string }
   }
@@ -40,27 +41,28 @@ package struct FileSelection: Sendable {
       if folderExists(resolved) {
         addFolder(resolved, places, extraIgnores)
       } else {
-        addFile(resolved)
+        addFile(resolved, places)
       }
     }
   }
 
-  private mutating func addFile(_ path: String) {
-    guard let slash = path.lastIndex(of: "/"),
-      let name = NotePath(path[path.index(after: slash)...])
-    else { return }
-    items.append(Item(root: String(path[..<slash]), path: name))
+  private mutating func addFile(_ path: String, _ places: UserPlaces) {
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let folder = String(path[..<slash])
+    let repository = try? Repository.discover(from: folder, places: places)
+    let root = repository?.root ?? folder
+    guard let name = NotePath(path.dropFirst(root.count).drop { $0 == "/" }) else { return }
+    items.append(Item(root: root, path: name, isInRepository: repository != nil))
   }
 
   private mutating func addFolder(_ folder: String, _ places: UserPlaces, _ ignores: [String]) {
-    let repository =
-      (try? Repository.discover(from: folder, places: places))
-      ?? Repository(root: folder, places: places)
+    let owner = try? Repository.discover(from: folder, places: places)
+    let repository = owner ?? Repository(root: folder, places: places)
     let scan = TreeScanner.scan(repository, extraIgnores: ignores)
     problems += scan.problems
     let prefix = folder == repository.root ? "" : folder.dropFirst(repository.root.count + 1) + "/"
     items += scan.files.map(\.path).filter { $0.isMarkdown && $0.string.hasPrefix(prefix) }
-      .map { Item(root: repository.root, path: $0) }
+      .map { Item(root: repository.root, path: $0, isInRepository: owner != nil) }
   }
 }
 

@@ -122,13 +122,30 @@ import Testing
     #expect(try note == "old\n")
   }
 
-  @Test func `what an interrupted session saved is in the file`() throws {
+  @Test func `what a killed edit saved is in the file, and the first to be undone`() throws {
     _ = try edit("echo typed > \"$1\"; kill -9 $(awk '/^PPid/ { print $2 }' /proc/$PPID/status)")
     #expect(try note == "typed\n")
-    let run = try edit("exit 0")
-    let kept = program.folder.files().filter { $0.hasPrefix("state/") && $0.contains("/kept/") }
-    #expect(try kept.map { try program.folder.read($0) } == [Array("old\n".utf8)])
-    #expect(run.errors.contains("An edit was interrupted"), "\(run.errors)")
-    #expect(run.errors.contains(kept.first ?? "nothing"))
+    let preview = try program.run(["undo", "--dry-run"])
+    #expect(preview.output.contains("-typed\n+old\n"), "\(preview.output)")
+    #expect(preview.errors.contains("An edit of a.md was interrupted"), "\(preview.errors)")
+    #expect(try note == "typed\n")
+    #expect(try program.run(["undo"]).status == 0)
+    #expect(try note == "old\n")
+    #expect(try program.run(["redo"]).status == 0)
+    #expect(try note == "typed\n")
+  }
+
+  @Test func `the page of a diary is undone together with what a killed editor wrote into it`()
+    throws
+  {
+    try program.folder.writeProgram(
+      "echo typed > \"$1\"; kill -9 $(awk '/^PPid/ { print $2 }' /proc/$PPID/status)",
+      to: "editor.sh")
+    _ = try program.run(
+      ["diary"], environment: ["EDITOR": program.folder.path + "/editor.sh"])
+    let pages = { program.folder.files().filter { $0.hasPrefix("notes/Diary/") } }
+    #expect(pages().count == 1)
+    #expect(try program.run(["undo"]).status == 0)
+    #expect(pages().isEmpty)
   }
 }

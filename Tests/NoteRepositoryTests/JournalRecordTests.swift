@@ -150,18 +150,17 @@ import Testing
   @Test func `what commands did to a file while an editor was open is known, and only that`() throws
   {
     try write("a.md", nil, "zero", by: "before")
-    let session = try journal().beginEditing(bytes("zero"))
-    #expect(
-      try journal().expected(of: path("a.md"), from: bytes("zero"), since: session).commands == [])
+    let session = try journal().beginEditing(path("a.md"), bytes("zero"), at: moment)
+    #expect(try journal().expected(after: session).commands == [])
     try write("a.md", "zero", "zero one", by: "first")
     try write("b.md", nil, "x", by: "elsewhere")
     try write("a.md", "zero one", "zero one two", by: "undone")
     try undo(1)
-    let expected = try journal().expected(of: path("a.md"), from: bytes("zero"), since: session)
+    let expected = try journal().expected(after: session)
     #expect(expected.bytes == bytes("zero one"))
     #expect(expected.commands == ["sheaf first"])
     try commit("rm") { $0.remove(path("a.md"), expecting: bytes("zero one")) }
-    let removed = try journal().expected(of: path("a.md"), from: bytes("zero"), since: session)
+    let removed = try journal().expected(after: session)
     #expect(removed.bytes == nil)
     #expect(removed.commands == ["sheaf first", "sheaf rm"])
     try journal().endEditing(session)
@@ -169,16 +168,76 @@ import Testing
   }
 
   @Test func `two editors of one process keep two texts`() throws {
-    let first = try journal().beginEditing(bytes("1"))
-    let second = try journal().beginEditing(bytes("2"))
-    #expect(journal().keepInterruptedSessions().isEmpty)
+    let first = try journal().beginEditing(path("a.md"), bytes("1"), at: moment)
+    let second = try journal().beginEditing(path("b.md"), bytes("2"), at: moment)
+    #expect(try store.names(in: path("edit")).count == 2)
+    #expect(try journal().recoverEditing(at: moment).isEmpty)
     try journal().endEditing(first)
     try journal().endEditing(second)
-    try store.create(path("edit/999999999-1"), bytes("left"))
+    #expect(try store.names(in: path("edit")).isEmpty)
+  }
+
+  /// Lets a session look as if its process were dead.
+  private func killProcess() throws {
+    for name in try store.names(in: path("edit")) {
+      let place = path("edit/" + name)
+      let text = try store.read(place)
+      try store.remove(place, expecting: text)
+      try store.create(path("edit/999999999-1." + name.drop { $0 != "." }.dropFirst()), text)
+    }
+  }
+
+  @Test func `what an editor wrote whose process was killed is undone first`() throws {
+    try write("a.md", nil, "zero", by: "older")
+    _ = try journal().beginEditing(path("a.md"), bytes("zero"), at: moment)
+    try files.replace(path("a.md"), expecting: bytes("zero"), with: bytes("typed"))
+    try killProcess()
+    #expect(journal().hasInterruptedEdit)
+    #expect(try journal().recoverEditing(at: moment) == [.remembered(path("a.md"))])
+    #expect(!journal().hasInterruptedEdit)
+    try undo(1)
+    #expect(text("a.md") == "zero")
+  }
+
+  @Test func `a killed editor that wrote nothing leaves nothing`() throws {
+    try write("a.md", nil, "zero", by: "older")
+    _ = try journal().beginEditing(path("a.md"), bytes("zero"), at: moment)
+    try killProcess()
+    #expect(try journal().recoverEditing(at: moment).isEmpty)
+    #expect(try store.names(in: path("edit")).isEmpty)
+    try undo(1)
+    #expect(text("a.md") == nil)
+  }
+
+  @Test func `what cannot be compared is kept`() throws {
+    try write("a.md", nil, "zero", by: "older")
+    _ = try journal().beginEditing(path("a.md"), bytes("zero"), at: moment)
+    try commit("rm") { $0.remove(path("a.md"), expecting: bytes("zero")) }
+    try killProcess()
+    try store.create(path("edit/999999999-2"), bytes("of an earlier version"))
     try store.create(path("edit/notes"), bytes("mine"))
-    #expect(journal().keepInterruptedSessions() == ["/state/kept/1 note.md"])
-    #expect(journal().keepInterruptedSessions().isEmpty)
+    #expect(
+      try journal().recoverEditing(at: moment) == [
+        .kept(at: "/state/kept/1 a.md"), .kept(at: "/state/kept/1 note.md"),
+      ])
+    #expect(try store.read(path("kept/1 a.md")) == bytes("zero"))
     #expect(try store.names(in: path("edit")) == ["notes"])
+  }
+
+  @Test(arguments: [true, false])
+  func `the command that made a file and opened it is undone at once`(isKilled: Bool) throws {
+    try write("a.md", nil, "zero", by: "diary")
+    let session = try journal().beginEditing(path("a.md"), bytes("zero"), after: 1, at: moment)
+    try files.replace(path("a.md"), expecting: bytes("zero"), with: bytes("typed"))
+    if isKilled {
+      try killProcess()
+      _ = try journal().recoverEditing(at: moment)
+    } else {
+      try journal().remember(session, before: bytes("zero"), after: bytes("typed"), at: moment)
+    }
+    #expect(try journal().history().entries.map(\.command) == ["sheaf diary"])
+    try undo(1)
+    #expect(text("a.md") == nil)
   }
 
   // MARK: - What a dead process left

@@ -49,9 +49,13 @@ package struct CommandSession: Sendable {
 
   /// Runs `sheaf` with these words; `input` is piped into it. `onTerminal`: All three streams are a terminal.
   ///
-  /// - Parameter screen: What a command gets that takes the whole terminal.
+  /// - Parameters:
+  ///   - place: The working folder, as a path in the repository or an absolute one; nil: the root.
+  ///   - screen: What a command gets that takes the whole terminal.
+  ///   - editor: What an editor does to the file that it is given.
   package func run(
-    _ words: [String], input: String = "", onTerminal: Bool = false, screen: ScriptedScreen? = nil
+    _ words: [String], input: String = "", onTerminal: Bool = false, from place: String? = nil,
+    screen: ScriptedScreen? = nil, editor: (@Sendable (String) throws -> Void)? = nil
   ) -> Outcome {
     let output = CapturingSink()
     let errors = CapturingSink()
@@ -59,7 +63,9 @@ package struct CommandSession: Sendable {
     let web = web
     let programs = programs
     let world = World(
-      environment: environment, workingDirectory: folder.path,
+      environment: environment,
+      workingDirectory: place.map { NoteRepository.absolutePath($0, from: folder.path) }
+        ?? folder.path,
       console: { globals in
         Console(
           output: output, errors: errors,
@@ -70,8 +76,9 @@ package struct CommandSession: Sendable {
       },
       clock: { Self.now }, input: .bytes(Array(input.utf8)),
       randomBytes: { identifiers.next($0) },
-      runInteractively: { program, _ in
+      runInteractively: { program, arguments in
         programs.lines.withLock { $0.append(program.line) }
+        if let file = arguments.last { try editor?(file) }
         return 0
       },
       web: { _ in web }, screen: { screen })

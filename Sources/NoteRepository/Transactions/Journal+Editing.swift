@@ -4,56 +4,76 @@ package import NoteModel
 
 /// Changes that an editor makes to a file itself, remembered when it has ended so that they can be undone.
 ///
-/// While the editor is open, the text before lies in the state folder, so that nothing an editor or a failing machine
+/// While the editor is open, the text before is in the state folder, so that nothing an editor or a failing machine
 /// does to the file can lose it:
 ///
 /// ```
-/// beginEditing   edit/4711-1      the text before
-/// (editor)       Memo/a.md        the text after
-/// remember       journal/12.done  a patch from one to the other
-/// endEditing                      edit/4711-1 is removed
+/// beginEditing   edit/4711-1.11     the text before; the newest command is number 11
+/// (editor)       Memo/a.md          the text after
+/// remember       journal/12.done    a patch from one to the other
+/// endEditing                        edit/4711-1.11 is removed
 /// ```
+///
+/// A command that makes the file and then opens it (`diary`) is one command: its session is `edit/4711-1.11+`, and the
+/// patch becomes the last step of number 11. Where the process is killed, ``recoverEditing(at:)`` does the rest.
 extension Journal {
   /// An editor that is open.
   package struct Session: Sendable {
+    fileprivate let path: NotePath
+    fileprivate let before: [UInt8]
     /// How far the journal was when it was opened.
     fileprivate let number: Int
+    /// True where the command with that number opened it.
+    fileprivate let isOfThatCommand: Bool
     fileprivate let snapshot: NotePath
   }
 
   private static let editingFolder = NotePath(trusted: "edit")
+  private static let editing = "edit"
 
-  /// Keeps `before`, the bytes of the file that is going to be edited.
+  /// Keeps the bytes of the file that is going to be edited.
   ///
-  /// - Returns: What ``endEditing(_:)`` takes.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - before: Its bytes.
+  ///   - own: The number of the newest entry that this same command has made; nil where it has made none.
+  ///   - moment: Now.
+  /// - Returns: What ``remember(_:after:at:)`` and ``endEditing(_:)`` take.
   /// - Throws: Where they cannot be kept.
-  package func beginEditing(_ before: [UInt8]) throws(RepositoryError) -> Session {
-    let taken = Set((try? store.names(in: Self.editingFolder)) ?? [])
-    var name = "\(getpid())-1"
-    while taken.contains(name) { name += "-" }
-    let snapshot = Self.editingFolder.appending(name)
-    try store.create(snapshot, before, .secret)
-    return Session(number: try lastNumber(), snapshot: snapshot)
+  package func beginEditing(
+    _ path: NotePath, _ before: [UInt8], after own: Int? = nil, at moment: CivilMoment
+  ) throws(RepositoryError) -> Session {
+    let number = try lastNumber()
+    let isOfThatCommand = if own == number { try continues(number, with: path) } else { false }
+    let taken = Set(
+      ((try? store.names(in: Self.editingFolder)) ?? []).map { $0.prefix { $0 != "." } })
+    var count = 1
+    while taken.contains("\(getpid())-\(count)") { count += 1 }
+    let snapshot = Self.editingFolder.appending(
+      "\(getpid())-\(count).\(number)" + (isOfThatCommand ? "+" : ""))
+    try store.create(snapshot, Self.record(path, before, at: moment).encoded, .secret)
+    return Session(
+      path: path, before: before, number: number, isOfThatCommand: isOfThatCommand,
+      snapshot: snapshot)
+  }
+
+  /// True for a command that made the file, and for one that opens several.
+  private func continues(_ number: Int, with path: NotePath) throws(RepositoryError) -> Bool {
+    let entry = try entry(Slot(number: number, state: .done))
+    return entry.paths.contains(path) || entry.words.first == Self.editing
   }
 
   package func endEditing(_ session: Session) throws(RepositoryError) {
     try store.remove(session.snapshot, expecting: try store.read(session.snapshot))
   }
 
-  /// Puts the texts of sessions whose process is dead among the kept files, so that each is reported once.
-  ///
-  /// - Returns: Their absolute paths there.
-  package func keepInterruptedSessions() -> [String] {
-    ((try? store.names(in: Self.editingFolder)) ?? []).compactMap { name in
-      guard let process = pid_t(name.prefix { $0 != "-" }), kill(process, 0) != 0, errno == ESRCH
-      else { return nil }
-      let snapshot = Self.editingFolder.appending(name)
-      guard let bytes = try? store.read(snapshot),
-        let place = keep(bytes, of: NotePath(trusted: "note.md")),
-        (try? store.remove(snapshot, expecting: bytes)) != nil
-      else { return nil }
-      return place
-    }
+  /// A snapshot has the form of an entry, which has the file's path and a check sum.
+  private static func record(
+    _ path: NotePath, _ bytes: [UInt8], at moment: CivilMoment
+  ) -> JournalEntry {
+    JournalEntry(
+      number: 0, state: .pending, words: [editing, path.string], moment: moment,
+      steps: [JournalStep(.remove(path, bytes, .usual))])
   }
 
   private func lastNumber() throws(RepositoryError) -> Int {
@@ -68,18 +88,16 @@ extension Journal {
     package let commands: [String]
   }
 
-  /// What a file would hold without the editor, which had `before` when it was opened.
+  /// What the file of a session would hold without the editor.
   ///
-  /// - Returns: The bytes, and the commands that changed them meanwhile.
+  /// - Returns: The bytes, and the commands that changed them in between.
   /// - Throws: Where the journal cannot be read.
-  package func expected(
-    of path: NotePath, from before: [UInt8], since session: Session
-  ) throws(RepositoryError) -> Expected {
-    var bytes: [UInt8]? = before
+  package func expected(after session: Session) throws(RepositoryError) -> Expected {
+    var bytes: [UInt8]? = session.before
     var commands: [String] = []
     for slot in try slots() where slot.number > session.number && slot.state == .done {
       let entry = try entry(slot)
-      let steps = entry.steps.filter { $0.paths.contains(path) }
+      let steps = entry.steps.filter { $0.paths.contains(session.path) }
       if !steps.isEmpty { commands.append(entry.command) }
       for step in steps {
         guard case .patch(_, let patch, _, _) = step.action else {
@@ -92,14 +110,20 @@ extension Journal {
     return Expected(bytes: bytes, commands: commands)
   }
 
-  /// Remembers what an editor wrote, as if a command had done it.
+  /// Remembers what the editor of a session wrote, as if a command had done it.
   ///
-  /// `after` is what the file holds now, nil where the editor removed it.
-  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - before: What the file would hold without the editor.
+  ///   - after: What it holds now, nil where the editor removed it.
+  ///   - moment: Now.
+  /// - Returns: The number of the entry.
   /// - Throws: Where the journal cannot be written.
+  @discardableResult
   package func remember(
-    _ path: NotePath, before: [UInt8], after: [UInt8]?, words: [String], at moment: CivilMoment
-  ) throws(RepositoryError) {
+    _ session: Session, before: [UInt8], after: [UInt8]?, at moment: CivilMoment
+  ) throws(RepositoryError) -> Int {
+    let path = session.path
     let action: JournalStep.Action =
       if let after {
         .patch(
@@ -108,10 +132,96 @@ extension Journal {
       } else {
         .remove(path, before, .usual)
       }
+    if try extend(session, by: JournalStep(action)) { return session.number }
     let entry = JournalEntry(
-      number: try lastNumber() + 1, state: .done, words: words,
+      number: try lastNumber() + 1, state: .done, words: [Self.editing, path.string],
       moment: moment, steps: [JournalStep(action)])
     try store.create(entry.file, entry.encoded, .secret)
     prune()
+    return entry.number
+  }
+
+  /// Makes a step the last one of the command that opened the editor, so that one `undo` takes both back.
+  ///
+  /// - Returns: False where that command is another one, or no longer the newest.
+  private func extend(
+    _ session: Session, by step: JournalStep
+  ) throws(RepositoryError) -> Bool {
+    guard session.isOfThatCommand, let newest = try slots().last, newest.number == session.number,
+      newest.state == .done
+    else { return false }
+    let entry = try entry(newest)
+    let words =
+      entry.words.first == Self.editing ? entry.words + [session.path.string] : entry.words
+    let longer = JournalEntry(
+      number: entry.number, state: .done, words: words, moment: entry.moment,
+      steps: entry.steps + [step])
+    try store.replace(newest.file, expecting: try store.read(newest.file), with: longer.encoded)
+    return true
+  }
+}
+
+// MARK: - After a killed process
+
+extension Journal {
+  /// An editor whose process was killed before it could remember what the editor wrote.
+  package enum InterruptedEdit: Equatable, Sendable {
+    /// `undo` takes back what was written.
+    case remembered(NotePath)
+    /// The file was moved or removed since, or cannot be read; the text before is kept in the file at this absolute path.
+    case kept(at: String)
+  }
+
+  /// True where a process was killed while an editor was open and nobody has looked after it yet.
+  package var hasInterruptedEdit: Bool { !interruptedSnapshots.isEmpty }
+
+  /// Remembers what editors wrote whose processes were killed, so that the next `undo` takes it back.
+  ///
+  /// - Throws: Where the journal cannot be written; the next command tries again.
+  package func recoverEditing(at moment: CivilMoment) throws(RepositoryError) -> [InterruptedEdit] {
+    var edits: [InterruptedEdit] = []
+    for snapshot in interruptedSnapshots {
+      let bytes = try store.read(snapshot)
+      if let edit = try recover(snapshot, bytes, at: moment) { edits.append(edit) }
+      try store.remove(snapshot, expecting: bytes)
+    }
+    return edits
+  }
+
+  private var interruptedSnapshots: [NotePath] {
+    ((try? store.names(in: Self.editingFolder)) ?? []).filter { name in
+      guard let process = pid_t(name.prefix { $0 != "-" }) else { return false }
+      return kill(process, 0) != 0 && errno == ESRCH
+    }.map { Self.editingFolder.appending($0) }
+  }
+
+  /// - Returns: nil where the editor had written nothing.
+  private func recover(
+    _ snapshot: NotePath, _ bytes: [UInt8], at moment: CivilMoment
+  ) throws(RepositoryError) -> InterruptedEdit? {
+    guard let session = session(snapshot, bytes) else {
+      return keep(bytes, of: NotePath(trusted: "note.md")).map(InterruptedEdit.kept)
+    }
+    let path = session.path
+    let after = try? files.read(path)
+    guard let expected = try expected(after: session).bytes, after != nil || !files.exists(path)
+    else {
+      return keep(session.before, of: path).map(InterruptedEdit.kept)
+    }
+    guard after != expected else { return nil }
+    try remember(session, before: expected, after: after, at: moment)
+    return .remembered(path)
+  }
+
+  /// - Returns: nil for what is no snapshot of this form.
+  private func session(_ snapshot: NotePath, _ bytes: [UInt8]) -> Session? {
+    let parts = snapshot.fileName.split(separator: ".")
+    guard parts.count == 2, let number = Int(parts[1].prefix { $0 != "+" }),
+      let record = JournalEntry(bytes, number: 0, state: .pending),
+      case .remove(let path, let before, _)? = record.steps.first?.action
+    else { return nil }
+    return Session(
+      path: path, before: before, number: number, isOfThatCommand: parts[1].last == "+",
+      snapshot: snapshot)
   }
 }

@@ -57,15 +57,15 @@ struct FileFormatting {
   /// More files are formatted only after a question.
   private static let unaskedFiles = 20
 
-  /// Formats files: those of the repository in one transaction, which undo takes back, others one by one.
+  /// Formats files: those of a repository in one transaction, which its undo takes back, others one by one.
   ///
   /// - Parameters:
   ///   - selection: The files.
-  ///   - repository: The one that the user is in, if any.
+  ///   - own: The repository that the user is in, if any.
   ///   - expect: How many notes have to change; nil for any number.
   /// - Throws: `ExitStatus` as the command ends, and what stops the transaction.
   mutating func format(
-    _ selection: FileSelection, of repository: Repository?, expect: Int?
+    _ selection: FileSelection, of own: Repository?, expect: Int?
   ) throws {
     for problem in selection.problems { context.warn(problem.explanation) }
     if selection.items.count > Self.unaskedFiles, purpose == .write, expect == nil {
@@ -73,17 +73,23 @@ struct FileFormatting {
         Message(
           "Format \(selection.items.count) files?", ko: "파일 \(selection.items.count)개를 정리할까요?"))
     }
-    let inside = isCheck ? [] : selection.items.filter { $0.root == repository?.root }
-    let others = isCheck ? selection.items : selection.items.filter { $0.root != repository?.root }
-    if !inside.isEmpty { try formatTogether(inside, expect: expect) }
+    let inside = isCheck ? [] : selection.items.filter(\.isInRepository)
+    let others = isCheck ? selection.items : selection.items.filter { !$0.isInRepository }
+    for root in inside.map(\.root).uniqued() {
+      try formatTogether(
+        inside.filter { $0.root == root }, root, isOwn: root == own?.root, expect: expect)
+    }
     run(others) { formatting, change in formatting.carryOut(change) }
     context.note(summary.message(wrote: purpose == .write))
     if summary.failed > 0 || !selection.problems.isEmpty { throw ExitStatus.failure }
     if isCheck, summary.changed > 0 { throw ExitStatus.negative }
   }
 
-  private mutating func formatTogether(_ items: [FileSelection.Item], expect: Int?) throws {
-    let changed = try context.write(dryRun: purpose == .show) { _, transaction in
+  private mutating func formatTogether(
+    _ items: [FileSelection.Item], _ root: String, isOwn: Bool, expect: Int?
+  ) throws {
+    let context = isOwn ? context : context.inRepository(root)
+    let changed = try context.write(dryRun: purpose == .show, asksIndex: false) { _, transaction in
       var names: [String] = []
       run(items) { _, change in
         transaction.replace(change.item.path, expecting: change.before, with: change.after)
@@ -92,7 +98,14 @@ struct FileFormatting {
       try transaction.checkNoteCount(expect)
       return names
     }
-    if purpose == .write { for name in changed { context.console.writeLine(name) } }
+    guard purpose == .write, !changed.isEmpty else { return }
+    for name in changed { context.console.writeLine(name) }
+    if !isOwn {
+      context.note(
+        Message(
+          "“sheaf -C \(context.shownPath(root)) undo” reverts it",
+          ko: "“sheaf -C \(context.shownPath(root)) undo”로 되돌릴 수 있습니다"))
+    }
   }
 
   private struct Change {

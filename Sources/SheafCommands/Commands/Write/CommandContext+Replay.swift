@@ -56,7 +56,7 @@ extension CommandContext {
   ) throws -> [JournalEntry] {
     guard !options.dryRun else {
       let repository = try repository()
-      let journal = journal(of: repository, configuration(of: repository))
+      let journal = try journalToRead(of: repository, configuration(of: repository))
       let plan = try plan(journal)
       let changes = try journal.preview(of: plan)
       try changes.checkNoteCount(options.expect)

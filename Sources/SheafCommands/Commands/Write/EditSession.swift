@@ -17,9 +17,11 @@ struct EditSession {
   @discardableResult
   func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
     let before = try workspace.files.read(path)
-    let journal = context.journal(of: workspace.repository, workspace.configuration)
-    reportInterrupted(journal)
-    let session = try journal.beginEditing(before)
+    let (journal, session) = try context.withJournal(asksIndex: false) { _, journal in
+      let session = try journal.beginEditing(
+        path, before, after: context.footprint.entry, at: context.clock())
+      return (journal, session)
+    }
     let command = context.editorCommand(configured: workspace.configuration.program("editor"))
     let editor = EditorArguments(command.line)
     context.console.flush()
@@ -61,15 +63,6 @@ struct EditSession {
     }
   }
 
-  private func reportInterrupted(_ journal: Journal) {
-    for place in journal.keepInterruptedSessions() {
-      context.warn(
-        Message(
-          "An edit was interrupted; the text before it is in \(place)",
-          ko: "중단된 편집이 있습니다. 이전 내용이 여기에 있습니다: \(place)"))
-    }
-  }
-
   /// nil where the editor removed the file.
   private func readBack(_ path: NotePath) throws -> [UInt8]? {
     guard workspace.files.exists(path) else { return nil }
@@ -82,15 +75,15 @@ struct EditSession {
   ) throws -> Bool {
     guard after != before else { return false }
     return try context.withJournal(asksIndex: false) { _, journal in
-      let expected = try journal.expected(of: path, from: before, since: session)
+      let expected = try journal.expected(after: session)
       if expected.bytes == after { return false }
       for command in expected.commands { warnOfOther(command, path) }
       guard let earlier = expected.bytes else {
         warnOfNoUndo(path)
         return true
       }
-      try journal.remember(
-        path, before: earlier, after: after, words: ["edit", path.string], at: context.clock())
+      let entry = try journal.remember(session, before: earlier, after: after, at: context.clock())
+      context.footprint.leave(entry: entry)
       return true
     }
   }

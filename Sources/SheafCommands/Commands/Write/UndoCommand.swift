@@ -60,7 +60,7 @@ struct UndoCommand: ContextCommand {
   private func showHistory(_ context: CommandContext) throws {
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
-    let history = try context.journal(of: repository, configuration).history()
+    let history = try context.journalToRead(of: repository, configuration).history()
     for path in history.damaged { context.warn(RepositoryError.damagedJournal(path).explanation) }
     let entries = history.entries.reversed()
     let report = HistoryReport(

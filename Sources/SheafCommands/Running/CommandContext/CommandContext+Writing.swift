@@ -52,8 +52,7 @@ extension CommandContext {
       let value = try plan(workspace, &transaction)
       try refuseHiddenPlaces(in: transaction, of: workspace)
       if transaction.touchesSealedText(today: clock().day) { transaction.hideWords() }
-      try journal.commit(transaction, at: clock())
-      footprint.leave()
+      footprint.leave(entry: try journal.commit(transaction, at: clock())?.number)
       try checkAfterStash(transaction, of: workspace.repository)
       commit(transaction, in: workspace)
       if let path = transaction.touched { TerminalMemory(self, workspace).rememberTouched(path) }
@@ -93,6 +92,7 @@ extension CommandContext {
     removeAbandonedFiles(of: repository)
     let journal = journal(of: repository, configuration)
     for recovery in try journal.recover() { tell(recovery) }
+    for edit in try journal.recoverEditing(at: clock()) { tell(edit) }
     let workspace = try openWorkspace(of: repository, configuration, synchronized: asksIndex)
     let value = try body(workspace, journal)
     _ = consume lock
@@ -109,6 +109,32 @@ extension CommandContext {
       limits: Journal.Limits(
         entries: configuration.integer("undo.entries"),
         bytes: configuration.integer("undo.megabytes") * 1_000_000))
+  }
+
+  /// The journal for a look at it, with what an editor wrote whose command was killed. No file of the repository changes.
+  func journalToRead(of repository: Repository, _ configuration: Configuration) throws -> Journal {
+    let journal = journal(of: repository, configuration)
+    guard journal.hasInterruptedEdit else { return journal }
+    let lock = try WriteLock.acquire(
+      folder: repository.stateFolder, command: words.first ?? "", whileWaiting: { _ in })
+    for edit in try journal.recoverEditing(at: clock()) { tell(edit) }
+    _ = consume lock
+    return journal
+  }
+
+  private func tell(_ edit: Journal.InterruptedEdit) {
+    switch edit {
+    case .remembered(let path):
+      warn(
+        Message(
+          "An edit of \(path) was interrupted; “sheaf undo” restores the text before it",
+          ko: "편집이 중단되었던 메모입니다: \(path). “sheaf undo”로 편집 전 내용을 되살릴 수 있습니다"))
+    case .kept(let place):
+      warn(
+        Message(
+          "An edit was interrupted; the text before it is in \(place)",
+          ko: "중단된 편집이 있습니다. 이전 내용이 여기에 있습니다: \(place)"))
+    }
   }
 
   private func tell(_ recovery: Recovery) {

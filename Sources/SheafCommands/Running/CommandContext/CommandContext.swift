@@ -14,7 +14,7 @@ package struct CommandContext: Sendable {
   package let console: Console
   /// What people read; machine output is never translated.
   package let language: Language
-  package let globals: GlobalOptions
+  package private(set) var globals: GlobalOptions
   /// The command and its arguments as typed, without global options.
   package let words: [String]
   /// The moment that counts as now, with its offset from UTC.
@@ -39,6 +39,13 @@ package struct CommandContext: Sendable {
     self.words = words
     self.clock = clock
     self.zone = zone
+  }
+
+  /// The same command in another repository.
+  func inRepository(_ root: String) -> CommandContext {
+    var context = self
+    context.globals.directory = root
+    return context
   }
 
   /// Absolute path of the folder that relative paths start from.
@@ -96,10 +103,18 @@ package struct CommandContext: Sendable {
 
 /// Whether a command has changed files or started a program: then it cannot begin again.
 final class Footprint: Sendable {
-  private let left = Mutex(false)
+  private let left = Mutex((isLeft: false, entry: Int?.none))
 
-  var isLeft: Bool { left.withLock(\.self) }
-  func leave() { left.withLock { $0 = true } }
+  var isLeft: Bool { left.withLock(\.isLeft) }
+  /// The number of the last entry that the command has put into the journal.
+  var entry: Int? { left.withLock(\.entry) }
+
+  func leave(entry: Int? = nil) {
+    left.withLock {
+      $0.isLeft = true
+      $0.entry = entry ?? $0.entry
+    }
+  }
 }
 
 /// Where a command reads what is piped into it.

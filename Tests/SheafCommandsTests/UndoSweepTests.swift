@@ -1,0 +1,204 @@
+import ArgumentParser
+import Foundation
+import NoteTestSupport
+import Testing
+
+@testable import SheafCommands
+
+/// Every command that writes is undone byte for byte, however its files were named.
+@Suite struct UndoSweepTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    for (path, text) in Self.files { try session.folder.write(text, to: path) }
+    try session.home.write("photo", to: "photo.png")
+    try session.home.write("Imported\n", to: "imported/new.txt")
+    try GitFixture(in: session.folder).commitAll(date: 1_700_000_000)
+    try session.folder.write("changed *since*\n", to: "Memo/committed.md")
+  }
+
+  private static let files = [
+    ".sheaf/config.yaml": "views:\n  saved: tag:work\n",
+    "Memo/plan.md": """
+    ---
+    id: k3x9wq2m
+    title: Plan
+    aliases: [roadmap]
+    tags: [work, old]
+    status: todo
+    due: 2026-11-25
+    mood: calm
+    ---
+    # Plan
+
+    *   one [[other]]
+
+    ## Steps
+
+    text
+
+    """,
+    "Memo/other.md": "# Other\n\nsee [[plan]] and [the plan](plan.md)\n\n- [ ] box 📅 2026-11-20\n",
+    "Memo/committed.md": "as committed\n",
+    "Diary/Tasks/weekly.md":
+      "---\nid: w3x9wq2m\ntitle: Weekly\nstatus: doing\ndue: 2026-11-20\nrepeat: every week\n---\n",
+    "Work/conflicted.md":
+      "---\n<<<<<<< ours\na: 1\n||||||| base\n=======\nb: 1\n>>>>>>> theirs\n---\n",
+    "Diary/Tasks/closed.md": "---\ntitle: Closed\nstatus: done\nclosed: 2026-11-20\n---\n",
+    "Work/Cards.md": "---\nkanban-plugin: basic\n---\n\n## Open\n\n- [ ] card\n\n## Done\n\n",
+    "Work/spaces.md": "**목차(a)**를\n",
+  ]
+
+  /// What a word of a command line names.
+  private enum Target { case note, notes, paths, task, file, none }
+
+  /// Command lines by the command as the registry knows it; `NOTE` is named in every way that the command accepts.
+  private static let lines: [String: [(words: [String], target: Target)]] = [
+    "config set": [(["config", "set", "folders.memo", "Notes"], .none)],
+    "config unset": [(["config", "unset", "views"], .none)],
+    "config reset": [(["config", "reset"], .none)],
+    "new": [
+      (["new", "Another", "-t", "work"], .none), (["new", "-"], .none),
+      (["new", "-e", "Edited"], .none),
+    ],
+    "jot": [(["jot", "a", "thought"], .none), (["jot", "-"], .none)],
+    "append": [(["append", "NOTE", "more"], .note), (["append", "NOTE#Steps", "-"], .note)],
+    "prepend": [(["prepend", "NOTE", "more"], .note)],
+    "edit": [(["edit", "NOTE"], .notes)],
+    "set": [(["set", "NOTE", "mood=fine"], .notes)],
+    "unset": [(["unset", "NOTE", "mood"], .notes)],
+    "mv": [(["mv", "NOTE", "ROOT/Archive/"], .file), (["mv", "ROOT/Memo", "ROOT/Notes"], .none)],
+    "rename": [
+      (["rename", "NOTE", "Roadmap"], .note), (["rename", "NOTE#Steps", "Milestones"], .note),
+    ],
+    "rm": [(["rm", "NOTE"], .file)],
+    "attach": [(["attach", "NOTE", "HOME/photo.png"], .note)],
+    "tag": [
+      (["tag", "NOTE", "+new", "-old"], .notes), (["tag", "rename", "work", "job"], .none),
+    ],
+    "add": [
+      (["add", "call", "due:tomorrow"], .none), (["add", "-"], .none),
+      (["add", "box", "--to", "NOTE"], .note), (["add", "box", "--to", "today"], .none),
+    ],
+    "start": [(["start", "NOTE"], .task)],
+    "done": [
+      (["done", "NOTE"], .task), (["done", "Weekly"], .none), (["done", "Memo/other.md:5"], .none),
+    ],
+    "cancel": [(["cancel", "NOTE"], .task)],
+    "reopen": [(["reopen", "Closed"], .none)],
+    "defer": [(["defer", "NOTE", "fri"], .task)],
+    "board": [(["board", "Cards", "--move", "card", "--to", "Done"], .none)],
+    "diary": [
+      (["diary", "first", "snow"], .none), (["diary", "-"], .none), (["diary"], .none),
+      (["diary", "yesterday"], .none),
+    ],
+    "letter": [
+      (["letter", "new", "--until", "2027-01-01", "Me"], .none),
+      (["letter", "new", "--until", "2027-01-01", "Me", "-"], .none),
+    ],
+    "check": [(["check", "--fix"], .none)],
+    "fmt": [(["fmt", "NOTE"], .paths), (["fmt"], .none)],
+    "restore": [(["restore", "Memo/committed.md"], .none), (["restore", "committed"], .none)],
+    "resolve": [(["resolve"], .none), (["resolve", "Work/conflicted.md"], .none)],
+    "import": [(["import", "--from", "text", "HOME/imported"], .none)],
+    "query save": [(["query", "save", "mine", "tag:work"], .none)],
+    "query remove": [(["query", "remove", "saved"], .none)],
+  ]
+
+  /// Commands with `--dry-run` whose work is not the journal's.
+  private static let others: [String: String] = [
+    "undo": "the sweep itself", "redo": "the sweep itself", "sync": "git commits what it writes",
+    "git setup": "git's own settings; --remove takes them back", "publish": "writes a site",
+  ]
+
+  private static let noteNames = [
+    "Memo/plan.md", "./Memo/plan.md", "ROOT/Memo/plan.md", "plan", "Plan", "roadmap", "k3x9wq2m",
+    "1", "@1", "@",
+  ]
+
+  /// The words for a target, and the folder that they are typed in.
+  private static func ways(_ target: Target) -> [(words: [String], place: String?)] {
+    let names = noteNames.map { ([$0], String?.none) }
+    let elsewhere: [([String], String?)] = [
+      (["../Memo/plan.md"], "Diary"), (["ROOT/Memo/plan.md"], "/"),
+    ]
+    return switch target {
+    case .none: [([], nil), ([], "Diary"), ([], "/")]
+    case .note: names + elsewhere + [(["roadm"], nil)]
+    case .paths:
+      names + elsewhere + [
+        (["Memo"], nil), (["tag:work"], nil), (["@saved"], nil),
+        (["Memo/plan.md", "Memo/other.md"], nil),
+      ]
+    case .notes: ways(.paths) + [(["--where", "tag:work"], nil)]
+    case .task: names + elsewhere + [(["tag:work"], nil), (["--where", "tag:work"], nil)]
+    case .file: names + elsewhere + [(["Memo"], nil), (["Memo/plan.md", "Memo/other.md"], nil)]
+    }
+  }
+
+  private static func leaves(
+    _ commands: [any ParsableCommand.Type], below path: [String] = []
+  ) -> [(name: String, command: any ParsableCommand.Type)] {
+    commands.flatMap { command in
+      let path = path + [command._commandName]
+      let inner = leaves(command.configuration.subcommands, below: path)
+      return inner.isEmpty ? [(path.joined(separator: " "), command)] : inner
+    }
+  }
+
+  @Test func `every command that writes is in the sweep`() {
+    let writing = Self.leaves(CommandGroup.all.flatMap(\.subcommands)).filter { leaf in
+      CommandArguments(leaf.command).longOptions.contains("--dry-run")
+    }.map(\.name)
+    #expect(writing.count > 25)
+    #expect(Set(writing) == Set(Self.lines.keys).union(Self.others.keys))
+  }
+
+  @Test(arguments: lines.keys.sorted())
+  func `undo gives every byte back`(command: String) throws {
+    for (words, target) in try #require(Self.lines[command]) {
+      for way in Self.ways(target) { try check(words, way.words, from: way.place) }
+    }
+  }
+
+  private func check(_ words: [String], _ names: [String], from place: String?) throws {
+    let before = try contents()
+    if let name = names.first, ["1", "@1", "@"].contains(name) { prepareNames() }
+    var line = words.flatMap { word -> [String] in
+      guard word.hasPrefix("NOTE") else { return [word] }
+      return names.first == "--where" ? names : names.map { $0 + word.dropFirst("NOTE".count) }
+    }.map {
+      $0.replacing("ROOT", with: session.folder.path).replacing("HOME", with: session.home.path)
+    }
+    if place == "/" { line = ["-C", session.folder.path] + line }
+    let run = session.run(line + ["--yes"], input: "piped\ntext\n", onTerminal: true, from: place) {
+      file in
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      try (text + "typed\n").write(toFile: file, atomically: true, encoding: .utf8)
+    }
+    // `check` has more to report than it can fix.
+    try #require(run.status <= 1, "\(line) from \(place ?? "."): \(run.output)\(run.errors)")
+    try #require(try contents() != before, "\(line) from \(place ?? ".") changed nothing")
+    let undone = session.run(["undo"])
+    #expect(undone.status == 0, "\(line) from \(place ?? "."): \(undone.errors)")
+    let after = try contents()
+    #expect(
+      Set(after.keys.filter { after[$0] != before[$0] }).union(
+        before.keys.filter { after[$0] == nil })
+        == [], "\(line) from \(place ?? ".")")
+  }
+
+  /// Lets `1` and `@` be the plan.
+  private func prepareNames() {
+    #expect(session.run(["set", "Memo/plan.md", "x=1"]).status == 0)
+    #expect(session.run(["undo"]).status == 0)
+    #expect(session.run(["list", "tag:work"], onTerminal: true).status == 0)
+  }
+
+  private func contents() throws -> [String: [UInt8]] {
+    try Dictionary(
+      uniqueKeysWithValues: session.folder.files().filter { !$0.hasPrefix(".git/") }
+        .map { ($0, try session.folder.read($0)) })
+  }
+}
