@@ -25,8 +25,6 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
@@ -265,7 +263,6 @@ let package = Package(
       dependencies: [
         "NoteRepository", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         "NoteTestSupport",
-        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings()
     ),
