@@ -1,0 +1,80 @@
+"""Symbolic links of the repository that lead out of it."""
+
+import os
+
+from attacks import READING
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + b"\0" * 32
+WRITES = [("set", "Note", "rating=4"), ("new", "Words"), ("new", "Words", "--in", "Linked"), ("diary", "walk"), ("jot", "x"), ("add", "milk"),
+          ("attach", "Note", "PICTURE"), ("mv", "Other.md", "Linked/"), ("rename", "Other", "Third"), ("tag", "Note", "+a"), ("fmt",),
+          ("check", "--fix"), ("rm", "Linked/letter.txt", "--yes"), ("git", "setup"), ("git", "setup", "--shared"), ("config", "set", "site.title", "x"),
+          ("publish", "--eject"), ("publish", "--eject", "page.mustache"), ("query", "save", "q", "text"), ("config", "trust", "--yes"), ("append", "Linked/letter", "x"), ("undo",), ("undo",), ("redo",)]
+
+
+def link(name, target):
+    def run(ground):
+        path = ground.root + "/" + name
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        if os.path.isdir(path) and not os.path.islink(path):
+            os.rename(path, ground.work + "/away")
+        elif os.path.lexists(path):
+            os.unlink(path)
+        wanted = ground.home + "/" + target
+        ground.write(ground.home + "/Documents/memo.md", "# secret template {{title}}\n")
+        ground.write(ground.home + "/Documents/config.yaml", "")
+        os.symlink(wanted, path)
+        if os.path.isdir(wanted) and ".sheaf" not in name:
+            ground.write(ground.home + "/Documents/Hidden.md", "# Hidden\n")
+        ground.git("init", "-q")
+        picture = ground.write(ground.work + "/picture.png", PICTURE)
+        site = ground.home + "/site"
+        ground.allowed = [site]
+        ground.begin()
+        for words in READING:
+            ground.run(*words)
+        for words in WRITES:
+            ground.run(*[picture if word == "PICTURE" else word for word in words])
+        ground.run("publish", "-o", site, "--yes")
+        ground.judge(site)
+    return run
+
+
+def between(ground):
+    """A folder becomes a link after it was indexed."""
+    ground.write("Linked/A.md", "# A\n")
+    ground.run("list")
+    os.rename(ground.root + "/Linked", ground.work + "/away")
+    os.symlink(ground.home + "/Documents", ground.root + "/Linked")
+    ground.begin()
+    for words in (("set", "Linked/A.md", "a=b"), ("show", "A"), ("rm", "A", "--yes"), ("mv", "A", "B"), ("append", "A", "x"), ("undo",)):
+        ground.run(*words)
+    ground.judge()
+
+
+def undo_through(ground):
+    """What `undo` would write goes through a link that came later."""
+    ground.write("Linked/letter.txt", "a text\n")
+    ground.write("Linked/A.md", "# A\n")
+    ground.run("rm", "Linked/A.md", "--yes")
+    os.rename(ground.root + "/Linked", ground.work + "/away")
+    os.symlink(ground.home + "/Documents", ground.root + "/Linked")
+    ground.begin()
+    ground.run("undo")
+    ground.run("redo")
+    ground.judge()
+
+
+NAMES = [".sheaf", ".sheaf/theme", ".sheaf/templates", ".sheaf/config.yaml", ".gitattributes", ".gitignore", "Linked", "Memo", "Diary",
+         "Diary/Tasks", "attachments", "Attachments", "Linked.md", "Note.md", ".sheaf/theme/page.mustache", ".sheaf/templates/memo.md",
+         ".git/hooks", ".git/info", ".sheaf/queries", "Inbox.md", "Diary/2026", ".sheaf/agreed"]
+TARGETS = ["Documents", ".ssh", "secret.md", "Documents/new.md"]
+
+
+def attacks(seeds):
+    for name in NAMES:
+        for target in TARGETS:
+            is_file = "." in os.path.basename(name)[1:]
+            if is_file == target.endswith(".md"):
+                yield f"{name} leads to {target}", link(name, target)
+    yield "a folder becomes a link", between
+    yield "undo through a link", undo_through
