@@ -14,7 +14,8 @@ extension Note {
     let heading = unseal == nil ? Self.leadingHeading(of: document) : nil
     let title = titleField ?? heading ?? String(path.stem)
     let status = fields["status"]?.text.flatMap { $0.isEmpty ? nil : composedName($0) }
-    let taskStatus = isTemplate ? nil : status.flatMap { layout.taskStatus($0) }
+    let taskStatus =
+      isTemplate ? nil : Self.taskStatus(status, fields, document, at: path, in: layout)
     var tasks: [TaskItem] = []
     if let taskStatus {
       tasks.append(TaskItem(note: title, status: taskStatus, fields: fields, tags: tags))
@@ -47,6 +48,21 @@ extension Note {
       publication: publication, isDraft: publication.isDraft || layout.isDraft(path),
       fields: fields.flattened + (unseal == nil ? BodyFields.fields(of: document) : []),
       tasks: tasks)
+  }
+
+  /// The state of the task that a note is; nil for a note that is none.
+  ///
+  /// A note is a task by its status, by its place or by the fields that only a task has. So a status that nobody knows
+  /// neither hides a task nor makes it public, and elsewhere it is a field like any other.
+  private static func taskStatus(
+    _ status: String?, _ fields: FieldTable, _ document: Document, at path: NotePath,
+    in layout: VaultLayout
+  ) -> TaskStatus? {
+    if let known = status.flatMap({ layout.taskStatus($0) }) { return known }
+    let isTask =
+      FieldCatalogue.taskKeys.contains { fields[$0]?.isFilled == true }
+      || layout.isTask(path) && !KanbanBoard.isBoard(document)
+    return isTask ? status.map { .custom($0) } ?? .todo : nil
   }
 
   private static func leadingHeading(of document: Document) -> String? {

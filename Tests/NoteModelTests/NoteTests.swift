@@ -46,6 +46,54 @@ import Testing
     #expect(note("x").kind == .memo)
   }
 
+  @Test(arguments: [
+    ("Diary/Tasks/a.md", "x", TaskStatus.todo),
+    ("Diary/Tasks/sub/a.md", "---\ntags: b\n---\n", .todo),
+    ("Diary/Tasks/a.md", "---\nstatus: waiting\n---\n", .custom("waiting")),
+    ("Memo/a.md", "---\ndue: 2026-12-01\n---\n", .todo),
+    ("Memo/a.md", "---\ndeadline: someday\n---\n", .todo),
+    ("Memo/a.md", "---\nscheduled: 2026-12-01\nstatus: waiting\n---\n", .custom("waiting")),
+    ("Memo/a.md", "---\nremind: [1d, 2h]\n---\n", .todo),
+    ("Memo/a.md", "---\nrepeat: every week\nstatus: done\n---\n", .done),
+    ("Diary/2026/2026-11-21.md", "---\ndue: 2026-12-01\n---\n", .todo),
+  ])
+  func `a note is a task by its place, its fields or its status, whatever the status says`(
+    path: String, text: String, status: TaskStatus
+  ) {
+    let read = note(text, at: path)
+    #expect(read.kind == .task)
+    #expect(read.tasks.map(\.status) == [status])
+  }
+
+  @Test(arguments: [
+    ("Memo/a.md", "---\nstatus: waiting\n---\n"), ("Memo/a.md", "---\ndue:\nremind: []\n---\n"),
+    ("Memo/a.md", "---\nstatus: waiting\nproject: p\npriority: high\n---\n"),
+    ("Diary/a.md", "x"), ("Diary/Tasks.md", "x"),
+    ("Templates/task.md", "---\ndue: 2026-12-01\n---\n"),
+  ])
+  func `elsewhere another status is a field like any other`(path: String, text: String) {
+    let layout = VaultLayout(templateFolder: "Templates")
+    let read = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path), in: layout)
+    #expect(read.kind != .task)
+    #expect(read.tasks.isEmpty)
+  }
+
+  @Test func `a folder that is not for tasks alone makes no note a task`() {
+    func kind(_ path: String, _ layout: VaultLayout) -> NoteKind {
+      Note(Document(parsing: []), at: NotePath(trusted: path), in: layout).kind
+    }
+    let shared = VaultLayout(taskFolder: "Notes", memoFolder: "Notes")
+    #expect(kind("Notes/a.md", shared) == .memo)
+    let nested = VaultLayout(taskFolder: "Notes", memoFolder: "Notes/Memo")
+    #expect(kind("Notes/a.md", nested) == .task)
+    #expect(kind("Notes/Memo/a.md", nested) == .memo)
+    let diary = VaultLayout(diaryFolder: "Log", taskFolder: "Log")
+    #expect(kind("Log/a.md", diary) == .diary)
+    let board = "---\nkanban-plugin: board\n---\n## A\n"
+    let read = Note(Document(parsing: Array(board.utf8)), at: NotePath(trusted: "Diary/Tasks/b.md"))
+    #expect(read.tasks.isEmpty)
+  }
+
   @Test func `fields are flattened with numbers, durations and dates`() {
     let fields = note("---\na: 2h\nb: 3.5\nc:\n  d: 2026-11-21\n---\n").fields
     #expect(fields.map(\.key) == ["a", "b", "c.d"])

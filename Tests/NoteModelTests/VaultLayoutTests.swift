@@ -32,7 +32,7 @@ import Testing
     }
     #expect(kind("Journal/2026-11-21 rain.md") == .diary)
     #expect(kind("Journal/Index.md") == .diary)
-    #expect(kind("Journal/Tasks/a.md") == .memo)
+    #expect(kind("Journal/Tasks/a.md") == .task)
     #expect(kind("Journals/a.md") == .memo)
     #expect(kind("Diary/2026-11-21.md") == .memo)
   }
@@ -67,6 +67,7 @@ import Testing
       VaultLayout.standard, layout, VaultLayout(diaryFolder: "Journal"),
       VaultLayout(taskFolder: "Journal"), VaultLayout(templateFolder: "Journal"),
       VaultLayout(draftFolder: "Journal"), VaultLayout(columns: ["waiting"]),
+      VaultLayout(memoFolder: "Journal"),
     ]
     #expect(Set(layouts.map(\.fingerprint)).count == layouts.count)
     #expect(VaultLayout(columns: ["todo", "done"]) == .standard)

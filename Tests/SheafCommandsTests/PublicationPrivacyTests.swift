@@ -33,6 +33,7 @@ import Testing
     ("draft", "status: draft"), ("future", "date: 2031-01-01"), ("odd", "publish: perhaps"),
     ("broken", "title: \"open\npublish: true"), ("sealed", "unseal: 2031-01-01"),
     ("task", "status: todo\ndue: 2026-12-01"), ("pinned", "pinned: true\nprivate: true"),
+    ("due", "due: 2026-12-01"), ("waiting", "scheduled: 2026-12-01\nstatus: waiting"),
   ]
 
   @Test
@@ -78,7 +79,7 @@ import Testing
     #expect(!site.files().contains("calendar.ics"))
     #expect(
       errors.hasSuffix(
-        "Public: 1 note. Held back: 1 sealed letter, 1 draft, 3 private notes, 3 notes with doubtful fields, 1 dated in the future, 1 diary entry (site.include), 1 task (site.include).\n"
+        "Public: 1 note. Held back: 1 sealed letter, 1 draft, 3 private notes, 3 notes with doubtful fields, 1 dated in the future, 1 diary entry (site.include), 3 tasks (site.include).\n"
       ), "\(errors)")
   }
 

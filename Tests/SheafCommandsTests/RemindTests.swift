@@ -63,15 +63,14 @@ import Testing
 
   private static let missingTimer = "Reminders are not delivered here yet"
   private static let missingDay = "has no due day, so its reminder will not be delivered"
-  private static let missingTask = "it is not a task and its reminder will not be delivered"
 
   @Test(arguments: [
     (["add", "Tea", "remind:10m"], missingDay),
     (["add", "Tea", "remind:10분 전"], missingDay),
     (["add", "Tea", "알림:10m", "--to", "Memo/a.md"], missingDay),
     (["new", "Tea", "--set", "status=todo", "--set", "remind=10m"], missingDay),
-    (["new", "Tea", "--set", "remind=10m"], missingTask),
-    (["set", "Memo/a.md", "remind=10m"], missingTask),
+    (["new", "Tea", "--set", "remind=10m"], missingDay),
+    (["set", "Memo/a.md", "remind=10m"], missingDay),
     (["set", "Memo/a.md", "remind=10m", "status=todo"], missingDay),
     (["new", "Tea", "--template", "tea"], missingDay),
     (["add", "Tea", "due:today", "remind:10m"], missingTimer),

@@ -4,8 +4,6 @@ package import NoteModel
 package enum ReminderObstacle: Equatable {
   /// The task of this title has no day from which the reminder could count.
   case noDay(title: String)
-  /// The note has a reminder and is no task.
-  case noTask(NotePath)
 }
 
 /// The reminders that a change of a note brought.
@@ -20,11 +18,7 @@ package struct ReminderChange {
     let old = Set(before.map(Self.reminding) ?? [])
     let new = Self.reminding(after).filter { !old.contains($0) }
     bringsReminders = !new.isEmpty
-    var obstacles = new.filter(\.lacksReminderDay).map { ReminderObstacle.noDay(title: $0.title) }
-    if after.remindsWithoutTask, before?.remindsWithoutTask != true {
-      obstacles.append(.noTask(after.path))
-    }
-    self.obstacles = obstacles
+    obstacles = new.filter(\.lacksReminderDay).map { .noDay(title: $0.title) }
   }
 
   /// The open tasks with a reminder, wherever in the note they are.
@@ -38,13 +32,5 @@ extension TaskItem {
   fileprivate var lacksReminderDay: Bool {
     due == nil && scheduled == nil && !status.isClosed
       && reminders.contains { if case .before? = ReminderText($0) { true } else { false } }
-  }
-}
-
-extension Note {
-  /// A reminder in the front matter of a note that is no task.
-  fileprivate var remindsWithoutTask: Bool {
-    kind != .template && !tasks.contains { $0.source == .note }
-      && fields.contains { FieldCatalogue.field(for: $0.key)?.key == "remind" }
   }
 }

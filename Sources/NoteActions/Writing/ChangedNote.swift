@@ -22,7 +22,7 @@ extension Workspace {
   ///
   /// - Throws: ``RefusedByRule`` where the note would break a rule that it keeps now.
   package func add(_ change: ChangedNote, to transaction: inout Transaction) throws(RefusedByRule) {
-    if let breach = breaches(of: change).first {
+    if let breach = breaches(of: change).first(where: { !$0.isTolerated }) {
       throw RefusedByRule(path: change.path, breach: breach)
     }
     if let before = change.before {

@@ -8,8 +8,8 @@ package struct FieldChanges {
   package private(set) var made: [ChangedNote] = []
   /// The notes that cannot be changed safely; they stay as they are.
   package private(set) var refused: [(path: NotePath, refusal: FrontMatterRefusal)] = []
-  /// True where a changed field may have to do with a reminder.
-  package let concernsReminders: Bool
+  /// True where a changed field may have to do with a reminder or with a column of the board.
+  package let concernsTasks: Bool
 
   /// Makes changes of fields part of a transaction.
   ///
@@ -24,8 +24,9 @@ package struct FieldChanges {
     _ assignments: [FieldAssignment], of paths: [NotePath], in workspace: Workspace,
     earlier: EarlierVersions, _ transaction: inout Transaction
   ) throws {
-    concernsReminders = assignments.contains {
-      ["remind", "due", "scheduled", "status"].contains(FieldCatalogue.field(for: $0.key)?.key)
+    concernsTasks = assignments.contains {
+      ["remind", "repeat", "due", "scheduled", "status"].contains(
+        FieldCatalogue.field(for: $0.key)?.key)
     }
     let revision = FieldRevision(assignments)
     for path in paths {

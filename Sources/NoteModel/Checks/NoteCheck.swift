@@ -65,7 +65,7 @@ package struct NoteCheck: Sendable {
 package enum NoteChecks {
   package static let all: [NoteCheck] = [
     .frontMatterSyntax, .duplicateKey, .fieldType, .quotedBoolean, .emptyTitle, .invalidIdentifier,
-    .invalidColor, .taskBody, .invalidUTF8,
+    .invalidColor, .unknownStatus, .taskBody, .invalidUTF8,
     .nulByte, .mixedLineEnds, .conflictMarks, .openComment, .tooComplex, .tableWidth,
     .unclosedEmphasis, .taskField,
   ]

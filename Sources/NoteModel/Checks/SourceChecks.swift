@@ -127,6 +127,14 @@ extension NoteCheck {
     if case .invalidColor = $0 { true } else { false }
   }
 
+  static let unknownStatus = NoteCheck(
+    rule: "unknown-status", .warning,
+    "A status of a task that is neither todo, doing, done or cancelled nor in board.columns.",
+    ko: "todo, doing, done, cancelled도 아니고 board.columns에도 없는 할 일의 상태"
+  ) {
+    if case .unknownStatus = $0 { true } else { false }
+  }
+
   static let taskBody = NoteCheck(
     rule: "task-body", .warning,
     "A task without a body where tasks.require-body asks for one, or with a body longer than tasks.body-limit.",

@@ -59,8 +59,9 @@ package enum FieldCatalogue {
     KnownField(
       "publish", .boolean, alsoRead: ["public"], "Whether it is published.", ko: "게시 여부"),
     KnownField(
-      "status", .status, called: ["상태"], "Makes the note a task: todo, doing, done, cancelled.",
-      ko: "메모를 할 일로 만드는 상태: todo, doing, done, cancelled"),
+      "status", .status, called: ["상태"],
+      "Makes the note a task: todo, doing, done, cancelled or a column of the board.",
+      ko: "메모를 할 일로 만드는 상태: todo, doing, done, cancelled 또는 보드의 열"),
     KnownField(
       "due", .date, alsoRead: ["due_date", "deadline", "dueDate"], called: ["마감", "마감일", "기한"],
       "When it is due.",
@@ -116,6 +117,9 @@ package enum FieldCatalogue {
     KnownField(
       "unseal", .day, "The note is a sealed letter until this day.", ko: "이날까지 봉인한 편지"),
   ]
+
+  /// The fields that make a note a task, whatever its place and its status.
+  static let taskKeys = ["due", "scheduled", "repeat", "remind"]
 
   /// The field that a key of front matter means, in any of its spellings; letters' case does not count.
   package static func field(for key: String) -> KnownField? { byKey[folded(key)] }

@@ -71,6 +71,11 @@ struct FieldTable {
   }
 }
 
+extension FrontMatterValue {
+  /// True where it says something: a text with a character that can be seen, or a list of such texts.
+  var isFilled: Bool { texts.contains { $0.contains { !$0.isWhitespace } } }
+}
+
 extension FrontMatterEditor.Change {
   /// The change of one tag in a text such as `tags: one two`, as a change of the whole text.
   ///

@@ -7,11 +7,18 @@ package enum NoteBreach: ExplainedError, Hashable {
   case longBody(count: Int, limit: Int)
   case invalidIdentifier(String)
   case invalidColor(String)
+  /// Of a task: it is shown in a column that the configuration does not know.
+  case unknownStatus(String)
   /// - Parameter to: nil where the id is gone.
   case changedIdentifier(from: String, to: String?)
 
   var isLongBody: Bool {
     if case .longBody = self { true } else { false }
+  }
+
+  /// True for what is reported when it is written, and written all the same.
+  package var isTolerated: Bool {
+    if case .unknownStatus = self { true } else { false }
   }
 
   package var category: ErrorCategory { .usage }
@@ -28,6 +35,10 @@ package enum NoteBreach: ExplainedError, Hashable {
       Message("“\(text)” cannot be an id", ko: "id로 쓸 수 없습니다: “\(text)”")
     case .invalidColor(let text):
       Message("color: not a colour: “\(text)”", ko: "color: 색상이 아닙니다: “\(text)”")
+    case .unknownStatus(let word):
+      Message(
+        "status: “\(word)” is not a known status; the board shows the task in a column of its own",
+        ko: "status: 등록되지 않은 상태여서 보드에 열을 따로 만듭니다: “\(word)”")
     case .changedIdentifier(let old, let new?):
       Message(
         "The id \(old) would become \(new), and links to it would break",
@@ -51,6 +62,10 @@ package enum NoteBreach: ExplainedError, Hashable {
     case .invalidIdentifier:
       Message(
         "Use up to 100 letters, digits, -, _ and .", ko: "글자, 숫자, -, _, .을 100자까지 사용할 수 있습니다.")
+    case .unknownStatus:
+      Message(
+        "Add it to the setting board.columns, or use todo, doing, done or cancelled.",
+        ko: "board.columns 설정에 추가하거나 todo, doing, done, cancelled 가운데 하나를 사용하세요.")
     case .invalidColor:
       Message(
         "Use a name such as red, or #f80 or #ff8800.", ko: "red 같은 이름이나 #f80, #ff8800처럼 입력하세요.")

@@ -9,9 +9,13 @@ package struct NoteRules: Sendable {
   /// The most characters of that text; of tasks only.
   private let bodyLimit: Int?
 
+  /// Statuses that the board has a column for, in small letters.
+  private let columns: Set<String>
+
   /// - Parameter bodyLimit: 0 for none.
-  package init(requiresBody: Bool, bodyLimit: Int) {
+  package init(requiresBody: Bool, bodyLimit: Int, columns: [String] = []) {
     self.requiresBody = requiresBody
+    self.columns = Set(columns.map { $0.lowercased() })
     self.bodyLimit = bodyLimit > 0 ? bodyLimit : nil
   }
 
@@ -27,6 +31,7 @@ package struct NoteRules: Sendable {
       case "title" where text.allSatisfy(\.isWhitespace): found.append((.emptyTitle, entry))
       case "id" where !NoteIdentifier.isValid(text): found.append((.invalidIdentifier(text), entry))
       case "color" where !NoteColor.isValid(text): found.append((.invalidColor(text), entry))
+      case "status": found += unknownStatus(of: note).map { [(.unknownStatus($0), entry)] } ?? []
       default: continue
       }
     }
@@ -45,6 +50,14 @@ package struct NoteRules: Sendable {
       found.insert(.changedIdentifier(from: identifier, to: after.identifier), at: 0)
     }
     return found
+  }
+
+  /// The status of a task that has no column in the configuration; nil where it has one.
+  private func unknownStatus(of note: Note) -> String? {
+    guard let task = note.tasks.first(where: { $0.source == .note }),
+      case .custom(let word) = task.status, !columns.contains(word.lowercased())
+    else { return nil }
+    return word
   }
 
   private func bodyBreaches(in note: Note) -> [NoteBreach] {

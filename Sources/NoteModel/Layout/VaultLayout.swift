@@ -11,8 +11,10 @@ package struct VaultLayout: Sendable, Hashable {
   package let monthPath: DayPattern?
   /// Every note in it belongs to the diary; empty for none.
   package let diaryFolder: String
-  /// New tasks go there; the diary may contain it. Empty for none.
+  /// New tasks go there, and every note in it is a task; the diary may contain it. Empty for none.
   package let taskFolder: String
+  /// New memos go there; where it is the folder of tasks too, a place makes no note a task. Empty for none.
+  package let memoFolder: String
   /// Notes in it are patterns for new notes; empty for none.
   package let templateFolder: String
   /// Notes in it are not published; empty for none.
@@ -30,7 +32,7 @@ package struct VaultLayout: Sendable, Hashable {
     diaryFolder: String = "Diary", diaryPath: DayPattern? = nil,
     taskFolder: String = "Diary/Tasks", templateFolder: String = "", draftFolder: String = "",
     columns: [String] = [], linkRoots: [String] = [], weekPath: DayPattern? = nil,
-    monthPath: DayPattern? = nil
+    monthPath: DayPattern? = nil, memoFolder: String = "Memo"
   ) {
     self.weekPath = weekPath
     self.monthPath = monthPath
@@ -38,6 +40,7 @@ package struct VaultLayout: Sendable, Hashable {
     self.diaryFolder = Self.normal(diaryFolder)
     self.diaryPath = diaryPath ?? .standard(in: Self.normal(diaryFolder))
     self.taskFolder = Self.normal(taskFolder)
+    self.memoFolder = Self.normal(memoFolder)
     self.templateFolder = Self.normal(templateFolder)
     self.draftFolder = Self.normal(draftFolder)
     self.columns = Set(columns.map { $0.lowercased() }.filter { TaskStatus(known: $0) == nil })
@@ -70,7 +73,15 @@ package struct VaultLayout: Sendable, Hashable {
   /// Where the pages of weeks and months are: with the days, whose folder may be in the pattern alone.
   package var periodFolder: String { diaryFolder.isEmpty ? diaryPath.folder : diaryFolder }
 
-  /// The task's state that a `status` means; nil where it is an ordinary field.
+  /// True for a note in the folder of tasks, unless a folder of another kind within it holds the note.
+  func isTask(_ path: NotePath) -> Bool {
+    guard Self.contains(taskFolder, path), diaryPath.day(of: path) == nil else { return false }
+    return ![diaryFolder, memoFolder].contains { other in
+      other.utf8.count >= taskFolder.utf8.count && Self.contains(other, path)
+    }
+  }
+
+  /// The state that a `status` means wherever it is written; nil for a word that only a task can have.
   package func taskStatus(_ text: String) -> TaskStatus? {
     if let known = TaskStatus(known: text) { return known }
     return columns.contains(text.lowercased()) ? .custom(text) : nil
@@ -79,7 +90,8 @@ package struct VaultLayout: Sendable, Hashable {
   /// The same number for the same layout, in every process.
   package var fingerprint: Int32 {
     let facts =
-      [diaryPath.text, diaryFolder, taskFolder, templateFolder, draftFolder] + columns.sorted()
+      [diaryPath.text, diaryFolder, taskFolder, memoFolder, templateFolder, draftFolder]
+      + columns.sorted()
       + ["links"] + linkRoots.map(\.string)
     var hash: UInt32 = 0x811C_9DC5
     for fact in facts {

@@ -27,10 +27,7 @@ package struct KanbanBoard: Sendable {
 
   /// - Returns: nil for a note without `kanban-plugin` in its front matter.
   package init?(_ document: Document) {
-    let isBoard = document.frontMatter?.entries.contains {
-      FieldCatalogue.folded($0.key) == "kanban-plugin"
-    }
-    guard isBoard == true else { return nil }
+    guard Self.isBoard(document) else { return nil }
     let bytes = document.source.bytes
     lines = Self.lines(of: bytes)
     var offset = 0
@@ -40,6 +37,11 @@ package struct KanbanBoard: Sendable {
       if Self.isEnd(line) { break }
       read(line, index)
     }
+  }
+
+  static func isBoard(_ document: Document) -> Bool {
+    document.frontMatter?.entries.contains { FieldCatalogue.folded($0.key) == "kanban-plugin" }
+      ?? false
   }
 
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {

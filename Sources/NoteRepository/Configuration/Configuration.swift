@@ -203,7 +203,8 @@ extension Configuration {
   /// What notes of the repository must be like.
   package var noteRules: NoteRules {
     NoteRules(
-      requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"))
+      requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),
+      columns: list("board.columns"))
   }
 }
 
@@ -227,6 +228,7 @@ extension Configuration {
       draftFolder: text("folders.drafts"), columns: list("board.columns"),
       linkRoots: list("links.roots"),
       weekPath: nonEmptyText("diary.week-path").flatMap { try? DayPattern($0, of: .week) },
-      monthPath: nonEmptyText("diary.month-path").flatMap { try? DayPattern($0, of: .month) })
+      monthPath: nonEmptyText("diary.month-path").flatMap { try? DayPattern($0, of: .month) },
+      memoFolder: text("folders.memo"))
   }
 }

@@ -166,7 +166,7 @@ enum QueryManual {
     .El
     .Ss Tasks
     .Xr sheaf-tasks 1
-    and other commands for tasks match a query against each task: a note with a status, or a check box.
+    and other commands for tasks match a query against each task: a note that is one (sheaf-note(5)), or a check box.
     A check box has its own text, status, dates, priority, project, repetition, reminders, id
     and dependencies.
     Its tags are its own and those of its note's front matter.

@@ -71,6 +71,6 @@ struct AddCommand: ContextCommand {
     }
     if !options.writing.dryRun { context.console.writeLine(added.position.text) }
     TaskDraftText.report(draft, readsWords: readsWords, in: context)
-    context.reportReminders(of: added.change, in: workspace)
+    context.reportTasks(of: [added.change], in: workspace)
   }
 }

@@ -16,6 +16,17 @@ extension CommandContext {
     note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
   }
 
+  /// Reports what is odd about the tasks that were written, each once: a status that has no column, a reminder that will
+  /// not be delivered.
+  func reportTasks(of changes: [ChangedNote], in workspace: Workspace) {
+    let odd = changes.flatMap { workspace.breaches(of: $0).filter(\.isTolerated) }.uniqued()
+    for breach in odd {
+      warn(breach.explanation)
+      if let hint = breach.hint { note(hint) }
+    }
+    for change in changes { reportReminders(of: change, in: workspace) }
+  }
+
   /// Reports what keeps the reminders that a change brought from being delivered.
   func reportReminders(of change: ChangedNote, in workspace: Workspace) {
     let (before, after) = workspace.notes(of: change)

@@ -51,9 +51,7 @@ struct FieldWriter {
     if !care.dryRun {
       for change in changes.made { context.console.writeLine(change.path.string) }
     }
-    if changes.concernsReminders {
-      for change in changes.made { context.reportReminders(of: change, in: workspace) }
-    }
+    if changes.concernsTasks { context.reportTasks(of: changes.made, in: workspace) }
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
     if !changes.refused.isEmpty { throw ExitStatus.badData }
   }

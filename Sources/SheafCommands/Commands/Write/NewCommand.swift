@@ -52,7 +52,7 @@ struct NewCommand: ContextCommand {
     let (workspace, path) = (made.workspace, made.change.path)
     context.console.writeLine(
       options.printPath ? workspace.repository.absolutePath(of: path) : path.string)
-    context.reportReminders(of: made.change, in: workspace)
+    context.reportTasks(of: [made.change], in: workspace)
     if options.edit { try EditSession(context: context, workspace: workspace).edit(path) }
   }
 

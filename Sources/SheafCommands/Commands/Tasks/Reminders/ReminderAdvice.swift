@@ -43,10 +43,6 @@ extension ReminderObstacle {
       Message(
         "“\(title)” has no due day, so its reminder will not be delivered",
         ko: "마감일이 없어 알림을 보내지 않습니다: “\(title)”")
-    case .noTask(let path):
-      Message(
-        "\(path) has no status, so it is not a task and its reminder will not be delivered",
-        ko: "status가 없어 할 일이 아니므로 알림을 보내지 않습니다: \(path)")
     }
   }
 }
