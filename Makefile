@@ -14,7 +14,6 @@ LINTERS = $(BUILD)/linters
 THEME = Sources/SheafSite/Theme/Files
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
-STATIC = $(RELEASE_BUILD)/static
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git curl
 TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip
 # What recurrences are compared with; the tests look for it here.
@@ -39,16 +38,8 @@ if [ -n "$$missing" ]; then \
 fi
 endef
 
-# A folder with archives alone, so that the linker finds no shared libraries in their place.
-define static-libraries
-mkdir -p $(STATIC); libraries=$$(pkg-config --variable=libdir libcmark-gfm); \
-cxx=$$(ls /usr/lib/gcc/$$(uname -m)-linux-gnu/*/libstdc++.a | sort -V | tail -1); \
-for archive in $$libraries/libcmark-gfm.a $$libraries/libcmark-gfm-extensions.a $$libraries/libsqlite3.a $$cxx; do \
-  ln -sf $$archive $(STATIC)/; \
-done; \
-sed 's|^Libs:.*|Libs: -L$(CURDIR)/$(STATIC) -lcmark-gfm-extensions -lcmark-gfm|' \
-  $$libraries/pkgconfig/libcmark-gfm.pc > $(STATIC)/libcmark-gfm.pc
-endef
+# One file that needs no library of the system, not even its C library, so that it starts anywhere and a little sooner.
+RELEASE_FLAGS = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -s -Xswiftc -gnone
 
 setup:
 	@command -v swift >/dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install" >&2; exit 1; }
@@ -84,9 +75,7 @@ setup-bench: setup
 
 release: setup
 	@echo "Building the release binary (a few minutes the first time)"
-	@$(static-libraries)
-	swift build -c release --static-swift-stdlib --product sheaf --scratch-path $(RELEASE_BUILD) \
-	  --pkg-config-path $(CURDIR)/$(STATIC) -Xlinker -L$(CURDIR)/$(STATIC) -Xlinker -no-pie -Xlinker -s -Xswiftc -gnone
+	swift build -c release --product sheaf --scratch-path $(RELEASE_BUILD) $(RELEASE_FLAGS)
 
 demo: release
 	@sh Fixtures/demo.sh "$(CURDIR)/$(RELEASE)" "$(CURDIR)/Fixtures/Repositories/Everyday" "$(NOW)"

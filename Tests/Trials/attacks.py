@@ -45,6 +45,7 @@ class Ground:
         self.work = self.base + "/work"
         self.problems = []
         self.allowed = []
+        self.holding = set()
         self.commands = 0
         for folder in (self.home + "/.ssh", self.root + "/.sheaf", self.work, self.home + "/Documents"):
             os.makedirs(folder)
@@ -71,8 +72,11 @@ class Ground:
     def write(self, path, content, mode=None):
         path = os.path.join(self.root, path)
         os.makedirs(os.path.dirname(path), exist_ok=True)
+        content = content if isinstance(content, bytes) else content.encode()
+        if SECRET.encode() in content:
+            self.holding.add(path)
         with open(path, "wb") as file:
-            file.write(content if isinstance(content, bytes) else content.encode())
+            file.write(content)
         if mode is not None:
             os.chmod(path, mode)
         return path
@@ -152,7 +156,7 @@ class Ground:
             for folder, _, names in os.walk(place):
                 for name in names:
                     path = os.path.join(folder, name)
-                    if os.path.islink(path) or not os.path.isfile(path):
+                    if os.path.islink(path) or not os.path.isfile(path) or path in self.holding:
                         continue
                     with open(path, "rb") as file:
                         if SECRET.encode() in file.read():
