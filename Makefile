@@ -22,7 +22,7 @@ BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
-.PHONY: all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man bench bench-quick install uninstall clean
+.PHONY: all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man bench bench-quick install dist deb test-packages uninstall clean
 
 all: release
 
@@ -129,6 +129,20 @@ install: release
 	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
 	ln -sf sheaf $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$(SHORT)
 	ln -sf sheaf.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$(SHORT).fish
+
+# A tarball that any Linux runs, and a package for Debian and Ubuntu, in .build/dist.
+dist: release
+	python3 packaging/dist.py tar $(RELEASE) --out $(BUILD)/dist
+
+deb: release
+	$(call install-packages,lintian)
+	python3 packaging/dist.py deb $(RELEASE) --out $(BUILD)/dist
+	lintian --pedantic --fail-on error,warning,pedantic $(BUILD)/dist/*.deb
+
+# Both in clean systems of Debian 11 to 13 and Ubuntu 22.04: unpacked, installed, used, upgraded, purged.
+test-packages: dist deb
+	$(call install-packages,debootstrap)
+	$(SUDO) python3 packaging/try.py --dist $(BUILD)/dist --roots $(BUILD)/roots
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/sheaf $(DESTDIR)$(PREFIX)/bin/$(SHORT) $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf.[157] $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf-*.[157] $(DESTDIR)$(PREFIX)/share/man/ko/man[17]/sheaf*.[17]
