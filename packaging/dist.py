@@ -79,7 +79,7 @@ class Release:
         return linked.bill(self.version, self.epoch, digest, self.linked).encode()
 
 
-def packed(entries, epoch, names=()):
+def packed(entries, epoch):
     """A tar of (path, bytes, mode) and of symbolic links (path, target, None)."""
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w", format=tarfile.GNU_FORMAT) as archive:
@@ -120,7 +120,20 @@ def tarball(release, out):
     files.append(("SHA256SUMS", sums.encode(), 0o644))
     files.append(("bin/sf", "sheaf", None))
     content = zipped(packed([(f"{name}/{path}", content, mode) for path, content, mode in files], release.epoch))
-    return write(out, name + ".tar.gz", content)
+    write(out, name + ".tar.gz", content)
+    describe(release, out, hashlib.sha256(content).hexdigest())
+
+
+def describe(release, out, digest):
+    """What other systems make their packages of the tarball from; URL is the project's address at its host."""
+    day = output("date", "-u", "-d", f"@{release.epoch}", "+%a %b %d %Y", text=True, env={**os.environ, "LC_ALL": "C"}).strip()
+    values = {"VERSION": release.version, "SHA256": digest, "DAY": day, "URL": os.environ.get("URL", "https://sheaf.example")}
+    for name in ("sheaf.spec", "PKGBUILD", "sheaf.rb"):
+        text = read(ROOT + "/packaging/" + name).decode()
+        for key, value in values.items():
+            text = text.replace(f"@{key}@", value)
+        with open(out + "/" + name, "w") as file:
+            file.write(text)
 
 
 def copyright_file(release):
@@ -180,7 +193,7 @@ def debian(release, out):
     content = b"!<arch>\n"
     for name, member in members:
         content += f"{name:<16}{release.epoch:<12}{0:<6}{0:<6}{100644:<8}{len(member):<10}`\n".encode() + member + b"\n" * (len(member) % 2)
-    return write(out, f"sheaf_{release.version}_{architecture}.deb", content)
+    write(out, f"sheaf_{release.version}_{architecture}.deb", content)
 
 
 def squeezed(content):
@@ -196,7 +209,6 @@ def write(out, name, content):
     with open(path + ".sha256", "w") as file:
         file.write(f"{hashlib.sha256(content).hexdigest()}  {name}\n")
     print(f"{path}  {len(content) / 1_000_000:.1f} MB")
-    return path
 
 
 def main():
