@@ -10,7 +10,7 @@ extension Workspace {
   /// only in the notes that are made from them.
   package func brokenLinks(today: Day) throws -> [LinkRow] {
     let links = try index.brokenLinks(today: today).filter { !layout.isTemplate($0.source) }
-    return withFiles(links).filter { $0.state != .resolved }
+    return withFiles(links).filter { $0.state == .broken || $0.state == .ambiguous }
   }
 
   /// The links to a heading, a block or an element that their note does not have.
@@ -33,7 +33,7 @@ extension Workspace {
     links.map { link in
       guard link.state == .broken else { return link }
       let file = file(link)
-      guard file != nil || isRoot(link) else { return link }
+      if file == nil, !isRoot(link) { return isFault(link) ? link : link.unwritten }
       return LinkRow(
         source: link.source, kind: link.kind, destination: link.destination,
         fragment: link.fragment, text: link.text, line: link.line, range: link.range, target: file,
@@ -41,12 +41,17 @@ extension Workspace {
     }
   }
 
+  /// True where the folder's program would miss what a link names that nothing has.
+  private func isFault(_ link: LinkRow) -> Bool {
+    layout.rules.reportsMissingPages || !link.isWiki || link.kind == Link.Kind.canvas.rawValue
+  }
+
   /// The file or folder that a link names by its path.
   private func file(_ link: LinkRow) -> NotePath? {
     let isCard = link.kind == Link.Kind.canvas.rawValue
     guard isCard || !link.isWiki else { return nil }
     let text = isCard ? "/" + link.destination : percentDecoded(link.destination)
-    let start = LinkStart(folder: link.source.folder, roots: isCard ? [] : index.linkRoots)
+    let start = LinkStart(in: link.source, roots: isCard ? [] : index.linkRoots)
     return start.paths(for: Self.folder(of: text)).first { files.exists($0) }
   }
 

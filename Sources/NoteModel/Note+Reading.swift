@@ -4,15 +4,21 @@ package import NoteSyntax
 
 extension Note {
   /// What `document` means at its path, in a repository with this layout.
-  package init(_ document: Document, at path: NotePath, in layout: VaultLayout = .standard) {
+  package init(_ plain: Document, at path: NotePath, in layout: VaultLayout = .standard) {
+    let document = layout.rules.readsOutlines ? OutlineReading.read(plain) : plain
+    let properties = layout.rules.readsOutlines ? PageProperties(document) : nil
     let fields = FieldTable(document.frontMatter)
-    let tags = Self.tags(fields, document)
+    let tags = Self.tags(fields, document, properties)
     let isTemplate = layout.isTemplate(path)
     let unseal = isTemplate ? nil : fields["unseal"]?.date?.day
-    let titleField = fields["title"]?.text.flatMap { $0.contains { !$0.isWhitespace } ? $0 : nil }
+    let titleField =
+      fields["title"]?.text.flatMap { $0.contains { !$0.isWhitespace } ? $0 : nil }
+      ?? properties?.title ?? layout.pageTitle(of: path)
     // A title from the body would tell what is sealed.
-    let heading = unseal == nil ? Self.leadingHeading(of: document) : nil
-    let title = titleField ?? heading ?? String(path.stem)
+    let heading =
+      unseal == nil && layout.rules.takesTitleFromHeading
+      ? Self.leadingHeading(of: document) : nil
+    let title = titleField ?? heading ?? layout.fileTitle(of: path)
     let status = fields["status"]?.text.flatMap { $0.isEmpty ? nil : composedName($0) }
     let taskStatus =
       isTemplate ? nil : Self.taskStatus(status, fields, document, at: path, in: layout)
@@ -39,9 +45,12 @@ extension Note {
       }
     self.init(
       path: path, document: document,
-      identifier: fields["id"]?.text.flatMap { $0.isEmpty ? nil : $0 },
+      identifier: layout.rules.addressFields.contains("id")
+        ? nil : fields["id"]?.text.flatMap { $0.isEmpty ? nil : $0 },
       title: title, titleField: titleField, leadingHeading: heading,
-      aliases: Self.aliases(fields), tags: tags, kind: kind, status: status,
+      aliases: Self.aliases(fields) + (properties?.aliases ?? []),
+      addresses: PageAddress.keys(of: path, fields, layout) + (properties?.blocks ?? []),
+      tags: tags, kind: kind, status: status,
       entryDay: kind == .diary ? layout.day(of: path) ?? created?.day : nil, created: created,
       updated: fields["updated"]?.date, unseal: unseal,
       isPinned: fields["pinned"]?.boolean ?? false,
@@ -71,9 +80,11 @@ extension Note {
     return text.contains { !$0.isWhitespace } ? text : nil
   }
 
-  private static func tags(_ fields: FieldTable, _ document: Document) -> [TagName] {
+  private static func tags(
+    _ fields: FieldTable, _ document: Document, _ properties: PageProperties?
+  ) -> [TagName] {
     var seen: Set<TagName> = []
-    let written = (fields["tags"]?.tagTexts ?? []) + document.tags.map(\.name)
+    let written = fields.tagTexts + (properties?.tags ?? []) + document.tags.map(\.name)
     return written.compactMap { TagName($0) }.filter { seen.insert($0).inserted }
   }
 
@@ -96,6 +107,6 @@ extension Note {
 extension Note {
   /// The tags of its front matter, without those in its text.
   package var fieldTags: [TagName] {
-    (FieldTable(document.frontMatter)["tags"]?.tagTexts ?? []).compactMap { TagName($0) }
+    FieldTable(document.frontMatter).tagTexts.compactMap { TagName($0) }
   }
 }

@@ -11,9 +11,12 @@ package struct Note: Sendable {
   package let title: String
   /// The `title` field; nil where there is none, or one without a letter.
   package let titleField: String?
-  /// The text of a level-1 heading that is the body's first block; nil for a letter, whose text is sealed.
+  /// The text of the only level-1 heading, where it is the body's first block; nil for a letter, whose text is sealed,
+  /// and where the folder's program gives no title by a heading.
   package let leadingHeading: String?
   package let aliases: [String]
+  /// The keys of the addresses of its page, where a site makes one; see ``PageAddress``.
+  package let addresses: [String]
   /// From front matter and body, each once, in order of appearance.
   package let tags: [TagName]
   package let kind: NoteKind
@@ -34,6 +37,11 @@ package struct Note: Sendable {
   package let fields: [NoteField]
   /// The note itself where its `status` is a task's, then its check boxes in order.
   package let tasks: [TaskItem]
+}
+
+extension Note {
+  /// The heading that is a name of the note: ``leadingHeading`` in its place.
+  package var titleHeading: Heading? { leadingHeading == nil ? nil : document.leadingHeading }
 }
 
 extension Note {

@@ -40,6 +40,15 @@ package func counted(_ count: Int, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
+/// A number with a comma after each three digits: `2,569`.
+package func grouped(_ count: Int) -> String {
+  let digits = String(count)
+  return digits.enumerated().map { position, digit in
+    let rest = digits.count - position
+    return position > 0 && rest.isMultiple(of: 3) ? ",\(digit)" : String(digit)
+  }.joined()
+}
+
 /// The same for a noun whose plural is another word: `1 entry`, `2 entries`.
 package func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(plural)"

@@ -25,7 +25,7 @@ import Testing
       }
     }
     return LinkResolution(
-      target, from: NotePath(trusted: source), roots: roots.map { NotePath(trusted: $0) }
+      target, from: NotePath(trusted: source), roots: LinkRoots(roots.map { NotePath(trusted: $0) })
     ) { NamedFiles(names[$0] ?? []) }
   }
 

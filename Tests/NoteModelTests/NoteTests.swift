@@ -200,3 +200,35 @@ import Testing
     #expect(time < .seconds(5))
   }
 }
+
+/// What a note is called.
+@Suite struct NoteTitleTests {
+  private func title(_ text: String, _ rules: (inout ReadingRules) -> Void = { _ in }) -> String {
+    var own = ReadingRules()
+    rules(&own)
+    return Note(
+      Document(parsing: Array(text.utf8)), at: NotePath(trusted: "Folder/file.md"),
+      in: VaultLayout(rules: own)
+    ).title
+  }
+
+  @Test(arguments: [
+    ("# Plan\n\ntext\n", "Plan"), ("# Plan\n\n## Aim\n", "Plan"), ("Plan\n====\n", "Plan"),
+    ("# Plan {#p}\n", "Plan"), ("# Todo\n\n# Done\n", "file"),
+    ("# Todo\n\na\n\nDone\n===\n", "file"),
+    ("text\n\n# Plan\n", "file"), ("## Plan\n", "file"), ("# Plan\n\n> # Quoted\n", "Plan"),
+    ("# Plan\n\n- # Listed\n", "Plan"), ("# Plan\n\n```\n# code\n```\n", "Plan"),
+    ("---\ntitle: Field\n---\n# Plan\n", "Field"), ("---\ntitle: ' '\n---\n# Plan\n", "Plan"),
+  ])
+  func `a heading is the title where it opens the text and is its only one of level 1`(
+    text: String, expected: String
+  ) {
+    #expect(title(text) == expected)
+  }
+
+  @Test func `where a program gives no title by a heading, the file's name is one`() {
+    #expect(title("# Plan\n") { $0.takesTitleFromHeading = false } == "file")
+    #expect(
+      title("---\ntitle: Field\n---\n# Plan\n") { $0.takesTitleFromHeading = false } == "Field")
+  }
+}

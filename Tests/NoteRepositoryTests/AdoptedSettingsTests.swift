@@ -36,10 +36,11 @@ import Wording
       ".obsidian/daily-notes.json": """
       {"folder": "/Daily/", "format": "YYYY/MM-MMMM/YYYY-MM-DD-dddd", "template": "Templates/Day"}
       """,
-      ".obsidian/templates.json": #"{"folder": "Templates"}"#,
+      ".obsidian/templates.json": #"{"folder": "Templates"}"#, "Templates/Day.md": "x",
     ])
     #expect(
       lines(read) == [
+        "profile: obsidian  # .obsidian/",
         "folders.memo: Inbox  # .obsidian/app.json: newFileFolderPath",
         "folders.attachments: ./files  # .obsidian/app.json: attachmentFolderPath",
         "links.style: relative  # .obsidian/app.json: newLinkFormat, useMarkdownLinks",
@@ -56,7 +57,7 @@ import Wording
     let read = try adopted([".obsidian/app.json": "{}", ".obsidian/daily-notes.json": "{}"])
     #expect(
       lines(read) == [
-        "folders.memo: .  # .obsidian/app.json: newFileLocation",
+        "profile: obsidian  # .obsidian/", "folders.memo: .  # .obsidian/app.json: newFileLocation",
         "folders.attachments: .  # .obsidian/app.json: attachmentFolderPath",
         "folders.diary: \"\"  # .obsidian/daily-notes.json: folder",
         "diary.path: {{day}}.md  # .obsidian/daily-notes.json: format",
@@ -143,7 +144,7 @@ import Wording
     ])
     #expect(
       lines(read) == [
-        "folders.memo: .  # .zk/config.toml",
+        "profile: zk  # .zk/", "folders.memo: .  # .zk/config.toml",
         "folders.diary: journal/daily  # .zk/config.toml: group.journal.paths",
         "diary.path: journal/daily/{{day}}.md  # .zk/config.toml: group.journal.note.filename",
         "links.style: wiki  # .zk/config.toml: format.markdown.link-format",
@@ -186,6 +187,6 @@ import Wording
 
   @Test func `a file that cannot be read says no more than an empty one`() throws {
     let read = try adopted([".obsidian/app.json": "{", ".zk/config.toml": "[[["])
-    #expect(read.settings.map(\.key) == ["folders.memo", "folders.attachments"])
+    #expect(read.settings.map(\.key) == ["profile", "folders.memo", "folders.attachments"])
   }
 }

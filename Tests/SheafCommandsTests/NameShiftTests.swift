@@ -95,7 +95,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("---\ntitle: Old\n---\n\n# Welcome\n\n# Old\n", "---\ntitle: New\n---\n\n# New\n\n# Old\n"),
+    ("---\ntitle: Old\n---\n\n# Welcome\n\n## Old\n", "---\ntitle: New\n---\n\n# New\n\n## Old\n"),
+    ("# Old\n\n# Other\n", "# Old\n\n# Other\n"),
     ("---\nTitle: Old\n---\n", "---\nTitle: New\n---\n"), ("# *Old* one\n", "# New\n"),
     ("Old\n===\n\n## Old\n", "New\n===\n\n## Old\n"), ("text\n\n# Old\n", "text\n\n# Old\n"),
     ("## Old\n", "## Old\n"),

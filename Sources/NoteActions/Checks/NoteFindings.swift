@@ -48,7 +48,7 @@ extension Workspace {
       switch link.state {
       case .broken: return found(.brokenLink, LinkSentence.broken(link))
       case .ambiguous: return found(.ambiguousLink, LinkSentence.ambiguous(link))
-      case .external: return nil
+      case .external, .unwritten: return nil
       case .resolved:
         guard let fragment = link.fragment, !fragment.isEmpty, let target = link.target,
           target.isMarkdown

@@ -93,6 +93,12 @@ extension LinkFixer {
     if end > range.lowerBound, end < range.upperBound, bytes[end - 1] == UInt8(ascii: "\\") {
       end -= 1
     }
+    if !link.kind.isWiki,
+      let query = queryStart(in: buffer.text(in: ByteRange(range.lowerBound, end)))
+    {
+      let written = buffer.text(in: ByteRange(range.lowerBound, end))
+      end = range.lowerBound + written.utf8.distance(from: written.startIndex, to: query)
+    }
     var start = range.lowerBound
     while start < end, bytes[start] == 0x20 { start += 1 }
     while end > start, bytes[end - 1] == 0x20 { end -= 1 }

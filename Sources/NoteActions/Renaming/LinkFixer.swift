@@ -196,6 +196,6 @@ struct LinkFixer {
   mutating func calledByTitle(_ goal: Goal) throws -> Bool {
     guard let key = goal.asked?.key else { return false }
     let rank = try names.rank(of: goal.target, key: key)
-    return rank == .title || rank == .heading
+    return rank == .title || rank == .heading || goal.asked?.isAddressed == true
   }
 }

@@ -34,7 +34,7 @@ package struct NoteRetitling: Sendable {
     let field = document.frontMatter?.entries.first { FieldCatalogue.folded($0.key) == "title" }
     var bytes = document.source.bytes
     var needsField = field != nil && note.title != title
-    if let heading = document.leadingHeading, HeadingAttributes.text(of: heading) != title {
+    if let heading = note.titleHeading, HeadingAttributes.text(of: heading) != title {
       if let edit = document.edit(heading, text: title),
         let result = try? document.source.applying([edit])
       {
@@ -68,7 +68,8 @@ package struct NoteRetitling: Sendable {
   private static func newPath(
     of note: Note, title: String, in layout: VaultLayout
   ) -> NotePath {
-    guard let stem = FileName.stem(for: title) else { return note.path }
+    let written = layout.rules.decodesPageNames ? PageName.file(of: title) : title
+    guard let stem = FileName.stem(for: written) else { return note.path }
     let oldStem = composedName(String(note.path.stem))
     let suffix = note.path.fileName.dropFirst(note.path.stem.count)
     let name: String

@@ -47,7 +47,7 @@ extension IndexDatabase {
       }
       return paths.sorted()
     }
-    return unsaved?.paths(stored) { $0.asks(forAny: keys) } ?? stored
+    return unsaved?.paths(stored) { $0.asks(forAny: keys, linkRoots) } ?? stored
   }
 
   /// The notes that have a tag or one below it, sorted.

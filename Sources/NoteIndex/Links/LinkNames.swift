@@ -46,10 +46,10 @@ struct LinkNames: Sendable {
 /// Finds where links lead, and keeps what it worked out about names that many links ask for.
 struct LinkFollower {
   private let names: LinkNames
-  private let roots: [NotePath]
+  private let roots: LinkRoots
   private var files: [String: NamedFiles] = [:]
 
-  init(_ names: LinkNames, roots: [NotePath]) {
+  init(_ names: LinkNames, roots: LinkRoots) {
     self.names = names
     self.roots = roots
   }

@@ -5,9 +5,9 @@ import NoteSyntax
 /// Resolves links in the index by the names that are stored there.
 struct StoredLinkResolver {
   let database: Database
-  private let roots: [NotePath]
+  private let roots: LinkRoots
 
-  init(_ database: Database, roots: [NotePath]) {
+  init(_ database: Database, roots: LinkRoots) {
     self.database = database
     self.roots = roots
   }
@@ -24,7 +24,7 @@ struct StoredLinkResolver {
   func resolve(keys: Set<String>) throws {
     if keys.isEmpty { return }
     let links = try links(keys)
-    var follower = try follower(keys.union(links.flatMap { $0.target?.keys ?? [] }))
+    var follower = try follower(keys.union(links.flatMap { $0.target?.keys(in: roots) ?? [] }))
     let update = try BulkStatement(
       database,
       "UPDATE link SET target = ?, state = ?, rank = ?, form = ? WHERE note = ? AND position = ?")
@@ -44,7 +44,7 @@ struct StoredLinkResolver {
 
   /// Where links lead that are not stored, by the names that are.
   func targets(of links: [LinkTarget?], from source: NotePath) throws -> [LinkGoal?] {
-    var follower = try follower(Set(links.flatMap { $0?.keys ?? [] }))
+    var follower = try follower(Set(links.flatMap { $0?.keys(in: roots) ?? [] }))
     return links.map { link in
       link.flatMap { follower.resolution(of: $0, from: source).goal }
     }

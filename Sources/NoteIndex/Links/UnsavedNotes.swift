@@ -32,9 +32,9 @@ package struct UnsavedNotes: Sendable {
 
 extension Note {
   /// True where a link of the note asks for one of these names.
-  func asks(forAny keys: Set<String>) -> Bool {
+  func asks(forAny keys: Set<String>, _ roots: LinkRoots) -> Bool {
     document.links.contains { link in
-      LinkTarget(link).map { !keys.isDisjoint(with: $0.keys) } ?? false
+      LinkTarget(link).map { !keys.isDisjoint(with: $0.keys(in: roots)) } ?? false
     }
   }
 
@@ -158,7 +158,7 @@ extension IndexDatabase {
     let keys = try changedKeys(unsaved)
     var rows = stored.filter { row in
       guard unsaved.notes[row.source] == nil else { return false }
-      return keys.isEmpty || !row.asks(forAny: keys)
+      return keys.isEmpty || !row.asks(forAny: keys, linkRoots)
     }
     if !keys.isEmpty {
       for row in try storedLinks(askingForAny: keys, today: today)
@@ -200,8 +200,8 @@ extension LinkTarget {
 }
 
 extension LinkRow {
-  fileprivate func asks(forAny keys: Set<String>) -> Bool {
-    LinkTarget(self).map { !keys.isDisjoint(with: $0.keys) } ?? false
+  fileprivate func asks(forAny keys: Set<String>, _ roots: LinkRoots) -> Bool {
+    LinkTarget(self).map { !keys.isDisjoint(with: $0.keys(in: roots)) } ?? false
   }
 
   fileprivate func leading(by resolution: LinkResolution) -> LinkRow {

@@ -237,7 +237,7 @@ struct QueryNames {
 
   init() {}
 
-  init(_ query: Query, _ database: Database, roots: [NotePath]) throws {
+  init(_ query: Query, _ database: Database, roots: LinkRoots) throws {
     let asked = Self.names(in: query)
     if asked.isEmpty { return }
     let names = try StoredNames(database)

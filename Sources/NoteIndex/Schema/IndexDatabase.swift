@@ -19,7 +19,7 @@ package struct IndexDatabase: Sendable {
   /// for it: names, links, tags; queries and tasks are of the files.
   package var unsaved: UnsavedNotes?
   /// `links.roots`
-  package var linkRoots: [NotePath] { layout.linkRoots }
+  package var linkRoots: LinkRoots { layout.roots }
 
   /// Opens the index in a folder, or makes it.
   ///

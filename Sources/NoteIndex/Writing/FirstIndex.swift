@@ -3,7 +3,7 @@ import ParallelWork
 
 /// The links of a first index, kept in memory until every name is known, so that each is written once.
 final class FirstIndex {
-  private let roots: [NotePath]
+  private let roots: LinkRoots
   private var names = LinkNames()
   private var links: [NoteLinks] = []
   private var taskFields: [NamingField] = []
@@ -29,7 +29,7 @@ final class FirstIndex {
     let links: [(fact: PreparedNote.LinkFact, outcome: LinkOutcome)]
   }
 
-  init(linkRoots: [NotePath]) {
+  init(linkRoots: LinkRoots) {
     roots = linkRoots
   }
 

@@ -32,7 +32,7 @@ package final class IndexWriter {
   /// Of an index that contains nothing yet, so that nothing has to be taken out.
   private let first: FirstIndex?
   private let indexedAt: Int64
-  private let linkRoots: [NotePath]
+  private let linkRoots: LinkRoots
   /// ``IndexDatabase/zone``
   package let zone: LocalZone
   /// What version control knows of notes.
@@ -43,7 +43,7 @@ package final class IndexWriter {
   ///   - indexedAt: Nanoseconds since the epoch when the scan began.
   ///   - linkRoots: `links.roots`
   init(
-    _ database: Database, isFresh: Bool, indexedAt: Int64, linkRoots: [NotePath], zone: LocalZone
+    _ database: Database, isFresh: Bool, indexedAt: Int64, linkRoots: LinkRoots, zone: LocalZone
   ) throws {
     self.zone = zone
     self.linkRoots = linkRoots
@@ -186,7 +186,7 @@ package final class IndexWriter {
   private func outcome(of link: PreparedNote.LinkFact, _ note: Int) -> LinkOutcome {
     guard let target = link.target else { return .external }
     if target.isOwnNote { return LinkOutcome(number: note, state: .resolved, rank: .path) }
-    changedKeys.formUnion(target.keys)
+    changedKeys.formUnion(target.keys(in: linkRoots))
     return LinkOutcome(number: nil, state: .unresolved)
   }
 
@@ -360,7 +360,7 @@ extension IndexWriter {
     _ link: PreparedNote.LinkFact, _ id: Int, _ position: Int,
     _ outcome: LinkOutcome
   ) throws {
-    let keys = link.target?.keys ?? []
+    let keys = link.target?.keys(in: linkRoots) ?? []
     try statements.link.insert { row in
       row.bind(.note, id)
       row.bind(.position, position)

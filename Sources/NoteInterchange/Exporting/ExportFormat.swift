@@ -25,7 +25,7 @@ package struct ExportedNote: Sendable {
 
   /// The same without a leading heading that says the title.
   var bodyWithoutTitle: String {
-    guard note.leadingHeading == note.title, let heading = note.document.headings.first else {
+    guard note.leadingHeading == note.title, let heading = note.titleHeading else {
       return body
     }
     let source = note.document.source

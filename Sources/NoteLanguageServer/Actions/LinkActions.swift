@@ -37,7 +37,7 @@ struct LinkActions {
   }
 
   private var isAtTitle: Bool {
-    guard let heading = scene.parsed.leadingHeading else { return false }
+    guard let heading = scene.document.note.titleHeading else { return false }
     return heading.range.contains(scene.offset)
   }
 

@@ -204,7 +204,7 @@ extension Request {
     let anchors = NoteAnchors(note.document)
     let title = anchors.title(ofHeading: position)
     let range = note.document.textRange(of: heading)
-    if heading == note.document.leadingHeading { return (.note(note.path), range, note.title) }
+    if heading == note.titleHeading { return (.note(note.path), range, note.title) }
     let whole = anchors.path(toHeading: position).map { anchors.title(ofHeading: $0) }
       .joined(separator: "#")
     let ways = [whole, title, anchors.anchor(ofHeading: position)]

@@ -20,7 +20,7 @@ extension Request {
       return try references(to: place, includesDeclaration, workspace)
     case .heading(let position):
       let isTitle =
-        document.note.document.leadingHeading == document.note.document.headings[position]
+        document.note.titleHeading == document.note.document.headings[position]
       let place = LinkPlace(path: document.path, anchor: isTitle ? nil : .heading(position))
       return try references(to: place, includesDeclaration, workspace)
     case .block(let position):

@@ -20,6 +20,19 @@ struct FieldTable {
     return field.foldedSpellings.dropFirst().lazy.compactMap { value(of: $0) }.first
   }
 
+  /// The texts of its tags. `tags` may have several in one text; in any other field that is read as tags, such as
+  /// `categories`, a comma and `&` belong to the one that is there.
+  var tagTexts: [String] {
+    guard let value = self["tags"] else { return [] }
+    let isOwn = self.value(of: "tags") != nil || self.value(of: "tag") != nil
+    if case .scalar(let scalar) = value, !scalar.isNull,
+      scalar.text.contains(" & ") || !isOwn && scalar.text.contains(", ")
+    {
+      return [scalar.text]
+    }
+    return value.tagTexts
+  }
+
   /// When the note was written: without a field for it the day of its publication counts, as in Hugo.
   var created: CivilDate? {
     self["created"]?.date

@@ -56,13 +56,18 @@ extension FrontMatterValue {
     }
   }
 
+  /// A date, also one of several by name: `date: {created: 2026-11-21}`.
   package var date: CivilDate? {
-    text.flatMap { CivilDate(field: $0) }
+    if case .map(let pairs) = self {
+      return pairs.first { $0.key == "created" }?.value.text.flatMap { CivilDate(field: $0) }
+    }
+    return text.flatMap { CivilDate(field: $0) }
   }
 }
 
 extension CivilDate {
-  /// A date as fields have it: an ISO text, or the milliseconds since the epoch that Dendron writes.
+  /// A date as fields have it: an ISO text, the milliseconds since the epoch that Dendron writes, or a day as other
+  /// programs and people write it, see ``WrittenDate``.
   package init?(field text: String) {
     if let date = CivilDate(iso: text) {
       self = date
@@ -70,6 +75,8 @@ extension CivilDate {
       let moment = CivilMoment(secondsSinceEpoch: milliseconds / 1_000, utcOffsetSeconds: 0)
     {
       self = .moment(moment)
+    } else if let date = WrittenDate.read(text) {
+      self = date
     } else {
       return nil
     }

@@ -25,6 +25,13 @@ package struct VaultLayout: Sendable, Hashable {
   /// Folders from which links are tried that begin at a site's root.
   package let linkRoots: [NotePath]
 
+  /// What a daily note is called besides its file's name, where links call it so: `Nov 21st, 2026`.
+  package let diaryTitle: DayPattern?
+  /// The addresses that a site gives the pages of a folder, by the folder: `/blog/:year/:month/:day/:title`.
+  package let addresses: [String: String]
+  /// How the programs of the folder read its notes.
+  package let rules: ReadingRules
+
   /// How a repository is read that says nothing else.
   package static let standard = VaultLayout()
 
@@ -32,8 +39,12 @@ package struct VaultLayout: Sendable, Hashable {
     diaryFolder: String = "Diary", diaryPath: DayPattern? = nil,
     taskFolder: String = "Diary/Tasks", templateFolder: String = "", draftFolder: String = "",
     columns: [String] = [], linkRoots: [String] = [], weekPath: DayPattern? = nil,
-    monthPath: DayPattern? = nil, memoFolder: String = "Memo"
+    monthPath: DayPattern? = nil, memoFolder: String = "Memo", diaryTitle: DayPattern? = nil,
+    addresses: [String: String] = [:], rules: ReadingRules = ReadingRules()
   ) {
+    self.addresses = addresses
+    self.diaryTitle = diaryTitle
+    self.rules = rules
     self.weekPath = weekPath
     self.monthPath = monthPath
     self.linkRoots = linkRoots.compactMap { NotePath($0.drop { $0 == "/" }) }
@@ -48,6 +59,13 @@ package struct VaultLayout: Sendable, Hashable {
 
   private static func normal(_ folder: String) -> String { NotePath(folder)?.string ?? "" }
 
+  /// Where links begin that do not begin at their note.
+  package var roots: LinkRoots {
+    LinkRoots(
+      linkRoots, pagesAreFolders: rules.pagesAreFolders,
+      haveAddresses: !addresses.isEmpty || !rules.addressFields.isEmpty || rules.decodesPageNames)
+  }
+
   package func isTemplate(_ path: NotePath) -> Bool { Self.contains(templateFolder, path) }
 
   package func isDraft(_ path: NotePath) -> Bool { Self.contains(draftFolder, path) }
@@ -60,6 +78,26 @@ package struct VaultLayout: Sendable, Hashable {
 
   /// The day that the name of a diary's note says: by the pattern, or by its beginning.
   package func day(of path: NotePath) -> Day? { diaryPath.day(of: path) ?? path.namedDay }
+
+  /// What a note's path says its title is before any other text of it does: the day of the diary as links call it, and
+  /// a page's name that a file's name can only spell.
+  func pageTitle(of path: NotePath) -> String? {
+    if let diaryTitle, let day = diaryPath.day(of: path) {
+      return String(diaryTitle.path(of: day).string.dropLast(".md".count))
+    }
+    guard rules.decodesPageNames else { return nil }
+    let stem = String(path.stem)
+    let name = PageName.page(of: stem)
+    return name == stem ? nil : name
+  }
+
+  /// What a note is called that says no title itself.
+  func fileTitle(of path: NotePath) -> String {
+    let stem = path.stem
+    guard rules.omitsDayFromNames, path.namedDay != nil else { return String(stem) }
+    let rest = stem.dropFirst("2026-11-21".count)
+    return rest.first == "-" && rest.count > 1 ? String(rest.dropFirst()) : String(stem)
+  }
 
   /// Where the note of a day may be, the place of a new one first.
   package func diaryPaths(of day: Day) -> [NotePath] {
@@ -92,7 +130,8 @@ package struct VaultLayout: Sendable, Hashable {
     let facts =
       [diaryPath.text, diaryFolder, taskFolder, memoFolder, templateFolder, draftFolder]
       + columns.sorted()
-      + ["links"] + linkRoots.map(\.string)
+      + ["links"] + linkRoots.map(\.string) + ["rules", diaryTitle?.text ?? ""] + rules.facts
+      + addresses.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     var hash: UInt32 = 0x811C_9DC5
     for fact in facts {
       for byte in fact.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

@@ -27,7 +27,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   let base: Base
   let encoding: Encoding
   let ending: PageEnding
-  /// `dendron://vault/`; empty for other links.
+  /// What comes before the path: `dendron://vault/`, Zola's `@/`; empty for other links.
   let vault: String
 
   /// - Parameters:
@@ -44,10 +44,14 @@ package struct LinkDestinationStyle: Sendable, Hashable {
       ? .plain
       : isAngle
         ? .angle(escapesUnicode: escapesUnicode) : .bare(escapesUnicode: escapesUnicode)
-    vault = isWiki ? String(dendronVault(of: link.destination)) : ""
+    let path = link.destination[..<(queryStart(in: link.destination) ?? link.destination.endIndex)]
+    vault =
+      isWiki
+      ? String(dendronVault(of: link.destination)) : path.hasPrefix("@/") ? "@/" : ""
     let text =
       isWiki
-      ? String(link.destination.dropFirst(vault.count)) : percentDecoded(link.destination)
+      ? String(link.destination.dropFirst(vault.count))
+      : percentDecoded(String(vault.isEmpty ? path : path.dropFirst()))
     ending = PageEnding(of: text, to: target, isWiki: isWiki)
     base = Self.base(text, source, target, ending, isWiki: isWiki)
   }
@@ -119,8 +123,14 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     let paths = ending.forms(of: target).flatMap { place, ending in
       destinations(to: place, from: source).map { $0 + ending }
     }
-    let all = (base == .name ? [name].compactMap(\.self) : []) + paths
+    let all = (takesName(name) ? [name].compactMap(\.self) : []) + paths
     return vault.isEmpty ? all : all.map { vault + $0.drop { $0 == "/" } }
+  }
+
+  /// A page's name may have a slash, as `Project/Plan` has.
+  private func takesName(_ name: String?) -> Bool {
+    if case .suffix = base { return encoding == .plain && name?.contains("/") == true }
+    return base == .name
   }
 
   private func destinations(to target: NotePath, from source: NotePath) -> [String] {

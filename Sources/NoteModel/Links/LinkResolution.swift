@@ -58,14 +58,14 @@ package enum LinkResolution: Hashable, Sendable {
   ///
   /// - Parameter files: The files of a key.
   package init(
-    _ target: LinkTarget, from source: NotePath, roots: [NotePath] = [],
+    _ target: LinkTarget, from source: NotePath, roots: LinkRoots = [],
     files: (String) throws -> NamedFiles
   ) rethrows {
     if target.isOwnNote {
       self = .resolved(.ownNote(source))
       return
     }
-    let start = LinkStart(folder: source.folder, roots: roots)
+    let start = LinkStart(in: source, roots: roots)
     let named = try files(target.key)
     if case .reversed(let other)? = target.alternative, other.isWrittenAsPath,
       named.resolution(of: target, from: start, upTo: .fileName) == nil,
@@ -85,7 +85,9 @@ package enum LinkResolution: Hashable, Sendable {
     case .defined(nil)?: self = .external
     case .defined(let other?)?:
       self = try LinkResolution(other, from: source, roots: roots, files: files).in(.defined)
-    case nil: self = .broken
+    case nil:
+      let key = roots.haveAddresses ? target.addressKey : nil
+      self = try key.flatMap { try files($0).resolution(ofAddressFrom: start) } ?? .broken
     }
   }
 

@@ -7,10 +7,15 @@ package struct LinkRow: Hashable, Sendable {
     case resolved, broken, ambiguous
     /// Points outside the repository: a URL, an address, a number.
     case external
+    /// A page that is not written yet, where its program does not treat that as a fault.
+    case unwritten
   }
 
   /// As ``Link/Kind/isWiki``.
   package var isWiki: Bool { Link.Kind(rawValue: kind)?.isWiki ?? false }
+
+  /// The same link, as one that leads to no page yet.
+  package var unwritten: LinkRow { LinkRow(self, state: .unwritten) }
 
   package let source: NotePath
   package let kind: String
@@ -55,5 +60,19 @@ package struct LinkRow: Hashable, Sendable {
     self.state = state
     self.rank = rank
     self.form = form
+  }
+
+  private init(_ row: LinkRow, state: State) {
+    source = row.source
+    kind = row.kind
+    destination = row.destination
+    fragment = row.fragment
+    text = row.text
+    line = row.line
+    range = row.range
+    target = nil
+    self.state = state
+    rank = nil
+    form = row.form
   }
 }

@@ -1,27 +1,69 @@
+/// Where links of a repository begin that do not begin at their note.
+package struct LinkRoots: Sendable, Hashable, ExpressibleByArrayLiteral {
+  /// `links.roots`
+  package let folders: [NotePath]
+  /// As ``ReadingRules/pagesAreFolders``.
+  package let pagesAreFolders: Bool
+  /// True where notes have addresses among their names.
+  package let haveAddresses: Bool
+
+  package init(
+    _ folders: [NotePath], pagesAreFolders: Bool = false, haveAddresses: Bool = false
+  ) {
+    self.folders = folders
+    self.pagesAreFolders = pagesAreFolders
+    self.haveAddresses = haveAddresses
+  }
+
+  package init(arrayLiteral folders: NotePath...) {
+    self.init(folders)
+  }
+}
+
 /// Where a name is asked from.
 package struct LinkStart: Sendable {
   /// nil for the repository's root.
   package let folder: NotePath?
-  /// `links.roots`
-  package let roots: [NotePath]
+  private let roots: LinkRoots
+  /// The folder that a site makes of the note; nil where pages are no folders.
+  private let page: NotePath?
 
-  package init(folder: NotePath?, roots: [NotePath] = []) {
+  package init(folder: NotePath?, roots: LinkRoots = []) {
     self.folder = folder
     self.roots = roots
+    page = nil
+  }
+
+  /// - Parameter note: The note that has the link.
+  package init(in note: NotePath, roots: LinkRoots) {
+    folder = note.folder
+    self.roots = roots
+    let isPage = roots.pagesAreFolders && note.isMarkdown
+    page = isPage ? note.isFolderPage ? note.folder : note.withoutExtension : nil
   }
 
   /// The paths that a text may mean, in the order in which they are tried.
   ///
   /// From the note's folder, from the root, from `links.roots`, then from each folder above the note, the outermost
   /// first. `/x` is not tried from the note's folder first, and `./x` and `../x` only there.
+  ///
+  /// Where pages are folders, an address that ends in `/` counts from the note's page; any other one does where nothing
+  /// else is found.
   package func paths(for text: String) -> [NotePath] {
+    let onSite = page.flatMap { text.hasPrefix("/") ? nil : path(text, below: $0) }
+    let inFolder = folderPaths(for: text)
+    return text.hasSuffix("/")
+      ? [onSite].compactMap(\.self) + inFolder : inFolder + [onSite].compactMap(\.self)
+  }
+
+  private func folderPaths(for text: String) -> [NotePath] {
     if text.hasPrefix("./") || text.hasPrefix("../") || text == "." || text == ".." {
       return [path(text, below: folder)].compactMap(\.self)
     }
     let isAbsolute = text.hasPrefix("/")
     let relative = isAbsolute ? String(text.drop { $0 == "/" }) : text
     var bases: [NotePath?] = isAbsolute ? [nil] : [folder, nil]
-    bases += roots + ancestors
+    bases += roots.folders + ancestors
     var seen: Set<NotePath> = []
     return bases.compactMap { path(relative, below: $0) }.filter { seen.insert($0).inserted }
   }

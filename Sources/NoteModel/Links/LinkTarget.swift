@@ -43,6 +43,14 @@ package struct LinkTarget: Hashable, Sendable {
     }
   }
 
+  /// The same, with the address of a page that it may be as a whole where the repository's pages have addresses.
+  package func keys(in roots: LinkRoots) -> [String] {
+    roots.haveAddresses ? keys + [addressKey].compactMap(\.self) : keys
+  }
+
+  /// The key by which the notes are found that have the link's path as the address or the whole name of their page.
+  var addressKey: String? { alternative == nil ? PageAddress.key(ofLink: name) : nil }
+
   /// What the link means in one of its forms; nil for what leads out of the repository.
   package func meant(_ form: LinkGoal.Form) -> LinkTarget? {
     switch (form, alternative) {
@@ -56,6 +64,9 @@ package struct LinkTarget: Hashable, Sendable {
   var isWrittenAsPath: Bool {
     name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
   }
+
+  /// True where it may be the address or the whole name of a page.
+  package var isAddressed: Bool { addressKey != nil }
 
   /// True for `[[#heading]]` and `[text](#anchor)`.
   package var isOwnNote: Bool { name.isEmpty }
@@ -74,11 +85,16 @@ package struct LinkTarget: Hashable, Sendable {
     switch kind {
     case .bareURL, .email, .telephone, .autolink: return nil
     case .inline, .reference, .definition, .image:
-      if Self.hasScheme(destination) { return nil }
-      self.init(text: percentDecoded(destination), isName: false, fragment: fragment)
+      if Self.hasScheme(destination) || Self.isTemplated(destination) { return nil }
+      let path = destination[..<(queryStart(in: destination) ?? destination.endIndex)]
+      if path.isEmpty, !destination.isEmpty { return nil }
+      self.init(
+        text: percentDecoded(String(path.hasPrefix("@/") ? path.dropFirst() : path)), isName: false,
+        fragment: fragment)
     case .canvas: self.init(text: "/" + destination, isName: false, fragment: fragment)
     case .wiki, .embed, .frontMatter:
       let name = destination.dropFirst(dendronVault(of: destination).count)
+      if Self.isTemplated(destination) { return nil }
       // A name may hold a colon.
       if Self.hasScheme(String(name)), name.contains("//") { return nil }
       let alternative = Self.alternative(
@@ -120,10 +136,29 @@ package struct LinkTarget: Hashable, Sendable {
     return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
   }
 
+  /// True for a destination that a program fills in before anybody follows it: `{{ site.url }}/a`, `{% link a.md %}`.
+  private static func isTemplated(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "{")) || text.utf8.contains(UInt8(ascii: "<")) else {
+      return false
+    }
+    return ["{{", "{%", "<%"].contains { text.contains($0) }
+  }
+
   /// True for a URL, `mailto:` and their like, and for `//host/path`.
   package static func hasScheme(_ text: String) -> Bool {
     text.hasPrefix("//") || schemeEnd(of: text.utf8) != nil
   }
+}
+
+/// Where the query of a destination begins, as in `guide.md?raw=true`; nil for a name with a question mark, `What?.md`.
+package func queryStart(in destination: String) -> String.Index? {
+  guard let mark = destination.firstIndex(of: "?") else { return nil }
+  let query = destination[mark...].dropFirst().utf8
+  let isQuery = query.allSatisfy { byte in
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "=&%_-+.,/:;~".utf8.contains(byte)
+  }
+  let isName = [".md", ".markdown", ".mdx"].contains { destination.hasSuffix($0) }
+  return isQuery && !query.isEmpty && !isName ? mark : nil
 }
 
 extension String {

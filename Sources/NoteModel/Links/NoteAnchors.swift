@@ -38,6 +38,10 @@ package struct NoteAnchors: Sendable {
   private let blockNames: [String]
   private var blocks: [String: Int] = [:]
   private let elements: Set<String>
+  /// Headings by the form of their words in which all that is no letter or digit separates: `server-port`.
+  private var loose: [String: Int] = [:]
+  /// True where a program puts other texts into the page, whose headings nobody knows here.
+  private let includesOthers: Bool
 
   package init(_ document: Document) {
     var github = HeadingAnchors()
@@ -58,7 +62,15 @@ package struct NoteAnchors: Sendable {
     for (position, name) in blockNames.enumerated().reversed() {
       blocks[name.lowercased()] = position
     }
-    elements = ElementIdentifiers.all(in: document.source.bytes)
+    let bytes = document.source.bytes
+    elements = ElementIdentifiers.all(in: bytes).union(PageAnchors.names(in: bytes))
+    includesOthers = PageAnchors.includesOthers(bytes)
+    for (position, heading) in document.headings.enumerated().reversed() {
+      loose[PageAnchors.loose(HeadingAttributes.text(of: heading))] = position
+      if let plain = PageAnchors.withoutElements(document.source.text(in: heading.range)) {
+        loose[PageAnchors.loose(plain)] = position
+      }
+    }
   }
 
   package var headingCount: Int { headings.count }
@@ -126,11 +138,14 @@ package struct NoteAnchors: Sendable {
     if let place = byWords(decoded) { return place }
     if let anchor { return Place(target: .heading(anchor), path: []) }
     if elements.contains(decoded) { return Place(target: .element(decoded), path: []) }
-    return anchors[HeadingAnchors.slug(last)].map { Place(target: .heading($0), path: []) }
+    let other =
+      anchors[HeadingAnchors.slug(last)] ?? (isWiki ? nil : loose[PageAnchors.loose(last)])
+    return other.map { Place(target: .heading($0), path: []) }
   }
 
+  /// False where nothing in the page can have the name; where other texts are put into the page, nobody knows.
   package func has(_ fragment: String, isWiki: Bool) -> Bool {
-    place(of: fragment, isWiki: isWiki) != nil
+    includesOthers || place(of: fragment, isWiki: isWiki) != nil
   }
 
   private func block(_ name: String) -> Int? { blocks[name.lowercased()] }

@@ -24,7 +24,7 @@ package final class NamedFiles {
   /// - Parameter last: Names of lower ranks do not count.
   /// - Returns: nil where no file has the name.
   package func resolution(
-    of target: LinkTarget, from start: LinkStart, upTo last: NoteName.Rank = .identifier
+    of target: LinkTarget, from start: LinkStart, upTo last: NoteName.Rank = .address
   ) -> LinkResolution? {
     guard let path = target.path else { return byName(target.name, from: start, upTo: last) }
     for attempt in start.paths(for: path) {
@@ -109,14 +109,19 @@ package final class NamedFiles {
 
   /// The same for a text that is not a path, whatever it contains.
   package func resolution(ofName name: String, from start: LinkStart) -> LinkResolution? {
-    byName(name, from: start, upTo: .identifier)
+    byName(name, from: start, upTo: .address)
+  }
+
+  /// The note whose page has the address that these files were looked up by.
+  func resolution(ofAddressFrom start: LinkStart) -> LinkResolution? {
+    files(ranked: .address).choice(from: start, by: .address)
   }
 
   private func byName(
     _ name: String, from start: LinkStart, upTo last: NoteName.Rank
   ) -> LinkResolution? {
     if let found = files(called: name).choice(from: start, by: .fileName) { return found }
-    for rank in [NoteName.Rank.title, .alias, .heading, .identifier] where rank <= last {
+    for rank in [NoteName.Rank.title, .alias, .heading, .identifier, .address] where rank <= last {
       if let found = files(ranked: rank).choice(from: start, by: rank) { return found }
     }
     return nil

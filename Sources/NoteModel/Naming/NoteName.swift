@@ -8,6 +8,8 @@ package struct NoteName: Hashable, Sendable {
     /// The level-1 heading that opens the body.
     case heading
     case identifier
+    /// The address of its page, which a link writes as a whole.
+    case address
 
     package static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
 
@@ -20,6 +22,7 @@ package struct NoteName: Hashable, Sendable {
       case .alias: "alias"
       case .heading: "heading"
       case .identifier: "id"
+      case .address: "address"
       }
     }
   }
@@ -64,6 +67,7 @@ extension Note {
       names.append(NoteName(key: nameKey(leadingHeading), rank: .heading))
     }
     if let identifier { names.append(NoteName(key: nameKey(identifier), rank: .identifier)) }
+    names += addresses.map { NoteName(key: $0, rank: .address) }
     // An alias is kept next to a file name that is the same: queries ask who has one.
     var keys: Set<String> = []
     var seen: Set<NoteName> = []

@@ -109,7 +109,8 @@ package struct CheckboxEditor {
   }
 
   private func stateEdit(_ status: TaskStatus) -> TextEdit {
-    TextEdit(range: checkbox.stateRange, replacement: status.checkboxState)
+    let word = TaskWord(rawValue: checkbox.state)?.word(for: status).rawValue
+    return TextEdit(range: checkbox.stateRange, replacement: word ?? status.checkboxState)
   }
 
   private func placed(_ range: ByteRange) -> ByteRange {

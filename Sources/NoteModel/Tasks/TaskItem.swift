@@ -222,12 +222,20 @@ extension TaskItem {
   /// The task that a check box is, its fields read in either notation.
   init(_ checkbox: Checkbox, in document: Document) {
     let line = CheckboxFields(checkbox, in: document)
+    let word = TaskWord(rawValue: checkbox.state)
+    let days = word == nil ? [] : BlockDates(of: checkbox, in: document).entries
+    func day(_ key: String) -> CivilDate? {
+      line.date(key)
+        ?? days.first { $0.key == key }.flatMap {
+          WrittenDate.read(String($0.text.prefix { $0 != "+" && $0 != "." }))
+        }
+    }
     let priority = line.text("priority").flatMap { TaskPriority($0) } ?? .normal
     let blockers = line.text("dependsOn")?.split { $0 == "," || $0 == " " } ?? []
     self.init(
       source: .checkbox(line: checkbox.line), title: line.title,
-      status: TaskStatus(checkboxState: checkbox.state), due: line.date("due"),
-      scheduled: line.date("scheduled"), start: line.date("start"), created: line.date("created"),
+      status: word?.status ?? TaskStatus(checkboxState: checkbox.state), due: day("due"),
+      scheduled: day("scheduled"), start: line.date("start"), created: line.date("created"),
       closed: line.date("completion") ?? line.date("cancelled"), priority: priority,
       tags: line.tags, repetition: line.text("repeat"),
       reminders: ReminderText.parts(of: line.text("remind") ?? ""), identifier: line.text("id"),

@@ -92,6 +92,7 @@ package struct LinkReport: RowReport {
       }
     case .broken: line.append("  " + page.text(Message("broken", ko: "끊긴 링크")), .overdue)
     case .ambiguous: line.append("  " + page.text(Message("ambiguous", ko: "대상 여럿")), .overdue)
+    case .unwritten: line.append("  " + page.text(Message("no page yet", ko: "아직 없는 페이지")), .dim)
     case .external: line.append("  " + link.kind, .dim)
     }
     if let commit = entry.brokenBy { line.append("  " + commit, .dim) }

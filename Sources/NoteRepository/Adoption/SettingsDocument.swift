@@ -20,8 +20,9 @@ struct SettingsDocument {
     entries = frontMatter.entries
   }
 
-  /// The value of `a.b.c`: the field `c` of the field `b` of the field `a`.
+  /// The value of `a.b.c`: the field of that name, else the field `c` of the field `b` of the field `a`.
   subscript(name: String) -> FrontMatterValue? {
+    if let whole = entries.first(where: { $0.key == name }) { return whole.value }
     var names = name.split(separator: ".").map(String.init)[...]
     guard let first = names.popFirst() else { return nil }
     var value = entries.first { $0.key == first }?.value

@@ -41,6 +41,8 @@ package struct Configuration: Sendable {
   package private(set) var problems: [ConfigurationProblem] = []
   package private(set) var ignored: [Ignored] = []
   package private(set) var trust = Trust.unneeded
+  /// The profiles by which the repository's folder is recognised; not looked for where `profile` is set.
+  package private(set) var recognised: [Profile] = []
 
   /// No setting at all, not even a default.
   package init() {}
@@ -63,6 +65,10 @@ package struct Configuration: Sendable {
       configuration.apply(bytes, of: repository)
     }
     configuration.apply(environment)
+    if let repository, configuration.list("profile").isEmpty {
+      configuration.recognised = FoundProfile.all(in: repository.root, language: .english)
+        .map(\.profile)
+    }
     return configuration
   }
 
@@ -180,7 +186,7 @@ extension ConfigurationKey.ValueType {
     case .boolean, .guarded: Message("true or false", ko: "true나 false")
     case .integer, .interval: Message("a whole number", ko: "정수")
     case .list: Message("a list", ko: "목록")
-    case .choice(let choices):
+    case .choice(let choices), .choices(let choices):
       Message(verbatim: choices.filter { !$0.isEmpty }.joined(separator: ", "))
     case .dayPattern(.week):
       Message(
@@ -229,6 +235,8 @@ extension Configuration {
       linkRoots: list("links.roots"),
       weekPath: nonEmptyText("diary.week-path").flatMap { try? DayPattern($0, of: .week) },
       monthPath: nonEmptyText("diary.month-path").flatMap { try? DayPattern($0, of: .month) },
-      memoFolder: text("folders.memo"))
+      memoFolder: text("folders.memo"),
+      diaryTitle: nonEmptyText("diary.title").flatMap { try? DayPattern($0) },
+      addresses: table("links.addresses"), rules: ReadingRules(of: profiles.map(\.rules)))
   }
 }

@@ -60,6 +60,9 @@ struct ConfigurationFile {
 
   private static func value(_ node: Node, as key: ConfigurationKey) -> ConfigurationValue? {
     switch (node, key.type) {
+    case (.sequence(let items), .choices):
+      let texts = items.compactMap { $0.scalar?.string }
+      return texts.count == items.count ? key.parse(texts.joined(separator: ",")) : nil
     case (.sequence(let items), .list):
       let texts = items.compactMap { $0.scalar?.string }
       return texts.count == items.count ? .list(texts) : nil
@@ -91,6 +94,9 @@ extension ConfigurationKey {
     case .integer, .interval: return Int(text).map { .integer($0) }
     case .list: return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
     case .choice(let choices): return choices.contains(text) ? .text(text) : nil
+    case .choices(let choices):
+      let names = text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+      return names.allSatisfy(choices.contains) ? .list(names) : nil
     case .dayPattern(let period):
       let isUsable = text.isEmpty || (try? DayPattern(text, of: period)) != nil
       return isUsable ? .text(text) : nil

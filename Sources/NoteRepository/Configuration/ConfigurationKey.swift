@@ -18,6 +18,8 @@ package struct ConfigurationKey: Sendable {
     case interval
     case list
     case choice([String])
+    /// A list of some of these.
+    case choices([String])
     /// A ``DayPattern`` for notes that cover a period, or nothing.
     case dayPattern(DayPattern.Period)
     /// Any names of the user's own below this key: `views:`.
@@ -45,7 +47,7 @@ package struct ConfigurationKey: Sendable {
   package var isDelicate: Bool {
     switch type {
     case .program, .guarded, .outsidePath, .interval, .commands: true
-    case .text, .boolean, .integer, .list, .choice, .dayPattern, .table: false
+    case .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table: false
     }
   }
 
@@ -130,6 +132,10 @@ package enum ConfigurationCatalogue {
       "Folders in which links from a site's root (/guide) are looked up, besides the repository's root and the folders above the note.",
       ko: "사이트 루트부터 시작하는 링크(/guide)를 찾을 폴더. 저장소 루트와 메모의 상위 폴더는 항상 포함"),
     ConfigurationKey(
+      "links.addresses", .table, .table([:]),
+      "The addresses that a site gives the pages of a folder: blog for /blog/:year/:month/:day/:title.",
+      ko: "사이트에서 폴더의 페이지에 붙이는 주소(예: blog는 /blog/:year/:month/:day/:title)"),
+    ConfigurationKey(
       "links.particles", .boolean, .boolean(true),
       "mv and rename: adapt the Korean particle after a wiki link to the new name.",
       ko: "mv와 rename에서 위키 링크 뒤의 조사를 새 이름에 맞춤"),
@@ -153,6 +159,12 @@ package enum ConfigurationCatalogue {
       "check --external: also request addresses of this machine and network.",
       ko: "check --external에서 이 컴퓨터와 사설 네트워크의 주소도 확인"),
     ConfigurationKey(
+      "profile", .choices(Profile.all.map(\.name)), .list([]),
+      "Programs whose rules notes are read by: \(Profile.all.map(\.name).joined(separator: ", ")). Default: those that the folder is recognised by.",
+      ko:
+        "메모를 읽는 방식을 정하는 프로그램: \(Profile.all.map(\.name).joined(separator: ", ")). 기본값은 폴더에서 알아낸 프로그램"
+    ),
+    ConfigurationKey(
       "ignore", .list, .list([]), "Patterns of files to skip, as in .gitignore.",
       ko: "제외할 파일의 패턴(.gitignore 형식)"),
     ConfigurationKey(
@@ -163,6 +175,10 @@ package enum ConfigurationCatalogue {
       "diary.path", .dayPattern(.day), .text(""),
       "Name pattern of daily notes: Daily/{{year}}/{{day}}.md. Default: {{year}}/{{day}}.md in folders.diary.",
       ko: "일기 파일의 이름 패턴: Daily/{{year}}/{{day}}.md(기본값: folders.diary 안의 {{year}}/{{day}}.md)"),
+    ConfigurationKey(
+      "diary.title", .text, .text(""),
+      "What links call a daily note besides its file name: {{shortMonthName}} {{ordinalDay}}, {{year}}.",
+      ko: "링크에서 일기를 부르는 이름(파일 이름과 다를 때): {{shortMonthName}} {{ordinalDay}}, {{year}}"),
     ConfigurationKey(
       "diary.week-path", .dayPattern(.week), .text(""),
       "Name pattern of weekly notes: Weeks/{{weekYear}}-W{{week}}.md. Default: next to the daily notes.",

@@ -23,6 +23,8 @@ package enum RepositoryError: ExplainedError, Hashable {
   /// A change failed, and so did taking back what was done of it.
   case unfinished(first: Message, then: Message)
   case damagedJournal(String)
+  /// A new repository would read only the smaller part of a folder's texts. Nothing was written.
+  case mostlyUnread(folder: String, ending: String, count: Int, notes: Int)
 
   package enum Action: Sendable, Hashable {
     case read, write, create, remove, list
@@ -34,7 +36,7 @@ package enum RepositoryError: ExplainedError, Hashable {
     switch self {
     case .notFound, .missingFolder, .missingFile: .notFound
     case .alreadyExists: .cannotCreate
-    case .outside, .leadsElsewhere: .usage
+    case .outside, .leadsElsewhere, .mostlyUnread: .usage
     case .hardLink: .conflict
     case .changedMeanwhile, .changedSince: .conflict
     case .locked: .locked
@@ -51,6 +53,12 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message("\(folder) is not in a note repository", ko: "메모 저장소가 아닙니다: \(folder)")
     case .missingFolder(let path):
       Message("There is no folder \(path)", ko: "\(path) 폴더를 찾을 수 없습니다")
+    case .mostlyUnread(let folder, let ending, let count, let notes):
+      Message(
+        "\(grouped(count)) \(ending) files are not read; only \(counted(notes, "note")) in \(folder) would be. Nothing was written",
+        ko:
+          "\(ending) 파일 \(grouped(count))개는 읽지 않습니다. 읽을 수 있는 메모는 \(notes)개뿐입니다(\(folder)). 아무것도 저장하지 않았습니다"
+      )
     case .missingFile(let path):
       Message("There is no file \(path)", ko: "\(path) 파일을 찾을 수 없습니다")
     case .tooLarge(let path):

@@ -12,8 +12,18 @@ package struct RepositoryInitializer {
     package let wasRepository: Bool
     /// Notes that were in the folder before.
     package let noteCount: Int
+    /// What is in the folder and is no note.
+    package let unread: Unread
     /// What the new configuration took over from other programs.
     package let adopted: AdoptedSettings
+  }
+
+  /// Files that look like notes and are not read.
+  package struct Unread: Sendable {
+    /// Notes that the settings exclude.
+    package fileprivate(set) var excluded = 0
+    /// By an ending that the folder's program reads, such as `.mdx`.
+    package fileprivate(set) var byEnding: [(ending: String, count: Int)] = []
   }
 
   private let repository: Repository
@@ -24,22 +34,50 @@ package struct RepositoryInitializer {
   /// - Parameters:
   ///   - folder: Made where it does not exist.
   ///   - language: Of the comments in the configuration.
+  ///   - acceptsUnread: Also where most of the folder's texts are of a kind that is not read.
   package static func initialize(
-    _ folder: String, places: UserPlaces, language: Language
+    _ folder: String, places: UserPlaces, language: Language, acceptsUnread: Bool = false
   ) throws(RepositoryError) -> Outcome {
     try makeFolders(folder)
     guard let root = resolvedPath(folder) else { throw .missingFolder(folder) }
     let repository = Repository(root: root, places: places)
-    let notes = TreeScanner.scan(repository).files.filter { $0.path.isMarkdown }
+    let isNew = !fileExists(repository.configurationFile)
+    let adopted = isNew ? AdoptedSettings(of: root, in: language) : AdoptedSettings()
+    let (noteCount, unread) = census(repository, adopted)
+    if !acceptsUnread, let most = unread.byEnding.max(by: { $0.count < $1.count }),
+      most.count > noteCount
+    {
+      throw .mostlyUnread(folder: root, ending: most.ending, count: most.count, notes: noteCount)
+    }
     let wasRepository = folderExists(root + "/" + Repository.settingsFolder)
     var initializer = RepositoryInitializer(repository: repository, language: language)
-    if !fileExists(repository.configurationFile) {
-      initializer.adopted = AdoptedSettings(of: root, in: language)
-    }
-    try initializer.makeFiles(isEmpty: notes.isEmpty && initializer.adopted.isEmpty)
+    initializer.adopted = adopted
+    try initializer.makeFiles(isEmpty: noteCount == 0 && adopted.isEmpty)
     return Outcome(
       repository: repository, created: initializer.created, wasRepository: wasRepository,
-      noteCount: notes.count, adopted: initializer.adopted)
+      noteCount: noteCount, unread: unread, adopted: initializer.adopted)
+  }
+
+  /// The notes that the new settings leave, as `status` counts them, and what they leave out.
+  private static func census(
+    _ repository: Repository, _ adopted: AdoptedSettings
+  ) -> (notes: Int, Unread) {
+    var ignores = Configuration.load(
+      places: repository.places, repository: repository, environment: [:]
+    ).list("ignore")
+    if case .list(let patterns)? = adopted["ignore"]?.value { ignores = patterns }
+    let files = TreeScanner.scan(repository, extraIgnores: ignores).files
+    let notes = files.count { $0.path.isMarkdown }
+    var unread = Unread()
+    if !ignores.isEmpty {
+      unread.excluded =
+        TreeScanner.scan(repository).files.count { $0.path.isMarkdown } - notes
+    }
+    for ending in Set(adopted.profiles.flatMap(\.profile.unreadEndings)).sorted() {
+      let count = files.count { $0.path.fileName.hasSuffix(ending) }
+      if count > 0 { unread.byEnding.append((ending, count)) }
+    }
+    return (notes, unread)
   }
 
   private init(repository: Repository, language: Language) {
@@ -144,7 +182,13 @@ extension ConfigurationValue {
     switch self {
     case .text(let text), .program(let text): YAMLScalar.written(text)
     case .list(let items): YAMLScalar.flowList(items)
-    case .boolean, .integer, .table: description
+    case .table(let table):
+      "{"
+        + table.sorted { $0.key < $1.key }.map {
+          YAMLScalar.flowList([$0.key]).dropFirst().dropLast() + ": "
+            + YAMLScalar.flowList([$0.value]).dropFirst().dropLast()
+        }.joined(separator: ", ") + "}"
+    case .boolean, .integer: description
     }
   }
 }

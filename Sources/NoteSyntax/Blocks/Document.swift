@@ -55,6 +55,23 @@ extension Document {
   }
 }
 
+extension Document {
+  /// The same document with what another program finds in it besides; everything keeps the order of the file.
+  package func adding(
+    links: [Link] = [], tags: [TagOccurrence] = [], checkboxes: [Checkbox]
+  ) -> Document {
+    Document(
+      source: source, frontMatter: frontMatter, body: body, blocks: blocks, headings: headings,
+      links: (self.links + links).enumerated().sorted { one, other in
+        (one.element.line, one.offset) < (other.element.line, other.offset)
+      }.map(\.element),
+      checkboxes: checkboxes.sorted { $0.line < $1.line },
+      tags: (self.tags + tags).sorted { $0.range.lowerBound < $1.range.lowerBound },
+      blockIdentifiers: blockIdentifiers, marks: marks, comments: comments, fields: fields,
+      diagnostics: diagnostics)
+  }
+}
+
 extension Diagnostic {
   /// Other programs hide everything after such a comment; here it is text.
   fileprivate static func openComment(at offset: Int) -> Diagnostic {

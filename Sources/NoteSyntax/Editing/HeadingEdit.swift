@@ -63,11 +63,17 @@ extension Document {
 }
 
 extension Document {
-  /// The level-1 heading that is the first block of the body.
+  /// The level-1 heading that is the first block of the body and the body's only one: where there are several, each is
+  /// the head of a section, as in a note of `# Todo` and `# Done`.
   package var leadingHeading: Heading? {
     guard let block = blocks.first, block.kind == .heading, let heading = headings.first,
       heading.range == block.range, heading.level == 1
     else { return nil }
-    return heading
+    let others = Set(headings.lazy.dropFirst().filter { $0.level == 1 }.map(\.range))
+    // A heading in a quotation or a list opens no section.
+    let isOnly =
+      others.isEmpty
+      || !blocks.contains { $0.depth == 0 && $0.kind == .heading && others.contains($0.range) }
+    return isOnly ? heading : nil
   }
 }

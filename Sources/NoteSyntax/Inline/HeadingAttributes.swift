@@ -1,4 +1,4 @@
-/// `{#id}`, `{.class}` and `{: #id}` at the end of a heading: not part of its text.
+/// `{#id}`, `{ #id }`, `{.class}` and `{: #id}` at the end of a heading: not part of its text.
 package enum HeadingAttributes {
   /// The text of a heading as links write it.
   package static func text(of heading: Heading) -> String {
@@ -19,7 +19,7 @@ package enum HeadingAttributes {
     guard text.last == "}", let open = text.lastIndex(of: "{") else {
       return nil
     }
-    let first = text[text.index(after: open)...].utf8.first
+    let first = text[text.index(after: open)...].utf8.first { $0 != UInt8(ascii: " ") }
     return first.map { "#.:".utf8.contains($0) } == true ? open : nil
   }
 }

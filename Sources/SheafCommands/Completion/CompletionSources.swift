@@ -114,7 +114,8 @@ struct CompletionSources {
     guard let key = name.flatMap({ ConfigurationCatalogue.key($0) }) else { return [] }
     switch key.type {
     case .boolean, .guarded: return matching(["true", "false"], typed)
-    case .choice(let choices): return matching(choices.filter { !$0.isEmpty }, typed)
+    case .choice(let choices), .choices(let choices):
+      return matching(choices.filter { !$0.isEmpty }, typed)
     default: return []
     }
   }

@@ -234,6 +234,7 @@ enum ManualTexts {
       ("sheaf-dates.7", "sheaf-dates", 7, DatesManual.page(in: .english)),
       ("sheaf-editors.7", "sheaf-editors", 7, EditorsManual.text),
       ("sheaf-import.7", "sheaf-import", 7, ExchangeManual.text),
+      ("sheaf-adopt.7", "sheaf-adopt", 7, AdoptManual.text),
       ("sheaf-site.7", "sheaf-site", 7, SiteManual.page(in: .english)),
     ] + walkthroughs(in: .english)
 

@@ -11,9 +11,10 @@ package struct NoteGraph: Sendable {
     /// As programs read it.
     package let json: JSONValue
 
-    init(_ note: NoteSummary) {
+    /// - Parameter title: As lists show it: no other note's.
+    init(_ note: NoteSummary, title: String) {
       path = note.path
-      title = note.title
+      self.title = title
       json = note.json
     }
 
@@ -36,7 +37,8 @@ package struct NoteGraph: Sendable {
   ///
   /// - Parameter canvases: They come after the notes.
   package init(notes: [NoteSummary], canvases: [NotePath] = [], links: LinkedNotes) {
-    let nodes = notes.map { Node($0) } + canvases.map { Node(canvas: $0) }
+    let titles = DistinctTitles.titles(of: notes.map { ($0.title, $0.path) })
+    let nodes = zip(notes, titles).map { Node($0, title: $1) } + canvases.map { Node(canvas: $0) }
     self.nodes = nodes
     // In the order of the paths, whatever the order of the notes.
     let order = nodes.indices.sorted { nodes[$0].path < nodes[$1].path }

@@ -66,7 +66,7 @@ struct FolderScript {
     }
     let notes = folder.notes.prefix(Self.noteLimit).map { place in
       JSONValue.array([
-        .string(site.notes[place].title), .string(site.shownAddress(of: site.pages[place])),
+        .string(site.listTitle(place)), .string(site.shownAddress(of: site.pages[place])),
       ])
     }
     let isWhole = folder.notes.count <= Self.noteLimit

@@ -24,7 +24,7 @@ enum GraphPage {
       values["graph"] = [
         "items": chosen.prefix(listLimit).map { place in
           [
-            "title": site.notes[place].title, "address": site.address(ofNote: place, from: path),
+            "title": site.listTitle(place), "address": site.address(ofNote: place, from: path),
             "detail": site.words.linkCount(degrees[place]),
           ]
         }
@@ -65,7 +65,7 @@ enum GraphPage {
     }
     let notes = chosen.map { site.notes[$0] }
     let value = JSONValue.object([
-      JSONValue.Member("titles", .array(notes.map { .string($0.title) })),
+      JSONValue.Member("titles", .array(chosen.map { .string(site.listTitle($0)) })),
       JSONValue.Member("paths", .array(notes.map { .string($0.path.folder?.string ?? "") })),
       JSONValue.Member(
         "addresses", .array(chosen.map { .string(site.shownAddress(of: site.pages[$0])) })),

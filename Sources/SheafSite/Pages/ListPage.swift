@@ -86,7 +86,7 @@ extension Site {
     let mark = note.heldBack.map { $0.name.text(in: words.language) }
     let details = [showsDay && day != note.title ? day : nil, mark].compactMap(\.self)
     return ListPage.Item(
-      title: note.title, address: address(ofNote: place, from: page),
+      title: listTitle(place), address: address(ofNote: place, from: page),
       detail: details.isEmpty ? nil : details.joined(separator: " · "))
   }
 

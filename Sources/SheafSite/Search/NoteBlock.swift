@@ -175,6 +175,7 @@ extension NoteRenderer {
     let note = site.notes[place]
     combine(note.file, into: &hash)
     hash.combine(note.title)
+    hash.combine(site.listTitle(place))
     hash.combine(note.kind.rawValue)
     for link in site.facts.links[site.linkRanges[place]] {
       hash.combine(link.isHidden ? 1 : 0)
@@ -182,7 +183,7 @@ extension NoteRenderer {
       // The bytes after an embed or a picture are part of the page.
       if let found = site.place(of: target) {
         combine(site.notes[found].file, into: &hash)
-        hash.combine(site.notes[found].title)
+        hash.combine(site.listTitle(found))
         if link.isEmbed { combineLinks(of: found, into: &hash) }
       } else if let file = site.facts.attachments[target] {
         combine(file, into: &hash)
@@ -191,13 +192,13 @@ extension NoteRenderer {
     let (previous, next) = site.neighbours[place]
     for other in [previous, next].compactMap(\.self) {
       hash.combine(site.pages[other])
-      hash.combine(site.notes[other].title)
+      hash.combine(site.listTitle(other))
     }
     SiteTree(site, on: site.pages[place]).combine(place, into: &hash)
     // The sentence around a link is part of the page.
     for other in site.backlinks[place] {
       combine(site.notes[other].file, into: &hash)
-      hash.combine(site.notes[other].title)
+      hash.combine(site.listTitle(other))
     }
     for other in site.sameDay(as: place) { hash.combine(site.pages[other]) }
     for tag in note.tags { hash.combine(site.tagPage(tag) ?? tag) }

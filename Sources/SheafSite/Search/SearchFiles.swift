@@ -68,7 +68,7 @@ extension NoteRenderer {
   func searchEntry(_ place: Int, headings: [PageHeading]) -> JSONValue {
     let note = site.notes[place]
     return .array([
-      .string(note.title), .string(site.shownAddress(of: site.pages[place])),
+      .string(site.listTitle(place)), .string(site.shownAddress(of: site.pages[place])),
       .string(note.tags.joined(separator: " ")), .string(note.latest?.day.description ?? ""),
       .string(note.kind.rawValue), .array(headings.map { .string($0.text) }),
     ])

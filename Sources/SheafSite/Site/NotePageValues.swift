@@ -55,7 +55,7 @@ struct NotePageValues {
     let items = others.map { other in
       TemplateValue.object([
         "year": .text(String(site.notes[other].day?.year ?? 0)),
-        "title": .text(site.notes[other].title),
+        "title": .text(site.listTitle(other)),
         "address": .text(site.address(ofNote: other, from: page)),
       ])
     }
@@ -92,7 +92,7 @@ struct NotePageValues {
     guard !sources.isEmpty else { return nil }
     let items = sources.prefix(Self.backlinkLimit).enumerated().map { position, source in
       var values: TemplateValue.Members = [
-        "title": .text(site.notes[source].title),
+        "title": .text(site.listTitle(source)),
         "address": .text(site.address(ofNote: source, from: page)),
       ]
       if position < Self.sentenceLimit {
@@ -151,7 +151,7 @@ struct NotePageValues {
 
   private func link(_ place: Int) -> TemplateValue {
     let address = site.address(ofNote: place, from: page)
-    return .object(["title": .text(site.notes[place].title), "address": .text(address)])
+    return .object(["title": .text(site.listTitle(place)), "address": .text(address)])
   }
 
   private var neighbours: TemplateValue? {

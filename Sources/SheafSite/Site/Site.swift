@@ -29,6 +29,8 @@ package struct Site: Sendable {
   private let folderPlaces: [String: Int]
   /// Those with a date, by their own latest one.
   let newestFirst: [Int]
+  /// What lists call each note: no two of them the same.
+  private let listTitles: [String]
   private let places: [Int64: Int]
   /// The files that are shown, by their paths.
   private let numbers: [NotePath: Int64]
@@ -45,6 +47,12 @@ package struct Site: Sendable {
     if let fresh, fresh.place == place { fresh.note } else { notes[place] }
   }
 
+  /// The note's title, with what tells it apart where others have the same one.
+  func listTitle(_ place: Int) -> String {
+    let title = note(at: place).title
+    return title == notes[place].title ? listTitles[place] : title
+  }
+
   func links(of place: Int) -> ArraySlice<SiteLink> {
     if let fresh, fresh.place == place { fresh.links[...] } else { facts.links[linkRanges[place]] }
   }
@@ -58,6 +66,7 @@ package struct Site: Sendable {
       ? SiteNaming.shortPages(of: facts.notes.map(\.path))
       : facts.notes.map { SiteNaming.page(of: $0.path) }
     addresses = pages.map { Self.shownAddress(of: $0, isShort: settings.hasShortURLs) }
+    listTitles = DistinctTitles.titles(of: facts.notes.map { ($0.title, $0.path) })
     places = Dictionary(
       uniqueKeysWithValues: facts.notes.enumerated().map { ($1.number, $0) })
     numbers = Dictionary(

@@ -11,18 +11,20 @@ struct InitCommand: ContextCommand {
         "Make a folder a note repository.", ko: "폴더를 메모 저장소로 만듭니다."),
       discussion: localized(
         """
-        Works in an empty folder and in any folder of Markdown files. No existing file is changed. Folders, names of
-        daily notes, templates and the link style used by Obsidian, zk, Hugo or Jekyll are written into
-        .sheaf/config.yaml, each with its source. Inside another repository, init asks first or needs --yes.
+        Works in an empty folder and in any folder of Markdown files. No existing file is changed. The program whose
+        folder it is, and the folders, names of daily notes, templates and link style that it uses, are written into
+        .sheaf/config.yaml, each with its source; sheaf-adopt(7) says what is read in each program's way. Inside
+        another repository, and where most files are .mdx, init needs --yes.
 
         Examples:
           sheaf init
           sheaf init ~/Documents/Vault
         """,
         ko: """
-          빈 폴더와 마크다운 파일이 있는 폴더에서 사용할 수 있습니다. 있는 파일은 바꾸지 않습니다. Obsidian, zk, Hugo,
-          Jekyll에서 사용하던 폴더, 일기 이름, 템플릿, 링크 형식을 출처와 함께 .sheaf/config.yaml에 저장합니다.
-          다른 저장소 안의 폴더는 확인하거나 --yes를 지정해야 저장소가 됩니다.
+          빈 폴더와 마크다운 파일이 있는 폴더에서 사용할 수 있습니다. 있는 파일은 바꾸지 않습니다. 폴더에서
+          알아낸 프로그램과 그 폴더, 일기 이름, 템플릿, 링크 형식을 출처와 함께 .sheaf/config.yaml에 저장합니다.
+          프로그램마다 어떻게 읽는지는 sheaf-adopt(7)에 있습니다. 다른 저장소 안의 폴더와 .mdx 파일이 대부분인
+          폴더에는 --yes를 지정해야 합니다.
 
           예:
             sheaf init
@@ -38,7 +40,8 @@ struct InitCommand: ContextCommand {
     let path = context.absolutePath(name)
     try NestedRepository.confirm(path, in: context)
     let outcome = try RepositoryInitializer.initialize(
-      path, places: context.places, language: context.language)
+      path, places: context.places, language: context.language,
+      acceptsUnread: context.globals.assumeYes)
     for file in outcome.created { context.console.writeLine(file) }
     showAdopted(outcome.adopted, context)
     tell(outcome, context)
@@ -62,22 +65,56 @@ struct InitCommand: ContextCommand {
     let root = outcome.repository.root
     if outcome.wasRepository, outcome.created.isEmpty {
       context.note(Message("\(root) is already a repository", ko: "이미 저장소입니다: \(root)"))
-    } else if outcome.noteCount > 0 {
-      context.note(
-        Message(
-          "\(root) is a repository now; it has \(counted(outcome.noteCount, "note")), unchanged",
-          ko: "저장소를 만들었습니다: \(root). 메모 \(outcome.noteCount)개는 그대로입니다"))
     } else {
-      context.note(Message("\(root) is a repository now", ko: "저장소를 만들었습니다: \(root)"))
+      context.note(recognition(outcome))
+      if outcome.noteCount > 0 || outcome.unread.excluded > 0 { context.note(census(outcome)) }
     }
     let next =
       outcome.noteCount > 0
       ? Message(
-        "Try: sheaf list --limit 10 · sheaf search WORDS · sheaf links --broken",
-        ko: "다음 명령을 사용해 보세요: sheaf list --limit 10 · sheaf search 검색어 · sheaf links --broken")
+        "Try: sheaf list --limit 10 · sheaf search WORDS",
+        ko: "다음 명령을 사용해 보세요: sheaf list --limit 10 · sheaf search 검색어")
       : Message(
-        "Try: sheaf new First thoughts · sheaf list · sheaf help",
-        ko: "다음 명령을 사용해 보세요: sheaf new 첫 메모 · sheaf list · sheaf help")
+        "Try: sheaf new First thoughts · sheaf list",
+        ko: "다음 명령을 사용해 보세요: sheaf new 첫 메모 · sheaf list")
     context.note(next)
+  }
+
+  /// Whose folder it is, and what follows from that.
+  private func recognition(_ outcome: RepositoryInitializer.Outcome) -> Message {
+    let root = outcome.repository.root
+    let profiles = outcome.adopted.profiles.map(\.profile)
+    guard !profiles.isEmpty else {
+      return Message("\(root) is a repository now", ko: "저장소를 만들었습니다: \(root)")
+    }
+    let names = profiles.map(\.title).joined(separator: " + ")
+    return Message(
+      "\(root) is a repository now, read as \(names): \(profiles.map(\.reading.english).joined(separator: "; "))",
+      ko:
+        "저장소를 만들었습니다: \(root). \(names) 방식으로 읽습니다: \(profiles.map(\.reading.korean).joined(separator: ". "))"
+    )
+  }
+
+  /// What is read and what is not.
+  private func census(_ outcome: RepositoryInitializer.Outcome) -> Message {
+    let unread = outcome.unread
+    var english: [String] = []
+    var korean: [String] = []
+    if unread.excluded > 0 {
+      english.append("\(counted(unread.excluded, "note")) that the setting ignore excludes")
+      korean.append("ignore 설정으로 제외한 메모 \(unread.excluded)개")
+    }
+    for (ending, count) in unread.byEnding {
+      english.append(counted(count, "\(ending) file"))
+      korean.append("\(ending) 파일 \(count)개")
+    }
+    let notes = counted(outcome.noteCount, "note")
+    if english.isEmpty {
+      return Message(
+        "Read: \(notes), unchanged", ko: "읽는 파일: 메모 \(outcome.noteCount)개(그대로 둠)")
+    }
+    return Message(
+      "Read: \(notes), unchanged. Not read: \(english.joined(separator: ", "))",
+      ko: "읽는 파일: 메모 \(outcome.noteCount)개(그대로 둠). 읽지 않는 파일: \(korean.joined(separator: ", "))")
   }
 }

@@ -1,21 +1,30 @@
 import NoteModel
 import Wording
 
+extension Profile {
+  static let obsidian = Profile(
+    "obsidian", "Obsidian", marks: [ProfileMark(".obsidian/")],
+    rules: { $0.takesTitleFromHeading = false }, adopt: ObsidianSettings.read,
+    reading: Message(
+      "titles from title: or the file name; folders, daily notes, templates and the link style of the vault",
+      ko: "제목은 title: 또는 파일 이름. 보관함의 폴더, 일기, 템플릿, 링크 형식"))
+}
+
 /// What `.obsidian` says about a vault.
-enum ObsidianSettings {
+private enum ObsidianSettings {
   private static let folder = ".obsidian/"
 
-  static func read(_ root: String, isKorean: Bool, into adopted: inout AdoptedSettings) {
-    guard folderExists(root + "/.obsidian") else { return }
-    if let app = SettingsDocument(folder + "app.json", in: root) { readApp(app, into: &adopted) }
-    let periodic = SettingsDocument(folder + "plugins/periodic-notes/data.json", in: root)
+  static func read(_ vault: ProgramFolder, into adopted: inout AdoptedSettings) {
+    let isKorean = vault.language == .korean
+    if let app = vault.settings(folder + "app.json") { readApp(app, into: &adopted) }
+    let periodic = vault.settings(folder + "plugins/periodic-notes/data.json")
     if let periodic, periodic.flag("daily.enabled") {
       readDaily(periodic, prefix: "daily.", isKorean, into: &adopted)
-    } else if let daily = SettingsDocument(folder + "daily-notes.json", in: root) {
+    } else if let daily = vault.settings(folder + "daily-notes.json") {
       readDaily(daily, prefix: "", isKorean, into: &adopted)
     }
     if let periodic { readPeriods(periodic, isKorean, into: &adopted) }
-    readTemplates(root, into: &adopted)
+    readTemplates(vault, into: &adopted)
   }
 
   private static func readApp(_ app: SettingsDocument, into adopted: inout AdoptedSettings) {
@@ -135,16 +144,34 @@ enum ObsidianSettings {
     }
   }
 
-  private static func readTemplates(_ root: String, into adopted: inout AdoptedSettings) {
+  private static func readTemplates(_ vault: ProgramFolder, into adopted: inout AdoptedSettings) {
     let files = [
       (folder + "templates.json", "folder"),
       (folder + "plugins/templater-obsidian/data.json", "templates_folder"),
     ]
     for (path, name) in files {
-      guard let settings = SettingsDocument(path, in: root), let text = settings.text(name),
-        text.folderName != "."
-      else { continue }
-      adopted.adopt("folders.templates", text.folderName, from: settings.source(name))
+      guard let settings = vault.settings(path), let text = settings.text(name) else { continue }
+      let source = settings.source(name)
+      if text.hasPrefix("/") && !vault.has(text.folderName + "/") || text.isAbsoluteElsewhere {
+        adopted.omit(
+          source,
+          Message(
+            "“\(text)” is not a folder of this vault", ko: "이 보관함에 없는 폴더입니다: “\(text)”"))
+      } else if text.folderName != "." {
+        adopted.adopt("folders.templates", text.folderName, from: source)
+        if !vault.has(text.folderName + "/") {
+          adopted.omit(
+            source,
+            Message("the folder “\(text)” does not exist yet", ko: "아직 없는 폴더입니다: “\(text)”"))
+        }
+      }
     }
+  }
+}
+
+extension String {
+  /// True for a path that some system reads as absolute: `C:\Templates`, `~/Templates`.
+  fileprivate var isAbsoluteElsewhere: Bool {
+    hasPrefix("~") || dropFirst().hasPrefix(":\\") || dropFirst().hasPrefix(":/")
   }
 }

@@ -1,0 +1,109 @@
+import CivilCalendar
+
+/// Days as people and other programs write them in fields: the year has four digits, so that nothing is guessed.
+///
+/// ```
+/// 2024/05/01   2024.05.01   2024. 5. 1.   2024년 5월 1일   2024年5月1日   2024-5-1 8:30
+/// May 1, 2024   Wednesday, May 1st 2024, 8:30 am   1 May 2024   [[2024-05-01]]
+/// ```
+enum WrittenDate {
+  static func read(_ text: String) -> CivilDate? {
+    guard text.utf8.count <= 60, text.utf8.contains(where: { $0 &- 0x30 < 10 }) else { return nil }
+    let inner = wikiLinkName(text) ?? text
+    let (words, time) = clock(in: inner.lowercased())
+    guard let day = day(words) else { return nil }
+    switch time {
+    case .none: return .day(day)
+    case .some(nil): return nil
+    case .some(let time?): return .moment(CivilMoment(day: day, time: time))
+    }
+  }
+
+  /// The text's numbers and words without its time of day, and that time: nil inside for one that does not exist.
+  private static func clock(in text: String) -> (words: [Substring], time: TimeOfDay??) {
+    let parts = text.split { $0.isWhitespace || $0 == "," }
+    guard let place = parts.firstIndex(where: { $0.contains(":") }) else {
+      return (parts.flatMap(pieces), nil)
+    }
+    var digits = parts[place]
+    var rest = Array(parts[(place + 1)...])
+    var half: Substring?
+    if let suffix = ["am", "pm"].first(where: { digits.hasSuffix($0) }) {
+      half = suffix[...]
+      digits = digits.dropLast(2)
+    } else if let next = rest.first, ["am", "pm", "오전", "오후"].contains(next) {
+      half = next
+      rest.removeFirst()
+    }
+    var before = Array(parts[..<place])
+    if let last = before.last, ["오전", "오후"].contains(last) {
+      half = last
+      before.removeLast()
+    }
+    let numbers = digits.split(separator: ":").map { Int($0) ?? -1 }
+    return ((before + rest).flatMap(pieces), .some(time(numbers, half)))
+  }
+
+  private static func time(_ numbers: [Int], _ half: Substring?) -> TimeOfDay? {
+    guard (2...3).contains(numbers.count), var hour = numbers.first else { return nil }
+    if let half {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (half == "pm" || half == "오후" ? 12 : 0)
+    }
+    return TimeOfDay(hour: hour, minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
+  }
+
+  /// `2024年5月1日` is six pieces: numbers, and what is between them.
+  private static func pieces(_ part: Substring) -> [Substring] {
+    var pieces: [Substring] = []
+    var rest = part
+    while let first = rest.first {
+      let isDigit = first.isASCII && first.isNumber
+      let piece = rest.prefix { ($0.isASCII && $0.isNumber) == isDigit }
+      pieces.append(piece)
+      rest = rest[piece.endIndex...]
+    }
+    return pieces
+  }
+
+  private static let marks: Set<Substring> = [
+    "-", "/", ".", "년", "월", "일", "年", "月", "日", "st", "nd", "rd", "th", "of", "년.", "일.",
+  ]
+
+  private static func day(_ pieces: [Substring]) -> Day? {
+    var numbers: [Int] = []
+    var month: Int?
+    for piece in pieces {
+      if let number = Int(piece) {
+        numbers.append(number)
+      } else if let named = months[String(piece.prefix { $0 != "." })], month == nil {
+        month = named
+      } else if !marks.contains(piece), !weekdays.contains(String(piece.prefix { $0 != "." })) {
+        return nil
+      }
+    }
+    if let month {
+      guard numbers.count == 2, let year = numbers.first(where: { $0 > 999 }),
+        let day = numbers.first(where: { $0 < 32 })
+      else { return nil }
+      return Day(year: year, month: month, day: day)
+    }
+    guard numbers.count == 3, (1000...9999).contains(numbers[0]) else { return nil }
+    return Day(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  private static let months: [String: Int] = Dictionary(
+    (1...12).flatMap { month in
+      [
+        (CalendarNames.month(month, in: .english).lowercased(), month),
+        (CalendarNames.shortMonth(month, in: .english).lowercased(), month),
+      ]
+    } + [("sept", 9)], uniquingKeysWith: { first, _ in first })
+
+  private static let weekdays = Set(
+    Weekday.allCases.flatMap { weekday in
+      CalendarNames.Tongue.allCases.flatMap {
+        [CalendarNames.weekday(weekday, in: $0), CalendarNames.shortWeekday(weekday, in: $0)]
+      }
+    }.map { $0.lowercased() })
+}

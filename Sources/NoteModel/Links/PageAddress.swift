@@ -1,0 +1,113 @@
+import ByteBasics
+import CivilCalendar
+import NoteSyntax
+
+/// Addresses of pages as names of their notes: `/docs/guide` in one form, whatever a link writes around it.
+enum PageAddress {
+  /// The key by which a link's destination asks for an address; nil for one that counts from the note's own place, and
+  /// for a name alone.
+  static func key(ofLink text: String) -> String? {
+    guard !text.hasPrefix("./"), !text.hasPrefix("../"), text.utf8.contains(UInt8(ascii: "/"))
+    else { return nil }
+    return key(text)
+  }
+
+  /// `/docs/guide` for `/Docs/guide/`, `docs/guide.html`; nil for the address of the first page.
+  private static func key(_ address: String) -> String? {
+    let names = address.split(separator: "/").filter { $0 != "." }
+    if names.isEmpty || names.contains("..") { return nil }
+    return "/" + nameKey(names.joined(separator: "/"))
+  }
+
+  /// The keys of a note's addresses: those that it says, and those that its folder's pattern gives.
+  static func keys(of path: NotePath, _ fields: FieldTable, _ layout: VaultLayout) -> [String] {
+    var keys: [String] = []
+    var seen: Set<String> = []
+    func add(_ key: String?) {
+      if let key, seen.insert(key).inserted { keys.append(key) }
+    }
+    if layout.rules.decodesPageNames {
+      let name = PageName.page(of: String(path.stem))
+      if name.contains("/") { add(key(name)) }
+    }
+    let regular = layout.addresses.isEmpty ? [] : patterned(path, layout)
+    for address in regular { add(key(address)) }
+    for field in layout.rules.addressFields.sorted() {
+      for text in fields[field]?.scalarTexts ?? [] where !text.isEmpty {
+        if text.contains("/") { add(key(text)) } else { add(nameKey(text)) }
+        for address in regular + sitePaths(path, layout) {
+          let names = address.split(separator: "/").dropLast().map(String.init)
+          add(key((names + [text]).joined(separator: "/")))
+        }
+      }
+    }
+    return keys
+  }
+
+  /// The note's path on the site, from each root that it is below.
+  private static func sitePaths(_ path: NotePath, _ layout: VaultLayout) -> [String] {
+    layout.linkRoots.filter { $0.contains(path) }.map {
+      String(path.withoutExtension.string.dropFirst($0.string.count + 1))
+    }
+  }
+
+  /// The addresses by the pattern of the nearest folder that has one; several are separated by spaces.
+  private static func patterned(_ path: NotePath, _ layout: VaultLayout) -> [String] {
+    var folder = path.folder
+    while let current = folder {
+      if let patterns = layout.addresses[current.string] {
+        let inside = path.withoutExtension.string.dropFirst(current.string.count + 1)
+        return patterns.split(separator: " ").map {
+          filled(String($0), current, String(inside), path)
+        }
+      }
+      folder = current.folder
+    }
+    return []
+  }
+
+  private static func filled(
+    _ pattern: String, _ folder: NotePath, _ inside: String, _ path: NotePath
+  ) -> String {
+    let day = path.namedDay
+    let stem = String(path.stem)
+    let title = day == nil ? stem : String(stem.dropFirst("2026-11-21-".count))
+    let parts = pattern.split(separator: "/").map { part -> String in
+      switch part {
+      case ":path": path.isFolderPage ? String(inside.dropLast(stem.count)) : inside
+      case ":collection": String(folder.fileName.drop { $0 == "_" })
+      case ":title", ":slug", ":basename", ":name": title
+      case ":year": day.map { String($0.year) } ?? ""
+      case ":month": day.map { String($0.description.dropFirst(5).prefix(2)) } ?? ""
+      case ":day": day.map { String($0.description.suffix(2)) } ?? ""
+      case ":categories": ""
+      default: String(part)
+      }
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: "/")
+  }
+}
+
+/// The names of pages in names of files, which cannot hold every sign.
+package enum PageName {
+  /// The page `A/B?` for the file `A___B%3F`.
+  static func page(of stem: String) -> String {
+    percentDecoded(stem.replacing("___", with: "/"))
+  }
+
+  /// A file's name for a page, as ``page(of:)`` reads it.
+  package static func file(of name: String) -> String {
+    var encoded = ""
+    for character in name.replacing("/", with: "___") {
+      if "%?*<>|\"\\:#".contains(character) {
+        for byte in character.utf8 {
+          let digits = String(byte, radix: 16, uppercase: true)
+          encoded += "%" + (digits.count < 2 ? "0" : "") + digits
+        }
+      } else {
+        encoded.append(character)
+      }
+    }
+    return encoded
+  }
+}

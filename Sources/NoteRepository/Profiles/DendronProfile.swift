@@ -1,0 +1,32 @@
+import NoteModel
+import NoteSyntax
+import Wording
+
+extension Profile {
+  static let dendron = Profile(
+    "dendron", "Dendron", marks: [ProfileMark("dendron.yml")],
+    adopt: { workspace, adopted in
+      guard let settings = workspace.settings("dendron.yml") else { return }
+      let vaults = settings["workspace.vaults"] ?? settings["vaults"]
+      guard case .list(let items)? = vaults, case .map(let first)? = items.first,
+        let name = first.first(where: { $0.key == "fsPath" })?.value.scalarTexts.first
+      else { return }
+      let vault = workspace.path(name)
+      let prefix = vault == "." ? "" : vault + "/"
+      let source = settings.source("workspace.vaults")
+      adopted.adopt("folders.memo", vault, from: source)
+      adopted.adopt("folders.attachments", prefix + "assets", from: source)
+      adopted.adopt("links.roots", .list([vault]), from: source)
+      adopted.adopt("links.style", "wiki", from: source)
+      let daily = settings.text("workspace.journal.dailyVault") == nil ? source : settings.path
+      let domain = settings.text("workspace.journal.dailyDomain") ?? "daily"
+      let journal = settings.text("workspace.journal.name") ?? "journal"
+      adopted.adopt("folders.diary", "", from: daily)
+      adopted.adopt(
+        "diary.path", "\(prefix)\(domain).\(journal).{{year}}.{{month}}.{{dayOfMonth}}.md",
+        from: daily)
+    },
+    reading: Message(
+      "dotted names, [[text|note]], parts of notes in embeds, daily.journal notes as the diary",
+      ko: "점으로 나눈 이름, [[텍스트|메모]], 메모 일부의 삽입, daily.journal 일기"))
+}

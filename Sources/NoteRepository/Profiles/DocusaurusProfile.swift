@@ -1,0 +1,38 @@
+import NoteModel
+import Wording
+
+extension Profile {
+  static let docusaurus = Profile(
+    "docusaurus", "Docusaurus",
+    marks: ["js", "ts", "mjs", "cjs", "mts"].map { ProfileMark("docusaurus.config." + $0) },
+    rules: {
+      $0.addressFields = ["slug", "id"]
+      $0.hasWikiLinks = false
+    },
+    adopt: { site, adopted in
+      let source = site.path("docusaurus.config")
+      // A site in a folder of its own often takes its pages from beside it.
+      let beside = site.base.isEmpty ? [] : ["docs", "blog"]
+      let outer = ProgramFolder(root: site.root, base: "", language: site.language)
+      let pages = site.existing(["docs", "blog", "src/pages"]) + outer.existing(beside)
+      let roots = pages + site.existing([".", "static"]).filter { $0 != "." } + ["."]
+      adopted.adopt("folders.memo", pages.first ?? ".", from: source)
+      adopted.adopt("folders.attachments", site.path("static"), from: source)
+      adopted.adopt("links.roots", .list(roots), from: source)
+      let routes = [
+        ("docs", "/docs/:path /docs/next/:path"),
+        ("blog", "/blog/:year/:month/:day/:title /blog/:title"),
+      ]
+      let addresses = routes.flatMap { name, pattern in
+        (site.existing([name]) + outer.existing([name])).map { ($0, pattern) }
+      }
+      adopted.adopt(
+        "links.addresses", .table(Dictionary(addresses, uniquingKeysWith: { first, _ in first })),
+        from: source)
+      adopted.adopt("ignore", .list(["/\(site.base)build/"]), from: source)
+    },
+    reading: Message(
+      "links from docs/, blog/ and static/, id: and slug: as addresses; .mdx files are link targets only",
+      ko: "링크의 루트는 docs/, blog/, static/. 주소를 정하는 id:와 slug:. .mdx 파일은 링크 대상일 뿐"),
+    unreadEndings: [".mdx"])
+}

@@ -1,0 +1,62 @@
+import NoteModel
+import Wording
+
+extension Profile {
+  static let hugo = Profile(
+    "hugo", "Hugo",
+    marks: ["toml", "yaml", "yml", "json"].map { ProfileMark("hugo." + $0) }
+      + ["archetypes/", "layouts/", "themes/"].flatMap { folder in
+        ["toml", "yaml", "yml", "json"].map { ProfileMark("config." + $0, "content/", folder) }
+      } + [ProfileMark("config/_default/", "content/")],
+    rules: {
+      $0.addressFields = ["url", "slug", "aliases"]
+      $0.hasWikiLinks = false
+      $0.pagesAreFolders = true
+    }, adopt: HugoSettings.read,
+    reading: Message(
+      "links from content/ and static/, ref and relref, url:, slug: and aliases: as addresses; drafts",
+      ko: "링크의 루트는 content/와 static/. ref와 relref, 주소를 정하는 url:, slug:, aliases:. 초안"))
+}
+
+/// The folders of a Hugo site.
+private enum HugoSettings {
+  static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {
+    let names = ["toml", "yaml", "yml", "json"]
+    let own =
+      names.map { "hugo." + $0 } + names.map { "config." + $0 }
+      + names.flatMap { ["config/_default/hugo." + $0, "config/_default/config." + $0] }
+    guard let settings = site.firstSettings(own) else { return }
+    func folder(_ name: String, _ usual: String) -> String {
+      site.path(settings.text(name) ?? usual)
+    }
+    let content = folder("contentDir", "content")
+    let files = folder("staticDir", "static")
+    adopted.adopt("folders.memo", content, from: settings.source("contentDir"))
+    adopted.adopt("folders.attachments", files, from: settings.source("staticDir"))
+    adopted.adopt(
+      "folders.templates", folder("archetypeDir", "archetypes"),
+      from: settings.source("archetypeDir"))
+    // The pages of each language are a tree of their own.
+    let languages = site.folders(in: settings.text("contentDir") ?? "content")
+      .filter(\.isLanguageCode).map { content + "/" + $0 }
+    adopted.adopt(
+      "links.roots", .list([content] + languages + [files]),
+      from: settings.source("contentDir, staticDir"))
+    adopted.adopt(
+      "ignore",
+      .list([
+        "/" + folder("publishDir", "public") + "/", "/\(site.base)resources/",
+        "/\(site.base)themes/",
+      ]),
+      from: settings.source("publishDir"))
+  }
+}
+
+extension String {
+  /// `en`, `zh-cn`
+  fileprivate var isLanguageCode: Bool {
+    let parts = split(separator: "-")
+    return parts.first?.count == 2 && parts.count < 3
+      && allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
+  }
+}

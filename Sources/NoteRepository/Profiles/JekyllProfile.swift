@@ -1,0 +1,61 @@
+import NoteModel
+import Wording
+
+extension Profile {
+  static let jekyll = Profile(
+    "jekyll", "Jekyll",
+    marks: [ProfileMark("_config.yml"), ProfileMark("_config.yaml")],
+    rules: {
+      $0.addressFields = ["permalink", "redirect_from"]
+      $0.omitsDayFromNames = true
+      $0.hasWikiLinks = false
+      $0.pagesAreFolders = true
+    }, adopt: JekyllSettings.read,
+    reading: Message(
+      "posts called by their name without the day, permalink: as the address, link and post_url, _drafts",
+      ko: "날짜를 뺀 글 이름, 주소를 정하는 permalink:, link와 post_url, _drafts"))
+}
+
+/// The folders of a Jekyll site.
+private enum JekyllSettings {
+  static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {
+    guard let settings = site.firstSettings(["_config.yml", "_config.yaml"]) else { return }
+    adopted.adopt(
+      "folders.memo", site.path(site.has("_posts/") ? "_posts" : "."), from: settings.path)
+    adopted.adopt("folders.drafts", site.path("_drafts"), from: settings.path)
+    adopted.adopt("links.roots", .list([site.path(".")]), from: settings.path)
+    readAddresses(site, settings, into: &adopted)
+    let excluded = settings.texts("exclude")
+    adopted.adopt(
+      "ignore", .list(["/\(site.base)_site/", "/\(site.base)vendor/"] + excluded),
+      from: excluded.isEmpty ? settings.path : settings.source("exclude"))
+    adopted.omit(
+      settings.path,
+      Message(
+        "posts are named 2026-11-21-title.md there; here new notes are named after their title",
+        ko: "글의 파일 이름은 2026-11-21-제목.md 형식이지만 새 메모의 이름은 제목을 따릅니다"))
+  }
+
+  /// `permalink:` of collections, posts and pages, as patterns of their folders.
+  private static func readAddresses(
+    _ site: ProgramFolder, _ settings: SettingsDocument, into adopted: inout AdoptedSettings
+  ) {
+    let general = settings.text("permalink")
+    var patterns: [String: String] = [:]
+    let folder = settings.text("collections_dir").map { $0.folderName + "/" } ?? ""
+    for name in Set(settings.names(in: "collections")).union(["posts"]) {
+      let own = settings.text("collections.\(name).permalink") ?? general
+      let usual = name == "posts" ? "/:year/:month/:day/:title" : "/:collection/:path"
+      let known = own.flatMap { styles[$0] ?? ($0.contains(":") ? $0 : nil) } ?? usual
+      patterns[site.path(folder + "_" + name)] = known.replacing(":output_ext", with: "")
+    }
+    adopted.adopt("links.addresses", .table(patterns), from: settings.source("permalink"))
+  }
+
+  /// The patterns that have a name of their own.
+  private static let styles = [
+    "pretty": "/:categories/:year/:month/:day/:title",
+    "date": "/:categories/:year/:month/:day/:title",
+    "none": "/:categories/:title",
+  ]
+}

@@ -1,0 +1,101 @@
+import NoteModel
+import Wording
+
+extension Profile {
+  static let logseq = Profile(
+    "logseq", "Logseq", marks: [ProfileMark("logseq/config.edn")],
+    rules: {
+      $0.takesTitleFromHeading = false
+      $0.decodesPageNames = true
+      $0.readsOutlines = true
+      $0.countsMissingPages = false
+      $0.leavesFilesUnformatted = true
+    }, adopt: LogseqSettings.read,
+    reading: Message(
+      "page names A___B, title::, alias::, tags::, journals, TODO and DOING, ((blocks)); links to pages without a file are no faults; fmt only by name",
+      ko:
+        "페이지 이름 A___B, title::, alias::, tags::, 일지, TODO와 DOING, ((블록)). 파일이 없는 페이지로 가는 링크는 문제로 보지 않음. fmt는 이름을 지정할 때만"
+    ))
+}
+
+/// What `logseq/config.edn` says about a graph.
+private enum LogseqSettings {
+  static func read(_ graph: ProgramFolder, into adopted: inout AdoptedSettings) {
+    let file = "logseq/config.edn"
+    guard let settings = graph.text(file).map(EDNText.init) else { return }
+    func source(_ key: String) -> String { graph.base + file + ": " + key }
+    let pages = settings.text(":pages-directory") ?? "pages"
+    let journals = settings.text(":journals-directory") ?? "journals"
+    adopted.adopt("folders.memo", graph.path(pages), from: source(":pages-directory"))
+    adopted.adopt("folders.attachments", graph.path("assets"), from: graph.base + file)
+    adopted.adopt("folders.diary", graph.path(journals), from: source(":journals-directory"))
+    adopted.adopt("folders.tasks", "", from: graph.base + file)
+    let key = ":journal/file-name-format"
+    let format = settings.text(key) ?? "yyyy_MM_dd"
+    if let pattern = JavaDateFormat.pattern(format) {
+      adopted.adopt(
+        "diary.path", graph.path(journals) + "/" + pattern + ".md", from: source(key))
+    }
+    let titleKey = ":journal/page-title-format"
+    if let title = JavaDateFormat.pattern(settings.text(titleKey) ?? "MMM do, yyyy") {
+      adopted.adopt("diary.title", title, from: source(titleKey))
+    }
+    adopted.adopt("links.style", "wiki", from: graph.base + file)
+    let hidden = settings.texts(":hidden").map { "/" + graph.path($0) }
+    adopted.adopt(
+      "ignore", .list(["/\(graph.base)logseq/"] + hidden),
+      from: hidden.isEmpty ? graph.base + file : source(":hidden"))
+  }
+}
+
+/// Dates in the letters of Java, which Logseq uses: `yyyy_MM_dd`, `MMM do, yyyy`.
+enum JavaDateFormat {
+  /// As a name pattern; nil where it has something that a day has not.
+  static func pattern(_ format: String) -> String? {
+    let letters = [
+      ("yyyy", "YYYY"), ("yy", "YY"), ("EEEE", "dddd"), ("EEE", "ddd"), ("EE", "ddd"),
+      ("E", "ddd"), ("dd", "DD"), ("do", "Do"), ("d", "D"),
+    ]
+    var rest = format[...]
+    var moment = ""
+    while let first = rest.first {
+      let known = letters.first { rest.hasPrefix($0.0) }
+      moment += known?.1 ?? String(first)
+      rest = rest.dropFirst(known?.0.count ?? 1)
+    }
+    let pattern = try? MomentFormat.pattern(moment, isKorean: false).get()
+    return pattern.flatMap { (try? DayPattern($0)) == nil ? nil : $0 }
+  }
+}
+
+/// A settings file in EDN, as far as texts and lists of texts go.
+private struct EDNText {
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text.split(separator: "\n").filter {
+      !$0.drop { " \t".contains($0) }.hasPrefix(";")
+    }
+    .joined(separator: "\n")
+  }
+
+  private func value(_ key: String) -> Substring? {
+    guard let range = text.firstRange(of: key + " ") ?? text.firstRange(of: key + "\n") else {
+      return nil
+    }
+    return text[range.upperBound...].drop { $0.isWhitespace }
+  }
+
+  func text(_ key: String) -> String? {
+    guard let value = value(key), value.first == "\"" else { return nil }
+    let text = value.dropFirst().prefix { $0 != "\"" }
+    return text.isEmpty ? nil : String(text)
+  }
+
+  func texts(_ key: String) -> [String] {
+    guard let value = value(key), value.first == "[" else { return [] }
+    let parts = value.dropFirst().prefix { $0 != "]" }.split(
+      separator: "\"", omittingEmptySubsequences: false)
+    return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
+  }
+}

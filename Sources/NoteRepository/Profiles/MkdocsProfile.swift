@@ -1,0 +1,24 @@
+import NoteModel
+import Wording
+
+extension Profile {
+  static let mkdocs = Profile(
+    "mkdocs", "MkDocs", marks: [ProfileMark("mkdocs.yml"), ProfileMark("mkdocs.yaml")],
+    rules: {
+      $0.hasWikiLinks = false
+      $0.pagesAreFolders = true
+    },
+    adopt: { site, adopted in
+      let settings = site.firstSettings(["mkdocs.yml", "mkdocs.yaml"])
+      let source = settings?.source("docs_dir") ?? site.path("mkdocs.yml")
+      let pages = site.path(settings?.text("docs_dir") ?? "docs")
+      adopted.adopt("folders.memo", pages, from: source)
+      adopted.adopt("links.roots", .list([pages]), from: source)
+      adopted.adopt(
+        "ignore", .list(["/" + site.path(settings?.text("site_dir") ?? "site") + "/"]),
+        from: settings?.source("site_dir") ?? source)
+    },
+    reading: Message(
+      "links from docs/, { #id } and attribute lists, terms as anchors; macros in links are not checked",
+      ko: "링크의 루트는 docs/. { #id }와 속성 목록, 앵커가 되는 용어. 링크 안의 매크로는 확인하지 않음"))
+}

@@ -1,0 +1,148 @@
+package import NoteModel
+package import Wording
+
+/// What is known about one other program: how its folders are recognised and how their notes are read.
+///
+/// Everything that depends on the program asks its profile, or the rules and settings that came from it.
+package struct Profile: Sendable {
+  /// As `profile:` in the configuration calls it.
+  package let name: String
+  /// As people call it.
+  package let title: String
+  /// One of them is enough.
+  let marks: [ProfileMark]
+  package let rules: ReadingRules
+  /// Writes the program's own settings as settings of Sheaf.
+  let adopt: @Sendable (ProgramFolder, inout AdoptedSettings) -> Void
+  /// What is read as the program reads it, for the manual and `init`.
+  package let reading: Message
+  /// Endings of files that the program reads as notes and Sheaf does not.
+  package let unreadEndings: [String]
+
+  init(
+    _ name: String, _ title: String, marks: [ProfileMark],
+    rules: (inout ReadingRules) -> Void = { _ in },
+    adopt: @escaping @Sendable (ProgramFolder, inout AdoptedSettings) -> Void = { _, _ in },
+    reading: Message, unreadEndings: [String] = []
+  ) {
+    self.name = name
+    self.title = title
+    self.marks = marks
+    var own = ReadingRules()
+    rules(&own)
+    self.rules = own
+    self.adopt = adopt
+    self.reading = reading
+    self.unreadEndings = unreadEndings
+  }
+
+  /// In the order in which their settings are taken over.
+  package static let all: [Profile] = [
+    .obsidian, .logseq, .dendron, .foam, .zk, .quartz, .hugo, .zola, .jekyll, .mkdocs,
+    .docusaurus, .vitepress, .astro, .plain,
+  ]
+
+  package static func named(_ name: String) -> Profile? {
+    all.first { $0.name == name.lowercased() }
+  }
+
+  /// By what its folders are recognised, as the manual writes it.
+  package var signs: String {
+    marks.map { $0.names.joined(separator: " + ") }.joined(separator: ", ")
+  }
+}
+
+/// Files and folders by which a program's folder is recognised: all of them are there.
+struct ProfileMark: Sendable {
+  /// A folder ends in `/`.
+  let names: [String]
+  /// What the first file contains; nil for anything.
+  let text: String?
+
+  init(_ names: String..., containing text: String? = nil) {
+    self.names = names
+    self.text = text
+  }
+
+  func matches(_ folder: ProgramFolder) -> Bool {
+    guard names.allSatisfy(folder.has) else { return false }
+    guard let text else { return true }
+    return names.first.flatMap(folder.text)?.contains(text) ?? false
+  }
+}
+
+/// The folder in which a program keeps its settings, in a repository.
+package struct ProgramFolder: Sendable {
+  /// The absolute path of the repository.
+  let root: String
+  /// From the root of the repository with a `/` at its end; empty for the root.
+  let base: String
+  /// Of the names of months and weekdays in the names of files.
+  let language: Language
+
+  func has(_ name: String) -> Bool {
+    let path = root + "/" + base + name
+    return name.hasSuffix("/") ? folderExists(path) : fileExists(path)
+  }
+
+  func settings(_ path: String) -> SettingsDocument? { SettingsDocument(base + path, in: root) }
+
+  func firstSettings(_ paths: [String]) -> SettingsDocument? {
+    paths.lazy.compactMap { settings($0) }.first
+  }
+
+  /// The text of a settings file that is no list of settings: a program, or EDN.
+  func text(_ path: String) -> String? {
+    (try? readFile(root + "/" + base + path, limit: 1 << 20)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// A path in this folder, from the root of the repository; `.` for the root itself.
+  func path(_ name: String) -> String { (base + name).folderName }
+
+  /// The names of the folders in a folder, in order.
+  func folders(in name: String) -> [String] {
+    let path = root + "/" + base + name
+    let names = (try? fileNames(in: path)) ?? []
+    return names.filter { !$0.hasPrefix(".") && folderExists(path + "/" + $0) }
+  }
+
+  /// Those of the folders that exist, from the root of the repository.
+  func existing(_ names: [String]) -> [String] {
+    names.filter { $0 == "." || has($0 + "/") }.map(path)
+  }
+}
+
+/// A profile that a folder has, with the folder of the program's settings.
+package struct FoundProfile: Sendable {
+  package let profile: Profile
+  let folder: ProgramFolder
+
+  /// Where a program's settings usually are: at the root, or in the folder of a project's documentation.
+  private static let usualBases = ["", "docs/", "website/", "site/"]
+
+  /// The profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
+  package static func all(in root: String, language: Language) -> [FoundProfile] {
+    let folders = usualBases.filter { $0.isEmpty || folderExists(root + "/" + $0) }
+      .map { ProgramFolder(root: root, base: $0, language: language) }
+    return Profile.all.compactMap { profile in
+      folders.first { folder in profile.marks.contains { $0.matches(folder) } }
+        .map { FoundProfile(profile: profile, folder: $0) }
+    }
+  }
+}
+
+extension Configuration {
+  /// The profiles that apply: those of `profile:`, else those that the folder is recognised by when it is opened.
+  package var profiles: [Profile] {
+    let names = list("profile")
+    return names.isEmpty ? recognised : names.compactMap(Profile.named)
+  }
+}
+
+extension Profile {
+  static let plain = Profile(
+    "plain", "plain Markdown", marks: [],
+    reading: Message("nothing else", ko: "다른 규칙 없음"))
+}

@@ -1,0 +1,22 @@
+import NoteModel
+import Wording
+
+extension Profile {
+  static let quartz = Profile(
+    "quartz", "Quartz", marks: [ProfileMark("quartz.config.ts"), ProfileMark("quartz.config.js")],
+    rules: {
+      $0.takesTitleFromHeading = false
+      $0.addressFields = ["permalink"]
+    },
+    adopt: { site, adopted in
+      guard site.has("content/") else { return }
+      let source = site.path("quartz.config.ts")
+      adopted.adopt("folders.memo", site.path("content"), from: source)
+      adopted.adopt("links.roots", .list([site.path("content")]), from: source)
+      adopted.adopt(
+        "ignore", .list(["quartz", "public", "docs"].map { "/\(site.base)\($0)/" }), from: source)
+    },
+    reading: Message(
+      "titles from title: or the file name; links from content/; the pages of Quartz itself are left out",
+      ko: "제목은 title: 또는 파일 이름. 링크의 루트는 content/. Quartz 자체의 문서는 제외"))
+}
