@@ -2,8 +2,14 @@
 // types remain its own.
 #include <sys/syscall.h>
 #include <sys/xattr.h>
+#include <errno.h>
 #if __has_include(<linux/openat2.h>)
 #include <linux/openat2.h>
+#endif
+
+// Opens a place in the tree, not what is there (O_PATH, which the overlay leaves out).
+#ifndef O_PATH
+#define O_PATH 010000000
 #endif
 
 extern int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path,
@@ -19,12 +25,14 @@ extern long syscall(long number, ...);
 // The most pools that threads take memory from (M_ARENA_MAX): each keeps what was free in it.
 static inline int limit_memory_pools(int count) { return mallopt(-8, count); }
 
-// Opens a file where no part of its absolute path is a symbolic link; -1 also where the kernel lacks the call.
+// Opens a file where no part of its absolute path is a symbolic link: ELOOP where one is, ENOSYS where the kernel lacks
+// the call.
 static inline int open_without_links(const char *path, int flags) {
 #if defined(SYS_openat2) && defined(RESOLVE_NO_SYMLINKS)
   struct open_how how = {.flags = (unsigned long long)flags, .resolve = RESOLVE_NO_SYMLINKS};
   return (int)syscall(SYS_openat2, -1, path, &how, sizeof how);
 #else
+  errno = ENOSYS;
   return -1;
 #endif
 }

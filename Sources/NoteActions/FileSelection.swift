@@ -34,6 +34,12 @@ package struct FileSelection: Sendable {
   package init(_ paths: [String], from folder: String, places: UserPlaces, extraIgnores: [String]) {
     for path in paths {
       let absolute = absolutePath(path, from: folder)
+      do throws(RepositoryError) {
+        try Repository.refuseLinkLeadingOut(absolute)
+      } catch {
+        problems.append(error)
+        continue
+      }
       guard let resolved = resolvedPath(absolute) else {
         problems.append(.missingFile(path))
         continue

@@ -80,7 +80,7 @@ private struct NoteBatches: Sendable {
     var bytes: [UInt8] = []
     do throws(RepositoryError) {
       guard file.fingerprint.size <= NoteLimit.bytes else { throw .tooLarge(file.path.string) }
-      bytes = try readFile(root + "/" + file.path.string, limit: NoteLimit.bytes)
+      bytes = try readFile(file.path.string, inside: root, limit: NoteLimit.bytes)
     } catch {
       output.problem = error
       guard case .tooLarge = error else { return output }

@@ -100,7 +100,7 @@ extension Workspace {
   ) -> CanvasDocument? {
     guard file.fingerprint.size <= CanvasDocument.sizeLimit else { return nil }
     do throws(RepositoryError) {
-      let bytes = try readFile(repository.root + "/" + file.path.string)
+      let bytes = try readFile(file.path.string, inside: repository.root)
       return try? CanvasDocument(parsing: bytes)
     } catch {
       problems.append(error)

@@ -218,8 +218,64 @@ import Wording
     try makeLink(at: folder.path + "/out", to: outside.path)
     let files = LiveFileSystem(root: folder.path)
     let inside = NotePath(trusted: "out/x.md")
-    #expect(throws: RepositoryError.self) { try files.read(inside) }
-    #expect(throws: RepositoryError.self) { try files.create(NotePath(trusted: "out/y.md"), [1]) }
+    let bytes = Array("keep".utf8)
+    let refused = RepositoryError.linkLeadsOut("out/x.md")
+    #expect(throws: refused) { try files.read(inside) }
+    #expect(throws: RepositoryError.linkLeadsOut("out")) {
+      try files.create(NotePath(trusted: "out/y.md"), [1])
+    }
+    #expect(throws: RepositoryError.self) { try files.create(NotePath(trusted: "out/z/y.md"), [1]) }
+    #expect(throws: RepositoryError.self) { try files.replace(inside, expecting: bytes, with: []) }
+    #expect(throws: RepositoryError.self) { try files.remove(inside, expecting: bytes) }
+    #expect(throws: RepositoryError.self) { try files.move(inside, to: path) }
+    try folder.write("mine", to: "mine.md")
+    #expect(throws: RepositoryError.self) {
+      try files.move(NotePath(trusted: "mine.md"), to: inside)
+    }
+    #expect(throws: RepositoryError.self) { try files.names(in: NotePath(trusted: "out")) }
+    #expect(!files.exists(inside) && !files.isFolder(NotePath(trusted: "out")))
+    #expect(files.traits(inside) == nil)
     #expect(outside.files() == ["x.md"])
+    #expect(try outside.read("x.md") == bytes)
+  }
+
+  @Test func `a link whose target has the repository's name in another normal form leads out`()
+    throws
+  {
+    try folder.write("x", to: "e\u{301}/secret.md")
+    try folder.write("y", to: "\u{E9}/a.md")
+    try makeLink(at: folder.path + "/\u{E9}/out.md", to: folder.path + "/e\u{301}/secret.md")
+    let files = LiveFileSystem(root: folder.path + "/\u{E9}")
+    #expect(throws: RepositoryError.linkLeadsOut("out.md")) {
+      try files.read(NotePath(trusted: "out.md"))
+    }
+  }
+
+  @Test func `absolute links that stay inside are followed, and a root that is reached by one`()
+    throws
+  {
+    try folder.write("x", to: "real/a.md")
+    try makeLink(at: folder.path + "/real/link.md", to: folder.path + "/real/a.md")
+    try makeLink(at: folder.path + "/root", to: "real")
+    for root in ["/real", "/root"] {
+      let files = LiveFileSystem(root: folder.path + root)
+      #expect(try files.read(NotePath(trusted: "link.md")) == [0x78])
+      #expect(files.fingerprint(NotePath(trusted: "link.md"))?.size == 1)
+    }
+  }
+
+  @Test func `without the kernel's help a path is opened name by name, past no link`() throws {
+    try folder.write("x", to: "a/b/c.md")
+    try makeLink(at: folder.path + "/a/link", to: "b")
+    try makeLink(at: folder.path + "/a/b/link.md", to: "c.md")
+    let found = openByName(folder.path + "/a/b/c.md", O_RDONLY)
+    #expect(try readDescriptor(found, path: "c.md") == [0x78])
+    close(found)
+    for way in ["/a/link/c.md", "/a/b/link.md", "/none/c.md", "/a/b/c.md/d"] {
+      #expect(openByName(folder.path + way, O_RDONLY) < 0, "\(way)")
+    }
+    let top = openByName("/", O_RDONLY)
+    #expect(top >= 0)
+    close(top)
   }
 }

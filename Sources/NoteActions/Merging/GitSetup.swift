@@ -1,5 +1,4 @@
 import ByteBasics
-import Glibc
 package import NoteHistory
 import NoteRepository
 
@@ -90,22 +89,20 @@ package struct GitSetup {
       case .set(let key, let value): _ = try git.output(.writing("config", "--local", key, value))
       case .unset(let section):
         _ = try git.output(.writing("config", "--local", "--remove-section", section))
-      case .write(let path, _, let bytes): try Self.write(bytes, to: path)
-      case .hook(let path, _, let bytes):
-        try Self.write(bytes, to: path)
-        if bytes != nil { chmod(path, 0o755) }
+      case .write(let path, let before, let after):
+        let file = try GitOwnFile(path, root: root, git: git)
+        try changeFile(file.path, inside: file.root, from: before, to: after)
+      case .hook(let path, let before, let after):
+        let file = try GitOwnFile(path, root: root, git: git)
+        try changeFile(
+          file.path, inside: file.root, from: before, to: after, FileTraits(permissions: 0o755))
       }
     }
   }
 
-  private static func write(_ bytes: [UInt8]?, to path: String) throws {
-    guard let bytes else { return try OutputFile.remove(path) }
-    if try !OutputFile.create(bytes, at: path) { try OutputFile.write(bytes, to: path) }
-  }
-
   /// True where the folder's attributes ask for the drivers and this clone has none.
   package var isAskedForButMissing: Bool {
-    guard let bytes = try? readFile(root + "/.gitattributes"),
+    guard let bytes = try? readFile(".gitattributes", inside: root),
       String(decoding: bytes, as: UTF8.self).contains("merge=sheaf")
     else { return false }
     let isSet = try? git.succeeds(.reading("config", "--get", "merge.sheaf.driver"))
@@ -131,11 +128,47 @@ package struct GitSetup {
 
   private func attributes(in place: Place) throws -> AttributeFile {
     switch place {
-    case .shared: return AttributeFile(path: root + "/.gitattributes", folder: "")
+    case .shared:
+      let path = root + "/.gitattributes"
+      return AttributeFile(path, try GitOwnFile(path, root: root, git: git).bytes, folder: "")
     case .clone:
       let path = try git.output(.reading("rev-parse", "--git-path", "info/attributes")).text
       let folder = try git.output(.reading("rev-parse", "--show-prefix")).text
-      return AttributeFile(path: absolutePath(path, from: root), folder: folder)
+      let absolute = absolutePath(path, from: root)
+      let bytes = try GitOwnFile(absolute, root: root, git: git).bytes
+      return AttributeFile(absolute, bytes, folder: folder)
+    }
+  }
+}
+
+/// A file of git's or of the work tree, in the folder that no symbolic link on the way to it may leave.
+struct GitOwnFile {
+  let root: String
+  /// Relative to ``root``.
+  let path: String
+
+  /// - Parameters:
+  ///   - absolute: Its path, as git says it.
+  ///   - root: The absolute path of the folder of notes.
+  init(_ absolute: String, root: String, git: any GitClient) throws {
+    let folders = try git.output(
+      .reading("rev-parse", "--path-format=absolute", "--git-common-dir", "--show-toplevel")
+    ).text.split(separator: "\n").map(String.init)
+    guard
+      let folder = ([root] + folders).first(where: { absolute.utf8.starts(with: ($0 + "/").utf8) })
+    else { throw RepositoryError.outside(absolute) }
+    self.root = folder
+    path = String(Substring(absolute.utf8.dropFirst(folder.utf8.count + 1)))
+  }
+
+  /// What it contains; nil where there is none.
+  var bytes: [UInt8]? {
+    get throws {
+      do throws(RepositoryError) {
+        return try readFile(path, inside: root)
+      } catch .missingFile {
+        return nil
+      }
     }
   }
 }
@@ -146,14 +179,16 @@ struct AttributeFile {
   private let lines: [String]
   private let bytes: [UInt8]?
 
-  /// - Parameter folder: The folder of notes from where the patterns count, with a slash; empty where it is the same.
-  init(path: String, folder: String) {
+  /// - Parameters:
+  ///   - bytes: What it contains; nil where there is none.
+  ///   - folder: The folder of notes from where the patterns count, with a slash; empty where it is the same.
+  init(_ path: String, _ bytes: [UInt8]?, folder: String) {
     self.path = path
+    self.bytes = bytes
     lines = ["md", "markdown"].map { extensionName in
       let pattern = folder.isEmpty ? "*.\(extensionName)" : "\(folder)**/*.\(extensionName)"
       return Self.quoted(pattern) + " merge=sheaf diff=sheaf"
     }
-    bytes = try? readFile(path)
   }
 
   /// A pattern with spaces or quotes is written between quotes.

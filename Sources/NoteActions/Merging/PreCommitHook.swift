@@ -31,7 +31,7 @@ package struct PreCommitHook {
       throw GitHookRefusal.elsewhere(path)
     }
     self.path = path
-    before = try? readFile(path)
+    before = try GitOwnFile(path, root: root, git: git).bytes
     let folder = try git.output(.reading("rev-parse", "--show-prefix")).text
     let name = folder.isEmpty ? "sheaf" : "sheaf in \(folder)"
     marks = ("# >>> \(name)", "# <<< \(name)")

@@ -21,14 +21,13 @@ package struct Attachment {
   ) throws {
     style = workspace.configuration.text("links.style")
     let absolute = absolutePath(name, from: folder)
-    if let inside = workspace.repository.path(of: name, relativeTo: folder),
-      workspace.files.exists(inside)
-    {
+    let inside = workspace.repository.path(of: name, relativeTo: folder)
+    if let inside, workspace.files.exists(inside) {
       path = inside
       bytes = nil
       return
     }
-    let content = try readFile(absolute)
+    let content = try readNamedFile(absolute)
     let place = Self.folder(workspace.configuration.text("folders.attachments"), of: note)
     let fileName = absolute.split(separator: "/").last.map(String.init) ?? name
     for number in 1...999 {

@@ -89,11 +89,11 @@ package struct NewNote {
   /// A template among the notes, from the setting of the diary or by its name in the template folder.
   private func vaultTemplate(_ workspace: Workspace) -> VaultTemplate? {
     let name = template ?? templateByFolder(workspace.configuration) ?? "memo"
-    let own = workspace.repository.root + "/.sheaf/templates/\(name).md"
+    let own = NotePath(trusted: ".sheaf/templates/\(name).md")
     let path: NotePath?
     if name == "diary", let text = workspace.configuration.nonEmptyText("diary.template") {
       path = NotePath(text)
-    } else if !fileExists(own), !workspace.layout.templateFolder.isEmpty {
+    } else if !workspace.files.exists(own), !workspace.layout.templateFolder.isEmpty {
       path = NotePath("\(workspace.layout.templateFolder)/\(name).md")
     } else {
       path = nil

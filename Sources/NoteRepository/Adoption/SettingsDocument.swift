@@ -9,7 +9,9 @@ struct SettingsDocument {
 
   /// - Returns: nil where there is no such file, or none that can be read.
   init?(_ path: String, in root: String) {
-    guard let bytes = try? readFile(root + "/" + path, limit: NoteLimit.bytes) else { return nil }
+    guard let bytes = try? readFile(path, inside: root, limit: NoteLimit.bytes) else {
+      return nil
+    }
     let fence = path.hasSuffix(".toml") ? "+++\n" : "---\n"
     // A tab is white space in JSON; YAML does not have it before a value.
     let isJSON = path.hasSuffix(".json")

@@ -59,17 +59,24 @@ package struct Configuration: Sendable {
     if let bytes = try? readFile(userFile, limit: NoteLimit.bytes) {
       configuration.apply(ConfigurationFile.read(bytes, path: userFile)) { _ in true }
     }
-    if let repository,
-      let bytes = try? readFile(repository.configurationFile, limit: NoteLimit.bytes)
-    {
-      configuration.apply(bytes, of: repository)
-    }
+    if let repository { configuration.apply(repository) }
     configuration.apply(environment)
     if let repository, configuration.list("profile").isEmpty {
       configuration.recognised = FoundProfile.all(in: repository.root, language: .english)
         .map(\.profile)
     }
     return configuration
+  }
+
+  private mutating func apply(_ repository: Repository) {
+    do throws(RepositoryError) {
+      guard let bytes = try repository.configurationBytes() else { return }
+      apply(bytes, of: repository)
+    } catch .linkLeadsOut(let path) {
+      problems.append(.notFollowed(path))
+    } catch {
+      return
+    }
   }
 
   /// Settings that need trust are left out where the user has not trusted exactly these bytes.
@@ -167,6 +174,10 @@ package struct ConfigurationProblem: Sendable, Hashable {
       message: Message(
         "\(place): “\(text)” is not a value of \(key.name), which takes \(expected.english)",
         ko: "\(place): \(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"))
+  }
+
+  static func notFollowed(_ path: String) -> ConfigurationProblem {
+    ConfigurationProblem(message: RepositoryError.linkLeadsOut(path).explanation)
   }
 
   static func unreadable(_ reason: String, place: String) -> ConfigurationProblem {

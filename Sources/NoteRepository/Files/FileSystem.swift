@@ -1,4 +1,3 @@
-import CLinuxCalls
 import Glibc
 package import NoteModel
 
@@ -88,14 +87,41 @@ package func readFile(
   return try readDescriptor(descriptor, path: path, limit: limit)
 }
 
-/// Reads a file whose path contains no symbolic link; nil where it does, and where such a file cannot be opened.
-func readFileWithoutLinks(
-  _ path: String, limit: Int = .max
-) throws(RepositoryError) -> [UInt8]? {
-  let descriptor = unsafe open_without_links(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard descriptor >= 0 else { return nil }
+/// The bytes of a file that the user named, wherever it is.
+///
+/// - Parameter path: An absolute path, as it was typed.
+/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` where it lies in a repository and leads out of it by a symbolic link.
+package func readNamedFile(_ path: String) throws(RepositoryError) -> [UInt8] {
+  try Repository.refuseLinkLeadingOut(path)
+  return try readFile(path)
+}
+
+/// The bytes of a regular file below a folder, such as one that a repository came with.
+///
+/// - Parameters:
+///   - path: Relative to `root`.
+///   - root: An absolute path.
+///   - boundary: A folder below `root` that links must not leave either, such as `.sheaf`.
+///   - limit: A file of more bytes is not read.
+/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` where a symbolic link on the way leads out.
+package func readFile(
+  _ path: String, inside root: String, boundary: String = "", limit: Int = .max
+) throws(RepositoryError) -> [UInt8] {
+  let descriptor = openInside(path, of: root, boundary: boundary, O_RDONLY | O_NONBLOCK)
+  guard descriptor >= 0 else {
+    switch errno {
+    case ENOENT, ENOTDIR: throw .missingFile(path)
+    case EXDEV: throw boundary.isEmpty ? .linkLeadsOut(path) : .leadsElsewhere(path)
+    default: throw .last(.read, root + "/" + path)
+    }
+  }
   defer { close(descriptor) }
-  return try readDescriptor(descriptor, path: path, limit: limit)
+  do throws(RepositoryError) {
+    return try readDescriptor(descriptor, path: root + "/" + path, limit: limit)
+  } catch {
+    if case .tooLarge = error { throw .tooLarge(path) }
+    throw error
+  }
 }
 
 func readDescriptor(

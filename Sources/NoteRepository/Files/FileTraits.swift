@@ -35,46 +35,47 @@ package struct FileTraits: Hashable, Sendable {
 }
 
 extension FileTraits {
-  /// Those of the file at an absolute path; nil where there is none.
-  init?(ofFileAt path: String) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return nil }
+  /// Those of what has a name in a folder; nil where there is nothing.
+  init?(of name: String, in folder: OpenFolder) {
+    guard let status = folder.status(name) else { return nil }
     if status.st_mode & S_IFMT == S_IFLNK {
-      self.init(linkTarget: textOfLink(at: path))
+      self.init(linkTarget: textOfLink(name, in: folder))
     } else {
+      let descriptor = folder.open(name, O_RDONLY | O_NONBLOCK)
+      defer { if descriptor >= 0 { close(descriptor) } }
       self.init(
-        permissions: status.st_mode & 0o7777, attributes: Self.attributes(ofFileAt: path))
+        permissions: status.st_mode & 0o7777, attributes: Self.attributes(of: descriptor))
     }
   }
 
-  /// None where the file system has none.
-  static func attributes(ofFileAt path: String) -> [Attribute] {
-    let length = unsafe listxattr(path, nil, 0)
+  /// The extended attributes of an open file; none where the file system has none.
+  static func attributes(of descriptor: Int32) -> [Attribute] {
+    let length = flistxattr(descriptor, nil, 0)
     guard length > 0 else { return [] }
     var names = [CChar](repeating: 0, count: length)
-    guard unsafe listxattr(path, &names, length) == length else { return [] }
+    guard unsafe flistxattr(descriptor, &names, length) == length else { return [] }
     return names.split(separator: 0).compactMap { name in
       let name = String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      let size = unsafe getxattr(path, name, nil, 0)
+      let size = unsafe fgetxattr(descriptor, name, nil, 0)
       guard size >= 0 else { return nil }
       var value = [UInt8](repeating: 0, count: size)
-      guard unsafe getxattr(path, name, &value, size) == size else { return nil }
+      guard unsafe fgetxattr(descriptor, name, &value, size) == size else { return nil }
       return Attribute(name: name, value: value)
     }
   }
 
-  /// Gives a file the attributes, where the file system has any and allows it.
-  static func setAttributes(_ attributes: [Attribute], ofFileAt path: String) {
+  /// Gives an open file the attributes, where the file system has any and allows it.
+  static func setAttributes(_ attributes: [Attribute], of descriptor: Int32) {
     for attribute in attributes {
-      _ = unsafe setxattr(path, attribute.name, attribute.value, attribute.value.count, 0)
+      _ = unsafe fsetxattr(descriptor, attribute.name, attribute.value, attribute.value.count, 0)
     }
   }
 }
 
 /// What a symbolic link says; nil where there is none.
-private func textOfLink(at path: String) -> String? {
+private func textOfLink(_ name: String, in folder: OpenFolder) -> String? {
   var letters = [CChar](repeating: 0, count: Int(PATH_MAX))
-  let count = unsafe readlink(path, &letters, letters.count)
+  let count = unsafe readlinkat(folder.descriptor, name, &letters, letters.count)
   guard count >= 0 else { return nil }
   return String(decoding: letters[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -1,4 +1,5 @@
 import ByteBasics
+import CLinuxCalls
 import Glibc
 package import NoteModel
 import NoteSyntax
@@ -22,44 +23,49 @@ package struct LiveFileSystem: FileSystem {
   private func absolute(_ path: NotePath) -> String { root + "/" + path.string }
 
   package func read(_ path: NotePath) throws(RepositoryError) -> [UInt8] {
-    // Without a link in it, the path leads where it says, and need not be resolved.
-    let limit = path.isMarkdown ? NoteLimit.bytes : .max
-    do throws(RepositoryError) {
-      if let bytes = try readFileWithoutLinks(absolute(path), limit: limit) { return bytes }
-      return try readFile(try insidePath(path), limit: limit)
-    } catch {
-      if case .tooLarge = error { throw .tooLarge(path.string) }
-      throw error
-    }
+    try readFile(
+      path.string, inside: root, limit: path.isMarkdown ? NoteLimit.bytes : .max)
   }
 
   package func fingerprint(_ path: NotePath) -> FileFingerprint? {
-    var status = stat()
-    guard unsafe stat(absolute(path), &status) == 0 else { return nil }
-    return FileFingerprint(status)
+    status(path, O_PATH).map { FileFingerprint($0) }
   }
 
   package func traits(_ path: NotePath) -> FileTraits? {
-    FileTraits(ofFileAt: absolute(path))
+    (try? place(of: path)).flatMap { FileTraits(of: $0.name, in: $0.folder) }
   }
 
-  package func isFolder(_ path: NotePath) -> Bool { folderExists(absolute(path)) }
+  package func isFolder(_ path: NotePath) -> Bool {
+    status(path, O_PATH | O_DIRECTORY) != nil
+  }
+
+  func isRegularFile(_ path: NotePath) -> Bool {
+    status(path, O_PATH).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+
+  /// What is at a path, links that stay inside followed.
+  private func status(_ path: NotePath, _ flags: Int32) -> stat? {
+    let descriptor = openInside(path.string, of: root, flags)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? status : nil
+  }
 
   package func names(in folder: NotePath?) throws(RepositoryError) -> [String] {
-    try fileNames(in: folder.map(absolute) ?? root)
+    try OpenFolder.inside(root, folder?.string ?? "")?.names() ?? []
   }
 
   package func create(
     _ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits
   ) throws(RepositoryError) {
-    let target = try freePath(path)
-    let temporary = try TemporaryFile(beside: target, traits, for: .create)
+    let target = try freePlace(path)
+    let temporary = try TemporaryFile(for: target.name, in: target.folder, traits, for: .create)
     do throws(RepositoryError) {
       if traits.linkTarget == nil { try temporary.write(bytes) }
       git?.waitUntilFree()
-      try renameWithoutReplacing(
-        temporary.path, to: target, name: path.string, action: .create)
-      try syncFolder(of: target)
+      try temporary.becomeTarget(path.string)
+      try target.folder.sync()
     } catch {
       temporary.discard()
       throw error
@@ -69,26 +75,21 @@ package struct LiveFileSystem: FileSystem {
   package func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) throws(RepositoryError) {
-    let target = try insidePath(path)
-    try check(path, at: target, holds: expected)
-    var status = stat()
-    guard unsafe stat(target, &status) == 0 else { throw .last(.write, target) }
+    let (folder, name) = try target(of: path)
+    let (status, attributes) = try check(path, name, in: folder, holds: expected)
     guard status.st_nlink == 1 else {
       throw .hardLink(path.string, names: Int(status.st_nlink))
     }
-    let traits = FileTraits(
-      permissions: status.st_mode & 0o7777, attributes: FileTraits.attributes(ofFileAt: target))
-    let temporary = try TemporaryFile(beside: target, traits, for: .write)
+    let traits = FileTraits(permissions: status.st_mode & 0o7777, attributes: attributes)
+    let temporary = try TemporaryFile(for: name, in: folder, traits, for: .write)
     do throws(RepositoryError) {
       try temporary.write(bytes)
       temporary.copyOwnership(status)
       git?.waitUntilFree()
       // Somebody may have written while the new bytes went to the disk.
-      try check(path, at: target, holds: expected)
-      guard unsafe rename(temporary.path, target) == 0 else {
-        throw RepositoryError.last(.write, target)
-      }
-      try syncFolder(of: target)
+      _ = try check(path, name, in: folder, holds: expected)
+      try temporary.replaceTarget()
+      try folder.sync()
     } catch {
       temporary.discard()
       throw error
@@ -97,20 +98,23 @@ package struct LiveFileSystem: FileSystem {
 
   package func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError) {
     git?.waitUntilFree()
-    try check(path, at: try insidePath(path), holds: expected)
-    guard unsafe unlink(absolute(path)) == 0 else { throw .last(.remove, absolute(path)) }
-    try syncFolder(of: absolute(path))
+    let target = try target(of: path)
+    _ = try check(path, target.name, in: target.folder, holds: expected)
+    let (folder, name) = try place(of: path)
+    guard folder.unlink(name) else { throw .last(.remove, absolute(path)) }
+    try folder.sync()
   }
 
   package func move(_ path: NotePath, to target: NotePath) throws(RepositoryError) {
-    let source = absolute(path)
-    guard fileExists(source) else { throw .missingFile(path.string) }
-    try checkFolderInside(path)
-    let goal = try freePath(target)
+    let (folder, name) = try place(of: path)
+    guard folder.status(name) != nil else { throw .missingFile(path.string) }
+    let goal = try freePlace(target)
     git?.waitUntilFree()
-    try renameWithoutReplacing(source, to: goal, name: target.string, action: .move(from: source))
-    try syncFolder(of: goal)
-    try syncFolder(of: source)
+    try folder.move(
+      name, to: goal.name, in: goal.folder, path: target.string,
+      for: .move(from: absolute(path)))
+    try goal.folder.sync()
+    try folder.sync()
   }
 
   package func removeEmptyFolders(
@@ -118,63 +122,96 @@ package struct LiveFileSystem: FileSystem {
   ) throws(RepositoryError) {
     var candidate: NotePath? = folder
     while let path = candidate, path == top || top.contains(path) {
-      guard unsafe rmdir(absolute(path)) == 0 || errno == ENOENT else { return }
       candidate = path.folder
+      guard let (above, name) = try? place(of: path) else { continue }
+      let isGone = unsafe unlinkat(above.descriptor, name, AT_REMOVEDIR) == 0
+      guard isGone || errno == ENOENT else { return }
     }
   }
 
   package func removeLeftovers(in folder: NotePath?) throws(RepositoryError) {
-    let place = folder.map { absolute($0) } ?? root
-    for name in try fileNames(in: place) where TemporaryFile.isName(name) {
-      _ = unsafe unlink(place + "/" + name)
-    }
+    guard let place = try OpenFolder.inside(root, folder?.string ?? "") else { return }
+    for name in try place.names() where TemporaryFile.isName(name) { _ = place.unlink(name) }
   }
 
+  // MARK: - Places
+
+  /// A name in a folder that is open.
+  private typealias Place = (folder: OpenFolder, name: String)
+
+  /// Where a path is; a link in its last name is not followed.
+  private func place(of path: NotePath) throws(RepositoryError) -> Place {
+    guard let folder = try OpenFolder.inside(root, path.folder?.string ?? "") else {
+      throw .missingFile(path.string)
+    }
+    return (folder, String(path.fileName))
+  }
+
+  /// The place of a file, or of what a link of this name leads to.
+  private func target(of path: NotePath) throws(RepositoryError) -> Place {
+    let place = try place(of: path)
+    guard place.folder.status(place.name).map({ $0.st_mode & S_IFMT == S_IFLNK }) == true else {
+      return place
+    }
+    guard let base = resolvedPath(root), let target = resolvedPath(absolute(path)) else {
+      throw .missingFile(path.string)
+    }
+    guard let inside = relativePath(of: target, below: base) else {
+      throw .linkLeadsOut(path.string)
+    }
+    return try self.place(of: NotePath(trusted: inside))
+  }
+
+  /// What the system reports about a file that contains `expected`, and its extended attributes.
+  ///
+  /// - Throws: ``RepositoryError/changedMeanwhile(path:keptAt:)`` where it contains something else.
   private func check(
-    _ path: NotePath, at target: String, holds expected: [UInt8]
-  ) throws(RepositoryError) {
-    guard try readFile(target) == expected else {
+    _ path: NotePath, _ name: String, in folder: OpenFolder, holds expected: [UInt8]
+  ) throws(RepositoryError) -> (status: stat, attributes: [FileTraits.Attribute]) {
+    let descriptor = folder.open(name, O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { throw .missingFile(path.string) }
+      throw .last(.read, absolute(path))
+    }
+    defer { close(descriptor) }
+    guard try readDescriptor(descriptor, path: absolute(path)) == expected else {
       throw .changedMeanwhile(path: path.string, keptAt: nil)
     }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last(.read, absolute(path)) }
+    return (status, FileTraits.attributes(of: descriptor))
   }
 
   /// Where a new file may be made: inside the repository, its folder there, its name not taken.
-  private func freePath(_ path: NotePath) throws(RepositoryError) -> String {
-    try checkFolderInside(path)
-    if let folder = path.folder {
-      if isPrivate {
-        try makePrivateFolder(absolute(folder))
-      } else {
-        try makeFolders(absolute(folder))
-      }
-    }
-    if fileExists(absolute(path)) { throw .alreadyExists(path.string) }
-    return absolute(path)
+  private func freePlace(_ path: NotePath) throws(RepositoryError) -> Place {
+    let folder = try OpenFolder.making(
+      path.folder?.string ?? "", in: root, isPrivate: isPrivate)
+    let name = String(path.fileName)
+    guard folder.status(name) == nil else { throw .alreadyExists(path.string) }
+    return (folder, name)
   }
+}
 
-  /// The real path of a file, symbolic links followed, where it lies inside the repository.
-  private func insidePath(_ path: NotePath) throws(RepositoryError) -> String {
-    let target = absolute(path)
-    guard let resolved = resolvedPath(target) else {
-      if errno == ENOENT || errno == ENOTDIR { throw .missingFile(path.string) }
-      throw .last(.read, path.string)
-    }
-    guard resolved.hasPrefix(root + "/") else { throw .outside(path.string) }
-    return resolved
-  }
-
-  /// The nearest folder above `path` that exists lies inside the repository.
-  private func checkFolderInside(_ path: NotePath) throws(RepositoryError) {
-    var folder = path.folder
-    while let candidate = folder {
-      if let resolved = resolvedPath(absolute(candidate)) {
-        guard resolved == root || resolved.hasPrefix(root + "/") else {
-          throw .outside(path.string)
-        }
-        return
-      }
-      folder = candidate.folder
-    }
+/// Makes, replaces or removes a file below a folder.
+///
+/// - Parameters:
+///   - path: Relative to `root`.
+///   - root: An absolute path.
+///   - before: What the file contains; nil where it is made, with the folders above it.
+///   - after: nil where it is removed.
+///   - traits: Of a file that is made.
+/// - Throws: Where it contains something else, or a symbolic link leads out of `root`.
+package func changeFile(
+  _ path: String, inside root: String, from before: [UInt8]?, to after: [UInt8]?,
+  _ traits: FileTraits = .usual
+) throws(RepositoryError) {
+  let files = LiveFileSystem(root: root)
+  let place = NotePath(trusted: path)
+  switch (before, after) {
+  case (nil, let after?): try files.create(place, after, traits)
+  case (let before?, let after?): try files.replace(place, expecting: before, with: after)
+  case (let before?, nil): try files.remove(place, expecting: before)
+  case (nil, nil): break
   }
 }
 

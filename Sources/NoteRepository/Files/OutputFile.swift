@@ -7,28 +7,35 @@ package enum OutputFile {
   /// A regular file is replaced whole or not at all, keeping its permissions; where the path is a symbolic link, the
   /// file that it leads to. A device, a pipe and a file with several names are written in place.
   package static func write(_ bytes: [UInt8], to path: String) throws(RepositoryError) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
-      // A link to nothing makes the file that it names.
-      if fileExists(path) { return try writeInPlace(bytes, path) }
-      return try replace(path, with: bytes, .usual)
+    let whole = resolvedPath(path) ?? path
+    let slash = whole.lastIndex(of: "/") ?? whole.startIndex
+    let folder = try OpenFolder(at: String(whole[..<slash]), for: .write)
+    let name = String(whole[whole.index(after: slash)...])
+    guard let status = folder.status(name) else {
+      return try replace(name, in: folder, with: bytes, .usual)
     }
-    let isReplaceable = status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
-    guard isReplaceable, let target = resolvedPath(path) else {
-      return try writeInPlace(bytes, path)
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
+      return try writeInPlace(bytes, whole)
     }
-    try replace(target, with: bytes, FileTraits(permissions: status.st_mode & 0o7777))
+    try replace(
+      name, in: folder, with: bytes, FileTraits(permissions: status.st_mode & 0o7777))
+  }
+
+  /// The same for a path that the user typed, which may be a link that came with a repository.
+  ///
+  /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` where it lies in a repository and leads out of it.
+  package static func write(_ bytes: [UInt8], toNamed path: String) throws(RepositoryError) {
+    try Repository.refuseLinkLeadingOut(path)
+    try write(bytes, to: path)
   }
 
   private static func replace(
-    _ path: String, with bytes: [UInt8], _ traits: FileTraits
+    _ name: String, in folder: OpenFolder, with bytes: [UInt8], _ traits: FileTraits
   ) throws(RepositoryError) {
-    let temporary = try TemporaryFile(beside: path, traits, for: .write)
+    let temporary = try TemporaryFile(for: name, in: folder, traits, for: .write)
     do throws(RepositoryError) {
       try temporary.write(bytes)
-      guard unsafe rename(temporary.path, path) == 0 else {
-        throw RepositoryError.last(.write, path)
-      }
+      try temporary.replaceTarget()
     } catch {
       temporary.discard()
       throw error

@@ -50,6 +50,7 @@ package enum OutsideFiles {
   ///
   /// - Throws: Where nothing is there, or a folder cannot be listed.
   package static func all(at location: String) throws(RepositoryError) -> [OutsideFile] {
+    try Repository.refuseLinkLeadingOut(location)
     var status = stat()
     guard unsafe stat(location, &status) == 0, let resolved = resolvedPath(location) else {
       throw .missingFile(location)

@@ -1,4 +1,3 @@
-import CLinuxCalls
 import Glibc
 
 /// The path with symbolic links resolved, nil where it does not exist.
@@ -74,6 +73,11 @@ package func fileNames(in folder: String) throws(RepositoryError) -> [String] {
     throw .last(.list, folder)
   }
   defer { unsafe closedir(stream) }
+  return unsafe namesInFolder(stream)
+}
+
+/// The rest of the names of a folder, without `.` and `..`, sorted.
+func namesInFolder(_ stream: OpaquePointer) -> [String] {
   var names: [String] = []
   while let entry = unsafe readdir(stream) {
     let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
@@ -82,21 +86,4 @@ package func fileNames(in folder: String) throws(RepositoryError) -> [String] {
     if name != ".", name != ".." { names.append(name) }
   }
   return names.sorted()
-}
-
-/// Renames a file or a folder where the new name is free, in one step.
-///
-/// - Parameters:
-///   - name: The new name as the user reads it.
-///   - action: What fails where the system refuses.
-func renameWithoutReplacing(
-  _ source: String, to target: String, name: String, action: RepositoryError.Action
-) throws(RepositoryError) {
-  let noReplace: UInt32 = 1
-  if unsafe renameat2(AT_FDCWD, source, AT_FDCWD, target, noReplace) == 0 { return }
-  if errno == EEXIST { throw .alreadyExists(name) }
-  guard errno == EINVAL || errno == ENOSYS else { throw .last(action, target) }
-  // A file system without that call: looking first has to do.
-  guard !fileExists(target) else { throw .alreadyExists(name) }
-  guard unsafe rename(source, target) == 0 else { throw .last(action, target) }
 }

@@ -2,10 +2,13 @@ import Glibc
 
 /// A file next to the one that it will become, hidden until it is complete.
 struct TemporaryFile {
-  let path: String
-  private let target: String
+  private let folder: OpenFolder
+  private let name: String
+  private let goal: String
   private let traits: FileTraits
   private let action: RepositoryError.Action
+
+  private var target: String { folder.path + "/" + goal }
 
   private static let prefix = ".sheaf-"
   private static let suffixLength = 10
@@ -17,26 +20,39 @@ struct TemporaryFile {
   init(
     beside target: String, _ traits: FileTraits, for action: RepositoryError.Action
   ) throws(RepositoryError) {
-    self.target = target
+    let slash = target.lastIndex(of: "/") ?? target.startIndex
+    let folder = try OpenFolder(at: String(target[..<slash]), for: action)
+    try self.init(
+      for: String(target[target.index(after: slash)...]), in: folder, traits, for: action)
+  }
+
+  /// - Parameter goal: The name of the file that it will become.
+  init(
+    for goal: String, in folder: OpenFolder, _ traits: FileTraits,
+    for action: RepositoryError.Action
+  ) throws(RepositoryError) {
+    self.folder = folder
+    self.goal = goal
     self.action = action
     self.traits = traits
-    let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)]
     while true {
-      let path = folder + "/" + Self.prefix + Self.randomSuffix()
-      guard Self.make(path, traits) else {
+      let name = Self.prefix + Self.randomSuffix()
+      guard Self.make(name, in: folder, traits) else {
         if errno == EEXIST { continue }
-        throw .last(action, target)
+        throw .last(action, folder.path + "/" + goal)
       }
-      self.path = path
+      self.name = name
       return
     }
   }
 
   /// - Returns: False where the system refuses; `errno` says why.
-  private static func make(_ path: String, _ traits: FileTraits) -> Bool {
-    if let linkTarget = traits.linkTarget { return unsafe symlink(linkTarget, path) == 0 }
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-    let descriptor = unsafe open(path, flags, mode_t(traits.permissions == nil ? 0o666 : 0o600))
+  private static func make(_ name: String, in folder: OpenFolder, _ traits: FileTraits) -> Bool {
+    if let linkTarget = traits.linkTarget {
+      return unsafe symlinkat(linkTarget, folder.descriptor, name) == 0
+    }
+    let flags = O_WRONLY | O_CREAT | O_EXCL
+    let descriptor = folder.open(name, flags, traits.permissions == nil ? 0o666 : 0o600)
     guard descriptor >= 0 else { return false }
     // Whatever the user's mask says.
     if traits.permissions != nil { fchmod(descriptor, 0o600) }
@@ -60,14 +76,14 @@ struct TemporaryFile {
   }
 
   /// Removes the temporary files in a folder whose process has ended; failing to is not a failure of the command.
-  static func removeAbandoned(in folder: String) {
-    for name in (try? fileNames(in: folder)) ?? [] where isName(name) {
+  static func removeAbandoned(in folder: OpenFolder) {
+    for name in (try? folder.names()) ?? [] where isName(name) {
       var process = 0
       for digit in name.dropFirst(prefix.count).prefix(processLength).reversed() {
         process = process << 5 | (digits.firstIndex(of: digit) ?? 0)
       }
       let isAlive = kill(pid_t(process), 0) == 0 || errno != ESRCH
-      if !isAlive || process == 0 { _ = unsafe unlink(folder + "/" + name) }
+      if !isAlive || process == 0 { _ = folder.unlink(name) }
     }
   }
 
@@ -78,11 +94,11 @@ struct TemporaryFile {
 
   /// Writes all bytes, gives the file its traits, and waits until all is on the disk.
   func write(_ bytes: [UInt8]) throws(RepositoryError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    let descriptor = folder.open(name, O_WRONLY)
     guard descriptor >= 0 else { throw .last(action, target) }
     defer { close(descriptor) }
     guard writeAll(bytes, to: descriptor) else { throw .last(action, target) }
-    FileTraits.setAttributes(traits.attributes, ofFileAt: path)
+    FileTraits.setAttributes(traits.attributes, of: descriptor)
     if let permissions = traits.permissions, fchmod(descriptor, permissions) != 0 {
       throw .last(action, target)
     }
@@ -91,13 +107,26 @@ struct TemporaryFile {
 
   /// Gives the file the owner of another, where that is allowed.
   func copyOwnership(_ status: stat) {
-    _ = unsafe chown(path, status.st_uid, status.st_gid)
+    _ = unsafe fchownat(
+      folder.descriptor, name, status.st_uid, status.st_gid, AT_SYMLINK_NOFOLLOW)
+  }
+
+  /// Becomes the file that it is for, in the place of an older one.
+  func replaceTarget() throws(RepositoryError) {
+    guard unsafe renameat(folder.descriptor, name, folder.descriptor, goal) == 0 else {
+      throw .last(action, target)
+    }
+  }
+
+  /// Becomes the file that it is for, where there is none.
+  ///
+  /// - Parameter path: As the user reads it.
+  func becomeTarget(_ path: String) throws(RepositoryError) {
+    try folder.move(name, to: goal, in: folder, path: path, for: action)
   }
 
   /// Removes it; after it was renamed this does nothing.
-  func discard() {
-    _ = unsafe unlink(path)
-  }
+  func discard() { _ = folder.unlink(name) }
 }
 
 /// Writes all bytes; false where the system refuses, and `errno` says why.
@@ -112,14 +141,4 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     offset += count
   }
   return true
-}
-
-/// Waits until a folder's entries are on the disk.
-func syncFolder(of file: String) throws(RepositoryError) {
-  guard let slash = file.lastIndex(of: "/") else { return }
-  let descriptor = unsafe open(String(file[..<slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-  guard descriptor >= 0 else { return }
-  defer { close(descriptor) }
-  // Some file systems cannot sync a folder and say EINVAL.
-  guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last(.write, file) }
 }

@@ -25,12 +25,14 @@ func closeToOthers(_ path: String) {
 
 /// Removes what killed processes left half written where Sheaf keeps things of this repository.
 package func removeAbandonedFiles(of repository: Repository) {
-  let settings = repository.root + "/" + Repository.settingsFolder
-  for folder in [
-    repository.stateFolder, repository.stateFolder + "/journal", repository.cacheFolder, settings,
-    settings + "/templates", settings + "/theme",
+  let settings = Repository.settingsFolder
+  for (root, path) in [
+    (repository.stateFolder, ""), (repository.stateFolder, "journal"),
+    (repository.cacheFolder, ""),
+    (repository.root, settings), (repository.root, settings + "/templates"),
+    (repository.root, settings + "/theme"),
   ] {
-    TemporaryFile.removeAbandoned(in: folder)
+    if let folder = try? OpenFolder.inside(root, path) { TemporaryFile.removeAbandoned(in: folder) }
   }
 }
 

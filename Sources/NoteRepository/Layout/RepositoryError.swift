@@ -11,6 +11,8 @@ package enum RepositoryError: ExplainedError, Hashable {
   case outside(String)
   /// A symbolic link in Sheaf's own folder.
   case leadsElsewhere(String)
+  /// A symbolic link on the way to a file, or the file itself.
+  case linkLeadsOut(String)
   /// Replacing the file would part it from its other names.
   case hardLink(String, names: Int)
   /// A call of the system failed; `reason` is its own word.
@@ -36,7 +38,7 @@ package enum RepositoryError: ExplainedError, Hashable {
     switch self {
     case .notFound, .missingFolder, .missingFile: .notFound
     case .alreadyExists: .cannotCreate
-    case .outside, .leadsElsewhere, .mostlyUnread: .usage
+    case .outside, .leadsElsewhere, .linkLeadsOut, .mostlyUnread: .usage
     case .hardLink: .conflict
     case .changedMeanwhile, .changedSince: .conflict
     case .locked: .locked
@@ -73,6 +75,10 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "\(path) is a symbolic link that leads out of .sheaf and is not read",
         ko: ".sheaf 밖을 가리키는 심볼릭 링크라서 읽지 않습니다: \(path)")
+    case .linkLeadsOut(let path):
+      Message(
+        "A symbolic link at \(path) leads out of the repository and is not followed",
+        ko: "저장소 밖을 가리키는 심볼릭 링크라서 따라가지 않습니다: \(path)")
     case .hardLink(let path, let names):
       Message(
         "\(path) has \(names) names (hard links); writing it would separate them",

@@ -17,18 +17,18 @@ extension Repository {
   ) throws(RepositoryError) -> [String] {
     // No theme is deeper, and a link that leads in a circle is.
     guard depth < 8 else { return [] }
-    let place = root + "/" + Self.settingsFolder + "/" + name + "/" + folder
-    var files: [String] = []
-    for entry in try fileNames(in: place) where !entry.hasPrefix(".") && !entry.hasSuffix("~") {
-      var status = stat()
-      guard unsafe stat(place + entry, &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
-        files += try settingsFiles(in: name, below: folder + entry + "/", depth: depth + 1)
-      } else if status.st_mode & S_IFMT == S_IFREG {
-        files.append(folder + entry)
+    let files = LiveFileSystem(root: root)
+    guard let place = NotePath("\(Self.settingsFolder)/\(name)/\(folder)") else { return [] }
+    var found: [String] = []
+    for entry in try files.names(in: place) where !entry.hasPrefix(".") && !entry.hasSuffix("~") {
+      let path = place.appending(entry)
+      if files.isFolder(path) {
+        found += try settingsFiles(in: name, below: folder + entry + "/", depth: depth + 1)
+      } else if files.isRegularFile(path) {
+        found.append(folder + entry)
       }
     }
-    return files
+    return found
   }
 
   /// The bytes of a file below `.sheaf`, such as `templates/memo.md`; nil where there is none.
@@ -36,14 +36,26 @@ extension Repository {
   /// - Throws: ``RepositoryError/leadsElsewhere(_:)`` for a symbolic link that leads out of `.sheaf`: what it leads to
   ///   would become part of a note or of a site.
   package func settingsFile(_ name: String) throws(RepositoryError) -> [UInt8]? {
-    let folder = root + "/" + Self.settingsFolder
-    guard let path = NotePath(name), let resolved = resolvedPath(folder + "/" + path.string) else {
+    guard let path = NotePath(name) else { return nil }
+    return try ownFile("\(Self.settingsFolder)/\(path)", boundary: Self.settingsFolder)
+  }
+
+  /// The bytes of a file of the repository that is no note, such as `.gitattributes`; nil where there is none.
+  ///
+  /// - Throws: Where a symbolic link leads out of the repository, or out of the folder `boundary`.
+  package func ownFile(
+    _ path: String, boundary: String = ""
+  ) throws(RepositoryError) -> [UInt8]? {
+    do throws(RepositoryError) {
+      return try readFile(path, inside: root, boundary: boundary, limit: NoteLimit.bytes)
+    } catch .missingFile {
       return nil
     }
-    guard resolved.hasPrefix(folder + "/") else {
-      throw .leadsElsewhere(Self.settingsFolder + "/" + path.string)
-    }
-    return try readFile(resolved, limit: NoteLimit.bytes)
+  }
+
+  /// The bytes of `config.yaml`; nil where there is none.
+  package func configurationBytes() throws(RepositoryError) -> [UInt8]? {
+    try ownFile(Self.settingsFolder + "/config.yaml")
   }
 }
 
@@ -54,7 +66,7 @@ package func writeUserFile(_ path: String, _ text: String) throws(RepositoryErro
   let temporary = try TemporaryFile(beside: path, FileTraits(permissions: 0o644), for: .write)
   do throws(RepositoryError) {
     try temporary.write(Array(text.utf8))
-    guard unsafe rename(temporary.path, path) == 0 else { throw RepositoryError.last(.write, path) }
+    try temporary.replaceTarget()
   } catch {
     temporary.discard()
     throw error
@@ -74,7 +86,7 @@ package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) 
     let temporary = try TemporaryFile(beside: folder + "/" + name, .secret, for: .write)
     defer { temporary.discard() }
     try temporary.write(bytes)
-    _ = unsafe rename(temporary.path, folder + "/" + name)
+    try temporary.replaceTarget()
   } catch {
     return
   }

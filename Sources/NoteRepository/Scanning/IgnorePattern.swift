@@ -141,13 +141,13 @@ struct IgnoreRules: Sendable {
   }
 }
 
-/// Where git keeps ignore rules besides `.gitignore`, read without git.
+/// Where git keeps the user's ignore rules, read without git.
 enum GitExcludes {
-  /// The user's file (`core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`) and the repository's.
-  static func files(root: String, places: UserPlaces) -> [String] {
+  /// The user's file: `core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`.
+  static func userFile(_ places: UserPlaces) -> String {
     let configurations = [places.configurationHome + "/git/config", places.home + "/.gitconfig"]
     let configured = configurations.compactMap { excludesFile(in: $0, home: places.home) }.last
-    return [configured ?? places.configurationHome + "/git/ignore", root + "/.git/info/exclude"]
+    return configured ?? places.configurationHome + "/git/ignore"
   }
 
   private static func excludesFile(in path: String, home: String) -> String? {

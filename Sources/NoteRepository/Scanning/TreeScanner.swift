@@ -48,11 +48,11 @@ package enum TreeScanner {
   /// The rules that hold at the root.
   private static func rules(of repository: Repository, _ extraIgnores: [String]) -> IgnoreRules {
     var rules = IgnoreRules()
-    for file in GitExcludes.files(root: repository.root, places: repository.places) {
-      if let bytes = try? readFile(file, limit: NoteLimit.bytes) {
-        rules = rules.adding(bytes, folder: [])
-      }
-    }
+    let files = [
+      try? readFile(GitExcludes.userFile(repository.places), limit: NoteLimit.bytes),
+      try? readFile(".git/info/exclude", inside: repository.root, limit: NoteLimit.bytes),
+    ]
+    for bytes in files.compactMap(\.self) { rules = rules.adding(bytes, folder: []) }
     return rules.adding(Array(extraIgnores.joined(separator: "\n").utf8), folder: [])
   }
 
@@ -64,8 +64,10 @@ package enum TreeScanner {
     var folder: [UInt8] = []
     let parts = path.string.split(separator: "/")
     for (position, part) in parts.enumerated() {
-      let place = repository.root + "/" + String(decoding: folder, as: UTF8.self)
-      if let bytes = try? readFile(place + "/.gitignore", limit: NoteLimit.bytes) {
+      let place = String(decoding: folder, as: UTF8.self)
+      if let open = try? OpenFolder.inside(repository.root, place),
+        let bytes = TreeWalk.ignoreFile(in: open.descriptor)
+      {
         rules = rules.adding(bytes, folder: folder)
       }
       let nameStart = folder.isEmpty ? 0 : folder.count + 1

@@ -90,7 +90,7 @@ struct TreeWalk: Sendable {
     let listing = unsafe FolderListing(reading: stream)
     if listing.isSite, !path.isEmpty { return }
     var rules = inherited
-    if listing.hasIgnoreFile, let bytes = ignoreFile(in: opened) {
+    if listing.hasIgnoreFile, let bytes = Self.ignoreFile(in: opened) {
       rules = rules.adding(bytes, folder: Array(path.dropLast()))
     }
     folders.append(Folder(path: path, names: listing.names))
@@ -103,8 +103,10 @@ struct TreeWalk: Sendable {
     return unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
   }
 
-  private func ignoreFile(in folder: Int32) -> [UInt8]? {
-    let descriptor = unsafe openat(folder, ".gitignore", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  static func ignoreFile(in folder: Int32) -> [UInt8]? {
+    // As git does, which takes no rules through a link.
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+    let descriptor = unsafe openat(folder, ".gitignore", flags)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     return try? readDescriptor(descriptor, path: ".gitignore")

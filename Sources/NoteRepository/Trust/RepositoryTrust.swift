@@ -1,4 +1,5 @@
 import Glibc
+import NoteModel
 import NoteSyntax
 
 /// Whether the user trusts a repository: its configuration to run programs and to reach private networks, its templates
@@ -28,7 +29,7 @@ package struct RepositoryTrust {
     let temporary = try TemporaryFile(beside: path, .secret, for: .write)
     defer { temporary.discard() }
     try temporary.write(record(of: configuration))
-    guard unsafe rename(temporary.path, path) == 0 else { throw .last(.write, path) }
+    try temporary.replaceTarget()
   }
 
   /// - Returns: False where there was none.
@@ -38,13 +39,15 @@ package struct RepositoryTrust {
 
   /// True where the user trusted the repository as it is.
   package var isInForce: Bool {
-    covers((try? readFile(repository.configurationFile, limit: NoteLimit.bytes)) ?? [])
+    guard let configuration = try? repository.configurationBytes() ?? [] else { return false }
+    return covers(configuration)
   }
 
   /// The templates that read the environment, sorted by name: `memo.md`.
   package var environmentTemplates: [String] {
-    let folder = repository.root + "/" + Repository.settingsFolder + "/templates"
-    return ((try? fileNames(in: folder)) ?? []).filter { name in
+    let folder = NotePath(trusted: Repository.settingsFolder + "/templates")
+    let names = try? LiveFileSystem(root: repository.root).names(in: folder)
+    return (names ?? []).filter { name in
       (try? repository.settingsFile("templates/" + name)).flatMap { $0 }
         .map(Self.readsEnvironment) ?? false
     }

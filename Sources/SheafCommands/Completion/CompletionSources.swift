@@ -133,8 +133,8 @@ struct CompletionSources {
 
   private func templates(_ typed: String) -> [CompletionCandidate] {
     guard let repository else { return [] }
-    let folder = repository.root + "/" + Repository.settingsFolder + "/templates"
-    let names = ((try? fileNames(in: folder)) ?? []).filter { $0.hasSuffix(".md") }
+    let files = (try? repository.settingsFiles(in: "templates")) ?? []
+    let names = files.filter { $0.hasSuffix(".md") && !$0.contains("/") }
     return matching(names.map { String($0.dropLast(3)) }.sorted(), typed)
   }
 

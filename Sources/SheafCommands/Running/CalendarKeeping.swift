@@ -61,7 +61,7 @@ extension CommandContext {
     {
       bytes += $0
     }
-    guard (try? readFile(path)) != bytes else { return }
-    try OutputFile.write(bytes, to: path)
+    guard (try? readNamedFile(path)) != bytes else { return }
+    try OutputFile.write(bytes, toNamed: path)
   }
 }

@@ -18,6 +18,7 @@ package struct CalendarFolder: Sendable {
   /// - Throws: Where the folder is there and cannot be read.
   package init(at location: String, zone: LocalZone) throws {
     self.location = location
+    try Repository.refuseLinkLeadingOut(location)
     guard folderExists(location) else { return }
     for file in try OutsideFiles.all(at: location).map(ImportFile.init)
     where file.hasExtension("ics") && !file.path.contains("/") {

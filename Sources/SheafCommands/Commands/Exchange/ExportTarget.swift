@@ -39,12 +39,13 @@ struct ExportTarget {
       return context.console.write(bytes)
     }
     let path = context.absolutePath(output)
+    try Repository.refuseLinkLeadingOut(path)
     if isForPandoc {
       try PandocConversion.write(
         bytes, to: path, format: name, temporary: context.temporaryFolder, context.installedPrograms
       )
     } else {
-      try OutputFile.write(bytes, to: path)
+      try OutputFile.write(bytes, toNamed: path)
     }
     context.note(Message("Wrote \(output)", ko: "파일을 썼습니다: \(output)"))
   }

@@ -31,7 +31,7 @@ struct ImportCommand: ContextCommand {
     let result = try locations.withSource { try run(format, $0, context) }
     if let report = options.report {
       let bytes = Array(ImportReportText.json(result, format: format.name).utf8)
-      try OutputFile.write(bytes, to: context.absolutePath(report))
+      try OutputFile.write(bytes, toNamed: context.absolutePath(report))
     }
     ImportReportText.show(result, isDone: !options.writing.dryRun, in: context)
     if result.isEmpty, result.unchanged == 0 {

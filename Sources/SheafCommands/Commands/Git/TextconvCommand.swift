@@ -36,7 +36,7 @@ struct TextconvCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let bytes = try readFile(context.absolutePath(file))
+    let bytes = try readNamedFile(context.absolutePath(file))
     let notice = SealedText(bytes, today: context.clock().day).map { sealed in
       context.text(
         Message(

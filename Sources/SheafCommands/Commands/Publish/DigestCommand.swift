@@ -47,7 +47,8 @@ struct DigestCommand: ContextCommand {
     let digest = try gathered(in: workspace, context)
     if let output = options.output {
       try OutputFile.write(
-        DigestFile(digest, options, workspace, context).bytes, to: context.absolutePath(output))
+        DigestFile(digest, options, workspace, context).bytes, toNamed: context.absolutePath(output)
+      )
       context.note(Message("Wrote \(output)", ko: "저장했습니다: \(output)"))
     } else if options.face == .text {
       context.page(

@@ -136,9 +136,10 @@ extension SiteTheme {
     let repository = try context.repository()
     for (name, text) in SiteTheme.files {
       let path = ".sheaf/theme/" + name
-      if try OutputFile.create(Array(text.utf8), at: repository.root + "/" + path) {
+      do throws(RepositoryError) {
+        try changeFile(path, inside: repository.root, from: nil, to: Array(text.utf8))
         context.console.writeLine(path)
-      } else {
+      } catch .alreadyExists {
         context.note(Message("kept \(path)", ko: "그대로 둔 파일: \(path)"))
       }
     }

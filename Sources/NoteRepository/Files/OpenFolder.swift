@@ -1,0 +1,180 @@
+import CLinuxCalls
+import Glibc
+
+/// Opens what is at a path below a folder, where no symbolic link on the way leads out of it.
+///
+/// What is opened is what was checked: no name is looked up twice.
+///
+/// - Parameters:
+///   - path: Relative to `root`; empty for `root` itself.
+///   - root: An absolute path. Links on the way to it are followed.
+///   - boundary: A folder below `root` that links must not leave either, such as `.sheaf`.
+/// - Returns: A descriptor; negative where there is none, with `EXDEV` in `errno` where a link leads out.
+func openInside(_ path: String, of root: String, boundary: String = "", _ flags: Int32) -> Int32 {
+  let whole = path.isEmpty ? root : root + "/" + path
+  let direct = unsafe open_without_links(whole, flags | O_CLOEXEC)
+  if direct >= 0 || !isUndecided(errno) { return direct }
+  guard let base = resolvedPath(root), let target = resolvedPath(whole) else { return -1 }
+  let top = boundary.isEmpty ? base : base + "/" + boundary
+  guard relativePath(of: target, below: top) != nil else {
+    errno = EXDEV
+    return -1
+  }
+  return openResolved(target, flags)
+}
+
+/// The rest of a path after a folder's, both absolute and resolved: empty for the folder itself, nil outside of it.
+///
+/// Bytes are compared: two names that Swift holds for equal, one composed and one not, may be two folders.
+func relativePath(of path: String, below folder: String) -> String? {
+  if path.utf8.elementsEqual(folder.utf8) { return "" }
+  let prefix = folder == "/" ? "/" : folder + "/"
+  guard path.utf8.starts(with: prefix.utf8) else { return nil }
+  return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
+}
+
+/// True where the path has a link in it, or where the kernel does not say (it is older than 5.6, or a container
+/// forbids the call).
+private func isUndecided(_ code: Int32) -> Bool { [ELOOP, ENOSYS, EPERM].contains(code) }
+
+/// Opens a path in which there was no symbolic link a moment ago; fails where there is one now.
+func openResolved(_ path: String, _ flags: Int32) -> Int32 {
+  let direct = unsafe open_without_links(path, flags | O_CLOEXEC)
+  return direct >= 0 || !isUndecided(errno) ? direct : openByName(path, flags)
+}
+
+/// The same without the kernel's help, one name after the other.
+func openByName(_ path: String, _ flags: Int32) -> Int32 {
+  let names = path.split(separator: "/").map(String.init)
+  let way = O_PATH | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
+  var folder = unsafe open("/", names.isEmpty ? flags | O_CLOEXEC : way)
+  for (position, name) in names.enumerated() where folder >= 0 {
+    let isLast = position == names.count - 1
+    let next = unsafe openat(folder, name, isLast ? flags | O_CLOEXEC | O_NOFOLLOW : way)
+    let code = errno
+    close(folder)
+    errno = code
+    folder = next
+  }
+  return folder
+}
+
+/// A folder that is open: whatever becomes of the names above it, what is done in it is done there.
+final class OpenFolder {
+  let descriptor: Int32
+  /// As it was asked for; for messages.
+  let path: String
+
+  private init(_ descriptor: Int32, _ path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { close(descriptor) }
+
+  private static let flags = O_RDONLY | O_DIRECTORY
+
+  /// A folder of the user's choice, whatever links lead there.
+  init(at path: String, for action: RepositoryError.Action) throws(RepositoryError) {
+    descriptor = unsafe Glibc.open(path.isEmpty ? "/" : path, Self.flags | O_CLOEXEC)
+    self.path = path
+    guard descriptor >= 0 else { throw .last(action, path) }
+  }
+
+  /// A folder below `root`; an empty `path` is `root`.
+  ///
+  /// - Returns: nil where there is none.
+  /// - Throws: ``RepositoryError/linkLeadsOut(_:)``, and where it cannot be opened.
+  static func inside(_ root: String, _ path: String) throws(RepositoryError) -> OpenFolder? {
+    let descriptor = openInside(path, of: root, flags)
+    if descriptor >= 0 { return OpenFolder(descriptor, path.isEmpty ? root : root + "/" + path) }
+    switch errno {
+    case ENOENT, ENOTDIR: return nil
+    case EXDEV: throw .linkLeadsOut(path)
+    default: throw .last(.read, path.isEmpty ? root : path)
+    }
+  }
+
+  /// The same; it and those above it are made where they are not there.
+  ///
+  /// - Parameter isPrivate: Only the user may look into any of them.
+  static func making(
+    _ path: String, in root: String, isPrivate: Bool
+  ) throws(RepositoryError) -> OpenFolder {
+    if path.isEmpty { try isPrivate ? makePrivateFolder(root) : makeFolders(root) }
+    if let folder = try inside(root, path) {
+      if isPrivate { folder.closeToOthers() }
+      return folder
+    }
+    guard !path.isEmpty else { throw .missingFolder(root) }
+    let slash = path.lastIndex(of: "/")
+    let above = try making(
+      slash.map { String(path[..<$0]) } ?? "", in: root, isPrivate: isPrivate)
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    guard unsafe mkdirat(above.descriptor, name, isPrivate ? 0o700 : 0o777) == 0 || errno == EEXIST
+    else { throw .last(.create, root + "/" + path) }
+    let made = above.open(name, flags)
+    guard made >= 0 else { throw .last(.create, root + "/" + path) }
+    let folder = OpenFolder(made, root + "/" + path)
+    // Whatever the user's mask says.
+    if isPrivate { fchmod(made, 0o700) }
+    return folder
+  }
+
+  private func closeToOthers() {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o077 != 0,
+      status.st_uid == getuid()
+    else { return }
+    fchmod(descriptor, status.st_mode & 0o700)
+  }
+
+  /// Opens what has this name here, where it is no link; negative where that fails.
+  func open(_ name: String, _ flags: Int32, _ permissions: mode_t = 0) -> Int32 {
+    unsafe openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, permissions)
+  }
+
+  /// What has this name here, a link as itself; nil where there is nothing.
+  func status(_ name: String) -> stat? {
+    var status = stat()
+    return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+
+  /// Removes a file; false where the system refuses, and `errno` says why.
+  func unlink(_ name: String) -> Bool { unsafe unlinkat(descriptor, name, 0) == 0 }
+
+  /// The names in it without `.` and `..`, sorted.
+  func names() throws(RepositoryError) -> [String] {
+    let copy = open(".", Self.flags)
+    guard copy >= 0, let stream = unsafe fdopendir(copy) else { throw .last(.list, path) }
+    defer { unsafe closedir(stream) }
+    return unsafe namesInFolder(stream)
+  }
+
+  /// Waits until its entries are on the disk.
+  func sync() throws(RepositoryError) {
+    // Some file systems cannot sync a folder and say EINVAL.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last(.write, path) }
+  }
+
+  /// Renames a file or a folder where the new name is free, in one step.
+  ///
+  /// - Parameters:
+  ///   - path: The new path as the user reads it.
+  ///   - action: What fails where the system refuses.
+  func move(
+    _ name: String, to goal: String, in target: OpenFolder, path: String,
+    for action: RepositoryError.Action
+  ) throws(RepositoryError) {
+    let noReplace: UInt32 = 1
+    let (from, to) = (descriptor, target.descriptor)
+    if unsafe renameat2(from, name, to, goal, noReplace) == 0 { return }
+    if errno == EEXIST { throw .alreadyExists(path) }
+    guard errno == EINVAL || errno == ENOSYS else { throw .last(action, target.path + "/" + goal) }
+    // A file system without that call: looking first has to do.
+    guard target.status(goal) == nil else { throw .alreadyExists(path) }
+    guard unsafe renameat(from, name, to, goal) == 0 else {
+      throw .last(action, target.path + "/" + goal)
+    }
+  }
+}
