@@ -7,7 +7,8 @@ package enum TerminalEscaping {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if scalar == "\t" {
-        scalars.append(contentsOf: "    ".unicodeScalars)
+        // One by one: appending a sequence copies all that is there.
+        for _ in 0..<4 { scalars.append(" ") }
       } else {
         scalars.append(replacement(for: scalar) ?? scalar)
       }

@@ -26,6 +26,7 @@ COMMANDS = [
     "rename a.md Z -n", "set a.md k=v -n", "set a.md tags+=z -n", "tag rename t1 t2 -n", "tag a.md +new -n", "rm a.md -n",
     "done a.md:3 -n", "get a.md title", "publish -o OUT", "query list", "list --json", "remind --list", "letters",
     "done --where is:open -n", "defer --where is:open tomorrow -n", "set --where has:task k=v -n", "digest --html",
+    "export --to org", "export --to md",
 ]
 
 
@@ -61,6 +62,14 @@ def shapes(count):
     yield "marks in one paragraph", "**가(나)**을 " * count + "\n"
     yield "open marks in one paragraph", "**a *b " * count + "\n"
     yield "links in one paragraph", "".join(f"[[no{i}]] [x](y{i}.md) " for i in numbers) + "\n"
+    yield "wiki links in one paragraph", "[[a]] " * count + "\n"
+    yield "brackets in one paragraph", "[a]" * count + "\n"
+    yield "open links in one paragraph", "[a](" * count + "\n"
+    yield "footnotes in one paragraph", "a[^1] " * count + "\n\n[^1]: x\n"
+    yield "open character data", "<![CDATA[" * count + "\n"
+    yield "conflicts that do not end", "<<<<<<< a\n" * count
+    yield "tabs", "a\t" * (15 * count) + "x\n"
+    yield "repeating tasks", "".join(f"- [ ] t{i} 🔁 every day 📅 2026-11-{1 + i % 28:02}\n" for i in numbers)
     yield "tags in one paragraph", "".join(f"#t{i} " for i in numbers) + "\n"
     yield "fields in one box", "- [ ] a " + "".join(f"[k{i}:: v] " for i in numbers) + "\n"
     yield "boxes below boxes", "".join("  " * (i % 20) + f"- [ ] t{i} 📅 2026-11-21\n" for i in numbers)

@@ -154,42 +154,101 @@ enum MarkdownOrg {
     return indent + inline(words)
   }
 
-  /// `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `~~d~~` → `+d+`, `[words](to)` → `[[to][words]]`.
   private static func inline(_ text: Substring) -> String {
-    var result = ""
-    var rest = text
-    while let character = rest.first {
-      if let (piece, end) = mark(rest) ?? (character == "[" ? link(rest) : nil) {
+    let bytes = Array(text.utf8)
+    var marks = OrgMarks(bytes, 0..<bytes.count)
+    return String(decoding: marks.converted(), as: UTF8.self)
+  }
+}
+
+/// `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `~~d~~` → `+d+`, `[words](to)` → `[[to][words]]`, in one pass.
+private struct OrgMarks {
+  private let bytes: [UInt8]
+  private let range: Range<Int>
+  /// Where a text was found last, so that nothing is searched twice; the end of the range where it does not follow.
+  private var found: [[UInt8]: Int] = [:]
+
+  private static let kinds: [(open: [UInt8], sign: UInt8)] = [
+    (Array("**".utf8), UInt8(ascii: "*")), (Array("~~".utf8), UInt8(ascii: "+")),
+    (Array("`".utf8), UInt8(ascii: "~")), (Array("*".utf8), UInt8(ascii: "/")),
+    (Array("_".utf8), UInt8(ascii: "/")),
+  ]
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    self.range = range
+  }
+
+  mutating func converted() -> [UInt8] {
+    var result: [UInt8] = []
+    var position = range.lowerBound
+    while position < range.upperBound {
+      if let (piece, end) = piece(at: position) {
         result += piece
-        rest = rest[end...]
+        position = end
       } else {
-        result.append(character)
-        rest = rest.dropFirst()
+        result.append(bytes[position])
+        position += 1
       }
     }
     return result
   }
 
-  private static func mark(_ text: Substring) -> (String, Substring.Index)? {
-    for (open, sign) in [("**", "*"), ("~~", "+"), ("`", "~"), ("*", "/"), ("_", "/")]
-    where text.hasPrefix(open) {
-      let inner = text.dropFirst(open.count)
-      guard let first = inner.first, !first.isWhitespace, let end = inner.firstRange(of: open),
-        end.lowerBound > inner.startIndex, !inner[inner.index(before: end.lowerBound)].isWhitespace
-      else { return nil }
-      let words = inner[..<end.lowerBound]
-      return (sign + (open == "`" ? String(words) : inline(words)) + sign, end.upperBound)
+  private mutating func piece(at position: Int) -> ([UInt8], Int)? {
+    switch bytes[position] {
+    case UInt8(ascii: "["): return link(at: position)
+    case UInt8(ascii: "*"), UInt8(ascii: "~"), UInt8(ascii: "`"), UInt8(ascii: "_"):
+      return mark(at: position)
+    default: return nil
+    }
+  }
+
+  private mutating func mark(at position: Int) -> ([UInt8], Int)? {
+    for (open, sign) in Self.kinds where starts(with: open, at: position) {
+      let start = position + open.count
+      guard start < range.upperBound, !isSpace(at: start) else { return nil }
+      let end = next(open, from: start)
+      guard end < range.upperBound, end > start, !isSpace(before: end) else { return nil }
+      var inner = OrgMarks(bytes, start..<end)
+      let words = sign == UInt8(ascii: "~") ? Array(bytes[start..<end]) : inner.converted()
+      return ([sign] + words + [sign], end + open.count)
     }
     return nil
   }
 
-  private static func link(_ text: Substring) -> (String, Substring.Index)? {
-    guard !text.hasPrefix("[["), let close = text.firstRange(of: "]("),
-      let end = text[close.upperBound...].firstIndex(of: ")")
-    else { return nil }
-    let words = text[text.index(after: text.startIndex)..<close.lowerBound]
-    guard !words.contains("]") else { return nil }
-    let target = text[close.upperBound..<end].filter { $0 != "<" && $0 != ">" }
-    return ("[[\(target)][\(words)]]", text.index(after: end))
+  private mutating func link(at position: Int) -> ([UInt8], Int)? {
+    guard !starts(with: Array("[[".utf8), at: position) else { return nil }
+    let close = next([UInt8(ascii: "]")], from: position + 1)
+    guard starts(with: Array("](".utf8), at: close) else { return nil }
+    let end = next([UInt8(ascii: ")")], from: close + 2)
+    guard end < range.upperBound else { return nil }
+    let target = bytes[(close + 2)..<end].filter {
+      $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
+    }
+    let words = bytes[(position + 1)..<close]
+    return (Array("[[".utf8) + target + Array("][".utf8) + words + Array("]]".utf8), end + 1)
+  }
+
+  private func starts(with text: [UInt8], at position: Int) -> Bool {
+    position + text.count <= range.upperBound
+      && bytes[position..<(position + text.count)].elementsEqual(text)
+  }
+
+  private mutating func next(_ text: [UInt8], from start: Int) -> Int {
+    if let known = found[text], known >= start { return known }
+    var position = start
+    while position < range.upperBound, !starts(with: text, at: position) { position += 1 }
+    found[text] = min(position, range.upperBound)
+    return min(position, range.upperBound)
+  }
+
+  private func isSpace(at position: Int) -> Bool {
+    let rest = bytes[position..<range.upperBound]
+    return [[0x20], [0x09], [0xC2, 0xA0], [0xE3, 0x80, 0x80]].contains { rest.starts(with: $0) }
+  }
+
+  private func isSpace(before position: Int) -> Bool {
+    let rest = bytes[range.lowerBound..<position].reversed()
+    return [[0x20], [0x09], [0xA0, 0xC2], [0x80, 0x80, 0xE3]].contains { rest.starts(with: $0) }
   }
 }

@@ -32,8 +32,10 @@ struct FrontMatterMerge {
     guard let fences = fences(isNeeded: !order.isEmpty || !tail.isEmpty) else { return result }
     result.text.append(fences.opening)
     var orphans = orphans(of: answers)
+    let newLeads = Set(
+      ours.fields.filter { base[$0.key] == nil && theirs[$0.key] == nil }.map(\.lead))
     for key in order {
-      result.text.append(lead(of: key))
+      result.text.append(lead(of: key, newLeads))
       if let comments = orphans.removeValue(forKey: key) { result.text.append(comments) }
       if let answer = answers[key] { append(answer, key, to: &result) }
     }
@@ -103,16 +105,15 @@ struct FrontMatterMerge {
   }
 
   /// Comments and blank lines before a field.
-  private func lead(of key: String) -> [UInt8] {
+  ///
+  /// - Parameter newLeads: Those of the fields that only ours has.
+  private func lead(of key: String, _ newLeads: Set<[UInt8]>) -> [UInt8] {
     switch (ours[key], theirs[key]) {
     case (let mine?, let yours?): return trivia(base[key]?.lead ?? [], mine.lead, yours.lead)
     case (let mine?, nil): return mine.lead
     case (nil, let yours?):
       // Both sides put a field after the same comment: it stays one.
-      let isDoubled = ours.fields.contains {
-        base[$0.key] == nil && theirs[$0.key] == nil && $0.lead == yours.lead
-      }
-      return isDoubled && base[key] == nil ? [] : yours.lead
+      return newLeads.contains(yours.lead) && base[key] == nil ? [] : yours.lead
     case (nil, nil): return []
     }
   }
@@ -120,14 +121,15 @@ struct FrontMatterMerge {
   /// Comments that a side added before a field that the other removed, by the field that follows.
   private func orphans(of answers: [String: FieldMerge.Answer]) -> [String: [UInt8]] {
     var orphans: [String: [UInt8]] = [:]
-    for (position, field) in base.fields.enumerated() {
+    var next = ""
+    for field in base.fields.reversed() {
+      if answers[field.key].map(\.isKept) ?? false { next = field.key }
       guard case .removed? = answers[field.key], let left = ours[field.key] ?? theirs[field.key],
         left.lead != field.lead
       else { continue }
       let old = Set(Self.split(field.lead))
       let added = Self.split(left.lead).filter { !old.contains($0) }.flatMap(\.self)
-      let next = base.fields[(position + 1)...].first { answers[$0.key].map(\.isKept) ?? false }
-      orphans[next?.key ?? "", default: []] += added
+      orphans[next, default: []].insert(contentsOf: added, at: 0)
     }
     return orphans
   }

@@ -31,7 +31,12 @@ struct FrontMatterParts: Equatable {
 
   static let none = FrontMatterParts(fences: nil, fields: [], tail: [])
 
+  /// Where a field is, by its key.
+  private let places: [String: Int]
+
   private init(fences: Fences?, fields: [Field], tail: [UInt8]) {
+    places = Dictionary(
+      fields.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     self.fences = fences
     self.fields = fields
     self.tail = tail
@@ -62,7 +67,7 @@ struct FrontMatterParts: Equatable {
     Set(fields.map(\.key)).count == fields.count
   }
 
-  subscript(key: String) -> Field? { fields.first { $0.key == key } }
+  subscript(key: String) -> Field? { places[key].map { fields[$0] } }
 }
 
 /// Cuts the lines of front matter into fields.

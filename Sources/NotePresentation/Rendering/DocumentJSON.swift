@@ -5,7 +5,8 @@ import Wording
 extension Document {
   /// The parts of a document with their byte ranges, for `parse` and `render --to json`.
   package var json: JSONValue {
-    .object([
+    let positions = source.positions(of: diagnostics.compactMap(\.range?.lowerBound))
+    return .object([
       JSONValue.Member("schemaVersion", .integer(1)),
       JSONValue.Member("kind", .string("document")),
       JSONValue.Member("size", .integer(source.count)),
@@ -17,7 +18,7 @@ extension Document {
       JSONValue.Member("checkboxes", .array(checkboxes.map(\.json))),
       JSONValue.Member("tags", .array(tags.map(\.json))),
       JSONValue.Member("blockIdentifiers", .array(blockIdentifiers.map(\.json))),
-      JSONValue.Member("diagnostics", .array(diagnostics.map { $0.json(in: source) })),
+      JSONValue.Member("diagnostics", .array(diagnostics.map { $0.json(positions) })),
     ])
   }
 }
@@ -134,8 +135,10 @@ extension BlockIdentifier {
 
 extension Diagnostic {
   /// With the place as line and column.
-  package func json(in source: SourceBuffer) -> JSONValue {
-    let position = range.map { source.position(at: $0.lowerBound) }
+  ///
+  /// - Parameter positions: Of the offsets at which diagnostics begin.
+  fileprivate func json(_ positions: [Int: SourcePosition]) -> JSONValue {
+    let position = range.flatMap { positions[$0.lowerBound] }
     return .object([
       JSONValue.Member("check", .string(check)),
       JSONValue.Member("severity", .string(severity.rawValue)),
