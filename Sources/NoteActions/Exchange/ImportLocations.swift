@@ -28,8 +28,8 @@ package struct ImportLocations {
   package func withSource<Value>(_ body: (ImportSource) throws -> Value) throws -> Value {
     try PrivateFolder.with(in: temporary) { folder in
       guard format.name == "pandoc" else { return try body(ImportSource(try files(in: folder))) }
-      try PandocConversion.convert(locations, into: folder, programs)
-      return try body(ImportSource(try Self.files(at: folder.path)))
+      let problems = try PandocConversion.convert(locations, into: folder, programs)
+      return try body(ImportSource(try Self.files(at: folder.path), problems: problems))
     }
   }
 

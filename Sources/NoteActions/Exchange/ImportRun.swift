@@ -57,6 +57,7 @@ private final class ImportRun: ImportReceiver {
     places = ImportPlaces(workspace, folder: request.folder)
     paths = try workspace.index.notes(byField: "import.source")
     earlier = Set(paths.keys)
+    report.problems = request.source.problems
   }
 
   func report(_ problem: ImportProblem) { report.problems.append(problem) }

@@ -10,10 +10,14 @@ package enum PandocConversion {
 
   /// Makes Markdown of documents, in a folder that also gets their pictures; `report.docx` is `report.docx.md` there.
   ///
+  /// A document may name other files and pages of the web; pandoc reads none of them, only what is in the document.
+  ///
   /// - Parameter locations: Absolute paths of files.
+  /// - Returns: What was not read.
   static func convert(
     _ locations: [String], into folder: PrivateFolder, _ programs: ProgramRunner
-  ) throws {
+  ) throws -> [ImportProblem] {
+    var problems: [ImportProblem] = []
     guard programs.has("pandoc") else { throw ProgramMissing("pandoc", package: "pandoc") }
     let filter = folder.path + "/.filter.lua"
     try OutputFile.write(Array(pictureFilter.utf8), to: filter)
@@ -29,14 +33,34 @@ package enum PandocConversion {
         name = written[..<dot] + " \(number)" + written[dot...]
       }
       let target = "\(folder.path)/\(name).md"
+      try Repository.refuseLinkLeadingOut(location)
       let outcome = try programs.run(
-        "pandoc",
-        [
+        "sh",
+        limits + [
           "--to=gfm+tex_math_dollars", "--wrap=none", "--lua-filter=" + filter,
           "--extract-media=\(folder.path)/\(name)", "--output=" + target, "--", location,
         ])
       guard outcome.status == 0 else { throw PandocFailure(path: location, reason: outcome.errors) }
+      problems += refusals(outcome.errors, in: written)
       try shortenLinks(in: target, to: folder)
+    }
+    return problems
+  }
+
+  /// Starts pandoc where it can read nothing but its arguments, for at most two minutes of computing and with at most
+  /// 1 GB of memory.
+  private static let limits = [
+    "-c", "ulimit -t 120; exec \"$@\"", "sh", "pandoc", "+RTS", "-M1g", "-RTS", "--sandbox",
+  ]
+
+  /// The files that a document names and pandoc was kept from: `[WARNING] Could not load include file a.rst …`.
+  private static func refusals(_ errors: String, in document: String) -> [ImportProblem] {
+    errors.split(separator: "\n").filter { $0.hasPrefix("[WARNING] Could not ") }.map { line in
+      let reason = line.dropFirst("[WARNING] ".count)
+      return ImportProblem(
+        .changed, at: ImportPosition(file: document),
+        Message(
+          "Other files are not read: \(reason)", ko: "문서 밖의 파일은 읽지 않습니다(\(reason))"))
     }
   }
 

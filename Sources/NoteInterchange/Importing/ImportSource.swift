@@ -95,10 +95,13 @@ struct ImportFileTooLarge: ExplainedError {
 /// What the user named to be imported: files, with those of folders and archives, in the order of their paths.
 package struct ImportSource: Sendable {
   package let files: [ImportFile]
+  /// What could not be read of it.
+  package let problems: [ImportProblem]
   private let byPath: [String: Int]
 
-  package init(_ files: [ImportFile]) {
+  package init(_ files: [ImportFile], problems: [ImportProblem] = []) {
     self.files = files
+    self.problems = problems
     byPath = Dictionary(
       files.enumerated().map { ($0.element.path, $0.offset) },
       uniquingKeysWith: { first, _ in first })

@@ -172,6 +172,37 @@ import Testing
     #expect(sheaf("check", "Pictures").isEmpty)
   }
 
+  @Test(.enabled(if: isInstalled("pandoc"), "pandoc is not installed: make setup-test"))
+  func
+    `a document that names other files gets none of them, one that has a picture inside keeps it`()
+    throws
+  {
+    let picture = try [UInt8](
+      Data(contentsOf: URL(fileURLWithPath: fixturesFolder + "/Pictures/palette.png")))
+    try outside.write("quokka", to: "secret.txt")
+    try outside.write(picture, to: "secret.png")
+    let secret = outside.path + "/secret"
+    for (name, text) in [
+      ("a.rst", "Words\n\n.. include:: \(secret).txt\n\n.. image:: \(secret).png\n"),
+      ("b.tex", "Words \\input{\(secret).txt} \\includegraphics{\(secret).png}\n"),
+      ("c.org", "Words\n\n#+INCLUDE: \"\(secret).txt\"\n\n[[file:\(secret).png]]\n"),
+      ("d.html", "<p>Words</p><img src='\(secret).png'><iframe src='\(secret).txt'></iframe>"),
+    ] {
+      try outside.write(text, to: name)
+      sheaf("import", "--from", "pandoc", outside.path + "/" + name, "--into", "Named")
+    }
+    let files = session.folder.files().filter { $0.hasPrefix("Named/") }
+    #expect(files.count == 4 && files.allSatisfy { $0.hasSuffix(".md") }, "\(files)")
+    for file in files {
+      let text = String(decoding: try session.folder.read(file), as: UTF8.self)
+      #expect(text.contains("Words") && !text.contains("quokka"), "\(file): \(text)")
+    }
+    try outside.write("# Book\n\n![chart](secret.png)\n", to: "book.md")
+    try peer("pandoc", "book.md", "-o", "book.epub")
+    sheaf("import", "--from", "pandoc", outside.path + "/book.epub", "--into", "Book")
+    #expect(session.folder.files().contains { $0.hasPrefix("Book/assets/") })
+  }
+
   @Test(.enabled(if: isInstalled("epubcheck"), "epubcheck is not installed: make setup-test"))
   func `epubcheck finds nothing in the book`() throws {
     try session.folder.write(
