@@ -104,7 +104,7 @@ import Testing
     "diary": [["diary"], ["diary", "hello"]],
     "attach": [
       ["attach", "plan", "linked.png"], ["attach", "plan", "Memo/note.md"],
-      ["attach", "plan", "/etc/hostname"], ["attach", "--unused"],
+      ["attach", "plan", "/etc/hostname"],
     ],
     "done": [["done", "box"], ["done", "linked.md"]], "start": [["start", "linked.md"]],
     "cancel": [["cancel", "linked.md"]], "reopen": [["reopen", "linked.md"]],
