@@ -93,7 +93,7 @@ package struct ProgramFolder: Sendable {
 
   /// The text of a settings file that is no list of settings: a program, or EDN.
   func text(_ path: String) -> String? {
-    (try? readFile(root + "/" + base + path, limit: 1 << 20)).map {
+    (try? readFile(base + path, inside: root, limit: 1 << 20)).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
@@ -103,9 +103,10 @@ package struct ProgramFolder: Sendable {
 
   /// The names of the folders in a folder, in order.
   func folders(in name: String) -> [String] {
-    let path = root + "/" + base + name
-    let names = (try? fileNames(in: path)) ?? []
-    return names.filter { !$0.hasPrefix(".") && folderExists(path + "/" + $0) }
+    guard let path = NotePath(base + name) else { return [] }
+    let files = LiveFileSystem(root: root)
+    let names = (try? files.names(in: path)) ?? []
+    return names.filter { !$0.hasPrefix(".") && files.isFolder(path.appending($0)) }
   }
 
   /// Those of the folders that exist, from the root of the repository.
