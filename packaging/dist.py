@@ -183,7 +183,7 @@ def debian(release, out):
               ("usr/share/lintian/overrides/sheaf", OVERRIDES.encode(), 0o644)]
     size = sum(len(content) for _, content, mode in files if mode is not None) // 1024
     control = (f"Package: sheaf\nVersion: {release.version}\nArchitecture: {architecture}\nMaintainer: {MAINTAINER}\nInstalled-Size: {size}\n"
-               f"Recommends: git, curl, fzf\nSuggests: pandoc\nSection: utils\nPriority: optional\nDescription: {SUMMARY}\n"
+               f"Recommends: git, curl, fzf\nSuggests: pandoc, qrencode\nSection: utils\nPriority: optional\nDescription: {SUMMARY}\n"
                + textwrap.indent(DESCRIPTION, " "))
     sums = "".join(f"{hashlib.md5(content).hexdigest()}  {path}\n" for path, content, mode in sorted(files) if mode is not None)
     parts = [("./control", control.encode(), 0o644), ("./md5sums", sums.encode(), 0o644)]

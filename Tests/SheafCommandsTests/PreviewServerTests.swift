@@ -4,7 +4,23 @@ import SheafSite
 import Testing
 import Wording
 
+@testable import SheafCommands
+
 @Suite struct PreviewServerTests {
+  /// The corner squares begin in the third row, light on dark.
+  @Test(arguments: [(false, "██ ▄▄▄▄▄ █"), (true, "####              ##")])
+  func `an address for a phone is drawn by qrencode`(inASCII: Bool, corner: String) throws {
+    let world = World.live()
+    let context = try world.context(
+      console: world.console(GlobalOptions()), language: .english, globals: GlobalOptions(),
+      words: [])
+    let code = try #require(
+      ServeCommand.code(of: "http://192.168.0.7:8420/", inASCII: inASCII, context.installedPrograms)
+    )
+    let lines = code.split(separator: "\n")
+    #expect(lines[2].hasPrefix(corner), "\(code)")
+  }
+
   private struct NoSite: ExplainedError {
     var category: ErrorCategory { .failure }
     var explanation: Message { Message("There is no site", ko: "사이트가 없습니다") }

@@ -86,14 +86,14 @@ enum SiteManual {
         cannot see or use a mouse need.
         site.output sets the folder for good.
         While you write, “sheaf serve --open” shows the site and follows every change; with --address 0.0.0.0 it prints
-        a QR code for a telephone, and shows only what is public.
+        a QR code for a phone (drawn by qrencode, if it is installed), and shows only what is public.
         """,
         ko: """
           처음 게시할 때는 공개하는 것을, 다음부터는 바뀐 것을 보여 줍니다.
           --check는 모든 페이지의 링크, 페이지 안의 위치, HTML 형식, 접근성을 검사합니다.
           site.output으로 폴더를 정해 둘 수 있습니다.
           메모를 작성하는 동안에는 “sheaf serve --open”으로 사이트를 볼 수 있고, 바뀐 내용이 바로 나타납니다.
-          --address 0.0.0.0을 지정하면 휴대 전화용 QR 코드를 표시하고 공개할 것만 보여 줍니다.
+          --address 0.0.0.0을 지정하면 휴대전화용 QR 코드를 표시하고(qrencode가 있을 때) 공개할 것만 보여 줍니다.
           """),
       commands: [same("sheaf publish -o site --check"), same("sheaf publish -o site")]),
     Walkthrough.Step(

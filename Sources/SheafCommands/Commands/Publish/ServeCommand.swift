@@ -3,7 +3,6 @@ import NoteActions
 import NoteModel
 import NoteRepository
 import SheafSite
-import TerminalText
 import Wording
 
 /// `sheaf serve`
@@ -23,7 +22,7 @@ struct ServeCommand: ContextCommand {
 
         Examples:
           sheaf serve --open
-          sheaf serve --address 0.0.0.0                           for a telephone: prints a QR code
+          sheaf serve --address 0.0.0.0                           for a phone; prints a QR code (qrencode)
           sheaf serve --address 192.168.0.7 --host desk.local     on the network at home
         """,
         ko: """
@@ -33,7 +32,7 @@ struct ServeCommand: ContextCommand {
 
           예:
             sheaf serve --open
-            sheaf serve --address 0.0.0.0                           휴대 전화에서 볼 수 있게 QR 코드 표시
+            sheaf serve --address 0.0.0.0                           휴대전화용; QR 코드 표시(qrencode)
             sheaf serve --address 192.168.0.7 --host desk.local     집 안의 네트워크에서
           """))
   }
@@ -55,13 +54,33 @@ struct ServeCommand: ContextCommand {
     let page = "http://\(options.isEverywhere ? "127.0.0.1" : options.shownAddress):\(port)/"
     context.console.writeLine(page)
     for place in places { context.console.writeLine("http://\(place):\(port)/") }
-    if let place = places.first, let code = QRCode("http://\(place):\(port)/") {
-      for line in code.lines { context.console.writeLine(line) }
-    }
+    if let place = places.first { showCode(of: "http://\(place):\(port)/", context) }
     context.console.flush()
     context.note(Message("Ctrl-C stops the preview.", ko: "Ctrl-C를 누르면 미리보기가 끝납니다."))
     if options.open { openBrowser(page, workspace, context) }
     try PreviewLoop(site, watch).run()
+  }
+
+  private func showCode(of address: String, _ context: CommandContext) {
+    let programs = context.installedPrograms
+    guard programs.has("qrencode") else {
+      return context.note(
+        Message(
+          "For a QR code of this address, install qrencode: apt install qrencode",
+          ko: "주소의 QR 코드를 보려면 qrencode를 설치하세요: apt install qrencode"))
+    }
+    if let code = Self.code(of: address, inASCII: context.globals.asciiOnly, programs) {
+      context.console.write(code)
+    }
+  }
+
+  /// A QR code for the camera of a phone, light on a dark terminal, drawn by qrencode; nil if it fails.
+  static func code(of address: String, inASCII: Bool, _ programs: ProgramRunner) -> String? {
+    let form = inASCII ? "ASCIIi" : "UTF8"
+    guard let outcome = try? programs.run("qrencode", ["-t", form, "-m", "2", address]),
+      outcome.status == 0
+    else { return nil }
+    return String(decoding: outcome.output, as: UTF8.self)
   }
 
   /// Some browsers stay in front until they are closed, so nobody waits for them.
