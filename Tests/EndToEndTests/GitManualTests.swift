@@ -21,17 +21,15 @@ import Wording
       atPath: place.path + "/notes", withIntermediateDirectories: true)
   }
 
-  /// The editor keeps the first of two values.
   private var environment: [String: String] {
     GitFixture.identity.merging(program.environment) { $1 }.merging([
       "PATH": place.path + "/bin:/usr/bin:/bin", "GIT_CONFIG_GLOBAL": "/dev/null",
-      "EDITOR": "sed -i -e '/^<<<<<<< /d' -e '/^=======$/,/^>>>>>>> /d'",
       "SHEAF_NOW": "2026-11-22T10:00:00+09:00",
     ]) { $1 }
   }
 
   /// What a command answers where it is not 0, by the command and how often it came before.
-  private static let answers = ["sheaf sync": [2: Int32(3)], "git merge origin/main": [0: 1]]
+  private static let answers = ["sheaf sync": [2: Int32(3)]]
 
   @Test(arguments: Language.allCases)
   func `every command of the page does what the page says`(_ language: Language) throws {

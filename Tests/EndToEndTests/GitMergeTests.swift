@@ -129,8 +129,8 @@ import Testing
     try #expect(scene.sheaf("git", "setup", in: place).status == 0)
     try #expect(
       scene.read(".git/info/attributes") == """
-        "my notes/**/*.md" merge=sheaf diff=sheaf
-        "my notes/**/*.markdown" merge=sheaf diff=sheaf
+        "my notes/**/*.md" merge=sheaf
+        "my notes/**/*.markdown" merge=sheaf
 
         """)
     try scene.diverge(Self.ours, Self.theirs, file: "my notes/Taxes.md")
@@ -238,6 +238,44 @@ import Testing
         == broken.replacing("one", with: "ONE").replacing("three", with: "THREE"))
   }
 
+  @Test func `git shows, blames and applies notes as without Sheaf, also with the diff driver`()
+    throws
+  {
+    let scene = try Scene()
+    let git = try scene.git.get()
+    try scene.sheaf("git", "setup", "--diff")
+    try scene.write(Self.note.replacing("Text.", with: "## Part\n\none\n\ntwo\n\nthree\n\nfour"))
+    try git.commitAll("longer", date: 1_795_000_100)
+    try scene.write(scene.read().replacing("four", with: "five").replacing("11-30", with: "12-01"))
+    let patch = try git.git("diff")
+    #expect(patch.contains(" @@ ## Part\n") && patch.contains("+due: 2026-12-01\n"), "\(patch)")
+    let changed = try scene.read()
+    try git.git("stash", "--quiet")
+    try scene.folder.write(patch, to: "../patch")
+    try git.git("apply", scene.folder.path + "/../patch")
+    try #expect(scene.read() == changed)
+    let lines = changed.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    try #expect(git.git("blame", "-s", "Taxes.md").split(separator: "\n").count == lines)
+    // What an earlier setup had is taken away.
+    try git.git("config", "diff.sheaf.textconv", "/gone textconv --")
+    try #expect(scene.sheaf("git", "setup", "--diff").output.contains("- diff.sheaf\n"))
+    #expect(throws: GitFailure.self) { try git.git("config", "diff.sheaf.textconv") }
+    try scene.sheaf("git", "setup")
+    try #expect(scene.read(".git/info/attributes") == "*.md merge=sheaf\n*.markdown merge=sheaf\n")
+    #expect(throws: GitFailure.self) { try git.git("config", "diff.sheaf.xfuncname") }
+  }
+
+  @Test func `the driver of somebody else stays in force`() throws {
+    let scene = try Scene()
+    try scene.write("*.md merge=union\n", to: ".gitattributes")
+    let run = try scene.sheaf("git", "setup")
+    #expect(run.status == 3)
+    #expect(run.errors.contains("already say merge=union for notes"), "\(run.errors)")
+    try scene.write("*.md diff=git-crypt\n", to: ".gitattributes")
+    try #expect(scene.sheaf("git", "setup", "--diff").status == 3)
+    try #expect(scene.sheaf("git", "setup").status == 0)
+  }
+
   @Test func `setup is done once, shared with others on request, and removed`() throws {
     let scene = try Scene()
     let git = try scene.git.get()
@@ -246,7 +284,7 @@ import Testing
     try scene.sheaf("git", "setup", "--shared")
     try #expect(
       scene.read(".gitattributes")
-        == "*.md merge=sheaf diff=sheaf\n*.markdown merge=sheaf diff=sheaf\n")
+        == "*.md merge=sheaf\n*.markdown merge=sheaf\n")
     try #expect(scene.sheaf("git", "setup", "--shared").output == "")
     try git.git("config", "--remove-section", "merge.sheaf")
     try #expect(scene.sheaf("status").output.contains("(sheaf git setup)"))
@@ -258,24 +296,9 @@ import Testing
     try #expect(!scene.folder.files().contains(".git/info/attributes"))
   }
 
-  @Test func `a diff shows fields by value and Korean by character`() throws {
-    let scene = try Scene()
-    try scene.sheaf("git", "setup")
-    try scene.write(
-      Self.note.replacing("11-30", with: "12-04").replacing("[home]", with: "[home, tax]")
-        .replacing("Text.", with: "## 계획\n\n우리는 갑니다."))
-    try scene.git.get().commitAll("more", date: 1_795_000_100)
-    let diff = try scene.git.get().git("show", "--format=", "HEAD")
-    #expect(diff.contains("-due: 2026-11-30 (Mon)\n+due: 2026-12-04 (Fri)\n"))
-    #expect(diff.contains(" tags: home\n+tags: tax\n"))
-    try scene.write(scene.read().replacing("우리는", with: "우리가"))
-    let words = try scene.git.get().git("diff", "--word-diff")
-    #expect(words.contains("우리[-는-]{+가+} 갑니다."))
-  }
-
   @Test func `a hunk is headed by the heading above it`() throws {
     let scene = try Scene()
-    try scene.sheaf("git", "setup")
+    try scene.sheaf("git", "setup", "--diff")
     let lines = (1...20).map { "줄 \($0)입니다.\n" }.joined(separator: "\n")
     let text = "# 처음\n\n한 줄.\n\n## 계획\n\n" + lines
     try scene.write(text, to: "plan.md")

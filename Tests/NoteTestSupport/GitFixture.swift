@@ -29,7 +29,8 @@ package struct GitFixture: Sendable {
   package var client: GitProgram { client(in: folder.path) }
 
   package func client(in folder: String) -> GitProgram {
-    GitProgram(folder: folder, environment: environment, mayAsk: false)
+    GitProgram(
+      folder: folder, environment: environment, mayAsk: false, cache: home.path + "/cache/git")
   }
 
   /// Runs git as a user would, in the repository or another folder.

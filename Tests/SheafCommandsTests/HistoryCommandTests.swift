@@ -110,6 +110,7 @@ struct HistoryCommandTests {
   func committing() throws {
     try threeVersions()
     try session.folder.write("git:\n  commit: true\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["config", "trust"]).status == 0)
     try git.commitAll("settings", date: day(3))
     try session.folder.write("other\n", to: "Memo/other.md")
     try session.folder.write("staged\n", to: "Memo/staged.md")
@@ -130,6 +131,7 @@ struct HistoryCommandTests {
   func staged() throws {
     try threeVersions()
     try session.folder.write("git:\n  commit: true\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["config", "trust"]).status == 0)
     try git.commitAll("settings", date: day(3))
     try session.folder.write("---\ntitle: Tax\nstatus: todo\n---\none\n", to: "Memo/-new name.md")
     try git.git("add", "--all")

@@ -40,7 +40,9 @@ struct SyncTests {
     try two.write("---\ntitle: Tax\nstatus: done\n---\none\ntwo\n", to: "tax.md")
     let outcome = two.sync()
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("Both sides changed the same thing:\n  tax.md: status"))
+    #expect(
+      outcome.errors.contains(
+        "Both sides changed the same thing:\n  tax.md: status (here: done, there: doing)"))
     #expect(try two.read("tax.md").contains("status: done"))
     #expect(try two.git.git("status", "--porcelain") == "")
   }
@@ -107,5 +109,194 @@ struct SyncTests {
     let outcome = one.sync()
     #expect(outcome.errors.contains("origin refused the commits"))
     #expect(try one.git.git("log", "-1", "--format=%s") == "Sync note.md\n")
+  }
+
+  // MARK: - Other files
+
+  @Test func `settings are synced, and what is no note is named where it stays behind`() throws {
+    try one.write("x: 1\n", to: ".sheaf/more.yaml")
+    try one.write("{}\n", to: ".obsidian/workspace.json")
+    try one.git.git("add", ".obsidian")
+    try one.git.git("commit", "--quiet", "-m", "obsidian")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    #expect(try two.read(".sheaf/more.yaml") == "x: 1\n")
+    try two.write("{1}\n", to: ".obsidian/workspace.json")
+    let outcome = two.sync()
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors == """
+        All commits are exchanged; these files are changed here and not committed:
+          .obsidian/workspace.json
+
+        """)
+  }
+
+  @Test func `a file that is no note, changed on both sides, does not stop a sync`() throws {
+    try one.write("{}\n", to: ".obsidian/workspace.json")
+    try one.git.git("add", ".obsidian")
+    try one.git.git("commit", "--quiet", "-m", "obsidian")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    try one.write("{1}\n", to: ".obsidian/workspace.json")
+    try one.write("new\n", to: "new.md")
+    try one.git.git("add", ".obsidian")
+    try one.git.git("commit", "--quiet", "-m", "obsidian")
+    #expect(one.sync().status == 0)
+    try two.write("{2}\n", to: ".obsidian/workspace.json")
+    let outcome = two.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("left as they were here:\n  .obsidian/workspace.json"))
+    #expect(try two.read(".obsidian/workspace.json") == "{2}\n")
+    #expect(try two.read("new.md") == "new\n")
+  }
+
+  @Test func `a file that git does not know is not overwritten`() throws {
+    try one.write("secret\n", to: "data.bin")
+    try one.git.git("add", "data.bin")
+    try one.git.git("commit", "--quiet", "-m", "data")
+    try one.write("a\n", to: "a.md")
+    #expect(one.sync().status == 0)
+    try two.write("*.bin\n", to: ".gitignore")
+    try two.write("mine\n", to: "data.bin")
+    let outcome = two.sync()
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("not committed:\n  data.bin\n"), "\(outcome.errors)")
+    #expect(try two.read("data.bin") == "mine\n")
+    #expect(!two.session.folder.files().contains("a.md"))
+  }
+
+  @Test func `folders, links and programs arrive as they are, and go`() throws {
+    try one.write("a\n", to: "Deep/er/a.md")
+    try one.write("#!/bin/sh\n", to: "run.sh")
+    try one.git.git("update-index", "--add", "--chmod=+x", "run.sh")
+    _ = try ProgramRun.run("/bin/ln", ["-s", "tax.md", "link"], in: one.session.folder.path)
+    _ = try ProgramRun.run("/bin/chmod", ["755", "run.sh"], in: one.session.folder.path)
+    try one.git.git("add", "--all")
+    try one.git.git("commit", "--quiet", "-m", "more")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    #expect(try two.git.git("status", "--porcelain") == "")
+    let listing = try ProgramRun.run("/bin/ls", ["-l"], in: two.session.folder.path).output
+    #expect(listing.contains("-rwxr-xr-x") && listing.contains("link -> tax.md"), "\(listing)")
+    // A folder becomes a file, and the other way round.
+    try one.git.git("rm", "--quiet", "-r", "Deep", "link", "run.sh")
+    try one.write("file\n", to: "Deep")
+    try one.write("x\n", to: "link/x.md")
+    try one.git.git("add", "--all")
+    try one.git.git("commit", "--quiet", "-m", "other")
+    #expect(one.sync().status == 0)
+    let outcome = two.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try two.git.git("status", "--porcelain") == "")
+    #expect(try two.read("Deep") == "file\n" && two.read("link/x.md") == "x\n")
+  }
+
+  @Test func `what a filter of git makes of a file is written, as git would`() throws {
+    for machine in [one, two] {
+      try machine.git.git("config", "filter.case.clean", "tr A-Z a-z")
+      try machine.git.git("config", "filter.case.smudge", "tr a-z A-Z")
+    }
+    try one.write("*.txt filter=case\n", to: ".gitattributes")
+    try one.write("WORDS\n", to: "words.txt")
+    try one.git.git("add", "--all")
+    try one.git.git("commit", "--quiet", "-m", "words")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    #expect(try two.git.git("show", "HEAD:words.txt") == "words\n")
+  }
+
+  // MARK: - Conflicts
+
+  @Test func `a note with conflict markers is never committed`() throws {
+    try one.write("<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n", to: "tax.md")
+    try one.write("other\n", to: "other.md")
+    let outcome = one.sync()
+    #expect(outcome.errors.contains("are not committed (sheaf resolve):\n  tax.md\n"))
+    #expect(try one.git.git("status", "--porcelain") == " M tax.md\n")
+  }
+
+  @Test func `each kind of conflict has its sentence, and everything is as it was`() throws {
+    try one.write("a\nb\nc\nd\n", to: "gone.md")
+    try one.write("1\n2\n3\n4\n", to: "plan.md")
+    try one.write("5\n6\n7\n8\n", to: "left.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    #expect(one.sheaf("mv", "plan.md", "Alpha.md").status == 0)
+    #expect(one.sheaf("rm", "gone.md", "--yes").status == 0)
+    try one.write("5\n6\n7\n8 there\n", to: "left.md")
+    try one.write("same\n", to: "new.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sheaf("mv", "plan.md", "Beta.md").status == 0)
+    try two.write("a\nb\nc\nd here\n", to: "gone.md")
+    #expect(two.sheaf("rm", "left.md", "--yes").status == 0)
+    try two.write("other\n", to: "new.md")
+    let before = two.session.folder.files().filter { !$0.hasPrefix(".git/") }
+    let outcome = two.sync()
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.errors.contains(
+        """
+        Both sides changed the same thing:
+          plan.md: renamed to Beta.md here and to Alpha.md there (sheaf resolve plan.md --name NAME)
+          gone.md: changed here, removed there (sheaf resolve gone.md --keep or --delete)
+          left.md: removed here, changed there (sheaf resolve left.md --keep or --delete)
+          new.md: the text (sheaf resolve new.md --mine, --theirs or --both)
+        """), "\(outcome.errors)")
+    #expect(two.session.folder.files().filter { !$0.hasPrefix(".git/") } == before)
+    #expect(try two.git.git("status", "--porcelain") == "")
+    // Each is decided by the command that it was shown with.
+    #expect(two.sheaf("resolve").errors.split(separator: "\n").count == 4)
+    #expect(two.sheaf("resolve", "nothing", "--mine").status == 66)
+    #expect(two.sheaf("resolve", "plan", "--name", "Gamma").status == 3)
+    #expect(two.sheaf("resolve", "gone.md", "--keep").status == 3)
+    #expect(two.sheaf("resolve", "left", "--delete").status == 3)
+    #expect(two.session.folder.files().filter { !$0.hasPrefix(".git/") } == before)
+    let last = two.sheaf("resolve", "new.md", "--both")
+    #expect(last.errors == "Both sides are merged; “sheaf sync” sends the result\n")
+    #expect(last.status == 0)
+    for machine in [two, one] {
+      let run = machine.sync()
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try machine.read("Gamma.md") == "1\n2\n3\n4\n")
+      #expect(try machine.read("gone.md") == "a\nb\nc\nd here\n")
+      #expect(try machine.read("new.md") == "other\nsame\n")
+      let names = machine.session.folder.files()
+      for name in ["left.md", "plan.md", "Alpha.md", "Beta.md"] { #expect(!names.contains(name)) }
+      #expect(try machine.git.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test func `two values of a field are decided one by one`() throws {
+    try one.write("---\ntitle: Tax\nstatus: doing\ndue: 2026-12-01\n---\none\n", to: "tax.md")
+    #expect(one.sync().status == 0)
+    try two.write("---\ntitle: Tax\nstatus: done\ndue: 2026-12-02\n---\none\n", to: "tax.md")
+    #expect(two.sync().errors.contains("due (here: 2026-12-02, there: 2026-12-01), status"))
+    #expect(two.sheaf("resolve", "due", "--theirs").status == 3)
+    #expect(two.sheaf("resolve", "tax#status", "--mine").status == 0)
+    #expect(two.sync().status == 0)
+    #expect(
+      try two.read("tax.md") == "---\ntitle: Tax\nstatus: done\ndue: 2026-12-01\n---\none\n")
+  }
+
+  @Test func `markers in a note are decided too`() throws {
+    try one.write("a\n<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n", to: "tax.md")
+    #expect(one.sheaf("resolve").status == 3)
+    #expect(one.sheaf("resolve", "tax.md", "--both").status == 0)
+    #expect(try one.read("tax.md") == "a\nb\nc\n")
+  }
+
+  @Test func `a file with the name of a revision is only a file`() throws {
+    for name in ["HEAD", "main", "@", "origin/main", "HEAD.md"] { try one.write("x\n", to: name) }
+    try one.git.git("add", "--all")
+    try one.git.git("commit", "--quiet", "-m", "names")
+    #expect(one.sync().status == 0)
+    #expect(one.sheaf("log").output.contains("HEAD"))
+    #expect(one.sheaf("log", "--since", "2020-01-01").status == 0)
+    try two.write("y\n", to: "tax.md")
+    #expect(two.sync().errors == "Sent 2 commits, received 1 commit\n")
+    #expect(one.sync().status == 0)
+    #expect(one.sheaf("diff", "HEAD~1").status == 0)
+    #expect(one.sheaf("digest", "--since", "HEAD~1").status == 0)
   }
 }

@@ -45,13 +45,10 @@ extension Workspace {
   package func digest(
     since revision: GitRevision, text: String, from git: any GitClient, now: CivilMoment
   ) throws -> Digest {
-    let untracked = try git.output(
-      .reading("ls-files", "--others", "--exclude-standard", "-z")
-    ).texts
-    let changes = try GitLog(git).differences(from: revision.commit)
+    let untracked = try git.output(.reading("ls-files", "--others", "-z")).texts
     var roles = Dictionary(
       untracked.map { (NotePath(trusted: $0), true) }, uniquingKeysWith: { first, _ in first })
-    for change in changes where change.kind != .removed {
+    for change in try changes(since: revision.commit, in: git) where change.kind != .removed {
       // A note that only moved says nothing new.
       roles[NotePath(trusted: change.path)] = change.kind == .added
     }

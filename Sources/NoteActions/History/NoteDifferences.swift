@@ -31,17 +31,30 @@ extension Workspace {
       }
       return [difference(path, former?.path ?? path, former?.bytes, now, today)].compactMap(\.self)
     }
-    let changes = try GitLog(git).differences(from: revision.commit)
-      .filter { change in
-        let path = NotePath(trusted: change.path)
-        return path.isMarkdown && !path.isHidden
-      }
+    let changes = try changes(since: revision.commit, in: git).filter { change in
+      let path = NotePath(trusted: change.path)
+      return path.isMarkdown && !path.isHidden
+    }
     let contents = try GitObjects(git).contents(of: changes.compactMap(\.before))
     return changes.compactMap { change in
       let path = NotePath(trusted: change.path)
       let former = NotePath(trusted: change.formerPath ?? change.path)
       return difference(
         path, former, change.before.flatMap { contents[$0] }, try? files.read(path), today)
+    }
+  }
+
+  /// The files that git knows and that differ from a commit.
+  ///
+  /// Where git would have to read a file to find out, it is read here: to read one, git would run the filters of the
+  /// repository.
+  func changes(since commit: String, in git: any GitClient) throws(GitError) -> [GitFileChange] {
+    try GitLog(git).possibleDifferences(from: commit).filter { change in
+      guard change.kind == .modified, let before = change.before,
+        let key = ContentKey.key(ofObject: before),
+        let bytes = try? files.read(NotePath(trusted: change.path))
+      else { return true }
+      return ContentKey.key(of: bytes) != key
     }
   }
 

@@ -13,10 +13,14 @@ package import Wording
 package struct ConflictResolution {
   private let workspace: Workspace
   private let versions: EarlierGitVersions
+  private let side: MarkedText.Side?
 
-  /// - Parameter git: In the folder of notes. Where it is missing, nothing counts as removed.
-  package init(_ workspace: Workspace, git: any GitClient) {
+  /// - Parameters:
+  ///   - git: In the folder of notes. Where it is missing, nothing counts as removed.
+  ///   - side: What stays where both sides changed the same lines; nil leaves such notes alone.
+  package init(_ workspace: Workspace, git: any GitClient, side: MarkedText.Side? = nil) {
     self.workspace = workspace
+    self.side = side
     versions = EarlierGitVersions(git)
   }
 
@@ -100,8 +104,14 @@ package struct ConflictResolution {
       merged = try self.merged(pair, into: bytes, contents)
     }
     guard let merged else { return .impossible(Self.unreadable) }
-    guard merged.isClean else { return .conflicts(merged.conflicts) }
-    bytes = merged.bytes
+    guard !merged.isClean else {
+      bytes = merged.bytes
+      return .merged
+    }
+    guard let side, file.isMarked else { return .conflicts(merged.conflicts) }
+    let decided = MarkedText.deciding(merged.bytes, side, part: nil)
+    guard MarkedText(decided) == nil else { return .conflicts(merged.conflicts) }
+    bytes = decided
     return .merged
   }
 

@@ -60,7 +60,7 @@ package struct DriverMerge {
 
   /// Git's setting; its own form where git does not answer.
   private func conflictForm() -> ConflictStyle.Form {
-    let setting = try? git.output(.reading("config", "--get", "merge.conflictStyle")).text
+    let setting = try? git.output(.asking(.config, "--get", "merge.conflictStyle")).text
     return setting.flatMap { ConflictStyle.Form(rawValue: $0) } ?? .merge
   }
 

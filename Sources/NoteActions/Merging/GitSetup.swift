@@ -1,10 +1,13 @@
 import ByteBasics
 package import NoteHistory
 import NoteRepository
+package import Wording
 
-/// Registers the merge driver and the diff driver for notes, and takes them away again.
+/// Registers the merge driver for notes, where the user wants it also the diff driver, and takes them away again.
 ///
-/// Everything is set once: a second run changes nothing.
+/// The diff driver converts nothing: git shows headings and words as they are in the file, so that `blame` counts its
+/// lines, patches apply, and no program is started for each version of each note. Everything is set once: a second run
+/// changes nothing.
 package struct GitSetup {
   /// Where git learns which files are notes.
   package enum Place: Sendable {
@@ -46,17 +49,49 @@ package struct GitSetup {
   ///
   /// - Parameters:
   ///   - place: Which files are notes.
+  ///   - withDiff: Whether git's diffs know headings and words. Otherwise what an earlier setup left is taken away.
   ///   - withHook: Whether the pre-commit hook checks notes as well.
   /// - Returns: Nothing where all is so already.
-  /// - Throws: ``GitHookRefusal``, ``GitError``
-  package func steps(in place: Place, withHook: Bool = false) throws -> [Step] {
+  /// - Throws: ``GitHookRefusal``, ``GitAttributeRefusal``, ``GitError``
+  package func steps(
+    in place: Place, withDiff: Bool = false, withHook: Bool = false
+  ) throws -> [Step] {
+    try checkAttributes(withDiff: withDiff)
     let hook = withHook ? try preCommitHook().addition() : nil
-    let settings = try settings.filter { key, value in
-      try git.run(.reading("config", "--local", "--get", key)).output.text != value
+    let settings = try (mergeSettings + (withDiff ? diffSettings : [])).filter { key, value in
+      try git.run(.asking(.config, "--local", "--get", key)).output.text != value
     }
+    // A conversion of earlier versions goes in any case.
+    let former = try hasSettings("diff.sheaf") && (!withDiff || hasSettings("diff.sheaf.textconv"))
+    let steps: [Step] = former ? [.unset(section: "diff.sheaf")] : []
+    let wanted = former && withDiff ? mergeOnly(settings) + diffSettings : settings
     let file = try attributes(in: place)
-    return settings.map { Step.set(key: $0.key, value: $0.value) }
-      + [file.step(adding: true), hook].compactMap(\.self)
+    return steps + wanted.map { Step.set(key: $0.key, value: $0.value) }
+      + [file.step(.added(withDiff: withDiff)), hook].compactMap(\.self)
+  }
+
+  private func mergeOnly(_ settings: [(key: String, value: String)]) -> [(
+    key: String, value: String
+  )] {
+    settings.filter { $0.key.hasPrefix("merge.") }
+  }
+
+  private func hasSettings(_ name: String) throws(GitError) -> Bool {
+    let pattern = "^" + name.replacing(".", with: "\\.") + "(\\.|$)"
+    return try git.succeeds(.asking(.config, "--local", "--get-regexp", pattern))
+  }
+
+  /// Another driver for notes stays in force: what encrypts them has to go on doing so.
+  private func checkAttributes(withDiff: Bool) throws {
+    let names = withDiff ? ["merge", "diff"] : ["merge"]
+    var command = GitCommand.reading("check-attr", "-z")
+    command.words += names
+    command.paths = ["note.md"]
+    let answer = try git.output(command).texts
+    for place in stride(from: 0, to: answer.count - 2, by: 3)
+    where !["unspecified", "set", "sheaf"].contains(answer[place + 2]) {
+      throw GitAttributeRefusal(attribute: "\(answer[place + 1])=\(answer[place + 2])")
+    }
   }
 
   private func preCommitHook() throws -> PreCommitHook {
@@ -74,12 +109,9 @@ package struct GitSetup {
 
   /// What a setup has left, in either place and in the hook.
   package func removal() throws -> [Step] {
-    let sections = try ["merge.sheaf", "diff.sheaf"].filter { section in
-      let pattern = "^" + section.replacing(".", with: "\\.") + "\\."
-      return try git.succeeds(.reading("config", "--local", "--get-regexp", pattern))
-    }
+    let sections = try ["merge.sheaf", "diff.sheaf"].filter { try hasSettings($0) }
     let files = try [Place.clone, .shared].map { try attributes(in: $0) }
-    return sections.map { Step.unset(section: $0) } + files.compactMap { $0.step(adding: false) }
+    return sections.map { Step.unset(section: $0) } + files.compactMap { $0.step(.removed) }
       + (try hookRemoval())
   }
 
@@ -105,16 +137,18 @@ package struct GitSetup {
     guard let bytes = try? readFile(".gitattributes", inside: root),
       String(decoding: bytes, as: UTF8.self).contains("merge=sheaf")
     else { return false }
-    let isSet = try? git.succeeds(.reading("config", "--get", "merge.sheaf.driver"))
+    let isSet = try? git.succeeds(.asking(.config, "--get", "merge.sheaf.driver"))
     return isSet == false
   }
 
   // MARK: - Settings
 
-  private var settings: [(key: String, value: String)] {
+  private var mergeSettings: [(key: String, value: String)] {
+    [("merge.sheaf.name", "Sheaf: notes field by field"), ("merge.sheaf.driver", driver)]
+  }
+
+  private var diffSettings: [(key: String, value: String)] {
     [
-      ("merge.sheaf.name", "Sheaf: notes field by field"), ("merge.sheaf.driver", driver),
-      ("diff.sheaf.textconv", program + " textconv --"),
       ("diff.sheaf.xfuncname", "^#{1,6}[ \\t].*$"),
       ("diff.sheaf.wordRegex", "[A-Za-z0-9_]+|[^[:space:]]"),
     ]
@@ -132,8 +166,8 @@ package struct GitSetup {
       let path = root + "/.gitattributes"
       return AttributeFile(path, try GitOwnFile(path, root: root, git: git).bytes, folder: "")
     case .clone:
-      let path = try git.output(.reading("rev-parse", "--git-path", "info/attributes")).text
-      let folder = try git.output(.reading("rev-parse", "--show-prefix")).text
+      let path = try git.output(.asking(.revParse, "--git-path", "info/attributes")).text
+      let folder = try git.output(.asking(.revParse, "--show-prefix")).text
       let absolute = absolutePath(path, from: root)
       let bytes = try GitOwnFile(absolute, root: root, git: git).bytes
       return AttributeFile(absolute, bytes, folder: folder)
@@ -152,7 +186,7 @@ struct GitOwnFile {
   ///   - root: The absolute path of the folder of notes.
   init(_ absolute: String, root: String, git: any GitClient) throws {
     let folders = try git.output(
-      .reading("rev-parse", "--path-format=absolute", "--git-common-dir", "--show-toplevel")
+      .asking(.revParse, "--path-format=absolute", "--git-common-dir", "--show-toplevel")
     ).text.split(separator: "\n").map(String.init)
     guard
       let folder = ([root] + folders).first(where: { absolute.utf8.starts(with: ($0 + "/").utf8) })
@@ -173,10 +207,28 @@ struct GitOwnFile {
   }
 }
 
+/// Notes have a driver of somebody else's.
+package struct GitAttributeRefusal: ExplainedError {
+  /// `merge=union`
+  let attribute: String
+
+  package var category: ErrorCategory { .conflict }
+  package var explanation: Message {
+    Message(
+      "The attributes of git already say \(attribute) for notes, which is left as it is",
+      ko: "git 속성에 이미 메모의 \(attribute) 설정이 있어 그대로 두었습니다")
+  }
+  package var hint: Message? {
+    Message(
+      "Remove it from .gitattributes or .git/info/attributes if Sheaf should merge notes instead.",
+      ko: "Sheaf로 병합하려면 .gitattributes나 .git/info/attributes에서 그 설정을 지우세요.")
+  }
+}
+
 /// A file that tells git which drivers a file has, with the lines for notes in it or not.
 struct AttributeFile {
   private let path: String
-  private let lines: [String]
+  private let patterns: [String]
   private let bytes: [UInt8]?
 
   /// - Parameters:
@@ -185,9 +237,8 @@ struct AttributeFile {
   init(_ path: String, _ bytes: [UInt8]?, folder: String) {
     self.path = path
     self.bytes = bytes
-    lines = ["md", "markdown"].map { extensionName in
-      let pattern = folder.isEmpty ? "*.\(extensionName)" : "\(folder)**/*.\(extensionName)"
-      return Self.quoted(pattern) + " merge=sheaf diff=sheaf"
+    patterns = ["md", "markdown"].map { extensionName in
+      Self.quoted(folder.isEmpty ? "*.\(extensionName)" : "\(folder)**/*.\(extensionName)")
     }
   }
 
@@ -200,21 +251,43 @@ struct AttributeFile {
     return "\"\(escaped)\""
   }
 
+  enum Goal {
+    case added(withDiff: Bool)
+    case removed
+  }
+
+  private func lines(withDiff: Bool) -> [String] {
+    patterns.map { $0 + (withDiff ? " merge=sheaf diff=sheaf" : " merge=sheaf") }
+  }
+
   /// The change that adds the lines or takes them away; nil where it is so already.
-  func step(adding: Bool) -> GitSetup.Step? {
+  func step(_ goal: Goal) -> GitSetup.Step? {
     let before = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let present = before.linesWithReturns
-    func isOurs(_ line: Substring) -> Bool {
+    var present = before.linesWithReturns
+    let known = lines(withDiff: true) + lines(withDiff: false)
+    func isOurs(_ line: Substring, among lines: [String]) -> Bool {
       lines.contains { $0 == line || $0 + "\r" == line }
     }
-    if adding {
+    if case .added(let withDiff) = goal {
+      let lines = lines(withDiff: withDiff)
+      let former = present.filter { isOurs($0, among: known) && !isOurs($0, among: lines) }
+      if !former.isEmpty {
+        // Each in its place: order counts among attributes.
+        present = present.map { line in
+          guard former.contains(line) else { return line }
+          let pattern = patterns.first { line.hasPrefix($0 + " ") } ?? ""
+          return lines.first { $0.hasPrefix(pattern + " ") }.map { Substring($0) } ?? line
+        }
+        let after = present.joined(separator: "\n")
+        return .write(path: path, before: bytes, after: Array(after.utf8))
+      }
       let missing = lines.filter { line in !present.contains { $0 == line || $0 == line + "\r" } }
       guard !missing.isEmpty else { return nil }
       let gap = before.isEmpty || before.utf8.last == ASCII.lineFeed ? "" : "\n"
       let after = (bytes ?? []) + Array((gap + missing.map { $0 + "\n" }.joined()).utf8)
       return .write(path: path, before: bytes, after: after)
     }
-    let kept = present.filter { !isOurs($0) }
+    let kept = present.filter { !isOurs($0, among: known) }
     guard kept.count < present.count else { return nil }
     let after = kept.joined(separator: "\n")
     return .write(path: path, before: bytes, after: after.isEmpty ? nil : Array(after.utf8))

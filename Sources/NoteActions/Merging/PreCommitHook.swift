@@ -21,18 +21,17 @@ package struct PreCommitHook {
   ///   - git: In that folder.
   /// - Throws: ``GitHookRefusal`` where hooks of more than this repository are in one folder; ``GitError``
   package init(root: String, program: String, git: any GitClient) throws {
-    // For reading, hooks are off; this asks where they are.
-    let place = try git.output(.writing("rev-parse", "--git-path", "hooks/pre-commit")).text
+    let place = try git.output(.asking(.revParse, "--git-path", "hooks/pre-commit")).text
     let path = absolutePath(place, from: root)
     let folders = try git.output(
-      .reading("rev-parse", "--path-format=absolute", "--git-common-dir", "--show-toplevel")
+      .asking(.revParse, "--path-format=absolute", "--git-common-dir", "--show-toplevel")
     ).text.split(separator: "\n")
     guard folders.contains(where: { path.hasPrefix($0 + "/") }) || !place.hasPrefix("/") else {
       throw GitHookRefusal.elsewhere(path)
     }
     self.path = path
     before = try GitOwnFile(path, root: root, git: git).bytes
-    let folder = try git.output(.reading("rev-parse", "--show-prefix")).text
+    let folder = try git.output(.asking(.revParse, "--show-prefix")).text
     let name = folder.isEmpty ? "sheaf" : "sheaf in \(folder)"
     marks = ("# >>> \(name)", "# <<< \(name)")
     let quoted = shellWord(folder)

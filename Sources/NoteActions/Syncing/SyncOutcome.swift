@@ -1,18 +1,22 @@
+import ByteBasics
 package import NoteHistory
 package import Wording
 
 /// How a synchronisation ended: what was done, and what comes next where it is not all.
 package enum SyncOutcome: Sendable, Hashable {
-  /// Commits that went each way.
   case upToDate
-  case exchanged(sent: Int, received: Int)
+  /// Commits that went each way.
+  ///
+  /// - Parameter kept: Files that are no notes, changed here and there, that are as they were here.
+  case exchanged(sent: Int, received: Int, kept: [String])
   case noRemote
   case noUpstream(branch: String, remote: String)
   case failed(GitExchangeFailure, remote: String)
   /// Somebody else was faster three times.
   case raced
   case conflict([SyncConflict], upstream: String)
-  case inTheWay(said: String)
+  /// Files that were changed here while it ran, or that are not part of it.
+  case inTheWay([String])
   case unrelated(upstream: String)
 
   /// True where both sides have the same commits now.
@@ -26,10 +30,15 @@ package enum SyncOutcome: Sendable, Hashable {
   package var explanation: Message {
     switch self {
     case .upToDate: Message("Both sides are the same", ko: "양쪽이 같습니다")
-    case .exchanged(let sent, let received):
+    case .exchanged(let sent, let received, let kept):
       Message(
-        "Sent \(counted(sent, "commit")), received \(counted(received, "commit"))",
-        ko: "커밋 \(sent)개를 보내고 \(received)개를 받았습니다")
+        "Sent \(counted(sent, "commit")), received \(counted(received, "commit"))"
+          + (kept.isEmpty
+            ? ""
+            : "; these files were changed on both sides, and are left as they were here:"
+              + Self.list(kept)),
+        ko: "커밋 \(sent)개를 보내고 \(received)개를 받았습니다"
+          + (kept.isEmpty ? "" : ". 다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:" + Self.list(kept)))
     case .noRemote:
       Message("This repository has no remote", ko: "원격 저장소가 설정되어 있지 않습니다")
     case .noUpstream(let branch, _):
@@ -50,10 +59,10 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         "Both sides changed the same thing:" + conflicts.map { "\n  " + $0.words.english }.joined(),
         ko: "양쪽에서 같은 곳을 바꿨습니다:" + conflicts.map { "\n  " + $0.words.korean }.joined())
-    case .inTheWay(let said):
+    case .inTheWay(let paths):
       Message(
-        "Changes that are not committed are in the way:" + Self.quoted(said),
-        ko: "커밋하지 않은 변경 사항 때문에 병합할 수 없습니다:" + Self.quoted(said))
+        "These files were changed or added here, and are not committed:" + Self.list(paths),
+        ko: "다음 파일이 바뀌었거나 추가되었지만 커밋하지 않았습니다:" + Self.list(paths))
     case .unrelated(let upstream):
       Message("\(upstream) has another history", ko: "\(upstream) 브랜치와 공통 커밋이 없습니다")
     }
@@ -81,12 +90,14 @@ package enum SyncOutcome: Sendable, Hashable {
         "Your changes are committed here and merged with theirs.", ko: "변경 사항은 이 컴퓨터에 커밋하고 병합했습니다.")
     case .failed(.behind, _), .raced:
       Message("Nothing is lost. Try again in a moment.", ko: "잃은 것은 없습니다. 잠시 뒤에 다시 해 보세요.")
-    case .conflict(_, let upstream):
+    case .conflict:
       Message(
-        "Everything is as before. “git merge \(upstream)” shows the conflicts in the files.",
-        ko: "모두 이전 그대로입니다. “git merge \(upstream)”로 파일에서 충돌을 볼 수 있습니다.")
+        "Everything is as before. Decide each of them, then run “sheaf sync” again.",
+        ko: "모두 이전 그대로입니다. 하나씩 정한 뒤 “sheaf sync”를 다시 실행하세요.")
     case .inTheWay:
-      Message("Commit them, or put them aside with git stash.", ko: "커밋하거나 git stash로 치워 두세요.")
+      Message(
+        "Run “sheaf sync” again. A file that it does not commit has to be moved away.",
+        ko: "“sheaf sync”를 다시 실행하세요. sync가 커밋하지 않는 파일이면 다른 곳으로 옮기세요.")
     case .unrelated(let upstream):
       Message(
         "If they belong together: git merge --allow-unrelated-histories \(upstream)",
@@ -94,23 +105,89 @@ package enum SyncOutcome: Sendable, Hashable {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).prefix(10).map { "\n  " + $0 }.joined()
+  /// What is said of files that git knows, that are changed here, and that are no notes.
+  package static func notCommitted(_ paths: [String]) -> Message {
+    let names = list(paths)
+    return Message(
+      "All commits are exchanged; these files are changed here and not committed:\(names)",
+      ko: "커밋은 모두 주고받았습니다. 다음 파일은 바뀌었지만 커밋하지 않았습니다:\(names)")
+  }
+
+  /// What is said of notes with conflict markers.
+  package static func marked(_ paths: [String]) -> Message {
+    Message(
+      "Notes with conflict markers are not committed (sheaf resolve):\(list(paths))",
+      ko: "충돌 표시가 있는 메모는 커밋하지 않습니다(sheaf resolve):\(list(paths))")
+  }
+
+  private static func list(_ paths: [String]) -> String {
+    paths.prefix(10).map { "\n  " + $0 }.joined() + (paths.count > 10 ? "\n  …" : "")
   }
 }
 
-/// A file that both sides changed so that no rule decides.
-package struct SyncConflict: Sendable, Hashable {
-  package let path: String
-  /// Fields that have two new values; empty where it is the text.
-  package let fields: [String]
+/// What both sides changed so that no rule decides.
+package enum SyncConflict: Sendable, Hashable {
+  package struct Field: Sendable, Hashable {
+    package let name: String
+    package let here: String
+    package let there: String
+  }
 
-  var words: Message {
-    fields.isEmpty
-      ? Message("\(path): the text", ko: "\(path): 본문")
-      : Message(
-        "\(path): " + fields.joined(separator: ", "),
-        ko: "\(path): " + fields.joined(separator: ", "))
+  /// - Parameter fields: Those that have two new values; empty where it is the text.
+  case text(_ path: String, fields: [Field])
+  case removedHere(_ path: String)
+  case removedThere(_ path: String)
+  case renamed(from: String, here: String, there: String)
+  /// - Parameter said: In git's words.
+  case other(_ said: String)
+
+  /// Every path that it is about; the first names it.
+  var paths: [String] {
+    switch self {
+    case .text(let path, _), .removedHere(let path), .removedThere(let path): [path]
+    case .renamed(let former, let here, let there): [former, here, there]
+    case .other: []
+    }
+  }
+
+  func hasField(_ name: String) -> Bool {
+    guard case .text(_, let fields) = self else { return false }
+    return fields.contains { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// What it is, and the command that decides it.
+  package var words: Message {
+    let path = paths.first ?? ""
+    let isPlain = path.utf8.allSatisfy {
+      ASCII.isAlphanumeric($0) || $0 >= 0x80 || "._-/".utf8.contains($0)
+    }
+    let name = isPlain ? path : shellWord(path)
+    switch self {
+    case .text(let path, let fields) where fields.isEmpty:
+      return Message(
+        "\(path): the text (sheaf resolve \(name) --mine, --theirs or --both)",
+        ko: "\(path): 본문 (sheaf resolve \(name) --mine, --theirs, --both)")
+    case .text(let path, let fields):
+      let values = fields.map { "\($0.name) (here: \($0.here), there: \($0.there))" }
+      let korean = fields.map { "\($0.name)(여기: \($0.here), 저쪽: \($0.there))" }
+      return Message(
+        "\(path): \(values.joined(separator: ", ")) (sheaf resolve \(name) --mine or --theirs)",
+        ko: "\(path): \(korean.joined(separator: ", ")) (sheaf resolve \(name) --mine, --theirs)")
+    case .removedHere(let path):
+      return Message(
+        "\(path): removed here, changed there (sheaf resolve \(name) --keep or --delete)",
+        ko: "\(path): 여기에서 삭제, 저쪽에서 수정 (sheaf resolve \(name) --keep, --delete)")
+    case .removedThere(let path):
+      return Message(
+        "\(path): changed here, removed there (sheaf resolve \(name) --keep or --delete)",
+        ko: "\(path): 여기에서 수정, 저쪽에서 삭제 (sheaf resolve \(name) --keep, --delete)")
+    case .renamed(let former, let here, let there):
+      return Message(
+        "\(former): renamed to \(here) here and to \(there) there (sheaf resolve \(name) --name NAME)",
+        ko:
+          "\(former): 양쪽에서 이름을 다르게 바꿈, 여기: \(here), 저쪽: \(there) (sheaf resolve \(name) --name 이름)")
+    case .other(let said): return Message(said, ko: said)
+    }
   }
 }
 

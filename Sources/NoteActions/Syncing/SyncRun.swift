@@ -1,6 +1,5 @@
 package import NoteHistory
 import NoteIndex
-import NoteMerging
 import NoteModel
 package import NoteRepository
 import NoteSyntax
@@ -10,14 +9,26 @@ package import Wording
 package struct SyncRun: Sendable {
   private let workspace: Workspace
   private let git: any GitClient
+  private let gitAt: @Sendable (_ folder: String) -> any GitClient
 
   private static let attempts = 3
-  /// A rebase stops at each commit that conflicts.
-  private static let stepLimit = 1_000
 
-  package init(_ workspace: Workspace, git: any GitClient) {
+  /// - Parameter git: In a folder, given by its absolute path.
+  package init(_ workspace: Workspace, git: @escaping @Sendable (_ folder: String) -> any GitClient)
+  {
     self.workspace = workspace
-    self.git = git
+    self.git = git(workspace.repository.root)
+    gitAt = git
+  }
+
+  /// The folder of notes may be one of several in a work tree.
+  private func checkout() throws(GitError) -> (checkout: TreeCheckout, merging: GitMerging) {
+    let root = try git.output(.asking(.revParse, "--show-toplevel")).text
+    return (TreeCheckout(root: root, git: gitAt(root), store: store), GitMerging(gitAt(root)))
+  }
+
+  private var store: LiveFileSystem {
+    LiveFileSystem(root: workspace.repository.stateFolder, isPrivate: true)
   }
 
   /// Refuses to begin where somebody else is in the middle of something.
@@ -30,25 +41,45 @@ package struct SyncRun: Sendable {
     _ = try GitRemote(git).branch()
   }
 
-  /// The notes and attachments that are not committed, and the record of reminders that machines share.
-  package func uncommitted() throws -> [String] {
-    let known = Set(try workspace.index.files()?.map(\.path.string) ?? [])
-    let lines = try git.output(
-      .reading("status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames")
+  /// Files that are not committed.
+  package struct Uncommitted: Sendable {
+    /// What a synchronisation commits: notes, attachments, what is in `.sheaf`, and files that are gone.
+    package fileprivate(set) var ours: [String] = []
+    /// Other files that git knows.
+    package fileprivate(set) var others: [String] = []
+    /// Notes with conflict markers.
+    package fileprivate(set) var marked: [String] = []
+  }
+
+  /// - Throws: ``GitError``, a database error
+  package func uncommitted() throws -> Uncommitted {
+    let tracked = Set(try git.output(.reading("ls-files", "-z")).texts)
+    let notes = try workspace.index.files()?.map(\.path.string) ?? []
+    let settings = try git.output(
+      .reading(
+        "ls-files", "--others", "--exclude-standard", "-z", paths: [Repository.settingsFolder])
     ).texts
-    return lines.compactMap { line in
-      let path =
-        line.hasPrefix("? ")
-        ? String(line.dropFirst(2))
-        : line.split(separator: " ", maxSplits: 8, omittingEmptySubsequences: false).last.map(
-          String.init)
-      guard let path else { return nil }
-      let isGone =
-        !line.hasPrefix("? ") && workspace.files.fingerprint(NotePath(trusted: path)) == nil
+    var result = Uncommitted(ours: notes.filter { !tracked.contains($0) } + settings)
+    let known = Set(notes)
+    let head = try GitRevision.headTree(in: git)
+    for change in try workspace.changes(since: head, in: git) {
+      let isGone = workspace.files.fingerprint(NotePath(trusted: change.path)) == nil
       let isOurs =
-        known.contains(path) || path == ".sheaf/reminded" || isGone && !path.hasPrefix(".")
-      return isOurs ? path : nil
+        known.contains(change.path) || change.path.hasPrefix(Repository.settingsFolder + "/")
+        || isGone && !change.path.hasPrefix(".")
+      if isOurs { result.ours.append(change.path) } else { result.others.append(change.path) }
     }
+    result.marked = result.ours.filter { hasMarkers($0) }
+    result.ours.removeAll { result.marked.contains($0) }
+    return result
+  }
+
+  private func hasMarkers(_ path: String) -> Bool {
+    let path = NotePath(trusted: path)
+    guard path.isMarkdown, let bytes = try? workspace.files.read(path),
+      bytes.firstRange(of: Array("<<<<<<<".utf8)) != nil
+    else { return false }
+    return Document(parsing: bytes).diagnostics.contains { $0.check == "conflict-mark" }
   }
 
   /// Commits, merges and sends.
@@ -61,8 +92,9 @@ package struct SyncRun: Sendable {
   package func run(
     message: (_ paths: [String]) -> String, write: (Transaction) throws -> Void
   ) throws -> SyncOutcome {
+    if case .inTheWay(let paths)? = try checkout().checkout.finish() { return .inTheWay(paths) }
     try check()
-    let paths = try uncommitted()
+    let paths = try uncommitted().ours
     _ = try GitCommitter(git).commit(paths, message: message(paths))
     let remote = GitRemote(git)
     let branch = try remote.branch()
@@ -71,6 +103,7 @@ package struct SyncRun: Sendable {
       return .noUpstream(branch: branch, remote: name)
     }
     var received = 0
+    var kept: [String] = []
     for _ in 0..<Self.attempts {
       if let failure = try remote.fetch(upstream.remote) {
         return .failed(failure, remote: upstream.remote)
@@ -78,16 +111,16 @@ package struct SyncRun: Sendable {
       let present = try remote.upstream(of: branch) ?? upstream
       let before = try remote.distance(to: present)
       if before.behind > 0 {
-        if let outcome = try bringIn(present) { return outcome }
+        if let outcome = try bringIn(present, keeping: &kept) { return outcome }
         received += before.behind
         try uniteOccurrences(message, write)
       }
       let sent = try remote.distance(to: present).ahead
       guard sent > 0 else {
-        return received > 0 ? .exchanged(sent: 0, received: received) : .upToDate
+        return received > 0 ? .exchanged(sent: 0, received: received, kept: kept) : .upToDate
       }
       guard let failure = try remote.push(present) else {
-        return .exchanged(sent: sent, received: received)
+        return .exchanged(sent: sent, received: received, kept: kept)
       }
       guard failure == .behind else { return .failed(failure, remote: upstream.remote) }
     }
@@ -110,73 +143,104 @@ package struct SyncRun: Sendable {
     _ = try GitCommitter(git).commit(paths, message: message(paths))
   }
 
+  /// What is left of a merge that an earlier run could not finish.
+  package enum Resolution {
+    /// There is none.
+    case none
+    case merged
+    case conflicts([SyncConflict])
+  }
+
+  package static func hasPendingMerge(in repository: Repository) -> Bool {
+    PendingMerge.load(from: LiveFileSystem(root: repository.stateFolder, isPrivate: true)) != nil
+  }
+
+  /// Decides conflicts of a merge that could not be finished, and finishes it where nothing else is left.
+  ///
+  /// - Parameters:
+  ///   - decision: nil decides nothing.
+  ///   - subjects: What it is about; empty for all conflicts.
+  /// - Throws: ``GitRefusal``, ``GitError``, where no conflict is about a subject
+  package func resolve(
+    _ decision: SyncChoice.Decision?, _ subjects: [String]
+  ) throws -> Resolution {
+    guard var pending = PendingMerge.load(from: store) else { return .none }
+    if case .inTheWay(let paths)? = try checkout().checkout.finish() {
+      throw IncompleteSync(.inTheWay(paths))
+    }
+    try check()
+    guard let upstream = try GitRemote(git).upstream(of: try GitRemote(git).branch()) else {
+      return .none
+    }
+    var kept: [String] = []
+    var outcome = try bringIn(upstream, keeping: &kept)
+    if case .conflict(let conflicts, _)? = outcome, let decision {
+      let chosen = try subjects.map {
+        try SyncChoice(decision, subject: $0, among: conflicts)
+      }
+      pending.choices += subjects.isEmpty ? [SyncChoice(decision)] : chosen
+      try pending.save()
+      outcome = try bringIn(upstream, keeping: &kept)
+    }
+    guard let outcome else { return .merged }
+    guard case .conflict(let conflicts, _) = outcome else { throw IncompleteSync(outcome) }
+    return .conflicts(conflicts)
+  }
+
   /// - Returns: nil where it was brought in; otherwise everything is as it was before.
-  private func bringIn(_ upstream: GitUpstream) throws -> SyncOutcome? {
-    let merging = GitMerging(git)
-    var result = try merging.bringIn(upstream)
-    for _ in 0..<Self.stepLimit {
-      switch result {
-      case .done: return nil
-      case .unrelated: return .unrelated(upstream: upstream.name)
-      case .inTheWay(let said):
-        try merging.giveUp()
-        return .inTheWay(said: said)
-      case .conflicts(let paths):
-        do {
-          try ConflictMerging(files: workspace.files, git: git).merge(paths)
-        } catch {
-          try merging.giveUp()
-          throw error
-        }
-        let left = try merging.conflictedPaths()
-        guard left.isEmpty else {
-          let conflicts = try left.map { try conflict($0, merging) }
-          try merging.giveUp()
-          return .conflict(conflicts, upstream: upstream.name)
-        }
-        result = try merging.proceed()
+  private func bringIn(
+    _ upstream: GitUpstream, keeping kept: inout [String]
+  ) throws -> SyncOutcome? {
+    let (checkout, merging) = try checkout()
+    let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
+    let pending = PendingMerge.load(from: store)
+    let deciding = ConflictDeciding(choices: pending?.choices ?? [])
+    switch try merging.merge(upstream, decide: { deciding.decision(on: $0) }) {
+    case .unrelated: return .unrelated(upstream: upstream.name)
+    case .conflicts(let conflicts):
+      try (pending ?? PendingMerge(in: store)).save()
+      return .conflict(conflicts.map { conflict($0) }, upstream: upstream.name)
+    case .commit(let commit):
+      switch try checkout.run(from: head, to: commit) {
+      case .inTheWay(let paths): return .inTheWay(paths)
+      case .done(let paths):
+        try PendingMerge.remove(from: store)
+        kept += paths
+        return nil
       }
     }
-    try merging.giveUp()
-    return .raced
+  }
+
+  private func conflict(_ conflict: GitConflict) -> SyncConflict {
+    switch conflict {
+    case .contents(let path, let versions):
+      .text(path, fields: doubleFields(path, versions))
+    case .removedHere(let path): .removedHere(path)
+    case .removedThere(let path): .removedThere(path)
+    case .renamed(let former, let here, let there): .renamed(from: former, here: here, there: there)
+    case .other(let said): .other(said)
+    }
   }
 
   /// The fields that both sides gave another value.
-  private func conflict(_ path: String, _ merging: GitMerging) throws -> SyncConflict {
-    let (base, ours, theirs) = try merging.versions(of: path)
-    func fields(_ bytes: [UInt8]?) -> [String: [String]] {
+  private func doubleFields(_ path: String, _ versions: GitFileVersions) -> [SyncConflict.Field] {
+    func fields(_ bytes: [UInt8]?) -> [String: String] {
       let note = Note(
         Document(parsing: bytes ?? []), at: NotePath(trusted: path), in: workspace.layout)
-      return Dictionary(grouping: note.fields, by: \.key).mapValues { $0.map(\.text) }
+      return Dictionary(grouping: note.fields, by: \.key).mapValues {
+        $0.map(\.text).joined(separator: ", ")
+      }
     }
-    let (old, left, right) = (fields(base), fields(ours), fields(theirs))
+    let (old, left, right) = (
+      fields(versions.base), fields(versions.ours), fields(versions.theirs)
+    )
+    // What a letter says is not shown before its day, and its fields may be in its text.
+    guard left["unseal"] == nil, right["unseal"] == nil else { return [] }
     let keys = Set(left.keys).union(right.keys).filter { key in
       left[key] != right[key] && left[key] != old[key] && right[key] != old[key]
     }
-    return SyncConflict(path: path, fields: keys.sorted())
-  }
-}
-
-/// Merges notes that git left in conflict by the rules of notes, whether or not the merge driver is set up.
-struct ConflictMerging {
-  let files: any FileSystem
-  let git: any GitClient
-
-  /// Writes and adds the notes that merge cleanly; the others stay in conflict.
-  ///
-  /// - Throws: ``GitError``, ``RepositoryError``
-  func merge(_ paths: [String]) throws {
-    for path in paths.map({ NotePath(trusted: $0) }) where path.isMarkdown {
-      let (base, ours, theirs) = try GitMerging(git).versions(of: path.string)
-      // One side removed it: nothing decides between that and the changes of the other.
-      guard let ours, let theirs, let current = try? files.read(path),
-        let merged = NoteMerge(rules: .notes).merge(base: base, ours: ours, theirs: theirs),
-        merged.isClean
-      else { continue }
-      if merged.bytes != current {
-        try files.replace(path, expecting: current, with: merged.bytes)
-      }
-      _ = try git.output(.writing("add", paths: [path.string]))
+    return keys.sorted().map {
+      SyncConflict.Field(name: $0, here: left[$0] ?? "", there: right[$0] ?? "")
     }
   }
 }

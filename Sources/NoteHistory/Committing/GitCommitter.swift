@@ -21,7 +21,7 @@ package struct GitCommitter: Sendable {
     let staged = try stagedPaths(among: paths)
     guard staged.isEmpty else { throw GitRefusal.staged(staged) }
     let new = try git.output(
-      .reading("ls-files", "--others", "--exclude-standard", "-z", paths: paths)
+      .writing("ls-files", "--others", "--exclude-standard", "-z", paths: paths)
     ).texts
     try makeKnown(new)
     do {
@@ -35,8 +35,12 @@ package struct GitCommitter: Sendable {
 
   /// What the user has put into the next commit of these files, of all where none are given.
   package func stagedPaths(among paths: [String] = []) throws(GitError) -> [String] {
-    try git.output(.reading("diff", "--cached", "--name-only", "--no-renames", "-z", paths: paths))
-      .texts
+    try git.output(
+      .reading(
+        "diff-index", "--cached", "--ita-invisible-in-index", "--name-only", "--no-renames",
+        "--relative", "-z",
+        try GitRevision.headTree(in: git), paths: paths)
+    ).texts
   }
 
   /// A partial commit takes only files that git knows of.
@@ -70,11 +74,7 @@ package struct GitCommitter: Sendable {
     {
       return false
     }
-    if outcome.errors.contains("Please tell me who you are")
-      || outcome.errors.contains("empty ident")
-    {
-      throw GitRefusal.noIdentity
-    }
+    if GitRefusal.isAboutIdentity(outcome.errors) { throw GitRefusal.noIdentity }
     throw GitRefusal.commitRefused(said: outcome.errors + outcome.output.text)
   }
 

@@ -1,77 +1,286 @@
-/// Brings in what another branch has, by merge or rebase as git is configured.
+/// Brings together what two branches have, by merge or rebase as git is configured.
+///
+/// All of it happens among git's objects: no file, no index and no branch changes. What comes out is a commit, or the
+/// list of what nothing decides. A process that is killed leaves objects that nobody asks for.
 package struct GitMerging: Sendable {
   private let git: any GitClient
 
+  /// - Parameter git: In the root of the work tree, from where all paths count.
   package init(_ git: any GitClient) {
     self.git = git
   }
 
-  package enum Result: Sendable, Hashable {
-    case done
-    /// These files have conflicts; the operation is under way.
-    case conflicts([String])
-    /// Nothing was begun: changes that are not committed are in the way.
-    case inTheWay(said: String)
+  package enum Result: Sendable {
+    /// The commit that has what both sides have. It may be that of either.
+    case commit(String)
+    case conflicts([GitConflict])
     /// Neither grew out of the other.
     case unrelated
   }
 
+  /// Decides where git's own merge finds a conflict; nil where nothing decides.
+  package typealias Deciding = (GitConflict) throws -> GitDecision?
+
+  /// - Parameters:
+  ///   - upstream: What is brought together with the branch that is checked out.
+  ///   - decide: Is asked where git's own merge finds a conflict.
+  /// - Throws: ``GitRefusal/noIdentity``, ``GitError``, what `decide` throws
+  package func merge(_ upstream: GitUpstream, decide: Deciding) throws -> Result {
+    let ours = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
+    let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
+    let bases = try git.run(.reading("merge-base", ours, theirs))
+    guard bases.isSuccess else { return .unrelated }
+    if bases.output.text == theirs { return .commit(ours) }
+    if bases.output.text == ours { return .commit(theirs) }
+    if try rebases(upstream.branch) { return try rebase(ours, onto: theirs, decide) }
+    switch try tree(of: ours, and: theirs, decide) {
+    case .conflicts(let conflicts): return .conflicts(conflicts)
+    case .tree(let tree):
+      return .commit(
+        try commit(
+          tree, parents: [ours, theirs],
+          message: "Merge remote-tracking branch '\(upstream.name)'\n"))
+    }
+  }
+
   /// Whether `pull` would rebase.
-  package func rebases(_ branch: String) throws(GitError) -> Bool {
+  private func rebases(_ branch: String) throws(GitError) -> Bool {
     for key in ["branch.\(branch).rebase", "pull.rebase"] {
-      let value = try git.run(.reading("config", "--get", key))
+      let value = try git.run(.asking(.config, "--get", key))
       if value.isSuccess { return !["false", "no", "off", "0"].contains(value.output.text) }
     }
     return false
   }
 
-  package func bringIn(_ upstream: GitUpstream) throws(GitError) -> Result {
-    guard try git.succeeds(.reading("merge-base", "HEAD", "@{upstream}")) else { return .unrelated }
-    let command: GitCommand =
-      try rebases(upstream.branch)
-      ? .writing("rebase", "--quiet", "@{upstream}")
-      : .writing("merge", "--quiet", "--no-edit", "@{upstream}")
+  /// Makes the commits that only our side has again, one on the other. Merges among them are left out, as git does.
+  private func rebase(
+    _ ours: String, onto theirs: String, _ decide: Deciding
+  ) throws -> Result {
+    let list = try git.output(
+      .reading("rev-list", "--reverse", "--topo-order", "--no-merges", "\(theirs)..\(ours)"))
+    var tip = theirs
+    for original in list.text.split(separator: "\n").map(String.init) {
+      let parent = try git.run(.reading("rev-parse", "--verify", "--quiet", original + "^"))
+      guard parent.isSuccess else { return .unrelated }
+      // Two commits whose only common ancestor is the parent of the one that is made again.
+      let base = parent.output.text
+      let one = try commit(tip + "^{tree}", parents: [base], message: "ours\n")
+      let other = try commit(original + "^{tree}", parents: [base], message: "theirs\n")
+      switch try tree(of: one, and: other, decide) {
+      case .conflicts(let conflicts): return .conflicts(conflicts)
+      case .tree(let tree):
+        let former = try git.output(.reading("rev-parse", tip + "^{tree}")).text
+        if tree != former { tip = try copy(original, tree: tree, onto: tip) }
+      }
+    }
+    return .commit(tip)
+  }
+
+  private func copy(_ original: String, tree: String, onto parent: String) throws -> String {
+    let output = try git.output(
+      .reading("log", "-1", "--no-walk", "--date=raw", "--format=%an%x00%ae%x00%ad%x00%B", original)
+    ).text
+    let parts = output.split(separator: "\0", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4 else { throw GitError.failed("log", status: 0, said: output) }
+    return try commit(
+      tree, parents: [parent], message: String(parts[3]),
+      author: [
+        "GIT_AUTHOR_NAME": String(parts[0]), "GIT_AUTHOR_EMAIL": String(parts[1]),
+        "GIT_AUTHOR_DATE": String(parts[2]),
+      ])
+  }
+
+  private func commit(
+    _ tree: String, parents: [String], message: String, author: [String: String] = [:]
+  ) throws -> String {
+    let signing = try git.run(.asking(.config, "--type=bool", "--get", "commit.gpgSign"))
+    var command = GitCommand.writing(
+      "commit-tree", tree, "-F", "-", input: Array(message.utf8), variables: author)
+    for parent in parents { command.words += ["-p", parent] }
+    if signing.output.text == "true" { command.words.append("-S") }
     let outcome = try git.run(command)
-    if outcome.isSuccess { return .done }
-    let conflicts = try conflictedPaths()
-    if conflicts.isEmpty, try GitOperation.underWay(in: git) == nil {
-      return .inTheWay(said: outcome.errors + outcome.output.text)
+    if outcome.isSuccess { return outcome.output.text }
+    if GitRefusal.isAboutIdentity(outcome.errors) { throw GitRefusal.noIdentity }
+    throw GitError.failed("commit-tree", status: outcome.status, said: outcome.errors)
+  }
+
+  // MARK: - Trees
+
+  private enum MergedTree {
+    case tree(String)
+    case conflicts([GitConflict])
+  }
+
+  private func tree(
+    of ours: String, and theirs: String, _ decide: Deciding
+  ) throws -> MergedTree {
+    let outcome = try git.run(.writing("merge-tree", "--write-tree", "-z", ours, theirs))
+    // 1 is a tree with conflicts in it.
+    guard outcome.status <= 1, let answer = MergeTreeAnswer(outcome.output.texts) else {
+      throw GitError.failed("merge-tree", status: outcome.status, said: outcome.errors)
     }
-    return .conflicts(conflicts)
-  }
-
-  package func conflictedPaths() throws(GitError) -> [String] {
-    try git.output(.reading("diff", "--name-only", "--diff-filter=U", "-z")).texts
-  }
-
-  /// Goes on after all conflicts of a step have been resolved and added.
-  package func proceed() throws(GitError) -> Result {
-    let operation = try GitOperation.underWay(in: git)
-    let outcome = try git.run(
-      operation == .rebase
-        ? .writing("rebase", "--continue") : .writing("commit", "--quiet", "--no-edit"))
-    if outcome.isSuccess, try GitOperation.underWay(in: git) == nil { return .done }
-    let conflicts = try conflictedPaths()
-    return conflicts.isEmpty ? .inTheWay(said: outcome.errors) : .conflicts(conflicts)
-  }
-
-  /// Puts everything back to where it was before.
-  package func giveUp() throws(GitError) {
-    guard let operation = try GitOperation.underWay(in: git) else { return }
-    _ = try git.output(.writing(operation.command, "--abort"))
-  }
-
-  /// The versions of a file in conflict: of the common ancestor, ours and theirs.
-  package func versions(of path: String) throws(GitError) -> (
-    base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?
-  ) {
-    var stages: [String: String] = [:]
-    for line in try git.output(.reading("ls-files", "--unmerged", "-z", paths: [path])).texts {
-      let words = line.prefix { $0 != "\t" }.split(separator: " ")
-      if words.count == 3 { stages[String(words[2])] = String(words[1]) }
+    if outcome.isSuccess { return .tree(answer.tree) }
+    var left: [GitConflict] = []
+    var edits: [String: MergeTreeAnswer.Entry?] = [:]
+    for conflict in try conflicts(answer) {
+      if let decision = try decide(conflict) {
+        try edits.merge(self.edits(for: conflict, decision, answer.stages)) { $1 }
+      } else {
+        left.append(conflict)
+      }
     }
-    let contents = try GitObjects(git).contents(of: stages.values)
-    func content(_ stage: String) -> [UInt8]? { stages[stage].flatMap { contents[$0] } }
-    return (content("1"), content("2"), content("3"))
+    return left.isEmpty ? .tree(try replacing(edits, in: answer.tree)) : .conflicts(left)
+  }
+
+  /// What becomes of the paths of a conflict; nil for a file that goes.
+  private func edits(
+    for conflict: GitConflict, _ decision: GitDecision,
+    _ stages: [String: [Int: MergeTreeAnswer.Entry]]
+  ) throws(GitError) -> [String: MergeTreeAnswer.Entry?] {
+    switch (conflict, decision) {
+    case (.renamed(let former, let here, let there), .name(let name)):
+      // Git has put the merged content at both places.
+      let entry = stages[here]?[2] ?? stages[there]?[3]
+      var edits: [String: MergeTreeAnswer.Entry?] = [:]
+      for path in [former, here, there] { edits.updateValue(nil, forKey: path) }
+      edits.updateValue(entry, forKey: name)
+      return edits
+    case (.contents(let path, _), .bytes(let bytes)):
+      let object = try git.output(
+        .writing("hash-object", "-w", "--stdin", "--no-filters", input: bytes)
+      ).text
+      let mode = stages[path]?[2]?.mode ?? "100644"
+      return [path: MergeTreeAnswer.Entry(mode: mode, object: object)]
+    case (.contents(let path, _), .ours), (.removedThere(let path), .ours):
+      return [path: stages[path]?[2]]
+    case (.contents(let path, _), .theirs), (.removedHere(let path), .theirs):
+      return [path: stages[path]?[3]]
+    case (.removedHere(let path), _), (.removedThere(let path), _): return [path: nil]
+    default: return [:]
+    }
+  }
+
+  private func versions(
+    _ stages: [Int: MergeTreeAnswer.Entry]
+  ) throws(GitError) -> GitFileVersions {
+    let contents = try GitObjects(git).contents(of: stages.values.map(\.object))
+    func content(_ stage: Int) -> [UInt8]? { stages[stage].flatMap { contents[$0.object] } }
+    return GitFileVersions(base: content(1), ours: content(2), theirs: content(3))
+  }
+
+  private func conflicts(_ answer: MergeTreeAnswer) throws(GitError) -> [GitConflict] {
+    var conflicts: [GitConflict] = []
+    var reported: Set<String> = []
+    for message in answer.messages
+    where message.kind == "CONFLICT (rename/rename)" && message.paths.count == 3 {
+      guard reported.insert(message.paths[0]).inserted else { continue }
+      conflicts.append(
+        .renamed(from: message.paths[0], here: message.paths[1], there: message.paths[2]))
+      reported.formUnion(message.paths)
+    }
+    for (path, stages) in answer.stages.sorted(by: { $0.key < $1.key })
+    where reported.insert(path).inserted {
+      switch (stages[2], stages[3]) {
+      case (.some(let ours), .some(let theirs)) where ours.isFile && theirs.isFile:
+        conflicts.append(.contents(path, try versions(stages)))
+      case (nil, .some): conflicts.append(.removedHere(path))
+      case (.some, nil): conflicts.append(.removedThere(path))
+      case (.some, .some): conflicts.append(.other(path))
+      case (nil, nil): continue
+      }
+    }
+    if conflicts.isEmpty {
+      let said = answer.messages.filter(\.isConflict).map(\.text).joined()
+      conflicts.append(.other(said.split(whereSeparator: \.isNewline).joined(separator: " ")))
+    }
+    return conflicts
+  }
+
+  /// The tree with other entries; nil takes a file away.
+  private func replacing(
+    _ edits: [String: MergeTreeAnswer.Entry?], in tree: String
+  ) throws(GitError) -> String {
+    let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text
+    // An index of its own, which the next run makes anew.
+    let index = ["GIT_INDEX_FILE": folder + "/sheaf-merge"]
+    _ = try git.output(.writing("read-tree", tree, variables: index))
+    let none = String(repeating: "0", count: tree.utf8.count)
+    let lines = edits.map { path, entry in
+      "\(entry?.mode ?? "0") \(entry?.object ?? none)\t\(path)\0"
+    }
+    // What goes first: a file may become a folder.
+    let input = lines.sorted { $0.hasPrefix("0 ") && !$1.hasPrefix("0 ") }.joined()
+    _ = try git.output(
+      .writing(
+        "update-index", "-z", "--index-info", input: Array(input.utf8), variables: index))
+    return try git.output(.writing("write-tree", variables: index)).text
+  }
+}
+
+/// How a conflict is settled.
+package enum GitDecision: Sendable, Hashable {
+  case bytes([UInt8])
+  case ours, theirs
+  case remove
+  /// The path that a note gets that was renamed twice.
+  case name(String)
+}
+
+/// The contents of a file in the common ancestor and on both sides; nil where it is not.
+package struct GitFileVersions: Sendable, Hashable {
+  package let base: [UInt8]?
+  package let ours: [UInt8]?
+  package let theirs: [UInt8]?
+}
+
+/// What nothing decides.
+package enum GitConflict: Sendable, Hashable {
+  /// Both sides changed the same lines, or made a file of the same name.
+  case contents(_ path: String, GitFileVersions)
+  /// Removed on our side and changed on the other.
+  case removedHere(_ path: String)
+  case removedThere(_ path: String)
+  case renamed(from: String, here: String, there: String)
+  /// - Parameter said: In git's words, or the path.
+  case other(_ said: String)
+}
+
+/// What `git merge-tree --write-tree -z` prints: a tree; `MODE OBJECT STAGE`, a tab and a path for each version of a file
+/// in conflict; an empty field; messages, each with its paths, its kind and its words.
+struct MergeTreeAnswer {
+  struct Entry {
+    let mode: String
+    let object: String
+    var isFile: Bool { mode.hasPrefix("100") }
+  }
+
+  struct Note {
+    let paths: [String]
+    let kind: String
+    let text: String
+    var isConflict: Bool { kind.hasPrefix("CONFLICT") }
+  }
+
+  let tree: String
+  private(set) var stages: [String: [Int: Entry]] = [:]
+  private(set) var messages: [Note] = []
+
+  init?(_ fields: [String]) {
+    guard let tree = fields.first, tree.utf8.count >= 40 else { return nil }
+    self.tree = tree
+    var rest = fields.dropFirst()
+    while let field = rest.popFirst(), !field.isEmpty {
+      guard let tab = field.firstIndex(of: "\t") else { return nil }
+      let words = field[..<tab].split(separator: " ").map(String.init)
+      guard words.count == 3, let stage = Int(words[2]) else { return nil }
+      let path = String(field[field.index(after: tab)...])
+      stages[path, default: [:]][stage] = Entry(mode: words[0], object: words[1])
+    }
+    while let field = rest.popFirst(), let count = Int(field), rest.count >= count + 2 {
+      let paths = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      guard let kind = rest.popFirst(), let text = rest.popFirst() else { return nil }
+      messages.append(Note(paths: paths, kind: kind, text: text))
+    }
   }
 }

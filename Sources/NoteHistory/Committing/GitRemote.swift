@@ -4,6 +4,8 @@ package struct GitUpstream: Sendable, Hashable {
   package let branch: String
   /// The branch there, as it was when it was last fetched: `origin/main`.
   package let name: String
+  /// The same in full: `refs/remotes/origin/main`.
+  package let reference: String
   package let remote: String
 }
 
@@ -65,33 +67,34 @@ package struct GitRemote: Sendable {
   ///
   /// - Throws: ``GitRefusal/noBranch``, ``GitError``
   package func branch() throws -> String {
-    let outcome = try git.run(.reading("symbolic-ref", "--quiet", "--short", "HEAD"))
+    let outcome = try git.run(.asking(.symbolicRef, "--quiet", "--short", "HEAD"))
     guard outcome.isSuccess else { throw GitRefusal.noBranch }
     return outcome.output.text
   }
 
   package func remotes() throws(GitError) -> [String] {
-    try git.output(.reading("remote")).text.split(separator: "\n").map(String.init)
+    try git.output(.asking(.remote)).text.split(separator: "\n").map(String.init)
   }
 
   /// nil where the branch follows none.
   package func upstream(of branch: String) throws(GitError) -> GitUpstream? {
-    let name = try git.run(
-      .reading("rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{upstream}"))
-    let remote = try git.run(.reading("config", "--get", "branch.\(branch).remote"))
+    let remote = try git.run(.asking(.config, "--get", "branch.\(branch).remote"))
     guard remote.isSuccess else { return nil }
-    if name.isSuccess {
-      return GitUpstream(branch: branch, name: name.output.text, remote: remote.output.text)
+    let reference = try git.run(.asking(.revParse, "--symbolic-full-name", "@{upstream}"))
+    guard reference.isSuccess else {
+      // It follows a branch that is not there yet: that of an empty repository.
+      return GitUpstream(branch: branch, name: "", reference: "", remote: remote.output.text)
     }
-    // It follows a branch that is not there yet: that of an empty repository.
-    return GitUpstream(branch: branch, name: "", remote: remote.output.text)
+    let name = try git.output(.asking(.revParse, "--abbrev-ref", "@{upstream}")).text
+    return GitUpstream(
+      branch: branch, name: name, reference: reference.output.text, remote: remote.output.text)
   }
 
   /// Commits that only one side has.
   package func distance(to upstream: GitUpstream) throws(GitError) -> (ahead: Int, behind: Int) {
     guard !upstream.name.isEmpty else { return (1, 0) }
     let text = try git.output(
-      .reading("rev-list", "--left-right", "--count", "HEAD...@{upstream}")
+      .reading("rev-list", "--left-right", "--count", "HEAD..." + upstream.reference)
     ).text
     let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
@@ -105,7 +108,7 @@ package struct GitRemote: Sendable {
 
   /// Sends the branch that is checked out; nothing there is ever overwritten.
   package func push(_ upstream: GitUpstream) throws(GitError) -> GitExchangeFailure? {
-    let target = try git.run(.reading("config", "--get", "branch.\(upstream.branch).merge")).output
+    let target = try git.run(.asking(.config, "--get", "branch.\(upstream.branch).merge")).output
       .text
     let outcome = try git.run(
       .writing(

@@ -18,7 +18,7 @@ package enum GitOperation: String, Sendable, CaseIterable {
 
   /// The one that is under way in a repository, nil for none.
   package static func underWay(in git: any GitClient) throws(GitError) -> GitOperation? {
-    let folder = try git.output(.reading("rev-parse", "--absolute-git-dir")).text
+    let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text
     return allCases.first { $0.marks.contains { access(folder + "/" + $0, F_OK) == 0 } }
   }
 
@@ -35,6 +35,13 @@ package enum GitRefusal: ExplainedError, Hashable {
   case commitRefused(said: String)
   case noIdentity
   case noBranch
+  /// To commit would run hooks and filters of a repository that may come from anywhere.
+  case notTrusted
+
+  /// What git says where nobody has said who commits.
+  static func isAboutIdentity(_ errors: String) -> Bool {
+    errors.contains("Please tell me who you are") || errors.contains("empty ident")
+  }
 
   package var category: ErrorCategory { .conflict }
 
@@ -52,6 +59,10 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message("git does not know who commits", ko: "git에 커밋할 사람의 이름이 없습니다")
     case .noBranch:
       Message("No branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
+    case .notTrusted:
+      Message(
+        "git.commit takes effect only in a repository that you trust (sheaf config trust)",
+        ko: "git.commit은 신뢰하는 저장소에서만 적용됩니다(sheaf config trust)")
     }
   }
 
@@ -76,6 +87,7 @@ package enum GitRefusal: ExplainedError, Hashable {
         "git config --global user.name NAME; git config --global user.email ADDRESS",
         ko: "git config --global user.name 이름; git config --global user.email 주소")
     case .noBranch: Message("git switch BRANCH", ko: "git switch 브랜치")
+    case .notTrusted: nil
     }
   }
 

@@ -15,7 +15,9 @@ package struct StagedNotes: Sendable {
   package init(in git: any GitClient) throws(GitError) {
     let paths = try git.output(
       .reading(
-        "diff", "--cached", "--name-only", "--no-renames", "--diff-filter=AM", "--relative", "-z")
+        "diff-index", "--cached", "--ita-invisible-in-index", "--name-only", "--no-renames",
+        "--diff-filter=AM", "--relative",
+        "-z", try GitRevision.headTree(in: git))
     ).texts.filter { NotePath(trusted: $0).isMarkdown && NotePath($0)?.string == $0 }
     guard !paths.isEmpty else {
       notes = []
@@ -50,7 +52,7 @@ package struct StagedNotes: Sendable {
     let object = try git.output(
       .writing("hash-object", "-w", "--stdin", "--no-filters", input: bytes)
     ).text
-    let prefix = try git.output(.reading("rev-parse", "--show-prefix")).text
+    let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
     let line = "\(note.mode) \(object)\t\(prefix)\(note.path)\0"
     _ = try git.output(.writing("update-index", "-z", "--index-info", input: Array(line.utf8)))
   }

@@ -43,13 +43,14 @@ package struct GitLog: Sendable {
   /// A clone that fetches contents when they are asked for: comparing them would be asking.
   private var isPartial: Bool {
     get throws(GitError) {
-      try git.succeeds(.reading("config", "--get", "extensions.partialClone"))
+      try git.succeeds(.asking(.config, "--get", "extensions.partialClone"))
     }
   }
 
-  /// How the files here differ from a commit; what has no content there has none after either.
-  package func differences(from commit: String) throws(GitError) -> [GitFileChange] {
-    var command = GitCommand.reading("diff", "--raw", "-z", "--no-abbrev", "--relative")
+  /// The files that git knows and that may differ from a commit: those that are not as git last saw them are listed
+  /// without looking into them. What has no content there has none after either.
+  package func possibleDifferences(from commit: String) throws(GitError) -> [GitFileChange] {
+    var command = GitCommand.reading("diff-index", "--raw", "-z", "--no-abbrev", "--relative")
     command.words += [try isPartial ? "-M100%" : "-M", commit]
     // The reader takes what follows a commit.
     let header = Array(("\u{1}" + String(repeating: "0\0", count: Self.fieldCount)).utf8)

@@ -11,9 +11,7 @@ package struct GitObjects: Sendable {
     let wanted = Set(names)
     guard !wanted.isEmpty else { return [:] }
     let asked = wanted.sorted().map { $0 + "\n" }.joined()
-    let output = try git.output(
-      .reading(
-        "cat-file", "--batch", input: Array(asked.utf8), variables: ["GIT_NO_LAZY_FETCH": "1"]))
+    let output = try git.output(.reading("cat-file", "--batch", input: Array(asked.utf8)))
     return Self.parsed(output.bytes)
   }
 

@@ -18,7 +18,8 @@ package struct GitRevision: Sendable, Hashable {
         GitCommand.reading("rev-list", "-1", "--before=@\(endOfDay - 1)", "HEAD")
       } else {
         GitCommand.reading(
-          "rev-parse", "--verify", "--quiet", "--end-of-options", word + "^{commit}")
+          "rev-parse", "--verify", "--quiet", "--end-of-options",
+          try Self.reference(word, in: git) + "^{commit}")
       }
     let outcome = try git.run(command)
     // rev-parse repeats the option before it answers.
@@ -27,6 +28,22 @@ package struct GitRevision: Sendable, Hashable {
       throw UnknownRevision(word: word, isDay: endOfDay != nil)
     }
     commit = name
+  }
+
+  /// `main@{upstream}` is in the configuration, which is out of force where commits are read.
+  private static func reference(_ word: String, in git: any GitClient) throws(GitError) -> String {
+    guard word.contains("@{") else { return word }
+    let answer = try git.run(
+      .asking(.revParse, "--symbolic-full-name", "--verify", "--quiet", "--end-of-options", word))
+    let name = answer.output.text.split(separator: "\n").last.map(String.init)
+    return name.flatMap { $0.hasPrefix("refs/") ? $0 : nil } ?? word
+  }
+
+  /// The last commit; the name of the empty tree before the first.
+  package static func headTree(in git: any GitClient) throws(GitError) -> String {
+    let head = try git.run(.reading("rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
+    guard !head.isSuccess else { return head.output.text }
+    return try git.output(.reading("hash-object", "-t", "tree", "--stdin")).text
   }
 }
 

@@ -9,7 +9,7 @@ package struct GitTextMerge {
   ///   - markerLength: How long the markers of conflicts are.
   ///   - form: `merge`, `diff3` or `zdiff3`.
   package init(base: String, ours: String, theirs: String, markerLength: Int, form: String) {
-    var command = GitCommand.reading(
+    var command = GitCommand.standalone(
       "merge-file", "--stdout", "--marker-size=\(markerLength)", "-L", "ours", "-L", "base", "-L",
       "theirs", paths: [ours, base, theirs])
     if form != "merge" { command.words.insert("--" + form, at: 1) }

@@ -1,12 +1,27 @@
 /// One run of git: what it is for, its words, and the paths that follow `--`.
 package struct GitCommand: Sendable, Hashable {
   /// What git may run besides itself.
+  ///
+  /// A repository is data and may come from anywhere: its own configuration counts only where the user asked for
+  /// something that is more than reading.
   package enum Purpose: Sendable {
-    /// Changes nothing: hooks, file system monitors, pagers, signature checks and external diffs stay off, because the
-    /// repository's own configuration may come from anywhere.
+    /// Reads commits, trees, contents, the index and the names of files. The configuration of the repository is out of
+    /// force, and so is the user's: see ``InertConfiguration``.
     case reading
-    /// Changes the repository or talks to another: the user's hooks, signing and credentials are in force.
+    /// Asks what the configuration says. Only subcommands that run nothing can ask.
+    case asking
+    /// Needs no repository, and looks at none.
+    case standalone
+    /// Changes the repository or talks to another, because the user asked for it: the configuration is in force, with
+    /// its hooks, filters, signing and credentials.
     case writing
+  }
+
+  /// The subcommands that answer from the configuration and from names alone.
+  package enum Question: String, Sendable {
+    case config, remote
+    case revParse = "rev-parse"
+    case symbolicRef = "symbolic-ref"
   }
 
   package let purpose: Purpose
@@ -20,8 +35,8 @@ package struct GitCommand: Sendable, Hashable {
   package var variables: [String: String]
 
   private init(
-    _ purpose: Purpose, _ words: [String], _ paths: [String], _ input: [UInt8],
-    _ variables: [String: String]
+    _ purpose: Purpose, _ words: [String], _ paths: [String] = [], _ input: [UInt8] = [],
+    _ variables: [String: String] = [:]
   ) {
     self.purpose = purpose
     self.words = words
@@ -31,9 +46,17 @@ package struct GitCommand: Sendable, Hashable {
   }
 
   package static func reading(
-    _ words: String..., paths: [String] = [], input: [UInt8] = [], variables: [String: String] = [:]
+    _ words: String..., paths: [String] = [], input: [UInt8] = []
   ) -> GitCommand {
-    GitCommand(.reading, words, paths, input, variables)
+    GitCommand(.reading, words, paths, input)
+  }
+
+  package static func asking(_ question: Question, _ words: String...) -> GitCommand {
+    GitCommand(.asking, [question.rawValue] + words)
+  }
+
+  package static func standalone(_ words: String..., paths: [String] = []) -> GitCommand {
+    GitCommand(.standalone, words, paths)
   }
 
   package static func writing(
@@ -44,24 +67,30 @@ package struct GitCommand: Sendable, Hashable {
 
   /// The whole argument list, for git in this folder.
   package func arguments(in folder: String) -> [String] {
-    var arguments = [
-      "-C", folder, "--no-pager", "--literal-pathspecs", "-c", "core.quotePath=false",
-    ]
     var words = words
-    if purpose == .reading {
-      arguments += Self.quietSettings.flatMap { ["-c", $0] }
-      if let name = words.first, Self.commandsWithDiffs.contains(name) {
-        words.insert(contentsOf: ["--no-ext-diff", "--no-textconv", "--no-color"], at: 1)
-      }
+    if purpose == .reading, let name = words.first, Self.commandsWithDiffs.contains(name) {
+      words.insert(contentsOf: Self.diffOptions, at: 1)
     }
-    return arguments + words + (paths.isEmpty ? [] : ["--"] + paths)
+    // What is committed has reached the disk before files are written by it.
+    let settings = purpose == .writing ? Self.durableSettings : []
+    let takesRevisions = words.first.map { Self.commandsWithRevisions.contains($0) } ?? false
+    return [
+      "-C", folder, "--no-pager", "--literal-pathspecs", "-c", "core.quotePath=false",
+      "-c", "safe.bareRepository=explicit",
+    ] + settings + words + (paths.isEmpty && !takesRevisions ? [] : ["--"] + paths)
   }
 
-  private static let quietSettings = [
-    "core.fsmonitor=false", "core.hooksPath=/dev/null", "log.showSignature=false",
-  ]
+  private static let durableSettings = ["-c", "core.fsync=added", "-c", "core.fsyncMethod=batch"]
+
+  /// What comes before `--` is a revision, also where a file is called `HEAD`.
+  private static let commandsWithRevisions: Set = ["log", "rev-list", "diff-index"]
 
   private static let commandsWithDiffs: Set = [
     "diff", "diff-files", "diff-index", "diff-tree", "log", "show",
+  ]
+
+  /// To find out about a submodule, git would run another git in it, by the configuration there.
+  private static let diffOptions = [
+    "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=all",
   ]
 }

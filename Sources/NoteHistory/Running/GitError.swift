@@ -7,6 +7,8 @@ package enum GitError: ExplainedError, Hashable {
   case noRepository(folder: String)
   /// Another user owns the repository, so git reads nothing of its configuration.
   case foreignOwner(folder: String)
+  /// The `.git` of a folder leads to the repository of another one.
+  case elsewhere(link: String, target: String)
   /// Another git holds the lock of the index or of a reference.
   case locked(file: String)
   /// - Parameter said: What git printed, in English.
@@ -14,7 +16,10 @@ package enum GitError: ExplainedError, Hashable {
 
   /// What a failed run's own words mean, nil where the status says all that is to be known.
   package init?(errors: String, folder: String) {
-    if errors.contains("not a git repository") || errors.contains("must be run in a work tree") {
+    let isNone = [
+      "not a git repository", "must be run in a work tree", "cannot use bare repository",
+    ].contains { errors.contains($0) }
+    if isNone {
       self = .noRepository(folder: folder)
     } else if errors.contains("detected dubious ownership") {
       self = .foreignOwner(folder: Self.quoted(in: errors) ?? folder)
@@ -34,7 +39,7 @@ package enum GitError: ExplainedError, Hashable {
   package var category: ErrorCategory {
     switch self {
     case .noRepository: .notFound
-    case .foreignOwner: .conflict
+    case .foreignOwner, .elsewhere: .conflict
     case .locked: .locked
     case .notInstalled, .notStarted, .failed: .failure
     }
@@ -52,6 +57,10 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "git does not trust \(folder), because it belongs to another user",
         ko: "다른 사용자의 폴더라서 git이 신뢰하지 않습니다: \(folder)")
+    case .elsewhere(let link, let target):
+      Message(
+        "\(link) leads to \(target), which belongs to another folder",
+        ko: "다른 폴더의 git 저장소로 연결되어 있습니다: \(link) → \(target)")
     case .locked(let file):
       Message(
         "Another git process holds the lock \(file)", ko: "다른 git 프로세스가 잠금 파일을 잡고 있습니다: \(file)")
@@ -72,6 +81,12 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "If you trust it: git config --global --add safe.directory '\(folder)'",
         ko: "신뢰한다면 다음을 실행하세요: git config --global --add safe.directory '\(folder)'")
+    case .elsewhere(let link, let target):
+      Message(
+        "If it is the repository of this folder: git config --file '\(target)/config' core.worktree '\(link.dropLast(5))'",
+        ko:
+          "이 폴더의 저장소가 맞다면 다음을 실행하세요: git config --file '\(target)/config' core.worktree '\(link.dropLast(5))'"
+      )
     case .locked:
       Message(
         "Try again when it has ended; if none is running, remove that file.",

@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteSyntax
 
 /// The versions that a file with conflict markers was made of, as far as the markers tell.
 package struct MarkedText: Sendable {
@@ -19,6 +20,67 @@ package struct MarkedText: Sendable {
     base = reader.hasBases ? reader.base : nil
     starts = reader.starts
   }
+
+  /// Which lines of a conflict stay.
+  package enum Side: Sendable, Hashable {
+    case ours, theirs
+    /// Those of ours, then those of theirs.
+    case both
+  }
+
+  /// A file in which conflicts are decided.
+  ///
+  /// - Parameters:
+  ///   - bytes: With markers.
+  ///   - side: What stays.
+  ///   - part: Only the conflicts about this field, or below this heading; nil decides all.
+  /// - Returns: The same bytes where markers are missing, and where no conflict is about the part. A field has one
+  ///   value: both sides of it are not taken.
+  package static func deciding(_ bytes: [UInt8], _ side: Side, part: String?) -> [UInt8] {
+    var reader = MarkerReader(bytes)
+    guard reader.read() else { return bytes }
+    let frontMatter = Document(parsing: reader.ours).frontMatter != nil
+    var result: [UInt8] = []
+    var place = 0
+    for region in reader.regions {
+      let isField = frontMatter && !isInBody(bytes[..<region.range.lowerBound])
+      let isMeant =
+        part.map { part in
+          isField
+            ? [region.ours, region.theirs].contains { names($0, field: part) }
+            : heading(above: bytes[..<region.range.lowerBound]) == folded(part[...])
+        } ?? true
+      guard isMeant, !isField || side != .both else { continue }
+      result += bytes[place..<region.range.lowerBound]
+      if side != .theirs { result += region.ours }
+      if side != .ours { result += region.theirs }
+      place = region.range.upperBound
+    }
+    return result + bytes[place...]
+  }
+
+  private static func lines(_ bytes: some Collection<UInt8>) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.last == "\r" ? $0.dropLast() : $0 }
+  }
+
+  /// Whether the front matter ends in these bytes, which begin with it.
+  private static func isInBody(_ bytes: ArraySlice<UInt8>) -> Bool {
+    lines(bytes).dropFirst().contains("---")
+  }
+
+  private static func names(_ lines: [UInt8], field: String) -> Bool {
+    Self.lines(lines).contains { folded($0).hasPrefix(field.lowercased() + ":") }
+  }
+
+  private static func heading(above bytes: ArraySlice<UInt8>) -> String? {
+    lines(bytes).last { $0.hasPrefix("#") && $0.drop { $0 == "#" }.hasPrefix(" ") }
+      .map { folded($0.drop { $0 == "#" }) }
+  }
+
+  private static func folded(_ text: Substring) -> String {
+    text.split(separator: " ").joined(separator: " ").lowercased()
+  }
 }
 
 /// Reads a file with conflict markers line by line.
@@ -30,6 +92,9 @@ private struct MarkerReader {
   private(set) var theirs: [UInt8] = []
   private(set) var base: [UInt8] = []
   private(set) var starts: [Int] = []
+  /// The conflicts with their markers, and the lines of both sides.
+  private(set) var regions: [(range: Range<Int>, ours: [UInt8], theirs: [UInt8])] = []
+  private var sides: (ours: [UInt8], theirs: [UInt8]) = ([], [])
   /// True where every conflict shows its base.
   private(set) var hasBases = true
   private var part = Part.shared
@@ -55,6 +120,8 @@ private struct MarkerReader {
   }
 
   private mutating func append(_ line: ArraySlice<UInt8>) {
+    if part == .ours { sides.ours += line }
+    if part == .theirs { sides.theirs += line }
     if part == .shared || part == .ours { ours += line }
     if part == .shared || part == .theirs { theirs += line }
     if part == .shared || part == .base { base += line }
@@ -69,6 +136,7 @@ private struct MarkerReader {
       guard count >= Self.shortest, isMarker(line, UInt8(ascii: "<"), count) else { return false }
       (part, length, hasBase) = (.ours, count, false)
       starts.append(start)
+      sides = ([], [])
     case (.ours, UInt8(ascii: "|")) where isMarker(line, UInt8(ascii: "|"), length):
       (part, hasBase) = (.base, true)
     case (.ours, UInt8(ascii: "=")) where isMarker(line, UInt8(ascii: "="), length),
@@ -76,6 +144,7 @@ private struct MarkerReader {
       part = .theirs
     case (.theirs, UInt8(ascii: ">")) where isMarker(line, UInt8(ascii: ">"), length):
       part = .shared
+      regions.append((starts[starts.count - 1]..<end, sides.ours, sides.theirs))
       hasBases = hasBases && hasBase
     default: return false
     }

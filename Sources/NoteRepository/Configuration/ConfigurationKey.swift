@@ -8,8 +8,8 @@ package struct ConfigurationKey: Sendable {
     /// A line of the shell that is run. A repository sets it only where it is trusted.
     case program
     case boolean
-    /// A boolean that opens what is closed for a reason: private networks, pages to scripts. A repository sets it only
-    /// where it is trusted.
+    /// A boolean that opens what is closed for a reason: private networks, pages to scripts, commands to hooks of git.
+    /// A repository sets it only where it is trusted.
     case guarded
     /// A file or a folder outside the repository that is written. A repository sets it only where it is trusted.
     case outsidePath
@@ -220,9 +220,9 @@ package enum ConfigurationCatalogue {
       "Delivered reminders are kept in .sheaf/reminded, so that each is delivered on one machine only.",
       ko: "보낸 알림을 .sheaf/reminded에 기록해 한 컴퓨터에서만 알림을 보냅니다."),
     ConfigurationKey(
-      "git.commit", .boolean, .boolean(false),
-      "Every command that writes makes a git commit of its files.",
-      ko: "파일을 바꾸는 명령마다 그 파일만 git에 커밋합니다."),
+      "git.commit", .guarded, .boolean(false),
+      "Every command that writes makes a git commit of its files, where the repository is trusted: git runs its hooks and filters.",
+      ko: "신뢰하는 저장소에서 파일을 바꾸는 명령마다 그 파일만 git에 커밋합니다. 이때 git이 저장소의 훅과 필터를 실행합니다."),
     ConfigurationKey(
       "git.dates", .boolean, .boolean(true),
       "Whether notes without created and updated take the dates of their commits.",

@@ -53,16 +53,15 @@ enum GitManual {
       title: Message("Drivers", ko: "드라이버"),
       text: Message(
         """
-        git setup registers drivers in the configuration of this clone. Git then merges notes by fields, check boxes
-        and paragraphs, and “git diff” shows them as they are read.
-        With --shared, .gitattributes asks for the drivers in every clone; with --hooks, notes are checked before each
-        commit.
+        git setup registers a merge driver in the configuration of this clone. Git then merges notes by fields, check
+        boxes and paragraphs.
+        With --shared, .gitattributes asks for the driver in every clone; with --diff, “git diff” names the heading above
+        each change; with --hooks, notes are checked before each commit.
         """,
         ko: """
-          git setup은 이 클론의 설정에 드라이버를 등록합니다. 그러면 git이 필드, 체크박스, 문단별로 메모를 병합하고,
-          “git diff”가 메모를 읽기 좋은 형태로 보여 줍니다.
-          --shared를 지정하면 .gitattributes가 모든 클론에 드라이버를 요청하고, --hooks를 지정하면 커밋하기 전에 메모를
-          검사합니다.
+          git setup은 이 클론의 설정에 병합 드라이버를 등록합니다. 그러면 git이 필드, 체크박스, 문단별로 메모를 병합합니다.
+          --shared를 지정하면 .gitattributes가 모든 클론에 드라이버를 요청하고, --diff를 지정하면 “git diff”가 바뀐 곳의
+          제목을 보여 주며, --hooks를 지정하면 커밋하기 전에 메모를 검사합니다.
           """),
       commands: [both("sheaf git setup")]),
     Walkthrough.Step(
@@ -109,25 +108,22 @@ enum GitManual {
       title: Message("The first conflict", ko: "첫 충돌"),
       text: Message(
         """
-        Two values for one field are a conflict. sync lists the notes and fields, leaves everything as it was, and exits
-        with 3.
-        “git merge” puts both values into the note, with markers around the lines of that field alone. In the editor,
-        keep one of the two and remove the markers; a commit ends the merge.
+        Two values for one field are a conflict. sync lists the notes and fields with both values, leaves everything as
+        it was, and exits with 3.
+        resolve decides: --mine takes the value of this machine, --theirs that of the other. When every conflict is
+        decided, the notes are merged, and the next sync sends them.
         """,
         ko: """
-          한 필드에 서로 다른 값이 있으면 충돌입니다. sync는 메모와 필드를 알려 주고 모두 그대로 둔 채 3으로 끝납니다.
-          “git merge”는 두 값을 모두 메모에 넣고 그 필드의 줄에만 충돌을 표시합니다. 편집기에서 하나만 남기고 표시를 지운
-          뒤 커밋하면 병합이 끝납니다.
+          한 필드에 서로 다른 값이 있으면 충돌입니다. sync는 메모와 필드의 두 값을 알려 주고 모두 그대로 둔 채 3으로
+          끝납니다.
+          resolve로 정합니다. --mine은 이 컴퓨터의 값, --theirs는 다른 컴퓨터의 값을 남깁니다. 모든 충돌을 정하면 메모를
+          병합하고, 다음 sync가 보냅니다.
           """),
       commands: [
         both("cd ../desktop"),
         Message("sheaf set 'Tax return' due=2026-12-05", ko: "sheaf set '세금 신고' due=2026-12-05"),
         both("sheaf sync"),
-        both("git merge origin/main"),
-        both("sheaf status"),
-        Message("sheaf edit 'Diary/Tasks/Tax return.md'", ko: "sheaf edit 'Diary/Tasks/세금 신고.md'"),
-        both("git add --all"),
-        both("git commit --quiet --no-edit"),
+        Message("sheaf resolve 'Tax return' --mine", ko: "sheaf resolve '세금 신고' --mine"),
         both("sheaf sync"),
         both("cd ../laptop"),
         both("sheaf sync"),

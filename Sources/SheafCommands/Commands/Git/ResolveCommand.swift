@@ -22,10 +22,17 @@ struct ResolveCommand: ContextCommand {
         Where two machines finished a task that repeats on different days, there may be two notes for its next
         occurrence. They become one, with what either side changed and the links to both.
 
+        Where “sheaf sync” could not merge what two machines did, --mine, --theirs, --both, --keep, --delete and
+        --name decide: about all conflicts, or about a note, NOTE#HEADING or a field. What they leave undecided is
+        listed. When nothing is left, the merge is made, and “sheaf sync” sends it.
+
         Examples:
           sheaf resolve --dry-run
           sheaf resolve
           sheaf resolve Taxes.md
+          sheaf resolve Taxes.md --both
+          sheaf resolve due --theirs
+          sheaf resolve Plan --name Alpha
         """,
         ko: """
           git, 웹 서비스, 동기화 프로그램이 남긴 충돌 표시와 “a.sync-conflict-….md”, “a (conflicted copy …).md” 같은
@@ -36,30 +43,41 @@ struct ResolveCommand: ContextCommand {
           반복하는 할 일을 두 컴퓨터에서 서로 다른 날에 완료하면 다음 할 일이 두 개가 될 수 있습니다. 이런 메모는 양쪽에서 바꾼
           내용과 링크를 유지하며 하나로 합칩니다.
 
+          “sheaf sync”로 합칠 수 없는 변경은 --mine, --theirs, --both, --keep, --delete, --name으로 정합니다. 대상은 모든
+          충돌이거나 메모, 메모#제목, 필드입니다. 아직 정하지 않은 충돌은 출력하고, 남은 것이 없으면 병합합니다. 그 뒤
+          “sheaf sync”로 보냅니다.
+
           예:
             sheaf resolve --dry-run
             sheaf resolve
             sheaf resolve 세금.md
+            sheaf resolve 세금.md --both
+            sheaf resolve due --theirs
+            sheaf resolve 계획 --name 알파
           """))
   }
 
   @Argument(
     help: help(
-      "Notes and conflict copies; all where none is named.", ko: "메모와 충돌 복사본. 지정하지 않으면 전체."))
+      "Notes and conflict copies, NOTE#HEADING, or fields; all where none is named.",
+      ko: "메모와 충돌 복사본, 메모#제목, 필드. 지정하지 않으면 전체."))
   var paths: [String] = []
 
+  @OptionGroup var decision: ResolveOptions
   @OptionGroup var writing: WritingOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
+    if !writing.dryRun, try decision.finishSync(paths, in: context) { return }
     let results = try context.write(writing) { workspace, transaction in
       // A copy is no note, so that its path alone names it.
       let named = try paths.map { try context.file($0, in: workspace) }
       let conflicted = try workspace.conflictedFiles().filter { file in
         named.isEmpty || named.contains(file.path) || named.contains(file.note)
       }
-      let resolution = ConflictResolution(workspace, git: context.git(in: workspace.repository))
+      let resolution = ConflictResolution(
+        workspace, git: context.git(in: workspace.repository), side: decision.decision?.side)
       return try resolution.resolve(conflicted, into: &transaction)
     }
     for result in results {

@@ -52,7 +52,7 @@ struct SyncCommand: ContextCommand {
     }
     let workspace = try context.openWorkspace(of: repository, configuration)
     context.footprint.leave()
-    let run = SyncRun(workspace, git: context.git(in: repository))
+    let run = SyncRun(workspace, git: { context.git(in: $0) })
     let journal = context.journal(of: repository, configuration)
     let outcome = try run.run(
       message: { context.text(SyncRun.commitMessage($0)) },
@@ -66,13 +66,17 @@ struct SyncCommand: ContextCommand {
           ko: "반복하는 할 일의 같은 차례가 양쪽에서 달라졌습니다: \(pair.kept), \(pair.other) (sheaf resolve)"))
     }
     guard outcome.isComplete else { throw IncompleteSync(outcome) }
-    context.note(outcome.explanation)
+    let left = try run.uncommitted()
+    let others = left.others
+    if !left.marked.isEmpty { context.warn(SyncOutcome.marked(left.marked)) }
+    if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation) }
+    if !others.isEmpty { context.note(SyncOutcome.notCommitted(others)) }
   }
 
   private func rehearse(_ context: CommandContext, _ workspace: Workspace) throws {
-    let run = SyncRun(workspace, git: context.git(in: workspace.repository))
+    let run = SyncRun(workspace, git: { context.git(in: $0) })
     try run.check()
-    let paths = try run.uncommitted()
+    let paths = try run.uncommitted().ours
     for path in paths.sorted() { context.console.writeLine(path) }
     context.note(
       paths.isEmpty

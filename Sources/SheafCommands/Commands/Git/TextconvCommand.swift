@@ -10,23 +10,29 @@ struct TextconvCommand: ContextCommand {
     CommandConfiguration(
       commandName: "textconv",
       abstract: localized(
-        "Print a note as git diff compares it.", ko: "git diff로 비교할 형태로 메모를 출력합니다."),
+        "Print a note in a form to compare.", ko: "비교하기 좋은 형태로 메모를 출력합니다."),
       discussion: localized(
         """
         Examples:
           sheaf textconv Memo/plan.md
 
-        Git runs this for “git diff” and “git log -p” where “sheaf git setup” registered it: one line per value of the
-        front matter, days with their weekday, then the text. The text of a sealed letter is not shown. Changes of
-        quotes and order do not appear; “git diff --no-textconv” shows every byte.
+        One line per value of the front matter, days with their weekday, then the text. The text of a sealed letter is
+        not shown. Changes of quotes and order do not appear.
+
+        For a diff driver of your own: “git config diff.NAME.textconv "sheaf textconv --"” and “*.md diff=NAME” in
+        .git/info/attributes. Git then starts a program for each version of each note; its patches do not apply, and
+        “git blame” counts the lines of this text. “sheaf diff” and “sheaf log” need none of it.
         """,
         ko: """
           예:
             sheaf textconv Memo/계획.md
 
-          “sheaf git setup”으로 등록하면 “git diff”와 “git log -p”에서 git이 실행합니다. 머리말의 값을 한 줄에 하나씩,
-          날짜는 요일과 함께 출력하고 본문을 이어서 출력합니다. 봉인한 편지의 본문은 표시하지 않습니다. 따옴표와 순서의
-          변화는 나타나지 않으므로, 모든 바이트를 비교하려면 “git diff --no-textconv”를 사용하세요.
+          머리말의 값을 한 줄에 하나씩, 날짜는 요일과 함께 출력하고 본문을 이어서 출력합니다. 봉인한 편지의 본문은 표시하지
+          않습니다. 따옴표와 순서의 변화는 나타나지 않습니다.
+
+          직접 diff 드라이버로 쓰려면 “git config diff.이름.textconv "sheaf textconv --"”를 실행하고
+          .git/info/attributes에 “*.md diff=이름”을 적으세요. 그러면 git이 메모의 판마다 프로그램을 실행하고, 패치를 적용할 수
+          없으며, “git blame”의 줄 번호가 달라집니다. “sheaf diff”와 “sheaf log”에는 필요하지 않습니다.
           """))
   }
 

@@ -46,7 +46,7 @@ struct CheckAnswer {
   /// Paths count from the root of the git repository there.
   private func print(_ report: CheckReport, as format: CheckOptions.Format) {
     let git = context.git(in: workspace.repository)
-    let prefix = (try? git.output(.reading("rev-parse", "--show-prefix")).text) ?? ""
+    let prefix = (try? git.output(.asking(.revParse, "--show-prefix")).text) ?? ""
     switch format {
     case .github:
       for line in report.workflowCommands(prefix: prefix) { context.console.writeLine(line) }

@@ -20,7 +20,7 @@ struct SiteBranch {
     guard !name.hasPrefix("-"), try git.succeeds(.reading("check-ref-format", "--branch", name))
     else { throw SiteBranchError.noName(name) }
     let trees = try git.output(
-      .reading("for-each-ref", "--format=%(worktreepath)", "refs/heads/" + name)
+      .writing("for-each-ref", "--format=%(worktreepath)", "refs/heads/" + name)
     ).text
     guard trees.isEmpty else { throw SiteBranchError.checkedOut(name) }
   }

@@ -38,6 +38,8 @@ extension CommandContext {
 
   private func commit(_ paths: [NotePath], _ message: String, in workspace: Workspace) {
     do {
+      // The user's own file may set git.commit for all repositories; a commit runs what each of them brings along.
+      guard RepositoryTrust(workspace.repository).isInForce else { throw GitRefusal.notTrusted }
       _ = try GitCommitter(git(in: workspace.repository)).commit(
         paths.map(\.string), message: message)
     } catch let error as any ExplainedError {
@@ -150,7 +152,8 @@ extension CommandContext {
 
   /// The git of the user's PATH, in any folder.
   func git(in folder: String) -> any GitClient {
-    GitProgram(folder: folder, environment: environment, mayAsk: mayAsk)
+    GitProgram(
+      folder: folder, environment: environment, mayAsk: mayAsk, cache: places.cache + "/git")
   }
 
   /// The absolute path of what the user named.

@@ -11,13 +11,15 @@ struct GitSetupCommand: ContextCommand {
     CommandConfiguration(
       commandName: "setup",
       abstract: localized(
-        "Let git merge and compare notes with Sheaf.", ko: "git이 Sheaf로 메모를 병합하고 비교하게 합니다."),
+        "Let git merge notes with Sheaf.", ko: "git이 Sheaf로 메모를 병합하게 합니다."),
       discussion: localized(
         """
-        Merging then works field by field, and “git diff” and “git log -p” show notes as they are read. The drivers
-        are registered in the configuration of this clone. A file says which files they are for: .git/info/attributes,
-        or .gitattributes with --shared, which is committed and asks for the drivers in every clone; there, each
-        user runs “sheaf git setup” once. A second run changes nothing.
+        Merging then works field by field. The driver is registered in the configuration of this clone. A file says
+        which files it is for: .git/info/attributes, or .gitattributes with --shared, which is committed and asks for
+        the driver in every clone; there, each user runs “sheaf git setup” once. A second run changes nothing. Where
+        notes have a driver already, such as merge=union or that of git-crypt, nothing is set up.
+
+        With --diff, “git diff” names the heading above each change, and “git diff --word-diff” compares words. Git still shows the file as it is; “sheaf diff” and “sheaf log” show what changed in a note.
 
         With --hooks, git also checks the notes of each commit as they are staged, with “sheaf check --staged” and
         “sheaf fmt --staged --check”, and makes no commit where they find something; “git commit --no-verify” does. A
@@ -25,15 +27,19 @@ struct GitSetupCommand: ContextCommand {
 
         Examples:
           sheaf git setup
+          sheaf git setup --diff
           sheaf git setup --shared
           sheaf git setup --hooks
           sheaf git setup --remove
         """,
         ko: """
-          설정하면 필드별로 병합하고, “git diff”와 “git log -p”가 메모를 읽기 좋은 형태로 보여 줍니다. 드라이버는 이 클론의
-          설정에 등록합니다. 어느 파일에 쓸지는 .git/info/attributes에 적습니다. --shared를 지정하면 커밋되는
-          .gitattributes에 적어 모든 클론에 드라이버를 요청하며, 각 클론에서 “sheaf git setup”을 한 번 실행해야
-          합니다. 다시 실행해도 달라지지 않습니다.
+          설정하면 필드별로 병합합니다. 드라이버는 이 클론의 설정에 등록합니다. 어느 파일에 쓸지는 .git/info/attributes에
+          적습니다. --shared를 지정하면 커밋되는 .gitattributes에 적어 모든 클론에 드라이버를 요청하며, 각 클론에서
+          “sheaf git setup”을 한 번 실행해야 합니다. 다시 실행해도 달라지지 않습니다. 메모에 merge=union이나 git-crypt처럼
+          다른 드라이버가 이미 있으면 설정하지 않습니다.
+
+          --diff를 지정하면 “git diff”가 바뀐 곳의 제목을 보여 주고, “git diff --word-diff”가 단어로 비교합니다.
+          이때도 git은 파일을 그대로 보여 줍니다. 메모에서 바뀐 내용은 “sheaf diff”와 “sheaf log”로 볼 수 있습니다.
 
           --hooks를 지정하면 커밋할 때마다 스테이징한 메모를 “sheaf check --staged”와 “sheaf fmt --staged --check”로
           검사하고, 문제가 있으면 커밋하지 않습니다. “git commit --no-verify”로 검사를 건너뛸 수 있습니다. 이미 있는
@@ -41,7 +47,8 @@ struct GitSetupCommand: ContextCommand {
 
           예:
             sheaf git setup
-            sheaf git setup --shared
+            sheaf git setup --diff
+          sheaf git setup --shared
             sheaf git setup --hooks
             sheaf git setup --remove
           """))

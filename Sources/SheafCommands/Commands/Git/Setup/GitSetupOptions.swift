@@ -9,6 +9,11 @@ struct GitSetupOptions: ParsableArguments {
 
   @Flag(
     help: help(
+      "Let git's diffs name headings and compare words.", ko: "git의 diff가 제목을 보여 주고 단어를 비교하게 합니다."))
+  var diff = false
+
+  @Flag(
+    help: help(
       "Check the notes of each commit with a pre-commit hook.", ko: "pre-commit 훅으로 커밋할 메모를 검사합니다.")
   )
   var hooks = false
@@ -28,7 +33,10 @@ struct GitSetupOptions: ParsableArguments {
 
   /// What there is to do.
   func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
-    guard remove else { return try setup.steps(in: shared ? .shared : .clone, withHook: hooks) }
+    guard remove else {
+      return try setup.steps(
+        in: shared ? .shared : .clone, withDiff: diff, withHook: hooks)
+    }
     return try hooks ? setup.hookRemoval() : setup.removal()
   }
 

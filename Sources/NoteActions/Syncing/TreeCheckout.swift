@@ -1,0 +1,250 @@
+import Glibc
+import NoteHistory
+import NoteMerging
+import NoteModel
+import NoteRepository
+
+/// Brings the work tree, the index and the branch from one commit to another, so that nothing is ever half written.
+///
+/// Git writes files in place, the index and the branch afterwards; where it is killed in between, or the power fails,
+/// files are empty or cut off, and look like changes of the user's. Here each file is written beside its place, reaches
+/// the disk and is renamed. Which commits it is about is in the state folder before the first file is written, and until
+/// the branch is there: the next run goes on from whatever state it finds, file by file.
+struct TreeCheckout {
+  /// In the root of the work tree.
+  private let git: any GitClient
+  private let root: String
+  private let files: any FileSystem
+  /// The state folder.
+  private let store: any FileSystem
+
+  private static let record = NotePath(trusted: "sync-checkout")
+
+  init(root: String, git: any GitClient, store: any FileSystem) {
+    self.root = root
+    self.git = git
+    self.store = store
+    files = LiveFileSystem(root: root)
+  }
+
+  enum Ending {
+    /// - Parameter kept: Files that are no notes, changed here and there: they are as they were here.
+    case done(kept: [String])
+    /// These were changed here meanwhile. Everything is as it was.
+    case inTheWay([String])
+  }
+
+  // MARK: - Runs
+
+  /// Finishes what a run has begun that did not come to its end.
+  ///
+  /// - Returns: nil where there was none, and where somebody has gone on from there in another way.
+  func finish() throws -> Ending? {
+    guard let bytes = try? store.read(Self.record) else { return nil }
+    let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .map(String.init)
+    let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
+    guard commits.count == 2, commits.contains(head) else {
+      try store.remove(Self.record, expecting: bytes)
+      return nil
+    }
+    let ending = try write(
+      from: commits[0], to: commits[1], isResumed: true, isBranchThere: head == commits[1])
+    try store.remove(Self.record, expecting: bytes)
+    return ending
+  }
+
+  /// Goes from the commit that is checked out to another.
+  func run(from former: String, to latter: String) throws -> Ending {
+    guard former != latter else { return .done(kept: []) }
+    let bytes = Array("\(former) \(latter)\n".utf8)
+    try store.create(Self.record, bytes, .secret)
+    let ending = try write(from: former, to: latter)
+    try store.remove(Self.record, expecting: bytes)
+    return ending
+  }
+
+  private func write(
+    from former: String, to latter: String, isResumed: Bool = false, isBranchThere: Bool = false
+  ) throws -> Ending {
+    let steps = try steps(from: former, to: latter)
+    if isResumed {
+      for folder in Set(steps.map(\.place.folder)) { try files.removeLeftovers(in: folder) }
+    }
+    let states = try steps.map { try state(of: $0) }
+    let blocked = zip(steps, states).filter { $1.isBlocked }.map(\.0.path)
+    guard blocked.isEmpty || isBranchThere else {
+      if isResumed { try takeBack(steps, states) }
+      return .inTheWay(blocked)
+    }
+    try write(steps, states)
+    // `-i`: the files are right already.
+    _ = try git.output(.writing("read-tree", "-i", "-m", former, latter))
+    if !isBranchThere {
+      _ = try git.output(.writing("update-ref", "-m", "sync", "HEAD", latter, former))
+    }
+    _ = try git.run(.writing("update-index", "-q", "--refresh"))
+    _ = try git.run(.writing("hook", "run", "--ignore-missing", "post-merge", "--", "0"))
+    return .done(kept: zip(steps, states).filter { $1.isKept }.map(\.0.path))
+  }
+
+  // MARK: - Steps
+
+  /// What is at a place of the work tree.
+  private enum Content: Equatable {
+    case file([UInt8], isExecutable: Bool)
+    case link(String)
+    /// A folder, or what cannot be read.
+    case foreign
+  }
+
+  private struct Step {
+    let path: String
+    let before: Content?
+    let after: Content?
+
+    var place: NotePath { NotePath(trusted: path) }
+  }
+
+  private enum State {
+    case pending, done
+    /// Changed here too, and merged to these bytes.
+    case merged([UInt8])
+    /// A file that is no note, changed here too.
+    case kept
+    case blocked
+
+    var isBlocked: Bool { if case .blocked = self { true } else { false } }
+    var isKept: Bool { if case .kept = self { true } else { false } }
+  }
+
+  /// Removals first: a folder may become a file.
+  private func steps(from former: String, to latter: String) throws -> [Step] {
+    let changes = try GitTreeChange.between(former, latter, in: git).filter {
+      $0.before != .submodule && $0.after != .submodule
+    }
+    let wanted = changes.flatMap { change in
+      [change.before, change.after].compactMap { $0?.object.map { (change.path, $0) } }
+    }
+    let contents = try GitWorkTreeContents(git).contents(
+      of: wanted.map { (path: $0.0, object: $0.1) })
+    func content(_ content: GitTreeChange.Content?) throws -> Content? {
+      guard let content, let object = content.object else { return nil }
+      guard let bytes = contents[object] else {
+        throw GitError.failed("cat-file", status: 0, said: "missing object \(object)")
+      }
+      switch content {
+      case .file(_, let isExecutable): return .file(bytes, isExecutable: isExecutable)
+      case .link: return .link(String(decoding: bytes, as: UTF8.self))
+      case .submodule: return nil
+      }
+    }
+    let steps = try changes.map {
+      Step(path: $0.path, before: try content($0.before), after: try content($0.after))
+    }
+    return steps.filter { $0.after == nil } + steps.filter { $0.after != nil }
+  }
+
+  private func present(_ path: NotePath) -> Content? {
+    guard let traits = files.traits(path) else { return nil }
+    if let target = traits.linkTarget { return .link(target) }
+    guard let bytes = try? files.read(path) else { return .foreign }
+    return .file(bytes, isExecutable: (traits.permissions ?? 0) & 0o100 != 0)
+  }
+
+  private func state(of step: Step) throws -> State {
+    let present = present(step.place)
+    if Self.isSame(present, step.after) { return .done }
+    if Self.isSame(present, step.before) { return .pending }
+    // A folder whose files this very checkout removes.
+    if present == .foreign, step.before == nil, files.isFolder(step.place) { return .pending }
+    guard step.place.isMarkdown else { return step.before == nil ? .blocked : .kept }
+    guard case .file(let ours, _)? = present, case .file(let base, _)? = step.before,
+      case .file(let theirs, _)? = step.after,
+      let merged = NoteMerge(rules: .notes).merge(base: base, ours: ours, theirs: theirs),
+      merged.isClean
+    else { return .blocked }
+    return .merged(merged.bytes)
+  }
+
+  /// The bit that makes a file executable does not tell contents apart.
+  private static func isSame(_ one: Content?, _ other: Content?) -> Bool {
+    if case .file(let bytes, _)? = one, case .file(let others, _)? = other {
+      return bytes == others
+    }
+    return one == other
+  }
+
+  // MARK: - Writing
+
+  private func write(_ steps: [Step], _ states: [State]) throws {
+    var made: [(Step, Content?)] = []
+    do {
+      for (step, state) in zip(steps, states) {
+        let target: Content?
+        switch state {
+        case .pending, .done: target = step.after
+        case .merged(let bytes): target = .file(bytes, isExecutable: false)
+        case .kept, .blocked: continue
+        }
+        let former = present(step.place)
+        try put(target, at: step.place, insteadOf: former)
+        made.append((step, former))
+      }
+    } catch {
+      for (step, former) in made.reversed() {
+        try put(former, at: step.place, insteadOf: present(step.place))
+      }
+      throw error
+    }
+  }
+
+  /// Files that an earlier run wrote get back what they had.
+  private func takeBack(_ steps: [Step], _ states: [State]) throws {
+    for (step, state) in zip(steps, states).reversed() {
+      guard case .done = state, step.before != step.after else { continue }
+      try put(step.before, at: step.place, insteadOf: step.after)
+    }
+  }
+
+  private func put(_ content: Content?, at path: NotePath, insteadOf present: Content?) throws {
+    if !Self.isSame(content, present) {
+      switch (content, present) {
+      case (.file(let bytes, _)?, .file(let former, _)?):
+        try files.replace(path, expecting: former, with: bytes)
+      default:
+        if let present { try remove(present, at: path) }
+        switch content {
+        case .file(let bytes, _)?: try files.create(path, bytes)
+        case .link(let target)?: try files.create(path, [], FileTraits(linkTarget: target))
+        case .foreign?, nil: break
+        }
+      }
+    }
+    if case .file(_, let isExecutable)? = content { setExecutable(isExecutable, path, present) }
+  }
+
+  private func remove(_ content: Content, at path: NotePath) throws {
+    switch content {
+    case .file(let bytes, _): try files.remove(path, expecting: bytes)
+    case .link:
+      // The link itself: what it leads to is not touched.
+      let folder = path.folder.map { root + "/" + $0.string } ?? root
+      guard let resolved = resolvedPath(folder), resolved == root || resolved.hasPrefix(root + "/")
+      else { throw RepositoryError.outside(path.string) }
+      unlink(root + "/" + path.string)
+    case .foreign: return
+    }
+    if let folder = path.folder, let top = path.string.split(separator: "/").first {
+      try files.removeEmptyFolders(from: folder, upTo: NotePath(trusted: String(top)))
+    }
+  }
+
+  private func setExecutable(_ isExecutable: Bool, _ path: NotePath, _ former: Content?) {
+    let was = if case .file(_, let flag)? = former { flag } else { false }
+    guard isExecutable != was, let permissions = files.traits(path)?.permissions else { return }
+    // Whoever may read it may run it.
+    let readers = (permissions & 0o444) >> 2
+    chmod(root + "/" + path.string, isExecutable ? permissions | readers : permissions & ~0o111)
+  }
+}
