@@ -15,9 +15,11 @@ THEME = Sources/SheafSite/Theme/Files
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git curl
-TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip qrencode strace
+TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip qrencode strace ruby-kramdown ruby-kramdown-parser-gfm
 # What recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil
+# Programs that read Markdown otherwise than cmark-gfm, as judges of the formatter.
+JUDGES = $(BUILD)/markdown-judges
 BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
@@ -53,6 +55,10 @@ setup-test: setup
 	@test -x $(BUILD)/pytest-lsp/bin/python3 || { \
 	  echo "Installing pytest-lsp into $(BUILD)/pytest-lsp"; \
 	  python3 -m venv $(BUILD)/pytest-lsp && $(BUILD)/pytest-lsp/bin/pip install --quiet pytest-lsp==1.0.1; }
+	@test -d $(JUDGES)/lib/python3*/site-packages/mdit_py_plugins || { \
+	  echo "Installing the judges of Markdown into $(JUDGES)"; \
+	  python3 -m venv $(JUDGES) && $(JUDGES)/bin/pip install --quiet \
+	    markdown==3.11.3 pymdown-extensions==13.1 markdown-it-py==4.3.0 mdit-py-plugins==0.7.0; }
 	@test -x $(CHECKERS)/bin/jrnl || { rm -rf $(CHECKERS); $(MAKE) --no-print-directory $(CHECKERS); }
 
 # Judges of HTML, accessibility, feeds and calendars, in an environment of their own.

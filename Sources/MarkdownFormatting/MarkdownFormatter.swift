@@ -84,6 +84,7 @@ package struct MarkdownFormatter: Sendable {
     if let refusal = ParsingGuard.refusal(of: body[...]) {
       return outcome(file, [], blockCount: 0, refusal: refusal)
     }
+    if Self.isWrittenByPlugin(file[..<head]) { return outcome(file, [], blockCount: 0) }
     guard Self.fitsInMemory(body) else {
       return outcome(file, [LeftAlone(line: 0, reason: .size)], blockCount: 1)
     }
@@ -99,6 +100,15 @@ package struct MarkdownFormatter: Sendable {
       return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
     }
     return outcome(whole, run.leftAlone, blockCount: run.blockCount)
+  }
+
+  /// True where a field such as `excalidraw-plugin: parsed` says that a program reads and writes the body in its own form.
+  private static func isWrittenByPlugin(_ frontMatter: ArraySlice<UInt8>) -> Bool {
+    frontMatter.split { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }.contains { line in
+      let key = line.prefix { ASCII.isAlphanumeric($0) || $0 == ASCII.hyphen }
+      return key.endIndex < line.endIndex && line[key.endIndex] == ASCII.colon
+        && key.reversed().starts(with: "nigulp-".utf8)
+    }
   }
 
   private static func fitsInMemory(_ body: [UInt8]) -> Bool {

@@ -12,7 +12,8 @@ extension FormattingStyle {
       bullet: configuration.text("fmt.bullet"), emphasis: configuration.text("fmt.emphasis"),
       table: configuration.text("fmt.table"), listIndent: configuration.text("fmt.list-indent"),
       numbering: configuration.text("fmt.numbering"),
-      wrapColumns: wrap ?? configuration.integer("fmt.wrap"))
+      wrapColumns: wrap ?? configuration.integer("fmt.wrap"),
+      reader: configuration.text("fmt.reader"))
   }
 }
 

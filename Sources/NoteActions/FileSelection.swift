@@ -30,8 +30,13 @@ package struct FileSelection: Sendable {
 
   /// The files of `paths`: each a file, or a folder with all Markdown below it that is not ignored.
   ///
-  /// `paths` may be relative to `folder`.
-  package init(_ paths: [String], from folder: String, places: UserPlaces, extraIgnores: [String]) {
+  /// - Parameters:
+  ///   - paths: May be relative to `folder`.
+  ///   - unnamed: Patterns of files that are left out of a folder unless `paths` names them or a folder among them.
+  package init(
+    _ paths: [String], from folder: String, places: UserPlaces, extraIgnores: [String],
+    unnamed: [String] = []
+  ) {
     for path in paths {
       let absolute = absolutePath(path, from: folder)
       do throws(RepositoryError) {
@@ -45,7 +50,7 @@ package struct FileSelection: Sendable {
         continue
       }
       if folderExists(resolved) {
-        addFolder(resolved, places, extraIgnores)
+        addFolder(resolved, places, extraIgnores, unnamed)
       } else {
         addFile(resolved, places)
       }
@@ -61,12 +66,18 @@ package struct FileSelection: Sendable {
     items.append(Item(root: root, path: name, isInRepository: repository != nil))
   }
 
-  private mutating func addFolder(_ folder: String, _ places: UserPlaces, _ ignores: [String]) {
+  private mutating func addFolder(
+    _ folder: String, _ places: UserPlaces, _ ignores: [String], _ unnamed: [String]
+  ) {
     let owner = try? Repository.discover(from: folder, places: places)
     let repository = owner ?? Repository(root: folder, places: places)
-    let scan = TreeScanner.scan(repository, extraIgnores: ignores)
-    problems += scan.problems
     let prefix = folder == repository.root ? "" : folder.dropFirst(repository.root.count + 1) + "/"
+    let isNamed =
+      !prefix.isEmpty && !unnamed.isEmpty
+      && TreeScanner.ignores(
+        NotePath(trusted: prefix + "x.md"), in: repository, extraIgnores: unnamed)
+    let scan = TreeScanner.scan(repository, extraIgnores: isNamed ? ignores : ignores + unnamed)
+    problems += scan.problems
     items += scan.files.map(\.path).filter { $0.isMarkdown && $0.string.hasPrefix(prefix) }
       .map { Item(root: repository.root, path: $0, isInRepository: owner != nil) }
   }

@@ -44,6 +44,7 @@ import Testing
     #expect(verdict("---\na:  b\n---\n", "---\na: b\n---\n") == [.frontMatter])
     #expect(verdict("[unused]: /there\n", "\n") == [.words])
     #expect(verdict("[[a b]] c\n", "[[a  b]] c\n") == [.html])
+    #expect(verdict("!!! a\n\n    b\n", "!!! a\n\n```\nb\n```\n") == [.foreignSyntax])
     #expect(verdict("[[1]]\n", "\\[[1]\\]\n") == [.protectedText])
   }
 

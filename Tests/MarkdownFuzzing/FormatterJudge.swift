@@ -6,7 +6,7 @@ import NoteSyntax
 /// HTML of the whole body, and the words and signs of the source, by rules of its own.
 package enum FormatterJudge {
   package enum Fault: String, Sendable, CaseIterable {
-    case frontMatter, html, idempotence, words, protectedText
+    case frontMatter, html, idempotence, words, protectedText, foreignSyntax
   }
 
   package static func faults(of fuzzCase: FuzzCase) -> [Fault] {
@@ -33,6 +33,9 @@ package enum FormatterJudge {
     if !haveSameHTML(body, newBody, isWrapped: isWrapped) { faults.append(.html) }
     if SourceTokens.words(of: body) != SourceTokens.words(of: newBody) { faults.append(.words) }
     if !SourceTokens.keepsProtectedText(body, newBody) { faults.append(.protectedText) }
+    if SourceTokens.indentedBlocks(of: body) != SourceTokens.indentedBlocks(of: newBody) {
+      faults.append(.foreignSyntax)
+    }
     return faults
   }
 

@@ -1,4 +1,7 @@
+import ByteBasics
+import MarkdownFormatting
 import SeededRandom
+
 extension MarkdownGenerator {
   mutating func fence() -> [String] {
     let mark = random.word(of: ["```", "~~~", "````", "   ```"])
@@ -57,7 +60,10 @@ extension MarkdownGenerator {
 
   /// What only other programs know.
   mutating func extra() -> [String] {
-    switch random.below(6) {
+    if random.chance(1, in: 3), let foreign = random.element(of: ForeignSyntax.all) {
+      return foreign.example.textLines.dropLast().map(String.init)
+    }
+    return switch random.below(6) {
     case 0: ["$$", random.word(of: ["* a", "x_1 + y_1", "  \\frac", "- b"]), "$$"]
     case 1: ["%%", random.word(of: ["* hidden", "_x_", "", "# h"]), "%%"]
     case 2: ["{% if x %}", "* " + inline(1), "{% endif %}"]

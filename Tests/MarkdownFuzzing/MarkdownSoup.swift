@@ -1,3 +1,5 @@
+import ByteBasics
+import MarkdownFormatting
 import SeededRandom
 
 /// Signs of Markdown in no order: what no person writes and what a parser must still read in one way.
@@ -10,7 +12,15 @@ enum MarkdownSoup {
   }
 
   private static let pieces =
-    words + blocks + inlines + others
+    words + blocks + inlines + others + foreign
+
+  /// What begins and ends the syntax of other programs.
+  private static let foreign =
+    ForeignSyntax.all.map { $0.example.textLines[0] + "\n" } + [
+      "!!! a\n", "\n    b\n", ":::", "\n:::\n", "{: .x}\n", "\n: d\n", "{% endif %}", "{{< a >}}",
+      "{{< /a >}}", "<%", "%>", "<Card>\n", "</Card>", "</div>\n", "\tt\n", "-- --\n",
+      "\n---\nk: v\n---\n",
+    ]
 
   private static let words = ["a", "b c", "한글", "é", "1", "\u{A0}", "\u{200B}", "xy zw", "가나"]
 

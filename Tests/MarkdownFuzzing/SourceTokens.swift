@@ -27,6 +27,29 @@ enum SourceTokens {
     return wanted.allSatisfy { found[$0.key, default: 0] >= $0.value }
   }
 
+  /// The blocks of MkDocs that begin at the head of a line, each with the lines indented below it; none after a line that
+  /// may begin code or HTML, in which they would be text.
+  static func indentedBlocks(of bytes: ArraySlice<UInt8>) -> [[ArraySlice<UInt8>]] {
+    var blocks: [[ArraySlice<UInt8>]] = []
+    var isOpen = false
+    for line in bytes.split(omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A }) {
+      let text = line.drop { " \t>-+*.)0123456789".utf8.contains($0) }
+      if ["```", "~~~", "<"].contains(where: { text.starts(with: $0.utf8) }) { break }
+      let isEmpty = line.allSatisfy { " \t\r".utf8.contains($0) }
+      if ["!!! ", "??? ", "=== \""].contains(where: { line.starts(with: $0.utf8) }) {
+        blocks.append([line])
+        isOpen = true
+      } else if isOpen, isEmpty || line.first == 0x20 || line.first == 0x09 {
+        blocks[blocks.count - 1].append(line)
+      } else {
+        isOpen = false
+      }
+    }
+    return blocks.map { block in
+      Array(block.reversed().drop { $0.allSatisfy { " \t\r".utf8.contains($0) } }.reversed())
+    }
+  }
+
   private struct Signs {
     let open: [UInt8]
     let close: [UInt8]

@@ -9,7 +9,7 @@ struct ParagraphFormatter {
     let keepsEnds = hasOpenConstructs(leaf)
     let marks = EmphasisMarks(style: style.emphasis)
     let isRewritten = marks.mayRewrite(leaf.bytes[leaf.span.indices])
-    let columns = keepsEnds ? nil : style.wrapColumns
+    let columns = keepsEnds || hasLinesByThemselves(leaf) ? nil : style.wrapColumns
     guard isRewritten || columns != nil else {
       for index in leaf.lines.indices { text.addLine(line(leaf, index, keepsEnd: keepsEnds)) }
       return
@@ -18,6 +18,12 @@ struct ParagraphFormatter {
     if isRewritten { lines = marks.rewritten(lines) }
     if let columns { lines = ParagraphWrapping(columns: columns).wrapped(lines) }
     for line in lines { text.addLine(line) }
+  }
+
+  /// True where joining two lines would make one field, definition or title of what were two things.
+  private func hasLinesByThemselves(_ leaf: LeafSource) -> Bool {
+    style.wrapColumns != nil
+      && leaf.lines.indices.contains { ForeignSyntax.isLineByItself(leaf.trimmed($0)) }
   }
 
   /// True for what only looks like a paragraph: link definitions, raw HTML, MDX, templates.

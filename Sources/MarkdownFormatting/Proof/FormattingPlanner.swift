@@ -9,6 +9,8 @@ struct FormattingPlanner {
   private let outline: BlockOutline
   private let lineEnd: [UInt8]
   private var plan = FormattingPlan()
+  private let foreign: ForeignRegions
+  private let readers: Set<MarkdownReader>
   private var protectedRegions: [ClosedRange<Int>] = []
   /// Blocks of the body, link definitions included.
   private(set) var blockCount = 0
@@ -18,13 +20,18 @@ struct FormattingPlanner {
     _ bytes: [UInt8], tree: borrowing MarkdownTree, style: FormattingStyle, isWholeFile: Bool
   ) {
     source = SourceLines(bytes)
-    self.style = style
     self.isWholeFile = isWholeFile
     var outline = BlockOutline(tree)
     outline.measureItems(in: source)
     outline.repair(in: source)
     self.outline = outline
     lineEnd = Self.firstLineEnd(bytes)
+    foreign = ForeignRegions(in: bytes, table: source.table)
+    readers = foreign.readers.union([style.reader])
+    var style = style
+    // The quotes around `_a_` may become others around `*a*`.
+    if readers.contains(where: \.keepsBlocks) { style.emphasis = .keep }
+    self.style = style
   }
 
   private static func firstLineEnd(_ bytes: [UInt8]) -> [UInt8] {
@@ -42,7 +49,7 @@ struct FormattingPlanner {
   ///   proved.
   mutating func planned(isDetailed: Bool) -> FormattingPlan {
     plan = FormattingPlan()
-    protectedRegions = ProtectedText.regions(in: source) { codeLines }
+    protectedRegions = joined(ProtectedText.regions(in: source) { codeLines } + foreign.lines)
     let roots = RootPartition(outline.roots, in: source).roots
     blockCount = roots.count
     var writer = RootWriter(
@@ -51,7 +58,9 @@ struct FormattingPlanner {
     var previous: BlockOutline.Root?
     for (index, root) in roots.enumerated() {
       planGap(before: root, after: previous, index: index)
-      planRoot(root, index: index, with: &writer)
+      if !mayJoin(root, index + 1 < roots.count ? roots[index + 1] : nil) {
+        planRoot(root, index: index, with: &writer)
+      }
       previous = root
     }
     planEnd(after: previous, index: roots.count)
@@ -93,6 +102,7 @@ struct FormattingPlanner {
       max(source.start(of: root.firstLine), source.start(of: firstLine)))
     var count = root.firstLine - firstLine
     guard count >= 0, !isProtected(max(0, firstLine - 1), root.firstLine) else { return }
+    if count == 0, previous != nil, readers.contains(where: \.keepsBlocks) { return }
     if let previous {
       let keepsTogether = root.isOpaque || previous.isOpaque
       count = keepsTogether ? min(count, 1) : 1
@@ -109,13 +119,14 @@ struct FormattingPlanner {
 
   /// One line end after the last block.
   private mutating func planEnd(after last: BlockOutline.Root?, index: Int) {
-    guard let last, last.lastLine < source.count else { return }
+    guard let last, last.lastLine < source.count, !isProtected(last.lastLine, source.count) else {
+      return
+    }
     let lineEndOffset = source.end(of: last.lastLine)
     let hasLineEnd =
       contentEnd(of: source.table.range(of: last.lastLine), in: source.bytes) < lineEndOffset
     let replacement = hasLineEnd ? [] : lineEnd
     let range = ByteRange(lineEndOffset, source.bytes.count)
-    if replacement.isEmpty, isProtected(last.lastLine + 1, source.count) { return }
     guard replacement[...] != source.bytes[range.indices] else { return }
     let group = plan.newGroup(line: last.lastLine, root: index)
     plan.add(
@@ -125,10 +136,19 @@ struct FormattingPlanner {
 
   // MARK: - Blocks
 
+  /// True for a list before indented lines that no tree shows, such as link definitions: with another indentation of the
+  /// list they would belong to its last item, which is loose then for other programs.
+  private func mayJoin(_ root: BlockOutline.Root, _ next: BlockOutline.Root?) -> Bool {
+    guard let next, next.isOpaque, !root.containers.isEmpty else { return false }
+    return source.cursor(at: next.firstLine).indentation > 0
+  }
+
   private mutating func planRoot(
     _ root: BlockOutline.Root, index: Int, with writer: inout RootWriter
   ) {
-    guard !root.isOpaque, !isProtected(root.firstLine, root.lastLine) else { return }
+    guard !root.isOpaque, !isProtected(root.firstLine, root.lastLine), mayChange(root) else {
+      return
+    }
     guard let leaves = writer.changes(of: root) else {
       plan.unaccounted.append(root.firstLine)
       return
@@ -145,5 +165,21 @@ struct FormattingPlanner {
           source: leaf.source, layout: layout, content: content, full: leaf.full,
           layoutOnly: leaf.layoutOnly))
     }
+  }
+
+  /// False for a block that a reader of this body would not find as CommonMark does.
+  private func mayChange(_ root: BlockOutline.Root) -> Bool {
+    let leaves = outline.leaves[root.leaves]
+    if readers.contains(where: \.keepsBlocks) {
+      return root.containers.isEmpty
+        && leaves.allSatisfy { leaf in
+          switch leaf.kind {
+          case .paragraph, .heading: true
+          default: false
+          }
+        }
+    }
+    return !readers.contains(where: \.keepsIndentedCode)
+      || leaves.allSatisfy { !$0.kind.isCode || isFenced($0) }
   }
 }

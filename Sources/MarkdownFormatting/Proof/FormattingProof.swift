@@ -7,11 +7,14 @@ struct FormattingProof {
   let allowsRewrapping: Bool
   private let before: [UInt8]
   private let html: [UInt8]
+  /// The syntax of other programs.
+  private let foreign: ForeignRegions
 
   init(_ before: [UInt8], tree: borrowing MarkdownTree, allowsRewrapping: Bool) {
     self.before = before
     self.allowsRewrapping = allowsRewrapping
     html = allowsRewrapping ? Self.withoutSoftBreaks(tree.html) : tree.html
+    foreign = ForeignRegions(in: before)
   }
 
   enum Failure: Sendable, Hashable {
@@ -27,6 +30,7 @@ struct FormattingProof {
   func failure(of after: [UInt8], tree: borrowing MarkdownTree) -> Failure? {
     guard SourceComparison.haveSameWords(before, after) else { return .words }
     guard SourceComparison.haveSameProtectedText(before, after) else { return .words }
+    guard foreign.texts == ForeignRegions(in: after).texts else { return .words }
     let other = allowsRewrapping ? Self.withoutSoftBreaks(tree.html) : tree.html
     return other == html ? nil : .meaning
   }

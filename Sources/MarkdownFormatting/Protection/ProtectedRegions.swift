@@ -14,15 +14,7 @@ extension ProtectedText {
     let found =
       regions(of: UInt8(ascii: "$"), in: source, code: code)
       + regions(of: UInt8(ascii: "%"), in: source, code: code)
-    var result: [ClosedRange<Int>] = []
-    for region in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = result.last, last.upperBound >= region.lowerBound {
-        result[result.count - 1] = last.lowerBound...max(last.upperBound, region.upperBound)
-      } else {
-        result.append(region)
-      }
-    }
-    return result
+    return joined(found)
   }
 
   private static func hasDoubled(_ sign: UInt8, _ bytes: [UInt8]) -> Bool {
@@ -77,4 +69,18 @@ private struct SignPairs {
       }
     }
   }
+}
+
+/// Ranges of lines in order, without overlaps.
+func joined(_ regions: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+  guard regions.count > 1 else { return regions }
+  var result: [ClosedRange<Int>] = []
+  for region in regions.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    if let last = result.last, last.upperBound >= region.lowerBound {
+      result[result.count - 1] = last.lowerBound...max(last.upperBound, region.upperBound)
+    } else {
+      result.append(region)
+    }
+  }
+  return result
 }

@@ -83,6 +83,25 @@ enum ProtectedText {
     }
   }
 
+  /// The check box of an item: `[x]` directly after the mark of the last item that begins on a line.
+  static func boxRange(in bytes: [UInt8], from start: Int, to end: Int) -> ByteRange? {
+    var offset = start
+    var isItem = false
+    while true {
+      while offset < end, ASCII.isBlank(bytes[offset]) || bytes[offset] == ASCII.greater {
+        offset += 1
+      }
+      guard let marker = ListMarker(bytes, at: offset, end: end) else { break }
+      isItem = true
+      offset += marker.length
+    }
+    guard isItem, offset + 2 < end, bytes[offset] == ASCII.leftBracket else { return nil }
+    let close = bytes[(offset + 1)..<min(end, offset + 6)].firstIndex(of: ASCII.rightBracket)
+    guard let close, close > offset + 1 else { return nil }
+    let isAlone = close + 1 == end || ASCII.isWhiteSpace(bytes[close + 1])
+    return isAlone ? ByteRange(offset, close + 1) : nil
+  }
+
   /// Of four characters in a row the last two open something: an empty comment hides nothing.
   private static func isLastPair(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Bool {
     offset + 2 < end && bytes[offset + 2] != bytes[offset]

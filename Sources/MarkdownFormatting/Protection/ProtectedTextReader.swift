@@ -27,6 +27,9 @@ struct ProtectedTextReader {
     guard position == found.count, !isAtEnd else { return }
     let end = lineEnd
     found = ProtectedText.ranges(in: bytes, from: lineStart, to: end)
+    if let box = ProtectedText.boxRange(in: bytes, from: lineStart, to: end) {
+      found.insert(box, at: 0)
+    }
     position = 0
     lineStart = end + 1
   }

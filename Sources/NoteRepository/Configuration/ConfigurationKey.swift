@@ -286,12 +286,21 @@ package enum ConfigurationCatalogue {
       "fmt.emphasis", .choice(["*", "_", "keep"]), .text("*"),
       "The delimiter of emphasis; keep: as in the note.", ko: "강조 기호. keep이면 메모에 있는 그대로"),
     ConfigurationKey(
+      "fmt.ignore", .list, .list([]),
+      "Patterns of files that are formatted only if they are named, as in .gitignore; so are templates.",
+      ko: "직접 지정할 때만 정리할 파일의 패턴(.gitignore 형식). 템플릿도 마찬가지"),
+    ConfigurationKey(
       "fmt.list-indent", .choice(["text", "4"]), .text("text"),
       "Where blocks below a list item begin: under its text, or four columns in.",
       ko: "목록 항목에 딸린 블록의 들여쓰기: 텍스트 위치 또는 네 칸"),
     ConfigurationKey(
       "fmt.numbering", .choice(["ascending", "same", "keep"]), .text("ascending"),
       "The numbers of ordered lists.", ko: "번호 목록의 번호"),
+    ConfigurationKey(
+      "fmt.reader",
+      .choice(["commonmark", "mdx", "python-markdown", "kramdown", "pandoc"]), .text("commonmark"),
+      "The program for which the notes are written; what it reads otherwise than CommonMark stays as written.",
+      ko: "메모를 읽는 프로그램. CommonMark와 다르게 읽는 부분은 그대로 둠"),
     ConfigurationKey(
       "fmt.table", .choice(["aligned", "compact", "keep"]), .text("aligned"),
       "How tables are written.", ko: "표의 형식"),

@@ -8,6 +8,14 @@ enum FmtManual {
     source is lost, and formatting the result again changes nothing. A block for which this cannot be verified is left
     unchanged.
 
+    Syntax of other programs stays as written, with the lines that belong to it: admonitions, tabs, definition lists,
+    attribute lists, containers, tags of templates and what is between them, elements of HTML and JSX, outlines of Logseq,
+    tables of Pandoc; sheaf-markdown(7) lists all. In a note with syntax of Python-Markdown, kramdown or Pandoc, and in
+    all notes where the setting fmt.reader names one of these, lists, quotes, tables, code, thematic breaks, *emphasis*
+    and missing empty lines also stay as written, because these programs read them differently: only headings, spaces
+    and surplus empty lines change. Templates (folders.templates) and files that match fmt.ignore are formatted only if
+    they are named; notes that a plug-in writes (excalidraw-plugin, kanban-plugin) are never formatted.
+
     The style: headings with #; - for lists, * for a list directly after another; numbers ascending, or
     all the same where the first two are; blocks of an item under its text; ``` around code; *emphasis*
     and **strong**; --- for a thematic break; one empty line between blocks, none in tight lists; tables with
@@ -34,6 +42,13 @@ enum FmtManual {
     ko: """
       파일을 저장하기 전에 검증합니다: cmark-gfm에서 만드는 HTML이 전과 같고, 원문의 단어가 하나도 없어지지 않으며,
       다시 정리해도 바뀌지 않습니다. 검증할 수 없는 블록은 그대로 둡니다.
+
+      다른 프로그램의 문법은 딸린 줄과 함께 그대로 둡니다: 알림 상자, 탭, 정의 목록, 속성 목록, 컨테이너, 템플릿 태그와 그
+      사이, HTML과 JSX 요소, Logseq 개요, Pandoc 표(전체 목록은 sheaf-markdown(7)). Python-Markdown, kramdown, Pandoc의
+      문법이 있는 메모와, fmt.reader 설정이 그중 하나일 때의 모든 메모에서는 목록, 인용, 표, 코드, 가로줄, *기울임*, 빈 줄이
+      없는 곳도 그대로 둡니다. 이 프로그램들은 다르게 읽기 때문입니다. 제목, 공백, 남는 빈 줄만 바뀝니다.
+      템플릿(folders.templates)과 fmt.ignore에 해당하는 파일은 직접 지정할 때만 정리하고, 플러그인이 쓰는
+      메모(excalidraw-plugin, kanban-plugin)는 정리하지 않습니다.
 
       형식: 제목은 #, 목록은 -, 다른 목록 바로 뒤의 목록은 *, 번호는 오름차순(처음 둘이 같으면 모두 같게), 항목에 딸린 블록은
       텍스트 위치에, 코드는 ```, *기울임*과 **굵게**, 가로줄은 ---, 블록 사이에는 빈 줄 하나(촘촘한 목록에는 없음),

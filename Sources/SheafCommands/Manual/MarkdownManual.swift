@@ -1,3 +1,5 @@
+import MarkdownFormatting
+
 /// sheaf-markdown(7): what is recognised in the text of a note, and how each output shows it.
 enum MarkdownManual {
   /// What somebody writes, and what becomes of it.
@@ -14,7 +16,7 @@ enum MarkdownManual {
   }
 
   static let text =
-    start + rows.map(item).joined() + ".El\n" + tags + limits
+    start + rows.map(item).joined() + ".El\n" + tags + foreign + limits
 
   private static func item(_ row: Row) -> String {
     let faces = [
@@ -119,6 +121,32 @@ enum MarkdownManual {
       index: "a link", terminal: "a link; telephone numbers as written",
       site: "a link; telephone numbers as written", text: "as written"),
   ]
+
+  private static let foreign =
+    """
+    .Ss What other programs read
+    .Xr sheaf-fmt 1
+    leaves the following lines as written, with the lines that belong to them and the empty lines around them:
+    templates and drawings are read by another program before, or instead of, CommonMark.
+    .Bl -bullet -compact
+
+    """ + ForeignSyntax.all.map(foreignItem).joined() + """
+      .It
+      elements of HTML, JSX and Vue that begin a line and end on a later one
+      .It
+      everything between a tag of a template and the tag that closes it
+      .It
+      pages of Logseq: no empty lines between blocks, nested blocks indented by tabs
+      .El
+
+      """
+
+  private static func foreignItem(_ syntax: ForeignSyntax) -> String {
+    let line = syntax.example.split(separator: "\n").first.map(String.init) ?? ""
+    return ".It\n" + Mdoc.paragraph(syntax.name) + ".Pq Ql "
+      + Mdoc.escaped(line.trimmingPrefix { $0 == " " }.description)
+      .replacing("\"", with: "\\(dq") + "\n"
+  }
 
   private static let tags = """
     .Ss Tags

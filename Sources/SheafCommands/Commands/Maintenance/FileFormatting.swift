@@ -154,9 +154,15 @@ struct FileFormatting {
   // MARK: - What is staged
 
   /// Formats what is staged. A file that holds the same gets the same change; one that was edited since stays as it is.
-  func formatStaged() throws {
-    let git = context.git(in: try context.repository())
-    let changes = try StagedNotes(in: git).notes.compactMap { note in
+  ///
+  /// - Parameter unnamed: Patterns of files that are not formatted.
+  func formatStaged(unnamed: [String]) throws {
+    let repository = try context.repository()
+    let git = context.git(in: repository)
+    let notes = try StagedNotes(in: git).notes.filter {
+      !TreeScanner.ignores($0.path, in: repository, extraIgnores: unnamed)
+    }
+    let changes = notes.compactMap { note in
       let after = formatting.format(note.bytes).bytes
       return after == note.bytes ? nil : (note: note, after: after)
     }

@@ -31,7 +31,7 @@ struct FmtCommand: ContextCommand {
       explains: options.explain,
       in: context)
     if options.staged {
-      try formatting.formatStaged()
+      try formatting.formatStaged(unnamed: unnamed(configuration))
     } else if options.paths == ["-"] {
       try formatting.formatInput(called: options.stdinPath ?? "-")
     } else {
@@ -47,12 +47,18 @@ struct FmtCommand: ContextCommand {
     guard options.paths.isEmpty else {
       return FileSelection(
         try files(context), from: context.workingDirectory, places: context.places,
-        extraIgnores: ignores)
+        extraIgnores: ignores, unnamed: unnamed(configuration))
     }
-    guard let repository else {
-      return FileSelection(repository: try context.repository(), extraIgnores: ignores)
-    }
-    return FileSelection(repository: repository, extraIgnores: ignores)
+    return FileSelection(
+      repository: try repository ?? context.repository(),
+      extraIgnores: ignores + unnamed(configuration))
+  }
+
+  /// Patterns of the files that are formatted only where they are named: templates are read by another program before
+  /// they are Markdown.
+  private func unnamed(_ configuration: Configuration) -> [String] {
+    let templates = configuration.text("folders.templates")
+    return configuration.list("fmt.ignore") + (templates.isEmpty ? [] : ["/\(templates)/"])
   }
 
   /// The files and folders on the disk as they are; the notes that any other word names, by their absolute paths.
