@@ -66,6 +66,16 @@ import Testing
     #expect(try next(after: before, holding: "Second words.").contains("Second words."))
   }
 
+  @Test func `a file in a folder that was empty is seen`() throws {
+    try FileManager.default.createDirectory(
+      atPath: program.folder.path + "/notes/New/deep", withIntermediateDirectories: true)
+    let before = try version()
+    try program.folder.write("# One\n\n[[x]]\n", to: "notes/Memo/one.md")
+    let body = try next(after: before, holding: ">x<")
+    try program.folder.write("# X\n", to: "notes/New/deep/x.md")
+    _ = try next(after: version(in: body), holding: "notes/New/deep/x.html")
+  }
+
   @Test func `the first page behind a save has the new title, links and tags`() throws {
     let list = "/folder/Memo.html"
     let listed = try version(of: list)

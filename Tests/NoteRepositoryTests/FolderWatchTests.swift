@@ -30,4 +30,17 @@ import Testing
     try folder.write("3", to: "b/three.md")
     #expect(try watch.changes().files == ["b/three.md"])
   }
+
+  @Test func `folders in a folder that was moved away and made again are watched again`() throws {
+    try folder.write("1", to: "a/b/one.md")
+    while try !watch.changes().needsScan {}
+    #expect(try watch.watch(["a/b"]))
+    try FileManager.default.moveItem(atPath: folder.path + "/a", toPath: folder.path + "/c")
+    try folder.write("2", to: "a/b/two.md")
+    #expect(try watch.changes().needsScan)
+    #expect(try watch.watch(["", "a", "a/b", "c", "c/b"]))
+    try folder.write("3", to: "a/b/three.md")
+    var files: Set<String> = []
+    while !files.contains("a/b/three.md") { files.formUnion(try watch.changes().files) }
+  }
 }

@@ -63,17 +63,17 @@ final class IndexKeeper: Sendable {
     works.withLock { $0[root] = $0[root].map { Work(isRunning: $0.isRunning) } ?? Work() }
     Thread.start { [self] in
       guard let watch = try? FolderWatch(root: root) else { return }
-      // Without an index nobody knows the folders.
-      while !folder.isReady, works.withLock({ $0[root]?.isForgotten }) == false { pause(50) }
+      func isWanted() -> Bool { works.withLock { $0[root]?.isForgotten } == false }
       do {
-        while works.withLock({ $0[root]?.isForgotten }) == false {
+        while isWanted() {
           // What came into a folder before it was watched is found by looking again.
-          if try watch.watch(folder.folders + [".sheaf"]) { changed() }
-          let changes = try watch.changes()
-          guard changes.needsScan || changes.files.contains(where: Self.isOurs) else { continue }
-          changed()
-          // A new folder is known after the update that it has caused.
-          while changes.needsScan, works.withLock({ $0[root]?.isRunning }) == true { pause(20) }
+          while isWanted(), try watch.watch(folder.folders + [".sheaf"]) { changed() }
+          var needsScan = false
+          while isWanted(), !needsScan {
+            let changes = try watch.changes()
+            needsScan = changes.needsScan
+            if needsScan || changes.files.contains(where: Self.isOurs) { changed() }
+          }
         }
       } catch {
         // Too many folders for the kernel: what the client reports and what is saved is still seen.

@@ -45,6 +45,16 @@ package enum TreeScanner {
       namesWithoutUTF8: walk.namesWithoutUTF8 + unreadable, conflictCopies: copies)
   }
 
+  /// The folders that a scan looks into, the root among them as "", without a look at their files.
+  package static func folders(of repository: Repository, extraIgnores: [String]) -> [String] {
+    let descriptor = unsafe open(repository.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var walk = TreeWalk(root: repository.root, descriptor: descriptor)
+    walk.run(rules(of: repository, extraIgnores))
+    return walk.folderPaths
+  }
+
   /// The rules that hold at the root.
   private static func rules(of repository: Repository, _ extraIgnores: [String]) -> IgnoreRules {
     var rules = IgnoreRules()

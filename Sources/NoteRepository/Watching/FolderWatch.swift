@@ -86,8 +86,9 @@ package final class FolderWatch {
     }
     guard let folder = folders[event.wd], !TemporaryFile.isName(name) else { return }
     if event.mask & UInt32(IN_ISDIR) != 0 {
-      // A folder of this name that comes back is another one.
-      watched = watched.filter { $0 != path(name, in: folder) }
+      // A folder of this name that comes back is another one, and so are those in it.
+      let changed = path(name, in: folder)
+      watched = watched.filter { $0 != changed && !$0.hasPrefix(changed + "/") }
       changes.needsScan = true
     } else {
       changes.files.insert(path(name, in: folder))
