@@ -21,6 +21,31 @@ extension IndexDatabase {
     return try withUnsaved(stored, today: today) { $0.target == path && !$0.destination.isEmpty }
   }
 
+  /// The number of links that lead to a file from others.
+  package func backlinkCount(of path: NotePath, today: Day) throws -> Int {
+    // Names that are not saved change where others lead.
+    guard try unsaved == nil || !hasUnsavedNames() else {
+      return try links(to: path, today: today).count { $0.source != path }
+    }
+    let open = (unsaved?.notes.keys.map(\.string) ?? []) + [path.string]
+    let stored = try readStored(0) { database in
+      let marks = open.map { _ in "?" }.joined(separator: ", ")
+      return try Int.fetchOne(
+        database,
+        sql: """
+          SELECT count(*) FROM link LEFT JOIN note ON note.id = link.note
+          WHERE link.target = (SELECT id FROM file WHERE path = ?) AND link.destination <> ''
+            AND link.note NOT IN (SELECT id FROM file WHERE path IN (\(marks)))
+            AND \(SealedLetters(on: today).isOpen())
+          """, arguments: StatementArguments([path.string] + open)) ?? 0
+    }
+    let unsaved = unsaved?.notes.values.filter { !$0.isSealed(on: today) && $0.path != path } ?? []
+    return try stored
+      + unsaved.reduce(0) { count, note in
+        try count + links(of: note).count { $0.target == path && !$0.destination.isEmpty }
+      }
+  }
+
   /// The links of the whole repository that lead nowhere, or to several notes.
   package func brokenLinks(today: Day) throws -> [LinkRow] {
     let states = [StoredLinkState.broken, .ambiguous].map { String($0.rawValue) }

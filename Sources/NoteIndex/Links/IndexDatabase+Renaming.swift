@@ -1,3 +1,4 @@
+package import CivilCalendar
 import GRDB
 package import NoteModel
 
@@ -63,6 +64,48 @@ extension IndexDatabase {
       ).map { NotePath(trusted: $0) }
     }
     return unsaved?.paths(stored) { $0.isTagged(below: tag) } ?? stored
+  }
+
+  /// Where the files of notes have a tag or one below it, by path; notes that are not saved and sealed letters are left out.
+  package func places(
+    ofTag tag: TagName, today: Day, _ body: (NotePath, [TagPlaces.Place]) throws -> Void
+  ) throws {
+    let folded = foldedName(tag.string)
+    try readStored(()) { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT note.path, tag.places FROM tag JOIN note ON note.id = tag.note
+          WHERE (tag.folded = ? OR tag.folded > ? AND tag.folded < ?)
+            AND \(SealedLetters(on: today).isOpen()) ORDER BY note.path, tag.folded
+          """, arguments: [folded, folded + "/", folded + "0"])
+      while let row = try rows.next() {
+        let path = NotePath(trusted: try row.text(0))
+        guard unsaved?.notes[path] == nil else { continue }
+        try body(path, TagPlaces(text: try row.text(1))?.places ?? [])
+      }
+    }
+  }
+
+  /// The number of notes that have a tag or one below it.
+  package func count(taggedBelow tag: TagName) throws -> Int {
+    let folded = foldedName(tag.string)
+    let (stored, known) = try readStored((0, [NotePath]())) { database in
+      let condition = "(tag.folded = ?1 OR tag.folded > ?2 AND tag.folded < ?3)"
+      let bounds: StatementArguments = [folded, folded + "/", folded + "0"]
+      let count = try Int.fetchOne(
+        database, sql: "SELECT count(DISTINCT note) FROM tag WHERE \(condition)", arguments: bounds)
+      let open = try (unsaved?.notes.keys.map { $0 } ?? []).filter { path in
+        try Bool.fetchOne(
+          database,
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM tag WHERE \(condition)
+              AND note = (SELECT id FROM file WHERE path = ?4))
+            """, arguments: bounds + [path.string]) ?? false
+      }
+      return (count ?? 0, open)
+    }
+    return stored - known.count + (unsaved?.notes.values.count { $0.isTagged(below: tag) } ?? 0)
   }
 
   /// Every note and attachment below a folder, sorted.

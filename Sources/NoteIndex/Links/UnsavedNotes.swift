@@ -178,6 +178,12 @@ extension IndexDatabase {
     }
   }
 
+  /// True where a note that is not saved has other names than its file.
+  func hasUnsavedNames() throws -> Bool {
+    guard let unsaved else { return false }
+    return try !changedKeys(unsaved).isEmpty
+  }
+
   /// The names that unsaved notes have and their files have not, or the other way round.
   private func changedKeys(_ unsaved: UnsavedNotes) throws -> Set<String> {
     var keys: Set<String> = []

@@ -31,18 +31,25 @@ package struct IndexDatabase: Sendable {
 
   /// Opens an index that is there, to read it for a long time with little memory.
   ///
+  /// - Parameter readers: The number of questions that may be asked at once.
   /// - Returns: nil where there is none that is whole.
-  package static func openForReading(folder: String) -> IndexDatabase? {
+  package static func openForReading(folder: String, readers: Int = 1) -> IndexDatabase? {
     var configuration = configuration
+    configuration.maximumReaderCount = readers
     configuration.busyMode = .timeout(1)
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA cache_size = -2048")
     }
-    guard
-      let queue = try? DatabaseQueue(path: folder + "/index.sqlite", configuration: configuration)
-    else { return nil }
+    let path = folder + "/index.sqlite"
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
+      return nil
+    }
     let index = IndexDatabase(writer: queue)
-    return index.isBuilt ? index : nil
+    guard index.isBuilt else { return nil }
+    guard readers > 1 else { return index }
+    return (try? DatabasePool(path: path, configuration: configuration)).map {
+      IndexDatabase(writer: $0)
+    }
   }
 
   /// Reads the index; `empty` where there are no tables yet, as for a repository that an editor opens first.

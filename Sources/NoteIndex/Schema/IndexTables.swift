@@ -58,11 +58,16 @@ enum FieldColumn: Int, TableColumn {
 }
 
 enum TagColumn: Int, TableColumn {
-  case folded, note, name, isField
+  case folded, note, name, isField, places
 
   static let table = "tag"
   static let primaryKey: String? = "folded, note"
-  var type: String { self == .folded || self == .name ? "TEXT NOT NULL" : "INTEGER NOT NULL" }
+  var type: String {
+    switch self {
+    case .folded, .name, .places: "TEXT NOT NULL"
+    case .note, .isField: "INTEGER NOT NULL"
+    }
+  }
 }
 
 /// What links can call a file by.

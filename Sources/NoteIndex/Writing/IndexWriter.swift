@@ -162,7 +162,13 @@ package final class IndexWriter {
     for tag in prepared.tags {
       let folded = foldedName(tag.string)
       if seenTags.insert(folded).inserted {
-        try insert(tag, folded: folded, isField: prepared.fieldTags.contains(folded), id)
+        try statements.tag.insert { row in
+          row.bind(.folded, folded)
+          row.bind(.note, id)
+          row.bind(.name, tag.string)
+          row.bind(.isField, prepared.fieldTags.contains(folded))
+          row.bind(.places, prepared.tagPlaces[folded] ?? "")
+        }
       }
     }
     for name in prepared.names { try insert(name, of: prepared.path, id) }
@@ -309,15 +315,6 @@ extension IndexWriter {
     let number = Int(database.lastInsertedRowID)
     fieldKeys[key] = number
     return number
-  }
-
-  private func insert(_ tag: TagName, folded: String, isField: Bool, _ id: Int) throws {
-    try statements.tag.insert { row in
-      row.bind(.folded, folded)
-      row.bind(.note, id)
-      row.bind(.name, tag.string)
-      row.bind(.isField, isField)
-    }
   }
 
   private func insert(_ name: NoteName, of path: NotePath, _ id: Int) throws {

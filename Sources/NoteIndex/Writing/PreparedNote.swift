@@ -26,6 +26,8 @@ package struct PreparedNote: Sendable {
   let tags: [TagName]
   /// Of these the folded names of those that front matter has: they are the tags of every check box too.
   let fieldTags: Set<String>
+  /// Where each is, by its folded name, as ``TagPlaces/text``.
+  let tagPlaces: [String: String]
   let names: [NoteName]
   let links: [LinkFact]
   let tasks: [PreparedTask]
@@ -50,6 +52,7 @@ package struct PreparedNote: Sendable {
     fields = IndexedField.fields(of: note)
     tags = note.tags
     fieldTags = Set(note.fieldTags.map { foldedName($0.string) })
+    tagPlaces = TagPlaces.all(of: note).mapValues(\.text)
     names = note.names
     tasks = note.tasks.map { PreparedTask($0) }
     links = note.document.links.map { LinkFact($0) }

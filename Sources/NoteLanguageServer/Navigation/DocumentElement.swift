@@ -68,32 +68,4 @@ extension Note {
       $0.range.lowerBound <= offset && offset <= $0.range.upperBound
     }
   }
-
-  /// The tags of a field and where each is, without `#`.
-  static func tags(
-    of entry: FrontMatter.Entry, _ source: SourceBuffer
-  ) -> [(name: TagName, range: ByteRange)] {
-    guard let value = entry.valueRange else { return [] }
-    let known = Set(entry.value.tagTexts.compactMap { TagName($0)?.string })
-    var found: [(TagName, ByteRange)] = []
-    var start = value.lowerBound
-    func take(upTo end: Int) {
-      var range = ByteRange(start, end)
-      while range.count > 0, " #-\t\r".utf8.contains(source.bytes[range.lowerBound]) {
-        range = ByteRange(range.lowerBound + 1, range.upperBound)
-      }
-      while range.count > 0, " \t\r".utf8.contains(source.bytes[range.upperBound - 1]) {
-        range = ByteRange(range.lowerBound, range.upperBound - 1)
-      }
-      if let name = TagName(source.text(in: range)), known.contains(name.string) {
-        found.append((name, range))
-      }
-    }
-    for index in value.indices where ",[]\"'\n ".utf8.contains(source.bytes[index]) {
-      take(upTo: index)
-      start = index + 1
-    }
-    take(upTo: value.upperBound)
-    return found
-  }
 }

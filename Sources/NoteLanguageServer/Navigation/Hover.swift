@@ -21,7 +21,7 @@ extension Request {
       guard let text = try words(of: link, from: document.path, workspace) else { return .null }
       return shown(text, document.table.range(range))
     case .tag(let tag, let range):
-      let count = try workspace.index.notes(taggedBelow: tag).count
+      let count = try workspace.index.count(taggedBelow: tag)
       let text = Message(
         "#\(tag): \(counted(count, "note"))", ko: "#\(tag): 메모 \(count)개")
       return shown(self.text(text), document.table.range(range))
@@ -60,7 +60,7 @@ extension Request {
     }
     guard place.path.isMarkdown, let note = try? snapshot.note(at: place.path, in: workspace)
     else { return place.path.string }
-    let backlinks = try workspace.index.links(to: place.path, today: snapshot.today).count
+    let backlinks = try workspace.index.backlinkCount(of: place.path, today: snapshot.today)
     return NoteCard(note, snapshot).text(of: place.anchor, backlinks: backlinks)
   }
 

@@ -89,20 +89,3 @@ extension Snapshot {
     }
   }
 }
-
-extension Note {
-  /// Where the note has a tag or one below it: in the text with `#`, in front matter without.
-  func places(of tag: TagName) -> [ByteRange] {
-    let folded = foldedName(tag.string)
-    func isMeant(_ name: String) -> Bool {
-      let name = foldedName(name)
-      return name == folded || name.hasPrefix(folded + "/")
-    }
-    let fields = document.frontMatter?.entries.filter {
-      FieldCatalogue.field(for: $0.key)?.key == "tags"
-    }
-    let inFields = (fields ?? []).flatMap { Note.tags(of: $0, document.source) }
-      .filter { isMeant($0.name.string) }.map(\.range)
-    return inFields + document.tags.filter { isMeant($0.name) }.map(\.range)
-  }
-}

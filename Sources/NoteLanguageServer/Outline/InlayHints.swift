@@ -48,8 +48,7 @@ extension Request {
   func codeLenses() throws -> JSONValue {
     let document = try requireDocument()
     let workspace = snapshot.workspace()
-    let links = try workspace.index.links(to: document.path, today: snapshot.today)
-    let count = links.count { $0.source != document.path }
+    let count = try workspace.index.backlinkCount(of: document.path, today: snapshot.today)
     guard count > 0 else { return .array([]) }
     let parsed = document.note.document
     let offset = parsed.leadingHeading?.range.lowerBound ?? 0
