@@ -25,14 +25,18 @@ final class LanguageSession {
   ///   - encoding: What the client counts positions in.
   ///   - options: `initializationOptions`.
   ///   - isIndexed: False where there is no index before the server starts.
+  ///   - isRepository: False for a folder without `.sheaf`.
+  ///   - capabilities: Of the client.
+  ///   - folders: The folders that the client names, the repository by itself where it is nil.
   init(
     _ files: [String: String], encoding: String = "utf-16", options: JSONValue = .null,
-    isIndexed: Bool = true, capabilities: JSONValue? = nil, folders: [String]? = nil
+    isIndexed: Bool = true, isRepository: Bool = true, capabilities: JSONValue? = nil,
+    folders: [String]? = nil
   ) throws {
     program = try BuiltProgram()
     for (path, text) in files { try program.folder.write(text, to: "notes/" + path) }
-    _ = try program.run(["init"])
-    if isIndexed { _ = try program.run(["index"]) }
+    if isRepository { _ = try program.run(["init"]) }
+    if isIndexed, isRepository { _ = try program.run(["index"]) }
     process.executableURL = URL(fileURLWithPath: program.path)
     process.arguments = ["lsp"]
     process.currentDirectoryURL = URL(fileURLWithPath: program.folder.path)
@@ -59,8 +63,11 @@ final class LanguageSession {
     notify("initialized", .map([:]))
   }
 
-  static func capabilities(_ encoding: String, insertsOrReplaces: Bool = false) -> JSONValue {
+  static func capabilities(
+    _ encoding: String = "utf-16", insertsOrReplaces: Bool = false, showsProgress: Bool = false
+  ) -> JSONValue {
     .map([
+      "window": .map(["workDoneProgress": .boolean(showsProgress)]),
       "general": .map(["positionEncodings": .array([.string(encoding)])]),
       "workspace": .map([
         "applyEdit": .boolean(true),

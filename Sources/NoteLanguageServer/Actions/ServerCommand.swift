@@ -84,7 +84,15 @@ extension Request {
 
   /// Runs a command line in the folder; it writes through the journal, so `sheaf undo` reverts it.
   private func run(_ words: [String]) throws -> String {
-    let outcome = snapshot.surroundings.run(words, snapshot.folder.repository.root)
+    let root = snapshot.folder.repository.root
+    guard snapshot.folder.isRepository else {
+      throw CallError.refused(
+        text(
+          Message(
+            "Sheaf only reads “\(root)”; run “sheaf init” there to let it write",
+            ko: "“\(root)” 폴더는 읽기만 합니다. Sheaf로 쓰려면 그 폴더에서 “sheaf init”을 실행하세요")))
+    }
+    let outcome = snapshot.surroundings.run(words, root)
     guard outcome.isDone else { throw CallError.refused(outcome.errors) }
     return outcome.output.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
   }

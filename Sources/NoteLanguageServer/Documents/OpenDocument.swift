@@ -51,6 +51,12 @@ final class OpenDocument: Sendable {
     }
   }
 
+  /// The same text as a note of a repository.
+  func moved(to path: NotePath, in layout: VaultLayout) -> OpenDocument {
+    OpenDocument(
+      address, version: version, bytes: bytes, path: path, layout: layout, encoding: encoding)
+  }
+
   /// The document after the changes of a `didChange`, each counting from the text that the one before has made.
   func changed(by changes: [JSONValue], version: Int) -> OpenDocument {
     var bytes = bytes

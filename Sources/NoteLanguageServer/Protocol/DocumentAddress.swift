@@ -34,4 +34,11 @@ struct DocumentAddress: Hashable, Sendable {
     let decoded = percentDecoded(String(path))
     return decoded.utf8.contains(0) ? nil : decoded
   }
+
+  /// The path of a folder, which clients write with a slash at its end or without.
+  var folderPath: String? {
+    guard var path else { return nil }
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    return path
+  }
 }

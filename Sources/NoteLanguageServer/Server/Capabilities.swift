@@ -89,6 +89,7 @@ struct ClientCapabilities: Sendable {
   let pullsDiagnostics: Bool
   let canRegisterWatchers: Bool
   let canShowDocuments: Bool
+  let showsProgress: Bool
   let canApplyEdits: Bool
   let refreshesDiagnostics: Bool
   let refreshesLenses: Bool
@@ -126,6 +127,7 @@ struct ClientCapabilities: Sendable {
     canRegisterWatchers =
       workspace.at("didChangeWatchedFiles", "dynamicRegistration")?.boolean ?? false
     canShowDocuments = all.at("window", "showDocument", "support")?.boolean ?? false
+    showsProgress = all.at("window", "workDoneProgress")?.boolean ?? false
     canApplyEdits = workspace["applyEdit"]?.boolean ?? false
     refreshesDiagnostics = workspace.at("diagnostics", "refreshSupport")?.boolean ?? false
     refreshesLenses = workspace.at("codeLens", "refreshSupport")?.boolean ?? false

@@ -17,9 +17,7 @@ package final class LanguageServer: Sendable {
   private let state: Mutex<State>
   private let running = Mutex<[JSONValue: Cancellation]>([:])
   private let requestCount = Mutex(0)
-  private let quick = DispatchQueue(label: "quick", attributes: .concurrent)
-  private let slow = DispatchQueue(label: "slow")
-  private let long = DispatchQueue(label: "long")
+  private let quick = DispatchQueue(label: "quick", qos: .userInteractive, attributes: .concurrent)
   private let keeper: IndexKeeper
   private let publisher: DiagnosticPublisher
 
@@ -30,14 +28,39 @@ package final class LanguageServer: Sendable {
     var client = ClientCapabilities(.null)
     var folders: ServedFolders
     var documents: [DocumentAddress: (document: OpenDocument, folder: ServedFolder)] = [:]
-    /// Folders that the client has named, which stay served without an open document.
-    var named: [String] = []
+    /// Open documents outside every folder, which may be served later.
+    var unserved: [DocumentAddress: OpenDocument] = [:]
+    /// The folders that the client has named, and what is served for each; nil for one that cannot be.
+    var named: [String: ServedFolder?] = [:]
+    /// The client has never named a folder: it was started for a single file.
+    var isForSingleFiles = true
+    /// The user has been told how a folder gets an index.
+    var hasExplainedInit = false
 
     /// True for a file in a folder that the client has named, or in the repository of one; for any file where it has named
     /// none, as an editor does that was started for a single file.
     func mayServe(_ file: String) -> Bool {
-      named.isEmpty || folders.place(of: file) != nil
-        || named.contains { Repository(root: $0, places: folders.places).path(of: file) != nil }
+      isForSingleFiles || folders.place(of: file) != nil
+        || named.keys.contains {
+          Repository(root: $0, places: folders.places).path(of: file) != nil
+        }
+    }
+
+    /// Has an open document served with the folder that it is in.
+    ///
+    /// - Returns: The folder, where it is served only from now on.
+    mutating func take(_ document: OpenDocument, _ file: String) -> ServedFolder? {
+      guard mayServe(file), let served = folders.folder(ofFile: file),
+        let path = served.folder.path(of: file)
+      else {
+        unserved[document.address] = document
+        return nil
+      }
+      unserved[document.address] = nil
+      documents[document.address] = (
+        document.moved(to: path, in: served.folder.layout), served.folder
+      )
+      return served.isNew ? served.folder : nil
     }
   }
 
@@ -107,18 +130,38 @@ package final class LanguageServer: Sendable {
       }
     }
     running.withLock { $0[identifier] = cancellation }
-    queue(route.pace).async { [self] in
+    let work: @Sendable () -> Void = { [self] in
       if route.pace == .long {
         for request in requests {
           keeper.settle(request.snapshot.folder) { !cancellation.isCancelled }
         }
       }
       let answer = answer(identifier, route, requests, cancellation)
-      _ = running.withLock { $0.removeValue(forKey: identifier) }
-      writer.send(answer)
+      // Who has cancelled it has the answer already.
+      if running.withLock({ $0.removeValue(forKey: identifier) }) != nil { writer.send(answer) }
       for request in requests { finish(call.method, request) }
       if route.pace == .long { malloc_trim(0) }
     }
+    let queue = queue(route.pace)
+    Self.whenRead(route.needsIndex ? requests.map(\.snapshot.folder)[...] : []) {
+      queue.async(execute: work)
+    }
+  }
+
+  private static func whenRead(
+    _ folders: ArraySlice<ServedFolder>, _ body: @escaping @Sendable () -> Void
+  ) {
+    guard let first = folders.first else { return body() }
+    first.whenRead { whenRead(folders.dropFirst(), body) }
+  }
+
+  /// A request that is not wanted any more is answered at once, and its work ends where it next looks.
+  private func cancel(_ identifier: JSONValue) {
+    guard let cancellation = running.withLock({ $0.removeValue(forKey: identifier) }) else {
+      return
+    }
+    cancellation.cancel()
+    writer.send(.failure(identifier, .cancelled))
   }
 
   private func answer(
@@ -140,12 +183,9 @@ package final class LanguageServer: Sendable {
     }
   }
 
+  /// A queue by itself has a thread by itself.
   private func queue(_ pace: Routes.Pace) -> DispatchQueue {
-    switch pace {
-    case .quick: quick
-    case .slow: slow
-    case .long: long
-    }
+    pace == .quick ? quick : DispatchQueue(label: "slow", qos: .utility)
   }
 
   /// What changes files has the index look at them.
@@ -237,7 +277,7 @@ package final class LanguageServer: Sendable {
     let client = ClientCapabilities(parameters)
     var named = parameters["workspaceFolders"]?.items.compactMap { $0["uri"]?.string } ?? []
     if named.isEmpty, let root = parameters["rootUri"]?.string { named = [root] }
-    let paths = named.compactMap { DocumentAddress($0).path }
+    let paths = named.compactMap { DocumentAddress($0).folderPath }
     state.withLock { state in
       state.client = client
       state.phase = .initialized
@@ -249,13 +289,11 @@ package final class LanguageServer: Sendable {
     ])
   }
 
-  /// A folder of the client's; one that is in no repository is not served before a document in it is opened.
+  /// A folder of the client's.
   private func serve(_ path: String, _ state: inout State) {
-    guard folderExists(path), !state.named.contains(path) else { return }
-    state.named.append(path)
-    let places = UserPlaces(environment: surroundings.environment)
-    guard (try? Repository.discover(from: path, places: places)) != nil else { return }
-    _ = state.folders.folder(at: path)
+    guard folderExists(path), state.named[path] == nil else { return }
+    state.isForSingleFiles = false
+    state.named[path] = .some(state.folders.folder(named: path)?.folder)
   }
 
   private func begin() {
@@ -279,10 +317,46 @@ package final class LanguageServer: Sendable {
 
   /// Keeps a folder's index up to date from now on.
   private func serve(_ folder: ServedFolder) {
-    guard folder.isRepository else { return }
+    guard folder.isIndexed else { return explainInit(folder) }
+    if folder.isBeingRead { showProgress(of: folder) }
     keeper.watch(folder) { [weak self] in self?.update(folder) }
-    slow.async { folder.warmUp() }
+    queue(.slow).async { folder.warmUp() }
     update(folder)
+  }
+
+  /// Says once that a folder which nobody calls one of notes has to become one.
+  private func explainInit(_ folder: ServedFolder) {
+    let (isFirst, language) = state.withLock { state in
+      defer { state.hasExplainedInit = true }
+      return (!state.hasExplainedInit, state.client.language ?? surroundings.language)
+    }
+    guard isFirst else { return }
+    let text = Message(
+      "“\(folder.repository.root)” is no folder of notes, so links are not followed; run “sheaf init” there",
+      ko: "“\(folder.repository.root)” 폴더는 메모 폴더가 아니어서 링크를 따라가지 않습니다. 그 폴더에서 “sheaf init”을 실행하세요"
+    )
+    call(
+      "window/showMessage",
+      .map(["type": .integer(3), "message": .string(text.text(in: language))]))
+  }
+
+  /// Shows that notes are being read until the first index is there.
+  private func showProgress(of folder: ServedFolder) {
+    let client = state.withLock(\.client)
+    guard client.showsProgress else { return }
+    let token = JSONValue.string("sheaf-index " + folder.repository.key)
+    let title = Message("Reading the notes", ko: "메모를 읽는 중")
+    call("window/workDoneProgress/create", .map(["token": token]))
+    let report: @Sendable (JSONValue) -> Void = { [writer] value in
+      writer.send(.notification("$/progress", .map(["token": token, "value": value])))
+    }
+    report(
+      .map([
+        "kind": .string("begin"),
+        "title": .string(title.text(in: client.language ?? surroundings.language)),
+        "message": .string(folder.repository.root),
+      ]))
+    folder.whenRead { report(.map(["kind": .string("end")])) }
   }
 
   private func update(_ folder: ServedFolder) {
@@ -311,8 +385,8 @@ package final class LanguageServer: Sendable {
       count += 1
       return count
     }
-    // A message for the user is no question.
-    let isNotice = method == "window/showMessage"
+    // A message for the user is no question, and neither is a part of an answer.
+    let isNotice = method == "window/showMessage" || method.hasPrefix("$/")
     writer.send(
       .map([
         "jsonrpc": .string("2.0"), "id": isNotice ? nil : .string("sheaf-\(number)"),
@@ -325,9 +399,7 @@ package final class LanguageServer: Sendable {
   private func notice(_ call: RemoteCall) {
     let parameters = call.parameters
     if call.method == "$/cancelRequest" {
-      if let identifier = parameters["id"] {
-        running.withLock { $0[identifier]?.cancel() }
-      }
+      if let identifier = parameters["id"] { cancel(identifier) }
       return
     }
     guard state.withLock({ $0.phase == .initialized }) else { return }
@@ -350,17 +422,11 @@ package final class LanguageServer: Sendable {
     else { return }
     let address = DocumentAddress(uri)
     guard let file = address.path else { return }
-    let bytes = Array(text.utf8)
-    let new = state.withLock { state -> ServedFolder? in
-      guard state.mayServe(file), let served = state.folders.folder(ofFile: file),
-        let path = served.folder.path(of: file)
-      else { return nil }
-      let document = OpenDocument(
-        address, version: item["version"]?.integer ?? 0, bytes: bytes, path: path,
-        layout: served.folder.layout, encoding: state.client.encoding)
-      state.documents[address] = (document, served.folder)
-      return served.isNew ? served.folder : nil
-    }
+    let document = OpenDocument(
+      address, version: item["version"]?.integer ?? 0, bytes: Array(text.utf8),
+      path: NotePath(trusted: "note.md"), layout: .standard,
+      encoding: state.withLock(\.client.encoding))
+    let new = state.withLock { state in state.take(document, file) }
     if let new { serve(new) }
     check(address, after: 0)
   }
@@ -371,7 +437,10 @@ package final class LanguageServer: Sendable {
     let version = parameters.at("textDocument", "version")?.integer ?? 0
     let changes = parameters["contentChanges"]?.items ?? []
     state.withLock { state in
-      guard let open = state.documents[address] else { return }
+      guard let open = state.documents[address] else {
+        state.unserved[address] = state.unserved[address]?.changed(by: changes, version: version)
+        return
+      }
       state.documents[address] = (
         open.document.changed(by: changes, version: version), open.folder
       )
@@ -382,16 +451,17 @@ package final class LanguageServer: Sendable {
   private func close(_ parameters: JSONValue) {
     guard let uri = parameters.at("textDocument", "uri")?.string else { return }
     let address = DocumentAddress(uri)
-    let closed = state.withLock { $0.documents.removeValue(forKey: address) }
+    let closed = state.withLock { state in
+      state.unserved[address] = nil
+      return state.documents.removeValue(forKey: address)
+    }
     guard let closed else { return }
     publisher.withdraw(closed.document)
     // A large note and what was found in it may have taken more than all that stays.
     malloc_trim(0)
-    let isLast = state.withLock { state in
-      !state.documents.values.contains { $0.folder === closed.folder }
-    }
-    if isLast, !closed.folder.isRepository {
-      state.withLock { $0.folders.remove(closed.folder) }
+    state.withLock { state in
+      let isOpen = state.documents.values.contains { $0.folder === closed.folder }
+      if !isOpen, !closed.folder.isIndexed { state.folders.remove(closed.folder) }
     }
   }
 
@@ -423,22 +493,42 @@ package final class LanguageServer: Sendable {
   private func changeFolders(_ parameters: JSONValue) {
     let added = parameters.at("event", "added")?.items.compactMap { $0["uri"]?.string } ?? []
     let removed = parameters.at("event", "removed")?.items.compactMap { $0["uri"]?.string } ?? []
-    let new = state.withLock { state -> [ServedFolder] in
+    let gone = state.withLock { state in
+      let paths = removed.compactMap { DocumentAddress($0).folderPath }
+      let left = paths.compactMap { state.named.removeValue(forKey: $0) ?? nil }
+      let named = state.named.values.compactMap(\.self)
+      // A repository in a folder is served with it.
+      let gone = state.folders.folders.filter { folder in
+        !named.contains { $0 === folder }
+          && (left.contains { $0 === folder }
+            || paths.contains { folder.repository.root.hasPrefix($0 + "/") })
+      }
+      for folder in gone { state.folders.remove(folder) }
+      return gone
+    }
+    for folder in gone { forget(folder) }
+    let new = state.withLock { state in
       let before = state.folders.folders
-      for path in added.compactMap({ DocumentAddress($0).path }) { serve(path, &state) }
-      for path in removed.compactMap({ DocumentAddress($0).path }) {
-        state.named.removeAll { $0 == path }
-        let gone = state.folders.folders.filter { folder in
-          folder.repository.root == path
-            && !state.documents.values.contains { $0.folder === folder }
-        }
-        for folder in gone {
-          state.folders.remove(folder)
-          keeper.forget(folder)
-        }
+      for path in added.compactMap({ DocumentAddress($0).folderPath }) { serve(path, &state) }
+      for (address, document) in state.unserved {
+        if let file = address.path { _ = state.take(document, file) }
       }
       return state.folders.folders.filter { folder in !before.contains { $0 === folder } }
     }
     for folder in new { serve(folder) }
+  }
+
+  /// What was shown of a folder's documents goes with it; they themselves may stay open.
+  private func forget(_ folder: ServedFolder) {
+    keeper.forget(folder)
+    let closed = state.withLock { state in
+      let closed = state.documents.values.filter { $0.folder === folder }.map(\.document)
+      for document in closed {
+        state.documents[document.address] = nil
+        state.unserved[document.address] = document
+      }
+      return closed
+    }
+    for document in closed { publisher.withdraw(document) }
   }
 }

@@ -2,7 +2,7 @@ import ByteBasics
 
 /// Which request is answered by what. A new capability adds a line here and one in ``ServerCapabilities``.
 enum Routes {
-  /// What an answer takes; requests of one pace wait for none of another.
+  /// What an answer takes. No request waits for another: those that are not quick have a thread each.
   enum Pace: Sendable {
     case quick
     /// It may look at every note.
@@ -16,6 +16,8 @@ enum Routes {
     var pace = Pace.quick
     /// It is about every folder, and the answers are put together.
     var isOfAll = false
+    /// It is answered when the first index is there: without one it would be wrong, and nobody would know.
+    var needsIndex = false
     /// The result for a file outside every folder that is served.
     var outside: @Sendable (_ parameters: JSONValue) throws -> JSONValue = { _ in .null }
 
@@ -30,20 +32,24 @@ enum Routes {
   }
 
   static let all: [String: Route] = [
-    "textDocument/definition": Route { try $0.definition() },
-    "textDocument/declaration": Route { try $0.declaration() },
-    "textDocument/typeDefinition": Route { try $0.definition() },
-    "textDocument/references": Route(answer: { try $0.references() }, pace: .slow),
+    "textDocument/definition": Route(answer: { try $0.definition() }, needsIndex: true),
+    "textDocument/declaration": Route(answer: { try $0.declaration() }, needsIndex: true),
+    "textDocument/typeDefinition": Route(answer: { try $0.definition() }, needsIndex: true),
+    "textDocument/references": Route(
+      answer: { try $0.references() }, pace: .slow, needsIndex: true),
     "textDocument/hover": Route { try $0.hover() },
     "textDocument/documentLink": Route { try $0.documentLinks() },
     "textDocument/documentSymbol": Route { try $0.documentSymbols() },
-    "workspace/symbol": Route(answer: { try $0.workspaceSymbols() }, isOfAll: true),
+    "workspace/symbol": Route(
+      answer: { try $0.workspaceSymbols() }, isOfAll: true, needsIndex: true),
     "textDocument/documentHighlight": Route { try $0.highlights() },
     "textDocument/completion": Route { try $0.completion() },
     "completionItem/resolve": Route(answer: { try $0.resolvedCompletion() }, outside: { $0 }),
-    "textDocument/prepareRename": Route { try $0.prepareRename() },
-    "textDocument/rename": Route(answer: { try $0.rename() }, pace: .slow),
-    "workspace/willRenameFiles": Route(answer: { try $0.willRenameFiles() }, pace: .slow),
+    "textDocument/prepareRename": Route(answer: { try $0.prepareRename() }, needsIndex: true),
+    "textDocument/rename": Route(
+      answer: { try $0.rename() }, pace: .slow, needsIndex: true),
+    "workspace/willRenameFiles": Route(
+      answer: { try $0.willRenameFiles() }, pace: .slow, needsIndex: true),
     "textDocument/diagnostic": Route(
       answer: { try $0.documentDiagnostics() },
       outside: { _ in .map(["kind": .string("full"), "items": .array([])]) }),
@@ -54,7 +60,8 @@ enum Routes {
     "textDocument/onTypeFormatting": Route { try $0.onTypeFormatting() },
     "textDocument/willSaveWaitUntil": Route { try $0.formatting() },
     "textDocument/codeAction": Route { try $0.codeActions() },
-    "codeAction/resolve": Route(answer: { try $0.resolvedCodeAction() }, outside: { $0 }),
+    "codeAction/resolve": Route(
+      answer: { try $0.resolvedCodeAction() }, pace: .slow, needsIndex: true, outside: { $0 }),
     "workspace/executeCommand": Route(
       answer: { try $0.executeCommand() }, pace: .slow,
       outside: { _ in throw CallError.invalidParameters("A file in a folder that is served") }),

@@ -6,11 +6,11 @@ import NoteModel
 import NoteRepository
 import Synchronization
 
-/// A repository that the server answers for, or the folder of a document that is in none.
+/// A folder that the server answers for: a repository, a folder of notes that is none, or the folder of one document.
 final class ServedFolder: Sendable {
   let repository: Repository
-  /// False for a folder that is no repository: nothing is known of its other files.
-  let isRepository: Bool
+  /// False for the folder of a document that is in no folder of notes: nothing is known of its other files.
+  let isIndexed: Bool
   private let surroundings: ServerSurroundings
   private let state: Mutex<State>
 
@@ -21,6 +21,7 @@ final class ServedFolder: Sendable {
     var quick: IndexDatabase
     var slow: IndexDatabase
     var isReady = false
+    var wasUpdated = false
     var inode: UInt64 = 0
     var catalogue = NameCatalogue()
     /// Of the index that the catalogue was taken from.
@@ -34,16 +35,16 @@ final class ServedFolder: Sendable {
     let day: Day
   }
 
-  init(_ repository: Repository, isRepository: Bool, _ surroundings: ServerSurroundings) throws {
+  init(_ repository: Repository, isIndexed: Bool, _ surroundings: ServerSurroundings) throws {
     self.repository = repository
-    self.isRepository = isRepository
+    self.isIndexed = isIndexed
     self.surroundings = surroundings
-    let configuration = Self.configuration(isRepository ? repository : nil, surroundings)
+    let configuration = Self.configuration(isIndexed ? repository : nil, surroundings)
     let empty = try IndexDatabase.inMemory()
     state = Mutex(
       State(
         configuration: configuration, layout: configuration.layout, quick: empty, slow: empty))
-    if isRepository { openIndex() }
+    if isIndexed { openIndex() }
   }
 
   private static func configuration(
@@ -59,6 +60,11 @@ final class ServedFolder: Sendable {
   var catalogue: NameCatalogue { state.withLock(\.catalogue) }
   /// True where there is an index to ask.
   var isReady: Bool { state.withLock(\.isReady) }
+  /// True where there is no index yet and there will be one.
+  var isBeingRead: Bool { isIndexed && !isReady }
+
+  /// False for a folder of notes without `.sheaf`, in which Sheaf writes nothing.
+  var isRepository: Bool { folderExists(repository.root + "/" + Repository.settingsFolder) }
 
   /// The workspace as it reads with these texts in place of files.
   func workspace(_ documents: [NotePath: OpenDocument], isSlow: Bool) -> Workspace {
@@ -74,9 +80,21 @@ final class ServedFolder: Sendable {
         files: LiveFileSystem(root: repository.root), texts: documents.mapValues(\.bytes)))
   }
 
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
+
+  /// Calls `body` when there is an index to ask: now, or after the first update, whether that could make one or not.
+  func whenRead(_ body: @escaping @Sendable () -> Void) {
+    let waits = waiting.withLock { waiting in
+      guard isBeingRead, !state.withLock(\.wasUpdated) else { return false }
+      waiting.append(body)
+      return true
+    }
+    if !waits { body() }
+  }
+
   /// Brings the index up to date, and what is kept of it in memory.
   func update() {
-    guard isRepository else { return }
+    guard isIndexed else { return }
     surroundings.updateIndex(repository.root)
     let configuration = Self.configuration(repository, surroundings)
     state.withLock {
@@ -84,6 +102,12 @@ final class ServedFolder: Sendable {
       $0.layout = configuration.layout
     }
     openIndex()
+    let bodies = waiting.withLock { waiting in
+      state.withLock { $0.wasUpdated = true }
+      defer { waiting = [] }
+      return waiting
+    }
+    for body in bodies { body() }
     readCatalogue()
   }
 
@@ -94,9 +118,12 @@ final class ServedFolder: Sendable {
 
   /// Takes the names into memory, unless they are those of before.
   private func readCatalogue() {
-    let (index, inode, known) = state.withLock { ($0.slow, $0.inode, $0.catalogueVersion) }
+    let (quick, index, inode, known) = state.withLock {
+      ($0.quick, $0.slow, $0.inode, $0.catalogueVersion)
+    }
     let day = surroundings.clock().day
-    let version = (try? index.version()).map {
+    // Each connection counts by itself, and the other one has several.
+    let version = (try? quick.version()).map {
       CatalogueVersion(inode: inode, number: $0, day: day)
     }
     if let version, version == known { return }
@@ -113,7 +140,7 @@ final class ServedFolder: Sendable {
     let inode = Self.inode(folder + "/index.sqlite")
     let isCurrent = state.withLock { $0.isReady && $0.inode == inode }
     guard !isCurrent, inode != 0, let quick = IndexDatabase.openForReading(folder: folder),
-      let slow = IndexDatabase.openForReading(folder: folder)
+      let slow = IndexDatabase.openForReading(folder: folder, readers: 4)
     else { return }
     state.withLock {
       var quick = quick
@@ -132,10 +159,9 @@ final class ServedFolder: Sendable {
     return unsafe stat(path, &facts) == 0 ? UInt64(facts.st_ino) : 0
   }
 
-  /// The folders that have notes or files in them, from the root; the root itself is "".
+  /// The folders that notes may come into, the empty ones too, from the root; the root itself is "".
   var folders: [String] {
-    let index = state.withLock(\.slow)
-    return [""] + ((try? index.folders().sorted()) ?? [])
+    TreeScanner.folders(of: repository, extraIgnores: configuration.list("ignore"))
   }
 
   /// The path of a file in it; nil for one outside.
@@ -144,15 +170,24 @@ final class ServedFolder: Sendable {
 
 extension Repository {
   /// The path of a file by its absolute path; nil for one outside.
-  func path(of file: String) -> NotePath? { path(of: file, relativeTo: root) }
+  func path(of file: String) -> NotePath? {
+    if let path = path(of: file, relativeTo: root) { return path }
+    // A file that is not there yet, by a way that leads through a symbolic link.
+    guard let slash = file.lastIndex(of: "/"), let folder = resolvedPath(String(file[..<slash]))
+    else { return nil }
+    return path(of: folder + file[slash...], relativeTo: root)
+  }
 }
 
-/// The repositories that are served, by their roots: those of the workspace's folders, and those of documents that
-/// are opened from elsewhere.
+/// The folders that are served, by their roots: those that the client names, and, where it names none, those of the
+/// documents that it opens.
 struct ServedFolders: Sendable {
   private(set) var folders: [ServedFolder] = []
   private let surroundings: ServerSurroundings
   let places: UserPlaces
+
+  /// What other programs keep in the root of a folder of notes.
+  private static let markers = [".obsidian", ".zk", ".iwe", ".marksman.toml", ".git"]
 
   init(_ surroundings: ServerSurroundings) {
     self.surroundings = surroundings
@@ -165,38 +200,64 @@ struct ServedFolders: Sendable {
       .max { $0.0.repository.root.utf8.count < $1.0.repository.root.utf8.count }
   }
 
-  /// The folder that a file belongs to: the nearest repository above it, else its own folder.
+  /// The folder that a document belongs to: the nearest repository above it, or the served folder that it is in, or the
+  /// nearest folder above it that another program calls one of notes, else its own folder alone.
   ///
   /// - Returns: The folder, and whether it is served from now on.
   mutating func folder(ofFile file: String) -> (folder: ServedFolder, isNew: Bool)? {
-    let slash = file.lastIndex(of: "/") ?? file.startIndex
-    let parent = slash == file.startIndex ? "/" : String(file[..<slash])
-    return folder(at: existing(parent))
+    let parent = existing(String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]))
+    if let repository = try? Repository.discover(from: parent, places: places) {
+      return serve(repository, isIndexed: true)
+    }
+    if let place = place(of: file), place.folder.isIndexed { return (place.folder, false) }
+    let resolved = resolvedPath(parent) ?? parent
+    let marked = markedRoot(above: resolved)
+    return serve(
+      Repository(root: marked ?? resolved, places: places), isIndexed: marked != nil)
   }
 
-  /// The repository that a folder is in, or the folder itself.
-  mutating func folder(at folder: String) -> (folder: ServedFolder, isNew: Bool)? {
-    let found = try? Repository.discover(from: folder, places: places)
-    let root = resolvedPath(folder) ?? folder
-    let repository = found ?? Repository(root: root, places: places)
+  /// The repository that a folder is in, or the folder itself; nil for a folder that has all of a user's files.
+  mutating func folder(named folder: String) -> (folder: ServedFolder, isNew: Bool)? {
+    if let repository = try? Repository.discover(from: folder, places: places) {
+      return serve(repository, isIndexed: true)
+    }
+    guard let root = resolvedPath(folder), mayBeRoot(root) else { return nil }
+    return serve(Repository(root: root, places: places), isIndexed: true)
+  }
+
+  private mutating func serve(
+    _ repository: Repository, isIndexed: Bool
+  ) -> (folder: ServedFolder, isNew: Bool)? {
     if let known = folders.first(where: { $0.repository.root == repository.root }) {
       return (known, false)
     }
-    guard
-      let served = try? ServedFolder(repository, isRepository: found != nil, surroundings)
-    else { return nil }
+    guard let served = try? ServedFolder(repository, isIndexed: isIndexed, surroundings) else {
+      return nil
+    }
     folders.append(served)
     return (served, true)
+  }
+
+  private func mayBeRoot(_ folder: String) -> Bool {
+    folder != "/" && folder != (resolvedPath(places.home) ?? places.home)
+  }
+
+  private func markedRoot(above folder: String) -> String? {
+    var folder = folder
+    while mayBeRoot(folder), !folder.isEmpty {
+      if Self.markers.contains(where: { fileExists(folder + "/" + $0) }) { return folder }
+      folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+    }
+    return nil
   }
 
   /// The nearest folder that is there: a new file may be in a new one.
   private func existing(_ folder: String) -> String {
     var folder = folder
-    while folder != "/", !folderExists(folder) {
-      guard let slash = folder.lastIndex(of: "/") else { return "/" }
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    while !folder.isEmpty, !folderExists(folder) {
+      folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
     }
-    return folder
+    return folder.isEmpty ? "/" : folder
   }
 
   mutating func remove(_ folder: ServedFolder) {

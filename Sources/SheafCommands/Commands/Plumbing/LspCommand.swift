@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NoteLanguageServer
+import NoteRepository
 import Wording
 
 /// `sheaf lsp`
@@ -46,6 +47,9 @@ struct LspCommand: ContextCommand {
   /// The process that a supervisor starts again where it dies.
   @Flag(help: .hidden) var worker = false
 
+  /// Brings the index of a folder up to date, be it a repository or any other folder of notes.
+  @Flag(help: .hidden) var index = false
+
   init() {}
 
   /// The options before the command, for the process that serves.
@@ -56,6 +60,12 @@ struct LspCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     if let setup {
       context.console.write(setup.text)
+      return
+    }
+    if index {
+      let folder = context.startingFolder
+      let repository = Repository(root: resolvedPath(folder) ?? folder, places: context.places)
+      _ = try context.openWorkspace(of: repository, context.configuration(of: repository))
       return
     }
     // An editor that is gone closes the pipe; that ends the server, not a signal.

@@ -32,7 +32,7 @@ extension ServerSurroundings {
       updateIndex: { root in
         // What is asked meanwhile comes first.
         let priority = programs.has("nice") ? ["nice", "-n", "10"] : []
-        _ = run(["--quiet", "index"], root, as: priority + [ThisProgram.path])
+        _ = run(["--quiet", "lsp", "--index"], root, as: priority + [ThisProgram.path])
       },
       run: { run($0, $1) },
       noteSurroundings: { context.noteSurroundings })
