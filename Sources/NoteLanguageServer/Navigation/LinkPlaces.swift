@@ -107,7 +107,8 @@ struct NameFinder {
   /// - Parameter text: What was typed; nothing finds the most used files.
   func files(matching text: String, limit: Int) throws -> [NamedFile] {
     let part = NamePart(text)
-    let hits = snapshot.folder.catalogue.names.hits(of: part, limit: Self.candidateLimit)
+    let hits = snapshot.folder.catalogue.names.hits(
+      of: part, limit: Self.candidateLimit, isFuzzy: true)
     let stored = try workspace.index.files(numbered: hits.map(\.number))
     let byNumber = Dictionary(uniqueKeysWithValues: hits.map { ($0.number, $0) })
     var found: [(file: NamedFile, worth: (Int, Int, Int))] = stored.compactMap { file in
@@ -136,6 +137,6 @@ struct NameFinder {
   private static func match(_ part: NamePart?, _ note: Note) -> NamePart.Match? {
     guard let part else { return .beginning }
     return note.names.filter { $0.rank <= .heading }
-      .compactMap { part.match(TypedName($0.key)) }.min()
+      .compactMap { part.match(TypedName($0.key), isFuzzy: true) }.min()
   }
 }

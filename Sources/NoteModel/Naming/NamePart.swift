@@ -18,6 +18,10 @@ package struct NamePart: Sendable {
     case words
     /// A word is somewhere inside.
     case inside
+    /// The keys begin words of the name, or go on in one: `gplan` in `Garden plan`. Only where it is asked for.
+    case beginnings
+    /// The keys are in the name in this order, the first at the beginning of a word. Only where it is asked for.
+    case scattered
 
     package static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
   }
@@ -60,8 +64,28 @@ package struct NamePart: Sendable {
   /// A quick look at the letters of a name in the form of ``foldedName(_:)``: false where ``match(_:)`` would find nothing.
   package func mayMatch(folded name: String) -> Bool { filter.admits(name) }
 
+  /// - Parameter isFuzzy: Also names that have the keys with others between them.
   /// - Returns: nil where a word is not in the name.
-  package func match(_ name: TypedName) -> Match? { match(name.marked.span) }
+  package func match(_ name: TypedName, isFuzzy: Bool = false) -> Match? {
+    match(name.marked.span) ?? (isFuzzy ? fuzzyMatch(name.marked.span) : nil)
+  }
+
+  /// How a name has the keys of every word in their order, with others between them.
+  func fuzzyMatch(_ name: Span<UInt32>) -> Match? {
+    var worst = Match.beginnings
+    for word in words {
+      // One key, or one consonant, is in nearly every name.
+      guard word.range.count > 1 else { return nil }
+      let keys = typed.span.extracting(word.range)
+      let isSound = name.hasScattered(keys, startingWords: true, isInitials: word.isInitials)
+      if isSound { continue }
+      guard name.hasScattered(keys, startingWords: false, isInitials: word.isInitials) else {
+        return nil
+      }
+      worst = .scattered
+    }
+    return worst
+  }
 
   /// - Parameter name: As ``TypedName`` marks it.
   func match(_ name: Span<UInt32>) -> Match? {

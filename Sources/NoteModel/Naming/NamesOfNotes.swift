@@ -57,10 +57,17 @@ package struct NamesOfNotes: Sendable {
   /// The notes that have a name with this part: the best match first, then those with the most uses, then as they were
   /// added.
   ///
-  /// - Parameter part: nil for all notes.
-  package func hits(of part: NamePart?, limit: Int) -> [Hit] {
+  /// - Parameters:
+  ///   - part: nil for all notes.
+  ///   - limit: The most notes.
+  ///   - isFuzzy: Where there are fewer, also those with other keys between those of the part.
+  package func hits(of part: NamePart?, limit: Int, isFuzzy: Bool = false) -> [Hit] {
     var best = BestNumbers(limit: limit)
-    for (owner, match) in matches(of: part).enumerated() where match != Self.nothing {
+    var found = matches(of: part)
+    if isFuzzy, let part, found.count(where: { $0 != Self.nothing }) < limit {
+      addFuzzyMatches(of: part, to: &found)
+    }
+    for (owner, match) in found.enumerated() where match != Self.nothing {
       let uses = min(notes[owner].uses, 0xFF_FFFF)
       best.add(Int(match) << 56 | (0xFF_FFFF - uses) << 32 | owner)
     }
@@ -91,6 +98,23 @@ package struct NamesOfNotes: Sendable {
       start = end
     }
     return best
+  }
+}
+
+extension NamesOfNotes {
+  /// Notes that match already are not looked at again.
+  private func addFuzzyMatches(of part: NamePart, to best: inout [UInt8]) {
+    let fuzzy = UInt8(NamePart.Match.beginnings.rawValue)
+    let all = keys.span
+    var start = 0
+    for name in names {
+      let end = Int(name.end)
+      let owner = Int(name.owner)
+      if best[owner] >= fuzzy, let match = part.fuzzyMatch(all.extracting(start..<end)) {
+        best[owner] = min(best[owner], UInt8(match.rawValue))
+      }
+      start = end
+    }
   }
 }
 

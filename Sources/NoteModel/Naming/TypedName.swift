@@ -61,6 +61,26 @@ extension Span<UInt32> {
     return false
   }
 
+  /// True where the keys follow one another with others between them, the first at the beginning of a word.
+  ///
+  /// - Parameters:
+  ///   - startingWords: Each key after a gap begins a word.
+  ///   - isInitials: The keys are initial consonants, which begin characters.
+  func hasScattered(_ keys: Span<UInt32>, startingWords: Bool, isInitials: Bool) -> Bool {
+    var met = 0
+    var last = -1
+    for position in indices {
+      let start = self[position].start
+      guard self[position].key == keys[met], !isInitials || start != .nothing,
+        met == 0 || startingWords && position != last + 1 ? start == .word : true
+      else { continue }
+      last = position
+      met += 1
+      if met == keys.count { return true }
+    }
+    return false
+  }
+
   private func hasKeys(_ keys: Span<UInt32>, at position: Int) -> Bool {
     for offset in keys.indices where self[position + offset].key != keys[offset] { return false }
     return true
