@@ -36,6 +36,26 @@ def ready(program, notes, environment):
     return seconds
 
 
+def tagged(client):
+    """A page with the tag that most notes have, or one below it."""
+    path = "Memo/tagged.md"
+    if path not in client.opened:
+        client.open(path, "#work\n")
+    return path
+
+
+def completions_meanwhile(client, complete):
+    """Completions while three requests look at every note."""
+    path = tagged(client)
+    slow = [client.send("textDocument/references", {
+        "textDocument": {"uri": client.uri(path)}, "position": {"line": 0, "character": 1},
+        "context": {"includeDeclaration": False}}) for _ in range(3)]
+    samples = timed(complete, 60)
+    for identifier in slow:
+        client.wait(identifier)
+    return samples
+
+
 def wait_for_names(client, page, line, character):
     """The names that are kept in memory are read once; before that a new note is all that is offered."""
     while len((client.at("completion", page, line, character) or {}).get("items", [])) < 10:
@@ -75,6 +95,13 @@ def rows(program, notes, environment, count):
     add("lsp: completion", percentile(timed(complete, 60)))
     add("lsp: definition", percentile(timed(lambda _: client.at("definition", page, lines, 5), 60)))
     add("lsp: hover", percentile(timed(lambda _: client.at("hover", page, lines, 5), 60)))
+    add("lsp: references of a note", percentile(timed(lambda _: client.at(
+        "references", page, lines, 5, context={"includeDeclaration": False}), 60)))
+    add("lsp: workspace symbols", percentile(timed(
+        lambda number: client.request("workspace/symbol", {"query": "note-00%02d" % number}), 60)))
+    add("lsp: references of a tag", percentile(timed(lambda _: client.at(
+        "references", tagged(client), 0, 1, context={"includeDeclaration": False}), 20)))
+    add("lsp: completion meanwhile", percentile(completions_meanwhile(client, complete)))
     client.wait(building)
     small = "# Note\n\n" + "A line with [[note-000001]] and #work.\n" * 50
     large = "# Note\n\n" + "A line with [[note-000001]] and some more words.\n\n" * 21000

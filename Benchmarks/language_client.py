@@ -9,7 +9,7 @@ import urllib.parse
 
 class LanguageClient:
     def __init__(self, program, notes, environment, encoding="utf-8", pull=True):
-        self.notes, self.count, self.buffer, self.kept = notes, 0, b"", []
+        self.notes, self.count, self.buffer, self.kept, self.opened = notes, 0, b"", [], set()
         self.process = subprocess.Popen(
             [program, "lsp"], cwd=notes, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL)
@@ -48,6 +48,9 @@ class LanguageClient:
         return self.wait(self.send(method, parameters))
 
     def wait(self, identifier):
+        for index, message in enumerate(self.kept):
+            if message.get("id") == identifier and "method" not in message:
+                return self.kept.pop(index).get("result")
         while True:
             message = self.next()
             if message.get("id") == identifier and "method" not in message:
@@ -85,6 +88,7 @@ class LanguageClient:
         if text is None:
             with open(os.path.join(self.notes, path), encoding="utf-8", errors="replace", newline="") as file:
                 text = file.read()
+        self.opened.add(path)
         self.notify("textDocument/didOpen", {"textDocument": {
             "uri": self.uri(path), "languageId": "markdown", "version": 1, "text": text}})
         return text
