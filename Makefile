@@ -24,7 +24,7 @@ BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
-.PHONY: all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man bench bench-quick install dist deb test-packages uninstall clean
+.PHONY: vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man bench bench-quick install dist deb test-packages uninstall clean
 
 all: release
 
@@ -154,6 +154,10 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/sheaf $(DESTDIR)$(PREFIX)/bin/$(SHORT) $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf.[157] $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf-*.[157] $(DESTDIR)$(PREFIX)/share/man/ko/man[17]/sheaf*.[17]
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$(SHORT) $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$(SHORT).fish
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
+
+# The extension for Visual Studio Code, of our own files: code --install-extension sheaf.vsix
+vsix:
+	python3 editors/vscode/package.py sheaf.vsix
 
 clean:
 	rm -rf $(BUILD) $(RELEASE_BUILD) .build-benchmarks

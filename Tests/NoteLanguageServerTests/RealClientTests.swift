@@ -63,6 +63,63 @@ import Testing
     #expect(found["stopped"] == "true")
   }
 
+  @Test(.enabled(if: isInstalled("/usr/bin/nvim"), "Neovim is not installed: make setup-test"))
+  func theSetupForNeovim() throws {
+    let program = try program()
+    let setup = try program.run(["lsp", "--setup", "nvim"]).output
+    try program.folder.write(setup, to: "init.lua")
+    try FileManager.default.createDirectory(
+      atPath: program.folder.path + "/bin", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: program.folder.path + "/bin/sheaf", withDestinationPath: program.path)
+    let found = try findings(
+      [
+        "/usr/bin/env", "PATH=\(program.folder.path)/bin:/usr/bin:/bin", "/usr/bin/nvim",
+        "--headless", "-u", program.folder.path + "/init.lua", "-i", "NONE", "-n", "-S",
+        Self.clients + "neovim_setup.lua",
+      ], program)
+    #expect(found["omnifunc"] == "v:lua.vim.lsp.omnifunc")
+    #expect(found["keys"] == "true true true")
+    #expect(found["clients"] == "1")
+    #expect(found["definition"] == "plan.md")
+  }
+
+  @Test(.enabled(if: isInstalled("/usr/bin/node"), "Node is not installed"))
+  func theExtensionForVSCode() throws {
+    let found = try findings(
+      [
+        "/usr/bin/env", "EXTENSION=\(Self.root)/editors/vscode", "/usr/bin/node",
+        Self.clients + "vscode.js",
+      ], program())
+    #expect(found["definition"] == "plan.md 2")
+    #expect(found["completion"] == "Plan plan]]")
+    #expect(found["documentation"] == "**Plan**")
+    #expect(found["diagnostics"] == "“nowhere” does not exist")
+    #expect(found["rename"] == "rename replace replace replace")
+    #expect(found["placeholder"] == "Plan")
+    #expect(found["lens"] == "2 backlinks sheaf.showLocations")
+    #expect(found["symbol"] == "Plan")
+    #expect(found["outline"] == "Next")
+    #expect(found["references"] == "2")
+    #expect(found["links"] == "1")
+    #expect(found["stopped"] == "true")
+  }
+
+  @Test func theExtensionIsPackaged() throws {
+    let folder = try TemporaryFolder()
+    let run = try ProgramRun.run(
+      "/usr/bin/python3", [Self.root + "/editors/vscode/package.py", folder.path + "/x.vsix"],
+      in: folder.path, environment: [:])
+    #expect(run.status == 0, "\(run.errors)")
+    let listed = try ProgramRun.run(
+      "/usr/bin/python3", ["-m", "zipfile", "-l", folder.path + "/x.vsix"], in: folder.path,
+      environment: [:])
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.root + "/editors/vscode")
+    where name != "package.py" && !name.hasPrefix("__") {
+      #expect(listed.output.contains("extension/" + name + " "), "\(name) is not packaged")
+    }
+  }
+
   @Test(
     .enabled(if: hasEglot, "Emacs with eglot is not installed: make setup-test"))
   func eglot() throws {

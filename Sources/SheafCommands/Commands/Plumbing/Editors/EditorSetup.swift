@@ -11,19 +11,41 @@ enum EditorSetup: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .nvim:
       """
-      -- ~/.config/nvim/init.lua
+      -- ~/.config/nvim/init.lua, for 0.7 and later
+      local sheaf_clients = {}
       vim.api.nvim_create_autocmd("FileType", {
         pattern = "markdown",
         callback = function(event)
-          local marker = vim.fs and vim.fs.find(".sheaf", { upward = true, path = vim.api.nvim_buf_get_name(event.buf) })[1]
-          local root = marker and vim.fs.dirname(marker) or vim.fn.getcwd()
+          local file = vim.api.nvim_buf_get_name(event.buf)
+          if file == "" or vim.bo[event.buf].buftype ~= "" then return end
+          local root = vim.fn.fnamemodify(file, ":p:h")
+          for _, name in ipairs({ ".sheaf", ".obsidian", ".zk", ".iwe", ".git" }) do
+            local found = vim.fn.finddir(name, root .. ";")
+            if found ~= "" then
+              root = vim.fn.fnamemodify(found, ":p:h:h")
+              break
+            end
+          end
+          local config = {
+            name = "sheaf",
+            cmd = { "sheaf", "lsp" },
+            root_dir = root,
+            on_attach = function(_, buffer)
+              vim.bo[buffer].omnifunc = "v:lua.vim.lsp.omnifunc" -- Ctrl-X Ctrl-O
+              local function map(keys, run) vim.keymap.set("n", keys, run, { buffer = buffer }) end
+              map("gd", vim.lsp.buf.definition)
+              map("K", vim.lsp.buf.hover)
+              map("grr", vim.lsp.buf.references)
+              map("grn", vim.lsp.buf.rename)
+              map("gra", vim.lsp.buf.code_action)
+              map("gO", vim.lsp.buf.document_symbol)
+            end,
+          }
           if vim.lsp.start then
-            vim.lsp.start({ name = "sheaf", cmd = { "sheaf", "lsp" }, root_dir = root })
+            vim.lsp.start(config)
           else
-            -- Neovim 0.7 and before.
-            vim.g.sheaf_client = vim.g.sheaf_client
-              or vim.lsp.start_client({ name = "sheaf", cmd = { "sheaf", "lsp" }, root_dir = root })
-            vim.lsp.buf_attach_client(event.buf, vim.g.sheaf_client)
+            sheaf_clients[root] = sheaf_clients[root] or vim.lsp.start_client(config)
+            vim.lsp.buf_attach_client(event.buf, sheaf_clients[root])
           end
         end,
       })
@@ -31,9 +53,11 @@ enum EditorSetup: String, CaseIterable, ExpressibleByArgument {
       """
     case .emacs:
       """
-      ;; ~/.emacs.d/init.el
+      ;; ~/.emacs.d/init.el, with the package markdown-mode (before Emacs 29 also eglot):
+      ;; M-x package-install RET markdown-mode RET
       (with-eval-after-load 'eglot
-        (add-to-list 'eglot-server-programs '((markdown-mode gfm-mode) . ("sheaf" "lsp"))))
+        (add-to-list 'eglot-server-programs
+                     '((markdown-mode gfm-mode markdown-ts-mode) . ("sheaf" "lsp"))))
       (add-hook 'markdown-mode-hook #'eglot-ensure)
 
       """
@@ -52,22 +76,23 @@ enum EditorSetup: String, CaseIterable, ExpressibleByArgument {
       """
     case .vscode:
       """
-      // settings.json, with the extension "Generic LSP Client" (zsol.vscode-glspc)
-      {
-        "glspc.server.command": "sheaf",
-        "glspc.server.commandArguments": ["lsp"],
-        "glspc.server.languageId": ["markdown"]
-      }
+      make vsix   # in the source folder of Sheaf; of its own files, without a download
+      code --install-extension sheaf.vsix
 
       """
     case .kakoune:
       """
-      # ~/.config/kak-lsp/kak-lsp.toml
-      [language_server.sheaf]
-      filetypes = ["markdown"]
-      roots = [".sheaf", ".git"]
-      command = "sheaf"
-      args = ["lsp"]
+      # ~/.config/kak/kakrc, with kakoune-lsp 17 or later
+      eval %sh{kak-lsp}
+      hook -group lsp-filetype-markdown global BufSetOption filetype=markdown %{
+        set-option buffer lsp_servers %{
+          [sheaf]
+          root_globs = [".sheaf", ".obsidian", ".zk", ".git"]
+          command = "sheaf"
+          args = ["lsp"]
+        }
+      }
+      hook global WinSetOption filetype=markdown %{ lsp-enable-window }
 
       """
     case .sublime:
@@ -86,7 +111,7 @@ enum EditorSetup: String, CaseIterable, ExpressibleByArgument {
       """
     case .zed:
       """
-      // settings.json, with an extension that declares a language server named "sheaf" for Markdown
+      // settings.json, with the extension in editors/zed of the source ("zed: install dev extension")
       {
         "lsp": {
           "sheaf": { "binary": { "path": "sheaf", "arguments": ["lsp"] } }
