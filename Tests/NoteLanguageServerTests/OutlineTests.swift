@@ -70,7 +70,7 @@ import Testing
     let hints = try ask(session, "inlayHint", "a.md", ["range": range]).items.map {
       "\(Int($0["position"]?["line"]?.double ?? -1)) \($0["label"]?.string ?? "")"
     }
-    #expect(hints == ["0 The title", "1 overdue 3d"])
+    #expect(hints == ["0 The title", "1 overdue 3d", "2 in 9 days"])
   }
 
   @Test func theLensCountsBacklinks() throws {
@@ -78,6 +78,7 @@ import Testing
     session.open("a.md", "# A\n")
     session.open("c.md", "nothing\n")
     let lenses = try ask(session, "codeLens", "a.md").items
+      .map { try session.request("codeLens/resolve", $0) }
     #expect(lenses.map { $0["command"]?["title"] } == [.string("2 backlinks")])
   }
 

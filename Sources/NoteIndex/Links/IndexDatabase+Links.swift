@@ -107,6 +107,18 @@ extension IndexDatabase {
     }
   }
 
+  /// The links of other notes to a part of one file.
+  package func linksToParts(of path: NotePath, today: Day) throws -> [LinkRow] {
+    let stored = try links(
+      where: """
+        link.target = (SELECT id FROM file WHERE path = ?) AND link.destination <> ''
+          AND link.fragment <> ''
+        """, [path.string], order: "source, link.position", today)
+    return try withUnsaved(stored, today: today) {
+      $0.target == path && !$0.destination.isEmpty && $0.fragment?.isEmpty == false
+    }
+  }
+
   /// The links that lead out of the repository.
   package func externalLinks(today: Day) throws -> [LinkRow] {
     let stored = try links(

@@ -87,6 +87,22 @@ extension IndexDatabase {
     }
   }
 
+  /// One of the places of exactly this tag; nil where no file has it, sealed letters aside.
+  package func somePlace(
+    ofTag tag: TagName, today: Day
+  ) throws -> (path: NotePath, place: TagPlaces.Place)? {
+    try readStored(nil) { database in
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT note.path, tag.places FROM tag JOIN note ON note.id = tag.note
+          WHERE tag.folded = ? AND \(SealedLetters(on: today).isOpen()) LIMIT 1
+          """, arguments: [foldedName(tag.string)])
+      guard let row, let place = TagPlaces(text: try row.text(1))?.places.first else { return nil }
+      return (NotePath(trusted: try row.text(0)), place)
+    }
+  }
+
   /// The number of notes that have a tag or one below it.
   package func count(taggedBelow tag: TagName) throws -> Int {
     let folded = foldedName(tag.string)

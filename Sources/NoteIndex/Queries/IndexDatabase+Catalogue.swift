@@ -90,6 +90,27 @@ extension IndexDatabase {
 }
 
 extension IndexDatabase {
+  /// Some notes with headings that have all of these beginnings of words: the first that are met, so that a common word
+  /// costs no more than a rare one. Sealed letters are left out.
+  package func someNotes(
+    withHeadings words: [String], today: Day, limit: Int
+  ) throws -> [NotePath] {
+    let terms = words.map { TextTerm(words: $0, isPrefix: true, scope: .headings) }
+    let matches = terms.compactMap(QueryCompiler.match)
+    guard !matches.isEmpty, matches.count == terms.count else { return [] }
+    return try readStored([]) { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT note.path FROM text JOIN note ON note.id = text.rowid
+          WHERE text MATCH ? AND \(SealedLetters(on: today).isOpen()) LIMIT ?
+          """, arguments: [matches.map { "(\($0))" }.joined(separator: " AND "), limit]
+      ).map { NotePath(trusted: $0) }
+    }
+  }
+}
+
+extension IndexDatabase {
   /// What some note calls a page of the web; nil where none gives it a text.
   package func knownTitle(ofAddress address: String) throws -> String? {
     try readStored(nil) { database in

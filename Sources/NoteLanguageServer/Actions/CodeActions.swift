@@ -30,7 +30,7 @@ struct CodeAction {
 
 /// Actions that look at other notes.
 enum LazyAction: String {
-  case linkMentions, extractSection, extractSelection, inlineNote
+  case linkMentions, extractSection, extractSelection, inlineNote, deleteNote
 }
 
 /// What all actions are made from.
@@ -124,6 +124,7 @@ extension Request {
     case .extractSection, .extractSelection:
       edit = try Extraction(scene, isSection: action == .extractSection).edit()
     case .inlineNote: edit = try Inlining(scene).edit()
+    case .deleteNote: edit = try NoteDeletion(scene).edit()
     }
     members.append(JSONValue.Member("edit", edit.json))
     return .object(members)

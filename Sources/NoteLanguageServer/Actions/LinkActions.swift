@@ -21,7 +21,8 @@ struct LinkActions {
       var actions: [CodeAction] = []
       if case .link(let link, let range)? = DocumentElement(at: scene.offset, in: scene.note) {
         actions +=
-          try creation(link) + [conversion(link, range), titled(link, range)].compactMap(\.self)
+          try creation(link) + missingHeading(link)
+          + [conversion(link, range), titled(link, range)].compactMap(\.self)
       } else if let linked = try linkedWords() {
         actions.append(linked)
       }
@@ -31,6 +32,14 @@ struct LinkActions {
             title: Message(
               "Link the places that mention this note", ko: "이 메모를 언급한 곳을 링크로 바꾸기"),
             kind: CodeActionKind.source, lazy: .linkMentions))
+        if WorkspaceEdit.isPossible("delete", snapshot.client) {
+          actions.append(
+            CodeAction(
+              title: Message(
+                "Delete this note and turn links to it into text",
+                ko: "이 메모를 지우고 이 메모로 오는 링크를 텍스트로 바꾸기"),
+              kind: CodeActionKind.rewrite, lazy: .deleteNote))
+        }
       }
       return actions
     }
@@ -85,6 +94,40 @@ struct LinkActions {
     return CodeAction(
       title: Message("Create \(path)", ko: "\(path) 만들기"), kind: CodeActionKind.quickFix,
       edit: edit, isPreferred: true)
+  }
+
+  /// The heading that a link asks for, at the end of the note that it leads to.
+  private func missingHeading(_ link: Link) throws -> [CodeAction] {
+    guard let fragment = link.fragment, !fragment.isEmpty, !fragment.hasPrefix("^"),
+      let place = try snapshot.places(of: link, from: scene.document.path, in: scene.workspace)
+        .first, place.anchor == nil, place.path.isMarkdown,
+      let note = try? snapshot.note(at: place.path, in: scene.workspace),
+      !note.isSealed(on: snapshot.today)
+    else { return [] }
+    let written = fragment.split(separator: "#").last.map(String.init) ?? fragment
+    let title =
+      link.kind.isWiki ? written : percentDecoded(written).replacing("-", with: " ")
+    let bytes = note.document.source.bytes
+    let line = bytes.contains(ASCII.carriageReturn) ? "\r\n" : "\n"
+    var before = ""
+    if !bytes.isEmpty {
+      before = bytes.last == ASCII.lineFeed ? line : line + line
+    }
+    let edit = TextEdit(
+      range: ByteRange(bytes.count, bytes.count),
+      replacement: before + "## " + title + line)
+    guard let after = try? note.document.source.applying([edit]),
+      NoteAnchors(Document(parsing: after.bytes))
+        .place(of: fragment, isWiki: link.kind.isWiki) != nil
+    else { return [] }
+    var change = WorkspaceEdit(snapshot)
+    change.change(place.path, bytes, [edit])
+    return [
+      CodeAction(
+        title: Message(
+          "Add the heading “\(title)” to \(place.path)", ko: "\(place.path)에 제목 “\(title)” 추가하기"),
+        kind: CodeActionKind.quickFix, edit: change, isPreferred: true)
+    ]
   }
 
   // MARK: - Writing otherwise

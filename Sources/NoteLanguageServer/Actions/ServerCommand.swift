@@ -18,7 +18,7 @@ enum ServerCommand: String, CaseIterable {
   case create = "sheaf.create"
   /// Gives a block of a note a name; `{uri, name, text}`.
   case nameBlock = "sheaf.nameBlock"
-  /// Lists the notes that link to one; `{uri}`.
+  /// The places that link to a note, or to what a lens is about; `{uri, subject}`.
   case backlinks = "sheaf.backlinks"
 }
 
@@ -150,11 +150,24 @@ extension Request {
 
   private func backlinks(_ object: JSONValue) throws -> JSONValue {
     let document = try requireDocument()
-    let workspace = snapshot.workspace(isSlow: true)
-    let rows = try workspace.index.links(to: document.path, today: snapshot.today)
-      .filter { $0.source != document.path }
-    let places = rows.map { "\($0.source):\($0.line)" }
+    let locations = try locations(of: object["subject"] ?? .null, in: document)
+    if locations.count == 1, snapshot.client.canShowDocuments {
+      call(
+        "window/showDocument",
+        .map([
+          "uri": locations[0]["uri"], "takeFocus": .boolean(true),
+          "selection": locations[0]["range"],
+        ]))
+      return .array(locations)
+    }
+    let places = locations.compactMap { location -> String? in
+      guard let file = location["uri"]?.string.flatMap({ DocumentAddress($0).path }),
+        let path = snapshot.folder.path(of: file),
+        let line = location.at("range", "start", "line")?.integer
+      else { return nil }
+      return "\(path):\(line + 1)"
+    }
     show(Message(verbatim: places.joined(separator: "\n")))
-    return .array(places.map { .string($0) })
+    return .array(locations)
   }
 }

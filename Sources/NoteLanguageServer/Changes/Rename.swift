@@ -14,6 +14,9 @@ enum RenameTarget {
   case tag(TagName)
   /// A value that notes have in a field.
   case value(key: String, String)
+  /// A file that is no note, by its name.
+  case attachment(NotePath)
+  case label(DocumentLabel)
 }
 
 extension Request {
@@ -38,6 +41,8 @@ extension Request {
     var edit = WorkspaceEdit(snapshot)
     switch target {
     case .note(let path): try rename(path, to: name, workspace, &edit)
+    case .attachment(let path): try renameFile(path, to: name, workspace, &edit)
+    case .label(let label): try rename(label, to: name, &edit)
     case .anchor(let path, let anchor):
       let renaming = try AnchorRenaming(
         path, bytes: try workspace.files.read(path), anchor: anchor, name: name)
@@ -63,16 +68,17 @@ extension Request {
   private func rename(
     _ path: NotePath, to title: String, _ workspace: Workspace, _ edit: inout WorkspaceEdit
   ) throws {
+    let place = place(named: title)
     let retitling: NoteRetitling
     do throws(FrontMatterRefusal) {
       retitling = try NoteRetitling(
-        path, bytes: try readable(path, workspace), title: title, keepsAlias: false,
+        path, bytes: try readable(path, workspace), title: place.title, keepsAlias: false,
         in: workspace.layout)
     } catch {
       throw CallError.refused(text(error.message))
     }
     let canMove = WorkspaceEdit.isPossible("rename", snapshot.client)
-    let newPath = canMove ? retitling.newPath : path
+    let newPath = canMove ? retitling.newPath.moved(to: place.folder, of: path) : path
     if newPath != path, foldedName(newPath.string) != foldedName(path.string),
       try workspace.files.exists(foldedAs: newPath)
     {
@@ -88,6 +94,60 @@ extension Request {
     let moves = newPath == path ? [] : [PathMoves.Move(from: path, to: newPath)]
     try fix(PathMoves(moves), [path: retitling.after], workspace, &edit)
     if newPath != path { edit.rename(path, to: newPath) }
+  }
+
+  /// `sub/two` is the title `two` in a folder beside the note; `/sub/two` in one of the root. Text with white space around
+  /// its slashes is a title.
+  private func place(named text: String) -> (title: String, folder: String?) {
+    guard let slash = text.lastIndex(of: "/"), !text.contains(" /"), !text.contains("/ "),
+      text.index(after: slash) < text.endIndex
+    else { return (text, nil) }
+    return (String(text[text.index(after: slash)...]), String(text[...slash]))
+  }
+
+  /// Another name for a file that is no note, in another folder where the name says one; the ending stays.
+  private func renameFile(
+    _ path: NotePath, to name: String, _ workspace: Workspace, _ edit: inout WorkspaceEdit
+  ) throws {
+    guard WorkspaceEdit.isPossible("rename", snapshot.client) else {
+      throw CallError.refused(
+        text(
+          Message(
+            "This editor cannot rename files; use “sheaf mv”",
+            ko: "이 편집기에서는 파일 이름을 바꿀 수 없습니다. “sheaf mv”를 사용하세요")))
+    }
+    var place = place(named: name)
+    let ending = path.fileName.dropFirst(path.stem.count)
+    if !place.title.lowercased().hasSuffix(ending.lowercased()) { place.title += ending }
+    guard FileName.stem(for: place.title) != nil else {
+      throw CallError.invalidParameters("newName")
+    }
+    let plain = path.folder?.appending(place.title) ?? NotePath(trusted: place.title)
+    let target = plain.moved(to: place.folder, of: path)
+    guard target != path else { return }
+    guard
+      try !workspace.files.exists(foldedAs: target)
+        || foldedName(target.string) == foldedName(path.string)
+    else { throw RepositoryError.alreadyExists(target.string) }
+    try fix(PathMoves([PathMoves.Move(from: path, to: target)]), [:], workspace, &edit)
+    edit.rename(path, to: target)
+  }
+
+  private func rename(
+    _ label: DocumentLabel, to name: String, _ edit: inout WorkspaceEdit
+  ) throws {
+    let document = try requireDocument()
+    let isWritable =
+      !name.contains { "[]^\n\r".contains($0) }
+      && (label.kind == .link || !name.contains(where: \.isWhitespace))
+    let others = document.labels.all.filter { $0.kind == label.kind && $0.key == foldedName(name) }
+    guard isWritable, others.isEmpty || label.key == foldedName(name) else {
+      throw CallError.refused(
+        text(Message("“\(name)” cannot be this label", ko: "이름표로 쓸 수 없습니다: “\(name)”")))
+    }
+    edit.change(
+      document.path, document.bytes,
+      document.labels.places(of: label).map { TextEdit(range: $0.range, replacement: name) })
   }
 
   private func readable(_ path: NotePath, _ workspace: Workspace) throws(FrontMatterRefusal)
@@ -157,6 +217,9 @@ extension Request {
     let document = try requireDocument()
     let note = document.note
     let offset = try offset()
+    if let label = document.labels.label(at: offset) {
+      return (.label(label), label.range, note.document.source.text(in: label.range))
+    }
     switch DocumentElement(at: offset, in: note) {
     case .link(let link, let range):
       return try linkTarget(link, range, offset, document, workspace)
@@ -175,8 +238,12 @@ extension Request {
     _ link: Link, _ range: ByteRange, _ offset: Int, _ document: OpenDocument,
     _ workspace: Workspace
   ) throws -> (RenameTarget, ByteRange, String)? {
-    guard let place = try snapshot.places(of: link, from: document.path, in: workspace).first,
-      place.path.isMarkdown, let target = try? snapshot.note(at: place.path, in: workspace)
+    let first = try snapshot.places(of: link, from: document.path, in: workspace).first
+    if let path = first?.path, !path.isMarkdown {
+      let name = String(path.fileName)
+      return (.attachment(path), link.destinationRange ?? range, name)
+    }
+    guard let place = first, let target = try? snapshot.note(at: place.path, in: workspace)
     else { return nil }
     let written = link.destinationRange ?? range
     let hash = document.bytes[written.indices].firstIndex(of: ASCII.hash)
@@ -228,6 +295,15 @@ extension Request {
       guard known == nil || known?.type == .text || known?.type == .list else { return nil }
       return (.value(key: entry.key, text), range, text)
     }
+  }
+}
+
+extension NotePath {
+  /// The same name in a folder: one of the root after a slash, else one from where a note is.
+  fileprivate func moved(to folder: String?, of note: NotePath) -> NotePath {
+    guard let folder else { return self }
+    let base = folder.hasPrefix("/") ? "" : note.folder.map { $0.string + "/" } ?? ""
+    return NotePath(base + folder.drop { $0 == "/" } + fileName) ?? self
   }
 }
 

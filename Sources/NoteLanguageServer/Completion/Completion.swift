@@ -55,6 +55,8 @@ struct CompletionFinder {
     case .heading(let note, let part, let tail, let isWiki):
       return try headings(of: note, part, tail, isWiki: isWiki)
     case .block(let note, let part, let tail): return try blocks(of: note, part, tail)
+    case .label(let part, let isFootnote, let isClosed):
+      return labels(part, isFootnote: isFootnote, isClosed: isClosed)
     case .path(let part, let isAngled): return try paths(part, isAngled: isAngled)
     case .tag(let part): return tags(part)
     case .fieldKey(let part): return try keys(part)

@@ -31,6 +31,8 @@ enum CompletionContext: Equatable {
   case heading(note: String, TypedPart, LinkTail, isWiki: Bool)
   /// After `[[note#^`.
   case block(note: String, TypedPart, LinkTail)
+  /// After `[^`, or after `[` where the document has labels.
+  case label(TypedPart, isFootnote: Bool, isClosed: Bool)
   /// After `](`, or `](<` where it may have spaces.
   case path(TypedPart, isAngled: Bool)
   /// After `#`, or in a list of tags, which have none.
@@ -66,7 +68,7 @@ enum CompletionContext: Equatable {
     if open.note.document.isInCode(offset) { return nil }
     guard
       let found = reader.wiki ?? reader.path ?? reader.callout ?? reader.box(in: open)
-        ?? reader.tag ?? reader.day ?? reader.boxWord(in: open)
+        ?? reader.tag ?? reader.day ?? reader.label(in: open) ?? reader.boxWord(in: open)
     else { return nil }
     self = found
   }

@@ -135,6 +135,26 @@ struct LineReader {
     return .day(TypedPart(text: typed, range: range, end: offset))
   }
 
+  /// After the last `[` that is not closed, in a document with labels of that kind.
+  func label(in open: OpenDocument) -> CompletionContext? {
+    guard !isInCode,
+      let bracket = before.lastIndex(where: {
+        $0 == ASCII.leftBracket || $0 == ASCII.rightBracket
+      }), before[bracket] == ASCII.leftBracket,
+      // `- [` begins a check box.
+      before[..<bracket].contains(where: { !" \t>-*+".utf8.contains($0) }) || bracket == 0
+        || before.count > bracket + 1
+    else { return nil }
+    let isFootnote = before.count > bracket + 1 && before[bracket + 1] == ASCII.caret
+    let typed = text((bracket + (isFootnote ? 2 : 1))..<before.count)
+    let kind: DocumentLabel.Kind = isFootnote ? .footnote : .link
+    guard open.labels.all.contains(where: { $0.kind == kind }) else { return nil }
+    let rest = after.prefix { $0 != ASCII.rightBracket && $0 != ASCII.leftBracket }
+    let isClosed = rest.endIndex < after.endIndex && after[rest.endIndex] == ASCII.rightBracket
+    return .label(
+      part(typed, rest: isClosed ? rest.count : 0), isFootnote: isFootnote, isClosed: isClosed)
+  }
+
   var callout: CompletionContext? {
     guard let start = opening("[", "!", stops: "]") else { return nil }
     let head = before[..<(start - 2)]

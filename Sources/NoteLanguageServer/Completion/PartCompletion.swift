@@ -21,22 +21,83 @@ extension CompletionFinder {
   func headings(
     of name: String, _ part: TypedPart, _ tail: LinkTail, isWiki: Bool
   ) throws -> CompletionList? {
-    guard let note = try note(named: name, isWiki: isWiki) else { return nil }
+    guard let note = try note(named: name, isWiki: isWiki) else {
+      return isWiki ? try headingsOfNotes(called: name, part, tail) : nil
+    }
     let anchors = NoteAnchors(note.document)
     let folded = foldedName(percentDecoded(part.text))
+    let typed = NamePart(percentDecoded(part.text))
+    var seen: Set<String> = []
     let items = note.document.headings.indices.compactMap { position -> CompletionItem? in
       let title = anchors.title(ofHeading: position)
       let anchor = anchors.anchor(ofHeading: position)
-      guard folded.isEmpty || foldedName(title).contains(folded) || anchor.contains(folded) else {
-        return nil
-      }
+      guard
+        folded.isEmpty || foldedName(title).contains(folded) || anchor.contains(folded)
+          || typed?.match(TypedName(title), isFuzzy: true) != nil
+      else { return nil }
+      // By its text, a wiki link leads to the first of several headings.
+      if isWiki, !seen.insert(foldedName(title)).inserted { return nil }
       let level = String(repeating: "#", count: note.document.headings[position].level)
       // What has a meaning in a wiki link counts as a space.
       let name = isWiki ? String(title.map { "[]|#^".contains($0) ? " " : $0 }) : anchor
       let text = isWiki && tail == .open ? name + "]]" : name
       return CompletionItem(label: title, kind: .reference, text: text, detail: level)
     }
+    let others =
+      isWiki && name.isEmpty && tail != .continued ? try headingsOfAllNotes(part, tail) : []
+    return CompletionList(items: Array((items + others).prefix(Self.limit)), part: part)
+  }
+
+  /// `[[#`: headings of other notes after those of this one, which they name.
+  private func headingsOfAllNotes(
+    _ part: TypedPart, _ tail: LinkTail
+  ) throws -> [CompletionItem] {
+    let start = part.range.lowerBound - 1
+    return try HeadingFinder(snapshot, workspace).headings(matching: part.text, limit: Self.limit)
+      .compactMap { found in
+        guard found.path != document.path,
+          let name = try name(of: found.path, isPath: false)
+        else { return nil }
+        return item(found, name, ByteRange(start, part.end), tail)
+      }
+  }
+
+  /// `[[na#`, where no note is called `na`: headings of notes with this part in their names.
+  private func headingsOfNotes(
+    called name: String, _ part: TypedPart, _ tail: LinkTail
+  ) throws -> CompletionList? {
+    let start = part.range.lowerBound - 1 - name.utf8.count
+    guard tail != .continued, start >= 0,
+      document.note.document.source.text(in: ByteRange(start, part.range.lowerBound)) == name + "#"
+    else { return nil }
+    let files = try NameFinder(snapshot, workspace, from: document.path)
+      .files(matching: name, limit: 20).filter { $0.path.isMarkdown && $0.path != document.path }
+    let typed = NamePart(part.text)
+    var items: [CompletionItem] = []
+    for file in files where items.count < Self.limit {
+      guard let note = try? snapshot.note(at: file.path, in: workspace),
+        !note.isSealed(on: snapshot.today),
+        let name = try self.name(of: file.path, isPath: false)
+      else { continue }
+      for found in HeadingFinder.headings(of: note, matching: typed) {
+        items.append(item(found, name, ByteRange(start, part.end), tail))
+      }
+    }
     return CompletionList(items: items, part: part)
+  }
+
+  private func item(
+    _ found: HeadingFinder.Found, _ name: String, _ range: ByteRange, _ tail: LinkTail
+  ) -> CompletionItem {
+    let title = String(found.title.map { "[]|#^".contains($0) ? " " : $0 })
+    var item = CompletionItem(
+      label: found.title, kind: .reference,
+      text: "\(name)#\(title)" + (tail == .open ? "]]" : ""),
+      detail: found.path.string)
+    item.range = range
+    item.filter = String(
+      decoding: document.bytes[range.lowerBound..<max(range.lowerBound, offset)], as: UTF8.self)
+    return item
   }
 
   /// Blocks that have a name, and others, which get one when they are chosen.
@@ -100,7 +161,9 @@ extension CompletionFinder {
     let found = counts.compactMap { key, tag -> (String, String, Int, Int)? in
       if folded.isEmpty || key.hasPrefix(folded) { return (key, tag.name, tag.count, 0) }
       if key.contains(folded) { return (key, tag.name, tag.count, 1) }
-      return name?.match(TypedName(tag.name)) == nil ? nil : (key, tag.name, tag.count, 2)
+      return (name?.match(TypedName(tag.name), isFuzzy: true)).map {
+        (key, tag.name, tag.count, 2 + $0.rawValue)
+      }
     }.sorted { ($0.3, -$0.2, $0.0) < ($1.3, -$1.2, $1.0) }
     let items = found.prefix(Self.limit).map { _, name, count, _ in
       CompletionItem(

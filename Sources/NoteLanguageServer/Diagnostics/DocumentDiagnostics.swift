@@ -48,7 +48,46 @@ struct DocumentDiagnostics {
         return item(task.range, severity: 4, Self.overdue, words, related: nil)
       }
     }
+    items += labelProblems() + (try hints())
     return items
+  }
+
+  private func labelProblems() -> [JSONValue] {
+    guard document.path.isMarkdown else { return [] }
+    return document.labelProblems.filter { choice.runs($0.check) }.map { problem in
+      item(
+        problem.range, severity: problem.isUnused ? 4 : 2, problem.check,
+        snapshot.text(problem.message), related: nil, isUnused: problem.isUnused)
+    }
+  }
+
+  /// What a client asks for with its options: links of a note to itself, and to notes that do not link back.
+  private func hints() throws -> [JSONValue] {
+    let wantsOwn = snapshot.client.option("selfLinkHints", default: false)
+    let wantsBacklinks = snapshot.client.option("backlinkHints", default: false)
+    guard wantsOwn || wantsBacklinks, snapshot.folder.isReady, document.path.isMarkdown else {
+      return []
+    }
+    var linking: Set<NotePath>?
+    return try workspace.index.links(of: document.note).compactMap { row in
+      guard let target = row.target, let range = row.range, !row.destination.isEmpty else {
+        return nil
+      }
+      if target == document.path {
+        guard wantsOwn, row.fragment == nil else { return nil }
+        let text = Message("This note links to itself", ko: "자기 자신을 가리키는 링크입니다")
+        return item(range, severity: 4, "self-link", snapshot.text(text), related: nil)
+      }
+      guard wantsBacklinks, target.isMarkdown else { return nil }
+      let back =
+        try linking
+        ?? Set(
+          workspace.index.links(to: document.path, today: snapshot.today).map(\.source))
+      linking = back
+      guard !back.contains(target) else { return nil }
+      let text = Message("“\(target)” does not link back", ko: "“\(target)”에는 이 메모로 오는 링크가 없습니다")
+      return item(range, severity: 4, "missing-backlink", snapshot.text(text), related: nil)
+    }
   }
 
   /// The most links of a document whose possible targets are looked for.
@@ -74,22 +113,25 @@ struct DocumentDiagnostics {
   }
 
   private func item(
-    _ range: ByteRange, severity: Int, _ check: String, _ message: String, related: JSONValue?
+    _ range: ByteRange, severity: Int, _ check: String, _ message: String, related: JSONValue?,
+    isUnused: Bool = false
   ) -> JSONValue {
     Self.item(
       document.table.range(range), severity: severity, check, message, snapshot.client,
-      related: related)
+      related: related, isUnused: isUnused)
   }
 
   static func item(
     _ range: PositionRange, severity: Int, _ check: String, _ message: String,
-    _ client: ClientCapabilities, related: JSONValue? = nil
+    _ client: ClientCapabilities, related: JSONValue? = nil, isUnused: Bool = false
   ) -> JSONValue {
     .map([
       "range": range.json, "severity": .integer(severity), "code": .string(check),
       "codeDescription": client.hasCodeDescriptions
         ? .map(["href": .string("man:sheaf-check(1)")]) : nil,
       "source": .string("sheaf"), "message": .string(message), "relatedInformation": related,
+      // What a client fades.
+      "tags": isUnused ? .array([.integer(1)]) : nil,
     ])
   }
 

@@ -18,6 +18,7 @@ final class OpenDocument: Sendable {
   private struct Parts {
     var note: Note?
     var table: PositionTable?
+    var labels: DocumentLabels?
   }
 
   init(
@@ -39,6 +40,16 @@ final class OpenDocument: Sendable {
       let note = Note(Document(parsing: bytes), at: path, in: layout)
       parts.note = note
       return note
+    }
+  }
+
+  var labels: DocumentLabels {
+    let note = note
+    return parts.withLock { parts in
+      if let labels = parts.labels { return labels }
+      let labels = DocumentLabels(note.document)
+      parts.labels = labels
+      return labels
     }
   }
 

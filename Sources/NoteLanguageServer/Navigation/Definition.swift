@@ -9,10 +9,14 @@ extension Request {
     let document = try requireDocument()
     let offset = try offset()
     let workspace = snapshot.workspace()
+    if let label = document.labels.label(at: offset), label.kind == .footnote {
+      return try labelDefinition(in: document) ?? .null
+    }
     switch DocumentElement(at: offset, in: document.note) {
     case .link(let link, _):
-      return snapshot.locations(
-        try snapshot.places(of: link, from: document.path, in: workspace), in: workspace)
+      let places = try snapshot.places(of: link, from: document.path, in: workspace)
+      if places.isEmpty, let definition = try labelDefinition(in: document) { return definition }
+      return snapshot.locations(places, in: workspace)
     case .heading(let position):
       let place = LinkPlace(path: document.path, anchor: .heading(position))
       return snapshot.locations([place], in: workspace)
@@ -33,6 +37,7 @@ extension Request {
   func declaration() throws -> JSONValue {
     let document = try requireDocument()
     let note = document.note
+    if let definition = try labelDefinition(in: document) { return definition }
     guard case .link(let link, let range)? = DocumentElement(at: try offset(), in: note),
       link.kind == .reference || link.kind == .image,
       let definition = note.document.definition(of: link, range)

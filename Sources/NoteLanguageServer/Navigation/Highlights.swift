@@ -9,6 +9,12 @@ extension Request {
     let document = try requireDocument()
     let note = document.note
     let workspace = snapshot.workspace()
+    if let label = try label(in: document) {
+      return .array(
+        document.labels.places(of: label).map {
+          .map(["range": document.table.range($0.whole).json])
+        })
+    }
     let ranges: [ByteRange]
     switch DocumentElement(at: try offset(), in: note) {
     case .tag(let tag, _):

@@ -16,9 +16,16 @@ extension Request {
     if let (text, range) = dateWords(at: offset, document.note) {
       return shown(text, document.table.range(range))
     }
+    if let label = document.labels.label(at: offset), label.kind == .footnote {
+      guard let text = words(of: label, in: document) else { return .null }
+      return shown(text, document.table.range(label.whole))
+    }
     switch DocumentElement(at: offset, in: document.note) {
     case .link(let link, let range):
-      guard let text = try words(of: link, from: document.path, workspace) else { return .null }
+      guard
+        let text = try words(of: link, from: document.path, workspace)
+          ?? label(in: document).flatMap({ words(of: $0, in: document) })
+      else { return .null }
       return shown(text, document.table.range(range))
     case .tag(let tag, let range):
       let count = try workspace.index.count(taggedBelow: tag)

@@ -12,6 +12,9 @@ extension Request {
     let workspace = snapshot.workspace(isSlow: true)
     let includesDeclaration =
       parameters.at("context", "includeDeclaration")?.boolean ?? false
+    if let label = document.labels.label(at: offset) {
+      return labelReferences(to: label, in: document, includesDeclaration: includesDeclaration)
+    }
     switch DocumentElement(at: offset, in: document.note) {
     case .tag(let tag, _): return try references(toTag: tag, workspace)
     case .link(let link, _):
@@ -34,35 +37,37 @@ extension Request {
   private func references(
     to place: LinkPlace, _ includesDeclaration: Bool, _ workspace: Workspace
   ) throws -> JSONValue {
-    var locations: [JSONValue] = []
+    let found = PartialResults(self)
     if includesDeclaration {
-      locations.append(
-        snapshot.location(place.path, snapshot.range(of: place, in: workspace)))
+      try found.add(snapshot.location(place.path, snapshot.range(of: place, in: workspace)))
     }
-    var tables: [NotePath: PositionTable] = [:]
+    var table: (path: NotePath, positions: PositionTable?)?
+    // The rows of a note follow one another.
     for row in try snapshot.links(to: place, in: workspace) {
-      try checkCancellation()
       guard let range = row.range else { continue }
-      if tables[row.source] == nil { tables[row.source] = snapshot.table(of: row.source) }
-      guard let table = tables[row.source] else { continue }
-      locations.append(snapshot.location(row.source, table.range(range)))
+      if table?.path != row.source { table = (row.source, snapshot.table(of: row.source)) }
+      guard let positions = table?.positions else { continue }
+      try found.add(snapshot.location(row.source, positions.range(range)))
     }
-    return .array(locations)
+    return found.rest
   }
 
   private func references(toTag tag: TagName, _ workspace: Workspace) throws -> JSONValue {
-    var locations: [JSONValue] = []
-    for path in try workspace.index.notes(taggedBelow: tag) {
-      try checkCancellation()
-      guard let note = try? snapshot.note(at: path, in: workspace),
-        !note.isSealed(on: snapshot.today)
-      else { continue }
-      let table =
-        snapshot.documents[path]?.table
-        ?? PositionTable(note.document.source.bytes, snapshot.encoding)
-      locations += note.places(of: tag).map { snapshot.location(path, table.range($0)) }
+    let found = PartialResults(self)
+    for open in snapshot.documents.values.sorted(by: { $0.path < $1.path })
+    where open.path.isMarkdown && !open.note.isSealed(on: snapshot.today) {
+      for range in open.note.places(of: tag) {
+        try found.add(snapshot.location(open.path, open.table.range(range)))
+      }
     }
-    return .array(locations)
+    var last: (path: NotePath, address: JSONValue)?
+    try workspace.index.places(ofTag: tag, today: snapshot.today) { path, places in
+      if last?.path != path { last = (path, .string(snapshot.address(of: path).text)) }
+      for place in places {
+        try found.add(.map(["uri": last?.address, "range": snapshot.range(of: place).json]))
+      }
+    }
+    return found.rest
   }
 
   /// A link out of the repository: the same address elsewhere in the document.
@@ -74,7 +79,43 @@ extension Request {
   }
 }
 
+/// The items of an answer, which the client gets in parts while more are found, where it asks for that.
+final class PartialResults {
+  private let request: Request
+  private let token: JSONValue?
+  private var items: [JSONValue] = []
+  private var count = 0
+
+  private static let size = 500
+
+  init(_ request: Request) {
+    self.request = request
+    token = request.parameters["partialResultToken"]
+  }
+
+  /// - Throws: ``CallError/cancelled``
+  func add(_ item: JSONValue) throws {
+    items.append(item)
+    count += 1
+    guard count % Self.size == 0 else { return }
+    try request.checkCancellation()
+    guard let token else { return }
+    request.call("$/progress", .map(["token": token, "value": .array(items)]))
+    items = []
+  }
+
+  /// What the client has not had yet.
+  var rest: JSONValue { .array(items) }
+}
+
 extension Snapshot {
+  func range(of place: TagPlaces.Place) -> PositionRange {
+    let characters = encoding == .utf8 ? place.utf8 : place.utf16
+    return PositionRange(
+      start: Position(line: place.line, character: characters.lowerBound),
+      end: Position(line: place.line, character: characters.upperBound))
+  }
+
   /// The links of all notes that lead to a place, those of the note itself among them.
   func links(to place: LinkPlace, in workspace: Workspace) throws -> [LinkRow] {
     var rows = try workspace.index.links(to: place.path, today: today)

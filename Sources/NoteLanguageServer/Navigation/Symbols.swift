@@ -3,6 +3,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NoteSyntax
+import Wording
 
 /// The numbers that the protocol gives to kinds of symbols.
 private enum SymbolKind: Int {
@@ -28,33 +29,68 @@ extension Request {
       })
   }
 
-  /// `workspace/symbol`: notes by any part of a name, in Korean also by initial consonants, then tags.
+  /// `workspace/symbol`: notes and other files by any part of a name, in Korean also by initial consonants; then tags, by
+  /// themselves after `#`; then headings of all notes.
   func workspaceSymbols() throws -> JSONValue {
     let query = parameters["query"]?.string ?? ""
     let workspace = snapshot.workspace()
-    let finder = NameFinder(snapshot, workspace, from: nil)
-    var symbols: [JSONValue] = try finder.files(matching: query, limit: 100).map { file in
-      .map([
-        "name": .string(file.title ?? String(file.path.fileName)),
-        "kind": .integer(SymbolKind.file.rawValue),
-        "location": snapshot.location(file.path, Snapshot.start),
-        "containerName": file.path.folder.map { .string($0.string) },
-      ])
-    }
-    let folded = foldedName(query.hasPrefix("#") ? String(query.dropFirst()) : query)
-    for open in snapshot.documents.values.sorted(by: { $0.path < $1.path }) {
-      for heading in open.note.document.headings
-      where !folded.isEmpty && foldedName(heading.text).contains(folded) {
-        symbols.append(
-          .map([
-            "name": .string(heading.text), "kind": .integer(SymbolKind.string.rawValue),
-            "location": snapshot.location(
-              open.path, open.table.range(heading.line(in: open.table))),
-            "containerName": .string(open.note.title),
-          ]))
+    let found = PartialResults(self)
+    if !query.hasPrefix("#") {
+      for file in try NameFinder(snapshot, workspace, from: nil).files(matching: query, limit: 100)
+      {
+        try found.add(
+          symbol(
+            file.title ?? String(file.path.fileName), .file,
+            snapshot.location(file.path, Snapshot.start), in: file.path.folder?.string))
       }
     }
-    return .array(symbols)
+    try addTags(query, workspace, to: found)
+    if query.hasPrefix("#") { return found.rest }
+    for heading in try HeadingFinder(snapshot, workspace).headings(matching: query, limit: 30) {
+      let table =
+        snapshot.documents[heading.path]?.table
+        ?? PositionTable(heading.note.document.source.bytes, snapshot.encoding)
+      let line = heading.note.document.headings[heading.position].line(in: table)
+      // The heading that names a note is the note.
+      if heading.note.document.leadingHeading == heading.note.document.headings[heading.position] {
+        continue
+      }
+      try found.add(
+        symbol(
+          heading.title, .string, snapshot.location(heading.path, table.range(line)),
+          in: heading.note.title))
+    }
+    return found.rest
+  }
+
+  private func symbol(
+    _ name: String, _ kind: SymbolKind, _ location: JSONValue, in container: String?
+  ) -> JSONValue {
+    .map([
+      "name": .string(name), "kind": .integer(kind.rawValue), "location": location,
+      "containerName": container.map { .string($0) },
+    ])
+  }
+
+  /// Each leads to one of its places.
+  private func addTags(
+    _ query: String, _ workspace: Workspace, to found: PartialResults
+  ) throws {
+    let text = query.hasPrefix("#") ? String(query.dropFirst()) : query
+    let part = NamePart(text)
+    if part == nil, !query.hasPrefix("#") { return }
+    let tags = snapshot.folder.catalogue.tags.lazy.filter { tag in
+      part.map { $0.match(TypedName(tag.name), isFuzzy: true) != nil } ?? true
+    }.prefix(query.hasPrefix("#") ? 50 : 10)
+    for tag in tags {
+      guard let name = TagName(tag.name),
+        let place = try workspace.index.somePlace(ofTag: name, today: snapshot.today)
+      else { continue }
+      try found.add(
+        symbol(
+          "#" + tag.name, .key, snapshot.location(place.path, snapshot.range(of: place.place)),
+          in: snapshot.text(Message(counted(tag.count, "note"), ko: "메모 \(tag.count)개"))))
+    }
   }
 }
 

@@ -15,7 +15,7 @@ extension Request {
     let wanted =
       PositionRange(parameters["range"]).map { document.table.range($0) }
       ?? ByteRange(0, document.bytes.count)
-    return .array(try titles(document, wanted) + overdue(document, wanted))
+    return .array(try titles(document, wanted) + dueDays(document, wanted))
   }
 
   private func hint(_ offset: Int, _ text: String, _ table: PositionTable) -> JSONValue {
@@ -36,42 +36,34 @@ extension Request {
     }
   }
 
-  private func overdue(_ document: OpenDocument, _ wanted: ByteRange) -> [JSONValue] {
-    document.overdueTasks(at: snapshot.now).filter { wanted.contains($0.offset) }.map { task in
-      hint(
-        task.offset, DueText(task.due, at: snapshot.now).words(in: snapshot.language),
-        document.table)
+  /// What is overdue, and how far off the other due days are.
+  private func dueDays(_ document: OpenDocument, _ wanted: ByteRange) -> [JSONValue] {
+    document.dueTasks().filter { wanted.contains($0.offset) }.map { task in
+      let days = task.due.day.days(since: snapshot.today)
+      let words =
+        days > 1
+        ? snapshot.text(Message("in \(days) days", ko: "\(days)일 뒤"))
+        : days == 1
+          ? snapshot.text(Message("tomorrow", ko: "내일"))
+          : DueText(task.due, at: snapshot.now).words(in: snapshot.language)
+      return hint(task.offset, words, document.table)
     }
-  }
-
-  /// `textDocument/codeLens`: how many links lead to the note, above its first line.
-  func codeLenses() throws -> JSONValue {
-    let document = try requireDocument()
-    let workspace = snapshot.workspace()
-    let count = try workspace.index.backlinkCount(of: document.path, today: snapshot.today)
-    guard count > 0 else { return .array([]) }
-    let parsed = document.note.document
-    let offset = parsed.leadingHeading?.range.lowerBound ?? 0
-    let position = document.table.position(of: offset)
-    let title = Message(counted(count, "backlink"), ko: "백링크 \(count)개")
-    return .array([
-      .map([
-        "range": PositionRange(start: position, end: position).json,
-        "command": .map([
-          "title": .string(text(title)), "command": .string(ServerCommand.backlinks.rawValue),
-          "arguments": .array([.map(["uri": .string(document.address.text)])]),
-        ]),
-      ])
-    ])
   }
 }
 
 extension OpenDocument {
   /// The tasks that are over, and where their due day is written.
-  func overdueTasks(at now: CivilMoment) -> [(offset: Int, range: ByteRange, due: CivilDate)] {
+  func overdueTasks(at now: CivilMoment) -> [DueTask] {
+    dueTasks { $0.isOverdue(at: now) }
+  }
+
+  typealias DueTask = (offset: Int, range: ByteRange, due: CivilDate)
+
+  /// The open tasks with a due day, and where that is written.
+  func dueTasks(where isWanted: (TaskItem) -> Bool = { !$0.status.isClosed }) -> [DueTask] {
     let parsed = note.document
     let boxes = Dictionary(parsed.checkboxes.map { ($0.line, $0) }) { first, _ in first }
-    return note.tasks.filter { $0.isOverdue(at: now) }.compactMap { task in
+    return note.tasks.filter(isWanted).compactMap { task in
       guard let due = task.due else { return nil }
       switch task.source {
       case .note:

@@ -40,7 +40,9 @@ enum ServerCapabilities {
           "resolveProvider": .boolean(true),
         ]) : .boolean(false),
       "codeLensProvider": client.option("codeLens", default: true)
-        ? .map(["resolveProvider": .boolean(false)]) : nil,
+        ? .map(["resolveProvider": .boolean(true)]) : nil,
+      "linkedEditingRangeProvider": .boolean(true),
+      "colorProvider": .boolean(true),
       "inlayHintProvider": .boolean(client.option("inlayHints", default: true)),
       "semanticTokensProvider": .map([
         "legend": .map([
@@ -55,14 +57,16 @@ enum ServerCapabilities {
       "executeCommandProvider": .map([
         "commands": .array(ServerCommand.allCases.map { .string($0.rawValue) })
       ]),
-      "workspace": .map([
-        "workspaceFolders": .map([
-          "supported": .boolean(true), "changeNotifications": .boolean(true),
-        ]),
-        "fileOperations": .map(["willRename": renaming, "didRename": renaming]),
-      ]),
+      "workspace": workspace,
     ])
   }
+
+  private static let workspace = JSONValue.map([
+    "workspaceFolders": .map([
+      "supported": .boolean(true), "changeNotifications": .boolean(true),
+    ]),
+    "fileOperations": .map(["willRename": renaming, "didRename": renaming]),
+  ])
 
   /// Files and folders of any name: a moved attachment has links too.
   private static let renaming = JSONValue.map([
@@ -95,6 +99,8 @@ struct ClientCapabilities: Sendable {
   let refreshesLenses: Bool
   let refreshesHints: Bool
   let hasPrepareDefaults: Bool
+  /// The client's own command that shows locations: it gets an address, a position and the locations.
+  let locationsCommand: String?
   let codeActionLiterals: Bool
   let foldsLinesOnly: Bool
   /// `initializationOptions`
@@ -137,6 +143,7 @@ struct ClientCapabilities: Sendable {
       document.at("codeAction", "codeActionLiteralSupport") != nil
     foldsLinesOnly = document.at("foldingRange", "lineFoldingOnly")?.boolean ?? false
     options = parameters["initializationOptions"] ?? .null
+    locationsCommand = options["showLocations"]?.string
   }
 
   /// An option of the client's settings: `initializationOptions: {"inlayHints": true}`.

@@ -71,5 +71,9 @@ enum Routes {
     "textDocument/semanticTokens/range": Route { try $0.semanticTokens() },
     "textDocument/inlayHint": Route { try $0.inlayHints() },
     "textDocument/codeLens": Route { try $0.codeLenses() },
+    "codeLens/resolve": Route(answer: { try $0.resolvedCodeLens() }, outside: { $0 }),
+    "textDocument/linkedEditingRange": Route { try $0.linkedEditing() },
+    "textDocument/documentColor": Route { try $0.documentColors() },
+    "textDocument/colorPresentation": Route { try $0.colorPresentations() },
   ]
 }

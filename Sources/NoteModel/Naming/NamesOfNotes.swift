@@ -60,11 +60,11 @@ package struct NamesOfNotes: Sendable {
   /// - Parameters:
   ///   - part: nil for all notes.
   ///   - limit: The most notes.
-  ///   - isFuzzy: Where there are fewer, also those with other keys between those of the part.
+  ///   - isFuzzy: Where only a few match, also those with other keys between those of the part.
   package func hits(of part: NamePart?, limit: Int, isFuzzy: Bool = false) -> [Hit] {
     var best = BestNumbers(limit: limit)
     var found = matches(of: part)
-    if isFuzzy, let part, found.count(where: { $0 != Self.nothing }) < limit {
+    if isFuzzy, let part, found.count(where: { $0 != Self.nothing }) < Self.enough {
       addFuzzyMatches(of: part, to: &found)
     }
     for (owner, match) in found.enumerated() where match != Self.nothing {
@@ -80,6 +80,8 @@ package struct NamesOfNotes: Sendable {
   }
 
   private static let nothing = UInt8.max
+  /// With so many notes that have the part, nobody misses those that have it with gaps, which takes a look at all.
+  private static let enough = 10
 
   /// How well each note matches, by its position in ``notes``.
   private func matches(of part: NamePart?) -> [UInt8] {
