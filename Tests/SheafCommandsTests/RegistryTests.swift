@@ -48,7 +48,9 @@ import Testing
       for (number, line) in lines.enumerated() {
         let indentation = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
         let words = line.utf8.dropFirst(indentation)
-        if words.contains("func ".utf8) || words.contains("init(".utf8) {
+        if words.contains("func ".utf8) || words.starts(with: "init(".utf8)
+          || words.contains(" init(".utf8)
+        {
           if [UInt8(ascii: "{"), UInt8(ascii: "(")].contains(words.last) {
             open.append((indentation, number))
           }
