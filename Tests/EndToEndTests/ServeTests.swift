@@ -8,15 +8,20 @@ import Testing
   private let process = Process()
   private let probe: HTTPProbe
 
-  init() throws {
+  convenience init() throws { try self.init(fileLimit: 1_024) }
+
+  /// - Parameter fileLimit: How many files the server may have open.
+  init(fileLimit: Int) throws {
     program = try BuiltProgram()
     try program.folder.write("# One\n\nFirst words. ![](../a.svg)\n", to: "notes/Memo/one.md")
     try program.folder.write("HUSHDRAFT", to: "notes/Memo/unused.txt")
     try program.folder.write("<svg xmlns='http://www.w3.org/2000/svg'/>", to: "notes/a.svg")
     try program.folder.write("HUSHOUTSIDE", to: "outside.md")
     _ = try program.run(["init"])
-    process.executableURL = URL(fileURLWithPath: program.path)
-    process.arguments = ["-C", program.folder.path + "/notes", "serve", "--port", "0"]
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let shell = ["-c", "ulimit -n \(fileLimit) && exec \"$@\"", "sh", program.path]
+    process.arguments =
+      shell + ["-C", program.folder.path + "/notes", "serve", "--port", "0", "--trust-theme"]
     process.environment = program.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
     let output = Pipe()
     process.standardOutput = output
@@ -167,6 +172,15 @@ import Testing
     #expect(!body.contains("HUSH"))
   }
 
+  @Test func `many connections that ask nothing keep nobody out`() throws {
+    let crowded = try ServeTests(fileLimit: 256)
+    let silent = crowded.probe.halfOpen(600)
+    defer { for descriptor in silent { close(descriptor) } }
+    for _ in 0..<20 { #expect(crowded.probe.ask("/")?.status == 200) }
+    // The last of them are still waited for.
+    #expect(silent.suffix(50).allSatisfy { $0 >= 0 })
+  }
+
   @Test func `nothing but reading is allowed`() throws {
     for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
       #expect(probe.ask("/", method: method)?.status == 405, "\(method)")
@@ -178,6 +192,8 @@ import Testing
     #expect(head.contains("X-Frame-Options: DENY"))
     #expect(head.contains("X-Content-Type-Options: nosniff"))
     #expect(head.contains("Cache-Control: no-store"))
+    #expect(head.contains("\r\nContent-Security-Policy: default-src 'none'; "))
+    #expect(head.contains("script-src 'sha256-"))
     let drawing = try #require(probe.ask("/files/a.svg"))
     #expect(drawing.status == 200)
     #expect(drawing.head.contains("Content-Security-Policy: sandbox"))

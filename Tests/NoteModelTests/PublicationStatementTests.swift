@@ -26,7 +26,9 @@ import Testing
   @Test(arguments: [
     "private: true", "Private: YES", "PRIVATE: on", "publish: false", "Publish: False",
     "publish: \"false\"", "public: no", "published: false", "unlisted: true", "status: private",
-    "status: 비공개", "publish: true\nprivate: true", "publish: [false]",
+    "status: 비공개", "publish: true\nprivate: true", "publish: [false]", "dg-publish: false",
+    "hidden: true", "Visibility: Private", "access: private", "access: [members]",
+    "visibility: 비공개\npublish: true", "dg-publish: true\npublish: false",
   ])
   func `a note that says that it is private is not public`(fields: String) {
     #expect(reason("---\n\(fields)\n---\n") == .notPublished)
@@ -43,7 +45,8 @@ import Testing
     "publish: true\npublish: false", "publish: true\nPublish: true", "title: a\ntitle: b",
     "publish: maybe", "private: x", "publish: {a: b}", "private: 1", "publish: [true, false]",
     "publish: true\ntitle: \"open", "a: [1", "\tpublish: false\nx: y: z", "site:\n  publish: false",
-    "\"publish\": tru", "- private: true",
+    "\"publish\": tru", "- private: true", "visibility: friends", "access: {a: b}", "hidden: x",
+    "site:\n  dg-publish: false",
   ])
   func `what cannot be read with certainty is not public`(fields: String) {
     #expect(reason("---\n\(fields)\n---\n") == .doubtful)
@@ -99,6 +102,31 @@ import Testing
   @Test func `where notes are private by default the note itself must ask`() {
     #expect(reason("a") { $0.publishesByDefault = false } == .notAsked)
     #expect(reason("---\npublish: true\n---\n") { $0.publishesByDefault = false } == nil)
+  }
+
+  @Test(arguments: ["publish: true", "dg-publish: true", "visibility: public", "access: 공개"])
+  func `what asks to be public is, where nothing else is`(fields: String) {
+    #expect(reason("---\n\(fields)\n---\n") { $0.publishesByDefault = false } == nil)
+  }
+
+  @Test func `private tags and folders hold a note back whatever its fields say`() {
+    let asked = "---\npublish: true\ntags: [a, %]\n---\n"
+    for tag in ["private", "Private", "private/health", "비공개"] {
+      #expect(reason(asked.replacing("%", with: tag)) == .privateTag)
+    }
+    #expect(reason(asked.replacing("%", with: "privateer")) == nil)
+    #expect(reason("Text #private\n") == .privateTag)
+    for path in ["private/a.md", "Memo/Private/b/a.md", "비공개/a.md"] {
+      #expect(reason("---\npublish: true\n---\n", at: path) == .privateFolder)
+    }
+    #expect(reason("a", at: "_drafts/a.md") == .draft)
+    for path in ["privates/a.md", "Memo/private.md"] { #expect(reason("a", at: path) == nil) }
+  }
+
+  @Test func `what another program excludes is not public`() {
+    #expect(
+      reason("---\npublish: true\n---\n") { $0.isExcluded = { $0.string == "Memo/a.md" } }
+        == .excluded)
   }
 
   @Test func `a sealed letter stays sealed for everyone`() {

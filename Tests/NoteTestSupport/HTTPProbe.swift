@@ -42,6 +42,18 @@ package struct HTTPProbe: Sendable {
     return read(descriptor, &byte, 1) == 0
   }
 
+  /// Opens connections that begin to ask and never end it.
+  ///
+  /// - Returns: Their descriptors, to be closed by whoever asked for them.
+  package func halfOpen(_ count: Int) -> [Int32] {
+    (0..<count).map { _ in
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let half = Array("GET / HTTP/1.1\r\nHost:".utf8)
+      if connect(descriptor) { _ = write(descriptor, half, half.count) }
+      return descriptor
+    }
+  }
+
   private func exchange(_ request: [UInt8]) -> [UInt8]? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

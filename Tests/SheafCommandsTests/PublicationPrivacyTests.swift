@@ -209,6 +209,71 @@ import Testing
         == "공개: 메모 1개. 제외: 초안 1개, 일기 1편(site.include).\n")
   }
 
+  // MARK: - Adopted folders
+
+  @Test func `notes that Obsidian excludes are not public, one that nobody can tell stops all`()
+    throws
+  {
+    for name in ["Open/a.md", "Journal/HUSH.md", "Open/x HUSH.md", "Journals.md"] {
+      try session.folder.write("HUSHTEXT of \(name)\n", to: name)
+    }
+    try session.folder.write("Open.\n", to: "Open/a.md")
+    try session.folder.write("Open.\n", to: "Journals.md")
+    try session.folder.write(
+      "{\"userIgnoreFilters\": [\"Journal/\", \"/x [A-Z]+\\\\.md$/\"]}", to: ".obsidian/app.json")
+    let site = try publish("--yes").site
+    try expectSilence(site)
+    #expect(
+      site.files().filter { $0.hasPrefix("notes/") } == [
+        "notes/Journals.html", "notes/Open/a.html",
+      ])
+    try session.folder.write("{\"userIgnoreFilters\": [\"/(/\"]}", to: ".obsidian/app.json")
+    let refused = session.run(["publish", "-o", site.path])
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("userIgnoreFilters: cannot read the regular expression /(/"))
+  }
+
+  @Test func `the first publication of an adopted folder lists its folders and asks`() throws {
+    try session.folder.write("{}", to: ".obsidian/app.json")
+    for name in ["A/a.md", "A/b/c.md", "B/d.md", "e.md"] { try session.folder.write("x", to: name) }
+    try session.folder.write("---\ndraft: true\n---\n", to: "B/f.md")
+    let site = try TemporaryFolder()
+    let words = ["publish", "-o", site.path]
+    let list =
+      "  ./  1 public, 0 held back\n  A/  2 public, 0 held back\n  B/  1 public, 1 held back\n"
+    let refused = session.run(words)
+    #expect(refused.status == 64)
+    #expect(
+      refused.errors == list + """
+        error: The first publication of this folder would make 4 notes public
+
+        hint: Nothing was written. “sheaf publish --dry-run” lists them; --yes publishes them.
+
+        """)
+    let declined = session.run(words, input: "n\n", onTerminal: true)
+    #expect(declined.status == 130)
+    #expect(declined.errors.contains("Publish 4 notes to \(site.path)? [y/N]"))
+    #expect(site.files().isEmpty)
+    #expect(session.run(words + ["--dry-run"]).status == 0)
+    #expect(session.run(words, input: "y\n", onTerminal: true).status == 0)
+    #expect(session.run(["publish", "-o", try TemporaryFolder().path]).status == 0)
+  }
+
+  @Test func `a note that was held back and is public now is listed`() throws {
+    try session.folder.write("---\nprivate: true\n---\n# A\n", to: "Memo/a.md")
+    try session.folder.write("---\ntags: [private]\n---\n", to: "Memo/b.md")
+    try session.folder.write("# C\n", to: "Memo/c.md")
+    let site = try publish().site
+    try session.folder.write("---\nprivat: true\n---\n# A\n", to: "Memo/a.md")
+    try session.folder.write("new\n", to: "Memo/d.md")
+    let news = "newly public: Memo/a.md (before: private)\n"
+    #expect(session.run(["publish", "-o", site.path, "-n"]).errors.contains(news))
+    let again = session.run(["publish", "-o", site.path])
+    #expect(again.errors.contains(news))
+    #expect(again.errors.split(separator: "\n").count { $0.hasPrefix("newly public") } == 1)
+    #expect(!session.run(["publish", "-o", site.path]).errors.contains("newly"))
+  }
+
   @Test func `site.output says where without an option`() throws {
     try session.folder.write("# A\n", to: "Memo/a.md")
     try session.folder.write("site:\n  output: public\n", to: ".sheaf/config.yaml")

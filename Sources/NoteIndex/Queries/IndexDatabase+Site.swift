@@ -55,7 +55,7 @@ extension IndexDatabase {
       notes.append(
         SiteNote(
           number: rows.integer(5), file: file(rows), title: rows.text(6), kind: candidate.kind,
-          tags: rows.text(8).split(separator: "\n").map(String.init),
+          tags: candidate.tags,
           entryDay: candidate.entryDay,
           created: rows.optionalText(9).flatMap { CivilDate(iso: $0) },
           updated: rows.optionalText(10).flatMap { CivilDate(iso: $0) }
@@ -75,7 +75,8 @@ extension IndexDatabase {
       isDraft: rows.integer(13) != 0, isAsked: rows.optionalInteger(14).map { $0 != 0 },
       isDoubtful: rows.integer(15) != 0, unseal: day(16), entryDay: day(12),
       notBefore: rows.optionalInteger(17).map { Int($0) },
-      secret: rows.optionalText(18).flatMap { FoundSecret(stored: $0) })
+      secret: rows.optionalText(18).flatMap { FoundSecret(stored: $0) },
+      tags: rows.text(8).split(separator: "\n").map(String.init))
   }
 
   /// The first five columns: path, size, times and inode.

@@ -4,7 +4,8 @@ package import Wording
 
 /// Why a note is not on a site.
 package enum HeldBackReason: String, Sendable, CaseIterable {
-  case sealed, template, draft, notPublished, doubtful, future, diary, tasks, notAsked, secret
+  case sealed, template, draft, notPublished, privateTag, privateFolder, excluded
+  case doubtful, future, diary, tasks, notAsked, secret
 }
 
 /// A note that is not on a site, for the report about it.
@@ -34,10 +35,11 @@ package struct PublicationCandidate: Sendable {
   /// Seconds since the epoch before which it is not public.
   package let notBefore: Int?
   package let secret: FoundSecret?
+  package let tags: [String]
 
   package init(
     path: NotePath, kind: NoteKind, isDraft: Bool, isAsked: Bool?, isDoubtful: Bool, unseal: Day?,
-    entryDay: Day?, notBefore: Int?, secret: FoundSecret?
+    entryDay: Day?, notBefore: Int?, secret: FoundSecret?, tags: [String] = []
   ) {
     self.path = path
     self.kind = kind
@@ -48,7 +50,28 @@ package struct PublicationCandidate: Sendable {
     self.entryDay = entryDay
     self.notBefore = notBefore
     self.secret = secret
+    self.tags = tags
   }
+
+  /// Names of tags and of folders for what is nobody else's business.
+  private static let privateNames: Set<String> = ["private", "비공개"]
+
+  /// `private`, `private/health`
+  var hasPrivateTag: Bool {
+    tags.contains { tag in
+      Self.privateNames.contains(tag.prefix { $0 != "/" }.lowercased())
+    }
+  }
+
+  /// True in a folder of one of these names, at any depth.
+  private func isInFolder(_ names: Set<String>) -> Bool {
+    path.folder?.string.split(separator: "/").contains { names.contains($0.lowercased()) } ?? false
+  }
+
+  var isInPrivateFolder: Bool { isInFolder(Self.privateNames) }
+
+  /// Jekyll's folder for drafts.
+  var isInDraftFolder: Bool { isInFolder(["_drafts"]) }
 }
 
 extension PublicationCandidate {
@@ -70,7 +93,8 @@ extension PublicationCandidate {
     self.init(
       path: note.path, kind: note.kind, isDraft: note.isDraft, isAsked: note.isPublishable,
       isDoubtful: note.publication.isDoubtful, unseal: note.unseal, entryDay: note.entryDay,
-      notBefore: notBefore, secret: SecretFinder.first(in: note.document.source.bytes))
+      notBefore: notBefore, secret: SecretFinder.first(in: note.document.source.bytes),
+      tags: note.tags.map(\.string))
   }
 }
 
@@ -87,6 +111,8 @@ package struct PublicationRules: Sendable {
   package var included: Set<Part>
   /// Paths of notes whose text may have what looks like a secret.
   package var allowedSecrets: Set<String>
+  /// True for files that the user's other programs leave out.
+  package var isExcluded: @Sendable (NotePath) -> Bool = { _ in false }
   /// A preview for its owner alone shows everything but sealed letters and templates.
   package var showsAll: Bool
 
@@ -105,9 +131,12 @@ package struct PublicationRules: Sendable {
   package func reason(_ note: PublicationCandidate) -> HeldBackReason? {
     if note.isSealed(on: now.day) { return .sealed }
     if note.kind == .template { return .template }
-    if note.isDraft { return .draft }
+    if note.isDraft || note.isInDraftFolder { return .draft }
     if note.isDoubtful { return .doubtful }
     if note.isAsked == false { return .notPublished }
+    if note.hasPrivateTag { return .privateTag }
+    if note.isInPrivateFolder { return .privateFolder }
+    if isExcluded(note.path) { return .excluded }
     if note.notBefore.map({ $0 > now.secondsSinceEpoch() }) == true { return .future }
     if note.entryDay.map({ $0 > now.day }) == true { return .future }
     if note.kind == .diary, !included.contains(.diary) { return .diary }
@@ -131,6 +160,9 @@ extension HeldBackReason {
     case .template: Message("template", ko: "템플릿")
     case .draft: Message("draft", ko: "초안")
     case .notPublished: Message("private", ko: "비공개")
+    case .privateTag: Message("tagged as private", ko: "private 태그")
+    case .privateFolder: Message("in a private folder", ko: "private 폴더")
+    case .excluded: Message("excluded in Obsidian", ko: "Obsidian에서 제외한 파일")
     case .doubtful: Message("cannot be read with certainty", ko: "머리말을 확실히 읽을 수 없음")
     case .future: Message("dated in the future", ko: "미래 날짜")
     case .diary: Message("diary", ko: "일기")

@@ -27,8 +27,15 @@ package struct PublicationStatement: Sendable, Hashable {
     notBefore = dates.max(by: Self.isEarlier) ?? path.leadingDay.map { .day($0) }
   }
 
-  private static let yesKeys = ["publish", "public", "published"]
-  private static let noKeys = ["private", "unlisted"]
+  private static let yesKeys = ["publish", "public", "published", "dg-publish"]
+  private static let noKeys = ["private", "unlisted", "hidden"]
+  /// Fields that say in a word who may see the note.
+  private static let audienceKeys = ["visibility", "access"]
+  private static let privateAudiences: Set<String> = [
+    "private", "비공개", "hidden", "internal", "restricted", "secret", "confidential", "personal",
+    "me", "owner", "unlisted", "draft", "members", "protected", "password", "none",
+  ]
+  private static let publicAudiences: Set<String> = ["public", "공개", "published", "open"]
   private static let draftKeys = ["draft"]
   /// Publishing tools know these as the days from which a page is shown.
   private static let dateKeys = [
@@ -53,6 +60,14 @@ package struct PublicationStatement: Sendable, Hashable {
       for status in fields.values(of: "status").flatMap(\.scalarTexts).map({ $0.lowercased() }) {
         isDraft = isDraft || draftStatuses.contains(status)
         if privateStatuses.contains(status) { says.append(false) }
+      }
+      for value in audienceKeys.flatMap({ fields.values(of: $0) }) {
+        let words = value.scalarTexts.map { $0.lowercased() }
+        says += words.filter(privateAudiences.contains).map { _ in false }
+        says += words.filter(publicAudiences.contains).map { _ in true }
+        isDoubtful =
+          isDoubtful || words.isEmpty
+          || !words.allSatisfy { privateAudiences.union(publicAudiences).contains($0) }
       }
       isAsked = says.contains(false) ? false : says.contains(true) ? true : nil
     }
@@ -99,8 +114,8 @@ package struct PublicationStatement: Sendable, Hashable {
     var counts: [String: Int] = [:]
     for line in content.split(separator: ASCII.lineFeed) {
       let text = line.drop { ASCII.isWhiteSpace($0) || quotes.contains($0) }
-      let key = text.prefix { ASCII.isLetter($0) }
-      guard (4...9).contains(key.count) else { continue }
+      let key = text.prefix { ASCII.isLetter($0) || $0 == ASCII.hyphen }
+      guard (4...10).contains(key.count) else { continue }
       let rest = text[key.endIndex...].drop { ASCII.isBlank($0) || quotes.contains($0) }
       guard let sign = rest.first, sign == ASCII.colon || sign == ASCII.equals else { continue }
       let word = String(decoding: key, as: UTF8.self).lowercased()

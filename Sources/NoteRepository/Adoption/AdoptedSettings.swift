@@ -34,6 +34,18 @@ package struct AdoptedSettings: Sendable {
     for found in profiles { found.profile.adopt(found.folder, &self) }
   }
 
+  /// What Obsidian leaves out in a folder: beginnings of paths, and regular expressions between slashes.
+  package static func excludedFiles(in root: String) -> [String] {
+    ObsidianSettings.excludedFiles(in: root)
+  }
+
+  /// True for a folder that another program has kept notes in.
+  package static func isAdopted(_ root: String) -> Bool {
+    [".obsidian", "logseq", ".foam", ".dendron", ".zk"].contains {
+      folderExists(root + "/" + $0)
+    } || !AdoptedSettings(of: root, in: .english).isEmpty
+  }
+
   package var isEmpty: Bool { settings.isEmpty && omissions.isEmpty }
 
   /// Takes a setting over; the first that is found for a key counts.

@@ -192,7 +192,7 @@ extension ConfigurationKey.ValueType {
   var expectation: Message {
     switch self {
     case .text: Message("text", ko: "텍스트")
-    case .outsidePath: Message("a path", ko: "경로")
+    case .outsidePath, .outputFolder: Message("a path", ko: "경로")
     case .program: Message("a shell command", ko: "셸 명령")
     case .boolean, .guarded: Message("true or false", ko: "true나 false")
     case .integer, .interval: Message("a whole number", ko: "정수")

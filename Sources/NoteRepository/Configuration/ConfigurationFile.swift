@@ -83,7 +83,7 @@ extension ConfigurationKey {
   /// The value that a text means for this setting, nil where it means none.
   func parse(_ text: String) -> ConfigurationValue? {
     switch type {
-    case .text, .outsidePath: return .text(text)
+    case .text, .outsidePath, .outputFolder: return .text(text)
     case .program: return .program(text)
     case .boolean, .guarded:
       switch text {

@@ -13,6 +13,8 @@ package struct ConfigurationKey: Sendable {
     case guarded
     /// A file or a folder outside the repository that is written. A repository sets it only where it is trusted.
     case outsidePath
+    /// A folder that is filled with files. A repository sets one outside itself only where it is trusted.
+    case outputFolder
     case integer
     /// Milliseconds between requests. A repository makes it longer; shorter only where it is trusted.
     case interval
@@ -47,18 +49,29 @@ package struct ConfigurationKey: Sendable {
   package var isDelicate: Bool {
     switch type {
     case .program, .guarded, .outsidePath, .interval, .commands: true
-    case .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table: false
+    case .outputFolder, .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table:
+      false
     }
   }
 
+  /// True for a setting with values that a repository sets only where it is trusted.
+  package var mayNeedTrust: Bool { isDelicate || type == .outputFolder }
+
   /// Whether a repository puts this value in the place of the present one only where it is trusted.
   func needsTrust(for value: ConfigurationValue, insteadOf current: ConfigurationValue?) -> Bool {
-    guard isDelicate, value != current else { return false }
+    guard mayNeedTrust, value != current else { return false }
     switch (type, value, current) {
     case (.guarded, .boolean(let opens), _): return opens
+    case (.outputFolder, .text(let path), _): return !Self.staysInside(path)
     case (.interval, .integer(let interval), .integer(let current)): return interval < current
     default: return true
     }
+  }
+
+  /// True for a relative path without `..`.
+  package static func staysInside(_ path: String) -> Bool {
+    !path.hasPrefix("/") && !path.hasPrefix("~")
+      && !path.split(separator: "/").contains("..")
   }
 
   /// The variable that sets it: `links.region` is `SHEAF_LINKS_REGION`.
@@ -363,7 +376,7 @@ package enum ConfigurationCatalogue {
       "Variables of the style sheet: accent, ink, paper, sans, mono; dark-accent and so on for dark pages.",
       ko: "스타일시트 변수: accent, ink, paper, sans, mono. 어두운 테마는 dark-accent처럼 지정"),
     ConfigurationKey(
-      "site.output", .text, .text(""),
+      "site.output", .outputFolder, .text(""),
       "The folder that publish writes without -o: absolute, or from the root of the repository.",
       ko: "-o 없이 게시할 폴더. 절대 경로 또는 저장소 루트부터의 경로"),
     ConfigurationKey(

@@ -11,7 +11,7 @@ extension Profile {
 }
 
 /// What `.obsidian` says about a vault.
-private enum ObsidianSettings {
+enum ObsidianSettings {
   private static let folder = ".obsidian/"
 
   static func read(_ vault: ProgramFolder, into adopted: inout AdoptedSettings) {
@@ -25,6 +25,11 @@ private enum ObsidianSettings {
     }
     if let periodic { readPeriods(periodic, isKorean, into: &adopted) }
     readTemplates(vault, into: &adopted)
+  }
+
+  /// What the vault excludes: beginnings of paths, and regular expressions between slashes.
+  static func excludedFiles(in root: String) -> [String] {
+    SettingsDocument(folder + "app.json", in: root)?.texts("userIgnoreFilters") ?? []
   }
 
   private static func readApp(_ app: SettingsDocument, into adopted: inout AdoptedSettings) {

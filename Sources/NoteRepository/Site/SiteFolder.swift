@@ -4,22 +4,37 @@ package import NoteModel
 import Synchronization
 package import Wording
 
-/// A folder that a site is published into. Files that are not in its manifest are never touched.
+/// A folder that a site is published into. Files that are not in its manifest, or are no longer as the manifest says,
+/// are neither changed nor removed.
 package final class SiteFolder: Sendable {
   /// Absolute.
   package let path: String
   package let before: SiteManifest
-  /// Of ``path``; files are reached from here, which spares the way from the root each time.
-  private let descriptor: CInt
+  private let memory: SiteMemory
+  private let groupsBefore: [String: SiteMemory.Group]
+  /// What a run that was killed meant to write.
+  private let unfinished: SiteMemory.Claims
+  /// nil where a look alone finds no folder.
+  private let files: ContainedFolder?
   /// Nothing was in the folder, so no name is taken.
   package let wasEmpty: Bool
-  /// Everything is compared and nothing is written.
-  private let isDryRun: Bool
+  private let mode: Mode
+
+  /// How a site is written.
+  package enum Mode: Sendable {
+    case usual
+    /// Also into a folder that contains other files, and over published files that somebody changed.
+    case forced
+    /// Everything is compared and nothing is written.
+    case dryRun
+  }
 
   private struct State {
     var after = SiteManifest()
+    var groups: [String: SiteMemory.Group] = [:]
+    /// New names, until they are recorded.
     var claimed: Set<String> = []
-    var folders: Set<String> = []
+    var hasRecorded = false
     var added: [String] = []
     var changed: [String] = []
     var unchanged = 0
@@ -27,27 +42,52 @@ package final class SiteFolder: Sendable {
 
   private let state = Mutex(State())
 
+  /// Files at the top of a site that others may put there before the first publication.
+  private static let neutral: Set<String> = [".git", ".nojekyll", "CNAME", "robots.txt"]
+
   /// Opens the folder, or makes it.
   ///
   /// - Parameters:
   ///   - path: Absolute.
-  ///   - isDryRun: Only tells what would be written; the folder need not be there.
-  /// - Throws: ``RepositoryError`` where it cannot be made or read.
-  package init(path: String, isDryRun: Bool = false) throws(RepositoryError) {
-    if !isDryRun { try makeFolders(path) }
-    self.isDryRun = isDryRun
+  ///   - memory: What is remembered about it.
+  ///   - mode: ``Mode/dryRun`` only reports what would be written; the folder need not be there.
+  /// - Throws: ``RepositoryError`` where it cannot be made or read, ``OutputFolderError`` where it contains anything but
+  ///   an earlier site of ours.
+  package init(path: String, memory: SiteMemory, mode: Mode = .usual) throws {
+    if mode != .dryRun { try makeFolders(path) }
+    self.mode = mode
+    self.memory = memory
     self.path = resolvedPath(path) ?? path
-    let manifest = self.path + "/" + SiteManifest.fileName
-    let before =
-      fileExists(manifest) ? SiteManifest(reading: try readFile(manifest)) : SiteManifest()
+    files = ContainedFolder(at: self.path)
+    guard files != nil || mode == .dryRun else { throw RepositoryError.last(.create, self.path) }
+    let before = try files?.read(SiteManifest.fileName).map(SiteManifest.init) ?? SiteManifest()
     self.before = before
+    unfinished = memory.claims
+    groupsBefore = before.files.isEmpty ? [:] : memory.groups
     state.withLock { $0.after.formerAddresses = before.formerAddresses }
-    descriptor = unsafe Glibc.open(self.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 || isDryRun else { throw .last(.create, self.path) }
-    wasEmpty = descriptor < 0 ? true : try fileNames(in: self.path).isEmpty
+    let names = files == nil ? [] : try fileNames(in: self.path)
+    wasEmpty = names.isEmpty
+    if mode == .usual { try checkIsOurs(names) }
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  /// What the folder holds is an earlier site, or parts of one.
+  private func checkIsOurs(_ names: [String]) throws {
+    let ours = Set(
+      unfinished.names.union(before.files.keys).map { $0.prefix { $0 != "/" } })
+    let others = names.filter { name in
+      name != SiteManifest.fileName && !Self.neutral.contains(name)
+        && !ContainedFolder.isTemporary(name) && !ours.contains(name[...])
+    }
+    guard !others.isEmpty, try !hasOurPage() else { return }
+    throw OutputFolderError.otherFiles(path, names: others)
+  }
+
+  /// A published file is as the manifest says, so that the folder is known as a site of ours.
+  private func hasOurPage() throws -> Bool {
+    let first = before.files["index.html"].map { _ in "index.html" } ?? before.files.keys.min()
+    guard let first, let bytes = try files?.read(first) else { return false }
+    return isOurs(first, bytes)
+  }
 
   /// What the site consists of after ``finish()``, in order, without the manifest.
   package var publishedFiles: [String] { state.withLock { $0.after.files.keys.sorted() } }
@@ -59,41 +99,81 @@ package final class SiteFolder: Sendable {
   ///
   /// - Throws: ``SiteFolderError`` where a file that is not ours has one of the names.
   package func claim(_ paths: [String]) throws {
-    let fresh = paths.filter { before.files[$0] == nil }
-    guard !fresh.isEmpty else { return }
-    let foreign = wasEmpty ? [] : fresh.filter { exists($0) }
-    guard foreign.isEmpty else { throw SiteFolderError(folder: path, files: foreign.sorted()) }
-    let claimed = state.withLock { state in
-      state.claimed.formUnion(fresh)
-      return state.claimed
+    let fresh = paths.filter { before.files[$0] == nil && !unfinished.names.contains($0) }
+    let foreign = wasEmpty ? [] : fresh.filter { files?.isTaken($0) ?? false }
+    guard foreign.isEmpty else {
+      throw SiteFolderError(folder: path, files: foreign.sorted(), isChanged: false)
     }
-    guard !isDryRun else { return }
-    var manifest = before
-    for name in claimed { manifest.files[name] = SiteManifest.Entry(hash: 0, size: -1) }
-    try writeManifest(manifest)
+    state.withLock { $0.claimed.formUnion(fresh) }
+  }
+
+  /// Remembers what is claimed before anything is written; nothing where nothing was claimed since.
+  private func recordClaims() {
+    state.withLock { state in
+      guard !state.claimed.isEmpty else { return }
+      memory.claim(state.claimed)
+      state.claimed = []
+      state.hasRecorded = true
+    }
   }
 
   /// True for a file in the folder that no publication wrote.
   package func hasForeignFile(_ name: String) -> Bool {
-    !wasEmpty && before.files[name] == nil && exists(name)
+    !wasEmpty && before.files[name] == nil && files?.isTaken(name) ?? false
   }
 
   /// Writes a file where its bytes are new.
-  package func write(_ bytes: [UInt8], to name: String) throws(RepositoryError) {
-    let entry = SiteManifest.Entry(hash: ContentHash.of(bytes), size: bytes.count)
+  ///
+  /// - Throws: ``SiteFolderError`` where somebody changed the file since it was published.
+  package func write(_ bytes: [UInt8], to name: String) throws {
+    try write(bytes, to: name, source: nil)
+  }
+
+  private func write(_ bytes: [UInt8], to name: String, source: UInt64?) throws {
+    let entry = SiteManifest.Entry(
+      hash: ContentHash.of(bytes), size: bytes.count, source: source)
     if keepsUnchanged(name, entry) { return }
-    if !isDryRun {
-      try makeFolder(of: name)
-      if try !create(name, bytes) { try replace(name, with: bytes) }
+    if mode == .dryRun {
+      _ = try holds(bytes, name)
+    } else if let files {
+      recordClaims()
+      if try !files.create(name, bytes), try !holds(bytes, name) {
+        memory.claim(name, hash: entry.hash)
+        state.withLock { $0.hasRecorded = true }
+        try files.replace(name, with: bytes)
+      }
     }
     state.withLock { state in
       state.after.files[name] = entry
-      if (before.files[name]?.size ?? -1) < 0 {
+      if before.files[name] == nil {
         state.added.append(name)
       } else {
         state.changed.append(name)
       }
     }
+  }
+
+  /// True where the file has these bytes already.
+  ///
+  /// - Throws: ``SiteFolderError`` where it has others that no publication wrote.
+  private func holds(_ bytes: [UInt8], _ name: String) throws -> Bool {
+    guard let files, files.isTaken(name) else { return false }
+    let now = try files.read(name)
+    if now == bytes { return true }
+    guard mode == .forced || isOurs(name, now) else {
+      throw SiteFolderError(folder: path, files: [name], isChanged: true)
+    }
+    return false
+  }
+
+  /// True for a file that a publication wrote and nobody changed; nil bytes are of something that is no file.
+  private func isOurs(_ name: String, _ bytes: [UInt8]?) -> Bool {
+    guard let bytes else { return false }
+    if unfinished.names.contains(name) || unfinished.hashes[name] == ContentHash.of(bytes) {
+      return true
+    }
+    guard let known = before.files[name] else { return false }
+    return known.size == bytes.count && known.hash == ContentHash.of(bytes)
   }
 
   /// Copies a file of the repository where it is not the one that was copied before.
@@ -104,48 +184,59 @@ package final class SiteFolder: Sendable {
   ///   - name: Its place in the site.
   ///   - change: What is written for its bytes; nil for a file that must not be copied.
   /// - Returns: False where `change` gave nothing.
-  /// - Throws: ``RepositoryError`` where it cannot be read or written.
+  /// - Throws: ``RepositoryError`` where it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
   package func copy(
     _ file: ScannedFile, from repository: any FileSystem, to name: String,
     changing change: ([UInt8]) -> [UInt8]?
-  ) throws(RepositoryError) -> Bool {
+  ) throws -> Bool {
     var hash = ContentHash()
     hash.combine(Self.copyVersion)
     hash.combine(file.fingerprint.size)
     hash.combine(file.fingerprint.modifiedNanoseconds)
-    if let known = before.files[name], known.hash == hash.value, keepsUnchanged(name, known) {
+    if let known = before.files[name], known.source == hash.value, keepsUnchanged(name, known) {
       return true
     }
     guard let bytes = change(try repository.read(file.path)) else { return false }
-    try write(bytes, to: name)
-    state.withLock {
-      $0.after.files[name] = SiteManifest.Entry(hash: hash.value, size: bytes.count)
-    }
+    try write(bytes, to: name, source: hash.value)
     return true
   }
 
   /// Another number copies every file again.
   private static let copyVersion: Int64 = 2
 
+  /// What a group of pages gave when it was made.
+  package func payload(of group: String) -> String? { groupsBefore[group]?.payload }
+
   /// Keeps what a group of pages was written as before.
   ///
   /// - Returns: False where it must be made again.
-  package func keepsGroup(_ name: String, key: UInt64, files: [String]) -> Bool {
-    guard let group = before.groups[name], group.key == key else { return false }
-    let entries = files.compactMap { before.files[$0] }
-    guard entries.count == files.count,
-      zip(files, entries).allSatisfy({ isOnDisk($0, size: $1.size) })
+  package func keepsGroup(_ name: String, key: UInt64, files names: [String]) -> Bool {
+    guard let group = groupsBefore[name], group.key == key else { return false }
+    let entries = names.compactMap { before.files[$0] }
+    guard entries.count == names.count, Self.hash(entries) == group.pages,
+      zip(names, entries).allSatisfy({ isOnDisk($0, size: $1.size) })
     else { return false }
     state.withLock { state in
-      for (file, entry) in zip(files, entries) { state.after.files[file] = entry }
-      state.after.groups[name] = group
-      state.unchanged += files.count
+      for (file, entry) in zip(names, entries) { state.after.files[file] = entry }
+      state.groups[name] = group
+      state.unchanged += names.count
     }
     return true
   }
 
-  package func remember(_ group: SiteManifest.Group, as name: String) {
-    state.withLock { $0.after.groups[name] = group }
+  /// Keeps in mind what pages that were written in this run were made from.
+  package func remember(_ group: SiteMemory.Group, as name: String, files names: [String]) {
+    state.withLock { state in
+      var group = group
+      group.pages = Self.hash(names.compactMap { state.after.files[$0] })
+      state.groups[name] = group
+    }
+  }
+
+  private static func hash(_ entries: [SiteManifest.Entry]) -> UInt64 {
+    var hash = ContentHash()
+    for entry in entries { hash.combine(Int64(bitPattern: entry.hash)) }
+    return hash.value
   }
 
   /// Tells which addresses of earlier publications lead nowhere any more; asked once for each kind of file.
@@ -159,7 +250,7 @@ package final class SiteFolder: Sendable {
     besides files: [String], further: [String] = [], where isOfKind: (String) -> Bool
   ) -> FormerAddresses {
     let now = Set(files)
-    let earlier = before.files.filter { $0.value.size >= 0 }.keys + further
+    let earlier = before.files.keys + further
     var hashes = state.withLock(\.after.formerAddresses)
     for name in earlier where isOfKind(name) && !now.contains(name) {
       hashes.insert(ContentHash.of(Array(name.utf8)))
@@ -173,21 +264,38 @@ package final class SiteFolder: Sendable {
   package func finish() throws -> SiteReport {
     let state = state.withLock(\.self)
     let after = state.after
-    let removed = before.files.filter { after.files[$0.key] == nil }
-    let report = SiteReport(
-      added: state.added.sorted(), changed: state.changed.sorted(),
-      removed: removed.filter { $0.value.size >= 0 }.keys.sorted(), unchanged: state.unchanged,
-      files: after.files.count)
-    guard !isDryRun else { return report }
-    for name in removed.keys { try remove(name) }
-    if after != before || !fileExists(path + "/" + SiteManifest.fileName) {
-      try writeManifest(after)
+    var removed: [String] = []
+    var kept: [String] = []
+    for name in before.files.keys.filter({ after.files[$0] == nil }).sorted() {
+      if try isRemovable(name) { removed.append(name) } else { kept.append(name) }
     }
+    let report = SiteReport(
+      added: state.added.sorted(), changed: state.changed.sorted(), removed: removed, kept: kept,
+      unchanged: state.unchanged, files: after.files.count)
+    guard mode != .dryRun, let files else { return report }
+    for name in removed { try files.remove(name) }
+    for name in unfinished.names where before.files[name] == nil && after.files[name] == nil {
+      try files.remove(name)
+    }
+    try files.removeLeftovers()
+    if after != before || files.size(of: SiteManifest.fileName) == nil {
+      try files.replace(SiteManifest.fileName, with: Array(after.text.utf8))
+    }
+    if state.groups != groupsBefore { memory.remember(state.groups) }
+    if state.hasRecorded || !unfinished.isEmpty { memory.forgetClaims() }
     return report
   }
 
+  /// True for a file that is as it was published, and for one that is gone.
+  private func isRemovable(_ name: String) throws -> Bool {
+    guard let files, files.exists(name) else { return true }
+    return isOurs(name, try files.read(name)) || mode == .forced && files.size(of: name) != nil
+  }
+
   private func keepsUnchanged(_ name: String, _ entry: SiteManifest.Entry) -> Bool {
-    guard before.files[name] == entry, isOnDisk(name, size: entry.size) else { return false }
+    guard let known = before.files[name], known.hash == entry.hash, known.size == entry.size,
+      isOnDisk(name, size: entry.size)
+    else { return false }
     state.withLock { state in
       state.after.files[name] = entry
       state.unchanged += 1
@@ -195,91 +303,7 @@ package final class SiteFolder: Sendable {
     return true
   }
 
-  private func isOnDisk(_ name: String, size: Int) -> Bool {
-    var status = stat()
-    return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-      && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == size
-  }
-
-  private func exists(_ name: String) -> Bool {
-    var status = stat()
-    return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-  }
-
-  /// Makes the folders above a file. A symbolic link in the way is not followed out of the site.
-  private func makeFolder(of name: String) throws(RepositoryError) {
-    guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
-    let folder = String(name[..<slash])
-    if state.withLock({ $0.folders.contains(folder) }) { return }
-    try makeFolder(of: folder)
-    let target = path + "/" + folder
-    guard unsafe mkdir(target, 0o777) == 0 || errno == EEXIST else {
-      throw .last(.create, target)
-    }
-    var status = stat()
-    guard unsafe lstat(target, &status) == 0 else { throw .last(.create, target) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw .alreadyExists(target) }
-    state.withLock { _ = $0.folders.insert(folder) }
-  }
-
-  private func remove(_ name: String) throws(RepositoryError) {
-    let target = path + "/" + name
-    guard unsafe unlink(target) == 0 || errno == ENOENT || errno == ENOTDIR else {
-      throw .last(.remove, target)
-    }
-    // Folders that are empty now go as well; `rmdir` leaves every other one.
-    var folder = name[...]
-    while let slash = folder.lastIndex(of: "/") {
-      folder = folder[..<slash]
-      guard unsafe rmdir(path + "/" + folder) == 0 else { return }
-    }
-  }
-
-  private func writeManifest(_ manifest: SiteManifest) throws(RepositoryError) {
-    try replace(SiteManifest.fileName, with: Array(manifest.text.utf8))
-  }
-
-  /// Puts a whole file in the place of another.
-  private func replace(_ name: String, with bytes: [UInt8]) throws(RepositoryError) {
-    let temporary = name + ".sheaf-new"
-    guard let file = try open(temporary, O_TRUNC) else { throw .last(.create, temporary) }
-    try Self.write(bytes, to: file, temporary)
-    guard unsafe renameat(descriptor, temporary, descriptor, name) == 0 else {
-      throw .last(.write, path + "/" + name)
-    }
-  }
-
-  /// - Returns: False where there is a file of this name.
-  private func create(_ name: String, _ bytes: [UInt8]) throws(RepositoryError) -> Bool {
-    guard let file = try open(name, O_EXCL) else { return false }
-    try Self.write(bytes, to: file, name)
-    return true
-  }
-
-  /// - Returns: nil where `flags` forbid the file that is there.
-  private func open(_ name: String, _ flags: CInt) throws(RepositoryError) -> CInt? {
-    let all = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags
-    let file = unsafe openat(descriptor, name, all, 0o666)
-    if file < 0, errno == EEXIST { return nil }
-    guard file >= 0 else { throw .last(.create, path + "/" + name) }
-    return file
-  }
-
-  /// Writes and closes. A site can be made again at any time, so nothing waits for the disk.
-  private static func write(
-    _ bytes: [UInt8], to file: CInt, _ name: String
-  ) throws(RepositoryError) {
-    defer { close(file) }
-    var offset = 0
-    while offset < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(file, $0.baseAddress?.advanced(by: offset), $0.count - offset)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last(.write, name) }
-      offset += count
-    }
-  }
+  private func isOnDisk(_ name: String, size: Int) -> Bool { files?.size(of: name) == size }
 }
 
 /// Files that earlier publications had, known by their hashes alone.
@@ -299,6 +323,8 @@ package struct SiteReport: Sendable, Hashable {
   package let added: [String]
   package let changed: [String]
   package let removed: [String]
+  /// Not part of the site any more, and left where they are: somebody changed them.
+  package let kept: [String]
   package let unchanged: Int
   /// How many the site consists of.
   package let files: Int
@@ -306,23 +332,32 @@ package struct SiteReport: Sendable, Hashable {
   package var written: Int { added.count + changed.count }
 }
 
-/// Files in the folder that Sheaf did not write have names that the site needs.
+/// Files in the folder that Sheaf did not write, or that were changed since, have names that the site needs.
 package struct SiteFolderError: ExplainedError {
   let folder: String
   let files: [String]
+  let isChanged: Bool
 
   package var category: ErrorCategory { .conflict }
 
   package var explanation: Message {
     let names = files.prefix(3).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
-    return Message(
-      "\(folder) contains files that Sheaf did not write: \(names)",
-      ko: "\(folder) 폴더에 Sheaf에서 만들지 않은 파일이 있습니다: \(names)")
+    return isChanged
+      ? Message(
+        "\(folder) contains a published file that was changed since: \(names)",
+        ko: "\(folder) 폴더에 게시한 뒤에 바뀐 파일이 있습니다: \(names)")
+      : Message(
+        "\(folder) contains files that Sheaf did not write: \(names)",
+        ko: "\(folder) 폴더에 Sheaf에서 만들지 않은 파일이 있습니다: \(names)")
   }
 
   package var hint: Message? {
-    Message(
-      "Nothing was written. Choose an empty folder, or move these files away.",
-      ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하거나 이 파일들을 옮기세요.")
+    isChanged
+      ? Message(
+        "It was left as it is. “sheaf publish --force” replaces it.",
+        ko: "그대로 두었습니다. “sheaf publish --force”로 바꿀 수 있습니다.")
+      : Message(
+        "Nothing was written. Choose an empty folder, or move these files away.",
+        ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하거나 이 파일들을 옮기세요.")
   }
 }

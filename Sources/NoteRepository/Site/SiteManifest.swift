@@ -1,70 +1,200 @@
+import ByteBasics
+import Glibc
+package import NoteModel
+
 /// Which files of a published folder are ours, and what they held when we wrote them.
+///
+/// It lies in the folder, where others may write: it says what may be there, and each file is looked at before anything
+/// is done with it.
 package struct SiteManifest: Sendable, Equatable {
   package struct Entry: Sendable, Equatable {
-    /// Of the bytes, or of the file that they were copied from.
+    /// Of the bytes.
     package let hash: UInt64
     package let size: Int
+    /// What the file that it was copied from was, nil for a file that was made.
+    package var source: UInt64?
 
-    package init(hash: UInt64, size: Int) {
+    package init(hash: UInt64, size: Int, source: UInt64? = nil) {
       self.hash = hash
       self.size = size
+      self.source = source
     }
   }
 
   /// The name of the manifest in the folder.
   package static let fileName = ".sheaf-site"
-  private static let head = "sheaf site 1"
+  private static let head = "sheaf site 2"
+  /// Its copies had the hash of their sources, so they count as changed.
+  private static let earlierHead = "sheaf site 1"
 
   /// By path.
   package var files: [String: Entry] = [:]
-  /// What groups of pages were made from, and what they gave to the search, by the group's name.
-  package var groups: [String: Group] = [:]
 
   /// Hashes of the addresses that notes had in earlier publications and have no more. A name that is no longer public is
   /// not in it.
   package var formerAddresses: Set<UInt64> = []
 
-  package struct Group: Sendable, Equatable {
-    package let key: UInt64
-    package let payload: String
-
-    package init(key: UInt64, payload: String) {
-      self.key = key
-      self.payload = payload
-    }
-  }
-
   package init() {}
 
-  /// Reads what ``text`` wrote; what cannot be read is left out.
+  /// Reads what ``text`` wrote; what cannot be read is left out, and so are names that lead out of the folder.
   package init(reading bytes: [UInt8]) {
     var lines = bytes.split(separator: 0x0A)[...]
-    guard let first = lines.popFirst(), first.elementsEqual(Self.head.utf8) else { return }
+    guard let first = lines.popFirst(),
+      [Self.head, Self.earlierHead].contains(where: { first.elementsEqual($0.utf8) })
+    else { return }
     for line in lines {
       let parts = line.split(separator: 0x09, maxSplits: 3, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
       guard parts.count == 4, let hash = UInt64(parts[1], radix: 16) else { continue }
-      if parts[0] == "f", let size = Int(parts[2]) {
-        files[parts[3]] = Entry(hash: hash, size: size)
+      if parts[0] == "f" {
+        add(hash, parts[2], parts[3])
       } else if parts[0] == "a" {
         formerAddresses.insert(hash)
-      } else if parts[0] == "g" {
-        groups[parts[2]] = Group(key: hash, payload: parts[3])
       }
     }
+  }
+
+  private mutating func add(_ hash: UInt64, _ numbers: String, _ name: String) {
+    let numbers = numbers.split(separator: " ")
+    guard let size = numbers.first.flatMap({ Int($0) }), size >= 0, name != Self.fileName,
+      ContainedFolder.isClean(name)
+    else { return }
+    let source = numbers.dropFirst().first.flatMap { UInt64($0, radix: 16) }
+    files[name] = Entry(hash: hash, size: size, source: source)
   }
 
   /// In the order of the paths, so that the same site has the same manifest.
   package var text: String {
     var lines = [Self.head]
-    lines.reserveCapacity(files.count + groups.count + 2)
+    lines.reserveCapacity(files.count + 2)
     for (path, entry) in files.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      lines.append("f\t\(String(entry.hash, radix: 16))\t\(entry.size)\t\(path)")
+      let source = entry.source.map { " " + String($0, radix: 16) } ?? ""
+      lines.append("f\t\(String(entry.hash, radix: 16))\t\(entry.size)\(source)\t\(path)")
     }
     for hash in formerAddresses.sorted() { lines.append("a\t\(String(hash, radix: 16))\t0\t") }
-    for (name, group) in groups.sorted(by: { $0.key < $1.key }) {
-      lines.append("g\t\(String(group.key, radix: 16))\t\(name)\t\(group.payload)")
-    }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// What is remembered about a site where only the user writes: which names a run is about to write, so that the next
+/// run knows them again after it was killed, and what groups of pages were made from.
+package struct SiteMemory: Sendable {
+  package struct Group: Sendable, Equatable {
+    /// Of what the pages were made from.
+    package let key: UInt64
+    /// Of the pages, as the manifest has them.
+    package var pages: UInt64
+    package let payload: String
+
+    package init(key: UInt64, pages: UInt64 = 0, payload: String) {
+      self.key = key
+      self.pages = pages
+      self.payload = payload
+    }
+  }
+
+  private let state: String
+  private let cache: String
+  private let name: String
+  private static let groupsHead = "sheaf groups 1"
+
+  /// - Parameters:
+  ///   - state: The repository's folder for what must be kept.
+  ///   - cache: The one for what can be made again.
+  ///   - path: The folder of the site.
+  package init(state: String, cache: String, path: String) {
+    self.state = state
+    self.cache = cache
+    name = "site-" + String(ContentHash.of(Array(path.utf8)), radix: 16)
+  }
+
+  package init(of repository: Repository, path: String) {
+    self.init(state: repository.stateFolder, cache: repository.cacheFolder, path: path)
+  }
+
+  /// What a run that did not end meant to write.
+  struct Claims {
+    /// Files that were not there before.
+    var names: Set<String> = []
+    /// Of what replaced other files.
+    var hashes: [String: UInt64] = [:]
+
+    var isEmpty: Bool { names.isEmpty && hashes.isEmpty }
+  }
+
+  var claims: Claims {
+    var claims = Claims()
+    for record in ((try? readFile(state + "/" + name)) ?? []).split(separator: 0) {
+      let parts = record.split(separator: 0x09, maxSplits: 1, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard parts.count == 2, ContainedFolder.isClean(parts[1]) else { continue }
+      if let hash = UInt64(parts[0], radix: 16) {
+        claims.hashes[parts[1]] = hash
+      } else {
+        claims.names.insert(parts[1])
+      }
+    }
+    return claims
+  }
+
+  /// Remembers names that nothing has yet.
+  func claim(_ names: Set<String>) {
+    append(names.sorted().map { "\t" + $0 + "\0" }.joined())
+  }
+
+  /// Remembers what a file is about to be replaced with.
+  func claim(_ name: String, hash: UInt64) {
+    append(String(hash, radix: 16) + "\t" + name + "\0")
+  }
+
+  private func append(_ records: String) {
+    if !fileExists(state + "/" + name) { writeStateFile(state, name, []) }
+    let file = unsafe open(state + "/" + name, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    _ = writeAll(Array(records.utf8), to: file)
+  }
+
+  func forgetClaims() { _ = removeUserFile(state + "/" + name) }
+
+  /// Why notes were held back at the last publication, by their paths; nil before the first.
+  package var heldBack: [String: String]? {
+    guard let bytes = try? readFile(state + "/" + name + "-held") else { return nil }
+    var reasons: [String: String] = [:]
+    for record in bytes.split(separator: 0) {
+      let parts = String(decoding: record, as: UTF8.self).split(separator: "\t", maxSplits: 1)
+      if parts.count == 2 { reasons[String(parts[1])] = String(parts[0]) }
+    }
+    return reasons
+  }
+
+  package func remember(heldBack: [HeldBackNote]) {
+    let records = heldBack.map { "\($0.reason.rawValue)\t\($0.path.string)" }
+    writeStateFile(state, name + "-held", Array(records.joined(separator: "\0").utf8))
+  }
+
+  /// By their names.
+  var groups: [String: Group] {
+    var groups: [String: Group] = [:]
+    var lines = ((try? readFile(cache + "/" + name)) ?? []).split(separator: 0x0A)[...]
+    guard lines.popFirst()?.elementsEqual(Self.groupsHead.utf8) == true else { return [:] }
+    for line in lines {
+      let parts = line.split(separator: 0x09, maxSplits: 3, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard parts.count == 4, let key = UInt64(parts[1], radix: 16),
+        let pages = UInt64(parts[2], radix: 16)
+      else { continue }
+      groups[parts[0]] = Group(key: key, pages: pages, payload: parts[3])
+    }
+    return groups
+  }
+
+  func remember(_ groups: [String: Group]) {
+    let lines = groups.sorted { $0.key < $1.key }.map { name, group in
+      let numbers = [group.key, group.pages].map { String($0, radix: 16) }
+      return ([name] + numbers + [group.payload]).joined(separator: "\t")
+    }
+    let text = ([Self.groupsHead] + lines).joined(separator: "\n") + "\n"
+    writeStateFile(cache, name, Array(text.utf8))
   }
 }

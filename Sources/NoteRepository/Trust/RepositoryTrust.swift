@@ -1,12 +1,11 @@
 import Glibc
-import NoteModel
 import NoteSyntax
 
 /// Whether the user trusts a repository: its configuration to run programs and to reach private networks, its templates
-/// to read the environment, its theme to run scripts in the pages of the site.
+/// to read the environment, its theme to make the pages of the site.
 ///
 /// The trust is a file of the state folder that holds the repository's path, the configuration, those templates and
-/// scripts as they were when they were trusted; any change of them ends it.
+/// the theme as they were when they were trusted; any change of them ends it.
 package struct RepositoryTrust {
   private static let fileName = "trusted-config"
   private let repository: Repository
@@ -43,20 +42,33 @@ package struct RepositoryTrust {
     return covers(configuration)
   }
 
-  /// The templates that read the environment, sorted by name: `memo.md`.
+  /// The templates that read the environment, sorted by their paths in their folder: `memo.md`, `work/plan.md`.
   package var environmentTemplates: [String] {
-    let folder = NotePath(trusted: Repository.settingsFolder + "/templates")
-    let names = try? LiveFileSystem(root: repository.root).names(in: folder)
-    return (names ?? []).filter { name in
+    ((try? repository.settingsFiles(in: "templates")) ?? []).filter { name in
       (try? repository.settingsFile("templates/" + name)).flatMap { $0 }
         .map(Self.readsEnvironment) ?? false
     }
   }
 
-  /// The scripts of the theme, sorted by their paths in its folder: `fancy/own.js`.
-  package var themeScripts: [String] {
-    ((try? repository.settingsFiles(in: "theme")) ?? []).filter { $0.hasSuffix(".js") }.sorted()
+  /// The files of the theme that decide what a page is and does, sorted by their paths in its folder: templates, style
+  /// sheets and scripts, all but pictures, fonts and plain text.
+  package var activeThemeFiles: [String] {
+    ((try? repository.settingsFiles(in: "theme")) ?? []).filter(Self.isActive).sorted()
   }
+
+  /// True for a file of a theme that can send away what is in a page, or run.
+  package static func isActive(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return true }
+    return !passive.contains(name[name.index(after: dot)...].lowercased())
+  }
+
+  private static let passive: Set<String> = [
+    "png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "svg", "woff", "woff2", "ttf", "otf", "txt",
+    "md",
+  ]
+
+  /// True where the user trusted the repository as it is, with this file: `templates/work/plan.md`.
+  package func allows(_ file: String) -> Bool { isInForce && files.contains(file) }
 
   /// True for a template that speaks of `env`.
   package static func readsEnvironment(_ template: [UInt8]) -> Bool {
@@ -64,9 +76,13 @@ package struct RepositoryTrust {
     return ["{env.", "&env.", "{#env}", "{^env}", "{env}"].contains { text.contains($0.utf8) }
   }
 
+  /// Every file below `.sheaf` with an effect that needs trust, besides the configuration.
+  private var files: [String] {
+    environmentTemplates.map { "templates/" + $0 } + activeThemeFiles.map { "theme/" + $0 }
+  }
+
   private func record(of configuration: [UInt8]) -> [UInt8] {
     var record = Array(repository.root.utf8) + [0] + configuration
-    let files = environmentTemplates.map { "templates/" + $0 } + themeScripts.map { "theme/" + $0 }
     for name in files {
       let text = (try? repository.settingsFile(name)).flatMap { $0 } ?? []
       record += [0] + Array(name.utf8) + [0] + text

@@ -4,7 +4,7 @@ import NoteSyntax
 
 /// A quote that begins with `[!note]`: a box with a title.
 struct Callout {
-  /// The HTML that opens the box and its title.
+  /// The HTML that opens the box and its title, whose words are one element next to the sign.
   let start: String
   /// The words of the title, where the note gives none.
   let ownTitle: String?
@@ -34,9 +34,9 @@ struct Callout {
     let title = fold == nil ? "p" : "summary"
     let open = fold == .open ? " open" : ""
     self.start =
-      "<\(box) class=\"callout\(Self.look(of: kind))\" data-callout=\"\(escapedAttribute(kind))\"\(open)>\n<\(title) class=\"callout-title\">"
+      "<\(box) class=\"callout\(Self.look(of: kind))\" data-callout=\"\(escapedAttribute(kind))\"\(open)>\n<\(title) class=\"callout-title\"><span>"
     ownTitle = hasTitle ? nil : escapedAttribute(words.calloutTitle(kind))
-    titleEnd = "</\(title)>"
+    titleEnd = "</span></\(title)>"
     boxEnd = "</\(box)>"
     end = index
   }

@@ -59,6 +59,7 @@ struct PreviewAnswers: Sendable {
     }
     var further = page.status == .ok ? ["Accept-Ranges: bytes"] : []
     if page.mediaType == MediaTypes.unknown { further.append("Content-Disposition: attachment") }
+    if let policy = page.policy { further.append("Content-Security-Policy: " + policy) }
     // A drawing that is opened by itself may hold scripts.
     if page.mediaType == MediaTypes.drawing {
       further.append(

@@ -8,8 +8,10 @@ struct PreviewPage: Sendable {
   let status: Answer.Status
   /// Changes when the page does.
   let version: String
+  /// What the page may load and run; nil for a file that is no page.
+  let policy: String?
 
-  init(_ file: SiteFile, status: Answer.Status) {
+  init(_ file: SiteFile, status: Answer.Status, policy: String) {
     let mediaType = MediaTypes.type(of: file.path)
     let version = String(ContentHash.of(file.bytes), radix: 36)
     let isPage = mediaType.hasPrefix("text/html")
@@ -17,6 +19,7 @@ struct PreviewPage: Sendable {
     self.mediaType = mediaType
     self.status = status
     self.version = version
+    self.policy = isPage ? policy : nil
   }
 
   private init(emptyWith status: Answer.Status) {
@@ -24,6 +27,7 @@ struct PreviewPage: Sendable {
     mediaType = MediaTypes.text
     self.status = status
     version = ""
+    policy = nil
   }
 
   static func empty(_ status: Answer.Status) -> PreviewPage { PreviewPage(emptyWith: status) }
@@ -67,7 +71,7 @@ package struct PreviewErrorPage {
     return Array(page.utf8)
   }
 
-  private var policy: String {
+  var policy: String {
     "default-src 'none'; style-src \(PageSecurity.hash(DefaultTheme.errorStyle)); "
       + "script-src \(PageSecurity.hash(DefaultTheme.previewScript)); connect-src 'self'; "
       + "base-uri 'none'; form-action 'none'"

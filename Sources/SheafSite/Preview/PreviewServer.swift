@@ -1,5 +1,6 @@
 import FlyingSocks
 import Foundation
+import Synchronization
 package import Wording
 
 /// Answers browsers with the pages of a ``PreviewSite``, each connection once.
@@ -65,23 +66,27 @@ package struct PreviewServer: Sendable {
   }
 
   private func accept(_ listener: AsyncSocket) async throws {
-    try await withThrowingDiscardingTaskGroup { group in
-      while true {
-        do {
-          let connection = try await listener.accept()
-          group.addTask { await answer(connection) }
-        } catch SocketError.failed {
-          // Too many open files: some will be closed in a moment.
-          try await Task.sleep(for: .milliseconds(50))
-        }
+    let open = OpenConnections(limit: OpenConnections.usualLimit)
+    while true {
+      do {
+        let connection = try await listener.accept()
+        open.add { hasAsked in await answer(connection, hasAsked) }
+      } catch SocketError.failed {
+        // Too many open files: one is closed in a moment.
+        open.closeOne()
+        try await Task.sleep(for: .milliseconds(10))
       }
     }
   }
 
-  private func answer(_ connection: AsyncSocket) async {
+  /// - Parameter hasAsked: Called when the browser has said what it wants.
+  private func answer(
+    _ connection: AsyncSocket, _ hasAsked: @Sendable () -> Void
+  ) async {
     defer { try? connection.socket.close() }
     // A browser that goes away needs no answer.
     guard let head = await inTime({ try? await head(from: connection) }) ?? nil else { return }
+    hasAsked()
     let bytes = await answers.answer(to: RequestHead(head)).bytes
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -121,6 +126,58 @@ package struct PreviewServer: Sendable {
       }
     }
     return ""
+  }
+}
+
+/// The connections that are being answered: one more than the limit ends the one that has not asked for anything for
+/// the longest time, so that nobody keeps others out by asking nothing.
+private final class OpenConnections: Sendable {
+  private struct State {
+    var last = 0
+    /// By their numbers, which grow.
+    var tasks: [Int: Task<Void, Never>] = [:]
+    var silent: Set<Int> = []
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Half of the files that the process may open, since an answer reads some.
+  static var usualLimit: Int {
+    var files = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else {
+      return 64
+    }
+    return max(8, min(512, Int(clamping: files.rlim_cur) / 2))
+  }
+
+  /// - Parameter work: Ends when its task is cancelled; gets what it calls when the browser has asked.
+  func add(_ work: @escaping @Sendable (_ hasAsked: @Sendable () -> Void) async -> Void) {
+    state.withLock { state in
+      if state.tasks.count >= limit { Self.closeOne(&state) }
+      state.last += 1
+      let number = state.last
+      state.silent.insert(number)
+      state.tasks[number] = Task {
+        await work { self.state.withLock { _ = $0.silent.remove(number) } }
+        self.state.withLock { state in
+          state.tasks[number] = nil
+          state.silent.remove(number)
+        }
+      }
+    }
+  }
+
+  func closeOne() { state.withLock { Self.closeOne(&$0) } }
+
+  private static func closeOne(_ state: inout State) {
+    guard let number = state.silent.min() ?? state.tasks.keys.min() else { return }
+    state.silent.remove(number)
+    state.tasks.removeValue(forKey: number)?.cancel()
   }
 }
 

@@ -85,20 +85,21 @@ package final class PreviewSite: Sendable {
     case .mistake(let error): return page(for: error)
     case .site(let made):
       switch made.site.answer(to: path) {
-      case .file(let file): return PreviewPage(file, status: .ok)
+      case .file(let file): return PreviewPage(file, status: .ok, policy: made.site.policy)
       case .unreadable(let note): return page(for: UnreadableNote(path: note))
       case .missing:
         guard case .file(let file) = made.site.answer(to: SiteOnDemand.notFound) else {
           return .empty(.notFound)
         }
-        return PreviewPage(file, status: .notFound)
+        return PreviewPage(file, status: .notFound, policy: made.site.policy)
       }
     }
   }
 
   private func page(for error: any ExplainedError) -> PreviewPage {
-    let bytes = PreviewErrorPage(error, in: language).bytes
-    return PreviewPage(SiteFile(path: "error.html", bytes: bytes), status: .mistake)
+    let page = PreviewErrorPage(error, in: language)
+    return PreviewPage(
+      SiteFile(path: "error.html", bytes: page.bytes), status: .mistake, policy: page.policy)
   }
 
   /// Waits until the page is no longer of this version.

@@ -50,6 +50,9 @@ package final class SiteOnDemand: Sendable {
     }
   }
 
+  /// What pages may load and run, for the head of an answer.
+  var policy: String { renderer.shell.sharedPolicy }
+
   /// True where a note has this page.
   func hasPage(_ path: String) -> Bool { places[path] != nil }
 

@@ -71,4 +71,34 @@ enum PageSecurity {
   static func hash(_ text: String) -> String {
     "'sha256-" + Base64.text(SHA256.hash(Array(text.utf8))) + "'"
   }
+
+  /// A page with a policy that comes into force before anything that it could forbid: behind the tags of the document
+  /// and its head where the page begins with these, else in front of all.
+  static func page(_ html: String, under policy: String) -> String {
+    let bytes = Array(html.utf8)
+    var place = 0
+    for tag in ["<!doctype", "<html", "<head"] {
+      place = end(of: tag, in: bytes, from: place) ?? place
+    }
+    let meta =
+      "\n<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
+    return String(decoding: bytes[..<place] + Array(meta.utf8) + bytes[place...], as: UTF8.self)
+  }
+
+  /// The end of a tag that only white space is in front of; nil for another tag, and for one whose end is in doubt.
+  private static func end(of tag: String, in bytes: [UInt8], from place: Int) -> Int? {
+    let rest = bytes[place...].drop { ASCII.isWhiteSpace($0) }
+    let name = Array(tag.utf8)
+    guard rest.count > name.count,
+      String(decoding: rest.prefix(name.count), as: UTF8.self).lowercased() == tag,
+      rest[rest.startIndex + name.count] == UInt8(ascii: ">")
+        || ASCII.isWhiteSpace(rest[rest.startIndex + name.count]),
+      let end = rest.firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    let inside = rest[..<end]
+    let isPlain = [UInt8(ascii: "\""), UInt8(ascii: "'")].allSatisfy { quote in
+      inside.count { $0 == quote }.isMultiple(of: 2)
+    }
+    return isPlain ? end + 1 : nil
+  }
 }

@@ -123,12 +123,13 @@ final class SiteShell: Sendable {
     }
     let scripts = [bootScript] + theme.scripts
     let style = page.path == SiteNaming.notFound ? theme.style : nil
+    let policy = policy(scripts, style: style)
     var values: [String: Any] = [
       "title": Self.marks[0], "language": Self.marks[1], "description": Self.marks[2],
       "content": Self.marks[4], "tree": Self.marks[5], "side": Self.marks[6],
       "metadata": Self.marks[7], "siteTitle": site.settings.title, "root": root,
       "navigation": navigation, "words": site.words.table, "bootScript": bootScript,
-      "policy": policy(scripts, style: style), "isHome": page.path == "index.html",
+      "policy": policy, "isHome": page.path == "index.html",
       "styleSheet": page.isNote ? "style.css" : "pages.css",
     ]
     values["siteLanguage"] = language
@@ -140,7 +141,13 @@ final class SiteShell: Sendable {
       root + "theme/" + SiteAddress.escaped($0)
     }
     values["scripts"] = theme.scripts
-    return theme.render("page.html", values)
+    // A template of the user's own may have the policy as well; it is part of the page whatever the template says.
+    return PageSecurity.page(theme.render("page.html", values), under: policy)
+  }
+
+  /// The policy of every page, for a server to send: what a page has in its head is as strict or stricter.
+  var sharedPolicy: String {
+    policy([bootScript] + theme.scripts, style: theme.style) + "; frame-ancestors 'none'"
   }
 
   /// The icon of the settings, else one of the theme's.

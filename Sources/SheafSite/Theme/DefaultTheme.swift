@@ -43,7 +43,7 @@ enum DefaultTheme {
   static let errorStyle = part(PackageResources.error_css)
   /// Waits for the server to say that the page has changed, and loads it again. A server that is gone is asked
   /// again every second.
-  static let previewScript = "\n" + part(PackageResources.preview_js)
+  static let previewScript = ";\n" + part(PackageResources.preview_js)
 
   private static func document(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
 

@@ -172,15 +172,15 @@ import Wording
   @Test(arguments: [
     (
       "> [!tip] Do *this*\n> now",
-      "<div class=\"callout good\" data-callout=\"tip\">\n<p class=\"callout-title\">Do <em>this</em></p>\n<p>now</p>\n</div>\n"
+      "<div class=\"callout good\" data-callout=\"tip\">\n<p class=\"callout-title\"><span>Do <em>this</em></span></p>\n<p>now</p>\n</div>\n"
     ),
     (
       "> [!warning]\n> now",
-      "<div class=\"callout warn\" data-callout=\"warning\">\n<p class=\"callout-title\">Warning</p>\n<p>now</p>\n</div>\n"
+      "<div class=\"callout warn\" data-callout=\"warning\">\n<p class=\"callout-title\"><span>Warning</span></p>\n<p>now</p>\n</div>\n"
     ),
     (
       "> [!note]- Title\n>\n> a",
-      "<details class=\"callout\" data-callout=\"note\">\n<summary class=\"callout-title\">Title</summary>\n<p>a</p>\n</details>\n"
+      "<details class=\"callout\" data-callout=\"note\">\n<summary class=\"callout-title\"><span>Title</span></summary>\n<p>a</p>\n</details>\n"
     ),
     ("> a", "<blockquote>\n<p>a</p>\n</blockquote>\n"),
   ])

@@ -30,6 +30,19 @@ package struct CalendarFolder: Sendable {
     }
   }
 
+  /// What other programs keep beside the entries of a folder.
+  private static let metadata: Set<String> = ["color", "displayname", "description", "order"]
+
+  /// - Throws: ``OutputFolderError/noCalendar(_:names:)`` for a folder with files and without any entry: it is one for
+  ///   something else.
+  package func checkHoldsCalendars() throws {
+    guard entries.isEmpty else { return }
+    let others = try fileNames(in: location).filter {
+      !$0.hasPrefix(".") && !$0.hasSuffix(".ics") && !Self.metadata.contains($0)
+    }
+    guard others.isEmpty else { throw OutputFolderError.noCalendar(location, names: others) }
+  }
+
   package var exists: Bool { folderExists(location) }
 
   /// Files of it, to be imported.

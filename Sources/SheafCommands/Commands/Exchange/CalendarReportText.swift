@@ -56,7 +56,9 @@ extension CommandContext {
   func exportCalendar(
     to location: String, asEvents: Bool, _ workspace: Workspace, isChosen: (NotePath) -> Bool
   ) throws -> CalendarFolderReport {
+    try checkOutputFolder(location, of: workspace.repository)
     let folder = try CalendarFolder(at: location, zone: zone)
+    try folder.checkHoldsCalendars()
     var state = CalendarState(
       stateFolder: workspace.repository.stateFolder, location: location)
     // What was written counts even where a later file could not be.

@@ -11,7 +11,7 @@ struct PreviewMaker {
   }
 
   func maker(
-    of workspace: Workspace, for readers: SiteSource.Readers
+    of workspace: Workspace, for readers: SiteSource.Readers, trustsTheme: Bool
   ) -> @Sendable () throws -> PreviewSite.Made {
     let kept = BlockMemory()
     return { [context] in
@@ -21,7 +21,8 @@ struct PreviewMaker {
         files: workspace.files)
       now.git = workspace.git
       let report = try now.synchronize()
-      let renderer = try SiteSource(context: context).site(of: now, for: readers).renderer
+      let renderer = try SiteSource(context: context, trustsTheme: trustsTheme)
+        .site(of: now, for: readers).renderer
       let site = SiteOnDemand(renderer, kept: kept, layout: now.layout) { links, note in
         (try? workspace.index.targets(of: links, from: note)) ?? links.map { _ in nil }
       }

@@ -62,6 +62,10 @@ struct PublicationSummary {
     case .template: Message(counted(count, "template"), ko: "템플릿 \(count)개")
     case .draft: Message(counted(count, "draft"), ko: "초안 \(count)개")
     case .notPublished: Message(counted(count, "private note"), ko: "비공개 메모 \(count)개")
+    case .privateTag: Message("\(count) tagged as private", ko: "private 태그가 있는 메모 \(count)개")
+    case .privateFolder: Message("\(count) in private folders", ko: "private 폴더의 메모 \(count)개")
+    case .excluded:
+      Message("\(count) excluded in Obsidian", ko: "Obsidian에서 제외한 메모 \(count)개")
     case .doubtful:
       Message(
         "\(counted(count, "note")) with doubtful fields", ko: "필드가 확실하지 않은 메모 \(count)개")
@@ -75,6 +79,22 @@ struct PublicationSummary {
     case .notAsked: Message("\(count) without publish: true", ko: "publish: true가 없는 메모 \(count)개")
     case .secret:
       Message("\(count) with what looks like a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+    }
+  }
+
+  /// A line for each outermost folder: how many of its notes are public, and how many are not.
+  func folders(in language: Language) -> [String] {
+    var counts: [String: (shown: Int, held: Int)] = [:]
+    func folder(_ path: NotePath) -> String {
+      path.folder?.string.split(separator: "/").first.map { $0 + "/" } ?? "./"
+    }
+    for note in notes { counts[folder(note.path), default: (0, 0)].shown += 1 }
+    for note in heldBack { counts[folder(note.path), default: (0, 0)].held += 1 }
+    return counts.sorted { $0.key < $1.key }.map { folder, count in
+      Message(
+        "  \(folder)  \(count.shown) public, \(count.held) held back",
+        ko: "  \(folder)  공개 \(count.shown)개, 제외 \(count.held)개"
+      ).text(in: language)
     }
   }
 

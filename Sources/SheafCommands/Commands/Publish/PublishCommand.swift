@@ -13,12 +13,17 @@ struct PublishCommand: ContextCommand {
         "Build a static web site from the notes.", ko: "메모로 서버가 필요 없는 웹사이트를 만듭니다."),
       discussion: localized(
         """
-        Nothing is public by accident. Sealed letters, drafts, notes with publish: false or private: true, notes with
-        a date in the future, with front matter that cannot be read with certainty, or with what looks like a key or
+        Nothing is public by accident. Sealed letters, drafts, notes with publish: false, private: true, hidden: true
+        or visibility: private, notes tagged as private, notes in folders named private or _drafts and those that
+        Obsidian excludes, notes with a date in the future, with front matter that cannot be read with certainty, or with what looks like a key or
         a token, and files that no published note uses are left out; so are the diary and tasks unless site.include
         lists them. With site.default: private only notes with publish: true are included. Place, camera and
         thumbnails are taken out of JPEG, PNG and WebP pictures. The last line tells what is public and what was held
-        back. Only what changed is written, and files in the folder that Sheaf did not write are never touched.
+        back. Only what changed is written, and files in the folder that Sheaf did not write or that somebody changed
+        since are never touched; a folder of other files is refused.
+
+        The first publication of a folder that another program has kept notes in lists its folders and asks; where it
+        cannot ask, it needs --yes. A note that was held back before and is public now is listed.
 
         Examples:
           sheaf publish -o ~/site
@@ -28,11 +33,15 @@ struct PublishCommand: ContextCommand {
           sheaf publish --eject        write the templates to .sheaf/theme to change them
         """,
         ko: """
-          실수로 공개되는 것은 없습니다. 봉인한 편지, 초안, publish: false나 private: true인 메모, 날짜가 미래인 메모, 머리말을
-          확실히 읽을 수 없는 메모, 키나 토큰으로 보이는 텍스트가 있는 메모, 게시한 메모에서 사용하지 않는 파일은 제외합니다. 일기와
+          실수로 공개되는 것은 없습니다. 봉인한 편지, 초안, publish: false, private: true, hidden: true,
+          visibility: private인 메모, private 태그가 있는 메모, private이나 _drafts 폴더의 메모, Obsidian에서 제외한 메모,
+          날짜가 미래인 메모, 머리말을 확실히 읽을 수 없는 메모, 키나 토큰으로 보이는 텍스트가 있는 메모, 게시한 메모에서 사용하지 않는 파일은 제외합니다. 일기와
           할 일은 site.include에 있을 때만 게시합니다. site.default가 private이면 publish: true인 메모만 게시합니다. JPEG, PNG,
           WebP 그림에서는 위치, 카메라 정보, 섬네일을 제거합니다. 마지막 줄에 공개한 것과 제외한 것을 표시합니다. 바뀐 것만 저장하고,
-          Sheaf에서 만들지 않은 파일은 건드리지 않습니다.
+          Sheaf에서 만들지 않았거나 그 뒤에 바뀐 파일은 건드리지 않으며, 다른 파일이 있는 폴더에는 저장하지 않습니다.
+
+          다른 프로그램에서 메모를 보관하던 폴더를 처음 게시할 때는 폴더별 개수를 보여 주고 물어봅니다. 물어볼 수 없으면
+          --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다.
 
           예:
             sheaf publish -o ~/site
@@ -55,7 +64,11 @@ struct PublishCommand: ContextCommand {
     let made = try SiteSource(context: context).site(of: workspace)
     let git = context.git(in: workspace.repository)
     let branch = try options.toBranch.map { try SiteBranch($0, git) }
-    let folder = try SiteFolder(path: place.path, isDryRun: options.dryRun)
+    let memory = SiteMemory(of: workspace.repository, path: place.path)
+    let folder = try SiteFolder(path: place.path, memory: memory, mode: options.mode)
+    if folder.isFirst, !options.dryRun {
+      try context.confirmFirst(made.selection, of: workspace.repository, to: place.shown)
+    }
     let journal = context.journal(of: workspace.repository, workspace.configuration)
     let publisher = SitePublisher(
       workspace, made.renderer, folder: folder,
@@ -71,7 +84,9 @@ struct PublishCommand: ContextCommand {
       context.listChanges(outcome.files)
     }
     context.report(outcome, summary, at: place.shown, isDryRun: options.dryRun)
+    context.listNewlyPublic(made.selection.facts.notes, before: memory.heldBack)
     guard !options.dryRun else { return }
+    memory.remember(heldBack: made.selection.heldBack)
     if options.check { try context.checkPages(of: folder) }
     if let branch { try context.commit(folder, to: branch) }
   }

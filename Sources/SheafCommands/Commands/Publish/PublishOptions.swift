@@ -1,4 +1,5 @@
 import ArgumentParser
+import NoteRepository
 
 /// What `sheaf publish` can be given.
 struct PublishOptions: ParsableArguments {
@@ -20,6 +21,12 @@ struct PublishOptions: ParsableArguments {
 
   @Flag(
     help: help(
+      "Write into a folder that contains other files, and over published files that were changed there.",
+      ko: "다른 파일이 있는 폴더에도 저장하고, 게시한 뒤에 바뀐 파일도 다시 저장합니다."))
+  var force = false
+
+  @Flag(
+    help: help(
       "Check every page of the site afterwards: links, places, HTML and accessibility.",
       ko: "사이트의 모든 페이지에서 링크, 위치, HTML, 접근성을 검사합니다."))
   var check = false
@@ -31,4 +38,6 @@ struct PublishOptions: ParsableArguments {
   var toBranch: String?
 
   init() {}
+
+  var mode: SiteFolder.Mode { dryRun ? .dryRun : force ? .forced : .usual }
 }

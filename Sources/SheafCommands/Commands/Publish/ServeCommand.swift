@@ -46,7 +46,9 @@ struct ServeCommand: ContextCommand {
     let watch = try FolderWatch(root: workspace.repository.root)
     let site = PreviewSite(
       language: context.language,
-      make: PreviewMaker(context).maker(of: workspace, for: options.isLoopback ? .owner : .network))
+      make: PreviewMaker(context).maker(
+        of: workspace, for: options.isLoopback ? .owner : .network,
+        trustsTheme: options.trustTheme))
     let places = options.isEverywhere ? NetworkAddresses.own : []
     let gate = HostGate(options.hosts + [options.shownAddress] + places)
     let port = try PreviewServer.start(

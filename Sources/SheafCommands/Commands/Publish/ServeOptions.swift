@@ -22,6 +22,12 @@ struct ServeOptions: ParsableArguments {
   @Flag(help: help("Open the home page in the browser.", ko: "홈 페이지를 브라우저에서 엽니다."))
   var open = false
 
+  @Flag(
+    help: help(
+      "Use the theme of a repository that is not trusted, also as it changes: to work on a theme.",
+      ko: "신뢰하지 않은 저장소의 테마도, 바뀔 때마다 사용합니다. 테마를 고칠 때 사용하세요."))
+  var trustTheme = false
+
   init() {}
 
   /// True where only this machine can ask.

@@ -115,13 +115,15 @@ struct SitePublisher: Sendable {
     if let kept = kept(block) { return kept }
     let made = try renderer.make(block) { try folder.write($0.bytes, to: $0.path) }
     let key = key(of: block, made)
-    folder.remember(SiteManifest.Group(key: key, payload: made.payload), as: block.name)
+    folder.remember(
+      SiteMemory.Group(key: key, payload: made.payload), as: block.name,
+      files: renderer.files(of: block))
     return made
   }
 
   /// What the block gave before; nil where any of its pages may be another now.
   private func kept(_ block: NoteBlock) -> NoteBlock.Made? {
-    guard let payload = folder.before.groups[block.name]?.payload else { return nil }
+    guard let payload = folder.payload(of: block.name) else { return nil }
     let made = NoteBlock.Made(payload: payload)
     let key = key(of: block, made)
     let isKept = folder.keepsGroup(block.name, key: key, files: renderer.files(of: block))

@@ -1,15 +1,20 @@
+import ByteBasics
 import CivilCalendar
+import LinearRegex
 import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
 import SheafSite
+import Synchronization
 import Wording
 
 /// What a site is made from: the notes, the settings and the theme as they are at the moment.
 struct SiteSource: Sendable {
   let context: CommandContext
+  /// The theme is used whether the repository is trusted or not: the user said so.
+  var trustsTheme = false
 
   /// A site that is ready to be made, and what it leaves out.
   struct Made {
@@ -33,7 +38,7 @@ struct SiteSource: Sendable {
   /// - Returns: What makes its pages, and what is held back.
   /// - Throws: ``SiteThemeError`` where a template of the user's cannot be read.
   func site(of workspace: Workspace, for readers: Readers = .everyone) throws -> Made {
-    var settings = settings(of: workspace)
+    var settings = try settings(of: workspace)
     settings.isPreview = readers != .everyone
     settings.rules.showsAll = readers == .owner
     let theme = try theme(
@@ -47,44 +52,46 @@ struct SiteSource: Sendable {
   }
 
   private func theme(of repository: Repository, variables: [String: String]) throws -> SiteTheme {
-    // Asked only where there are scripts.
-    lazy var mayRunScripts = RepositoryTrust(repository).isInForce
+    let trust = RepositoryTrust(repository)
+    // Asked only where there is something to trust.
+    lazy var isTrusted = trustsTheme || trust.isInForce
     var ignored: [String] = []
-    func mayStand(_ name: String) -> Bool {
-      if !name.hasSuffix(".js") || mayRunScripts { return true }
-      ignored.append(name)
-      return false
-    }
     var texts: [String: String] = [:]
-    for (name, own) in SiteTheme.files {
-      guard let bytes = try repository.settingsFile("theme/" + name) else { continue }
-      let text = String(decoding: bytes, as: UTF8.self)
-      if text == own || mayStand(name) { texts[name] = text }
-    }
     var assets: [(name: String, bytes: [UInt8])] = []
-    for name in try repository.settingsFiles(in: "theme")
-    where texts[name] == nil && !SiteTheme.files.contains(where: { $0.name == name }) {
-      guard mayStand(name), let bytes = try repository.settingsFile("theme/" + name) else {
-        continue
+    for name in try repository.settingsFiles(in: "theme") {
+      guard let bytes = try repository.settingsFile("theme/" + name) else { continue }
+      let own = SiteTheme.files.first { $0.name == name }?.text
+      if own.map({ bytes.elementsEqual($0.utf8) }) ?? false { continue }
+      if RepositoryTrust.isActive(name), !isTrusted {
+        ignored.append(name)
+      } else if own != nil {
+        texts[name] = String(decoding: bytes, as: UTF8.self)
+      } else {
+        assets.append((name, bytes))
       }
-      assets.append((name, bytes))
     }
-    tellOfIgnoredScripts(ignored, of: repository)
+    reportIgnored(ignored, lapsed: trust.wasGiven, of: repository)
     return try SiteTheme(assets: assets, variables: variables) { texts[$0] }
   }
 
-  /// Once for each set of scripts.
-  private func tellOfIgnoredScripts(_ names: [String], of repository: Repository) {
-    guard !names.isEmpty, ReportedOnce("theme", of: repository).isNews(names) else { return }
+  /// Once for each set of files.
+  private func reportIgnored(_ names: [String], lapsed: Bool, of repository: Repository) {
+    guard !names.isEmpty else { return }
+    let facts = names + (lapsed ? ["lapsed"] : [])
+    guard ReportedOnce("theme", of: repository).isNews(facts) else { return }
     let list = names.map { "\n  .sheaf/theme/\($0)" }.joined()
     context.warn(
-      Message(
-        "Scripts of a theme are part of the site only in a repository that you trust:\(list)",
-        ko: "테마의 스크립트는 신뢰하는 저장소에서만 사이트에 들어갑니다:\(list)"))
+      lapsed
+        ? Message(
+          "The theme was changed since you trusted it, so these files are not used:\(list)",
+          ko: "테마가 신뢰한 뒤에 바뀌어 다음 파일을 사용하지 않습니다:\(list)")
+        : Message(
+          "Templates, style sheets and scripts of a theme are used only in a repository that you trust:\(list)",
+          ko: "테마의 템플릿과 스타일시트와 스크립트는 신뢰하는 저장소에서만 사용합니다:\(list)"))
     context.tellHowToTrust()
   }
 
-  private func settings(of workspace: Workspace) -> SiteSettings {
+  private func settings(of workspace: Workspace) throws -> SiteSettings {
     let configuration = workspace.configuration
     let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
     var settings = SiteSettings(
@@ -92,7 +99,7 @@ struct SiteSource: Sendable {
       url: configuration.nonEmptyText("site.url"),
       author: configuration.nonEmptyText("site.author"),
       language: configuration.nonEmptyText("site.language") ?? context.language.rawValue,
-      rules: rules(configuration), zone: context.zone,
+      rules: try rules(configuration, of: workspace.repository), zone: context.zone,
       sanitizes: !configuration.flag("site.unsafe"))
     switch configuration.text("calendar.week-start") {
     case "monday": settings.weekStart = .monday
@@ -114,7 +121,9 @@ struct SiteSource: Sendable {
     return settings
   }
 
-  private func rules(_ configuration: Configuration) -> PublicationRules {
+  private func rules(
+    _ configuration: Configuration, of repository: Repository
+  ) throws -> PublicationRules {
     let words = configuration.list("site.include")
     let parts = words.compactMap { PublicationRules.Part(rawValue: $0.lowercased()) }
     for word in words where PublicationRules.Part(rawValue: word.lowercased()) == nil {
@@ -123,10 +132,57 @@ struct SiteSource: Sendable {
           "site.include: unknown value “\(word)”; use diary or tasks",
           ko: "site.include에 쓸 수 없는 값입니다: “\(word)”. 사용할 수 있는 값: diary, tasks"))
     }
-    return PublicationRules(
+    var rules = PublicationRules(
       now: context.clock(), publishesByDefault: configuration.text("site.default") != "private",
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
+    let excluded = try ExcludedFiles(AdoptedSettings.excludedFiles(in: repository.root))
+    rules.isExcluded = { excluded.contains($0) }
+    return rules
   }
+}
+
+/// The files that Obsidian leaves out.
+private final class ExcludedFiles: Sendable {
+  private let beginnings: [String]
+  private let patterns: Mutex<[PatternMatcher]>
+
+  /// - Parameter filters: Beginnings of paths, and regular expressions between slashes.
+  /// - Throws: ``ExcludedFilesError`` for an expression that cannot be read: what it excludes is not known.
+  init(_ filters: [String]) throws {
+    func isPattern(_ filter: String) -> Bool {
+      filter.count > 2 && filter.hasPrefix("/") && filter.hasSuffix("/")
+    }
+    beginnings = filters.filter { !$0.isEmpty && !isPattern($0) }.map(composedName)
+    patterns = Mutex(
+      try filters.filter(isPattern).map { filter in
+        do {
+          return PatternMatcher(try TextPattern(String(filter.dropFirst().dropLast())))
+        } catch {
+          throw ExcludedFilesError(filter: filter)
+        }
+      })
+  }
+
+  func contains(_ path: NotePath) -> Bool {
+    let name = composedName(path.string)
+    if beginnings.contains(where: { name.hasPrefix($0) }) { return true }
+    return patterns.withLock { matchers in
+      matchers.indices.contains { !matchers[$0].hits(in: Array(name.utf8), limit: 1).isEmpty }
+    }
+  }
+}
+
+/// An excluded file of Obsidian that nobody can tell.
+private struct ExcludedFilesError: ExplainedError {
+  let filter: String
+
+  var category: ErrorCategory { .badData }
+  var explanation: Message {
+    Message(
+      ".obsidian/app.json: userIgnoreFilters: cannot read the regular expression \(filter), so it is not known which notes are excluded",
+      ko: ".obsidian/app.json: userIgnoreFilters: 정규식을 읽을 수 없어 제외할 메모를 알 수 없습니다: \(filter)")
+  }
+  var hint: Message? { nil }
 }
 
 extension SiteTheme {

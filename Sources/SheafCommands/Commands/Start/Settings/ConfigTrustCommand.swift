@@ -16,8 +16,8 @@ struct ConfigTrustCommand: ContextCommand {
         """
         A repository is data and may come from anywhere, so its settings for programs (editor, pager, opener,
         remind.command), links.external-private and site.unsafe have no effect until you trust it, its templates
-        cannot read the environment, and scripts of its theme are not part of its site. The trust is stored outside
-        the repository and ends when .sheaf/config.yaml, such a template or a script changes.
+        cannot read the environment, and templates, style sheets and scripts of its theme are not used. The trust is
+        stored outside the repository and ends when .sheaf/config.yaml, such a template or the theme changes.
 
         Examples:
           sheaf config trust
@@ -26,8 +26,8 @@ struct ConfigTrustCommand: ContextCommand {
         ko: """
           저장소는 어디에서든 올 수 있는 데이터이므로, 프로그램 설정(editor, pager, opener, remind.command)과
           links.external-private, site.unsafe 설정은 신뢰하기 전에는 적용되지 않고, 템플릿은 환경 변수를 읽지
-          못하며, 테마의 스크립트는 사이트에 들어가지 않습니다. 신뢰는 저장소 밖에 저장되며 .sheaf/config.yaml 파일이나
-          그런 템플릿이나 스크립트가 바뀌면 사라집니다.
+          못하며, 테마의 템플릿과 스타일시트와 스크립트는 사용하지 않습니다. 신뢰는 저장소 밖에 저장되며 .sheaf/config.yaml
+          파일이나 그런 템플릿이나 테마가 바뀌면 사라집니다.
 
           예:
             sheaf config trust
@@ -56,7 +56,7 @@ struct ConfigTrustCommand: ContextCommand {
       Message(
         "\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))
     let settings = context.configuration(of: repository).settings
-    for key in ConfigurationCatalogue.keys where key.isDelicate {
+    for key in ConfigurationCatalogue.keys where key.mayNeedTrust {
       guard let setting = settings[key.name],
         case .file(repository.configurationFile, _) = setting.origin
       else { continue }
@@ -65,6 +65,6 @@ struct ConfigTrustCommand: ContextCommand {
     for name in trust.environmentTemplates {
       context.console.writeLine(".sheaf/templates/\(name): {{env}}")
     }
-    for name in trust.themeScripts { context.console.writeLine(".sheaf/theme/\(name)") }
+    for name in trust.activeThemeFiles { context.console.writeLine(".sheaf/theme/\(name)") }
   }
 }

@@ -1,0 +1,306 @@
+import Glibc
+import Synchronization
+package import Wording
+
+/// A folder whose files are reached only by clean relative names and through no symbolic link.
+///
+/// Each component of a name is opened from the folder above it, so that neither `../` nor a link that somebody puts in
+/// the way leads out.
+package final class ContainedFolder: Sendable {
+  /// Absolute.
+  package let path: String
+
+  /// An open folder, closed when nobody uses it any more.
+  private final class Handle: Sendable {
+    let descriptor: CInt
+
+    init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+  }
+
+  private let root: Handle
+  private let folders = Mutex<[String: Handle]>([:])
+  private let temporaryCount = Mutex(0)
+
+  /// Folders that are kept open.
+  private static let openLimit = 100
+  private static let temporaryPrefix = ".sheaf-new-"
+
+  /// - Parameter path: Absolute; a symbolic link there is followed, since the user named it.
+  /// - Returns: nil where there is no such folder.
+  package init?(at path: String) {
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    self.path = path
+    root = Handle(descriptor)
+  }
+
+  /// True for a name that leads to a place below a folder: no empty component, no `.` and `..`, nothing of git's.
+  package static func isClean(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count < 4_096 && !name.utf8.contains(0)
+      && name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .allSatisfy { component in
+          !component.isEmpty && !component.elementsEqual(".".utf8)
+            && !component.elementsEqual("..".utf8)
+            && Substring(component).lowercased() != ".git"
+        }
+  }
+
+  /// The bytes of a regular file; nil where there is none, or only through a link.
+  package func read(_ name: String) throws(RepositoryError) -> [UInt8]? {
+    guard let (folder, last) = place(of: name) else { return nil }
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let file = unsafe openat(folder.descriptor, last, flags)
+    guard file >= 0 else {
+      if [ENOENT, ELOOP, ENXIO].contains(errno) { return nil }
+      throw .last(.read, path + "/" + name)
+    }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return try readDescriptor(file, path: path + "/" + name)
+  }
+
+  /// The size of a regular file; nil where there is none.
+  package func size(of name: String) -> Int? {
+    status(of: name).flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
+  }
+
+  /// True where anything has this name, a link that leads nowhere included.
+  package func exists(_ name: String) -> Bool { status(of: name) != nil }
+
+  /// True where anything has this name, a link that leads nowhere included, and where a link is in the way to it.
+  package func isTaken(_ name: String) -> Bool {
+    if exists(name) { return true }
+    var folder = name[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      guard let above = status(of: String(folder)) else { continue }
+      return above.st_mode & S_IFMT != S_IFDIR
+    }
+    return false
+  }
+
+  private func status(of name: String) -> stat? {
+    guard let (folder, last) = place(of: name) else { return nil }
+    var status = stat()
+    return unsafe fstatat(folder.descriptor, last, &status, AT_SYMLINK_NOFOLLOW) == 0
+      ? status : nil
+  }
+
+  /// Writes a new file, and the folders above it.
+  ///
+  /// - Returns: False where the name is taken.
+  package func create(_ name: String, _ bytes: [UInt8]) throws(RepositoryError) -> Bool {
+    let (folder, last) = try makePlace(of: name)
+    guard let file = try openNew(last, in: folder, shown: name) else { return false }
+    try write(bytes, to: file, name)
+    return true
+  }
+
+  /// Puts a whole file in the place of another, or of a link.
+  package func replace(_ name: String, with bytes: [UInt8]) throws(RepositoryError) {
+    let (folder, last) = try makePlace(of: name)
+    while true {
+      let number = temporaryCount.withLock { count in
+        count += 1
+        return count
+      }
+      let temporary = Self.temporaryPrefix + String(number)
+      guard let file = try openNew(temporary, in: root, shown: temporary) else { continue }
+      try write(bytes, to: file, name)
+      guard unsafe renameat(root.descriptor, temporary, folder.descriptor, last) == 0 else {
+        throw .last(.write, path + "/" + name)
+      }
+      return
+    }
+  }
+
+  /// Removes a file, and the folders above it that are empty then.
+  package func remove(_ name: String) throws(RepositoryError) {
+    guard let (folder, last) = place(of: name) else { return }
+    guard unsafe unlinkat(folder.descriptor, last, 0) == 0 || errno == ENOENT else {
+      throw .last(.remove, path + "/" + name)
+    }
+    var above = name[...]
+    while let slash = above.lastIndex(of: "/") {
+      above = above[..<slash]
+      guard let (parent, own) = place(of: String(above)) else { return }
+      guard unsafe unlinkat(parent.descriptor, own, AT_REMOVEDIR) == 0 else { return }
+      folders.withLock { $0[String(above)] = nil }
+    }
+  }
+
+  /// Removes what a killed process was about to put in the place of a file.
+  package func removeLeftovers() throws(RepositoryError) {
+    for name in try fileNames(in: path) where Self.isTemporary(name) {
+      _ = unsafe unlinkat(root.descriptor, name, 0)
+    }
+  }
+
+  /// True for the names of ``replace(_:with:)``'s own files.
+  package static func isTemporary(_ name: String) -> Bool {
+    name.hasPrefix(temporaryPrefix) && UInt(name.dropFirst(temporaryPrefix.count)) != nil
+  }
+
+  // MARK: - On the way
+
+  /// The folder of a file, and its name there; nil where the name is not clean or the folder not there.
+  private func place(of name: String) -> (Handle, String)? {
+    guard Self.isClean(name) else { return nil }
+    guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (root, name) }
+    guard let handle = handle(of: String(name[..<slash])) else { return nil }
+    return (handle, String(name[name.utf8.index(after: slash)...]))
+  }
+
+  private func handle(of folder: String) -> Handle? {
+    if let known = folders.withLock({ $0[folder] }) { return known }
+    guard let (parent, name) = place(of: folder) else { return nil }
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = unsafe openat(parent.descriptor, name, flags)
+    guard descriptor >= 0 else { return nil }
+    let handle = Handle(descriptor)
+    folders.withLock { folders in
+      if folders.count >= Self.openLimit { folders.removeAll() }
+      folders[folder] = handle
+    }
+    return handle
+  }
+
+  private func makePlace(of name: String) throws(RepositoryError) -> (Handle, String) {
+    guard Self.isClean(name) else { throw .outside(name) }
+    if let known = place(of: name) { return known }
+    if let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      let folder = String(name[..<slash])
+      let (parent, own) = try makePlace(of: folder)
+      guard unsafe mkdirat(parent.descriptor, own, 0o777) == 0 || errno == EEXIST else {
+        throw .last(.create, path + "/" + folder)
+      }
+      // A file or a link has the folder's name.
+      guard handle(of: folder) != nil else { throw .alreadyExists(path + "/" + folder) }
+    }
+    guard let place = place(of: name) else { throw .last(.create, path + "/" + name) }
+    return place
+  }
+
+  /// - Returns: nil where the name is taken.
+  private func openNew(
+    _ name: String, in folder: Handle, shown: String
+  ) throws(RepositoryError) -> CInt? {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let file = unsafe openat(folder.descriptor, name, flags, 0o666)
+    if file < 0, errno == EEXIST { return nil }
+    guard file >= 0 else { throw .last(.create, path + "/" + shown) }
+    return file
+  }
+
+  /// Writes and closes, without waiting for the disk.
+  private func write(
+    _ bytes: [UInt8], to file: CInt, _ name: String
+  ) throws(RepositoryError) {
+    defer { close(file) }
+    guard writeAll(bytes, to: file) else { throw .last(.write, path + "/" + name) }
+  }
+}
+
+/// Where a command that writes a tree of files may not put it, whatever the user says.
+package enum OutputFolder {
+  /// The path with what exists of it resolved, so that it can be compared.
+  package static func resolved(_ path: String) -> String {
+    var rest: [Substring] = []
+    var existing = path[...]
+    while existing.count > 1, resolvedPath(String(existing)) == nil {
+      let slash = existing.lastIndex(of: "/") ?? existing.startIndex
+      rest.insert(existing[existing.index(after: slash)...], at: 0)
+      existing = existing[..<slash]
+    }
+    var names = (resolvedPath(existing.isEmpty ? "/" : String(existing)) ?? "/")
+      .split(separator: "/")
+    for name in rest where !name.isEmpty && name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
+    }
+    return "/" + names.joined(separator: "/")
+  }
+
+  /// - Parameters:
+  ///   - path: Absolute.
+  ///   - repository: Whose files are written.
+  ///   - homes: Folders of users.
+  /// - Throws: ``OutputFolderError`` for `/`, a home folder, the repository or a folder that contains it, and what
+  ///   belongs to git or to Sheaf.
+  package static func check(
+    _ path: String, of repository: Repository?, homes: [String]
+  ) throws(OutputFolderError) {
+    let place = resolved(path)
+    if place == "/" { throw .root }
+    let homes = homes + (["/root", "/home"])
+    if homes.contains(where: { !$0.isEmpty && resolved($0) == place }) { throw .home(path) }
+    for component in place.split(separator: "/") {
+      let name = component.lowercased()
+      if name == ".git" || name == Repository.settingsFolder {
+        throw .belongsTo(path, name: name)
+      }
+    }
+    guard let repository else { return }
+    if repository.root == place || repository.root.hasPrefix(place + "/") {
+      throw .repository(path)
+    }
+  }
+}
+
+/// A folder that a command does not write into.
+package enum OutputFolderError: ExplainedError, Hashable {
+  case root
+  case home(String)
+  case repository(String)
+  case belongsTo(String, name: String)
+  /// It contains files of others; the first of their names.
+  case otherFiles(String, names: [String])
+  /// The same for a folder of calendar entries.
+  case noCalendar(String, names: [String])
+  /// A path of the configuration that is relative and leads out of the repository through a symbolic link.
+  case leadsOut(String)
+
+  package var category: ErrorCategory { .usage }
+
+  package var explanation: Message {
+    switch self {
+    case .root: Message("/ is not a folder to write into", ko: "/ 폴더에는 저장하지 않습니다")
+    case .home(let path):
+      Message("\(path) is a home folder", ko: "홈 폴더에는 저장하지 않습니다: \(path)")
+    case .repository(let path):
+      Message("\(path) contains the note repository", ko: "메모 저장소가 있는 폴더입니다: \(path)")
+    case .belongsTo(let path, let name):
+      Message("\(path) is in a \(name) folder", ko: "\(name) 폴더 안에는 저장하지 않습니다: \(path)")
+    case .otherFiles(let path, let names), .noCalendar(let path, let names):
+      Self.otherFiles(
+        path, names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : ""))
+    case .leadsOut(let path):
+      Message(
+        "\(path) leads out of the repository through a symbolic link",
+        ko: "심볼릭 링크를 거쳐 저장소 밖으로 나가는 폴더입니다: \(path)")
+    }
+  }
+
+  private static func otherFiles(_ path: String, _ names: String) -> Message {
+    Message("\(path) contains other files: \(names)", ko: "\(path) 폴더에 다른 파일이 있습니다: \(names)")
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .otherFiles:
+      Message(
+        "Nothing was written. Choose an empty folder; “sheaf publish --force” writes into this one anyway.",
+        ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하세요. “sheaf publish --force”로 이 폴더에 저장할 수 있습니다.")
+    case .leadsOut: nil
+    case .noCalendar:
+      Message(
+        "Nothing was written. Choose an empty folder, or one of calendar entries.",
+        ko: "아무것도 저장하지 않았습니다. 빈 폴더나 캘린더 항목의 폴더를 지정하세요.")
+    default:
+      Message(
+        "Nothing was written. Choose a separate folder.", ko: "아무것도 저장하지 않았습니다. 따로 만든 폴더를 지정하세요.")
+    }
+  }
+}
