@@ -1,5 +1,6 @@
 import Foundation
 import NoteTestSupport
+import Synchronization
 import Testing
 
 /// The preview as it runs: a process, a port, files that change.
@@ -172,6 +173,36 @@ import Testing
     #expect(!body.contains("HUSH"))
   }
 
+  /// The page says how it was loaded, and asks for no further change once it was loaded again.
+  @Test(.enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"))
+  func `a browser loads a page again when its note is saved`() throws {
+    try program.folder.write(
+      """
+      var way = performance.getEntriesByType('navigation')[0].type;
+      document.documentElement.dataset.way = way;
+      if (way === 'reload') window.fetch = () => new Promise(() => {});
+      """, to: "notes/.sheaf/theme/way.js")
+    _ = try next(after: try version(), holding: "dataset.way")
+    let run = BrowserRun()
+    let address = "http://127.0.0.1:\(probe.port)" + Self.page
+    // A thread of its own: the loop below leaves none to tasks.
+    Thread.detachNewThread {
+      let result = Result {
+        try HeadlessBrowser.document(at: address, in: try TemporaryFolder())
+      }
+      run.result.withLock { $0 = result }
+    }
+    var count = 0
+    while run.result.withLock({ $0 == nil }) {
+      count += 1
+      let before = try version()
+      try program.folder.write("# One\n\nEdit \(count).\n", to: "notes/Memo/one.md")
+      _ = try next(after: before, holding: "Edit \(count).")
+    }
+    let document = try run.result.withLock(\.self)?.get()
+    #expect(document?.contains("data-way=\"reload\"") == true)
+  }
+
   @Test func `many connections that ask nothing keep nobody out`() throws {
     let crowded = try ServeTests(fileLimit: 256)
     let silent = crowded.probe.halfOpen(600)
@@ -198,4 +229,8 @@ import Testing
     #expect(drawing.status == 200)
     #expect(drawing.head.contains("Content-Security-Policy: sandbox"))
   }
+}
+
+private final class BrowserRun: Sendable {
+  let result = Mutex<Result<String, any Error>?>(nil)
 }

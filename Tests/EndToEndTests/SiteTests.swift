@@ -46,7 +46,7 @@ import Testing
     for page in files where page.hasSuffix(".html") {
       let html = String(decoding: try site.read(page), as: UTF8.self)
       for part in html.components(separatedBy: " href=\"").dropFirst() {
-        let address = part.prefix { $0 != "\"" && $0 != "#" }
+        let address = part.prefix { $0 != "\"" && $0 != "#" && $0 != "?" }
         guard !address.isEmpty, !address.contains(":"), !address.hasPrefix("//") else { continue }
         let folder = page.split(separator: "/").dropLast().map(String.init)
         let target = (address.removingPercentEncoding ?? "").split(separator: "/").map(String.init)

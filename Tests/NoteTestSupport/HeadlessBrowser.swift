@@ -22,6 +22,11 @@ package enum HeadlessBrowser {
     try output(["--dump-dom"] + options, address: "file://" + path, in: folder)
   }
 
+  /// The same of a page on this machine's own network.
+  package static func document(at address: String, in folder: TemporaryFolder) throws -> String {
+    try output(["--dump-dom"], address: address, in: folder)
+  }
+
   /// What a window of 900 × 500 shows of a page in a file, without movement.
   ///
   /// - Parameters:
@@ -44,10 +49,24 @@ package enum HeadlessBrowser {
       program ?? "",
       [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions",
-        "--host-resolver-rules=MAP * ~NOTFOUND", "--user-data-dir=" + folder.path + "/profile",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--enable-logging=stderr",
+        "--log-level=0", "--user-data-dir=" + folder.path + "/profile",
         "--virtual-time-budget=10000", "--timeout=20000",
       ] + options + [address], in: folder.path,
       environment: ["HOME": folder.path])
+    // A page that works says nothing on the console.
+    let complaints = run.errors.split(separator: "\n").filter { line in
+      line.contains(":CONSOLE:")
+        && ["Uncaught", "violates", "Refused", "Failed to load"].contains { line.contains($0) }
+    }
+    guard complaints.isEmpty else {
+      throw ConsoleComplaints(lines: complaints.map(String.init))
+    }
     return run.output
   }
+}
+
+/// Errors that a page caused.
+package struct ConsoleComplaints: Error {
+  let lines: [String]
 }

@@ -392,6 +392,66 @@ import Testing
     #expect(try text(publish(), "index.html").contains("<p>Before.</p>"))
   }
 
+  @Test func `numbers in titles and names of folders count as numbers, and files' names may lead`()
+    throws
+  {
+    for (name, title) in [("b", "10. ten"), ("c", "2. two"), ("a", "9. nine")] {
+      try session.folder.write("# \(title)\n", to: "Row 2/\(name).md")
+    }
+    try session.folder.write("x\n", to: "Row 10/x.md")
+    func order() throws -> [Substring] {
+      try text(publish(), "folder/Row 2.html").matches(
+        of: #/<li><a href="a?\w*[^"]*">(\d+\. \w+)<\/a>/#
+      )
+      .map(\.1)
+    }
+    let titles = try order()
+    #expect(titles.prefix(3) == ["2. two", "9. nine", "10. ten"])
+    let tree = try text(publish(), "folder/Row 2.html")
+    let places = try ["Row%202.html", "Row%2010.html"].map {
+      try #require(tree.range(of: $0)).lowerBound
+    }
+    #expect(places[0] < places[1])
+    try session.folder.write("site:\n  order: name\n", to: ".sheaf/config.yaml")
+    #expect(try order().prefix(3) == ["9. nine", "10. ten", "2. two"])
+  }
+
+  @Test
+  func `a month has its neighbours above it, days as people write them and no link to itself`()
+    throws
+  {
+    try session.folder.write("Earlier.\n", to: "Diary/2026/2026-10-02.md")
+    let site = try publish()
+    let month = try text(site, "diary/2026-11.html")
+    #expect(month.contains("<caption>November 2026</caption>"))
+    #expect(month.contains(">Friday, 20 November 2026</a>"))
+    let neighbours = try #require(month.range(of: "rel=\"prev\" href=\"../diary/2026-10.html\""))
+    #expect(try neighbours.lowerBound < #require(month.range(of: "<table")).lowerBound)
+    #expect(
+      try text(site, "diary/2026.html").contains("<caption><a href=\"../diary/2026-11.html\">"))
+  }
+
+  @Test func `a page leads into the graph by a query, which is no place in the page`() throws {
+    let page = try text(publish("--check"), "notes/Memo/other.html")
+    #expect(page.contains("href=\"../../graph.html?note=notes/Memo/other.html\""))
+  }
+
+  @Test func `the home of notes in Korean is a page in Korean`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init"])
+    try session.folder.write("---\ncreated: 2026-11-12\n---\n# 제주 걷기\n\n바다.\n", to: "Memo/a.md")
+    func language() throws -> Bool {
+      let site = try TemporaryFolder()
+      #expect(session.run(["publish", "-o", site.path]).status == 0)
+      return try text(site, "index.html").contains("<html lang=\"ko\">")
+    }
+    #expect(try language())
+    try session.folder.write("Welcome to this garden of mine.\n", to: "README.md")
+    #expect(try !language())
+    try session.folder.write("어서 오세요. 메모를 모아 둔 곳입니다.\n", to: "README.md")
+    #expect(try language())
+  }
+
   @Test func `the diary shows first lines and moods, and the same day of other years`() throws {
     try session.folder.write(
       "---\nmood: 좋음\nweather: 비\n---\nRain all day.\n", to: "Diary/2025/2025-11-20.md")

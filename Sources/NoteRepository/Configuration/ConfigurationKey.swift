@@ -368,6 +368,10 @@ package enum ConfigurationCatalogue {
       "Addresses such as /Memo/My-note/, for a site on a server.",
       ko: "/메모/제주-걷기/ 같은 짧은 주소. 서버에 올릴 사이트용"),
     ConfigurationKey(
+      "site.order", .choice(["title", "name"]), .text("title"),
+      "The order of the notes of a folder: by title, or by the name of the file. Numbers count as numbers.",
+      ko: "폴더 안의 메모 순서: title(제목순), name(파일 이름순). 숫자는 크기순"),
+    ConfigurationKey(
       "site.menu", .list, .list([]),
       "Items before the others in the menu: Name=note, Name=page.html or Name=https://….",
       ko: "메뉴 앞쪽에 추가할 항목: 이름=메모, 이름=페이지.html, 이름=https://…"),

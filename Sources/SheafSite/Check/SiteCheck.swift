@@ -54,8 +54,8 @@ package enum SiteCheck {
     }
     guard parts.count == 2, !parts[1].isEmpty, let here = places[target] else { return nil }
     let place = percentDecoded(String(parts[1]))
-    // The graph and the search take what follows `#` for their own use.
-    if here.contains(place) || target == "search.html" || target == "graph.html" { return nil }
+    // The search takes what follows `#` for its own use.
+    if here.contains(place) || target == "search.html" { return nil }
     return Message("there is no such place: \(link)", ko: "페이지에 없는 위치입니다: \(link)")
   }
 

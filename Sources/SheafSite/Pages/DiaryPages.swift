@@ -109,6 +109,10 @@ enum DiaryPages {
     var values: [String: Any] = renderer.extract(of: place, for: path, letters: 200)?.values ?? [:]
     values["title"] = site.notes[place].title
     values["address"] = site.address(ofNote: place, from: path)
+    // A page that is named by its day alone has the day as people write it.
+    if let day = site.notes[place].day, site.notes[place].title == day.description {
+      values["title"] = DateStyle.full.text(day, in: site.settings.language)
+    }
     if let day = site.notes[place].day {
       values["day"] = ["iso": day.description, "text": site.words.date(day)]
     }

@@ -18,6 +18,7 @@ enum HomePage {
       values["note"] = String(decoding: note.main, as: UTF8.self)
       page.side = note.side
       page.description = note.description
+      page.language = note.language
     } else {
       let pinned = site.notes.indices.filter { site.notes[$0].isPinned }
       if !pinned.isEmpty { values["pinned"] = ["items": cards(pinned, renderer, path)] }
@@ -25,12 +26,21 @@ enum HomePage {
     // The diary has its calendar.
     let recent = site.newest(recentCount) { $0.kind != .diary }
     if !recent.isEmpty { values["recent"] = ["items": cards(recent, renderer, path)] }
+    page.language = page.language ?? language(of: recent, site)
     if let tags = tags(site, path) { values["tags"] = tags }
     if let last = site.diary.last, let day = site.notes[last].day {
       values["month"] = MonthCalendar(site, year: day.year, month: day.month, page: path).values
     }
     let content = renderer.theme.render("home.html", values)
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
+  }
+
+  /// What the titles that are listed are written in.
+  private static func language(of places: [Int], _ site: Site) -> String {
+    let titles = ([site.settings.title] + places.map { site.notes[$0].title })
+      .joined(separator: "\n")
+    return PageLanguage.tag(
+      written: nil, text: Array(titles.utf8), site: site.settings.languageTag)
   }
 
   private static func cards(

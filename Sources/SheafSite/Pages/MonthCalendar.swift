@@ -17,11 +17,13 @@ struct MonthCalendar {
     self.page = page
   }
 
-  /// For the templates: `title`, `address`, `weekdays`, `weeks` of `days`.
+  /// For the templates: `title`, `address`, `isCurrent` on the month's own page, `weekdays`, `weeks` of `days`.
   var values: [String: Any] {
-    [
+    let own = SiteNaming.diaryMonth(year, month)
+    return [
+      "isCurrent": own == page,
       "title": LocalizedDate.month(month, of: year, in: site.settings.language),
-      "address": site.address(of: SiteNaming.diaryMonth(year, month), from: page),
+      "address": site.address(of: own, from: page),
       "weekdays": weekdays, "weeks": weeks,
     ]
   }

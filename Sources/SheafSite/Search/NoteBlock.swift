@@ -169,7 +169,7 @@ extension NoteRenderer {
   }
 
   /// Another number makes every page again.
-  private static let version = "3"
+  private static let version = "4"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]

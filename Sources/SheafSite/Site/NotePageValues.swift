@@ -117,7 +117,7 @@ struct NotePageValues {
   }
 
   private var graphAddress: String {
-    site.address(of: "graph.html", from: page) + "#" + site.shownAddress(of: site.pages[place])
+    site.address(of: "graph.html", from: page) + "?note=" + site.shownAddress(of: site.pages[place])
   }
 
   /// nil where a heading of the same words has it.

@@ -72,7 +72,7 @@ package struct NoteRenderer: Sendable {
   /// A note as the home page.
   func home(
     _ place: Int, on page: String
-  ) -> (main: [UInt8], side: [UInt8], description: String)? {
+  ) -> (main: [UInt8], side: [UInt8], description: String, language: String)? {
     guard let body = body(of: place, for: page) else { return nil }
     let text = PlainText.lines(of: body.html)
     let shown = body.replacing(MarginNotes.added(to: body.html))
@@ -81,7 +81,9 @@ package struct NoteRenderer: Sendable {
     }
     return (
       theme.renderNote(values.main), values.side.map(theme.renderSide) ?? [],
-      Self.description(text)
+      Self.description(text),
+      PageLanguage.tag(
+        written: PageFields(body.frontMatter).language, text: text, site: site.settings.languageTag)
     )
   }
 

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 
 /// A tag with the notes that have it or a tag below it.
@@ -69,19 +70,50 @@ struct SiteFolderIndex: Sendable {
       SiteFolderIndex(
         path: path, page: path.isEmpty ? "notes.html" : SiteNaming.folder(path),
         notes: order.sorted(members[path] ?? []),
-        subfolders: (children[path] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
+        subfolders: NaturalOrder.sorted(children[path] ?? []),
         count: counts[path] ?? 0)
     }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 }
 
-/// The order of folded titles; equal ones by path.
+/// The order of names in which numbers count as numbers: `2. two` before `10. ten`.
+enum NaturalOrder {
+  /// Bytes that compare as the names do: before the digits of a number is how many there are.
+  static func key(_ name: String) -> [UInt8] {
+    var key: [UInt8] = []
+    var rest = Array(foldedName(name).utf8)[...]
+    while let first = rest.first {
+      guard ASCII.isDigit(first) else {
+        key.append(first)
+        rest.removeFirst()
+        continue
+      }
+      let digits = rest.prefix { ASCII.isDigit($0) }
+      let number = digits.drop { $0 == UInt8(ascii: "0") }
+      key += [UInt8(ascii: "0"), UInt8(clamping: number.count)] + number
+      rest = rest[digits.endIndex...]
+    }
+    return key
+  }
+
+  /// The names sorted; equal ones by their bytes.
+  static func sorted(_ names: some Sequence<String>) -> [String] {
+    names.map { (name: $0, key: key($0)) }.sorted { left, right in
+      left.key == right.key
+        ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+        : left.key.lexicographicallyPrecedes(right.key)
+    }.map(\.name)
+  }
+}
+
+/// The order of folded titles, or of the names of files; equal ones by path.
 struct TitleOrder {
   /// For each note, how many are before it.
   private let ranks: [Int]
 
-  init(_ notes: [SiteNote]) {
-    let keys = notes.map { Array(foldedName($0.title).utf8) }
+  /// - Parameter byName: The names of the files count.
+  init(_ notes: [SiteNote], byName: Bool = false) {
+    let keys = notes.map { NaturalOrder.key(byName ? String($0.path.stem) : $0.title) }
     let sorted = notes.indices.sorted { left, right in
       keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
     }

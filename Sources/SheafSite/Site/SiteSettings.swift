@@ -17,6 +17,8 @@ package struct SiteSettings: Sendable {
   package var weekStart: Weekday
   /// Pages of notes are folders with an `index.html`, and their addresses end in a slash.
   package var hasShortURLs = false
+  /// Notes of a folder are in the order of their files' names, else of their titles.
+  package var isOrderedByName = false
   /// Items that the owner adds to the menu: a name and a note, a page or a URL.
   package var menu: [(name: String, target: String)] = []
   /// The picture that links to the site are shown with elsewhere, and its icon: paths in the repository.

@@ -109,6 +109,7 @@ struct SiteSource: Sendable {
     settings.dates = context.dates
     settings.home = configuration.nonEmptyText("site.home")
     settings.hasShortURLs = configuration.flag("site.short-urls")
+    settings.isOrderedByName = configuration.text("site.order") == "name"
     settings.menu = configuration.list("site.menu").compactMap { item in
       let parts = item.split(separator: "=", maxSplits: 1).map { trimmedSpaces(String($0)) }
       return parts.count == 2 ? (name: parts[0], target: parts[1]) : nil

@@ -15,7 +15,7 @@ function tree() {
     open[path(item)] = isOpen ? 1 : 0; keep(sessionStorage, 'sheaf-open', JSON.stringify(open)) }
   function entry(text, address, isFolder) {
     var item = make('li', isFolder ? 'f' : ''), link = make('a', '', text);
-    link.href = base + address; item.append(link);
+    link.href = base + address; link.tabIndex = -1; item.append(link);
     if (isFolder) equip(item);
     return item }
   function fill(item, then) {
@@ -31,16 +31,45 @@ function tree() {
   window.sheafFolder = function (name, folders, notes, rest) {
     if (loading[name]) loading[name](folders, notes, rest); delete loading[name] };
   function equip(item) {
-    var button = make('button', 'twist'), label = one('a', item).textContent;
-    button.type = 'button'; button.setAttribute('aria-label', label);
-    function show() { button.setAttribute('aria-expanded', item.classList.contains('o')) }
+    // The keys of the tree and the state of a folder belong to its link; this is for a hand.
+    var button = make('button', 'twist'), link = one('a', item);
+    button.type = 'button'; button.tabIndex = -1; button.setAttribute('aria-hidden', 'true');
+    function show() { link.setAttribute('aria-expanded', item.classList.contains('o')) }
     on(button, 'click', function () {
       item.classList.toggle('o'); note(item, item.classList.contains('o')); show();
       if (item.classList.contains('o') && !one('ul', item)) fill(item) });
     item.prepend(button); show();
     if (open[path(item)] && !item.classList.contains('o')) { item.classList.add('o'); show(); fill(item) } }
   if (!panel) return;
-  all('li.f', panel).forEach(equip); }
+  all('li.f', panel).forEach(equip);
+  keys(one(':scope > ul:not(.sections)', panel)) }
+
+// Arrows move in the tree, open folders and close them.
+function keys(list) {
+  if (!list) return;
+  on(list, 'focusin', function (event) {
+    if (event.target.tagName !== 'A') return;
+    all('a[tabindex="0"]', list).forEach(function (other) { other.tabIndex = -1 });
+    event.target.tabIndex = 0 });
+  on(list, 'keydown', function (event) {
+    var link = event.target.closest('a'), item = link && link.parentElement, goal = null;
+    if (!link || event.ctrlKey || event.metaKey || event.altKey) return;
+    var links = all('a', list).filter(function (each) { return each.offsetParent }), at = links.indexOf(link);
+    var isFolder = item.classList.contains('f'), isOpen = item.classList.contains('o');
+    function toggle() { one('.twist', item).click() }
+    switch (event.key) {
+    case 'ArrowDown': goal = links[at + 1]; break;
+    case 'ArrowUp': goal = links[at - 1]; break;
+    case 'Home': goal = links[0]; break;
+    case 'End': goal = links[links.length - 1]; break;
+    case 'ArrowRight': if (isFolder && isOpen) goal = links[at + 1]; else if (isFolder) toggle(); break;
+    case 'ArrowLeft':
+      var above = item.parentElement.closest('li.f');
+      if (isFolder && isOpen) toggle(); else if (above) goal = one('a', above);
+      break;
+    default: return }
+    event.preventDefault();
+    if (goal) goal.focus() }) }
 
 function code() {
   all('.code').forEach(function (box) {

@@ -365,8 +365,9 @@ function legend() {
 }
 filter.addEventListener('input', find); addEventListener('resize', wake);
 legend(); find(); wake();
-if (addresses && location.hash) {
-  const wanted = addresses.findIndex(address => new URL('#' + address, location).hash === location.hash);
+const asked = /[?&]note=([^&]*)/.exec(location.search);
+if (addresses && asked) {
+  const wanted = addresses.findIndex(address => decodeURIComponent(address) === decodeURIComponent(asked[1]));
   if (wanted >= 0) {
     const select = document.getElementById('depth');
     if (select) { select.value = '2'; depth = 2 }

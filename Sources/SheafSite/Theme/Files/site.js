@@ -24,7 +24,7 @@ function start() {
   if (html.classList.contains('framed')) {
     all('a[href]').forEach(link => { link.target = '_top' });
     return place() }
-  theme(); drawers(); place(); contents(); local(); search();
+  theme(); drawers(); tree(); place(); contents(); local(); search();
   if (one('[data-graph-page]')) load('graph.js');
   extras() }
 
@@ -39,8 +39,9 @@ function extras() {
   var panel = one('.tree'), current = panel && one('a[aria-current=page]', panel), top = keep(sessionStorage, 'sheaf-tree');
   if (!panel) return;
   if (top !== null) panel.scrollTop = top;
-  if (current && (current.offsetTop < panel.scrollTop + 40 || current.offsetTop > panel.scrollTop + panel.clientHeight - 60)) {
-    panel.scrollTop = current.offsetTop - panel.clientHeight / 2 }
+  if (current) {
+    var row = current.getBoundingClientRect(), frame = panel.getBoundingClientRect();
+    if (row.top < frame.top + 40 || row.bottom > frame.bottom - 60) panel.scrollTop += row.top - frame.top - frame.height / 2 }
   on(window, 'pagehide', () => { keep(sessionStorage, 'sheaf-tree', panel.scrollTop) });
   if (keep(sessionStorage, 'sheaf-open')) then() }
 
@@ -55,15 +56,17 @@ function theme() {
 // The tree, and what is next to the text, are drawers on narrow screens.
 function drawers() {
   var opener = null;
+  function hide(isHidden) {
+    all('main, header.site, footer.site, .skip').forEach(part => { part.inert = isHidden }) }
   function close(focuses) {
     if (!html.dataset.drawer) return;
-    delete html.dataset.drawer; one('main').inert = false;
+    delete html.dataset.drawer; hide(false);
     if (focuses && opener) opener.focus() }
   [['.menu', 'tree'], ['.toc', 'side']].forEach(pair => {
     on(one('header .' + pair[0].slice(1)), 'click', event => {
       var drawer = one('#sheaf-' + pair[1]);
       event.preventDefault(); opener = event.currentTarget;
-      html.dataset.drawer = pair[1]; one('main').inert = true;
+      html.dataset.drawer = pair[1]; hide(true);
       one('.close', drawer).focus() }) });
   all('.close').forEach(link => {
     on(link, 'click', event => { event.preventDefault(); close(true) }) });
@@ -72,6 +75,14 @@ function drawers() {
     var target = event.target;
     if (target.closest('.side a[href]') && !target.closest('.close')) close(false);
     else if (!target.closest('.tree, .side, header a')) close(false) }) }
+
+// The tree is one stop of the Tab key; the keys that move in it come with the second script.
+function tree() {
+  var list = one('.tree > ul:not(.sections)');
+  if (!list) return;
+  all('a', list).forEach(link => { link.tabIndex = -1 });
+  var stop = one('a[aria-current]', list) || one('a', list);
+  if (stop) stop.tabIndex = 0 }
 
 // A place by the name that a note or GitHub gives it.
 function place() {
