@@ -162,6 +162,25 @@ import Testing
     #expect(try publish().site.files().contains("notes/Memo/a.html"))
   }
 
+  @Test(arguments: [[], ["--staged"]])
+  func `check reports every secret, staged or not, unless it is allowed`(options: [String]) throws {
+    let secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"
+    let key = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUA\n"
+    try session.folder.write("# A\n\nuse \(secret) and \(secret)\n\n\(key)", to: "Memo/a.md")
+    let git = try GitFixture(in: session.folder)
+    try git.git("add", "--all")
+    let found = session.run(["check"] + options)
+    #expect(found.status == 1)
+    let places = found.output.split(separator: "\n").filter { $0.contains("[secret]") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(
+      Set(places) == ["Memo/a.md:3:5:", "Memo/a.md:3:54:", "Memo/a.md:5:1:"],
+      "\(found.output)")
+    #expect(!found.output.contains(secret))
+    try session.folder.write("site:\n  allow-secrets: [Memo/a.md]\n", to: ".sheaf/config.yaml")
+    #expect(!session.run(["check"] + options).output.contains("[secret]"))
+  }
+
   @Test func `place, camera and thumbnail of a picture are taken out, other formats are reported`()
     throws
   {

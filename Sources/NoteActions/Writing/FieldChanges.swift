@@ -26,7 +26,7 @@ package struct FieldChanges {
   ) throws {
     concernsTasks = assignments.contains {
       ["remind", "repeat", "due", "scheduled", "status"].contains(
-        FieldCatalogue.field(for: $0.key)?.key)
+        FieldCatalogue.field(typed: $0.key)?.key)
     }
     let revision = FieldRevision(assignments)
     for path in paths {

@@ -23,6 +23,18 @@ package struct NoteCheck: Sendable {
     self.find = { note, _ in find(bare, note) }
   }
 
+  /// A check that depends on what a repository allows.
+  init(
+    _ name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
+    find: @escaping @Sendable (_ check: NoteCheck, _ note: Note, _ rules: NoteRules) -> [Diagnostic]
+  ) {
+    self.name = name
+    self.severity = severity
+    summary = Message(english, ko: korean)
+    let bare = NoteCheck(name: name, severity: severity, summary: summary)
+    self.find = { note, rules in find(bare, note, rules) }
+  }
+
   /// A check for breaches of the rules that `isMeant` tells.
   init(
     rule name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
@@ -64,8 +76,9 @@ package struct NoteCheck: Sendable {
 /// Every check of a single note, in the order of the manual. A new one adds a line here.
 package enum NoteChecks {
   package static let all: [NoteCheck] = [
-    .frontMatterSyntax, .duplicateKey, .fieldType, .quotedBoolean, .emptyTitle, .invalidIdentifier,
-    .invalidColor, .unknownStatus, .taskBody, .invalidUTF8,
+    .frontMatterSyntax, .duplicateKey, .fieldType, .quotedBoolean, .emptyTitle, .emptyNote,
+    .invalidIdentifier,
+    .invalidColor, .unknownStatus, .taskBody, .secret, .invalidUTF8,
     .nulByte, .mixedLineEnds, .conflictMarks, .openComment, .tooComplex, .tableWidth,
     .unclosedEmphasis, .taskField,
   ]

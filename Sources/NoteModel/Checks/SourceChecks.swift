@@ -107,11 +107,31 @@ extension NoteCheck {
   }
 }
 
+extension NoteCheck {
+  static let secret = NoteCheck(
+    "secret", .warning,
+    "A private key, an access token or a password. publish holds such a note back; site.allow-secrets allows it.",
+    ko: "비공개 키, 액세스 토큰, 암호. publish에서 제외하는 메모이며 site.allow-secrets에서 허용할 수 있습니다."
+  ) { check, note, rules in
+    guard !rules.allowedSecrets.contains(note.path.string) else { return [] }
+    return SecretFinder.places(in: note.document.source.bytes).map { range, kind in
+      check.diagnostic(
+        range,
+        Message(
+          "This looks like \(kind.name.english)", ko: "비밀로 보이는 값이 있습니다: \(kind.name.korean)"))
+    }
+  }
+}
+
 /// What ``NoteRules`` say, found in notes that other programs wrote.
 extension NoteCheck {
   static let emptyTitle = NoteCheck(
     rule: "empty-title", .warning, "An empty title.", ko: "비어 있는 제목"
   ) { $0 == .emptyTitle }
+
+  static let emptyNote = NoteCheck(
+    rule: "empty-note", .info, "A file without any text.", ko: "내용이 없는 파일"
+  ) { $0 == .emptyNote }
 
   static let invalidIdentifier = NoteCheck(
     rule: "invalid-id", .warning, "An id that neither links nor commands can use.",

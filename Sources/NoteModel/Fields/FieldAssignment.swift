@@ -70,7 +70,7 @@ package struct FieldAssignment: Sendable {
   private static func value(
     _ text: String, key: String, now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) -> FrontMatterEditor.FieldValue {
-    switch FieldCatalogue.field(for: key)?.type {
+    switch FieldCatalogue.field(typed: key)?.type {
     case .date?:
       guard
         let date = DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date

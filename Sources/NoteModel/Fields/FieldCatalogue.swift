@@ -14,8 +14,8 @@ package struct KnownField: Sendable {
   package let key: String
   /// Other spellings that are read, in order of preference.
   package let alsoRead: [String]
-  /// What it is called in Korean where people type it: in a query and in `add`. Front matter is not read by these names:
-  /// there a word of the user's own stays a field of the user's own.
+  /// What it is called in Korean where people type it: in a query, in `add` and in `set`. Front matter is not read by
+  /// these names: there a word of the user's own stays a field of the user's own.
   package let koreanNames: [String]
   package let type: ValueType
   /// For the manual.
@@ -135,10 +135,12 @@ package enum FieldCatalogue {
   private static let byKoreanName = Dictionary(
     uniqueKeysWithValues: fields.flatMap { field in field.koreanNames.map { ($0, field) } })
 
-  /// The key by which a note has the field that `key` means; `key` itself where it has none.
+  /// The key by which a note has the field that `key` means; the field's own, or `key` itself, where it has none.
   ///
-  /// A note that says `Deadline` keeps that word when `due` is set.
-  package static func spelling(of key: String, in frontMatter: FrontMatter?) -> String {
+  /// A note that says `Deadline` keeps that word when `due` is set, or `마감`.
+  package static func spelling(of typed: String, in frontMatter: FrontMatter?) -> String {
+    if frontMatter?[typed] != nil { return typed }
+    let key = byKoreanName[foldedName(typed)]?.key ?? typed
     guard let frontMatter, frontMatter[key] == nil else { return key }
     let folded = folded(key)
     let known = byKey[folded]?.foldedSpellings ?? []
@@ -166,6 +168,17 @@ package enum FieldCatalogue {
 }
 
 extension FieldCatalogue {
+  /// The field that a key of nobody's was meant to be: `stauts` for `status`.
+  ///
+  /// - Parameter used: Keys that notes have, in small letters.
+  /// - Returns: nil for a key that is known or used, or near none.
+  package static func misspelt(_ key: String, used: [String]) -> String? {
+    let folded = folded(key)
+    guard field(typed: key) == nil, !used.contains(folded) else { return nil }
+    return nearestName(to: folded, among: fields.flatMap(\.foldedSpellings) + koreanNames)
+      .flatMap { field(typed: $0)?.key }
+  }
+
   /// A field for dates that begins as a misspelled key does, where its value is a date: `dew:fri` was to be `due:fri`.
   ///
   /// - Parameters:

@@ -3,6 +3,8 @@ package import Wording
 /// A rule of ``NoteRules`` that a note breaks.
 package enum NoteBreach: ExplainedError, Hashable {
   case emptyTitle
+  /// The whole file: most likely something went wrong.
+  case emptyNote
   case emptyBody
   case longBody(count: Int, limit: Int)
   case invalidIdentifier(String)
@@ -18,7 +20,10 @@ package enum NoteBreach: ExplainedError, Hashable {
 
   /// True for what is reported when it is written, and written all the same.
   package var isTolerated: Bool {
-    if case .unknownStatus = self { true } else { false }
+    switch self {
+    case .unknownStatus, .emptyNote: true
+    default: false
+    }
   }
 
   package var category: ErrorCategory { .usage }
@@ -26,6 +31,7 @@ package enum NoteBreach: ExplainedError, Hashable {
   package var explanation: Message {
     switch self {
     case .emptyTitle: Message("The title is empty", ko: "제목이 비어 있습니다")
+    case .emptyNote: Message("The note is empty", ko: "메모가 비어 있습니다")
     case .emptyBody: Message("The task has no body", ko: "할 일에 본문이 없습니다")
     case .longBody(let count, let limit):
       Message(
@@ -52,7 +58,7 @@ package enum NoteBreach: ExplainedError, Hashable {
 
   package var hint: Message? {
     switch self {
-    case .emptyTitle, .changedIdentifier: nil
+    case .emptyTitle, .emptyNote, .changedIdentifier: nil
     case .emptyBody:
       Message(
         "The setting tasks.require-body asks for one.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")

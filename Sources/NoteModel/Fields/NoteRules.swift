@@ -11,11 +11,16 @@ package struct NoteRules: Sendable {
 
   /// Statuses that the board has a column for, in small letters.
   private let columns: Set<String>
+  /// Paths of notes whose text may have what looks like a secret.
+  let allowedSecrets: Set<String>
 
   /// - Parameter bodyLimit: 0 for none.
-  package init(requiresBody: Bool, bodyLimit: Int, columns: [String] = []) {
+  package init(
+    requiresBody: Bool, bodyLimit: Int, columns: [String] = [], allowedSecrets: [String] = []
+  ) {
     self.requiresBody = requiresBody
     self.columns = Set(columns.map { $0.lowercased() })
+    self.allowedSecrets = Set(allowedSecrets)
     self.bodyLimit = bodyLimit > 0 ? bodyLimit : nil
   }
 
@@ -35,6 +40,7 @@ package struct NoteRules: Sendable {
       default: continue
       }
     }
+    if note.document.source.bytes.allSatisfy(ASCII.isWhiteSpace) { found.append((.emptyNote, nil)) }
     return found + bodyBreaches(in: note).map { ($0, nil) }
   }
 

@@ -56,11 +56,26 @@ package struct SecretFinder {
   /// - Returns: The first secret in it; nil where there is none.
   package static func first(in bytes: [UInt8]) -> FoundSecret? {
     let finder = SecretFinder(bytes: bytes)
-    let found = [finder.privateKey, finder.token].compactMap(\.self).min { $0.start < $1.start }
-    return found.map { finder.secret($0.kind, at: $0.start) }
+    let found = [finder.privateKey(from: 0), finder.token(from: 0)].compactMap(\.self)
+      .min { $0.range.lowerBound < $1.range.lowerBound }
+    return found.map { finder.secret($0.kind, at: $0.range.lowerBound) }
   }
 
-  private typealias Place = (start: Int, kind: FoundSecret.Kind)
+  /// Where in a file something looks like a secret: each token, and of each private key its first line.
+  static func places(in bytes: [UInt8]) -> [(range: ByteRange, kind: FoundSecret.Kind)] {
+    let finder = SecretFinder(bytes: bytes)
+    var places: [Place] = []
+    for find in [finder.privateKey, finder.token] {
+      var start = 0
+      while let place = find(start) {
+        places.append(place)
+        start = place.range.upperBound
+      }
+    }
+    return places.map { (ByteRange($0.range.lowerBound, $0.range.upperBound), $0.kind) }
+  }
+
+  private typealias Place = (range: Range<Int>, kind: FoundSecret.Kind)
 
   private func secret(_ kind: FoundSecret.Kind, at offset: Int) -> FoundSecret {
     let lines = LineTable(bytes, in: ByteRange(0, bytes.count))
@@ -73,18 +88,19 @@ package struct SecretFinder {
   // MARK: - Private keys
 
   private static let keyHead = ByteSearch(Array("PRIVATE KEY-----".utf8))
+  private static let keyHeadLength = 16
 
   /// `-----BEGIN … PRIVATE KEY-----` with a key below it.
-  private var privateKey: Place? {
-    var start = 0
+  private func privateKey(from start: Int) -> Place? {
+    var start = start
     while let place = Self.keyHead?.place(in: bytes, from: start) {
-      start = place + 16
+      start = place + Self.keyHeadLength
       let head = bytes[max(0, place - 40)..<place]
       guard let dashes = head.lastIndex(of: ASCII.lineFeed).map({ $0 + 1 }) ?? head.indices.first,
         bytes[dashes..<place].contains(ASCII.hyphen), holdsBegin(dashes..<place)
       else { continue }
       let body = bytes[start...].drop { ASCII.isWhiteSpace($0) || $0 == ASCII.greater }
-      if body.prefix(while: Self.isBase64).count >= 16 { return (dashes, .privateKey) }
+      if body.prefix(while: Self.isBase64).count >= 16 { return (dashes..<start, .privateKey) }
     }
     return nil
   }
@@ -101,18 +117,18 @@ package struct SecretFinder {
 
   private static let stride = 16
 
-  private var token: Place? {
-    var index = 0
+  private func token(from first: Int) -> Place? {
+    var index = first
     while index < bytes.count {
       guard Self.isOfToken(bytes[index]) else {
         index += Self.stride
         continue
       }
       var start = index
-      while start > 0, Self.isOfToken(bytes[start - 1]) { start -= 1 }
+      while start > first, Self.isOfToken(bytes[start - 1]) { start -= 1 }
       var end = index + 1
       while end < bytes.count, Self.isOfToken(bytes[end]) { end += 1 }
-      if end - start >= Self.stride, let kind = kind(of: start..<end) { return (start, kind) }
+      if end - start >= Self.stride, let kind = kind(of: start..<end) { return (start..<end, kind) }
       index = end + Self.stride - 1
     }
     return nil

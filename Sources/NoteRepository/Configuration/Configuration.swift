@@ -221,7 +221,7 @@ extension Configuration {
   package var noteRules: NoteRules {
     NoteRules(
       requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),
-      columns: list("board.columns"))
+      columns: list("board.columns"), allowedSecrets: list("site.allow-secrets"))
   }
 }
 

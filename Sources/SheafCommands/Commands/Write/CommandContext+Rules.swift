@@ -16,6 +16,22 @@ extension CommandContext {
     note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
   }
 
+  /// Reports keys that were written and are most likely misspelt: no note had them, and a known field is near.
+  ///
+  /// - Parameters:
+  ///   - assignments: As they were typed.
+  ///   - used: The keys that notes had before, in small letters.
+  func reportKeys(_ assignments: [FieldAssignment], used: [String]) {
+    for key in assignments.map(\.key).uniqued() {
+      guard let nearest = FieldCatalogue.misspelt(key, used: used) else { continue }
+      warn(
+        Message(
+          "no note has the field “\(key)”; did you mean \(nearest)?",
+          ko: "“\(key)” 필드가 있는 메모가 없습니다. 혹시 \(nearest)인가요?"))
+      note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
+    }
+  }
+
   /// Reports what is odd about the tasks that were written, each once: a status that has no column, a reminder that will
   /// not be delivered.
   func reportTasks(of changes: [ChangedNote], in workspace: Workspace) {

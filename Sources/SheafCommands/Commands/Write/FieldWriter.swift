@@ -1,4 +1,5 @@
 import NoteActions
+import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
@@ -36,8 +37,9 @@ struct FieldWriter {
         Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
-    let (workspace, changes) = try context.write(care, reportsShifts: true) {
+    let (workspace, changes, used) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
+      let used = try workspace.index.fieldKeys()
       let journal = context.journal(of: workspace.repository, workspace.configuration)
       let changes = try FieldChanges(
         assignments, of: notes(names, workspace), in: workspace, earlier: EarlierVersions(journal),
@@ -46,11 +48,12 @@ struct FieldWriter {
         context.warn(.leftUnchanged("\(path):\(refusal.line)", refusal.message))
       }
       try confirm(changes.made.count, named: names.count)
-      return (workspace, changes)
+      return (workspace, changes, used)
     }
     if !care.dryRun {
       for change in changes.made { context.console.writeLine(change.path.string) }
     }
+    if !changes.made.isEmpty { context.reportKeys(assignments, used: used) }
     if changes.concernsTasks { context.reportTasks(of: changes.made, in: workspace) }
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
     if !changes.refused.isEmpty { throw ExitStatus.badData }

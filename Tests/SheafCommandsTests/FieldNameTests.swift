@@ -1,0 +1,66 @@
+import NoteTestSupport
+import Testing
+
+/// `set` understands the names of fields that queries and `add` understand, and reports those that nobody has.
+@Suite struct FieldNameTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init"])
+    try session.folder.write("---\nstauts: mine\n---\n", to: "Memo/other.md")
+    try session.folder.write("x\n", to: "Memo/a.md")
+  }
+
+  private func text(_ path: String = "Memo/a.md") throws -> String {
+    String(decoding: try session.folder.read(path), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("마감=내일", "due: 2026-11-22"), ("상태=진행", "status: 진행"), ("우선순위=높음", "priority: high"),
+    ("알림=10분 전", "remind: 10m"), ("반복=매주", "repeat: 매주"), ("별칭+=b", "aliases: [b]"),
+    ("예정=2026-12-01", "scheduled: 2026-12-01"), ("프로젝트=p", "project: p"),
+  ])
+  func `a Korean name is the field`(change: String, line: String) throws {
+    let set = session.run(["set", "Memo/a.md", change])
+    #expect(set.status == 0, "\(set.errors)")
+    #expect(try text() == "---\n\(line)\n---\n\nx\n")
+    let key = String(change.prefix { $0 != "=" && $0 != "+" })
+    #expect(session.run(["get", "Memo/a.md", key]).output != "\n")
+    #expect(session.run(["set", "Memo/a.md", key + "-"]).status == 0)
+    #expect(try !text().contains(line))
+  }
+
+  @Test func `a field that a note has by that name stays its own`() throws {
+    try session.folder.write("---\n상태: 좋음\n---\n", to: "Memo/a.md")
+    #expect(session.run(["set", "Memo/a.md", "상태=나쁨"]).status == 0)
+    #expect(try text() == "---\n상태: 나쁨\n---\n")
+  }
+
+  @Test func `a value that the field cannot have is refused by any of its names`() {
+    #expect(session.run(["set", "Memo/a.md", "마감=언젠가"]).status == 64)
+  }
+
+  @Test(arguments: [("statsu=doing", "status"), ("deu=2026-12-01", "due"), ("마강=x", "due")])
+  func `a key that is nearly a known one is reported`(change: String, nearest: String) throws {
+    let key = change.prefix { $0 != "=" }
+    let set = session.run(["set", "Memo/a.md", change])
+    #expect(set.status == 0)
+    #expect(
+      set.errors.hasPrefix(
+        "warning: no note has the field “\(key)”; did you mean \(nearest)?\n“sheaf undo” reverts it.\n"
+      ),
+      "\(set.errors)")
+  }
+
+  @Test(arguments: ["stauts=x", "rating=5", "isbn=1", "source=web", "url=a"])
+  func `a key that notes have, or that is like none, is nobody's business`(change: String) {
+    #expect(session.run(["set", "Memo/a.md", change]).errors == "")
+  }
+
+  @Test func `a note that is empty is reported by check and after the editor`() throws {
+    try session.folder.write("\n \n", to: "Memo/a.md")
+    #expect(
+      session.run(["check"]).output.contains("Memo/a.md: note: The note is empty [empty-note]"))
+  }
+}
