@@ -43,7 +43,8 @@ extension Workspace {
 
   /// True where the folder's program would miss what a link names that nothing has.
   private func isFault(_ link: LinkRow) -> Bool {
-    layout.rules.reportsMissingPages || !link.isWiki || link.kind == Link.Kind.canvas.rawValue
+    let isName = link.isWiki || bracketedName(link.destination) != nil
+    return layout.rules.reportsMissingPages || !isName || link.kind == Link.Kind.canvas.rawValue
   }
 
   /// The file or folder that a link names by its path.

@@ -75,7 +75,7 @@ import Testing
 
   @Test(arguments: [
     ("a.md?raw=true", "a.md"), ("a/b?plain=1", "a/b"), ("What?.md", "What?.md"), ("a?b c", "a?b c"),
-    ("@/guide/a.md", "/guide/a.md"),
+    ("@/guide/a.md", "/guide/a.md"), ("[[A/B]]", "A/B"), ("((a/b))", "a/b"),
   ])
   func `a query is no part of the path`(text: String, path: String) {
     let target = LinkTarget(
@@ -100,6 +100,8 @@ import Testing
     ("# A { #custom }\n", "custom"), ("# `server.port`\n", "server-port"),
     ("Term\n: what it is\n", "term"), ("### <b>Required</b> **`item`**\n", "item"),
     ("text\n\n[](){ #place }\n", "place"), ("#### <!-- md:setting a.b -->\n", "a.b"),
+    ("text[^1]\n\n[^1]: note\n", "fn:1"),
+    ("import A from './other.md';\n\nimport B from './other.md';\n", "anything"),
     ("--8<-- \"other.md\"\n", "anything"), ("{% include other.md %}\n", "anything"),
   ])
   func `an anchor that a generator makes is there`(text: String, fragment: String) {

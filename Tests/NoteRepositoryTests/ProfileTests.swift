@@ -55,6 +55,20 @@ import Wording
     #expect(configuration("profile: [hugo, zk]\n").profiles.map(\.name) == ["hugo", "zk"])
   }
 
+  @Test func `a vault in a folder of a project does not make the project one`() throws {
+    try folder.write("{}", to: "docs/.obsidian/app.json")
+    #expect(recognised() == [])
+  }
+
+  @Test func `settings may begin with the mark of a YAML document`() throws {
+    try folder.write(
+      "---\ntitle: x\ncollections:\n  docs:\n    permalink: /:collection/:path/\n",
+      to: "_config.yml")
+    #expect(
+      AdoptedSettings(of: folder.path, in: .english)["links.addresses"]?.value
+        == .table(["_docs": "/:collection/:path/", "_posts": "/:year/:month/:day/:title"]))
+  }
+
   @Test func `a profile that does not exist is reported`() {
     let configuration = configuration("profile: obsidan\n")
     #expect(configuration.problems.count == 1)

@@ -62,7 +62,16 @@ import Testing
     #expect(
       try text("pages/Home.md")
         == "- [[Work/Big plan?]] and #[[Work/Big plan?]] and [[Not written]]\n")
-    #expect(try text("journals/2026_06_12.md") == "- see [[Work/Big plan?]]\n")
+    #expect(
+      try text("journals/2026_06_12.md")
+        == "- see [[Work/Big plan?]]\n")
+  }
+
+  @Test func `a link with the name of a page in brackets keeps them`() throws {
+    try makeGraph()
+    try write(["pages/Named.md": "- [it]([[Project/Plan]]) [x]([[None]])\n"])
+    #expect(session.run(["rename", "pages/Project___Plan.md", "Work/Big"]).status == 0)
+    #expect(try text("pages/Named.md") == "- [it]([[Work/Big]]) [x]([[None]])\n")
   }
 
   @Test func `links of a site are followed as its generator does, and moves keep their form`()

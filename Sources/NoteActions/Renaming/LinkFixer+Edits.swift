@@ -100,6 +100,10 @@ extension LinkFixer {
       end = range.lowerBound + written.utf8.distance(from: written.startIndex, to: query)
     }
     var start = range.lowerBound
+    if !link.kind.isWiki, bracketedName(buffer.text(in: ByteRange(start, end))) != nil {
+      start += 2
+      end -= 2
+    }
     while start < end, bytes[start] == 0x20 { start += 1 }
     while end > start, bytes[end - 1] == 0x20 { end -= 1 }
     return start < end ? ByteRange(start, end) : nil

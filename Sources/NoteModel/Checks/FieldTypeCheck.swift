@@ -31,6 +31,7 @@ extension NoteCheck {
       Message(
         "\(field.key): fields are given where a list is expected",
         ko: "\(field.key): 목록이어야 하는데 필드가 있습니다")
+    case (.map, .date) where value.date != nil: nil
     case (.map, _):
       Message(
         "\(field.key): fields are given where one value is expected",
@@ -50,7 +51,7 @@ extension NoteCheck {
     case .date:
       CivilDate(field: text) == nil ? Message("a date", ko: "날짜가") : nil
     case .day:
-      CivilDate(iso: text) == nil ? Message("a day", ko: "날짜가") : nil
+      CivilDate(field: text) == nil ? Message("a day", ko: "날짜가") : nil
     case .boolean:
       FrontMatterValue.scalar(.init(text: text, style: .plain)).boolean == nil
         ? Message("true or false", ko: "true나 false 값이") : nil

@@ -37,20 +37,22 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   package init(
     _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath
   ) {
-    let isWiki = link.kind.isWiki
+    let name = link.kind.isWiki ? nil : bracketedName(link.destination)
+    let isWiki = link.kind.isWiki || name != nil
     let escapesUnicode = Self.escapesUnicode(written)
     encoding =
       isWiki
       ? .plain
       : isAngle
         ? .angle(escapesUnicode: escapesUnicode) : .bare(escapesUnicode: escapesUnicode)
-    let path = link.destination[..<(queryStart(in: link.destination) ?? link.destination.endIndex)]
+    let whole = name ?? link.destination
+    let path = whole[..<(queryStart(in: whole) ?? whole.endIndex)]
     vault =
       isWiki
-      ? String(dendronVault(of: link.destination)) : path.hasPrefix("@/") ? "@/" : ""
+      ? String(dendronVault(of: whole)) : path.hasPrefix("@/") ? "@/" : ""
     let text =
       isWiki
-      ? String(link.destination.dropFirst(vault.count))
+      ? String(whole.dropFirst(vault.count))
       : percentDecoded(String(vault.isEmpty ? path : path.dropFirst()))
     ending = PageEnding(of: text, to: target, isWiki: isWiki)
     base = Self.base(text, source, target, ending, isWiki: isWiki)

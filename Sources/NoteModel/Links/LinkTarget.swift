@@ -86,8 +86,12 @@ package struct LinkTarget: Hashable, Sendable {
     case .bareURL, .email, .telephone, .autolink: return nil
     case .inline, .reference, .definition, .image:
       if Self.hasScheme(destination) || Self.isTemplated(destination) { return nil }
+      if destination.hasPrefix("?") { return nil }
+      if let name = bracketedName(destination) {
+        self.init(text: name, isName: true, fragment: fragment)
+        return
+      }
       let path = destination[..<(queryStart(in: destination) ?? destination.endIndex)]
-      if path.isEmpty, !destination.isEmpty { return nil }
       self.init(
         text: percentDecoded(String(path.hasPrefix("@/") ? path.dropFirst() : path)), isName: false,
         fragment: fragment)
@@ -148,6 +152,16 @@ package struct LinkTarget: Hashable, Sendable {
   package static func hasScheme(_ text: String) -> Bool {
     text.hasPrefix("//") || schemeEnd(of: text.utf8) != nil
   }
+}
+
+/// The name in `[text]([[name]])` and the id in `[text](((id)))`, as outliners write links to pages and blocks; nil for
+/// any other destination.
+package func bracketedName(_ destination: String) -> String? {
+  guard destination.utf8.count > 4 else { return nil }
+  let isName =
+    destination.hasPrefix("[[") && destination.hasSuffix("]]")
+    || destination.hasPrefix("((") && destination.hasSuffix("))")
+  return isName ? String(destination.dropFirst(2).dropLast(2)) : nil
 }
 
 /// Where the query of a destination begins, as in `guide.md?raw=true`; nil for a name with a question mark, `What?.md`.

@@ -145,7 +145,8 @@ package struct NoteAnchors: Sendable {
 
   /// False where nothing in the page can have the name; where other texts are put into the page, nobody knows.
   package func has(_ fragment: String, isWiki: Bool) -> Bool {
-    includesOthers || place(of: fragment, isWiki: isWiki) != nil
+    includesOthers || !isWiki && PageAnchors.isFootnote(fragment)
+      || place(of: fragment, isWiki: isWiki) != nil
   }
 
   private func block(_ name: String) -> Int? { blocks[name.lowercased()] }

@@ -20,9 +20,21 @@ enum PageAnchors {
     return text
   }
 
-  /// True where a directive puts another file into the page.
+  /// True for the place of a footnote, which generators name: `fn:1`, `fnref:1`.
+  static func isFootnote(_ fragment: String) -> Bool {
+    fragment.hasPrefix("fn:") || fragment.hasPrefix("fnref:")
+  }
+
+  /// True where a directive puts another file into the page, or the page imports one as a component.
   static func includesOthers(_ bytes: [UInt8]) -> Bool {
-    directives.contains { $0.place(in: bytes, from: 0) != nil }
+    if directives.contains(where: { $0.place(in: bytes, from: 0) != nil }) { return true }
+    return importWord?.place(in: bytes, from: 0) != nil
+      && partials.contains { $0.place(in: bytes, from: 0) != nil }
+  }
+
+  private static let importWord = ByteSearch(Array("\nimport ".utf8))
+  private static let partials = [".md'", ".mdx'", ".md\"", ".mdx\""].compactMap {
+    ByteSearch(Array($0.utf8))
   }
 
   private static let directives = [

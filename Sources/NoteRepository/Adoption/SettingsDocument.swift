@@ -15,7 +15,9 @@ struct SettingsDocument {
     let fence = path.hasSuffix(".toml") ? "+++\n" : "---\n"
     // A tab is white space in JSON; YAML does not have it before a value.
     let isJSON = path.hasSuffix(".json")
-    let content = isJSON ? bytes.map { $0 == 0x09 ? 0x20 : $0 } : bytes
+    let whole = isJSON ? bytes.map { $0 == 0x09 ? 0x20 : $0 } : bytes
+    // The mark of a YAML document would end the front matter.
+    let content = whole.starts(with: "---\n".utf8) ? Array(whole.dropFirst(4)) : whole
     let reading = FrontMatter.read(Array(fence.utf8) + content + Array(("\n" + fence).utf8))
     guard let frontMatter = reading.frontMatter else { return nil }
     self.path = path

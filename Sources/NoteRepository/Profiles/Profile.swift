@@ -120,7 +120,7 @@ package struct FoundProfile: Sendable {
   package let profile: Profile
   let folder: ProgramFolder
 
-  /// Where a program's settings usually are: at the root, or in the folder of a project's documentation.
+  /// Where the settings of a generator usually are: at the root, or in the folder of a project's documentation.
   private static let usualBases = ["", "docs/", "website/", "site/"]
 
   /// The profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
@@ -128,7 +128,9 @@ package struct FoundProfile: Sendable {
     let folders = usualBases.filter { $0.isEmpty || folderExists(root + "/" + $0) }
       .map { ProgramFolder(root: root, base: $0, language: language) }
     return Profile.all.compactMap { profile in
-      folders.first { folder in profile.marks.contains { $0.matches(folder) } }
+      // A program for notes has them all in its own folder.
+      let places = profile.rules.hasWikiLinks ? folders.prefix(1) : folders[...]
+      return places.first { folder in profile.marks.contains { $0.matches(folder) } }
         .map { FoundProfile(profile: profile, folder: $0) }
     }
   }

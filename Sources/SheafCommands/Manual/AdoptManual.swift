@@ -36,7 +36,7 @@ enum AdoptManual {
     in the configuration, the folder is looked at each time;
     .Ql profile: plain
     turns that off.
-    The settings of a program are looked for at the root and in
+    The settings of a program are looked for at the root, those of a generator of sites also in
     .Pa docs ,
     .Pa website
     and
