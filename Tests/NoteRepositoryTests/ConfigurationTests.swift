@@ -110,7 +110,10 @@ import Wording
   @Test func `exactly these settings need trust`() {
     #expect(
       Set(ConfigurationCatalogue.keys.filter(\.isDelicate).map(\.name))
-        == Set(Self.delicate + ["picker", "alias", "links.external-interval", "calendar.path"]))
+        == Set(
+          Self.delicate + [
+            "picker", "alias", "links.external-interval", "calendar.path", "git.commit",
+          ]))
   }
 
   @Test func `a repository slows requests down and never speeds them up`() throws {

@@ -83,7 +83,7 @@ extension OpenDocument {
     }
     let unused = labels.unused(besides: wiki).map { label in
       let message = Message(
-        "Nothing refers to “\(name(label))”", ko: "“\(name(label))”을(를) 참조하는 곳이 없습니다")
+        "Nothing refers to “\(name(label))”", ko: "참조하는 곳이 없습니다: “\(name(label))”")
       return (label.whole, "unused-label", message, true)
     }
     return undefined + unused

@@ -15,6 +15,7 @@ extension Profile {
       let pages = site.existing(["src/content/docs", "src/content", "src/pages"])
       adopted.adopt("folders.memo", pages.first ?? ".", from: source)
       adopted.adopt("folders.attachments", site.path("public"), from: source)
+      adopted.adopt("fmt.reader", "mdx", from: source)
       adopted.adopt("links.roots", .list(pages + site.existing(["public"])), from: source)
       adopted.adopt("ignore", .list(["/\(site.base)dist/"]), from: source)
     },

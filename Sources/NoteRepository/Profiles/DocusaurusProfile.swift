@@ -18,6 +18,7 @@ extension Profile {
       let roots = pages + site.existing([".", "static"]).filter { $0 != "." } + ["."]
       adopted.adopt("folders.memo", pages.first ?? ".", from: source)
       adopted.adopt("folders.attachments", site.path("static"), from: source)
+      adopted.adopt("fmt.reader", "mdx", from: source)
       adopted.adopt("links.roots", .list(roots), from: source)
       let routes = [
         ("docs", "/docs/:path /docs/next/:path"),

@@ -14,8 +14,8 @@ extension Profile {
       $0.pagesAreFolders = true
     }, adopt: HugoSettings.read,
     reading: Message(
-      "links from content/ and static/, ref and relref, url:, slug: and aliases: as addresses; drafts",
-      ko: "링크의 루트는 content/와 static/. ref와 relref, 주소를 정하는 url:, slug:, aliases:. 초안"))
+      "links from content/ and static/, url:, slug: and aliases: as addresses; drafts; shortcodes in links are not checked",
+      ko: "링크의 루트는 content/와 static/. 주소를 정하는 url:, slug:, aliases:. 초안. 링크 안의 shortcode는 확인하지 않음"))
 }
 
 /// The folders of a Hugo site.

@@ -12,8 +12,8 @@ extension Profile {
       $0.pagesAreFolders = true
     }, adopt: JekyllSettings.read,
     reading: Message(
-      "posts called by their name without the day, permalink: as the address, link and post_url, _drafts",
-      ko: "날짜를 뺀 글 이름, 주소를 정하는 permalink:, link와 post_url, _drafts"))
+      "posts called by their name without the day, permalink: as the address, _drafts",
+      ko: "날짜를 뺀 글 이름, 주소를 정하는 permalink:, _drafts"))
 }
 
 /// The folders of a Jekyll site.
@@ -23,6 +23,7 @@ private enum JekyllSettings {
     adopted.adopt(
       "folders.memo", site.path(site.has("_posts/") ? "_posts" : "."), from: settings.path)
     adopted.adopt("folders.drafts", site.path("_drafts"), from: settings.path)
+    adopted.adopt("fmt.reader", "kramdown", from: settings.path)
     adopted.adopt("links.roots", .list([site.path(".")]), from: settings.path)
     readAddresses(site, settings, into: &adopted)
     let excluded = settings.texts("exclude")

@@ -142,10 +142,11 @@ enum MarkdownManual {
       """
 
   private static func foreignItem(_ syntax: ForeignSyntax) -> String {
-    let line = syntax.example.split(separator: "\n").first.map(String.init) ?? ""
-    return ".It\n" + Mdoc.paragraph(syntax.name) + ".Pq Ql "
-      + Mdoc.escaped(line.trimmingPrefix { $0 == " " }.description)
-      .replacing("\"", with: "\\(dq") + "\n"
+    let line = syntax.example.split(separator: "\n").first ?? ""
+    let trimmed = line.trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+    // Between quotation marks no word is a macro or a delimiter.
+    return ".It\n" + Mdoc.paragraph(syntax.name) + ".Pq Ql \""
+      + Mdoc.escaped(String(trimmed)).replacing("\"", with: "\\(dq") + "\"\n"
   }
 
   private static let tags = """

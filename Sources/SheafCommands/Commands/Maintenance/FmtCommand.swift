@@ -57,6 +57,8 @@ struct FmtCommand: ContextCommand {
   /// Patterns of the files that are formatted only where they are named: templates are read by another program before
   /// they are Markdown.
   private func unnamed(_ configuration: Configuration) -> [String] {
+    // An outline is read by its tabs, which this style has none of.
+    if configuration.layout.rules.leavesFilesUnformatted { return ["*"] }
     let templates = configuration.text("folders.templates")
     return configuration.list("fmt.ignore") + (templates.isEmpty ? [] : ["/\(templates)/"])
   }
