@@ -14,7 +14,7 @@ import Testing
 
   private func edit(_ script: String) throws -> ProgramRun {
     try program.folder.writeProgram(script, to: "editor.sh")
-    return try program.run(
+    return try program.runOnTerminal(
       ["edit", "a"], environment: ["EDITOR": program.folder.path + "/editor.sh"])
   }
 
@@ -26,7 +26,7 @@ import Testing
   func `an editor that fails before it wrote leaves no new page of the diary`(script: String) throws
   {
     try program.folder.writeProgram(script, to: "editor.sh")
-    let run = try program.run(
+    let run = try program.runOnTerminal(
       ["diary"], environment: ["EDITOR": program.folder.path + "/editor.sh"])
     #expect(run.status == 2, "\(run.errors)")
     #expect(!program.folder.files().contains { $0.hasPrefix("notes/Diary/") })
@@ -78,7 +78,7 @@ import Testing
     #expect(try String(decoding: program.folder.read("arguments"), as: UTF8.self) == own + "\n")
     try program.folder.writeProgram(
       "echo \"$@\" > '\(program.folder.path)/arguments'", to: "bin/nano")
-    _ = try program.run(
+    _ = try program.runOnTerminal(
       ["edit", "a:7"], environment: ["EDITOR": program.folder.path + "/bin/nano"])
     #expect(
       try String(decoding: program.folder.read("arguments"), as: UTF8.self) == "+7 \(own)\n")
@@ -141,7 +141,7 @@ import Testing
     try program.folder.writeProgram(
       "echo typed > \"$1\"; kill -9 $(awk '/^PPid/ { print $2 }' /proc/$PPID/status)",
       to: "editor.sh")
-    _ = try program.run(
+    _ = try program.runOnTerminal(
       ["diary"], environment: ["EDITOR": program.folder.path + "/editor.sh"])
     let pages = { program.folder.files().filter { $0.hasPrefix("notes/Diary/") } }
     #expect(pages().count == 1)

@@ -122,7 +122,7 @@ import Testing
     try program.folder.write(
       "#!/bin/sh\necho typed > \"$1\"; rm '\(program.folder.path)/notes/hub.md'\n", to: "editor.sh")
     try setPermissions(0o755, of: program.folder.path + "/editor.sh")
-    let run = try program.run(
+    let run = try program.runOnTerminal(
       ["edit", "hub"], environment: ["EDITOR": program.folder.path + "/editor.sh"])
     #expect(run.errors.contains("hub.md was removed"), "\(run.errors)")
     #expect(try program.run(["undo"]).status == 0)

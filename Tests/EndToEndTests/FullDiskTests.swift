@@ -89,7 +89,10 @@ import Testing
       #expect(try program.run(["set", "b.md", "k=v"]).status == 0)
       try fill("state")
       let before = try contents()
-      let run = try program.shell("cd notes && \"$SHEAF\" \(words)")
+      let run =
+        words.hasPrefix("edit")
+        ? try program.runOnTerminal(words.split(separator: " ").map(String.init))
+        : try program.shell("cd notes && \"$SHEAF\" \(words)")
       #expect(run.errors.contains("\(program.folder.path)/state/"), "\(run.errors)")
       #expect(run.errors.contains("No space left on device"), "\(run.errors)")
       #expect([73, 74].contains(run.status))

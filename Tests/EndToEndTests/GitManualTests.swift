@@ -31,6 +31,18 @@ import Wording
   /// What a command answers where it is not 0, by the command and how often it came before.
   private static let answers = ["sheaf sync": [2: Int32(3)]]
 
+  /// An editor needs a terminal.
+  private func run(
+    _ command: String, in folder: String, _ variables: [String: String]
+  ) throws -> ProgramRun {
+    guard command.hasPrefix("sheaf edit ") else {
+      return try ProgramRun.run("/bin/sh", ["-c", command], in: folder, environment: variables)
+    }
+    let terminal = try TerminalRun(command, in: folder, environment: variables)
+    let status = terminal.end()
+    return ProgramRun(status: status ?? -1, output: terminal.output, errors: "")
+  }
+
   @Test(arguments: Language.allCases)
   func `every command of the page does what the page says`(_ language: Language) throws {
     var folder = place.path + "/notes"
@@ -45,7 +57,7 @@ import Wording
       }
       let locale = language == .korean ? "ko_KR.UTF-8" : "C.UTF-8"
       let variables = environment.merging(["LC_ALL": locale]) { $1 }
-      let run = try ProgramRun.run("/bin/sh", ["-c", command], in: folder, environment: variables)
+      let run = try run(command, in: folder, variables)
       let count = counts[command, default: 0]
       counts[command] = count + 1
       outputs["\(command) \(count)"] = run.output + run.errors

@@ -43,9 +43,30 @@ import Testing
     try folder.write("", to: "notes/.sheaf/config.yaml")
     try folder.write("old\n", to: "notes/a.md")
     try folder.writeProgram("echo edited > \"$1\"", to: "editor.sh")
-    let edit = try run(["edit", "a"], environment: ["EDITOR": folder.path + "/editor.sh"])
-    #expect(edit.status == 0)
+    let terminal = try TerminalRun(
+      "'\(sheaf)' -C notes edit a", in: folder.path,
+      environment: [
+        "HOME": folder.path, "XDG_CACHE_HOME": folder.path + "/cache",
+        "EDITOR": folder.path + "/editor.sh",
+      ])
+    #expect(terminal.end() == 0)
     #expect(try run(["search", "-l", "edited"]).output == "a.md\n")
+  }
+
+  @Test(arguments: [
+    ("new", "2"), ("add -w", "3"), ("search", "2"), ("append a", "3"), ("-C", "2"),
+    ("--lang ko list", "4"),
+  ])
+  func `an argument that is not UTF-8 is refused`(command: String, position: String) throws {
+    try folder.write("", to: "notes/.sheaf/config.yaml")
+    try folder.write("old\n", to: "notes/a.md")
+    let before = folder.files()
+    let run = try program.shell("\"$SHEAF\" \(command) \"$(printf 'caf\\351')\"")
+    #expect(run.status == 64, "\(run.output)")
+    #expect(
+      run.errors.contains("Argument \(position) is not valid UTF-8: “caf\u{FFFD}”"), "\(run.errors)"
+    )
+    #expect(folder.files() == before)
   }
 
   @Test func `a reader that goes away ends the program quietly`() throws {

@@ -31,6 +31,20 @@ package struct BuiltProgram {
       environment: self.environment.merging(environment) { $1 }, input: input)
   }
 
+  /// The same with standard input and output on a terminal.
+  package func runOnTerminal(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> ProgramRun {
+    let words = [path, "-C", folder.path + "/notes"] + arguments
+    let line = words.map { "'" + $0 + "'" }.joined(separator: " ") + " 2>errors"
+    let terminal = try TerminalRun(
+      line, in: folder.path, environment: self.environment.merging(environment) { $1 })
+    let status = terminal.end()
+    return ProgramRun(
+      status: status ?? -1, output: terminal.output.replacing("\r\n", with: "\n"),
+      errors: String(decoding: try folder.read("errors"), as: UTF8.self))
+  }
+
   /// Runs a line of shell in which `$SHEAF` is the program, on the repository.
   package func shell(_ line: String) throws -> ProgramRun {
     try ProgramRun.run(

@@ -6,6 +6,12 @@ package struct ProgramRun: Sendable {
   package let output: String
   package let errors: String
 
+  package init(status: Int32, output: String, errors: String) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+
   /// Runs a program and waits for it.
   ///
   /// - Throws: Where it cannot be started.

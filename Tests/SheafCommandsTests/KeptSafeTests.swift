@@ -12,6 +12,26 @@ import Testing
     try session.folder.write("", to: ".sheaf/config.yaml")
   }
 
+  @Test func `a command that reads never shows half of a command that was killed`() throws {
+    for name in ["a", "b"] { try session.home.write("\(name)\n", to: "in/\(name).txt") }
+    #expect(session.run(["import", "--from", "text", session.home.path + "/in"]).status == 0)
+    let imported = session.run(["list", "--paths", "--sort", "title"]).output
+    let paths = imported.split(separator: "\n").map(String.init)
+    #expect(paths.count == 2)
+    // As the process that is killed before its last file leaves it.
+    let entry = try #require(session.home.files().first { $0.hasSuffix(".done") })
+    let pending = entry.dropLast("done".count) + "pending"
+    try session.home.write(try session.home.read(entry), to: String(pending))
+    try session.home.remove(entry)
+    try session.folder.remove(paths[1])
+    let run = session.run(["list", "--paths", "--sort", "title"])
+    #expect(run.output == imported)
+    #expect(run.errors.contains("was interrupted and is finished now"), "\(run.errors)")
+    #expect(session.run(["list", "--paths"]).errors.isEmpty)
+    #expect(session.run(["undo"]).status == 0)
+    #expect(session.folder.files() == [".sheaf/config.yaml"])
+  }
+
   // MARK: - Sealed letters
 
   @Test func `a letter is sealed for at least a day`() throws {
@@ -30,7 +50,9 @@ import Testing
     #expect(text.hasSuffix("dear you\n"))
     #expect(text.contains("unseal: 2030-01-01\n") && !path.contains("Wish"))
     #expect(text.contains("Wish"), "\(text)")
-    #expect(session.run(["letter", "new", "--until", "2030-01-01", "Other"]).status == 0)
+    #expect(
+      session.run(["letter", "new", "--until", "2030-01-01", "Other"], onTerminal: true).status == 0
+    )
     #expect(session.startedPrograms.count == 1)
     #expect(session.run(["letter", "new", "--until", "2030-01-01", "-"], input: "").status == 0)
     let blank = session.run(["letter", "new", "--until", "2030-01-01", " ", "-"], input: "")

@@ -95,6 +95,36 @@ import Wording
     let run = session.run(["show", "bud", "--raw"], onTerminal: true, screen: screen)
     #expect(run.output == "x\n")
     #expect(screen.lastPicture.contains("Budget 2027"))
+    #expect(screen.lastPicture.hasPrefix("Show which note?\n"))
+    #expect(screen.lastPicture.contains("Enter show"))
+  }
+
+  @Test func `what removes or moves asks again after a choice by a part of a name`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    for name in ["Budget 2026", "Budget 2027", "Diet"] {
+      try session.folder.write("x\n", to: "Memo/\(name).md")
+    }
+    let screen = ScriptedScreen([.down, .enter], columns: 60)
+    let kept = session.run(["rm", "bud"], input: "n\n", onTerminal: true, screen: screen)
+    #expect(kept.status == 130)
+    #expect(screen.lastPicture.hasPrefix("Remove which note?\n"))
+    #expect(kept.errors == "Remove Memo/Budget 2027.md? [y/N] Nothing was changed\n")
+    #expect(session.folder.files().contains("Memo/Budget 2027.md"))
+    let one = session.run(["mv", "die", "Old/"], input: "y\n", onTerminal: true)
+    #expect(one.errors == "Move Memo/Diet.md? [y/N] ")
+    #expect(session.folder.files().contains("Old/Diet.md"))
+    // A whole name needs no question, and `--yes` answers one.
+    #expect(session.run(["rm", "Diet"], onTerminal: true).errors.isEmpty)
+    #expect(session.run(["rm", "2026", "--yes"], onTerminal: true).status == 66)
+    #expect(session.run(["rm", "t 2026", "--yes"], onTerminal: true).status == 0)
+  }
+
+  @Test(arguments: ["done", "start", "rm", "mv", "rename", "edit", "set", "append", "links", "add"])
+  func `a picker names the verb in both languages`(command: String) throws {
+    let question = try #require(PickerQuestion(command: command, .note)).text(ofSeveral: false)
+    #expect(question.english.hasSuffix(" which note?"))
+    #expect(question.korean.hasPrefix("어느 메모") && question.korean.hasSuffix("까요?"))
   }
 
   @Test func `a note that is found by its name is not found again by a line, and no letter is`()

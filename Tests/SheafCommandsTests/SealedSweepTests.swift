@@ -55,7 +55,7 @@ import Testing
     ("remind --list", false), ("rm letter -n", true), ("mv letter.md Memo/letter.md -n", false),
     ("set letter mood=fine -n", true), ("append letter hello -n", true),
     ("tag rename own other -n", false),
-    ("undo --list", false), ("diary", false),
+    ("undo --list", false), ("diary --print-path", false),
   ]
 
   @Test(arguments: lines)

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `the editor and the opener of a repository are not started`() {
-    _ = session.run(["edit", "a"])
+    _ = session.run(["edit", "a"], onTerminal: true)
     _ = session.run(["open", "a"])
     #expect(session.startedPrograms == ["mine", "xdg-open"])
   }
@@ -38,13 +38,13 @@ import Testing
     let trusted = session.run(["config", "trust"])
     #expect(trusted.errors == ".sheaf/config.yaml is trusted until it changes\n")
     #expect(trusted.output == "editor: evil\nopener: evil\n")
-    _ = session.run(["edit", "a"])
+    _ = session.run(["edit", "a"], onTerminal: true)
     #expect(session.run(["config", "trust", "--remove"]).status == 0)
     #expect(session.run(["config", "trust", "--remove"]).status == 1)
-    _ = session.run(["edit", "a"])
+    _ = session.run(["edit", "a"], onTerminal: true)
     _ = session.run(["config", "trust"])
     try session.folder.write("editor: evil\nopener: other\n", to: ".sheaf/config.yaml")
-    let lapsed = session.run(["edit", "a"])
+    let lapsed = session.run(["edit", "a"], onTerminal: true)
     #expect(
       lapsed.errors.hasPrefix("warning: .sheaf/config.yaml was changed since you trusted it;"))
     #expect(session.startedPrograms == ["evil", "mine", "mine"])

@@ -137,18 +137,8 @@ import Testing
     }
   }
 
-  private static func leaves(
-    _ commands: [any ParsableCommand.Type], below path: [String] = []
-  ) -> [(name: String, command: any ParsableCommand.Type)] {
-    commands.flatMap { command in
-      let path = path + [command._commandName]
-      let inner = leaves(command.configuration.subcommands, below: path)
-      return inner.isEmpty ? [(path.joined(separator: " "), command)] : inner
-    }
-  }
-
   @Test func `every command that writes is in the sweep`() {
-    let writing = Self.leaves(CommandGroup.all.flatMap(\.subcommands)).filter { leaf in
+    let writing = commandLeaves(CommandGroup.all.flatMap(\.subcommands)).filter { leaf in
       CommandArguments(leaf.command).longOptions.contains("--dry-run")
     }.map(\.name)
     #expect(writing.count > 25)

@@ -2,7 +2,8 @@
 package enum NoteReference: Hashable, Sendable {
   /// `@`: the note that was touched last.
   case lastTouched
-  /// `3` or `@3`: a row of the last listing in this terminal, from 1.
+  /// `3` or `@3`: a row of the last listing in this terminal, from 1, and never a name. Longer numbers are names, as the
+  /// ids of a slip box are.
   case row(Int)
   /// Everything else: a path, an id or its prefix, a title, an alias, a file name, a day.
   case name(String)
@@ -12,7 +13,7 @@ package enum NoteReference: Hashable, Sendable {
     let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
     if text == "@" {
       self = .lastTouched
-    } else if isNumber, digits.utf8.count <= 4, let row = Int(digits), row > 0 {
+    } else if isNumber, digits.utf8.count <= 4, let row = Int(digits) {
       self = .row(row)
     } else {
       self = .name(text)

@@ -146,14 +146,20 @@ struct Listing<Rows: RowReport> {
   }
 
   private func remember(_ rows: Rows, in context: CommandContext, _ workspace: Workspace) {
-    guard !options.output.isForPrograms, !options.usesTemplate,
-      context.console.capabilities.isOutputTerminal, !rows.numberedPlaces.isEmpty
-    else { return }
-    TerminalMemory(context, workspace).rememberRows(rows.numberedPlaces)
+    let isNumbered = !options.output.isForPrograms && !options.usesTemplate
+    context.rememberRows(isNumbered ? rows.numberedPlaces : [], of: workspace)
   }
 }
 
 extension CommandContext {
+  /// Remembers where the numbers of the listing on the terminal lead; one without numbers makes the numbers of the
+  /// listing before it mean nothing.
+  func rememberRows(_ places: [NotePosition], of workspace: Workspace) {
+    guard console.capabilities.isOutputTerminal else { return }
+    let memory = TerminalMemory(self, workspace)
+    if !places.isEmpty || memory.rowCount > 0 { memory.rememberRows(places) }
+  }
+
   /// Says on a terminal that there is nothing to show, and why; a program sees it by the exit code.
   ///
   /// - Parameter message: Made only where it is shown, since looking for similar names takes time.

@@ -29,8 +29,11 @@ extension CommandContext {
       }
       return path
     case .row(let row):
-      if let path = TerminalMemory(self, workspace).row(row) { return path }
-      return try named(text, in: workspace, parts)
+      let memory = TerminalMemory(self, workspace)
+      guard let path = memory.row(row) else {
+        throw NoteLookupError.noSuchRow(text, count: memory.rowCount)
+      }
+      return path
     case .name(let name): return try named(name, in: workspace, parts)
     }
   }
@@ -63,7 +66,11 @@ extension CommandContext {
     }
     if found.count == 1, parts == .accepted { return first.path }
     if found.count == 1, !mayAsk { throw NoteLookupError.onlyPart(name, first.path) }
-    return try choose(found, name: name, workspace)
+    let path = found.count == 1 ? first.path : try choose(found, name: name, workspace)
+    if parts == .asked, let question = pickerQuestion(.note) {
+      try confirm(question.confirmation(of: path))
+    }
+    return path
   }
 
   /// The name that was probably meant: one that is spelled nearly so, else one with a word that is.
@@ -101,11 +108,13 @@ enum NoteLookupError: ExplainedError {
   case ambiguous(String, [NoteSummary])
   case onlyPart(String, NotePath)
   case nothingTouched
+  /// A number that is no row of the last listing, which has `count`.
+  case noSuchRow(String, count: Int)
 
   var category: ErrorCategory {
     switch self {
     case .ambiguous, .onlyPart: .usage
-    case .notFound, .nothingTouched: .notFound
+    case .notFound, .nothingTouched, .noSuchRow: .notFound
     }
   }
 
@@ -123,6 +132,14 @@ enum NoteLookupError: ExplainedError {
         ko: "이름의 일부만 같습니다: “\(name)”, \(path)")
     case .nothingTouched:
       Message("No note has been opened or changed here yet", ko: "아직 열거나 바꾼 메모가 없습니다")
+    case .noSuchRow(let text, 0):
+      Message(
+        "“\(text)” is the number of a row, and the last listing in this terminal has no numbered rows",
+        ko: "목록 번호로 지정했지만 이 터미널의 마지막 목록에는 번호가 없습니다: “\(text)”")
+    case .noSuchRow(let text, let count):
+      Message(
+        "There is no row \(text); the last listing has \(counted(count, "row"))",
+        ko: "목록에 \(text)번이 없습니다. 마지막 목록은 \(count)번까지입니다")
     }
   }
 
@@ -138,6 +155,12 @@ enum NoteLookupError: ExplainedError {
       Message("Add a word, or use the path.", ko: "단어를 더 입력하거나 경로를 지정하세요.")
     case .onlyPart: Message("Use its path or whole name.", ko: "경로나 전체 이름을 지정하세요.")
     case .nothingTouched: nil
+    case .noSuchRow(let text, _):
+      Message(
+        "“sheaf list” and “sheaf tasks” number their rows. A note with this name needs its path, such as \(text.drop { $0 == "@" }).md.",
+        ko:
+          "“sheaf list”와 “sheaf tasks”의 목록에 번호가 있습니다. 이름이 숫자인 메모는 \(text.drop { $0 == "@" }).md처럼 경로로 지정하세요."
+      )
     }
   }
 
@@ -160,7 +183,8 @@ extension CommandContext {
   /// - Returns: Never empty.
   /// - Throws: Where nothing is found.
   func notes(_ word: String, in workspace: Workspace) throws -> [NotePath] {
-    if let path = workspace.repository.path(of: word, relativeTo: workingDirectory),
+    if !isRow(word),
+      let path = workspace.repository.path(of: word, relativeTo: workingDirectory),
       workspace.files.isFolder(path)
     {
       let found = try workspace.index.files(below: path).filter(\.isMarkdown)
@@ -179,7 +203,12 @@ extension CommandContext {
 
   /// The notes of several words, each once.
   func notes(_ words: [String], in workspace: Workspace) throws -> [NotePath] {
-    try words.flatMap { try notes($0, in: workspace) }.uniqued()
+    try typedNames(words).flatMap { try notes($0, in: workspace) }.uniqued()
+  }
+
+  /// True for a number, which is a row whatever a file or a folder is called.
+  func isRow(_ word: String) -> Bool {
+    if case .row = NoteReference(word) { true } else { false }
   }
 
   /// True for a term with a key that is known, and for a saved query: `tag:work`, `@urgent`.
@@ -197,7 +226,7 @@ extension CommandContext {
 extension CommandContext {
   /// What the user's word names: a file or a folder by its path, else a note by any of its names.
   func file(_ text: String, in workspace: Workspace) throws -> NotePath {
-    if let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
+    if !isRow(text), let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
       workspace.files.exists(path), !path.string.hasPrefix(Repository.settingsFolder)
     {
       return path

@@ -53,6 +53,11 @@ extension CommandContext {
     if let option = words.first(where: QueryArguments.isOption) {
       throw UnknownOption(word: option)
     }
+    guard !words.contains("-") else {
+      throw UsageError(
+        Message("A query is not read from standard input", ko: "검색식은 표준 입력에서 읽지 않습니다"),
+        hint: Message("Type it: sheaf list tag:work", ko: "직접 입력하세요: sheaf list tag:일"))
+    }
     let parsed: ParsedQuery
     do throws(QueryError) {
       var words = words

@@ -39,7 +39,8 @@ extension CommandContext {
       if meant.count > 1 { meant.removeAll(where: \.item.status.isClosed) }
       guard meant.count == 1 else { throw NoteLookupError.ambiguous(name, notes) }
       return NotePosition(meant[0].path, line: nil)
-    } catch is NoteLookupError {
+    } catch let error as NoteLookupError {
+      if case .noSuchRow = error { throw error }
       if let found = try place(text, in: workspace) { return found }
       if let found = try partlyNamed(text, in: workspace, isMeant) { return found }
       return NotePosition(try note(text, in: workspace), line: nil)
@@ -78,7 +79,8 @@ extension CommandContext {
     }
     guard mayAsk, let screen = screen() else { throw AmbiguousTask(name: text, tasks: found) }
     defer { screen.close() }
-    let picker = Picker(context: self, workspace: workspace, screen: screen)
+    let picker = Picker(
+      context: self, workspace: workspace, screen: screen, question: pickerQuestion(.task))
     guard let place = picker.choose(.tasks(found), allowsSeveral: false)?.items.first?.place else {
       throw ExitStatus.interrupted
     }

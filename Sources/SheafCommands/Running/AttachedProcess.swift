@@ -1,3 +1,4 @@
+import ByteBasics
 import ChildProcesses
 import Glibc
 import NoteRepository
@@ -32,6 +33,43 @@ struct ProgramNotStarted: ExplainedError {
 /// Runs this process's command line and ends the process with its exit code.
 package func runProcess() -> Never {
   signal(SIGPIPE, SIG_IGN)
-  let status = CommandRunner(world: .live()).run(Array(CommandLine.arguments.dropFirst()))
-  exit(status.rawValue)
+  let world = World.live()
+  do throws(ArgumentNotText) {
+    exit(CommandRunner(world: world).run(try commandLineWords()).rawValue)
+  } catch {
+    let runner = CommandRunner(world: world)
+    exit(runner.report(error).rawValue)
+  }
+}
+
+/// The arguments without the program's name. Swift's own list has other characters for bytes that are not UTF-8.
+private func commandLineWords() throws(ArgumentNotText) -> [String] {
+  var words: [String] = []
+  for position in 1..<max(1, Int(CommandLine.argc)) {
+    guard let pointer = CommandLine.unsafeArgv[position] else { break }
+    let bytes = Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
+    guard firstInvalidUTF8Offset(in: bytes[...]) == nil else {
+      throw ArgumentNotText(position: position, shown: String(decoding: bytes, as: UTF8.self))
+    }
+    words.append(String(decoding: bytes, as: UTF8.self))
+  }
+  return words
+}
+
+/// An argument whose bytes are not UTF-8: with other characters in their place it would name or say something else.
+struct ArgumentNotText: ExplainedError {
+  let position: Int
+  let shown: String
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "Argument \(position) is not valid UTF-8: “\(shown)”",
+      ko: "\(position)번째 인수가 올바른 UTF-8이 아닙니다: “\(shown)”")
+  }
+  var hint: Message? {
+    Message(
+      "Use a terminal and a locale with UTF-8. A file with such a name can be renamed first.",
+      ko: "UTF-8 로캘과 터미널을 사용하세요. 이름이 UTF-8이 아닌 파일은 먼저 이름을 바꾸세요.")
+  }
 }

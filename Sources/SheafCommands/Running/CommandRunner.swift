@@ -22,9 +22,7 @@ package struct CommandRunner: Sendable {
     do {
       words = try globals.extract(from: arguments)
     } catch {
-      let language = language(globals, configuration(globals))
-      return ErrorReporter(console: world.console(GlobalOptions()), language: language)
-        .report(error)
+      return report(error)
     }
     let console = world.console(globals)
     // The version is printed without a look at any file.
@@ -42,6 +40,13 @@ package struct CommandRunner: Sendable {
     guard let code = console.failure else { return status }
     return ErrorReporter(console: console, language: language)
       .report(OutputNotWritten(code: code))
+  }
+
+  /// Reports what is wrong with a command line that cannot be read.
+  func report(_ error: any Error) -> ExitStatus {
+    let globals = GlobalOptions()
+    let language = language(globals, configuration(globals))
+    return ErrorReporter(console: world.console(globals), language: language).report(error)
   }
 
   private func run(

@@ -54,7 +54,9 @@ struct NotePicker {
   private func chooseOnScreen(_ notes: [NoteSummary], allowsSeveral: Bool) -> [NoteSummary]? {
     guard let screen = context.screen() else { return nil }
     defer { screen.close() }
-    let picker = Picker(context: context, workspace: workspace, screen: screen)
+    let picker = Picker(
+      context: context, workspace: workspace, screen: screen,
+      question: context.pickerQuestion(.note))
     let choice = picker.choose(.only(notes), allowsSeveral: allowsSeveral)
     let paths = Set((choice?.items ?? []).map(\.place.path))
     return notes.filter { paths.contains($0.path) }
@@ -77,11 +79,11 @@ struct NotePicker {
     let script = UserProgram(
       builtIn: """
         choose() { SHEAF_PROGRAM="$1" SHEAF_ROOT="$2" "$3" --multi --delimiter='\t' --with-nth=2 \
-        --preview='"$SHEAF_PROGRAM" -C "$SHEAF_ROOT" show --color=always -- {3}' <"$4" >"$5"; }; choose
+        --header="$6" --preview='"$SHEAF_PROGRAM" -C "$SHEAF_ROOT" show --color=always -- {3}' <"$4" >"$5"; }; choose
         """)
     let arguments = [
       ThisProgram.path, workspace.repository.root, program, folder + "/choices",
-      folder + "/chosen",
+      folder + "/chosen", question ?? "",
     ]
     _ = try context.runInteractively(script, arguments)
     let answer = (try? readFile(folder + "/chosen")) ?? []
@@ -89,6 +91,11 @@ struct NotePicker {
       let number = line.split(separator: "\t").first.flatMap { Int($0) }
       return number.flatMap { notes.indices.contains($0 - 1) ? notes[$0 - 1] : nil }
     }
+  }
+
+  /// “Edit which notes?”
+  private var question: String? {
+    context.pickerQuestion(.note).map { context.text($0.text(ofSeveral: true)) }
   }
 
   /// Titles and paths below one another.
@@ -112,7 +119,8 @@ struct NotePicker {
       context.console.writeError("\(number.plainText)  \(row)\n")
     }
     context.console.writeError(
-      context.text(Message("Which ones? Numbers: ", ko: "어느 것을 선택할까요? 번호: ")))
+      (question ?? context.text(Message("Which ones?", ko: "어느 것을 선택할까요?")))
+        + context.text(Message(" Numbers: ", ko: " 번호: ")))
     let answer = context.input.readLine() ?? ""
     return try answer.split { $0 == " " || $0 == "," }.map { word in
       guard let number = Int(word), notes.indices.contains(number - 1) else {

@@ -29,6 +29,9 @@ struct TerminalMemory {
     return NotePosition(path, line: parts.count > 1 ? Int(parts[1]) : nil)
   }
 
+  /// How many rows the last listing has; 0 where it had no numbers.
+  var rowCount: Int { lines(in: "rows-" + terminal).count }
+
   func rememberRows(_ places: [NotePosition]) {
     let rows = places.prefix(1_000).map { place in
       place.path.string + (place.line.map { "\t\($0)" } ?? "") + "\n"

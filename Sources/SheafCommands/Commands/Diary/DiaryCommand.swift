@@ -45,13 +45,18 @@ struct DiaryCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let readsInput = options.words.last == "-"
-    let body = readsInput ? String(decoding: try context.input.readAll(), as: UTF8.self) : nil
+    let typed = try context.typedWords(options.words)
     let line = DiaryLine(
-      reading: readsInput ? options.words.dropLast() : options.words, body: body?.trimmingLineEnds,
+      reading: typed.words, body: typed.input?.trimmingLineEnds,
       now: context.clock(), takesPeriods: options.week || options.month)
     let period: DiaryPeriod = options.week ? .week : options.month ? .month : .day
     if options.printPath, line.text.isEmpty { return try printPath(of: line.day, period, context) }
+    if line.text.isEmpty, !options.writing.dryRun, !options.printPath {
+      try context.checkEditor(
+        Message(
+          "“sheaf diary TEXT” adds a line; --print-path prints the path.",
+          ko: "“sheaf diary 텍스트”로 한 줄을 추가하고, --print-path로 경로를 볼 수 있습니다."))
+    }
     let (page, isNew, workspace) = try context.write(options.writing, asksIndex: false) {
       workspace, transaction in
       let page = DiaryPage(line.day, period, in: workspace)

@@ -57,19 +57,23 @@ struct LetterCommand: ContextCommand {
           "“sheaf letters” lists the existing ones.", ko: "있는 편지는 “sheaf letters”로 볼 수 있습니다."))
     }
     let day = try openingDay(context)
-    let isPiped = words.last == "-"
-    let typed = words.dropFirst().filter { $0 != "-" }.joined(separator: " ")
-    let title =
-      typed.allSatisfy(\.isWhitespace) ? context.text(Message("A letter", ko: "편지")) : typed
-    let body = isPiped ? String(decoding: try context.input.readAll(), as: UTF8.self) : ""
+    let typed = try context.typedWords(Array(words.dropFirst()))
+    if typed.input == nil, !writing.dryRun {
+      try context.checkEditor(
+        Message(
+          "“-” after the title reads the letter from standard input.",
+          ko: "제목 뒤의 “-”로 편지를 표준 입력에서 읽을 수 있습니다."))
+    }
+    let isUntitled = typed.text.allSatisfy(\.isWhitespace)
+    let title = isUntitled ? context.text(Message("A letter", ko: "편지")) : typed.text
     let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
       let letter = NewLetter(
-        title: title, body: closedByLineEnd(body), unseals: day, folder: folder)
+        title: title, body: closedByLineEnd(typed.input ?? ""), unseals: day, folder: folder)
       return (try letter.create(in: workspace, context.noteSurroundings, &transaction), workspace)
     }
     guard !writing.dryRun else { return }
     context.console.writeLine(path.string)
-    if !isPiped { try EditSession(context: context, workspace: workspace).edit(path) }
+    if typed.input == nil { try EditSession(context: context, workspace: workspace).edit(path) }
     context.note(Message("Sealed until \(day)", ko: "\(day)까지 봉인했습니다"))
   }
 

@@ -66,6 +66,7 @@ struct FmtCommand: ContextCommand {
   /// The files and folders on the disk as they are; the notes that any other word names, by their absolute paths.
   private func files(_ context: CommandContext) throws -> [String] {
     func isOnDisk(_ path: String) -> Bool {
+      guard !context.isRow(path) else { return false }
       let absolute = context.absolutePath(path)
       return fileExists(absolute) || folderExists(absolute)
     }

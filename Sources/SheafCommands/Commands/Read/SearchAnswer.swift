@@ -43,6 +43,8 @@ struct SearchAnswer {
       // Lines are read only until one is found.
       return try open(entries(Array(notes.prefix(20))))
     }
+    // Forms without numbers; the listing below says what its numbers mean.
+    context.rememberRows([], of: workspace)
     if options.filesWithMatches || output.paths || output.null {
       let end: [UInt8] = output.null ? [0] : [0x0A]
       for note in notes { context.console.write(Array(note.path.string.utf8) + end) }

@@ -36,6 +36,7 @@ struct InitCommand: ContextCommand {
   var folder: String?
 
   func run(in context: CommandContext) throws {
+    try context.refuseInput([folder ?? ""])
     let name = folder ?? context.startingFolder
     let path = context.absolutePath(name)
     try NestedRepository.confirm(path, in: context)

@@ -57,9 +57,7 @@ struct TodayCommand: IndexReadingCommand {
     let report = TodayReport(
       AgendaReport(agenda, graph: graph, now: now), recent: recent, today: now.day,
       limit: capabilities.isOutputTerminal ? capabilities.rows - Self.otherLines : .max)
-    if !output.isForPrograms, capabilities.isOutputTerminal {
-      TerminalMemory(context, workspace).rememberRows(report.numberedPlaces)
-    }
+    context.rememberRows(output.isForPrograms ? [] : report.numberedPlaces, of: workspace)
     context.show(
       report, output.choices,
       keys: report.numberedPlaces.map { $0.text },

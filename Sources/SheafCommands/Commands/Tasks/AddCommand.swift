@@ -23,7 +23,7 @@ struct AddCommand: ContextCommand {
         Words are the title. Tags (+tag) and fields may occur among them: due, scheduled, start (or wait), priority,
         repeat, remind, project, parent, depends, color, label, ticket. With -w, or the setting tasks.read-words, a day,
         a time, a recurrence and a priority (!!, !!!) are found among the words as well; 3시 then means 15:00, as hours
-        from 1 to 6 do without 오전. The answer lists what was recognised. With - the first line of standard input is the title, the rest the body.
+        from 1 to 6 do without 오전. The answer lists what was recognised. With - after the title the body comes from standard input; with - alone its first line is the title.
         """,
         ko: """
           예:
@@ -35,7 +35,7 @@ struct AddCommand: ContextCommand {
 
           입력한 단어가 제목이 됩니다. 중간에 +태그와 필드를 넣을 수 있습니다: 마감, 예정, 시작, 우선순위, 반복,
           알림, 프로젝트, 상위, 선행, 색, 이름표. -w나 tasks.read-words 설정은 단어에서 날짜, 시각, 반복, 우선순위(!!, !!!)도
-          찾습니다. 이때 오전이나 오후가 없는 1시~6시는 오후입니다. 인식한 내용을 표시합니다. -는 표준 입력의 첫 줄을 제목으로, 나머지를 본문으로 읽습니다.
+          찾습니다. 이때 오전이나 오후가 없는 1시~6시는 오후입니다. 인식한 내용을 표시합니다. 제목 뒤의 -는 본문을 표준 입력에서 읽고, -만 입력하면 표준 입력의 첫 줄이 제목이 됩니다.
           """))
   }
 

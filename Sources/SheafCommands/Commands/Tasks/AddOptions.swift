@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilCalendar
 import NoteActions
 import NoteModel
+import Wording
 
 /// What `sheaf add` can be given.
 struct AddOptions: ParsableArguments {
@@ -43,17 +44,29 @@ struct AddOptions: ParsableArguments {
     }
   }
 
-  /// The words of the title, and the body; `-` for either is standard input, of which empty lines at the start are
-  /// skipped.
+  /// The words of the title, and the body. `-` after the words is the body from standard input; `-` alone is both,
+  /// of which empty lines at the start are skipped.
   func typed(in context: CommandContext) throws -> (words: [String], body: String) {
-    guard text == ["-"] else {
-      let body = body == "-" ? try Self.input(context) : body ?? ""
-      return (text, closedByLineEnd(body))
+    let typed = try context.typedWords(text)
+    guard let input = typed.input else {
+      return (typed.words, closedByLineEnd(body == "-" ? try context.inputText() : body ?? ""))
     }
-    let input = try Self.input(context).drop { $0.isWhitespace }
-    let title = input.prefix { !$0.isNewline }
-    let body = String(input.dropFirst(title.count).drop { $0.isNewline })
-    return ([String(title)], closedByLineEnd(body))
+    var (words, text) = (typed.words, input)
+    if words.isEmpty {
+      let parts = TypedWords.split(input)
+      (words, text) = ([parts.first], parts.rest)
+    }
+    guard text.isEmpty || to == nil && body == nil else { throw Self.secondBody(isBox: to != nil) }
+    return (words, closedByLineEnd(text.isEmpty ? body ?? "" : text))
+  }
+
+  private static func secondBody(isBox: Bool) -> UsageError {
+    UsageError(
+      isBox
+        ? Message(
+          "A check box has no body for the text on standard input",
+          ko: "체크박스에는 본문이 없어 표준 입력을 넣을 수 없습니다")
+        : Message("“-” and --body are both the body", ko: "“-”와 --body가 모두 본문입니다"))
   }
 
   /// A note of its own, a check box in the note of `--to`, or in the page of the day that `--to` names.
@@ -64,14 +77,12 @@ struct AddOptions: ParsableArguments {
     do {
       return .checkbox(in: try context.place(name, in: workspace).path)
     } catch let error as NoteLookupError {
-      guard case .day(let day)? = DateExpression.parse(name, relativeTo: context.clock()) else {
+      guard case .notFound = error,
+        case .day(let day)? = DateExpression.parse(name, relativeTo: context.clock())
+      else {
         throw error
       }
       return .diaryPage(day)
     }
-  }
-
-  private static func input(_ context: CommandContext) throws -> String {
-    String(decoding: try context.input.readAll(), as: UTF8.self)
   }
 }

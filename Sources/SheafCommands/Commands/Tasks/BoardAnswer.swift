@@ -16,6 +16,7 @@ struct BoardAnswer {
   }
 
   func show(_ report: BoardReport) throws {
+    if options.md || options.html { context.rememberRows([], of: workspace) }
     if options.md {
       context.console.write(BoardDocument(report, language: context.language).markdown)
     } else if options.html {
@@ -24,9 +25,7 @@ struct BoardAnswer {
       try Listing(report.list, options.choices).show(in: context, workspace)
     } else {
       let output = options.choices.output
-      if !output.isForPrograms, context.console.capabilities.isOutputTerminal {
-        TerminalMemory(context, workspace).rememberRows(report.list.numberedPlaces)
-      }
+      context.rememberRows(output.isForPrograms ? [] : report.list.numberedPlaces, of: workspace)
       context.show(
         report, output, keys: report.tasks.map(\.reference),
         pager: workspace.configuration.program("pager"))

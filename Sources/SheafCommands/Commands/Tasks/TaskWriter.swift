@@ -68,7 +68,7 @@ struct TaskWriter {
   private func positions(
     _ words: [String], _ workspace: Workspace, isMeant: (TaskItem) -> Bool
   ) throws -> [NotePosition] {
-    var positions = try words.flatMap { word -> [NotePosition] in
+    var positions = try context.typedNames(words).flatMap { word -> [NotePosition] in
       do {
         return [try context.task(word, in: workspace, isMeant: isMeant)]
       } catch let error as NoteLookupError {

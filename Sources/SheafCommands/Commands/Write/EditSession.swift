@@ -17,15 +17,14 @@ struct EditSession {
   @discardableResult
   func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
     let before = try workspace.files.read(path)
+    try context.checkEditor()
     let (journal, session) = try context.withJournal(asksIndex: false) { _, journal in
       let session = try journal.beginEditing(
         path, before, after: context.footprint.entry, at: context.clock())
       return (journal, session)
     }
-    let command = context.editorCommand(configured: workspace.configuration.program("editor"))
-    let editor = EditorArguments(command.line)
-    context.console.flush()
-    let status = try run(command, editor, path, line, journal, session)
+    let (status, command) = try run(path, line, journal, session)
+    let editor = EditorArguments(command)
     TerminalMemory(context, workspace).rememberTouched(path)
     let after = try readBack(path)
     let isChanged = try remember(path, before, after, since: session)
@@ -42,21 +41,20 @@ struct EditSession {
           ko: "지워진 파일입니다: \(path). “sheaf undo”로 되살릴 수 있습니다"))
     }
     guard status == 0 else {
-      throw EditorFailed(command: command.line, status: status, path: path, isChanged: isChanged)
+      throw EditorFailed(command: command, status: status, path: path, isChanged: isChanged)
     }
-    if !isChanged { reportUnchanged(path, command.line, editor) }
+    if !isChanged { reportUnchanged(path, command, editor) }
     // What an editor in the background writes comes later.
     return isChanged || editor.returnsAtOnce
   }
 
   private func run(
-    _ command: UserProgram, _ editor: EditorArguments, _ path: NotePath, _ line: Int?,
-    _ journal: Journal, _ session: Journal.Session
-  ) throws -> Int32 {
+    _ path: NotePath, _ line: Int?, _ journal: Journal, _ session: Journal.Session
+  ) throws -> (status: Int32, line: String) {
     do {
-      return try context.runInteractively(
-        command,
-        editor.arguments(for: workspace.repository.absolutePath(of: path), line: line))
+      return try context.runEditor(configured: workspace.configuration.program("editor")) {
+        $0.arguments(for: workspace.repository.absolutePath(of: path), line: line)
+      }
     } catch {
       try journal.endEditing(session)
       throw error

@@ -1,13 +1,13 @@
-package import NoteRepository
-
-/// How an editor is asked to open a file at a line.
-///
-/// ```
-/// vim, nano, emacs, kak …   +14 /notes/a.md
-/// hx, zed, subl             /notes/a.md:14
-/// code                      --goto /notes/a.md:14
-/// ```
-struct EditorArguments {
+package
+  /// How an editor is asked to open a file at a line.
+  ///
+  /// ```
+  /// vim, nano, emacs, kak …   +14 /notes/a.md
+  /// hx, zed, subl             /notes/a.md:14
+  /// code                      --goto /notes/a.md:14
+  /// ```
+  struct EditorArguments
+{
   private let program: String
   private let words: [Substring]
 
@@ -41,22 +41,5 @@ struct EditorArguments {
     ]
     return windowed.contains(program)
       && !words.contains { ["--wait", "-w", "--block", "-b"].contains($0) }
-  }
-}
-
-extension CommandContext {
-  /// The command line that edits a file, as git chooses one.
-  ///
-  /// `configured` is the configuration's `editor`; `SHEAF_EDITOR` wins over it, `VISUAL` counts only
-  /// on a terminal that can show one.
-  package func editorCommand(configured: UserProgram?) -> UserProgram {
-    let visual = variable("TERM") == "dumb" ? nil : program("VISUAL")
-    return program("SHEAF_EDITOR") ?? configured ?? visual ?? program("EDITOR")
-      ?? UserProgram(builtIn: "vi")
-  }
-
-  /// The program that a variable of the environment names.
-  func program(_ variable: String) -> UserProgram? {
-    UserProgram(variable: variable, in: environment)
   }
 }

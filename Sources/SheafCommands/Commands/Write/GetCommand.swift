@@ -39,6 +39,7 @@ struct GetCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
+    try context.refuseInput(keys)
     let workspace = try context.openWorkspace()
     let path = try context.note(note, in: workspace)
     let found = try workspace.note(at: path)

@@ -47,8 +47,11 @@ struct MvCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
+    try context.refuseInput([words[words.count - 1]])
     let (moves, linkFixes) = try context.write(writing) { workspace, transaction in
-      let sources = try words.dropLast().map { try context.file($0, in: workspace) }
+      let sources = try context.typedNames(words.dropLast()).map {
+        try context.file($0, in: workspace)
+      }
       let destination = try MoveDestination(
         words[words.count - 1], in: context.workingDirectory, workspace)
       let moves = try destination.moves(of: sources.uniqued())

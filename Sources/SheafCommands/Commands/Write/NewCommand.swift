@@ -12,8 +12,8 @@ struct NewCommand: ContextCommand {
       abstract: localized("Create a note.", ko: "새 메모를 만듭니다."),
       discussion: localized(
         """
-        The words are the title. Without words the editor opens, and its first line is the title; with “-” the note
-        comes from standard input.
+        The words are the title, and “-” after them reads the text from standard input. With “-” alone the first line of
+        standard input is the title. Without words the editor opens, and its first line is the title.
         Nothing is ever overwritten: if the name exists, a number is added. A template (Mustache) can use
         title, yamlTitle, body, id, created, day, time, year, month, week, tags, fields.KEY and
         env.NAME (after “sheaf config trust”), and of any day: {{#date}}next friday{{/date}}.
@@ -24,8 +24,8 @@ struct NewCommand: ContextCommand {
           pbpaste | sheaf new - --in Memo/Clips
         """,
         ko: """
-          입력한 텍스트가 제목이 됩니다. 아무것도 입력하지 않으면 편집기가 열리고 첫 줄이 제목이 됩니다. “-”는 표준
-          입력에서 읽습니다.
+          입력한 텍스트가 제목이 되고, 그 뒤의 “-”는 본문을 표준 입력에서 읽습니다. “-”만 입력하면 표준 입력의 첫 줄이 제목이
+          됩니다. 아무것도 입력하지 않으면 편집기가 열리고 첫 줄이 제목이 됩니다.
           아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다. 템플릿(Mustache)에서는 title, yamlTitle,
           body, id, created, day, time, year, month, week, tags, fields.키, env.이름(“sheaf config trust” 뒤에)과
           {{#date}}다음 주 금요일{{/date}} 같은 날짜를 쓸 수 있습니다.
@@ -42,6 +42,7 @@ struct NewCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
+    if options.edit { try context.checkEditor() }
     // Before anything is locked: what is piped in or typed may take its time.
     let draft =
       options.text.isEmpty && options.title == nil && context.mayAsk
@@ -57,15 +58,13 @@ struct NewCommand: ContextCommand {
   }
 
   private func makeNote(_ draft: DraftSession?, _ context: CommandContext) throws -> NewNote {
-    var heading = options.title ?? ""
-    var body = options.title == nil ? "" : options.text.joined(separator: " ")
-    if let draft {
-      (heading, body) = split(try draft.write() ?? "")
-    } else if options.text == ["-"] {
-      let typed = try context.inputText()
-      (heading, body) = options.title.map { ($0, typed) } ?? split(typed)
-    } else if options.title == nil {
-      heading = options.text.joined(separator: " ")
+    let typed = try context.typedWords(options.text)
+    var heading = options.title ?? typed.text
+    var body = options.title == nil ? typed.input ?? "" : typed.whole
+    let isUntitled = heading.isEmpty && (draft != nil || typed.input != nil)
+    if isUntitled {
+      (heading, body) = TypedWords.split(try draft?.write() ?? typed.input ?? "")
+      heading = String(heading.drop { $0 == "#" || $0 == " " })
     }
     let fields = try options.set.map {
       try FieldAssignment($0, now: context.clock(), zone: context.zone).checked()
@@ -73,15 +72,7 @@ struct NewCommand: ContextCommand {
     return try NewNote(
       title: heading, body: closedByLineEnd(body),
       template: options.template, folder: options.folder, fields: fields, tags: options.tag,
-      keepsTitle: options.text == ["-"] || draft != nil)
-  }
-
-  /// The first line with text is the title, the rest the body; one or two line breaks are between them.
-  private func split(_ text: String) -> (String, String) {
-    let text = text.drop { $0.isWhitespace }
-    let first = text.prefix { !$0.isNewline }
-    let rest = text.dropFirst(first.count).drop { $0.isNewline }
-    return (String(first.drop { $0 == "#" || $0 == " " }), String(rest))
+      keepsTitle: isUntitled)
   }
 }
 
@@ -98,10 +89,11 @@ struct DraftSession {
     let configuration = context.configuration(of: repository)
     let path = repository.stateFolder + "/" + Self.name
     if (try? readFile(path)) == nil { writeStateFile(repository.stateFolder, Self.name, []) }
-    let command = context.editorCommand(configured: configuration.program("editor"))
-    context.console.flush()
-    let status = try context.runInteractively(command, [path])
-    guard status == 0 else { throw DraftKept(command: command.line, status: status, path: path) }
+    let (status, command) = try context.runEditor(configured: configuration.program("editor")) {
+      _ in
+      [path]
+    }
+    guard status == 0 else { throw DraftKept(command: command, status: status, path: path) }
     let text = String(decoding: (try? readFile(path)) ?? [], as: UTF8.self)
     return text.contains { !$0.isWhitespace } ? text : nil
   }

@@ -52,9 +52,12 @@ struct RenameCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let title = title.joined(separator: " ")
-    guard title.contains(where: { !$0.isWhitespace }) else {
+    guard title.contains(where: { $0.contains { !$0.isWhitespace } }) else {
       throw UsageError(Message("A note needs a title", ko: "메모의 제목이 필요합니다"))
+    }
+    let title = try context.typedText(title)
+    guard !title.contains(where: \.isNewline) else {
+      throw UsageError(Message("A title is one line", ko: "제목은 한 줄이어야 합니다"))
     }
     let (path, linkFixes) = try context.write(writing) { workspace, transaction in
       if let (path, anchor) = try place(context, workspace) {

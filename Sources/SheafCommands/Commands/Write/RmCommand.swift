@@ -51,7 +51,7 @@ struct RmCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let (paths, dangling, shifts) = try context.write(change.writing) { workspace, transaction in
-      let named = try names.map { try context.file($0, in: workspace) }
+      let named = try context.typedNames(names).map { try context.file($0, in: workspace) }
       let found = try change.condition.map { try context.notes(where: $0, in: workspace) } ?? []
       let removal = try NoteRemoval(named + found, in: workspace, today: context.clock().day)
       if removal.paths.count > 1, change.writing.expect == nil, !change.writing.dryRun {

@@ -40,6 +40,7 @@ struct UnsetCommand: ContextCommand {
     let key =
       try isField(words[words.count - 1], context) || !isField(words[0], context)
       ? notes.removeLast() : notes.removeFirst()
+    try context.refuseInput([key])
     guard !notes.isEmpty || change.condition != nil else {
       throw UsageError(
         Message("Give a note and a field", ko: "메모와 필드를 지정해야 합니다"),

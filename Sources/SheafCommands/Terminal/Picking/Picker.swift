@@ -10,6 +10,8 @@ struct Picker {
   let context: CommandContext
   let workspace: Workspace
   let screen: any TerminalScreen
+  /// What is asked; nil for a picker that the user opened as such.
+  var question: PickerQuestion?
 
   /// What was chosen, and with which key.
   struct Choice {
@@ -29,7 +31,8 @@ struct Picker {
     state.show(source.items(for: text, readsBodies: true))
     while true {
       let view = PickerView(
-        size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly)
+        size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly,
+        question: question)
       draw(state, view, preview)
       switch screen.nextEvent() {
       case .ended: return nil
@@ -56,6 +59,6 @@ struct Picker {
     let theme = context.theme
     let lines = view.lines(state, preview: shown).map { theme.encode($0) }
     let column = min(view.size.columns - 1, view.cursorColumn + state.line.cursorColumn)
-    screen.draw(lines, cursor: ScreenPosition(column: column, row: 0))
+    screen.draw(lines, cursor: ScreenPosition(column: column, row: view.cursorRow))
   }
 }

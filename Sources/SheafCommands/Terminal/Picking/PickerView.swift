@@ -13,6 +13,7 @@ struct PickerView {
   let size: ScreenSize
   let language: Language
   let asciiOnly: Bool
+  var question: PickerQuestion?
 
   /// Where the preview is.
   private enum Arrangement { case beside, below, none }
@@ -22,17 +23,21 @@ struct PickerView {
     return size.rows >= 20 ? .below : .none
   }
 
+  /// The line that is typed; what is asked is above it.
+  var cursorRow: Int { question == nil ? 0 : 1 }
+
   /// The rows of the list that fit.
   var pageSize: Int {
-    let free = max(1, size.rows - 2)
+    let free = max(1, size.rows - 2 - cursorRow)
     return arrangement == .below ? max(1, free * 2 / 5) : free
   }
 
   /// The lines of the preview that fit.
   var previewSize: ScreenSize {
     switch arrangement {
-    case .beside: ScreenSize(columns: size.columns - listColumns - 3, rows: size.rows - 2)
-    case .below: ScreenSize(columns: size.columns, rows: size.rows - 3 - pageSize)
+    case .beside:
+      ScreenSize(columns: size.columns - listColumns - 3, rows: size.rows - 2 - cursorRow)
+    case .below: ScreenSize(columns: size.columns, rows: size.rows - 3 - cursorRow - pageSize)
     case .none: ScreenSize(columns: 0, rows: 0)
     }
   }
@@ -48,7 +53,8 @@ struct PickerView {
   /// All lines of the screen, none wider than it.
   func lines(_ state: PickerState, preview: [StyledText]) -> [StyledText] {
     let list = rows(state)
-    var lines = [head(state)]
+    let asked = question.map { [StyledText(text($0.text(ofSeveral: state.allowsSeveral)), .title)] }
+    var lines = (asked ?? []) + [head(state)]
     switch arrangement {
     case .none: lines += list
     case .below:
@@ -99,7 +105,8 @@ struct PickerView {
   }
 
   private func keys(_ state: PickerState) -> StyledText {
-    var parts = [Message("Enter open", ko: "Enter 열기")]
+    let verb = question?.key ?? Message("open", ko: "열기")
+    var parts = [Message("Enter \(verb.english)", ko: "Enter \(verb.korean)")]
     if state.allowsSeveral { parts.append(Message("Tab mark", ko: "Tab 표시")) }
     parts += state.actions.compactMap(Self.label)
     parts.append(Message("Esc close", ko: "Esc 닫기"))

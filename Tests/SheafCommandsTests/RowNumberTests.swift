@@ -1,0 +1,64 @@
+import NoteTestSupport
+import TerminalScreen
+import Testing
+
+/// A bare number is a row of the last listing, and nothing else.
+@Suite struct RowNumberTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    try session.folder.write("", to: ".sheaf/config.yaml")
+    try session.folder.write("---\nstatus: todo\n---\n# Call 4 people\n", to: "Diary/Tasks/call.md")
+    try session.folder.write(
+      "---\nstatus: todo\n---\n# Rent\n\n[[10]]\n", to: "Diary/Tasks/rent.md")
+    try session.folder.write("day 10\n", to: "Diary/2026/2026-11-10.md")
+    try session.folder.write("ten\n", to: "10.md")
+    try session.folder.write("in it\n", to: "4/a.md")
+  }
+
+  private func contents() throws -> [String: [UInt8]] {
+    try Dictionary(
+      uniqueKeysWithValues: session.folder.files().map { ($0, try session.folder.read($0)) })
+  }
+
+  @Test(arguments: [
+    "done 4", "start 4", "defer 4 fri", "rm 10", "rm 4", "mv 4 Old/", "set 4 a=b", "tag 4 +x",
+    "append 4 x", "rename 10 x", "edit 10", "show 10", "get 10", "fmt 4", "add x --to 4",
+    "links 10", "rm 0", "done @4", "done 4:1", "check 4", "attach 4 10.md", "log 10", "share 10",
+    "open 10", "render 10", "unset 10 a",
+  ])
+  func `out of range is an error with the number of rows`(line: String) throws {
+    #expect(session.run(["tasks"], onTerminal: true).status == 0)
+    let before = try contents()
+    let run = session.run(
+      line.split(separator: " ").map(String.init), onTerminal: true,
+      screen: ScriptedScreen([.enter]))
+    #expect(run.status == 66, "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("the last listing has 2 rows"), "\(run.errors)")
+    #expect(try contents() == before)
+  }
+
+  @Test(arguments: [
+    "links --to 10.md", "search -l rent", "search --count rent", "list --paths",
+    "list --format {{path}}", "tags", "list --json", "search nothing-like-it",
+    "board --md", "search --vimgrep rent",
+  ])
+  func `a listing without numbers ends those of the one before`(line: String) throws {
+    #expect(session.run(["tasks"], onTerminal: true).status == 0)
+    let words = line.split(separator: " ").map(String.init)
+    // Where it goes to a program, the terminal still shows the one before.
+    _ = session.run(words)
+    #expect(session.run(["get", "1", "status"]).status == 0)
+    _ = session.run(words, onTerminal: true)
+    let run = session.run(["done", "1"], onTerminal: true)
+    #expect(run.status == 66)
+    #expect(run.errors.contains("the last listing in this terminal has no numbered rows"))
+  }
+
+  @Test func `a note or a folder with a number for a name is reached by its path`() throws {
+    #expect(session.run(["show", "10.md", "--raw"]).output == "ten\n")
+    #expect(session.run(["rm", "./4", "--yes"], onTerminal: true).status == 0)
+    #expect(!session.folder.files().contains("4/a.md"))
+  }
+}
