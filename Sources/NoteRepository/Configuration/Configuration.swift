@@ -57,7 +57,14 @@ package struct Configuration: Sendable {
     }
     let userFile = places.configuration + "/config.yaml"
     if let bytes = try? readFile(userFile, limit: NoteLimit.bytes) {
-      configuration.apply(ConfigurationFile.read(bytes, path: userFile)) { _ in true }
+      let file = ConfigurationFile.read(bytes, path: userFile)
+      let misplaced = file.entries.filter {
+        ConfigurationCatalogue.key($0.key)?.scope == .repository
+      }
+      configuration.problems += misplaced.map {
+        .notTheUsers($0.key, place: "\(userFile):\($0.line)")
+      }
+      configuration.apply(file) { entry in !misplaced.contains { $0.key == entry.key } }
     }
     if let repository { configuration.apply(repository) }
     configuration.apply(environment)
@@ -112,7 +119,7 @@ package struct Configuration: Sendable {
       guard !["SHEAF_EDITOR", "SHEAF_PAGER"].contains(variable), let text = environment[variable],
         !text.isEmpty
       else { continue }
-      guard let value = key.parse(text) else {
+      guard let value = key.parseTyped(text) else {
         problems.append(.wrongValue(key: key, text: text, place: variable))
         continue
       }
@@ -180,6 +187,16 @@ package struct ConfigurationProblem: Sendable, Hashable {
     ConfigurationProblem(message: RepositoryError.linkLeadsOut(path).explanation)
   }
 
+  /// A setting of one repository in the file for all.
+  static func notTheUsers(_ key: String, place: String) -> ConfigurationProblem {
+    ConfigurationProblem(
+      message: Message(
+        "\(place): \(key) belongs to one repository and has no effect here; run “sheaf config set \(key)” in the repository",
+        ko:
+          "\(place): \(key) 설정은 저장소마다 따로 지정하므로 여기서는 적용하지 않습니다. 저장소에서 “sheaf config set \(key)”로 지정하세요"
+      ))
+  }
+
   static func unreadable(_ reason: String, place: String) -> ConfigurationProblem {
     ConfigurationProblem(
       message: Message(
@@ -211,7 +228,7 @@ extension ConfigurationKey.ValueType {
       Message(
         "a name pattern that determines a day, such as Daily/{{year}}/{{day}}.md",
         ko: "날짜가 정해지는 이름 패턴(예: Daily/{{year}}/{{day}}.md)")
-    case .table, .commands: Message("“name: value” lines", ko: "“이름: 값” 형식의 줄")
+    case .table, .commands: Message("{name: value, …}", ko: "{이름: 값, …}")
     }
   }
 }

@@ -13,15 +13,16 @@ package import Wording
 /// its name where the file has that as a head. The result is read back.
 package enum ConfigurationEditor {
   /// - Parameters:
-  ///   - key: A setting that is not a table.
-  ///   - text: Its value as typed; a list with commas.
+  ///   - key: The setting.
+  ///   - text: Its value as typed: a list with commas, or as `config` prints it.
   ///   - bytes: Of the file.
   /// - Returns: The bytes with the setting.
   /// - Throws: Where the text is no value of the setting, or the file cannot be changed without changing more.
   package static func setting(
     _ key: ConfigurationKey, to text: String, in bytes: [UInt8]
   ) throws(ConfigurationEditError) -> [UInt8] {
-    guard let value = key.parse(text) else { throw .wrongValue(key, text) }
+    guard let value = key.parseTyped(text) else { throw .wrongValue(key, text) }
+    if case .table(let table) = value { return try setting(key, to: table, in: bytes) }
     let before = ConfigurationFile.read(bytes, path: "")
     let source = String(decoding: bytes, as: UTF8.self)
     let lineEnd = source.contains("\r\n") ? "\r\n" : "\n"
@@ -38,6 +39,23 @@ package enum ConfigurationEditor {
     let result = Array((lines.joined(separator: lineEnd) + ending).utf8)
     try check(result, key, value, before)
     return result
+  }
+
+  /// Sets each entry of a table on its line, and takes out the others.
+  private static func setting(
+    _ key: ConfigurationKey, to table: [String: String], in bytes: [UInt8]
+  ) throws(ConfigurationEditError) -> [UInt8] {
+    var bytes = bytes
+    let before = ConfigurationFile.read(bytes, path: "").entries.last { $0.key == key.name }?.value
+    let old: [String: String] = if case .table(let entries)? = before { entries } else { [:] }
+    do throws(ConfigurationRefusal) {
+      for name in Set(old.keys).union(table.keys).sorted() where old[name] != table[name] {
+        bytes = try ConfigurationTableEditor(bytes, table: key.name).setting(name, to: table[name])
+      }
+      return bytes
+    } catch {
+      throw .notOnOneLine(key)
+    }
   }
 
   private static func written(_ value: ConfigurationValue) -> String {

@@ -58,6 +58,12 @@ struct ConfigurationFile {
     entries.append(Entry(key: key.name, value: value, line: line))
   }
 
+  /// What `[a, b]` and `{a: b}` mean for a setting; nil for a text that is neither, or of another kind.
+  static func value(ofFlow text: String, as key: ConfigurationKey) -> ConfigurationValue? {
+    guard let node = try? Yams.compose(yaml: text, .basic), node.scalar == nil else { return nil }
+    return value(node, as: key)
+  }
+
   private static func value(_ node: Node, as key: ConfigurationKey) -> ConfigurationValue? {
     switch (node, key.type) {
     case (.sequence(let items), .choices):
@@ -80,6 +86,16 @@ struct ConfigurationFile {
 }
 
 extension ConfigurationKey {
+  /// The value that a typed text means: as ``parse(_:)``, and in the form in which `config` prints it.
+  func parseTyped(_ text: String) -> ConfigurationValue? {
+    switch type {
+    case .list where text.hasPrefix("[") && text.hasSuffix("]"),
+      .choices where text.hasPrefix("[") && text.hasSuffix("]"), .table, .commands:
+      ConfigurationFile.value(ofFlow: text, as: self)
+    default: parse(text == "\"\"" ? "" : text)
+    }
+  }
+
   /// The value that a text means for this setting, nil where it means none.
   func parse(_ text: String) -> ConfigurationValue? {
     switch type {

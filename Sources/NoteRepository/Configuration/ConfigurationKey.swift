@@ -1,4 +1,5 @@
 package import NoteModel
+import NoteSyntax
 package import Wording
 
 /// A setting: its name, what it takes, its default, and what it does.
@@ -43,6 +44,24 @@ package struct ConfigurationKey: Sendable {
     self.type = type
     self.defaultValue = defaultValue
     summary = Message(english, ko: korean)
+  }
+
+  /// Which file a setting belongs into.
+  package enum Scope: Sendable {
+    /// The user's, for all repositories.
+    case user
+    /// The repository's; in the user's file it would mix what belongs to several, so it has no effect there.
+    case repository
+    /// The repository's; the user's has a value for all repositories that set none.
+    case either
+  }
+
+  package var scope: Scope {
+    switch type {
+    case .program, .commands, .interval: .user
+    case .outsidePath: .repository
+    case .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern, .table: .either
+    }
   }
 
   /// True for a setting with values that could turn Sheaf against its user, or against others in the user's name.
@@ -91,17 +110,18 @@ package enum ConfigurationValue: Sendable, Hashable {
 }
 
 extension ConfigurationValue: CustomStringConvertible {
-  /// As it would be in the file.
+  /// As it would be in the file, and as `config set` reads it.
   package var description: String {
     switch self {
     case .text(let text), .program(let text): text.isEmpty ? "\"\"" : text
     case .boolean(let flag): flag ? "true" : "false"
     case .integer(let number): String(number)
-    case .list(let items): "[" + items.joined(separator: ", ") + "]"
+    case .list(let items): YAMLScalar.flowList(items)
     case .table(let table):
       "{"
-        + table.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-        + "}"
+        + table.sorted { $0.key < $1.key }
+        .map { YAMLScalar.flowItem($0.key) + ": " + YAMLScalar.flowItem($0.value) }
+        .joined(separator: ", ") + "}"
     }
   }
 }

@@ -299,9 +299,11 @@ struct FieldSpan {
 extension YAMLScalar {
   /// `[a, "b: c"]`; what has a meaning inside brackets is quoted as well.
   package static func flowList(_ items: [String]) -> String {
-    let texts = items.map { item in
-      item.utf8.contains { ",[]{}:".utf8.contains($0) } ? doubleQuoted(item) : written(item)
-    }
-    return "[" + texts.joined(separator: ", ") + "]"
+    "[" + items.map(flowItem).joined(separator: ", ") + "]"
+  }
+
+  /// A text inside brackets or braces.
+  package static func flowItem(_ text: String) -> String {
+    text.utf8.contains { ",[]{}:".utf8.contains($0) } ? doubleQuoted(text) : written(text)
   }
 }

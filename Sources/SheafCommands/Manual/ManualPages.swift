@@ -170,6 +170,9 @@ package enum ManualPages {
       } else if key.isDelicate {
         text += "Read from a repository only after\n.Ql sheaf config trust .\n"
       }
+      if key.scope == .repository {
+        text += "It belongs to one repository and has no effect in your own configuration.\n"
+      }
       text += "Default:\n.Ql \(Mdoc.escaped(key.defaultValue.description)) .\n"
       text += "In the environment:\n.Ev \(key.environmentVariable) .\n"
     }

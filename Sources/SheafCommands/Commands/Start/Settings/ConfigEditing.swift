@@ -16,19 +16,25 @@ struct ConfigSetCommand: ContextCommand {
         Examples:
           sheaf config set folders.memo Notes
           sheaf config set editor 'nvim'
+          sheaf config set board.columns todo, doing, review, done
+          sheaf config set site.style '{accent: "#0a7"}'
           sheaf config set alias.w list tag:work --user
 
-        Comments and all other bytes stay. Settings that run programs, and all settings outside a repository, go to your
-        own configuration, the others to the repository's.
+        Lists and tables are also read in the form in which “sheaf config” prints them. Comments and all other bytes stay.
+        Programs, aliases and all settings outside a repository go to your own configuration, the others to the
+        repository's. calendar.path belongs to a repository and is not read from your own configuration.
         """,
         ko: """
           예:
             sheaf config set folders.memo 메모
             sheaf config set editor 'nvim'
+            sheaf config set board.columns todo, doing, review, done
+            sheaf config set site.style '{accent: "#0a7"}'
             sheaf config set alias.w list tag:일 --user
 
-          주석을 비롯한 다른 내용은 1바이트도 바뀌지 않습니다. 프로그램을 실행하는 설정과 저장소 밖에서 지정한 설정은 사용자
-          설정 파일에, 나머지는 저장소 설정 파일에 저장합니다.
+          목록과 표는 “sheaf config”에서 표시하는 형식으로도 입력할 수 있습니다. 주석을 비롯한 다른 내용은 1바이트도 바뀌지
+          않습니다. 프로그램과 별칭 설정, 저장소 밖에서 지정한 설정은 사용자 설정 파일에, 나머지는 저장소 설정 파일에
+          저장합니다. calendar.path는 저장소마다 따로 지정하며 사용자 설정 파일에서는 읽지 않습니다.
           """))
   }
 
@@ -45,13 +51,24 @@ struct ConfigSetCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let name = try SettingName(key)
-    let text = value.filter { $0 != "--" }.joined(separator: " ")
+    let text = try context.typedWords(value).whole
+    guard name.key.scope != .repository || !file.user else { throw Self.notTheUsers(name.key) }
     try file.change(name.key, in: context) { bytes in
       if let entry = name.entry {
         return try ConfigurationTableEditor(bytes, table: name.key.name).setting(entry, to: text)
       }
       return try ConfigurationEditor.setting(name.key, to: text, in: bytes)
     }
+  }
+}
+
+extension ConfigSetCommand {
+  fileprivate static func notTheUsers(_ key: ConfigurationKey) -> UsageError {
+    UsageError(
+      Message(
+        "\(key.name) belongs to one repository, not to your own configuration",
+        ko: "\(key.name) 설정은 저장소마다 따로 지정해야 합니다"),
+      hint: Message("Run it in the repository, without --user.", ko: "저장소에서 --user 없이 실행하세요."))
   }
 }
 

@@ -9,8 +9,8 @@ import Wording
 struct ConfigFileOptions: ParsableArguments {
   @Flag(
     help: help(
-      "In your own configuration (default for programs and outside a repository).",
-      ko: "사용자 설정 파일(프로그램 설정과 저장소 밖에서의 기본값)"))
+      "In your own configuration, for all repositories (default for programs, aliases and outside a repository).",
+      ko: "모든 저장소에 적용하는 사용자 설정 파일(프로그램과 별칭 설정, 저장소 밖에서의 기본값)"))
   var user = false
 
   @Flag(
@@ -37,9 +37,11 @@ struct ConfigFileOptions: ParsableArguments {
   func change(
     _ key: ConfigurationKey, in context: CommandContext, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
-    // A program in a repository's file would have no effect until it is trusted.
-    let isOwn = user || !repository && (key.isDelicate || (try? context.repository()) == nil)
-    guard isOwn else { return try context.changeConfiguration(dryRun: dryRun, change) }
+    guard isUsers(key, in: context) else {
+      try context.changeConfiguration(dryRun: dryRun, grantsTrust: key.isDelicate, change)
+      if !dryRun { tellPlace(of: key, isUsers: false, in: context) }
+      return
+    }
     let path = context.places.configuration + "/config.yaml"
     let before = userFileExists(path) ? try readFile(path) : []
     if let offset = firstInvalidUTF8Offset(in: before[...]) {
@@ -58,6 +60,28 @@ struct ConfigFileOptions: ParsableArguments {
       try writeUserFile(path, String(decoding: after, as: UTF8.self))
     }
     context.console.writeLine(context.shownPath(path))
+    tellPlace(of: key, isUsers: true, in: context)
+  }
+
+  /// True where the setting goes into the user's file.
+  private func isUsers(_ key: ConfigurationKey, in context: CommandContext) -> Bool {
+    if user || repository { return user }
+    return switch key.scope {
+    case .user: true
+    case .repository: false
+    case .either: (try? context.repository()) == nil
+    }
+  }
+
+  private func tellPlace(of key: ConfigurationKey, isUsers: Bool, in context: CommandContext) {
+    context.note(
+      isUsers
+        ? Message("\(key.name): for all your repositories", ko: "\(key.name): 모든 저장소에 적용합니다")
+        : Message("\(key.name): for this repository", ko: "\(key.name): 이 저장소에 적용합니다"))
+    guard !isUsers, key.isDelicate, let repository = try? context.repository(),
+      context.configuration(of: repository).ignored.contains(where: { $0.key == key.name })
+    else { return }
+    context.tellHowToTrust()
   }
 }
 
