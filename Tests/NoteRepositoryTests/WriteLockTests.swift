@@ -26,4 +26,13 @@ import Testing
     _ = consume held
     #expect(!WriteLock.isHeld(folder: folder.path))
   }
+
+  @Test func `a folder in the place of the lock is put aside`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("kept", to: "lock/inside")
+    let held = try WriteLock.acquire(folder: folder.path, command: "new", whileWaiting: { _ in })
+    #expect(WriteLock.isHeld(folder: folder.path))
+    #expect(folder.files().contains { $0.hasPrefix("lock-folder-") && $0.hasSuffix("/inside") })
+    _ = consume held
+  }
 }

@@ -147,4 +147,26 @@ import Testing
     text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
       .replacing(/\u{1B}\]8;;[^\u{0}-\u{1F}\u{7F}-\u{9F}]*\u{1B}\\/, with: "")
   }
+
+  @Test(arguments: ["bash", "zsh", "fish"], Array(0x80...0x9F) + [0x1B, 0x202E])
+  func `no control character gets through a completion`(shell: String, number: UInt32) throws {
+    let evil = String(Character(try #require(Unicode.Scalar(number))))
+    let session = try CommandSession()
+    try session.folder.write("views:\n  \"v\(evil)\": x\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "---\ntitle: t\(evil)31m\ntags: [\"x\(evil)y\"]\nodd: \"o\(evil)d\"\nstatus: todo\n---\n\n## H\(evil)\n\n[[gone\(evil)]]\n\n- [ ] box \(evil)\n",
+      to: "evil.md")
+    try session.folder.write("# n\n", to: "c\(evil)name.md")
+    let lines = [
+      ["show", ""], ["show", "t"], ["edit", "c"], ["list", "tag:"], ["list", "@"],
+      ["list", "odd:"],
+      ["set", "evil", "odd="], ["set", "evil", ""], ["append", "evil#"], ["open", "evil", ""],
+      ["done", ""], ["tag", "evil", "+"], ["tasks", "tag:"], ["new", "-t", ""],
+    ]
+    for words in lines {
+      let typed = shell == "bash" ? ["sheaf " + words.joined(separator: " "), ":="] : words
+      let run = session.run(["complete", shell, "--"] + typed)
+      #expect(!(run.output + run.errors).contains(evil), "\(words): \(run.output)")
+    }
+  }
 }

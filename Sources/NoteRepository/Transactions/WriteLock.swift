@@ -49,7 +49,12 @@ package struct WriteLock: ~Copyable {
     _ path: String, making folder: String
   ) throws(RepositoryError) -> Int32 {
     try makePrivateFolder(folder)
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    var descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if descriptor < 0, errno == EISDIR {
+      // Nobody has it locked: it is put aside, with what is in it.
+      _ = unsafe rename(path, path + "-folder-\(getpid())")
+      descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    }
     guard descriptor >= 0 else { throw .last(.create, path) }
     return descriptor
   }

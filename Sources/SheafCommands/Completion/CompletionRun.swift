@@ -1,5 +1,6 @@
 import NoteModel
 import NoteRepository
+import TerminalText
 import Wording
 
 /// `sheaf complete SHELL -- …`: what the scripts of ``CompletionsCommand`` ask at each Tab. It is no command of the parser:
@@ -26,7 +27,8 @@ struct CompletionRun {
     } else {
       let current = rest.last ?? ""
       write(answer(Array(rest.dropLast()), current), current) { candidate in
-        candidate.text + (candidate.summary.isEmpty ? "" : "\t" + candidate.summary)
+        candidate.text
+          + (candidate.summary.isEmpty ? "" : "\t" + TerminalEscaping.line(candidate.summary))
       }
     }
     return .success
@@ -59,8 +61,8 @@ struct CompletionRun {
     _ answer: CompletionAnswer, _ typed: String, _ text: (CompletionCandidate) -> String?
   ) {
     let candidates = answer.candidates.filter { candidate in
-      // A line is a candidate.
-      !candidate.text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+      // A line is a candidate, and the shell shows it to the terminal as it is.
+      TerminalEscaping.line(candidate.text) == candidate.text
     }
     let common = Self.commonBeginning(candidates.map(\.text))
     let keeps = candidates.count > 1 && !foldedName(common).hasPrefix(foldedName(typed))

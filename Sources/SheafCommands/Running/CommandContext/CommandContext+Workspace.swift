@@ -28,7 +28,7 @@ extension CommandContext {
   package func openWorkspace() throws -> Workspace {
     let repository = try repository()
     let configuration = configuration(of: repository)
-    tellOfUnfinishedCommand(repository, configuration)
+    settleUnfinishedCommand(repository, configuration)
     return try openWorkspace(of: repository, configuration)
   }
 

@@ -163,11 +163,23 @@ extension CommandContext {
         ko: "“\(command)”: \(what.korean)\(left.korean)"))
   }
 
-  /// A read command only shows what a killed process left; while a live one writes there is nothing to tell.
-  func tellOfUnfinishedCommand(_ repository: Repository, _ configuration: Configuration) {
-    guard journal(of: repository, configuration).hasUnfinishedEntry,
-      !WriteLock.isHeld(folder: repository.stateFolder)
-    else { return }
+  /// Finishes what a killed process left, or reverts it, before a command reads notes: half of a command is never
+  /// shown. While a live one writes there is nothing to do.
+  func settleUnfinishedCommand(_ repository: Repository, _ configuration: Configuration) {
+    let journal = journal(of: repository, configuration)
+    guard journal.hasUnfinishedEntry, !WriteLock.isHeld(folder: repository.stateFolder) else {
+      return
+    }
+    if let lock = try? WriteLock.acquire(
+      folder: repository.stateFolder, command: words.first ?? "", whileWaiting: { _ in }),
+      let recoveries = try? journal.recover()
+    {
+      for recovery in recoveries { tell(recovery) }
+      // It has seen the files as they were before.
+      _ = earlyScan?.take(of: repository)
+      _ = consume lock
+      return
+    }
     warn(
       Message(
         "A command was interrupted while it changed files; the next one that changes files finishes or reverts it",
