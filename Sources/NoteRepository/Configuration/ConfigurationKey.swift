@@ -60,7 +60,7 @@ package struct ConfigurationKey: Sendable {
     switch type {
     case .program, .commands, .interval: .user
     case .outsidePath: .repository
-    case .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern, .table: .either
+    case .outputFolder, .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern, .table: .either
     }
   }
 

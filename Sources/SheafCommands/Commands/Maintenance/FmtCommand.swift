@@ -1,6 +1,7 @@
 import ArgumentParser
 import MarkdownFormatting
 import NoteActions
+import NoteModel
 import NoteRepository
 import Wording
 

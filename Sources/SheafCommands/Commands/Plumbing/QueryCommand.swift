@@ -196,7 +196,7 @@ extension CommandContext {
       let trust = RepositoryTrust(workspace.repository)
       let mayTrust =
         grantsTrust && workspace.configuration.trust == .unneeded
-        && trust.environmentTemplates.isEmpty && trust.themeScripts.isEmpty
+        && trust.environmentTemplates.isEmpty && trust.activeThemeFiles.isEmpty
       guard workspace.files.fingerprint(path) != nil else {
         let after = try change([])
         transaction.create(path, after)
