@@ -60,7 +60,9 @@ package struct ConfigurationKey: Sendable {
     switch type {
     case .program, .commands, .interval: .user
     case .outsidePath: .repository
-    case .outputFolder, .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern, .table: .either
+    case .outputFolder, .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern,
+      .table:
+      .either
     }
   }
 
