@@ -144,9 +144,9 @@ enum MarkdownManual {
   private static func foreignItem(_ syntax: ForeignSyntax) -> String {
     let line = syntax.example.split(separator: "\n").first ?? ""
     let trimmed = line.trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-    // Between quotation marks no word is a macro or a delimiter.
+    // Between quotation marks no word is a macro, and before \& no sign at the end is a delimiter.
     return ".It\n" + Mdoc.paragraph(syntax.name) + ".Pq Ql \""
-      + Mdoc.escaped(String(trimmed)).replacing("\"", with: "\\(dq") + "\"\n"
+      + Mdoc.escaped(String(trimmed)).replacing("\"", with: "\\(dq") + "\\&\"\n"
   }
 
   private static let tags = """
