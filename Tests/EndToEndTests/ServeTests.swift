@@ -176,13 +176,14 @@ import Testing
   /// The page says how it was loaded, and asks for no further change once it was loaded again.
   @Test(.enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"))
   func `a browser loads a page again when its note is saved`() throws {
+    let plain = try version()
     try program.folder.write(
       """
       var way = performance.getEntriesByType('navigation')[0].type;
       document.documentElement.dataset.way = way;
       if (way === 'reload') window.fetch = () => new Promise(() => {});
       """, to: "notes/.sheaf/theme/way.js")
-    _ = try next(after: try version(), holding: "dataset.way")
+    _ = try next(after: plain, holding: "dataset.way")
     let run = BrowserRun()
     let address = "http://127.0.0.1:\(probe.port)" + Self.page
     // A thread of its own: the loop below leaves none to tasks.
