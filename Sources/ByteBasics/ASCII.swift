@@ -70,7 +70,7 @@ package func trimmedBlanks(_ slice: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
 /// Signs that a text must not hold as they are, with what is written in their place.
 ///
 /// What is between them is copied in one piece.
-package struct EscapedSigns: Sendable {
+package struct EscapeTable: Sendable {
   /// For each byte; empty for one that stays.
   private let texts: [[UInt8]]
   private let isEscaped: [Bool]

@@ -164,7 +164,7 @@ extension LinkFixer {
   private struct CanvasPlan {
     var edits: [TextEdit] = []
     var lost: [LinkFixes.LostLink] = []
-    var shifts: [LinkShift] = []
+    var shifts: [LinkTargetChange] = []
     var linkCount = 0
   }
 
@@ -220,7 +220,8 @@ extension LinkFixer {
     let meanings = try meanings(card.document, path)
     let links = try self.plan(card.document, meanings, path)
     plan.shifts += try shifts(meanings, path).map {
-      LinkShift(path: $0.path, line: card.line, destination: $0.destination, meaning: $0.meaning)
+      LinkTargetChange(
+        path: $0.path, line: card.line, destination: $0.destination, meaning: $0.meaning)
     }
     plan.edits += links.textEdits.map { card.edit($0) }
     plan.linkCount += links.edits.count

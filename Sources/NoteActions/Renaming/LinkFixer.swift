@@ -109,18 +109,18 @@ struct LinkFixer {
 
   /// The links that nothing says where to lead, because they lead to no file now or to several, and that would mean
   /// something else.
-  mutating func shifts(_ meanings: [Meaning], _ path: NotePath) throws -> [LinkShift] {
+  mutating func shifts(_ meanings: [Meaning], _ path: NotePath) throws -> [LinkTargetChange] {
     try meanings.compactMap { meaning in
       let link = meaning.written
       guard link.kind != .reference, !link.leadsIntoItsNote, let target = meaning.target,
         let resolution = meaning.now
       else { return nil }
-      let now = LinkShift.Meaning(resolution)
+      let now = LinkTargetChange.Meaning(resolution)
       if case .one = now { return nil }
       let newPath = moves.newPath(of: path)
-      let after = LinkShift.Meaning(try names.resolutionAfterwards(target, from: newPath))
+      let after = LinkTargetChange.Meaning(try names.resolutionAfterwards(target, from: newPath))
       guard after != now.moved(by: moves) else { return nil }
-      return LinkShift(
+      return LinkTargetChange(
         path: newPath, line: link.line, destination: link.written, meaning: after)
     }
   }

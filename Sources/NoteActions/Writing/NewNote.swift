@@ -47,7 +47,7 @@ package struct NewNote {
   ///
   /// - Throws: Where its template cannot be used, or it would break a rule.
   package func create(
-    in workspace: Workspace, _ surroundings: NoteSurroundings, _ transaction: inout Transaction
+    in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> ChangedNote {
     let change = try planned(in: workspace, surroundings)
     try workspace.add(change, to: &transaction)
@@ -55,7 +55,7 @@ package struct NewNote {
   }
 
   /// The note as it would be; the identifier in its text is the one that its name falls back to.
-  func planned(in workspace: Workspace, _ surroundings: NoteSurroundings) throws -> ChangedNote {
+  func planned(in workspace: Workspace, _ surroundings: NoteCreationInputs) throws -> ChangedNote {
     let identifier = surroundings.newIdentifier()
     let path = try path(identifier: identifier, in: workspace)
     let text = try text(identifier: identifier, in: workspace, surroundings)
@@ -64,13 +64,13 @@ package struct NewNote {
 
   /// The text that the note will have, wherever it comes to lie.
   package func text(
-    in workspace: Workspace, _ surroundings: NoteSurroundings
+    in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> String {
     try text(identifier: surroundings.newIdentifier(), in: workspace, surroundings)
   }
 
   func text(
-    identifier: String, in workspace: Workspace, _ surroundings: NoteSurroundings
+    identifier: String, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> String {
     let now = moment ?? surroundings.now
     if let template = vaultTemplate(workspace) {
@@ -225,7 +225,7 @@ package enum NewNoteMistake: ExplainedError {
 }
 
 /// What new text in a repository takes from outside it.
-package struct NoteSurroundings: Sendable {
+package struct NoteCreationInputs: Sendable {
   package let now: CivilMoment
   package let zone: LocalZone
   /// The user's variables, for templates of a repository that is trusted.
@@ -269,7 +269,7 @@ package struct NewLetter {
   ///
   /// - Throws: Where the folder lies outside the repository, or the template cannot be used.
   package func create(
-    in workspace: Workspace, _ surroundings: NoteSurroundings, _ transaction: inout Transaction
+    in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> NotePath {
     let identifier = surroundings.newIdentifier()
     let text = try NewNote(title: title, body: body, template: "memo")

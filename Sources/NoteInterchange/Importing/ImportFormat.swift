@@ -8,14 +8,14 @@ package struct ImportFormat: Sendable {
   /// What it is, for the manual.
   package let summary: Message
   /// What becomes of its parts, for the manual.
-  package let fate: Fate
+  package let fidelity: Fidelity
   /// True where a zip or tar file is unpacked before.
   package let takesArchives: Bool
   /// Reads all notes and hands them over one by one.
   package let read: @Sendable (ImportSource, ImportOptions, any ImportReceiver) throws -> Void
 
   /// What is kept as it is, what is changed, and what is lost.
-  package struct Fate: Sendable {
+  package struct Fidelity: Sendable {
     package let kept: Message
     package let changed: Message
     package let lost: Message
@@ -28,7 +28,7 @@ package struct ImportFormat: Sendable {
   }
 
   init(
-    _ name: String, _ summary: Message, takesArchives: Bool = false, fate: Fate,
+    _ name: String, _ summary: Message, takesArchives: Bool = false, fidelity: Fidelity,
     read:
       @escaping @Sendable (ImportSource, ImportOptions, any ImportReceiver) throws
       -> Void
@@ -36,7 +36,7 @@ package struct ImportFormat: Sendable {
     self.name = name
     self.summary = summary
     self.takesArchives = takesArchives
-    self.fate = fate
+    self.fidelity = fidelity
     self.read = read
   }
 

@@ -200,13 +200,13 @@ final class DiagnosticPublisher: Sendable {
       guard state.withLock({ $0.orders[document.address] == order }),
         let items = try? DocumentDiagnostics(document, snapshot).json()
       else { return }
-      let isNews = state.withLock { state in
+      let shouldReport = state.withLock { state in
         guard state.orders[document.address] == order else { return false }
         let told = state.told[document.address]
         state.told[document.address] = (document.version, items)
         return told?.version != document.version || told?.items != items
       }
-      if isNews { send(document, items) }
+      if shouldReport { send(document, items) }
     }
   }
 

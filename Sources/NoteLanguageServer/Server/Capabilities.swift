@@ -264,7 +264,7 @@ package struct ServerSurroundings: Sendable {
   /// Runs a command line of Sheaf in a folder.
   package let run: @Sendable (_ words: [String], _ folder: String) -> CommandOutcome
   /// What new notes take from outside their repository.
-  package let noteSurroundings: @Sendable () -> NoteSurroundings
+  package let noteSurroundings: @Sendable () -> NoteCreationInputs
 
   package init(
     version: String, environment: [String: String], clock: @escaping @Sendable () -> CivilMoment,
@@ -272,7 +272,7 @@ package struct ServerSurroundings: Sendable {
     regions: @escaping @Sendable (Configuration) -> Set<TelephoneRegion>,
     updateIndex: @escaping @Sendable (_ root: String) -> Void,
     run: @escaping @Sendable (_ words: [String], _ folder: String) -> CommandOutcome,
-    noteSurroundings: @escaping @Sendable () -> NoteSurroundings
+    noteSurroundings: @escaping @Sendable () -> NoteCreationInputs
   ) {
     self.version = version
     self.environment = environment

@@ -36,18 +36,18 @@ package struct NoteCheck: Sendable {
     self.find = { note, rules in find(bare, note, rules) }
   }
 
-  /// A check for breaches of the rules that `isMeant` tells.
+  /// A check for violations of the rules that `isMeant` tells.
   init(
     rule name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
-    isMeant: @escaping @Sendable (NoteBreach) -> Bool
+    isMeant: @escaping @Sendable (RuleViolation) -> Bool
   ) {
     self.name = name
     self.severity = severity
     summary = Message(english, ko: korean)
     let bare = NoteCheck(name: name, severity: severity, summary: summary)
     find = { note, rules in
-      rules.breaches(in: note).filter { isMeant($0.breach) }.map { breach, entry in
-        bare.diagnostic(entry.map { $0.valueRange ?? $0.keyRange }, breach.explanation)
+      rules.violations(in: note).filter { isMeant($0.violation) }.map { violation, entry in
+        bare.diagnostic(entry.map { $0.valueRange ?? $0.keyRange }, violation.explanation)
       }
     }
   }

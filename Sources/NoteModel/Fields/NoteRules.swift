@@ -29,8 +29,8 @@ package struct NoteRules: Sendable {
   package static let usual = NoteRules(requiresBody: false, bodyLimit: 0)
 
   /// The rules that a note breaks, each with the field it concerns.
-  func breaches(in note: Note) -> [(breach: NoteBreach, entry: FrontMatter.Entry?)] {
-    var found: [(NoteBreach, FrontMatter.Entry?)] = []
+  func violations(in note: Note) -> [(violation: RuleViolation, entry: FrontMatter.Entry?)] {
+    var found: [(RuleViolation, FrontMatter.Entry?)] = []
     for entry in note.document.frontMatter?.entries ?? [] {
       let text = entry.value.text ?? ""
       switch FieldCatalogue.field(for: entry.key)?.key {
@@ -48,10 +48,10 @@ package struct NoteRules: Sendable {
   /// The rules that a change of a note breaks; what it was before is not blamed on the change.
   ///
   /// - Parameter before: nil for a new note.
-  package func breaches(changing before: Note?, to after: Note) -> [NoteBreach] {
-    let old = Set(before.map { breaches(in: $0).map(\.breach) } ?? [])
-    var found = breaches(in: after).map(\.breach).filter { breach in
-      !old.contains(breach) && !(breach.isLongBody && old.contains(where: \.isLongBody))
+  package func violations(changing before: Note?, to after: Note) -> [RuleViolation] {
+    let old = Set(before.map { violations(in: $0).map(\.violation) } ?? [])
+    var found = violations(in: after).map(\.violation).filter { violation in
+      !old.contains(violation) && !(violation.isLongBody && old.contains(where: \.isLongBody))
     }
     if let identifier = before?.identifier, identifier != after.identifier {
       found.insert(.changedIdentifier(from: identifier, to: after.identifier), at: 0)
@@ -67,7 +67,7 @@ package struct NoteRules: Sendable {
     return word
   }
 
-  private func bodyBreaches(in note: Note) -> [NoteBreach] {
+  private func bodyBreaches(in note: Note) -> [RuleViolation] {
     guard requiresBody || bodyLimit != nil, note.tasks.contains(where: { $0.source == .note })
     else { return [] }
     let text = Self.text(of: note)
@@ -101,7 +101,7 @@ enum NoteColor {
 }
 
 /// A rule of ``NoteRules`` that a note breaks.
-package enum NoteBreach: ExplainedError, Hashable {
+package enum RuleViolation: ExplainedError, Hashable {
   case emptyTitle
   /// The whole file: most likely something went wrong.
   case emptyNote

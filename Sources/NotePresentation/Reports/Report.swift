@@ -59,7 +59,7 @@ extension JSONValue {
 }
 
 /// Makes a long text of many rows on all cores.
-enum Portions {
+enum ParallelChunks {
   /// Rows for a thread at a time: fewer are made faster by one.
   private static let size = 256
 

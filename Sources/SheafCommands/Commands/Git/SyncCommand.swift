@@ -51,7 +51,7 @@ struct SyncCommand: ContextCommand {
       context.note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다리는 중"))
     }
     let workspace = try context.openWorkspace(of: repository, configuration)
-    context.footprint.leave()
+    context.footprint.markSideEffect()
     let run = SyncRun(workspace, git: { context.git(in: $0) })
     let journal = context.journal(of: repository, configuration)
     let outcome = try run.run(

@@ -65,7 +65,8 @@ extension CommandContext {
   ) throws {
     let notes = selection.facts.notes
     let asked = ReportedOnce("first-publication", of: repository)
-    guard !notes.isEmpty, AdoptedSettings.isAdopted(repository.root), asked.isNews(["yes"]) else {
+    guard !notes.isEmpty, AdoptedSettings.isAdopted(repository.root), asked.shouldReport(["yes"])
+    else {
       return
     }
     do {

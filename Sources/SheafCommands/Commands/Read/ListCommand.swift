@@ -56,7 +56,8 @@ struct ListCommand: IndexReadingCommand {
     let report = NoteListReport(notes: notes, now: request.now)
     var rows = Listing(report, listing, workspace.index)
     if notes.isEmpty {
-      rows.whenEmpty = EmptyAnswer(to: parsed.query, in: workspace, now: request.now).ofNotes
+      rows.whenEmpty =
+        EmptyResultExplanation(to: parsed.query, in: workspace, now: request.now).ofNotes
     }
     try rows.show(in: context, workspace)
     if notes.isEmpty { throw ExitStatus.negative }

@@ -45,7 +45,7 @@ struct SearchCommand: IndexReadingCommand {
     let parsed = try options.query.parsed(in: context, workspace)
     if options.query.explain { context.explain(parsed) }
     var request = try options.query.request(parsed, options.listing.order, in: context, workspace)
-    let answer = SearchAnswer(options, context, workspace)
+    let answer = SearchOutput(options, context, workspace)
     var notes: [NoteSummary]
     if let pattern {
       // The limit counts notes that match, which only their lines tell.
@@ -61,11 +61,11 @@ struct SearchCommand: IndexReadingCommand {
       }
       let matcher = LineMatcher(request.query)
       try answer.show(notes) { notes in
-        SearchAnswer.entries(notes, matcher, request.now.day, workspace)
+        SearchOutput.entries(notes, matcher, request.now.day, workspace)
       }
     }
     if notes.isEmpty {
-      let reason = EmptyAnswer(to: parsed.query, in: workspace, now: request.now)
+      let reason = EmptyResultExplanation(to: parsed.query, in: workspace, now: request.now)
       try context.explainNothing(try reason.ofNotes(), options.listing.choices.output)
       throw ExitStatus.negative
     }
@@ -128,7 +128,7 @@ struct SearchOptions: ParsableArguments {
 }
 
 /// Notes and their lines that match, in the form that the options of `search` ask for.
-struct SearchAnswer {
+struct SearchOutput {
   private let options: SearchOptions
   private let context: CommandContext
   private let workspace: Workspace

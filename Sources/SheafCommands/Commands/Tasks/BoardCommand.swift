@@ -70,7 +70,7 @@ struct BoardCommand: IndexReadingCommand {
       options.query, isForReading: options.isForReading, context, workspace)
     try answer.show(gathered.report)
     if gathered.isEmpty {
-      let reason = EmptyAnswer(to: gathered.query, in: workspace, now: context.clock())
+      let reason = EmptyResultExplanation(to: gathered.query, in: workspace, now: context.clock())
       try context.explainNothing(try reason.ofTasks(), options.output.choices)
       throw ExitStatus.negative
     }

@@ -11,7 +11,7 @@ protocol TaskStatusChange {
   static var configuration: CommandConfiguration { get }
   static var status: TaskStatus { get }
   /// What a terminal reports as done.
-  static var deed: TaskDeed { get }
+  static var deed: TaskActionSummary { get }
   /// True for a task that is so already.
   static func isDone(_ task: TaskItem) -> Bool
 }
@@ -103,7 +103,7 @@ typealias StartCommand = TaskStatusCommand<StartChange>
 
 enum StartChange: TaskStatusChange {
   static var status: TaskStatus { .doing }
-  static let deed = TaskDeed.started
+  static let deed = TaskActionSummary.started
 
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -134,7 +134,7 @@ typealias ReopenCommand = TaskStatusCommand<ReopenChange>
 
 enum ReopenChange: TaskStatusChange {
   static var status: TaskStatus { .todo }
-  static let deed = TaskDeed.reopened
+  static let deed = TaskActionSummary.reopened
   static func isDone(_ task: TaskItem) -> Bool { !task.status.isClosed }
 
   static var configuration: CommandConfiguration {
@@ -165,7 +165,7 @@ typealias CancelCommand = TaskStatusCommand<CancelChange>
 
 enum CancelChange: TaskStatusChange {
   static var status: TaskStatus { .cancelled }
-  static let deed = TaskDeed.cancelled
+  static let deed = TaskActionSummary.cancelled
 
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -186,7 +186,7 @@ enum CancelChange: TaskStatusChange {
 }
 
 /// What a command does to tasks, as a terminal shows it: `✓ call mum, 4 left today`.
-enum TaskDeed {
+enum TaskActionSummary {
   case done, started, cancelled, reopened
   case deferred(CivilDate)
 

@@ -73,7 +73,7 @@ struct TasksCommand: IndexReadingCommand {
     list.groupValues = { try rows.values(of: $0) }
     list.templateMembers = { try rows.members(for: $0, report) }
     if tasks.isEmpty {
-      let answer = EmptyAnswer(to: parsed.query, in: workspace, now: context.clock())
+      let answer = EmptyResultExplanation(to: parsed.query, in: workspace, now: context.clock())
       list.whenEmpty = answer.ofTasks
     }
     try list.show(in: context, workspace)

@@ -162,14 +162,14 @@ struct NewOptions: ParsableArguments {
 extension CommandContext {
   /// Reports which rules a change broke that is written already, and how to take it back.
   func warnOfRules(_ change: ChangedNote, in workspace: Workspace) {
-    let breaches = workspace.breaches(of: change)
-    for breach in breaches {
+    let violations = workspace.violations(of: change)
+    for violation in violations {
       warn(
         Message(
-          "\(change.path): \(breach.explanation.english)",
-          ko: "\(change.path): \(breach.explanation.korean)"))
+          "\(change.path): \(violation.explanation.english)",
+          ko: "\(change.path): \(violation.explanation.korean)"))
     }
-    guard !breaches.isEmpty else { return }
+    guard !violations.isEmpty else { return }
     note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
   }
 
@@ -192,10 +192,10 @@ extension CommandContext {
   /// Reports what is odd about the tasks that were written, each once: a status that has no column, a reminder that will
   /// not be delivered.
   func reportTasks(of changes: [ChangedNote], in workspace: Workspace) {
-    let odd = changes.flatMap { workspace.breaches(of: $0).filter(\.isTolerated) }.uniqued()
-    for breach in odd {
-      warn(breach.explanation)
-      if let hint = breach.hint { note(hint) }
+    let odd = changes.flatMap { workspace.violations(of: $0).filter(\.isTolerated) }.uniqued()
+    for violation in odd {
+      warn(violation.explanation)
+      if let hint = violation.hint { note(hint) }
     }
     for change in changes { reportReminders(of: change, in: workspace) }
   }
@@ -209,9 +209,9 @@ extension CommandContext {
 
 extension CommandContext {
   /// What new text in a repository takes from outside it.
-  var noteSurroundings: NoteSurroundings {
+  var noteSurroundings: NoteCreationInputs {
     let world = world
-    return NoteSurroundings(
+    return NoteCreationInputs(
       now: clock(), zone: zone, environment: environment, randomBytes: { world.randomBytes($0) })
   }
 
@@ -219,7 +219,7 @@ extension CommandContext {
   ///
   /// - Returns: nil where the changes are only shown.
   func create(
-    _ note: NewNote, _ care: WritingCare = WritingCare()
+    _ note: NewNote, _ care: WriteOptions = WriteOptions()
   ) throws -> (change: ChangedNote, workspace: Workspace)? {
     let made = try write(care, asksIndex: false, reportsShifts: true) { workspace, transaction in
       (try note.create(in: workspace, noteSurroundings, &transaction), workspace)

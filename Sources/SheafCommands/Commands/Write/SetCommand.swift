@@ -109,11 +109,11 @@ struct UnsetCommand: ContextCommand {
 /// Changes fields of several notes in one transaction.
 struct FieldWriter {
   private let context: CommandContext
-  private let care: WritingCare
+  private let care: WriteOptions
   /// A query whose notes are changed too.
   private let condition: String?
 
-  init(_ context: CommandContext, care: WritingCare = WritingCare(), condition: String? = nil) {
+  init(_ context: CommandContext, care: WriteOptions = WriteOptions(), condition: String? = nil) {
     self.context = context
     self.care = care
     self.condition = condition

@@ -183,7 +183,7 @@ extension CommandContext {
         try journal.preview(of: plan).checkNoteCount(options.expect)
       }
       try journal.carryOut(plan)
-      footprint.leave()
+      footprint.markSideEffect()
       commit(replayed: plan.entries, isUndo: plan.isUndo, in: workspace)
       return plan.entries
     }

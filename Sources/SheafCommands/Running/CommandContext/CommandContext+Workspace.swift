@@ -95,7 +95,7 @@ extension CommandContext {
     meter.clear()
     for problem in report.problems { warn(problem.explanation) }
     let names = report.namesWithoutUTF8
-    if !names.isEmpty, ReportedOnce("names", of: workspace.repository).isNews(names) {
+    if !names.isEmpty, ReportedOnce("names", of: workspace.repository).shouldReport(names) {
       tellOfSkippedNames(names)
     }
     return names
@@ -124,7 +124,7 @@ extension CommandContext {
     for problem in configuration.problems { warn(problem.message) }
     guard let repository, !configuration.ignored.isEmpty else { return }
     let facts = configuration.ignored.map { "\($0.line) \($0.key) \($0.value)" }
-    guard ReportedOnce("trust", of: repository).isNews(facts) else { return }
+    guard ReportedOnce("trust", of: repository).shouldReport(facts) else { return }
     tellOfIgnoredSettings(in: configuration, of: repository)
   }
 

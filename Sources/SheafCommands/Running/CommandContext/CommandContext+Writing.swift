@@ -20,10 +20,10 @@ extension CommandContext {
   /// - Returns: What the plan gave.
   /// - Throws: What the plan throws; an error where something cannot be written, and then nothing is.
   func write<Value>(
-    _ care: WritingCare, asksIndex: Bool = true, reportsShifts: Bool = false,
+    _ care: WriteOptions, asksIndex: Bool = true, reportsShifts: Bool = false,
     _ plan: (Workspace, inout Transaction) throws -> Value
   ) throws -> Value {
-    var shifts: [LinkShift] = []
+    var shifts: [LinkTargetChange] = []
     let value = try write(dryRun: care.dryRun, asksIndex: asksIndex) { workspace, transaction in
       let value = try plan(workspace, &transaction)
       try transaction.checkNoteCount(care.expect)
@@ -53,7 +53,7 @@ extension CommandContext {
       let value = try plan(workspace, &transaction)
       try refuseHiddenPlaces(in: transaction, of: workspace)
       if transaction.touchesSealedText(today: clock().day) { transaction.hideWords() }
-      footprint.leave(entry: try journal.commit(transaction, at: clock())?.number)
+      footprint.markSideEffect(entry: try journal.commit(transaction, at: clock())?.number)
       try checkAfterStash(transaction, of: workspace.repository)
       commit(transaction, in: workspace)
       if let path = transaction.touched { TerminalMemory(self, workspace).rememberTouched(path) }

@@ -6,7 +6,7 @@ import NoteSyntax
 package import Wording
 
 /// A link that nobody rewrote and that means something else after names came, went or changed.
-package struct LinkShift: Sendable, Hashable {
+package struct LinkTargetChange: Sendable, Hashable {
   package enum Meaning: Sendable, Hashable {
     case nothing
     case one(NotePath)
@@ -51,7 +51,7 @@ package struct LinkShift: Sendable, Hashable {
   }
 }
 
-extension LinkShift.Meaning {
+extension LinkTargetChange.Meaning {
   init(_ resolution: LinkResolution) {
     switch resolution {
     case .resolved(let goal): self = .one(goal.path)
@@ -61,7 +61,7 @@ extension LinkShift.Meaning {
   }
 
   /// The same files where they are afterwards.
-  func moved(by moves: PathMoves) -> LinkShift.Meaning {
+  func moved(by moves: PathMoves) -> LinkTargetChange.Meaning {
     switch self {
     case .nothing: .nothing
     case .one(let path): .one(moves.newPath(of: path))
@@ -83,7 +83,7 @@ extension Workspace {
   /// - Throws: Where the index cannot be read.
   package func shifts(
     texts: [NotePath: [UInt8]], removed: [NotePath] = [], today: Day
-  ) throws -> [LinkShift] {
+  ) throws -> [LinkTargetChange] {
     guard index.isBuilt else { return [] }
     var renamed: [NotePath: [NoteName]] = [:]
     var keys: Set<String> = []
@@ -102,16 +102,17 @@ extension Workspace {
       keys.formUnion(try index.names(of: path).map(\.key))
     }
     var names = NameTable(index, PathMoves([]), renamed: renamed)
-    var shifts: [LinkShift] = []
+    var shifts: [LinkTargetChange] = []
     let gone = Set(removed).union(texts.keys)
     for source in try index.notes(linkingToAny: keys) where !gone.contains(source) {
       for link in try index.links(from: source, today: today) {
         guard let target = LinkTarget(link), !keys.isDisjoint(with: target.keys) else { continue }
-        let before = LinkShift.Meaning(try names.resolutionNow(target, from: source))
-        let after = LinkShift.Meaning(try names.resolutionAfterwards(target, from: source))
+        let before = LinkTargetChange.Meaning(try names.resolutionNow(target, from: source))
+        let after = LinkTargetChange.Meaning(try names.resolutionAfterwards(target, from: source))
         guard case .one(let old) = before, after != before, files.exists(old) else { continue }
         shifts.append(
-          LinkShift(path: source, line: link.line, destination: link.destination, meaning: after))
+          LinkTargetChange(
+            path: source, line: link.line, destination: link.destination, meaning: after))
       }
     }
     return shifts

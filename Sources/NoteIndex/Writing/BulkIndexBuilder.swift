@@ -2,7 +2,7 @@ import NoteModel
 import ParallelWork
 
 /// The links of a first index, kept in memory until every name is known, so that each is written once.
-final class FirstIndex {
+final class BulkIndexBuilder {
   private let roots: LinkRoots
   private var names = LinkNames()
   private var links: [NoteLinks] = []

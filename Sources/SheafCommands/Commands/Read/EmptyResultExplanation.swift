@@ -5,7 +5,7 @@ import NoteModel
 import Wording
 
 /// Why a query found nothing: another folder has it, it is closed, it starts later, it is sealed; or what is called nearly so.
-struct EmptyAnswer {
+struct EmptyResultExplanation {
   private let query: Query
   private let workspace: Workspace
   private let now: CivilMoment
