@@ -33,7 +33,7 @@ AREAS = {
     "letters": (["Sources/*/Letter*.swift", "Sources/SheafCommands/Running/SealedText.swift"], ""),
     "publishing": ([
         "Sources/NoteModel/Site/PublicationRules.swift", "Sources/NoteRepository/Site/SiteFolder.swift",
-        "Sources/SheafSite/Preview/FreshNote.swift", "Sources/SheafSite/Site/Site.swift"], ""),
+        "Sources/SheafSite/Preview/PreviewSite.swift", "Sources/SheafSite/Site/Site.swift"], ""),
     "overdue": ([
         "Sources/NoteModel/Tasks/LocatedTask.swift", "Sources/NoteModel/Tasks/TaskGraph.swift",
         "Sources/NoteModel/Tasks/LocatedTask.swift", "Sources/NoteModel/Tasks/TaskGraph.swift"], ""),
