@@ -115,8 +115,7 @@ struct LineMerge {
     let union = InsertionUnion(
       ours: ours, theirs: theirs, before: base.line(at: position - 1),
       after: base.line(at: position), isCode: code.joins(at: position), hasBase: hasBase)
-    if let united = union.united(sides.ours, sides.theirs, finished: finished(at: position, sides))
-    {
+    if let united = union.united(sides.ours, sides.theirs, finished: finished(at: position, sides)) {
       result.append(united)
     } else {
       appendConflict(position..<position, sides)
