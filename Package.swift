@@ -14,6 +14,9 @@ func settings(holdingPointers: Bool = false) -> [SwiftSetting] {
   return settings
 }
 
+/// The commit that `sheaf --version --json` names; the Makefile sets it for what users install.
+let commit = Context.environment["SHEAF_COMMIT"] ?? ""
+
 let package = Package(
   name: "sheaf",
   products: [
@@ -38,6 +41,7 @@ let package = Package(
     ),
     .systemLibrary(name: "CLinuxCalls"),
     .target(name: "CNoLocaleData"),
+    .target(name: "CBuildFacts", cSettings: [.define("SHEAF_COMMIT", to: "\"\(commit)\"")]),
     .target(
       name: "ByteBasics", dependencies: ["CLinuxCalls"],
       swiftSettings: settings(holdingPointers: true)),
@@ -156,7 +160,7 @@ let package = Package(
         "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
-        "NoteMerging", "NoteInterchange", "ChildProcesses",
+        "NoteMerging", "NoteInterchange", "ChildProcesses", "CBuildFacts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings()

@@ -104,7 +104,7 @@ import Wording
 
   /// The settings that a repository may not set by itself.
   private static let delicate = [
-    "editor", "pager", "opener", "remind.command", "links.external-private", "site.unsafe",
+    "editor", "pager", "opener", "remind.command", "repository", "repositories", "links.external-private", "site.unsafe",
   ]
 
   @Test func `exactly these settings need trust`() {

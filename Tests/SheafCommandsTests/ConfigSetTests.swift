@@ -22,7 +22,7 @@ import Testing
 
   @Test(
     arguments: ConfigurationCatalogue.keys.filter { key in
-      [.list, .table, .commands].contains(key.type)
+      [.list, .table, .commands, .userFolders].contains(key.type)
     }.map(\.name))
   func `a list or a table is read in the form in which config prints it`(key: String) throws {
     let quoted = Self.items.map { "'" + $0.replacing("'", with: "''") + "'" }

@@ -120,7 +120,7 @@ import Testing
     #expect(!session.run(["list", "quokka"], onTerminal: true).errors.contains("ealed"))
     try session.folder.write("---\nunseal: 2030-01-01\n---\nquokka\n", to: "letter.md")
     let answer = session.run(["list", "quokka"], onTerminal: true)
-    #expect((answer.output + answer.errors).contains("Sealed letters are not searched"))
+    #expect((answer.output + answer.errors).contains("sealed letters are not searched"))
     #expect(!session.run(["list", "mood:x"], onTerminal: true).errors.contains("ealed"))
   }
 

@@ -61,7 +61,7 @@ import Testing
     #expect(session.run(["remind", "--run"]).output.isEmpty)
   }
 
-  private static let missingTimer = "Reminders are not delivered here yet"
+  private static let missingTimer = "Reminders are off on this computer"
   private static let missingDay = "has no due day, so its reminder will not be delivered"
 
   @Test(arguments: [

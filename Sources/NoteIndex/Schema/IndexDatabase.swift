@@ -112,3 +112,11 @@ package struct IndexDatabase: Sendable {
     return configuration
   }
 }
+
+extension IndexDatabase {
+  /// The version of SQLite that this program is linked with, such as 3.46.1.
+  package static var libraryVersion: String {
+    let number = Int(Database.sqliteLibVersionNumber)
+    return "\(number / 1_000_000).\(number / 1_000 % 1_000).\(number % 1_000)"
+  }
+}

@@ -208,7 +208,7 @@ extension ConfigurationKey.ValueType {
   var expectation: Message {
     switch self {
     case .text: Message("text", ko: "텍스트")
-    case .outsidePath, .outputFolder: Message("a path", ko: "경로")
+    case .outsidePath, .outputFolder, .userFolder: Message("a path", ko: "경로")
     case .program: Message("a shell command", ko: "셸 명령")
     case .boolean, .guarded: Message("true or false", ko: "true나 false")
     case .integer, .interval: Message("a whole number", ko: "정수")
@@ -227,7 +227,7 @@ extension ConfigurationKey.ValueType {
       Message(
         "a name pattern that determines a day, such as Daily/{{year}}/{{day}}.md",
         ko: "날짜가 정해지는 이름 패턴(예: Daily/{{year}}/{{day}}.md)")
-    case .table, .commands: Message("{name: value, …}", ko: "{이름: 값, …}")
+    case .table, .commands, .userFolders: Message("{name: value, …}", ko: "{이름: 값, …}")
     }
   }
 }

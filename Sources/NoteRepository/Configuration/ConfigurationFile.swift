@@ -72,7 +72,8 @@ struct ConfigurationFile {
     case (.sequence(let items), .list):
       let texts = items.compactMap { $0.scalar?.string }
       return texts.count == items.count ? .list(texts) : nil
-    case (.mapping(let mapping), .table), (.mapping(let mapping), .commands):
+    case (.mapping(let mapping), .table), (.mapping(let mapping), .commands),
+      (.mapping(let mapping), .userFolders):
       var table: [String: String] = [:]
       for (key, value) in mapping {
         guard let name = key.scalar?.string, let text = value.scalar?.string else { return nil }
@@ -90,7 +91,8 @@ extension ConfigurationKey {
   func parseTyped(_ text: String) -> ConfigurationValue? {
     switch type {
     case .list where text.hasPrefix("[") && text.hasSuffix("]"),
-      .choices where text.hasPrefix("[") && text.hasSuffix("]"), .table, .commands:
+      .choices where text.hasPrefix("[") && text.hasSuffix("]"), .table, .commands,
+      .userFolders:
       ConfigurationFile.value(ofFlow: text, as: self)
     default: parse(text == "\"\"" ? "" : text)
     }
@@ -99,7 +101,7 @@ extension ConfigurationKey {
   /// The value that a text means for this setting, nil where it means none.
   func parse(_ text: String) -> ConfigurationValue? {
     switch type {
-    case .text, .outsidePath, .outputFolder: return .text(text)
+    case .text, .outsidePath, .outputFolder, .userFolder: return .text(text)
     case .program: return .program(text)
     case .boolean, .guarded:
       switch text {
@@ -116,7 +118,7 @@ extension ConfigurationKey {
     case .dayPattern(let period):
       let isUsable = text.isEmpty || (try? DayPattern(text, of: period)) != nil
       return isUsable ? .text(text) : nil
-    case .table, .commands: return nil
+    case .table, .commands, .userFolders: return nil
     }
   }
 }

@@ -27,6 +27,8 @@ package struct ConfigurationKey: Sendable {
     case dayPattern(DayPattern.Period)
     /// Any names of the user's own below this key: `views:`.
     case table
+    /// A repository of the user's, or several by name. A repository sets neither.
+    case userFolder, userFolders
     /// A table of command lines of Sheaf by name. A repository sets it only where it is trusted.
     case commands
   }
@@ -58,7 +60,7 @@ package struct ConfigurationKey: Sendable {
 
   package var scope: Scope {
     switch type {
-    case .program, .commands, .interval: .user
+    case .program, .commands, .interval, .userFolder, .userFolders: .user
     case .outsidePath: .repository
     case .outputFolder, .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern,
       .table:
@@ -69,7 +71,7 @@ package struct ConfigurationKey: Sendable {
   /// True for a setting with values that could turn Sheaf against its user, or against others in the user's name.
   package var isDelicate: Bool {
     switch type {
-    case .program, .guarded, .outsidePath, .interval, .commands: true
+    case .program, .guarded, .outsidePath, .interval, .commands, .userFolder, .userFolders: true
     case .outputFolder, .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table:
       false
     }
@@ -141,6 +143,14 @@ package enum ConfigurationCatalogue {
       ko:
         "목록, show, 사이트의 날짜 형식: full(2026년 11월 21일 토요일), long, medium, short, dotted(2026.11.21)(기본값: 자리에 맞는 형식)"
     ),
+    ConfigurationKey(
+      "repository", .userFolder, .text(""),
+      "The repository that commands use outside of any other.",
+      ko: "저장소 밖에서 실행할 때 사용할 저장소"),
+    ConfigurationKey(
+      "repositories", .userFolders, .table([:]),
+      "Names of repositories for -C @NAME: {work: ~/work/notes}.",
+      ko: "-C @이름으로 지정할 저장소(예: {일: ~/일/메모})"),
     ConfigurationKey(
       "editor", .program, .program(""), "The editor. Default: VISUAL, EDITOR or vi.",
       ko: "편집기(기본값: VISUAL, EDITOR, vi 순)"),

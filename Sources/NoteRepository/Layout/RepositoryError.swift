@@ -103,8 +103,10 @@ package enum RepositoryError: ExplainedError, Hashable {
     switch self {
     case .notFound:
       Message(
-        "Create one here with “sheaf init” (your files are not changed), or choose another folder with “sheaf -C DIR”.",
-        ko: "“sheaf init”으로 이곳을 저장소로 만들 수 있습니다(파일은 바뀌지 않습니다). 다른 저장소는 “sheaf -C 폴더”로 지정하세요.")
+        "Create one here with “sheaf init” (your files are not changed), choose another folder with “sheaf -C DIR”, or name the one to use everywhere: sheaf config set repository DIR.",
+        ko:
+          "“sheaf init”으로 이곳을 저장소로 만들 수 있습니다(파일은 바뀌지 않습니다). 다른 저장소는 “sheaf -C 폴더”로, 어디서나 쓸 저장소는 “sheaf config set repository 폴더”로 지정하세요."
+      )
     case .alreadyExists:
       Message(
         "Nothing was overwritten. Choose another title or name.",

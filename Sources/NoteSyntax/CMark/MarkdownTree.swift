@@ -213,3 +213,8 @@ package func escapedHTML(_ text: String) -> String {
   }
   return result
 }
+
+/// The parser of Markdown that this program is linked with.
+package enum MarkdownParser {
+  package static var version: String { unsafe String(cString: cmark_version_string()) }
+}

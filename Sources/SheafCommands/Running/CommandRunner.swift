@@ -30,12 +30,12 @@ package struct CommandRunner: Sendable {
     }
     let console = world.console(globals)
     // The version is printed without a look at any file.
-    let isVersion = words == ["--version"]
+    let isVersion = words == ["--version"] || words == ["--version", "--json"]
     let configuration = isVersion ? Configuration() : configuration(globals)
     let language = language(globals, configuration)
     let status: ExitStatus
     if isVersion {
-      console.writeLine("sheaf \(sheafVersion)")
+      console.writeLine(words.count > 1 ? ProgramFacts.json : "sheaf \(sheafVersion)")
       status = .success
     } else {
       status = run(words, globals, console, configuration, language)
@@ -82,12 +82,9 @@ package struct CommandRunner: Sendable {
   }
 
   private func configuration(_ globals: GlobalOptions) -> Configuration {
-    let folder = globals.directory ?? world.environment["SHEAF_DIR"] ?? world.workingDirectory
-    let start = absolutePath(folder, from: world.workingDirectory)
-    let places = UserPlaces(environment: world.environment)
-    let repository = try? Repository.discover(from: start, places: places)
-    return Configuration.load(
-      places: places, repository: repository, environment: world.environment)
+    Configuration.load(
+      places: UserPlaces(environment: world.environment),
+      repository: try? RepositoryChoice(world, globals).repository(), environment: world.environment)
   }
 
   private func execute(_ words: [String], in context: CommandContext) throws -> ExitStatus {
@@ -128,7 +125,7 @@ package struct CommandRunner: Sendable {
   /// `sheaf` alone: what today holds, or how to begin where there is no repository.
   private func executeNothing(in context: CommandContext) throws -> ExitStatus {
     guard (try? context.repository()) != nil else {
-      context.console.writeLine(context.text(FirstSteps.message(in: context.startingFolder)))
+      context.console.writeLine(context.text(FirstSteps.message(in: try context.startingFolder())))
       return .success
     }
     return try execute(["today"], in: context)

@@ -31,11 +31,15 @@ struct ErrorReporter {
       console.write(HelpText(language: language, columns: console.capabilities.columns).text(help))
       return .success
     }
-    let message = ParserMessage.message(SheafCommand.message(for: error))
     guard code == .validationFailure else {
-      explain(message, hint: nil)
+      explain(
+        Message("Unexpected error: \(error)", ko: "예상하지 못한 오류: \(error)"),
+        hint: Message(
+          "This is a fault of Sheaf. Please report it with the output of “sheaf status --report”, which contains no text of your notes.",
+          ko: "Sheaf의 결함입니다. “sheaf status --report”의 출력과 함께 알려 주세요. 출력에 메모 내용은 들어 있지 않습니다."))
       return .failure
     }
+    let message = ParserMessage.message(SheafCommand.message(for: error))
     explain(
       message,
       hint: Message(

@@ -53,7 +53,10 @@ struct ConfigSetCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let name = try SettingName(key)
-    let text = try context.typedWords(value).whole
+    let typed = try context.typedWords(value).whole
+    // A folder counts from where it was typed, and is looked for from anywhere.
+    let isFolder = name.key.type == .userFolder || (name.key.type == .userFolders && name.entry != nil)
+    let text = isFolder && !typed.isEmpty && !typed.hasPrefix("~") ? context.absolutePath(typed) : typed
     guard name.key.scope != .repository || !file.user else { throw Self.notTheUsers(name.key) }
     try file.change(name.key, in: context) { bytes in
       if let entry = name.entry {
@@ -289,7 +292,7 @@ struct SettingName {
       return
     }
     let table = ConfigurationCatalogue.keys.first {
-      ($0.type == .table || $0.type == .commands) && name.hasPrefix($0.name + ".")
+      [.table, .commands, .userFolders].contains($0.type) && name.hasPrefix($0.name + ".")
         && name.count > $0.name.count + 1
     }
     if let table {

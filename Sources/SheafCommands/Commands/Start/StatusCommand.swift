@@ -18,21 +18,39 @@ struct StatusCommand: ContextCommand {
         ko: "메모와 할 일의 현황, 점검할 문제를 보여 줍니다."),
       discussion: localized(
         """
+        --report describes the program, the system and the repository for a report of a fault: versions, names of settings
+        that differ from their defaults, counts and timings, and no name and no text of a note.
+
         Examples:
           sheaf status
+          sheaf status --report
         """,
         ko: """
+          --report는 결함을 알릴 때 첨부할 정보를 출력합니다. 프로그램과 시스템의 버전, 기본값과 다른 설정의 이름, 개수, 걸린
+          시간만 있고 메모의 이름이나 내용은 없습니다.
+
           예:
             sheaf status
+            sheaf status --report
           """))
   }
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
+  @Flag(help: help("Describe program, system and repository for a report of a fault.", ko: "결함을 알릴 때 첨부할 정보를 출력합니다."))
+  var report = false
+
   init() {}
 
+  func validate() throws {
+    guard !json || !report else {
+      throw UsageError(Message("--json and --report exclude each other", ko: "--json과 --report는 함께 지정할 수 없습니다"))
+    }
+  }
+
   func run(in context: CommandContext) throws {
+    if report { return context.console.write(try FaultReport(context).text()) }
     try context.reportSkippedNamesAgain()
     let workspace = try context.openWorkspace()
     let today = context.clock().day

@@ -10,16 +10,11 @@ import Wording
 extension CommandContext {
   var places: UserPlaces { UserPlaces(environment: environment) }
 
-  /// Where the search for the repository begins: `-C`, else `SHEAF_DIR`, else the working folder.
-  var startingFolder: String {
-    let folder = globals.directory ?? variable("SHEAF_DIR") ?? workingDirectory
-    return absolutePath(folder)
-  }
+  /// Where the search for the repository begins, an absolute path.
+  func startingFolder() throws -> String { try RepositoryChoice(world, globals).folder() }
 
   /// The repository of this run.
-  func repository() throws -> Repository {
-    try Repository.discover(from: startingFolder, places: places)
-  }
+  func repository() throws -> Repository { try RepositoryChoice(world, globals).repository() }
 
   func configuration(of repository: Repository?) -> Configuration {
     Configuration.load(places: places, repository: repository, environment: environment)
