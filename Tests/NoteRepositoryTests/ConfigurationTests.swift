@@ -104,7 +104,8 @@ import Wording
 
   /// The settings that a repository may not set by itself.
   private static let delicate = [
-    "editor", "pager", "opener", "remind.command", "repository", "repositories", "links.external-private", "site.unsafe",
+    "editor", "pager", "opener", "remind.command", "repository", "repositories", "links.external-private",
+    "site.unsafe",
   ]
 
   @Test func `exactly these settings need trust`() {
