@@ -31,12 +31,15 @@ package struct SyncRun: Sendable {
     LiveFileSystem(root: workspace.repository.stateFolder, isPrivate: true)
   }
 
+  private var committing: RecordedCommit { RecordedCommit(in: workspace.repository, git: git) }
+
   /// Refuses to begin where somebody else is in the middle of something.
   ///
   /// - Throws: ``GitRefusal``, ``GitError``
   package func check() throws {
     if let operation = try GitOperation.underWay(in: git) { throw GitRefusal.underWay(operation) }
-    let staged = try GitCommitter(git).stagedPaths()
+    let leftovers = try committing.leftovers()
+    let staged = try GitCommitter(git).stagedPaths().filter { !leftovers.contains($0) }
     guard staged.isEmpty else { throw GitRefusal.staged(staged) }
     _ = try GitRemote(git).branch()
   }
@@ -93,9 +96,10 @@ package struct SyncRun: Sendable {
     message: (_ paths: [String]) -> String, write: (Transaction) throws -> Void
   ) throws -> SyncOutcome {
     if case .inTheWay(let paths)? = try checkout().checkout.finish() { return .inTheWay(paths) }
+    try committing.recover()
     try check()
     let paths = try uncommitted().ours
-    _ = try GitCommitter(git).commit(paths, message: message(paths))
+    _ = try committing.commit(paths, message: message(paths))
     let remote = GitRemote(git)
     let branch = try remote.branch()
     guard let name = try remote.remotes().first else { return .noRemote }
@@ -140,7 +144,7 @@ package struct SyncRun: Sendable {
     guard !transaction.changes.isEmpty else { return }
     try write(transaction)
     let paths = transaction.results.keys.map(\.string).sorted()
-    _ = try GitCommitter(git).commit(paths, message: message(paths))
+    _ = try committing.commit(paths, message: message(paths))
   }
 
   /// What is left of a merge that an earlier run could not finish.
@@ -168,6 +172,7 @@ package struct SyncRun: Sendable {
     if case .inTheWay(let paths)? = try checkout().checkout.finish() {
       throw IncompleteSync(.inTheWay(paths))
     }
+    try committing.recover()
     try check()
     guard let upstream = try GitRemote(git).upstream(of: try GitRemote(git).branch()) else {
       return .none
