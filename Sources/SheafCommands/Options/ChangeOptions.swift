@@ -62,7 +62,7 @@ struct CareOptions<Subject: ChangeSubject>: ParsableArguments {
   init() {}
 
   var dryRun: Bool { rehearsal.dryRun }
-  var care: WritingCare { WritingCare(expect: expect, dryRun: dryRun) }
+  var care: WriteOptions { WriteOptions(expect: expect, dryRun: dryRun) }
 }
 
 /// What every command takes that writes notes.
@@ -79,7 +79,7 @@ struct ChangeOptions<Subject: ChangeSubject>: ParsableArguments {
 }
 
 /// How carefully changes are made: `--expect` and `--dry-run` as values.
-struct WritingCare {
+struct WriteOptions {
   /// The number of notes or tasks that may change; nil for any.
   var expect: Int?
   /// Nothing is written, and the differences are printed.
