@@ -121,7 +121,10 @@ struct LineMerge {
     if group.isOfBoth, appendRepeated(group, sides) { return }
     if left == right { return result.append(left) }
     if group.isOfBoth {
-      if group.isInsertion { return unite(sides, at: group.base.lowerBound) }
+      // What both put in the place of blank lines is an insertion too.
+      if group.base.allSatisfy({ BlockBoundary.isBlank(base[$0]) }) {
+        return unite(sides, at: group.base)
+      }
       return appendConflict(group.base, sides)
     }
     let isOurs = !group.ours.isEmpty
@@ -161,15 +164,17 @@ struct LineMerge {
   }
 
   /// Both sides put lines between the same two lines.
-  private mutating func unite(_ sides: Sides, at position: Int) {
+  private mutating func unite(_ sides: Sides, at lines: Range<Int>) {
     let union = InsertionUnion(
-      ours: ours, theirs: theirs, before: base.line(at: position - 1),
-      after: base.line(at: position), isCode: code.joins(at: position), hasBase: hasBase)
-    if let united = union.united(sides.ours, sides.theirs, finished: finished(at: position, sides))
+      ours: ours, theirs: theirs, before: base.line(at: lines.lowerBound - 1),
+      after: base.line(at: lines.upperBound), isCode: code.joins(at: lines.lowerBound),
+      hasBase: hasBase)
+    if let united = union.united(
+      sides.ours, sides.theirs, finished: finished(at: lines.upperBound, sides))
     {
       result.append(united)
     } else {
-      appendConflict(position..<position, sides)
+      appendConflict(lines, sides)
     }
   }
 
