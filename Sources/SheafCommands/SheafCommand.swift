@@ -1,7 +1,7 @@
 package import ArgumentParser
 
 /// The version that `sheaf --version` prints.
-package let sheafVersion = "0.1.0"
+package let sheafVersion = "0.3.0"
 
 /// `sheaf`, the root of every command.
 package struct SheafCommand: ParsableCommand {
@@ -9,8 +9,8 @@ package struct SheafCommand: ParsableCommand {
     CommandConfiguration(
       commandName: "sheaf",
       abstract: localized(
-        "Notes, a diary and tasks as Markdown files in a folder.",
-        ko: "폴더 안의 마크다운 파일로 메모, 일기, 할 일을 관리합니다."),
+        "Keep notes, tasks and a diary as Markdown files in a folder.",
+        ko: "마크다운 파일로 메모와 할 일, 일기를 관리합니다."),
       discussion: GlobalOptions.helpText,
       version: "sheaf \(sheafVersion)",
       subcommands: [GenerateCommand.self],

@@ -150,8 +150,7 @@ package enum KoreanEnding: Hashable, Sendable {
   }
 
   /// Capitals and a file's extension are spelled: `CSV` is 시에스브이, `.md` is 엠디.
-  private static func ending(ofLetters text: String.UnicodeScalarView.SubSequence) -> KoreanEnding?
-  {
+  private static func ending(ofLetters text: String.UnicodeScalarView.SubSequence) -> KoreanEnding? {
     let letters = text.reversed().prefix { $0.isASCII && $0.properties.isAlphabetic }
     guard let last = letters.first else { return nil }
     let before = text.dropLast(letters.count).last

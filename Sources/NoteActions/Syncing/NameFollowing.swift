@@ -51,8 +51,7 @@ struct NameFollowing {
       }
       guard !sources.isEmpty else { continue }
       let known = try versions(of: renamer, at: base)
-      for note in try links(in: sources, renamer, known, texts) + tags(in: sources, renamer, known)
-      {
+      for note in try links(in: sources, renamer, known, texts) + tags(in: sources, renamer, known) {
         texts[note.path] = (texts[note.path]?.before ?? note.before, note.after)
       }
     }

@@ -116,8 +116,7 @@ struct XMLReader {
   }
 
   /// What stands up to `end`; goes on after it.
-  private mutating func section(after: Int, until end: String) throws(Mistake) -> ArraySlice<UInt8>
-  {
+  private mutating func section(after: Int, until end: String) throws(Mistake) -> ArraySlice<UInt8> {
     index += after
     let start = index
     let mark = Array(end.utf8)

@@ -60,8 +60,7 @@ package struct NoteCheck: Sendable {
   }
 
   /// What the reader of a file found already.
-  init(reading name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String)
-  {
+  init(reading name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String) {
     self.init(name, severity, english, ko: korean) { check, note in
       note.document.diagnostics.filter { $0.check == check.name }
     }

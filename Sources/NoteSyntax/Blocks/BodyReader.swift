@@ -284,8 +284,7 @@ struct RawHTMLComments {
     let isComment = bytes[start..<block.upperBound].starts(with: "<!--".utf8)
     if isComment {
       var index = start + 4
-      while let found = firstOffset(of: ASCII.greater, in: bytes, from: index, to: block.upperBound)
-      {
+      while let found = firstOffset(of: ASCII.greater, in: bytes, from: index, to: block.upperBound) {
         if bytes[found - 1] == UInt8(ascii: "-"), bytes[found - 2] == UInt8(ascii: "-") {
           return found + 1
         }

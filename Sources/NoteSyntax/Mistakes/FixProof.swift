@@ -59,8 +59,7 @@ private struct Meaning {
     text.reserveCapacity(html.count)
     var rest = html[...]
     while let byte = rest.first {
-      if byte == UInt8(ascii: "<"), let tag = Self.tags.firstIndex(where: { rest.starts(with: $0) })
-      {
+      if byte == UInt8(ascii: "<"), let tag = Self.tags.firstIndex(where: { rest.starts(with: $0) }) {
         emphasis[Mark(tag: tag, offset: text.count), default: 0] += 1
         rest = rest.dropFirst(Self.tags[tag].count)
       } else if let unseen = Self.unseen.first(where: { $0[0] == byte && rest.starts(with: $0) }) {

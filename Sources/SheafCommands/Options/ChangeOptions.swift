@@ -12,13 +12,13 @@ protocol ChangeSubject {
 
 extension ChangeSubject {
   static var dryRunHelp: ArgumentHelp {
-    help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다.")
+    help("Show the changes without writing them.", ko: "저장하지 않고 변경 내용만 출력합니다.")
   }
 }
 
 enum ChangedNotes: ChangeSubject {
   static var conditionHelp: ArgumentHelp {
-    help("Also the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다.")
+    help("Include the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다.")
   }
   static var expectHelp: ArgumentHelp {
     help("Abort unless exactly N notes would change.", ko: "바뀔 메모가 정확히 N개가 아니면 중단합니다.")

@@ -124,7 +124,7 @@ enum NoteLookupError: ExplainedError {
   var explanation: Message {
     switch self {
     case .notFound(let name, _):
-      Message("No note is named “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
+      Message("No note matches “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
     case .ambiguous(let name, let notes):
       Message(
         "“\(name)” matches \(notes.count) notes:\n" + Self.list(notes),
@@ -152,10 +152,10 @@ enum NoteLookupError: ExplainedError {
       Message("Did you mean “\(nearest)”?", ko: "혹시 “\(nearest)”인가요?")
     case .notFound:
       Message(
-        "Use a path, file name, title, alias, id or any part of a name. “sheaf search WORDS” searches the text.",
-        ko: "경로, 파일 이름, 제목, 별칭, id 또는 이름의 일부로 메모를 지정할 수 있습니다. “sheaf search 검색어”로 본문을 검색하세요.")
+        "Give a title, path, alias or id, or part of one. To search the text: sheaf search WORDS",
+        ko: "제목, 경로, 별칭, id나 그 일부를 입력하세요. 본문은 “sheaf search 검색어”로 찾으세요.")
     case .ambiguous:
-      Message("Add a word, or use the path.", ko: "단어를 더 입력하거나 경로를 지정하세요.")
+      Message("Type more of the title, or give the path.", ko: "제목을 더 입력하거나 경로를 지정하세요.")
     case .onlyPart: Message("Use its path or whole name.", ko: "경로나 전체 이름을 지정하세요.")
     case .nothingTouched: nil
     case .noSuchRow(let text, _):

@@ -21,7 +21,7 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: help("With --paths: end each with a NUL byte.", ko: "--paths와 함께: NUL 바이트로 구분합니다."))
+    help: help("With --paths, end each path with NUL.", ko: "--paths의 경로를 NUL 바이트로 구분합니다."))
   var null = false
 
   init() {}
@@ -79,7 +79,7 @@ extension CommandContext {
 /// For listings that can also show how everything was.
 struct RevisionOptions: ParsableArguments {
   @Option(
-    help: help("As it was in a commit, or at the end of a day.", ko: "이 커밋이나 그날 끝의 상태로 보여 줍니다."))
+    help: help("Show the state at a commit, or at the end of a day.", ko: "이 커밋이나 그날 마지막 상태를 보여 줍니다."))
   var at: String?
 
   init() {}

@@ -15,7 +15,7 @@ struct QueryArguments: ParsableArguments {
     help: help("A query; see sheaf-query(7).", ko: "검색식(sheaf-query(7) 참고)"))
   var query: [String] = []
 
-  @Flag(help: help("Show how the query was read.", ko: "검색식을 해석한 결과를 표시합니다."))
+  @Flag(help: help("Show how the query was parsed.", ko: "검색식을 해석한 결과를 표시합니다."))
   var explain = false
 
   init() {}
@@ -114,7 +114,7 @@ struct UnknownOption: Error {
         : Message("Did you mean \(nearest)?", ko: "혹시 \(nearest)인가요?")
     }
     return UsageError(
-      Message("There is no option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),
+      Message("Unknown option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),
       hint: hint
         ?? Message(
           "“sheaf help COMMAND” lists the options; NOT \(bare) finds notes without the word.",
@@ -209,7 +209,7 @@ struct QueryMistake: ExplainedError {
   private var reason: Message {
     switch error.reason {
     case .unclosedQuote: Message("A quote is not closed", ko: "따옴표가 닫히지 않았습니다")
-    case .unclosedParenthesis: Message("A parenthesis is not closed", ko: "괄호가 닫히지 않았습니다")
+    case .unclosedParenthesis: Message("Missing closing parenthesis", ko: "괄호가 닫히지 않았습니다")
     case .unexpected(let word):
       Message("“\(word)” cannot be here", ko: "여기에 쓸 수 없습니다: “\(word)”")
     case .missingOperand(let word):

@@ -145,7 +145,7 @@ package struct CommandRunner: Sendable {
       Message("Did you mean “sheaf \($0)”?", ko: "혹시 “sheaf \($0)”인가요?")
     }
     throw UsageError(
-      Message("There is no command “\(name)”", ko: "“\(name)” 명령을 찾을 수 없습니다"),
+      Message("Unknown command “\(name)”", ko: "“\(name)” 명령을 찾을 수 없습니다"),
       hint: hint ?? Message("“sheaf --help” lists the commands.", ko: "“sheaf --help”로 목록을 확인하세요."))
   }
 }

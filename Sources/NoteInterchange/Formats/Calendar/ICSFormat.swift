@@ -156,8 +156,7 @@ struct ICSNoteReader {
   }
 
   /// `TRIGGER:-PT15M` is `15m` before.
-  private func takeAlarms(_ component: ICSComponent, _ zones: ICSZones, _ note: inout ImportedNote)
-  {
+  private func takeAlarms(_ component: ICSComponent, _ zones: ICSZones, _ note: inout ImportedNote) {
     if let own = component["X-SHEAF-REMIND"]?.texts {
       note.fields.append(.init("remind", own.count == 1 ? .text(own[0]) : .list(own)))
       return

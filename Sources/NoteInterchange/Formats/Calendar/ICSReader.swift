@@ -113,8 +113,7 @@ enum ICSReader {
   /// Logical lines with the number of their first: a line that begins with a space continues the one before.
   static func unfolded(_ text: String) -> [(line: Int, text: String)] {
     var lines: [(line: Int, text: String)] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if let first = line.first, first == " " || first == "\t", !lines.isEmpty {
         lines[lines.count - 1].text += line.dropFirst()
       } else if !line.isEmpty {

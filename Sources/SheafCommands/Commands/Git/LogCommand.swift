@@ -14,7 +14,7 @@ struct LogCommand: ContextCommand {
     CommandConfiguration(
       commandName: "log",
       abstract: localized(
-        "Show in words what happened to notes, from git.", ko: "git에 남은 메모의 변경 내역을 말로 보여 줍니다."),
+        "Show the git history of notes in plain words.", ko: "git에 남은 메모의 변경 내역을 읽기 쉽게 보여 줍니다."),
       discussion: localized(
         """
         A note is followed through its former names. --board shows only what moved on the board.
@@ -133,7 +133,7 @@ struct RestoreCommand: ContextCommand {
     CommandConfiguration(
       commandName: "restore",
       abstract: localized(
-        "Bring back a note as a commit has it.", ko: "메모를 커밋에 있는 내용으로 되살립니다."),
+        "Restore a note from a commit.", ko: "메모를 커밋의 내용으로 복원합니다."),
       discussion: localized(
         """
         Without --from, as the last commit has it. A note that was removed is brought back, one that was

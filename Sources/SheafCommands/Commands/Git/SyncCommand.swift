@@ -12,7 +12,7 @@ struct SyncCommand: ContextCommand {
     CommandConfiguration(
       commandName: "sync",
       abstract: localized(
-        "Commit the notes, and exchange commits with the other machine.",
+        "Commit the notes, then pull and push.",
         ko: "메모를 커밋하고 다른 컴퓨터와 커밋을 주고받습니다."),
       discussion: localized(
         """

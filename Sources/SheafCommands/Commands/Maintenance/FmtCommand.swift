@@ -100,7 +100,7 @@ struct FmtOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("n"), .customLong("diff"), .customLong("dry-run")],
-    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
+    help: help("Show the changes without writing them.", ko: "저장하지 않고 변경 내용만 출력합니다."))
   var diff = false
 
   @Flag(

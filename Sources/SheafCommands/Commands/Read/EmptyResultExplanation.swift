@@ -33,7 +33,7 @@ struct EmptyResultExplanation {
     if let similar = try similarNames() { return similar }
     if try !sealed().isEmpty, query.asksForText {
       return Message(
-        "No matches. Sealed letters are not searched.", ko: "일치하는 메모가 없습니다. 봉인한 편지는 검색하지 않습니다.")
+        "No matches; sealed letters are not searched.", ko: "일치하는 메모가 없습니다. 봉인한 편지는 검색하지 않습니다.")
     }
     return Message("No matches", ko: "일치하는 메모가 없습니다")
   }

@@ -13,7 +13,7 @@ struct OpenCommand: ContextCommand {
     CommandConfiguration(
       commandName: "open",
       abstract: localized(
-        "Open a link of a note in the program for it.", ko: "메모의 링크를 알맞은 프로그램으로 엽니다."),
+        "Open a link from a note.", ko: "메모의 링크를 알맞은 프로그램으로 엽니다."),
       discussion: localized(
         """
         Web pages, mail addresses, telephone numbers and attachments are opened with the setting “opener”; a link to

@@ -40,8 +40,7 @@ struct ShowCommand: IndexReadingCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     if options.interactive {
-      for path in try NotePicker(context, workspace).choose(among: options.note.map { [$0] } ?? [])
-      {
+      for path in try NotePicker(context, workspace).choose(among: options.note.map { [$0] } ?? []) {
         try show(path, context, workspace)
       }
     } else if let note = options.note {

@@ -209,7 +209,7 @@ struct ConfigFileOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다."))
+    help: help("Show the changes without writing them.", ko: "저장하지 않고 변경 내용만 출력합니다."))
   var dryRun = false
 
   init() {}

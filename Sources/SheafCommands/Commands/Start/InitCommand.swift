@@ -86,11 +86,11 @@ struct InitCommand: ContextCommand {
     let root = outcome.repository.root
     let profiles = outcome.adopted.profiles.map(\.profile)
     guard !profiles.isEmpty else {
-      return Message("\(root) is a repository now", ko: "저장소를 만들었습니다: \(root)")
+      return Message("Created a note repository in \(root)", ko: "저장소를 만들었습니다: \(root)")
     }
     let names = profiles.map(\.title).joined(separator: " + ")
     return Message(
-      "\(root) is a repository now, read as \(names): \(profiles.map(\.reading.english).joined(separator: "; "))",
+      "Created a note repository in \(root), read as \(names): \(profiles.map(\.reading.english).joined(separator: "; "))",
       ko:
         "저장소를 만들었습니다: \(root). \(names) 방식으로 읽습니다: \(profiles.map(\.reading.korean).joined(separator: ". "))"
     )
@@ -170,8 +170,8 @@ enum FirstSteps {
     let here =
       hasNotes
       ? Message(
-        "  sheaf init            use the notes in this folder; no file of yours is changed",
-        ko: "  sheaf init            이 폴더의 메모를 사용합니다. 파일은 바꾸지 않습니다")
+        "  sheaf init            use this folder; your files are not changed",
+        ko: "  sheaf init            이 폴더를 저장소로 사용합니다. 기존 파일은 바꾸지 않습니다")
       : Message(
         "  sheaf init notes      make a folder for notes, or use one that you have",
         ko: "  sheaf init notes      메모 폴더를 만들거나 이미 있는 폴더를 사용합니다")
@@ -184,9 +184,9 @@ enum FirstSteps {
         sheaf new First note  write a note
         sheaf diary a line    add a line to the diary
         sheaf add buy milk    add a task
-        sheaf                 see what today holds
+        sheaf                 show today's tasks
 
-      man sheaf-tutorial leads through the first week; sheaf --help lists the commands.
+      Tutorial: man sheaf-tutorial. Commands: sheaf --help.
       """,
       ko: """
         아직 메모 저장소가 아닙니다.
@@ -198,7 +198,7 @@ enum FirstSteps {
           sheaf add 우유 사기   할 일을 추가합니다
           sheaf                 오늘 할 일을 확인합니다
 
-        첫 주 사용법은 man sheaf-tutorial에, 명령 목록은 sheaf --help에 있습니다.
+        처음이라면 man sheaf-tutorial, 명령 목록은 sheaf --help를 확인하세요.
         """)
   }
 }

@@ -14,8 +14,8 @@ struct StatusCommand: ContextCommand {
     CommandConfiguration(
       commandName: "status",
       abstract: localized(
-        "Show what is here, what is due and what needs attention.",
-        ko: "저장소의 현황, 다가오는 일정, 점검할 문제를 보여 줍니다."),
+        "Show counts, due tasks and problems.",
+        ko: "메모와 할 일의 현황, 점검할 문제를 보여 줍니다."),
       discussion: localized(
         """
         Examples:

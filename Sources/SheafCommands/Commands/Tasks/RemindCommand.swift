@@ -122,7 +122,9 @@ struct RemindOptions: ParsableArguments {
     }
     guard tasks.isEmpty == (snooze == nil) else {
       throw ValidationError(
-        localized("Tasks can only be given with --snooze.", ko: "할 일은 --snooze와 함께만 지정할 수 있습니다."))
+        localized(
+          "A task needs --snooze TIME: sheaf remind --snooze 20m dentist.",
+          ko: "할 일을 다시 알리려면 --snooze 시간을 지정하세요: sheaf remind --snooze 20m 치과."))
     }
   }
 }
@@ -154,8 +156,8 @@ struct ReminderAdvice {
     let state = ReminderState(folder: repository.stateFolder, now: now)
     if let lastRun = state.lastRun, now - lastRun < 3_600 { return nil }
     return Message(
-      "Reminders are not delivered here yet; run “sheaf remind --install”",
-      ko: "알림을 보내는 타이머가 없습니다. “sheaf remind --install”을 실행하세요")
+      "Reminders are off on this computer; turn them on with “sheaf remind --install”",
+      ko: "이 컴퓨터의 알림이 꺼져 있습니다. “sheaf remind --install”로 켜세요")
   }
 }
 

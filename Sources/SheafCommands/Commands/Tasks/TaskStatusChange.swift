@@ -56,7 +56,7 @@ struct DoneCommand: ContextCommand {
       commandName: "done",
       abstract: localized(
         "Complete tasks; repeating tasks get their next occurrence.",
-        ko: "할 일을 완료합니다. 반복하는 할 일은 다음 것을 만듭니다."),
+        ko: "할 일을 완료합니다. 반복하면 다음 할 일을 만듭니다."),
       discussion: localized(
         """
         The next occurrence of a repeating task is created at once: a new note for a note, a line above for a check box.
@@ -120,7 +120,7 @@ enum StartChange: TaskStatusChange {
           sheaf start Memo/여행.md:12
         """,
         ko: """
-          체크박스는 한 글자만 바뀝니다. Kanban 메모의 카드는 이름이 진행 중인 열로 옮깁니다.
+          체크박스는 한 글자만 바뀝니다. Kanban 카드는 “진행 중” 열로 옮깁니다.
 
           예:
             sheaf start 3

@@ -49,7 +49,7 @@ struct UndoCommand: ContextCommand {
     guard !list else { return try showHistory(context) }
     try replay.run(
       in: context, { journal, count throws(RepositoryError) in try journal.undoing(count) },
-      nothing: Message("There is nothing to undo", ko: "되돌릴 명령이 없습니다"),
+      nothing: Message("Nothing to undo", ko: "되돌릴 명령이 없습니다"),
       hint: Message(
         "Every command that changes files can be undone; “sheaf undo --list” lists them.",
         ko: "파일을 바꾼 명령은 모두 되돌릴 수 있습니다. “sheaf undo --list”로 목록을 확인하세요.")
@@ -122,7 +122,7 @@ struct RedoCommand: ContextCommand {
 
 /// What `undo` and `redo` take.
 struct ReplayOptions: ParsableArguments {
-  @Argument(help: help("The number of commands. Default: 1.", ko: "명령의 수(기본값: 1)"))
+  @Argument(help: help("The number of commands.", ko: "되돌릴 명령 수"))
   var count = 1
 
   @OptionGroup var writing: WritingOptions
