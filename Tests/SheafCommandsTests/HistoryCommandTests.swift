@@ -141,4 +141,20 @@ struct HistoryCommandTests {
     #expect(outcome.errors.contains("not committed: You have staged changes"))
     #expect(try git.git("rev-parse", "HEAD") == before)
   }
+
+  @Test(arguments: [["log"], ["log", "--limit", "1"], ["diff"], ["list", "--at", "HEAD"]])
+  func `before the first commit a command says that there is none`(words: [String]) throws {
+    let session = try CommandSession()
+    _ = try GitFixture(in: session.folder)
+    _ = session.run(["init", "--quiet"])
+    let outcome = session.run(words)
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.errors == """
+        error: Nothing has been committed yet
+
+        hint: “sheaf sync” or “git commit” makes the first commit.
+
+        """)
+  }
 }

@@ -203,4 +203,73 @@ import Testing
     #expect(machines.one.sync("--install", "soon").status == 64)
     #expect(machines.one.sync("30m").status == 64)
   }
+
+  // MARK: - A git that is killed while it commits
+
+  /// Kills the next git that commits, after it has moved the branch and before it writes the index.
+  private func killCommit(_ machine: TwoMachines.Machine) throws {
+    try TwoMachines.writeHook(
+      ".git/hooks/reference-transaction",
+      """
+      grep -q " HEAD$" || exit 0
+      [ "$1" = committed ] && [ -e .git/kill ] && rm .git/kill && kill -9 $PPID
+      exit 0
+      """, in: machine.session.folder)
+    try machine.write("", to: ".git/kill")
+  }
+
+  private func removeLock(_ machine: TwoMachines.Machine) throws {
+    #expect(machine.session.folder.files().contains(".git/index.lock"))
+    try machine.session.folder.remove(".git/index.lock")
+  }
+
+  @Test func `a sync whose git was killed after the commit leaves nothing staged for the next`()
+    throws
+  {
+    let machines = try TwoMachines()
+    try machines.one.write("left\n", to: "gone.md")
+    #expect(machines.one.sync().status == 0)
+    try machines.one.write("changed\n", to: "tax.md")
+    try machines.one.write("new\n", to: "new.md")
+    try machines.one.session.folder.remove("gone.md")
+    try killCommit(machines.one)
+    #expect(machines.one.sync().status != 0)
+    try removeLock(machines.one)
+    #expect(machines.one.sync("--dry-run").status == 0)
+    let outcome = machines.one.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try machines.one.git.git("status", "--porcelain") == "")
+    #expect(machines.two.sync().status == 0)
+    #expect(try machines.two.read("tax.md") == "changed\n")
+    #expect(try machines.two.read("new.md") == "new\n")
+    #expect(!machines.two.session.folder.files().contains("gone.md"))
+  }
+
+  @Test func `what the user has staged since a git was killed is not touched`() throws {
+    let machines = try TwoMachines()
+    try machines.one.write("changed\n", to: "tax.md")
+    try machines.one.write("new\n", to: "new.md")
+    try killCommit(machines.one)
+    #expect(machines.one.sync().status != 0)
+    try removeLock(machines.one)
+    try machines.one.write("mine\n", to: "tax.md")
+    try machines.one.git.git("add", "tax.md")
+    let outcome = machines.one.sync()
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("You have staged changes:\n  tax.md\n"), "\(outcome.errors)")
+    #expect(try machines.one.git.git("show", ":tax.md") == "mine\n")
+  }
+
+  @Test func `a command that commits clears up after a git that was killed`() throws {
+    let machines = try TwoMachines()
+    let one = machines.one
+    #expect(one.sheaf("config", "set", "git.commit", "true").status == 0)
+    #expect(one.sheaf("config", "trust").status == 0)
+    try killCommit(one)
+    #expect(one.sheaf("set", "tax.md", "status=doing").errors.contains("not committed"))
+    try removeLock(one)
+    #expect(one.sheaf("set", "tax.md", "status=done").errors == "")
+    #expect(try one.git.git("diff", "--cached", "--name-only") == "")
+    #expect(try one.git.git("show", "HEAD:tax.md").contains("status: done"))
+  }
 }

@@ -102,6 +102,10 @@ struct NameTable {
   private let renamed: Set<NotePath>
   /// The new names of those files, by key.
   private var coming: [String: [LinkCandidateNote]] = [:]
+  /// The names of files as they were, by key, where the index already has the new ones.
+  private var former: [String: [LinkCandidateNote]] = [:]
+  /// The new paths of those files.
+  private var arrived: Set<NotePath> = []
   private var candidates: [String: [LinkCandidateNote]] = [:]
   private var now: [String: NamedFiles] = [:]
   private var afterwards: [String: NamedFiles] = [:]
@@ -115,6 +119,19 @@ struct NameTable {
       for name in names {
         coming[name.key, default: []].append(
           LinkCandidateNote(path: moves.newPath(of: path), rank: name.rank))
+      }
+    }
+  }
+
+  /// A table for files that have got their names already: “now” is before that, “afterwards” is as the index has it.
+  ///
+  /// - Parameter former: The names that they had, by their former paths.
+  init(_ index: IndexDatabase, done moves: PathMoves, former: [NotePath: [NoteName]]) {
+    self.init(index, moves, renamed: [:])
+    arrived = Set(moves.moves.map(\.to))
+    for (path, names) in former {
+      for name in names {
+        self.former[name.key, default: []].append(LinkCandidateNote(path: path, rank: name.rank))
       }
     }
   }
@@ -136,6 +153,7 @@ struct NameTable {
   ) throws -> LinkResolution {
     try LinkResolution(target, from: source, roots: index.linkRoots) { key in
       if let known = afterwards[key] { return known }
+      guard arrived.isEmpty else { return NamedFiles(try index.candidates(key: key)) }
       let staying = try candidatesNow(key).filter { !renamed.contains($0.path) }.map {
         LinkCandidateNote(path: moves.newPath(of: $0.path), rank: $0.rank)
       }
@@ -152,7 +170,8 @@ struct NameTable {
 
   private mutating func candidatesNow(_ key: String) throws -> [LinkCandidateNote] {
     if let known = candidates[key] { return known }
-    let found = try index.candidates(key: key)
+    let found =
+      try index.candidates(key: key).filter { !arrived.contains($0.path) } + (former[key] ?? [])
     candidates[key] = found
     return found
   }

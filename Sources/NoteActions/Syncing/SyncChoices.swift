@@ -87,35 +87,31 @@ struct UnknownConflict: ExplainedError {
 /// A merge that sync could not finish, with what has been decided since. Git knows nothing of it: every file, the index
 /// and the branch are as they were before.
 struct PendingMerge {
-  private let store: any FileSystem
+  private let record: StateRecord
   var choices: [SyncChoice]
 
-  private static let file = NotePath(trusted: "sync-conflict")
-
   init(in store: any FileSystem, choices: [SyncChoice] = []) {
-    self.store = store
+    record = Self.record(in: store)
     self.choices = choices
+  }
+
+  private static func record(in store: any FileSystem) -> StateRecord {
+    StateRecord("sync-conflict", in: store)
   }
 
   /// nil where none is pending.
   static func load(from store: any FileSystem) -> PendingMerge? {
-    guard let bytes = try? store.read(file) else { return nil }
+    guard let bytes = record(in: store).bytes else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     return PendingMerge(in: store, choices: lines.compactMap { SyncChoice(line: $0) })
   }
 
   func save() throws {
-    let bytes = Array(choices.map { $0.line + "\n" }.joined().utf8)
-    if let former = try? store.read(Self.file) {
-      try store.replace(Self.file, expecting: former, with: bytes)
-    } else {
-      try store.create(Self.file, bytes, .secret)
-    }
+    try record.write(Array(choices.map { $0.line + "\n" }.joined().utf8))
   }
 
   static func remove(from store: any FileSystem) throws {
-    guard let bytes = try? store.read(file) else { return }
-    try store.remove(file, expecting: bytes)
+    try record(in: store).remove()
   }
 }
 

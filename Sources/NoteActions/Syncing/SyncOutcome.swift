@@ -133,8 +133,16 @@ package enum SyncConflict: Sendable, Hashable {
     package let there: String
   }
 
-  /// - Parameter fields: Those that have two new values; empty where it is the text.
-  case text(_ path: String, fields: [Field])
+  /// Lines that both sides changed, as each has them.
+  package struct Part: Sendable, Hashable {
+    let here: String
+    let there: String
+  }
+
+  /// - Parameters:
+  ///   - fields: Those that have two new values; empty where it is the text.
+  ///   - parts: Of a letter that is sealed none.
+  case text(_ path: String, fields: [Field], parts: [Part])
   case removedHere(_ path: String)
   case removedThere(_ path: String)
   case renamed(from: String, here: String, there: String)
@@ -144,14 +152,14 @@ package enum SyncConflict: Sendable, Hashable {
   /// Every path that it is about; the first names it.
   var paths: [String] {
     switch self {
-    case .text(let path, _), .removedHere(let path), .removedThere(let path): [path]
+    case .text(let path, _, _), .removedHere(let path), .removedThere(let path): [path]
     case .renamed(let former, let here, let there): [former, here, there]
     case .other: []
     }
   }
 
   func hasField(_ name: String) -> Bool {
-    guard case .text(_, let fields) = self else { return false }
+    guard case .text(_, let fields, _) = self else { return false }
     return fields.contains { $0.name.lowercased() == name.lowercased() }
   }
 
@@ -163,11 +171,11 @@ package enum SyncConflict: Sendable, Hashable {
     }
     let name = isPlain ? path : shellWord(path)
     switch self {
-    case .text(let path, let fields) where fields.isEmpty:
+    case .text(let path, let fields, _) where fields.isEmpty:
       return Message(
         "\(path): the text (sheaf resolve \(name) --mine, --theirs or --both)",
         ko: "\(path): 본문 (sheaf resolve \(name) --mine, --theirs, --both)")
-    case .text(let path, let fields):
+    case .text(let path, let fields, _):
       let values = fields.map { "\($0.name) (here: \($0.here), there: \($0.there))" }
       let korean = fields.map { "\($0.name)(여기: \($0.here), 저쪽: \($0.there))" }
       return Message(
@@ -187,6 +195,58 @@ package enum SyncConflict: Sendable, Hashable {
         ko:
           "\(former): 양쪽에서 이름을 다르게 바꿈, 여기: \(here), 저쪽: \(there) (sheaf resolve \(name) --name 이름)")
     case .other(let said): return Message(said, ko: said)
+    }
+  }
+}
+
+extension SyncConflict {
+  /// What names it; nil where only git can decide it.
+  package var path: String? { paths.first }
+
+  /// What each side has, to be shown before a question.
+  package var sides: [(side: Message, lines: ArraySlice<String>)] {
+    guard case .text(_, _, let parts) = self else { return [] }
+    return parts.flatMap { part in
+      [(Message("here:", ko: "여기:"), part.here), (Message("there:", ko: "저쪽:"), part.there)]
+        .map {
+          (
+            $0,
+            $1.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
+          )
+        }
+    }
+  }
+
+  package var question: Message {
+    switch self {
+    case .text:
+      Message(
+        "Keep [m]ine, [t]heirs or [b]oth? (Enter decides later)",
+        ko: "어느 쪽을 남길까요? [m] 여기, [t] 저쪽, [b] 모두 (Enter: 나중에)")
+    case .removedHere, .removedThere:
+      Message(
+        "[k]eep or [d]elete it? (Enter decides later)", ko: "[k] 남기기, [d] 삭제 (Enter: 나중에)")
+    case .renamed:
+      Message("Which name? (Enter decides later)", ko: "어떤 이름으로 할까요? (Enter: 나중에)")
+    case .other: Message("", ko: "")
+    }
+  }
+
+  /// What an answer to ``question`` means; nil for none.
+  package func decision(_ answer: String) -> SyncChoice.Decision? {
+    let word = answer.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    switch (self, word.lowercased()) {
+    case (_, ""): return nil
+    case (.text, "m"), (.text, "mine"): return .mine
+    case (.text, "t"), (.text, "theirs"): return .theirs
+    case (.text, "b"), (.text, "both"): return .both
+    case (.removedHere, "k"), (.removedThere, "k"), (.removedHere, "keep"), (.removedThere, "keep"):
+      return .keep
+    case (.removedHere, "d"), (.removedThere, "d"), (.removedHere, "delete"),
+      (.removedThere, "delete"):
+      return .delete
+    case (.renamed, _): return .name(word)
+    default: return nil
     }
   }
 }

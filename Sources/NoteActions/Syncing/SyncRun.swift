@@ -1,5 +1,6 @@
 package import NoteHistory
 import NoteIndex
+import NoteMerging
 import NoteModel
 package import NoteRepository
 import NoteSyntax
@@ -30,12 +31,15 @@ package struct SyncRun: Sendable {
     LiveFileSystem(root: workspace.repository.stateFolder, isPrivate: true)
   }
 
+  private var committing: RecordedCommit { RecordedCommit(in: workspace.repository, git: git) }
+
   /// Refuses to begin where somebody else is in the middle of something.
   ///
   /// - Throws: ``GitRefusal``, ``GitError``
   package func check() throws {
     if let operation = try GitOperation.underWay(in: git) { throw GitRefusal.underWay(operation) }
-    let staged = try GitCommitter(git).stagedPaths()
+    let leftovers = try committing.leftovers()
+    let staged = try GitCommitter(git).stagedPaths().filter { !leftovers.contains($0) }
     guard staged.isEmpty else { throw GitRefusal.staged(staged) }
     _ = try GitRemote(git).branch()
   }
@@ -54,17 +58,25 @@ package struct SyncRun: Sendable {
   package func uncommitted() throws -> Uncommitted {
     let tracked = Set(try git.output(.reading("ls-files", "-z")).texts)
     let notes = try workspace.index.files()?.map(\.path.string) ?? []
-    let settings = try git.output(
+    let included = FilePatterns(workspace.configuration.list("sync.include"))
+    let untracked = try git.output(
       .reading(
-        "ls-files", "--others", "--exclude-standard", "-z", paths: [Repository.settingsFolder])
+        "ls-files", "--others", "--exclude-standard", "-z",
+        paths: included.isEmpty ? [Repository.settingsFolder] : [])
     ).texts
-    var result = Uncommitted(ours: notes.filter { !tracked.contains($0) } + settings)
     let known = Set(notes)
+    let settings = Repository.settingsFolder + "/"
+    var result = Uncommitted(
+      ours: notes.filter { !tracked.contains($0) }
+        + untracked.filter {
+          !known.contains($0) && ($0.hasPrefix(settings) || included.match($0))
+        })
     let head = try GitRevision.headTree(in: git)
     for change in try workspace.changes(since: head, in: git) {
       let isGone = workspace.files.fingerprint(NotePath(trusted: change.path)) == nil
       let isOurs =
-        known.contains(change.path) || change.path.hasPrefix(Repository.settingsFolder + "/")
+        known.contains(change.path) || change.path.hasPrefix(settings)
+        || included.match(change.path)
         || isGone && !change.path.hasPrefix(".")
       if isOurs { result.ours.append(change.path) } else { result.others.append(change.path) }
     }
@@ -81,20 +93,34 @@ package struct SyncRun: Sendable {
     return Document(parsing: bytes).diagnostics.contains { $0.check == "conflict-mark" }
   }
 
+  /// How a run changes files and what it calls its commits.
+  package struct Writing {
+    /// The message of a commit of these files.
+    let message: (_ paths: [String]) -> String
+    /// Makes the changes of a transaction.
+    let write: (Transaction) throws -> Void
+
+    package init(
+      message: @escaping (_ paths: [String]) -> String,
+      write: @escaping (Transaction) throws -> Void
+    ) {
+      self.message = message
+      self.write = write
+    }
+  }
+
   /// Commits, merges and sends.
   ///
-  /// - Parameters:
-  ///   - message: The message of a commit of these files.
-  ///   - write: Makes the changes of a transaction.
+  /// - Parameter sends: False to keep here what the other side lacks.
   /// - Returns: How it ended.
   /// - Throws: ``GitRefusal``, ``GitError``, what resolving and writing throw
-  package func run(
-    message: (_ paths: [String]) -> String, write: (Transaction) throws -> Void
-  ) throws -> SyncOutcome {
+  package func run(_ writing: Writing, sends: Bool = true) throws -> SyncOutcome {
     if case .inTheWay(let paths)? = try checkout().checkout.finish() { return .inTheWay(paths) }
+    try committing.recover()
     try check()
     let paths = try uncommitted().ours
-    _ = try GitCommitter(git).commit(paths, message: message(paths))
+    _ = try committing.commit(paths, message: writing.message(paths))
+    try followNames(writing)
     let remote = GitRemote(git)
     let branch = try remote.branch()
     guard let name = try remote.remotes().first else { return .noRemote }
@@ -112,10 +138,11 @@ package struct SyncRun: Sendable {
       if before.behind > 0 {
         if let outcome = try bringIn(present, keeping: &kept) { return outcome }
         received += before.behind
-        try uniteOccurrences(message, write)
+        try followNames(writing)
+        try uniteOccurrences(writing)
       }
       let sent = try remote.distance(to: present).ahead
-      guard sent > 0 else {
+      guard sent > 0, sends else {
         return received > 0 ? .exchanged(sent: 0, received: received, kept: kept) : .upToDate
       }
       guard let failure = try remote.push(present) else {
@@ -127,19 +154,37 @@ package struct SyncRun: Sendable {
   }
 
   /// A task that both sides finished comes back once: two notes for its next occurrence become one.
-  private func uniteOccurrences(
-    _ message: (_ paths: [String]) -> String, _ write: (Transaction) throws -> Void
-  ) throws {
+  private func uniteOccurrences(_ writing: Writing) throws {
     try workspace.synchronize()
     let doubled = try workspace.doubledOccurrences()
     guard !doubled.isEmpty else { return }
     var transaction = Transaction(words: ["sync"])
     _ = try ConflictResolution(workspace, git: git).resolve(
       doubled.map { .occurrence($0) }, into: &transaction)
+    try commit(transaction, writing)
+  }
+
+  /// What one side wrote by names that the other has changed since gets the new names.
+  private func followNames(_ writing: Writing) throws {
+    guard let bytes = merged.bytes else { return }
+    let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .map(String.init)
+    if commits.count == 2 {
+      try workspace.synchronize()
+      try commit(
+        NameFollowing(workspace, git: git).transaction(commits[0], commits[1]), writing)
+    }
+    try merged.remove()
+  }
+
+  /// The two commits that were brought together, until what follows from that is done.
+  private var merged: StateRecord { StateRecord("sync-merged", in: store) }
+
+  private func commit(_ transaction: Transaction, _ writing: Writing) throws {
     guard !transaction.changes.isEmpty else { return }
-    try write(transaction)
+    try writing.write(transaction)
     let paths = transaction.results.keys.map(\.string).sorted()
-    _ = try GitCommitter(git).commit(paths, message: message(paths))
+    _ = try committing.commit(paths, message: writing.message(paths))
   }
 
   /// What is left of a merge that an earlier run could not finish.
@@ -161,12 +206,13 @@ package struct SyncRun: Sendable {
   ///   - subjects: What it is about; empty for all conflicts.
   /// - Throws: ``GitRefusal``, ``GitError``, where no conflict is about a subject
   package func resolve(
-    _ decision: SyncChoice.Decision?, _ subjects: [String]
+    _ decision: SyncChoice.Decision?, _ subjects: [String], _ writing: Writing
   ) throws -> Resolution {
     guard var pending = PendingMerge.load(from: store) else { return .none }
     if case .inTheWay(let paths)? = try checkout().checkout.finish() {
       throw IncompleteSync(.inTheWay(paths))
     }
+    try committing.recover()
     try check()
     guard let upstream = try GitRemote(git).upstream(of: try GitRemote(git).branch()) else {
       return .none
@@ -181,7 +227,10 @@ package struct SyncRun: Sendable {
       try pending.save()
       outcome = try bringIn(upstream, keeping: &kept)
     }
-    guard let outcome else { return .merged }
+    guard let outcome else {
+      try followNames(writing)
+      return .merged
+    }
     guard case .conflict(let conflicts, _) = outcome else { throw IncompleteSync(outcome) }
     return .conflicts(conflicts)
   }
@@ -200,8 +249,12 @@ package struct SyncRun: Sendable {
       try (pending ?? PendingMerge(in: store)).save()
       return .conflict(conflicts.map { conflict($0) }, upstream: upstream.name)
     case .commit(let commit):
+      let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
+      try merged.write(Array("\(head) \(theirs)\n".utf8))
       switch try checkout.run(from: head, to: commit) {
-      case .inTheWay(let paths): return .inTheWay(paths)
+      case .inTheWay(let paths):
+        try merged.remove()
+        return .inTheWay(paths)
       case .done(let paths):
         try PendingMerge.remove(from: store)
         kept += paths
@@ -213,12 +266,43 @@ package struct SyncRun: Sendable {
   private func conflict(_ conflict: GitConflict) -> SyncConflict {
     switch conflict {
     case .contents(let path, let versions):
-      .text(path, fields: doubleFields(path, versions))
+      .text(path, fields: doubleFields(path, versions), parts: parts(path, versions))
     case .removedHere(let path): .removedHere(path)
     case .removedThere(let path): .removedThere(path)
     case .renamed(let former, let here, let there): .renamed(from: former, here: here, there: there)
     case .other(let said): .other(said)
     }
+  }
+
+  /// The conflicts that subjects are about; all where there are none.
+  package static func meant(
+    _ subjects: [String], among conflicts: [SyncConflict]
+  ) throws -> [SyncConflict] {
+    guard !subjects.isEmpty else { return conflicts }
+    let choices = try subjects.map { try SyncChoice(.mine, subject: $0, among: conflicts) }
+    return conflicts.filter { conflict in
+      choices.contains { choice in
+        choice.path.map(conflict.paths.contains) ?? choice.part.map(conflict.hasField) ?? true
+      }
+    }
+  }
+
+  /// The lines that both sides changed; those of a letter before its day are nobody's to see.
+  private func parts(_ path: String, _ versions: GitFileVersions) -> [SyncConflict.Part] {
+    guard let ours = versions.ours, let theirs = versions.theirs,
+      ![ours, theirs].contains(where: { isLetter($0, at: path) }),
+      let merged = NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs)
+    else { return [] }
+    return MarkedText.conflicts(in: merged.bytes).map {
+      SyncConflict.Part(
+        here: String(decoding: $0.ours, as: UTF8.self),
+        there: String(decoding: $0.theirs, as: UTF8.self))
+    }
+  }
+
+  private func isLetter(_ bytes: [UInt8], at path: String) -> Bool {
+    let note = Note(Document(parsing: bytes), at: NotePath(trusted: path), in: workspace.layout)
+    return note.fields.contains { $0.key == "unseal" }
   }
 
   /// The fields that both sides gave another value.

@@ -15,15 +15,13 @@ struct TreeCheckout {
   private let git: any GitClient
   private let root: String
   private let files: any FileSystem
-  /// The state folder.
-  private let store: any FileSystem
+  private let record: StateRecord
 
-  private static let record = NotePath(trusted: "sync-checkout")
-
+  /// - Parameter store: The state folder.
   init(root: String, git: any GitClient, store: any FileSystem) {
     self.root = root
     self.git = git
-    self.store = store
+    record = StateRecord("sync-checkout", in: store)
     files = LiveFileSystem(root: root)
   }
 
@@ -40,17 +38,17 @@ struct TreeCheckout {
   ///
   /// - Returns: nil where there was none, and where somebody has gone on from there in another way.
   func finish() throws -> Ending? {
-    guard let bytes = try? store.read(Self.record) else { return nil }
+    guard let bytes = record.bytes else { return nil }
     let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .map(String.init)
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     guard commits.count == 2, commits.contains(head) else {
-      try store.remove(Self.record, expecting: bytes)
+      try record.remove()
       return nil
     }
     let ending = try write(
       from: commits[0], to: commits[1], isResumed: true, isBranchThere: head == commits[1])
-    try store.remove(Self.record, expecting: bytes)
+    try record.remove()
     return ending
   }
 
@@ -58,9 +56,9 @@ struct TreeCheckout {
   func run(from former: String, to latter: String) throws -> Ending {
     guard former != latter else { return .done(kept: []) }
     let bytes = Array("\(former) \(latter)\n".utf8)
-    try store.create(Self.record, bytes, .secret)
+    try record.write(bytes)
     let ending = try write(from: former, to: latter)
-    try store.remove(Self.record, expecting: bytes)
+    try record.remove()
     return ending
   }
 

@@ -30,18 +30,22 @@ package struct GitCommitter: Sendable {
       return try commitKnown(paths, message)
     } catch {
       // They were not known before, and shall not be now.
-      try? forget(new)
+      try? unstage(new)
       throw error
     }
   }
 
   /// What the user has put into the next commit of these files, of all where none are given.
-  package func stagedPaths(among paths: [String] = []) throws(GitError) -> [String] {
-    try git.output(
+  ///
+  /// - Parameter commit: What the index is compared with; nil is the last commit.
+  package func stagedPaths(
+    among paths: [String] = [], since commit: String? = nil
+  ) throws(GitError) -> [String] {
+    let tree = if let commit { commit } else { try GitRevision.headTree(in: git) }
+    return try git.output(
       .reading(
         "diff-index", "--cached", "--ita-invisible-in-index", "--name-only", "--no-renames",
-        "--relative", "-z",
-        try GitRevision.headTree(in: git), paths: paths)
+        "--relative", "-z", tree, paths: paths)
     ).texts
   }
 
@@ -54,7 +58,8 @@ package struct GitCommitter: Sendable {
         input: Self.list(paths)))
   }
 
-  private func forget(_ paths: [String]) throws(GitError) {
+  /// Takes files out of the next commit; they stay as they are.
+  package func unstage(_ paths: [String]) throws(GitError) {
     guard !paths.isEmpty else { return }
     _ = try git.output(
       .writing(

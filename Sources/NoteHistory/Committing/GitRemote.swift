@@ -29,7 +29,7 @@ package enum GitExchangeFailure: Sendable, Hashable {
     } else if has(
       "Authentication failed", "could not read Username", "could not read Password",
       "Permission denied", "terminal prompts disabled", "Host key verification failed",
-      "Access denied", "403")
+      "Access denied", "returned error: 401", "returned error: 403")
     {
       // The program that asks for a key says more than git does.
       let cause = said.split(whereSeparator: \.isNewline).first { $0.contains("Permission denied") }

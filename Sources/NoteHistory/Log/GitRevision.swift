@@ -25,6 +25,7 @@ package struct GitRevision: Sendable, Hashable {
     // rev-parse repeats the option before it answers.
     let name = outcome.output.text.split(separator: "\n").last.map(String.init) ?? ""
     guard outcome.isSuccess, name.utf8.count >= 40 else {
+      if word == "HEAD" { throw GitError.noCommits }
       throw UnknownRevision(word: word, isDay: endOfDay != nil)
     }
     commit = name

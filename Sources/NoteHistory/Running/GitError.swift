@@ -9,6 +9,8 @@ package enum GitError: ExplainedError, Hashable {
   case foreignOwner(folder: String)
   /// The `.git` of a folder leads to the repository of another one.
   case elsewhere(link: String, target: String)
+  /// Nothing has been committed yet.
+  case noCommits
   /// Another git holds the lock of the index or of a reference.
   case locked(file: String)
   /// - Parameter said: What git printed, in English.
@@ -23,6 +25,10 @@ package enum GitError: ExplainedError, Hashable {
       self = .noRepository(folder: folder)
     } else if errors.contains("detected dubious ownership") {
       self = .foreignOwner(folder: Self.quoted(in: errors) ?? folder)
+    } else if errors.contains("bad revision 'HEAD'")
+      || errors.contains("does not have any commits yet")
+    {
+      self = .noCommits
     } else if errors.contains(".lock': File exists") {
       self = .locked(file: Self.quoted(in: errors) ?? folder)
     } else {
@@ -38,7 +44,7 @@ package enum GitError: ExplainedError, Hashable {
 
   package var category: ErrorCategory {
     switch self {
-    case .noRepository: .notFound
+    case .noRepository, .noCommits: .notFound
     case .foreignOwner, .elsewhere: .conflict
     case .locked: .locked
     case .notInstalled, .notStarted, .failed: .failure
@@ -61,6 +67,7 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "\(link) leads to \(target), which belongs to another folder",
         ko: "다른 폴더의 git 저장소로 연결되어 있습니다: \(link) → \(target)")
+    case .noCommits: Message("Nothing has been committed yet", ko: "아직 커밋이 없습니다")
     case .locked(let file):
       Message(
         "Another git process holds the lock \(file)", ko: "다른 git 프로세스가 잠금 파일을 잡고 있습니다: \(file)")
@@ -77,6 +84,10 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "“git init” makes one; everything else in Sheaf works without.",
         ko: "“git init”으로 만들 수 있습니다. Sheaf의 다른 기능은 git 없이도 쓸 수 있습니다.")
+    case .noCommits:
+      Message(
+        "“sheaf sync” or “git commit” makes the first commit.",
+        ko: "“sheaf sync”나 “git commit”으로 첫 커밋을 만들 수 있습니다.")
     case .foreignOwner(let folder):
       Message(
         "If you trust it: git config --global --add safe.directory '\(folder)'",

@@ -28,6 +28,13 @@ package struct MarkedText: Sendable {
     case both
   }
 
+  /// The lines of both sides of each conflict; none where markers are missing.
+  package static func conflicts(in bytes: [UInt8]) -> [(ours: [UInt8], theirs: [UInt8])] {
+    var reader = MarkerReader(bytes)
+    guard reader.read() else { return [] }
+    return reader.regions.map { ($0.ours, $0.theirs) }
+  }
+
   /// A file in which conflicts are decided.
   ///
   /// - Parameters:

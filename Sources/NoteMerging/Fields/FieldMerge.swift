@@ -34,7 +34,7 @@ struct FieldMerge {
     }
     guard let ours, let theirs else { return hasBase ? .conflict : taken(ours ?? theirs) }
     return byRule(ours, theirs) ?? asList(ours, theirs) ?? byParts(ours, theirs)
-      ?? byLine(ours, theirs) ?? .conflict
+      ?? byKeys(ours, theirs) ?? byLine(ours, theirs) ?? .conflict
   }
 
   private func taken(_ field: Field?) -> Answer {
@@ -114,6 +114,25 @@ struct FieldMerge {
 
   // MARK: - Values of several lines
 
+  /// Nested fields, each merged as those of the top level are.
+  private func byKeys(_ ours: Field, _ theirs: Field) -> Answer? {
+    guard let mine = NestedFields(ours), let yours = NestedFields(theirs) else { return nil }
+    let old = base.flatMap { NestedFields($0) }
+    guard base == nil || old != nil else { return nil }
+    let head = old?.head == mine.head ? yours.head : mine.head
+    guard head == mine.head || head == yours.head,
+      old?.head == mine.head || old?.head == yours.head || mine.head == yours.head
+    else { return nil }
+    let merged = FrontMatterMerge(
+      base: old?.parts ?? .none, ours: mine.parts, theirs: yours.parts, rules: MergeRules(),
+      form: form, hasBase: hasBase
+    ).merged()
+    var text = MergedText()
+    text.append(head)
+    text.append(NestedFields.withoutFences(merged.text).indented(by: mine.indent))
+    return .merged(text)
+  }
+
   /// Block scalars and nested values; a clean result is read again before it counts.
   private func byLine(_ ours: Field, _ theirs: Field) -> Answer? {
     let isText = [ours, theirs].allSatisfy(\.isBlockText) && base?.isBlockText ?? true
@@ -131,11 +150,66 @@ struct FieldMerge {
 }
 
 extension FrontMatterValue {
-  /// True for the same value, in whatever quotes; `true` and `"true"` are two.
+  /// True for the same value, in whatever quotes and spelling: `true` and `True` are one, `true` and `"true"` are two.
   fileprivate func means(_ other: FrontMatterValue) -> Bool {
-    guard case .scalar(let one) = self, case .scalar(let two) = other else { return self == other }
-    let isText = one.style == two.style || YAMLScalar.written(one.text) == one.text
-    return one.text == two.text && (isText || one.style != .plain && two.style != .plain)
+    switch (self, other) {
+    case (.scalar(let one), .scalar(let two)):
+      if one.style == .plain, two.style == .plain, let word = one.word { return word == two.word }
+      let isText = one.style == two.style || YAMLScalar.written(one.text) == one.text
+      return one.text == two.text && (isText || one.style != .plain && two.style != .plain)
+    case (.list(let one), .list(let two)):
+      return one.count == two.count && zip(one, two).allSatisfy { $0.means($1) }
+    case (.map(let one), .map(let two)):
+      return one.count == two.count
+        && zip(one, two).allSatisfy { $0.key == $1.key && $0.value.means($1.value) }
+    default: return false
+    }
+  }
+}
+
+extension FrontMatterValue.Scalar {
+  /// The words of YAML that have several spellings.
+  fileprivate var word: String? {
+    if isNull { return "null" }
+    return ["true", "True", "TRUE", "false", "False", "FALSE"].contains(text)
+      ? text.lowercased() : nil
+  }
+}
+
+/// The fields below a key, taken apart as if they were front matter by themselves.
+private struct NestedFields {
+  /// The line with the key.
+  let head: [UInt8]
+  let indent: [UInt8]
+  let parts: FrontMatterParts
+
+  private static let fence = Array("---\n".utf8)
+
+  /// - Returns: nil for what is no map of several lines.
+  init?(_ field: FrontMatterParts.Field) {
+    guard case .map = field.value, let end = field.lines.firstIndex(of: ASCII.lineFeed) else {
+      return nil
+    }
+    head = Array(field.lines[...end])
+    let lines = field.lines[(end + 1)...].split(
+      separator: ASCII.lineFeed, omittingEmptySubsequences: false
+    ).dropLast()
+    guard let first = lines.first(where: { !BlockBoundary.isBlank($0) }) else { return nil }
+    let indent = Array(first.prefix { $0 == ASCII.space })
+    guard !indent.isEmpty,
+      lines.allSatisfy({ $0.starts(with: indent) || BlockBoundary.isBlank($0) })
+    else { return nil }
+    let plain = lines.flatMap {
+      ($0.starts(with: indent) ? $0.dropFirst(indent.count) : $0) + [ASCII.lineFeed]
+    }
+    guard let parts = FrontMatterParts(of: Self.fence + plain + Self.fence), !parts.fields.isEmpty
+    else { return nil }
+    self.indent = indent
+    self.parts = parts
+  }
+
+  static func withoutFences(_ text: MergedText) -> MergedText {
+    text.dropping(prefix: fence.count, suffix: fence.count)
   }
 }
 

@@ -25,11 +25,16 @@ enum BlockBoundary {
     return ListMarker.end(in: line, at: index) == nil ? nil : index - line.startIndex
   }
 
-  private static func isHeading(_ line: ArraySlice<UInt8>) -> Bool {
+  /// 1 to 6 for a line that begins with `#`; nil for other lines.
+  static func headingLevel(_ line: ArraySlice<UInt8>) -> Int? {
     let marks = line.prefix { $0 == ASCII.hash }
-    guard (1...6).contains(marks.count) else { return false }
-    return marks.endIndex == line.endIndex || line[marks.endIndex] <= ASCII.space
+    guard (1...6).contains(marks.count),
+      marks.endIndex == line.endIndex || line[marks.endIndex] <= ASCII.space
+    else { return nil }
+    return marks.count
   }
+
+  private static func isHeading(_ line: ArraySlice<UInt8>) -> Bool { headingLevel(line) != nil }
 
   /// True for a line of a diary: `21:00 met Jieun`, in a list or not.
   static func isTimed(_ line: ArraySlice<UInt8>) -> Bool { time(of: line) != nil }

@@ -20,11 +20,47 @@ struct InsertionUnion {
   /// - Returns: nil where they cannot be told apart.
   func united(_ left: Range<Int>, _ right: Range<Int>, finished: Finished?) -> MergedText? {
     if let finished, let result = withoutDoubledOccurrence(left, right, finished) { return result }
+    if !isCode, let result = sectionwise(left, right) { return result }
     let changes = LineDiff.changes(
       from: Array(ours.numbers[left]), to: Array(theirs.numbers[right]))
     let isApart = !sharesText(left, changes)
     if isApart { return isCode ? nil : sideBySide(left, right, before) }
     return interleaved(left, right, changes)
+  }
+
+  /// What goes on with the section above first, new sections after it.
+  ///
+  /// - Returns: nil where no side has both, or where they cannot be told apart.
+  private func sectionwise(_ left: Range<Int>, _ right: Range<Int>) -> MergedText? {
+    let (mine, yours) = (sectionStart(ours, left), sectionStart(theirs, right))
+    guard mine < left.upperBound || yours < right.upperBound,
+      mine > left.lowerBound || yours > right.lowerBound
+    else { return nil }
+    let next =
+      mine < left.upperBound ? ours[mine] : yours < right.upperBound ? theirs[yours] : after
+    let head = InsertionUnion(
+      ours: ours, theirs: theirs, before: before, after: next, isCode: false, hasBase: hasBase
+    ).united(left.lowerBound..<mine, right.lowerBound..<yours, finished: nil)
+    guard var result = head else { return nil }
+    let tail = InsertionUnion(
+      ours: ours, theirs: theirs, before: result.lastLine, after: after, isCode: false,
+      hasBase: hasBase
+    ).united(mine..<left.upperBound, yours..<right.upperBound, finished: nil)
+    guard let tail else { return nil }
+    result.append(tail)
+    return result
+  }
+
+  /// The first heading that is not code, with the blank lines above it; the end where there is none.
+  private func sectionStart(_ text: LineText, _ lines: Range<Int>) -> Int {
+    guard lines.contains(where: { BlockBoundary.headingLevel(text[$0]) != nil }) else {
+      return lines.upperBound
+    }
+    let code = CodeLines(of: text)
+    let heading = lines.first { BlockBoundary.headingLevel(text[$0]) != nil && !code.joins(at: $0) }
+    guard var start = heading else { return lines.upperBound }
+    while start > lines.lowerBound, BlockBoundary.isBlank(text[start - 1]) { start -= 1 }
+    return start
   }
 
   private func sharesText(_ left: Range<Int>, _ changes: [LineChange]) -> Bool {

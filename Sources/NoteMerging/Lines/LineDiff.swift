@@ -63,33 +63,11 @@ struct LineDiff {
     return indices
   }
 
-  /// Moves each group of changed lines down as far as it means the same, as git does; so both sides of a merge
-  /// put the same change in the same place.
+  /// Moves each group of changed lines to where it meets a change of the other text, else down as far as it means the
+  /// same, as git does; so both sides of a merge put the same change in the same place.
   private mutating func slide() {
-    Self.slide(old, &isRemoved)
-    Self.slide(new, &isAdded)
-  }
-
-  private static func slide(_ text: [Int32], _ marks: inout [Bool]) {
-    var end = text.count
-    // From the end, so that a group that moves can take the next one with it.
-    while end > 0 {
-      guard marks[end - 1] else {
-        end -= 1
-        continue
-      }
-      var start = end - 1
-      while start > 0, marks[start - 1] { start -= 1 }
-      var (first, last) = (start, end)
-      while last < text.count, !marks[last], text[first] == text[last] {
-        marks[first] = false
-        marks[last] = true
-        first += 1
-        last += 1
-        while last < text.count, marks[last] { last += 1 }
-      }
-      end = start
-    }
+    SlidingGroup.settle(old, &isRemoved, beside: isAdded)
+    SlidingGroup.settle(new, &isAdded, beside: isRemoved)
   }
 
   private var changes: [LineChange] {
@@ -107,6 +85,76 @@ struct LineDiff {
       right += 1
     }
     return changes
+  }
+}
+
+/// Changed lines of a text that follow each other. Where the line after them is as the first of them, or the line before
+/// them as the last, they can be told to be one line further down or up.
+private struct SlidingGroup {
+  private let text: [Int32]
+  private var marks: [Bool]
+  private var start: Int
+  private var end: Int
+  /// How many lines before them both texts have.
+  private var shared: Int
+
+  /// Moves every group of marked lines.
+  ///
+  /// - Parameter other: Which lines of the other text are changed.
+  static func settle(_ text: [Int32], _ marks: inout [Bool], beside other: [Bool]) {
+    // Whether the other text has changed lines after so many shared ones.
+    var changes: [Bool] = [false]
+    for isChanged in other {
+      if isChanged { changes[changes.count - 1] = true } else { changes.append(false) }
+    }
+    var group = SlidingGroup(text: text, marks: marks, start: 0, end: 0, shared: 0)
+    while group.next() { group.settle(changes) }
+    marks = group.marks
+  }
+
+  private mutating func next() -> Bool {
+    while end < text.count, !marks[end] {
+      end += 1
+      shared += 1
+    }
+    start = end
+    while end < text.count, marks[end] { end += 1 }
+    return end > start
+  }
+
+  private mutating func settle(_ changes: [Bool]) {
+    var size = 0
+    var last: Int?
+    repeat {
+      size = end - start
+      while moveUp() {}
+      last = changes[shared] ? end : nil
+      while moveDown() { if changes[shared] { last = end } }
+    } while size != end - start
+    guard let last else { return }
+    while end > last, moveUp() {}
+  }
+
+  private mutating func moveUp() -> Bool {
+    guard start > 0, text[start - 1] == text[end - 1] else { return false }
+    start -= 1
+    end -= 1
+    shared -= 1
+    marks[start] = true
+    marks[end] = false
+    while start > 0, marks[start - 1] { start -= 1 }
+    return true
+  }
+
+  private mutating func moveDown() -> Bool {
+    guard end < text.count, text[start] == text[end] else { return false }
+    marks[start] = false
+    marks[end] = true
+    start += 1
+    end += 1
+    shared += 1
+    while end < text.count, marks[end] { end += 1 }
+    return true
   }
 }
 

@@ -7,7 +7,12 @@ struct LineMerge {
   /// False where what looks like a base is only what both sides share.
   private let hasBase: Bool
   private let code: CodeLines
+  private let ourChanges: [LineChange]
+  private let theirChanges: [LineChange]
   private var result = MergedText()
+
+  /// How many moves of lines are followed in one merge.
+  private static let moveLimit = 16
 
   /// Merges texts whose lines all end in LF.
   static func merge(
@@ -22,28 +27,46 @@ struct LineMerge {
       result.append(theirs)
       return result
     }
-    var numbering = LineNumbering()
-    var merge = LineMerge(
-      base: LineText(base, &numbering), ours: LineText(ours, &numbering),
-      theirs: LineText(theirs, &numbering), form: form, hasBase: hasBase)
+    var merge = LineMerge(base, ours, theirs, form: form, hasBase: hasBase)
+    for _ in 0..<moveLimit {
+      guard let other = merge.followingMove() else { break }
+      merge = other
+    }
     merge.run()
     return merge.result
   }
 
   private init(
-    base: LineText, ours: LineText, theirs: LineText, form: ConflictStyle.Form, hasBase: Bool
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], form: ConflictStyle.Form, hasBase: Bool
   ) {
-    self.base = base
-    self.ours = ours
-    self.theirs = theirs
+    var numbering = LineNumbering()
+    self.base = LineText(base, &numbering)
+    self.ours = LineText(ours, &numbering)
+    self.theirs = LineText(theirs, &numbering)
     self.form = form
     self.hasBase = hasBase
-    code = CodeLines(of: base)
+    code = CodeLines(of: self.base)
+    ourChanges = LineDiff.changes(from: self.base.numbers, to: self.ours.numbers)
+    theirChanges = LineDiff.changes(from: self.base.numbers, to: self.theirs.numbers)
+  }
+
+  /// The same merge with lines moved that one side moved and the other edited; nil where there are none.
+  private func followingMove() -> LineMerge? {
+    guard hasBase else { return nil }
+    func bytes(_ text: LineText) -> [UInt8] { Array(text[0..<text.count]) }
+    let byOurs = MoveTransfer(
+      base: base, mover: ours, moves: ourChanges, editor: theirs, edits: theirChanges)
+    if let moved = byOurs.followed() {
+      return LineMerge(moved.base, bytes(ours), moved.editor, form: form, hasBase: true)
+    }
+    let byTheirs = MoveTransfer(
+      base: base, mover: theirs, moves: theirChanges, editor: ours, edits: ourChanges)
+    return byTheirs.followed().map {
+      LineMerge($0.base, $0.editor, bytes(theirs), form: form, hasBase: true)
+    }
   }
 
   private mutating func run() {
-    let ourChanges = LineDiff.changes(from: base.numbers, to: ours.numbers)
-    let theirChanges = LineDiff.changes(from: base.numbers, to: theirs.numbers)
     let grouping = ChangeGrouping(base: base, ours: ours, theirs: theirs, code: code)
     var place = Place()
     for group in grouping.groups(ourChanges, theirChanges) {
@@ -95,9 +118,13 @@ struct LineMerge {
 
   private mutating func append(_ group: ChangeGroup, _ sides: Sides) {
     let (left, right) = (ours[sides.ours], theirs[sides.theirs])
+    if group.isOfBoth, appendRepeated(group, sides) { return }
     if left == right { return result.append(left) }
     if group.isOfBoth {
-      if group.isInsertion { return unite(sides, at: group.base.lowerBound) }
+      // What both put in the place of blank lines is an insertion too.
+      if group.base.allSatisfy({ BlockBoundary.isBlank(base[$0]) }) {
+        return unite(sides, at: group.base)
+      }
       return appendConflict(group.base, sides)
     }
     let isOurs = !group.ours.isEmpty
@@ -110,15 +137,44 @@ struct LineMerge {
     result.decided += merged.decided
   }
 
+  /// Of a line that is there several times each side may remove some: both numbers count, but where each side keeps
+  /// one, one stays.
+  ///
+  /// - Returns: False for other changes.
+  private mutating func appendRepeated(_ group: ChangeGroup, _ sides: Sides) -> Bool {
+    let (old, left, right) = (group.base.count, sides.ours.count, sides.theirs.count)
+    guard left < old, right < old, let line = group.base.first, !BlockBoundary.isBlank(base[line])
+    else { return false }
+    func isSame(_ text: LineText, _ lines: Range<Int>) -> Bool {
+      lines.allSatisfy { text.exact[$0] == base.exact[line] }
+    }
+    guard isSame(base, group.base), isSame(ours, sides.ours), isSame(theirs, sides.theirs) else {
+      return false
+    }
+    var first = line
+    while first > 0, isSame(base, (first - 1)..<first) { first -= 1 }
+    // The same lines below would have been the ones that are removed.
+    let outside = line - first
+    guard outside + old > 2 else { return false }
+    let fewest = outside + min(left, right) == 0 ? 0 : 1
+    let wanted = max(fewest, outside + left + right - old) - outside
+    for _ in 0..<max(0, wanted) { result.append(base[line]) }
+    for _ in 0..<max(0, -wanted) { result.removeLast(base[line]) }
+    return true
+  }
+
   /// Both sides put lines between the same two lines.
-  private mutating func unite(_ sides: Sides, at position: Int) {
+  private mutating func unite(_ sides: Sides, at lines: Range<Int>) {
     let union = InsertionUnion(
-      ours: ours, theirs: theirs, before: base.line(at: position - 1),
-      after: base.line(at: position), isCode: code.joins(at: position), hasBase: hasBase)
-    if let united = union.united(sides.ours, sides.theirs, finished: finished(at: position, sides)) {
+      ours: ours, theirs: theirs, before: base.line(at: lines.lowerBound - 1),
+      after: base.line(at: lines.upperBound), isCode: code.joins(at: lines.lowerBound),
+      hasBase: hasBase)
+    if let united = union.united(
+      sides.ours, sides.theirs, finished: finished(at: lines.upperBound, sides))
+    {
       result.append(united)
     } else {
-      appendConflict(position..<position, sides)
+      appendConflict(lines, sides)
     }
   }
 

@@ -27,6 +27,12 @@ struct MergedText {
     }
   }
 
+  /// Takes a line away from the end of a text that ends in it.
+  mutating func removeLast(_ line: ArraySlice<UInt8>) {
+    guard case .text(let last)? = pieces.last, last.suffix(line.count) == line else { return }
+    pieces[pieces.count - 1] = .text(last.dropLast(line.count))
+  }
+
   mutating func append(_ conflict: ConflictingLines) { pieces.append(.conflict(conflict)) }
 
   mutating func append(_ other: MergedText) {
@@ -37,6 +43,38 @@ struct MergedText {
       }
     }
     decided += other.decided
+  }
+
+  /// The text without bytes at its ends, which are in no conflict.
+  func dropping(prefix: Int, suffix: Int) -> MergedText {
+    var result = self
+    if case .text(let first)? = pieces.first {
+      result.pieces[0] = .text(Array(first.dropFirst(prefix)))
+    }
+    if case .text(let last)? = result.pieces.last {
+      result.pieces[pieces.count - 1] = .text(last.dropLast(suffix))
+    }
+    return result
+  }
+
+  /// The text with more space before each line that is not empty.
+  func indented(by indent: [UInt8]) -> MergedText {
+    func shifted(_ bytes: [UInt8]) -> [UInt8] {
+      bytes.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).dropLast()
+        .flatMap { ($0.isEmpty ? [] : indent + $0) + [ASCII.lineFeed] }
+    }
+    var result = MergedText()
+    for piece in pieces {
+      switch piece {
+      case .text(let bytes): result.append(shifted(bytes))
+      case .conflict(let lines):
+        result.append(
+          ConflictingLines(
+            base: shifted(lines.base), ours: shifted(lines.ours), theirs: shifted(lines.theirs)))
+      }
+    }
+    result.decided = decided.map(shifted)
+    return result
   }
 
   /// The last line, for what comes after it; nil where nothing is there or a conflict is.

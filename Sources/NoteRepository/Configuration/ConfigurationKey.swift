@@ -269,6 +269,10 @@ package enum ConfigurationCatalogue {
       "Every command that writes makes a git commit of its files, where the repository is trusted: git runs its hooks and filters.",
       ko: "신뢰하는 저장소에서 파일을 바꾸는 명령마다 그 파일만 git에 커밋합니다. 이때 git이 저장소의 훅과 필터를 실행합니다."),
     ConfigurationKey(
+      "sync.include", .list, .list([]),
+      "Patterns of other files that sync commits with the notes, as in .gitignore.",
+      ko: "sync가 메모와 함께 커밋할 다른 파일의 패턴(.gitignore 형식)"),
+    ConfigurationKey(
       "git.dates", .boolean, .boolean(true),
       "Whether notes without created and updated take the dates of their commits.",
       ko: "created와 updated가 없는 메모에 커밋 날짜를 사용할지"),

@@ -140,6 +140,31 @@ struct IgnoreRules: Sendable {
   }
 }
 
+/// Patterns that name files, in the form of `.gitignore`.
+package struct FilePatterns: Sendable {
+  private let rules: IgnoreRules
+
+  package init(_ patterns: [String]) {
+    rules = IgnoreRules().adding(Array(patterns.joined(separator: "\n").utf8), folder: [])
+  }
+
+  package var isEmpty: Bool { rules.isEmpty }
+
+  /// Whether a file, or a folder that it is in, is named.
+  ///
+  /// - Parameter path: From the root of the repository.
+  package func match(_ path: String) -> Bool {
+    guard !isEmpty else { return false }
+    let bytes = Array(path.utf8)
+    var nameStart = 0
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") {
+      if rules.ignores(Array(bytes[..<index]), nameStart: nameStart, isFolder: true) { return true }
+      nameStart = index + 1
+    }
+    return rules.ignores(bytes, nameStart: nameStart, isFolder: false)
+  }
+}
+
 /// Where git keeps the user's ignore rules, read without git.
 enum GitExcludes {
   /// The user's file: `core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`.

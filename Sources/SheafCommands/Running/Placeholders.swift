@@ -67,6 +67,7 @@ package enum Placeholders {
     "render to": Message("FORMAT", ko: "형식"),
     "set words": Message("NOTE CHANGE", ko: "메모 변경"),
     "share to": address,
+    "sync message": Message("MESSAGE", ko: "메시지"),
     "tag words": Message("NOTE TAG", ko: "메모 태그"),
     "unset words": Message("NOTE FIELD", ko: "메모 필드"),
   ]

@@ -24,7 +24,8 @@ struct ResolveCommand: ContextCommand {
 
         Where “sheaf sync” could not merge what two machines did, --mine, --theirs, --both, --keep, --delete and
         --name decide: about all conflicts, or about a note, NOTE#HEADING or a field. What they leave undecided is
-        listed. When nothing is left, the merge is made, and “sheaf sync” sends it.
+        listed; without them, a terminal shows each conflict with both texts and asks. When nothing is left, the merge is
+        made, and “sheaf sync” sends it.
 
         Examples:
           sheaf resolve --dry-run
@@ -44,8 +45,8 @@ struct ResolveCommand: ContextCommand {
           내용과 링크를 유지하며 하나로 합칩니다.
 
           “sheaf sync”로 합칠 수 없는 변경은 --mine, --theirs, --both, --keep, --delete, --name으로 정합니다. 대상은 모든
-          충돌이거나 메모, 메모#제목, 필드입니다. 아직 정하지 않은 충돌은 출력하고, 남은 것이 없으면 병합합니다. 그 뒤
-          “sheaf sync”로 보냅니다.
+          충돌이거나 메모, 메모#제목, 필드입니다. 아직 정하지 않은 충돌은 출력합니다. 옵션 없이 터미널에서 실행하면 충돌마다
+          양쪽의 내용을 보여 주고 묻습니다. 남은 것이 없으면 병합하며, 그 뒤 “sheaf sync”로 보냅니다.
 
           예:
             sheaf resolve --dry-run
@@ -139,8 +140,12 @@ struct ResolveOptions: ParsableArguments {
       context.note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다리는 중"))
     }
     let workspace = try context.openWorkspace(of: repository, context.configuration(of: repository))
-    let resolution = try SyncRun(workspace, git: { context.git(in: $0) })
-      .resolve(decision, subjects)
+    let run = SyncRun(workspace, git: { context.git(in: $0) })
+    let writing = context.syncWriting(in: repository)
+    var resolution = try run.resolve(decision, subjects, writing)
+    if decision == nil, context.mayAsk, case .conflicts(let conflicts) = resolution {
+      resolution = try decideEach(conflicts, subjects, run, writing, context)
+    }
     _ = consume lock
     switch resolution {
     case .none: return false
@@ -155,6 +160,31 @@ struct ResolveOptions: ParsableArguments {
       for conflict in conflicts { context.warn(conflict.words) }
       throw ExitStatus.conflict
     }
+  }
+}
+
+extension ResolveOptions {
+  /// Shows the conflicts one by one on a terminal, each with what both sides have, and asks.
+  private func decideEach(
+    _ conflicts: [SyncConflict], _ subjects: [String], _ run: SyncRun, _ writing: SyncRun.Writing,
+    _ context: CommandContext
+  ) throws -> SyncRun.Resolution {
+    var resolution = SyncRun.Resolution.conflicts(conflicts)
+    for conflict in try SyncRun.meant(subjects, among: conflicts) {
+      guard let path = conflict.path else { continue }
+      context.console.writeError(context.text(conflict.words) + "\n")
+      for (side, lines) in conflict.sides {
+        let shown = lines.map { "    " + $0 + "\n" }.joined()
+        context.console.writeError("  " + context.text(side) + "\n" + shown)
+      }
+      context.console.writeError(context.text(conflict.question) + " ")
+      guard let answer = context.input.readLine(), let decision = conflict.decision(answer) else {
+        continue
+      }
+      resolution = try run.resolve(decision, [path], writing)
+      if case .merged = resolution { break }
+    }
+    return resolution
   }
 }
 

@@ -18,19 +18,26 @@ struct SyncCommand: ContextCommand {
         """
         Notes and attachments are committed, what the remote has is merged (or rebased on, as git is
         configured), and the result is sent. Where both sides changed the same thing, everything stays as it
-        was and the notes are listed. Nothing is ever forced or discarded.
+        was and the notes are listed. Nothing is ever forced or discarded. Links and tags that one side wrote follow
+        the names that the other side has changed. The setting sync.include names other files to commit.
 
         Examples:
           sheaf sync
+          sheaf sync -m "Minutes of Monday"
+          sheaf sync --pull
           sheaf sync --dry-run
           sheaf sync --install 30m
         """,
         ko: """
           메모와 첨부 파일을 커밋하고, 원격 저장소의 커밋을 병합(git 설정에 따라 리베이스)한 뒤 보냅니다. 양쪽에서
-          같은 곳을 바꿨으면 모두 그대로 두고 그 메모를 알려 줍니다. 강제로 덮어쓰거나 버리는 일은 없습니다.
+          같은 곳을 바꿨으면 모두 그대로 두고 그 메모를 알려 줍니다. 강제로 덮어쓰거나 버리는 일은 없습니다. 한쪽에서
+          이름을 바꾼 메모, 제목, 태그는 다른 쪽에서 쓴 링크와 태그에도 반영합니다. sync.include 설정으로 다른 파일도
+          커밋할 수 있습니다.
 
           예:
             sheaf sync
+            sheaf sync -m "월요일 회의록"
+            sheaf sync --pull
             sheaf sync --dry-run
             sheaf sync --install 30m
           """))
@@ -53,10 +60,8 @@ struct SyncCommand: ContextCommand {
     let workspace = try context.openWorkspace(of: repository, configuration)
     context.footprint.markSideEffect()
     let run = SyncRun(workspace, git: { context.git(in: $0) })
-    let journal = context.journal(of: repository, configuration)
     let outcome = try run.run(
-      message: { context.text(SyncRun.commitMessage($0)) },
-      write: { try journal.commit($0, at: context.clock()) })
+      context.syncWriting(in: repository, message: options.message), sends: !options.pull)
     _ = consume lock
     try workspace.synchronize()
     for pair in try workspace.doubledOccurrences() {
@@ -87,6 +92,18 @@ struct SyncCommand: ContextCommand {
   }
 }
 
+extension CommandContext {
+  /// How `sync` and `resolve` write.
+  ///
+  /// - Parameter message: Of every commit; nil names the files.
+  func syncWriting(in repository: Repository, message: String? = nil) -> SyncRun.Writing {
+    let journal = journal(of: repository, configuration(of: repository))
+    return SyncRun.Writing(
+      message: { message ?? text(SyncRun.commitMessage($0)) },
+      write: { try journal.commit($0, at: clock()) })
+  }
+}
+
 /// What `sheaf sync` can be given.
 struct SyncOptions: ParsableArguments {
   @Flag(
@@ -95,6 +112,16 @@ struct SyncOptions: ParsableArguments {
       "Only list what would be committed; ask the remote nothing.",
       ko: "저장하거나 연결하지 않고 커밋할 파일만 출력합니다."))
   var dryRun = false
+
+  @Flag(
+    help: help(
+      "Commit and merge, and send nothing.", ko: "커밋하고 병합하되 보내지 않습니다."))
+  var pull = false
+
+  @Option(
+    name: [.customShort("m"), .long],
+    help: help("The message of the commit.", ko: "커밋 메시지"))
+  var message: String?
 
   @Flag(
     help: help(
@@ -116,6 +143,10 @@ struct SyncOptions: ParsableArguments {
     guard every == nil || install else {
       throw ValidationError(
         localized("EVERY is used with --install.", ko: "EVERY는 --install과 함께 쓰는 인수입니다."))
+    }
+    guard message?.allSatisfy(\.isWhitespace) != true else {
+      throw ValidationError(
+        localized("The message is empty.", ko: "커밋 메시지가 비어 있습니다."))
     }
   }
 }

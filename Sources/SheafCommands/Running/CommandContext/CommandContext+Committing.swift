@@ -40,7 +40,7 @@ extension CommandContext {
     do {
       // The user's own file may set git.commit for all repositories; a commit runs what each of them brings along.
       guard RepositoryTrust(workspace.repository).isInForce else { throw GitRefusal.notTrusted }
-      _ = try GitCommitter(git(in: workspace.repository)).commit(
+      _ = try RecordedCommit(in: workspace.repository, git: git(in: workspace.repository)).commit(
         paths.map(\.string), message: message)
     } catch let error as any ExplainedError {
       let reason = error.explanation

@@ -1,0 +1,186 @@
+import NoteHistory
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+
+/// Lets what one side wrote follow the names that the other side has changed: of notes, of headings, of tags.
+///
+/// The command that renames rewrites the links that it finds. Links that another machine wrote at the same time come
+/// with the merge, by the old name. The files are as the merge has left them; only files that the one side changed are
+/// rewritten, by names that the other side gave away.
+struct NameFollowing {
+  private let workspace: Workspace
+  private let git: any GitClient
+
+  /// - Parameter git: In the root of the repository.
+  init(_ workspace: Workspace, git: any GitClient) {
+    self.workspace = workspace
+    self.git = git
+  }
+
+  /// What one side did to files.
+  private struct Side {
+    /// Former and new path.
+    var renamed: [NotePath: NotePath] = [:]
+    /// Files with other contents, by the path that they have there; a renamed file too.
+    var changed: Set<NotePath> = []
+    let commit: String
+
+    /// Where a file is that this side may have renamed.
+    func newPath(of path: NotePath) -> NotePath { renamed[path] ?? path }
+  }
+
+  /// The changes that make links and tags of either side follow the other.
+  ///
+  /// The index must be up to date.
+  ///
+  /// - Parameters:
+  ///   - ours: A commit.
+  ///   - theirs: The commit that was brought together with it.
+  func transaction(_ ours: String, _ theirs: String) throws -> Transaction {
+    var transaction = Transaction(words: ["sync"])
+    let bases = try git.run(.reading("merge-base", ours, theirs))
+    guard bases.isSuccess, ![ours, theirs].contains(bases.output.text) else { return transaction }
+    let base = bases.output.text
+    let sides = try [ours, theirs].map { try side(base, $0) }
+    var texts: [NotePath: (before: [UInt8], after: [UInt8])] = [:]
+    for (renamer, writer) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+      let sources = writer.changed.map(renamer.newPath).filter { path in
+        (path.isMarkdown || path.isCanvas) && workspace.files.exists(path)
+      }
+      guard !sources.isEmpty else { continue }
+      let known = try versions(of: renamer, at: base)
+      for note in try links(in: sources, renamer, known, texts) + tags(in: sources, renamer, known) {
+        texts[note.path] = (texts[note.path]?.before ?? note.before, note.after)
+      }
+    }
+    for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
+      transaction.replace(path, expecting: text.before, with: text.after)
+    }
+    return transaction
+  }
+
+  // MARK: - What a side did
+
+  private func side(_ base: String, _ commit: String) throws -> Side {
+    var side = Side(commit: commit)
+    var fields = try git.output(
+      .reading("diff-tree", "-r", "-z", "-M", "--name-status", "--relative", base, commit)
+    ).texts[...]
+    while let kind = fields.popFirst(), let first = fields.popFirst() {
+      let path = NotePath(trusted: first)
+      if kind.hasPrefix("R"), let second = fields.popFirst() {
+        let target = NotePath(trusted: second)
+        side.renamed[path] = target
+        if kind != "R100" { side.changed.insert(target) }
+      } else if kind != "D" {
+        side.changed.insert(path)
+      }
+    }
+    return side
+  }
+
+  /// A note that a side renamed or changed: as it was, as the side has it.
+  private struct Version {
+    let path: NotePath
+    let newPath: NotePath
+    let before: [UInt8]
+    let after: [UInt8]
+  }
+
+  private func versions(of side: Side, at base: String) throws -> [Version] {
+    let formerPaths = Dictionary(
+      side.renamed.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let wanted = side.changed.union(side.renamed.values).filter(\.isMarkdown)
+    guard !wanted.isEmpty else { return [] }
+    func objects(_ commit: String, _ paths: [NotePath]) throws -> [NotePath: String] {
+      let files = try GitObjects(git).files(of: commit, paths: paths.map(\.string))
+      return Dictionary(
+        files.map { (NotePath(trusted: $0.path), $0.object) }, uniquingKeysWith: { $1 })
+    }
+    let old = try objects(base, wanted.map { formerPaths[$0] ?? $0 })
+    let new = try objects(side.commit, Array(wanted))
+    let contents = try GitObjects(git).contents(of: Array(old.values) + Array(new.values))
+    return wanted.sorted().compactMap { path in
+      let former = formerPaths[path] ?? path
+      guard let before = old[former].flatMap({ contents[$0] }),
+        let after = new[path].flatMap({ contents[$0] })
+      else { return nil }
+      return Version(path: former, newPath: path, before: before, after: after)
+    }
+  }
+
+  // MARK: - Links
+
+  private func links(
+    in sources: [NotePath], _ renamer: Side, _ versions: [Version],
+    _ texts: [NotePath: (before: [UInt8], after: [UInt8])]
+  ) throws -> [RewrittenNote] {
+    let moves = PathMoves(
+      renamer.renamed.filter {
+        workspace.files.exists($0.value) && !workspace.files.exists($0.key)
+      }.map { PathMoves.Move(from: $0.key, to: $0.value) }.sorted { $0.from < $1.from })
+    var names: [NotePath: [NoteName]] = [:]
+    var titles: [NotePath: String] = [:]
+    for move in moves.moves { names[move.from] = NoteName.names(ofFile: move.from) }
+    var anchors: [NotePath: AnchorChange] = [:]
+    for version in versions {
+      let document = Document(parsing: version.before)
+      if names[version.path] != nil {
+        names[version.path] = Note(document, at: version.path, in: workspace.layout).names
+        titles[version.newPath] =
+          Note(Document(parsing: version.after), at: version.newPath, in: workspace.layout).title
+      }
+      anchors[version.path] = AnchorChange(
+        from: NoteAnchors(document), to: NoteAnchors(Document(parsing: version.after)))
+    }
+    guard !moves.moves.isEmpty || !anchors.isEmpty else { return [] }
+    var fixer = LinkFixer(
+      files: workspace.files, moves: moves,
+      names: NameTable(workspace.index, done: moves, former: names), titles: titles,
+      anchors: anchors, fixesParticles: workspace.configuration.flag("links.particles"))
+    var fixes = LinkFixes()
+    for path in sources.sorted() {
+      if path.isCanvas {
+        try fixer.fixCanvas(path, into: &fixes)
+      } else {
+        try fixer.fix(path, newText: texts[path]?.after, into: &fixes)
+      }
+    }
+    return fixes.notes
+  }
+
+  // MARK: - Tags
+
+  /// A tag was renamed where at least two notes have the same other one in its place, and none has it any more.
+  private func tags(
+    in sources: [NotePath], _ renamer: Side, _ versions: [Version]
+  ) throws -> [RewrittenNote] {
+    var successors: [String: [TagName?]] = [:]
+    for version in versions {
+      func tags(_ bytes: [UInt8], _ path: NotePath) -> [String: TagName] {
+        let note = Note(Document(parsing: bytes), at: path, in: workspace.layout)
+        return Dictionary(
+          note.tags.map { (foldedName($0.string), $0) }, uniquingKeysWith: { first, _ in first })
+      }
+      let (before, after) = (
+        tags(version.before, version.path), tags(version.after, version.newPath)
+      )
+      let gone = before.keys.filter { after[$0] == nil }
+      let come = after.filter { before[$0.key] == nil }.map(\.value)
+      for key in gone {
+        successors[key, default: []].append(gone.count == 1 && come.count == 1 ? come[0] : nil)
+      }
+    }
+    var notes: [RewrittenNote] = []
+    let written = Set(sources)
+    for (key, names) in successors.sorted(by: { $0.key < $1.key }) where names.count > 1 {
+      guard let old = TagName(key), let new = names[0], names.allSatisfy({ $0 == new }),
+        try workspace.index.notes(taggedBelow: old).allSatisfy(written.contains)
+      else { continue }
+      notes += try workspace.renamingTag(old, to: new).notes
+    }
+    return notes
+  }
+}

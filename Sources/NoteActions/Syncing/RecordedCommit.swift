@@ -1,0 +1,83 @@
+package import NoteHistory
+import NoteModel
+package import NoteRepository
+
+/// A file of the state folder that is there while something is unfinished, so that a later process finds out.
+struct StateRecord {
+  private let store: any FileSystem
+  private let path: NotePath
+
+  init(_ name: String, in store: any FileSystem) {
+    self.store = store
+    path = NotePath(trusted: name)
+  }
+
+  /// nil where there is none.
+  var bytes: [UInt8]? { try? store.read(path) }
+
+  func write(_ bytes: [UInt8]) throws {
+    if let former = self.bytes {
+      try store.replace(path, expecting: former, with: bytes)
+    } else {
+      try store.create(path, bytes, .secret)
+    }
+  }
+
+  func remove() throws {
+    if let bytes { try store.remove(path, expecting: bytes) }
+  }
+}
+
+/// Commits files, and clears up after a git that was killed while it did.
+///
+/// `git commit` moves the branch first and writes the index afterwards. In between, each file that it commits looks
+/// staged, with its former content. What is committed is therefore recorded before: where the index has exactly what it
+/// had then, the entry is git's own leftover and is brought up to date; what the user has staged since stays.
+package struct RecordedCommit {
+  private let git: any GitClient
+  private let record: StateRecord
+
+  /// - Parameter git: In the root of the repository.
+  package init(in repository: Repository, git: any GitClient) {
+    self.git = git
+    record = StateRecord(
+      "git-commit", in: LiveFileSystem(root: repository.stateFolder, isPrivate: true))
+  }
+
+  /// As ``GitCommitter/commit(_:message:)``.
+  package func commit(_ paths: [String], message: String) throws -> Bool {
+    guard !paths.isEmpty else { return false }
+    try recover()
+    let head = try GitRevision.headTree(in: git)
+    try record.write(Array(([head] + paths).joined(separator: "\0").utf8))
+    do {
+      let isDone = try GitCommitter(git).commit(paths, message: message)
+      try record.remove()
+      return isDone
+    } catch {
+      // Where git was killed its lock is still there, and the next commit recovers.
+      try? recover()
+      throw error
+    }
+  }
+
+  /// Brings up to date what a killed commit has left in the index.
+  ///
+  /// - Throws: ``GitError``
+  package func recover() throws {
+    guard record.bytes != nil else { return }
+    try GitCommitter(git).unstage(try leftovers())
+    try record.remove()
+  }
+
+  /// The files that only look staged.
+  func leftovers() throws -> [String] {
+    guard let bytes = record.bytes else { return [] }
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: "\0").map(String.init)
+    guard let former = words.first, words.count > 1 else { return [] }
+    let committer = GitCommitter(git)
+    let paths = Array(words.dropFirst())
+    let others = Set(try committer.stagedPaths(among: paths, since: former))
+    return try committer.stagedPaths(among: paths).filter { !others.contains($0) }
+  }
+}

@@ -1,0 +1,111 @@
+import NoteTestSupport
+import Testing
+
+/// What one machine writes while the other one gives things other names.
+@Suite struct SyncNamesTests {
+  private let machines: TwoMachines
+  private var one: TwoMachines.Machine { machines.one }
+  private var two: TwoMachines.Machine { machines.two }
+
+  init() throws {
+    machines = try TwoMachines()
+    try one.write("# Schedule\n\nfirst\n\n## Old part\n\nlong enough\nto be found\n", to: "Plan.md")
+    try one.write("text #work\n", to: "a.md")
+    try one.write("text #work/client\n", to: "b.md")
+    try one.write("more #work\n", to: "c.md")
+    try one.write("x\n", to: "Sub/other.md")
+    try exchange()
+  }
+
+  private func exchange() throws {
+    for machine in [one, two, one] {
+      let outcome = machine.sync()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try machine.git.git("status", "--porcelain") == "")
+    }
+  }
+
+  /// Either machine renames; the other one is the first or the second to sync.
+  @Test(arguments: [true, false])
+  func `a link by the old name of a note leads to the new one`(renamerIsFirst: Bool) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    #expect(renamer.sheaf("mv", "Plan.md", "Sub/Alpha.md").status == 0)
+    try writer.write(
+      "see [[Plan]] and [it](Plan.md), ![[Plan#Old part]]\n", to: "tax.md")
+    try writer.write("see [it](../Plan.md#old-part)\n", to: "Sub/new.md")
+    try exchange()
+    for machine in [one, two] {
+      #expect(
+        try machine.read("tax.md")
+          == "see [[Alpha]] and [it](Sub/Alpha.md), ![[Alpha#Old part]]\n")
+      #expect(try machine.read("Sub/new.md") == "see [it](Alpha.md#old-part)\n")
+      #expect(machine.sheaf("links", "--broken").output == "")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a link by the old words of a heading leads to the new ones`(renamerIsFirst: Bool) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    let text = try renamer.read("Plan.md").replacing("## Old part", with: "## New part")
+    try renamer.write(text, to: "Plan.md")
+    try writer.write("see [[Plan#Old part]] and [it](Plan.md#old-part)\n", to: "tax.md")
+    try exchange()
+    for machine in [one, two] {
+      #expect(
+        try machine.read("tax.md") == "see [[Plan#New part]] and [it](Plan.md#new-part)\n")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a tag that was renamed elsewhere is written by its new name`(renamerIsFirst: Bool) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    let outcome = renamer.sheaf("tag", "rename", "work", "job")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    try writer.write("new #work\n", to: "d.md")
+    try exchange()
+    for machine in [one, two] { #expect(try machine.read("d.md") == "new #job\n") }
+  }
+
+  @Test func `a note with another tag is no renaming, and a new note keeps its name`() throws {
+    try one.write("text #home\n", to: "a.md")
+    try two.write("new #work\n", to: "d.md")
+    try one.write("see [[Plan]]\n", to: "tax.md")
+    #expect(two.sheaf("mv", "Plan.md", "Alpha.md").status == 0)
+    try two.write("another\n", to: "Plan.md")
+    try exchange()
+    #expect(try one.read("d.md") == "new #work\n")
+    #expect(try one.read("tax.md") == "see [[Plan]]\n")
+  }
+
+  @Test func `a message, other files and a sync that only receives`() throws {
+    #expect(one.sheaf("config", "set", "sync.include", "[.obsidian/, .editorconfig]").status == 0)
+    for name in [".obsidian/app.json", ".editorconfig", ".left"] { try one.write("1\n", to: name) }
+    #expect(one.sync("-m", "Numbers").status == 0)
+    #expect(try one.git.git("log", "-1", "--format=%s") == "Numbers\n")
+    let names = try one.git.git("ls-files")
+    #expect(names.contains(".obsidian/app.json") && names.contains(".editorconfig"))
+    #expect(!names.contains(".left"))
+    try two.write("here\n", to: "here.md")
+    let outcome = two.sync("--pull")
+    #expect(outcome.errors == "Sent 0 commits, received 1 commit\n")
+    #expect(outcome.status == 0)
+    #expect(try two.read(".obsidian/app.json") == "1\n")
+    #expect(try two.git.git("rev-list", "--count", "origin/main..main") == "2\n")
+    #expect(one.sync("--message", " ").status == 64)
+  }
+
+  @Test func `a terminal shows both texts and asks`() throws {
+    try one.write("mine\n", to: "tax.md")
+    #expect(one.sync().status == 0)
+    try two.write("yours\n", to: "tax.md")
+    #expect(two.sync().status == 3)
+    let later = two.session.run(["resolve"], input: "\n", onTerminal: true)
+    #expect(later.status == 3)
+    let outcome = two.session.run(["resolve", "tax"], input: "b\n", onTerminal: true)
+    #expect(
+      outcome.errors.contains("  here:\n    yours\n  there:\n    mine\n"),
+      "\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try two.read("tax.md") == "yours\nmine\n")
+  }
+}
