@@ -36,6 +36,12 @@ let package = Package(
         .brew(["cmark-gfm"]),
       ]
     ),
+    .systemLibrary(
+      name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .target(name: "CNameEncoding"),
+    .target(
+      name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding"],
+      swiftSettings: settings(holdingPointers: true)),
     .systemLibrary(name: "CLinuxCalls"),
     .target(name: "CNoLocaleData"),
     .target(
@@ -111,7 +117,8 @@ let package = Package(
     .target(
       name: "NoteActions",
       dependencies: [
-        "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax",
+        "ArchiveReading", "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
+        "NoteSyntax",
         "CivilCalendar", "Wording", "NoteHistory", "NoteMerging", "NoteInterchange",
         "NotePresentation", "MarkdownFormatting", "LinearRegex",
       ],
@@ -195,6 +202,10 @@ let package = Package(
       swiftSettings: settings()),
     .testTarget(
       name: "ByteBasicsTests", dependencies: ["ByteBasics", "NoteTestSupport"],
+      swiftSettings: settings()),
+    .testTarget(
+      name: "ArchiveReadingTests",
+      dependencies: ["ArchiveReading", "CLibArchive", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
       name: "LinearRegexTests",

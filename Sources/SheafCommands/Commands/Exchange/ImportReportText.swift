@@ -86,15 +86,20 @@ enum ImportReportText {
 final class ImportMeter {
   private let context: CommandContext
   private var isShown = false
+  private var shown: Int?
 
   init(_ context: CommandContext) { self.context = context }
 
-  func show(_ done: Int, _ total: Int) {
+  /// - Parameter verb: What is done: “reading”.
+  func show(_ verb: Message, _ done: Int, _ total: Int) {
     guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, total > 4 << 20
     else { return }
-    let percent = done * 100 / max(1, total)
-    context.console.showProgress(
-      context.text(Message("importing (\(percent)%)", ko: "가져오는 중 (\(percent)%)")))
+    let percent = min(100, done * 100 / max(1, total))
+    guard percent != shown else { return }
+    shown = percent
+    let text = "\(context.text(verb)) (\(percent)% of \(total >> 20) MB)"
+    let korean = "\(context.text(verb)) (\(total >> 20) MB 중 \(percent)%)"
+    context.console.showProgress(context.text(Message(text, ko: korean)))
     isShown = true
   }
 
