@@ -111,15 +111,27 @@ package struct ExportFormat: Sendable {
   package let summary: Message
   /// False for bytes that no terminal should get.
   package let isText: Bool
+  /// What of a note leaves the repository in this format.
+  package let content: Content
   package let make: @Sendable (ExportOptions) -> any NoteExporter
 
+  package enum Content: Sendable {
+    /// All of it, so that Sheaf can read it again as it was.
+    case everything
+    /// What others may read; the format renders links and pictures itself.
+    case rendered
+    /// What others may read, with words in the place of links to what is not exported.
+    case text
+  }
+
   init(
-    _ name: String, _ summary: Message, isText: Bool = true,
+    _ name: String, _ summary: Message, isText: Bool = true, content: Content = .text,
     make: @escaping @Sendable (ExportOptions) -> any NoteExporter
   ) {
     self.name = name
     self.summary = summary
     self.isText = isText
+    self.content = content
     self.make = make
   }
 

@@ -3,11 +3,13 @@ import Wording
 
 extension ExportFormat {
   static let json = ExportFormat(
-    "json", Message("One JSON document with everything", ko: "모든 것이 담긴 JSON 문서 하나")
+    "json", Message("One JSON document with everything", ko: "모든 것이 담긴 JSON 문서 하나"),
+    content: .everything
   ) { _ in JSONExporter() }
 
   static let jsonl = ExportFormat(
-    "jsonl", Message("One JSON object per line", ko: "줄마다 JSON 객체 하나")
+    "jsonl", Message("One JSON object per line", ko: "줄마다 JSON 객체 하나"),
+    content: .everything
   ) { _ in JSONLinesExporter() }
 }
 

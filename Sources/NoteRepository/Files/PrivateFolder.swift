@@ -107,6 +107,8 @@ private final class EndingSignals: Sendable {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   /// Of the pipe; -1 while nothing waits.
   nonisolated(unsafe) private static var entrance: Int32 = -1
+  /// True from the first signal on: the thread will end the process.
+  nonisolated(unsafe) private static var isEnding = false
 
   private let descriptors: (exit: Int32, entrance: Int32)
   private let watched: [Int32]
@@ -141,12 +143,14 @@ private final class EndingSignals: Sendable {
   private static func pass(on number: Int32) {
     var number = UInt8(truncatingIfNeeded: number)
     let saved = errno
+    unsafe isEnding = true
     _ = unsafe write(entrance, &number, 1)
     errno = saved
   }
 
-  /// The signals end the process at once again.
+  /// The signals end the process at once again. Where one has come already, this waits for the end.
   func release() {
+    while unsafe Self.isEnding { pause() }
     for number in watched { signal(number, SIG_DFL) }
     unsafe Self.entrance = -1
     if descriptors.entrance >= 0 { close(descriptors.entrance) }

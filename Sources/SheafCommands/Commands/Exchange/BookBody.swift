@@ -31,7 +31,10 @@ enum BookBody {
   }
 
   /// The picture that a file is.
-  static func picture(_ bytes: [UInt8]) -> BookPicture? {
-    PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
+  ///
+  /// - Returns: nil for a file that is none. The picture does not say where and with what it was taken.
+  static func picture(_ bytes: [UInt8], name: String) -> BookPicture? {
+    guard let bytes = CleanPicture.published(bytes, name: name) else { return nil }
+    return PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
   }
 }

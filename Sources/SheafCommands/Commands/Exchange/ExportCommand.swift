@@ -42,16 +42,31 @@ struct ExportCommand: ContextCommand {
     if to == CalendarFolder.formatName { return try exportCalendars(context) }
     let target = try ExportTarget(to)
     let workspace = try context.openWorkspace()
-    let notes = try context.exportedNotes(query, in: workspace)
+    let (notes, sealed) = try context.exportedNotes(query, in: workspace)
     var bytes: [UInt8] = []
     let options = ExportOptions(
       for: notes, title: title, asEvents: shape == "events", workspace, context)
-    let unread = try workspace.export(notes, to: target.format, options) { bytes += $0 }
-    for (path, reason) in unread {
+    let report = try workspace.export(notes, to: target.format, options) { bytes += $0 }
+    for (path, reason) in report.unread {
       context.warn(Message("\(path): \(reason.english)", ko: "\(path): \(reason.korean)"))
     }
     try target.write(bytes, to: output, in: context)
+    tellLeftOut(sealed: sealed, attachments: report.attachments.count, in: context)
     if notes.isEmpty { throw ExitStatus.negative }
+  }
+
+  private func tellLeftOut(sealed: Int, attachments: Int, in context: CommandContext) {
+    if sealed > 0 {
+      context.note(
+        Message(
+          "Left out: \(counted(sealed, "sealed letter"))", ko: "제외한 봉인 편지: \(sealed)통"))
+    }
+    if attachments > 0 {
+      context.note(
+        Message(
+          "Left out: \(counted(attachments, "attachment")); \(to) contains text only",
+          ko: "제외한 첨부 파일: \(attachments)개(\(to) 형식에는 텍스트만 들어갑니다)"))
+    }
   }
 
   private func checkShape() throws {
@@ -71,7 +86,7 @@ struct ExportCommand: ContextCommand {
     }
     if output == nil { query.query.removeFirst() }
     let workspace = try context.openWorkspace()
-    let chosen = Set(try context.exportedNotes(query, in: workspace).map(\.path))
+    let chosen = Set(try context.exportedNotes(query, in: workspace).notes.map(\.path))
     let report = try context.exportCalendar(
       to: context.absolutePath(folder), asEvents: shape != nil, workspace, isChosen: chosen.contains
     )

@@ -68,7 +68,9 @@ extension ExportOptions {
     self.init(
       zone: context.zone, now: context.clock(), language: context.language, title: name,
       asEvents: asEvents, contents: notes.map { ($0.path, $0.title) },
-      picture: { path in (try? files.read(path)).flatMap(BookBody.picture) },
+      picture: { path in
+        (try? files.read(path)).flatMap { BookBody.picture($0, name: String(path.fileName)) }
+      },
       body: BookBody.renderer(context.language))
   }
 }
@@ -76,14 +78,22 @@ extension ExportOptions {
 extension CommandContext {
   /// The notes of a query that leave the repository: no sealed letters and no templates; by their paths where it
   /// names no order.
-  func exportedNotes(_ query: QueryArguments, in workspace: Workspace) throws -> [NoteSummary] {
+  ///
+  /// - Returns: With the number of sealed letters that the query would have found.
+  func exportedNotes(
+    _ query: QueryArguments, in workspace: Workspace
+  ) throws -> (notes: [NoteSummary], sealed: Int) {
     let parsed = try query.parsed(in: self, workspace)
     if query.explain { explain(parsed) }
     var request = try query.request(parsed, in: self, workspace)
     if request.sort.isEmpty { request.sort = [SortKey(field: "path", isDescending: false)] }
-    return try workspace.index.notes(request).filter {
-      !$0.isSealed(on: request.now.day) && $0.kind != .template
-    }
+    let found = try workspace.index.notes(request).filter { $0.kind != .template }
+    var letters = request
+    letters.query = .and([request.query, .state(.sealed)])
+    letters.limit = nil
+    return (
+      found.filter { !$0.isSealed(on: request.now.day) }, try workspace.index.notes(letters).count
+    )
   }
 }
 

@@ -46,7 +46,7 @@ struct ShareCommand: ContextCommand {
 
   @Option(
     name: .customLong("as"), help: help("text, html or mail.", ko: "text, html, mail 가운데 하나."))
-  var face: Face = .text
+  var shape: Face?
 
   @Option(name: .shortAndLong, help: help("Write to this file.", ko: "출력할 파일"))
   var output: String?
@@ -54,7 +54,10 @@ struct ShareCommand: ContextCommand {
   @Flag(help: help("Put it on the clipboard.", ko: "클립보드에 넣습니다."))
   var copy = false
 
-  @Option(help: help("With mail: who is to get it.", ko: "mail과 함께: 받는 사람."))
+  @Option(
+    help: help(
+      "The recipient of a mail, or text, html or mail as with --as.",
+      ko: "메일을 받는 사람. 또는 --as처럼 text, html, mail 가운데 하나."))
   var to: String?
 
   init() {}
@@ -65,12 +68,13 @@ struct ShareCommand: ContextCommand {
     if let until = found.seal(on: context.clock().day) {
       throw SealedLetter(until: until.description)
     }
+    let (face, recipient) = try destination()
     let shared = SharedNote(found, workspace, context)
     let bytes =
       switch face {
       case .text: shared.text
       case .html: shared.html
-      case .mail: shared.mail(to: to)
+      case .mail: shared.mail(to: recipient)
       }
     if copy {
       try Clipboard(context).put(bytes, isHTML: face == .html)
@@ -79,6 +83,22 @@ struct ShareCommand: ContextCommand {
     guard let output else { return context.console.write(bytes) }
     try OutputFile.write(bytes, toNamed: context.absolutePath(output))
     context.note(Message("Wrote \(output)", ko: "파일을 썼습니다: \(output)"))
+  }
+}
+
+extension ShareCommand {
+  /// `--to` names a form, as in `export`, or who gets a mail.
+  private func destination() throws -> (face: Face, recipient: String?) {
+    guard let to else { return (shape ?? .text, nil) }
+    if let face = Face(rawValue: to) {
+      guard let shape, shape != face else { return (face, nil) }
+    } else if to.contains("@"), shape ?? .mail == .mail {
+      return (.mail, to)
+    }
+    throw UsageError(
+      Message(
+        "--to takes the address of a mail, or text, html or mail, not “\(to)”\(shape.map { " with --as \($0)" } ?? "")",
+        ko: "--to에는 메일 주소나 text, html, mail을 씁니다: “\(to)”"))
   }
 }
 

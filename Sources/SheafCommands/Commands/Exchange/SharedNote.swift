@@ -15,7 +15,12 @@ struct SharedNote {
   private let context: CommandContext
 
   init(_ note: Note, _ workspace: Workspace, _ context: CommandContext) {
-    self.note = note
+    self.note = workspace.noteForOthers(note) { link in
+      // A picture is shown.
+      let isPicture = FileKind(link.destination) == .picture
+      return !(isPicture && (link.kind == .image || link.kind == .embed))
+        && Workspace.leadsOut(link)
+    }
     self.workspace = workspace
     self.context = context
   }
