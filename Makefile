@@ -14,7 +14,7 @@ LINTERS = $(BUILD)/linters
 THEME = Sources/SheafSite/Theme/Files
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
-PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev pkg-config git curl
+PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev libarchive-dev nettle-dev liblzma-dev libbz2-dev libzstd-dev zlib1g-dev pkg-config git curl
 TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip qrencode strace ruby-kramdown ruby-kramdown-parser-gfm
 # What recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil
@@ -40,8 +40,10 @@ if [ -n "$$missing" ]; then \
 fi
 endef
 
+# What libarchive needs of zip, tar and 7z; its shared library names them itself.
+ARCHIVE_LIBRARIES = nettle lzma bz2 zstd z
 # One file that needs no library of the system, not even its C library, so that it starts anywhere and a little sooner.
-RELEASE_FLAGS = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -s -Xswiftc -gnone
+RELEASE_FLAGS = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld $(ARCHIVE_LIBRARIES:%=-Xlinker -l%) -Xlinker --icf=all -Xlinker -s -Xswiftc -gnone
 
 setup:
 	@command -v swift >/dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install" >&2; exit 1; }

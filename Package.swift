@@ -39,6 +39,12 @@ let package = Package(
         .brew(["cmark-gfm"]),
       ]
     ),
+    .systemLibrary(
+      name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .target(name: "CNameEncoding"),
+    .target(
+      name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding"],
+      swiftSettings: settings(holdingPointers: true)),
     .systemLibrary(name: "CLinuxCalls"),
     .target(name: "CNoLocaleData"),
     .target(name: "CBuildFacts", cSettings: [.define("SHEAF_COMMIT", to: "\"\(commit)\"")]),
@@ -115,7 +121,8 @@ let package = Package(
     .target(
       name: "NoteActions",
       dependencies: [
-        "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel", "NoteSyntax",
+        "ArchiveReading", "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
+        "NoteSyntax",
         "CivilCalendar", "Wording", "NoteHistory", "NoteMerging", "NoteInterchange",
         "NotePresentation", "MarkdownFormatting", "LinearRegex",
       ],
@@ -199,6 +206,10 @@ let package = Package(
       swiftSettings: settings()),
     .testTarget(
       name: "ByteBasicsTests", dependencies: ["ByteBasics", "NoteTestSupport"],
+      swiftSettings: settings()),
+    .testTarget(
+      name: "ArchiveReadingTests",
+      dependencies: ["ArchiveReading", "CLibArchive", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
       name: "LinearRegexTests",

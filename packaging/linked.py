@@ -23,7 +23,7 @@ ARCHIVES = {
     "libbz2-dev": ("bzip2", "Julian Seward", "bzip2-1.0.6"),
     "liblzma-dev": ("XZ Utils", "Lasse Collin and others", "0BSD"),
     "libzstd-dev": ("Zstandard", "Meta Platforms, Inc.", "BSD-3-Clause"),
-    "liblz4-dev": ("LZ4", "Yann Collet", "BSD-2-Clause"),
+    "nettle-dev": ("Nettle", "Niels Möller and others", "LGPL-3.0-or-later OR GPL-2.0-or-later"),
 }
 
 

@@ -52,4 +52,17 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     try importing("text", "a.zip")
   }
+
+  @Test(arguments: ["INT", "TERM", "HUP"])
+  func `nothing is left in the temporary folder when a signal ends a conversion`(signal: String)
+    throws
+  {
+    try program.folder.writeProgram("kill -\(signal) $PPID\nread line", to: "bin/pandoc")
+    try program.folder.writeProgram("", to: "tmp/made")
+    let run = try program.shell(
+      "PATH=$PWD/bin:$PATH TMPDIR=$PWD/tmp env --default-signal=\(signal) sh -c '\"$SHEAF\" import --from pandoc \(outside.path)/in/n1.md'; echo ended $?"
+    )
+    #expect(["ended 130\n", "ended 143\n", "ended 129\n"].contains(run.output), "\(run)")
+    #expect(try fileNames(program.folder.path + "/tmp") == ["made"])
+  }
 }

@@ -1,107 +1,235 @@
+import ArchiveReading
 import NoteInterchange
 import NoteRepository
 import Wording
 
-/// Unpacks zip and tar files with the programs that are installed, into a folder of the user's alone.
+/// Unpacks a zip, tar or 7z archive into a file without a name, from where its members are read.
 ///
-/// The programs strip what leads out of the folder; links are passed over afterwards, so nothing outside is read
-/// or written. What an archive says of its size is checked before, and no file may grow beyond the limit.
+/// No name of the archive becomes a name on the disk, so nothing can be written outside and nothing stays behind. Every
+/// entry is a file of the source, or is reported.
 struct Archive {
+  /// What came of the entries of one or more archives.
+  struct Content {
+    var files: [ImportFile] = []
+    var problems: [ImportProblem] = []
+  }
+
+  /// As the user knows it.
   private let path: String
-  private let kind: Kind
-  private let programs: ProgramRunner
+  private let descriptor: Int32
+  private let range: Range<Int>
 
-  enum Kind { case zip, tar }
+  /// Bytes that all files may have unpacked, with those of archives in the archive.
+  private let limit: Int
 
-  /// Bytes of all files, unpacked.
-  static let sizeLimit = 4 << 30
+  /// Bytes that one file may have unpacked.
+  private static let fileLimit = 4 << 30
+  private static let depthLimit = 64
 
-  /// - Returns: nil for a file that is no archive.
-  init?(at path: String, _ file: ImportFile, _ programs: ProgramRunner) throws {
-    guard let kind = try Self.kind(of: file) else { return nil }
+  /// - Parameters:
+  ///   - path: Of the file, for messages.
+  ///   - descriptor: Of the file that contains it.
+  ///   - range: Its bytes in that file.
+  init(_ path: String, _ descriptor: Int32, _ range: Range<Int>) {
+    // A bomb is small; an archive of pictures is nearly as large as they are.
+    self.init(path, descriptor, range, limit: max(Self.fileLimit, 4 * range.count))
+  }
+
+  init(_ path: String, _ descriptor: Int32, _ range: Range<Int>, limit: Int) {
     self.path = path
-    self.kind = kind
-    self.programs = programs
+    self.descriptor = descriptor
+    self.range = range
+    self.limit = limit
   }
 
-  private static func kind(of file: ImportFile) throws -> Kind? {
-    let head = try file.head(512)
-    if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
-      return .zip
-    }
-    if head.starts(with: [0x1F, 0x8B]) { return .tar }
-    return head.count > 262 && head[257..<262].elementsEqual("ustar".utf8) ? .tar : nil
-  }
-
-  /// Unpacks it into an empty folder.
+  /// The files of an archive; those of its members where it contains nothing but archives, as Notion cuts its exports.
   ///
-  /// - Parameter limit: The most bytes that all files may have, unpacked.
-  /// - Returns: The bytes of all files, as the archive says them.
-  func unpack(into folder: PrivateFolder, limit: Int = Self.sizeLimit) throws -> Int {
-    let (list, extract) = try commands(folder.path)
-    let listing = try programs.run("sh", limited(list))
-    guard listing.status == 0 || listing.status == 1 else { throw damaged(listing.errors) }
-    guard let size = unpackedSize(listing.output) else { throw damaged(listing.errors) }
-    guard size <= limit else { throw ArchiveTooLarge(path: path) }
-    let outcome = try programs.run("sh", limited(extract))
-    // 1 is a warning: a name that led out of the folder was changed.
-    guard outcome.status == 0 || outcome.status == 1 else { throw damaged(outcome.errors) }
-    return size
+  /// - Parameters:
+  ///   - spool: Gets the bytes of all members.
+  ///   - progress: Called with the bytes of the archive that have been read, and their sum.
+  /// - Throws: ``ArchiveDamaged``, ``ArchiveTooLarge``, and what the disk says.
+  func files(into spool: UnnamedFile, progress: (Int, Int) -> Void) throws -> Content {
+    let begin = spool.size
+    let content = try unpack(into: spool, progress: progress)
+    let parts = content.files
+    guard !parts.isEmpty,
+      try parts.allSatisfy({ try $0.hasExtension("zip") && Self.isArchive($0) })
+    else { return content }
+    var result = Content(problems: content.problems)
+    for part in parts {
+      guard let place = part.spooled else { continue }
+      let archive = Archive(
+        part.path, spool.descriptor, place, limit: limit - (spool.size - begin))
+      let content = try archive.unpack(into: spool) { _, _ in }
+      result.files += content.files
+      result.problems += content.problems
+    }
+    return result
   }
 
-  private func commands(_ folder: String) throws -> (list: [String], extract: [String]) {
-    let hasLibarchive = programs.has("bsdtar")
-    switch kind {
-    case .zip where programs.has("unzip"):
-      return (["unzip", "-Zt", path], ["unzip", "-q", "-n", path, "-d", folder])
-    case .zip where hasLibarchive, .tar where hasLibarchive:
-      return (["bsdtar", "-tvf", path], ["bsdtar", "-x", "-k", "-f", path, "-C", folder])
-    case .zip: throw ProgramMissing("unzip", package: "unzip")
-    case .tar:
-      guard programs.has("tar") else { throw ProgramMissing("bsdtar", package: "libarchive-tools") }
-      return (
-        ["tar", "-tvf", path],
-        ["tar", "-x", "-f", path, "-C", folder, "--no-same-owner", "--no-same-permissions", "-k"]
-      )
+  /// True for a file that begins as an archive does.
+  static func isArchive(_ file: ImportFile) throws -> Bool {
+    let head = try file.head(512)
+    let marks: [[UInt8]] = [
+      [0x50, 0x4B, 0x03, 0x04], [0x50, 0x4B, 0x05, 0x06], [0x1F, 0x8B], Array("BZh".utf8),
+      [0xFD, 0x37, 0x7A, 0x58, 0x5A], [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
+    ]
+    return marks.contains { head.starts(with: $0) }
+      || head.count > 262 && head[257..<262].elementsEqual("ustar".utf8)
+  }
+
+  /// A member before its name is known: names are read together.
+  private struct Member {
+    let name: [UInt8]
+    let modified: Int
+    /// In the unnamed file; nil for what is not unpacked, with the reason.
+    let place: Range<Int>?
+    let problem: Message?
+  }
+
+  private func unpack(into spool: UnnamedFile, progress: (Int, Int) -> Void) throws -> Content {
+    do {
+      let reader = try ArchiveReader(descriptor, range)
+      let begin = spool.size
+      var members: [Member] = []
+      while let entry = try reader.next() {
+        guard entry.kind != .folder else { continue }
+        guard members.count < OutsideFiles.countLimit else {
+          throw ArchiveTooLarge(path: path, limit: .files(OutsideFiles.countLimit))
+        }
+        members.append(
+          try unpack(entry, of: reader, into: spool, begin: begin) {
+            progress(reader.consumed, range.count)
+          })
+      }
+      return try content(members, in: spool)
+    } catch let damage as ArchiveDamage {
+      throw ArchiveDamaged(path: path, reason: damage.reason)
     }
   }
 
-  /// The words with a limit on the size of each file that the program writes, and on its time.
-  private func limited(_ words: [String]) -> [String] {
-    ["-c", "ulimit -f \(Self.sizeLimit / 512); ulimit -t 600; exec \"$@\"", "sh"] + words
+  private func unpack(
+    _ entry: ArchiveReader.Entry, of reader: ArchiveReader, into spool: UnnamedFile, begin: Int,
+    progress: () -> Void
+  ) throws -> Member {
+    func member(_ place: Range<Int>?, _ problem: Message? = nil) -> Member {
+      Member(name: entry.name, modified: entry.modified, place: place, problem: problem)
+    }
+    if entry.kind == .other {
+      return member(nil, Message("It is a link or a device", ko: "링크나 장치입니다"))
+    }
+    if entry.isEncrypted {
+      return member(
+        nil, Message("It is encrypted; unpack it first", ko: "암호화된 파일입니다. 먼저 압축을 푸세요"))
+    }
+    let start = spool.size
+    do {
+      try reader.forEachPiece { piece in
+        progress()
+        let size = spool.size + piece.count
+        guard size - start <= Self.fileLimit, size - begin <= limit else {
+          throw ArchiveTooLarge(path: path, limit: .bytes(limit))
+        }
+        try unsafe spool.append(piece)
+      }
+    } catch let damage as ArchiveDamage where !damage.isFatal {
+      return member(
+        nil,
+        Message("It cannot be unpacked: \(damage.reason)", ko: "압축을 풀 수 없습니다(\(damage.reason))"))
+    }
+    return member(start..<spool.size)
   }
 
-  /// What the files have unpacked: the sum that unzip says, or that of the sizes in a list.
-  private func unpackedSize(_ output: [UInt8]) -> Int? {
-    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-    if kind == .zip, programs.has("unzip") {
-      let words = lines.last?.split(separator: " ") ?? []
-      if lines.last?.hasPrefix("Empty") == true { return 0 }
-      return words.count > 2 ? Int(words[2]) : nil
+  // MARK: - Names
+
+  private func content(_ members: [Member], in spool: UnnamedFile) throws -> Content {
+    let names = ArchiveNames.texts(of: members.map(\.name))
+    var content = Content()
+    var taken: Set<String> = []
+    var hidden: [String] = []
+    for (member, name) in zip(members, names) {
+      let parts = name.split(separator: "/").filter { $0 != "." }
+      let path = parts.joined(separator: "/")
+      if parts.contains(where: { $0.hasPrefix(".") && $0 != ".." }) || parts.first == "__MACOSX" {
+        hidden.append(path)
+      } else if let problem = member.problem
+        ?? Self.problem(of: parts, isNew: taken.insert(path).inserted)
+      {
+        let place = ImportPosition(file: path.isEmpty ? self.path : path)
+        content.problems.append(ImportProblem(.skipped, at: place, problem))
+      } else if let place = member.place {
+        content.files.append(Self.file(path, member.modified, place, in: spool))
+      }
     }
-    let column = programs.has("bsdtar") ? 4 : 2
-    var sum = 0
-    for line in lines {
-      let words = line.split(separator: " ")
-      guard words.count > column, let size = Int(words[column]), size >= 0 else { continue }
-      let (next, isTooLarge) = sum.addingReportingOverflow(size)
-      if isTooLarge { return .max }
-      sum = next
+    // Every entry is a file or is reported; what is neither would vanish without a word.
+    guard content.files.count + content.problems.count + hidden.count == members.count else {
+      throw ArchiveDamage(reason: "not every entry was read", isFatal: true)
     }
-    return sum
+    if !hidden.isEmpty { content.problems.append(hiddenFiles(hidden)) }
+    content.files.sort {
+      $0.path.split(separator: "/").lexicographicallyPrecedes($1.path.split(separator: "/"))
+    }
+    return content
   }
 
-  private func damaged(_ errors: String) -> ArchiveDamaged {
-    ArchiveDamaged(path: path, reason: errors.split(separator: "\n").first.map(String.init) ?? "")
+  private static func file(
+    _ path: String, _ modified: Int, _ place: Range<Int>, in spool: UnnamedFile
+  ) -> ImportFile {
+    ImportFile(path: path, size: place.count, modified: modified, spooled: place) {
+      offset, count in
+      let begin = min(place.lowerBound + offset, place.upperBound)
+      return try spool.piece(at: begin, count: min(count, place.upperBound - begin))
+    }
+  }
+
+  /// One line for all files that are hidden or that macOS adds.
+  private func hiddenFiles(_ paths: [String]) -> ImportProblem {
+    let names = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
+    return ImportProblem(
+      .changed, at: ImportPosition(file: path),
+      Message(
+        "Hidden files are not imported: \(paths.count) (\(names))",
+        ko: "숨긴 파일은 가져오지 않습니다: \(paths.count)개(\(names))"))
+  }
+
+  private static func problem(of parts: [Substring], isNew: Bool) -> Message? {
+    if parts.isEmpty { return Message("It has no name", ko: "이름이 없습니다") }
+    if parts.contains("..") {
+      return Message("Its name leads out of the archive", ko: "압축 파일 밖을 가리키는 이름입니다")
+    }
+    if parts.count > depthLimit {
+      return Message(
+        "It is more than \(depthLimit) folders deep", ko: "폴더가 \(depthLimit)단계보다 깊습니다")
+    }
+    return isNew
+      ? nil : Message("An earlier entry has the same name", ko: "앞에 같은 이름의 항목이 있습니다")
   }
 }
 
 struct ArchiveTooLarge: ExplainedError {
+  enum Limit {
+    case bytes(Int)
+    case files(Int)
+  }
+
   let path: String
+  let limit: Limit
 
   var category: ErrorCategory { .badData }
   var explanation: Message {
-    Message("\(path) is larger than 4 GB when unpacked", ko: "풀면 4 GB가 넘는 파일입니다: \(path)")
+    switch limit {
+    case .bytes(let count):
+      Message(
+        "\(path) contains more than \(count >> 30) GB when unpacked, or a file of more than 4 GB",
+        ko: "풀면 \(count >> 30) GB가 넘거나 4 GB가 넘는 파일이 있습니다: \(path)")
+    case .files(let count):
+      Message("\(path) contains more than \(count) files", ko: "파일이 \(count)개보다 많습니다: \(path)")
+    }
+  }
+  var hint: Message? {
+    Message(
+      "Nothing was imported. Unpack it yourself and import the folder, or a part of it.",
+      ko: "아무것도 가져오지 않았습니다. 압축을 직접 풀고 그 폴더나 일부를 가져오세요.")
   }
 }
 
@@ -112,5 +240,9 @@ struct ArchiveDamaged: ExplainedError {
   var category: ErrorCategory { .badData }
   var explanation: Message {
     Message("\(path) cannot be unpacked: \(reason)", ko: "압축을 풀 수 없습니다: \(path)(\(reason))")
+  }
+  var hint: Message? {
+    Message(
+      "Nothing was imported. Download or export it again.", ko: "아무것도 가져오지 않았습니다. 다시 내려받거나 내보내세요.")
   }
 }

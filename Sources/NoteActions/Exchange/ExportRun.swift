@@ -1,8 +1,9 @@
+import ByteBasics
 import CivilCalendar
 import NoteIndex
 package import NoteInterchange
 package import NoteModel
-import NoteSyntax
+package import NoteSyntax
 package import Wording
 
 extension Workspace {
@@ -11,26 +12,31 @@ extension Workspace {
   /// - Parameters:
   ///   - notes: In the order in which they are written; sealed letters must not be among them.
   ///   - write: Takes the bytes piece by piece.
-  /// - Returns: The notes that could not be read, with the reason.
   package func export(
     _ notes: [NoteSummary], to format: ExportFormat, _ options: ExportOptions,
     write: ([UInt8]) throws -> Void
-  ) throws -> [(path: NotePath, reason: Message)] {
+  ) throws -> ExportReport {
     var exporter = format.make(options)
-    var unread: [(path: NotePath, reason: Message)] = []
+    let members = Set(notes.map(\.path))
+    var report = ExportReport()
     try write(exporter.start())
     for summary in notes {
       do {
-        try write(exporter.bytes(of: try exported(summary, options)))
+        let exported = try exported(summary, format.content, members, options)
+        report.count(exported, format, options)
+        try write(exporter.bytes(of: exported))
       } catch let error as any ExplainedError {
-        unread.append((summary.path, error.explanation))
+        report.unread.append((summary.path, error.explanation))
       }
     }
     try write(exporter.end())
-    return unread
+    return report
   }
 
-  private func exported(_ summary: NoteSummary, _ options: ExportOptions) throws -> ExportedNote {
+  private func exported(
+    _ summary: NoteSummary, _ content: ExportFormat.Content, _ members: Set<NotePath>,
+    _ options: ExportOptions
+  ) throws -> ExportedNote {
     let note = try note(at: summary.path)
     var targets: [String: NotePath] = [:]
     if !note.document.links.isEmpty {
@@ -39,6 +45,53 @@ extension Workspace {
       }
     }
     let modified = options.zone.moment(secondsSinceEpoch: summary.modifiedSeconds)
-    return ExportedNote(note, modified: modified.map { .moment($0) }, targets: targets)
+    let shown =
+      switch content {
+      case .everything: note
+      case .rendered: noteForOthers(note)
+      case .text: noteForOthers(note) { Self.leadsOut($0, targets, of: members) }
+      }
+    return ExportedNote(shown, modified: modified.map { .moment($0) }, targets: targets)
+  }
+
+  /// The note without what its writer keeps to herself; the same where nothing is.
+  ///
+  /// - Parameter becomesWords: True for a link of which others get only the words.
+  package func noteForOthers(_ note: Note, becomesWords: (Link) -> Bool = { _ in false }) -> Note {
+    let bytes = note.document.source.bytes
+    let head = bytes[..<note.document.body.lowerBound]
+    let shown = head + note.document.bodyForOthers(becomesWords)
+    return shown.elementsEqual(bytes)
+      ? note : Note(Document(parsing: Array(shown)), at: note.path, in: layout)
+  }
+
+  /// True for a link to a file of the repository that is not exported, or to none.
+  package static func leadsOut(
+    _ link: Link, _ targets: [String: NotePath] = [:], of members: Set<NotePath> = []
+  ) -> Bool {
+    if link.destination.isEmpty { return false }
+    if let target = targets[link.destination] { return !members.contains(target) }
+    switch link.kind {
+    case .wiki, .embed: return true
+    case .inline, .reference, .definition, .image: return !link.destination.contains(":")
+    case .autolink, .bareURL, .email, .telephone, .frontMatter, .canvas: return false
+    }
+  }
+}
+
+/// What an export left out.
+package struct ExportReport {
+  /// The notes that could not be read, with the reason.
+  package fileprivate(set) var unread: [(path: NotePath, reason: Message)] = []
+  /// Files that exported notes link to and that the format has no place for.
+  package fileprivate(set) var attachments: Set<NotePath> = []
+
+  fileprivate mutating func count(
+    _ note: ExportedNote, _ format: ExportFormat, _ options: ExportOptions
+  ) {
+    for target in note.targets.values where !target.isMarkdown && !attachments.contains(target) {
+      if format.content == .rendered, options.picture(target) != nil { continue }
+      attachments.insert(target)
+    }
   }
 }

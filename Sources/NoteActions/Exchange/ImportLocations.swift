@@ -12,7 +12,7 @@ package struct ImportLocations {
   ///   - locations: Absolute paths of files and folders.
   ///   - format: Says whether archives are unpacked.
   ///   - temporary: The folder for what is unpacked, such as `/tmp`.
-  ///   - programs: Those that unpack and convert.
+  ///   - programs: Those that convert.
   package init(
     _ locations: [String], for format: ImportFormat, temporary: String, _ programs: ProgramRunner
   ) {
@@ -22,47 +22,44 @@ package struct ImportLocations {
     self.programs = programs
   }
 
-  /// Runs `body` with the files, those of archives unpacked; what was unpacked is removed at the end.
+  /// Runs `body` with the files, those of archives unpacked; nothing of what was unpacked stays.
   ///
+  /// - Parameter progress: Called with the bytes of an archive that have been unpacked, and their sum.
   /// - Throws: Where a path names nothing, and where an archive cannot be unpacked.
-  package func withSource<Value>(_ body: (ImportSource) throws -> Value) throws -> Value {
-    try PrivateFolder.with(in: temporary) { folder in
-      guard format.name == "pandoc" else { return try body(ImportSource(try files(in: folder))) }
+  package func withSource<Value>(
+    progress: (_ done: Int, _ total: Int) -> Void, _ body: (ImportSource) throws -> Value
+  ) throws -> Value {
+    guard format.name == "pandoc" else { return try body(try source(progress)) }
+    return try PrivateFolder.with(in: temporary) { folder in
       let problems = try PandocConversion.convert(locations, into: folder, programs)
-      return try body(ImportSource(try Self.files(at: folder.path), problems: problems))
+      let found = try OutsideFiles.all(at: folder.path)
+      return try body(ImportSource(found.files.map { ImportFile($0) }, problems: problems))
     }
   }
 
-  private func files(in folder: PrivateFolder) throws -> [ImportFile] {
-    try locations.enumerated().flatMap { number, location in
-      let found = try Self.files(at: location)
-      guard format.takesArchives, found.count == 1, !folderExists(location),
-        let archive = try Archive(at: location, found[0], programs)
-      else { return found }
-      let place = try folder.subfolder(String(number))
-      let size = try archive.unpack(into: place)
-      return try unpackedParts(of: place, limit: Archive.sizeLimit - size)
-        ?? Self.files(at: place.path)
-    }
-  }
-
-  /// The files of an archive of nothing but archives, as Notion cuts its exports; nil for any other.
-  private func unpackedParts(of place: PrivateFolder, limit: Int) throws -> [ImportFile]? {
-    let parts = try Self.files(at: place.path)
-    guard !parts.isEmpty, parts.allSatisfy({ $0.hasExtension("zip") }) else { return nil }
-    var limit = limit
-    return try parts.enumerated().flatMap { number, file -> [ImportFile] in
-      guard let archive = try Archive(at: place.path + "/" + file.path, file, programs) else {
-        return [file]
+  private func source(_ progress: (Int, Int) -> Void) throws -> ImportSource {
+    var content = Archive.Content()
+    var spool: UnnamedFile?
+    for location in locations {
+      let found = try OutsideFiles.all(at: location)
+      content.problems += found.skipped.map { .init(skipped: $0) }
+      let files = found.files.map { ImportFile($0) }
+      guard format.takesArchives, !files.isEmpty, try files.allSatisfy(Archive.isArchive) else {
+        content.files += files
+        continue
       }
-      let part = try place.subfolder(".part-\(number)")
-      limit -= try archive.unpack(into: part, limit: limit)
-      return try Self.files(at: part.path)
+      let place = try spool ?? UnnamedFile(in: temporary)
+      spool = place
+      for file in found.files {
+        try file.withDescriptor { descriptor in
+          let archive = Archive(file.path, descriptor, 0..<file.size)
+          let unpacked = try archive.files(into: place, progress: progress)
+          content.files += unpacked.files
+          content.problems += unpacked.problems
+        }
+      }
     }
-  }
-
-  private static func files(at location: String) throws -> [ImportFile] {
-    try OutsideFiles.all(at: location).map { ImportFile($0) }
+    return ImportSource(content.files, problems: content.problems)
   }
 }
 
@@ -71,5 +68,11 @@ extension ImportFile {
     self.init(path: file.path, size: file.size, modified: file.modified) { offset, count in
       try file.piece(at: offset, count: count)
     }
+  }
+}
+
+extension ImportProblem {
+  init(skipped: OutsideFiles.Skipped) {
+    self.init(.skipped, at: ImportPosition(file: skipped.path), skipped.reason)
   }
 }

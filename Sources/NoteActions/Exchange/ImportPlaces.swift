@@ -11,7 +11,7 @@ struct ImportPlaces {
   private let files: any FileSystem
   private var names: ImportNames
   /// What the files that are made contain, by their paths, so that the same file is kept once.
-  private var made: [NotePath: UInt64] = [:]
+  private var made: [NotePath: FileContent] = [:]
 
   init(_ workspace: Workspace, folder: NotePath?) {
     layout = workspace.layout
@@ -53,7 +53,7 @@ struct ImportPlaces {
 
   /// The path of an attachment, and whether a file of these bytes is there already.
   mutating func path(
-    of name: String, _ bytes: [UInt8], besides note: NotePath
+    of name: String, _ content: FileContent, besides note: NotePath
   ) throws(RepositoryError) -> (path: NotePath, isThere: Bool) {
     let setting = configuration.text("folders.attachments")
     let isBeside = setting.hasPrefix("./")
@@ -65,7 +65,6 @@ struct ImportPlaces {
     let suffix =
       path.fileName.utf8.count > path.stem.utf8.count
       ? String(decoding: path.fileName.utf8.dropFirst(path.stem.utf8.count), as: UTF8.self) : ""
-    let hash = ContentHash.of(bytes)
     var isThere = false
     let (made, files) = (self.made, self.files)
     let taken = try names.take(
@@ -73,10 +72,13 @@ struct ImportPlaces {
       suffix.filter { $0.isLetter || $0.isNumber || $0 == "." },
       in: place
     ) { candidate in
-      isThere = made[candidate].map { $0 == hash } ?? ((try? files.read(candidate)) == bytes)
+      isThere =
+        made[candidate].map { $0 == content }
+        ?? (files.fingerprint(candidate).map { $0.size == content.size } == true
+          && (try? files.digest(candidate)) == content.digest)
       return isThere
     }
-    self.made[taken] = hash
+    self.made[taken] = content
     return (taken, isThere)
   }
 }

@@ -44,7 +44,7 @@ private final class ImportRun: ImportReceiver {
   private var pending: [(note: ImportedNote, path: NotePath)] = []
   private var size = 0
 
-  /// Bytes that one import may write.
+  /// Bytes of texts that one import may write: they are in memory until all places are known.
   private static let sizeLimit = 512 << 20
 
   init(
@@ -70,7 +70,7 @@ private final class ImportRun: ImportReceiver {
   func take(_ note: ImportedNote) throws {
     guard let note = note.source.isEmpty ? named(note) : distinct(note) else { return }
     let text = ImportedNoteText(note, format: request.format.name, body: note.body)
-    if earlier.contains(text.source), !request.updates {
+    if earlier.contains(text.source), !request.updates, note.attachments.isEmpty {
       report.unchanged += 1
       return
     }
@@ -115,8 +115,8 @@ private final class ImportRun: ImportReceiver {
       ImportProblem(
         .skipped, at: position,
         Message(
-          "One import writes at most 512 MB; run it again for the rest",
-          ko: "한 번에 512 MB까지 가져옵니다. 나머지는 다시 실행해서 가져오세요")))
+          "One import takes at most 512 MB of text; run it again for the rest",
+          ko: "텍스트는 한 번에 512 MB까지 가져옵니다. 나머지는 다시 실행해서 가져오세요")))
     throw ImportEnded()
   }
 
@@ -129,8 +129,16 @@ private final class ImportRun: ImportReceiver {
     for (note, path) in pending {
       let source = ImportedNoteText.source(note.source, format: request.format.name)
       let before = earlier.contains(source) ? try workspace.files.read(path) : nil
-      if let before, !isUntouched(before, at: path, note.position) { continue }
+      if let before, request.updates, !isUntouched(before, at: path, note.position) { continue }
+      let made = report.attachments
       let files = try attachments(of: note, at: path, &transaction)
+      if let before, !request.updates {
+        // Only the files that are missing are fetched, and the links to them where nobody has changed the note.
+        guard report.attachments > made, isUntouched(before, at: path, note.position) else {
+          report.unchanged += 1
+          continue
+        }
+      }
       let text = ImportedNoteText(
         note, format: request.format.name, body: links.body(of: note, at: path, files: files))
       let (bytes, unsayable) = text.file
@@ -143,7 +151,29 @@ private final class ImportRun: ImportReceiver {
       }
       write(bytes, before, ImportReport.Entry(path: path, position: note.position), &transaction)
     }
+    // Where nothing was found at all, the format is the matter.
+    if !pending.isEmpty || report.unchanged > 0 { reportUnread() }
     return report
+  }
+
+  /// Reports files of the source that belong to no note, one line for each kind.
+  private func reportUnread() {
+    let unread = Dictionary(grouping: request.source.unread) { file in
+      file.name.lastIndex(of: ".").map { String(file.name[$0...]).lowercased() } ?? ""
+    }
+    for (kind, files) in unread.sorted(by: { $0.key < $1.key }) {
+      let names = files.prefix(3).map(\.path).joined(separator: ", ")
+      let list = names + (files.count > 3 ? ", …" : "")
+      let label = kind.isEmpty ? "" : " (\(kind))"
+      report(
+        ImportProblem(
+          .skipped, at: ImportPosition(file: files[0].path),
+          files.count == 1
+            ? Message("It is part of no note and was not imported", ko: "메모에 속하지 않아 가져오지 않았습니다")
+            : Message(
+              "\(files.count) files\(label) are part of no note and were not imported: \(list)",
+              ko: "메모에 속하지 않아 가져오지 않은 파일 \(files.count)개\(label): \(list)")))
+    }
   }
 
   private func write(
@@ -179,29 +209,27 @@ private final class ImportRun: ImportReceiver {
     of note: ImportedNote, at path: NotePath, _ transaction: inout Transaction
   ) throws -> [(key: String, path: NotePath)] {
     try note.attachments.compactMap { attachment -> (key: String, path: NotePath)? in
-      let bytes: [UInt8]
+      let content: FileContent
       do {
-        bytes = try attachment.bytes()
+        content = try attachment.content()
       } catch let error as any ExplainedError {
         report(ImportProblem(.changed, at: note.position, error.explanation))
         return nil
       }
-      size += bytes.count
-      guard size <= Self.sizeLimit else {
-        report(
-          ImportProblem(
-            .changed, at: note.position,
-            Message(
-              "\(attachment.name) is left out: one import writes at most 512 MB",
-              ko: "한 번에 512 MB까지 가져오므로 제외했습니다: \(attachment.name)")))
-        return nil
-      }
-      let (target, isThere) = try places.path(of: attachment.name, bytes, besides: path)
+      let (target, isThere) = try places.path(of: attachment.name, content, besides: path)
       if !isThere {
-        transaction.create(target, bytes)
+        transaction.place(target, content)
         report.attachments += 1
       }
       return (attachment.key, target)
     }
+  }
+}
+
+extension ImportedAttachment {
+  /// What the file will contain: a member of an archive and a file on the disk are read in pieces.
+  fileprivate func content() throws -> FileContent {
+    guard let file else { return FileContent(try bytes()) }
+    return try FileContent { try file.bytes(at: $0, count: $1) }
   }
 }

@@ -28,6 +28,7 @@ extension Workspace {
     for change in transaction.changes {
       switch change {
       case .create(let path, let bytes), .replace(let path, _, let bytes): texts[path] = bytes
+      case .place: continue
       case .remove, .move: return []
       }
     }

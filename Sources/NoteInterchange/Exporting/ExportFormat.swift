@@ -111,15 +111,27 @@ package struct ExportFormat: Sendable {
   package let summary: Message
   /// False for bytes that no terminal should get.
   package let isText: Bool
+  /// What of a note leaves the repository in this format.
+  package let content: Content
   package let make: @Sendable (ExportOptions) -> any NoteExporter
 
+  package enum Content: Sendable {
+    /// All of it, so that Sheaf can read it again as it was.
+    case everything
+    /// What others may read; the format renders links and pictures itself.
+    case rendered
+    /// What others may read, with words in the place of links to what is not exported.
+    case text
+  }
+
   init(
-    _ name: String, _ summary: Message, isText: Bool = true,
+    _ name: String, _ summary: Message, isText: Bool = true, content: Content = .text,
     make: @escaping @Sendable (ExportOptions) -> any NoteExporter
   ) {
     self.name = name
     self.summary = summary
     self.isText = isText
+    self.content = content
     self.make = make
   }
 
@@ -166,11 +178,13 @@ private struct CSVExporter: NoteExporter {
 
 extension ExportFormat {
   static let json = ExportFormat(
-    "json", Message("One JSON document with everything", ko: "모든 것이 담긴 JSON 문서 하나")
+    "json", Message("One JSON document with everything", ko: "모든 것이 담긴 JSON 문서 하나"),
+    content: .everything
   ) { _ in JSONExporter() }
 
   static let jsonl = ExportFormat(
-    "jsonl", Message("One JSON object per line", ko: "줄마다 JSON 객체 하나")
+    "jsonl", Message("One JSON object per line", ko: "줄마다 JSON 객체 하나"),
+    content: .everything
   ) { _ in JSONLinesExporter() }
 }
 

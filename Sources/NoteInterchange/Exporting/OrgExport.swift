@@ -60,7 +60,7 @@ private struct OrgExporter: NoteExporter {
     add("START", task?.start.map { stamp($0) })
     add("REPEAT", task?.repetition)
     add("REMIND", task.map { $0.reminders.joined(separator: ", ") })
-    for key in ["project", "ticket", "color", "label", "location"] {
+    for key in ["project", "ticket", "color", "label"] {
       add(key.uppercased(), note.fields.first { $0.key == key }?.text)
     }
     return lines

@@ -101,7 +101,7 @@ private struct DayOneReader {
           continue
         }
         note.attachments.append(
-          ImportedAttachment(key: id, name: found.name) { try found.bytes(limit: 512 << 20) })
+          ImportedAttachment(key: id, name: found.name, file: found))
         for form in [
           "dayone-moment://", "dayone-moment:/audio/", "dayone-moment:/video/",
           "dayone-moment:/pdfAttachment/",

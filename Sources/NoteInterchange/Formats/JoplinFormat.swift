@@ -112,9 +112,7 @@ private struct JoplinLibrary {
   func attachment(_ id: String) -> ImportedAttachment? {
     guard let file = files[id] else { return nil }
     let title = resources[id]?.name ?? ""
-    return ImportedAttachment(key: id, name: title.isEmpty ? file.name : title) {
-      try file.bytes(limit: 512 << 20)
-    }
+    return ImportedAttachment(key: id, name: title.isEmpty ? file.name : title, file: file)
   }
 }
 

@@ -66,7 +66,7 @@ private struct KeepReader {
         continue
       }
       note.attachments.append(
-        ImportedAttachment(key: path, name: found.name, bytes: { try found.bytes() }))
+        ImportedAttachment(key: path, name: found.name, file: found))
     }
     return note
   }

@@ -1,3 +1,4 @@
+import Synchronization
 import Wording
 
 /// A file that is imported: read in pieces, so that none has to fit into memory.
@@ -7,16 +8,19 @@ package struct ImportFile: Sendable {
   package let size: Int
   /// Seconds since the epoch.
   package let modified: Int
+  /// Where it is in the file that an archive was unpacked into; nil for any other.
+  package let spooled: Range<Int>?
   private let piece: @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
 
   /// - Parameter piece: At most `count` bytes from `offset`; none at the end.
   package init(
-    path: String, size: Int, modified: Int,
+    path: String, size: Int, modified: Int, spooled: Range<Int>? = nil,
     piece: @escaping @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
   ) {
     self.path = path
     self.size = size
     self.modified = modified
+    self.spooled = spooled
     self.piece = piece
   }
 
@@ -43,6 +47,17 @@ package struct ImportFile: Sendable {
       if next.isEmpty { return bytes }
       bytes += next
       guard bytes.count <= limit else { throw ImportFileTooLarge(path: path, limit: limit) }
+    }
+  }
+
+  /// At most `count` bytes from `offset`; none at the end.
+  package func bytes(at offset: Int, count: Int) throws -> [UInt8] { try piece(offset, count) }
+
+  /// The same file, which calls `mark` when it is read.
+  func marking(_ mark: @escaping @Sendable () -> Void) -> ImportFile {
+    ImportFile(path: path, size: size, modified: modified, spooled: spooled) { [piece] in
+      mark()
+      return try piece($0, $1)
     }
   }
 
@@ -98,9 +113,12 @@ package struct ImportSource: Sendable {
   /// What could not be read of it.
   package let problems: [ImportProblem]
   private let byPath: [String: Int]
+  private let uses: FileUses
 
   package init(_ files: [ImportFile], problems: [ImportProblem] = []) {
-    self.files = files
+    let uses = FileUses(count: files.count)
+    self.uses = uses
+    self.files = files.enumerated().map { number, file in file.marking { uses.mark(number) } }
     self.problems = problems
     byPath = Dictionary(
       files.enumerated().map { ($0.element.path, $0.offset) },
@@ -108,4 +126,19 @@ package struct ImportSource: Sendable {
   }
 
   package func file(at path: String) -> ImportFile? { byPath[path].map { files[$0] } }
+
+  /// The files that nobody has read.
+  package var unread: [ImportFile] {
+    files.enumerated().filter { !uses.isMarked($0.offset) }.map(\.element)
+  }
+}
+
+/// Which files of a source have been read.
+private final class FileUses: Sendable {
+  private let marks: Mutex<[Bool]>
+
+  init(count: Int) { marks = Mutex(Array(repeating: false, count: count)) }
+
+  func mark(_ number: Int) { marks.withLock { $0[number] = true } }
+  func isMarked(_ number: Int) -> Bool { marks.withLock { $0[number] } }
 }

@@ -86,10 +86,20 @@ package struct ImportedAttachment: Sendable {
   /// The name that it should get.
   package let name: String
   package let bytes: @Sendable () throws -> [UInt8]
+  /// The file that it is, where it is one of the source.
+  package let file: ImportFile?
+
+  package init(key: String, name: String, file: ImportFile) {
+    self.key = key
+    self.name = name
+    self.file = file
+    bytes = { try file.bytes(limit: .max) }
+  }
 
   package init(key: String, name: String, bytes: @escaping @Sendable () throws -> [UInt8]) {
     self.key = key
     self.name = name
     self.bytes = bytes
+    file = nil
   }
 }

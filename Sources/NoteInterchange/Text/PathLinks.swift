@@ -20,9 +20,7 @@ struct PathLinks {
         note.references[link.destination] = .file(target.path)
         if !note.attachments.contains(where: { $0.key == target.path }) {
           note.attachments.append(
-            ImportedAttachment(key: target.path, name: target.name) {
-              try target.bytes(limit: 512 << 20)
-            })
+            ImportedAttachment(key: target.path, name: target.name, file: target))
         }
       }
     }

@@ -17,6 +17,12 @@ package protocol FileSystem: Sendable {
   ///
   /// `bytes` count for nothing where the traits make it a symbolic link.
   func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError)
+  /// The same for a file that is written in pieces.
+  func create(_ path: NotePath, _ content: FileContent) throws(RepositoryError)
+  /// What shows whether a file contains the same bytes, read in pieces.
+  func digest(_ path: NotePath) throws(RepositoryError) -> ContentDigest
+  /// Removes a file that still has this digest.
+  func remove(_ path: NotePath, expecting digest: ContentDigest) throws(RepositoryError)
   /// Replaces the bytes of a file at once, where it still contains `expected`.
   func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
@@ -34,6 +40,24 @@ package protocol FileSystem: Sendable {
 extension FileSystem {
   package func create(_ path: NotePath, _ bytes: [UInt8]) throws(RepositoryError) {
     try create(path, bytes, .usual)
+  }
+
+  package func create(_ path: NotePath, _ content: FileContent) throws(RepositoryError) {
+    try create(path, try content.bytes(for: path.string))
+  }
+
+  package func digest(_ path: NotePath) throws(RepositoryError) -> ContentDigest {
+    ContentDigest(try read(path))
+  }
+
+  package func remove(
+    _ path: NotePath, expecting digest: ContentDigest
+  ) throws(RepositoryError) {
+    let bytes = try read(path)
+    guard ContentDigest(bytes) == digest else {
+      throw .changedMeanwhile(path: path.string, keptAt: nil)
+    }
+    try remove(path, expecting: bytes)
   }
 
   /// The path with the names that its folders have on disk, which may be decomposed where these are composed, or the

@@ -59,10 +59,27 @@ package struct LiveFileSystem: FileSystem {
   package func create(
     _ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits
   ) throws(RepositoryError) {
+    try create(path, traits) { (file) throws(RepositoryError) in
+      if traits.linkTarget == nil { try file.write(bytes) }
+    }
+  }
+
+  package func create(_ path: NotePath, _ content: FileContent) throws(RepositoryError) {
+    try create(path, .usual) { (file) throws(RepositoryError) in
+      try file.write { (write) throws(RepositoryError) in
+        try content.forEachPiece(for: path.string, write)
+      }
+    }
+  }
+
+  private func create(
+    _ path: NotePath, _ traits: FileTraits,
+    _ write: (TemporaryFile) throws(RepositoryError) -> Void
+  ) throws(RepositoryError) {
     let target = try freePlace(path)
     let temporary = try TemporaryFile(for: target.name, in: target.folder, traits, for: .create)
     do throws(RepositoryError) {
-      if traits.linkTarget == nil { try temporary.write(bytes) }
+      try write(temporary)
       git?.waitUntilFree()
       try temporary.becomeTarget(path.string)
       try target.folder.sync()
@@ -101,6 +118,28 @@ package struct LiveFileSystem: FileSystem {
     let target = try target(of: path)
     _ = try check(path, target.name, in: target.folder, holds: expected)
     let (folder, name) = try place(of: path)
+    guard folder.unlink(name) else { throw .last(.remove, absolute(path)) }
+    try folder.sync()
+  }
+
+  package func digest(_ path: NotePath) throws(RepositoryError) -> ContentDigest {
+    let descriptor = openInside(path.string, of: root, O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else { return ContentDigest(try read(path)) }
+    defer { close(descriptor) }
+    return try contentDigest(descriptor, absolute(path))
+  }
+
+  package func remove(
+    _ path: NotePath, expecting digest: ContentDigest
+  ) throws(RepositoryError) {
+    let (folder, name) = try place(of: path)
+    let descriptor = folder.open(name, O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .missingFile(path.string) }
+    defer { close(descriptor) }
+    guard try contentDigest(descriptor, absolute(path)) == digest else {
+      throw .changedMeanwhile(path: path.string, keptAt: nil)
+    }
+    git?.waitUntilFree()
     guard folder.unlink(name) else { throw .last(.remove, absolute(path)) }
     try folder.sync()
   }
@@ -189,6 +228,18 @@ package struct LiveFileSystem: FileSystem {
     let name = String(path.fileName)
     guard folder.status(name) == nil else { throw .alreadyExists(path.string) }
     return (folder, name)
+  }
+}
+
+/// The digest of an open file, read in pieces.
+private func contentDigest(
+  _ descriptor: Int32, _ path: String
+) throws(RepositoryError) -> ContentDigest {
+  var digest = ContentDigest()
+  while true {
+    let next = try piece(of: descriptor, at: digest.count, count: 1 << 18, path: path)
+    if next.isEmpty { return digest }
+    digest.combine(next)
   }
 }
 

@@ -1,4 +1,6 @@
 import Glibc
+import Synchronization
+package import Wording
 
 /// A file outside the repository that is read in pieces.
 package struct OutsideFile: Sendable {
@@ -22,20 +24,76 @@ package struct OutsideFile: Sendable {
     let descriptor = unsafe open(location, flags)
     guard descriptor >= 0 else { throw .last(.read, path) }
     defer { close(descriptor) }
-    var failed = false
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let result = unsafe pread(
-          descriptor, buffer.baseAddress?.advanced(by: filled), count - filled,
-          off_t(offset + filled))
-        if result < 0, errno == EINTR { continue }
-        failed = result < 0
-        if result <= 0 { return }
-        filled += result
-      }
+    return try NoteRepository.piece(of: descriptor, at: offset, count: count, path: path)
+  }
+
+  /// Calls `body` with the open file.
+  package func withDescriptor<Value>(_ body: (Int32) throws -> Value) throws -> Value {
+    let descriptor = unsafe open(location, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { throw RepositoryError.last(.read, path) }
+    defer { close(descriptor) }
+    return try body(descriptor)
+  }
+}
+
+/// At most `count` bytes of an open file from `offset`; none at the end.
+func piece(
+  of descriptor: Int32, at offset: Int, count: Int, path: String
+) throws(RepositoryError) -> [UInt8] {
+  var failed = false
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    while filled < count {
+      let result = unsafe pread(
+        descriptor, buffer.baseAddress?.advanced(by: filled), count - filled,
+        off_t(offset + filled))
+      if result < 0, errno == EINTR { continue }
+      failed = result < 0
+      if result <= 0 { return }
+      filled += result
     }
-    guard !failed else { throw .last(.read, path) }
-    return bytes
+  }
+  guard !failed else { throw .last(.read, path) }
+  return bytes
+}
+
+/// A file without a name: it is gone when the process ends, however it ends.
+package final class UnnamedFile: Sendable {
+  package let descriptor: Int32
+  private let length = Mutex(0)
+
+  /// - Parameter parent: An absolute path, such as that of `TMPDIR`.
+  package init(in parent: String) throws(RepositoryError) {
+    var template = Array((parent + "/sheaf-XXXXXX").utf8CString)
+    descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { name in
+        let descriptor = unsafe mkstemp(name)
+        if descriptor >= 0 { _ = unsafe unlink(name) }
+        return descriptor
+      } ?? -1
+    }
+    guard descriptor >= 0 else { throw .last(.create, parent + "/sheaf-") }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  package var size: Int { length.withLock(\.self) }
+
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(RepositoryError) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe Glibc.write(
+        descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .last(.write, "TMPDIR") }
+      written += count
+    }
+    length.withLock { $0 += written }
+  }
+
+  /// At most `count` bytes from `offset`.
+  package func piece(at offset: Int, count: Int) throws(RepositoryError) -> [UInt8] {
+    try NoteRepository.piece(of: descriptor, at: offset, count: count, path: "TMPDIR")
   }
 }
 
@@ -45,11 +103,23 @@ package enum OutsideFiles {
   package static let countLimit = 200_000
   private static let depthLimit = 64
 
-  /// Every regular file of a folder, or the file itself, in the order of their paths. Symbolic links, devices and
-  /// pipes are passed over, and so are hidden names.
+  /// A file or a folder that is not looked at.
+  package struct Skipped: Sendable {
+    package let path: String
+    package let reason: Message
+  }
+
+  /// What was found.
+  package struct Found: Sendable {
+    package fileprivate(set) var files: [OutsideFile] = []
+    package fileprivate(set) var skipped: [Skipped] = []
+  }
+
+  /// Every regular file of a folder, or the file itself, in the order of their paths. Hidden names are passed over;
+  /// symbolic links, devices, pipes, and what is too deep or too much is reported.
   ///
   /// - Throws: Where nothing is there, or a folder cannot be listed.
-  package static func all(at location: String) throws(RepositoryError) -> [OutsideFile] {
+  package static func all(at location: String) throws(RepositoryError) -> Found {
     try Repository.refuseLinkLeadingOut(location)
     var status = stat()
     guard unsafe stat(location, &status) == 0, let resolved = resolvedPath(location) else {
@@ -57,74 +127,38 @@ package enum OutsideFiles {
     }
     if status.st_mode & S_IFMT == S_IFREG {
       let name = location.split(separator: "/").last.map(String.init) ?? location
-      return [OutsideFile(path: name, location: resolved, status)]
+      return Found(files: [OutsideFile(path: name, location: resolved, status)])
     }
-    var files: [OutsideFile] = []
-    try collect(resolved, below: "", depth: 0, into: &files)
-    return files
+    var found = Found()
+    try collect(resolved, below: "", depth: 0, into: &found)
+    return found
   }
 
   private static func collect(
-    _ folder: String, below prefix: String, depth: Int, into files: inout [OutsideFile]
+    _ folder: String, below prefix: String, depth: Int, into found: inout Found
   ) throws(RepositoryError) {
-    guard depth < depthLimit else { return }
+    guard depth < depthLimit else {
+      let reason = Message(
+        "Folders deeper than \(depthLimit) are not read", ko: "\(depthLimit)단계보다 깊은 폴더는 읽지 않습니다")
+      return found.skipped.append(Skipped(path: prefix, reason: reason))
+    }
     for name in try fileNames(in: folder) where !name.hasPrefix(".") {
       var status = stat()
       let location = folder + "/" + name
-      guard unsafe lstat(location, &status) == 0, files.count < countLimit else { continue }
+      guard unsafe lstat(location, &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
-      case S_IFREG: files.append(OutsideFile(path: prefix + name, location: location, status))
+      case S_IFREG where found.files.count < countLimit:
+        found.files.append(OutsideFile(path: prefix + name, location: location, status))
       case S_IFDIR:
-        try collect(location, below: prefix + name + "/", depth: depth + 1, into: &files)
-      default: continue
+        try collect(location, below: prefix + name + "/", depth: depth + 1, into: &found)
+      case S_IFREG:
+        let reason = Message(
+          "Only the first \(countLimit) files are read", ko: "파일을 \(countLimit)개까지만 읽습니다")
+        found.skipped.append(Skipped(path: prefix + name, reason: reason))
+      default:
+        let reason = Message("It is a link or a device", ko: "링크나 장치입니다")
+        found.skipped.append(Skipped(path: prefix + name, reason: reason))
       }
     }
-  }
-}
-
-/// A new folder that only the user may read.
-package struct PrivateFolder: Sendable {
-  package let path: String
-
-  /// Runs `body` with a new folder, and removes the folder with everything in it at the end.
-  ///
-  /// - Parameter parent: An absolute path, such as that of `TMPDIR`.
-  package static func with<Value>(
-    in parent: String, _ body: (PrivateFolder) throws -> Value
-  ) throws -> Value {
-    let folder = try PrivateFolder(in: parent)
-    defer { remove(folder.path) }
-    return try body(folder)
-  }
-
-  /// Makes an empty folder in this one, as private.
-  package func subfolder(_ name: String) throws(RepositoryError) -> PrivateFolder {
-    let place = path + "/" + name
-    guard unsafe mkdir(place, 0o700) == 0 else { throw .last(.create, place) }
-    return PrivateFolder(path: place)
-  }
-
-  private init(path: String) { self.path = path }
-
-  private init(in parent: String) throws(RepositoryError) {
-    var template = Array((parent + "/sheaf-XXXXXX").utf8CString)
-    guard
-      let pointer = unsafe template.withUnsafeMutableBufferPointer({ buffer in
-        unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) }.map { unsafe String(cString: $0) }
-      })
-    else { throw .last(.create, parent + "/sheaf-") }
-    path = pointer
-  }
-
-  private static func remove(_ folder: String) {
-    // Archives may contain folders that are closed even to their owner.
-    _ = unsafe chmod(folder, 0o700)
-    for name in (try? fileNames(in: folder)) ?? [] {
-      let path = folder + "/" + name
-      var status = stat()
-      guard unsafe lstat(path, &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR { remove(path) } else { _ = unsafe unlink(path) }
-    }
-    _ = unsafe rmdir(folder)
   }
 }

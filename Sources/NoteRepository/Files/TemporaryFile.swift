@@ -11,7 +11,6 @@ struct TemporaryFile {
   private var target: String { folder.path + "/" + goal }
 
   private static let prefix = ".sheaf-"
-  private static let suffixLength = 10
 
   /// - Parameters:
   ///   - target: The file whose folder it is made in, so that renaming stays inside one file system.
@@ -36,7 +35,7 @@ struct TemporaryFile {
     self.action = action
     self.traits = traits
     while true {
-      let name = Self.prefix + Self.randomSuffix()
+      let name = Self.prefix + ProcessName.random()
       guard Self.make(name, in: folder, traits) else {
         if errno == EEXIST { continue }
         throw .last(action, folder.path + "/" + goal)
@@ -60,44 +59,34 @@ struct TemporaryFile {
     return true
   }
 
-  private static let digits = Array("abcdefghijklmnopqrstuvwxyz012345")
-  private static let processLength = 5
-
-  /// The number of this process, then chance.
-  private static func randomSuffix() -> String {
-    var process = Int(getpid())
-    var suffix = ""
-    for _ in 0..<processLength {
-      suffix.append(digits[process & 31])
-      process >>= 5
-    }
-    for _ in processLength..<suffixLength { suffix.append(digits.randomElement() ?? "a") }
-    return suffix
-  }
-
   /// Removes the temporary files in a folder whose process has ended; failing to is not a failure of the command.
   static func removeAbandoned(in folder: OpenFolder) {
-    for name in (try? folder.names()) ?? [] where isName(name) {
-      var process = 0
-      for digit in name.dropFirst(prefix.count).prefix(processLength).reversed() {
-        process = process << 5 | (digits.firstIndex(of: digit) ?? 0)
-      }
-      let isAlive = kill(pid_t(process), 0) == 0 || errno != ESRCH
-      if !isAlive || process == 0 { _ = folder.unlink(name) }
+    for name in (try? folder.names()) ?? []
+    where name.hasPrefix(prefix) && ProcessName.isOfEndedProcess(name.dropFirst(prefix.count)) {
+      _ = folder.unlink(name)
     }
   }
 
   /// True for a name that only a temporary file has.
   static func isName(_ name: String) -> Bool {
-    name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + suffixLength
+    name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + ProcessName.length
   }
 
   /// Writes all bytes, gives the file its traits, and waits until all is on the disk.
   func write(_ bytes: [UInt8]) throws(RepositoryError) {
+    try write { (write) throws(RepositoryError) in try write(bytes) }
+  }
+
+  /// The same for a file of many pieces.
+  func write(
+    pieces: ((_ write: ([UInt8]) throws(RepositoryError) -> Void) throws(RepositoryError) -> Void)
+  ) throws(RepositoryError) {
     let descriptor = folder.open(name, O_WRONLY)
     guard descriptor >= 0 else { throw .last(action, target) }
     defer { close(descriptor) }
-    guard writeAll(bytes, to: descriptor) else { throw .last(action, target) }
+    try pieces { (piece) throws(RepositoryError) in
+      guard writeAll(piece, to: descriptor) else { throw .last(action, target) }
+    }
     FileTraits.setAttributes(traits.attributes, of: descriptor)
     if let permissions = traits.permissions, fchmod(descriptor, permissions) != 0 {
       throw .last(action, target)

@@ -27,6 +27,8 @@ package enum RepositoryError: ExplainedError, Hashable {
   case damagedJournal(String)
   /// A new repository would read only the smaller part of a folder's texts. Nothing was written.
   case mostlyUnread(folder: String, ending: String, count: Int, notes: Int)
+  /// A large file cannot be made again.
+  case notKept(String)
 
   package enum Action: Sendable, Hashable {
     case read, write, create, remove, list
@@ -40,7 +42,7 @@ package enum RepositoryError: ExplainedError, Hashable {
     case .alreadyExists: .cannotCreate
     case .outside, .leadsElsewhere, .linkLeadsOut, .mostlyUnread: .usage
     case .hardLink: .conflict
-    case .changedMeanwhile, .changedSince: .conflict
+    case .changedMeanwhile, .changedSince, .notKept: .conflict
     case .locked: .locked
     case .unfinished: .inputOutput
     case .damagedJournal, .tooLarge: .badData
@@ -94,6 +96,10 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "\(first.english); what was already done could not be undone: \(then.english)",
         ko: "\(first.korean). 이미 바꾼 것도 되돌릴 수 없습니다: \(then.korean)")
+    case .notKept(let path):
+      Message(
+        "\(path) was removed by undo, and no copy of it was kept",
+        ko: "되돌리면서 지운 파일이고 사본이 없습니다: \(path)")
     case .damagedJournal(let path):
       Message("The undo journal is damaged: \(path)", ko: "되돌리기 기록이 손상되었습니다: \(path)")
     }
@@ -125,6 +131,8 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "The next command that changes files finishes or reverts it.",
         ko: "파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다.")
+    case .notKept:
+      Message("Import it again.", ko: "다시 가져오세요.")
     case .damagedJournal:
       Message(
         "Your notes are unchanged. Move that file away to continue without it.",

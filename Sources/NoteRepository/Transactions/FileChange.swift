@@ -4,6 +4,8 @@ package import NoteModel
 package enum FileChange: Hashable, Sendable {
   /// A new file; refused where the name is taken.
   case create(NotePath, [UInt8])
+  /// The same for a large file, of which the journal keeps no copy: it can be undone, but not made again.
+  case place(NotePath, FileContent)
   /// Other bytes; refused where the file contains others than were expected.
   case replace(NotePath, expecting: [UInt8], with: [UInt8])
   /// No file, nor the folders above it that are empty then, up to `emptying`; refused as above.
@@ -38,7 +40,7 @@ package struct Transaction: Sendable {
     return changes.reversed().lazy.compactMap { change in
       switch change {
       case .create(let path, _), .replace(let path, _, _), .move(_, let path): path
-      case .remove: nil
+      case .remove, .place: nil
       }
     }.first(where: \.isMarkdown)
   }
@@ -50,6 +52,7 @@ package struct Transaction: Sendable {
       case .create(let path, let bytes), .replace(let path, _, let bytes):
         results[path] = .some(bytes)
       case .remove(let path, _, _): results[path] = .some(nil)
+      case .place: break
       case .move(let path, let target):
         if let bytes = results.removeValue(forKey: path) { results[target] = bytes }
         results[path] = .some(nil)
@@ -59,6 +62,10 @@ package struct Transaction: Sendable {
 
   package mutating func create(_ path: NotePath, _ bytes: [UInt8]) {
     changes.append(.create(path, bytes))
+  }
+
+  package mutating func place(_ path: NotePath, _ content: FileContent) {
+    changes.append(.place(path, content))
   }
 
   /// Does nothing where both are the same.

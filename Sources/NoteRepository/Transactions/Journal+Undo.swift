@@ -94,6 +94,11 @@ struct StepPreview {
       changes.append(.create(path, bytes))
     case .remove(let path, let bytes, _):
       changes.append(.remove(path, expecting: bytes, emptying: step.clears))
+    case .place(let path, _, let content):
+      guard let content else { throw .notKept(path.string) }
+      changes.append(.place(path, content))
+    case .unplace(let path, _):
+      changes.append(.remove(path, expecting: try files.read(path), emptying: step.clears))
     case .patch(let path, let patch, _, _):
       let before = try bytes(of: path)
       let after = patch.applied(to: before) ?? before

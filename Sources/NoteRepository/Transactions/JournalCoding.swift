@@ -106,6 +106,14 @@ extension JournalStep {
     case .remove(let path, let bytes, let traits):
       writer.write("remove")
       encode(path, bytes, traits, into: &writer)
+    case .place(let path, let digest, _):
+      writer.write("place")
+      writer.write(path)
+      writer.write(digest)
+    case .unplace(let path, let digest):
+      writer.write("unplace")
+      writer.write(path)
+      writer.write(digest)
     case .patch(let path, let patch, let before, let after):
       writer.write("patch")
       writer.write(path)
@@ -147,6 +155,9 @@ extension JournalStep.Action {
     case "create", "remove":
       guard let bytes = reader.field(), let traits = FileTraits(&reader) else { return nil }
       self = kind == "create" ? .create(path, bytes, traits) : .remove(path, bytes, traits)
+    case "place", "unplace":
+      guard let digest = reader.digest() else { return nil }
+      self = kind == "place" ? .place(path, digest, nil) : .unplace(path, digest)
     case "patch":
       guard let offset = reader.number(), let removed = reader.field(),
         let inserted = reader.field(), let before = reader.digest(), let after = reader.digest()

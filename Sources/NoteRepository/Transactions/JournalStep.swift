@@ -5,6 +5,9 @@ struct JournalStep: Hashable, Sendable {
   enum Action: Hashable, Sendable {
     case create(NotePath, [UInt8], FileTraits)
     case remove(NotePath, [UInt8], FileTraits)
+    /// A large file, of which the journal keeps only the digest: the content is there while the command runs.
+    case place(NotePath, ContentDigest, FileContent?)
+    case unplace(NotePath, ContentDigest)
     case patch(NotePath, BytePatch, before: ContentDigest, after: ContentDigest)
     /// The state is a file's or ``FileState/folder``.
     case move(NotePath, to: NotePath, FileState)
@@ -29,6 +32,8 @@ struct JournalStep: Hashable, Sendable {
         .remove(path, bytes, traits)
       case .remove(let path, let bytes, let traits):
         .create(path, bytes, traits)
+      case .place(let path, let digest, _): .unplace(path, digest)
+      case .unplace(let path, let digest): .place(path, digest, nil)
       case .patch(let path, let patch, let before, let after):
         .patch(path, patch.inverse, before: after, after: before)
       case .move(let path, let target, let state): .move(target, to: path, state)
@@ -39,7 +44,9 @@ struct JournalStep: Hashable, Sendable {
   /// The names that it touches.
   var paths: [NotePath] {
     switch action {
-    case .create(let path, _, _), .remove(let path, _, _), .patch(let path, _, _, _): [path]
+    case .create(let path, _, _), .remove(let path, _, _), .patch(let path, _, _, _),
+      .place(let path, _, _), .unplace(let path, _):
+      [path]
     case .move(let path, let target, _): [path, target]
     }
   }
@@ -50,6 +57,11 @@ struct JournalStep: Hashable, Sendable {
       try files.create(path, bytes, traits)
     case .remove(let path, let bytes, _):
       try files.remove(path, expecting: bytes)
+    case .place(let path, _, let content):
+      guard let content else { throw .notKept(path.string) }
+      try files.create(path, content)
+    case .unplace(let path, let digest):
+      try files.remove(path, expecting: digest)
     case .patch(let path, let patch, let before, _):
       let bytes = try files.read(path)
       guard ContentDigest(bytes) == before, let result = patch.applied(to: bytes) else {

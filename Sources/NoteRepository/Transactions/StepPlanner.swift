@@ -31,6 +31,10 @@ struct StepPlanner {
       try requireFree(path)
       append(.create(path, bytes, .usual), makes: newFolder(for: path))
       states[path] = .file(ContentDigest(bytes))
+    case .place(let path, let content):
+      try requireFree(path)
+      append(.place(path, content.digest, content), makes: newFolder(for: path))
+      states[path] = .file(content.digest)
     case .replace(let path, let expected, let bytes):
       let before = ContentDigest(expected)
       try require(path, .file(before))

@@ -35,6 +35,8 @@ struct StepStates {
     switch step.action {
     case .create(let path, _, _): learn(path, .absent)
     case .remove(let path, let bytes, _): learn(path, .file(ContentDigest(bytes)))
+    case .place(let path, _, _): learn(path, .absent)
+    case .unplace(let path, let digest): learn(path, .file(digest))
     case .patch(let path, _, let before, _): learn(path, .file(before))
     case .move(let path, let target, let state):
       learn(path, state)
@@ -83,7 +85,8 @@ struct StepStates {
   ) -> [(path: NotePath, state: FileState)] {
     switch step.action {
     case .create(let path, let bytes, _): return [(path, .file(ContentDigest(bytes)))]
-    case .remove(let path, _, _): return [(path, .absent)]
+    case .remove(let path, _, _), .unplace(let path, _): return [(path, .absent)]
+    case .place(let path, let digest, _): return [(path, .file(digest))]
     case .patch(let path, _, _, let after): return [(path, .file(after))]
     case .move(let path, let target, let state):
       guard state == .folder else { return [(path, .absent), (target, state)] }
@@ -129,20 +132,26 @@ struct StepStates {
 }
 
 /// What shows with near certainty whether two files hold the same bytes.
-struct ContentDigest: Hashable, Sendable {
-  let count: Int
+package struct ContentDigest: Hashable, Sendable {
+  private(set) var count = 0
   /// FNV-1a.
-  let hash: UInt64
+  private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Of no bytes.
+  init() {}
 
   init(count: Int, hash: UInt64) {
     self.count = count
     self.hash = hash
   }
 
-  init(_ bytes: [UInt8]) {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  init(_ bytes: [UInt8]) { combine(bytes) }
+
+  mutating func combine(_ bytes: [UInt8]) {
+    var hash = hash
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    self.init(count: bytes.count, hash: hash)
+    self.hash = hash
+    count += bytes.count
   }
 }
 
@@ -159,7 +168,7 @@ enum FileState: Hashable, Sendable {
     } else if files.isFolder(path) {
       self = .folder
     } else {
-      self = .file(ContentDigest(try files.read(path)))
+      self = .file(try files.digest(path))
     }
   }
 }

@@ -61,13 +61,18 @@ enum ExchangeManual {
     .Fl -into .
     Links between imported notes lead to the notes that they have become.
     .Pp
-    Zip and tar files are unpacked by
-    .Ql unzip ,
-    .Ql bsdtar
-    or
-    .Ql tar
-    into a private folder, at most 4 GB; links in them are passed over.
-    One import writes at most 512 MB.
+    Zip, tar and 7z archives are read as they are; tar files also compressed with gzip, bzip2, xz or zstd.
+    Names that are not UTF-8 are taken as CP949 or CP437.
+    Every entry is imported or reported: links, encrypted entries, names that lead out of the archive and files that
+    belong to no note are not imported.
+    An archive may contain 4 GB, or four times its own size, and no file of more than 4 GB.
+    Attachments that are missing are imported again by the next run.
+    .Pp
+    One import takes at most 512 MB of text.
+    .Ic sheaf undo
+    removes what was imported; attachments cannot be brought back by
+    .Ic sheaf redo ,
+    but by the same import.
     .Sh IMPORT FORMATS
     .Bl -tag -width Ds
 

@@ -98,7 +98,7 @@ extension [FileChange] {
       map { change in
         switch change {
         case .create(let path, _), .replace(let path, _, _), .remove(let path, _, _),
-          .move(let path, _):
+          .move(let path, _), .place(let path, _):
           path
         }
       })

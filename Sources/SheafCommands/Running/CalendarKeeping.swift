@@ -48,7 +48,7 @@ extension CommandContext {
   private func calendarNotes(_ condition: String, _ workspace: Workspace) throws -> [NoteSummary] {
     var query = try QueryArguments.parse([])
     query.query = condition.isEmpty ? [] : [condition]
-    return try exportedNotes(query, in: workspace)
+    return try exportedNotes(query, in: workspace).notes
   }
 
   /// A file that subscribers read: written anew only where it says something else.

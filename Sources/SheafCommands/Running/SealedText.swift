@@ -33,7 +33,7 @@ extension Transaction {
       case .replace(let path, let before, let after):
         path.isMarkdown
           && [before, after].contains { SealedText($0, today: today) != nil }
-      case .move: false
+      case .move, .place: false
       }
     }
   }

@@ -20,7 +20,7 @@ package struct CalendarFolder: Sendable {
     self.location = location
     try Repository.refuseLinkLeadingOut(location)
     guard folderExists(location) else { return }
-    for file in try OutsideFiles.all(at: location).map(ImportFile.init)
+    for file in try OutsideFiles.all(at: location).files.map(ImportFile.init)
     where file.hasExtension("ics") && !file.path.contains("/") {
       guard let entry = try CalendarEntry(file, zone: zone), entries[entry.uid] == nil else {
         unread.append(file.path)
@@ -47,7 +47,7 @@ package struct CalendarFolder: Sendable {
 
   /// Files of it, to be imported.
   package func files(_ names: [String]) throws -> [ImportFile] {
-    try OutsideFiles.all(at: location).map(ImportFile.init).filter { names.contains($0.path) }
+    try OutsideFiles.all(at: location).files.map(ImportFile.init).filter { names.contains($0.path) }
   }
 
   /// Writes a file whole, and makes the folder where it is not there.

@@ -6,7 +6,7 @@ import Wording
 extension ExportFormat {
   static let epub = ExportFormat(
     "epub", Message("A book (EPUB 3), one chapter per note", ko: "메모마다 한 장인 책(EPUB 3)"),
-    isText: false
+    isText: false, content: .rendered
   ) { EPUBExporter($0) }
 }
 

@@ -7,7 +7,8 @@ extension ExportFormat {
     "html",
     Message(
       "One HTML page with pictures inside, and with contents where there are several notes",
-      ko: "그림이 들어 있는 HTML 문서 하나. 메모가 여럿이면 목차도 있음")
+      ko: "그림이 들어 있는 HTML 문서 하나. 메모가 여럿이면 목차도 있음"),
+    content: .rendered
   ) { HTMLExporter($0) }
 }
 

@@ -43,16 +43,31 @@ struct ExportCommand: ContextCommand {
     if to == CalendarFolder.formatName { return try exportCalendars(context) }
     let target = try ExportTarget(to)
     let workspace = try context.openWorkspace()
-    let notes = try context.exportedNotes(query, in: workspace)
+    let (notes, sealed) = try context.exportedNotes(query, in: workspace)
     var bytes: [UInt8] = []
     let options = ExportOptions(
       for: notes, title: title, asEvents: shape == "events", workspace, context)
-    let unread = try workspace.export(notes, to: target.format, options) { bytes += $0 }
-    for (path, reason) in unread {
+    let report = try workspace.export(notes, to: target.format, options) { bytes += $0 }
+    for (path, reason) in report.unread {
       context.warn(Message("\(path): \(reason.english)", ko: "\(path): \(reason.korean)"))
     }
     try target.write(bytes, to: output, in: context)
+    tellLeftOut(sealed: sealed, attachments: report.attachments.count, in: context)
     if notes.isEmpty { throw ExitStatus.negative }
+  }
+
+  private func tellLeftOut(sealed: Int, attachments: Int, in context: CommandContext) {
+    if sealed > 0 {
+      context.note(
+        Message(
+          "Left out: \(counted(sealed, "sealed letter"))", ko: "제외한 봉인 편지: \(sealed)통"))
+    }
+    if attachments > 0 {
+      context.note(
+        Message(
+          "Left out: \(counted(attachments, "attachment")); \(to) contains text only",
+          ko: "제외한 첨부 파일: \(attachments)개(\(to) 형식에는 텍스트만 들어갑니다)"))
+    }
   }
 
   private func checkShape() throws {
@@ -72,7 +87,7 @@ struct ExportCommand: ContextCommand {
     }
     if output == nil { query.query.removeFirst() }
     let workspace = try context.openWorkspace()
-    let chosen = Set(try context.exportedNotes(query, in: workspace).map(\.path))
+    let chosen = Set(try context.exportedNotes(query, in: workspace).notes.map(\.path))
     let report = try context.exportCalendar(
       to: context.absolutePath(folder), asEvents: shape != nil, workspace, isChosen: chosen.contains
     )
@@ -147,7 +162,9 @@ extension ExportOptions {
     self.init(
       zone: context.zone, now: context.clock(), language: context.language, title: name,
       asEvents: asEvents, contents: notes.map { ($0.path, $0.title) },
-      picture: { path in (try? files.read(path)).flatMap(BookBody.picture) },
+      picture: { path in
+        (try? files.read(path)).flatMap { BookBody.picture($0, name: String(path.fileName)) }
+      },
       body: BookBody.renderer(context.language))
   }
 }
@@ -155,14 +172,22 @@ extension ExportOptions {
 extension CommandContext {
   /// The notes of a query that leave the repository: no sealed letters and no templates; by their paths where it
   /// names no order.
-  func exportedNotes(_ query: QueryArguments, in workspace: Workspace) throws -> [NoteSummary] {
+  ///
+  /// - Returns: With the number of sealed letters that the query would have found.
+  func exportedNotes(
+    _ query: QueryArguments, in workspace: Workspace
+  ) throws -> (notes: [NoteSummary], sealed: Int) {
     let parsed = try query.parsed(in: self, workspace)
     if query.explain { explain(parsed) }
     var request = try query.request(parsed, in: self, workspace)
     if request.sort.isEmpty { request.sort = [SortKey(field: "path", isDescending: false)] }
-    return try workspace.index.notes(request).filter {
-      !$0.isSealed(on: request.now.day) && $0.kind != .template
-    }
+    let found = try workspace.index.notes(request).filter { $0.kind != .template }
+    var letters = request
+    letters.query = .and([request.query, .state(.sealed)])
+    letters.limit = nil
+    return (
+      found.filter { !$0.isSealed(on: request.now.day) }, try workspace.index.notes(letters).count
+    )
   }
 }
 

@@ -29,7 +29,10 @@ struct ImportCommand: ContextCommand {
       options.paths.map { context.absolutePath($0) }, for: format,
       temporary: context.temporaryFolder,
       context.installedPrograms)
-    let result = try locations.withSource { try run(format, $0, context) }
+    let meter = ImportMeter(context)
+    let result = try locations.withSource(
+      progress: { meter.show(Message("reading", ko: "읽는 중"), $0, $1) },
+      { try run(format, $0, meter, context) })
     if let report = options.report {
       let bytes = Array(ImportReportText.json(result, format: format.name).utf8)
       try OutputFile.write(bytes, toNamed: context.absolutePath(report))
@@ -48,17 +51,18 @@ struct ImportCommand: ContextCommand {
   }
 
   private func run(
-    _ format: ImportFormat, _ source: ImportSource, _ context: CommandContext
+    _ format: ImportFormat, _ source: ImportSource, _ meter: ImportMeter, _ context: CommandContext
   ) throws -> ImportReport {
     let request = ImportRequest(
       format: format, source: source,
       options: ImportOptions(
         zone: context.zone, now: context.clock(), map: try ImportMapping.read(options.map)),
       folder: try folder(), updates: options.update)
-    let meter = ImportMeter(context)
     return try context.write(options.writing, reportsShifts: false) { workspace, transaction in
       defer { meter.clear() }
-      let result = try workspace.importNotes(request, into: &transaction) { meter.show($0, $1) }
+      let result = try workspace.importNotes(request, into: &transaction) {
+        meter.show(Message("importing", ko: "가져오는 중"), $0, $1)
+      }
       transaction.subject = result.created.last?.path
       return result
     }
@@ -218,15 +222,20 @@ enum ImportReportText {
 final class ImportMeter {
   private let context: CommandContext
   private var isShown = false
+  private var shown: Int?
 
   init(_ context: CommandContext) { self.context = context }
 
-  func show(_ done: Int, _ total: Int) {
+  /// - Parameter verb: What is done: “reading”.
+  func show(_ verb: Message, _ done: Int, _ total: Int) {
     guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, total > 4 << 20
     else { return }
-    let percent = done * 100 / max(1, total)
-    context.console.showProgress(
-      context.text(Message("importing (\(percent)%)", ko: "가져오는 중 (\(percent)%)")))
+    let percent = min(100, done * 100 / max(1, total))
+    guard percent != shown else { return }
+    shown = percent
+    let text = "\(context.text(verb)) (\(percent)% of \(total >> 20) MB)"
+    let korean = "\(context.text(verb)) (\(total >> 20) MB 중 \(percent)%)"
+    context.console.showProgress(context.text(Message(text, ko: korean)))
     isShown = true
   }
 

@@ -50,7 +50,7 @@ struct ShareCommand: ContextCommand {
 
   @Option(
     name: .customLong("as"), help: help("text, html or mail.", ko: "text, html, mail 가운데 하나."))
-  var face: Face = .text
+  var shape: Face?
 
   @Option(name: .shortAndLong, help: help("Write to this file.", ko: "출력할 파일"))
   var output: String?
@@ -58,7 +58,10 @@ struct ShareCommand: ContextCommand {
   @Flag(help: help("Put it on the clipboard.", ko: "클립보드에 넣습니다."))
   var copy = false
 
-  @Option(help: help("With mail: who is to get it.", ko: "mail과 함께: 받는 사람."))
+  @Option(
+    help: help(
+      "The recipient of a mail, or text, html or mail as with --as.",
+      ko: "메일을 받는 사람. 또는 --as처럼 text, html, mail 가운데 하나."))
   var to: String?
 
   init() {}
@@ -69,12 +72,13 @@ struct ShareCommand: ContextCommand {
     if let until = found.seal(on: context.clock().day) {
       throw SealedLetter(until: until.description)
     }
+    let (face, recipient) = try destination()
     let shared = SharedNote(found, workspace, context)
     let bytes =
       switch face {
       case .text: shared.text
       case .html: shared.html
-      case .mail: shared.mail(to: to)
+      case .mail: shared.mail(to: recipient)
       }
     if copy {
       try Clipboard(context).put(bytes, isHTML: face == .html)
@@ -83,6 +87,22 @@ struct ShareCommand: ContextCommand {
     guard let output else { return context.console.write(bytes) }
     try OutputFile.write(bytes, toNamed: context.absolutePath(output))
     context.note(Message("Wrote \(output)", ko: "파일을 썼습니다: \(output)"))
+  }
+}
+
+extension ShareCommand {
+  /// `--to` names a form, as in `export`, or who gets a mail.
+  private func destination() throws -> (face: Face, recipient: String?) {
+    guard let to else { return (shape ?? .text, nil) }
+    if let face = Face(rawValue: to) {
+      guard let shape, shape != face else { return (face, nil) }
+    } else if to.contains("@"), shape ?? .mail == .mail {
+      return (.mail, to)
+    }
+    throw UsageError(
+      Message(
+        "--to takes the address of a mail, or text, html or mail, not “\(to)”\(shape.map { " with --as \($0)" } ?? "")",
+        ko: "--to에는 메일 주소나 text, html, mail을 씁니다: “\(to)”"))
   }
 }
 
@@ -103,7 +123,12 @@ struct SharedNote {
   private let context: CommandContext
 
   init(_ note: Note, _ workspace: Workspace, _ context: CommandContext) {
-    self.note = note
+    self.note = workspace.noteForOthers(note) { link in
+      // A picture is shown.
+      let isPicture = FileKind(link.destination) == .picture
+      return !(isPicture && (link.kind == .image || link.kind == .embed))
+        && Workspace.leadsOut(link)
+    }
     self.workspace = workspace
     self.context = context
   }
@@ -219,7 +244,10 @@ enum BookBody {
   }
 
   /// The picture that a file is.
-  static func picture(_ bytes: [UInt8]) -> BookPicture? {
-    PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
+  ///
+  /// - Returns: nil for a file that is none. The picture does not say where and with what it was taken.
+  static func picture(_ bytes: [UInt8], name: String) -> BookPicture? {
+    guard let bytes = CleanPicture.published(bytes, name: name) else { return nil }
+    return PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
   }
 }

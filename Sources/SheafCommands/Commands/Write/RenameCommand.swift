@@ -96,7 +96,7 @@ extension CommandContext {
     for change in transaction.changes {
       let path: NotePath
       switch change {
-      case .create(let created, _): path = created
+      case .create(let created, _), .place(let created, _): path = created
       case .move(_, let target): path = target
       case .replace, .remove: continue
       }

@@ -69,6 +69,7 @@ private struct TransactionDifferences {
     for change in changes {
       switch change {
       case .create(let path, let bytes): contents[path] = (contents[path]?.before, bytes)
+      case .place: break
       case .replace(let path, let before, let after):
         contents[path] = (contents[path]?.before ?? before, after)
       case .remove(let path, let before, _):
@@ -95,7 +96,9 @@ private struct TransactionDifferences {
 
   private static func place(of change: FileChange) -> NotePath {
     switch change {
-    case .create(let path, _), .replace(let path, _, _), .remove(let path, _, _): path
+    case .create(let path, _), .replace(let path, _, _), .remove(let path, _, _),
+      .place(let path, _):
+      path
     case .move(_, let target): target
     }
   }

@@ -224,6 +224,8 @@ struct TransactionDiff {
     switch change {
     case .create(let path, let bytes):
       diff(path, nil, bytes)
+    case .place(let path, let content):
+      [StyledText("new file \(path) (\(content.size) bytes)", .dim)]
     case .replace(let path, let before, let after):
       diff(path, before, after)
     case .remove(let path, let before, _):

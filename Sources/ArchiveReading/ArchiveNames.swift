@@ -1,0 +1,40 @@
+import ByteBasics
+
+/// The names in an archive as text: UTF-8 where they are that, else the code page of the computer that made it.
+package enum ArchiveNames {
+  /// - Parameter names: Those of one archive, which were all made on one computer.
+  package static func texts(of names: [[UInt8]]) -> [String] {
+    let isUTF8 = names.map { firstInvalidUTF8Offset(in: $0[...]) == nil }
+    let isKorean = isKorean(zip(names, isUTF8).filter { !$0.1 }.map(\.0))
+    return zip(names, isUTF8).map { name, isUTF8 in
+      if isUTF8 { return String(decoding: name, as: UTF8.self) }
+      return isKorean ? KoreanCodePage.text(of: name)?.text ?? western(name) : western(name)
+    }
+  }
+
+  /// True where all names are CP949, mostly of common syllables. Western names are rarely pairs of its bytes throughout,
+  /// and then, since a letter follows the accent, pairs that are rare syllables: `über` would be `갶er`.
+  private static func isKorean(_ names: [[UInt8]]) -> Bool {
+    var pairs = 0
+    var commonSyllables = 0
+    for name in names {
+      guard let text = KoreanCodePage.text(of: name) else { return false }
+      pairs += text.pairs
+      commonSyllables += text.commonSyllables
+    }
+    return commonSyllables > 0 && commonSyllables * 2 >= pairs
+  }
+
+  /// CP437, the code page of DOS, which zip means where it says nothing.
+  private static func western(_ name: [UInt8]) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.map { byte in
+          byte < 0x80 ? Unicode.Scalar(byte) : upperHalf[Int(byte) - 0x80]
+        }))
+  }
+
+  private static let upperHalf = Array(
+    ("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+      + "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}").unicodeScalars)
+}

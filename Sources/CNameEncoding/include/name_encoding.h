@@ -1,0 +1,1 @@
+// Nothing is called: what is linked is what counts. See name_encoding.c.

@@ -1,0 +1,158 @@
+import CLinuxCalls
+import Dispatch
+import Glibc
+
+/// A new folder that only the user may read, gone when its work ends: also by Ctrl-C, and after a kill at the next run.
+package struct PrivateFolder: Sendable {
+  package let path: String
+
+  private static let prefix = "sheaf-"
+
+  /// Runs `body` with a new folder, and removes the folder with everything in it at the end.
+  ///
+  /// - Parameter parent: An absolute path, such as that of `TMPDIR`.
+  package static func with<Value>(
+    in parent: String, _ body: (PrivateFolder) throws -> Value
+  ) throws -> Value {
+    removeAbandoned(in: parent)
+    let (folder, lock) = try make(in: parent)
+    defer { close(lock) }
+    let signals = EndingSignals { remove(folder.path) }
+    defer {
+      signals.release()
+      remove(folder.path)
+    }
+    return try body(folder)
+  }
+
+  /// - Returns: The folder, and its descriptor, whose lock says that it is used.
+  private static func make(
+    in parent: String
+  ) throws(RepositoryError) -> (PrivateFolder, lock: Int32) {
+    while true {
+      let path = parent + "/" + prefix + ProcessName.random()
+      guard unsafe mkdir(path, 0o700) == 0 else {
+        if errno == EEXIST { continue }
+        throw .last(.create, path)
+      }
+      let lock = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      guard lock >= 0 else { throw .last(.create, path) }
+      flock(lock, LOCK_EX | LOCK_NB)
+      return (PrivateFolder(path: path), lock)
+    }
+  }
+
+  /// Removes the folders of processes that were killed. A process that is not seen from here, in another container, holds
+  /// the lock.
+  private static func removeAbandoned(in parent: String) {
+    for name in (try? fileNames(in: parent)) ?? [] where name.hasPrefix(prefix) {
+      let path = parent + "/" + name
+      var status = stat()
+      guard ProcessName.isOfEndedProcess(name.dropFirst(prefix.count)),
+        unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+        status.st_uid == geteuid()
+      else { continue }
+      let lock = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      guard lock >= 0 else { continue }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { remove(path) }
+      close(lock)
+    }
+  }
+
+  private static func remove(_ folder: String) {
+    for name in (try? fileNames(in: folder)) ?? [] {
+      let path = folder + "/" + name
+      var status = stat()
+      guard unsafe lstat(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR { remove(path) } else { _ = unsafe unlink(path) }
+    }
+    _ = unsafe rmdir(folder)
+  }
+}
+
+/// Names of temporary files and folders, which say by which process they were made.
+enum ProcessName {
+  static let length = 10
+  private static let digits = Array("abcdefghijklmnopqrstuvwxyz012345")
+  private static let processLength = 5
+
+  /// The number of this process, then chance.
+  static func random() -> String {
+    var process = Int(getpid())
+    var name = ""
+    for _ in 0..<processLength {
+      name.append(digits[process & 31])
+      process >>= 5
+    }
+    for _ in processLength..<length { name.append(digits.randomElement() ?? "a") }
+    return name
+  }
+
+  /// False for any name that ``random()`` did not make.
+  static func isOfEndedProcess(_ name: Substring) -> Bool {
+    guard name.utf8.count == length, name.allSatisfy(digits.contains) else { return false }
+    var process = 0
+    for digit in name.prefix(processLength).reversed() {
+      process = process << 5 | (digits.firstIndex(of: digit) ?? 0)
+    }
+    return process == 0 || kill(pid_t(process), 0) != 0 && errno == ESRCH
+  }
+}
+
+/// Work that is done before a signal ends the process.
+///
+/// The handler only writes the signal's number into a pipe; a thread does the work and ends the process as the signal
+/// would have.
+private final class EndingSignals: Sendable {
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+  /// Of the pipe; -1 while nothing waits.
+  nonisolated(unsafe) private static var entrance: Int32 = -1
+  /// True from the first signal on: the thread will end the process.
+  nonisolated(unsafe) private static var isEnding = false
+
+  private let descriptors: (exit: Int32, entrance: Int32)
+  private let watched: [Int32]
+
+  init(_ work: @escaping @Sendable () -> Void) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
+      descriptors = (-1, -1)
+      watched = []
+      return
+    }
+    descriptors = (ends[0], ends[1])
+    unsafe Self.entrance = ends[1]
+    // What the caller ignores stays ignored, and what another part watches stays with it.
+    watched = Self.numbers.filter { number in
+      var action = sigaction()
+      guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+      return unsafe action.__sigaction_handler.sa_handler == nil
+    }
+    let exit = ends[0]
+    DispatchQueue.global(qos: .userInitiated).async {
+      defer { close(exit) }
+      var number: UInt8 = 0
+      guard unsafe read(exit, &number, 1) == 1 else { return }
+      work()
+      signal(Int32(number), SIG_DFL)
+      kill(getpid(), Int32(number))
+    }
+    for number in watched { signal(number) { EndingSignals.pass(on: $0) } }
+  }
+
+  private static func pass(on number: Int32) {
+    var number = UInt8(truncatingIfNeeded: number)
+    let saved = errno
+    unsafe isEnding = true
+    _ = unsafe write(entrance, &number, 1)
+    errno = saved
+  }
+
+  /// The signals end the process at once again. Where one has come already, this waits for the end.
+  func release() {
+    while unsafe Self.isEnding { pause() }
+    for number in watched { signal(number, SIG_DFL) }
+    unsafe Self.entrance = -1
+    if descriptors.entrance >= 0 { close(descriptors.entrance) }
+  }
+}

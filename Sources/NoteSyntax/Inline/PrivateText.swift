@@ -1,0 +1,155 @@
+package import ByteBasics
+
+extension Document {
+  /// What its writer keeps to herself in the body, in the order of the file: comments of both kinds, and what follows a `%%`
+  /// that has no end. Ranges may touch, never overlap.
+  package var privateRanges: [ByteRange] {
+    var ranges = comments + HTMLCommentScanner(self).ranges
+    if let open = diagnostics.first(where: { $0.check == "open-comment" })?.range {
+      ranges.append(ByteRange(open.lowerBound, body.upperBound))
+    }
+    var result: [ByteRange] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+      if let last = result.last, range.lowerBound < last.upperBound {
+        result[result.count - 1] = ByteRange(
+          last.lowerBound, max(last.upperBound, range.upperBound))
+      } else {
+        result.append(range)
+      }
+    }
+    return result
+  }
+
+  /// The body as others may read it: without its ``privateRanges``, and with the words of a link in the place of the links
+  /// that `becomesWords` is true for. A definition of such a link goes.
+  package func bodyForOthers(_ becomesWords: (Link) -> Bool = { _ in false }) -> [UInt8] {
+    let hidden = privateRanges
+    // Line ends stay: a check box without an id is known by its line.
+    var edits = hidden.map { range in
+      let lines = source[range].count { $0 == ASCII.lineFeed }
+      return TextEdit(range: range, replacement: String(repeating: "\n", count: lines))
+    }
+    var free = body.lowerBound
+    var next = 0
+    for link in links.sorted(by: { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }) {
+      guard let range = link.range, body.contains(range), range.lowerBound >= free else { continue }
+      while next < hidden.count, hidden[next].upperBound <= range.lowerBound { next += 1 }
+      if next < hidden.count, hidden[next].lowerBound < range.upperBound { continue }
+      guard becomesWords(link) else { continue }
+      edits.append(TextEdit(range: range, replacement: Self.words(of: link)))
+      free = range.upperBound
+    }
+    let ordered = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    guard let changed = try? source.applying(ordered) else { return Array(source[body]) }
+    return Array(changed.bytes[body.lowerBound...])
+  }
+
+  private static func words(of link: Link) -> String {
+    if link.kind == .definition { return "" }
+    let words = link.text ?? ""
+    guard words.isEmpty else { return words.filter { $0 != "[" && $0 != "]" } }
+    let name = link.destination.split(separator: "/").last.map(String.init) ?? link.destination
+    return name.hasSuffix(".md") ? String(name.dropLast(3)) : name
+  }
+}
+
+/// Finds `<!-- -->` in a body: in blocks of HTML, and in running text outside of code.
+private struct HTMLCommentScanner {
+  private let bytes: [UInt8]
+  private let end: Int
+  /// Blocks of code and of HTML, in the order of the file.
+  private let blocks: [Block]
+  private(set) var ranges: [ByteRange] = []
+
+  private static let opening = Array("<!--".utf8)
+  private static let closing = Array("-->".utf8)
+
+  init(_ document: Document) {
+    bytes = document.source.bytes
+    end = document.body.upperBound
+    blocks = document.blocks.filter { $0.kind == .codeBlock || $0.kind == .htmlBlock }
+    guard firstOffset(of: Self.opening, from: document.body.lowerBound) != nil else { return }
+    var offset = document.body.lowerBound
+    for block in blocks where block.range.lowerBound >= offset {
+      scanText(from: offset, to: block.range.lowerBound)
+      offset = block.range.upperBound
+      if block.kind == .htmlBlock { offset = max(offset, scanHTML(block.range)) }
+    }
+    scanText(from: offset, to: end)
+  }
+
+  /// In a block of HTML a comment without an end hides what follows, as in a browser.
+  ///
+  /// - Returns: The end of the last comment.
+  private mutating func scanHTML(_ range: ByteRange) -> Int {
+    var offset = range.lowerBound
+    while let start = firstOffset(of: Self.opening, from: offset), start < range.upperBound {
+      offset = firstOffset(of: Self.closing, from: start + 2).map { $0 + 3 } ?? end
+      ranges.append(ByteRange(start, offset))
+    }
+    return offset
+  }
+
+  /// A span of code and a comment in running text end in the paragraph that they begin in.
+  private mutating func scanText(from begin: Int, to limit: Int) {
+    var start = begin
+    var offset = begin
+    while offset < limit {
+      let isEndOfLine = bytes[offset] == ASCII.lineFeed
+      offset += 1
+      guard isEndOfLine, isBlank(offset, limit) else { continue }
+      scanParagraph(from: start, to: offset)
+      start = offset
+    }
+    scanParagraph(from: start, to: limit)
+  }
+
+  private mutating func scanParagraph(from begin: Int, to limit: Int) {
+    var offset = begin
+    var unclosed: Set<Int> = []
+    while offset < limit {
+      switch bytes[offset] {
+      case ASCII.backslash: offset += 2
+      case ASCII.backtick:
+        let length = run(at: offset, limit)
+        let close = unclosed.contains(length) ? nil : closeOfCode(length, from: offset, limit)
+        if close == nil { unclosed.insert(length) }
+        offset = close ?? offset + length
+      case ASCII.less where bytes[offset..<limit].starts(with: Self.opening):
+        guard let close = firstOffset(of: Self.closing, from: offset + 2, to: limit) else { return }
+        ranges.append(ByteRange(offset, close + 3))
+        offset = close + 3
+      default: offset += 1
+      }
+    }
+  }
+
+  private func closeOfCode(_ length: Int, from offset: Int, _ limit: Int) -> Int? {
+    var index = offset + length
+    while index < limit {
+      let count = run(at: index, limit)
+      if count == length { return index + count }
+      index += max(1, count)
+    }
+    return nil
+  }
+
+  private func run(at offset: Int, _ limit: Int) -> Int {
+    bytes[offset..<limit].prefix { $0 == ASCII.backtick }.count
+  }
+
+  private func isBlank(_ start: Int, _ limit: Int) -> Bool {
+    guard start < limit else { return true }
+    for byte in bytes[start..<limit] {
+      if byte == ASCII.lineFeed { return true }
+      guard ASCII.isWhiteSpace(byte) || byte == UInt8(ascii: ">") else { return false }
+    }
+    return true
+  }
+
+  private func firstOffset(of text: [UInt8], from start: Int, to limit: Int? = nil) -> Int? {
+    let limit = limit ?? end
+    guard start < limit else { return nil }
+    return bytes[start..<limit].firstRange(of: text)?.lowerBound
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import NoteInterchange
+import NoteTestSupport
+import Testing
+
+@testable import SheafCommands
+
+/// What leaves the repository says nothing that a published page would hold back.
+@Suite struct ExportPrivacyTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init"])
+    try session.folder.write(
+      """
+      ---
+      title: Shown
+      date: 2026-11-20
+      location: HUSH harbour
+      status: todo
+      ---
+      # Shown
+
+      Seen %%HUSH inline%% words, <!-- HUSH inline --> more `<!-- kept -->` and [[HUSH plan|the plan]].
+
+      %%
+      HUSH block
+
+      - [ ] HUSH box
+      %%
+
+      <!-- HUSH
+      block -->
+
+      <div><!-- HUSH in html --></div>
+
+      - [ ] Box %%HUSH in a box%% done [other words](HUSH.md) ![[photo.png]] [label][1]
+
+      [1]: HUSH/path.md
+
+      [[Also shown]] and [page](https://example.org).
+
+      %% HUSH to the end
+      """, to: "Diary/2026-11-20.md")
+    try session.folder.write("# Also shown\n", to: "Also shown.md")
+    try session.folder.write("# HUSH plan\n", to: "Other/HUSH plan.md")
+    try session.folder.write("---\nunseal: 2999-01-01\n---\n# HUSH letter\n", to: "Letter.md")
+    try session.folder.write([0x89, 0x50, 0x4E, 0x47], to: "photo.png")
+  }
+
+  private static let kept: Set<String> = ["json", "jsonl"]
+
+  @Test(
+    arguments: ExportFormat.all.filter { $0.isText && !kept.contains($0.name) }.map(\.name))
+  func `no format says what is in comments, nor where a link to another note leads`(format: String)
+    throws
+  {
+    let outcome = session.run(["export", "--to", format, "NOT in:Other"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let text = outcome.output.replacing("\r\n ", with: "")
+    #expect(!text.contains("HUSH"), "\(text)")
+    if ["csv", "md", "org", "html"].contains(format) {
+      for words in [
+        "Seen", "the plan", "kept", "other words", "label", "Also shown", "example.org",
+      ] {
+        #expect(text.contains(words), "\(words): \(text)")
+      }
+    }
+    #expect(outcome.errors.contains("Left out: 1 sealed letter"))
+    #expect(outcome.errors.contains("1 attachment") || format == "html")
+  }
+
+  @Test(arguments: ["text", "html", "mail"])
+  func `no form of a shared note does`(form: String) {
+    for option in ["--as", "--to"] {
+      let outcome = session.run(["share", "Diary/2026-11-20.md", option, form])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(!outcome.output.contains("HUSH"), "\(outcome.output)")
+      #expect(outcome.output.contains("Seen") || form == "mail")
+      #expect(outcome.output.hasPrefix("<!DOCTYPE html>") == (form == "html"))
+    }
+  }
+
+  @Test func `what share is to do with --to is a form or an address`() {
+    #expect(session.run(["share", "Also shown", "--to", "a@example.org"]).output.contains("To: "))
+    #expect(session.run(["share", "Also shown", "--to", "htlm"]).status == 64)
+    #expect(session.run(["share", "Also shown", "--as", "text", "--to", "html"]).status == 64)
+  }
+
+  @Test func `JSON keeps all of it, and says what is not there`() {
+    let outcome = session.run(["export", "--to", "json"])
+    #expect(outcome.output.contains("HUSH block"))
+    #expect(!outcome.output.contains("HUSH letter"))
+    #expect(outcome.errors.contains("Left out: 1 sealed letter"))
+    #expect(outcome.errors.contains("Left out: 1 attachment"))
+  }
+}
