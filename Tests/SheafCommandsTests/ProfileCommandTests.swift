@@ -124,8 +124,7 @@ import Testing
     #expect(lines.last == "Try: sheaf list --limit 10 · sheaf search WORDS")
   }
 
-  @Test func `the setting decides over what is recognised, and changes how notes are read`() throws
-  {
+  @Test func `the setting decides over what is recognised, and changes how notes are read`() throws {
     try write([".obsidian/app.json": "{}", "a.md": "# Heading\n"])
     #expect(session.run(["init"]).status == 0)
     #expect(session.run(["list", "--format", "{{title}}"]).output == "a\n")

@@ -372,7 +372,7 @@ struct TemplateEscaping: MustacheContentType {
     signs.append(text, to: &html)
   }
 
-  private static let signs = EscapedSigns([
+  private static let signs = EscapeTable([
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\0": "\u{FFFD}",
   ])
 
