@@ -26,6 +26,8 @@ package struct BodySurroundings: Sendable {
   /// Only that number of bytes of the body's HTML is looked at, where its first words are all that is wanted.
   package var limit: Int?
   package var words: BodyWords
+  /// The MathML of a formula; nil where it stays as it is written.
+  package var mathML: @Sendable (Formula) -> String? = { _ in nil }
 
   package init(
     words: BodyWords, place: @escaping @Sendable (BodyLink) -> BodyPlace,

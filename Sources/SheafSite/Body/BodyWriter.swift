@@ -315,6 +315,7 @@ struct BodyWriter {
     let meta = LinkTag.value(of: .dataMeta, in: tag, bytes) ?? ""
     let word = LinkTag.value(of: .class, in: tag, bytes)?.dropPrefix("language-") ?? ""
     let info = FenceInfo(word: word, rest: meta)
+    if word == "math", appendFormula() { return }
     if let title = info.title, let preStart, !hasCodeTitle {
       var head: [UInt8] = []
       head.append(markup: "<figure class=\"code\"><figcaption>")
@@ -332,6 +333,26 @@ struct BodyWriter {
     }
     appendColouredCode(info)
   }
+
+  /// A fence of mathematics; false where it stays code.
+  private mutating func appendFormula() -> Bool {
+    let start = tokenizer.position
+    guard let preStart, let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
+      bytes[end...].starts(with: Self.fenceEnd)
+    else { return false }
+    let tex = String(decoding: CharacterReferences.decoded(bytes[start..<end]), as: UTF8.self)
+    guard let markup = surroundings.mathML(Formula(tex: tex, isDisplay: true)) else { return false }
+    html.removeSubrange(preStart...)
+    html += "<p><span class=\"mathml display\">".utf8
+    html += markup.utf8
+    html += "</span></p>".utf8
+    tokenizer.advance(to: end + Self.fenceEnd.count)
+    self.preStart = nil
+    codeDepth -= 1
+    return true
+  }
+
+  private static let fenceEnd = Array("</code></pre>".utf8)
 
   private mutating func appendColouredCode(_ info: FenceInfo) {
     // Code that contains tags is raw HTML of the note's own and keeps its looks.

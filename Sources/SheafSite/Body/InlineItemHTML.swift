@@ -29,8 +29,17 @@ struct InlineItemHTML {
   ) {
     switch mark.kind {
     case .mathematics(let isDisplay):
+      let written = item.mathematics(in: source)
+      let formula = Formula(written: written, isDisplay: isDisplay)
+      if let markup = surroundings.mathML(formula) {
+        html.append(
+          markup: isDisplay ? "<span class=\"mathml display\">" : "<span class=\"mathml\">")
+        html += markup.utf8
+        html.append(markup: "</span>")
+        return
+      }
       html.append(markup: isDisplay ? "<span class=\"math display\">" : "<span class=\"math\">")
-      html.append(escaping: item.mathematics(in: source))
+      html.append(escaping: written)
       html.append(markup: "</span>")
     case .callout: html.append(escaping: item.text(in: source))
     default: html.append(escaping: item.plainText(in: source))

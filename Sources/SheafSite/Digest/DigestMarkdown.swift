@@ -15,9 +15,9 @@ package struct DigestMarkdown {
 
   package var text: String {
     var parts = ["# " + words.title, digest.isEmpty ? words.nothing : words.counts]
+    parts += taskSection(words.done, digest.done)
     parts += taskSection(words.overdue, digest.overdue)
     parts += taskSection(words.coming, digest.coming)
-    parts += taskSection(words.done, digest.done)
     if !digest.diary.isEmpty {
       parts.append("## " + words.diary)
       for entry in digest.diary {

@@ -18,9 +18,9 @@ package struct DigestText {
       StyledText(words.title, .title),
       StyledText(digest.isEmpty ? words.nothing : words.counts, .dim),
     ]
+    lines += taskSection(words.done, digest.done, page)
     lines += taskSection(words.overdue, digest.overdue, page)
     lines += taskSection(words.coming, digest.coming, page)
-    lines += taskSection(words.done, digest.done, page)
     if !digest.diary.isEmpty {
       lines += heading(words.diary)
       for entry in digest.diary { lines += diaryEntry(entry, page) }
@@ -44,7 +44,7 @@ package struct DigestText {
       + entries.flatMap { entry in
         var line = StyledText("  ")
         line.append(StatusMark.mark(entry.task.status.name, page))
-        line.append(" " + entry.task.title)
+        line.append(" " + entry.task.shownTitle(BodyWords(words.language)))
         let isLate = entry.task.isOverdue(at: digest.now)
         if let when = words.when(entry.task) { line.append("  " + when, isLate ? .overdue : .dim) }
         return line.wrapped(to: page.columns)

@@ -23,7 +23,41 @@ package struct DigestWords {
     }
   }
 
-  func date(_ day: Day) -> String { LocalizedDate.text(day, in: language) }
+  /// With its weekday.
+  func date(_ day: Day) -> String { DateStyle.full.text(day, in: language) }
+
+  /// A day next to a task: `Friday 20 November`, `11월 20일(금)`, with the year where it is another.
+  func shortDate(_ day: Day) -> String {
+    let (year, month, number) = day.components
+    guard year == digest.today.components.year else { return date(day) }
+    let tongue = language.tongue
+    let weekday = CalendarNames.weekday(day.weekday, in: tongue)
+    return switch language {
+    case .english: "\(weekday) \(number) \(CalendarNames.month(month, in: tongue))"
+    case .korean: "\(month)월 \(number)일(\(CalendarNames.shortWeekday(day.weekday, in: tongue)))"
+    }
+  }
+
+  /// Mood and weather of an entry of the diary, as its fields have them.
+  func mood(of note: Note) -> String? {
+    let fields = ["mood", "weather"].compactMap { key in
+      note.fields.first { $0.key == key }?.text
+    }.filter { !$0.isEmpty }
+    return fields.isEmpty ? nil : fields.joined(separator: " · ")
+  }
+
+  var contents: String { text(Message("Contents", ko: "차례")) }
+  var days: String { text(Message("Days", ko: "날짜별 기록")) }
+
+  /// A day of the strip for who hears it: `Friday 20 November: 1 diary entry, 2 tasks done`.
+  func dayLabel(_ day: Day, entries: Int, done: Int) -> String {
+    let parts: [(Int, Message)] = [
+      (entries, Message(counted(entries, "diary entry", "diary entries"), ko: "일기 \(entries)편")),
+      (done, Message("\(counted(done, "task")) done", ko: "완료한 할 일 \(done)개")),
+    ]
+    let facts = parts.filter { $0.0 > 0 }.map { text($0.1) }
+    return facts.isEmpty ? shortDate(day) : shortDate(day) + ": " + facts.joined(separator: ", ")
+  }
 
   var diary: String { text(Message("Diary", ko: "일기")) }
   var done: String { text(Message("Done", ko: "완료")) }
@@ -85,15 +119,41 @@ package struct DigestWords {
     return text(Message("And \(counted(count, "note")) more.", ko: "외 메모 \(count)개"))
   }
 
-  /// `done 2026-11-20`, `overdue 3d`, `due 2026-11-24`.
+  /// The day of upcoming tasks: `Today, Saturday 21 November`.
+  func dayHeading(_ day: Day) -> String {
+    let date = shortDate(day)
+    switch day.days(since: digest.today) {
+    case 0: return text(Message("Today, \(date)", ko: "오늘, \(date)"))
+    case 1: return text(Message("Tomorrow, \(date)", ko: "내일, \(date)"))
+    default: return date
+    }
+  }
+
+  /// `14:30`; nil for a task that is due on a day.
+  func time(of task: TaskItem) -> String? {
+    guard case .moment(let moment)? = task.due else { return nil }
+    return Self.clock(moment.time)
+  }
+
+  private static func clock(_ time: TimeOfDay) -> String {
+    padded(time.hour, to: 2) + ":" + padded(time.minute, to: 2)
+  }
+
+  private func dueText(_ due: CivilDate) -> String {
+    let day = shortDate(due.day)
+    let time = if case .moment(let moment) = due { " " + Self.clock(moment.time) } else { "" }
+    return text(Message("due \(day)\(time)", ko: "\(day)\(time) 마감"))
+  }
+
+  /// `Friday 20 November`, `overdue 3d`, `due Tuesday 24 November`.
   func when(_ task: TaskItem) -> String? {
-    if task.status.isClosed { return task.closed.map { $0.day.description } }
+    if task.status.isClosed { return task.closed.map { shortDate($0.day) } }
     switch task.dueState(at: digest.now) {
     case .none: return nil
     case .overdue(0): return text(Message("overdue", ko: "기한 지남"))
     case .overdue(let days): return text(Message("overdue \(days)d", ko: "\(days)일 지남"))
     case .today: return text(Message("today", ko: "오늘"))
-    case .later(let due): return text(Message("due \(due)", ko: "\(due) 마감"))
+    case .later: return task.due.map(dueText)
     }
   }
 }

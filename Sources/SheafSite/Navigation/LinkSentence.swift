@@ -28,9 +28,10 @@ enum LinkSentence {
       return nil
     }
     let body = NoteBody(document, in: BodySurroundings(words: words) { _ in .hidden })
-    let text = String(decoding: PlainText.lines(of: body.html), as: UTF8.self)
-      .split(whereSeparator: \.isNewline).joined(separator: " ")
-    return text.isEmpty ? nil : shortened(text)
+    let text = PlainText.excerpt(
+      of: body.html, letters: limit,
+      parts: PlainText.Parts.all.subtracting([.mathematics, .footnotes]))
+    return text.isEmpty ? nil : text
   }
 
   /// The sentence's lines or parts of lines.
@@ -67,22 +68,8 @@ enum LinkSentence {
   }
 
   private static func isWhole(_ text: [UInt8]) -> Bool {
-    var percents = 0
-    var index = 0
-    while index + 1 < text.count {
-      if text[index] == UInt8(ascii: "%"), text[index + 1] == UInt8(ascii: "%") {
-        percents += 1
-        index += 1
-      }
-      index += 1
-    }
     let words = String(decoding: text, as: UTF8.self)
     let isInComment = words.contains("-->") && !words.contains("<!--")
-    return percents % 2 == 0 && !isInComment
-  }
-
-  private static func shortened(_ text: String) -> String {
-    guard text.count > limit else { return text }
-    return text.prefix(limit) + "…"
+    return !isInComment && ["%%", "$$"].allSatisfy { words.ranges(of: $0).count % 2 == 0 }
   }
 }

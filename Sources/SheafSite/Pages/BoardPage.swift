@@ -1,5 +1,6 @@
 import CivilCalendar
 import NoteModel
+import NotePresentation
 import Wording
 
 /// The tasks in columns by their status, as `sheaf board` has them.
@@ -53,7 +54,9 @@ enum BoardPage {
   }
 
   private static func values(_ task: LocatedTask, _ site: Site) -> [String: Any] {
-    var values: [String: Any] = ["title": task.item.title]
+    var values: [String: Any] = [
+      "title": task.item.shownTitle(BodyWords(site.settings.language))
+    ]
     if let place = site.place(of: task.path) {
       values["address"] = site.address(ofNote: place, from: path)
       if task.line != nil { values["note"] = task.noteTitle }

@@ -89,9 +89,13 @@ package final class SiteOnDemand: Sendable {
     let notice =
       PreviewNotices.html(renderer.site.note(at: place).heldBack, words: renderer.site.words)
       + PreviewNotices.html(note, words: renderer.site.words)
-    guard let rendered = renderer.render(place, use: use, notice: notice) else {
-      return .unreadable(path)
+    var rendered = renderer.render(place, use: use, notice: notice)
+    let formulas = use.takeFormulas()
+    if !formulas.isEmpty {
+      renderer.formulas.learn(formulas)
+      rendered = renderer.render(place, use: use, notice: notice)
     }
+    guard let rendered else { return .unreadable(path) }
     return .file(SiteFile(path: renderer.site.pages[place], bytes: rendered.page))
   }
 

@@ -38,10 +38,14 @@ package struct NoteBlock: Sendable {
     let missing: [NotePath]
     /// Other addresses that notes of the block have.
     package let redirects: [SiteRedirect]
+    /// Formulas that are to be learned before the block's pages are as they should be.
+    package let formulas: Set<Formula>
 
     init(
-      signature: String, attachments: [NotePath], missing: [NotePath], redirects: [SiteRedirect]
+      signature: String, attachments: [NotePath], missing: [NotePath], redirects: [SiteRedirect],
+      formulas: Set<Formula> = []
     ) {
+      self.formulas = formulas
       self.signature = signature
       self.attachments = attachments
       self.missing = missing
@@ -50,6 +54,7 @@ package struct NoteBlock: Sendable {
 
     /// Reads what ``payload`` wrote.
     package init(payload: String) {
+      formulas = []
       let parts = payload.split(separator: " ", omittingEmptySubsequences: false)
       signature = parts.first.map(String.init) ?? ""
       func paths(_ mark: Character) -> [NotePath] {
@@ -145,7 +150,7 @@ extension NoteRenderer {
     try write(SiteFile(path: block.notesFile, bytes: Array(list.utf8)))
     return NoteBlock.Made(
       signature: heads.text + ";" + words.text, attachments: use.paths, missing: use.missing,
-      redirects: use.redirects)
+      redirects: use.redirects, formulas: use.formulas)
   }
 
   /// What every page depends on.
@@ -161,6 +166,7 @@ extension NoteRenderer {
     }
     hash.combine(settings.sanitizes ? 1 : 0)
     hash.combine(settings.hasShortURLs ? 1 : 0)
+    hash.combine(formulas.isAvailable ? 1 : 0)
     for item in site.menu { hash.combine(item.name + "\t" + item.address) }
     for path in [settings.image, settings.icon].compactMap(\.self) { hash.combine(path.string) }
     hash.combine(Int64(searchBuckets))
@@ -169,7 +175,7 @@ extension NoteRenderer {
   }
 
   /// Another number makes every page again.
-  private static let version = "4"
+  private static let version = "5"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]

@@ -13,6 +13,8 @@ package struct NoteRenderer: Sendable {
   let read: @Sendable (NotePath) -> [UInt8]?
   /// True for the file of a page that an earlier publication had: only then a name that a note once had is shown.
   package var isFormerAddress: @Sendable (String) -> Bool = { _ in false }
+  /// What is known of formulas.
+  package var formulas = FormulaStore.none
   private let sizes = PictureSizes()
   private let bodyWords: BodyWords
 
@@ -58,7 +60,7 @@ package struct NoteRenderer: Sendable {
     let folder = note.path.folder?.string ?? ""
     let page = SiteShell.Page(
       path: site.pages[place], title: note.title, section: note.kind == .diary ? "diary" : "notes",
-      description: fields.description ?? Self.description(text),
+      description: fields.description ?? Self.description(body.html),
       tree: SiteTree(site, on: site.pages[place]).html(folder: folder, place: place),
       side: values.side.map(theme.renderSide) ?? [], isNote: true,
       language: PageLanguage.tag(
@@ -81,7 +83,7 @@ package struct NoteRenderer: Sendable {
     }
     return (
       theme.renderNote(values.main), values.side.map(theme.renderSide) ?? [],
-      Self.description(text),
+      Self.description(body.html),
       PageLanguage.tag(
         written: PageFields(body.frontMatter).language, text: text, site: site.settings.languageTag)
     )
@@ -121,6 +123,16 @@ package struct NoteRenderer: Sendable {
       },
       embedded: { isEmbedded ? nil : self.embedded($0, in: place, page: page, use) })
     surroundings.sanitizes = site.settings.sanitizes
+    let path = site.notes[place].path
+    surroundings.mathML = { [formulas] formula in
+      switch formulas.verdict(of: formula, in: path) {
+      case .markup(let markup): return markup
+      case .unreadable: return nil
+      case .unknown:
+        use.add(formula)
+        return nil
+      }
+    }
     surroundings.linksHeadings = !isEmbedded
     surroundings.omittedHeading = site.note(at: place).title
     return surroundings
@@ -211,13 +223,17 @@ package struct NoteRenderer: Sendable {
     return SiteAddress.escaped(SiteNaming.attachment(file.path))
   }
 
-  /// The beginning of the text on one line, cut between letters.
-  private static func description(_ text: [UInt8]) -> String {
-    let line = text.wholeLetters(upTo: descriptionSize).map { $0 == 0x0A ? 0x20 : $0 }
-    return String(decoding: line, as: UTF8.self)
+  /// What other sites and results of searches show of a page.
+  private static func description(_ html: [UInt8]) -> String {
+    let text = PlainText.excerpt(of: html, letters: descriptionLength)
+    guard text.utf8.count > descriptionSize else { return text }
+    let bytes = Array(text.utf8).wholeLetters(upTo: descriptionSize)
+    let words = bytes.lastIndex(of: 0x20).map { bytes[..<$0] } ?? bytes[...]
+    return String(decoding: words.count * 2 > bytes.count ? words : bytes[...], as: UTF8.self) + "…"
   }
 
-  /// Bytes: some 160 Latin letters, or half as many Korean ones.
+  private static let descriptionLength = 160
+  /// Bytes: half as many Korean letters as Latin ones.
   private static let descriptionSize = 240
 }
 
@@ -239,6 +255,7 @@ final class AttachmentUse: Sendable {
     var used: Set<NotePath> = []
     var missing: Set<NotePath> = []
     var redirects: Set<SiteRedirect> = []
+    var formulas: Set<Formula> = []
   }
 
   private let state = Mutex(State())
@@ -249,6 +266,18 @@ final class AttachmentUse: Sendable {
   func addMissing(_ paths: [NotePath]) { state.withLock { $0.missing.formUnion(paths) } }
 
   func contains(_ path: NotePath) -> Bool { state.withLock { $0.used.contains(path) } }
+
+  /// A formula that nobody has converted so far.
+  func add(_ formula: Formula) { state.withLock { _ = $0.formulas.insert(formula) } }
+
+  var formulas: Set<Formula> { state.withLock { $0.formulas } }
+
+  func takeFormulas() -> Set<Formula> {
+    state.withLock { state in
+      defer { state.formulas = [] }
+      return state.formulas
+    }
+  }
 
   /// Addresses that lead to the page.
   func add(_ redirects: [SiteRedirect]) { state.withLock { $0.redirects.formUnion(redirects) } }

@@ -47,6 +47,44 @@ import Wording
     #expect(html.contains("<p>봉인한 편지, 초안, 비공개 메모 2개는 제외했습니다.</p>"))
   }
 
+  @Test
+  func `a page says at its head what each day holds, and upcoming tasks stand under their days`()
+    throws
+  {
+    var digest = try digest("---\nmood: 기쁨\n---\nText.\n")
+    let today = digest.today
+    func task(_ title: String, due: Int?, closed: Int? = nil) -> Digest.TaskEntry {
+      Digest.TaskEntry(
+        task: TaskItem(
+          source: .checkbox(line: 1), title: title, status: closed == nil ? .todo : .done,
+          due: due.map { .day(today.adding(days: $0)) },
+          closed: closed.map { .day(today.adding(days: $0)) }),
+        note: NotePath(trusted: "a.md"))
+    }
+    digest.done = [task("see [[b|the bee]]", due: nil, closed: -1)]
+    digest.coming = [task("one", due: 1), task("two", due: 1), task("three", due: 3)]
+    func html(_ language: Language) -> String {
+      String(decoding: DigestHTML(digest, language) { _, _ in .hidden }.page, as: UTF8.self)
+    }
+    let english = html(.english)
+    #expect(english.components(separatedBy: "<li title=").count + 1 == 8)
+    #expect(
+      english.contains(
+        "<a href=\"#sheaf-day-1\" aria-label=\"Saturday 21 November: 1 diary entry\">"))
+    #expect(english.contains("Friday 20 November: 1 task done"))
+    #expect(
+      english.contains(
+        "<h3>Tomorrow, Sunday 22 November</h3>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>"))
+    #expect(english.contains("<h3>Tuesday 24 November</h3>\n<ul>\n<li>three</li>"))
+    #expect(english.contains("<li>see the bee <span class=\"when\">Friday 20 November</span></li>"))
+    #expect(english.contains("<li><a href=\"#sheaf-coming\">Upcoming</a> 3</li>"))
+    #expect(english.contains("<small>기쁨</small>"))
+    let korean = html(.korean)
+    #expect(korean.contains("<h3>내일, 11월 22일(일)</h3>"))
+    #expect(
+      korean.contains("<h3 id=\"sheaf-day-1\">2026년 11월 21일 토요일</h3>\n<p class=\"mood\">기쁨</p>"))
+  }
+
   @Test func `no name of a place is twice in a page, and links stay in their entry`() throws {
     let text = """
       ## 저녁

@@ -23,6 +23,9 @@ struct PublishCommand: ContextCommand {
         back. Only what changed is written, and files in the folder that Sheaf did not write or that somebody changed
         since are never touched; a folder of other files is refused.
 
+        Formulas ($…$, $$…$$ and fences named math) become MathML where pandoc is installed; each is converted once. What
+        pandoc cannot read is published as it is written, and listed.
+
         The first publication of a folder that another program has kept notes in lists its folders and asks; where it
         cannot ask, it needs --yes. A note that was held back before and is public now is listed.
 
@@ -40,6 +43,9 @@ struct PublishCommand: ContextCommand {
           할 일은 site.include에 있을 때만 게시합니다. site.default가 private이면 publish: true인 메모만 게시합니다. JPEG, PNG,
           WebP 그림에서는 위치, 카메라 정보, 섬네일을 제거합니다. 마지막 줄에 공개한 것과 제외한 것을 표시합니다. 바뀐 것만 저장하고,
           Sheaf에서 만들지 않았거나 그 뒤에 바뀐 파일은 건드리지 않으며, 다른 파일이 있는 폴더에는 저장하지 않습니다.
+
+          수식($…$, $$…$$, math 코드 블록)은 pandoc이 설치되어 있으면 MathML로 바꿉니다. 수식마다 한 번만 변환하며, pandoc이
+          읽을 수 없는 수식은 그대로 게시하고 목록으로 알려 줍니다.
 
           다른 프로그램에서 메모를 보관하던 폴더를 처음 게시할 때는 폴더별 개수를 보여 주고 물어봅니다. 물어볼 수 없으면
           --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다.
@@ -84,6 +90,7 @@ struct PublishCommand: ContextCommand {
     } else {
       context.listChanges(outcome.files)
     }
+    context.report(made.renderer.formulas)
     context.report(outcome, summary, at: place.shown, isDryRun: options.dryRun)
     context.listNewlyPublic(made.selection.facts.notes, before: memory.heldBack)
     guard !options.dryRun else { return }

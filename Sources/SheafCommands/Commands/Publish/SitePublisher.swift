@@ -109,12 +109,24 @@ struct SitePublisher: Sendable {
     let made = OrderedWindow<Result<NoteBlock.Made, any Error>>.all(blocks.count) { index in
       Result { try make(blocks[index]) }
     }
-    return try made.map { try $0.get() }
+    var results = try made.map { try $0.get() }
+    let waiting = results.indices.filter { !results[$0].formulas.isEmpty }
+    guard !waiting.isEmpty else { return results }
+    renderer.formulas.learn(results.reduce(into: []) { $0.formUnion($1.formulas) })
+    let again = OrderedWindow<Result<NoteBlock.Made, any Error>>.all(waiting.count) { index in
+      Result { try make(blocks[waiting[index]]) }
+    }
+    for (place, result) in zip(waiting, again) { results[place] = try result.get() }
+    return results
   }
 
+  /// A block that lacks formulas is not written: it is made again when they are known.
   private func make(_ block: NoteBlock) throws -> NoteBlock.Made {
     if let kept = kept(block) { return kept }
-    let made = try renderer.make(block) { try folder.write($0.bytes, to: $0.path) }
+    var files: [SiteFile] = []
+    let made = renderer.make(block) { files.append($0) }
+    guard made.formulas.isEmpty else { return made }
+    for file in files { try folder.write(file.bytes, to: file.path) }
     let key = key(of: block, made)
     folder.remember(
       SiteMemory.Group(key: key, payload: made.payload), as: block.name,

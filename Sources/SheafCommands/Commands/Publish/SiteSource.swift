@@ -45,9 +45,11 @@ struct SiteSource: Sendable {
       of: workspace.repository, variables: workspace.configuration.table("site.style"))
     let selection = try workspace.index.siteFacts(settings.rules)
     let files = workspace.files
-    let renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
+    var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
       try? files.read($0)
     }
+    renderer.formulas = FormulaStore(
+      folder: workspace.repository.cacheFolder, converter: context.formulaConverter)
     return Made(renderer: renderer, selection: selection)
   }
 
