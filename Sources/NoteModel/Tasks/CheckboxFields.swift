@@ -12,7 +12,18 @@ package struct CheckboxFields: Sendable {
     package let key: String
     package let value: String
     package let range: ByteRange
-    package let usesEmoji: Bool
+    package let form: Form
+
+    package var usesEmoji: Bool { form == .emoji }
+  }
+
+  /// How a field is written.
+  package enum Form: Sendable, Hashable {
+    case emoji, brackets
+    /// `@{2026-11-30}`, `@@{09:00}`, as cards of the Kanban plugin have them
+    case card
+    /// `@[[2026-11-30]]`
+    case cardLink
   }
 
   package let fields: [Field]
