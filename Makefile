@@ -24,7 +24,7 @@ BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
-.PHONY: vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man bench bench-quick install dist deb test-packages uninstall clean
+.PHONY: check vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man bench bench-quick install dist deb test-packages uninstall clean
 
 all: release
 
@@ -92,6 +92,12 @@ build-tests: setup-test
 test: build-tests
 	@(swift test $(TEST_FLAGS) --skip-build 2>&1; echo $$? >$(BUILD)/tests.status) | tee $(BUILD)/tests.log
 	@test "$$(cat $(BUILD)/tests.status)" = 0 || { echo "Failed:"; grep -a -A3 -E '✘|error:' $(BUILD)/tests.log; exit 1; }
+
+# For every edit: style, and the tests of the modules alone, with nothing that `setup` does not install.
+check: setup
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	swift build $(TEST_FLAGS) --build-tests
+	swift test $(TEST_FLAGS) --skip-build --skip EndToEndTests
 
 # What users run is built with the optimizer: the tests of the whole program once more, with that one.
 test-release: release build-tests

@@ -5,7 +5,7 @@ let package = Package(
   name: "sheaf-benchmarks",
   dependencies: [
     .package(name: "sheaf", path: ".."),
-    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
   ],
   targets: [
     .executableTarget(

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// `a%20b` as `a b`; what is not an escape stays.
 package func percentDecoded(_ text: String) -> String {
   guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
@@ -37,4 +39,52 @@ package func percentEncoded(
     }
   }
   return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Bytes as text, and back (RFC 4648).
+package enum Base64 {
+  package static func text(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+  /// In lines of 76 characters, as mail wants them.
+  package static func lines(_ bytes: [UInt8]) -> String {
+    Data(bytes).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed])
+  }
+
+  /// The bytes of a text; white space between the digits is passed over, and so is what follows a `=`.
+  ///
+  /// - Returns: nil where the text has other characters.
+  package static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var digits = text.prefix { $0 != UInt8(ascii: "=") }.filter { !ASCII.isWhiteSpace($0) }
+    guard digits.allSatisfy({ ASCII.isAlphanumeric($0) || "+/".utf8.contains($0) }) else {
+      return nil
+    }
+    // A last group of one digit says nothing.
+    if digits.count % 4 == 1 { digits.removeLast() }
+    while digits.count % 4 > 0 { digits.append(UInt8(ascii: "=")) }
+    return Data(base64Encoded: Data(digits)).map { Array($0) }
+  }
+}
+
+/// Where the scheme of an address ends, at its colon: `https:`, `mailto:`, `notion:`.
+///
+/// A scheme is a letter and then letters, digits, `+`, `-` and `.` (RFC 3986, 3.1), two to 32 of them, as CommonMark counts
+/// them: `C:` is a drive, `10:30` a time.
+///
+/// - Parameter address: Of any form.
+/// - Returns: nil for an address without a scheme.
+@inlinable
+package func schemeEnd<Bytes: Collection<UInt8>>(of address: Bytes) -> Bytes.Index? {
+  var index = address.startIndex
+  var count = 0
+  while index != address.endIndex, count <= 32 {
+    let byte = address[index]
+    if byte == ASCII.colon { return count >= 2 ? index : nil }
+    let isInside =
+      ASCII.isAlphanumeric(byte) || byte == ASCII.plus || byte == ASCII.hyphen
+      || byte == ASCII.period
+    guard count > 0 ? isInside : ASCII.isLetter(byte) else { return nil }
+    address.formIndex(after: &index)
+    count += 1
+  }
+  return nil
 }

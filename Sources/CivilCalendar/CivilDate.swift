@@ -73,3 +73,144 @@ extension CivilMoment {
       - (utcOffsetSeconds ?? defaultOffsetSeconds)
   }
 }
+
+/// A day of the proleptic Gregorian calendar, without time or zone.
+package struct Day: Hashable, Sendable, Comparable {
+  /// Days since 1970-01-01, negative before.
+  package let daysSinceEpoch: Int
+
+  package init(daysSinceEpoch: Int) {
+    self.daysSinceEpoch = daysSinceEpoch
+  }
+
+  /// The day with these numbers, or nil where the calendar has none (month 13, 30 February).
+  package init?(year: Int, month: Int, day: Int) {
+    guard (-9999...9999).contains(year), (1...12).contains(month),
+      day >= 1, day <= Day.length(ofMonth: month, year: year)
+    else { return nil }
+    // Counts from 1 March of year 0, so that the leap day is the last of its year.
+    let shifted = month > 2 ? year : year - 1
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    daysSinceEpoch = era * 146_097 + dayOfEra - 719_468
+  }
+
+  package static func < (left: Day, right: Day) -> Bool {
+    left.daysSinceEpoch < right.daysSinceEpoch
+  }
+
+  /// Year, month (1–12) and day of the month (1–31).
+  package var components: (year: Int, month: Int, day: Int) {
+    let shifted = daysSinceEpoch + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  package var year: Int { components.year }
+  package var month: Int { components.month }
+  package var dayOfMonth: Int { components.day }
+
+  package func adding(days: Int) -> Day { Day(daysSinceEpoch: daysSinceEpoch + days) }
+
+  /// Whole days from `other` to this day.
+  package func days(since other: Day) -> Int { daysSinceEpoch - other.daysSinceEpoch }
+
+  package static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  package static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+}
+
+/// A day of the week, numbered as ISO 8601 does.
+package enum Weekday: Int, Sendable, CaseIterable, Hashable {
+  case monday = 1
+  case tuesday, wednesday, thursday, friday, saturday, sunday
+}
+
+extension Day {
+  package var weekday: Weekday {
+    // 1970-01-01 was a Thursday.
+    let index = ((daysSinceEpoch + 3) % 7 + 7) % 7
+    return Weekday(rawValue: index + 1) ?? .monday
+  }
+
+  /// The last day on or before this one that is a `weekday`.
+  package func startOfWeek(_ weekday: Weekday) -> Day {
+    adding(days: -((self.weekday.rawValue - weekday.rawValue + 7) % 7))
+  }
+
+  package var startOfMonth: Day { adding(days: 1 - dayOfMonth) }
+
+  package var endOfMonth: Day {
+    let (year, month, day) = components
+    return adding(days: Day.length(ofMonth: month, year: year) - day)
+  }
+
+  /// The same day of the month N months later, or that month's last day where it has none.
+  package func adding(months: Int) -> Day {
+    let (year, month, day) = components
+    let index = year * 12 + month - 1 + months
+    let newYear = index >= 0 ? index / 12 : (index - 11) / 12
+    let newMonth = index - newYear * 12 + 1
+    let newDay = min(day, Day.length(ofMonth: newMonth, year: newYear))
+    return Day(year: newYear, month: newMonth, day: newDay) ?? self
+  }
+
+  /// The first day (a Monday) of an ISO week; nil for a week that the year does not have.
+  package init?(isoYear: Int, week: Int) {
+    guard let fourth = Day(year: isoYear, month: 1, day: 4), week >= 1 else { return nil }
+    let monday = fourth.startOfWeek(.monday).adding(days: (week - 1) * 7)
+    guard monday.adding(days: 3).year == isoYear else { return nil }
+    self = monday
+  }
+
+  /// The ISO week that contains this day, and its year.
+  package var isoWeek: (year: Int, week: Int) {
+    let thursday = startOfWeek(.monday).adding(days: 3)
+    let first = Day(year: thursday.year, month: 1, day: 1) ?? thursday
+    return (thursday.year, thursday.days(since: first) / 7 + 1)
+  }
+}
+
+extension Day {
+  /// The week from Sunday that holds this day, and its year: a year's first week is the one with a day of January.
+  package func sundayWeek(withJanuary day: Int) -> (year: Int, week: Int) {
+    func firstWeek(_ year: Int) -> Day? {
+      Day(year: year, month: 1, day: day)?.startOfWeek(.sunday)
+    }
+    for year in [self.year + 1, self.year, self.year - 1] {
+      guard let start = firstWeek(year), days(since: start) >= 0 else { continue }
+      return (year, days(since: start) / 7 + 1)
+    }
+    return isoWeek
+  }
+}
+
+/// Days from the first to the last, both included.
+package struct DayRange: Hashable, Sendable {
+  package let first: Day
+  package let last: Day
+
+  package init(_ first: Day, _ last: Day) {
+    self.first = min(first, last)
+    self.last = max(first, last)
+  }
+
+  package func contains(_ day: Day) -> Bool { day >= first && day <= last }
+}

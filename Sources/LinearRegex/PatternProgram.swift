@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// A regular expression as steps over bytes, any number of which may be under way at once.
 struct PatternProgram: Sendable {
   enum Step: Sendable {
@@ -128,5 +130,166 @@ enum UTF8Sequences {
 
   private static func bytes(_ value: UInt32) -> [UInt8] {
     Array(String(Unicode.Scalar(value).map { Character($0) } ?? "\u{FFFD}").utf8)
+  }
+}
+
+/// The states that a program can be in, made when they are first met.
+///
+/// A state is the set of steps under way with what stood before them. From one to the next leads a byte or the
+/// end of the line; what only the next byte decides (`$`, `\b`) is decided then, so that a match shows one byte late.
+struct PatternAutomaton {
+  /// The symbol after the last byte.
+  static let lineEnd = 256
+  private static let symbolCount = 257
+  private static let stateLimit = 2_000
+  /// Steps of all states together.
+  private static let stepLimit = 4_000_000
+  /// What a transition says besides the next state.
+  static let matchFlag: Int32 = 1
+
+  private struct State: Hashable {
+    let steps: [Int]
+    let isLineStart: Bool
+    let isBehindWord: Bool
+  }
+
+  private let program: PatternProgram
+  private var states: [State] = []
+  private var stepCount = 0
+  private var numbers: [State: Int] = [:]
+  /// `state * symbolCount + symbol`: twice the next state, plus ``matchFlag``; -1 where nobody has been.
+  private var transitions: [Int32] = []
+  /// Whether a state has no step under way.
+  private var isDead: [Bool] = []
+
+  /// Where matching begins at the start of a line, after a letter of a word, and elsewhere.
+  private(set) var starts: [Int] = []
+  /// A new match may begin at every byte.
+  private let isSearching: Bool
+
+  init(_ program: PatternProgram, isSearching: Bool) {
+    self.program = program
+    self.isSearching = isSearching
+    makeStarts()
+  }
+
+  private mutating func makeStarts() {
+    starts = [(true, false), (false, true), (false, false)].map { isLineStart, isBehindWord in
+      number(
+        of: State(
+          steps: [program.start], isLineStart: isLineStart, isBehindWord: isBehindWord))
+    }
+  }
+
+  /// The state to begin in after `byte`; nil: the line begins here.
+  func start(behind byte: UInt8?) -> Int {
+    guard let byte else { return starts[0] }
+    return starts[Self.isWord(Int(byte)) ? 1 : 2]
+  }
+
+  /// The transition from a state: twice the next one, plus ``matchFlag`` where a match ends before the symbol.
+  @inline(__always)
+  mutating func transition(_ state: Int, _ symbol: Int) -> Int32 {
+    let known = transitions[state * Self.symbolCount + symbol]
+    return known >= 0 ? known : makeTransition(state, symbol)
+  }
+
+  func isDead(_ state: Int) -> Bool { isDead[state] }
+
+  /// A byte beyond ASCII counts as part of a word.
+  private static func isWord(_ symbol: Int) -> Bool {
+    switch symbol {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...0xFF: true
+    default: false
+    }
+  }
+
+  private mutating func number(of state: State) -> Int {
+    if let number = numbers[state] { return number }
+    states.append(state)
+    stepCount += state.steps.count
+    isDead.append(state.steps.isEmpty)
+    transitions += repeatElement(-1, count: Self.symbolCount)
+    numbers[state] = states.count - 1
+    return states.count - 1
+  }
+
+  private mutating func makeTransition(_ state: Int, _ symbol: Int) -> Int32 {
+    let from = states[state]
+    var reached = Reached(count: program.steps.count)
+    for step in from.steps { follow(step, from, symbol, &reached) }
+    var next: [Int] = []
+    var isMatch = false
+    for index in reached.order {
+      switch program.steps[index] {
+      case .match: isMatch = true
+      case .bytes(let range, let target) where symbol < 256 && range.contains(UInt8(symbol)):
+        next.append(target)
+      default: break
+      }
+    }
+    if isSearching { next.append(program.start) }
+    let target = State(
+      steps: Set(next).sorted(), isLineStart: false, isBehindWord: Self.isWord(symbol))
+    // Too many states: what was learnt is forgotten, and the one at hand begins again.
+    let isFull = states.count >= Self.stateLimit || stepCount >= Self.stepLimit
+    if isFull, numbers[target] == nil {
+      forget()
+      return Int32(number(of: target)) << 1 | (isMatch ? Self.matchFlag : 0)
+    }
+    let result = Int32(number(of: target)) << 1 | (isMatch ? Self.matchFlag : 0)
+    transitions[state * Self.symbolCount + symbol] = result
+    return result
+  }
+
+  private mutating func forget() {
+    states.removeAll()
+    stepCount = 0
+    numbers.removeAll()
+    transitions.removeAll()
+    isDead.removeAll()
+    makeStarts()
+  }
+
+  /// The steps that were reached without a byte.
+  private struct Reached {
+    private(set) var order: [Int] = []
+    private var isKnown: [Bool]
+
+    init(count: Int) {
+      isKnown = Array(repeating: false, count: count)
+    }
+
+    mutating func insert(_ step: Int) -> Bool {
+      if isKnown[step] { return false }
+      isKnown[step] = true
+      order.append(step)
+      return true
+    }
+  }
+
+  /// Everything that can be reached from a step before `symbol` is read.
+  private func follow(_ step: Int, _ from: State, _ symbol: Int, _ reached: inout Reached) {
+    var pending = [step]
+    while let step = pending.popLast() {
+      guard reached.insert(step) else { continue }
+      switch program.steps[step] {
+      case .fork(let first, let second): pending += [first, second]
+      case .assertion(let assertion, let next):
+        if holds(assertion, from, symbol) { pending.append(next) }
+      case .bytes, .match: break
+      }
+    }
+  }
+
+  private func holds(
+    _ assertion: PatternNode.Assertion, _ from: State, _ symbol: Int
+  ) -> Bool {
+    switch assertion {
+    case .lineStart: from.isLineStart
+    case .lineEnd: symbol == Self.lineEnd
+    case .wordBoundary: from.isBehindWord != Self.isWord(symbol)
+    case .noWordBoundary: from.isBehindWord == Self.isWord(symbol)
+    }
   }
 }

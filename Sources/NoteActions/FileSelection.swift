@@ -94,8 +94,7 @@ package struct FileRound<Value: Sendable>: Sendable {
 
   private let make: @Sendable (_ item: FileSelection.Item, _ bytes: [UInt8]) -> Value
 
-  package init(_ make: @escaping @Sendable (_ item: FileSelection.Item, _ bytes: [UInt8]) -> Value)
-  {
+  package init(_ make: @escaping @Sendable (_ item: FileSelection.Item, _ bytes: [UInt8]) -> Value) {
     self.make = make
   }
 

@@ -53,13 +53,13 @@ package struct NoteRemoval {
   }
 
   /// Links that lead to another note afterwards.
-  package func shifts() throws -> [LinkShift] {
+  package func shifts() throws -> [LinkTargetChange] {
     try workspace.shifts(texts: [:], removed: paths, today: today)
       .filter { $0.meaning != .nothing }
   }
 
   /// The links of other notes that lead nowhere afterwards.
-  package func brokenLinks(besides shifts: [LinkShift]) throws -> [LinkRow] {
+  package func brokenLinks(besides shifts: [LinkTargetChange]) throws -> [LinkRow] {
     let removed = Set(paths)
     let links = try paths.flatMap { try workspace.index.links(to: $0, today: today) }
     return links.filter { link in

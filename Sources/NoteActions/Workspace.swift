@@ -70,8 +70,7 @@ package struct Workspace: Sendable {
     } catch {
       if IndexDatabase.isBusy(error) { throw IndexBusyError(folder: repository.cacheFolder) }
       if IndexDatabase.isDamage(error) { onDamage() }
-      if eraseIndex(repository), let index = try? IndexDatabase.open(folder: repository.cacheFolder)
-      {
+      if eraseIndex(repository), let index = try? IndexDatabase.open(folder: repository.cacheFolder) {
         return index
       }
       return try IndexDatabase.inMemory()

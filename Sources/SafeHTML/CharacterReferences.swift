@@ -32,10 +32,10 @@ package enum CharacterReferences {
     signsBesideReferences.append(value, to: &html)
   }
 
-  private static let allSigns = EscapedSigns([
+  private static let allSigns = EscapeTable([
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\0": "\u{FFFD}",
   ])
-  private static let signsBesideReferences = EscapedSigns([
+  private static let signsBesideReferences = EscapeTable([
     "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\0": "\u{FFFD}",
   ])
 

@@ -1,7 +1,7 @@
 package import ArgumentParser
 
 /// The version that `sheaf --version` prints.
-package let sheafVersion = "0.1.0"
+package let sheafVersion = "0.3.0"
 
 /// `sheaf`, the root of every command.
 package struct SheafCommand: ParsableCommand {
@@ -9,8 +9,8 @@ package struct SheafCommand: ParsableCommand {
     CommandConfiguration(
       commandName: "sheaf",
       abstract: localized(
-        "Notes, a diary and tasks as Markdown files in a folder.",
-        ko: "폴더 안의 마크다운 파일로 메모, 일기, 할 일을 관리합니다."),
+        "Keep notes, tasks and a diary as Markdown files in a folder.",
+        ko: "마크다운 파일로 메모와 할 일, 일기를 관리합니다."),
       discussion: GlobalOptions.helpText,
       version: "sheaf \(sheafVersion)",
       subcommands: [GenerateCommand.self],
@@ -34,5 +34,72 @@ package struct SheafCommand: ParsableCommand {
   /// The names of the commands of each group, in the order of the manual.
   package static var commandGroups: [Set<String>] {
     CommandGroup.all.map { Set($0.subcommands.map { $0._commandName }) }
+  }
+}
+
+extension CommandGroup {
+  /// Every command, in the order of the manual. A new command adds one line here.
+  static var all: [CommandGroup] {
+    [
+      CommandGroup(
+        name: localized("Start", ko: "시작"),
+        subcommands: [
+          InitCommand.self, TodayCommand.self, ConfigCommand.self, StatusCommand.self,
+        ]),
+      CommandGroup(
+        name: localized("Write", ko: "작성"),
+        subcommands: [
+          NewCommand.self, JotCommand.self, AppendCommand.self, PrependCommand.self,
+          EditCommand.self,
+          SetCommand.self, UnsetCommand.self, GetCommand.self,
+          MvCommand.self, RenameCommand.self, RmCommand.self, AttachCommand.self,
+          TagCommand.self, UndoCommand.self, RedoCommand.self,
+        ]),
+      CommandGroup(
+        name: localized("Read", ko: "조회"),
+        subcommands: [
+          ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self,
+          OpenCommand.self,
+          TagsCommand.self,
+        ]),
+      CommandGroup(
+        name: localized("Links", ko: "링크"),
+        subcommands: [LinksCommand.self, GraphCommand.self]),
+      CommandGroup(
+        name: localized("Tasks", ko: "할 일"),
+        subcommands: [
+          AddCommand.self, StartCommand.self, DoneCommand.self, CancelCommand.self,
+          ReopenCommand.self, DeferCommand.self, TasksCommand.self, BoardCommand.self,
+          AgendaCommand.self, CalCommand.self, RemindCommand.self,
+        ]),
+      CommandGroup(
+        name: localized("Diary and letters", ko: "일기와 편지"),
+        subcommands: [
+          DiaryCommand.self, StatsCommand.self, LetterCommand.self, LettersCommand.self,
+        ]),
+      CommandGroup(
+        name: localized("Maintenance", ko: "점검과 정리"),
+        subcommands: [CheckCommand.self, FmtCommand.self, IndexCommand.self]),
+      CommandGroup(
+        name: localized("Git", ko: "Git"),
+        subcommands: [
+          GitCommands.self, SyncCommand.self, LogCommand.self, DiffCommand.self,
+          RestoreCommand.self,
+          ResolveCommand.self, MergeDriverCommand.self, TextconvCommand.self,
+        ]),
+      CommandGroup(
+        name: localized("Publish", ko: "게시"),
+        subcommands: [
+          RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self,
+        ]),
+      CommandGroup(
+        name: localized("Exchange", ko: "가져오기와 내보내기"),
+        subcommands: [ImportCommand.self, ExportCommand.self, ShareCommand.self]),
+      CommandGroup(
+        name: localized("For scripts", ko: "스크립트용 명령"),
+        subcommands: [
+          ParseCommand.self, QueryCommand.self, CompletionsCommand.self, LspCommand.self,
+        ]),
+    ].filter { !$0.subcommands.isEmpty }
   }
 }

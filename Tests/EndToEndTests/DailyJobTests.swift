@@ -41,7 +41,7 @@ struct DailyJobTests {
       shown: "✓ call the dentist, ", best: 11),
     Job(
       name: "list, then finish", keys: keys("sf") + keys("sf d 1"),
-      shown: "✓ pay the rent, 1 left today", best: 17, waits: [3: "Changed last"]),
+      shown: "✓ pay the rent, 1 left today", best: 17, waits: [3: "Recently changed"]),
     Job(
       name: "open a note by a part of its name", keys: [Job.picker, "budg", "\r"],
       shown: "EDITOR Memo/Budget for 2027.md", best: 2,
@@ -105,7 +105,7 @@ struct DailyJobTests {
     try #require(terminal.wait(for: "> "))
     if job.name == "put off by a week" {
       terminal.type("sf\r")
-      try #require(terminal.wait(for: "Changed last"))
+      try #require(terminal.wait(for: "Recently changed"))
     }
     terminal.forget()
     for (index, key) in job.keys.enumerated() {

@@ -23,8 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["exit 1", "kill -9 $$"])
-  func `an editor that fails before it wrote leaves no new page of the diary`(script: String) throws
-  {
+  func `an editor that fails before it wrote leaves no new page of the diary`(script: String) throws {
     try program.folder.writeProgram(script, to: "editor.sh")
     let run = try program.runOnTerminal(
       ["diary"], environment: ["EDITOR": program.folder.path + "/editor.sh"])

@@ -39,7 +39,7 @@ import Testing
     #expect(run.errors == "web: 4 found, 3 dead, 3 unclear\n")
     #expect(run.status == 1)
     let visits = try server.visits
-    #expect(visits.allSatisfy { $0.hasSuffix(" sheaf/0.1.0 (link check)") }, "\(visits)")
+    #expect(visits.allSatisfy { $0.hasSuffix(" sheaf/0.3.0 (link check)") }, "\(visits)")
     #expect(visits.count { $0.hasPrefix("HEAD /there ") } == 2)
     #expect(visits.count { $0.hasPrefix("GET /page ") } == 1)
     _ = try program.run(["check", "--external"])

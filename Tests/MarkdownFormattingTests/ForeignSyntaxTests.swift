@@ -81,8 +81,7 @@ import Testing
     ("::: tip\n\n* a\n\n:::\n", "::: tip\n\n- a\n\n:::\n"),
     ("a\n***\nb\n\n=== \"C\"\n    d\n", "a\n***\nb\n\n=== \"C\"\n    d\n"),
   ])
-  func `the rest of a note is formatted as far as its reader allows`(before: String, after: String)
-  {
+  func `the rest of a note is formatted as far as its reader allows`(before: String, after: String) {
     #expect(formatted(before) == after)
   }
 

@@ -7,8 +7,7 @@ import Testing
 
 @Suite struct FormattingConformanceTests {
   @Test(.enabled(if: ConformanceCases.folder != nil, "the specifications' examples are not here"))
-  func `the examples of the specifications keep their HTML, and few blocks are left alone`() throws
-  {
+  func `the examples of the specifications keep their HTML, and few blocks are left alone`() throws {
     let cases = try #require(try ConformanceCases.all())
     var blocks = 0
     var leftAlone = 0

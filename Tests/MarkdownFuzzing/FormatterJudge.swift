@@ -39,8 +39,7 @@ package enum FormatterJudge {
     return faults
   }
 
-  private static func parts(of bytes: [UInt8]) -> (head: ArraySlice<UInt8>, body: ArraySlice<UInt8>)
-  {
+  private static func parts(of bytes: [UInt8]) -> (head: ArraySlice<UInt8>, body: ArraySlice<UInt8>) {
     let end = Document(parsing: bytes).frontMatter?.range.upperBound ?? 0
     return (bytes[..<end], bytes[end...])
   }

@@ -28,8 +28,7 @@ import Testing
     ("갑", ["값"]), ("갑ㅅ", ["값"]), ("달ㅁㅏ", ["달맞"]), ("고", ["과"]), ("api설ㄱ", ["api설계"]),
     ("ㅜㅁ", []), ("ㄹ마", []), ("ㅎㅇㄹ", []), ("도우", []), ("meetng", []), ("회의룩", []),
   ])
-  func `keys that were typed begin the words that are meant`(typed: String, words: [String]) throws
-  {
+  func `keys that were typed begin the words that are meant`(typed: String, words: [String]) throws {
     let found = try HalfTypedWord(typed)?.completions(in: index.vocabulary) ?? []
     #expect(found.sorted() == words.sorted())
   }

@@ -3,8 +3,7 @@ import NoteInterchange
 import Testing
 
 @Suite struct JSONFormatTests {
-  @Test func `an object with created_at alone is a diary entry, with last_modified a memo`() throws
-  {
+  @Test func `an object with created_at alone is a diary entry, with last_modified a memo`() throws {
     let notes = try imported(
       "json",
       [

@@ -18,8 +18,7 @@ import Testing
 
     """
 
-  private func session(_ text: String = text, options: JSONValue = .null) throws -> LanguageSession
-  {
+  private func session(_ text: String = text, options: JSONValue = .null) throws -> LanguageSession {
     let session = try LanguageSession(["a.md": text], options: options)
     session.open("a.md", text)
     return session
@@ -120,8 +119,7 @@ import Testing
       }
     }
     session.open("a.md", "")
-    while try session.request("workspace/symbol", .map(["query": .string("garden")])).items.isEmpty
-    {}
+    while try session.request("workspace/symbol", .map(["query": .string("garden")])).items.isEmpty {}
     #expect(try complete("[[#spri") == ["[[Garden plan#Spring work]]"])
     #expect(
       try complete("[[gard#") == ["[[Garden plan#Garden plan]]", "[[Garden plan#Spring work]]"])

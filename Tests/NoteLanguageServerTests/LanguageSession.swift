@@ -151,8 +151,7 @@ final class LanguageSession {
   }
 
   /// The parameters of the next message of a method that fit.
-  func notice(_ method: String, where fits: (JSONValue) -> Bool = { _ in true }) throws -> JSONValue
-  {
+  func notice(_ method: String, where fits: (JSONValue) -> Bool = { _ in true }) throws -> JSONValue {
     while true {
       if let index = notices.firstIndex(where: {
         $0["method"]?.string == method && fits($0["params"] ?? .null)

@@ -61,8 +61,7 @@ struct MergeJudge {
     _ theirs: FrontMatterValue?, _ merged: FrontMatterValue?, _ repeats: Bool
   ) -> Bool {
     guard let ours, let theirs, let merged else { return false }
-    if let mine = Self.items(ours), let yours = Self.items(theirs), let result = Self.items(merged)
-    {
+    if let mine = Self.items(ours), let yours = Self.items(theirs), let result = Self.items(merged) {
       let old = base.flatMap(Self.items) ?? []
       let wanted = mine.union(yours).filter {
         !old.contains($0) || mine.contains($0) && yours.contains($0)

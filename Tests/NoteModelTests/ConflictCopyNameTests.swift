@@ -14,8 +14,7 @@ import Testing
     ("a_conflict-20261121-101500.md", "a.md"), ("a.conflict.md", "a.md"),
     ("a-conflict2.md", "a.md"), ("b (draft) (conflict).md", "b (draft).md"),
   ])
-  func `the names that programs give to copies lead to the original`(copy: String, original: String)
-  {
+  func `the names that programs give to copies lead to the original`(copy: String, original: String) {
     #expect(ConflictCopyName.original(of: copy) == original)
   }
 

@@ -129,8 +129,7 @@ import Testing
     ("🔁 every week 우유 📅 2026-11-30", "every week 우유", "2026-11-30"),
     ("[note:: x] (see [[due]]) 우유 [due:: 2026-11-30]", "[note:: x] (see [[due]]) 우유", "2026-11-30"),
   ])
-  func `fields stand anywhere and leave the words`(line: String, title: String, due: String) throws
-  {
+  func `fields stand anywhere and leave the words`(line: String, title: String, due: String) throws {
     let task = try #require(note("- [ ] " + line + "\n").tasks.first)
     #expect(task.title == title)
     #expect(task.due == CivilDate(iso: due))

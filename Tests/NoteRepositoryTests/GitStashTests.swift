@@ -79,8 +79,7 @@ import Testing
     #expect(pauses.count == 7)
   }
 
-  @Test func `after a change nothing is waited for where git has done nothing for a while`() throws
-  {
+  @Test func `after a change nothing is waited for where git has done nothing for a while`() throws {
     try folder.setModified(".git", secondsSinceEpoch: 996)
     #expect(try !stash {}.waitAfterChange())
     #expect(pauses.count == 0)

@@ -147,8 +147,7 @@ import Testing
 
   // MARK: - Editors
 
-  @Test func `what commands did to a file while an editor was open is known, and only that`() throws
-  {
+  @Test func `what commands did to a file while an editor was open is known, and only that`() throws {
     try write("a.md", nil, "zero", by: "before")
     let session = try journal().beginEditing(path("a.md"), bytes("zero"), at: moment)
     #expect(try journal().expected(after: session).commands == [])

@@ -193,8 +193,7 @@ import Wording
     #expect(try !keeps(key: 7, names))
   }
 
-  @Test func `an empty page that gets words has changed, one that was only claimed is new`() throws
-  {
+  @Test func `an empty page that gets words has changed, one that was only claimed is new`() throws {
     _ = try publish(["a.html": ""])
     let site = try self.site()
     try site.claim(["b.html"])

@@ -41,8 +41,7 @@ import Testing
     #expect(Set(result.namesWithoutUTF8) == ["a\u{FFFD}.png", "\u{FFFD}.md"])
   }
 
-  @Test func `files come in the order of their paths' bytes, however many and however deep`() throws
-  {
+  @Test func `files come in the order of their paths' bytes, however many and however deep`() throws {
     var names = [
       "a.md", "a/b.md", "a-b.md", "a/b/c.md", "a/b.txt", "a0.md", "가/b.md", "가.md", "a b/c.md",
     ]

@@ -70,8 +70,7 @@ import Testing
     #expect(parse(text).fields.map { "\($0.key)=\($0.value)" } == expected)
   }
 
-  @Test func `what is in a comment or in mathematics is neither link, tag, heading nor check box`()
-  {
+  @Test func `what is in a comment or in mathematics is neither link, tag, heading nor check box`() {
     let document = parse(
       """
       %%

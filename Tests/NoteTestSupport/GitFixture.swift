@@ -42,8 +42,7 @@ package struct GitFixture: Sendable {
   /// - Returns: What it printed.
   /// - Throws: ``GitFailure`` where its status is not 0.
   @discardableResult
-  package func git(_ words: String..., in folder: String? = nil, date: Int? = nil) throws -> String
-  {
+  package func git(_ words: String..., in folder: String? = nil, date: Int? = nil) throws -> String {
     var environment = environment
     if let date {
       environment["GIT_AUTHOR_DATE"] = "@\(date) +0900"

@@ -102,7 +102,7 @@ import Wording
   }
 
   @Test func `what is not help stays as it is`() {
-    let text = "sheaf 0.1.0\n  two  spaces"
+    let text = "sheaf 0.3.0\n  two  spaces"
     #expect(HelpText(language: .korean, columns: 20).text(text) == text + "\n")
   }
 

@@ -41,8 +41,7 @@ import Wording
     #expect(state.selected?.title == "a")
   }
 
-  @Test func `capital letters move a card, angle brackets a column, and nothing beyond the edges`()
-  {
+  @Test func `capital letters move a card, angle brackets a column, and nothing beyond the edges`() {
     var state = state()
     #expect(state.handle(.text("H"), pageSize: 5) == .redraw)
     #expect(state.handle(.text("L"), pageSize: 5) == .move(card("a"), to: 1))

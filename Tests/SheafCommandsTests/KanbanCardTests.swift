@@ -106,8 +106,7 @@ import Testing
     #expect(String(decoding: try session.folder.read("Board.md"), as: UTF8.self) == Self.board)
   }
 
-  @Test func `a part of a card, and a card of a note that is no board, stay where they are`() throws
-  {
+  @Test func `a part of a card, and a card of a note that is no board, stay where they are`() throws {
     try session.folder.write("## A\n\n- [ ] x\n\n## Done\n", to: "plain.md")
     #expect(session.run(["done", "plain.md:3"]).status == 0)
     #expect(try session.folder.read("plain.md") == Array("## A\n\n- [x] x\n\n## Done\n".utf8))

@@ -26,8 +26,7 @@ import Testing
     #expect(names("tasks", "조건:완료") == ["치과"])
   }
 
-  @Test func `a key of the user's own is asked for beside the field that it is the name of`() throws
-  {
+  @Test func `a key of the user's own is asked for beside the field that it is the name of`() throws {
     try session.folder.write(
       "---\n상태: 진행중\n프로젝트: 집\n종류: 책\n마감: 2026-11-25\n---\nx\n", to: "Memo/own.md")
     try session.folder.write(

@@ -47,8 +47,7 @@ import Testing
     #expect(names("tasks", "due:today") == ["zoned"])
   }
 
-  @Test func `date in a listing's template is created, by the clock here where it has none`() throws
-  {
+  @Test func `date in a listing's template is created, by the clock here where it has none`() throws {
     try write([("epoch", "date: 1795118400000"), ("day", "Date: 2026-11-18")])
     let outcome = session.run(["list", "--sort", "date", "--format", "{{date}} {{created}}"])
     #expect(outcome.output == "2026-11-18 2026-11-18\n2026-11-20 2026-11-20T05:00:00+09:00\n")

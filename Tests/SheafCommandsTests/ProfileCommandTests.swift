@@ -125,8 +125,7 @@ import Testing
     #expect(lines.last == "Try: sheaf list --limit 10 · sheaf search WORDS")
   }
 
-  @Test func `the setting decides over what is recognised, and changes how notes are read`() throws
-  {
+  @Test func `the setting decides over what is recognised, and changes how notes are read`() throws {
     try write([".obsidian/app.json": "{}", "a.md": "# Heading\n"])
     #expect(session.run(["init"]).status == 0)
     #expect(session.run(["list", "--format", "{{title}}"]).output == "a\n")
@@ -211,6 +210,7 @@ import Testing
     let page = try text("page.md")
     #expect(page.contains("<a href=\"docs/handbook.md\">g</a> <img src=\"media/c%20d.png\">"))
     #expect(page.contains("{% post_url 2026-05-01-new %}"))
+    #expect(page.contains("image: /media/c d.png\n"))
   }
 
   @Test func `references of Hugo follow a page that moves`() throws {

@@ -149,8 +149,7 @@ import Testing
       try text(site, "notes/Memo/meeting.html").contains("<span class=\"broken\">the other</span>"))
   }
 
-  @Test func `a footnote in a note and one of the same name in its embed lead to their own`() throws
-  {
+  @Test func `a footnote in a note and one of the same name in its embed lead to their own`() throws {
     try session.folder.write("Note.[^1]\n\n![[inner]]\n\n[^1]: Outer.\n", to: "Memo/outer.md")
     try session.folder.write("Part.[^1]\n\n[^1]: Inner.\n", to: "Memo/inner.md")
     let page = try text(publish(), "notes/Memo/outer.html")

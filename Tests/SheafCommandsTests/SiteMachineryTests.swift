@@ -13,8 +13,7 @@ import Testing
   }
 
   @discardableResult
-  private func publish(into site: TemporaryFolder, _ arguments: String...) -> CommandSession.Outcome
-  {
+  private func publish(into site: TemporaryFolder, _ arguments: String...) -> CommandSession.Outcome {
     let outcome = session.run(["publish", "-o", site.path] + arguments)
     #expect(outcome.status == 0, "\(outcome.errors)")
     return outcome

@@ -6,8 +6,7 @@ import Wording
 
 @Suite struct SiteManualTests {
   @Test(arguments: Language.allCases)
-  func `every command of the page about sites runs in an empty folder`(_ language: Language) throws
-  {
+  func `every command of the page about sites runs in an empty folder`(_ language: Language) throws {
     let session = try CommandSession(environment: ["GIT_CONFIG_GLOBAL": "/dev/null"])
     for command in SiteManual.steps.flatMap(\.commands).map({ $0.text(in: language) }) {
       let words = Transcript.words(command)

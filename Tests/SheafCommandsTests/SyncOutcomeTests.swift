@@ -132,8 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["-rf.md", "a\nb.md", "--all", ":(top)c.md", "it's $(x) \"q\".md"])
-  func `names that git or a shell could take for something else are exchanged`(name: String) throws
-  {
+  func `names that git or a shell could take for something else are exchanged`(name: String) throws {
     let machines = try TwoMachines()
     try machines.one.write("one\n", to: name)
     #expect(machines.one.sync().status == 0)

@@ -33,16 +33,16 @@ AREAS = {
     "letters": (["Sources/*/Letter*.swift", "Sources/SheafCommands/Running/SealedText.swift"], ""),
     "publishing": ([
         "Sources/NoteModel/Site/PublicationRules.swift", "Sources/NoteRepository/Site/SiteFolder.swift",
-        "Sources/SheafSite/Preview/FreshNote.swift", "Sources/SheafSite/Site/Site.swift"], ""),
+        "Sources/SheafSite/Preview/PreviewSite.swift", "Sources/SheafSite/Site/Site.swift"], ""),
     "overdue": ([
         "Sources/NoteModel/Tasks/LocatedTask.swift", "Sources/NoteModel/Tasks/TaskGraph.swift",
-        "Sources/NoteModel/Tasks/TaskPlace.swift", "Sources/NoteModel/Tasks/TaskUrgency.swift"], ""),
+        "Sources/NoteModel/Tasks/LocatedTask.swift", "Sources/NoteModel/Tasks/TaskGraph.swift"], ""),
     "undo": ([
         "Sources/NoteRepository/Transactions/Journal*.swift", "Sources/NoteRepository/Transactions/Step*.swift",
         "Sources/NoteRepository/Transactions/File*.swift"], ""),
     "locks": ([
         "Sources/NoteRepository/Transactions/*Lock*.swift", "Sources/ParallelWork/*.swift",
-        "Sources/NoteRepository/Files/GitIndexLock.swift", "Sources/NoteRepository/Files/TemporaryFile.swift",
+        "Sources/NoteRepository/Files/GitFolder.swift", "Sources/NoteRepository/Files/TemporaryFile.swift",
         "Sources/NoteRepository/Files/LiveFileSystem.swift"], ""),
     "sanitising": (["Sources/SafeHTML/*.swift"], ""),
     "trust": ([
@@ -53,7 +53,7 @@ AREAS = {
     "queries": (["Sources/NoteIndex/Queries/QueryCompiler*.swift", "Sources/NoteModel/Queries/Query.swift"], ""),
     # Only where they are asked for.
     "rules": ([
-        "Sources/NoteModel/Fields/NoteRules.swift", "Sources/NoteModel/Fields/NoteBreach.swift",
+        "Sources/NoteModel/Fields/NoteRules.swift", "Sources/NoteModel/Fields/NoteRules.swift",
         "Sources/MarkdownFormatting/Proof/*.swift", "Sources/NoteSyntax/Mistakes/*.swift"], ""),
     "words": (["Sources/NoteModel/Queries/Query*.swift", "Sources/SheafCommands/Options/Query*.swift"], ""),
     "tasks": (["Sources/NoteModel/Tasks/*.swift"], ""),

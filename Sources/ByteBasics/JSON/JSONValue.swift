@@ -60,7 +60,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     bytes.replaceSubrange(start..., with: escaped)
   }
 
-  private static let signs: EscapedSigns = {
+  private static let signs: EscapeTable = {
     var texts: [Unicode.Scalar: String] = [
       "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t",
     ]
@@ -68,7 +68,7 @@ package indirect enum JSONValue: Sendable, Hashable {
       texts[Unicode.Scalar(code)] = (code < 0x10 ? "\\u000" : "\\u00") + String(code, radix: 16)
     }
     texts["\u{7F}"] = "\\u007f"
-    return EscapedSigns(texts)
+    return EscapeTable(texts)
   }()
 
   private func write(to bytes: inout [UInt8], indent: Int?) {

@@ -83,3 +83,100 @@ package struct RecurrenceDays: Sequence, IteratorProtocol, Sendable {
     }
   }
 }
+
+/// Which days a rule's `BY…` parts let through; what they leave open, the anchor decides.
+struct RecurrenceFilter {
+  private let rule: RecurrenceRule
+  private let months: Set<Int>
+  private let monthDays: Set<Int>
+  private let plainWeekdays: Set<Weekday>
+  private let numberedWeekdays: [RecurrenceRule.WeekdayTerm]
+
+  init(_ rule: RecurrenceRule, anchor: Day) {
+    self.rule = rule
+    let isOpen =
+      rule.weekdays.isEmpty && rule.monthDays.isEmpty && rule.yearDays.isEmpty
+      && rule.weekNumbers.isEmpty
+    var months = rule.months
+    var monthDays = rule.monthDays
+    var weekdays = rule.weekdays
+    if isOpen {
+      switch rule.frequency {
+      case .daily: break
+      case .weekly: weekdays = [RecurrenceRule.WeekdayTerm(anchor.weekday)]
+      case .monthly: monthDays = [anchor.dayOfMonth]
+      case .yearly:
+        monthDays = [anchor.dayOfMonth]
+        if months.isEmpty { months = [anchor.month] }
+      }
+    }
+    self.months = Set(months)
+    self.monthDays = Set(monthDays)
+    plainWeekdays = Set(weekdays.filter { $0.ordinal == nil }.map(\.weekday))
+    numberedWeekdays = weekdays.filter { $0.ordinal != nil }
+  }
+
+  func matches(_ day: Day) -> Bool {
+    let (year, month, dayOfMonth) = day.components
+    guard months.isEmpty || months.contains(month) else { return false }
+    return matchesMonthDay(dayOfMonth, length: Day.length(ofMonth: month, year: year))
+      && matchesWeekday(day, month: month, year: year) && matchesYearDay(day, year: year)
+      && matchesWeekNumber(day)
+  }
+
+  private func matchesMonthDay(_ day: Int, length: Int) -> Bool {
+    if monthDays.isEmpty || monthDays.contains(day) || monthDays.contains(day - length - 1) {
+      return true
+    }
+    return rule.missingDay == .lastDay && day == length && monthDays.contains { $0 > length }
+  }
+
+  private func matchesWeekday(_ day: Day, month: Int, year: Int) -> Bool {
+    guard !plainWeekdays.isEmpty || !numberedWeekdays.isEmpty else { return true }
+    let weekday = day.weekday
+    if plainWeekdays.contains(weekday) { return true }
+    return numberedWeekdays.contains { term in
+      guard term.weekday == weekday, let ordinal = term.ordinal else { return false }
+      let (position, length) = place(of: day, month: month, year: year)
+      return ordinal > 0
+        ? ordinal == position / 7 + 1 : -ordinal == (length - position - 1) / 7 + 1
+    }
+  }
+
+  /// How far into its month or year a day lies, from 0, and how long that is.
+  private func place(of day: Day, month: Int, year: Int) -> (position: Int, length: Int) {
+    if rule.frequency == .monthly || !months.isEmpty {
+      return (day.dayOfMonth - 1, Day.length(ofMonth: month, year: year))
+    }
+    return (day.dayOfYear - 1, Day.isLeap(year) ? 366 : 365)
+  }
+
+  private func matchesYearDay(_ day: Day, year: Int) -> Bool {
+    guard !rule.yearDays.isEmpty else { return true }
+    let number = day.dayOfYear
+    let length = Day.isLeap(year) ? 366 : 365
+    return rule.yearDays.contains { $0 == number || $0 == number - length - 1 }
+  }
+
+  private func matchesWeekNumber(_ day: Day) -> Bool {
+    guard !rule.weekNumbers.isEmpty else { return true }
+    let (number, count) = day.weekOfYear(startingOn: rule.weekStart)
+    return rule.weekNumbers.contains { $0 == number || $0 == number - count - 1 }
+  }
+}
+
+extension Day {
+  /// 1 for the first of January.
+  package var dayOfYear: Int {
+    Day(year: year, month: 1, day: 1).map { days(since: $0) + 1 } ?? 1
+  }
+
+  /// The number of this day's week and how many weeks its year has; a week belongs to the year of its
+  /// fourth day.
+  func weekOfYear(startingOn weekStart: Weekday) -> (number: Int, count: Int) {
+    let fourth = startOfWeek(weekStart).adding(days: 3)
+    let number = (fourth.dayOfYear - 1) / 7 + 1
+    let length = Day.isLeap(fourth.year) ? 366 : 365
+    return (number, number + (length - fourth.dayOfYear) / 7)
+  }
+}

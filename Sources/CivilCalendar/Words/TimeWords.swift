@@ -102,3 +102,124 @@ package struct PartOfDay: Sendable {
     PartOfDay(words: ["night", "밤"], hours: Set(1...11), afternoon: Set(6...11), usualHour: 22),
   ]
 }
+
+/// A length of time in words: `3 days`, `a week`, `사흘`, `2시간`, `1시간 30분`, `in 1d, 2hr and 5min`.
+///
+/// Months and days are counted on the calendar, seconds on the clock.
+package struct CountedTime: Hashable {
+  package private(set) var months = 0
+  package private(set) var days = 0
+  package private(set) var seconds = 0
+
+  private init() {}
+
+  /// The whole of `text`, in lower case, as one length of time; nil where it is none.
+  package init?(_ text: some StringProtocol) {
+    let words = text.split { $0 == " " || $0 == "," }.filter { $0 != "and" }
+    let joined = words.joined()
+    guard words.allSatisfy({ Self.isMadeOfKnownWords($0) }), joined.utf8.count < 100,
+      let time = Self.read(joined[...])
+    else { return nil }
+    self = time
+  }
+
+  /// False for a word whose letters belong to two: `5 May` is not `5 m` and `a y`.
+  private static func isMadeOfKnownWords(_ word: some StringProtocol) -> Bool {
+    word.split { !($0.isASCII && $0.isLetter) }.allSatisfy { latinWords.contains(String($0)) }
+  }
+
+  private static let latinWords = Set(units.keys).union(numberWords.map(\.word))
+    .union(["couple", "of", "half"])
+
+  /// Amounts with their units up to the end of the text, in any way in which it can be divided.
+  private static func read(_ text: Substring) -> CountedTime? {
+    if let whole = fixed[String(text)] { return whole }
+    for (amount, rest) in amounts(of: text) {
+      for length in stride(from: min(longestUnit, rest.count), through: 1, by: -1) {
+        guard let unit = units[String(rest.prefix(length))] else { continue }
+        let tail = rest.dropFirst(length)
+        guard var time = tail.isEmpty ? CountedTime() : read(tail), time.add(amount, unit) else {
+          continue
+        }
+        return time
+      }
+    }
+    return nil
+  }
+
+  private mutating func add(_ amount: Double, _ unit: Unit) -> Bool {
+    let size = amount * Double(unit.size)
+    guard size == size.rounded(), abs(size) < 1e10 else { return false }
+    switch unit.measure {
+    case .months: months += Int(size)
+    case .days: days += Int(size)
+    case .seconds: seconds += Int(size)
+    }
+    return abs(months) < 100_000 && abs(days) < 3_000_000 && abs(seconds) < 100_000_000_000
+      && (amount == amount.rounded() || unit.measure == .seconds)
+  }
+
+  /// The numbers with which the text may begin.
+  private static func amounts(of text: Substring) -> [(Double, Substring)] {
+    let digits = text.prefix { ("0"..."9").contains($0) || $0 == "." }
+    if !digits.isEmpty {
+      guard let amount = Double(digits), digits.last != "." else { return [] }
+      return [(amount, text.dropFirst(digits.count))]
+    }
+    return numberWords.filter { text.hasPrefix($0.word) }
+      .map { ($0.amount, text.dropFirst($0.word.count)) }
+  }
+
+  private enum Measure { case months, days, seconds }
+
+  private struct Unit {
+    let measure: Measure
+    let size: Int
+  }
+
+  private static let fixed: [String: CountedTime] = {
+    var table: [String: CountedTime] = [:]
+    for (word, count) in koreanDays { table[word, default: CountedTime()].days = count }
+    for word in ["halfayear", "반년"] { table[word, default: CountedTime()].months = 6 }
+    for word in ["halfanhour", "반시간"] { table[word, default: CountedTime()].seconds = 1_800 }
+    return table
+  }()
+
+  static let koreanDays = [
+    "하루": 1, "이틀": 2, "사흘": 3, "나흘": 4, "닷새": 5, "엿새": 6, "이레": 7, "여드레": 8, "아흐레": 9,
+    "열흘": 10, "보름": 15,
+  ]
+
+  private static let numberWords: [(word: String, amount: Double)] = {
+    let rows: [(Double, [String])] = [
+      (1, ["a", "an", "one", "한", "일"]), (2, ["two", "acoupleof", "두", "이"]),
+      (3, ["three", "세", "석", "삼"]), (4, ["four", "네", "넉", "사"]), (5, ["five", "다섯", "오"]),
+      (6, ["six", "여섯", "육"]), (7, ["seven", "일곱", "칠"]), (8, ["eight", "여덟", "팔"]),
+      (9, ["nine", "아홉", "구"]), (10, ["ten", "열", "십"]), (15, ["fifteen", "십오"]),
+      (20, ["twenty", "스무", "이십"]), (30, ["thirty", "삼십"]), (40, ["forty", "사십"]),
+      (50, ["fifty", "오십"]), (11, ["eleven", "열한", "십일"]), (12, ["twelve", "열두", "십이"]),
+    ]
+    return rows.flatMap { amount, words in words.map { (word: $0, amount: amount) } }
+      .sorted { ($0.word.count, $0.word) > ($1.word.count, $1.word) }
+  }()
+
+  private static let longestUnit = units.keys.reduce(0) { max($0, $1.count) }
+
+  private static let units: [String: Unit] = {
+    let rows: [(Measure, Int, [String])] = [
+      (.seconds, 1, ["s", "sec", "secs", "second", "seconds", "초"]),
+      (.seconds, 60, ["m", "min", "mins", "minute", "minutes", "분"]),
+      (.seconds, 3_600, ["h", "hr", "hrs", "hour", "hours", "시간"]),
+      (.days, 1, ["d", "day", "days", "일"]),
+      (.days, 7, ["w", "wk", "wks", "week", "weeks", "주", "주일", "주간"]),
+      (.months, 1, ["mo", "mos", "month", "months", "달", "개월"]),
+      (.months, 3, ["quarter", "quarters", "분기"]),
+      (.months, 12, ["y", "yr", "yrs", "year", "years", "년", "해"]),
+    ]
+    var table: [String: Unit] = [:]
+    for (measure, size, names) in rows {
+      for name in names { table[name] = Unit(measure: measure, size: size) }
+    }
+    return table
+  }()
+}

@@ -239,8 +239,7 @@ struct FenceFinder {
     _ bytes: [UInt8], _ range: ByteRange, skipsMarker: Bool
   ) -> Int? {
     var offset = range.lowerBound
-    while offset < range.upperBound, ASCII.isBlank(bytes[offset]) || bytes[offset] == ASCII.greater
-    { offset += 1 }
+    while offset < range.upperBound, ASCII.isBlank(bytes[offset]) || bytes[offset] == ASCII.greater { offset += 1 }
     guard offset + 2 < range.upperBound else { return nil }
     if skipsMarker, bytes[offset] != ASCII.backtick, bytes[offset] != ASCII.tilde,
       let marker = ListMarker(bytes, at: offset, end: range.upperBound)

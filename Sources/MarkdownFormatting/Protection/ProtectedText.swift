@@ -113,8 +113,7 @@ enum ProtectedText {
   }
 
   /// The end of `text` after `from`.
-  private static func find(_ text: StaticString, in bytes: [UInt8], from: Int, to end: Int) -> Int?
-  {
+  private static func find(_ text: StaticString, in bytes: [UInt8], from: Int, to end: Int) -> Int? {
     let length = text.utf8CodeUnitCount
     let mark = unsafe text.utf8Start.pointee
     let second = unsafe text.utf8Start[length - 1]

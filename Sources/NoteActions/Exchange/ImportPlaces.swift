@@ -21,8 +21,7 @@ struct ImportPlaces {
     names = ImportNames(workspace.files)
   }
 
-  mutating func path(of note: ImportedNote, identifier: String) throws(RepositoryError) -> NotePath
-  {
+  mutating func path(of note: ImportedNote, identifier: String) throws(RepositoryError) -> NotePath {
     let title = note.title.isEmpty ? ImportTitle.words(of: note.body) : note.title
     let stem = FileName.stem(for: title)
     switch note.place {

@@ -164,8 +164,7 @@ private final class ImportRun: ImportReceiver {
   }
 
   /// True where nobody has changed the note since it was imported.
-  private func isUntouched(_ bytes: [UInt8], at path: NotePath, _ position: ImportPosition) -> Bool
-  {
+  private func isUntouched(_ bytes: [UInt8], at path: NotePath, _ position: ImportPosition) -> Bool {
     if ImportedNoteText.isAsImported(bytes) { return true }
     report(
       ImportProblem(

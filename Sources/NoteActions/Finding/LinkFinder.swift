@@ -73,8 +73,7 @@ package struct LinkFinder {
   ///   - wanted: The notes that are looked at; nil for all.
   /// - Returns: Without the note itself.
   /// - Throws: Where the note or the index cannot be read.
-  package func mentions(of path: NotePath, in wanted: Set<NotePath>?) throws -> [SearchReport.Entry]
-  {
+  package func mentions(of path: NotePath, in wanted: Set<NotePath>?) throws -> [SearchReport.Entry] {
     let query = try workspace.note(at: path).mentionQuery
     let notes = try workspace.index.notes(NoteRequest(query: query, now: now))
       .filter { $0.path != path && wanted?.contains($0.path) ?? true }

@@ -61,7 +61,7 @@ package struct PatternSearch {
 
   /// Notes for a thread at a time: few enough that all end together.
   private static let portion = 64
-  /// Portions that are searched ahead.
+  /// ParallelChunks that are searched ahead.
   private static let portionsAhead = 64
 
   /// The notes of the request with a matching line, in its order, at most `limit` of them. Sealed letters have none.

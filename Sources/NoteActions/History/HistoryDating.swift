@@ -50,3 +50,55 @@ extension NoteDates {
     self.init(created: entry.created, changed: entry.changed, content: entry.content)
   }
 }
+
+/// The commit that a working tree is at, read from its files: no program has to be started to see that it is
+/// still the same.
+struct GitHead: Hashable {
+  /// The full object name.
+  let commit: String
+  /// The size of the list of commits at which the history is cut off; 0 where it is whole.
+  let shallowSize: Int
+
+  /// For the index: `COMMIT` or `COMMIT SIZE`.
+  var name: String { shallowSize == 0 ? commit : "\(commit) \(shallowSize)" }
+
+  init?(name: String) {
+    let words = name.split(separator: " ")
+    guard let commit = words.first else { return nil }
+    self.commit = String(commit)
+    shallowSize = words.count > 1 ? Int(words[1]) ?? 0 : 0
+  }
+
+  private init(commit: String, shallowSize: Int) {
+    self.commit = commit
+    self.shallowSize = shallowSize
+  }
+
+  /// - Parameter root: An absolute path; the repository may be that of a folder above.
+  /// - Returns: nil outside a repository, and where nothing is committed yet.
+  static func current(of root: String) -> GitHead? {
+    guard let folder = GitFolder(above: root),
+      let head = GitFolder.firstLine(of: folder.path + "/HEAD")
+    else { return nil }
+    let reference = head.hasPrefix("ref: ") ? String(head.dropFirst(5)) : nil
+    let commit =
+      if let reference {
+        GitFolder.firstLine(of: folder.path + "/" + reference)
+          ?? GitFolder.firstLine(of: folder.common + "/" + reference)
+          ?? packed(reference, in: folder.common)
+      } else {
+        head
+      }
+    guard let commit, commit.utf8.count >= 40 else { return nil }
+    let shallow = (try? readFile(folder.common + "/shallow", limit: 1 << 24).count) ?? 0
+    return GitHead(commit: commit, shallowSize: shallow)
+  }
+
+  private static func packed(_ reference: String, in folder: String) -> String? {
+    guard let bytes = try? readFile(folder + "/packed-refs", limit: 1 << 26) else { return nil }
+    let ending = Array((" " + reference).utf8)
+    return bytes.split(separator: UInt8(ascii: "\n")).last {
+      $0.count == ending.count + 40 && $0.suffix(ending.count).elementsEqual(ending)
+    }.map { String(decoding: $0.prefix(40), as: UTF8.self) }
+  }
+}

@@ -15,7 +15,7 @@ package struct LinkFixes: Sendable {
 
   package internal(set) var unread: [UnreadCanvas] = []
   /// Links that led to no file or to several, and mean something else afterwards.
-  package internal(set) var shifts: [LinkShift] = []
+  package internal(set) var shifts: [LinkTargetChange] = []
   package internal(set) var notes: [RewrittenNote] = []
   package internal(set) var lost: [LostLink] = []
 

@@ -23,7 +23,7 @@ extension Transaction {
 
 extension Workspace {
   /// The links that mean something else when a command has written what it plans; a move settles its links itself.
-  package func shifts(of transaction: Transaction, today: Day) throws -> [LinkShift] {
+  package func shifts(of transaction: Transaction, today: Day) throws -> [LinkTargetChange] {
     var texts: [NotePath: [UInt8]] = [:]
     for change in transaction.changes {
       switch change {

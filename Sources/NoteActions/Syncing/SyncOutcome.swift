@@ -29,7 +29,7 @@ package enum SyncOutcome: Sendable, Hashable {
 
   package var explanation: Message {
     switch self {
-    case .upToDate: Message("Both sides are the same", ko: "양쪽이 같습니다")
+    case .upToDate: Message("Already up to date", ko: "이미 최신 상태입니다")
     case .exchanged(let sent, let received, let kept):
       Message(
         "Sent \(counted(sent, "commit")), received \(counted(received, "commit"))"
@@ -40,7 +40,7 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: "커밋 \(sent)개를 보내고 \(received)개를 받았습니다"
           + (kept.isEmpty ? "" : ". 다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:" + Self.list(kept)))
     case .noRemote:
-      Message("This repository has no remote", ko: "원격 저장소가 설정되어 있지 않습니다")
+      Message("This git repository has no remote", ko: "원격 저장소가 설정되어 있지 않습니다")
     case .noUpstream(let branch, _):
       Message("The branch \(branch) follows no other", ko: "따라가는 원격 브랜치가 없습니다: \(branch)")
     case .failed(.offline(let said), let remote):

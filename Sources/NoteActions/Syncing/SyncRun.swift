@@ -14,8 +14,7 @@ package struct SyncRun: Sendable {
   private static let attempts = 3
 
   /// - Parameter git: In a folder, given by its absolute path.
-  package init(_ workspace: Workspace, git: @escaping @Sendable (_ folder: String) -> any GitClient)
-  {
+  package init(_ workspace: Workspace, git: @escaping @Sendable (_ folder: String) -> any GitClient) {
     self.workspace = workspace
     self.git = git(workspace.repository.root)
     gitAt = git

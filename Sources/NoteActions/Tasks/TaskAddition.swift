@@ -17,7 +17,7 @@ package struct TaskAddition {
 
   private let draft: TaskDraft
   private let workspace: Workspace
-  private let surroundings: NoteSurroundings
+  private let surroundings: NoteCreationInputs
   private let fields: [(key: String, value: String)]
 
   /// - Parameters:
@@ -27,7 +27,7 @@ package struct TaskAddition {
   ///   - identify: Finds the task that a name in `depends` or `parent` means.
   /// - Throws: What `identify` throws; ``NotATask``
   package init(
-    _ draft: TaskDraft, in workspace: Workspace, _ surroundings: NoteSurroundings,
+    _ draft: TaskDraft, in workspace: Workspace, _ surroundings: NoteCreationInputs,
     identify: (String) throws -> NotePosition
   ) throws {
     self.draft = draft

@@ -1,4 +1,5 @@
 package import NoteModel
+import NoteRepository
 
 /// Finds out which pages that notes link to are still there.
 ///
@@ -104,5 +105,195 @@ package struct WebLinkRound: Sendable {
       isRefused = outcome.isRefused
     }
     return answers
+  }
+}
+
+/// Finds out what is known of one page and of elements in it: HEAD first, GET where that does not tell.
+struct PageInquiry {
+  let web: Web
+  let manners: WebManners
+  let clock: HostClock
+
+  private static let mostRedirects = 10
+
+  /// What became of a page, and of each of its elements that was asked for.
+  struct Outcome: Sendable {
+    let verdict: WebVerdict
+    var elements: [String: WebVerdict] = [:]
+    /// True where some host said something.
+    let isAnswered: Bool
+    /// True where the host wants no more requests.
+    var isRefused: Bool { verdict == .untold(.status(429)) || verdict == .untold(.status(503)) }
+  }
+
+  func outcome(of address: WebAddress, elements: Set<String>) async -> Outcome {
+    if elements.isEmpty {
+      let head = await answer(to: address, isHead: true, wantsText: false)
+      let verdict = Self.verdict(head)
+      if verdict == .there || !Self.mayDiffer(head) {
+        return Outcome(verdict: verdict, isAnswered: head.status > 0)
+      }
+    }
+    let page = await answer(to: address, isHead: false, wantsText: !elements.isEmpty)
+    var outcome = Outcome(verdict: Self.verdict(page), isAnswered: page.status > 0)
+    let found = elements.isEmpty ? [] : Self.elements(of: page)
+    for element in elements {
+      outcome.elements[element] =
+        outcome.verdict == .there
+        ? Self.verdict(of: element, among: found, page) : outcome.verdict
+    }
+    return outcome
+  }
+
+  /// Not every host answers HEAD as it answers GET; where it was too much already it is not asked again.
+  private static func mayDiffer(_ head: WebAnswer) -> Bool {
+    head.status >= 400 && head.status != 429 && head.status != 503
+  }
+
+  /// The answer at the end of all redirects.
+  private func answer(
+    to address: WebAddress, isHead: Bool, wantsText: Bool
+  ) async -> WebAnswer {
+    var address = address
+    for _ in 0..<Self.mostRedirects {
+      await clock.turn(of: address.host)
+      let answer = await publicAnswer(to: address, isHead: isHead, wantsText: wantsText)
+      guard let text = answer.redirect, (300..<400).contains(answer.status) else { return answer }
+      guard let next = WebAddress(text), manners.refusal(of: next) == nil else {
+        return WebAnswer(failure: .other)
+      }
+      address = next
+    }
+    return WebAnswer(status: 310)
+  }
+
+  /// Looks the host up and connects to what was found there, so that nothing private is asked by another form of its
+  /// address, nor by a name that means something else a moment later.
+  private func publicAnswer(
+    to address: WebAddress, isHead: Bool, wantsText: Bool
+  ) async -> WebAnswer {
+    if manners.asksPrivatePlaces {
+      return await web.client(
+        WebRequest(page: address.page, isHead: isHead, wantsText: wantsText))
+    }
+    guard let host = HostName.ascii(address.host) else { return WebAnswer(failure: .other) }
+    let addresses = await web.lookup(host)
+    guard let first = addresses.first else { return WebAnswer(failure: .unknownHost) }
+    guard addresses.allSatisfy(\.isPublic) else { return WebAnswer(failure: .privatePlace) }
+    let other = addresses.first { $0.isVersion6 != first.isVersion6 }
+    var answer = WebAnswer(failure: .noConnection)
+    for place in [first, other].compactMap(\.self) where answer.failure == .noConnection {
+      answer = await web.client(
+        WebRequest(page: address.page, isHead: isHead, wantsText: wantsText, address: place))
+    }
+    return answer
+  }
+
+  private static func verdict(_ answer: WebAnswer) -> WebVerdict {
+    if answer.status == 310 { return .untold(.tooManyRedirects) }
+    switch answer.failure {
+    case nil: return WebVerdict(status: answer.status)
+    case .unknownHost: return .dead(.unknownHost)
+    case .privatePlace: return .untold(.privatePlace)
+    case .noConnection: return .untold(.noConnection)
+    case .tooSlow: return .untold(.tooSlow)
+    case .certificate: return .untold(.certificate)
+    // The page began to come, so it is there.
+    case .tooLarge: return .there
+    case .other: return .untold(.failed)
+    }
+  }
+
+  private static func elements(of page: WebAnswer) -> Set<String> {
+    page.isHTML ? ElementIdentifiers.all(in: page.text) : []
+  }
+
+  private static func verdict(
+    of element: String, among found: Set<String>, _ page: WebAnswer
+  ) -> WebVerdict {
+    if page.failure == .tooLarge { return .untold(.tooLarge) }
+    // Only HTML says what its elements are called; what GitHub makes of a README has a prefix.
+    guard page.isHTML else { return .there }
+    let names = [element, "user-content-" + element]
+    return names.contains(where: found.contains) ? .there : .dead(.noSuchElement)
+  }
+}
+
+/// Verdicts of earlier runs, in the repository's cache folder; losing them costs requests.
+struct WebVerdictCache {
+  private static let fileName = "web-links.tsv"
+  /// Nobody asks for older ones.
+  private static let longestDays = 90
+
+  private struct Entry {
+    let verdict: WebVerdict
+    /// Since the epoch.
+    let seconds: Int
+  }
+
+  private struct Key: Hashable {
+    let page: String
+    let element: String
+  }
+
+  private let folder: String
+  private let now: Int
+  private var entries: [Key: Entry] = [:]
+
+  init(folder: String, now: Int) {
+    self.folder = folder
+    self.now = now
+    guard let bytes = try? readFile(folder + "/" + Self.fileName) else { return }
+    for line in bytes.split(separator: 0x0A) { read(String(decoding: line, as: UTF8.self)) }
+  }
+
+  /// One line: `seconds verdict page element`, between tabs.
+  private mutating func read(_ line: String) {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard fields.count == 4, let seconds = Int(fields[0]), seconds <= now,
+      now - seconds < Self.longestDays * 86_400, let verdict = WebVerdict(code: fields[1])
+    else { return }
+    entries[Key(page: fields[2], element: fields[3])] = Entry(verdict: verdict, seconds: seconds)
+  }
+
+  /// What is known and fresh enough.
+  func verdict(of address: WebAddress, _ manners: WebManners) -> WebVerdict? {
+    guard let entry = entries[Key(page: address.page, element: address.element ?? "")],
+      now - entry.seconds < manners.freshSeconds(entry.verdict)
+    else { return nil }
+    return entry.verdict
+  }
+
+  mutating func remember(_ verdict: WebVerdict, of address: WebAddress) {
+    entries[Key(page: address.page, element: address.element ?? "")] = Entry(
+      verdict: verdict, seconds: now)
+  }
+
+  func save() {
+    let lines = entries.map { key, entry in
+      "\(entry.seconds)\t\(entry.verdict.code)\t\(key.page)\t\(key.element)\n"
+    }
+    writeStateFile(folder, Self.fileName, Array(lines.sorted().joined().utf8))
+  }
+}
+
+extension WebVerdict {
+  /// `there`, `dead 404`, `untold time`.
+  fileprivate var code: String {
+    switch self {
+    case .there: "there"
+    case .dead(let reason): "dead " + reason.code
+    case .untold(let reason): "untold " + reason.code
+    }
+  }
+
+  fileprivate init?(code: String) {
+    let words = code.split(separator: " ").map(String.init)
+    switch (words.first, words.last.flatMap { Reason(code: $0) }) {
+    case ("there", _): self = .there
+    case ("dead", let reason?): self = .dead(reason)
+    case ("untold", let reason?): self = .untold(reason)
+    default: return nil
+    }
   }
 }

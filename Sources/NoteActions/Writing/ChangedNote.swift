@@ -22,8 +22,8 @@ extension Workspace {
   ///
   /// - Throws: ``RefusedByRule`` where the note would break a rule that it keeps now.
   package func add(_ change: ChangedNote, to transaction: inout Transaction) throws(RefusedByRule) {
-    if let breach = breaches(of: change).first(where: { !$0.isTolerated }) {
-      throw RefusedByRule(path: change.path, breach: breach)
+    if let violation = violations(of: change).first(where: { !$0.isTolerated }) {
+      throw RefusedByRule(path: change.path, violation: violation)
     }
     if let before = change.before {
       transaction.replace(change.path, expecting: before, with: change.after)
@@ -33,9 +33,9 @@ extension Workspace {
   }
 
   /// The rules that a change breaks.
-  package func breaches(of change: ChangedNote) -> [NoteBreach] {
+  package func violations(of change: ChangedNote) -> [RuleViolation] {
     let (before, after) = notes(of: change)
-    return configuration.noteRules.breaches(changing: before, to: after)
+    return configuration.noteRules.violations(changing: before, to: after)
   }
 
   /// The note before and after a change.
@@ -51,11 +51,12 @@ extension Workspace {
 /// A change that would break a rule. Nothing was written.
 package struct RefusedByRule: ExplainedError {
   let path: NotePath
-  let breach: NoteBreach
+  let violation: RuleViolation
 
-  package var category: ErrorCategory { breach.category }
+  package var category: ErrorCategory { violation.category }
   package var explanation: Message {
-    Message("\(path): \(breach.explanation.english)", ko: "\(path): \(breach.explanation.korean)")
+    Message(
+      "\(path): \(violation.explanation.english)", ko: "\(path): \(violation.explanation.korean)")
   }
-  package var hint: Message? { breach.hint }
+  package var hint: Message? { violation.hint }
 }

@@ -51,7 +51,7 @@ package struct DiaryPage {
   /// - Returns: True where it was made.
   /// - Throws: Where its template cannot be used, or it cannot be read.
   package func add(
-    _ line: DiaryLine, _ surroundings: NoteSurroundings, to transaction: inout Transaction
+    _ line: DiaryLine, _ surroundings: NoteCreationInputs, to transaction: inout Transaction
   ) throws -> Bool {
     let isNew = workspace.files.fingerprint(path) == nil
     if isNew {
@@ -66,7 +66,7 @@ package struct DiaryPage {
   }
 
   /// What a new page begins with.
-  func newBytes(_ surroundings: NoteSurroundings) throws -> [UInt8] {
+  func newBytes(_ surroundings: NoteCreationInputs) throws -> [UInt8] {
     let template =
       switch period {
       case .day: "diary"

@@ -2,7 +2,8 @@ package import CivilCalendar
 package import NoteModel
 import NotePresentation
 package import NoteRepository
-import NoteSyntax
+package import NoteSyntax
+package import Wording
 
 /// Makes one new note: its text from a template, its name from its title. Never overwrites.
 package struct NewNote {
@@ -46,7 +47,7 @@ package struct NewNote {
   ///
   /// - Throws: Where its template cannot be used, or it would break a rule.
   package func create(
-    in workspace: Workspace, _ surroundings: NoteSurroundings, _ transaction: inout Transaction
+    in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> ChangedNote {
     let change = try planned(in: workspace, surroundings)
     try workspace.add(change, to: &transaction)
@@ -54,7 +55,7 @@ package struct NewNote {
   }
 
   /// The note as it would be; the identifier in its text is the one that its name falls back to.
-  func planned(in workspace: Workspace, _ surroundings: NoteSurroundings) throws -> ChangedNote {
+  func planned(in workspace: Workspace, _ surroundings: NoteCreationInputs) throws -> ChangedNote {
     let identifier = surroundings.newIdentifier()
     let path = try path(identifier: identifier, in: workspace)
     let text = try text(identifier: identifier, in: workspace, surroundings)
@@ -63,13 +64,13 @@ package struct NewNote {
 
   /// The text that the note will have, wherever it comes to lie.
   package func text(
-    in workspace: Workspace, _ surroundings: NoteSurroundings
+    in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> String {
     try text(identifier: surroundings.newIdentifier(), in: workspace, surroundings)
   }
 
   func text(
-    identifier: String, in workspace: Workspace, _ surroundings: NoteSurroundings
+    identifier: String, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> String {
     let now = moment ?? surroundings.now
     if let template = vaultTemplate(workspace) {
@@ -179,5 +180,111 @@ package struct NewNote {
       if try !workspace.files.exists(foldedAs: path) { return workspace.files.spelled(path) }
     }
     throw RepositoryError.alreadyExists("\(folder)/\(stem).md")
+  }
+}
+
+/// Why a note cannot be made as it was asked for. Nothing was written.
+package enum NewNoteMistake: ExplainedError {
+  case noTitle
+  case unknownTemplate(String)
+  /// A template came with a repository and would copy variables of the user's environment, keys and passwords among
+  /// them, into a note.
+  case untrustedTemplate(String)
+  case templateWithout(field: String, FrontMatterRefusal)
+
+  package var category: ErrorCategory { .usage }
+
+  package var explanation: Message {
+    switch self {
+    case .noTitle: Message("A note needs a title", ko: "메모의 제목이 필요합니다")
+    case .unknownTemplate(let name):
+      Message("There is no template “\(name)”", ko: "“\(name)” 템플릿을 찾을 수 없습니다")
+    case .untrustedTemplate(let file):
+      Message(
+        "\(file) reads variables of your environment, and this repository is not trusted",
+        ko: "\(file) 템플릿이 환경 변수를 읽는데, 이 저장소는 신뢰하지 않은 저장소입니다")
+    case .templateWithout(let field, let refusal):
+      Message(
+        "The template cannot have the field \(field): \(refusal.message.english)",
+        ko: "템플릿에 \(field) 필드를 넣을 수 없습니다: \(refusal.message.korean)")
+    }
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .noTitle: Message("sheaf new Shopping list", ko: "sheaf new 장보기 목록")
+    case .unknownTemplate:
+      Message("Templates are the files of .sheaf/templates.", ko: "템플릿은 .sheaf/templates 안의 파일입니다.")
+    case .untrustedTemplate:
+      Message(
+        "“sheaf config trust” allows it, if you know where this repository comes from.",
+        ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다.")
+    case .templateWithout: nil
+    }
+  }
+}
+
+/// What new text in a repository takes from outside it.
+package struct NoteCreationInputs: Sendable {
+  package let now: CivilMoment
+  package let zone: LocalZone
+  /// The user's variables, for templates of a repository that is trusted.
+  package let environment: [String: String]
+  private let randomBytes: @Sendable (_ count: Int) -> [UInt8]
+
+  package init(
+    now: CivilMoment, zone: LocalZone, environment: [String: String],
+    randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8]
+  ) {
+    self.now = now
+    self.zone = zone
+    self.environment = environment
+    self.randomBytes = randomBytes
+  }
+
+  /// An identifier that no note has yet, another one at each call.
+  func newIdentifier() -> String { NoteIdentifier.make(from: randomBytes(8)) }
+}
+
+/// A sealed letter that is not written yet.
+package struct NewLetter {
+  private let title: String
+  private let body: String
+  private let unseals: Day
+  private let folder: String?
+
+  /// - Parameters:
+  ///   - title: Not of white space alone.
+  ///   - body: With a line end after its last line, or empty.
+  ///   - unseals: The day on which it opens.
+  ///   - folder: nil for that of the setting `folders.letters`.
+  package init(title: String, body: String, unseals: Day, folder: String?) {
+    self.title = title
+    self.body = body
+    self.unseals = unseals
+    self.folder = folder
+  }
+
+  /// Makes the letter part of a transaction; the name of its file says nothing of it.
+  ///
+  /// - Throws: Where the folder lies outside the repository, or the template cannot be used.
+  package func create(
+    in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
+  ) throws -> NotePath {
+    let identifier = surroundings.newIdentifier()
+    let text = try NewNote(title: title, body: body, template: "memo")
+      .text(identifier: identifier, in: workspace, surroundings)
+    let folder = folder ?? workspace.configuration.text("folders.letters")
+    guard let path = NotePath("\(folder)/\(surroundings.now.day) \(identifier).md") else {
+      throw RepositoryError.outside(folder)
+    }
+    var file = TaskFile(path: path, bytes: Array(text.utf8), in: workspace.layout)
+    do throws(FrontMatterRefusal) {
+      try file.set([TaskChange.FieldChange(key: "unseal", value: unseals.description)])
+    } catch {
+      throw NewNoteMistake.templateWithout(field: "unseal", error)
+    }
+    transaction.create(path, file.bytes)
+    return path
   }
 }

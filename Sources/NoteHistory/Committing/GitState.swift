@@ -58,7 +58,7 @@ package enum GitRefusal: ExplainedError, Hashable {
     case .noIdentity:
       Message("git does not know who commits", ko: "git에 커밋할 사람의 이름이 없습니다")
     case .noBranch:
-      Message("No branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
+      Message("HEAD is detached; no branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
     case .notTrusted:
       Message(
         "git.commit takes effect only in a repository that you trust (sheaf config trust)",

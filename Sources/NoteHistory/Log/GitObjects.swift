@@ -49,3 +49,93 @@ package struct GitObjects: Sendable {
     }
   }
 }
+
+/// What differs between the trees of two commits, file by file, with what belongs into the work tree.
+package struct GitTreeChange: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
+    case file(object: String, isExecutable: Bool)
+    case link(object: String)
+    /// A repository of its own, which is left alone.
+    case submodule
+
+    package var object: String? {
+      switch self {
+      case .file(let object, _), .link(let object): object
+      case .submodule: nil
+      }
+    }
+  }
+
+  /// From the root of the work tree.
+  package let path: String
+  /// nil where there is no such file.
+  package let before: Content?
+  package let after: Content?
+
+  /// - Parameter git: In the root of the work tree.
+  package static func between(
+    _ former: String, _ latter: String, in git: any GitClient
+  ) throws(GitError) -> [GitTreeChange] {
+    let fields = try git.output(
+      .reading("diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", former, latter)
+    ).texts
+    return stride(from: 0, to: fields.count - 1, by: 2).compactMap { place in
+      // `:100644 100755 OLD NEW M`
+      let words = fields[place].dropFirst().split(separator: " ").map(String.init)
+      guard words.count == 5 else { return nil }
+      return GitTreeChange(
+        path: fields[place + 1], before: content(words[0], words[2]),
+        after: content(words[1], words[3]))
+    }
+  }
+
+  private static func content(_ mode: String, _ object: String) -> Content? {
+    switch mode {
+    case "000000": nil
+    case "120000": .link(object: object)
+    case "160000": .submodule
+    default: .file(object: object, isExecutable: mode == "100755")
+    }
+  }
+}
+
+/// Contents as they are in the work tree: where the user has set up filters or other line ends, not as git stores them.
+package struct GitWorkTreeContents: Sendable {
+  private let git: any GitClient
+
+  /// - Parameter git: In the root of the work tree; its filters are run, as the user asked to have files written.
+  package init(_ git: any GitClient) {
+    self.git = git
+  }
+
+  /// The contents of files by their objects' names.
+  package func contents(
+    of files: [(path: String, object: String)]
+  ) throws(GitError) -> [String: [UInt8]] {
+    var contents = try GitObjects(git).contents(of: files.map(\.object))
+    let paths = Set(try convertedPaths(files.map(\.path)))
+    for file in files where paths.contains(file.path) {
+      contents[file.object] = try git.output(
+        .writing("cat-file", "--filters", "--path=" + file.path, file.object)
+      ).bytes
+    }
+    return contents
+  }
+
+  private func convertedPaths(_ paths: [String]) throws(GitError) -> [String] {
+    guard !paths.isEmpty else { return [] }
+    for (key, value) in [("core.autocrlf", "true"), ("core.eol", "crlf")] {
+      let setting = try git.run(.asking(.config, "--get", key))
+      if setting.output.text == value { return paths }
+    }
+    let input = Array(paths.map { $0 + "\0" }.joined().utf8)
+    let answer = try git.output(
+      .writing(
+        "check-attr", "-z", "--stdin", "filter", "eol", "ident", "working-tree-encoding",
+        input: input)
+    ).texts
+    return stride(from: 0, to: answer.count - 2, by: 3).compactMap { place in
+      ["unspecified", "unset", "lf"].contains(answer[place + 2]) ? nil : answer[place]
+    }
+  }
+}

@@ -1,4 +1,6 @@
+import ByteBasics
 import ChildProcesses
+import Glibc
 import Synchronization
 
 /// The git of the user's PATH, run in one folder with an environment that always answers in the same form.
@@ -108,4 +110,180 @@ package struct GitProgram: GitClient {
 /// What has been found out for all copies of a ``GitProgram``.
 private final class KnownPlace: Sendable {
   let value = Mutex<GitPlace?>(nil)
+}
+
+/// Where git keeps what it knows of a folder.
+struct GitPlace: Sendable {
+  /// The absolute path of `.git`, or of the part of it that belongs to this work tree.
+  let folder: String
+  /// The absolute path of what all work trees share: objects, references and the configuration.
+  let common: String
+  let workTree: String
+  /// `sha1` or `sha256`
+  let objectFormat: String
+  /// True where references are kept in the newer form of one table.
+  let usesReferenceTable: Bool
+
+  static let question = GitCommand.asking(
+    .revParse, "--path-format=absolute", "--git-dir", "--git-common-dir", "--show-toplevel",
+    "--show-object-format", "--show-ref-format")
+
+  /// - Parameters:
+  ///   - answer: What git prints for ``question``. An older git repeats the option that it does not know.
+  ///   - isNamedByUser: True where the user's environment names the folder.
+  /// - Throws: ``GitError/elsewhere(link:target:)`` for a folder that has nothing to do with this work tree.
+  init(answer: String, isNamedByUser: Bool) throws(GitError) {
+    let lines = answer.split(separator: "\n").map(String.init)
+    guard lines.count == 5 else {
+      throw .failed("rev-parse", status: 0, said: "unexpected answer")
+    }
+    folder = lines[0]
+    common = lines[1]
+    workTree = lines[2]
+    objectFormat = lines[3]
+    usesReferenceTable = lines[4] == "reftable"
+    guard isNamedByUser || belongsToWorkTree else {
+      throw .elsewhere(link: workTree + "/.git", target: folder)
+    }
+  }
+
+  /// Whether `.git` and what it leads to know of each other.
+  ///
+  /// A file or a symbolic link that came with the notes could lead to any repository of the user's, which would then be
+  /// read as the history of these notes, and get their commits.
+  private var belongsToWorkTree: Bool {
+    let link = workTree + "/.git"
+    guard let target = resolved(folder) else { return false }
+    var status = stat()
+    if lstat(link, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      return resolved(link) == target
+    }
+    if let root = resolved(workTree), target.hasPrefix(root + "/") { return true }
+    return resolved(firstLine(of: folder + "/gitdir")) == resolved(link)
+      || resolved(configuredWorkTree) == resolved(workTree)
+  }
+
+  /// `core.worktree` of the configuration, which a submodule has, and a folder that was set apart by hand.
+  private var configuredWorkTree: String {
+    guard let text = contents(of: common + "/config") else { return "" }
+    let line = text.split(whereSeparator: \.isNewline).last { line in
+      line.drop { $0 == " " || $0 == "\t" }.lowercased().hasPrefix("worktree")
+    }
+    let value = line?.drop { $0 != "=" }.dropFirst().drop { $0 == " " } ?? ""
+    let path = value.filter { $0 != "\"" }
+    return path.hasPrefix("/") || path.isEmpty ? String(path) : folder + "/" + path
+  }
+
+  private func firstLine(of path: String) -> String {
+    contents(of: path).map { String($0.prefix { !$0.isNewline }) } ?? ""
+  }
+
+  private func contents(of path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  private func resolved(_ path: String) -> String? {
+    guard !path.isEmpty, let pointer = realpath(path, nil) else { return nil }
+    defer { free(pointer) }
+    return String(cString: pointer)
+  }
+}
+
+/// A configuration that turns nothing on, in the place of the repository's.
+///
+/// Git has no switch that leaves out the configuration of a repository, and settings that run programs have names that
+/// a repository chooses (`filter.X.clean`, `diff.X.textconv`, `remote.X.uploadpack`), so that they cannot all be
+/// overruled. But git reads the configuration from the folder that work trees share. This is such a folder: its own
+/// `config`, and links to the objects and references of the repository.
+struct InertConfiguration {
+  private let path: String
+  private let place: GitPlace
+  private let isTemporary: Bool
+
+  /// What a user's environment may say about the configuration.
+  static let variablesOutOfForce: Set = [
+    "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT", "GIT_CONFIG", "GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
+  ]
+
+  private static let shared = [
+    "refs", "packed-refs", "objects", "info", "logs", "shallow", "reftable",
+  ]
+
+  /// - Parameter cache: Where it is kept for the next time; where that cannot be written, it is made for this once.
+  init(for place: GitPlace, cache: String?) throws(GitError) {
+    self.place = place
+    let config = Self.text(for: place)
+    if let cache {
+      let key = SHA1.prefix(Array((place.common + "\0" + config).utf8))
+      let kept = cache + "/" + String(key, radix: 16)
+      if access(kept + "/config", R_OK) == 0 || Self.make(kept, config, place) {
+        (path, isTemporary) = (kept, false)
+        return
+      }
+    }
+    var name = Array("/tmp/sheaf-git-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw .notStarted(reason: Self.reason) }
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    isTemporary = true
+    guard Self.fill(path, config, place) else { throw .notStarted(reason: Self.reason) }
+  }
+
+  private static func text(for place: GitPlace) -> String {
+    var lines = ["[core]", "\trepositoryFormatVersion = 1", "\tbare = false"]
+    var extensions: [String] = []
+    if place.objectFormat != "sha1" { extensions.append("\tobjectFormat = \(place.objectFormat)") }
+    if place.usesReferenceTable { extensions.append("\trefStorage = reftable") }
+    if !extensions.isEmpty { lines += ["[extensions]"] + extensions }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// - Returns: False where it cannot be made; another process may have made it.
+  private static func make(_ path: String, _ config: String, _ place: GitPlace) -> Bool {
+    let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)
+    mkdir(String(folder), 0o700)
+    var name = Array((folder + "/new-XXXXXX").utf8CString)
+    guard mkdtemp(&name) != nil else { return false }
+    let temporary = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard fill(temporary, config, place), rename(temporary, path) == 0 else {
+      remove(temporary)
+      return access(path + "/config", R_OK) == 0
+    }
+    return true
+  }
+
+  private static func fill(_ folder: String, _ config: String, _ place: GitPlace) -> Bool {
+    for name in shared {
+      guard symlink(place.common + "/" + name, folder + "/" + name) == 0 else { return false }
+    }
+    let descriptor = open(folder + "/config", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let bytes = Array(config.utf8)
+    return write(descriptor, bytes, bytes.count) == bytes.count
+  }
+
+  private static func remove(_ folder: String) {
+    for name in shared + ["config"] { unlink(folder + "/" + name) }
+    rmdir(folder)
+  }
+
+  private static var reason: String { String(cString: strerror(errno)) }
+
+  /// What git gets in its environment.
+  var variables: [String: String] {
+    [
+      "GIT_DIR": place.folder, "GIT_COMMON_DIR": path, "GIT_WORK_TREE": place.workTree,
+      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
+    ]
+  }
+
+  /// Removes what was made for this once.
+  func discard() {
+    if isTemporary { Self.remove(path) }
+  }
 }

@@ -30,7 +30,7 @@ package final class IndexWriter {
   private var fieldKeys: [String: Int] = [:]
   private var nextIdentifier: Int
   /// Of an index that contains nothing yet, so that nothing has to be taken out.
-  private let first: FirstIndex?
+  private let first: BulkIndexBuilder?
   private let indexedAt: Int64
   private let linkRoots: LinkRoots
   /// ``IndexDatabase/zone``
@@ -51,7 +51,7 @@ package final class IndexWriter {
     self.indexedAt = indexedAt
     statements = try IndexStatements(database)
     history = try HistoryTable(database)
-    first = isFresh ? FirstIndex(linkRoots: linkRoots) : nil
+    first = isFresh ? BulkIndexBuilder(linkRoots: linkRoots) : nil
     // A number is never used twice: the words of the note that had it are still in the full-text table.
     let largest =
       "SELECT max(coalesce((SELECT max(id) FROM text_docsize), 0), "

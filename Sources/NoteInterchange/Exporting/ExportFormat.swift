@@ -129,3 +129,98 @@ package struct ExportFormat: Sendable {
 
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 }
+
+extension ExportFormat {
+  static let csv = ExportFormat(
+    "csv", Message("A table (RFC 4180), one row per note", ko: "메모마다 한 줄인 표(RFC 4180)")
+  ) { _ in CSVExporter() }
+}
+
+private struct CSVExporter: NoteExporter {
+  private static let columns: [(name: String, text: @Sendable (ExportedNote) -> String)] = [
+    ("path", { $0.note.path.string }), ("id", { $0.note.identifier ?? "" }),
+    ("title", { $0.note.title }), ("kind", { $0.note.kind.rawValue }),
+    ("created", { $0.note.created?.description ?? "" }),
+    ("updated", { $0.note.updated?.description ?? "" }),
+    ("tags", { $0.note.tags.map(\.string).joined(separator: " ") }),
+    ("status", { $0.note.status ?? "" }), ("due", { $0.note.due?.description ?? "" }),
+    ("priority", { $0.note.priority?.name ?? "" }), ("body", { $0.body }),
+  ]
+
+  mutating func start() -> [UInt8] { Self.row(Self.columns.map(\.name)) }
+
+  mutating func bytes(of note: ExportedNote) -> [UInt8] {
+    Self.row(Self.columns.map { $0.text(note) })
+  }
+
+  private static func row(_ cells: [String]) -> [UInt8] {
+    Array((cells.map(cell).joined(separator: ",") + "\r\n").utf8)
+  }
+
+  /// In quotes where it contains what separates cells or rows.
+  private static func cell(_ text: String) -> String {
+    guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension ExportFormat {
+  static let json = ExportFormat(
+    "json", Message("One JSON document with everything", ko: "모든 것이 담긴 JSON 문서 하나")
+  ) { _ in JSONExporter() }
+
+  static let jsonl = ExportFormat(
+    "jsonl", Message("One JSON object per line", ko: "줄마다 JSON 객체 하나")
+  ) { _ in JSONLinesExporter() }
+}
+
+private struct JSONExporter: NoteExporter {
+  private var isFirst = true
+
+  mutating func start() -> [UInt8] {
+    Array(#"{"schemaVersion":1,"kind":"export","items":["#.utf8)
+  }
+
+  mutating func bytes(of note: ExportedNote) -> [UInt8] {
+    defer { isFirst = false }
+    let text = ExportedNoteJSON.object(note.note, body: note.body).text()
+    return Array(((isFirst ? "\n" : ",\n") + text).utf8)
+  }
+
+  mutating func end() -> [UInt8] { Array("\n]}\n".utf8) }
+}
+
+private struct JSONLinesExporter: NoteExporter {
+  mutating func bytes(of note: ExportedNote) -> [UInt8] {
+    Array((ExportedNoteJSON.object(note.note, body: note.body).text() + "\n").utf8)
+  }
+}
+
+extension ExportFormat {
+  static let jrnl = ExportFormat(
+    "jrnl", Message("The journal file of jrnl, from the diary", ko: "일기를 jrnl의 저널 파일로")
+  ) { JrnlExporter(zone: $0.zone) }
+}
+
+private struct JrnlExporter: NoteExporter {
+  let zone: LocalZone
+
+  mutating func bytes(of note: ExportedNote) -> [UInt8] {
+    guard note.note.kind == .diary, let day = note.note.entryDay else { return [] }
+    let time: TimeOfDay =
+      if case .moment(let moment)? = note.note.created { moment.time } else { .midnight }
+    let isPlain = note.note.title == day.description
+    let body = note.bodyWithoutTitle
+    let lines = body.textLines
+    let title = isPlain ? lines.first.map(String.init) ?? "" : note.note.title
+    var text = isPlain ? lines.dropFirst().joined(separator: "\n") : body
+    while text.last?.isNewline == true { text.removeLast() }
+    // A line that begins like an entry would be one.
+    let safe = text.textLines
+      .map { JrnlHead.read($0) == nil ? String($0) : " " + $0 }.joined(separator: "\n")
+    let clock = "\(padded(time.hour, to: 2)):\(padded(time.minute, to: 2))"
+    let star = note.note.isPinned ? " *" : ""
+    let head = "[\(day) \(clock)] \(title)\(star)\n"
+    return Array((head + (safe.isEmpty ? "" : safe + "\n") + "\n").utf8)
+  }
+}

@@ -7,7 +7,7 @@ extension ImportFormat {
   static let csv = ImportFormat(
     "csv",
     Message("Tables with a head line; --map for other names", ko: "머리글이 있는 표. 이름이 다르면 --map"),
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "columns title, body, created, updated, due, status, tags, priority, project",
         ko: "title, body, created, updated, due, status, tags, priority, project 열"),

@@ -7,7 +7,7 @@ extension ImportFormat {
   static let dayOne = ImportFormat(
     "dayone", Message("Day One: a JSON zip or its folder", ko: "Day One: JSON zip이나 그 폴더"),
     takesArchives: true,
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "text, times, tags, place, weather, star as pinned, photos, audio, links between entries",
         ko: "내용, 시각, 태그, 장소, 날씨, 별표(pinned), 사진, 소리, 일기 사이의 링크"),

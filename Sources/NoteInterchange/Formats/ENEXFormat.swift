@@ -7,7 +7,7 @@ extension ImportFormat {
   /// Evernote's export: one file of notes with their resources.
   static let enex = ImportFormat(
     "enex", Message("Evernote: .enex files", ko: "Evernote의 .enex 파일"),
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "title, text, times, tags, resources, checklists, code with its language, highlights, tasks, source URL, reminder",
         ko: "제목, 내용, 시각, 태그, 첨부 파일, 체크리스트, 언어가 있는 코드, 강조 표시, 할 일, 원본 URL, 알림"),

@@ -7,7 +7,7 @@ import Wording
 extension ImportFormat {
   static let html = ImportFormat(
     "html", Message("Folders of HTML pages", ko: "HTML 문서의 폴더"), takesArchives: true,
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "title, text, links between pages, pictures and files that pages use",
         ko: "제목, 내용, 문서 사이의 링크, 문서에서 쓰는 그림과 파일"),
@@ -19,7 +19,7 @@ extension ImportFormat {
 
   static let text = ImportFormat(
     "text", Message("Folders of text or Markdown", ko: "텍스트나 마크다운 파일의 폴더"), takesArchives: true,
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "text, front matter, folders, links between files, files that are used",
         ko: "내용, 머리말, 폴더, 파일 사이의 링크, 쓰이는 파일"),
@@ -35,7 +35,7 @@ extension ImportFormat {
     Message(
       "Apple Notes: an exported folder of Markdown or HTML", ko: "Apple 메모: 마크다운이나 HTML로 내보낸 폴더"),
     takesArchives: true,
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message("title, text, folders, pictures, links", ko: "제목, 내용, 폴더, 그림, 링크"),
       changed: Message("HTML becomes Markdown", ko: "HTML은 마크다운이 됩니다"),
       lost: Message("drawings that were not exported as pictures", ko: "그림으로 내보내지 않은 그리기"))
@@ -49,7 +49,7 @@ extension ImportFormat {
     Message(
       "Whatever pandoc reads: docx, odt, rst, epub, LaTeX, MediaWiki …",
       ko: "pandoc이 읽는 모든 형식: docx, odt, rst, epub, LaTeX, MediaWiki 등"),
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message("text, pictures", ko: "내용, 그림"),
       changed: Message("as pandoc writes GitHub Markdown", ko: "pandoc이 GitHub 마크다운으로 쓰는 대로"),
       lost: Message("what Markdown cannot express", ko: "마크다운으로 나타낼 수 없는 것"))

@@ -10,7 +10,7 @@ extension ImportFormat {
     Message(
       "Lists of objects, also JSON Lines and what export --to json writes; --map for other names",
       ko: "객체의 목록. JSON Lines와 export --to json의 결과도 읽습니다. 이름이 다르면 --map"),
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "title, body, created_at, last_modified, deadline, state, tags, id",
         ko: "title, body, created_at, last_modified, deadline, state, tags, id"),

@@ -7,7 +7,7 @@ extension ImportFormat {
   static let joplin = ImportFormat(
     "joplin", Message("Joplin: a raw export folder or a .jex file", ko: "Joplin: RAW 폴더나 .jex 파일"),
     takesArchives: true,
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "title, text, notebooks, tags, resources, to-dos with due and completion, times, source URL, place",
         ko: "제목, 내용, 노트북, 태그, 첨부 파일, 마감과 완료가 있는 할 일, 시각, 원본 URL, 위치"),

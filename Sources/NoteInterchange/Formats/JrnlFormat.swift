@@ -6,7 +6,7 @@ import Wording
 extension ImportFormat {
   static let jrnl = ImportFormat(
     "jrnl", Message("jrnl: a journal file, or its JSON", ko: "jrnl: 저널 파일이나 JSON"),
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message("date, title, body, @tags, star as pinned", ko: "날짜, 제목, 내용, @태그, 별표(pinned)"),
       changed: Message("each entry is a note of the diary", ko: "항목마다 일기 메모 하나가 됩니다"),
       lost: Message(

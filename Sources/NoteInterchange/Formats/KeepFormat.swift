@@ -9,7 +9,7 @@ extension ImportFormat {
     "keep",
     Message("Google Keep: a Takeout folder or archive", ko: "Google Keep: Takeout 폴더나 압축 파일"),
     takesArchives: true,
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "title, text, lists with boxes, labels, pin, times, pictures, links",
         ko: "제목, 내용, 체크 목록, 라벨, 고정, 시각, 그림, 링크"),

@@ -7,7 +7,7 @@ import Wording
 extension ImportFormat {
   static let logseq = ImportFormat(
     "logseq", Message("Logseq: a graph's folder", ko: "Logseq: 그래프 폴더"), takesArchives: true,
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "outlines as lists, page properties, journals by day, assets, [[links]]",
         ko: "목록으로 된 개요, 페이지 속성, 날짜별 일지, 첨부 파일, [[링크]]"),

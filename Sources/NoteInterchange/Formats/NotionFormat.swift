@@ -8,7 +8,7 @@ extension ImportFormat {
     "notion",
     Message("Notion: Markdown & CSV, folder or zip", ko: "Notion: Markdown & CSV 폴더나 zip"),
     takesArchives: true,
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "title, text, properties of database pages, sub-pages as folders, pictures, files, links",
         ko: "제목, 내용, 데이터베이스 페이지의 속성, 폴더로 된 하위 페이지, 그림, 파일, 링크"),

@@ -9,7 +9,7 @@ extension ImportFormat {
     Message(
       "Org: a file with a title is a note, in any other each top heading",
       ko: "org: 제목이 있는 파일은 메모 하나, 다른 파일은 최상위 제목마다 메모 하나"),
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "headings, states, priorities, tags, SCHEDULED, DEADLINE, CLOSED, repeaters, properties, lists, boxes, code, tables, footnotes, pictures, files, links",
         ko: "제목, 상태, 우선순위, 태그, SCHEDULED, DEADLINE, CLOSED, 반복, 속성, 목록, 체크박스, 코드, 표, 각주, 그림, 파일, 링크"

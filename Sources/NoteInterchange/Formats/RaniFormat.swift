@@ -9,7 +9,7 @@ extension ImportFormat {
     Message(
       "The memo and task app: a folder with Memo/*.json and Diary/task-*.json",
       ko: "메모·할 일 앱: Memo/*.json과 Diary/task-*.json이 있는 폴더"),
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "id, date, title, content, stamp; deadline, ticket, colour, reminder",
         ko: "id, 날짜, 제목, 내용, 도장, 마감, 티켓, 색, 알림"),

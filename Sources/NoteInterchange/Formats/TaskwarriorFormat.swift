@@ -8,7 +8,7 @@ extension ImportFormat {
   static let taskwarrior = ImportFormat(
     "taskwarrior",
     Message("Taskwarrior: the JSON of task export", ko: "Taskwarrior: task export의 JSON"),
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "description, status, due, scheduled, wait as start, end, entry, modified, project, tags, priority, depends, recur, annotations",
         ko: "설명, 상태, 마감, 예정, wait(start), 끝, 만든 때, 수정한 때, 프로젝트, 태그, 우선순위, 선행, 반복, 주석"),

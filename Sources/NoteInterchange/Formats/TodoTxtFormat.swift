@@ -4,7 +4,7 @@ import Wording
 extension ImportFormat {
   static let todoTxt = ImportFormat(
     "todotxt", Message("todo.txt", ko: "todo.txt"),
-    fate: Fate(
+    fidelity: Fidelity(
       kept: Message(
         "completion, priority, dates, +project, @context as tag, due:, t:, rec:, id:, other key:value",
         ko: "완료, 우선순위, 날짜, +프로젝트, @맥락(태그), due:, t:, rec:, id:, 그 밖의 key:value"),

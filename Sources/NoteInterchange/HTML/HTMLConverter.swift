@@ -13,8 +13,7 @@ struct HTMLConverter {
   }
 
   /// - Parameter address: The destination that a link or picture gets; nil drops the link and keeps its words.
-  func convert(_ html: [UInt8], address: @escaping (String) -> String? = Self.safeAddress) -> Result
-  {
+  func convert(_ html: [UInt8], address: @escaping (String) -> String? = Self.safeAddress) -> Result {
     let nodes = HTMLTreeBuilder.nodes(of: html)
     let blocks = HTMLBlocks.blocks(of: nodes, HTMLInlines(address: address))
     if let text = text(of: blocks) { return Result(markdown: text, isWhole: true) }

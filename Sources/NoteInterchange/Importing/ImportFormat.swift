@@ -1,3 +1,4 @@
+package import CivilCalendar
 package import Wording
 
 /// A format that notes are imported from. A new one is a file in `Formats` and a line in ``all``.
@@ -7,14 +8,14 @@ package struct ImportFormat: Sendable {
   /// What it is, for the manual.
   package let summary: Message
   /// What becomes of its parts, for the manual.
-  package let fate: Fate
+  package let fidelity: Fidelity
   /// True where a zip or tar file is unpacked before.
   package let takesArchives: Bool
   /// Reads all notes and hands them over one by one.
   package let read: @Sendable (ImportSource, ImportOptions, any ImportReceiver) throws -> Void
 
   /// What is kept as it is, what is changed, and what is lost.
-  package struct Fate: Sendable {
+  package struct Fidelity: Sendable {
     package let kept: Message
     package let changed: Message
     package let lost: Message
@@ -27,7 +28,7 @@ package struct ImportFormat: Sendable {
   }
 
   init(
-    _ name: String, _ summary: Message, takesArchives: Bool = false, fate: Fate,
+    _ name: String, _ summary: Message, takesArchives: Bool = false, fidelity: Fidelity,
     read:
       @escaping @Sendable (ImportSource, ImportOptions, any ImportReceiver) throws
       -> Void
@@ -35,7 +36,7 @@ package struct ImportFormat: Sendable {
     self.name = name
     self.summary = summary
     self.takesArchives = takesArchives
-    self.fate = fate
+    self.fidelity = fidelity
     self.read = read
   }
 
@@ -66,4 +67,118 @@ extension ImportReceiver {
 /// No more can be taken; what was taken stays.
 package struct ImportEnded: Error {
   package init() {}
+}
+
+/// What the user says about an import besides the format.
+package struct ImportOptions: Sendable {
+  /// The clock of the place, for times without an offset.
+  package let zone: LocalZone
+  package let now: CivilMoment
+  /// Our field for each of theirs that has another name: `--map title=subject` says that `title` is in `subject`.
+  package let map: [String: String]
+
+  package init(zone: LocalZone, now: CivilMoment, map: [String: String] = [:]) {
+    self.zone = zone
+    self.now = now
+    self.map = map
+  }
+}
+
+/// Moments as other programs count them.
+struct ImportDates {
+  let zone: LocalZone
+
+  /// 2001-01-01T00:00:00Z, from which Apple's programs count.
+  static let appleEpoch = 978_307_200
+
+  /// The moment that many seconds after 1970; nil outside the years 1 to 9999.
+  func moment(unix seconds: Double) -> CivilDate? {
+    guard seconds.isFinite, abs(seconds) < 300_000_000_000 else { return nil }
+    let whole = Int(seconds.rounded(.down))
+    guard let moment = zone.moment(secondsSinceEpoch: whole), (1...9999).contains(moment.day.year)
+    else { return nil }
+    return .moment(moment)
+  }
+
+  /// The moment that many seconds after 2001.
+  func moment(apple seconds: Double) -> CivilDate? {
+    moment(unix: seconds + Double(Self.appleEpoch))
+  }
+
+  /// An ISO text; a moment in UTC is given on the clock of the place.
+  func moment(iso text: String) -> CivilDate? {
+    guard let date = CivilDate(iso: text), (1...9999).contains(date.day.year) else { return nil }
+    guard case .moment(let moment) = date, moment.utcOffsetSeconds == 0 else { return date }
+    return zone.moment(secondsSinceEpoch: moment.secondsSinceEpoch()).map { .moment($0) } ?? date
+  }
+}
+
+/// Notes without a title are named after their first words.
+package enum ImportTitle {
+  /// The first line that says something, without marks, cut at 60 letters.
+  package static func words(of body: String) -> String {
+    for line in body.split(whereSeparator: \.isNewline) {
+      let words = line.drop { "#>-*+ \t".contains($0) }
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      guard words.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
+      guard words.count > 60 else { return words }
+      let cut = words.prefix(60)
+      return String(cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut)
+    }
+    return ""
+  }
+}
+
+/// Where something was found in what is imported.
+package struct ImportPosition: Sendable, Hashable {
+  /// Relative to what the user named.
+  package let file: String
+  /// 1-based; nil for the whole file.
+  package let line: Int?
+
+  package init(file: String, line: Int? = nil) {
+    self.file = file
+    self.line = line
+  }
+
+  package var text: String { line.map { "\(file):\($0)" } ?? file }
+}
+
+/// What an import reports: nothing of it stops the rest.
+package struct ImportProblem: Sendable, Hashable {
+  package enum Severity: String, Sendable {
+    /// The record is not imported.
+    case skipped
+    /// It is imported, but not all of it is as it was.
+    case changed
+  }
+
+  package let severity: Severity
+  package let position: ImportPosition
+  package let message: Message
+
+  package init(_ severity: Severity, at position: ImportPosition, _ message: Message) {
+    self.severity = severity
+    self.position = position
+    self.message = message
+  }
+}
+
+/// What takes the notes of an import as they are read.
+package protocol ImportReceiver: AnyObject {
+  /// - Throws: Where no more can be taken; the import ends there.
+  func take(_ note: ImportedNote) throws
+  func report(_ problem: ImportProblem)
+  /// That many bytes more have been read.
+  func advance(by bytes: Int)
+}
+
+extension ImportReceiver {
+  func skip(_ position: ImportPosition, _ message: Message) {
+    report(ImportProblem(.skipped, at: position, message))
+  }
+
+  func change(_ position: ImportPosition, _ message: Message) {
+    report(ImportProblem(.changed, at: position, message))
+  }
 }

@@ -1,3 +1,10 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import NotePresentation
+import NoteSyntax
+import Wording
+
 /// One record of a JSON file.
 struct JSONRecord {
   /// Empty for one that is too long.
@@ -151,5 +158,137 @@ struct JSONRecords {
   private mutating func finished() -> JSONRecord {
     defer { (record, isRecording, isTooLong, isRecord) = ([], false, false, false) }
     return JSONRecord(bytes: isTooLong ? [] : record, line: recordLine)
+  }
+}
+
+extension JSONRecords {
+  /// Hands over each record of a file that can be read; the others are reported with their lines.
+  static func forEach(
+    in file: ImportFile, lists: Set<String> = [], _ receiver: any ImportReceiver,
+    _ body: (JSONValue, ImportPosition) throws -> Void
+  ) throws {
+    var records = JSONRecords(lists: lists)
+    var isStart = true
+    try file.forEachPiece { piece in
+      if isStart, piece.starts(with: [0xFF, 0xFE]) || piece.starts(with: [0xFE, 0xFF]) {
+        throw WrongEncoding(path: file.path)
+      }
+      isStart = false
+      for byte in piece {
+        guard let record = records.take(byte) else { continue }
+        try read(record, of: file, receiver, body)
+      }
+    }
+    if let record = records.end() {
+      try read(record, of: file, receiver, body)
+    } else if !records.isComplete {
+      receiver.skip(
+        ImportPosition(file: file.path),
+        Message("The file ends in the middle", ko: "파일이 중간에서 끝납니다"))
+    }
+  }
+
+  private static func read(
+    _ record: JSONRecord, of file: ImportFile, _ receiver: any ImportReceiver,
+    _ body: (JSONValue, ImportPosition) throws -> Void
+  ) throws {
+    let position = ImportPosition(file: file.path, line: record.line)
+    guard !record.bytes.isEmpty else {
+      return receiver.skip(
+        position, Message("The record is larger than 64 MB", ko: "레코드가 64 MB보다 큽니다"))
+    }
+    let isText = firstInvalidUTF8Offset(in: record.bytes[...]) == nil
+    let bytes =
+      isText ? record.bytes : Array(String(decoding: record.bytes, as: UTF8.self).utf8)
+    let value: JSONValue
+    do {
+      value = try JSONValueReader.value(of: bytes).plain
+    } catch {
+      let before = bytes[..<min(error.offset, bytes.count)]
+      let line = record.line + before.count { $0 == 0x0A }
+      return receiver.skip(
+        ImportPosition(file: file.path, line: line), Message("This is not JSON", ko: "JSON이 아닙니다"))
+    }
+    if !isText { receiver.change(position, InvalidText.message) }
+    try body(value, position)
+  }
+}
+
+extension JSONValue {
+  /// As a field keeps it: texts, numbers and flags as they are, the rest as JSON; empty for null.
+  var fieldText: String {
+    switch self {
+    case .null: ""
+    case .string(let text): text
+    case .boolean, .integer, .number, .array, .object: text()
+    }
+  }
+}
+
+/// A note as one JSON object that says everything about it, and back.
+enum ExportedNoteJSON {
+  /// The object of a note: what the index knows of it, its front matter as it is, its text, its tasks.
+  static func object(_ note: Note, body: String) -> JSONValue {
+    let fields = note.document.frontMatter?.entries ?? []
+    return .object([
+      JSONValue.Member("path", .string(note.path.string)),
+      JSONValue.Member("id", .optional(note.identifier)),
+      JSONValue.Member("title", .string(note.title)),
+      JSONValue.Member("kind", .string(note.kind.rawValue)),
+      JSONValue.Member("created", .optional(note.created?.description)),
+      JSONValue.Member("updated", .optional(note.updated?.description)),
+      JSONValue.Member("tags", .array(note.tags.map { .string($0.string) })),
+      JSONValue.Member("status", .optional(note.status)),
+      JSONValue.Member("due", .optional(note.due?.description)),
+      JSONValue.Member(
+        "fields", .object(fields.map { JSONValue.Member($0.key, $0.value.json) })),
+      JSONValue.Member("body", .string(body)),
+      JSONValue.Member("tasks", .array(note.tasks.map { task($0) })),
+    ])
+  }
+
+  private static func task(_ task: TaskItem) -> JSONValue {
+    var line: Int?
+    if case .checkbox(let number) = task.source { line = number }
+    return .object([
+      JSONValue.Member("line", line.map { .integer($0) } ?? .null),
+      JSONValue.Member("title", .string(task.title)),
+      JSONValue.Member("status", .string(task.status.name)),
+      JSONValue.Member("due", .optional(task.due?.description)),
+      JSONValue.Member("priority", .string(task.priority.name)),
+    ])
+  }
+
+  /// The note that such an object is; nil for an object of another program.
+  static func note(_ value: JSONValue, _ position: ImportPosition) -> ImportedNote? {
+    guard let path = value["path"]?.string, case .object(let fields)? = value["fields"],
+      let body = value["body"]?.string
+    else { return nil }
+    let id = value["id"]?.string ?? ""
+    var note = ImportedNote(
+      source: id.isEmpty ? path : id, title: "", body: body, position: position)
+    note.place = .path(path)
+    for field in fields where field.key != "import" {
+      note.fields.append(ImportedNote.Field(field.key, field.value.fieldValue))
+    }
+    for member in fields.last(where: { $0.key == "import" })?.value.members ?? []
+    where member.key != "source" && member.key != "hash" {
+      note.keep(member.key, member.value.fieldText)
+    }
+    return note
+  }
+}
+
+extension JSONValue {
+  /// The value as front matter has it; what is neither a text nor a list of texts stays JSON, which is YAML too.
+  var fieldValue: FrontMatterEditor.FieldValue {
+    switch self {
+    case .null: return .typed("")
+    case .string(let text): return CivilDate(iso: text) != nil ? .typed(text) : .text(text)
+    case .boolean, .integer, .number, .object: return .typed(text())
+    case .array(let items):
+      let texts = items.compactMap(\.string)
+      return texts.count == items.count ? .list(texts) : .typed(text())
+    }
   }
 }

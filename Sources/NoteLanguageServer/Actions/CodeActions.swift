@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteActions
+import NoteIndex
 import NoteModel
 import NoteSyntax
 import Wording
@@ -178,5 +179,157 @@ struct FixActions {
       if (try? SourceBuffer(bytes).applying(edits + fix.edits)) != nil { edits += fix.edits }
     }
     return (try? SourceBuffer(bytes).applying(edits).bytes) ?? bytes
+  }
+}
+
+/// Deletes a note; the links of other notes to it become the text that they show, and its embeds go.
+struct NoteDeletion {
+  private let scene: ActionScene
+
+  init(_ scene: ActionScene) {
+    self.scene = scene
+  }
+
+  func edit() throws -> WorkspaceEdit {
+    let snapshot = scene.snapshot
+    let path = scene.document.path
+    var edit = WorkspaceEdit(snapshot)
+    let rows = try scene.workspace.index.links(to: path, today: snapshot.today)
+    let sources = Set(rows.map(\.source)).subtracting([path])
+    for source in sources.sorted() where source.isMarkdown {
+      try scene.request.checkCancellation()
+      let note = try snapshot.note(at: source, in: scene.workspace)
+      let leading = note.document.links.filter { link in
+        (try? scene.workspace.index.row(of: link, in: source).target) == path
+      }
+      let edits = leading.compactMap { Self.edit($0, in: note.document) }
+      let source = note.document.source
+      if (try? source.applying(edits)) != nil { edit.change(note.path, source.bytes, edits) }
+      let left = leading.count - edits.count
+      if left > 0 { report(left, in: note.path) }
+    }
+    edit.delete(path)
+    return edit
+  }
+
+  /// nil for a link that is part of something else: a definition, a value of front matter.
+  private static func edit(_ link: Link, in document: Document) -> TextEdit? {
+    guard let range = link.range else { return nil }
+    switch link.kind {
+    case .wiki, .inline, .reference:
+      return TextEdit(range: range, replacement: link.text ?? link.shown)
+    case .embed, .image: return TextEdit(range: range, replacement: "")
+    default: return nil
+    }
+  }
+
+  private func report(_ count: Int, in path: NotePath) {
+    scene.request.show(
+      Message(
+        "\(path): \(counted(count, "link")) to the deleted note must be removed by hand",
+        ko: "\(path): 지운 메모로 가는 링크 \(count)개는 직접 지우세요"),
+      isWarning: true)
+  }
+}
+
+/// Parts of a note that become a note of their own, a note that becomes a part, and the table of contents.
+struct StructureActions {
+  private let scene: ActionScene
+
+  init(_ scene: ActionScene) {
+    self.scene = scene
+  }
+
+  var all: [CodeAction] {
+    get throws {
+      var actions: [CodeAction] = []
+      if WorkspaceEdit.isPossible("create", scene.snapshot.client) {
+        if let title = Extraction(scene, isSection: false).title, !scene.selection.isEmpty {
+          actions.append(
+            CodeAction(
+              title: Message(
+                "Extract the selection into “\(title)”", ko: "선택한 부분을 “\(title)” 메모로 옮기기"),
+              kind: CodeActionKind.extract, lazy: .extractSelection))
+        }
+        if let title = Extraction(scene, isSection: true).title {
+          actions.append(
+            CodeAction(
+              title: Message("Extract the section into “\(title)”", ko: "이 절을 “\(title)” 메모로 옮기기"),
+              kind: CodeActionKind.extract, lazy: .extractSection))
+        }
+      }
+      if let name = Inlining(scene).name {
+        actions.append(
+          CodeAction(
+            title: Message("Insert the text of “\(name)” here", ko: "“\(name)” 메모의 본문을 여기에 넣기"),
+            kind: CodeActionKind.inline, lazy: .inlineNote))
+      }
+      if let contents = TableOfContents(scene.document) {
+        let edit = scene.edit([contents.edit(at: scene.offset)])
+        if !edit.isEmpty, contents.isOutdated {
+          actions.append(
+            CodeAction(
+              title: contents.isThere
+                ? Message("Update the table of contents", ko: "목차 갱신하기")
+                : Message("Insert a table of contents", ko: "목차 넣기"),
+              kind: CodeActionKind.source, edit: edit))
+        }
+      }
+      return actions
+    }
+  }
+}
+
+/// The list of a note's headings, between two comments that keep its place.
+struct TableOfContents {
+  private let document: OpenDocument
+  private let place: ByteRange?
+  private let list: String
+
+  private static let start = "<!-- toc -->"
+  private static let ends = ["<!-- tocstop -->", "<!-- /toc -->"]
+
+  /// - Returns: nil for a note with fewer than two headings besides its title.
+  init?(_ document: OpenDocument) {
+    let parsed = document.note.document
+    let anchors = NoteAnchors(parsed)
+    let listed = parsed.headings.indices.filter { parsed.headings[$0] != parsed.leadingHeading }
+    guard listed.count > 1, let top = listed.map({ parsed.headings[$0].level }).min() else {
+      return nil
+    }
+    self.document = document
+    let text = parsed.source.text(in: ByteRange(0, document.bytes.count))
+    var place: ByteRange?
+    if let from = text.firstRange(of: Self.start) {
+      let rest = text[from.upperBound...]
+      let end = Self.ends.compactMap { rest.firstRange(of: $0)?.lowerBound }.min()
+      if let end {
+        place = ByteRange(
+          text.utf8.distance(from: text.startIndex, to: from.upperBound),
+          text.utf8.distance(from: text.startIndex, to: end))
+      }
+    }
+    self.place = place
+    list = listed.map { position in
+      let indent = String(repeating: "  ", count: parsed.headings[position].level - top)
+      let title = anchors.title(ofHeading: position).filter { $0 != "[" && $0 != "]" }
+      return "\(indent)- [\(title)](#\(anchors.anchor(ofHeading: position)))\n"
+    }.joined()
+  }
+
+  var isThere: Bool { place != nil }
+
+  var isOutdated: Bool {
+    guard let place else { return true }
+    return document.note.document.source.text(in: place) != "\n\n" + list + "\n"
+  }
+
+  func edit(at offset: Int) -> TextEdit {
+    if let place { return TextEdit(range: place, replacement: "\n\n" + list + "\n") }
+    let line = document.table.content(ofLine: document.table.line(at: offset))
+    let start = max(line.lowerBound, document.note.document.body.lowerBound)
+    return TextEdit(
+      range: ByteRange(start, start),
+      replacement: Self.start + "\n\n" + list + "\n" + Self.ends[0] + "\n\n")
   }
 }

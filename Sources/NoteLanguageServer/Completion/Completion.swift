@@ -74,3 +74,95 @@ struct CompletionFinder {
     .map(["uri": .string(document.address.text), "path": .string(path.string)])
   }
 }
+
+/// The numbers that the protocol gives to kinds of items.
+enum CompletionKind: Int {
+  case text = 1
+  case field = 5
+  case value = 12
+  case keyword = 14
+  case file = 17
+  case reference = 18
+  case folder = 19
+  case event = 23
+}
+
+/// One thing that can be chosen.
+struct CompletionItem {
+  let label: String
+  let kind: CompletionKind
+  /// What is inserted; a snippet where `isSnippet`.
+  let text: String
+  var isSnippet = false
+  /// Shown after the label.
+  var detail: String?
+  /// What the client compares with what was typed; nil: with what was typed, so that every item is kept.
+  var filter: String?
+  /// Replaces another range than the others do, whatever the client would rather replace.
+  var range: ByteRange?
+  /// Other edits of the same document.
+  var edits: [TextEdit] = []
+  /// Run after the item was inserted.
+  var command: JSONValue?
+  /// What `completionItem/resolve` gets.
+  var data: JSONValue?
+}
+
+/// A list of items for one place.
+struct CompletionList {
+  let items: [CompletionItem]
+  /// The text that an item replaces.
+  let part: TypedPart
+  /// True where another key may bring other items.
+  var isIncomplete = true
+
+  func json(_ table: PositionTable, _ client: ClientCapabilities) -> JSONValue {
+    let typed = String(decoding: table.bytes[part.range.indices], as: UTF8.self)
+    return .map([
+      "isIncomplete": .boolean(isIncomplete),
+      "items": .array(
+        items.enumerated().map { position, item in
+          .map([
+            "label": .string(item.label), "kind": .integer(item.kind.rawValue),
+            "detail": item.detail.map { .string($0) },
+            "sortText": .string(Self.order(position)),
+            "filterText": .string(item.filter ?? typed),
+            "insertTextFormat": .integer(item.isSnippet ? 2 : 1),
+            "textEdit": edit(item, table, client),
+            "additionalTextEdits": item.edits.isEmpty
+              ? nil : .array(item.edits.map { $0.json(table) }),
+            "command": item.command, "data": item.data,
+          ])
+        }),
+    ])
+  }
+
+  /// Where the client can, its user says whether what is after the cursor stays.
+  private func edit(
+    _ item: CompletionItem, _ table: PositionTable, _ client: ClientCapabilities
+  ) -> JSONValue {
+    let replaced = item.range ?? part.whole
+    guard client.insertsOrReplaces, item.range == nil, part.end > part.range.upperBound else {
+      return .map(["range": table.range(replaced).json, "newText": .string(item.text)])
+    }
+    return .map([
+      "insert": table.range(part.range).json, "replace": table.range(replaced).json,
+      "newText": .string(item.text),
+    ])
+  }
+
+  /// `0007`, so that the order of texts is that of numbers.
+  private static func order(_ position: Int) -> String {
+    let digits = String(position)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension TextEdit {
+  func json(_ table: PositionTable) -> JSONValue {
+    .map([
+      "range": table.range(range).json,
+      "newText": .string(String(decoding: replacement, as: UTF8.self)),
+    ])
+  }
+}

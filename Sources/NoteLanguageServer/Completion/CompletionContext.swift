@@ -155,3 +155,226 @@ extension Document {
     }
   }
 }
+
+/// Reads what is around the cursor on its line.
+struct LineReader {
+  let before: [UInt8]
+  let after: [UInt8]
+  let offset: Int
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: before[range], as: UTF8.self)
+  }
+
+  /// What was typed last on the line, with what follows the cursor up to one of `stops`.
+  ///
+  /// - Parameter typed: The end of the text before the cursor.
+  func part(_ typed: String, upTo stops: String) -> TypedPart {
+    part(typed, rest: after.prefix { !stops.utf8.contains($0) }.count)
+  }
+
+  private func part(_ typed: String, rest: Int = 0) -> TypedPart {
+    TypedPart(
+      text: typed, range: ByteRange(offset - typed.utf8.count, offset), end: offset + rest)
+  }
+
+  /// The place after the last occurrence of two bytes, unless one of `stops` comes after it.
+  private func opening(_ one: Character, _ two: Character, stops: String) -> Int? {
+    guard let one = one.asciiValue, let two = two.asciiValue, before.count >= 2 else { return nil }
+    var index = before.count - 1
+    while index >= 1 {
+      if before[index] == two, before[index - 1] == one { return index + 1 }
+      if stops.utf8.contains(before[index]) { return nil }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// An odd number of backticks before the cursor.
+  private var isInCode: Bool { before.count { $0 == ASCII.backtick } % 2 == 1 }
+
+  var wiki: CompletionContext? {
+    guard !isInCode, let start = opening("[", "[", stops: "]") else { return nil }
+    let typed = text(start..<before.count)
+    guard !typed.contains("|") else { return nil }
+    guard let hash = typed.firstIndex(of: "#") else {
+      let isEmbed = start >= 3 && before[start - 3] == ASCII.bang
+      let (rest, tail) = wikiRest
+      return .note(part(typed, rest: rest), tail, isEmbed: isEmbed)
+    }
+    let note = String(typed[..<hash])
+    let fragment = String(typed[typed.index(after: hash)...])
+    let (rest, tail) = wikiRest
+    if fragment.hasPrefix("^") {
+      return .block(note: note, part(String(fragment.dropFirst()), rest: rest), tail)
+    }
+    let last =
+      fragment.split(separator: "#", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    return .heading(note: note, part(last, rest: rest), tail, isWiki: true)
+  }
+
+  /// The bytes after the cursor that are part of the name in a wiki link, and what comes after them.
+  ///
+  /// A link that is not closed before the next one has none: `[[pl¦ and [[another]]`.
+  private var wikiRest: (count: Int, tail: LinkTail) {
+    var end: Int?
+    for index in after.indices {
+      let isPair = index + 1 < after.count && after[index] == after[index + 1]
+      if after[index] == ASCII.leftBracket, isPair { break }
+      if after[index] == ASCII.rightBracket, isPair {
+        end = index
+        break
+      }
+    }
+    guard let end else { return (0, .open) }
+    // A bar in a table has a backslash before it.
+    let rest = after[..<end].prefix { !"#|\\".utf8.contains($0) }.count
+    return (rest, rest == end ? .closed : .continued)
+  }
+
+  var path: CompletionContext? {
+    guard !isInCode, let start = opening("]", "(", stops: ")") else { return nil }
+    let isAngled = start < before.count && before[start] == ASCII.less
+    let typed = text((isAngled ? start + 1 : start)..<before.count)
+    guard !typed.contains(isAngled ? ">" : " ") else { return nil }
+    guard let hash = typed.firstIndex(of: "#") else {
+      return .path(part(typed, rest: pathRest(stops: "#", isAngled)), isAngled: isAngled)
+    }
+    let fragment = String(typed[typed.index(after: hash)...])
+    return .heading(
+      note: String(typed[..<hash]), part(fragment, rest: pathRest(stops: "", isAngled)), .open,
+      isWiki: false)
+  }
+
+  /// The bytes after the cursor that are part of a destination; none where it is not closed on its line.
+  private func pathRest(stops: String, _ isAngled: Bool) -> Int {
+    var depth = 0
+    var rest: Int?
+    for (index, byte) in after.enumerated() {
+      if isAngled ? byte == ASCII.greater : byte == ASCII.rightParenthesis && depth == 0 {
+        return rest ?? index
+      }
+      if byte == ASCII.leftParenthesis { depth += 1 }
+      if byte == ASCII.rightParenthesis { depth -= 1 }
+      if rest == nil, stops.utf8.contains(byte) || !isAngled && ASCII.isBlank(byte) { rest = index }
+    }
+    return 0
+  }
+
+  var tag: CompletionContext? {
+    guard !isInCode, let hash = before.lastIndex(of: ASCII.hash) else { return nil }
+    let typed = text((hash + 1)..<before.count)
+    guard !typed.contains(where: { $0.isWhitespace || "#()[]{}.,;:!?\"'".contains($0) }) else {
+      return nil
+    }
+    if hash > 0 {
+      guard ASCII.isBlank(before[hash - 1]) || before[hash - 1] == ASCII.leftParenthesis else {
+        return nil
+      }
+    } else if typed.isEmpty {
+      // `#` at the head of a line begins a heading more often than a tag.
+      return nil
+    }
+    return .tag(part(typed, upTo: " \t#()[]{}.,;:!?\"'"))
+  }
+
+  /// `@` and words; up to four, so that `@next friday` is one day.
+  var day: CompletionContext? {
+    guard !isInCode, let sign = before.lastIndex(of: ASCII.at) else { return nil }
+    guard sign == 0 || ASCII.isBlank(before[sign - 1]) || "([>-".utf8.contains(before[sign - 1])
+    else { return nil }
+    let typed = text((sign + 1)..<before.count)
+    guard typed.split(separator: " ").count <= 4, !typed.hasSuffix("  ") else { return nil }
+    let range = ByteRange(offset - typed.utf8.count - 1, offset)
+    return .day(TypedPart(text: typed, range: range, end: offset))
+  }
+
+  /// After the last `[` that is not closed, in a document with labels of that kind.
+  func label(in open: OpenDocument) -> CompletionContext? {
+    guard !isInCode,
+      let bracket = before.lastIndex(where: {
+        $0 == ASCII.leftBracket || $0 == ASCII.rightBracket
+      }), before[bracket] == ASCII.leftBracket,
+      // `- [` begins a check box.
+      before[..<bracket].contains(where: { !" \t>-*+".utf8.contains($0) }) || bracket == 0
+        || before.count > bracket + 1
+    else { return nil }
+    let isFootnote = before.count > bracket + 1 && before[bracket + 1] == ASCII.caret
+    let typed = text((bracket + (isFootnote ? 2 : 1))..<before.count)
+    let kind: DocumentLabel.Kind = isFootnote ? .footnote : .link
+    guard open.labels.all.contains(where: { $0.kind == kind }) else { return nil }
+    let rest = after.prefix { $0 != ASCII.rightBracket && $0 != ASCII.leftBracket }
+    let isClosed = rest.endIndex < after.endIndex && after[rest.endIndex] == ASCII.rightBracket
+    return .label(
+      part(typed, rest: isClosed ? rest.count : 0), isFootnote: isFootnote, isClosed: isClosed)
+  }
+
+  var callout: CompletionContext? {
+    guard let start = opening("[", "!", stops: "]") else { return nil }
+    let head = before[..<(start - 2)]
+    guard head.contains(ASCII.greater),
+      head.allSatisfy({ ASCII.isBlank($0) || $0 == ASCII.greater })
+    else { return nil }
+    return .callout(part(text(start..<before.count), upTo: "]+- \t"))
+  }
+
+  var codeLanguage: CompletionContext? {
+    let rest = before.drop { ASCII.isBlank($0) || $0 == ASCII.greater }
+    guard rest.starts(with: "```".utf8) || rest.starts(with: "~~~".utf8) else { return nil }
+    let start = rest.startIndex + 3
+    let typed = text(start..<before.count)
+    guard !typed.contains(where: { $0.isWhitespace || $0 == "`" || $0 == "~" }) else { return nil }
+    return .codeLanguage(part(typed, upTo: " \t{"))
+  }
+
+  private func checkbox(in open: OpenDocument) -> Checkbox? {
+    open.note.document.checkboxes.first {
+      $0.textRange.lowerBound <= offset && offset <= $0.lineRange.upperBound
+    }
+  }
+
+  /// After the mark or the key of a field.
+  func box(in open: OpenDocument) -> CompletionContext? {
+    guard checkbox(in: open) != nil else { return nil }
+    if let start = opening(":", ":", stops: "]") {
+      let head = before[..<(start - 2)]
+      if let bracket = head.lastIndex(where: {
+        $0 == ASCII.leftBracket || $0 == ASCII.leftParenthesis
+      }) {
+        let key = text((bracket + 1)..<(start - 2))
+        let typed = text(start..<before.count).drop { $0 == " " }
+        return .boxValue(key: key, part(String(typed), upTo: " ])"))
+      }
+    }
+    let line = text(0..<before.count)
+    for (sign, key) in CheckboxNotation.signsOfValues {
+      guard let found = line.range(of: sign, isLast: true) else { continue }
+      let typed = line[found.upperBound...].drop { $0 == " " || $0 == "\u{FE0F}" }
+      guard typed.utf8.count <= 40,
+        typed.unicodeScalars.allSatisfy({
+          $0.value < 0x2000 || (0xAC00...0xD7A3).contains($0.value)
+            || (0x3130...0x318F).contains($0.value)
+        })
+      else { continue }
+      return .boxValue(key: key, part(String(typed), upTo: " "))
+    }
+    return nil
+  }
+
+  /// A word that may become a field.
+  func boxWord(in open: OpenDocument) -> CompletionContext? {
+    guard !isInCode, checkbox(in: open) != nil else { return nil }
+    let line = text(0..<before.count)
+    let word = line.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+    let typed = word.hasPrefix("[") ? word.dropFirst() : word
+    guard typed.count >= 1, typed.allSatisfy({ $0.isLetter }) else { return nil }
+    let range = ByteRange(offset - word.utf8.count, offset)
+    return .boxField(TypedPart(text: String(typed), range: range, end: offset))
+  }
+}
+
+extension String {
+  fileprivate func range(of needle: String, isLast: Bool) -> Range<Index>? {
+    ranges(of: needle).last
+  }
+}

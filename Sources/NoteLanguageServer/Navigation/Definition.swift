@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteActions
+import NoteIndex
 import NoteModel
 import NoteSyntax
 
@@ -90,5 +91,197 @@ extension Document {
     if parts.last?.hasPrefix("]") == true, parts.count > 1 { parts.removeLast() }
     let last = parts.last.map { $0.prefix { $0 != "]" } } ?? ""
     return foldedName(last)
+  }
+}
+
+/// What is at a place of a document.
+enum DocumentElement {
+  case link(Link, ByteRange)
+  /// A tag of the text, or of front matter, with its range without `#`.
+  case tag(TagName, ByteRange)
+  /// By its position in ``Document/headings``.
+  case heading(Int)
+  /// By its position in ``Document/blockIdentifiers``.
+  case block(Int)
+  /// A value of front matter, or its key.
+  case field(FrontMatter.Entry)
+
+  /// - Returns: nil where there is only text.
+  init?(at offset: Int, in note: Note) {
+    let document = note.document
+    func touches(_ range: ByteRange) -> Bool {
+      range.lowerBound <= offset && offset <= range.upperBound
+    }
+    // A link in a heading or a field is nearer than these; of links in links the inner one is.
+    let links = document.links.compactMap { link in link.range.map { (link, $0) } }
+      .filter { touches($0.1) }
+    if let (link, range) = links.min(by: { $0.1.count < $1.1.count }) {
+      self = .link(link, range)
+    } else if let tag = document.tags.first(where: { touches($0.range) }),
+      let name = TagName(tag.name)
+    {
+      self = .tag(name, ByteRange(tag.range.lowerBound + 1, tag.range.upperBound))
+    } else if let block = document.blockIdentifiers.firstIndex(where: { touches($0.range) }) {
+      self = .block(block)
+    } else if let heading = document.headings.firstIndex(where: { touches($0.range) }) {
+      self = .heading(heading)
+    } else if let entry = document.frontMatter?.entry(at: offset) {
+      if let tag = note.fieldTag(at: offset, in: entry) {
+        self = .tag(tag.name, tag.range)
+      } else {
+        self = .field(entry)
+      }
+    } else {
+      return nil
+    }
+  }
+}
+
+extension FrontMatter {
+  /// The field whose key or value is at an offset.
+  func entry(at offset: Int) -> Entry? {
+    guard range.lowerBound <= offset, offset < range.upperBound else { return nil }
+    return entries.first { entry in
+      let end = entry.valueRange?.upperBound ?? entry.keyRange.upperBound
+      return entry.keyRange.lowerBound <= offset && offset <= end
+    }
+  }
+}
+
+extension Note {
+  /// The tag of a field at an offset.
+  func fieldTag(
+    at offset: Int, in entry: FrontMatter.Entry
+  ) -> (name: TagName, range: ByteRange)? {
+    guard FieldCatalogue.field(for: entry.key)?.key == "tags", let value = entry.valueRange,
+      value.lowerBound <= offset, offset <= value.upperBound
+    else { return nil }
+    return Self.tags(of: entry, document.source).first {
+      $0.range.lowerBound <= offset && offset <= $0.range.upperBound
+    }
+  }
+}
+
+extension Request {
+  /// `textDocument/documentLink`: every link that leads somewhere.
+  func documentLinks() throws -> JSONValue {
+    let document = try requireDocument()
+    let workspace = snapshot.workspace()
+    let rows = try workspace.index.links(of: document.note)
+    var links: [JSONValue] = []
+    for row in workspace.withFiles(rows) {
+      try checkCancellation()
+      guard let range = row.range, let target = target(row) else { continue }
+      links.append(
+        .map(["range": document.table.range(range).json, "target": .string(target)]))
+    }
+    return .array(links)
+  }
+
+  private func target(_ row: LinkRow) -> String? {
+    if row.state == .resolved { return row.target.map { snapshot.address(of: $0).text } }
+    guard row.state == .external else { return nil }
+    switch Link.Kind(rawValue: row.kind) {
+    case .email:
+      return row.destination.hasPrefix("mailto:") ? row.destination : "mailto:" + row.destination
+    case .telephone: return "tel:" + row.destination.filter { !$0.isWhitespace }
+    case .bareURL where row.destination.hasPrefix("www."): return "https://" + row.destination
+    default: return LinkTarget.hasScheme(row.destination) ? row.destination : nil
+    }
+  }
+}
+
+/// Finds headings of all notes: the index says which notes have the words, their texts say where.
+struct HeadingFinder {
+  struct Found {
+    let path: NotePath
+    let note: Note
+    /// In ``Document/headings``.
+    let position: Int
+    let title: String
+  }
+
+  private let snapshot: Snapshot
+  private let workspace: Workspace
+
+  init(_ snapshot: Snapshot, _ workspace: Workspace) {
+    self.snapshot = snapshot
+    self.workspace = workspace
+  }
+
+  /// The headings with every word of a text; of a note, one that several headings have once.
+  func headings(matching text: String, limit: Int) throws -> [Found] {
+    guard let part = NamePart(text) else { return [] }
+    let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    guard !words.isEmpty else { return [] }
+    let open = snapshot.documents.keys.filter(\.isMarkdown).sorted()
+    let stored = try workspace.index.someNotes(
+      withHeadings: words, today: snapshot.today, limit: limit
+    ).filter { snapshot.documents[$0] == nil }
+    var found: [Found] = []
+    for path in open + stored where found.count < limit {
+      guard let note = try? snapshot.note(at: path, in: workspace),
+        !note.isSealed(on: snapshot.today)
+      else { continue }
+      found += Self.headings(of: note, matching: part)
+    }
+    return Array(found.prefix(limit))
+  }
+
+  static func headings(of note: Note, matching part: NamePart?) -> [Found] {
+    let anchors = NoteAnchors(note.document)
+    var seen: Set<String> = []
+    return note.document.headings.indices.compactMap { position in
+      let title = anchors.title(ofHeading: position)
+      guard part.map({ $0.match(TypedName(title)) != nil }) ?? true,
+        seen.insert(foldedName(title)).inserted
+      else { return nil }
+      return Found(path: note.path, note: note, position: position, title: title)
+    }
+  }
+}
+
+extension Request {
+  /// `textDocument/documentHighlight`: where else the document says what is under the cursor.
+  func highlights() throws -> JSONValue {
+    let document = try requireDocument()
+    let note = document.note
+    let workspace = snapshot.workspace()
+    if let label = try label(in: document) {
+      return .array(
+        document.labels.places(of: label).map {
+          .map(["range": document.table.range($0.whole).json])
+        })
+    }
+    let ranges: [ByteRange]
+    switch DocumentElement(at: try offset(), in: note) {
+    case .tag(let tag, _):
+      ranges = note.places(of: tag)
+    case .link(let link, let range):
+      let places = try snapshot.places(of: link, from: document.path, in: workspace)
+      ranges = places.isEmpty ? [range] : try links(to: places, of: document, workspace)
+    case .heading(let position):
+      let place = LinkPlace(path: document.path, anchor: .heading(position))
+      ranges =
+        [note.document.headings[position].range] + (try links(to: [place], of: document, workspace))
+    case .block(let position):
+      let place = LinkPlace(path: document.path, anchor: .block(position))
+      ranges =
+        [note.document.blockIdentifiers[position].range]
+        + (try links(to: [place], of: document, workspace))
+    case .field, nil: return .null
+    }
+    return .array(ranges.map { .map(["range": document.table.range($0).json]) })
+  }
+
+  private func links(
+    to places: [LinkPlace], of document: OpenDocument, _ workspace: Workspace
+  ) throws -> [ByteRange] {
+    let wanted = Set(places)
+    return try document.note.document.links.compactMap { link in
+      guard let range = link.range else { return nil }
+      let found = try snapshot.places(of: link, from: document.path, in: workspace)
+      return found.contains(where: wanted.contains) ? range : nil
+    }
   }
 }

@@ -36,8 +36,7 @@ extension Request {
     let workspace = snapshot.workspace()
     let found = PartialResults(self)
     if !query.hasPrefix("#") {
-      for file in try NameFinder(snapshot, workspace, from: nil).files(matching: query, limit: 100)
-      {
+      for file in try NameFinder(snapshot, workspace, from: nil).files(matching: query, limit: 100) {
         try found.add(
           symbol(
             file.title ?? String(file.path.fileName), .file,

@@ -1,5 +1,9 @@
 import ByteBasics
-import Wording
+package import CivilCalendar
+package import NoteActions
+package import NoteRepository
+package import NoteSyntax
+package import Wording
 
 /// What the server can do, as it answers `initialize`.
 enum ServerCapabilities {
@@ -148,4 +152,137 @@ struct ClientCapabilities: Sendable {
 
   /// An option of the client's settings: `initializationOptions: {"inlayHints": true}`.
   func option(_ name: String, default value: Bool) -> Bool { options[name]?.boolean ?? value }
+}
+
+/// Which request is answered by what. A new capability adds a line here and one in ``ServerCapabilities``.
+enum Routes {
+  /// What an answer takes. No request waits for another: those that are not quick have a thread each.
+  enum Pace: Sendable {
+    case quick
+    /// It may look at every note.
+    case slow
+    /// It reads every file, and first lets the index be brought up to date.
+    case long
+  }
+
+  struct Route: Sendable {
+    let answer: @Sendable (Request) throws -> JSONValue
+    var pace = Pace.quick
+    /// It is about every folder, and the answers are put together.
+    var isOfAll = false
+    /// It is answered when the first index is there: without one it would be wrong, and nobody would know.
+    var needsIndex = false
+    /// The result for a file outside every folder that is served.
+    var outside: @Sendable (_ parameters: JSONValue) throws -> JSONValue = { _ in .null }
+
+    func answerOutside(_ identifier: JSONValue, _ parameters: JSONValue) -> JSONValue {
+      do {
+        return .answer(identifier, try outside(parameters))
+      } catch {
+        let known = error as? CallError
+        return .failure(identifier, known ?? .failure("\(error)"))
+      }
+    }
+  }
+
+  static let all: [String: Route] = [
+    "textDocument/definition": Route(answer: { try $0.definition() }, needsIndex: true),
+    "textDocument/declaration": Route(answer: { try $0.declaration() }, needsIndex: true),
+    "textDocument/typeDefinition": Route(answer: { try $0.definition() }, needsIndex: true),
+    "textDocument/references": Route(
+      answer: { try $0.references() }, pace: .slow, needsIndex: true),
+    "textDocument/hover": Route { try $0.hover() },
+    "textDocument/documentLink": Route { try $0.documentLinks() },
+    "textDocument/documentSymbol": Route { try $0.documentSymbols() },
+    "workspace/symbol": Route(
+      answer: { try $0.workspaceSymbols() }, isOfAll: true, needsIndex: true),
+    "textDocument/documentHighlight": Route { try $0.highlights() },
+    "textDocument/completion": Route { try $0.completion() },
+    "completionItem/resolve": Route(answer: { try $0.resolvedCompletion() }, outside: { $0 }),
+    "textDocument/prepareRename": Route(answer: { try $0.prepareRename() }, needsIndex: true),
+    "textDocument/rename": Route(
+      answer: { try $0.rename() }, pace: .slow, needsIndex: true),
+    "workspace/willRenameFiles": Route(
+      answer: { try $0.willRenameFiles() }, pace: .slow, needsIndex: true),
+    "textDocument/diagnostic": Route(
+      answer: { try $0.documentDiagnostics() },
+      outside: { _ in .map(["kind": .string("full"), "items": .array([])]) }),
+    "workspace/diagnostic": Route(
+      answer: { try $0.workspaceDiagnostics() }, pace: .long, isOfAll: true),
+    "textDocument/formatting": Route { try $0.formatting() },
+    "textDocument/rangeFormatting": Route { try $0.rangeFormatting() },
+    "textDocument/onTypeFormatting": Route { try $0.onTypeFormatting() },
+    "textDocument/willSaveWaitUntil": Route { try $0.formatting() },
+    "textDocument/codeAction": Route { try $0.codeActions() },
+    "codeAction/resolve": Route(
+      answer: { try $0.resolvedCodeAction() }, pace: .slow, needsIndex: true, outside: { $0 }),
+    "workspace/executeCommand": Route(
+      answer: { try $0.executeCommand() }, pace: .slow,
+      outside: { _ in throw CallError.invalidParameters("A file in a folder that is served") }),
+    "textDocument/foldingRange": Route { try $0.foldingRanges() },
+    "textDocument/selectionRange": Route { try $0.selectionRanges() },
+    "textDocument/semanticTokens/full": Route { try $0.semanticTokens() },
+    "textDocument/semanticTokens/range": Route { try $0.semanticTokens() },
+    "textDocument/inlayHint": Route { try $0.inlayHints() },
+    "textDocument/codeLens": Route { try $0.codeLenses() },
+    "codeLens/resolve": Route(answer: { try $0.resolvedCodeLens() }, outside: { $0 }),
+    "textDocument/linkedEditingRange": Route { try $0.linkedEditing() },
+    "textDocument/documentColor": Route { try $0.documentColors() },
+    "textDocument/colorPresentation": Route { try $0.colorPresentations() },
+  ]
+}
+
+/// What the server needs of the process it lives in.
+package struct ServerSurroundings: Sendable {
+  /// What a command line that the server ran has done.
+  package struct CommandOutcome: Sendable {
+    package let isDone: Bool
+    /// Standard output.
+    package let output: String
+    /// Standard error.
+    package let errors: String
+
+    package init(isDone: Bool, output: String, errors: String) {
+      self.isDone = isDone
+      self.output = output
+      self.errors = errors
+    }
+  }
+
+  package let version: String
+  package let environment: [String: String]
+  package let clock: @Sendable () -> CivilMoment
+  package let zone: LocalZone
+  /// The language where the client asks for none.
+  package let language: Language
+  /// The languages whose code a site colours.
+  package let codeLanguages: [String]
+  /// Whose telephone numbers count as links.
+  package let regions: @Sendable (Configuration) -> Set<TelephoneRegion>
+  /// Brings the index of a repository, by its root, up to date in another process, and waits for it.
+  package let updateIndex: @Sendable (_ root: String) -> Void
+  /// Runs a command line of Sheaf in a folder.
+  package let run: @Sendable (_ words: [String], _ folder: String) -> CommandOutcome
+  /// What new notes take from outside their repository.
+  package let noteSurroundings: @Sendable () -> NoteCreationInputs
+
+  package init(
+    version: String, environment: [String: String], clock: @escaping @Sendable () -> CivilMoment,
+    zone: LocalZone, language: Language, codeLanguages: [String],
+    regions: @escaping @Sendable (Configuration) -> Set<TelephoneRegion>,
+    updateIndex: @escaping @Sendable (_ root: String) -> Void,
+    run: @escaping @Sendable (_ words: [String], _ folder: String) -> CommandOutcome,
+    noteSurroundings: @escaping @Sendable () -> NoteCreationInputs
+  ) {
+    self.version = version
+    self.environment = environment
+    self.clock = clock
+    self.zone = zone
+    self.language = language
+    self.codeLanguages = codeLanguages
+    self.regions = regions
+    self.updateIndex = updateIndex
+    self.run = run
+    self.noteSurroundings = noteSurroundings
+  }
 }

@@ -122,8 +122,7 @@ struct InsertionUnion {
     var result = MergedText()
     result.append(swaps ? theirs[yours] : ours[mine])
     // Lines of a diary that are paragraphs stay paragraphs.
-    if isParagraph(ours, mine), isParagraph(theirs, yours), last.map(BlockBoundary.isBlank) ?? true
-    {
+    if isParagraph(ours, mine), isParagraph(theirs, yours), last.map(BlockBoundary.isBlank) ?? true {
       result.append([ASCII.lineFeed])
     }
     result.append(swaps ? ours[mine] : theirs[yours])

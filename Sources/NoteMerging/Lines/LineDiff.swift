@@ -109,3 +109,166 @@ struct LineDiff {
     return changes
   }
 }
+
+/// Marks the lines that two texts do not share.
+struct SharedLineSearch {
+  private let old: [Int32]
+  private let new: [Int32]
+  private(set) var isRemoved: [Bool]
+  private(set) var isAdded: [Bool]
+  /// Parts that still have to be compared.
+  private var parts: [LineChange] = []
+
+  /// How many changes Myers' algorithm looks for in one part.
+  private static let changeLimit = 800
+  /// How many comparisons it makes in one part.
+  private static let stepLimit = 4_000_000
+
+  init(_ old: [Int32], _ new: [Int32]) {
+    self.old = old
+    self.new = new
+    isRemoved = [Bool](repeating: false, count: old.count)
+    isAdded = [Bool](repeating: false, count: new.count)
+  }
+
+  mutating func run() {
+    parts = [LineChange(base: 0..<old.count, other: 0..<new.count)]
+    while let part = parts.popLast() { compare(trimmed(part)) }
+  }
+
+  private func trimmed(_ part: LineChange) -> LineChange {
+    var (left, right) = (part.base, part.other)
+    while let first = left.first, let other = right.first, old[first] == new[other] {
+      left.removeFirst()
+      right.removeFirst()
+    }
+    while let last = left.last, let other = right.last, old[last] == new[other] {
+      left.removeLast()
+      right.removeLast()
+    }
+    return LineChange(base: left, other: right)
+  }
+
+  private mutating func compare(_ part: LineChange) {
+    if part.base.isEmpty || part.other.isEmpty { return mark(part) }
+    if markShortestScript(part) { return }
+    let anchors = anchors(of: part)
+    guard !anchors.isEmpty else { return mark(part) }
+    var (left, right) = (part.base.lowerBound, part.other.lowerBound)
+    for (old, new) in anchors {
+      parts.append(LineChange(base: left..<old, other: right..<new))
+      (left, right) = (old + 1, new + 1)
+    }
+    parts.append(
+      LineChange(base: left..<part.base.upperBound, other: right..<part.other.upperBound))
+  }
+
+  private mutating func mark(_ part: LineChange) {
+    for index in part.base { isRemoved[index] = true }
+    for index in part.other { isAdded[index] = true }
+  }
+
+  // MARK: - Myers
+
+  /// Myers' greedy algorithm, with the frontier of each round kept for the way back.
+  ///
+  /// - Returns: False where it was given up; nothing is marked then.
+  private mutating func markShortestScript(_ part: LineChange) -> Bool {
+    let (height, width) = (part.base.count, part.other.count)
+    let limit = min(height + width, Self.changeLimit)
+    var frontier = [Int32](repeating: 0, count: 2 * limit + 3)
+    let middle = limit + 1
+    var rounds: [ArraySlice<Int32>] = []
+    var steps = 0
+    for round in 0...limit {
+      rounds.append(frontier[(middle - round)...(middle + round)])
+      for diagonal in stride(from: -round, through: round, by: 2) {
+        let isDown =
+          diagonal == -round
+          || diagonal != round
+            && frontier[middle + diagonal - 1] < frontier[middle + diagonal + 1]
+        var row = Int(
+          isDown ? frontier[middle + diagonal + 1] : frontier[middle + diagonal - 1] + 1)
+        var column = row - diagonal
+        while row < height, column < width,
+          old[part.base.lowerBound + row] == new[part.other.lowerBound + column]
+        {
+          row += 1
+          column += 1
+          steps += 1
+        }
+        frontier[middle + diagonal] = Int32(row)
+        if row == height, column == width {
+          markWayBack(part, rounds, round)
+          return true
+        }
+      }
+      steps += round
+      if steps > Self.stepLimit { return false }
+    }
+    return false
+  }
+
+  /// - Parameter rounds: The frontier before each round, of its diagonals and no more.
+  private mutating func markWayBack(
+    _ part: LineChange, _ rounds: [ArraySlice<Int32>], _ last: Int
+  ) {
+    var (row, column) = (part.base.count, part.other.count)
+    for round in stride(from: last, to: 0, by: -1) {
+      let frontier = rounds[round]
+      let middle = frontier.startIndex + round
+      let diagonal = row - column
+      let isDown =
+        diagonal == -round
+        || diagonal != round
+          && frontier[middle + diagonal - 1] < frontier[middle + diagonal + 1]
+      let previous = isDown ? diagonal + 1 : diagonal - 1
+      let previousRow = Int(frontier[middle + previous])
+      let previousColumn = previousRow - previous
+      if isDown {
+        isAdded[part.other.lowerBound + previousColumn] = true
+      } else {
+        isRemoved[part.base.lowerBound + previousRow] = true
+      }
+      (row, column) = (previousRow, previousColumn)
+    }
+  }
+
+  // MARK: - Lines that occur once
+
+  /// Pairs of lines that occur once in either part, as many as stand in the same order in both.
+  private func anchors(of part: LineChange) -> [(old: Int, new: Int)] {
+    let left = Self.single(part.base, of: old)
+    let right = Self.single(part.other, of: new)
+    let pairs = left.compactMap { number, index in right[number].map { (old: index, new: $0) } }
+      .sorted { $0.old < $1.old }
+    return Self.longestIncreasing(pairs)
+  }
+
+  private static func single(_ range: Range<Int>, of text: [Int32]) -> [Int32: Int] {
+    var places: [Int32: Int] = [:]
+    for index in range { places[text[index]] = places[text[index]] == nil ? index : -1 }
+    return places.filter { $0.value >= 0 }
+  }
+
+  private static func longestIncreasing(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
+    var ends: [Int] = []
+    var before = [Int](repeating: -1, count: pairs.count)
+    for (index, pair) in pairs.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[ends[middle]].new < pair.new { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[index] = ends[low - 1] }
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var result: [(old: Int, new: Int)] = []
+    var index = ends.last ?? -1
+    while index >= 0 {
+      result.append(pairs[index])
+      index = before[index]
+    }
+    return result.reversed()
+  }
+}

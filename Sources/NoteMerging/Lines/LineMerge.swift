@@ -115,8 +115,7 @@ struct LineMerge {
     let union = InsertionUnion(
       ours: ours, theirs: theirs, before: base.line(at: position - 1),
       after: base.line(at: position), isCode: code.joins(at: position), hasBase: hasBase)
-    if let united = union.united(sides.ours, sides.theirs, finished: finished(at: position, sides))
-    {
+    if let united = union.united(sides.ours, sides.theirs, finished: finished(at: position, sides)) {
       result.append(united)
     } else {
       appendConflict(position..<position, sides)
@@ -170,5 +169,173 @@ extension ChangeGroup {
   private static func range(_ changes: [LineChange], from start: Int, length: Int) -> Range<Int> {
     let growth = changes.reduce(0) { $0 + $1.other.count - $1.base.count }
     return start..<(start + length + growth)
+  }
+}
+
+/// Narrows a conflict to the lines that differ, as git does for each style.
+struct ConflictTrimming {
+  private let form: ConflictStyle.Form
+  /// Conflicts with fewer common lines between them stay one, as in git.
+  private static let gap = 3
+
+  init(_ form: ConflictStyle.Form) {
+    self.form = form
+  }
+
+  /// What is written for a conflict of these texts.
+  func pieces(base: [UInt8], ours: LineText, theirs: LineText) -> MergedText {
+    switch form {
+    case .diff3:
+      var result = MergedText()
+      let (left, right) = (ours[0..<ours.count], theirs[0..<theirs.count])
+      result.append(ConflictingLines(base: base, ours: Array(left), theirs: Array(right)))
+      return result
+    case .zdiff3: return withoutCommonEnds(base, ours, theirs)
+    case .merge: return split(ours, theirs)
+    }
+  }
+
+  private func withoutCommonEnds(_ base: [UInt8], _ ours: LineText, _ theirs: LineText)
+    -> MergedText
+  {
+    let shorter = min(ours.count, theirs.count)
+    var head = 0
+    while head < shorter, ours.exact[head] == theirs.exact[head] { head += 1 }
+    var tail = 0
+    while tail < shorter - head,
+      ours.exact[ours.count - 1 - tail] == theirs.exact[theirs.count - 1 - tail]
+    {
+      tail += 1
+    }
+    var result = MergedText()
+    if head > 0 { result.append(ours[0..<head]) }
+    let (left, right) = (head..<(ours.count - tail), head..<(theirs.count - tail))
+    result.append(
+      ConflictingLines(base: base, ours: Array(ours[left]), theirs: Array(theirs[right])))
+    if tail > 0 { result.append(ours[(ours.count - tail)..<ours.count]) }
+    return result
+  }
+
+  private func split(_ ours: LineText, _ theirs: LineText) -> MergedText {
+    var joined: [LineChange] = []
+    for change in LineDiff.changes(from: ours.exact, to: theirs.exact) {
+      if let last = joined.last, change.base.lowerBound - last.base.upperBound <= Self.gap {
+        joined[joined.count - 1] = LineChange(
+          base: last.base.lowerBound..<change.base.upperBound,
+          other: last.other.lowerBound..<change.other.upperBound)
+      } else {
+        joined.append(change)
+      }
+    }
+    var result = MergedText()
+    var position = 0
+    for change in joined {
+      if change.base.lowerBound > position {
+        result.append(ours[position..<change.base.lowerBound])
+      }
+      result.append(
+        ConflictingLines(
+          base: [], ours: Array(ours[change.base]), theirs: Array(theirs[change.other])))
+      position = change.base.upperBound
+    }
+    if position < ours.count { result.append(ours[position..<ours.count]) }
+    return result
+  }
+}
+
+/// Changes of the two sides that touch the same lines of the base, or one side's change alone.
+struct ChangeGroup {
+  /// Lines of the base.
+  private(set) var base: Range<Int>
+  private(set) var ours: [LineChange] = []
+  private(set) var theirs: [LineChange] = []
+
+  init(_ change: LineChange, isOurs: Bool) {
+    base = change.base
+    add(change, isOurs: isOurs)
+  }
+
+  mutating func add(_ change: LineChange, isOurs: Bool) {
+    base = base.lowerBound..<max(base.upperBound, change.base.upperBound)
+    if isOurs { ours.append(change) } else { theirs.append(change) }
+  }
+
+  var isOfBoth: Bool { !ours.isEmpty && !theirs.isEmpty }
+
+  /// True where both sides only put lines between two lines of the base.
+  var isInsertion: Bool { base.isEmpty }
+}
+
+/// Puts the changes of both sides into groups.
+///
+/// Changes that only touch end to end are one group, as in git, unless a new block begins between them: then they
+/// are changes of two paragraphs, items or headings.
+struct ChangeGrouping {
+  let base: LineText
+  let ours: LineText
+  let theirs: LineText
+  let code: CodeLines
+
+  func groups(_ ourChanges: [LineChange], _ theirChanges: [LineChange]) -> [ChangeGroup] {
+    var groups: [ChangeGroup] = []
+    var (left, right) = (ourChanges[...], theirChanges[...])
+    while let (change, isOurs) = Self.next(&left, &right) {
+      if let last = groups.last, joins(change, isOurs, to: last) {
+        groups[groups.count - 1].add(change, isOurs: isOurs)
+      } else {
+        groups.append(ChangeGroup(change, isOurs: isOurs))
+      }
+    }
+    return groups
+  }
+
+  /// The change that comes first in the base; where both begin at one line, the one that removes none.
+  private static func next(
+    _ left: inout ArraySlice<LineChange>, _ right: inout ArraySlice<LineChange>
+  ) -> (LineChange, isOurs: Bool)? {
+    guard let ours = left.first else { return right.popFirst().map { ($0, false) } }
+    guard let theirs = right.first else { return left.popFirst().map { ($0, true) } }
+    let order = (ours.base.lowerBound, ours.base.isEmpty ? 0 : 1)
+    let other = (theirs.base.lowerBound, theirs.base.isEmpty ? 0 : 1)
+    if order <= other {
+      left.removeFirst()
+      return (ours, true)
+    }
+    right.removeFirst()
+    return (theirs, false)
+  }
+
+  private func joins(_ change: LineChange, _ isOurs: Bool, to group: ChangeGroup) -> Bool {
+    let start = change.base.lowerBound
+    if start < group.base.upperBound { return true }
+    guard start == group.base.upperBound else { return false }
+    // Two insertions at one place are looked at together: they may be the same.
+    if group.isInsertion, change.base.isEmpty { return true }
+    return code.joins(at: start) || !isSeparate(change, isOurs, group)
+  }
+
+  /// True where a block begins between the two, whichever of the versions are put together.
+  private func isSeparate(_ change: LineChange, _ isOurs: Bool, _ group: ChangeGroup) -> Bool {
+    var before = [base.line(at: group.base.upperBound - 1)]
+    before += group.ours.suffix(1).compactMap { lastLine(of: $0, in: ours) }
+    before += group.theirs.suffix(1).compactMap { lastLine(of: $0, in: theirs) }
+    if group.base.isEmpty == false, before.count < 2 || isEmptied(group) {
+      before.append(base.line(at: group.base.lowerBound - 1))
+    }
+    var after = [base.line(at: change.base.lowerBound)]
+    let text = isOurs ? ours : theirs
+    after.append(
+      change.other.isEmpty
+        ? base.line(at: change.base.upperBound) : text.line(at: change.other.lowerBound))
+    return before.allSatisfy { line in after.allSatisfy { BlockBoundary.separates(line, $0) } }
+  }
+
+  private func isEmptied(_ group: ChangeGroup) -> Bool {
+    group.ours.last?.other.isEmpty == true || group.theirs.last?.other.isEmpty == true
+  }
+
+  /// - Returns: nil for a change that only removes.
+  private func lastLine(of change: LineChange, in text: LineText) -> ArraySlice<UInt8>?? {
+    change.other.isEmpty ? nil : .some(text.line(at: change.other.upperBound - 1))
   }
 }

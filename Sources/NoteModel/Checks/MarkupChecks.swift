@@ -124,8 +124,7 @@ extension NoteCheck {
 
   /// How many bytes of an invisible character are before a field. A variation selector after another character than a
   /// letter of ASCII belongs to that sign.
-  private static func invisibleBytes(before offset: Int, in bytes: [UInt8], from start: Int) -> Int
-  {
+  private static func invisibleBytes(before offset: Int, in bytes: [UInt8], from start: Int) -> Int {
     let text = bytes[start..<offset]
     if text.suffix(2).elementsEqual([0xC2, 0xA0]) { return 2 }
     guard text.suffix(3).elementsEqual([0xEF, 0xB8, 0x8F]) else { return 0 }

@@ -1,4 +1,5 @@
 import ByteBasics
+import CivilCalendar
 package import NoteSyntax
 package import Wording
 
@@ -35,18 +36,18 @@ package struct NoteCheck: Sendable {
     self.find = { note, rules in find(bare, note, rules) }
   }
 
-  /// A check for breaches of the rules that `isMeant` tells.
+  /// A check for violations of the rules that `isMeant` tells.
   init(
     rule name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
-    isMeant: @escaping @Sendable (NoteBreach) -> Bool
+    isMeant: @escaping @Sendable (RuleViolation) -> Bool
   ) {
     self.name = name
     self.severity = severity
     summary = Message(english, ko: korean)
     let bare = NoteCheck(name: name, severity: severity, summary: summary)
     find = { note, rules in
-      rules.breaches(in: note).filter { isMeant($0.breach) }.map { breach, entry in
-        bare.diagnostic(entry.map { $0.valueRange ?? $0.keyRange }, breach.explanation)
+      rules.violations(in: note).filter { isMeant($0.violation) }.map { violation, entry in
+        bare.diagnostic(entry.map { $0.valueRange ?? $0.keyRange }, violation.explanation)
       }
     }
   }
@@ -59,8 +60,7 @@ package struct NoteCheck: Sendable {
   }
 
   /// What the reader of a file found already.
-  init(reading name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String)
-  {
+  init(reading name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String) {
     self.init(name, severity, english, ko: korean) { check, note in
       note.document.diagnostics.filter { $0.check == check.name }
     }
@@ -86,4 +86,89 @@ package enum NoteChecks {
   /// The checks of a template: its fields and boxes wait for what will be filled in.
   package static let ofTemplates = Set(
     [NoteCheck.invalidUTF8, .nulByte, .mixedLineEnds, .conflictMarks, .tooComplex].map(\.name))
+}
+
+extension NoteCheck {
+  static let fieldType = NoteCheck(
+    "field-type", .warning,
+    "A known field with a value that it cannot have: a bad date, an unknown priority.",
+    ko: "필드에 쓸 수 없는 값(잘못된 날짜, 없는 우선순위 등)"
+  ) { check, note in
+    (note.document.frontMatter?.entries ?? []).compactMap { entry in
+      guard let field = FieldCatalogue.field(for: entry.key) else { return nil }
+      if let expected = wrongShape(of: entry.value, field) {
+        return check.diagnostic(entry.valueRange ?? entry.keyRange, expected)
+      }
+      guard let text = entry.value.text, !text.isEmpty, let expected = mistake(in: text, field)
+      else { return nil }
+      return check.diagnostic(
+        entry.valueRange ?? entry.keyRange,
+        Message(
+          "\(entry.key): “\(text)” is not \(expected.english)",
+          ko: "\(entry.key): \(expected.korean) 아닙니다: “\(text)”"))
+    }
+  }
+
+  /// For a list where one value belongs, and for fields within a field.
+  private static func wrongShape(of value: FrontMatterValue, _ field: KnownField) -> Message? {
+    switch (value, field.type) {
+    case (.map, .list):
+      Message(
+        "\(field.key): fields are given where a list is expected",
+        ko: "\(field.key): 목록이어야 하는데 필드가 있습니다")
+    case (.map, .date) where value.date != nil: nil
+    case (.map, _):
+      Message(
+        "\(field.key): fields are given where one value is expected",
+        ko: "\(field.key): 값 하나여야 하는데 필드가 있습니다")
+    case (.list, .date), (.list, .day), (.list, .boolean), (.list, .priority), (.list, .status):
+      Message(
+        "\(field.key): a list is given where one value is expected",
+        ko: "\(field.key): 값 하나여야 하는데 목록이 있습니다"
+      )
+    default: nil
+    }
+  }
+
+  /// What the value should have been; nil for one that is right.
+  private static func mistake(in text: String, _ field: KnownField) -> Message? {
+    switch field.type {
+    case .date:
+      CivilDate(field: text) == nil ? Message("a date", ko: "날짜가") : nil
+    case .day:
+      CivilDate(field: text) == nil ? Message("a day", ko: "날짜가") : nil
+    case .boolean:
+      FrontMatterValue.scalar(.init(text: text, style: .plain)).boolean == nil
+        ? Message("true or false", ko: "true나 false 값이") : nil
+    case .priority:
+      TaskPriority(text) == nil ? Message("a priority", ko: "우선순위가") : nil
+    case .repetition:
+      (try? RecurrenceRule.parse(text)) == nil ? Message("a recurrence rule", ko: "반복 규칙이") : nil
+    case .text, .list, .status, .reminder: nil
+    }
+  }
+
+  static let quotedBoolean = NoteCheck(
+    "quoted-boolean", .warning,
+    "A quoted \"true\" or \"false\", which other programs read as text.",
+    ko: "따옴표로 묶여 다른 프로그램이 텍스트로 읽는 \"true\"나 \"false\""
+  ) { check, note in
+    (note.document.frontMatter?.entries ?? []).compactMap { entry in
+      guard FieldCatalogue.field(for: entry.key)?.type == .boolean,
+        case .scalar(let scalar) = entry.value,
+        scalar.style == .doubleQuoted || scalar.style == .singleQuoted,
+        ["true", "false"].contains(scalar.text.lowercased())
+      else { return nil }
+      return check.diagnostic(
+        entry.valueRange ?? entry.keyRange,
+        Message(
+          "\(entry.key): “\(scalar.text)” is quoted and therefore read as text",
+          ko: "\(entry.key): 따옴표로 묶여 텍스트로 읽힙니다: “\(scalar.text)”"),
+        fix: entry.valueRange.map { range in
+          Diagnostic.Fix(
+            title: Message("Remove the quotes", ko: "따옴표 제거"),
+            edits: [TextEdit(range: range, replacement: scalar.text.lowercased())])
+        })
+    }
+  }
 }

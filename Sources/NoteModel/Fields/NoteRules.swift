@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteSyntax
+package import Wording
 
 /// What a note must be like, whoever writes it: `new`, `add` and `set` refuse what breaks a rule, `edit` reports it and
 /// `check` finds it.
@@ -28,8 +29,8 @@ package struct NoteRules: Sendable {
   package static let usual = NoteRules(requiresBody: false, bodyLimit: 0)
 
   /// The rules that a note breaks, each with the field it concerns.
-  func breaches(in note: Note) -> [(breach: NoteBreach, entry: FrontMatter.Entry?)] {
-    var found: [(NoteBreach, FrontMatter.Entry?)] = []
+  func violations(in note: Note) -> [(violation: RuleViolation, entry: FrontMatter.Entry?)] {
+    var found: [(RuleViolation, FrontMatter.Entry?)] = []
     for entry in note.document.frontMatter?.entries ?? [] {
       let text = entry.value.text ?? ""
       switch FieldCatalogue.field(for: entry.key)?.key {
@@ -47,10 +48,10 @@ package struct NoteRules: Sendable {
   /// The rules that a change of a note breaks; what it was before is not blamed on the change.
   ///
   /// - Parameter before: nil for a new note.
-  package func breaches(changing before: Note?, to after: Note) -> [NoteBreach] {
-    let old = Set(before.map { breaches(in: $0).map(\.breach) } ?? [])
-    var found = breaches(in: after).map(\.breach).filter { breach in
-      !old.contains(breach) && !(breach.isLongBody && old.contains(where: \.isLongBody))
+  package func violations(changing before: Note?, to after: Note) -> [RuleViolation] {
+    let old = Set(before.map { violations(in: $0).map(\.violation) } ?? [])
+    var found = violations(in: after).map(\.violation).filter { violation in
+      !old.contains(violation) && !(violation.isLongBody && old.contains(where: \.isLongBody))
     }
     if let identifier = before?.identifier, identifier != after.identifier {
       found.insert(.changedIdentifier(from: identifier, to: after.identifier), at: 0)
@@ -66,7 +67,7 @@ package struct NoteRules: Sendable {
     return word
   }
 
-  private func bodyBreaches(in note: Note) -> [NoteBreach] {
+  private func bodyBreaches(in note: Note) -> [RuleViolation] {
     guard requiresBody || bodyLimit != nil, note.tasks.contains(where: { $0.source == .note })
     else { return [] }
     let text = Self.text(of: note)
@@ -96,5 +97,84 @@ enum NoteColor {
       return !text.isEmpty && text.allSatisfy { $0.isLetter || $0 == "-" }
     }
     return [4, 5, 7, 9].contains(bytes.count) && text.dropFirst().allSatisfy(\.isHexDigit)
+  }
+}
+
+/// A rule of ``NoteRules`` that a note breaks.
+package enum RuleViolation: ExplainedError, Hashable {
+  case emptyTitle
+  /// The whole file: most likely something went wrong.
+  case emptyNote
+  case emptyBody
+  case longBody(count: Int, limit: Int)
+  case invalidIdentifier(String)
+  case invalidColor(String)
+  /// Of a task: it is shown in a column that the configuration does not know.
+  case unknownStatus(String)
+  /// - Parameter to: nil where the id is gone.
+  case changedIdentifier(from: String, to: String?)
+
+  var isLongBody: Bool {
+    if case .longBody = self { true } else { false }
+  }
+
+  /// True for what is reported when it is written, and written all the same.
+  package var isTolerated: Bool {
+    switch self {
+    case .unknownStatus, .emptyNote: true
+    default: false
+    }
+  }
+
+  package var category: ErrorCategory { .usage }
+
+  package var explanation: Message {
+    switch self {
+    case .emptyTitle: Message("The title is empty", ko: "제목이 비어 있습니다")
+    case .emptyNote: Message("The note is empty", ko: "메모가 비어 있습니다")
+    case .emptyBody: Message("The task has no body", ko: "할 일에 본문이 없습니다")
+    case .longBody(let count, let limit):
+      Message(
+        "The body has \(count) characters; at most \(limit) are allowed",
+        ko: "본문이 \(count)자입니다. \(limit)자까지 쓸 수 있습니다")
+    case .invalidIdentifier(let text):
+      Message("“\(text)” cannot be an id", ko: "id로 쓸 수 없습니다: “\(text)”")
+    case .invalidColor(let text):
+      Message("color: not a colour: “\(text)”", ko: "color: 색상이 아닙니다: “\(text)”")
+    case .unknownStatus(let word):
+      Message(
+        "status: “\(word)” is not a known status; the board shows the task in a column of its own",
+        ko: "status: 등록되지 않은 상태여서 보드에 열을 따로 만듭니다: “\(word)”")
+    case .changedIdentifier(let old, let new?):
+      Message(
+        "The id \(old) would become \(new), and links to it would break",
+        ko: "id가 \(old)에서 \(new) 값으로 바뀌어 이 id를 사용하는 링크가 끊깁니다")
+    case .changedIdentifier(let old, nil):
+      Message(
+        "The id \(old) would be removed, and links to it would break",
+        ko: "id \(old) 값이 없어져 이 id를 사용하는 링크가 끊깁니다")
+    }
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .emptyTitle, .emptyNote, .changedIdentifier: nil
+    case .emptyBody:
+      Message(
+        "The setting tasks.require-body asks for one.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")
+    case .longBody:
+      Message(
+        "The setting tasks.body-limit sets this limit.", ko: "tasks.body-limit 설정에서 바꿀 수 있습니다.")
+    case .invalidIdentifier:
+      Message(
+        "Use up to 100 letters, digits, -, _ and .", ko: "글자, 숫자, -, _, .을 100자까지 사용할 수 있습니다.")
+    case .unknownStatus:
+      Message(
+        "Add it to the setting board.columns, or use todo, doing, done or cancelled.",
+        ko: "board.columns 설정에 추가하거나 todo, doing, done, cancelled 가운데 하나를 사용하세요.")
+    case .invalidColor:
+      Message(
+        "Use a name such as red, or #f80 or #ff8800.", ko: "red 같은 이름이나 #f80, #ff8800처럼 입력하세요.")
+    }
   }
 }

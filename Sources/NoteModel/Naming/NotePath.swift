@@ -111,3 +111,91 @@ extension NotePath: Hashable {
     return string.withUTF8(body)
   }
 }
+
+/// Other names for files and folders.
+package struct PathMoves: Sendable {
+  package struct Move: Hashable, Sendable {
+    package let from: NotePath
+    package let to: NotePath
+
+    package init(from: NotePath, to: NotePath) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  package let moves: [Move]
+
+  package init(_ moves: [Move]) {
+    self.moves = moves
+  }
+
+  /// The name that a file has afterwards.
+  package func newPath(of path: NotePath) -> NotePath {
+    for move in moves {
+      if move.from == path { return move.to }
+      if move.from.contains(path) { return path.moved(from: move.from, to: move.to) }
+    }
+    return path
+  }
+}
+
+extension NotePath {
+  /// The way from a folder to this path: `../Archive/a.md`; from the root where `folder` is nil.
+  package func relative(to folder: NotePath?) -> String {
+    let target = string.split(separator: "/")
+    let start = folder?.string.split(separator: "/") ?? []
+    var shared = 0
+    while shared < start.count, shared < target.count - 1,
+      start[shared].utf8.elementsEqual(target[shared].utf8)
+    { shared += 1 }
+    let up = Array(repeating: Substring(".."), count: start.count - shared)
+    return (up + target[shared...]).joined(separator: "/")
+  }
+}
+
+/// A note, or a line of it.
+package struct NotePosition: Hashable, Sendable {
+  package let path: NotePath
+  /// From 1; nil for the whole note.
+  package let line: Int?
+
+  package init(_ path: NotePath, line: Int? = nil) {
+    self.path = path
+    self.line = line
+  }
+
+  /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
+  package var text: String { Self.text(path.string, line: line) }
+
+  package static func text(_ path: String, line: Int?) -> String {
+    line.map { "\(path):\($0)" } ?? path
+  }
+}
+
+/// What kind of file one is, by the end of its name.
+package enum FileKind: Sendable {
+  case picture, audio, video, pdf
+  /// A picture that no browser but one shows, of a telephone, a camera or a scanner.
+  case unshownPicture
+  /// A letter, table or presentation of an office program, or a book.
+  case office
+  /// A note, a program, a page, a setting.
+  case other
+
+  /// - Parameter name: A file's name or path.
+  package init(_ name: some StringProtocol) {
+    switch name.split(separator: ".").last?.lowercased() ?? "" {
+    case "png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "bmp": self = .picture
+    case "heic", "heif", "tif", "tiff", "jp2", "jxl", "psd", "dng", "cr2", "nef", "arw":
+      self = .unshownPicture
+    case "mp3", "wav", "m4a", "ogg", "oga", "opus", "flac", "3gp": self = .audio
+    case "mp4", "webm", "ogv", "mov", "mkv", "m4v": self = .video
+    case "pdf": self = .pdf
+    case "doc", "docx", "odt", "rtf", "pages", "hwp", "hwpx", "xls", "xlsx", "ods", "numbers",
+      "ppt", "pptx", "odp", "key", "epub":
+      self = .office
+    default: self = .other
+    }
+  }
+}

@@ -112,3 +112,276 @@ extension TimeOfDay {
     self = moment.time
   }
 }
+
+/// Finds the fields of a check-box line in one pass over its bytes.
+struct CheckboxFieldScanner {
+  private let bytes: [UInt8]
+  /// After these no bracket is closed any more, so that open ones are not looked into again and again.
+  private let lastSquareClose: Int
+  private let lastRoundClose: Int
+  private let marks: CheckboxMarks
+  /// The end of the text before a block id.
+  private let end: Int
+
+  init(_ bytes: [UInt8], _ marks: CheckboxMarks) {
+    self.bytes = bytes
+    self.marks = marks
+    lastSquareClose = bytes.lastIndex(of: UInt8(ascii: "]")) ?? -1
+    lastRoundClose = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
+    end = marks.blockIdentifier.map { max(0, $0.lowerBound - 1) } ?? bytes.count
+  }
+
+  /// ` ^block-id` at the end.
+  var blockIdentifier: ByteRange? {
+    marks.blockIdentifier.map { ByteRange(end, $0.upperBound) }
+  }
+
+  func fields() -> [CheckboxFields.Field] {
+    var fields: [CheckboxFields.Field] = []
+    var index = 0
+    while index < end {
+      if let field = bracketField(at: index) ?? emojiField(at: index) ?? cardField(at: index) {
+        fields.append(field)
+        index = field.range.upperBound
+      } else {
+        index += 1
+      }
+    }
+    return fields
+  }
+
+  /// The words up to the block id, without what is in `ranges`. By bytes: to look for whole letters would take
+  /// longer than everything else.
+  func words(without ranges: [ByteRange]) -> [Substring] {
+    var rest: [UInt8] = []
+    var index = 0
+    for range in ranges {
+      rest += bytes[index..<range.lowerBound]
+      rest.append(0x20)
+      index = range.upperBound
+    }
+    rest += bytes[index..<max(index, end)]
+    return String(decoding: rest, as: UTF8.self).utf8.split(separator: UInt8(ascii: " "))
+      .map { Substring($0) }
+  }
+
+  /// The tags that are words of their own; one in brackets or before a comma stays in the title.
+  var wordTags: [ByteRange] {
+    marks.tags.map(\.range).filter { tag in
+      (tag.lowerBound == 0 || bytes[tag.lowerBound - 1] == 0x20)
+        && (tag.upperBound == bytes.count || gapLength(at: tag.upperBound) > 0)
+    }
+  }
+
+  /// Both in order, without the tags inside a field.
+  func merged(_ fields: [ByteRange], _ tags: [ByteRange]) -> [ByteRange] {
+    var covered = 0
+    return (fields + tags).sorted().filter { range in
+      defer { covered = max(covered, range.upperBound) }
+      return range.lowerBound >= covered
+    }
+  }
+
+  /// `[key:: value]` or `(key:: value)`, spaces inside the brackets allowed.
+  private func bracketField(at start: Int) -> CheckboxFields.Field? {
+    let isSquare = bytes[start] == UInt8(ascii: "[")
+    guard isSquare || bytes[start] == UInt8(ascii: "("), marks.brackets.contains(start),
+      start < (isSquare ? lastSquareClose : lastRoundClose)
+    else { return nil }
+    let keyStart = gapEnd(from: start + 1)
+    var colon = keyStart
+    while colon < bytes.count, colon <= keyStart + CheckboxNotation.longestKey,
+      (bytes[colon] | 0x20) &- 0x61 < 26
+    {
+      colon += 1
+    }
+    let key = String(decoding: bytes[keyStart..<colon], as: UTF8.self)
+    guard bytes[colon...].starts(with: "::".utf8), CheckboxNotation.keys.contains(key) else {
+      return nil
+    }
+    let close = UInt8(ascii: isSquare ? "]" : ")")
+    let limit = min(bytes.count, colon + (CheckboxFieldValue.longest(of: key) ?? bytes.count))
+    guard let end = bytes[colon..<limit].firstIndex(of: close) else { return nil }
+    let value = text(colon + 2, end)
+    guard CheckboxFieldValue.isPossible(value, of: key) else { return nil }
+    return CheckboxFields.Field(
+      key: key, value: value, range: ByteRange(start, end + 1), form: .brackets)
+  }
+
+  /// A mark, then its value up to the end of the value's form.
+  private func emojiField(at start: Int) -> CheckboxFields.Field? {
+    guard let sign = CheckboxNotation.sign(in: bytes, at: start) else { return nil }
+    let signEnd = start + sign.bytes.count
+    if let fixed = sign.value {
+      let selector: [UInt8] = [0xEF, 0xB8, 0x8F]
+      let end = signEnd + (bytes[signEnd...].starts(with: selector) ? selector.count : 0)
+      return CheckboxFields.Field(
+        key: sign.key, value: fixed, range: ByteRange(start, end), form: .emoji)
+    }
+    let valueStart = gapEnd(from: signEnd)
+    let end = valueEnd(from: valueStart, key: sign.key)
+    guard end > valueStart else { return nil }
+    let value = text(valueStart, end)
+    guard CheckboxFieldValue.isPossible(value, of: sign.key) else { return nil }
+    return CheckboxFields.Field(
+      key: sign.key, value: value, range: ByteRange(start, end), form: .emoji)
+  }
+
+  /// `@{2026-11-30}`, `@[[2026-11-30]]`, `@@{09:00}`
+  private func cardField(at start: Int) -> CheckboxFields.Field? {
+    guard bytes[start] == ASCII.at, start == 0 || bytes[start - 1] == ASCII.space else {
+      return nil
+    }
+    let forms: [(open: String, close: String, key: String, form: CheckboxFields.Form)] = [
+      ("@{", "}", "due", .card), ("@[[", "]]", "due", .cardLink), ("@@{", "}", "time", .card),
+    ]
+    for (open, close, key, form) in forms where bytes[start...].starts(with: open.utf8) {
+      let valueStart = start + open.utf8.count
+      let value = bytes[valueStart..<end].prefix(16).prefix { $0 != close.utf8.first }
+      let text = String(decoding: value, as: UTF8.self)
+      guard bytes[value.endIndex...].starts(with: close.utf8),
+        key == "time" ? TimeOfDay(text) != nil : Day(iso: text) != nil
+      else { continue }
+      return CheckboxFields.Field(
+        key: key, value: text, range: ByteRange(start, value.endIndex + close.utf8.count),
+        form: form)
+    }
+    return nil
+  }
+
+  private func valueEnd(from start: Int, key: String) -> Int {
+    switch key {
+    case "repeat": return phraseEnd(from: start)
+    case "remind": return reminderEnd(from: start)
+    case "dependsOn": return listEnd(from: start)
+    default: return wordEnd(from: start)
+    }
+  }
+
+  /// The end of the text up to the next field, tag or block id, without the gap before it.
+  private func phraseEnd(from start: Int) -> Int {
+    var index = start
+    var phraseEnd = start
+    while index < end {
+      let gap = gapLength(at: index)
+      if gap == 0 {
+        let isTag = bytes[index] == UInt8(ascii: "#") && (index == start || index > phraseEnd)
+        let isField =
+          CheckboxNotation.sign(in: bytes, at: index) != nil || bracketField(at: index) != nil
+        if isTag || isField { break }
+        phraseEnd = index + 1
+      }
+      index += max(gap, 1)
+    }
+    return phraseEnd
+  }
+
+  /// The end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase where that is a reminder, else
+  /// of as much of its beginning as is one.
+  private func reminderEnd(from start: Int) -> Int {
+    let phraseEnd = phraseEnd(from: start)
+    var ends: [Int] = []
+    var word = wordEnd(from: start)
+    while word > (ends.last ?? start), word <= phraseEnd, ends.count < 12 {
+      ends.append(word)
+      word = wordEnd(from: gapEnd(from: word))
+    }
+    return ends.last { ReminderText.list(text(start, $0)) != nil } ?? ends.first ?? start
+  }
+
+  /// The end of `a1, b2 , c3`.
+  private func listEnd(from start: Int) -> Int {
+    func itemEnd(_ start: Int) -> Int {
+      let word = wordEnd(from: start)
+      return bytes[start..<word].firstIndex(of: UInt8(ascii: ",")) ?? word
+    }
+    var end = itemEnd(start)
+    while true {
+      let comma = gapEnd(from: end)
+      guard comma < bytes.count, bytes[comma] == UInt8(ascii: ",") else { return end }
+      let next = gapEnd(from: comma + 1)
+      let nextEnd = itemEnd(next)
+      guard nextEnd > next else { return end }
+      end = nextEnd
+    }
+  }
+
+  /// The end of the word that begins at `start`: at a space, a tag, a bracket or a mark.
+  private func wordEnd(from start: Int) -> Int {
+    var index = start
+    while index < end {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(")
+        || gapLength(at: index) > 0 || CheckboxNotation.sign(in: bytes, at: index) != nil
+      {
+        break
+      }
+      index += 1
+    }
+    return index
+  }
+
+  private func gapEnd(from start: Int) -> Int {
+    var index = start
+    while index < end, gapLength(at: index) > 0 { index += gapLength(at: index) }
+    return index
+  }
+
+  /// The length of a space, a tab, a no-break space or a variation selector; 0 for anything else.
+  private func gapLength(at index: Int) -> Int {
+    switch bytes[index] {
+    case 0x20, 0x09: 1
+    case 0xC2: bytes[index...].starts(with: [0xC2, 0xA0]) ? 2 : 0
+    case 0xEF: bytes[index...].starts(with: [0xEF, 0xB8, 0x8F]) ? 3 : 0
+    default: 0
+    }
+  }
+
+  /// The text between two offsets without the gaps at its ends.
+  private func text(_ start: Int, _ end: Int) -> String {
+    let first = min(gapEnd(from: start), end)
+    var last = first
+    var index = first
+    while index < end {
+      let gap = gapLength(at: index)
+      index += max(gap, 1)
+      if gap == 0 { last = index }
+    }
+    return String(decoding: bytes[first..<last], as: UTF8.self)
+  }
+}
+
+/// What the value of a field of a check box looks like; anything else is text of the task.
+enum CheckboxFieldValue {
+  /// The length of the longest value with its key; nil where every text is one.
+  static func longest(of key: String) -> Int? {
+    CheckboxNotation.dayKeys.contains(key) || ["id", "time", "anchor", "priority"].contains(key)
+      ? 120 : nil
+  }
+
+  static func isPossible(_ value: String, of key: String) -> Bool {
+    if CheckboxNotation.dayKeys.contains(key) || key == "anchor" { return isDay(value.utf8) }
+    return switch key {
+    case "id": !value.isEmpty && value.utf8.allSatisfy(isIdentifier)
+    case "priority": TaskPriority(value) != nil
+    case "time": TimeOfDay(value) != nil
+    default: true
+    }
+  }
+
+  /// ASCII letters, digits, `-` and `_`.
+  static func isIdentifier(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
+  }
+
+  /// `2026-11-30`, also where no calendar has the day, alone or before a time.
+  private static func isDay(_ text: String.UTF8View) -> Bool {
+    let form = text.prefix(10).enumerated().allSatisfy { index, byte in
+      index == 4 || index == 7 ? byte == UInt8(ascii: "-") : byte &- 0x30 < 10
+    }
+    guard form, text.count >= 10 else { return false }
+    let next = text.dropFirst(10).first
+    return next == nil || next == UInt8(ascii: "T") || next == UInt8(ascii: "t") || next == 0x20
+  }
+}

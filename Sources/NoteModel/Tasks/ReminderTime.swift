@@ -75,3 +75,82 @@ package struct PendingReminder: Hashable, Sendable {
     return minutes >= 5 ? minutes : 0
   }
 }
+
+/// A reminder as it is written: a length of time before the task is due, or a moment.
+package enum ReminderText: Hashable, Sendable {
+  /// `30m`, `1h before`, `10 minutes before`, `10분 전`
+  case before(Duration)
+  /// `2026-11-30T09:00`
+  case at(CivilDate)
+
+  /// - Returns: nil for a text that is neither.
+  package init?(_ text: String) {
+    if let date = CivilDate(iso: text) {
+      self = .at(date)
+      return
+    }
+    guard let duration = Self.duration(text) else { return nil }
+    self = .before(duration)
+  }
+
+  /// The reminders in a text, separated by commas.
+  package static func parts(of text: String) -> [String] {
+    text.split(separator: ",").map { part in
+      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// All reminders of `1d, 2h`; nil where a part is none.
+  package static func list(_ text: String) -> [ReminderText]? {
+    let all = parts(of: text).map { ReminderText($0) }
+    return all.isEmpty || all.contains(nil) ? nil : all.compactMap(\.self)
+  }
+
+  /// What the user typed, as it is written into a file: lengths of time stay or get their short form, words
+  /// for a moment become the moment.
+  ///
+  /// - Returns: nil where the text is not a reminder.
+  package static func written(
+    _ text: String, now: CivilMoment, zone: LocalZone?
+  ) -> String? {
+    switch ReminderText(text) {
+    case .at?: return text
+    case .before(let duration)?: return Duration(reading: text) == nil ? duration.text : text
+    case nil:
+      // `3일`: three days before, or the third day of a month?
+      guard CountedTime(text) == nil else { return nil }
+      return DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date?
+        .description
+    }
+  }
+
+  private static func duration(_ text: String) -> Duration? {
+    if let duration = Duration(reading: text) { return duration }
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    if words.first == "마감" { words.removeFirst() }
+    let phrase = words.joined(separator: " ")
+    let ending = ["before due", "before", "earlier", "전에", "전"].first(where: phrase.hasSuffix)
+    let head = phrase.dropLast(ending?.count ?? 0)
+    // `3일` alone is a day of the month.
+    guard ending != nil || !head.contains("일"), let time = CountedTime(head), time.months == 0
+    else {
+      return nil
+    }
+    return Duration(seconds: Double(time.days * 86_400 + time.seconds))
+  }
+}
+
+extension Duration {
+  /// `1d`, `1h30m`, `45s`.
+  var text: String {
+    let whole = wholeDays * 86_400 + secondsBesideDays
+    let parts = [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)]
+    var rest = whole
+    var text = ""
+    for (unit, size) in parts where rest >= size {
+      text += String(rest / size) + unit
+      rest %= size
+    }
+    return text.isEmpty ? "0m" : text
+  }
+}

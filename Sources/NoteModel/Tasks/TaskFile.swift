@@ -134,8 +134,7 @@ package struct TaskFile: Sendable {
     else { return false }
     let before = bytes
     replace(applying: edits)
-    if let new = self.task(at: line), new.title == title, new.due == task.due, new.tags == task.tags
-    {
+    if let new = self.task(at: line), new.title == title, new.due == task.due, new.tags == task.tags {
       return true
     }
     replace(with: before)

@@ -94,3 +94,145 @@ package struct WebAddress: Hashable, Sendable {
     }
   }
 }
+
+/// The name of a host as it is looked up.
+package enum HostName {
+  /// A host as a browser would read it: escapes resolved, full-width forms and dots folded, in lower case, letters
+  /// beyond ASCII in Punycode, brackets and a last dot gone.
+  ///
+  /// - Returns: nil for what cannot be a host.
+  package static func ascii(_ written: String) -> String? {
+    var host = percentDecoded(written)
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    let dots: Set<Unicode.Scalar> = ["\u{3002}", "\u{FF0E}", "\u{FF61}"]
+    var scalars = String.UnicodeScalarView()
+    for scalar in host.unicodeScalars where scalar.value != 0xAD && scalar.value != 0x200B {
+      scalars.append(dots.contains(scalar) ? "." : narrow(scalar))
+    }
+    host = composedName(String(scalars).lowercased())
+    if host.hasSuffix(".") { host.removeLast() }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false).map { label in
+      label.utf8.allSatisfy { $0 < 0x80 } ? String(label) : "xn--" + punycode(label.unicodeScalars)
+    }
+    let name = labels.joined(separator: ".")
+    let isSound = name.utf8.allSatisfy { byte in
+      byte &- 0x30 < 10 || byte &- 0x61 < 26 || "-._:".utf8.contains(byte)
+    }
+    return isSound && !name.isEmpty && name.utf8.count < 254 ? name : nil
+  }
+
+  /// Full-width forms of ASCII as ASCII.
+  private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
+    return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+  }
+
+  /// RFC 3492.
+  private static func punycode(_ label: Substring.UnicodeScalarView) -> String {
+    let values = label.map { Int($0.value) }
+    var output = values.filter { $0 < 0x80 }
+    let basicCount = output.count
+    var handled = basicCount
+    if basicCount > 0 { output.append(0x2D) }
+    var (threshold, delta, bias) = (128, 0, 72)
+    while handled < values.count {
+      let next = values.filter { $0 >= threshold }.min() ?? 0
+      delta += (next - threshold) * (handled + 1)
+      threshold = next
+      for value in values {
+        if value < threshold { delta += 1 }
+        guard value == threshold else { continue }
+        append(delta, bias, to: &output)
+        bias = adapted(delta, count: handled + 1, isFirst: handled == basicCount)
+        delta = 0
+        handled += 1
+      }
+      delta += 1
+      threshold += 1
+    }
+    return String(decoding: output.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+  }
+
+  /// A number in digits of a changing base: a–z, 0–9.
+  private static func append(_ delta: Int, _ bias: Int, to output: inout [Int]) {
+    func letter(_ digit: Int) -> Int { digit < 26 ? digit + 0x61 : digit - 26 + 0x30 }
+    var rest = delta
+    var base = 36
+    while true {
+      let limit = base <= bias ? 1 : min(26, base - bias)
+      guard rest >= limit else { break }
+      output.append(letter(limit + (rest - limit) % (36 - limit)))
+      rest = (rest - limit) / (36 - limit)
+      base += 36
+    }
+    output.append(letter(rest))
+  }
+
+  private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
+    var delta = isFirst ? delta / 700 : delta / 2
+    delta += delta / count
+    var steps = 0
+    while delta > 455 {
+      delta /= 35
+      steps += 36
+    }
+    return steps + 36 * delta / (delta + 38)
+  }
+}
+
+/// A numeric address of a host, and whether all the world may reach it.
+package struct HostAddress: Hashable, Sendable {
+  /// Four or sixteen.
+  private let bytes: [UInt8]
+
+  /// - Returns: nil for any other number of bytes.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count == 4 || bytes.count == 16 else { return nil }
+    self.bytes = bytes
+  }
+
+  package var isVersion6: Bool { bytes.count == 16 }
+
+  /// False for this machine, private and shared networks, links, groups, documentation, and what is reserved.
+  package var isPublic: Bool {
+    isVersion6 ? isPublicVersion6 : Self.isPublic(bytes[...])
+  }
+
+  /// By the IANA registry of special-purpose addresses.
+  private static func isPublic(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let part = Array(bytes)
+    switch (part[0], part[1], part[2]) {
+    case (0, _, _), (10, _, _), (127, _, _), (224..., _, _): return false
+    case (100, 64...127, _), (169, 254, _), (172, 16...31, _), (192, 168, _): return false
+    case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _), (198, 51, 100), (203, 0, 113):
+      return false
+    default: return true
+    }
+  }
+
+  private var isPublicVersion6: Bool {
+    // An address of version 4 in another dress: mapped, translated (NAT64), 6to4.
+    let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10..<12] == [0xFF, 0xFF]
+    if isMapped { return Self.isPublic(bytes[12...]) }
+    let isTranslated =
+      bytes[..<4] == [0x00, 0x64, 0xFF, 0x9B] && bytes[4..<12].allSatisfy { $0 == 0 }
+    if isTranslated { return Self.isPublic(bytes[12...]) }
+    if bytes[..<2] == [0x20, 0x02] { return Self.isPublic(bytes[2..<6]) }
+    // Of the rest only 2000::/3 is given out, without the protocols' 2001::/23 and the documentation.
+    let isGivenOut = bytes[0] & 0xE0 == 0x20
+    let isProtocol = bytes[..<2] == [0x20, 0x01] && bytes[2] < 2
+    let isDocumentation =
+      bytes[..<4] == [0x20, 0x01, 0x0D, 0xB8] || bytes[..<2] == [0x3F, 0xFF] && bytes[2] < 0x10
+    return isGivenOut && !isProtocol && !isDocumentation
+  }
+}
+
+extension HostAddress: CustomStringConvertible {
+  /// `192.0.2.1`, or eight groups between colons.
+  package var description: String {
+    guard isVersion6 else { return bytes.map { String($0) }.joined(separator: ".") }
+    return stride(from: 0, to: 16, by: 2).map {
+      String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16)
+    }.joined(separator: ":")
+  }
+}

@@ -129,7 +129,7 @@ package struct AgendaReport: RowReport {
         ($0.element.reference, $0.offset + 1)
       })
     let width = String(numbers.count).count
-    return Portions.joined(rows.count) { portion in
+    return ParallelChunks.joined(rows.count) { portion in
       rows[portion].map { row in
         guard let item = row.item else {
           return StyledText("  " + page.text(encouragement(row.day)), .dim)

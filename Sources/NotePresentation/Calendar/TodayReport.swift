@@ -54,7 +54,7 @@ package struct TodayReport: Report {
       lines.append(StyledText("     " + page.text(more), .dim))
     }
     guard !recent.isEmpty else { return lines }
-    lines += [StyledText(), StyledText(page.text(Message("Changed last", ko: "최근 변경")), .heading)]
+    lines += [StyledText(), StyledText(page.text(Message("Recently changed", ko: "최근 변경")), .heading)]
     return lines + recentLines(page)
   }
 

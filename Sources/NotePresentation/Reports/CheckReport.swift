@@ -103,3 +103,108 @@ extension Diagnostic.Severity {
     }
   }
 }
+
+extension CheckReport {
+  /// The findings in the Static Analysis Results Interchange Format, version 2.1.0.
+  ///
+  /// `version` is that of this program.
+  ///
+  /// - Parameter prefix: What paths begin with: the folder of the notes in their git repository.
+  package func sarif(version: String, prefix: String = "") -> JSONValue {
+    let rules = Set(findings.map(\.diagnostic.check)).sorted()
+    let driver = JSONValue.object([
+      JSONValue.Member("name", .string("sheaf")),
+      JSONValue.Member("version", .string(version)),
+      JSONValue.Member(
+        "rules", .array(rules.map { .object([JSONValue.Member("id", .string($0))]) })),
+    ])
+    let run = JSONValue.object([
+      JSONValue.Member("tool", .object([JSONValue.Member("driver", driver)])),
+      JSONValue.Member("columnKind", .string("unicodeCodePoints")),
+      JSONValue.Member("results", .array(findings.map { Self.result($0, prefix) })),
+    ])
+    return .object([
+      JSONValue.Member(
+        "$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
+      JSONValue.Member("version", .string("2.1.0")),
+      JSONValue.Member("runs", .array([run])),
+    ])
+  }
+
+  private static func result(_ finding: Item, _ prefix: String) -> JSONValue {
+    let level =
+      switch finding.diagnostic.severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .info: "note"
+      }
+    var place = [
+      JSONValue.Member(
+        "artifactLocation",
+        .object([JSONValue.Member("uri", .string(address(prefix + finding.path.string)))]))
+    ]
+    if let position = finding.position {
+      place.append(
+        JSONValue.Member(
+          "region",
+          .object([
+            JSONValue.Member("startLine", .integer(position.line)),
+            JSONValue.Member("startColumn", .integer(position.column)),
+          ])))
+    }
+    return .object([
+      JSONValue.Member("ruleId", .string(finding.diagnostic.check)),
+      JSONValue.Member("level", .string(level)),
+      JSONValue.Member(
+        "message",
+        .object([JSONValue.Member("text", .string(finding.diagnostic.message.english))])),
+      JSONValue.Member(
+        "locations",
+        .array([.object([JSONValue.Member("physicalLocation", .object(place))])])),
+    ])
+  }
+
+  /// A path as a relative reference: everything but letters, digits and a few marks in percent escapes.
+  private static func address(_ path: String) -> String {
+    path.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        byte < 0x80 && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+        || "-._~/".unicodeScalars.contains(scalar)
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(scalar) : "%" + (digits.count == 1 ? "0" : "") + digits
+    }.joined()
+  }
+}
+
+extension CheckReport {
+  /// The findings as GitHub Actions shows them beside the lines of a change: one command of a workflow each.
+  ///
+  /// - Parameter prefix: What paths begin with there: the folder of the notes in their git repository.
+  package func workflowCommands(prefix: String = "") -> [String] {
+    findings.map { finding in
+      var properties = ["file=" + Self.property(prefix + finding.path.string)]
+      if let position = finding.position {
+        properties += ["line=\(position.line)", "col=\(position.column)"]
+      }
+      properties.append("title=" + Self.property(finding.diagnostic.check))
+      let level =
+        switch finding.diagnostic.severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .info: "notice"
+        }
+      let message = Self.data(finding.diagnostic.message.english)
+      return "::\(level) \(properties.joined(separator: ","))::\(message)"
+    }
+  }
+
+  /// Text after the colons; a line feed would end the command.
+  private static func data(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  private static func property(_ text: String) -> String {
+    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

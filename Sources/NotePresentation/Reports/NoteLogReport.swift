@@ -90,3 +90,65 @@ package struct NoteLogReport: Report {
       }
   }
 }
+
+/// The commands that wrote, the last one first, as `undo --list` shows them.
+package struct HistoryReport: Report {
+  package struct Entry: Sendable {
+    let command: String
+    let moment: CivilMoment
+    let paths: [NotePath]
+    let isUndone: Bool
+
+    package init(command: String, moment: CivilMoment, paths: [NotePath], isUndone: Bool) {
+      self.command = command
+      self.moment = moment
+      self.paths = paths
+      self.isUndone = isUndone
+    }
+  }
+
+  private let entries: [Entry]
+  private static let shownFiles = 5
+
+  package init(entries: [Entry]) {
+    self.entries = entries
+  }
+
+  package var kind: String { "history" }
+
+  package var items: [JSONValue] {
+    entries.map { entry in
+      .object([
+        JSONValue.Member("command", .string(entry.command)),
+        JSONValue.Member("time", .string(entry.moment.description)),
+        JSONValue.Member("undone", .boolean(entry.isUndone)),
+        JSONValue.Member("paths", .array(entry.paths.map { .string($0.string) })),
+      ])
+    }
+  }
+
+  /// Each command with the number that `undo` takes to go back before it, and its files below.
+  package func lines(_ page: Page) -> [StyledText] {
+    let undoneCount = entries.count { $0.isUndone }
+    return entries.enumerated().flatMap { position, entry in
+      lines(entry, number: entry.isUndone ? nil : position + 1 - undoneCount, page)
+    }
+  }
+
+  private func lines(_ entry: Entry, number: Int?, _ page: Page) -> [StyledText] {
+    let mark = number.map { String($0) } ?? "-"
+    var head = StyledText(mark, .dim).padded(to: 3, alignRight: true)
+    let time = TimeOfDay(hour: entry.moment.time.hour, minute: entry.moment.time.minute)
+    head.append("  \(entry.moment.day) \(time?.description ?? "")  ", .dim)
+    head.append(entry.command, entry.isUndone ? .struck : .plain)
+    if entry.isUndone { head.append("  " + page.text(Message("undone", ko: "되돌림")), .mark) }
+    var lines = [head]
+    lines += entry.paths.prefix(Self.shownFiles).map { StyledText("     \($0)", .path) }
+    let rest = entry.paths.count - Self.shownFiles
+    if rest > 0 {
+      lines.append(
+        StyledText("     " + page.text(Message("and \(rest) more", ko: "외 \(rest)개")), .dim))
+    }
+    return lines.map { page.isTerminal ? $0.truncated(to: page.columns) : $0 }
+  }
+}

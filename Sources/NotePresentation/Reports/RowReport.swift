@@ -1,6 +1,7 @@
 package import ByteBasics
 package import NoteModel
 package import TerminalText
+import Wording
 
 /// A report of rows that can be put in another order, under headings, or through a template.
 package protocol RowReport: Report {
@@ -68,5 +69,69 @@ enum RowNumbers {
     var text = StyledText(String(repeating: " ", count: max(0, gap)))
     text.append(digits, .dim)
     return text
+  }
+}
+
+/// Rows under headings: a row with several values is under each.
+package struct GroupedReport<Listing: RowReport>: Report {
+  /// A heading and its rows. The value is nil for rows that have none.
+  private struct Group {
+    let value: String?
+    let rows: [Listing.Row]
+  }
+
+  private let groups: [Group]
+  private let field: String
+  /// Every row in the order in which it is shown: a row's number counts through all groups.
+  package let listing: Listing
+
+  /// Groups in the order of their values, rows without one last. The rows of a group keep their order.
+  package init(_ listing: Listing, by field: String, values: (Listing.Row) -> [String]) {
+    var groups: [String: [Listing.Row]] = [:]
+    var rest: [Listing.Row] = []
+    for row in listing.rows {
+      let own = values(row)
+      if own.isEmpty { rest.append(row) }
+      for value in own { groups[value, default: []].append(row) }
+    }
+    let sorted = groups.keys.sorted { (foldedName($0), $0) < (foldedName($1), $1) }
+    self.groups =
+      sorted.map { Group(value: $0, rows: groups[$0] ?? []) }
+      + (rest.isEmpty ? [] : [Group(value: nil, rows: rest)])
+    self.field = field
+    self.listing = listing.showing(self.groups.flatMap(\.rows))
+  }
+
+  /// Groups by a member of the rows' objects.
+  package init(_ listing: Listing, byMember name: String) throws(UnknownMember) {
+    try RowMembers.check(name, in: listing.rows.map { listing.json(of: $0) })
+    self.init(listing, by: name) { RowMembers.texts(name, of: listing.json(of: $0)) }
+  }
+
+  package var kind: String { listing.kind }
+
+  package var items: [JSONValue] {
+    groups.flatMap { group in
+      group.rows.map { row in
+        guard case .object(let members) = listing.json(of: row) else { return .null }
+        return .object([JSONValue.Member("group", .optional(group.value))] + members)
+      }
+    }
+  }
+
+  package func lines(_ page: Page) -> [StyledText] {
+    let blocks = listing.blocks(page)
+    var lines = listing.preamble(page)
+    var start = 0
+    for group in groups {
+      if !lines.isEmpty { lines.append(StyledText()) }
+      var head = StyledText(
+        group.value ?? page.text(Message("no \(field)", ko: "\(field) 없음")), .heading)
+      head.append("  \(group.rows.count)", .dim)
+      lines.append(head)
+      lines += listing.joined(Array(blocks[start..<(start + group.rows.count)]))
+      start += group.rows.count
+    }
+    return lines
   }
 }

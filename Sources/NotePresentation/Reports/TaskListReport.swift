@@ -87,7 +87,7 @@ package struct TaskListReport: RowReport, Sendable {
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard page.edge == nil else { return theme.encode(lines(page)) }
     return StyledBytes(
-      joining: Portions.made(rows.count) { portion in
+      joining: ParallelChunks.made(rows.count) { portion in
         let text = TaskText(now: now, page: page)
         var bytes = StyledBytes()
         for position in portion {

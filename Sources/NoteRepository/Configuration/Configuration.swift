@@ -174,8 +174,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
         ko: "\(place): 없는 설정입니다: “\(key)”\(hint?.korean ?? "")"))
   }
 
-  static func wrongValue(key: ConfigurationKey, text: String, place: String) -> ConfigurationProblem
-  {
+  static func wrongValue(key: ConfigurationKey, text: String, place: String) -> ConfigurationProblem {
     let expected = key.type.expectation
     return ConfigurationProblem(
       message: Message(

@@ -47,8 +47,7 @@ package struct ConfigurationTableEditor {
     return rest.isEmpty || rest.hasPrefix("#") || rest == "{}"
   }
 
-  private func change(_ lines: inout [String], below head: Int, _ name: String, _ written: String?)
-  {
+  private func change(_ lines: inout [String], below head: Int, _ name: String, _ written: String?) {
     let end = lines[(head + 1)...].firstIndex { !$0.isEmpty && !$0.hasPrefix(" ") } ?? lines.count
     let entries = ((head + 1)..<end).filter { isEntry(lines[$0]) }
     let indent = entries.first.map { String(lines[$0].prefix { $0 == " " }) } ?? "  "

@@ -103,7 +103,7 @@ package enum RepositoryError: ExplainedError, Hashable {
     switch self {
     case .notFound:
       Message(
-        "Run “sheaf init” to make one here (your files are not changed), or “sheaf -C DIR” to work in another folder.",
+        "Create one here with “sheaf init” (your files are not changed), or choose another folder with “sheaf -C DIR”.",
         ko: "“sheaf init”으로 이곳을 저장소로 만들 수 있습니다(파일은 바뀌지 않습니다). 다른 저장소는 “sheaf -C 폴더”로 지정하세요.")
     case .alreadyExists:
       Message(

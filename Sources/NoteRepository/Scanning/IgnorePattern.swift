@@ -87,8 +87,7 @@ enum Wildcard {
     while let low = rest.popFirst(), isFirst || low != UInt8(ascii: "]") {
       isFirst = false
       var high = low
-      if rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]")
-      {
+      if rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]") {
         high = end
         rest = rest.dropFirst(2)
       }

@@ -105,7 +105,7 @@ package struct ReportedOnce {
   }
 
   /// True the first time that `facts` are reported.
-  package func isNews(_ facts: [String]) -> Bool {
+  package func shouldReport(_ facts: [String]) -> Bool {
     let digest = ContentDigest(Array(facts.joined(separator: "\0").utf8))
     let text = Array("\(digest.count) \(String(digest.hash, radix: 16))\n".utf8)
     guard (try? readFile(folder + "/" + file)) != text else { return false }

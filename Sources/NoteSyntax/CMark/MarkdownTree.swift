@@ -1,5 +1,7 @@
+import ByteBasics
 import CCMarkGFM
 import Glibc
+import Synchronization
 
 /// What cmark-gfm makes of a text, with every GitHub extension and footnotes. Frees the C tree with itself.
 @safe package struct MarkdownTree: ~Copyable {
@@ -120,4 +122,94 @@ import Glibc
       unsafe Array(UnsafeBufferPointer(start: $0, count: length))
     }
   }
+}
+
+/// The extensions of cmark-gfm, registered once and made safe for several threads.
+///
+/// cmark-gfm keeps the characters that its extensions look for in a table of the whole process: every parse enters
+/// them and takes them out at its end, so that a parse on another thread misses them. Those of `autolink` are
+/// kept there for good by one parse at the start. `strikethrough` needs its own list to pair tildes, so texts
+/// with a tilde are finished one at a time and all others go without that extension.
+enum MarkdownExtensions {
+  private static let names = ["table", "autolink", "tagfilter", "tasklist"]
+  private static let tildeLock = Mutex(())
+
+  /// A parser with every extension that `bytes` can need, in an arena or in the usual memory, where the caller
+  /// frees it.
+  static func makeParser(for bytes: ArraySlice<UInt8>, in arena: ParsingArena?) -> OpaquePointer? {
+    register
+    let parser =
+      unsafe arena == nil
+      ? cmark_parser_new(MarkdownTree.options)
+      : cmark_parser_new_with_mem(MarkdownTree.options, ParsingArena.allocator)
+    guard let parser = unsafe parser else { return nil }
+    for name in names { unsafe attach(name, to: parser) }
+    if holds(ASCII.tilde, in: bytes) { unsafe attach("strikethrough", to: parser) }
+    return unsafe parser
+  }
+
+  /// Ends a parse: here cmark reads what is in the blocks.
+  static func finish(_ parser: OpaquePointer, of bytes: ArraySlice<UInt8>) -> OpaquePointer? {
+    guard holds(ASCII.tilde, in: bytes) else { return unsafe cmark_parser_finish(parser) }
+    var root: OpaquePointer?
+    tildeLock.withLock { _ in unsafe root = cmark_parser_finish(parser) }
+    return unsafe root
+  }
+
+  private static func attach(_ name: String, to parser: OpaquePointer) {
+    unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))
+  }
+
+  private static let register: Void = {
+    cmark_gfm_core_extensions_ensure_registered()
+    keepAutolinkSigns()
+  }()
+
+  /// While a text is parsed, an extension of our own empties the list of characters that would be taken out at the end.
+  private static func keepAutolinkSigns() {
+    guard let parser = unsafe cmark_parser_new(MarkdownTree.options),
+      let keeper = unsafe cmark_syntax_extension_new("sign-keeper")
+    else { return }
+    defer { unsafe cmark_parser_free(parser) }
+    unsafe attach("autolink", to: parser)
+    unsafe cmark_syntax_extension_set_match_inline_func(keeper) { _, _, _, _, _ in
+      if let autolink = unsafe cmark_find_syntax_extension("autolink") {
+        unsafe cmark_syntax_extension_set_special_inline_chars(autolink, nil)
+      }
+      return nil
+    }
+    unsafe cmark_parser_attach_syntax_extension(parser, keeper)
+    // The colon is a sign of autolinks, so that every extension is asked about it.
+    unsafe cmark_parser_feed(parser, "a:\n", 3)
+    if let root = unsafe cmark_parser_finish(parser) { unsafe cmark_node_free(root) }
+  }
+}
+
+/// The HTML that cmark-gfm makes of a body. Raw HTML in it is the note's own and must be sanitised.
+package enum NoteHTML {
+  /// - Returns: The text in `<pre>` for a body that ``ParsingGuard`` refuses.
+  package static func render(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    guard let tree = MarkdownTree(parsing: bytes) else {
+      return Array(
+        ("<pre>" + escapedHTML(String(decoding: bytes, as: UTF8.self)) + "</pre>\n").utf8)
+    }
+    return tree.htmlWithFenceInfo
+  }
+}
+
+/// Text with the five characters that HTML gives a meaning to written as entities.
+package func escapedHTML(_ text: String) -> String {
+  var result = ""
+  result.reserveCapacity(text.utf8.count)
+  for character in text.unicodeScalars {
+    switch character {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "'": result += "&#39;"
+    default: result.unicodeScalars.append(character)
+    }
+  }
+  return result
 }

@@ -59,8 +59,7 @@ private struct Meaning {
     text.reserveCapacity(html.count)
     var rest = html[...]
     while let byte = rest.first {
-      if byte == UInt8(ascii: "<"), let tag = Self.tags.firstIndex(where: { rest.starts(with: $0) })
-      {
+      if byte == UInt8(ascii: "<"), let tag = Self.tags.firstIndex(where: { rest.starts(with: $0) }) {
         emphasis[Mark(tag: tag, offset: text.count), default: 0] += 1
         rest = rest.dropFirst(Self.tags[tag].count)
       } else if let unseen = Self.unseen.first(where: { $0[0] == byte && rest.starts(with: $0) }) {
@@ -78,5 +77,40 @@ private struct Meaning {
   /// The same text with all the emphasis of `before`.
   func keeps(_ before: Meaning) -> Bool {
     text == before.text && before.emphasis.allSatisfy { emphasis[$0.key, default: 0] >= $0.value }
+  }
+}
+
+/// Edits that do not touch one another, kept in the order of their positions.
+package struct DisjointEdits {
+  private var ranges: [ByteRange] = []
+
+  /// The fixes of which none touches an earlier one; fixes without edits are left out.
+  package static func first(of fixes: [[TextEdit]]) -> [[TextEdit]] {
+    var taken = DisjointEdits()
+    return fixes.filter { edits in !edits.isEmpty && taken.add(edits.map(\.range)) }
+  }
+
+  /// - Returns: False, and nothing is added, where one of the ranges touches one that is there.
+  private mutating func add(_ new: [ByteRange]) -> Bool {
+    guard new.allSatisfy(isFree) else { return false }
+    for range in new { ranges.insert(range, at: position(endingAt: range.upperBound)) }
+    return true
+  }
+
+  /// Whatever begins before the range's end ends before its start.
+  private func isFree(_ range: ByteRange) -> Bool {
+    let position = position(endingAt: range.upperBound)
+    return position == 0 || ranges[position - 1].upperBound <= range.lowerBound
+  }
+
+  /// How many of the ranges begin before an offset.
+  private func position(endingAt end: Int) -> Int {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].lowerBound < end { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -9,12 +9,12 @@ enum ExchangeManual {
 
   private static var imports: String {
     ImportFormat.all.map { format in
-      let fate = format.fate
+      let fidelity = format.fidelity
       let lines = [
         ".It Ic \(format.name)", sentence(format.summary.english),
-        ".br", "Kept: " + sentence(fate.kept.english),
-        ".br", "Changed: " + sentence(fate.changed.english),
-        ".br", "Lost: " + sentence(fate.lost.english),
+        ".br", "Kept: " + sentence(fidelity.kept.english),
+        ".br", "Changed: " + sentence(fidelity.changed.english),
+        ".br", "Lost: " + sentence(fidelity.lost.english),
       ]
       return lines.joined(separator: "\n") + "\n"
     }.joined()

@@ -12,13 +12,13 @@ protocol ChangeSubject {
 
 extension ChangeSubject {
   static var dryRunHelp: ArgumentHelp {
-    help("Write nothing; print the difference.", ko: "저장하지 않고 변경 내용만 출력합니다.")
+    help("Show the changes without writing them.", ko: "저장하지 않고 변경 내용만 출력합니다.")
   }
 }
 
 enum ChangedNotes: ChangeSubject {
   static var conditionHelp: ArgumentHelp {
-    help("Also the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다.")
+    help("Include the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다.")
   }
   static var expectHelp: ArgumentHelp {
     help("Abort unless exactly N notes would change.", ko: "바뀔 메모가 정확히 N개가 아니면 중단합니다.")
@@ -62,7 +62,7 @@ struct CareOptions<Subject: ChangeSubject>: ParsableArguments {
   init() {}
 
   var dryRun: Bool { rehearsal.dryRun }
-  var care: WritingCare { WritingCare(expect: expect, dryRun: dryRun) }
+  var care: WriteOptions { WriteOptions(expect: expect, dryRun: dryRun) }
 }
 
 /// What every command takes that writes notes.
@@ -79,7 +79,7 @@ struct ChangeOptions<Subject: ChangeSubject>: ParsableArguments {
 }
 
 /// How carefully changes are made: `--expect` and `--dry-run` as values.
-struct WritingCare {
+struct WriteOptions {
   /// The number of notes or tasks that may change; nil for any.
   var expect: Int?
   /// Nothing is written, and the differences are printed.

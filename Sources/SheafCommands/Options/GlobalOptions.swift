@@ -81,7 +81,7 @@ extension GlobalOptions {
         $0.directory = $1
         return true
       },
-      help: Message("Use the repository of this folder.", ko: "이 폴더의 저장소에서 실행합니다.")),
+      help: Message("Use the repository that contains DIR.", ko: "이 폴더의 저장소에서 실행합니다.")),
     GlobalOption(
       names: ["--color"],
       effect: .value("WHEN") { options, value in

@@ -1,8 +1,11 @@
+import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
+import NotePresentation
 import NoteRepository
+import NoteSyntax
 import Wording
 
 /// What a part of a name is worth on the command line.
@@ -121,7 +124,7 @@ enum NoteLookupError: ExplainedError {
   var explanation: Message {
     switch self {
     case .notFound(let name, _):
-      Message("No note is named “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
+      Message("No note matches “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
     case .ambiguous(let name, let notes):
       Message(
         "“\(name)” matches \(notes.count) notes:\n" + Self.list(notes),
@@ -149,10 +152,10 @@ enum NoteLookupError: ExplainedError {
       Message("Did you mean “\(nearest)”?", ko: "혹시 “\(nearest)”인가요?")
     case .notFound:
       Message(
-        "Use a path, file name, title, alias, id or any part of a name. “sheaf search WORDS” searches the text.",
-        ko: "경로, 파일 이름, 제목, 별칭, id 또는 이름의 일부로 메모를 지정할 수 있습니다. “sheaf search 검색어”로 본문을 검색하세요.")
+        "Give a title, path, alias or id, or part of one. To search the text: sheaf search WORDS",
+        ko: "제목, 경로, 별칭, id나 그 일부를 입력하세요. 본문은 “sheaf search 검색어”로 찾으세요.")
     case .ambiguous:
-      Message("Add a word, or use the path.", ko: "단어를 더 입력하거나 경로를 지정하세요.")
+      Message("Type more of the title, or give the path.", ko: "제목을 더 입력하거나 경로를 지정하세요.")
     case .onlyPart: Message("Use its path or whole name.", ko: "경로나 전체 이름을 지정하세요.")
     case .nothingTouched: nil
     case .noSuchRow(let text, _):
@@ -233,5 +236,55 @@ extension CommandContext {
     }
     // What moves or removes does not go by a part of a name that somebody mistyped.
     return try note(text, in: workspace, parts: .asked)
+  }
+}
+
+extension CommandContext {
+  /// The place that the user's words name: a note, `NOTE:LINE`, `NOTE#Heading`, or a row of the last listing with its line.
+  func place(_ text: String, in workspace: Workspace) throws -> NotePosition {
+    if case .row(let row) = NoteReference(text),
+      let place = TerminalMemory(self, workspace).taskRow(row)
+    {
+      return place
+    }
+    if let path = try? note(text, in: workspace, parts: .refused) { return NotePosition(path) }
+    if let (name, line) = Self.split(text, at: ":"), let line = Int(line), line > 0 {
+      // Row 2 at line 14, or the note of that name.
+      return NotePosition(try note(name, in: workspace), line: line)
+    }
+    if let (name, heading) = Self.split(text, at: "#"), !name.isEmpty {
+      return try place(ofHeading: heading, in: try note(name, in: workspace), workspace)
+    }
+    return NotePosition(try note(text, in: workspace))
+  }
+
+  private static func split(_ text: String, at mark: Character) -> (String, String)? {
+    guard let index = text.lastIndex(of: mark), index > text.startIndex else { return nil }
+    return (String(text[..<index]), String(text[text.index(after: index)...]))
+  }
+
+  private func place(
+    ofHeading heading: String, in path: NotePath, _ workspace: Workspace
+  ) throws -> NotePosition {
+    let document = try workspace.note(at: path).document
+    let found =
+      document.headings.first { nameKey($0.text) == nameKey(heading) }
+      ?? NamePart(heading).flatMap { part in
+        document.headings.first { part.match(TypedName($0.text)) != nil }
+      }
+    guard let found else { throw NoSuchHeading(path: path, heading: heading) }
+    return NotePosition(path, line: document.source.position(at: found.range.lowerBound).line)
+  }
+}
+
+/// A note has no heading of this name.
+struct NoSuchHeading: ExplainedError {
+  let path: NotePath
+  let heading: String
+
+  var category: ErrorCategory { .notFound }
+  var explanation: Message {
+    Message(
+      "\(path) has no heading “\(heading)”", ko: "\(path)에서 “\(heading)” 제목을 찾을 수 없습니다")
   }
 }

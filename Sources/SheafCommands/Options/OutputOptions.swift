@@ -1,8 +1,12 @@
 import ArgumentParser
 import ByteBasics
+import CivilCalendar
+import NoteActions
+import NoteModel
 import NotePresentation
 import NoteRepository
 import TerminalText
+import Wording
 
 /// What programs can ask for instead of lines for the user.
 struct OutputOptions: ParsableArguments {
@@ -17,7 +21,7 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: help("With --paths: end each with a NUL byte.", ko: "--paths와 함께: NUL 바이트로 구분합니다."))
+    help: help("With --paths, end each path with NUL.", ko: "--paths의 경로를 NUL 바이트로 구분합니다."))
   var null = false
 
   init() {}
@@ -75,8 +79,57 @@ extension CommandContext {
 /// For listings that can also show how everything was.
 struct RevisionOptions: ParsableArguments {
   @Option(
-    help: help("As it was in a commit, or at the end of a day.", ko: "이 커밋이나 그날 끝의 상태로 보여 줍니다."))
+    help: help("Show the state at a commit, or at the end of a day.", ko: "이 커밋이나 그날 마지막 상태를 보여 줍니다."))
   var at: String?
 
   init() {}
+}
+
+extension CommandContext {
+  /// The first day of a week: as configured, else Sunday in Korean and Monday otherwise.
+  func weekStart(_ configuration: Configuration) -> Weekday {
+    switch configuration.text("calendar.week-start") {
+    case "monday": .monday
+    case "sunday": .sunday
+    default: language == .korean ? .sunday : .monday
+    }
+  }
+
+  /// A span of days as the user names it: `week`, `30d`, `today 30d`, `2026-12`, `a..b`.
+  ///
+  /// - Throws: ``UsageError`` for words that name none.
+  func dayRange(_ words: [String], default days: Int) throws -> DayRange {
+    let today = clock().day
+    guard !words.isEmpty else { return DayRange(today, today.adding(days: days - 1)) }
+    let text = words.joined(separator: " ")
+    if let length = words.last.flatMap(Self.length), length > 0 {
+      let start =
+        words.count == 1 ? today : reading(words.dropLast().joined(separator: " "))?.firstDay
+      if let start { return DayRange(start, start.adding(days: length - 1)) }
+    }
+    guard let reading = reading(text) else {
+      throw UsageError(
+        Message("Not a date range: “\(text)”", ko: "기간으로 읽을 수 없습니다: “\(text)”"),
+        hint: Message(
+          "Use week, 30d, today 30d, next month, 2026-12 or fri..sun; see sheaf-dates(7).",
+          ko: "이번 주, 30d, 오늘 30d, 다음 달, 2026-12, 금요일..일요일처럼 입력하세요. 자세한 내용은 sheaf-dates(7)에 있습니다."))
+    }
+    return DayRange(reading.firstDay, reading.lastDay)
+  }
+
+  private func reading(_ text: String) -> DateReading? {
+    DateExpression.parse(text, relativeTo: clock(), zone: zone)
+  }
+
+  /// `30d`, `2w`, `30일`: a number of days.
+  private static func length(_ word: String) -> Int? {
+    guard let number = Int(word.dropLast()), number < 4_000, !word.hasPrefix("+"),
+      !word.hasPrefix("-")
+    else { return nil }
+    return switch word.last {
+    case "d": number
+    case "w": number * 7
+    default: nil
+    }
+  }
 }

@@ -5,6 +5,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import TerminalText
 import Wording
 
 /// The query that every listing takes.
@@ -14,7 +15,7 @@ struct QueryArguments: ParsableArguments {
     help: help("A query; see sheaf-query(7).", ko: "검색식(sheaf-query(7) 참고)"))
   var query: [String] = []
 
-  @Flag(help: help("Show how the query was read.", ko: "검색식을 해석한 결과를 표시합니다."))
+  @Flag(help: help("Show how the query was parsed.", ko: "검색식을 해석한 결과를 표시합니다."))
   var explain = false
 
   init() {}
@@ -113,7 +114,7 @@ struct UnknownOption: Error {
         : Message("Did you mean \(nearest)?", ko: "혹시 \(nearest)인가요?")
     }
     return UsageError(
-      Message("There is no option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),
+      Message("Unknown option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),
       hint: hint
         ?? Message(
           "“sheaf help COMMAND” lists the options; NOT \(bare) finds notes without the word.",
@@ -175,5 +176,165 @@ extension CommandContext {
   func explain(_ parsed: ParsedQuery) {
     let explanation = QueryExplanation(parsed)
     console.writeError(explanation.lines.map { text($0) + "\n" }.joined())
+  }
+}
+
+/// A query that cannot be read: the place is marked under its text.
+struct QueryMistake: ExplainedError {
+  private let error: QueryError
+
+  init(_ error: QueryError) {
+    self.error = error
+  }
+
+  var category: ErrorCategory { .usage }
+
+  var explanation: Message {
+    let pointer = Self.pointer(error.text, at: error.offset)
+    return Message(reason.english + pointer, ko: reason.korean + pointer)
+  }
+
+  /// The text with a mark under the place; of a long text the part around it.
+  private static func pointer(_ text: String, at offset: Int) -> String {
+    let bytes = Array(text.utf8)
+    let before = String(decoding: bytes.prefix(offset), as: UTF8.self)
+    let behind = String(decoding: bytes.dropFirst(offset), as: UTF8.self)
+    let head = before.count > shown ? "…" + before.suffix(shown) : before
+    let tail = behind.count > shown ? behind.prefix(shown) + "…" : behind
+    return "\n  \(head)\(tail)\n  " + String(repeating: " ", count: CellWidth.of(head)) + "^"
+  }
+
+  private static let shown = 60
+
+  private var reason: Message {
+    switch error.reason {
+    case .unclosedQuote: Message("A quote is not closed", ko: "따옴표가 닫히지 않았습니다")
+    case .unclosedParenthesis: Message("Missing closing parenthesis", ko: "괄호가 닫히지 않았습니다")
+    case .unexpected(let word):
+      Message("“\(word)” cannot be here", ko: "여기에 쓸 수 없습니다: “\(word)”")
+    case .missingOperand(let word):
+      Message("A term is missing before or after \(word)", ko: "\(word) 앞이나 뒤에 조건이 없습니다")
+    case .unknownState(let word):
+      Message("is: unknown value “\(word)”", ko: "is:에 쓸 수 없는 값입니다: “\(word)”")
+    case .unknownKind(let word):
+      Message("kind: unknown value “\(word)”", ko: "kind:에 쓸 수 없는 값입니다: “\(word)”")
+    case .unknownPart(let word):
+      Message("has: unknown value “\(word)”", ko: "has:에 쓸 수 없는 값입니다: “\(word)”")
+    case .notADate(let word): Message("“\(word)” is not a date", ko: "날짜로 읽을 수 없습니다: “\(word)”")
+    case .unknownView(let name):
+      Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다")
+    case .viewInsideItself(let name):
+      Message("@\(name) contains itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
+    case .tooDeep:
+      Message(
+        "Parentheses and saved queries are nested more than \(QueryParser.depthLimit) deep",
+        ko: "괄호와 저장한 검색식이 \(QueryParser.depthLimit)단계보다 깊습니다")
+    case .tooLong:
+      Message(
+        "A query can have at most \(QueryParser.termLimit) terms",
+        ko: "검색식의 조건은 최대 \(QueryParser.termLimit)개입니다")
+    }
+  }
+
+  var hint: Message? {
+    switch error.reason {
+    case .unknownState(let word): Self.choices("is", word, NoteState.self)
+    case .unknownKind(let word): Self.choices("kind", word, NoteKind.self)
+    case .unknownPart(let word): Self.choices("has", word, NotePart.self)
+    case .unknownView:
+      Message(
+        "“sheaf query list” lists the saved ones.", ko: "“sheaf query list”로 저장한 검색식을 볼 수 있습니다.")
+    case .notADate:
+      Message(
+        "Use today, friday, +3d, 2026-11-30, 2026-11, 2026-W48, none or a range such as 2026-11-01..2026-11-15.",
+        ko: "오늘, 금요일, +3d, 2026-11-30, 2026-11, 2026-W48, none, 2026-11-01..2026-11-15처럼 입력하세요.")
+    default:
+      Message("sheaf-query(7) explains the query syntax.", ko: "검색식 문법은 sheaf-query(7)에 있습니다.")
+    }
+  }
+
+  private static func choices<Words: QueryVocabulary>(
+    _ key: String, _ word: String, _ words: Words.Type
+  ) -> Message {
+    let english = words.allCases.map(\.rawValue).joined(separator: ", ")
+    let korean = words.allCases.map { ($0.koreanNames.first.map { $0 + "/" } ?? "") + $0.rawValue }
+    let all = Message(
+      "Known values: \(english).", ko: "사용할 수 있는 값: \(korean.joined(separator: ", "))")
+    guard let nearest = nearestName(to: word, among: words.names) else { return all }
+    return Message(
+      "Did you mean \(key):\(nearest)? " + all.english,
+      ko: "혹시 \(key):\(nearest)인가요? " + all.korean)
+  }
+}
+
+/// A command whose words are a query.
+protocol QueryingCommand: ContextCommand {}
+
+extension ListCommand: QueryingCommand {}
+extension TasksCommand: QueryingCommand {}
+extension BoardCommand: QueryingCommand {}
+extension SearchCommand: QueryingCommand {}
+extension LettersCommand: QueryingCommand {}
+extension TagsCommand: QueryingCommand {}
+extension GraphCommand: QueryingCommand {}
+extension DigestCommand: QueryingCommand {}
+
+/// A command whose words are a text.
+protocol WritingTextCommand: ContextCommand {}
+
+extension AppendCommand: WritingTextCommand {}
+extension PrependCommand: WritingTextCommand {}
+extension JotCommand: WritingTextCommand {}
+extension AddCommand: WritingTextCommand {}
+extension DiaryCommand: WritingTextCommand {}
+extension NewCommand: WritingTextCommand {}
+
+/// Words of a command line that begin with one hyphen and are no option: terms of a query that must not hold.
+enum NegatedTerms {
+  /// The words with `NOT` in place of such a hyphen, and with `=` between `--where` and a query that begins with one.
+  static func rewritten(_ words: [String]) -> [String] {
+    guard words.contains(where: isCandidate), let name = words.first,
+      let command = SheafCommand.command(named: name)
+    else { return words }
+    let options = CommandArguments(command)
+    if command is any WritingTextCommand.Type { return withText(words, options) }
+    var result: [String] = []
+    var isBehindOptions = false
+    for word in words {
+      let previous = result.last ?? ""
+      if isBehindOptions || !isCandidate(word) {
+        isBehindOptions = isBehindOptions || word == "--"
+        result.append(word)
+      } else if options.takesValue(previous) {
+        if previous.hasPrefix("--") {
+          result[result.count - 1] = previous + "=" + word
+        } else {
+          result.append(word)
+        }
+      } else if command is any QueryingCommand.Type, !options.isFlag(word) {
+        result.append("NOT " + word.dropFirst())
+      } else {
+        result.append(word)
+      }
+    }
+    return result
+  }
+
+  /// Options end before the first word that is a text with a hyphen, such as an item of a list: `- call Jieun`.
+  private static func withText(_ words: [String], _ options: CommandArguments) -> [String] {
+    guard !words.contains("--"),
+      let text = words.indices.first(where: { index in
+        words[index].hasPrefix("-") && words[index].contains(" ")
+          && !options.takesValue(index > 0 ? words[index - 1] : "")
+      })
+    else { return words }
+    // What stands after it has to remain an option.
+    let later = words[(text + 1)...].filter { $0.hasPrefix("-") && !$0.contains(" ") }
+    let others = words[(text + 1)...].filter { !later.contains($0) }
+    return words[..<text] + later + ["--", words[text]] + others
+  }
+
+  private static func isCandidate(_ word: String) -> Bool {
+    word.hasPrefix("-") && !word.hasPrefix("--") && word.utf8.count > 1
   }
 }

@@ -1,4 +1,10 @@
+import ArgumentParser
 import ByteBasics
+import NoteActions
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
 import Wording
 
 /// What was typed as the words of a text, and what is piped in for `-`.
@@ -109,5 +115,108 @@ struct InvalidInputError: ExplainedError {
     Message(
       "Standard input is not valid UTF-8 at byte \(offset); nothing was written",
       ko: "표준 입력의 \(offset)번째 바이트가 올바른 UTF-8이 아닙니다. 아무것도 저장하지 않았습니다")
+  }
+}
+
+/// What is added, and to which note.
+struct InsertionArguments: ParsableArguments {
+  @Argument(
+    help: help("A note, or NOTE#HEADING.", ko: "메모 또는 메모#제목"))
+  var note: String
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: help("The text, or - for standard input.", ko: "텍스트(-이면 표준 입력)"))
+  var text: [String]
+
+  init() {}
+
+  func insert(
+    at place: TextInsertion.Place, _ writing: WritingOptions, in context: CommandContext
+  ) throws {
+    let text = try context.typedText(text)
+    let result = try context.write(writing) { workspace, transaction in
+      let target = try context.place(note, in: workspace)
+      let line = try workspace.insert(
+        text, at: place, of: target.path, headingLine: target.line, &transaction)
+      return NotePosition(target.path, line: line)
+    }
+    if !writing.dryRun { context.console.writeLine(result.text) }
+  }
+}
+
+/// The names of fields that can be asked for and sorted by: those that Sheaf knows and those that notes have.
+struct FieldNames {
+  private let index: IndexDatabase
+
+  init(_ index: IndexDatabase) {
+    self.index = index
+  }
+
+  /// What notes can be sorted and grouped by besides fields.
+  private static let sortable = ["path", "kind", "file"]
+
+  /// Reports fields in a query that neither Sheaf nor any note knows: most likely misspelt.
+  func warn(of query: Query, in context: CommandContext) throws {
+    var keys: Set<String> = []
+    Self.collect(query, into: &keys)
+    let unknown = keys.filter { FieldCatalogue.field(for: $0) == nil }.sorted()
+    guard !unknown.isEmpty else { return }
+    let used = try index.fieldKeys()
+    for key in unknown where !used.contains(key) {
+      let nearest =
+        nearestName(to: key, among: QueryWords.keys + used)
+        ?? Self.texts(of: key, in: query).lazy.compactMap {
+          FieldCatalogue.dateField(like: key, value: $0, now: context.clock())
+        }.first
+      let hint = nearest.map { Message("; did you mean \($0):?", ko: ". 혹시 \($0):인가요?") }
+      context.warn(
+        Message(
+          "no note has the field “\(key)”\(hint?.english ?? "")",
+          ko: "“\(key)” 필드가 있는 메모가 없습니다\(hint?.korean ?? "")"))
+    }
+  }
+
+  /// The values that the query has for a key.
+  private static func texts(of key: String, in query: Query) -> [String] {
+    switch query {
+    case .field(let term) where term.key == key:
+      term.values.compactMap { if case .literal(let literal) = $0 { literal.text } else { nil } }
+    case .and(let parts), .or(let parts): parts.flatMap { texts(of: key, in: $0) }
+    case .not(let part): texts(of: key, in: part)
+    default: []
+    }
+  }
+
+  private static func collect(_ query: Query, into keys: inout Set<String>) {
+    switch query {
+    case .field(let term): keys.insert(term.key)
+    case .and(let parts), .or(let parts): for part in parts { collect(part, into: &keys) }
+    case .not(let part): collect(part, into: &keys)
+    default: break
+    }
+  }
+
+  /// Refuses to sort by what no note has.
+  func check(_ sort: [SortKey]) throws {
+    for key in sort { try check(key.field) }
+  }
+
+  /// Refuses a field that neither Sheaf nor any note knows.
+  func check(_ field: String) throws {
+    let name = FieldCatalogue.folded(field)
+    if FieldCatalogue.field(typed: name) != nil || Self.sortable.contains(name) { return }
+    let used = try index.fieldKeys()
+    if used.contains(name) { return }
+    let names = FieldCatalogue.fields.map(\.key) + Self.sortable + used
+    let hint = nearestName(to: name, among: names).map {
+      Message("Did you mean \($0)?", ko: "혹시 \($0)인가요?")
+    }
+    throw UsageError(
+      Message("No note has a field “\(field)”", ko: "“\(field)” 필드가 있는 메모가 없습니다"),
+      hint: hint
+        ?? Message(
+          verbatim: (Self.sortable + ["title", "created", "updated", "due", "status", "priority"])
+            .joined(separator: ", ")))
   }
 }

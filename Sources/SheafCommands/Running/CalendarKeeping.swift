@@ -57,8 +57,7 @@ extension CommandContext {
   ) throws {
     guard let format = ExportFormat.named("ics") else { return }
     var bytes: [UInt8] = []
-    _ = try workspace.export(notes, to: format, calendarOptions(of: workspace, asEvents: asEvents))
-    {
+    _ = try workspace.export(notes, to: format, calendarOptions(of: workspace, asEvents: asEvents)) {
       bytes += $0
     }
     guard (try? readNamedFile(path)) != bytes else { return }

@@ -1,9 +1,13 @@
 import ArgumentParser
+import ChildProcesses
 import CivilCalendar
 import Glibc
+import NoteActions
 import NoteIndex
 import NotePresentation
 import NoteRepository
+import ParallelWork
+import Synchronization
 import Wording
 
 /// Runs one command line from words to exit code: in `main` and, the same way, in tests.
@@ -141,7 +145,7 @@ package struct CommandRunner: Sendable {
       Message("Did you mean “sheaf \($0)”?", ko: "혹시 “sheaf \($0)”인가요?")
     }
     throw UsageError(
-      Message("There is no command “\(name)”", ko: "“\(name)” 명령을 찾을 수 없습니다"),
+      Message("Unknown command “\(name)”", ko: "“\(name)” 명령을 찾을 수 없습니다"),
       hint: hint ?? Message("“sheaf --help” lists the commands.", ko: "“sheaf --help”로 목록을 확인하세요."))
   }
 }
@@ -171,5 +175,150 @@ struct OutputNotWritten: ExplainedError {
     return Message(
       "Standard output cannot be written: \(cause.english)",
       ko: "표준 출력에 쓸 수 없습니다: \(cause.korean)")
+  }
+}
+
+/// A command that brings the index up to date before anything else, and writes nothing before that: the scan may begin
+/// before its options are read.
+protocol IndexReadingCommand: ContextCommand {}
+
+/// The scan of the repository, begun while the command line is still being read: both take their time.
+final class EarlyScan: Sendable {
+  private let root: String
+  private let snapshot: Mutex<Deferred<TreeSnapshot>?>
+
+  /// - Returns: nil where the first word names no ``IndexReadingCommand``, or no repository is there.
+  init?(_ words: [String], in context: CommandContext) {
+    guard let name = words.first,
+      SheafCommand.command(named: name) is any IndexReadingCommand.Type,
+      let repository = try? context.repository()
+    else { return nil }
+    let ignores = context.configuration(of: repository).list("ignore")
+    root = repository.root
+    snapshot = Mutex(Deferred { TreeSnapshot(of: repository, extraIgnores: ignores) })
+  }
+
+  /// The scan, once: what comes later needs a new one.
+  func take(of repository: Repository) -> Deferred<TreeSnapshot>? {
+    guard repository.root == root else { return nil }
+    return snapshot.withLock { snapshot in
+      defer { snapshot = nil }
+      return snapshot
+    }
+  }
+}
+
+/// `sheaf foo`, where Sheaf has no `foo` but a program `sheaf-foo` is on the path.
+enum ExternalCommand {
+  /// Runs it.
+  ///
+  /// - Returns: nil where the first word is a command of Sheaf's own, an option, or no such program exists.
+  static func run(_ words: [String], in context: CommandContext) throws -> ExitStatus? {
+    guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
+      !SheafCommand.commandNames.contains(name),
+      let program = find("sheaf-" + name, in: context.variable("PATH") ?? ""),
+      !isInRepository(program, context)
+    else { return nil }
+    context.console.flush()
+    let status = try context.runInteractively(
+      UserProgram(executable: program), Array(words.dropFirst()))
+    return ExitStatus(rawValue: status) ?? .failure
+  }
+
+  /// A repository runs no program of its own, also where its folder is on the path.
+  private static func isInRepository(_ program: String, _ context: CommandContext) -> Bool {
+    guard let root = (try? context.repository())?.root else { return false }
+    return (resolvedPath(program) ?? program).hasPrefix((resolvedPath(root) ?? root) + "/")
+  }
+
+  /// The program of this name in the folders of `path`.
+  static func find(_ name: String, in path: String) -> String? {
+    programPath(name, in: path)
+  }
+}
+
+/// Short names of commands: those that come with Sheaf, and those of the setting `alias`.
+struct CommandAliases {
+  /// Of the commands that are typed most.
+  static let shipped = [
+    "a": "add", "b": "board", "d": "done", "e": "edit", "j": "diary", "l": "list", "p": "pick",
+    "s": "search", "t": "tasks", "u": "undo",
+  ]
+
+  private let aliases: [String: String]
+
+  /// - Parameter configured: From a name to a command with its first arguments; stronger than the shipped ones.
+  init(configured: [String: String]) {
+    aliases = Self.shipped.merging(configured) { _, own in own }
+  }
+
+  /// Every alias with its command, by name.
+  var all: [(name: String, command: String)] {
+    aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The command line with an alias in first place replaced; commands cannot be renamed.
+  ///
+  /// ```
+  /// alias: {w: list tag:work}     w -n 3  →  list tag:work -n 3
+  /// ```
+  func expanded(_ words: [String]) throws -> [String] {
+    var words = words
+    var seen: Set<String> = []
+    while let name = words.first, !SheafCommand.commandNames.contains(name),
+      let command = aliases[name]
+    {
+      guard seen.insert(name).inserted else { throw AliasInCircle(name: name) }
+      words = try Self.words(of: command, alias: name) + words.dropFirst()
+    }
+    return words
+  }
+
+  /// Words between spaces; quotation marks keep spaces.
+  private static func words(of command: String, alias: String) throws -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in command {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character.isWhitespace {
+        if let done = word { words.append(done) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let done = word { words.append(done) }
+    guard quote == nil, !words.isEmpty else { throw UnreadableAlias(name: alias, command: command) }
+    return words
+  }
+}
+
+/// Aliases that stand for one another.
+struct AliasInCircle: ExplainedError {
+  let name: String
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message("The alias “\(name)” refers to itself", ko: "자기 자신을 가리키는 별칭입니다: “\(name)”")
+  }
+  var hint: Message? {
+    Message("“sheaf config alias” shows the aliases.", ko: "“sheaf config alias”로 별칭을 확인하세요.")
+  }
+}
+
+/// An alias without a command, or with half a pair of quotation marks.
+struct UnreadableAlias: ExplainedError {
+  let name: String
+  let command: String
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "The alias “\(name)” cannot be read: \(command)", ko: "별칭을 읽을 수 없습니다: “\(name)”: \(command)")
   }
 }

@@ -9,8 +9,7 @@ package enum Placeholders {
   ///   - command: The command, since `--to` means a note, a column or an address.
   ///   - language: The language of the help.
   /// - Returns: The name in capitals where no other is known.
-  package static func text(_ valueName: String, of command: String, in language: Language) -> String
-  {
+  package static func text(_ valueName: String, of command: String, in language: Language) -> String {
     known(valueName, of: command)?.text(in: language) ?? valueName.uppercased()
   }
 

@@ -1,4 +1,7 @@
+import ByteBasics
+import ChildProcesses
 import Glibc
+import NoteActions
 import NoteRepository
 import TerminalText
 import Wording
@@ -83,5 +86,134 @@ struct NoEditorHere: ExplainedError {
       : Message(
         "The editor needs a terminal, and standard input or output is none",
         ko: "표준 입력이나 출력이 터미널이 아니라서 편집기를 열 수 없습니다")
+  }
+}
+
+/// Runs a program with this process's terminal and waits for it: an editor, a pager, fzf.
+///
+/// `program` is a line for the shell, as `$EDITOR` is (`code --wait`); the arguments are handed over
+/// as they are, never through the shell's quoting. The result is the exit status, or 128 and the
+/// signal's number where one ended it.
+func runAttached(_ program: UserProgram, _ arguments: [String]) throws -> Int32 {
+  let command = program.line
+  do throws(ChildProcess.StartError) {
+    return try ChildProcess(
+      path: "/bin/sh", arguments: ["-c", command + " \"$@\"", command] + arguments
+    ).wait()
+  } catch {
+    throw ProgramNotStarted(command: command)
+  }
+}
+
+/// A program could not be started.
+struct ProgramNotStarted: ExplainedError {
+  let command: String
+
+  var category: ErrorCategory { .failure }
+  var explanation: Message {
+    Message("“\(command)” could not be started", ko: "“\(command)” 명령을 시작할 수 없습니다")
+  }
+}
+
+/// Runs this process's command line and ends the process with its exit code.
+package func runProcess() -> Never {
+  signal(SIGPIPE, SIG_IGN)
+  let world = World.live()
+  do throws(ArgumentNotText) {
+    exit(CommandRunner(world: world).run(try commandLineWords()).rawValue)
+  } catch {
+    let runner = CommandRunner(world: world)
+    exit(runner.report(error).rawValue)
+  }
+}
+
+/// The arguments without the program's name. Swift's own list has other characters for bytes that are not UTF-8.
+private func commandLineWords() throws(ArgumentNotText) -> [String] {
+  var words: [String] = []
+  for position in 1..<max(1, Int(CommandLine.argc)) {
+    guard let pointer = CommandLine.unsafeArgv[position] else { break }
+    let bytes = Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
+    guard firstInvalidUTF8Offset(in: bytes[...]) == nil else {
+      throw ArgumentNotText(position: position, shown: String(decoding: bytes, as: UTF8.self))
+    }
+    words.append(String(decoding: bytes, as: UTF8.self))
+  }
+  return words
+}
+
+/// An argument whose bytes are not UTF-8: with other characters in their place it would name or say something else.
+struct ArgumentNotText: ExplainedError {
+  let position: Int
+  let shown: String
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "Argument \(position) is not valid UTF-8: “\(shown)”",
+      ko: "\(position)번째 인수가 올바른 UTF-8이 아닙니다: “\(shown)”")
+  }
+  var hint: Message? {
+    Message(
+      "Use a terminal and a locale with UTF-8. A file with such a name can be renamed first.",
+      ko: "UTF-8 로캘과 터미널을 사용하세요. 이름이 UTF-8이 아닌 파일은 먼저 이름을 바꾸세요.")
+  }
+}
+
+extension CommandContext {
+  /// Programs of others that are on the path: they get arguments, no shell and no input, and speak English.
+  var installedPrograms: ProgramRunner {
+    let path = variable("PATH") ?? ""
+    let environment = environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+    return ProgramRunner(has: { programPath($0, in: path) != nil }) { name, arguments in
+      guard let program = programPath(name, in: path) else {
+        throw ProgramNotStarted(command: name)
+      }
+      return try InstalledProgram(name: name, path: program).outcome(arguments, environment)
+    }
+  }
+
+  /// The folder for what is needed for a moment.
+  var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
+}
+
+private struct InstalledProgram {
+  let name: String
+  let path: String
+
+  /// The most bytes that a program may print.
+  private static let outputLimit = 256 << 20
+  /// The most bytes that are kept of what it says about errors.
+  private static let errorsLimit = 65_536
+
+  func outcome(
+    _ arguments: [String], _ environment: [String: String]
+  ) throws -> ProgramOutcome {
+    var (output, errors): ([UInt8], [UInt8]) = ([], [])
+    let status: Int32
+    do throws(ChildProcess.StartError) {
+      let process = try PipedProcess(path: path, arguments: arguments, environment: environment)
+      status = process.finish(
+        output: { piece in
+          output += piece
+          return output.count <= Self.outputLimit
+        },
+        errors: { if errors.count < Self.errorsLimit { errors += $0 } })
+    } catch {
+      throw ProgramNotStarted(command: name)
+    }
+    guard output.count <= Self.outputLimit else { throw RepositoryError.tooLarge(name) }
+    return ProgramOutcome(
+      status: status, output: output, errors: String(decoding: errors, as: UTF8.self))
+  }
+}
+
+/// The program that runs now.
+enum ThisProgram {
+  /// Where its file is; the name alone where that cannot be told.
+  static var path: String {
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard length > 0 else { return "sheaf" }
+    return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -1,7 +1,11 @@
 import ByteBasics
 import Glibc
+import NoteActions
+import NoteModel
+import NoteRepository
 import Synchronization
 package import TerminalText
+import Wording
 
 /// The two streams of a command: data on one, talk on the other.
 ///
@@ -101,4 +105,141 @@ package final class CapturingSink: ByteSink {
 
   package var bytes: [UInt8] { storage.withLock { $0 } }
   package var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// Writes to a file descriptor in large pieces. A reader that went away ends the program quietly; after any other
+/// error nothing more is written.
+final class FileDescriptorSink: ByteSink {
+  private let descriptor: Int32
+  private let buffer = Mutex<[UInt8]>([])
+  private let stopped = Mutex<Int32?>(nil)
+  private let hasWritten = Mutex(false)
+  private static let pieceSize = 1 << 16
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  func write(_ bytes: [UInt8]) {
+    buffer.withLock {
+      $0 += bytes
+      if $0.count >= Self.pieceSize { drain(&$0) }
+    }
+  }
+
+  func flush() {
+    buffer.withLock { drain(&$0) }
+  }
+
+  func discard() -> Bool {
+    buffer.withLock { $0 = [] }
+    return !hasWritten.withLock(\.self)
+  }
+
+  var failure: Int32? { stopped.withLock(\.self) }
+
+  private func drain(_ bytes: inout [UInt8]) {
+    var offset = 0
+    while offset < bytes.count, failure == nil {
+      let written = bytes.withUnsafeBytes { pointer in
+        Glibc.write(descriptor, pointer.baseAddress?.advanced(by: offset), pointer.count - offset)
+      }
+      if written > 0 {
+        hasWritten.withLock { $0 = true }
+        offset += written
+      } else if errno == EPIPE {
+        exit(0)
+      } else if errno != EINTR && errno != EAGAIN {
+        let code = errno
+        stopped.withLock { $0 = code }
+      }
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Tells on a terminal how far a long first index is; says nothing in a pipe, and nothing for the first moments.
+final class ProgressMeter {
+  private let context: CommandContext
+  private let start = ProgressMeter.milliseconds()
+  private var isShown = false
+
+  init(context: CommandContext) {
+    self.context = context
+  }
+
+  func show(_ progress: IndexProgress) {
+    let elapsed = Self.milliseconds() - start
+    guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, elapsed > 500 else {
+      return
+    }
+    let rate = progress.done * 1_000 / max(1, elapsed)
+    let left = (progress.total - progress.done) / max(1, rate)
+    let message = Message(
+      "indexing \(progress.done) of \(progress.total) notes, \(rate) per second, \(left) s left",
+      ko: "메모 색인 중 (\(progress.done)/\(progress.total)), 초당 \(rate)개, \(left)초 남음")
+    context.console.showProgress(context.text(message))
+    isShown = true
+  }
+
+  func clear() {
+    if isShown { context.console.showProgress(nil) }
+  }
+
+  private static func milliseconds() -> Int {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec * 1_000 + now.tv_nsec / 1_000_000
+  }
+}
+
+/// What `@` and `@3` mean: the note touched last, and the rows of the last listing in this terminal.
+struct TerminalMemory {
+  private let folder: String
+  private let terminal: String
+
+  init(_ context: CommandContext, _ workspace: Workspace) {
+    folder = workspace.repository.stateFolder
+    let name = context.variable("TMUX_PANE") ?? context.variable("SHEAF_TERMINAL") ?? terminalName()
+    terminal = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+  }
+
+  var lastTouched: NotePath? { paths(in: "last-note").first }
+
+  func row(_ number: Int) -> NotePath? {
+    let rows = paths(in: "rows-" + terminal)
+    return rows.indices.contains(number - 1) ? rows[number - 1] : nil
+  }
+
+  /// The row of a listing of tasks: a note, and the line of a check box in it.
+  func taskRow(_ number: Int) -> NotePosition? {
+    let rows = lines(in: "rows-" + terminal)
+    guard rows.indices.contains(number - 1) else { return nil }
+    let parts = rows[number - 1].split(separator: "\t")
+    guard let path = parts.first.flatMap({ NotePath($0) }) else { return nil }
+    return NotePosition(path, line: parts.count > 1 ? Int(parts[1]) : nil)
+  }
+
+  /// How many rows the last listing has; 0 where it had no numbers.
+  var rowCount: Int { lines(in: "rows-" + terminal).count }
+
+  func rememberRows(_ places: [NotePosition]) {
+    let rows = places.prefix(1_000).map { place in
+      place.path.string + (place.line.map { "\t\($0)" } ?? "") + "\n"
+    }
+    writeStateFile(folder, "rows-" + terminal, Array(rows.joined().utf8))
+  }
+
+  func rememberTouched(_ path: NotePath) {
+    writeStateFile(folder, "last-note", Array((path.string + "\n").utf8))
+  }
+
+  private func paths(in file: String) -> [NotePath] {
+    lines(in: file).compactMap { line in NotePath(line.prefix { $0 != "\t" }) }
+  }
+
+  private func lines(in file: String) -> [Substring] {
+    guard let bytes = try? readFile(folder + "/" + file) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  }
 }

@@ -34,8 +34,7 @@ enum DifferenceTokenizer {
   static func run(_ tokens: inout CodeTokens) {
     while !tokens.isAtEnd {
       let kind: CodeTokens.Kind =
-        if ["+++", "---", "@@", "diff ", "index "].contains(where: { tokens.starts(with: $0.utf8) })
-        {
+        if ["+++", "---", "@@", "diff ", "index "].contains(where: { tokens.starts(with: $0.utf8) }) {
           .meta
         } else if tokens.byte == UInt8(ascii: "+") || tokens.byte == UInt8(ascii: ">") {
           .inserted

@@ -1,6 +1,8 @@
 import ByteBasics
 import CivilCalendar
+import NoteInterchange
 import NoteModel
+import NoteSyntax
 import SafeHTML
 
 /// The notes that changed last, for readers of feeds: Atom (RFC 4287) and JSON Feed 1.1.
@@ -236,5 +238,70 @@ struct TagFeed {
   private func address(of page: String, from path: String) -> String {
     site.settings.url == nil
       ? SiteAddress.ascii(site.address(of: page, from: path)) : site.outsideAddress(of: page)
+  }
+}
+
+/// The addresses of all notes for search engines; only a site with an address of its own has one.
+enum Sitemap {
+  static func files(_ site: Site) -> [SiteFile] {
+    guard let url = site.settings.url else { return [] }
+    var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+    xml += "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+    xml += "<url><loc>\(escapedXML(url))/</loc></url>\n"
+    for (place, note) in site.notes.enumerated() {
+      let modified = note.latest.map { "<lastmod>\($0.day)</lastmod>" } ?? ""
+      let address = site.outsideAddress(of: site.pages[place])
+      xml += "<url><loc>\(escapedXML(address))</loc>\(modified)</url>\n"
+    }
+    return [SiteFile(path: "sitemap.xml", bytes: Array((xml + "</urlset>\n").utf8))]
+  }
+}
+
+/// What search engines may read: everything that is published.
+enum Robots {
+  static func file(_ site: Site) -> SiteFile {
+    let map = site.settings.url.map { "Sitemap: \($0)/sitemap.xml\n" } ?? ""
+    return SiteFile(
+      path: "robots.txt", bytes: Array(("User-agent: *\nAllow: /\n" + map).utf8))
+  }
+}
+
+/// The open tasks that have a day, as a calendar (RFC 5545): the same events that `sheaf export` writes, with the
+/// address of their pages in place of what only their owner needs.
+enum TaskCalendar {
+  static let path = "calendar.ics"
+
+  static func file(_ renderer: NoteRenderer) -> SiteFile {
+    let site = renderer.site
+    let settings = site.settings
+    var options = ExportOptions(
+      zone: settings.zone, now: settings.now, language: settings.language, title: settings.title,
+      asEvents: true)
+    options.page = { path in
+      guard settings.url != nil, let place = site.place(of: path) else { return nil }
+      return site.outsideAddress(of: site.pages[place])
+    }
+    var exporter = ExportFormat.calendar(options)
+    var bytes = exporter.start()
+    for place in places(site) {
+      let note = site.notes[place]
+      guard let source = renderer.read(note.path) else { continue }
+      let modified = settings.zone.moment(secondsSinceEpoch: note.modifiedSeconds)
+      bytes += exporter.bytes(
+        of: ExportedNote(
+          Note(Document(parsing: source), at: note.path, in: settings.layout),
+          modified: modified.map { .moment($0) }, targets: [:]))
+    }
+    return SiteFile(path: path, bytes: bytes + exporter.end())
+  }
+
+  /// Notes with an open task that has a day, in order.
+  private static func places(_ site: Site) -> [Int] {
+    let dated = site.facts.tasks.filter { task in
+      let item = task.task.item
+      return !item.status.isClosed && !item.title.isEmpty
+        && (item.due != nil || item.scheduled != nil)
+    }
+    return Set(dated.compactMap { site.place(of: $0.note) }).sorted()
   }
 }

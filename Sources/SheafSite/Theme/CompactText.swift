@@ -17,8 +17,7 @@ enum CompactText {
         quote = byte
       } else if byte == 0x20, let last = result.last, "{}:;,>".utf8.contains(last) {
         continue
-      } else if "{}>!".utf8.contains(byte), result.last == 0x20 || result.last == UInt8(ascii: ";")
-      {
+      } else if "{}>!".utf8.contains(byte), result.last == 0x20 || result.last == UInt8(ascii: ";") {
         // A selector may end with a space, a block with a semicolon.
         result.removeLast()
       }

@@ -115,8 +115,7 @@ import Testing
     #expect(try note().contains("status: todo"))
   }
 
-  @Test func `a task that cannot be finished stays open, is reported, and is offered again`() throws
-  {
+  @Test func `a task that cannot be finished stays open, is reported, and is offered again`() throws {
     let task = Self.task.replacing("priority: high", with: "repeat: every blue moon")
     try session.folder.write(task, to: "Diary/Tasks/tax.md")
     _ = export()

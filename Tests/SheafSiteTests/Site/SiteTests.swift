@@ -99,8 +99,7 @@ import Testing
     #expect(site.sameDay(as: 8) == [])
   }
 
-  @Test func `the home page is the one that the settings name, else one whose name says so`() throws
-  {
+  @Test func `the home page is the one that the settings name, else one whose name says so`() throws {
     let notes = [
       note(1, "Memo/index.md"), note(2, "README.md"), note(3, "Start.md"), note(4, "홈.md"),
     ]

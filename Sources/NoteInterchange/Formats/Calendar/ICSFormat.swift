@@ -6,7 +6,7 @@ import Wording
 extension ImportFormat {
   static let ics = ImportFormat(
     "ics", Message("iCalendar: VTODO, VEVENT, VJOURNAL", ko: "iCalendar: VTODO, VEVENT, VJOURNAL"),
-    fate: icsFate
+    fidelity: icsFidelity
   ) { source, options, receiver in
     let reader = ICSNoteReader(zone: options.zone, receiver: receiver)
     try receiver.forEach(source.files.filter { $0.hasExtension("ics", "ical", "ifb", "vcs") }) {
@@ -14,7 +14,7 @@ extension ImportFormat {
     }
   }
 
-  static let icsFate = Fate(
+  static let icsFidelity = Fidelity(
     kept: Message(
       "summary, description, status, due, start, completion, priority, categories, rule, alarms, place, UID, related",
       ko: "제목, 설명, 상태, 마감, 시작, 완료, 우선순위, 분류, 규칙, 알림, 장소, UID, 관계"),
@@ -156,8 +156,7 @@ struct ICSNoteReader {
   }
 
   /// `TRIGGER:-PT15M` is `15m` before.
-  private func takeAlarms(_ component: ICSComponent, _ zones: ICSZones, _ note: inout ImportedNote)
-  {
+  private func takeAlarms(_ component: ICSComponent, _ zones: ICSZones, _ note: inout ImportedNote) {
     if let own = component["X-SHEAF-REMIND"]?.texts {
       note.fields.append(.init("remind", own.count == 1 ? .text(own[0]) : .list(own)))
       return

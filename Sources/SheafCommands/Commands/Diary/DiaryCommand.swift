@@ -100,3 +100,60 @@ extension String {
     return String(text)
   }
 }
+
+/// What `sheaf diary` can be given.
+struct DiaryOptions: ParsableArguments {
+  @Argument(
+    help: help(
+      "Text, a day, or a day, a colon and text; - reads standard input.",
+      ko: "텍스트, 날짜, 또는 “날짜: 텍스트”(-이면 표준 입력)"))
+  var words: [String] = []
+
+  @Flag(help: help("Open the note of the week.", ko: "이번 주의 메모를 엽니다."))
+  var week = false
+
+  @Flag(help: help("Open the note of the month.", ko: "이번 달의 메모를 엽니다."))
+  var month = false
+
+  @Flag(help: help("Print the path; create and open nothing.", ko: "만들거나 열지 않고 경로만 출력합니다."))
+  var printPath = false
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func validate() throws {
+    guard !(week && month) else {
+      throw ValidationError(
+        localized("Use either --week or --month.", ko: "주와 달 가운데 하나만 지정하세요."))
+    }
+  }
+}
+
+/// Opens a page of the diary in the editor.
+struct DiaryEditing {
+  let context: CommandContext
+  let workspace: Workspace
+
+  /// A page that was made for it, and to which nothing was added, is taken back.
+  func edit(_ path: NotePath, isNew: Bool) throws {
+    do {
+      let isChanged = try EditSession(context: context, workspace: workspace).edit(path)
+      if isNew, !isChanged { try takeBack(path) }
+    } catch {
+      let isWritten = (error as? EditorFailed)?.isChanged ?? false
+      if isNew, !isWritten { try takeBack(path) }
+      throw error
+    }
+  }
+
+  private func takeBack(_ path: NotePath) throws {
+    let journal = context.journal(of: workspace.repository, workspace.configuration)
+    // Another process may have changed something meanwhile.
+    guard try journal.history().entries.last?.paths == [path] else { return }
+    _ = try context.replay(try WritingOptions.parse([])) { journal throws(RepositoryError) in
+      try journal.undoing(1)
+    }
+    context.note(Message("Nothing was written", ko: "아무것도 작성하지 않았습니다"))
+  }
+}

@@ -1,10 +1,12 @@
 import ArgumentParser
 import CivilCalendar
 import NoteActions
+import NoteHistory
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import Wording
 
 /// `sheaf log`
 struct LogCommand: ContextCommand {
@@ -12,7 +14,7 @@ struct LogCommand: ContextCommand {
     CommandConfiguration(
       commandName: "log",
       abstract: localized(
-        "Show in words what happened to notes, from git.", ko: "git에 남은 메모의 변경 내역을 말로 보여 줍니다."),
+        "Show the git history of notes in plain words.", ko: "git에 남은 메모의 변경 내역을 읽기 쉽게 보여 줍니다."),
       discussion: localized(
         """
         A note is followed through its former names. --board shows only what moved on the board.
@@ -65,5 +67,121 @@ struct LogCommand: ContextCommand {
       report, output.choices, keys: log.entries.flatMap { $0.events.map(\.path.string) }.uniqued(),
       pager: workspace.configuration.program("pager"))
     if log.entries.isEmpty { throw ExitStatus.negative }
+  }
+}
+
+/// The notes whose history is asked for.
+struct LogSubject {
+  /// nil for all.
+  let paths: Set<NotePath>?
+  let isOneNote: Bool
+
+  /// - Parameters:
+  ///   - words: A note as it is or was called, or a query; none for all notes.
+  ///   - context: Where it is asked.
+  ///   - workspace: Where the notes are.
+  /// - Throws: Where the words are neither.
+  init(_ words: [String], in context: CommandContext, _ workspace: Workspace) throws {
+    guard !words.isEmpty else {
+      (paths, isOneNote) = (nil, false)
+      return
+    }
+    let text = words.joined(separator: " ")
+    do {
+      (paths, isOneNote) = ([try context.pathNowOrThen(text, in: workspace)], true)
+    } catch let error as NoteLookupError {
+      guard case .notFound = error else { throw error }
+      let found = try context.notes(where: text, in: workspace)
+      guard !found.isEmpty else { throw error }
+      (paths, isOneNote) = (Set(found), false)
+    }
+  }
+}
+
+extension NoteLogRequest {
+  /// Leaves out what is older: `text` names a commit, or the first day.
+  mutating func begin(
+    after text: String, in context: CommandContext, _ git: any GitClient
+  ) throws {
+    if let revision = try? GitRevision(text, endOfDay: nil, in: git) {
+      range = revision.commit + "..HEAD"
+    } else if case .day(let day)? = DateExpression.parse(text, relativeTo: context.clock()) {
+      since = context.seconds(at: day)
+    } else {
+      _ = try context.revision(text, in: git)
+    }
+  }
+}
+
+extension NoteLogReport {
+  init(_ log: NoteLog, isOfOneNote: Bool, in context: CommandContext) {
+    self.init(
+      entries: log.entries.map { entry in
+        NoteLogReport.Entry(
+          commit: entry.commit.id, moment: context.moment(entry.commit.seconds),
+          author: entry.commit.author, subject: entry.commit.subject,
+          events: entry.events.map {
+            NoteLogReport.Event(path: $0.path, title: $0.title, changes: $0.changes)
+          })
+      }, isOfOneNote: isOfOneNote)
+  }
+}
+
+/// `sheaf restore`
+struct RestoreCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "restore",
+      abstract: localized(
+        "Restore a note from a commit.", ko: "메모를 커밋의 내용으로 복원합니다."),
+      discussion: localized(
+        """
+        Without --from, as the last commit has it. A note that was removed is brought back, one that was
+        renamed keeps its present name. “sheaf undo” takes it back.
+
+        Examples:
+          sheaf restore 'Tax return'
+          sheaf restore Memo/plan.md --from yesterday
+          sheaf restore Memo/plan.md --from HEAD~3 --dry-run
+        """,
+        ko: """
+          --from이 없으면 마지막 커밋의 내용으로 되살립니다. 삭제한 메모도 되살리고, 이름이 바뀐 메모는 지금 이름을
+          유지합니다. “sheaf undo”로 되돌릴 수 있습니다.
+
+          예:
+            sheaf restore '세금 신고'
+            sheaf restore Memo/계획.md --from 어제
+            sheaf restore Memo/계획.md --from HEAD~3 --dry-run
+          """))
+  }
+
+  @Argument(help: help("A note, or the path of one that was removed.", ko: "메모나 삭제한 메모의 경로"))
+  var note: String
+
+  @Option(help: help("A commit, or a day.", ko: "커밋이나 날짜"))
+  var from = "HEAD"
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let path = try context.write(writing) { workspace, transaction in
+      let git = context.git(in: workspace.repository)
+      let path = try context.pathNowOrThen(note, in: workspace)
+      let revision = try context.revision(from, in: git)
+      let former = try workspace.version(of: path, at: revision, from: git).bytes
+      if workspace.files.fingerprint(path) == nil {
+        transaction.create(path, former)
+      } else {
+        transaction.replace(path, expecting: try workspace.files.read(path), with: former)
+      }
+      return transaction.changes.isEmpty ? nil : path
+    }
+    guard let path else {
+      return context.note(
+        Message("It is already as it was then", ko: "이미 그때의 내용과 같습니다"))
+    }
+    if !writing.dryRun { context.console.writeLine(path.string) }
   }
 }

@@ -12,7 +12,7 @@ struct SyncCommand: ContextCommand {
     CommandConfiguration(
       commandName: "sync",
       abstract: localized(
-        "Commit the notes, and exchange commits with the other machine.",
+        "Commit the notes, then pull and push.",
         ko: "메모를 커밋하고 다른 컴퓨터와 커밋을 주고받습니다."),
       discussion: localized(
         """
@@ -51,7 +51,7 @@ struct SyncCommand: ContextCommand {
       context.note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다리는 중"))
     }
     let workspace = try context.openWorkspace(of: repository, configuration)
-    context.footprint.leave()
+    context.footprint.markSideEffect()
     let run = SyncRun(workspace, git: { context.git(in: $0) })
     let journal = context.journal(of: repository, configuration)
     let outcome = try run.run(
@@ -84,5 +84,109 @@ struct SyncCommand: ContextCommand {
         : Message(
           "\(counted(paths.count, "file")) would be committed", ko: "파일 \(paths.count)개를 커밋할 예정입니다")
     )
+  }
+}
+
+/// What `sheaf sync` can be given.
+struct SyncOptions: ParsableArguments {
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help(
+      "Only list what would be committed; ask the remote nothing.",
+      ko: "저장하거나 연결하지 않고 커밋할 파일만 출력합니다."))
+  var dryRun = false
+
+  @Flag(
+    help: help(
+      "Run it with a systemd user timer, every 15 minutes or as EVERY says.",
+      ko: "systemd 사용자 타이머로 15분마다, 또는 EVERY 간격으로 실행합니다."))
+  var install = false
+
+  @Flag(help: help("Remove that timer.", ko: "그 타이머를 제거합니다."))
+  var uninstall = false
+
+  @Argument(
+    help: help(
+      "With --install: how often, such as 15m or 2h.", ko: "--install과 함께: 실행 간격. 예: 15m, 2h"))
+  var every: String?
+
+  init() {}
+
+  func validate() throws {
+    guard every == nil || install else {
+      throw ValidationError(
+        localized("EVERY is used with --install.", ko: "EVERY는 --install과 함께 쓰는 인수입니다."))
+    }
+  }
+}
+
+/// The timer that synchronises the notes.
+struct SyncTimer {
+  private let options: SyncOptions
+  private let context: CommandContext
+
+  init(_ options: SyncOptions, _ context: CommandContext) {
+    self.options = options
+    self.context = context
+  }
+
+  /// Installs or removes it, as the options say.
+  func set(in repository: Repository) throws {
+    let minutes = try minutes
+    let timer = UserTimer.synchronisation(
+      repository, program: ThisProgram.path, minutes: minutes)
+    let setup = TimerSetup(context: context, timer: timer)
+    guard options.install else { return try setup.uninstall() }
+    try setup.install(
+      Message(
+        "The notes are synchronised every \(minutes) min", ko: "\(minutes)분마다 메모를 동기화합니다"))
+  }
+
+  /// How often the timer runs.
+  ///
+  /// - Throws: Where the text is no interval of a minute or more.
+  private var minutes: Int {
+    get throws {
+      let text = options.every ?? "15m"
+      guard let duration = Duration(reading: text), duration.seconds >= 60 else {
+        throw UsageError(
+          Message(
+            "Not an interval of a minute or more: “\(text)”",
+            ko: "1분 이상의 간격으로 읽을 수 없습니다: “\(text)”"),
+          hint: Message("Use a form such as 15m or 2h.", ko: "15m이나 2h처럼 입력하세요."))
+      }
+      return Int(duration.seconds) / 60
+    }
+  }
+}
+
+/// What `status` says about merging.
+struct GitAdvice {
+  private let context: CommandContext
+  private let workspace: Workspace
+
+  init(_ context: CommandContext, _ workspace: Workspace) {
+    self.context = context
+    self.workspace = workspace
+  }
+
+  /// The files with conflicts, and the drivers that this clone lacks.
+  func lines(_ conflicted: [ConflictedFile]) -> [Message] {
+    var lines: [Message] = []
+    if !conflicted.isEmpty {
+      let names = conflicted.prefix(10).map { "\n    " + $0.path.string }.joined()
+      let more = conflicted.count > 10 ? "\n    …" : ""
+      lines.append(
+        Message(
+          "\(counted(conflicted.count, "file")) with conflicts (sheaf resolve):\(names)\(more)",
+          ko: "충돌이 있는 파일 \(conflicted.count)개 (sheaf resolve):\(names)\(more)"))
+    }
+    if context.gitSetup(of: workspace.repository).isAskedForButMissing {
+      lines.append(
+        Message(
+          ".gitattributes asks for the merge driver, which this clone lacks (sheaf git setup)",
+          ko: ".gitattributes에서 요청하는 병합 드라이버가 이 클론에 없습니다 (sheaf git setup)"))
+    }
+    return lines
   }
 }

@@ -73,7 +73,7 @@ struct GraphCommand: IndexReadingCommand {
     }
     if graph.nodes.isEmpty {
       try context.explainNothing(
-        try EmptyAnswer(to: parsed.query, in: workspace, now: request.now).ofNotes(),
+        try EmptyResultExplanation(to: parsed.query, in: workspace, now: request.now).ofNotes(),
         OutputChoices())
       throw ExitStatus.negative
     }

@@ -1,9 +1,12 @@
 import ArgumentParser
 import CivilCalendar
 import NoteActions
+import NoteHistory
 import NoteIndex
 import NoteModel
 import NotePresentation
+import NoteRepository
+import NoteSyntax
 import Wording
 
 /// `sheaf links`
@@ -85,5 +88,176 @@ struct LinksCommand: IndexReadingCommand {
     if notes.isEmpty { try MissingAnswer(to: request, in: workspace.index).explain(in: context) }
     let report = NoteListReport(notes: notes, now: request.now)
     try show(Listing(report, options.listing, workspace.index), context, workspace)
+  }
+}
+
+/// What `sheaf links` can be given.
+struct LinksOptions: ParsableArguments {
+  @Argument(help: help("A note: the same as --from.", ko: "메모(--from과 같음)"))
+  var note: String?
+
+  @Option(help: help("Show the links of this note.", ko: "링크를 볼 메모"))
+  var from: String?
+
+  @Option(help: help("Show the links that lead to this note.", ko: "백링크를 볼 메모"))
+  var to: String?
+
+  @Option(help: help("With a note: follow links N steps further.", ko: "메모와 함께: 링크를 따라갈 단계 수"))
+  var depth = 1
+
+  @Option(
+    help: help(
+      "Show notes that have links in common with this one.", ko: "공통된 링크가 있는 메모를 찾을 메모"))
+  var related: String?
+
+  @Option(
+    help: help(
+      "Show notes that mention this one without a link.", ko: "링크 없이 언급한 곳을 찾을 메모"))
+  var unlinked: String?
+
+  @Flag(
+    help: help(
+      "Show links that lead nowhere or to several notes.", ko: "끊겼거나 여러 메모에 해당하는 링크를 보여 줍니다."))
+  var broken = false
+
+  @Flag(help: help("Show notes that no other note links to.", ko: "다른 메모에서 링크하지 않은 메모를 보여 줍니다."))
+  var orphans = false
+
+  @Flag(help: help("Show every link of the repository.", ko: "저장소의 모든 링크를 보여 줍니다."))
+  var all = false
+
+  @Option(
+    name: .customLong("where"),
+    help: help(
+      "Show only links whose other end matches this query.", ko: "반대쪽 메모가 검색식에 맞는 링크만 표시합니다."))
+  var condition: String?
+
+  @Option(
+    help: help(
+      "With --broken: only those broken after this commit or day, each with the commit that broke it.",
+      ko: "--broken과 함께: 이 커밋이나 날짜 뒤에 끊긴 링크만, 끊은 커밋과 함께 보여 줍니다."))
+  var since: String?
+
+  @OptionGroup var listing: ListingOptions
+
+  init() {}
+
+  /// The note whose own links are asked for.
+  var source: String? { note ?? from }
+
+  func validate() throws {
+    let named = [note, from, to, related, unlinked].filter { $0 != nil }.count
+    guard named + [broken, orphans, all].filter(\.self).count == 1 else {
+      throw ValidationError(
+        localized(
+          "Give a note, or one of --to, --related, --unlinked, --broken, --orphans and --all.",
+          ko: "메모를 지정하거나 --to, --related, --unlinked, --broken, --orphans, --all 가운데 하나를 지정하세요."))
+    }
+    guard since == nil || broken else {
+      throw ValidationError(
+        localized("--since is used with --broken.", ko: "--since는 --broken과 함께 씁니다."))
+    }
+    guard depth >= 1 else {
+      throw ValidationError(localized("--depth must be 1 or more.", ko: "--depth는 1 이상이어야 합니다."))
+    }
+  }
+}
+
+/// What the options of `links` ask for.
+struct LinkSelection {
+  private let options: LinksOptions
+  let context: CommandContext
+  let workspace: Workspace
+  private let finder: LinkFinder
+
+  init(_ options: LinksOptions, _ context: CommandContext, _ workspace: Workspace) {
+    self.options = options
+    self.context = context
+    self.workspace = workspace
+    finder = LinkFinder(workspace: workspace, now: context.clock())
+  }
+
+  /// The links; `--where` asks for their targets where those out of a note are asked for, else for their sources.
+  func links() throws -> [LinkReport.Entry] {
+    let found = try found()
+    guard let paths = try matching() else { return found }
+    return found.filter { entry in
+      (options.source != nil ? entry.link.target : entry.link.source).map(paths.contains) ?? false
+    }
+  }
+
+  private func found() throws -> [LinkReport.Entry] {
+    if options.broken {
+      let found = try finder.broken()
+      return try options.since.map { try brokenSince($0, found) } ?? found
+    }
+    if options.all { return try finder.all() }
+    if let to = options.to {
+      return try finder.links(around: try context.note(to, in: workspace), options.depth, .inward)
+    }
+    let name = options.source ?? ""
+    if name.lowercased().hasSuffix(".canvas") {
+      return try finder.links(
+        around: try context.file(name, in: workspace), options.depth, .outward)
+    }
+    let path = try context.note(name, in: workspace)
+    try context.refuseSealed(try workspace.note(at: path))
+    return try finder.links(around: path, options.depth, .outward)
+  }
+
+  /// Notes that have links in common with one.
+  func related(to name: String) throws -> [NoteSummary] {
+    let notes = try finder.related(to: try context.note(name, in: workspace))
+    guard let paths = try matching() else { return notes }
+    return notes.filter { paths.contains($0.path) }
+  }
+
+  /// The lines that mention a note without a link.
+  func mentions(of name: String) throws -> [SearchReport.Entry] {
+    try finder.mentions(of: try context.note(name, in: workspace), in: try matching())
+  }
+
+  /// The notes that `--where` asks for; nil for all.
+  private func matching() throws -> Set<NotePath>? {
+    try options.condition.map { Set(try context.notes(where: $0, in: workspace)) }
+  }
+
+  var whenEmpty: Message {
+    if options.condition != nil { return Message("No link matches", ko: "일치하는 링크가 없습니다") }
+    if options.broken { return Message("No broken links", ko: "끊긴 링크가 없습니다") }
+    if let to = options.to {
+      return Message("No note links to “\(to)”", ko: "“\(to)” 메모로 가는 링크가 없습니다")
+    }
+    guard let name = options.source else {
+      return Message("No links", ko: "링크가 없습니다")
+    }
+    return Message("“\(name)” has no links", ko: "“\(name)” 메모에 링크가 없습니다")
+  }
+}
+
+extension LinkSelection {
+  /// Of the broken links those that were not broken in a commit, each with the commit that broke it.
+  func brokenSince(_ word: String, _ entries: [LinkReport.Entry]) throws -> [LinkReport.Entry] {
+    let git = context.git(in: workspace.repository)
+    let revision = try context.revision(word, in: git)
+    let then = try context.openWorkspace(at: revision.commit)
+    let former = try LinkFinder(workspace: then, now: context.clock()).broken()
+    let known = Set(former.map { Place(note: $0.link.source, destination: $0.link.destination) })
+    let culprits = try LinkCulprits(since: revision, in: git)
+    return try entries.compactMap { entry in
+      let source = culprits.formerPath(of: entry.link.source)
+      guard !known.contains(Place(note: source, destination: entry.link.destination)) else {
+        return nil
+      }
+      return LinkReport.Entry(
+        entry.link, depth: entry.depth, lacksFragment: entry.lacksFragment,
+        brokenBy: try culprits.culprit(of: entry.link).map { "\($0.shortID) \($0.subject)" })
+    }
+  }
+
+  /// A link of a note, wherever in it.
+  private struct Place: Hashable {
+    let note: NotePath
+    let destination: String
   }
 }

@@ -4,6 +4,7 @@ import CivilCalendar
 import NoteActions
 import NoteHistory
 import NoteModel
+import NotePresentation
 import NoteRepository
 import NoteSyntax
 import Wording
@@ -71,5 +72,142 @@ struct CheckCommand: ContextCommand {
       let workspace = try context.openWorkspace()
       try CheckAnswer(options, context, workspace).show(try found(in: context, workspace))
     }
+  }
+}
+
+/// What `sheaf check` can be given.
+struct CheckOptions: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case github, sarif
+  }
+
+  @Argument(help: help("Notes, folders and queries. Default: all.", ko: "메모, 폴더, 검색식(기본값: 모두)"))
+  var notes: [String] = []
+
+  @Flag(
+    help: help(
+      "Fix what can be fixed; sheaf undo reverts it.",
+      ko: "고칠 수 있는 문제를 고칩니다. sheaf undo로 되돌릴 수 있습니다."))
+  var fix = false
+
+  @Flag(
+    help: help(
+      "Also check that linked web pages exist.",
+      ko: "링크한 웹 페이지가 있는지도 확인합니다."))
+  var external = false
+
+  @Flag(
+    help: help(
+      "Only what the next commit changes, as it is staged.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 검사합니다."
+    ))
+  var staged = false
+
+  @Option(
+    help: help(
+      "For continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
+  var format: Format?
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var output: OutputOptions
+
+  init() {}
+
+  func validate() throws {
+    guard !staged || !fix && !external && notes.isEmpty else {
+      throw ValidationError(
+        localized("--staged is used alone.", ko: "--staged는 따로 쓰는 옵션입니다."))
+    }
+  }
+}
+
+/// The problems of notes, in the form that the options of `check` ask for.
+struct CheckAnswer {
+  private let options: CheckOptions
+  private let context: CommandContext
+  private let workspace: Workspace
+
+  init(_ options: CheckOptions, _ context: CommandContext, _ workspace: Workspace) {
+    self.options = options
+    self.context = context
+    self.workspace = workspace
+  }
+
+  /// Prints the problems.
+  ///
+  /// - Throws: ``ExitStatus/negative`` where there are any.
+  func show(_ result: CheckRound.Result) throws {
+    let positions = result.positions(in: workspace)
+    let items = result.findings.map { finding in
+      let offset = finding.diagnostic.range?.lowerBound
+      return CheckReport.Item(
+        path: finding.path, diagnostic: finding.diagnostic,
+        position: offset.flatMap { positions[finding.path]?[$0] }
+          ?? finding.line.map { SourcePosition(line: $0, column: 1) })
+    }
+    let report = CheckReport(findings: items)
+    if let format = options.format {
+      print(report, as: format)
+    } else {
+      context.show(
+        report, options.output.choices, keys: result.findings.map(\.path.string).uniqued(),
+        pager: workspace.configuration.program("pager"))
+    }
+    let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.untold }
+    if isWrong { throw ExitStatus.negative }
+    if !result.problems.isEmpty { throw ExitStatus.failure }
+  }
+
+  /// Paths count from the root of the git repository there.
+  private func print(_ report: CheckReport, as format: CheckOptions.Format) {
+    let git = context.git(in: workspace.repository)
+    let prefix = (try? git.output(.asking(.revParse, "--show-prefix")).text) ?? ""
+    switch format {
+    case .github:
+      for line in report.workflowCommands(prefix: prefix) { context.console.writeLine(line) }
+    case .sarif:
+      context.console.writeLine(
+        report.sarif(version: sheafVersion, prefix: prefix).text(pretty: true))
+    }
+  }
+}
+
+extension CommandContext {
+  /// Asks the web for the pages that notes link to; what is not there any more, and what could not be told.
+  ///
+  /// - Parameter paths: The notes that count; nil for all.
+  func webFindings(in paths: Set<NotePath>?, _ workspace: Workspace) throws -> [Finding] {
+    let links = try workspace.webLinks(in: paths, today: clock().day)
+    let manners = WebManners(workspace.configuration)
+    let round = WebLinkRound(
+      web: try web(manners.timeoutSeconds), manners: manners,
+      cacheFolder: workspace.repository.cacheFolder, now: clock().secondsSinceEpoch())
+    let addresses = links.addresses
+    let showsProgress = console.capabilities.isErrorTerminal && !globals.quiet
+    let verdicts = waiting {
+      await round.verdicts(of: addresses) { done, total in
+        if showsProgress { console.showProgress(text(Self.progress(done, total))) }
+      }
+    }
+    if showsProgress { console.showProgress(nil) }
+    tell(verdicts)
+    return links.findings(
+      verdicts, choice: CheckRound.Choice(workspace.configuration.table("check")))
+  }
+
+  private static func progress(_ done: Int, _ total: Int) -> Message {
+    Message(
+      "checking web pages (\(done)/\(total))",
+      ko: "웹 페이지 확인 중 (\(done)/\(total))")
+  }
+
+  private func tell(_ verdicts: [WebAddress: WebVerdict]) {
+    let dead = verdicts.values.count { if case .dead = $0 { true } else { false } }
+    let there = verdicts.values.count { $0 == .there }
+    let untold = verdicts.count - dead - there
+    note(
+      Message(
+        "web: \(there) found, \(dead) dead, \(untold) unclear",
+        ko: "웹 페이지: 정상 \(there)개, 끊김 \(dead)개, 알 수 없음 \(untold)개"))
   }
 }

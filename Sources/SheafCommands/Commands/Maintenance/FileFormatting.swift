@@ -193,7 +193,7 @@ struct FileFormatting {
         transaction.replace(change.note.path, expecting: change.note.bytes, with: change.after)
       }
       try journal.commit(transaction, at: context.clock())
-      context.footprint.leave()
+      context.footprint.markSideEffect()
     }
     for change in changes { try StagedNotes.stage(change.note, change.after, in: git) }
   }

@@ -1,10 +1,13 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 import NoteActions
+import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
 import SheafSite
+import Synchronization
 import TerminalText
 import Wording
 
@@ -77,5 +80,175 @@ struct DigestCommand: ContextCommand {
     let query = try arguments.parsed(in: context, workspace).query
     return try workspace.digest(
       of: query, text: options.words.joined(separator: " "), now: now)
+  }
+}
+
+/// What `sheaf digest` can be given.
+struct DigestOptions: ParsableArguments {
+  enum Face: String, EnumerableFlag {
+    case text, html, md, eml
+
+    static func help(for face: Face) -> ArgumentHelp? {
+      switch face {
+      case .text: SheafCommands.help("Print plain text (default).", ko: "텍스트로 출력합니다(기본값).")
+      case .html:
+        SheafCommands.help(
+          "Print one self-contained HTML file, to mail, print or keep.",
+          ko: "다른 파일이 필요 없는 HTML 파일 하나로 출력합니다.")
+      case .md: SheafCommands.help("Print Markdown.", ko: "마크다운으로 출력합니다.")
+      case .eml:
+        SheafCommands.help("Print a mail with text and HTML.", ko: "텍스트와 HTML이 있는 메일로 출력합니다.")
+      }
+    }
+  }
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: help(
+      "Days (2026-11, last week, 2026-11-01..2026-11-15) or a query.",
+      ko: "기간(2026-11, 지난주, 2026-11-01..2026-11-15) 또는 검색식"))
+  var words: [String] = []
+
+  @Flag(help: help("Summarise this week.", ko: "이번 주를 요약합니다."))
+  var week = false
+
+  @Flag(help: help("Summarise this month.", ko: "이번 달을 요약합니다."))
+  var month = false
+
+  @Option(help: help("The first day, or a commit after which.", ko: "첫날, 또는 이 커밋 다음"))
+  var since: String?
+
+  @Option(help: help("The last day. Default: today.", ko: "마지막 날(기본값: 오늘)"))
+  var until: String?
+
+  @Flag(exclusivity: .exclusive)
+  var face: Face = .text
+
+  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "출력할 파일"))
+  var output: String?
+
+  @Option(help: help("With --eml: the sender.", ko: "--eml과 함께: 보내는 사람"))
+  var from: String?
+
+  @Option(help: help("With --eml: the recipient.", ko: "--eml과 함께: 받는 사람"))
+  var to: String?
+
+  init() {}
+
+  /// The days that were asked for; nil where the words are a query.
+  func days(at now: CivilMoment) throws -> DayRange? {
+    let today = now.day
+    if since != nil || until != nil {
+      let last = try until.map { try Self.reading($0, at: now).lastDay } ?? today
+      let first =
+        try since.map { try Self.reading($0, at: now).firstDay } ?? last.adding(days: -6)
+      return DayRange(first, last)
+    }
+    if week {
+      return DayRange(today.startOfWeek(.monday), today.startOfWeek(.monday).adding(days: 6))
+    }
+    if month { return DayRange(today.startOfMonth, today.endOfMonth) }
+    guard !words.isEmpty else { return DayRange(today.adding(days: -6), today) }
+    let reading = DateExpression.parse(words.joined(separator: " "), relativeTo: now)
+    return reading.map { DayRange($0.firstDay, $0.lastDay) }
+  }
+
+  private static func reading(_ text: String, at now: CivilMoment) throws -> DateReading {
+    guard let reading = DateExpression.parse(text, relativeTo: now) else {
+      throw UsageError(
+        Message("Not a date: “\(text)”", ko: "날짜로 읽을 수 없습니다: “\(text)”"),
+        hint: Message(
+          "Use today, monday, 2026-11-01 or 2026-11.", ko: "오늘, 월요일, 2026-11-01, 2026-11처럼 입력하세요."))
+    }
+    return reading
+  }
+}
+
+/// A digest in the form in which it is kept or sent.
+struct DigestFile {
+  private let digest: Digest
+  private let options: DigestOptions
+  private let workspace: Workspace
+  private let context: CommandContext
+
+  init(
+    _ digest: Digest, _ options: DigestOptions, _ workspace: Workspace, _ context: CommandContext
+  ) {
+    self.digest = digest
+    self.options = options
+    self.workspace = workspace
+    self.context = context
+  }
+
+  private var language: Language { context.language }
+
+  var bytes: [UInt8] {
+    switch options.face {
+    case .md: return Array(DigestMarkdown(digest, language).text.utf8)
+    case .html: return html
+    case .text: return text
+    case .eml:
+      let mail = DigestMail(
+        subject: DigestWords(digest, language).title,
+        text: String(decoding: text, as: UTF8.self), html: html, now: context.clock(),
+        sender: options.from ?? "Sheaf <sheaf@localhost>", recipient: options.to)
+      return Array(mail.message.utf8)
+    }
+  }
+
+  /// On lines of 72 cells, as mail has them.
+  private var text: [UInt8] {
+    let page = Page(columns: 72, language: language, asciiOnly: false, isTerminal: false)
+    return Theme.plain.encode(DigestText(digest, language).lines(page)).bytes
+  }
+
+  private var html: [UInt8] {
+    let pictures = DigestPictures(workspace, today: digest.today)
+    return DigestHTML(digest, language) { pictures.place(of: $1, in: $0) }.page
+  }
+}
+
+/// The pictures of notes as addresses that hold them whole.
+struct DigestPictures: Sendable {
+  private let workspace: Workspace
+  /// Bytes; a larger one is replaced by its words.
+  private let limit: Int
+  private let today: Day
+  private let known = KnownTargets()
+
+  init(_ workspace: Workspace, today: Day) {
+    self.workspace = workspace
+    self.today = today
+    limit = workspace.configuration.integer("digest.picture-size") * 1_024
+  }
+
+  func place(of link: BodyLink, in note: NotePath) -> BodyPlace {
+    guard let target = targets(in: note)[link.destination],
+      let size = workspace.files.fingerprint(target)?.size, size <= limit,
+      let original = try? workspace.files.read(target),
+      // A digest is sent to others.
+      let bytes = CleanPicture.published(original, name: String(target.fileName)),
+      let picture = PictureFile(bytes)
+    else { return .hidden }
+    return .address(
+      PictureFile.dataAddress(bytes, mediaType: picture.mediaType), size: picture.size)
+  }
+
+  /// Where the links of a note lead, by what they say. A note is asked about once for all its pictures.
+  private func targets(in note: NotePath) -> [String: NotePath] {
+    known.last.withLock { last in
+      if let last, last.note == note { return last.targets }
+      let links = (try? workspace.index.links(from: note, today: today)) ?? []
+      let targets = Dictionary(
+        links.map { (percentDecoded($0.destination), $0.target) },
+        uniquingKeysWith: { first, _ in first }
+      ).compactMapValues(\.self)
+      last = (note, targets)
+      return targets
+    }
+  }
+
+  private final class KnownTargets: Sendable {
+    let last = Mutex<(note: NotePath, targets: [String: NotePath])?>(nil)
   }
 }

@@ -3,6 +3,7 @@ import NoteActions
 import NoteModel
 import NoteRepository
 import SheafSite
+import Wording
 
 /// `sheaf publish`
 struct PublishCommand: ContextCommand {
@@ -89,5 +90,77 @@ struct PublishCommand: ContextCommand {
     memory.remember(heldBack: made.selection.heldBack)
     if options.check { try context.checkPages(of: folder) }
     if let branch { try context.commit(folder, to: branch) }
+  }
+}
+
+/// What `sheaf publish` can be given.
+struct PublishOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: help("The folder of the site.", ko: "사이트를 저장할 폴더"))
+  var output: String?
+
+  @Flag(
+    help: help(
+      "Write the templates and the style sheet to .sheaf/theme; existing files stay.",
+      ko: "템플릿과 스타일시트를 .sheaf/theme에 저장합니다. 있는 파일은 그대로 둡니다."))
+  var eject = false
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help(
+      "Write nothing; list what would be public and what would be held back.",
+      ko: "저장하지 않고 공개할 것과 제외할 것을 표시합니다."))
+  var dryRun = false
+
+  @Flag(
+    help: help(
+      "Write into a folder that contains other files, and over published files that were changed there.",
+      ko: "다른 파일이 있는 폴더에도 저장하고, 게시한 뒤에 바뀐 파일도 다시 저장합니다."))
+  var force = false
+
+  @Flag(
+    help: help(
+      "Check every page of the site afterwards: links, places, HTML and accessibility.",
+      ko: "사이트의 모든 페이지에서 링크, 위치, HTML, 접근성을 검사합니다."))
+  var check = false
+
+  @Option(
+    help: help(
+      "Commit the site to a branch of its own, such as gh-pages; the working copy stays as it is.",
+      ko: "gh-pages처럼 사이트만의 브랜치에 커밋합니다. 작업 폴더는 그대로 둡니다."))
+  var toBranch: String?
+
+  init() {}
+
+  var mode: SiteFolder.Mode { dryRun ? .dryRun : force ? .forced : .usual }
+}
+
+extension CommandContext {
+  /// Reads the pages that were written as a browser would.
+  ///
+  /// - Throws: ``ExitStatus/negative`` where links or places are missing.
+  func checkPages(of folder: SiteFolder) throws {
+    let names = folder.publishedFiles
+    let problems = try SiteCheck.problems(in: names) { name in
+      try readFile(folder.path + "/" + name)
+    }
+    for problem in problems { console.writeLine(text(problem)) }
+    guard problems.isEmpty else { throw ExitStatus.negative }
+    let count = names.count(where: SiteCheck.isPage)
+    note(
+      Message("No problems in \(counted(count, "page"))", ko: "페이지 \(count)개에 문제가 없습니다"))
+  }
+
+  /// Commits the files that were written, and no others.
+  func commit(_ folder: SiteFolder, to branch: SiteBranch) throws {
+    let files = try folder.publishedFiles.map { name in
+      (path: name, bytes: try readFile(folder.path + "/" + name))
+    }
+    let message = text(Message("Publish the site", ko: "사이트 게시"))
+    let name = branch.name
+    if let commit = try branch.commit(files, message: message) {
+      note(Message("Committed to \(name): \(commit)", ko: "\(name) 브랜치에 커밋했습니다: \(commit)"))
+    } else {
+      note(Message("\(name) already has this site", ko: "\(name) 브랜치에 이미 같은 사이트가 있습니다"))
+    }
   }
 }

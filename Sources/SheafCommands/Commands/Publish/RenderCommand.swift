@@ -2,8 +2,10 @@ import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
+import NoteIndex
 import NoteModel
 import NotePresentation
+import NoteSyntax
 import SheafSite
 import TerminalText
 import Wording
@@ -61,5 +63,126 @@ struct RenderCommand: ContextCommand {
 
   private func lines(_ note: Note, _ context: CommandContext) -> [StyledText] {
     TerminalRenderer.lines(note.document, context.page)
+  }
+}
+
+/// A page with one note, whose links lead to pages of the same kind beside it.
+struct StandalonePage {
+  private let workspace: Workspace
+  private let context: CommandContext
+
+  init(_ workspace: Workspace, _ context: CommandContext) {
+    self.workspace = workspace
+    self.context = context
+  }
+
+  func html(of note: Note) throws -> HTMLPage {
+    var surroundings = try surroundings(of: note, in: note.path)
+    let embedded = try embeddedNotes(of: note)
+    surroundings.embedded = { link in
+      embedded[link.destination].flatMap { note in
+        EmbeddedPart(
+          of: note.body, fragment: link.fragment, title: note.title, address: note.address)
+      }
+    }
+    return HTMLPage(note, in: surroundings)
+  }
+
+  /// A note that becomes part of the page.
+  private struct EmbeddedNote: Sendable {
+    let body: NoteBody
+    let title: String
+    let address: String
+  }
+
+  /// The notes that `![[…]]` puts into the page, by what is written there; what they embed themselves becomes a link.
+  private func embeddedNotes(
+    of note: Note
+  ) throws -> [String: EmbeddedNote] {
+    guard note.document.links.contains(where: { $0.kind == .embed }) else { return [:] }
+    var embedded: [String: EmbeddedNote] = [:]
+    for link in try workspace.index.links(from: note.path, today: context.clock().day) {
+      guard link.kind == Link.Kind.embed.rawValue, let target = link.target, target.isMarkdown,
+        target != note.path, embedded[link.destination] == nil,
+        let found = try? workspace.note(at: target),
+        !found.isSealed(on: context.clock().day)
+      else { continue }
+      let around = try surroundings(of: found, in: note.path)
+      embedded[link.destination] = EmbeddedNote(
+        body: NoteBody(found.document, in: around), title: found.title,
+        address: Self.address(of: target, from: note.path))
+    }
+    return embedded
+  }
+
+  /// Where the links of `note` lead in the page of `page`.
+  private func surroundings(of note: Note, in page: NotePath) throws -> BodySurroundings {
+    let links = RenderedLinks(
+      try workspace.index.links(from: note.path, today: context.clock().day))
+    return BodySurroundings(words: BodyWords(context.language)) { link in
+      if link.destination.isEmpty, let fragment = link.fragment {
+        return .address(SiteAddress.fragment(fragment))
+      }
+      if let target = links.target(of: link) {
+        let address = Self.address(of: target, from: page, isImage: link.form == .image)
+        return .address(address + (link.fragment.map(SiteAddress.fragment) ?? ""))
+      }
+      if let reversed = links.reversed(link) {
+        let fragment = reversed.fragment.map(SiteAddress.fragment) ?? ""
+        return .swapped(Self.address(of: reversed.target, from: page) + fragment)
+      }
+      return link.form == .wiki || link.form == .embed ? .broken : .asWritten
+    }
+  }
+
+  /// Relative to a note's folder, with `.html` for `.md`.
+  private static func address(of target: NotePath, from page: NotePath, isImage: Bool = false)
+    -> String
+  {
+    let depth = page.string.split(separator: "/").count - 1
+    let isPage = target.isMarkdown && !isImage
+    let path = isPage ? String(target.string.dropLast(3)) + ".html" : target.string
+    return String(repeating: "../", count: depth) + SiteAddress.escaped(path)
+  }
+}
+
+/// Where the links of one note lead, looked up by what a renderer finds in the text.
+struct RenderedLinks: Sendable {
+  /// By the destination, or by the label that the note defines.
+  private var targets: [String: NotePath] = [:]
+  /// Links written the other way round, by both their parts.
+  private var swapped: [Pair: NotePath] = [:]
+
+  private struct Pair: Hashable {
+    let shown: String
+    let name: String
+  }
+
+  init(_ links: [LinkRow]) {
+    for link in links {
+      switch link.form {
+      case .asWritten: targets[percentDecoded(link.destination)] = link.target
+      case .defined: targets[link.text ?? ""] = link.target
+      case .reversed:
+        swapped[Pair(shown: link.text ?? "", name: link.destination)] = link.target
+      }
+    }
+  }
+
+  func target(of link: BodyLink) -> NotePath? {
+    let isSwapped = link.label != nil && reversed(link) != nil
+    return isSwapped ? nil : targets[link.destination]
+  }
+
+  /// The note that a link `[[text|note#part]]` leads to, and the part; nil for a link that is not written so.
+  func reversed(_ link: BodyLink) -> (target: NotePath, fragment: String?)? {
+    let kind: Link.Kind = link.form == .embed ? .embed : .wiki
+    guard link.form == .wiki || link.form == .embed, let label = link.label,
+      let meant = LinkTarget(
+        kind: kind, destination: link.destination, fragment: link.fragment, text: label,
+        definition: nil)?.meant(.reversed),
+      let target = swapped[Pair(shown: link.destination, name: meant.name)]
+    else { return nil }
+    return (target, meant.fragment)
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Glibc
 import NoteActions
+import NoteIndex
 import NoteModel
 import NoteRepository
 import SheafSite
@@ -93,6 +95,134 @@ struct ServeCommand: ContextCommand {
       if let status, status != 0 {
         context.warn(OpenerError(opener: opener.line, status: status).explanation)
       }
+    }
+  }
+}
+
+/// What `sheaf serve` can be given.
+struct ServeOptions: ParsableArguments {
+  @Option(
+    help: help(
+      "The port; 0 for any free one. Default: 8420, or a free one if it is taken.",
+      ko: "포트. 0이면 비어 있는 포트(기본값: 8420, 사용 중이면 비어 있는 포트)"))
+  var port: UInt16?
+
+  @Option(
+    help: help("The address to listen on.", ko: "연결을 받을 주소"))
+  var address = "127.0.0.1"
+
+  @Option(
+    name: .customLong("host"),
+    help: help(
+      "Another host name that browsers may use; may be repeated.",
+      ko: "브라우저에서 사용할 다른 호스트 이름. 여러 번 지정할 수 있음"))
+  var hosts: [String] = []
+
+  @Flag(help: help("Open the home page in the browser.", ko: "홈 페이지를 브라우저에서 엽니다."))
+  var open = false
+
+  @Flag(
+    help: help(
+      "Use the theme of a repository that is not trusted, also as it changes: to work on a theme.",
+      ko: "신뢰하지 않은 저장소의 테마도, 바뀔 때마다 사용합니다. 테마를 고칠 때 사용하세요."))
+  var trustTheme = false
+
+  init() {}
+
+  /// True where only this machine can ask.
+  var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
+
+  /// True where every machine that reaches this one can ask.
+  var isEverywhere: Bool { address == "0.0.0.0" || address == "::" }
+
+  var shownAddress: String { address.contains(":") ? "[\(address)]" : address }
+}
+
+/// The addresses by which other machines of the network reach this one.
+enum NetworkAddresses {
+  /// IPv4 addresses of interfaces that are up, private networks first; those of this machine alone are left out.
+  static var own: [String] {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&list) == 0 else { return [] }
+    defer { freeifaddrs(list) }
+    var addresses: [String] = []
+    var next = list
+    while let entry = next {
+      next = entry.pointee.ifa_next
+      let flags = Int32(entry.pointee.ifa_flags)
+      guard flags & isUp != 0, flags & isLoopback == 0, let address = entry.pointee.ifa_addr,
+        Int32(address.pointee.sa_family) == AF_INET
+      else { continue }
+      let number = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        UInt32(bigEndian: $0.pointee.sin_addr.s_addr)
+      }
+      addresses.append([24, 16, 8, 0].map { String(number >> $0 & 0xFF) }.joined(separator: "."))
+    }
+    return addresses.filter(isPrivate) + addresses.filter { !isPrivate($0) }
+  }
+
+  /// `IFF_UP` and `IFF_LOOPBACK`.
+  private static let isUp: Int32 = 0x1
+  private static let isLoopback: Int32 = 0x8
+
+  private static func isPrivate(_ address: String) -> Bool {
+    address.hasPrefix("192.168.") || address.hasPrefix("10.")
+  }
+}
+
+/// Makes the site of the moment for the preview; settings and theme are read anew each time.
+struct PreviewMaker {
+  private let context: CommandContext
+
+  init(_ context: CommandContext) {
+    self.context = context
+  }
+
+  func maker(
+    of workspace: Workspace, for readers: SiteSource.Readers, trustsTheme: Bool
+  ) -> @Sendable () throws -> PreviewSite.Made {
+    let kept = BlockMemory()
+    return { [context] in
+      var now = Workspace(
+        repository: workspace.repository,
+        configuration: context.configuration(of: workspace.repository), index: workspace.index,
+        files: workspace.files)
+      now.git = workspace.git
+      let report = try now.synchronize()
+      let renderer = try SiteSource(context: context, trustsTheme: trustsTheme)
+        .site(of: now, for: readers).renderer
+      let site = SiteOnDemand(renderer, kept: kept, layout: now.layout) { links, note in
+        (try? workspace.index.targets(of: links, from: note)) ?? links.map { _ in nil }
+      }
+      return PreviewSite.Made(site: site, folders: report.folders)
+    }
+  }
+}
+
+extension PreviewServer {
+  private static let usualPort: UInt16 = 8420
+
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - site: What it shows.
+  ///   - address: To listen on.
+  ///   - port: nil for 8420, or a free one where that is taken; 0 for any free one.
+  ///   - gate: The host names that browsers may use.
+  /// - Returns: The port.
+  /// - Throws: ``PreviewServerError`` where it cannot listen.
+  static func start(
+    _ site: PreviewSite, address: String, port: UInt16?, gate: HostGate
+  ) throws -> UInt16 {
+    func listen(_ port: UInt16) throws -> UInt16 {
+      let server = try PreviewServer(site, address: address, port: port, gate: gate)
+      server.start()
+      return server.port
+    }
+    do {
+      return try listen(port ?? usualPort)
+    } catch let error as PreviewServerError where error.isTaken && port == nil {
+      return try listen(0)
     }
   }
 }

@@ -78,7 +78,7 @@ struct SiteSource: Sendable {
   private func reportIgnored(_ names: [String], lapsed: Bool, of repository: Repository) {
     guard !names.isEmpty else { return }
     let facts = names + (lapsed ? ["lapsed"] : [])
-    guard ReportedOnce("theme", of: repository).isNews(facts) else { return }
+    guard ReportedOnce("theme", of: repository).shouldReport(facts) else { return }
     let list = names.map { "\n  .sheaf/theme/\($0)" }.joined()
     context.warn(
       lapsed

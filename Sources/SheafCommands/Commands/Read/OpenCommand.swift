@@ -13,7 +13,7 @@ struct OpenCommand: ContextCommand {
     CommandConfiguration(
       commandName: "open",
       abstract: localized(
-        "Open a link of a note in the program for it.", ko: "메모의 링크를 알맞은 프로그램으로 엽니다."),
+        "Open a link from a note.", ko: "메모의 링크를 알맞은 프로그램으로 엽니다."),
       discussion: localized(
         """
         Web pages, mail addresses, telephone numbers and attachments are opened with the setting “opener”; a link to
@@ -57,5 +57,121 @@ struct OpenCommand: ContextCommand {
       return try context.draw(shown, in: workspace)
     }
     try LinkOpener(context, workspace).open(chosen)
+  }
+}
+
+/// One link out of those of a note.
+struct LinkChoice {
+  private let links: [LinkRow]
+  private let path: NotePath
+  private let context: CommandContext
+
+  init(_ links: [LinkRow], of path: NotePath, _ context: CommandContext) {
+    self.links = links
+    self.path = path
+    self.context = context
+  }
+
+  /// - Parameter word: The number of a link, or a part of it; nil asks where there are several.
+  /// - Returns: The link that is meant.
+  /// - Throws: ``LinkLookupError`` where none is, or several are and nobody can be asked.
+  func choose(_ word: String?) throws -> LinkRow {
+    guard let word else { return links.count == 1 ? links[0] : try ask(links) }
+    if let number = Int(word), links.indices.contains(number - 1) { return links[number - 1] }
+    let folded = foldedName(word)
+    let found = links.filter { link in
+      [link.destination, link.text ?? ""].contains { foldedName($0).contains(folded) }
+    }
+    if found.count == 1 { return found[0] }
+    return try ask(found)
+  }
+
+  private func ask(_ links: [LinkRow]) throws -> LinkRow {
+    guard !links.isEmpty else {
+      throw LinkLookupError(path: path, links: [])
+    }
+    guard context.mayAsk else { throw LinkLookupError(path: path, links: links) }
+    for (position, link) in links.enumerated() {
+      context.console.writeError("\(position + 1)  \(link.text ?? "")  \(link.destination)\n")
+    }
+    context.console.writeError(context.text(Message("Which one? ", ko: "어느 것을 선택할까요? ")))
+    guard let number = context.input.readLine().flatMap({ Int($0) }),
+      links.indices.contains(number - 1)
+    else { throw ExitStatus.interrupted }
+    return links[number - 1]
+  }
+}
+
+/// No link, or several, are meant.
+struct LinkLookupError: ExplainedError {
+  let path: NotePath
+  let links: [LinkRow]
+
+  var category: ErrorCategory { links.isEmpty ? .notFound : .usage }
+
+  var explanation: Message {
+    guard !links.isEmpty else {
+      return Message("\(path) has no such link", ko: "\(path) 메모에 그런 링크가 없습니다")
+    }
+    let list = links.enumerated().map { "\n  \($0 + 1)  \($1.destination)" }.joined()
+    return Message(
+      "\(links.count) links match:\(list)", ko: "해당하는 링크가 \(links.count)개입니다:\(list)")
+  }
+
+  var hint: Message? {
+    links.isEmpty ? nil : Message("Choose one by words in it.", ko: "링크에 있는 단어로 하나를 지정하세요.")
+  }
+}
+
+/// Gives a link to the program of the setting `opener`.
+struct LinkOpener {
+  private let context: CommandContext
+  private let workspace: Workspace
+
+  init(_ context: CommandContext, _ workspace: Workspace) {
+    self.context = context
+    self.workspace = workspace
+  }
+
+  /// Only what a browser, a mail program or a telephone is for is handed over, never a command of another scheme.
+  func open(_ link: LinkRow) throws {
+    let address = address(of: link)
+    let schemes = ["http://", "https://", "mailto:", "tel:", "ftp://", "/"]
+    guard schemes.contains(where: { address.lowercased().hasPrefix($0) }) else {
+      throw UsageError(
+        Message(
+          "Not opened: the kind of this address is unknown: “\(address)”",
+          ko: "열 수 없는 종류의 주소입니다: “\(address)”"))
+    }
+    context.note(Message("Opening \(address)", ko: "여는 중: \(address)"))
+    let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
+    let status = try context.runInteractively(opener, [address])
+    if status != 0 { throw OpenerError(opener: opener.line, status: status) }
+  }
+
+  private func address(of link: LinkRow) -> String {
+    if let target = link.target { return workspace.repository.root + "/" + target.string }
+    return switch Link.Kind(rawValue: link.kind) {
+    case .email:
+      link.destination.hasPrefix("mailto:") ? link.destination : "mailto:" + link.destination
+    case .telephone: "tel:" + link.destination.filter { $0.isNumber || $0 == "+" }
+    case .bareURL where link.destination.hasPrefix("www."): "http://" + link.destination
+    default: link.destination
+    }
+  }
+}
+
+/// The program that opens links failed.
+struct OpenerError: ExplainedError {
+  let opener: String
+  let status: Int32
+
+  var category: ErrorCategory { .failure }
+  var explanation: Message {
+    Message(
+      "“\(opener)” exited with status \(status)", ko: "“\(opener)” 명령이 실패했습니다(종료 코드 \(status))")
+  }
+  var hint: Message? {
+    Message("The setting “opener” chooses the program.", ko: "“opener” 설정에서 다른 프로그램을 지정할 수 있습니다.")
   }
 }

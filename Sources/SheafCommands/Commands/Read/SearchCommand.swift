@@ -1,10 +1,14 @@
 import ArgumentParser
 import ByteBasics
 import CivilCalendar
+import LinearRegex
 import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
+import NoteRepository
+import NoteSyntax
+import Wording
 
 /// `sheaf search`
 struct SearchCommand: IndexReadingCommand {
@@ -41,7 +45,7 @@ struct SearchCommand: IndexReadingCommand {
     let parsed = try options.query.parsed(in: context, workspace)
     if options.query.explain { context.explain(parsed) }
     var request = try options.query.request(parsed, options.listing.order, in: context, workspace)
-    let answer = SearchAnswer(options, context, workspace)
+    let answer = SearchOutput(options, context, workspace)
     var notes: [NoteSummary]
     if let pattern {
       // The limit counts notes that match, which only their lines tell.
@@ -57,13 +61,188 @@ struct SearchCommand: IndexReadingCommand {
       }
       let matcher = LineMatcher(request.query)
       try answer.show(notes) { notes in
-        SearchAnswer.entries(notes, matcher, request.now.day, workspace)
+        SearchOutput.entries(notes, matcher, request.now.day, workspace)
       }
     }
     if notes.isEmpty {
-      let reason = EmptyAnswer(to: parsed.query, in: workspace, now: request.now)
+      let reason = EmptyResultExplanation(to: parsed.query, in: workspace, now: request.now)
       try context.explainNothing(try reason.ofNotes(), options.listing.choices.output)
       throw ExitStatus.negative
     }
+  }
+}
+
+/// What `sheaf search` can be given.
+struct SearchOptions: ParsableArguments {
+  @OptionGroup var query: QueryArguments
+  @OptionGroup var listing: ListingOptions
+
+  @Flag(name: [.customShort("l"), .long], help: help("Print only the paths.", ko: "경로만 출력합니다."))
+  var filesWithMatches = false
+
+  @Flag(
+    name: [.customShort("c"), .long],
+    help: help("Print only the number of matching lines per note.", ko: "메모마다 맞는 줄의 수만 출력합니다."))
+  var count = false
+
+  @Option(
+    name: [.customShort("C"), .customLong("context")],
+    help: help("Show N lines around each match.", ko: "맞는 줄의 앞뒤로 표시할 줄 수"))
+  var contextLines = 0
+
+  @Option(
+    help: help(
+      "Show at most N lines per note, the best ones; 0: all. Default on a terminal: 3.",
+      ko: "메모마다 가장 잘 맞는 줄을 표시할 최대 개수. 0이면 모두(터미널 기본값: 3)"))
+  var lines: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: help(
+      "Show lines that match this regular expression, in the notes of the query.",
+      ko: "검색식에 맞는 메모에서 찾을 정규식"))
+  var regex: String?
+
+  @Flag(
+    name: [.customShort("i"), .long],
+    help: help("Choose from the notes found.", ko: "찾은 메모에서 고릅니다."))
+  var interactive = false
+
+  @Flag(
+    name: [.customShort("e"), .long],
+    help: help("Open the best match in the editor, at its line.", ko: "가장 잘 맞는 줄을 편집기로 엽니다."))
+  var edit = false
+
+  @Flag(
+    name: [.customLong("vimgrep"), .customLong("quickfix")],
+    help: help("Print path:line:column:text, for editors.", ko: "편집기용으로 경로:줄:열:텍스트를 출력합니다."))
+  var vimgrep = false
+
+  init() {}
+
+  /// True where nothing but the lines is asked for: a pipe gets them as grep prints them.
+  var isForLinesAlone: Bool {
+    contextLines == 0 && lines == nil && listing.format == nil && listing.groupBy == nil
+      && !listing.output.isForPrograms
+  }
+}
+
+/// Notes and their lines that match, in the form that the options of `search` ask for.
+struct SearchOutput {
+  private let options: SearchOptions
+  private let context: CommandContext
+  private let workspace: Workspace
+
+  init(_ options: SearchOptions, _ context: CommandContext, _ workspace: Workspace) {
+    self.options = options
+    self.context = context
+    self.workspace = workspace
+  }
+
+  /// The lines of notes that match; of a sealed letter none.
+  static func entries(
+    _ notes: [NoteSummary], _ matcher: LineMatcher, _ today: Day, _ workspace: Workspace
+  ) -> [SearchReport.Entry] {
+    notes.compactMap { note in
+      // Of a sealed letter only what `list` shows is shown.
+      let bytes = note.isSealed(on: today) ? [] : try? workspace.files.read(note.path)
+      guard let bytes else { return nil }
+      return SearchReport.Entry(
+        note: note, source: SourceBuffer(bytes),
+        hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
+    }
+  }
+
+  /// Reads the lines of the notes only where they are asked for.
+  func show(
+    _ notes: [NoteSummary], _ entries: ([NoteSummary]) -> [SearchReport.Entry]
+  ) throws {
+    let output = options.listing.choices.output
+    let isTerminal = context.console.capabilities.isOutputTerminal
+    if options.edit {
+      // Lines are read only until one is found.
+      return try open(entries(Array(notes.prefix(20))))
+    }
+    // Forms without numbers; the listing below says what its numbers mean.
+    context.rememberRows([], of: workspace)
+    if options.filesWithMatches || output.paths || output.null {
+      let end: [UInt8] = output.null ? [0] : [0x0A]
+      for note in notes { context.console.write(Array(note.path.string.utf8) + end) }
+    } else if options.count {
+      for entry in entries(notes) {
+        context.console.writeLine("\(entry.note.path):\(entry.hits.count)")
+      }
+    } else if options.vimgrep || !isTerminal && options.isForLinesAlone {
+      for entry in entries(notes) {
+        for line in entry.positions(withColumns: options.vimgrep) {
+          context.console.writeLine(line)
+        }
+      }
+    } else {
+      let limit = options.lines ?? (isTerminal ? 3 : 0)
+      let report = SearchReport(
+        entries: entries(notes), context: options.contextLines,
+        lineLimit: limit > 0 ? limit : .max)
+      guard !isTerminal || !report.rows.isEmpty || output.isForPrograms else { return }
+      try Listing(report, options.listing, workspace.index).show(in: context, workspace)
+    }
+  }
+
+  /// Opens the first line that matches; of a note that has none, the note.
+  private func open(_ entries: [SearchReport.Entry]) throws {
+    guard let entry = entries.first(where: { !$0.hits.isEmpty }) ?? entries.first else { return }
+    try EditSession(context: context, workspace: workspace)
+      .edit(entry.note.path, line: entry.hits.first?.line)
+  }
+}
+
+/// A regular expression that cannot be read.
+struct PatternMistake: ExplainedError {
+  private let error: PatternError
+
+  static func read(_ text: String) throws(PatternMistake) -> TextPattern {
+    do throws(PatternError) {
+      return try TextPattern(text)
+    } catch {
+      throw PatternMistake(error: error)
+    }
+  }
+
+  var category: ErrorCategory { .usage }
+
+  var explanation: Message {
+    let place = error.offset + 1
+    let reason = reason
+    return Message(
+      "--regex: \(reason.english), at character \(place) of “\(text)”",
+      ko: "--regex: \(reason.korean) (“\(text)”의 \(place)번째 글자)")
+  }
+
+  private var text: String {
+    error.text.count > Self.textLimit ? error.text.prefix(Self.textLimit) + "…" : error.text
+  }
+
+  private static let textLimit = 200
+
+  private var reason: Message {
+    switch error.reason {
+    case .unclosedGroup: Message("a parenthesis is not closed", ko: "괄호가 닫히지 않았습니다")
+    case .unclosedClass: Message("a bracket is not closed", ko: "대괄호가 닫히지 않았습니다")
+    case .unexpectedClose:
+      Message("a parenthesis is closed but was not opened", ko: "열리지 않은 괄호를 닫았습니다")
+    case .nothingToRepeat: Message("there is nothing to repeat", ko: "반복할 것이 없습니다")
+    case .badRange: Message("a range runs backwards", ko: "범위가 거꾸로입니다")
+    case .badRepetition: Message("a number of repetitions is invalid", ko: "반복 횟수가 잘못되었습니다")
+    case .badEscape: Message("unknown escape", ko: "지원하지 않는 이스케이프입니다")
+    case .unsupported(let text):
+      Message("“\(text)” is not supported", ko: "지원하지 않습니다: “\(text)”")
+    case .tooLarge: Message("the expression is too large", ko: "정규식이 너무 큽니다")
+    }
+  }
+
+  var hint: Message? {
+    Message(
+      "Supported: | ( ) [ ] * + ? {m,n} ^ $ . \\d \\w \\s \\b \\p{Hangul} (?i).",
+      ko: "사용할 수 있는 문법: | ( ) [ ] * + ? {m,n} ^ $ . \\d \\w \\s \\b \\p{Hangul} (?i).")
   }
 }

@@ -86,11 +86,11 @@ struct InitCommand: ContextCommand {
     let root = outcome.repository.root
     let profiles = outcome.adopted.profiles.map(\.profile)
     guard !profiles.isEmpty else {
-      return Message("\(root) is a repository now", ko: "저장소를 만들었습니다: \(root)")
+      return Message("Created a note repository in \(root)", ko: "저장소를 만들었습니다: \(root)")
     }
     let names = profiles.map(\.title).joined(separator: " + ")
     return Message(
-      "\(root) is a repository now, read as \(names): \(profiles.map(\.reading.english).joined(separator: "; "))",
+      "Created a note repository in \(root), read as \(names): \(profiles.map(\.reading.english).joined(separator: "; "))",
       ko:
         "저장소를 만들었습니다: \(root). \(names) 방식으로 읽습니다: \(profiles.map(\.reading.korean).joined(separator: ". "))"
     )
@@ -117,5 +117,88 @@ struct InitCommand: ContextCommand {
     return Message(
       "Read: \(notes), unchanged. Not read: \(english.joined(separator: ", "))",
       ko: "읽는 파일: 메모 \(outcome.noteCount)개(그대로 둠). 읽지 않는 파일: \(korean.joined(separator: ", "))")
+  }
+}
+
+/// A folder would become a repository inside another one. Nothing was written.
+struct NestedRepository: ExplainedError {
+  let folder: String
+  let outer: String
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "\(folder) is inside the repository \(outer); nothing was written",
+      ko: "이미 저장소 안에 있는 폴더입니다: \(folder)(저장소: \(outer)). 아무것도 저장하지 않았습니다")
+  }
+  var hint: Message? {
+    Message(
+      "“sheaf --yes init” makes a repository inside the other one.",
+      ko: "“sheaf --yes init”으로 저장소 안에 저장소를 만들 수 있습니다.")
+  }
+
+  /// A repository inside another one is rarely wanted, so it is asked for.
+  static func confirm(_ path: String, in context: CommandContext) throws {
+    guard !context.globals.assumeYes,
+      !folderExists(path + "/" + Repository.settingsFolder),
+      let outer = try? Repository.discover(
+        from: existingFolder(of: path), places: context.places)
+    else { return }
+    guard context.mayAsk else { throw NestedRepository(folder: path, outer: outer.root) }
+    let question = Message(
+      "\(outer.root) is already a repository. Make another one inside it?",
+      ko: "\(outer.root) 폴더는 이미 저장소입니다. 그 안에 저장소를 하나 더 만들까요?")
+    guard try context.isConfirmed(question)
+    else { throw NestedRepository(folder: path, outer: outer.root) }
+  }
+
+  /// The nearest folder above that is there: the new one may not be yet.
+  private static func existingFolder(of path: String) -> String {
+    var folder = path
+    while !folderExists(folder), let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+      folder = String(folder[..<slash])
+    }
+    return folder
+  }
+}
+
+/// What to do where there is no repository yet.
+enum FirstSteps {
+  /// What to type in `folder`, an absolute path.
+  static func message(in folder: String) -> Message {
+    let hasNotes = ((try? fileNames(in: folder)) ?? []).contains { $0.hasSuffix(".md") }
+    let here =
+      hasNotes
+      ? Message(
+        "  sheaf init            use this folder; your files are not changed",
+        ko: "  sheaf init            이 폴더를 저장소로 사용합니다. 기존 파일은 바꾸지 않습니다")
+      : Message(
+        "  sheaf init notes      make a folder for notes, or use one that you have",
+        ko: "  sheaf init notes      메모 폴더를 만들거나 이미 있는 폴더를 사용합니다")
+    return Message(
+      """
+      There is no note repository here yet.
+
+      \(here.english)
+      then, in the folder:
+        sheaf new First note  write a note
+        sheaf diary a line    add a line to the diary
+        sheaf add buy milk    add a task
+        sheaf                 show today's tasks
+
+      Tutorial: man sheaf-tutorial. Commands: sheaf --help.
+      """,
+      ko: """
+        아직 메모 저장소가 아닙니다.
+
+        \(here.korean)
+        그 폴더에서:
+          sheaf new 첫 메모     메모를 작성합니다
+          sheaf diary 한 줄     일기에 한 줄을 추가합니다
+          sheaf add 우유 사기   할 일을 추가합니다
+          sheaf                 오늘 할 일을 확인합니다
+
+        처음이라면 man sheaf-tutorial, 명령 목록은 sheaf --help를 확인하세요.
+        """)
   }
 }

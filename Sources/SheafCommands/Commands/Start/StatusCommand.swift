@@ -1,9 +1,12 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
+import NotePresentation
 import NoteRepository
+import Wording
 
 /// `sheaf status`
 struct StatusCommand: ContextCommand {
@@ -11,8 +14,8 @@ struct StatusCommand: ContextCommand {
     CommandConfiguration(
       commandName: "status",
       abstract: localized(
-        "Show what is here, what is due and what needs attention.",
-        ko: "저장소의 현황, 다가오는 일정, 점검할 문제를 보여 줍니다."),
+        "Show counts, due tasks and problems.",
+        ko: "메모와 할 일의 현황, 점검할 문제를 보여 줍니다."),
       discussion: localized(
         """
         Examples:
@@ -49,5 +52,59 @@ struct StatusCommand: ContextCommand {
     for line in StatusReport.lines(counts) + [timer].compactMap(\.self) + git {
       context.console.writeLine("  " + context.text(line))
     }
+  }
+}
+
+/// What `status` says of a repository.
+enum StatusReport {
+  static func lines(_ counts: IndexCounts) -> [Message] {
+    var lines = [
+      Message(
+        "\(counted(counts.notes, "note")), \(counts.diaryEntries) of them in the diary; \(counted(counts.attachments, "other file"))",
+        ko: "메모 \(counts.notes)개(일기 \(counts.diaryEntries)개), 다른 파일 \(counts.attachments)개"),
+      Message(
+        "\(counted(counts.tags, "tag")), \(counted(counts.links, "link"))",
+        ko: "태그 \(counts.tags)개, 링크 \(counts.links)개"),
+      Message(
+        "\(counted(counts.openTasks, "open task")): \(counts.overdueTasks) overdue, \(counts.dueToday) due today",
+        ko: "남은 할 일 \(counts.openTasks)개(기한 지남 \(counts.overdueTasks)개, 오늘 마감 \(counts.dueToday)개)"),
+    ]
+    if counts.remindersWithoutDay > 0 {
+      lines.append(
+        Message(
+          "\(counted(counts.remindersWithoutDay, "reminder")) without a due day (sheaf tasks due:none)",
+          ko: "마감일 없는 알림 \(counts.remindersWithoutDay)개(sheaf tasks due:none)"))
+    }
+    if counts.brokenLinks > 0 {
+      lines.append(
+        Message(
+          "\(counted(counts.brokenLinks, "broken link")) (sheaf links --broken)",
+          ko: "끊긴 링크 \(counts.brokenLinks)개(sheaf links --broken)"))
+    }
+    if counts.notesWithProblems > 0 {
+      lines.append(
+        Message(
+          "\(counted(counts.notesWithProblems, "note")) with problems (sheaf check)",
+          ko: "문제가 있는 메모 \(counts.notesWithProblems)개(sheaf check)"))
+    }
+    return lines
+  }
+
+  static func json(
+    _ counts: IndexCounts, _ conflicted: [ConflictedFile], root: String
+  ) -> String {
+    let numbers: [(String, Int)] = [
+      ("notes", counts.notes), ("diaryEntries", counts.diaryEntries),
+      ("attachments", counts.attachments), ("tags", counts.tags), ("links", counts.links),
+      ("brokenLinks", counts.brokenLinks), ("openTasks", counts.openTasks),
+      ("overdueTasks", counts.overdueTasks), ("dueToday", counts.dueToday),
+      ("notesWithProblems", counts.notesWithProblems), ("reminders", counts.reminders),
+      ("remindersWithoutDay", counts.remindersWithoutDay),
+    ]
+    let members =
+      [JSONValue.Member("root", .string(root))]
+      + numbers.map { JSONValue.Member($0.0, .integer($0.1)) }
+      + [JSONValue.Member("conflicts", .array(conflicted.map { .string($0.path.string) }))]
+    return JSONValue.envelope(kind: "status", items: [.object(members)]).text(pretty: true)
   }
 }

@@ -12,8 +12,8 @@ struct TodayCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "today",
       abstract: localized(
-        "Show what is overdue, due and scheduled today, and the notes changed last.",
-        ko: "기한 지난 할 일, 오늘의 할 일과 알림, 최근에 수정한 메모를 보여 줍니다."),
+        "Show today's tasks and recent notes.",
+        ko: "오늘 할 일과 최근 메모를 보여 줍니다."),
       discussion: localized(
         """
         Examples:

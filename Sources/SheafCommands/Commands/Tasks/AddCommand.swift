@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilCalendar
 import NoteActions
 import NoteModel
+import NotePresentation
 import NoteRepository
 import Wording
 
@@ -72,5 +73,157 @@ struct AddCommand: ContextCommand {
     if !options.writing.dryRun { context.console.writeLine(added.position.text) }
     TaskDraftText.report(draft, readsWords: readsWords, in: context)
     context.reportTasks(of: [added.change], in: workspace)
+  }
+}
+
+/// What `sheaf add` can be given.
+struct AddOptions: ParsableArguments {
+  @Argument(
+    help: help("Title, +tags and fields; or - for standard input.", ko: "제목, +태그, 필드. -이면 표준 입력"))
+  var text: [String]
+
+  @Flag(
+    name: [.customShort("w"), .customLong("words")],
+    help: help(
+      "Find day, time, recurrence and priority among the words.", ko: "단어에서 날짜, 시각, 반복, 우선순위를 찾습니다."
+    ))
+  var readsWords = false
+
+  @Option(
+    help: help(
+      "Add the task as a check box in this note; a day means its diary page.",
+      ko: "이 메모에 체크박스로 추가합니다. 날짜는 그날의 일기"))
+  var to: String?
+
+  @Option(
+    help: help(
+      "The body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
+  var body: String?
+
+  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더"))
+  var folder: String?
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func validate() throws {
+    guard to == nil || body == nil && folder == nil else {
+      throw ValidationError(
+        localized(
+          "A check box has neither a body nor a folder.",
+          ko: "체크박스에는 본문이나 폴더를 지정할 수 없습니다."))
+    }
+  }
+
+  /// The words of the title, and the body. `-` after the words is the body from standard input; `-` alone is both,
+  /// of which empty lines at the start are skipped.
+  func typed(in context: CommandContext) throws -> (words: [String], body: String) {
+    let typed = try context.typedWords(text)
+    guard let input = typed.input else {
+      return (typed.words, closedByLineEnd(body == "-" ? try context.inputText() : body ?? ""))
+    }
+    var (words, text) = (typed.words, input)
+    if words.isEmpty {
+      let parts = TypedWords.split(input)
+      (words, text) = ([parts.first], parts.rest)
+    }
+    guard text.isEmpty || to == nil && body == nil else { throw Self.secondBody(isBox: to != nil) }
+    return (words, closedByLineEnd(text.isEmpty ? body ?? "" : text))
+  }
+
+  private static func secondBody(isBox: Bool) -> UsageError {
+    UsageError(
+      isBox
+        ? Message(
+          "A check box has no body for the text on standard input",
+          ko: "체크박스에는 본문이 없어 표준 입력을 넣을 수 없습니다")
+        : Message("“-” and --body are both the body", ko: "“-”와 --body가 모두 본문입니다"))
+  }
+
+  /// A note of its own, a check box in the note of `--to`, or in the page of the day that `--to` names.
+  func destination(
+    body: String, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> TaskAddition.Destination {
+    guard let name = to else { return .newNote(body: body, folder: folder) }
+    do {
+      return .checkbox(in: try context.place(name, in: workspace).path)
+    } catch let error as NoteLookupError {
+      guard case .notFound = error,
+        case .day(let day)? = DateExpression.parse(name, relativeTo: context.clock())
+      else {
+        throw error
+      }
+      return .diaryPage(day)
+    }
+  }
+}
+
+/// How a task was read, told back so that a misreading is seen at once.
+struct TaskDraftText {
+  private let draft: TaskDraft
+  private let now: CivilMoment
+  private let zone: LocalZone
+
+  init(_ draft: TaskDraft, now: CivilMoment, zone: LocalZone) {
+    self.draft = draft
+    self.now = now
+    self.zone = zone
+  }
+
+  /// What was recognised; of a sentence also what stayed.
+  static func report(
+    _ draft: TaskDraft, readsWords: Bool, in context: CommandContext
+  ) {
+    if readsWords {
+      context.note(row("title", Message(verbatim: draft.title)))
+    }
+    for line in TaskDraftText(draft, now: context.clock(), zone: context.zone).lines {
+      context.note(line)
+    }
+  }
+
+  private var lines: [Message] {
+    var lines = draft.fields.map(line)
+    if !draft.tags.isEmpty {
+      let tags = draft.tags.map { "#" + $0.string }.joined(separator: " ")
+      lines.append(Self.row("tags", Message(verbatim: tags)))
+    }
+    lines += draft.doubtful.map { word, meant in
+      guard let meant else {
+        return Message(
+          "“\(word)” stays in the title; it is not a time of day",
+          ko: "제목에 남겨 둔 단어: “\(word)”. 없는 시각입니다")
+      }
+      return Message(
+        "“\(word)” stays in the title; did you mean \(meant):?",
+        ko: "제목에 남겨 둔 단어: “\(word)”. 혹시 \(meant):인가요?")
+    }
+    return lines
+  }
+
+  private static func row(_ key: String, _ value: Message) -> Message {
+    let head = "  " + key + String(repeating: " ", count: max(1, 11 - key.count))
+    return Message(head + value.english, ko: head + value.korean)
+  }
+
+  private func line(_ field: (key: String, value: String)) -> Message {
+    Self.row(
+      field.key,
+      Message(explained(field, in: .english), ko: explained(field, in: .korean)))
+  }
+
+  private func explained(_ field: (key: String, value: String), in language: Language) -> String {
+    if let date = CivilDate(iso: field.value) { return DayText.text(date, in: language) }
+    guard field.key == "repeat", let rule = try? RecurrenceRule.parse(field.value) else {
+      return field.value
+    }
+    let due = draft.fields.lazy.filter { $0.key != "repeat" }.compactMap {
+      CivilDate(iso: $0.value)
+    }
+    let anchor = due.first?.day ?? now.day
+    let days = rule.days(from: anchor).prefix(3).map { DayText.text(.day($0), in: language) }
+    return rule.basis == .completion
+      ? field.value : "\(field.value): \(days.joined(separator: ", ")) …"
   }
 }

@@ -1,5 +1,10 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
 
 /// `sheaf board`
 struct BoardCommand: IndexReadingCommand {
@@ -65,9 +70,195 @@ struct BoardCommand: IndexReadingCommand {
       options.query, isForReading: options.isForReading, context, workspace)
     try answer.show(gathered.report)
     if gathered.isEmpty {
-      let reason = EmptyAnswer(to: gathered.query, in: workspace, now: context.clock())
+      let reason = EmptyResultExplanation(to: gathered.query, in: workspace, now: context.clock())
       try context.explainNothing(try reason.ofTasks(), options.output.choices)
       throw ExitStatus.negative
+    }
+  }
+}
+
+/// What `sheaf board` can be given.
+struct BoardOptions: ParsableArguments {
+  @OptionGroup var query: QueryArguments
+
+  @Flag(
+    name: [.customShort("i"), .long],
+    help: help(
+      "Move cards and columns with the keys, on the whole screen.", ko: "전체 화면에서 키로 카드와 열을 옮깁니다."))
+  var interactive = false
+
+  @OptionGroup var columns: BoardColumns
+
+  @Flag(help: help("Print Markdown.", ko: "마크다운으로 출력합니다."))
+  var md = false
+
+  @Flag(help: help("Print one HTML page.", ko: "HTML 페이지 하나로 출력합니다."))
+  var html = false
+
+  @Option(
+    help: help(
+      "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
+      ko:
+        "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
+  )
+  var format: String?
+
+  @Option(
+    help: help(
+      "Move a card of a Kanban note: the line number of its box, or words of its title.",
+      ko: "옮길 Kanban 카드: 체크박스의 줄 번호 또는 제목의 단어"))
+  var move: String?
+
+  @Option(help: help("The column to move the card to.", ko: "카드를 옮길 열"))
+  var to: String?
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("With --move: only print the difference.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
+  var dryRun = false
+
+  @OptionGroup var revision: RevisionOptions
+  @OptionGroup var output: OutputOptions
+
+  init() {}
+
+  func validate() throws {
+    guard !interactive || columns.by == .status && revision.at == nil else {
+      throw ValidationError(
+        localized(
+          "-i shows the board by status, as it is now.", ko: "-i는 지금의 상태별 보드만 보여 줍니다."))
+    }
+  }
+
+  /// What a listing needs to know.
+  var choices: ListingChoices { ListingChoices(format: format, output: output.choices) }
+
+  /// True where a person reads the board, not a program or a file.
+  var isForReading: Bool { !md && !html && format == nil && !output.isForPrograms }
+}
+
+/// What makes the columns of a board, and how many tasks in what order each shows.
+struct BoardColumns: ParsableArguments {
+  enum Grouping: String, ExpressibleByArgument, CaseIterable {
+    case status, tag, project, priority
+  }
+
+  @Option(
+    name: [.customLong("by"), .customLong("group-by")],
+    help: help("The field that makes the columns.", ko: "열을 나누는 필드"))
+  var by = Grouping.status
+
+  @Option(
+    parsing: .unconditional,
+    help: help(
+      "Sort tasks within columns by fields, such as priority,due; a minus reverses one.",
+      ko: "열 안의 정렬 필드(예: priority,due). 앞에 -를 붙이면 역순"))
+  var sort: String?
+
+  @Flag(help: help("Reverse the order within columns.", ko: "열 안의 순서를 뒤집습니다."))
+  var reverse = false
+
+  @Option(
+    help: help(
+      "Show at most N tasks per column; 0: all. Default on a terminal: 50.",
+      ko: "열마다 표시할 최대 개수. 0이면 모두(터미널 기본값: 50)"))
+  var limit: Int?
+
+  init() {}
+
+  struct Gathered {
+    let query: Query
+    let board: TaskBoard
+    let report: BoardReport
+    let isEmpty: Bool
+  }
+
+  /// The tasks of a query in columns.
+  ///
+  /// - Parameters:
+  ///   - query: What is asked for.
+  ///   - isForReading: True where a person reads them; programs get all.
+  ///   - context: Where it is asked.
+  ///   - workspace: Where the tasks are.
+  /// - Returns: The board, also as a report.
+  /// - Throws: Where the query has a mistake or the index cannot be read.
+  func gather(
+    _ query: QueryArguments, isForReading: Bool, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> Gathered {
+    let parsed = try query.parsed(in: context, workspace)
+    if query.explain { context.explain(parsed) }
+    var keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
+    let usual = workspace.configuration.text("board.sort")
+    if keys.isEmpty, !usual.isEmpty { keys = [SortKey(usual)] }
+    let order = try TaskOrder(keys, isReversed: reverse, limit: nil)
+    let sort = { (tasks: [LocatedTask]) in
+      let graph = try? workspace.index.taskGraph(of: tasks, today: context.clock().day)
+      return order.sorted(tasks) {
+        $0.item.urgency(isBlocked: graph?.isBlocked($0) ?? false, at: context.clock())
+      }
+    }
+    let gathering = try BoardGathering(
+      parsed.query, plan(query, isForReading: isForReading, workspace.configuration), in: workspace,
+      now: context.clock(),
+      sort: keys.isEmpty && !reverse ? nil : sort)
+    let report = BoardReport(gathering.board, graph: gathering.graph, now: context.clock())
+    return Gathered(
+      query: parsed.query, board: gathering.board, report: report, isEmpty: gathering.isEmpty)
+  }
+
+  /// More cards in a column nobody reads; programs, files and templates get all.
+  private static let readableLimit = 50
+
+  private func plan(
+    _ query: QueryArguments, isForReading: Bool, _ configuration: Configuration
+  ) -> BoardGathering.Plan {
+    let grouping = TaskBoard.Grouping(rawValue: by.rawValue) ?? .status
+    let order: [String] =
+      switch grouping {
+      case .status: configuration.list("board.columns")
+      case .priority: ["urgent", "high", "normal", "low"]
+      case .tag, .project: []
+      }
+    var limits = configuration.table("board.limits").compactMapValues { Int($0) }
+    if let limit {
+      limits = ["": limit]
+    } else if isForReading, limits[""] == nil {
+      limits[""] = Self.readableLimit
+    }
+    // What was given up has no column unless one is asked for.
+    let isWanted =
+      order.contains(TaskStatus.cancelled.name) || query.query.joined().contains("cancelled")
+    return BoardGathering.Plan(
+      grouping: grouping, order: order, limits: limits, showsCancelled: isWanted)
+  }
+}
+
+/// A board in the form that the options of `board` ask for.
+struct BoardAnswer {
+  private let options: BoardOptions
+  private let context: CommandContext
+  private let workspace: Workspace
+
+  init(_ options: BoardOptions, _ context: CommandContext, _ workspace: Workspace) {
+    self.options = options
+    self.context = context
+    self.workspace = workspace
+  }
+
+  func show(_ report: BoardReport) throws {
+    if options.md || options.html { context.rememberRows([], of: workspace) }
+    if options.md {
+      context.console.write(BoardDocument(report, language: context.language).markdown)
+    } else if options.html {
+      context.console.write(BoardDocument(report, language: context.language).html)
+    } else if options.choices.format != nil {
+      try Listing(report.list, options.choices).show(in: context, workspace)
+    } else {
+      let output = options.choices.output
+      context.rememberRows(output.isForPrograms ? [] : report.list.numberedPlaces, of: workspace)
+      context.show(
+        report, output, keys: report.tasks.map(\.reference),
+        pager: workspace.configuration.program("pager"))
     }
   }
 }

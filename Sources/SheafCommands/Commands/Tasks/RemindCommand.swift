@@ -79,3 +79,95 @@ struct RemindCommand: ContextCommand {
     if report.items.isEmpty { throw ExitStatus.negative }
   }
 }
+
+/// What `sheaf remind` can be given.
+struct RemindOptions: ParsableArguments {
+  @Argument(help: help("With --snooze: tasks.", ko: "--snooze와 함께: 할 일"))
+  var tasks: [String] = []
+
+  @Flag(
+    help: help("List the reminders of the next week (default).", ko: "일주일 동안의 알림 목록을 보여 줍니다(기본값)."))
+  var list = false
+
+  @Flag(help: help("Deliver the reminders that are due.", ko: "때가 된 알림을 보냅니다."))
+  var run = false
+
+  @Option(
+    help: help(
+      "Remind of these tasks again later: 20m, 2h, tomorrow 9am.", ko: "다시 알림을 보낼 때: 20m, 2h, 내일 9시"
+    ))
+  var snooze: String?
+
+  @Flag(
+    help: help(
+      "Run every minute with a systemd timer of the user.", ko: "systemd 사용자 타이머로 1분마다 실행합니다."))
+  var install = false
+
+  @Flag(help: help("Remove that timer.", ko: "그 타이머를 제거합니다."))
+  var uninstall = false
+
+  @Flag(help: help("Send a test reminder.", ko: "시험 알림을 보냅니다."))
+  var test = false
+
+  @Flag(help: help("With --list: print one JSON document.", ko: "--list와 함께: JSON 문서 하나로 출력합니다."))
+  var json = false
+
+  init() {}
+
+  func validate() throws {
+    let count = [list, run, snooze != nil, install, uninstall, test].count(where: \.self)
+    guard count <= 1 else {
+      throw ValidationError(
+        localized("Use only one of these options at a time.", ko: "한 번에 하나만 지정할 수 있습니다."))
+    }
+    guard tasks.isEmpty == (snooze == nil) else {
+      throw ValidationError(
+        localized(
+          "A task needs --snooze TIME: sheaf remind --snooze 20m dentist.",
+          ko: "할 일을 다시 알리려면 --snooze 시간을 지정하세요: sheaf remind --snooze 20m 치과."))
+    }
+  }
+}
+
+/// Says at once what keeps a reminder from being delivered.
+struct ReminderAdvice {
+  private let context: CommandContext
+  private let repository: Repository
+
+  init(_ context: CommandContext, _ repository: Repository) {
+    self.context = context
+    self.repository = repository
+  }
+
+  /// Notes for the user about the reminders that a change of a note brought, or that it made pointless.
+  ///
+  /// - Parameter before: nil for a new note.
+  func report(changing before: Note?, to after: Note) {
+    let change = ReminderChange(from: before, to: after)
+    for obstacle in change.obstacles { context.note(obstacle.message) }
+    if change.bringsReminders, let message = missingTimer { context.note(message) }
+  }
+
+  /// Where nothing looks for reminders: no timer is installed, and nothing ran in the last hour.
+  var missingTimer: Message? {
+    let timer = UserTimer.reminders(repository, program: ThisProgram.path)
+    if timer.files.allSatisfy({ userFileExists($0.path) }) { return nil }
+    let now = context.clock().secondsSinceEpoch()
+    let state = ReminderState(folder: repository.stateFolder, now: now)
+    if let lastRun = state.lastRun, now - lastRun < 3_600 { return nil }
+    return Message(
+      "Reminders are off on this computer; turn them on with “sheaf remind --install”",
+      ko: "이 컴퓨터의 알림이 꺼져 있습니다. “sheaf remind --install”로 켜세요")
+  }
+}
+
+extension ReminderObstacle {
+  fileprivate var message: Message {
+    switch self {
+    case .noDay(let title):
+      Message(
+        "“\(title)” has no due day, so its reminder will not be delivered",
+        ko: "마감일이 없어 알림을 보내지 않습니다: “\(title)”")
+    }
+  }
+}

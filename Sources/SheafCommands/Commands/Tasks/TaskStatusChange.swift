@@ -1,13 +1,17 @@
 import ArgumentParser
 import CivilCalendar
+import NoteActions
+import NoteIndex
 import NoteModel
+import NotePresentation
+import Wording
 
 /// A command that gives tasks another status.
 protocol TaskStatusChange {
   static var configuration: CommandConfiguration { get }
   static var status: TaskStatus { get }
   /// What a terminal reports as done.
-  static var deed: TaskDeed { get }
+  static var deed: TaskActionSummary { get }
   /// True for a task that is so already.
   static func isDone(_ task: TaskItem) -> Bool
 }
@@ -42,5 +46,193 @@ struct TaskStatusCommand<Change: TaskStatusChange>: ContextCommand {
     try TaskWriter(context, targets.change, Change.deed).run(targets.tasks) { task in
       Change.isDone(task) ? nil : .status(Change.status, today: today)
     }
+  }
+}
+
+/// `sheaf done`
+struct DoneCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "done",
+      abstract: localized(
+        "Complete tasks; repeating tasks get their next occurrence.",
+        ko: "할 일을 완료합니다. 반복하면 다음 할 일을 만듭니다."),
+      discussion: localized(
+        """
+        The next occurrence of a repeating task is created at once: a new note for a note, a line above for a check box.
+        Its id is derived from the series and the day, so two machines that complete the same task create the same one.
+        A card of a Kanban note moves to the column of complete cards, or to the one called Done.
+
+        Examples:
+          sheaf done dentist
+          sheaf done 3 5
+          sheaf done --where 'tag:errands due:<=today' --expect 4
+        """,
+        ko: """
+          반복하는 할 일은 다음 것을 바로 만듭니다. 메모는 새 메모로, 체크박스는 바로 윗줄에 만듭니다. id는 반복과 날짜에서
+          정해지므로 두 컴퓨터에서 같은 할 일을 완료해도 하나만 남습니다.
+          Kanban 메모의 카드는 완료 카드의 열이나 이름이 완료인 열로 옮깁니다.
+
+          예:
+            sheaf done 치과
+            sheaf done 3 5
+            sheaf done --where 'tag:심부름 due:<=오늘' --expect 4
+          """))
+  }
+
+  @OptionGroup var targets: TaskTargets
+
+  @Flag(
+    help: help(
+      "Skip occurrences whose day has passed.", ko: "날짜가 지난 반복은 건너뜁니다."))
+  var skipMissed = false
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let today = context.clock().day
+    let writer = TaskWriter(context, targets.change, .done, skipsMissed: skipMissed)
+    try writer.run(targets.tasks) { task in
+      task.status == .done ? nil : .status(.done, today: today)
+    }
+  }
+}
+
+/// `sheaf start`
+typealias StartCommand = TaskStatusCommand<StartChange>
+
+enum StartChange: TaskStatusChange {
+  static var status: TaskStatus { .doing }
+  static let deed = TaskActionSummary.started
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "start",
+      abstract: localized(
+        "Start tasks: set their status to doing.", ko: "할 일을 시작합니다. 상태가 진행 중(doing)이 됩니다."),
+      discussion: localized(
+        """
+        In a check box only one character changes. A card of a Kanban note moves to the column called Doing or In
+        Progress.
+
+        Examples:
+          sheaf start 3
+          sheaf start Memo/여행.md:12
+        """,
+        ko: """
+          체크박스는 한 글자만 바뀝니다. Kanban 카드는 “진행 중” 열로 옮깁니다.
+
+          예:
+            sheaf start 3
+            sheaf start Memo/여행.md:12
+          """))
+  }
+}
+
+/// `sheaf reopen`
+typealias ReopenCommand = TaskStatusCommand<ReopenChange>
+
+enum ReopenChange: TaskStatusChange {
+  static var status: TaskStatus { .todo }
+  static let deed = TaskActionSummary.reopened
+  static func isDone(_ task: TaskItem) -> Bool { !task.status.isClosed }
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "reopen",
+      abstract: localized(
+        "Reopen tasks that were done or cancelled.", ko: "완료하거나 취소한 할 일을 다시 엽니다."),
+      discussion: localized(
+        """
+        The closing date is removed.
+
+        Examples:
+          sheaf reopen @
+          sheaf reopen Memo/여행.md:12
+        """,
+        ko: """
+          닫은 날짜도 지웁니다.
+
+          예:
+            sheaf reopen @
+            sheaf reopen Memo/여행.md:12
+          """))
+  }
+}
+
+/// `sheaf cancel`
+typealias CancelCommand = TaskStatusCommand<CancelChange>
+
+enum CancelChange: TaskStatusChange {
+  static var status: TaskStatus { .cancelled }
+  static let deed = TaskActionSummary.cancelled
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "cancel",
+      abstract: localized("Cancel tasks; they do not repeat.", ko: "할 일을 취소합니다. 반복도 끝납니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf cancel 2
+          sheaf cancel --where 'project:old' --dry-run
+        """,
+        ko: """
+          예:
+            sheaf cancel 2
+            sheaf cancel --where 'project:옛것' --dry-run
+          """))
+  }
+}
+
+/// What a command does to tasks, as a terminal shows it: `✓ call mum, 4 left today`.
+enum TaskActionSummary {
+  case done, started, cancelled, reopened
+  case deferred(CivilDate)
+
+  /// True where fewer tasks are left for today afterwards.
+  private var closes: Bool {
+    switch self {
+    case .done, .cancelled: true
+    case .started, .reopened, .deferred: false
+    }
+  }
+
+  private func mark(_ page: Page) -> String {
+    switch self {
+    case .done: page.asciiOnly ? "done:" : "✓"
+    case .started: page.asciiOnly ? "started:" : "▶"
+    case .cancelled: page.asciiOnly ? "cancelled:" : "✗"
+    case .reopened: page.asciiOnly ? "open:" : "☐"
+    case .deferred: page.asciiOnly ? "later:" : "→"
+    }
+  }
+
+  /// A line for each task.
+  ///
+  /// - Parameter left: How many open tasks are due or scheduled up to today now.
+  func lines(_ titles: [String], left: Int, _ page: Page) -> [String] {
+    titles.enumerated().map { index, title in
+      let line = mark(page) + " " + title
+      if case .deferred(let date) = self {
+        return line + ", " + DayText.text(date, in: page.language)
+      }
+      guard closes, index == titles.count - 1 else { return line }
+      let rest =
+        left == 0
+        ? Message("nothing left today", ko: "오늘 할 일을 모두 마쳤습니다")
+        : Message("\(left) left today", ko: "오늘 남은 할 일 \(left)개")
+      return line + ", " + page.text(rest)
+    }
+  }
+}
+
+extension Workspace {
+  /// The open tasks that are due or scheduled up to today, without those that are closed now.
+  func tasksLeftToday(without closed: [NotePosition], now: CivilMoment) throws -> Int {
+    let query = try QueryParser.parse(TaskSpan.today.query, now: now).query
+    let closed = Set(closed.map(\.text))
+    return try index.tasks(TaskRequest(query: query, scope: .open, now: now))
+      .count { !closed.contains($0.reference) }
   }
 }

@@ -8,10 +8,10 @@ import Wording
 /// Changes tasks of several notes in one transaction, and makes the next occurrence of those that repeat.
 struct TaskWriter {
   private let context: CommandContext
-  private let care: WritingCare
+  private let care: WriteOptions
   /// A query whose tasks are changed too.
   private let condition: String?
-  private let deed: TaskDeed?
+  private let deed: TaskActionSummary?
   /// Passes over occurrences whose day is gone.
   private let skipsMissed: Bool
 
@@ -22,8 +22,8 @@ struct TaskWriter {
   ///   - deed: What a terminal reports as done; nil for a caller that reports it.
   ///   - skipsMissed: Passes over occurrences whose day is gone.
   init(
-    _ context: CommandContext, care: WritingCare = WritingCare(), condition: String? = nil,
-    _ deed: TaskDeed? = nil, skipsMissed: Bool = false
+    _ context: CommandContext, care: WriteOptions = WriteOptions(), condition: String? = nil,
+    _ deed: TaskActionSummary? = nil, skipsMissed: Bool = false
   ) {
     self.context = context
     self.care = care
@@ -33,7 +33,7 @@ struct TaskWriter {
   }
 
   init(
-    _ context: CommandContext, _ options: ChangeOptions<ChangedTasks>, _ deed: TaskDeed,
+    _ context: CommandContext, _ options: ChangeOptions<ChangedTasks>, _ deed: TaskActionSummary,
     skipsMissed: Bool = false
   ) {
     self.init(

@@ -5,6 +5,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
+import NoteSyntax
 import Wording
 
 /// `sheaf tasks`
@@ -72,7 +73,7 @@ struct TasksCommand: IndexReadingCommand {
     list.groupValues = { try rows.values(of: $0) }
     list.templateMembers = { try rows.members(for: $0, report) }
     if tasks.isEmpty {
-      let answer = EmptyAnswer(to: parsed.query, in: workspace, now: context.clock())
+      let answer = EmptyResultExplanation(to: parsed.query, in: workspace, now: context.clock())
       list.whenEmpty = answer.ofTasks
     }
     try list.show(in: context, workspace)
@@ -139,5 +140,186 @@ struct TaskRows {
       let values = try index.values(of: field, at: Set(tasks.map(\.path)))
       return { values[$0.task.path] ?? [] }
     }
+  }
+}
+
+/// The order that `--sort` asks for.
+struct TaskOrder {
+  private let keys: [SortKey]
+  private let isReversed: Bool
+  private let limit: Int?
+
+  /// - Throws: ``UsageError`` for a key that tasks do not have.
+  init(_ keys: [SortKey], isReversed: Bool, limit: Int?) throws {
+    for key in keys where !Self.known.contains(key.field) {
+      let nearest = nearestName(to: key.field, among: Self.known).map {
+        Message("Did you mean \($0)?", ko: "혹시 \($0)인가요?")
+      }
+      throw UsageError(
+        Message(
+          "Tasks cannot be sorted by “\(key.field)”", ko: "할 일을 정렬할 수 없는 필드입니다: “\(key.field)”"),
+        hint: nearest ?? Message(verbatim: Self.known.joined(separator: ", ")))
+    }
+    self.keys = keys
+    self.isReversed = isReversed
+    self.limit = limit
+  }
+
+  private static let known = [
+    "due", "urgency", "scheduled", "start", "closed", "created", "priority", "status", "title",
+    "project",
+    "path",
+  ]
+
+  /// Tasks that are alike keep their order.
+  ///
+  /// - Parameter urgency: In tenths, of an open task.
+  func sorted(
+    _ tasks: [LocatedTask], urgency: (LocatedTask) -> Int
+  ) -> [LocatedTask] {
+    var sorted = keys.isEmpty ? tasks : byKeys(tasks, urgency)
+    if isReversed { sorted.reverse() }
+    return limit.map { Array(sorted.prefix(max(0, $0))) } ?? sorted
+  }
+
+  private func byKeys(
+    _ tasks: [LocatedTask], _ urgency: (LocatedTask) -> Int
+  ) -> [LocatedTask] {
+    let values = tasks.map { task in
+      keys.map { $0.field == "urgency" ? Self.place(urgency(task)) : Self.value($0.field, task) }
+    }
+    return tasks.indices.sorted { left, right in
+      for (position, key) in keys.enumerated() {
+        let (one, other) = (values[left][position], values[right][position])
+        if one == other { continue }
+        // What has no value comes last in either direction.
+        if one.isEmpty || other.isEmpty { return other.isEmpty != isReversed }
+        return key.isDescending ? one > other : one < other
+      }
+      return left < right
+    }.map { tasks[$0] }
+  }
+
+  /// The most urgent first.
+  private static func place(_ urgency: Int) -> String { String(500_000 - urgency) }
+
+  private static func value(_ field: String, _ task: LocatedTask) -> String {
+    switch field {
+    case "due": task.item.due?.description ?? ""
+    case "scheduled": task.item.scheduled?.description ?? ""
+    case "start": task.item.start?.description ?? ""
+    case "closed": task.item.closed?.description ?? ""
+    case "created": task.item.created?.description ?? ""
+    case "priority": String(2 - task.item.priority.rawValue)
+    case "status": task.item.status.name
+    case "project": task.item.project ?? ""
+    case "path": task.reference
+    default: foldedName(task.item.title)
+    }
+  }
+}
+
+/// A word for the tasks up to a day: `sheaf tasks today`.
+enum TaskSpan: String, CaseIterable {
+  case overdue, today, week
+
+  private var koreanNames: [String] {
+    switch self {
+    case .overdue: ["지남", "기한지남"]
+    case .today: ["오늘"]
+    case .week: ["이번주"]
+    }
+  }
+
+  /// The words as they are offered in a language.
+  static func names(in language: Language) -> [String] {
+    allCases.map { language == .korean ? $0.koreanNames[0] : $0.rawValue }
+  }
+
+  /// What it asks for.
+  var query: String {
+    switch self {
+    case .overdue: "is:overdue"
+    case .today: "(due:<=today OR scheduled:<=today)"
+    case .week: "(due:<=eow OR scheduled:<=eow)"
+    }
+  }
+
+  private init?(typed word: String) {
+    let folded = foldedName(word)
+    guard
+      let span = Self.allCases.first(where: {
+        $0.rawValue == folded || $0.koreanNames.contains(folded)
+      })
+    else { return nil }
+    self = span
+  }
+
+  /// The query with a word for tasks in first place replaced by what it means.
+  static func expanded(_ arguments: QueryArguments) -> QueryArguments {
+    guard let first = arguments.query.first, let span = TaskSpan(typed: first) else {
+      return arguments
+    }
+    var expanded = arguments
+    expanded.query[0] = span.query
+    return expanded
+  }
+}
+
+extension TaskFact {
+  /// True where a task was left as it is against the user's will.
+  var isRefusal: Bool {
+    switch self {
+    case .refused, .refusedFields: true
+    case .unchanged, .blocked, .repeats, .ended, .unreadableRule: false
+    }
+  }
+
+  /// Reports what went wrong; before anything is written.
+  func warn(in context: CommandContext) {
+    switch self {
+    case .refused(let position, let mistake):
+      context.warn(.leftUnchanged(position.text, mistake.explanation))
+    case .refusedFields(let path, let refusal):
+      context.warn(.leftUnchanged("\(path):\(refusal.line)", refusal.message))
+    case .unreadableRule(let mistake): context.warn(mistake.explanation)
+    case .unchanged, .blocked, .repeats, .ended: return
+    }
+  }
+
+  /// Reports what else is worth knowing; after the change was written.
+  func note(in context: CommandContext) {
+    if let note { context.note(note) }
+  }
+
+  /// nil for what is a warning.
+  var note: Message? {
+    switch self {
+    case .refused, .refusedFields, .unreadableRule: nil
+    case .unchanged(let task):
+      Message(
+        "“\(task.title)” is already \(task.status.name)",
+        ko: "이미 “\(task.status.label.korean)” 상태입니다: “\(task.title)”")
+    case .blocked(let task, let blocker):
+      Message(
+        "“\(task.title)” depends on “\(blocker.item.title)”, which is still open",
+        ko: "“\(task.title)”보다 먼저 완료할 할 일이 남아 있습니다: “\(blocker.item.title)”")
+    case .ended(let task):
+      Message("“\(task.title)” does not repeat any more", ko: "반복이 끝났습니다: “\(task.title)”")
+    case .repeats(let task, let next): Self.repeating(task, next)
+    }
+  }
+
+  private static func repeating(_ task: TaskItem, _ next: TaskOccurrence) -> Message {
+    let late = next.done.days(since: next.day)
+    let missed =
+      late > 0
+      ? Message(
+        " (\(late)d ago; --skip-missed skips days that have passed)",
+        ko: "(\(late)일 전. --skip-missed로 지난 반복을 건너뛸 수 있습니다)")
+      : Message(verbatim: "")
+    return Message(
+      "“\(task.title)” repeats on \(next.day)\(missed.english)",
+      ko: "\(next.day)에 다시 반복합니다\(missed.korean): “\(task.title)”")
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import NoteActions
+import NoteModel
 import NoteSyntax
 
 /// `sheaf append`
@@ -31,5 +33,78 @@ struct AppendCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     try insertion.insert(at: .end, writing, in: context)
+  }
+}
+
+/// `sheaf prepend`
+struct PrependCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "prepend",
+      abstract: localized(
+        "Add text at the beginning of a note, after its title, or of a section.",
+        ko: "메모의 제목 바로 아래나 절의 처음에 텍스트를 추가합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf prepend 'Reading list' '- Solaris'
+        """,
+        ko: """
+          예:
+            sheaf prepend '읽을 책' '- 솔라리스'
+          """))
+  }
+
+  @OptionGroup var insertion: InsertionArguments
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    try insertion.insert(at: .beginning, writing, in: context)
+  }
+}
+
+/// `sheaf jot`
+struct JotCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "jot",
+      abstract: localized(
+        "Add a line to the inbox, the note that collects thoughts to sort later.",
+        ko: "나중에 정리할 생각을 모아 두는 메모에 한 줄을 추가합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf jot ask Minsu about the lens
+          dmesg | tail | sheaf jot -
+
+        The setting “inbox” chooses the note; it is created with the first line.
+        """,
+        ko: """
+          예:
+            sheaf jot 민수에게 렌즈 물어보기
+            dmesg | tail | sheaf jot -
+
+          inbox 설정으로 메모를 지정합니다. 첫 줄을 추가할 때 만듭니다.
+          """))
+  }
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: help("The text, or - for standard input.", ko: "텍스트(-이면 표준 입력)"))
+  var text: [String]
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let typed = try context.typedText(text)
+    let item = typed.contains(where: \.isNewline) ? typed : "- " + typed
+    let place = try context.write(writing, asksIndex: false) { workspace, transaction in
+      try workspace.jot(item, &transaction)
+    }
+    if !writing.dryRun { context.console.writeLine(place.text) }
   }
 }

@@ -81,7 +81,7 @@ struct EditSession {
         return true
       }
       let entry = try journal.remember(session, before: earlier, after: after, at: context.clock())
-      context.footprint.leave(entry: entry)
+      context.footprint.markSideEffect(entry: entry)
       return true
     }
   }

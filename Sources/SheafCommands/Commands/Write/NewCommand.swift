@@ -122,3 +122,108 @@ struct DraftKept: ExplainedError {
       ko: "작성한 내용은 \(path)에 있습니다. “sheaf new”로 이어서 작성할 수 있습니다.")
   }
 }
+
+/// What `sheaf new` can be given.
+struct NewOptions: ParsableArguments {
+  @Argument(help: help("The title, or - for standard input.", ko: "제목(-이면 표준 입력)"))
+  var text: [String] = []
+
+  @Option(help: help("The title; the words then are the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))
+  var title: String?
+
+  @Option(
+    name: [.customShort("T"), .long],
+    help: help("A template: a file of .sheaf/templates.", ko: "템플릿(.sheaf/templates의 파일)"))
+  var template: String?
+
+  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더"))
+  var folder: String?
+
+  @Option(
+    name: [.customShort("t"), .long],
+    help: help("A tag; may be repeated.", ko: "태그. 여러 번 지정할 수 있음"))
+  var tag: [String] = []
+
+  @Option(help: help("A field, as key=value; may be repeated.", ko: "필드(key=value). 여러 번 지정할 수 있음"))
+  var set: [String] = []
+
+  @Flag(
+    name: [.customShort("e"), .long], help: help("Open the note in the editor.", ko: "편집기로 엽니다."))
+  var edit = false
+
+  @Flag(help: help("Print only the path.", ko: "경로만 출력합니다."))
+  var printPath = false
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+}
+
+extension CommandContext {
+  /// Reports which rules a change broke that is written already, and how to take it back.
+  func warnOfRules(_ change: ChangedNote, in workspace: Workspace) {
+    let violations = workspace.violations(of: change)
+    for violation in violations {
+      warn(
+        Message(
+          "\(change.path): \(violation.explanation.english)",
+          ko: "\(change.path): \(violation.explanation.korean)"))
+    }
+    guard !violations.isEmpty else { return }
+    note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
+  }
+
+  /// Reports keys that were written and are most likely misspelt: no note had them, and a known field is near.
+  ///
+  /// - Parameters:
+  ///   - assignments: As they were typed.
+  ///   - used: The keys that notes had before, in small letters.
+  func reportKeys(_ assignments: [FieldAssignment], used: [String]) {
+    for key in assignments.map(\.key).uniqued() {
+      guard let nearest = FieldCatalogue.misspelt(key, used: used) else { continue }
+      warn(
+        Message(
+          "no note has the field “\(key)”; did you mean \(nearest)?",
+          ko: "“\(key)” 필드가 있는 메모가 없습니다. 혹시 \(nearest)인가요?"))
+      note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
+    }
+  }
+
+  /// Reports what is odd about the tasks that were written, each once: a status that has no column, a reminder that will
+  /// not be delivered.
+  func reportTasks(of changes: [ChangedNote], in workspace: Workspace) {
+    let odd = changes.flatMap { workspace.violations(of: $0).filter(\.isTolerated) }.uniqued()
+    for violation in odd {
+      warn(violation.explanation)
+      if let hint = violation.hint { note(hint) }
+    }
+    for change in changes { reportReminders(of: change, in: workspace) }
+  }
+
+  /// Reports what keeps the reminders that a change brought from being delivered.
+  func reportReminders(of change: ChangedNote, in workspace: Workspace) {
+    let (before, after) = workspace.notes(of: change)
+    ReminderAdvice(self, workspace.repository).report(changing: before, to: after)
+  }
+}
+
+extension CommandContext {
+  /// What new text in a repository takes from outside it.
+  var noteSurroundings: NoteCreationInputs {
+    let world = world
+    return NoteCreationInputs(
+      now: clock(), zone: zone, environment: environment, randomBytes: { world.randomBytes($0) })
+  }
+
+  /// Creates a note.
+  ///
+  /// - Returns: nil where the changes are only shown.
+  func create(
+    _ note: NewNote, _ care: WriteOptions = WriteOptions()
+  ) throws -> (change: ChangedNote, workspace: Workspace)? {
+    let made = try write(care, asksIndex: false, reportsShifts: true) { workspace, transaction in
+      (try note.create(in: workspace, noteSurroundings, &transaction), workspace)
+    }
+    return care.dryRun ? nil : made
+  }
+}

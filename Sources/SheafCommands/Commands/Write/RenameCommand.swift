@@ -1,6 +1,7 @@
 import ArgumentParser
 import NoteActions
 import NoteModel
+import NoteRepository
 import Wording
 
 /// `sheaf rename`
@@ -86,4 +87,122 @@ struct RenameCommand: ContextCommand {
     Message(
       "--keep-alias works only with a note's title",
       ko: "--keep-alias는 메모의 제목을 바꿀 때만 사용할 수 있습니다"))
+}
+
+extension CommandContext {
+  /// Refuses to put a file where Sheaf does not read it: into hidden folders, git's and its own among them, and a note
+  /// where the rules of `.gitignore` or of the setting `ignore` leave it out.
+  func refuseHiddenPlaces(in transaction: Transaction, of workspace: Workspace) throws {
+    for change in transaction.changes {
+      let path: NotePath
+      switch change {
+      case .create(let created, _): path = created
+      case .move(_, let target): path = target
+      case .replace, .remove: continue
+      }
+      let parts = path.string.split(separator: "/")
+      let isSettings = path.string == Repository.settingsFolder + "/config.yaml"
+      if !isSettings, parts.contains(where: { $0.hasPrefix(".") }) {
+        throw HiddenPlace(path: path.string)
+      }
+      guard case .create = change, path.isMarkdown else { continue }
+      let ignores = workspace.configuration.list("ignore")
+      if TreeScanner.ignores(path, in: workspace.repository, extraIgnores: ignores) {
+        throw IgnoredPlace(path: path)
+      }
+    }
+  }
+}
+
+/// An ignored note would be lost from sight as soon as it is written.
+struct IgnoredPlace: ExplainedError {
+  let path: NotePath
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "\(path) is ignored by .gitignore or by the setting “ignore”; notes there are not read",
+      ko: ".gitignore나 “ignore” 설정에서 제외한 곳의 메모는 읽지 않습니다: \(path)")
+  }
+}
+
+extension CommandContext {
+  /// Reports the notes whose tags were renamed.
+  ///
+  /// - Throws: ``ExitStatus/negative`` where there are none, ``ExitStatus/badData`` where one could not be changed.
+  func report(_ renaming: TagRenaming, of old: TagName, isDryRun: Bool) throws {
+    if !isDryRun {
+      for note in renaming.notes { console.writeLine(note.path.string) }
+    }
+    for note in renaming.refused {
+      warn(RefusedChange(path: note.path, refusal: note.refusal).explanation)
+    }
+    guard renaming.count > 0 else {
+      if !renaming.refused.isEmpty { throw ExitStatus.badData }
+      note(Message("No note has the tag #\(old)", ko: "#\(old) 태그가 있는 메모가 없습니다"))
+      throw ExitStatus.negative
+    }
+    let place = "\(counted(renaming.count, "tag")) in \(counted(renaming.notes.count, "note"))"
+    let korean = "메모 \(renaming.notes.count)개의 태그 \(renaming.count)개"
+    note(
+      isDryRun
+        ? Message("\(place) would be renamed", ko: "\(korean)의 이름을 바꿀 예정입니다")
+        : Message("\(place) renamed", ko: "\(korean)의 이름을 바꿨습니다"))
+    if !renaming.refused.isEmpty { throw ExitStatus.badData }
+  }
+}
+
+/// Tags as they are typed.
+enum TypedTag {
+  /// The notes among the words, and the changes that `+a` and `-b` ask for.
+  static func changes(in words: [String]) throws -> (notes: [String], changes: [String]) {
+    let signed = words.filter { ($0.hasPrefix("+") || $0.hasPrefix("-")) && $0.count > 1 }
+    if let option = signed.first(where: { $0.hasPrefix("--") }) {
+      throw UnknownOption(word: option)
+    }
+    guard !signed.isEmpty else {
+      throw UsageError(
+        Message("No tag given", ko: "태그를 지정해야 합니다"),
+        hint: Message("sheaf tag @ +work -draft", ko: "sheaf tag @ +일 -초안"))
+    }
+    return (words.filter { !signed.contains($0) }, try signed.map { try change(signed: $0) })
+  }
+
+  /// `tags+=a` of `+a`.
+  static func change(signed word: String) throws -> String {
+    "tags\(word.hasPrefix("+") ? "+" : "-")=\(try tag(String(word.dropFirst())))"
+  }
+
+  /// A tag that reads back as it is from the text of a note.
+  static func tag(_ text: String) throws -> TagName {
+    guard let tag = TagName(text), tag.isWritable else {
+      throw UsageError(
+        Message("Not a tag: “\(text)”", ko: "태그로 쓸 수 없습니다: “\(text)”"),
+        hint: Message(
+          "Use letters, digits, _ and -, with / between levels; digits alone are not allowed.",
+          ko: "글자, 숫자, _, -을 사용하고 단계는 /로 구분하세요. 숫자만은 사용할 수 없습니다."))
+    }
+    return tag
+  }
+}
+
+extension CommandContext {
+  /// Tells how many links were rewritten, and names those that could not be.
+  func report(_ linkFixes: LinkFixes, dryRun: Bool) {
+    for link in linkFixes.lost {
+      warn(
+        Message(
+          "\(link.path):\(link.line): the link to “\(link.destination)” cannot be rewritten exactly; fix it by hand",
+          ko: "\(link.path):\(link.line): 자동으로 고칠 수 없는 링크입니다. 직접 고치세요: “\(link.destination)”"))
+    }
+    for shift in linkFixes.shifts { warn(shift.explanation(isDone: !dryRun)) }
+    for canvas in linkFixes.unread { warn(canvas.explanation) }
+    guard linkFixes.linkCount > 0 else { return }
+    let place = "\(counted(linkFixes.linkCount, "link")) in \(counted(linkFixes.noteCount, "note"))"
+    let korean = "메모 \(linkFixes.noteCount)개의 링크 \(linkFixes.linkCount)개"
+    note(
+      dryRun
+        ? Message("\(place) would be updated", ko: "\(korean)를 고칠 예정입니다")
+        : Message("\(place) updated", ko: "\(korean)를 고쳤습니다"))
+  }
 }

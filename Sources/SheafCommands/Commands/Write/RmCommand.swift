@@ -12,7 +12,7 @@ struct RmCommand: ContextCommand {
     CommandConfiguration(
       commandName: "rm",
       abstract: localized(
-        "Remove notes and report which links break.", ko: "메모를 지우고 끊긴 링크를 표시합니다."),
+        "Delete notes and list the links that break.", ko: "메모를 지우고 끊긴 링크를 표시합니다."),
       discussion: localized(
         """
         “sheaf undo” restores the files byte for byte, so one file is removed without a question; before several, a

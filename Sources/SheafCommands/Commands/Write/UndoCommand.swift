@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteBasics
+import NoteActions
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -48,7 +49,7 @@ struct UndoCommand: ContextCommand {
     guard !list else { return try showHistory(context) }
     try replay.run(
       in: context, { journal, count throws(RepositoryError) in try journal.undoing(count) },
-      nothing: Message("There is nothing to undo", ko: "되돌릴 명령이 없습니다"),
+      nothing: Message("Nothing to undo", ko: "되돌릴 명령이 없습니다"),
       hint: Message(
         "Every command that changes files can be undone; “sheaf undo --list” lists them.",
         ko: "파일을 바꾼 명령은 모두 되돌릴 수 있습니다. “sheaf undo --list”로 목록을 확인하세요.")
@@ -77,4 +78,122 @@ struct UndoCommand: ContextCommand {
     }
     if entries.isEmpty { throw ExitStatus.negative }
   }
+}
+
+/// `sheaf redo`
+struct RedoCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "redo",
+      abstract: localized("Redo undone commands.", ko: "되돌린 명령을 다시 실행합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf redo
+          sheaf redo 2
+
+        Possible only until another command changes a file. If a file was changed since, nothing is done.
+        """,
+        ko: """
+          예:
+            sheaf redo
+            sheaf redo 2
+
+          다른 명령으로 파일을 바꾸기 전까지만 할 수 있습니다. 그 뒤에 바뀐 파일이 있으면 아무것도 하지 않습니다.
+          """))
+  }
+
+  @OptionGroup var replay: ReplayOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    try replay.run(
+      in: context, { journal, count throws(RepositoryError) in try journal.redoing(count) },
+      nothing: Message("There is nothing to redo", ko: "다시 실행할 명령이 없습니다"),
+      hint: Message(
+        "“sheaf undo” undoes a command; until another one changes a file, “sheaf redo” redoes it.",
+        ko: "“sheaf undo”로 되돌린 명령을, 다른 명령으로 파일을 바꾸기 전까지 다시 실행할 수 있습니다.")
+    ) { entry in
+      (Message("Redone: \(entry.command)", ko: "다시 실행했습니다: \(entry.command)"), entry.paths)
+    }
+  }
+}
+
+/// What `undo` and `redo` take.
+struct ReplayOptions: ParsableArguments {
+  @Argument(help: help("The number of commands.", ko: "되돌릴 명령 수"))
+  var count = 1
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func validate() throws {
+    guard count > 0 else {
+      throw ValidationError(localized("The number must be at least 1.", ko: "수는 1 이상이어야 합니다."))
+    }
+  }
+
+  /// Carries out what `plan` finds, and reports it.
+  ///
+  /// - Parameters:
+  ///   - context: Of the command.
+  ///   - plan: Finds the last `count` commands.
+  ///   - nothing: Says that there is none.
+  ///   - hint: Says then what can be done.
+  ///   - report: What is said of a command, and the files that it leaves.
+  /// - Throws: ``NothingToReplay``, and what the journal throws.
+  func run(
+    in context: CommandContext,
+    _ plan: (Journal, _ count: Int) throws(RepositoryError) -> Journal.Plan, nothing: Message,
+    hint: Message,
+    _ report: (JournalEntry) -> (Message, [NotePath])
+  ) throws {
+    let done = try context.replay(writing) { journal throws(RepositoryError) in
+      try plan(journal, count)
+    }
+    guard !done.isEmpty else { throw NothingToReplay(explanation: nothing, hint: hint) }
+    guard !writing.dryRun else { return }
+    for entry in done {
+      let (message, paths) = report(entry)
+      context.note(message)
+      for path in paths { context.console.writeLine(path.string) }
+    }
+  }
+}
+
+extension CommandContext {
+  /// Undoes commands or makes them again, or prints what that would change.
+  func replay(
+    _ options: WritingOptions, _ plan: (Journal) throws(RepositoryError) -> Journal.Plan
+  ) throws -> [JournalEntry] {
+    guard !options.dryRun else {
+      let repository = try repository()
+      let journal = try journalToRead(of: repository, configuration(of: repository))
+      let plan = try plan(journal)
+      let changes = try journal.preview(of: plan)
+      try changes.checkNoteCount(options.expect)
+      show(changes)
+      return plan.entries
+    }
+    return try withJournal { workspace, journal in
+      let plan = try plan(journal)
+      if options.expect != nil {
+        try journal.preview(of: plan).checkNoteCount(options.expect)
+      }
+      try journal.carryOut(plan)
+      footprint.markSideEffect()
+      commit(replayed: plan.entries, isUndo: plan.isUndo, in: workspace)
+      return plan.entries
+    }
+  }
+}
+
+/// There is no command left to undo or to make again.
+struct NothingToReplay: ExplainedError {
+  let explanation: Message
+  let hint: Message?
+
+  var category: ErrorCategory { .notFound }
 }

@@ -1,6 +1,7 @@
 import CivilCalendar
 import NoteActions
 import NoteModel
+import NotePresentation
 import NoteRepository
 import TerminalText
 import Wording
@@ -19,10 +20,10 @@ extension CommandContext {
   /// - Returns: What the plan gave.
   /// - Throws: What the plan throws; an error where something cannot be written, and then nothing is.
   func write<Value>(
-    _ care: WritingCare, asksIndex: Bool = true, reportsShifts: Bool = false,
+    _ care: WriteOptions, asksIndex: Bool = true, reportsShifts: Bool = false,
     _ plan: (Workspace, inout Transaction) throws -> Value
   ) throws -> Value {
-    var shifts: [LinkShift] = []
+    var shifts: [LinkTargetChange] = []
     let value = try write(dryRun: care.dryRun, asksIndex: asksIndex) { workspace, transaction in
       let value = try plan(workspace, &transaction)
       try transaction.checkNoteCount(care.expect)
@@ -52,7 +53,7 @@ extension CommandContext {
       let value = try plan(workspace, &transaction)
       try refuseHiddenPlaces(in: transaction, of: workspace)
       if transaction.touchesSealedText(today: clock().day) { transaction.hideWords() }
-      footprint.leave(entry: try journal.commit(transaction, at: clock())?.number)
+      footprint.markSideEffect(entry: try journal.commit(transaction, at: clock())?.number)
       try checkAfterStash(transaction, of: workspace.repository)
       commit(transaction, in: workspace)
       if let path = transaction.touched { TerminalMemory(self, workspace).rememberTouched(path) }
@@ -205,5 +206,50 @@ extension CommandContext {
     console.writeError(text(question) + " [y/N] ")
     let answer = input.readLine()?.lowercased() ?? ""
     return ["y", "yes", "예", "네"].contains(answer)
+  }
+}
+
+/// What changes of files look like, for `--dry-run`. Of a letter that is sealed only the front matter is shown.
+struct TransactionDiff {
+  private let today: Day
+  private let language: Language
+
+  init(in context: CommandContext) {
+    today = context.clock().day
+    language = context.language
+  }
+
+  /// One change in the form of `git diff`.
+  func lines(of change: FileChange) -> [StyledText] {
+    switch change {
+    case .create(let path, let bytes):
+      diff(path, nil, bytes)
+    case .replace(let path, let before, let after):
+      diff(path, before, after)
+    case .remove(let path, let before, _):
+      diff(path, before, nil)
+    case .move(let path, let target):
+      [StyledText("rename from \(path)", .dim), StyledText("rename to \(target)", .dim)]
+    }
+  }
+
+  private func diff(_ path: NotePath, _ before: [UInt8]?, _ after: [UInt8]?) -> [StyledText] {
+    lines(of: path.string, isNote: path.isMarkdown, before, after)
+  }
+
+  /// The difference between two texts of one file.
+  func lines(
+    of name: String, isNote: Bool, _ before: [UInt8]?, _ after: [UInt8]?
+  ) -> [StyledText] {
+    let texts = isNote ? [before, after].compactMap(\.self) : []
+    guard let until = texts.compactMap({ SealedText($0, today: today)?.until }).max() else {
+      return UnifiedDiff(path: name, before: before, after: after).styledLines
+    }
+    let shown = UnifiedDiff(
+      path: name, before: before.map { SealedText.frontMatter(of: $0) },
+      after: after.map { SealedText.frontMatter(of: $0) })
+    let notice = Message(
+      "(sealed until \(until); the text is not shown)", ko: "(\(until)까지 봉인한 편지라서 본문을 표시하지 않습니다)")
+    return shown.styledLines + [StyledText(notice.text(in: language), .dim)]
   }
 }

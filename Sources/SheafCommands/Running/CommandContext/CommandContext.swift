@@ -56,7 +56,7 @@ package struct CommandContext: Sendable {
 
   /// Runs `command` through the shell with the terminal attached; gives its exit status.
   package func runInteractively(_ command: UserProgram, _ arguments: [String]) throws -> Int32 {
-    footprint.leave()
+    footprint.markSideEffect()
     return try world.runInteractively(command, arguments)
   }
 
@@ -109,7 +109,7 @@ final class Footprint: Sendable {
   /// The number of the last entry that the command has put into the journal.
   var entry: Int? { left.withLock(\.entry) }
 
-  func leave(entry: Int? = nil) {
+  func markSideEffect(entry: Int? = nil) {
     left.withLock {
       $0.isLeft = true
       $0.entry = entry ?? $0.entry

@@ -1,5 +1,7 @@
 import NoteModel
 import TerminalScreen
+import TerminalText
+import Wording
 
 /// What a picker shows and what the keys do to it. It knows nothing of a terminal or of notes.
 struct PickerState {
@@ -117,5 +119,132 @@ extension PickerItem {
   init(_ note: NoteSummary) {
     self.init(
       kind: .note, place: NotePosition(note.path), title: note.title, detail: note.path.string)
+  }
+}
+
+/// One line of text that is being typed.
+struct LineEditor: Equatable {
+  private(set) var characters: [Character] = []
+  /// Between which characters typing goes on.
+  private(set) var cursor = 0
+
+  init(_ text: String = "") {
+    characters = Array(text)
+    cursor = characters.count
+  }
+
+  var text: String { String(characters) }
+  /// In cells, from the beginning of the line.
+  var cursorColumn: Int { CellWidth.of(String(characters[..<cursor])) }
+
+  /// - Returns: False for a key that does nothing to a line.
+  mutating func handle(_ key: Key) -> Bool {
+    switch key {
+    case .text(let text): insert(text)
+    case .backspace: remove(from: cursor - 1, to: cursor)
+    case .delete: remove(from: cursor, to: cursor + 1)
+    case .control("u"): remove(from: 0, to: cursor)
+    case .control("k"): remove(from: cursor, to: characters.count)
+    case .control("w"): remove(from: startOfWord, to: cursor)
+    case .left, .control("b"): cursor = max(0, cursor - 1)
+    case .right, .control("f"): cursor = min(characters.count, cursor + 1)
+    case .home, .control("a"): cursor = 0
+    case .end, .control("e"): cursor = characters.count
+    default: return false
+    }
+    return true
+  }
+
+  /// Characters that join, as in decomposed Korean, become one.
+  private mutating func insert(_ text: String) {
+    let before = String(characters[..<cursor]) + text
+    let after = characters[cursor...]
+    characters = Array(before)
+    cursor = characters.count
+    characters += after
+  }
+
+  private mutating func remove(from start: Int, to end: Int) {
+    let range = max(0, start)..<min(characters.count, end)
+    guard !range.isEmpty else { return }
+    characters.removeSubrange(range)
+    cursor = range.lowerBound
+  }
+
+  private var startOfWord: Int {
+    var position = cursor
+    while position > 0, characters[position - 1].isWhitespace { position -= 1 }
+    while position > 0, !characters[position - 1].isWhitespace { position -= 1 }
+    return position
+  }
+}
+
+/// What a picker asks, with the verb of the command that opened it: “Remove which note?”. Enter then surprises nobody.
+struct PickerQuestion {
+  enum Subject { case note, task }
+
+  /// A command as its picker and its questions call it.
+  private struct Verb {
+    let english: String
+    /// With the particle before it: `를 지울`, `에 추가할`.
+    let korean: (note: String, task: String)
+    /// On the key.
+    let key: Message
+
+    init(_ english: String, _ korean: String, key: String, isAddition: Bool = false) {
+      self.english = english
+      self.korean = isAddition ? ("에 \(korean)", "에 \(korean)") : ("를 \(korean)", "을 \(korean)")
+      self.key = Message(english.lowercased(), ko: key)
+    }
+  }
+
+  private static let verbs: [String: Verb] = [
+    "rm": Verb("Remove", "지울", key: "지우기"), "mv": Verb("Move", "옮길", key: "옮기기"),
+    "rename": Verb("Rename", "이름을 바꿀", key: "이름 바꾸기"), "edit": Verb("Edit", "편집할", key: "편집"),
+    "show": Verb("Show", "볼", key: "보기"), "open": Verb("Open", "열", key: "열기"),
+    "set": Verb("Change", "바꿀", key: "바꾸기"), "unset": Verb("Change", "바꿀", key: "바꾸기"),
+    "tag": Verb("Tag", "고를", key: "태그"), "get": Verb("Read", "읽을", key: "읽기"),
+    "append": Verb("Add to", "추가할", key: "추가", isAddition: true),
+    "prepend": Verb("Add to", "추가할", key: "추가", isAddition: true),
+    "attach": Verb("Attach to", "첨부할", key: "첨부", isAddition: true),
+    "add": Verb("Add to", "추가할", key: "추가", isAddition: true),
+    "done": Verb("Complete", "완료할", key: "완료"), "start": Verb("Start", "시작할", key: "시작"),
+    "cancel": Verb("Cancel", "취소할", key: "취소"), "reopen": Verb("Reopen", "다시 열", key: "다시 열기"),
+    "defer": Verb("Postpone", "미룰", key: "미루기"), "restore": Verb("Restore", "되살릴", key: "되살리기"),
+    "fmt": Verb("Format", "정리할", key: "정리"), "render": Verb("Render", "변환할", key: "변환"),
+    "share": Verb("Share", "공유할", key: "공유"), "log": Verb("Show", "볼", key: "보기"),
+    "diff": Verb("Show", "볼", key: "보기"), "links": Verb("Show", "볼", key: "보기"),
+  ]
+
+  private let verb: Verb
+  private let subject: Subject
+
+  /// - Parameter command: The first word of the command line, aliases expanded.
+  /// - Returns: nil for a command that does nothing with what is chosen, such as `list`.
+  init?(command: String?, _ subject: Subject) {
+    guard let verb = command.flatMap({ Self.verbs[$0] }) else { return nil }
+    self.verb = verb
+    self.subject = subject
+  }
+
+  /// “Remove which note?”
+  func text(ofSeveral isPlural: Bool) -> Message {
+    let noun = (subject == .note ? "note" : "task") + (isPlural ? "s" : "")
+    let korean = subject == .note ? "메모" + verb.korean.note : "할 일" + verb.korean.task
+    return Message("\(verb.english) which \(noun)?", ko: "어느 \(korean)까요?")
+  }
+
+  /// What Enter does: “remove”.
+  var key: Message { verb.key }
+
+  /// “Remove Memo/plan.md?”
+  func confirmation(of path: NotePath) -> Message {
+    Message("\(verb.english) \(path)?", ko: "\(path): 이 메모\(verb.korean.note)까요?")
+  }
+}
+
+extension CommandContext {
+  func pickerQuestion(_ subject: PickerQuestion.Subject) -> PickerQuestion? {
+    PickerQuestion(command: words.first, subject)
   }
 }

@@ -1,0 +1,120 @@
+package import CivilCalendar
+import NoteIndex
+package import NoteModel
+import NoteRepository
+import NoteSyntax
+package import Wording
+
+/// A link that nobody rewrote and that means something else after names came, went or changed.
+package struct LinkTargetChange: Sendable, Hashable {
+  package enum Meaning: Sendable, Hashable {
+    case nothing
+    case one(NotePath)
+    case several([NotePath])
+  }
+
+  /// The note with the link, where it is afterwards.
+  package let path: NotePath
+  /// 1-based.
+  package let line: Int
+  package let destination: String
+  /// What the link means afterwards.
+  package let meaning: Meaning
+
+  /// - Parameter isDone: False for a command that writes nothing.
+  package func explanation(isDone: Bool) -> Message {
+    let (place, link) = ("\(path):\(line)", "“\(destination)”")
+    switch (meaning, isDone) {
+    case (.nothing, true):
+      return Message("\(place): \(link) is broken now", ko: "\(place): \(link) 링크가 끊겼습니다")
+    case (.nothing, false):
+      return Message("\(place): \(link) would break", ko: "\(place): \(link) 링크가 끊길 예정입니다")
+    case (.one(let target), true):
+      return Message(
+        "\(place): \(link) leads to \(target) now",
+        ko: "\(place): \(link) 링크의 대상이 바뀌었습니다: \(target)")
+    case (.one(let target), false):
+      return Message(
+        "\(place): \(link) would lead to \(target)",
+        ko: "\(place): \(link) 링크의 대상이 바뀔 예정입니다: \(target)")
+    case (.several(let targets), true):
+      let list = targets.map(\.string).joined(separator: ", ")
+      return Message(
+        "\(place): \(link) is ambiguous now: \(list)",
+        ko: "\(place): \(link) 링크에 해당하는 파일이 여러 개입니다: \(list)")
+    case (.several(let targets), false):
+      let list = targets.map(\.string).joined(separator: ", ")
+      return Message(
+        "\(place): \(link) would be ambiguous: \(list)",
+        ko: "\(place): \(link) 링크에 해당하는 파일이 여러 개가 될 예정입니다: \(list)")
+    }
+  }
+}
+
+extension LinkTargetChange.Meaning {
+  init(_ resolution: LinkResolution) {
+    switch resolution {
+    case .resolved(let goal): self = .one(goal.path)
+    case .ambiguous(let paths): self = .several(paths.sorted())
+    case .broken, .external: self = .nothing
+    }
+  }
+
+  /// The same files where they are afterwards.
+  func moved(by moves: PathMoves) -> LinkTargetChange.Meaning {
+    switch self {
+    case .nothing: .nothing
+    case .one(let path): .one(moves.newPath(of: path))
+    case .several(let paths): .several(paths.map { moves.newPath(of: $0) }.sorted())
+    }
+  }
+}
+
+extension Workspace {
+  /// The links that lead to one file now, and to another, to several or to none when files have other names.
+  ///
+  /// The index is asked as it is: where it is not up to date, a link that was written since is not known.
+  ///
+  /// - Parameters:
+  ///   - texts: New and changed files.
+  ///   - removed: Files that go.
+  ///   - today: Links of letters that are sealed then are not reported.
+  /// - Returns: In the order of the notes that contain them.
+  /// - Throws: Where the index cannot be read.
+  package func shifts(
+    texts: [NotePath: [UInt8]], removed: [NotePath] = [], today: Day
+  ) throws -> [LinkTargetChange] {
+    guard index.isBuilt else { return [] }
+    var renamed: [NotePath: [NoteName]] = [:]
+    var keys: Set<String> = []
+    for (path, text) in texts {
+      let before = try index.names(of: path)
+      let after =
+        path.isMarkdown
+        ? Note(Document(parsing: text), at: path, in: layout).names : NoteName.names(ofFile: path)
+      let changed = Set(before).symmetricDifference(after)
+      guard !changed.isEmpty else { continue }
+      renamed[path] = after
+      keys.formUnion(changed.map(\.key))
+    }
+    for path in removed {
+      renamed[path] = []
+      keys.formUnion(try index.names(of: path).map(\.key))
+    }
+    var names = NameTable(index, PathMoves([]), renamed: renamed)
+    var shifts: [LinkTargetChange] = []
+    let gone = Set(removed).union(texts.keys)
+    for source in try index.notes(linkingToAny: keys) where !gone.contains(source) {
+      for link in try index.links(from: source, today: today) {
+        guard let target = LinkTarget(link), !keys.isDisjoint(with: target.keys) else { continue }
+        let before = LinkTargetChange.Meaning(try names.resolutionNow(target, from: source))
+        let after = LinkTargetChange.Meaning(try names.resolutionAfterwards(target, from: source))
+        guard case .one(let old) = before, after != before, files.exists(old) else { continue }
+        shifts.append(
+          LinkTargetChange(
+            path: source, line: link.line, destination: link.destination, meaning: after))
+      }
+    }
+    return shifts
+  }
+}

@@ -1,0 +1,179 @@
+import ArgumentParser
+import ByteBasics
+import NoteActions
+import NotePresentation
+import NoteRepository
+import TerminalText
+import Wording
+
+/// `sheaf git`
+struct GitCommands: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "git",
+      abstract: localized("Set git up for notes.", ko: "메모에 맞게 git을 설정합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf git setup
+        """,
+        ko: """
+          예:
+            sheaf git setup
+          """),
+      subcommands: [GitSetupCommand.self])
+  }
+
+  init() {}
+}
+
+/// `sheaf git setup`
+struct GitSetupCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "setup",
+      abstract: localized(
+        "Let git merge notes with Sheaf.", ko: "git이 Sheaf로 메모를 병합하게 합니다."),
+      discussion: localized(
+        """
+        Merging then works field by field. The driver is registered in the configuration of this clone. A file says
+        which files it is for: .git/info/attributes, or .gitattributes with --shared, which is committed and asks for
+        the driver in every clone; there, each user runs “sheaf git setup” once. A second run changes nothing. Where
+        notes have a driver already, such as merge=union or that of git-crypt, nothing is set up.
+
+        With --diff, “git diff” names the heading above each change, and “git diff --word-diff” compares words. Git still shows the file as it is; “sheaf diff” and “sheaf log” show what changed in a note.
+
+        With --hooks, git also checks the notes of each commit as they are staged, with “sheaf check --staged” and
+        “sheaf fmt --staged --check”, and makes no commit where they find something; “git commit --no-verify” does. A
+        pre-commit hook that is there already keeps its lines.
+
+        Examples:
+          sheaf git setup
+          sheaf git setup --diff
+          sheaf git setup --shared
+          sheaf git setup --hooks
+          sheaf git setup --remove
+        """,
+        ko: """
+          설정하면 필드별로 병합합니다. 드라이버는 이 클론의 설정에 등록합니다. 어느 파일에 쓸지는 .git/info/attributes에
+          적습니다. --shared를 지정하면 커밋되는 .gitattributes에 적어 모든 클론에 드라이버를 요청하며, 각 클론에서
+          “sheaf git setup”을 한 번 실행해야 합니다. 다시 실행해도 달라지지 않습니다. 메모에 merge=union이나 git-crypt처럼
+          다른 드라이버가 이미 있으면 설정하지 않습니다.
+
+          --diff를 지정하면 “git diff”가 바뀐 곳의 제목을 보여 주고, “git diff --word-diff”가 단어로 비교합니다.
+          이때도 git은 파일을 그대로 보여 줍니다. 메모에서 바뀐 내용은 “sheaf diff”와 “sheaf log”로 볼 수 있습니다.
+
+          --hooks를 지정하면 커밋할 때마다 스테이징한 메모를 “sheaf check --staged”와 “sheaf fmt --staged --check”로
+          검사하고, 문제가 있으면 커밋하지 않습니다. “git commit --no-verify”로 검사를 건너뛸 수 있습니다. 이미 있는
+          pre-commit 훅의 내용은 그대로 둡니다.
+
+          예:
+            sheaf git setup
+            sheaf git setup --diff
+          sheaf git setup --shared
+            sheaf git setup --hooks
+            sheaf git setup --remove
+          """))
+  }
+
+  @OptionGroup var options: GitSetupOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let setup = context.gitSetup(of: try context.repository())
+    let steps = try options.steps(of: setup)
+    if !options.dryRun { try setup.carryOut(steps) }
+    for step in steps { context.show(step) }
+    guard !options.dryRun else { return }
+    context.note(steps.isEmpty ? options.unchanged : options.done)
+  }
+}
+
+extension CommandContext {
+  /// Shows a setting as git does, a file by what becomes of it.
+  fileprivate func show(_ step: GitSetup.Step) {
+    switch step {
+    case .set(let key, let value): console.writeLine("\(key) = \(value)")
+    case .unset(let section): console.writeLine("- \(section)")
+    case .write(let path, let before, let after), .hook(let path, let before, let after):
+      let diff = UnifiedDiff(path: shownPath(path), before: before, after: after)
+      console.write(theme.encode(diff.styledLines))
+    }
+  }
+
+  func gitSetup(of repository: Repository) -> GitSetup {
+    GitSetup(root: repository.root, program: programForShell, git: git(in: repository))
+  }
+
+  /// The program's name where the PATH leads to this very file, else its path in quotes.
+  private var programForShell: String {
+    let path = ThisProgram.path
+    if let found = ExternalCommand.find("sheaf", in: variable("PATH") ?? ""),
+      resolvedPath(found) == path
+    {
+      return "sheaf"
+    }
+    return shellWord(path)
+  }
+}
+
+/// What `sheaf git setup` can be given, and what each means.
+struct GitSetupOptions: ParsableArguments {
+  @Flag(help: help("Write .gitattributes, for everyone.", ko: "모두에게 적용되도록 .gitattributes에 적습니다."))
+  var shared = false
+
+  @Flag(
+    help: help(
+      "Let git's diffs name headings and compare words.", ko: "git의 diff가 제목을 보여 주고 단어를 비교하게 합니다."))
+  var diff = false
+
+  @Flag(
+    help: help(
+      "Check the notes of each commit with a pre-commit hook.", ko: "pre-commit 훅으로 커밋할 메모를 검사합니다.")
+  )
+  var hooks = false
+
+  @Flag(
+    help: help(
+      "Take away what a setup has left; with --hooks, the hook alone.",
+      ko: "설정을 제거합니다. --hooks와 함께 지정하면 훅만 제거합니다."))
+  var remove = false
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("Write nothing; print what would be done.", ko: "저장하지 않고 바뀔 내용만 출력합니다."))
+  var dryRun = false
+
+  init() {}
+
+  /// What there is to do.
+  func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
+    guard remove else {
+      return try setup.steps(
+        in: shared ? .shared : .clone, withDiff: diff, withHook: hooks)
+    }
+    return try hooks ? setup.hookRemoval() : setup.removal()
+  }
+
+  /// The report where there was nothing to do.
+  var unchanged: Message {
+    remove
+      ? Message("There was nothing to remove", ko: "제거할 설정이 없습니다")
+      : Message("Git is set up already", ko: "이미 설정되어 있습니다")
+  }
+
+  /// The report after it was done.
+  var done: Message {
+    if hooks {
+      return remove
+        ? Message("Commits are not checked any more", ko: "이제 커밋할 때 메모를 검사하지 않습니다")
+        : Message(
+          "Git merges notes field by field now, and checks those of each commit",
+          ko: "이제 git이 메모를 필드별로 병합하고 커밋할 메모를 검사합니다")
+    }
+    return remove
+      ? Message("Git merges notes line by line again", ko: "이제 git이 메모를 줄 단위로 병합합니다")
+      : Message("Git merges notes field by field now", ko: "이제 git이 메모를 필드별로 병합합니다")
+  }
+}

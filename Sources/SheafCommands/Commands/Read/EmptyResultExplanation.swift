@@ -1,0 +1,227 @@
+import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteModel
+import Wording
+
+/// Why a query found nothing: another folder has it, it is closed, it starts later, it is sealed; or what is called nearly so.
+struct EmptyResultExplanation {
+  private let query: Query
+  private let workspace: Workspace
+  private let now: CivilMoment
+
+  init(to query: Query, in workspace: Workspace, now: CivilMoment) {
+    self.query = query
+    self.workspace = workspace
+    self.now = now
+  }
+
+  // MARK: Notes
+
+  /// A sentence for a listing of notes.
+  func ofNotes() throws -> Message {
+    if query == .all {
+      return Message(
+        "There are no notes yet. “sheaf new TITLE” creates one.",
+        ko: "아직 메모가 없습니다. “sheaf new 제목”으로 만들 수 있습니다.")
+    }
+    if let elsewhere = try countOfNotes(query.withoutFolders), elsewhere > 0 {
+      return Message(
+        "Nothing in this folder; \(counted(elsewhere, "note")) in other folders",
+        ko: "이 폴더에는 없습니다. 다른 폴더에 메모 \(elsewhere)개가 있습니다")
+    }
+    if let similar = try similarNames() { return similar }
+    if try !sealed().isEmpty, query.asksForText {
+      return Message(
+        "No matches; sealed letters are not searched.", ko: "일치하는 메모가 없습니다. 봉인한 편지는 검색하지 않습니다.")
+    }
+    return Message("No matches", ko: "일치하는 메모가 없습니다")
+  }
+
+  private func countOfNotes(_ query: Query?) throws -> Int? {
+    guard let query else { return nil }
+    return try workspace.index.notes(NoteRequest(query: query, now: now)).count
+  }
+
+  private func sealed() throws -> [NoteSummary] {
+    try workspace.index.notes(NoteRequest(query: .state(.sealed), limit: 1, now: now))
+  }
+
+  /// Names with a part of the words, or those that are spelled nearly so.
+  private func similarNames() throws -> Message? {
+    let words = query.texts.joined(separator: " ")
+    guard let part = NamePart(words) else { return nil }
+    var names = try workspace.index.notes(matching: part, limit: 4)
+      .filter { !$0.isSealed(on: now.day) }.prefix(3).map(\.title)
+    if names.isEmpty {
+      names =
+        nearestName(to: foldedName(words), among: try workspace.index.noteNames())
+        .map { [$0] } ?? []
+    }
+    guard !names.isEmpty else { return nil }
+    let list = names.map { "“\($0)”" }.joined(separator: ", ")
+    return Message("No matches. Similar names: \(list)", ko: "일치하는 메모가 없습니다. 비슷한 이름: \(list)")
+  }
+
+  // MARK: Tasks
+
+  /// A sentence for a listing of tasks that are open and can be started.
+  func ofTasks() throws -> Message {
+    let later = try countOfTasks(query, .open)
+    if later > 0 {
+      return Message(
+        "Nothing to do now; \(counted(later, "task")) with a later start (sheaf tasks start:>today)",
+        ko: "지금 할 일이 없습니다. 나중에 시작하는 할 일 \(later)개(sheaf tasks start:>오늘)")
+    }
+    let closed = try countOfTasks(query, .all)
+    if query == .all {
+      return closed == 0
+        ? Message(
+          "There are no tasks yet. “sheaf add WORDS” adds one.",
+          ko: "아직 할 일이 없습니다. “sheaf add 할 일”로 추가할 수 있습니다.")
+        : Message(
+          "Nothing is left to do; \(closed) closed (--all)",
+          ko: "남은 할 일이 없습니다. 닫은 할 일 \(closed)개(--all)")
+    }
+    if closed > 0 {
+      return Message(
+        "No open task matches; \(closed) closed (--all)",
+        ko: "일치하는 남은 할 일이 없습니다. 닫은 할 일 \(closed)개(--all)")
+    }
+    if let wider = query.withoutFolders {
+      let elsewhere = try countOfTasks(wider, .open)
+      if elsewhere > 0 {
+        return Message(
+          "No task in this folder; \(elsewhere) in other folders",
+          ko: "이 폴더에는 할 일이 없습니다. 다른 폴더에 \(elsewhere)개가 있습니다")
+      }
+    }
+    return Message("No task matches", ko: "일치하는 할 일이 없습니다")
+  }
+
+  private func countOfTasks(_ query: Query, _ scope: TaskScope) throws -> Int {
+    try workspace.index.tasks(TaskRequest(query: query, scope: scope, now: now)).count
+  }
+}
+
+extension Query {
+  /// The same query asked of all folders; nil where it names none.
+  fileprivate var withoutFolders: Query? {
+    switch self {
+    case .folder: return .all
+    case .and(let parts):
+      let rest = parts.filter { if case .folder = $0 { false } else { true } }
+      guard rest.count < parts.count else { return nil }
+      return rest.count == 1 ? rest[0] : rest.isEmpty ? .all : .and(rest)
+    default: return nil
+    }
+  }
+
+  /// The words that are asked for.
+  fileprivate var texts: [String] {
+    switch self {
+    case .text(let term): [term.words]
+    case .and(let parts): parts.flatMap(\.texts)
+    default: []
+    }
+  }
+
+  fileprivate var asksForText: Bool { !texts.isEmpty }
+}
+
+/// Why a query has no answer: a folder that does not exist, or a word that no note contains but a similar one does.
+struct MissingAnswer {
+  private let index: IndexDatabase
+  private let request: NoteRequest
+
+  /// - Parameter request: Of which no note was found.
+  init(to request: NoteRequest, in index: IndexDatabase) {
+    self.index = index
+    self.request = request
+  }
+
+  /// Reports on standard error what was probably meant; says nothing where nothing similar is found.
+  func explain(in context: CommandContext) throws {
+    for folder in request.query.terms.compactMap(\.folder) { try explain(folder: folder, context) }
+    for term in request.query.terms.compactMap(\.text) where try !isFound(term) {
+      guard let word = try similar(to: term) else { continue }
+      context.warn(
+        Message(
+          "no note contains “\(term.words)”; did you mean “\(word)”?",
+          ko: "“\(term.words)” 검색 결과가 없습니다. 혹시 “\(word)”인가요?"))
+    }
+  }
+
+  /// The same request with the last word read as half typed, where no note contains it as it is; nil for any other.
+  func halfTyped() throws -> NoteRequest? {
+    let query = try request.query.replacingLastWords { term in
+      guard let word = HalfTypedWord(term.words), try !isFound(term) else { return nil }
+      let words = try word.completions(in: index.vocabulary)
+      return words.isEmpty
+        ? nil : .or(words.map { .text(TextTerm(words: $0, scope: term.scope)) })
+    }
+    guard let query else { return nil }
+    var request = request
+    request.query = query
+    return request
+  }
+
+  private func explain(folder: String, _ context: CommandContext) throws {
+    let folders = try index.folders()
+    guard !folders.contains(folder) else { return }
+    guard let nearest = nearestName(to: folder, among: folders) else {
+      return context.warn(
+        Message("there is no folder \(folder)", ko: "\(folder) 폴더를 찾을 수 없습니다"))
+    }
+    context.warn(
+      Message(
+        "there is no folder \(folder); did you mean in:\(nearest)?",
+        ko: "\(folder) 폴더를 찾을 수 없습니다. 혹시 in:\(nearest)인가요?"))
+  }
+
+  private func isFound(_ term: TextTerm) throws -> Bool {
+    var request = request
+    request.query = .text(term)
+    request.limit = 1
+    return try !index.notes(request).isEmpty
+  }
+
+  /// The nearest words that are tried: most of them are in some note.
+  private static let attempts = 10
+
+  private func similar(to term: TextTerm) throws -> String? {
+    let words = try MisspeltWord(term.words)?.suggestions(in: index.vocabulary) ?? []
+    return try words.prefix(Self.attempts).first { word in
+      try isFound(TextTerm(words: word, isPrefix: term.isPrefix, scope: term.scope))
+    }
+  }
+}
+
+extension CommandContext {
+  /// The notes of a request. Where there are none, the last word may be half typed; else what was probably meant is
+  /// reported.
+  ///
+  /// - Parameters:
+  ///   - request: Becomes the one that was answered.
+  ///   - index: Where the notes are looked up.
+  /// - Returns: The notes in order.
+  /// - Throws: Where the index cannot be read.
+  func notes(_ request: inout NoteRequest, in index: IndexDatabase) throws -> [NoteSummary] {
+    let notes = try index.notes(request)
+    guard notes.isEmpty else { return notes }
+    let missing = MissingAnswer(to: request, in: index)
+    if let completed = try missing.halfTyped() {
+      let found = try index.notes(completed)
+      if !found.isEmpty {
+        request = completed
+        note(
+          Message(
+            "No note contains the last word; these contain words that begin with it",
+            ko: "마지막 단어가 있는 메모가 없어, 그렇게 시작하는 단어를 찾았습니다"))
+        return found
+      }
+    }
+    try missing.explain(in: self)
+    return []
+  }
+}

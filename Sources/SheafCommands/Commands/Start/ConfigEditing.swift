@@ -1,0 +1,306 @@
+import ArgumentParser
+import ByteBasics
+import NoteModel
+import NoteRepository
+import TerminalText
+import Wording
+
+/// `sheaf config set`
+struct ConfigSetCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "set",
+      abstract: localized(
+        "Write a setting into the configuration and change nothing else in it.",
+        ko: "설정 파일에 설정 하나를 저장하고 다른 내용은 바꾸지 않습니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf config set folders.memo Notes
+          sheaf config set editor 'nvim'
+          sheaf config set board.columns todo, doing, review, done
+          sheaf config set site.style '{accent: "#0a7"}'
+          sheaf config set alias.w list tag:work --user
+
+        Lists and tables are also read in the form in which “sheaf config” prints them. Comments and all other bytes stay.
+        Programs, aliases and all settings outside a repository go to your own configuration, the others to the
+        repository's. calendar.path belongs to a repository and is not read from your own configuration.
+        """,
+        ko: """
+          예:
+            sheaf config set folders.memo 메모
+            sheaf config set editor 'nvim'
+            sheaf config set board.columns todo, doing, review, done
+            sheaf config set site.style '{accent: "#0a7"}'
+            sheaf config set alias.w list tag:일 --user
+
+          목록과 표는 “sheaf config”에서 표시하는 형식으로도 입력할 수 있습니다. 주석을 비롯한 다른 내용은 1바이트도 바뀌지
+          않습니다. 프로그램과 별칭 설정, 저장소 밖에서 지정한 설정은 사용자 설정 파일에, 나머지는 저장소 설정 파일에
+          저장합니다. calendar.path는 저장소마다 따로 지정하며 사용자 설정 파일에서는 읽지 않습니다.
+          """))
+  }
+
+  @Argument(help: help("The setting.", ko: "설정"))
+  var key: String
+
+  @Argument(
+    parsing: .allUnrecognized, help: help("Its value; a list with commas.", ko: "값. 목록은 쉼표로 구분"))
+  var value: [String]
+
+  @OptionGroup var file: ConfigFileOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let name = try SettingName(key)
+    let text = try context.typedWords(value).whole
+    guard name.key.scope != .repository || !file.user else { throw Self.notTheUsers(name.key) }
+    try file.change(name.key, in: context) { bytes in
+      if let entry = name.entry {
+        return try ConfigurationTableEditor(bytes, table: name.key.name).setting(entry, to: text)
+      }
+      return try ConfigurationEditor.setting(name.key, to: text, in: bytes)
+    }
+  }
+}
+
+extension ConfigSetCommand {
+  fileprivate static func notTheUsers(_ key: ConfigurationKey) -> UsageError {
+    UsageError(
+      Message(
+        "\(key.name) belongs to one repository, not to your own configuration",
+        ko: "\(key.name) 설정은 저장소마다 따로 지정해야 합니다"),
+      hint: Message("Run it in the repository, without --user.", ko: "저장소에서 --user 없이 실행하세요."))
+  }
+}
+
+/// `sheaf config unset`
+struct ConfigUnsetCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "unset",
+      abstract: localized(
+        "Take a setting out of the configuration and change nothing else in it.",
+        ko: "설정 파일에서 설정 하나를 지우고 다른 내용은 바꾸지 않습니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf config unset folders.memo
+          sheaf config unset alias.w --user
+        """,
+        ko: """
+          예:
+            sheaf config unset folders.memo
+            sheaf config unset alias.w --user
+          """))
+  }
+
+  @Argument(help: help("The setting.", ko: "설정"))
+  var key: String
+
+  @OptionGroup var file: ConfigFileOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let name = try SettingName(key)
+    try file.change(name.key, in: context) { bytes in
+      if let entry = name.entry {
+        return try ConfigurationTableEditor(bytes, table: name.key.name).setting(entry, to: nil)
+      }
+      return try ConfigurationReset.removing(name.key.name, from: bytes)
+    }
+  }
+}
+
+/// `sheaf config get`
+struct ConfigGetCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "get",
+      abstract: localized("Print the value of a setting.", ko: "설정 하나의 값을 출력합니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf config get folders.memo
+          sheaf config get alias.w
+        """,
+        ko: """
+          예:
+            sheaf config get folders.memo
+            sheaf config get alias.w
+          """))
+  }
+
+  @Argument(help: help("The setting.", ko: "설정"))
+  var key: String
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let name = try SettingName(key)
+    let settings = context.configuration(of: try? context.repository())
+    for problem in settings.problems { context.warn(problem.message) }
+    guard let entry = name.entry else {
+      return context.console.writeLine("\(settings.settings[key]?.value ?? name.key.defaultValue)")
+    }
+    guard let text = settings.table(name.key.name)[entry] else { throw ExitStatus.negative }
+    context.console.writeLine(text)
+  }
+}
+
+/// `sheaf config reset`
+struct ConfigResetCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "reset",
+      abstract: localized(
+        "Take a setting, or all of them, out of the repository's configuration.",
+        ko: "저장소 설정 파일에서 설정 하나 또는 전부를 지웁니다."),
+      discussion: localized(
+        """
+        Examples:
+          sheaf config reset folders.memo
+          sheaf config reset --dry-run
+
+        Comments stay. “sheaf undo” takes it back.
+        """,
+        ko: """
+          예:
+            sheaf config reset folders.memo
+            sheaf config reset --dry-run
+
+          주석은 그대로 둡니다. “sheaf undo”로 되돌릴 수 있습니다.
+          """))
+  }
+
+  @Argument(help: help("Only this setting.", ko: "이 설정만."))
+  var key: String?
+
+  @OptionGroup var writing: DryRunOption<ChangedNotes>
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    if let key, !ConfigurationCatalogue.keys.contains(where: { $0.name == key }) {
+      let nearest = nearestName(to: key, among: ConfigurationCatalogue.keys.map(\.name))
+      throw UsageError(
+        Message("There is no setting “\(key)”", ko: "없는 설정입니다: “\(key)”"),
+        hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") })
+    }
+    let key = key
+    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
+      try ConfigurationReset.removing(key, from: bytes)
+    }
+  }
+}
+
+/// Which of the two configuration files is changed.
+struct ConfigFileOptions: ParsableArguments {
+  @Flag(
+    help: help(
+      "In your own configuration, for all repositories (default for programs, aliases and outside a repository).",
+      ko: "모든 저장소에 적용하는 사용자 설정 파일(프로그램과 별칭 설정, 저장소 밖에서의 기본값)"))
+  var user = false
+
+  @Flag(
+    help: help("In the repository's configuration (default).", ko: "저장소 설정 파일(기본값)"))
+  var repository = false
+
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: help("Show the changes without writing them.", ko: "저장하지 않고 변경 내용만 출력합니다."))
+  var dryRun = false
+
+  init() {}
+
+  func validate() throws {
+    guard !(user && repository) else {
+      throw ValidationError(
+        localized("Use either --user or --repository.", ko: "--user와 --repository 가운데 하나만 지정하세요."))
+    }
+  }
+
+  /// Changes the file for a setting; in a repository `undo` takes it back.
+  ///
+  /// - Parameter change: From the bytes of the file, empty where there is none, to its new bytes.
+  func change(
+    _ key: ConfigurationKey, in context: CommandContext, _ change: ([UInt8]) throws -> [UInt8]
+  ) throws {
+    guard isUsers(key, in: context) else {
+      try context.changeConfiguration(dryRun: dryRun, grantsTrust: key.isDelicate, change)
+      if !dryRun { tellPlace(of: key, isUsers: false, in: context) }
+      return
+    }
+    let path = context.places.configuration + "/config.yaml"
+    let before = userFileExists(path) ? try readFile(path) : []
+    if let offset = firstInvalidUTF8Offset(in: before[...]) {
+      throw InvalidInputError(offset: offset)
+    }
+    let after = try change(before)
+    if dryRun {
+      let lines = TransactionDiff(in: context).lines(
+        of: context.shownPath(path), isNote: false, before, after)
+      return context.console.write(context.theme.encode(lines))
+    }
+    guard after != before else { return }
+    if userFileExists(path) {
+      try OutputFile.write(after, to: path)
+    } else {
+      try writeUserFile(path, String(decoding: after, as: UTF8.self))
+    }
+    context.console.writeLine(context.shownPath(path))
+    tellPlace(of: key, isUsers: true, in: context)
+  }
+
+  /// True where the setting goes into the user's file.
+  private func isUsers(_ key: ConfigurationKey, in context: CommandContext) -> Bool {
+    if user || repository { return user }
+    return switch key.scope {
+    case .user: true
+    case .repository: false
+    case .either: (try? context.repository()) == nil
+    }
+  }
+
+  private func tellPlace(of key: ConfigurationKey, isUsers: Bool, in context: CommandContext) {
+    context.note(
+      isUsers
+        ? Message("\(key.name): for all your repositories", ko: "\(key.name): 모든 저장소에 적용합니다")
+        : Message("\(key.name): for this repository", ko: "\(key.name): 이 저장소에 적용합니다"))
+    guard !isUsers, key.isDelicate, let repository = try? context.repository(),
+      context.configuration(of: repository).ignored.contains(where: { $0.key == key.name })
+    else { return }
+    context.tellHowToTrust()
+  }
+}
+
+/// The name of a setting as typed: `folders.memo`, or an entry of a table, `alias.w`.
+struct SettingName {
+  let key: ConfigurationKey
+  /// The entry of a table; nil for the setting itself.
+  let entry: String?
+
+  /// - Throws: ``UsageError`` for a name that is none, with the nearest one.
+  init(_ name: String) throws {
+    if let key = ConfigurationCatalogue.key(name) {
+      self.key = key
+      entry = nil
+      return
+    }
+    let table = ConfigurationCatalogue.keys.first {
+      ($0.type == .table || $0.type == .commands) && name.hasPrefix($0.name + ".")
+        && name.count > $0.name.count + 1
+    }
+    if let table {
+      key = table
+      entry = String(name.dropFirst(table.name.count + 1))
+      return
+    }
+    let nearest = nearestName(to: name, among: ConfigurationCatalogue.keys.map(\.name))
+    throw UsageError(
+      Message("There is no setting “\(name)”", ko: "“\(name)” 설정을 찾을 수 없습니다"),
+      hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") }
+        ?? Message("“sheaf config” lists the settings.", ko: "“sheaf config”로 설정 목록을 확인하세요."))
+  }
+}

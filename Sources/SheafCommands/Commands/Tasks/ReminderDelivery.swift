@@ -1,0 +1,224 @@
+import ByteBasics
+import CivilCalendar
+import Glibc
+import NoteActions
+import NoteModel
+import NotePresentation
+import NoteRepository
+import Wording
+
+/// Brings a notice to the user: by the configured command, on the desktop, or on standard output.
+struct ReminderDelivery {
+  let context: CommandContext
+  private let command: UserProgram?
+
+  /// - Parameter command: The configuration's `remind.command`.
+  init(_ context: CommandContext, command: UserProgram?) {
+    self.context = context
+    self.command = command
+  }
+
+  /// - Throws: ``ReminderNotDelivered`` where nobody took it; it counts as not told then.
+  func deliver(_ notice: ReminderNotice, tasks: [JSONValue]) throws {
+    if let command {
+      let message = JSONValue.object([
+        JSONValue.Member("title", .string(notice.title)),
+        JSONValue.Member("body", .string(notice.body)), JSONValue.Member("tasks", .array(tasks)),
+      ])
+      try run(command.line, input: message.text() + "\n")
+    } else if hasDesktop {
+      let words = ["--app-name=Sheaf", "--", notice.title, notice.body].map(shellWord)
+      try run("notify-send " + words.joined(separator: " "), input: "")
+    } else {
+      let body = notice.body.isEmpty ? "" : "\n  " + notice.body.replacing("\n", with: "\n  ")
+      context.console.writeLine(notice.title + body)
+      context.console.flush()
+    }
+  }
+
+  private var hasDesktop: Bool {
+    guard context.variable("DISPLAY") ?? context.variable("WAYLAND_DISPLAY") != nil else {
+      return false
+    }
+    let folders = (context.variable("PATH") ?? "").split(separator: ":")
+    return folders.contains { access($0 + "/notify-send", X_OK) == 0 }
+  }
+
+  /// Runs a line of the shell with this on its standard input.
+  private func run(_ command: String, input: String) throws {
+    // A program that does not read what it gets must not end this one.
+    signal(SIGPIPE, SIG_IGN)
+    guard let pipe = popen(command, "w") else { throw ReminderNotDelivered(command: command) }
+    let bytes = Array(input.utf8)
+    let written =
+      bytes.isEmpty
+      ? 0
+      : bytes.withUnsafeBytes { buffer in
+        fwrite(buffer.baseAddress, 1, buffer.count, pipe)
+      }
+    guard pclose(pipe) == 0, written == bytes.count else {
+      throw ReminderNotDelivered(command: command)
+    }
+  }
+}
+
+/// Nobody took a reminder; the next run tries again.
+struct ReminderNotDelivered: ExplainedError {
+  let command: String
+
+  var category: ErrorCategory { .failure }
+  var explanation: Message {
+    Message("“\(command)” failed to deliver the reminder", ko: "“\(command)” 명령으로 알림을 보낼 수 없습니다")
+  }
+  var hint: Message? {
+    Message(
+      "It will be tried again. The setting remind.command chooses the program.",
+      ko: "다음에 다시 시도합니다. remind.command 설정에서 프로그램을 정할 수 있습니다.")
+  }
+}
+
+extension ReminderDelivery {
+  /// Delivers what is due, in the user's language.
+  func deliver(_ delivery: ReminderRun.Delivery) throws {
+    let (now, language) = (context.clock(), context.language)
+    switch delivery {
+    case .tasks(let reminders, let graph):
+      let notice =
+        reminders.count == 1
+        ? ReminderNotice(reminders[0], now: now, language: language)
+        : ReminderNotice(reminders, now: now, language: language)
+      try deliver(notice, tasks: reminders.map { $0.task.json(now: now, graph: graph) })
+    case .letter(let letter):
+      try deliver(ReminderNotice(letter, language: language), tasks: [])
+    }
+  }
+}
+
+extension CommandContext {
+  /// True in the hours of `remind.quiet`; a setting that is no span of time is reported.
+  func isQuietTime(_ workspace: Workspace) -> Bool {
+    guard let text = workspace.configuration.nonEmptyText("remind.quiet") else { return false }
+    guard let hours = QuietHours(text) else {
+      warn(
+        Message(
+          "remind.quiet: not a time range such as 22:00-07:00: “\(text)”",
+          ko: "remind.quiet: 22:00-07:00 같은 시간이 아닙니다: “\(text)”"))
+      return false
+    }
+    return hours.contains(clock().time)
+  }
+}
+
+/// What a reminder says.
+struct ReminderNotice {
+  let title: String
+  let body: String
+
+  /// One reminder: the task and when it is due.
+  init(_ reminder: PendingReminder, now: CivilMoment, language: Language) {
+    title = reminder.task.item.title
+    var parts: [String] = []
+    if let due = reminder.task.item.due {
+      let text = DayText.text(due, in: language)
+      parts.append(Message("due \(text)", ko: "\(text) 마감").text(in: language))
+    }
+    if let late = Self.late(reminder, now) { parts.append(late.text(in: language)) }
+    body = parts.joined(separator: " · ")
+  }
+
+  /// Several at once: how many, and a line for each.
+  init(_ reminders: [PendingReminder], now: CivilMoment, language: Language) {
+    title = Message("\(reminders.count) reminders", ko: "알림 \(reminders.count)개").text(in: language)
+    body = reminders.map { reminder in
+      let notice = ReminderNotice(reminder, now: now, language: language)
+      return notice.body.isEmpty ? notice.title : "\(notice.title) (\(notice.body))"
+    }.joined(separator: "\n")
+  }
+
+  /// A letter that has opened.
+  init(_ letter: OpenedLetter, language: Language) {
+    title = letter.title
+    body = Message("your letter has opened", ko: "봉인한 편지가 열렸습니다").text(in: language)
+  }
+
+  private init(title: String, body: String) {
+    self.title = title
+    self.body = body
+  }
+
+  /// What `--test` delivers.
+  static func test(_ language: Language) -> ReminderNotice {
+    let body = Message("Reminders arrive here.", ko: "알림이 여기에 표시됩니다.")
+    return ReminderNotice(title: "Sheaf", body: body.text(in: language))
+  }
+
+  private static func late(_ reminder: PendingReminder, _ now: CivilMoment) -> Message? {
+    let minutes = reminder.minutesLate(at: now)
+    switch minutes {
+    case 0: return nil
+    case ..<120: return Message("\(minutes) min late", ko: "\(minutes)분 늦음")
+    case ..<2_880: return Message("\(minutes / 60) h late", ko: "\(minutes / 60)시간 늦음")
+    default: return Message("\(minutes / 1_440) days late", ko: "\(minutes / 1_440)일 늦음")
+    }
+  }
+}
+
+extension CommandContext {
+  /// Reminds of tasks again later, and reports when.
+  ///
+  /// - Parameters:
+  ///   - tasks: As they were typed.
+  ///   - text: `20m`, `2h`, or a moment in words.
+  ///   - workspace: Where the tasks are.
+  /// - Throws: Where the text is no moment to come, or a task is not found.
+  func snooze(_ tasks: [String], until text: String, _ workspace: Workspace) throws {
+    let moment = try snoozeMoment(text, workspace)
+    let positions = try tasks.map { try task($0, in: workspace) }
+    let day = CivilDate.moment(moment)
+    for task in try workspace.snooze(positions, until: moment, now: clock()) {
+      note(
+        Message(
+          "“\(task.item.title)”: next reminder on \(DayText.text(day, in: .english))",
+          ko: "\(DayText.text(day, in: .korean))에 다시 알림을 보냅니다: “\(task.item.title)”"))
+    }
+  }
+
+  /// When a task is to be reported again: `20m`, `2h`, or a moment in words; a day alone means its `remind.day-time`.
+  ///
+  /// - Throws: Where the text is no moment to come.
+  private func snoozeMoment(_ text: String, _ workspace: Workspace) throws -> CivilMoment {
+    let now = clock()
+    let moment =
+      if let duration = Duration(reading: text),
+        let moment = zone.moment(
+          secondsSinceEpoch: now.secondsSinceEpoch() + Int(duration.seconds))
+      {
+        moment
+      } else {
+        switch DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline) {
+        case .moment(let moment)?: moment
+        case .day(let day)?: zone.moment(on: day, at: workspace.configuration.dayTime)
+        default: throw FieldAssignmentError.notADate(key: "snooze", text: text)
+        }
+      }
+    guard moment.secondsSinceEpoch() > now.secondsSinceEpoch() else {
+      throw PassedMoment(moment: moment)
+    }
+    return moment
+  }
+}
+
+/// A reminder cannot be put off until a time that is over.
+private struct PassedMoment: ExplainedError {
+  let moment: CivilMoment
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "\(DayText.text(.moment(moment), in: .english)) has passed",
+      ko: "이미 지난 시각입니다: \(DayText.text(.moment(moment), in: .korean))")
+  }
+  var hint: Message? {
+    Message("Use a time to come: 20m, 2h, tomorrow 9am.", ko: "20m, 2h, 내일 9시처럼 앞으로 올 때를 입력하세요.")
+  }
+}
