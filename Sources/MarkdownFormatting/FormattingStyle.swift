@@ -49,8 +49,8 @@ package struct FormattingStyle: Sendable, Hashable {
   package var numbering = Numbering.ascending
   /// In cells; nil keeps the lines as they are.
   package var wrapColumns: Int?
-  /// The program for which the notes are written; the syntax of others is found wherever it occurs.
-  package var reader = MarkdownReader.commonMark
+  /// The programs for which the notes are written; the syntax of others is found wherever it occurs.
+  package var readers: Set<MarkdownReader> = []
 
   /// In cells: an aligned table wider than this is written compactly.
   static let tableWidthLimit = 160
@@ -62,7 +62,7 @@ extension FormattingStyle {
   /// The style that settings ask for; a word that is not known leaves the default.
   package init(
     bullet: String, emphasis: String, table: String, listIndent: String, numbering: String,
-    wrapColumns: Int, reader: String = MarkdownReader.commonMark.rawValue
+    wrapColumns: Int, readers: Set<String> = []
   ) {
     self.init()
     self.bullet = Bullet(rawValue: bullet) ?? self.bullet
@@ -71,6 +71,6 @@ extension FormattingStyle {
     self.listIndent = ListIndent(rawValue: listIndent) ?? self.listIndent
     self.numbering = Numbering(rawValue: numbering) ?? self.numbering
     self.wrapColumns = wrapColumns > 0 ? wrapColumns : nil
-    self.reader = MarkdownReader(rawValue: reader) ?? self.reader
+    self.readers = Set(readers.compactMap(MarkdownReader.init))
   }
 }

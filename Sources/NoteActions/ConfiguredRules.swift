@@ -8,12 +8,13 @@ extension FormattingStyle {
   ///
   /// - Parameter wrap: The column to wrap at instead of the setting's.
   package init(_ configuration: Configuration, wrap: Int? = nil) {
+    let reader = configuration.text("fmt.reader")
     self.init(
       bullet: configuration.text("fmt.bullet"), emphasis: configuration.text("fmt.emphasis"),
       table: configuration.text("fmt.table"), listIndent: configuration.text("fmt.list-indent"),
       numbering: configuration.text("fmt.numbering"),
       wrapColumns: wrap ?? configuration.integer("fmt.wrap"),
-      reader: configuration.text("fmt.reader"))
+      readers: reader == "auto" ? configuration.layout.rules.readers : [reader])
   }
 }
 

@@ -44,7 +44,8 @@ extension Workspace {
   /// True where the folder's program would miss what a link names that nothing has.
   private func isFault(_ link: LinkRow) -> Bool {
     let isName = link.isWiki || bracketedName(link.destination) != nil
-    return layout.rules.reportsMissingPages || !isName || link.kind == Link.Kind.canvas.rawValue
+    let isFollowed = [Link.Kind.canvas, .tag].contains { link.kind == $0.rawValue }
+    return layout.rules.reportsMissingPages || !isName || isFollowed
   }
 
   /// The file or folder that a link names by its path.

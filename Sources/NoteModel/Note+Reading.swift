@@ -27,8 +27,11 @@ extension Note {
       tasks.append(TaskItem(note: title, status: taskStatus, fields: fields, tags: tags))
     }
     if !isTemplate {
+      let lanes = KanbanBoard(document)?.lanes ?? [:]
       for checkbox in document.checkboxes {
-        tasks.append(TaskItem(checkbox, in: document))
+        var task = TaskItem(checkbox, in: document)
+        if task.status == .todo, let lane = lanes[checkbox.line] { task.status = lane }
+        tasks.append(task)
       }
     }
     let publication = PublicationStatement(of: document, at: path)

@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: ["python-markdown", "kramdown", "pandoc"])
   func `for another reader lists, tables and empty lines stay everywhere`(reader: String) {
     var style = FormattingStyle()
-    style.reader = MarkdownReader(rawValue: reader) ?? .commonMark
+    style.readers = [MarkdownReader(rawValue: reader) ?? .commonMark]
     let text = "*   a\n\n    - b\n\ntext\n* c\n\n|a|b|\n|-|-|\n\n    code\n"
     #expect(formatted(text, style) == text)
     #expect(formatted("Title\n===\n\n\n_a_  \n", style) == "# Title\n\n_a_\n")

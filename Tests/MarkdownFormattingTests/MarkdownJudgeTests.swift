@@ -67,7 +67,7 @@ import Testing
       }
       #expect(!known.isEmpty, "\(judge.name)")
       var style = FormattingStyle()
-      style.reader = judge.reader
+      style.readers = [judge.reader]
       for _ in 0..<judge.count {
         let before = Self.note(known.map(\.example), &random)
         let after = MarkdownFormatter(style: style).format(Array(before.utf8)).bytes

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteBasics
 import Foundation
+import NoteRepository
 import NoteTestSupport
 import Testing
 
@@ -39,6 +40,27 @@ import Testing
       #expect(groups.contains { $0.isSuperset(of: commands) }, "\(commands)")
     }
     #expect(groups.count == SheafCommand.commandGroups.count)
+  }
+
+  /// What is known about a program is in its profile. An importer is named after its format, an address after its scheme.
+  @Test func `no code outside the profiles has the name of a program's folder`() throws {
+    let programs = Profile.all.filter { !$0.signs.isEmpty }.map(\.name).joined(separator: "|")
+    let name = try Regex("\"[./]*(\(programs))(/[^\"]*|\\.(yml|toml|config\\.[a-z]+))?\"")
+    let exempt = [
+      "NoteRepository/Profiles/", "NoteInterchange/Formats/", "SafeHTML/AddressPolicy.swift",
+      "SheafCommands/Commands/Plumbing/EditorSetup.swift",
+    ]
+    let folder = root + "/Sources"
+    var found: [String] = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder)
+    where path.hasSuffix(".swift") && !exempt.contains(where: path.hasPrefix) {
+      let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+      for line in text.split(separator: "\n") where line.contains(name) {
+        found.append("\(path): \(line)")
+      }
+    }
+    #expect(found == [])
+    #expect("if name == \"logseq\"".contains(name) && "(\".obsidian/app.json\")".contains(name))
   }
 
   /// The only limit on size: a function works at one level of abstraction. How large a file is, its thought decides.

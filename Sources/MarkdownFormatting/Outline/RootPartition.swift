@@ -47,22 +47,29 @@ struct RootPartition {
   }
 }
 
-/// A body together with what cmark-gfm makes of it.
+/// A body together with what cmark-gfm and other programs make of it: each is asked once.
 struct ParsedBody: ~Copyable {
-  let bytes: [UInt8]
+  let source: SourceLines
   let tree: MarkdownTree
+  let foreign: ForeignRegions
+
+  var bytes: [UInt8] { source.bytes }
 
   /// Nil where ``ParsingGuard`` keeps the text away from cmark.
   init?(parsing bytes: [UInt8]) {
     guard let tree = MarkdownTree(parsing: bytes[...]) else { return nil }
-    self.bytes = bytes
-    self.tree = tree
+    self.init(bytes, tree)
   }
 
   /// For a text that ``ParsingGuard`` has already let through.
   init?(trusting bytes: [UInt8]) {
     guard let tree = MarkdownTree(trusting: bytes[...]) else { return nil }
-    self.bytes = bytes
+    self.init(bytes, tree)
+  }
+
+  private init(_ bytes: [UInt8], _ tree: consuming MarkdownTree) {
+    source = SourceLines(bytes)
+    foreign = ForeignRegions(in: bytes, table: source.table)
     self.tree = tree
   }
 }

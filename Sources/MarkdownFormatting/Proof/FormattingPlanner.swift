@@ -16,18 +16,16 @@ struct FormattingPlanner {
   private(set) var blockCount = 0
 
   /// - Parameter isWholeFile: False where front matter is before the body.
-  init(
-    _ bytes: [UInt8], tree: borrowing MarkdownTree, style: FormattingStyle, isWholeFile: Bool
-  ) {
-    source = SourceLines(bytes)
+  init(_ body: borrowing ParsedBody, style: FormattingStyle, isWholeFile: Bool) {
+    source = body.source
     self.isWholeFile = isWholeFile
-    var outline = BlockOutline(tree)
+    var outline = BlockOutline(body.tree)
     outline.measureItems(in: source)
     outline.repair(in: source)
     self.outline = outline
-    lineEnd = Self.firstLineEnd(bytes)
-    foreign = ForeignRegions(in: bytes, table: source.table)
-    readers = foreign.readers.union([style.reader])
+    lineEnd = Self.firstLineEnd(body.bytes)
+    foreign = body.foreign
+    readers = foreign.readers.union(style.readers)
     var style = style
     // The quotes around `_a_` may become others around `*a*`.
     if readers.contains(where: \.keepsBlocks) { style.emphasis = .keep }

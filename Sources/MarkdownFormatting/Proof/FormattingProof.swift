@@ -10,11 +10,11 @@ struct FormattingProof {
   /// The syntax of other programs.
   private let foreign: ForeignRegions
 
-  init(_ before: [UInt8], tree: borrowing MarkdownTree, allowsRewrapping: Bool) {
-    self.before = before
+  init(_ body: borrowing ParsedBody, allowsRewrapping: Bool) {
+    before = body.bytes
     self.allowsRewrapping = allowsRewrapping
-    html = allowsRewrapping ? Self.withoutSoftBreaks(tree.html) : tree.html
-    foreign = ForeignRegions(in: before)
+    html = allowsRewrapping ? Self.withoutSoftBreaks(body.tree.html) : body.tree.html
+    foreign = body.foreign
   }
 
   enum Failure: Sendable, Hashable {
@@ -25,13 +25,11 @@ struct FormattingProof {
   }
 
   /// What would be lost in `after`, nil where it means the same.
-  ///
-  /// - Parameter tree: Of `after`.
-  func failure(of after: [UInt8], tree: borrowing MarkdownTree) -> Failure? {
-    guard SourceComparison.haveSameWords(before, after) else { return .words }
-    guard SourceComparison.haveSameProtectedText(before, after) else { return .words }
-    guard foreign.texts == ForeignRegions(in: after).texts else { return .words }
-    let other = allowsRewrapping ? Self.withoutSoftBreaks(tree.html) : tree.html
+  func failure(of after: borrowing ParsedBody) -> Failure? {
+    guard SourceComparison.haveSameWords(before, after.bytes) else { return .words }
+    guard SourceComparison.haveSameProtectedText(before, after.bytes) else { return .words }
+    guard foreign.texts == after.foreign.texts else { return .words }
+    let other = allowsRewrapping ? Self.withoutSoftBreaks(after.tree.html) : after.tree.html
     return other == html ? nil : .meaning
   }
 

@@ -41,8 +41,7 @@ struct FormattingRun {
   /// One round: nil where nothing is to be changed.
   private mutating func improved(_ body: borrowing ParsedBody) -> ParsedBody? {
     let text = body.bytes
-    var planner = FormattingPlanner(
-      text, tree: body.tree, style: style, isWholeFile: isWholeFile)
+    var planner = FormattingPlanner(body, style: style, isWholeFile: isWholeFile)
     guard planner.size <= Self.blockLimit else {
       leftAlone = [MarkdownFormatter.LeftAlone(line: 0, reason: .size)]
       return nil
@@ -53,7 +52,7 @@ struct FormattingRun {
       MarkdownFormatter.LeftAlone(line: $0, reason: .lines)
     }
     if plan.isEmpty { return nil }
-    let proof = FormattingProof(text, tree: body.tree, allowsRewrapping: style.wrapColumns != nil)
+    let proof = FormattingProof(body, allowsRewrapping: style.wrapColumns != nil)
     if let whole = proved(plan.applied(to: text) { _ in true }, proof) { return whole }
     plan = planner.planned(isDetailed: true)
     let search = search(plan, body, proof)
@@ -86,9 +85,9 @@ struct FormattingRun {
   /// `result` with its tree where it means the same.
   private mutating func proved(_ result: [UInt8], _ proof: FormattingProof) -> ParsedBody? {
     effort -= result.count
-    guard let body = ParsedBody(parsing: result),
-      proof.failure(of: body.bytes, tree: body.tree) == nil
-    else { return nil }
+    guard let body = ParsedBody(parsing: result), proof.failure(of: body) == nil else {
+      return nil
+    }
     return body
   }
 
@@ -119,8 +118,8 @@ struct FormattingRun {
     _ proof: FormattingProof, _ result: [UInt8]
   ) -> FormattingProof.Failure? {
     effort -= result.count
-    guard let tree = MarkdownTree(parsing: result[...]) else { return .meaning }
-    return proof.failure(of: result, tree: tree)
+    guard let body = ParsedBody(parsing: result) else { return .meaning }
+    return proof.failure(of: body)
   }
 
   /// Counts a block once, whatever number of its pieces failed.

@@ -44,14 +44,12 @@ struct ForeignRegions {
   private mutating func findOpenings() {
     var nextFence = 0
     var line = 0
-    let mayBegin = ForeignSyntax.mayBeginRegion
     while line < table.count {
       defer { line += 1 }
       while nextFence < fences.count, fences[nextFence].upperBound < line { nextFence += 1 }
       if nextFence < fences.count, fences[nextFence].contains(line) { continue }
       let marked = QuotedLine(bytes, table.range(of: line))
-      guard let first = marked.first(in: bytes), mayBegin[Int(first)],
-        let kind = ForeignSyntax.region(openedBy: bytes[marked.text]),
+      guard let kind = ForeignSyntax.region(openedBy: bytes[marked.text]),
         let region = region(of: kind, from: line, marked)
       else { continue }
       if let reader = kind.reader { readers.insert(reader) }
@@ -198,8 +196,6 @@ struct QuotedLine {
     indentation = column
     text = offset..<max(offset, end)
   }
-
-  func first(in bytes: [UInt8]) -> UInt8? { text.isEmpty ? nil : bytes[text.lowerBound] }
 }
 
 /// Fenced code wherever it may be, at any indentation: nothing begins in it.

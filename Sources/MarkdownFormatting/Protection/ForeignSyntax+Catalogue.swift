@@ -85,8 +85,8 @@ extension ForeignSyntax {
       "example lists", example: "(@) one\n\n    more\n", reader: .pandoc, .indented,
       beginning: "(@", "#. "),
     ForeignSyntax(
-      "lists by letters", example: "a.  one\n\n    more\n", first: letters, .indented,
-      opens: isLettered),
+      "lists by letters", example: "a.  one\n\n    more\n", first: letters, second: ".)ivxIVX",
+      .indented, opens: isLettered),
     ForeignSyntax(
       "line blocks and tables without a head", example: "| a  \n| b\n", .lineBreaks, beginning: "|"),
     ForeignSyntax(
@@ -103,7 +103,7 @@ extension ForeignSyntax {
     },
     ForeignSyntax(
       "modules of MDX", example: "import A from './a_b_.js';\nexport const x = {\n  y: 1,\n};\n",
-      reader: .mdx, first: "ie", .paragraph, opens: isModule),
+      reader: .mdx, first: "ie", second: "mx", .paragraph, opens: isModule),
     ForeignSyntax(
       "front matter after a script, metadata of Pandoc",
       example: "<%* let x = 1 %>\n---\ntitle: a\n---\n", first: "-", .fields

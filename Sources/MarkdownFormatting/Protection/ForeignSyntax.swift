@@ -26,23 +26,40 @@ package struct ForeignSyntax: Sendable {
   package let example: String
   /// The program that reads the whole body otherwise than CommonMark where this occurs in it.
   package let reader: MarkdownReader?
-  /// The bytes with which a line of it may begin.
-  let firstBytes: [UInt8]
+  /// The two bytes with which a line of it may begin, as ``pair(_:_:)``; any second one where it is zero.
+  private let beginnings: [Int]
   let extent: Extent
   /// Says whether a line, without the marks of quotes and white space, begins it.
   let opens: @Sendable (ArraySlice<UInt8>) -> Bool
 
-  /// - Parameter first: The characters with which a line of it may begin.
+  /// - Parameters:
+  ///   - first: The characters with which a line of it may begin.
+  ///   - second: Those that may follow; nil for any.
   init(
     _ name: String, example: String, reader: MarkdownReader? = nil, first: String,
-    _ extent: Extent, opens: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
+    second: String? = nil, _ extent: Extent,
+    opens: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
+  ) {
+    let seconds = second.map { Array($0.utf8) } ?? [0]
+    self.init(
+      name, example: example, reader: reader, extent,
+      pairs: first.utf8.flatMap { first in seconds.map { (first, $0) } }, opens: opens)
+  }
+
+  private init(
+    _ name: String, example: String, reader: MarkdownReader?, _ extent: Extent,
+    pairs: [(UInt8, UInt8)], opens: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
   ) {
     self.name = name
     self.example = example
     self.reader = reader
     self.extent = extent
     self.opens = opens
-    firstBytes = Array(first.utf8)
+    beginnings = pairs.map(Self.pair)
+  }
+
+  private static func pair(_ first: UInt8, _ second: UInt8) -> Int {
+    Int(first) << 8 | Int(second)
   }
 
   /// Begins with one of a few texts.
@@ -52,7 +69,8 @@ package struct ForeignSyntax: Sendable {
   ) {
     let openings = texts.map { Array($0.utf8) }
     self.init(
-      name, example: example, reader: reader, first: String(texts.compactMap(\.first)), extent
+      name, example: example, reader: reader, extent,
+      pairs: openings.map { ($0[0], $0.count > 1 ? $0[1] : 0) }
     ) { line in openings.contains { line.starts(with: $0) } }
   }
 
@@ -69,20 +87,36 @@ package struct ForeignSyntax: Sendable {
   /// The kinds with which a line may begin, by its first byte.
   private static func table(_ kinds: [ForeignSyntax]) -> [[ForeignSyntax]] {
     var table = [[ForeignSyntax]](repeating: [], count: 256)
-    for kind in kinds { for byte in Set(kind.firstBytes) { table[Int(byte)].append(kind) } }
+    for kind in kinds {
+      for byte in Set(kind.beginnings.map { $0 >> 8 }) { table[byte].append(kind) }
+    }
     return table
   }
 
   private static let regionKinds = table(all.filter(\.keepsLines))
   private static let allKinds = table(all)
 
-  static let mayBeginRegion: [Bool] = regionKinds.map { !$0.isEmpty }
+  /// Whether a line that begins with two bytes may begin a region: prose is passed over without asking each kind.
+  private static let pairsOfRegions: [Bool] = {
+    var table = [Bool](repeating: false, count: 1 << 16)
+    for beginning in all.lazy.filter(\.keepsLines).flatMap(\.beginnings) {
+      if beginning & 0xFF == 0 {
+        for second in 0..<256 { table[beginning | second] = true }
+      } else {
+        table[beginning] = true
+      }
+    }
+    return table
+  }()
 
   /// What a line begins that stays as it is written.
   ///
   /// - Parameter line: Without the marks of quotes and without white space around it.
   static func region(openedBy line: ArraySlice<UInt8>) -> ForeignSyntax? {
-    line.first.flatMap { first in regionKinds[Int(first)].first { $0.opens(line) } }
+    guard let first = line.first,
+      pairsOfRegions[pair(first, line.count > 1 ? line[line.startIndex + 1] : 0)]
+    else { return nil }
+    return regionKinds[Int(first)].first { $0.opens(line) }
   }
 
   /// True for a line that may not be joined with the ones around it.
@@ -99,15 +133,20 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
   case pythonMarkdown = "python-markdown"
   case kramdown
   case pandoc
+  /// Outliners: every line belongs to a block by its tabs.
+  case outline
 
   /// True where only headings and paragraphs mean the same to the family as to cmark-gfm however they are written: a list
   /// may need an empty line before it or four columns of indentation, a table its own widths.
   var keepsBlocks: Bool {
     switch self {
     case .commonMark, .mdx: false
-    case .pythonMarkdown, .kramdown, .pandoc: true
+    case .pythonMarkdown, .kramdown, .pandoc, .outline: true
     }
   }
+
+  /// True where a file is formatted only if it is named: the style has none of the tabs that the family reads.
+  package var isFormattedOnlyByName: Bool { self == .outline }
 
   /// True where four columns of indentation do not make code.
   var keepsIndentedCode: Bool { self != .commonMark }

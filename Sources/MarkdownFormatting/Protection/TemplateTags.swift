@@ -79,12 +79,10 @@ struct TemplateTags {
     var nextFence = 0
     var offset = 0
     var closings = Closings()
-    while offset < bytes.count {
+    var places = Places()
+    while let place = places.next(in: bytes, from: offset) {
+      offset = place
       let byte = bytes[offset]
-      guard byte == ASCII.leftBrace || byte == ASCII.less || byte == ASCII.backtick else {
-        offset += 1
-        continue
-      }
       let line = table.line(at: offset)
       while nextFence < fences.count, fences[nextFence].upperBound < line { nextFence += 1 }
       if nextFence < fences.count, fences[nextFence].contains(line) {
@@ -99,6 +97,24 @@ struct TemplateTags {
       }
     }
     return tags
+  }
+
+  /// Finds the bytes that matter here, many at a time.
+  private struct Places {
+    private static let wanted = [ASCII.leftBrace, ASCII.less, ASCII.backtick]
+    private var found = [Int](repeating: -1, count: wanted.count)
+
+    /// The first of them; places are asked for in order.
+    mutating func next(in bytes: [UInt8], from offset: Int) -> Int? {
+      var first = Int.max
+      for (index, byte) in Self.wanted.enumerated() {
+        if found[index] < offset {
+          found[index] = firstOffset(of: byte, in: bytes, from: offset, to: bytes.count) ?? .max
+        }
+        first = min(first, found[index])
+      }
+      return first == .max ? nil : first
+    }
   }
 
   private static let scriptOpening = ByteSearch(Array("<%".utf8))

@@ -82,7 +82,9 @@ extension LinkFixer {
     guard link.kind == .frontMatter, range.lowerBound > 0,
       buffer.bytes[range.lowerBound - 1] != UInt8(ascii: "[")
     else { return true }
-    return destination.contains("/") && destination.hasSuffix(".md")
+    // The field of a picture has its path, whatever it is.
+    return !link.destination.hasSuffix(".md")
+      || destination.contains("/") && destination.hasSuffix(".md")
   }
 
   /// Where the path is: the destination without its fragment and the spaces around it.

@@ -187,7 +187,7 @@ struct ServedFolders: Sendable {
   let places: UserPlaces
 
   /// What other programs keep in the root of a folder of notes.
-  private static let markers = [".obsidian", ".zk", ".iwe", ".marksman.toml", ".git"]
+  private static let markers = Profile.rootFolders + [".iwe", ".marksman.toml", ".git"]
 
   init(_ surroundings: ServerSurroundings) {
     self.surroundings = surroundings

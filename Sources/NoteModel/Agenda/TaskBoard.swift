@@ -19,6 +19,14 @@ package struct TaskBoard: Sendable {
     }
 
     package var count: Int { tasks.count + hiddenCount }
+
+    /// Under the name of the one that has a name, its tasks first.
+    fileprivate func joined(with other: BoardColumn) -> BoardColumn {
+      let (first, second) = key.count > 1 ? (self, other) : (other, self)
+      let name = first.key.count > 1 ? first.key : TaskStatus.todo.name
+      return BoardColumn(
+        key: name, tasks: first.tasks + second.tasks, hiddenCount: hiddenCount + other.hiddenCount)
+    }
   }
 
   package let grouping: Grouping
@@ -34,7 +42,9 @@ package struct TaskBoard: Sendable {
     self.grouping = grouping
     var groups: [String: [LocatedTask]] = [:]
     for task in tasks {
-      for key in Self.keys(of: task, grouping) { groups[key, default: []].append(task) }
+      for key in Self.keys(of: task, grouping) {
+        groups[Self.column(of: key, grouping, order), default: []].append(task)
+      }
     }
     columns = Self.ordered(Array(groups.keys), order).map { key in
       let all = groups[key] ?? []
@@ -47,10 +57,21 @@ package struct TaskBoard: Sendable {
   /// By status, of columns that know how many tasks they leave out.
   package init(columns: [BoardColumn], order: [String]) {
     grouping = .status
-    let byKey = Dictionary(columns.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    self.columns = Self.ordered(columns.map(\.key), order).map { key in
-      byKey[key] ?? BoardColumn(key: key, tasks: [], hiddenCount: 0)
+    let byKey = Dictionary(
+      columns.map { (Self.column(of: $0.key, .status, order), $0) },
+      uniquingKeysWith: { $0.joined(with: $1) })
+    self.columns = Self.ordered(Array(byKey.keys), order).map { key in
+      let column = byKey[key]
+      return BoardColumn(
+        key: key, tasks: column?.tasks ?? [], hiddenCount: column?.hiddenCount ?? 0)
     }
+  }
+
+  /// The column of a status. A character of a theme's own in a box, `- [i]`, makes none: its task is to be done like
+  /// others, unless `board.columns` has the character.
+  private static func column(of key: String, _ grouping: Grouping, _ order: [String]) -> String {
+    let isThemed = grouping == .status && key.count == 1 && !order.contains(key)
+    return isThemed ? TaskStatus.todo.name : key
   }
 
   /// `first`, then the others by name, those without one last.

@@ -1,4 +1,5 @@
 import ByteBasics
+import CivilCalendar
 import NoteSyntax
 
 /// What a file of an outliner means beyond Markdown.
@@ -263,7 +264,24 @@ struct BlockDates {
     }
   }
 
-  static let keys = [("SCHEDULED:", "scheduled"), ("DEADLINE:", "due")]
+  private static let keys = [("SCHEDULED:", "scheduled"), ("DEADLINE:", "due")]
+
+  /// Writes a day into its line, with the repeater that is there, or into a new line of the block.
+  ///
+  /// - Returns: nil for a field that has no line of its own in an outline.
+  func edit(setting key: String, to date: CivilDate) -> TextEdit? {
+    guard let word = Self.keys.first(where: { $0.1 == key })?.0 else { return nil }
+    var text =
+      date.day.description + " " + CalendarNames.shortWeekday(date.day.weekday, in: .english)
+    if case .moment(let moment) = date { text += " " + moment.time.description }
+    if let entry = entries.first(where: { $0.key == key }) {
+      let repeater = entry.text.firstIndex { $0 == "+" || $0 == "." }
+      return TextEdit(
+        range: entry.range, replacement: text + (repeater.map { " " + entry.text[$0...] } ?? ""))
+    }
+    let line = String(decoding: indent, as: UTF8.self) + "\(word) <\(text)>"
+    return TextEdit(range: ByteRange(insertion, insertion), replacement: "\n" + line)
+  }
 }
 
 /// The properties of an outline's page: `key:: value` lines before its first block, and the ids of its blocks.

@@ -171,8 +171,8 @@ package struct ReadingRules: Sendable, Hashable {
   package var addressFields: Set<String> = []
   /// True where a day at the beginning of a file's name is not part of what the note is called.
   package var omitsDayFromNames = false
-  /// True where the formatter changes a file only if it is called by its name.
-  package var leavesFilesUnformatted = false
+  /// Who reads the Markdown, as the setting `fmt.reader` calls them: what they read otherwise stays as written.
+  package var readers: Set<String> = []
 
   package init() {}
 
@@ -194,7 +194,7 @@ package struct ReadingRules: Sendable, Hashable {
     pagesAreFolders = pagesAreFolders || other.pagesAreFolders
     addressFields.formUnion(other.addressFields)
     omitsDayFromNames = omitsDayFromNames || other.omitsDayFromNames
-    leavesFilesUnformatted = leavesFilesUnformatted || other.leavesFilesUnformatted
+    readers.formUnion(other.readers)
   }
 
   /// What sets these rules apart from others, for the fingerprint of a layout.

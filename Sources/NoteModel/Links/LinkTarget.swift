@@ -84,7 +84,7 @@ package struct LinkTarget: Hashable, Sendable {
   ) {
     switch kind {
     case .bareURL, .email, .telephone, .autolink: return nil
-    case .inline, .reference, .definition, .image:
+    case .inline, .reference, .definition, .image, .html:
       if Self.hasScheme(destination) || Self.isTemplated(destination) { return nil }
       if destination.hasPrefix("?") { return nil }
       if let name = bracketedName(destination) {
@@ -96,6 +96,11 @@ package struct LinkTarget: Hashable, Sendable {
         text: percentDecoded(String(path.hasPrefix("@/") ? path.dropFirst() : path)), isName: false,
         fragment: fragment)
     case .canvas: self.init(text: "/" + destination, isName: false, fragment: fragment)
+    case .tag:
+      // A file is meant, never a title.
+      if Self.isTemplated(destination) { return nil }
+      let isName = !destination.contains("/") && !destination.hasSuffix(".md")
+      self.init(text: destination, isName: isName, fragment: fragment)
     case .wiki, .embed, .frontMatter:
       let name = destination.dropFirst(dendronVault(of: destination).count)
       if Self.isTemplated(destination) { return nil }

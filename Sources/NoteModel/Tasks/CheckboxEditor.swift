@@ -7,18 +7,22 @@ package struct CheckboxEditor {
   private let checkbox: Checkbox
   private let source: SourceBuffer
   private let fields: CheckboxFields
+  /// Of a task of an outline, whose days are on lines of their own.
+  private let blockDates: BlockDates?
 
   package init(_ checkbox: Checkbox, in document: Document) {
     self.checkbox = checkbox
     source = document.source
     fields = CheckboxFields(checkbox, in: document)
+    blockDates =
+      TaskWord(rawValue: checkbox.state) == nil ? nil : BlockDates(of: checkbox, in: document)
   }
 
   /// The notation of the line; nil for a line without fields. A single mark decides: what only brackets can
   /// say is written in brackets on either kind of line.
   package var notation: CheckboxNotation? {
-    guard !fields.fields.isEmpty else { return nil }
-    return fields.fields.contains(where: \.usesEmoji) ? .emoji : .brackets
+    let forms = fields.fields.map(\.form).filter { $0 == .emoji || $0 == .brackets }
+    return forms.isEmpty ? nil : forms.contains(.emoji) ? .emoji : .brackets
   }
 
   package func edits(_ change: TaskChange, of task: TaskItem) -> [TextEdit] {
@@ -72,6 +76,7 @@ package struct CheckboxEditor {
   /// The line of the next occurrence, without its end.
   package func line(of occurrence: TaskOccurrence) -> [UInt8] {
     var draft = Draft(notation ?? .emoji)
+    draft.isOneLine = true
     draft.edits = [stateEdit(.todo)]
     for key in Self.closingKeys { remove(key, &draft) }
     for (key, date) in occurrence.dates { set(key, to: date, &draft) }
@@ -102,6 +107,8 @@ package struct CheckboxEditor {
     /// Where the fields begin that are taken out.
     var removed: Set<Int> = []
     var insertion: CheckboxInsertion
+    /// Nothing outside the box's own line is changed.
+    var isOneLine = false
 
     init(_ notation: CheckboxNotation) {
       insertion = CheckboxInsertion(notation)
@@ -139,6 +146,11 @@ package struct CheckboxEditor {
 
   /// The day goes after the mark, a time into a field of its own: no other program reads a time there.
   private func set(_ key: String, to date: CivilDate, _ draft: inout Draft) {
+    if let blockDates, !draft.isOneLine, fields.field(key) == nil,
+      let edit = blockDates.edit(setting: key, to: date)
+    {
+      return draft.edits.append(edit)
+    }
     set(key, to: date.day.description, &draft)
     guard case .moment(let moment) = date, key == "due" || fields.text("due") == nil else { return }
     let time = moment.time.description
@@ -152,9 +164,14 @@ package struct CheckboxEditor {
     where field.key == key && field.range.lowerBound < last.range.lowerBound {
       remove(field, &draft)
     }
-    let notation: CheckboxNotation = last.usesEmoji ? .emoji : .brackets
-    draft.edits.append(
-      TextEdit(range: placed(last.range), replacement: notation.written(key, value)))
+    let written =
+      switch last.form {
+      case .emoji: CheckboxNotation.emoji.written(key, value)
+      case .brackets: CheckboxNotation.brackets.written(key, value)
+      case .card: (key == "time" ? "@@{" : "@{") + value + "}"
+      case .cardLink: "@[[\(value)]]"
+      }
+    draft.edits.append(TextEdit(range: placed(last.range), replacement: written))
   }
 
   private func edits(_ draft: Draft) -> [TextEdit] {

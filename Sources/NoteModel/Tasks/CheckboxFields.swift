@@ -12,7 +12,18 @@ package struct CheckboxFields: Sendable {
     package let key: String
     package let value: String
     package let range: ByteRange
-    package let usesEmoji: Bool
+    package let form: Form
+
+    package var usesEmoji: Bool { form == .emoji }
+  }
+
+  /// How a field is written.
+  package enum Form: Sendable, Hashable {
+    case emoji, brackets
+    /// `@{2026-11-30}`, `@@{09:00}`, as cards of the Kanban plugin have them
+    case card
+    /// `@[[2026-11-30]]`
+    case cardLink
   }
 
   package let fields: [Field]
@@ -129,7 +140,7 @@ struct CheckboxFieldScanner {
     var fields: [CheckboxFields.Field] = []
     var index = 0
     while index < end {
-      if let field = bracketField(at: index) ?? emojiField(at: index) {
+      if let field = bracketField(at: index) ?? emojiField(at: index) ?? cardField(at: index) {
         fields.append(field)
         index = field.range.upperBound
       } else {
@@ -194,7 +205,7 @@ struct CheckboxFieldScanner {
     let value = text(colon + 2, end)
     guard CheckboxFieldValue.isPossible(value, of: key) else { return nil }
     return CheckboxFields.Field(
-      key: key, value: value, range: ByteRange(start, end + 1), usesEmoji: false)
+      key: key, value: value, range: ByteRange(start, end + 1), form: .brackets)
   }
 
   /// A mark, then its value up to the end of the value's form.
@@ -205,7 +216,7 @@ struct CheckboxFieldScanner {
       let selector: [UInt8] = [0xEF, 0xB8, 0x8F]
       let end = signEnd + (bytes[signEnd...].starts(with: selector) ? selector.count : 0)
       return CheckboxFields.Field(
-        key: sign.key, value: fixed, range: ByteRange(start, end), usesEmoji: true)
+        key: sign.key, value: fixed, range: ByteRange(start, end), form: .emoji)
     }
     let valueStart = gapEnd(from: signEnd)
     let end = valueEnd(from: valueStart, key: sign.key)
@@ -213,7 +224,29 @@ struct CheckboxFieldScanner {
     let value = text(valueStart, end)
     guard CheckboxFieldValue.isPossible(value, of: sign.key) else { return nil }
     return CheckboxFields.Field(
-      key: sign.key, value: value, range: ByteRange(start, end), usesEmoji: true)
+      key: sign.key, value: value, range: ByteRange(start, end), form: .emoji)
+  }
+
+  /// `@{2026-11-30}`, `@[[2026-11-30]]`, `@@{09:00}`
+  private func cardField(at start: Int) -> CheckboxFields.Field? {
+    guard bytes[start] == ASCII.at, start == 0 || bytes[start - 1] == ASCII.space else {
+      return nil
+    }
+    let forms: [(open: String, close: String, key: String, form: CheckboxFields.Form)] = [
+      ("@{", "}", "due", .card), ("@[[", "]]", "due", .cardLink), ("@@{", "}", "time", .card),
+    ]
+    for (open, close, key, form) in forms where bytes[start...].starts(with: open.utf8) {
+      let valueStart = start + open.utf8.count
+      let value = bytes[valueStart..<end].prefix(16).prefix { $0 != close.utf8.first }
+      let text = String(decoding: value, as: UTF8.self)
+      guard bytes[value.endIndex...].starts(with: close.utf8),
+        key == "time" ? TimeOfDay(text) != nil : Day(iso: text) != nil
+      else { continue }
+      return CheckboxFields.Field(
+        key: key, value: text, range: ByteRange(start, value.endIndex + close.utf8.count),
+        form: form)
+    }
+    return nil
   }
 
   private func valueEnd(from start: Int, key: String) -> Int {

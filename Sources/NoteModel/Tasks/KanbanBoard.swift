@@ -209,6 +209,18 @@ extension KanbanBoard {
   }
 }
 
+extension KanbanBoard {
+  /// What open cards are by the names of their columns, by the lines of their boxes: `## Doing`.
+  var lanes: [Int: TaskStatus] {
+    var lanes: [Int: TaskStatus] = [:]
+    for column in columns {
+      guard let status = column.status, !status.isClosed else { continue }
+      for card in column.cards { lanes[card.line] = status }
+    }
+    return lanes
+  }
+}
+
 extension KanbanBoard.CardColumn {
   /// What the tasks in it are; nil for a column that says nothing of that.
   var status: TaskStatus? { isComplete ? .done : TaskStatus(known: name) }

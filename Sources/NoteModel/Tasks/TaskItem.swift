@@ -13,7 +13,7 @@ package struct TaskItem: Sendable, Hashable {
   package let source: Source
   /// A note's title, or the check box's text without its fields and tags.
   package let title: String
-  package let status: TaskStatus
+  package var status: TaskStatus
   package let due: CivilDate?
   package let priority: TaskPriority
   package let tags: [TagName]

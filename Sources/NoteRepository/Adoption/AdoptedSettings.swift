@@ -34,16 +34,15 @@ package struct AdoptedSettings: Sendable {
     for found in profiles { found.profile.adopt(found.folder, &self) }
   }
 
-  /// What Obsidian leaves out in a folder: beginnings of paths, and regular expressions between slashes.
-  package static func excludedFiles(in root: String) -> [String] {
-    ObsidianSettings.excludedFiles(in: root)
+  /// What the programs of a folder leave out of their own views, by the settings file that says so.
+  package static func excludedFiles(in root: String) -> [Profile.ExcludedFiles] {
+    let folder = ProgramFolder(root: root, base: "", language: .english)
+    return Profile.all.compactMap { $0.excludes(folder) }
   }
 
   /// True for a folder that another program has kept notes in.
   package static func isAdopted(_ root: String) -> Bool {
-    [".obsidian", "logseq", ".foam", ".dendron", ".zk"].contains {
-      folderExists(root + "/" + $0)
-    } || !AdoptedSettings(of: root, in: .english).isEmpty
+    !FoundProfile.all(in: root, language: .english).isEmpty
   }
 
   package var isEmpty: Bool { settings.isEmpty && omissions.isEmpty }

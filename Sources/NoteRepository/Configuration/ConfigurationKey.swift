@@ -347,9 +347,10 @@ package enum ConfigurationCatalogue {
       "The numbers of ordered lists.", ko: "번호 목록의 번호"),
     ConfigurationKey(
       "fmt.reader",
-      .choice(["commonmark", "mdx", "python-markdown", "kramdown", "pandoc"]), .text("commonmark"),
-      "The program for which the notes are written; what it reads otherwise than CommonMark stays as written.",
-      ko: "메모를 읽는 프로그램. CommonMark와 다르게 읽는 부분은 그대로 둠"),
+      .choice(["auto", "commonmark", "mdx", "python-markdown", "kramdown", "pandoc", "outline"]),
+      .text("auto"),
+      "The program for which the notes are written; what it reads otherwise than CommonMark stays as written. auto: as the profile says; outline: files are formatted only if they are named.",
+      ko: "메모를 읽는 프로그램. CommonMark와 다르게 읽는 부분은 그대로 둠. auto이면 프로필에 따름. outline이면 직접 지정한 파일만 정리"),
     ConfigurationKey(
       "fmt.table", .choice(["aligned", "compact", "keep"]), .text("aligned"),
       "How tables are written.", ko: "표의 형식"),

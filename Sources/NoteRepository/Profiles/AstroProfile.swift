@@ -9,13 +9,13 @@ extension Profile {
       $0.addressFields = ["slug"]
       $0.hasWikiLinks = false
       $0.pagesAreFolders = true
+      $0.readers = ["mdx"]
     },
     adopt: { site, adopted in
       let source = site.path("astro.config")
       let pages = site.existing(["src/content/docs", "src/content", "src/pages"])
       adopted.adopt("folders.memo", pages.first ?? ".", from: source)
       adopted.adopt("folders.attachments", site.path("public"), from: source)
-      adopted.adopt("fmt.reader", "mdx", from: source)
       adopted.adopt("links.roots", .list(pages + site.existing(["public"])), from: source)
       adopted.adopt("ignore", .list(["/\(site.base)dist/"]), from: source)
     },

@@ -8,6 +8,7 @@ extension Profile {
     rules: {
       $0.addressFields = ["slug", "id"]
       $0.hasWikiLinks = false
+      $0.readers = ["mdx"]
     },
     adopt: { site, adopted in
       let source = site.path("docusaurus.config")
@@ -18,7 +19,6 @@ extension Profile {
       let roots = pages + site.existing([".", "static"]).filter { $0 != "." } + ["."]
       adopted.adopt("folders.memo", pages.first ?? ".", from: source)
       adopted.adopt("folders.attachments", site.path("static"), from: source)
-      adopted.adopt("fmt.reader", "mdx", from: source)
       adopted.adopt("links.roots", .list(roots), from: source)
       let routes = [
         ("docs", "/docs/:path /docs/next/:path"),

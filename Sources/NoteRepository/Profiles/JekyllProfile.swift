@@ -10,6 +10,7 @@ extension Profile {
       $0.omitsDayFromNames = true
       $0.hasWikiLinks = false
       $0.pagesAreFolders = true
+      $0.readers = ["kramdown"]
     }, adopt: JekyllSettings.read,
     reading: Message(
       "posts called by their name without the day, permalink: as the address, _drafts",
@@ -23,7 +24,6 @@ private enum JekyllSettings {
     adopted.adopt(
       "folders.memo", site.path(site.has("_posts/") ? "_posts" : "."), from: settings.path)
     adopted.adopt("folders.drafts", site.path("_drafts"), from: settings.path)
-    adopted.adopt("fmt.reader", "kramdown", from: settings.path)
     adopted.adopt("links.roots", .list([site.path(".")]), from: settings.path)
     readAddresses(site, settings, into: &adopted)
     let excluded = settings.texts("exclude")

@@ -9,7 +9,7 @@ extension Profile {
       $0.decodesPageNames = true
       $0.readsOutlines = true
       $0.countsMissingPages = false
-      $0.leavesFilesUnformatted = true
+      $0.readers = ["outline"]
     }, adopt: LogseqSettings.read,
     reading: Message(
       "page names A___B, title::, alias::, tags::, journals, TODO and DOING, ((blocks)); links to pages without a file are no faults; fmt only by name",

@@ -7,13 +7,13 @@ extension Profile {
     rules: {
       $0.hasWikiLinks = false
       $0.pagesAreFolders = true
+      $0.readers = ["python-markdown"]
     },
     adopt: { site, adopted in
       let settings = site.firstSettings(["mkdocs.yml", "mkdocs.yaml"])
       let source = settings?.source("docs_dir") ?? site.path("mkdocs.yml")
       let pages = site.path(settings?.text("docs_dir") ?? "docs")
       adopted.adopt("folders.memo", pages, from: source)
-      adopted.adopt("fmt.reader", "python-markdown", from: source)
       adopted.adopt("links.roots", .list([pages]), from: source)
       adopted.adopt(
         "ignore", .list(["/" + site.path(settings?.text("site_dir") ?? "site") + "/"]),

@@ -5,6 +5,7 @@ extension Profile {
   static let obsidian = Profile(
     "obsidian", "Obsidian", marks: [ProfileMark(".obsidian/")],
     rules: { $0.takesTitleFromHeading = false }, adopt: ObsidianSettings.read,
+    excludes: ObsidianSettings.excludedFiles,
     reading: Message(
       "titles from title: or the file name; folders, daily notes, templates and the link style of the vault",
       ko: "제목은 title: 또는 파일 이름. 보관함의 폴더, 일기, 템플릿, 링크 형식"))
@@ -27,9 +28,11 @@ enum ObsidianSettings {
     readTemplates(vault, into: &adopted)
   }
 
-  /// What the vault excludes: beginnings of paths, and regular expressions between slashes.
-  static func excludedFiles(in root: String) -> [String] {
-    SettingsDocument(folder + "app.json", in: root)?.texts("userIgnoreFilters") ?? []
+  static func excludedFiles(in vault: ProgramFolder) -> Profile.ExcludedFiles? {
+    guard let app = vault.settings(folder + "app.json") else { return nil }
+    let filters = app.texts("userIgnoreFilters")
+    return filters.isEmpty
+      ? nil : Profile.ExcludedFiles(source: app.source("userIgnoreFilters"), filters: filters)
   }
 
   private static func readApp(_ app: SettingsDocument, into adopted: inout AdoptedSettings) {

@@ -14,6 +14,8 @@ package struct Profile: Sendable {
   package let rules: ReadingRules
   /// Writes the program's own settings as settings of Sheaf.
   let adopt: @Sendable (ProgramFolder, inout AdoptedSettings) -> Void
+  /// What the program leaves out of its own views; nil where it leaves out nothing.
+  let excludes: @Sendable (ProgramFolder) -> ExcludedFiles?
   /// What is read as the program reads it, for the manual and `init`.
   package let reading: Message
   /// Endings of files that the program reads as notes and Sheaf does not.
@@ -23,6 +25,7 @@ package struct Profile: Sendable {
     _ name: String, _ title: String, marks: [ProfileMark],
     rules: (inout ReadingRules) -> Void = { _ in },
     adopt: @escaping @Sendable (ProgramFolder, inout AdoptedSettings) -> Void = { _, _ in },
+    excludes: @escaping @Sendable (ProgramFolder) -> ExcludedFiles? = { _ in nil },
     reading: Message, unreadEndings: [String] = []
   ) {
     self.name = name
@@ -32,6 +35,7 @@ package struct Profile: Sendable {
     rules(&own)
     self.rules = own
     self.adopt = adopt
+    self.excludes = excludes
     self.reading = reading
     self.unreadEndings = unreadEndings
   }
@@ -45,6 +49,19 @@ package struct Profile: Sendable {
   package static func named(_ name: String) -> Profile? {
     all.first { $0.name == name.lowercased() }
   }
+
+  /// Files that a program leaves out of its own views.
+  package struct ExcludedFiles: Sendable {
+    /// The file and the setting there.
+    package let source: String
+    /// Beginnings of paths, and regular expressions between slashes.
+    package let filters: [String]
+  }
+
+  /// The folders by which programs for notes know the root of theirs: `.obsidian`.
+  package static let rootFolders: [String] = all.filter(\.rules.hasWikiLinks)
+    .flatMap { $0.marks.flatMap(\.names) }
+    .filter { $0.hasPrefix(".") && $0.hasSuffix("/") }.map { String($0.dropLast()) }
 
   /// By what its folders are recognised, as the manual writes it.
   package var signs: String {

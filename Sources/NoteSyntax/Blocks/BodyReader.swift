@@ -195,6 +195,10 @@ extension BodyParts {
       tags += Self.outside(found, scanner.tags)
     }
     if !scan.spanning.isEmpty { marks.sort { $0.range < $1.range } }
+    let raw = RawLinks(
+      bytes, lines: lines, firstLine: firstLine, hidden: hidingMarks.map(\.range))
+    for (leaf, _) in scanned { links += raw.links(in: leaf.range, hasCode: true) }
+    for block in collector.html { links += raw.links(in: block, hasCode: false) }
   }
 
   /// The tags that are not words of a link.

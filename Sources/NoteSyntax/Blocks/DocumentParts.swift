@@ -61,10 +61,17 @@ package struct Link: Sendable, Hashable {
     case frontMatter
     /// The file of a card of a canvas: a path from the root.
     case canvas
+    /// `<a href="…">`, `<img src="…">` in raw HTML
+    case html
+    /// `{{< ref "note.md" >}}`, `{% link note.md %}`, `{% post_url name %}`
+    case tag
 
     /// True for a link that is written without percent escapes, by names: `[[note]]` and its like.
     package var isWiki: Bool {
-      self == .wiki || self == .embed || self == .frontMatter || self == .canvas
+      switch self {
+      case .wiki, .embed, .frontMatter, .canvas, .tag: true
+      default: false
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import ByteBasics
 
-/// Links in front matter: `"[[note]]"`, several of them in one value, URLs, and paths to Markdown files.
+/// Links in front matter: `"[[note]]"`, several of them in one value, URLs, paths to Markdown files, and the picture of a
+/// note: `cover: img/a.png`.
 enum FrontMatterLinks {
   static func links(of frontMatter: FrontMatter, in bytes: [UInt8]) -> [Link] {
     var links: [Link] = []
@@ -44,7 +45,7 @@ enum FrontMatterLinks {
     // `notion:a/b.md` names something elsewhere.
     let isPath =
       text.hasSuffix(".md") && text.contains("/") && schemeEnd(of: text.utf8) == nil
-    guard isWiki || isURL || isPath else { return nil }
+    guard isWiki || isURL || isPath || isPicture(text, entry.key) else { return nil }
     let inner = isWiki ? String(text.dropFirst(2).dropLast(2)) : text
     let bar = inner.firstIndex(of: "|")
     let target = bar.map { String(inner[..<$0]) } ?? inner
@@ -59,6 +60,22 @@ enum FrontMatterLinks {
       kind: .frontMatter, range: range, destinationRange: destinationRange,
       destination: destination, fragment: fragment,
       text: bar.map { String(inner[inner.index(after: $0)...]) }, line: line)
+  }
+
+  /// The fields in which programs for notes and generators of sites keep a picture's path.
+  private static let pictureFields: Set<String> = [
+    "image", "images", "cover", "banner", "thumbnail", "featured_image", "featuredimage",
+    "heroimage", "hero_image", "cover_image", "coverimage", "og_image",
+  ]
+  private static let pictureEndings = [
+    ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp",
+  ]
+
+  private static func isPicture(_ text: String, _ key: String) -> Bool {
+    guard pictureFields.contains(key.lowercased()) else { return false }
+    let folded = text.lowercased()
+    return pictureEndings.contains(where: folded.hasSuffix) && schemeEnd(of: text.utf8) == nil
+      && !text.contains("\n") && !text.hasPrefix("//")
   }
 
   private static func locate(_ text: String, in range: ByteRange?, _ bytes: [UInt8]) -> ByteRange? {

@@ -151,7 +151,7 @@ struct LinkLocator {
     return Link(
       kind: candidate.form == .embed ? .embed : .wiki, range: candidate.range,
       destinationRange: candidate.destinationRange, destination: trimmedSpaces(destination),
-      fragment: fragment, text: text, line: line(candidate.range.lowerBound),
+      fragment: fragment.map(trimmedSpaces), text: text, line: line(candidate.range.lowerBound),
       definition: definition(of: candidate))
   }
 }

@@ -246,7 +246,7 @@ enum FmtManual {
     Syntax of other programs stays as written, with the lines that belong to it: admonitions, tabs, definition lists,
     attribute lists, containers, tags of templates and what is between them, elements of HTML and JSX, outlines of Logseq,
     tables of Pandoc; sheaf-markdown(7) lists all. In a note with syntax of Python-Markdown, kramdown or Pandoc, and in
-    all notes where the setting fmt.reader names one of these, lists, quotes, tables, code, thematic breaks, *emphasis*
+    all notes where the profile or the setting fmt.reader names one of these, lists, quotes, tables, code, thematic breaks, *emphasis*
     and missing empty lines also stay as written, because these programs read them differently: only headings, spaces
     and surplus empty lines change. Templates (folders.templates) and files that match fmt.ignore are formatted only if
     they are named; notes that a plug-in writes (excalidraw-plugin, kanban-plugin) are never formatted.
@@ -280,7 +280,7 @@ enum FmtManual {
 
       다른 프로그램의 문법은 딸린 줄과 함께 그대로 둡니다: 알림 상자, 탭, 정의 목록, 속성 목록, 컨테이너, 템플릿 태그와 그
       사이, HTML과 JSX 요소, Logseq 개요, Pandoc 표(전체 목록은 sheaf-markdown(7)). Python-Markdown, kramdown, Pandoc의
-      문법이 있는 메모와, fmt.reader 설정이 그중 하나일 때의 모든 메모에서는 목록, 인용, 표, 코드, 가로줄, *기울임*, 빈 줄이
+      문법이 있는 메모와, 프로필이나 fmt.reader 설정이 그중 하나일 때의 모든 메모에서는 목록, 인용, 표, 코드, 가로줄, *기울임*, 빈 줄이
       없는 곳도 그대로 둡니다. 이 프로그램들은 다르게 읽기 때문입니다. 제목, 공백, 남는 빈 줄만 바뀝니다.
       템플릿(folders.templates)과 fmt.ignore에 해당하는 파일은 직접 지정할 때만 정리하고, 플러그인이 쓰는
       메모(excalidraw-plugin, kanban-plugin)는 정리하지 않습니다.

@@ -24,42 +24,42 @@ struct FmtCommand: ContextCommand {
     let repository = try? context.repository()
     let configuration = context.configuration(of: repository)
     context.tellOfProblems(in: configuration, of: repository)
+    let style = FormattingStyle(configuration, wrap: options.wrap)
     let formatter = NoteFormatting(
-      formatter: MarkdownFormatter(style: FormattingStyle(configuration, wrap: options.wrap)),
-      trimsFrontMatter: options.frontMatter)
+      formatter: MarkdownFormatter(style: style), trimsFrontMatter: options.frontMatter)
     var formatting = FileFormatting(
       formatter, options.diff ? .show : options.check ? .list : .write, isCheck: options.check,
       explains: options.explain,
       in: context)
     if options.staged {
-      try formatting.formatStaged(unnamed: unnamed(configuration))
+      try formatting.formatStaged(unnamed: unnamed(configuration, style))
     } else if options.paths == ["-"] {
       try formatting.formatInput(called: options.stdinPath ?? "-")
     } else {
-      let selection = try selection(context, repository, configuration)
+      let selection = try selection(context, repository, configuration, style)
       try formatting.format(selection, of: repository, expect: options.expect)
     }
   }
 
   private func selection(
-    _ context: CommandContext, _ repository: Repository?, _ configuration: Configuration
+    _ context: CommandContext, _ repository: Repository?, _ configuration: Configuration,
+    _ style: FormattingStyle
   ) throws -> FileSelection {
     let ignores = configuration.list("ignore")
     guard options.paths.isEmpty else {
       return FileSelection(
         try files(context), from: context.workingDirectory, places: context.places,
-        extraIgnores: ignores, unnamed: unnamed(configuration))
+        extraIgnores: ignores, unnamed: unnamed(configuration, style))
     }
     return FileSelection(
       repository: try repository ?? context.repository(),
-      extraIgnores: ignores + unnamed(configuration))
+      extraIgnores: ignores + unnamed(configuration, style))
   }
 
   /// Patterns of the files that are formatted only where they are named: templates are read by another program before
   /// they are Markdown.
-  private func unnamed(_ configuration: Configuration) -> [String] {
-    // An outline is read by its tabs, which this style has none of.
-    if configuration.layout.rules.leavesFilesUnformatted { return ["*"] }
+  private func unnamed(_ configuration: Configuration, _ style: FormattingStyle) -> [String] {
+    if style.readers.contains(where: \.isFormattedOnlyByName) { return ["*"] }
     let templates = configuration.text("folders.templates")
     return configuration.list("fmt.ignore") + (templates.isEmpty ? [] : ["/\(templates)/"])
   }

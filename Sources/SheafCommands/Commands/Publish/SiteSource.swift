@@ -144,24 +144,24 @@ struct SiteSource: Sendable {
   }
 }
 
-/// The files that Obsidian leaves out.
+/// The files that the programs of the folder leave out.
 private final class ExcludedFiles: Sendable {
   private let beginnings: [String]
   private let patterns: Mutex<[PatternMatcher]>
 
-  /// - Parameter filters: Beginnings of paths, and regular expressions between slashes.
   /// - Throws: ``ExcludedFilesError`` for an expression that cannot be read: what it excludes is not known.
-  init(_ filters: [String]) throws {
+  init(_ files: [Profile.ExcludedFiles]) throws {
     func isPattern(_ filter: String) -> Bool {
       filter.count > 2 && filter.hasPrefix("/") && filter.hasSuffix("/")
     }
-    beginnings = filters.filter { !$0.isEmpty && !isPattern($0) }.map(composedName)
+    let filters = files.flatMap { file in file.filters.map { (source: file.source, filter: $0) } }
+    beginnings = filters.map(\.filter).filter { !$0.isEmpty && !isPattern($0) }.map(composedName)
     patterns = Mutex(
-      try filters.filter(isPattern).map { filter in
+      try filters.filter { isPattern($0.filter) }.map { source, filter in
         do {
           return PatternMatcher(try TextPattern(String(filter.dropFirst().dropLast())))
         } catch {
-          throw ExcludedFilesError(filter: filter)
+          throw ExcludedFilesError(source: source, filter: filter)
         }
       })
   }
@@ -175,15 +175,16 @@ private final class ExcludedFiles: Sendable {
   }
 }
 
-/// An excluded file of Obsidian that nobody can tell.
+/// A filter that excludes nobody knows which files.
 private struct ExcludedFilesError: ExplainedError {
+  let source: String
   let filter: String
 
   var category: ErrorCategory { .badData }
   var explanation: Message {
     Message(
-      ".obsidian/app.json: userIgnoreFilters: cannot read the regular expression \(filter), so it is not known which notes are excluded",
-      ko: ".obsidian/app.json: userIgnoreFilters: 정규식을 읽을 수 없어 제외할 메모를 알 수 없습니다: \(filter)")
+      "\(source): cannot read the regular expression \(filter), so it is not known which notes are excluded",
+      ko: "\(source): 정규식을 읽을 수 없어 제외할 메모를 알 수 없습니다: \(filter)")
   }
   var hint: Message? { nil }
 }

@@ -1,0 +1,159 @@
+import ByteBasics
+
+/// Links in what Markdown passes on as it is: addresses in raw HTML, and the tags by which generators of sites write links.
+///
+///     <img src="a.png">   {{< ref "guide.md" >}}   {% link _posts/a.md %}   {% post_url 2026-05-01-a %}
+struct RawLinks {
+  private let bytes: [UInt8]
+  private let lines: LineTable
+  private let firstLine: Int
+  /// Comments and mathematics, in order.
+  private let hidden: [ByteRange]
+
+  init(_ bytes: [UInt8], lines: LineTable, firstLine: Int, hidden: [ByteRange]) {
+    self.bytes = bytes
+    self.lines = lines
+    self.firstLine = firstLine
+    self.hidden = hidden
+  }
+
+  /// - Parameter hasCode: True for a text in which backticks enclose code, false for a block of HTML.
+  func links(in range: ByteRange, hasCode: Bool) -> [Link] {
+    var links: [Link] = []
+    var offset = range.lowerBound
+    while let found = next(from: offset, in: range, hasCode: hasCode) {
+      offset = found + 1
+      if let cover = hidden.first(where: { $0.lowerBound <= found && found < $0.upperBound }) {
+        offset = max(offset, cover.upperBound)
+      } else if bytes[found] == ASCII.backtick {
+        offset = codeSpanEnd(in: bytes, at: found, to: range.upperBound)
+      } else if found > range.lowerBound, bytes[found - 1] == ASCII.backslash {
+        continue
+      } else if bytes[found] == ASCII.less {
+        offset = readElement(at: found, to: range.upperBound, into: &links)
+      } else if let end = readTag(at: found, to: range.upperBound, into: &links) {
+        offset = end
+      }
+    }
+    return links
+  }
+
+  private func next(from offset: Int, in range: ByteRange, hasCode: Bool) -> Int? {
+    let marks = [ASCII.less, ASCII.leftBrace] + (hasCode ? [ASCII.backtick] : [])
+    return marks.compactMap {
+      firstOffset(of: $0, in: bytes, from: offset, to: range.upperBound)
+    }.min()
+  }
+
+  private func link(_ kind: Link.Kind, _ range: ByteRange) -> Link? {
+    let written = trimmedBlanks(bytes[range.indices])
+    guard !written.isEmpty, written.count < 2_048, !written.contains(where: { $0 < ASCII.space })
+    else { return nil }
+    let text = kind == .html ? unescaped(written) : String(decoding: written, as: UTF8.self)
+    let (destination, fragment) = splitFragment(text)
+    let place = ByteRange(written.startIndex, written.endIndex)
+    return Link(
+      kind: kind, range: place, destinationRange: place, destination: destination,
+      fragment: fragment, text: nil, line: firstLine + lines.line(at: place.lowerBound))
+  }
+
+  // MARK: - HTML
+
+  /// The attributes that say where an element leads or what it shows.
+  private static let attributes: [String: [String]] = [
+    "a": ["href"], "img": ["src"], "video": ["src", "poster"], "audio": ["src"],
+    "source": ["src"], "track": ["src"],
+  ]
+
+  /// What is shown otherwise than as HTML, up to its end.
+  private static let opaque = ["script", "style", "pre", "textarea"]
+
+  /// - Returns: Where to read on.
+  private func readElement(at start: Int, to end: Int, into links: inout [Link]) -> Int {
+    if bytes[start..<end].starts(with: "<!--".utf8) {
+      return Self.end(of: "-->", in: bytes, from: start, to: end)
+    }
+    let nameBytes = bytes[(start + 1)..<end].prefix(12).prefix(while: ASCII.isLetter)
+    let name = String(decoding: nameBytes, as: UTF8.self).lowercased()
+    if Self.opaque.contains(name) {
+      return Self.end(of: "</" + name, in: bytes, from: start, to: end)
+    }
+    guard let wanted = Self.attributes[name], nameBytes.endIndex < end,
+      ASCII.isWhiteSpace(bytes[nameBytes.endIndex])
+    else { return start + 1 }
+    var offset = nameBytes.endIndex
+    while let attribute = attribute(from: offset, to: end) {
+      if wanted.contains(attribute.name), let link = link(.html, attribute.value) {
+        links.append(link)
+      }
+      offset = attribute.value.upperBound + 1
+    }
+    return offset
+  }
+
+  /// The next attribute with a value in quotes before the end of the element.
+  private func attribute(from start: Int, to end: Int) -> (name: String, value: ByteRange)? {
+    var offset = start
+    var name: [UInt8] = []
+    while offset < end {
+      let byte = bytes[offset]
+      switch byte {
+      case ASCII.greater, ASCII.less, ASCII.leftBrace: return nil
+      case ASCII.doubleQuote, ASCII.singleQuote:
+        guard let close = firstOffset(of: byte, in: bytes, from: offset + 1, to: end) else {
+          return nil
+        }
+        return (String(decoding: name, as: UTF8.self).lowercased(), ByteRange(offset + 1, close))
+      case ASCII.equals: break
+      case _ where ASCII.isWhiteSpace(byte):
+        let isBeforeValue = bytes[offset..<end].first { !ASCII.isWhiteSpace($0) } == ASCII.equals
+        if !isBeforeValue, bytes[offset - 1] != ASCII.equals { name = [] }
+      default: name.append(byte)
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  private static func end(of text: String, in bytes: [UInt8], from start: Int, to end: Int) -> Int {
+    let found = ByteSearch(Array(text.utf8))?.place(in: bytes, from: start + 1) ?? end
+    return min(end, found + text.utf8.count)
+  }
+
+  // MARK: - Tags of generators
+
+  /// - Returns: The end of the tag; nil where none of those begins.
+  private func readTag(at start: Int, to end: Int, into links: inout [Link]) -> Int? {
+    for (open, close, names) in [
+      ("{{<", ">}}", ["ref", "relref"]), ("{{%", "%}}", ["ref", "relref"]),
+      ("{%", "%}", ["link", "post_url"]),
+    ] where bytes[start..<end].starts(with: open.utf8) {
+      let inner = start + open.utf8.count
+      guard let stop = ByteSearch(Array(close.utf8))?.place(in: bytes, from: inner), stop < end
+      else { return nil }
+      let words = bytes[inner..<stop].drop { ASCII.isWhiteSpace($0) || $0 == ASCII.hyphen }
+      let name = words.prefix { ASCII.isLetter($0) || $0 == ASCII.underscore }
+      guard names.contains(String(decoding: name, as: UTF8.self)),
+        let value = Self.argument(words[name.endIndex...])
+      else { return nil }
+      if let link = link(.tag, value) { links.append(link) }
+      return stop + close.utf8.count
+    }
+    return nil
+  }
+
+  /// The first argument: in quotes, after `path=`, or a word.
+  private static func argument(_ text: ArraySlice<UInt8>) -> ByteRange? {
+    var rest = text.drop(while: ASCII.isWhiteSpace)
+    if rest.starts(with: "path=".utf8) { rest = rest.dropFirst(5) }
+    guard let first = rest.first else { return nil }
+    if first == ASCII.doubleQuote || first == ASCII.singleQuote {
+      let inner = rest.dropFirst()
+      guard let close = inner.firstIndex(of: first) else { return nil }
+      return ByteRange(inner.startIndex, close)
+    }
+    let word = rest.prefix { !ASCII.isWhiteSpace($0) }
+    return word.contains(ASCII.equals) || word.first == ASCII.leftBrace
+      ? nil : ByteRange(word.startIndex, word.endIndex)
+  }
+}
