@@ -4,23 +4,14 @@ package import Wording
 
 /// A folder whose files are reached only by clean relative names and through no symbolic link.
 ///
-/// Each component of a name is opened from the folder above it, so that neither `../` nor a link that somebody puts in
-/// the way leads out.
+/// Each component of a name is opened from the ``OpenFolder`` above it, so that neither `../` nor a link that somebody puts
+/// in the way leads out.
 package final class ContainedFolder: Sendable {
   /// Absolute.
   package let path: String
 
-  /// An open folder, closed when nobody uses it any more.
-  private final class Handle: Sendable {
-    let descriptor: CInt
-
-    init(_ descriptor: CInt) { self.descriptor = descriptor }
-
-    deinit { close(descriptor) }
-  }
-
-  private let root: Handle
-  private let folders = Mutex<[String: Handle]>([:])
+  private let root: OpenFolder
+  private let folders = Mutex<[String: OpenFolder]>([:])
   private let temporaryCount = Mutex(0)
 
   /// Folders that are kept open.
@@ -30,10 +21,9 @@ package final class ContainedFolder: Sendable {
   /// - Parameter path: Absolute; a symbolic link there is followed, since the user named it.
   /// - Returns: nil where there is no such folder.
   package init?(at path: String) {
-    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard let root = try? OpenFolder(at: path, for: .read) else { return nil }
     self.path = path
-    root = Handle(descriptor)
+    self.root = root
   }
 
   /// True for a name that leads to a place below a folder: no empty component, no `.` and `..`, nothing of git's.
@@ -50,8 +40,7 @@ package final class ContainedFolder: Sendable {
   /// The bytes of a regular file; nil where there is none, or only through a link.
   package func read(_ name: String) throws(RepositoryError) -> [UInt8]? {
     guard let (folder, last) = place(of: name) else { return nil }
-    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    let file = unsafe openat(folder.descriptor, last, flags)
+    let file = folder.open(last, O_RDONLY | O_NONBLOCK)
     guard file >= 0 else {
       if [ENOENT, ELOOP, ENXIO].contains(errno) { return nil }
       throw .last(.read, path + "/" + name)
@@ -83,10 +72,7 @@ package final class ContainedFolder: Sendable {
   }
 
   private func status(of name: String) -> stat? {
-    guard let (folder, last) = place(of: name) else { return nil }
-    var status = stat()
-    return unsafe fstatat(folder.descriptor, last, &status, AT_SYMLINK_NOFOLLOW) == 0
-      ? status : nil
+    place(of: name).flatMap { folder, last in folder.status(last) }
   }
 
   /// Writes a new file, and the folders above it.
@@ -120,7 +106,7 @@ package final class ContainedFolder: Sendable {
   /// Removes a file, and the folders above it that are empty then.
   package func remove(_ name: String) throws(RepositoryError) {
     guard let (folder, last) = place(of: name) else { return }
-    guard unsafe unlinkat(folder.descriptor, last, 0) == 0 || errno == ENOENT else {
+    guard folder.unlink(last) || errno == ENOENT else {
       throw .last(.remove, path + "/" + name)
     }
     var above = name[...]
@@ -134,9 +120,7 @@ package final class ContainedFolder: Sendable {
 
   /// Removes what a killed process was about to put in the place of a file.
   package func removeLeftovers() throws(RepositoryError) {
-    for name in try fileNames(in: path) where Self.isTemporary(name) {
-      _ = unsafe unlinkat(root.descriptor, name, 0)
-    }
+    for name in try root.names() where Self.isTemporary(name) { _ = root.unlink(name) }
   }
 
   /// True for the names of ``replace(_:with:)``'s own files.
@@ -147,28 +131,24 @@ package final class ContainedFolder: Sendable {
   // MARK: - On the way
 
   /// The folder of a file, and its name there; nil where the name is not clean or the folder not there.
-  private func place(of name: String) -> (Handle, String)? {
+  private func place(of name: String) -> (OpenFolder, String)? {
     guard Self.isClean(name) else { return nil }
     guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (root, name) }
-    guard let handle = handle(of: String(name[..<slash])) else { return nil }
-    return (handle, String(name[name.utf8.index(after: slash)...]))
+    guard let folder = folder(at: String(name[..<slash])) else { return nil }
+    return (folder, String(name[name.utf8.index(after: slash)...]))
   }
 
-  private func handle(of folder: String) -> Handle? {
-    if let known = folders.withLock({ $0[folder] }) { return known }
-    guard let (parent, name) = place(of: folder) else { return nil }
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = unsafe openat(parent.descriptor, name, flags)
-    guard descriptor >= 0 else { return nil }
-    let handle = Handle(descriptor)
+  private func folder(at path: String) -> OpenFolder? {
+    if let known = folders.withLock({ $0[path] }) { return known }
+    guard let (parent, name) = place(of: path), let folder = parent.folder(name) else { return nil }
     folders.withLock { folders in
       if folders.count >= Self.openLimit { folders.removeAll() }
-      folders[folder] = handle
+      folders[path] = folder
     }
-    return handle
+    return folder
   }
 
-  private func makePlace(of name: String) throws(RepositoryError) -> (Handle, String) {
+  private func makePlace(of name: String) throws(RepositoryError) -> (OpenFolder, String) {
     guard Self.isClean(name) else { throw .outside(name) }
     if let known = place(of: name) { return known }
     if let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) {
@@ -178,7 +158,7 @@ package final class ContainedFolder: Sendable {
         throw .last(.create, path + "/" + folder)
       }
       // A file or a link has the folder's name.
-      guard handle(of: folder) != nil else { throw .alreadyExists(path + "/" + folder) }
+      guard self.folder(at: folder) != nil else { throw .alreadyExists(path + "/" + folder) }
     }
     guard let place = place(of: name) else { throw .last(.create, path + "/" + name) }
     return place
@@ -186,10 +166,9 @@ package final class ContainedFolder: Sendable {
 
   /// - Returns: nil where the name is taken.
   private func openNew(
-    _ name: String, in folder: Handle, shown: String
+    _ name: String, in folder: OpenFolder, shown: String
   ) throws(RepositoryError) -> CInt? {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let file = unsafe openat(folder.descriptor, name, flags, 0o666)
+    let file = folder.open(name, O_WRONLY | O_CREAT | O_EXCL, 0o666)
     if file < 0, errno == EEXIST { return nil }
     guard file >= 0 else { throw .last(.create, path + "/" + shown) }
     return file

@@ -60,7 +60,7 @@ func openByName(_ path: String, _ flags: Int32) -> Int32 {
 }
 
 /// A folder that is open: whatever becomes of the names above it, what is done in it is done there.
-final class OpenFolder {
+final class OpenFolder: Sendable {
   let descriptor: Int32
   /// As it was asked for; for messages.
   let path: String
@@ -132,6 +132,12 @@ final class OpenFolder {
   /// Opens what has this name here, where it is no link; negative where that fails.
   func open(_ name: String, _ flags: Int32, _ permissions: mode_t = 0) -> Int32 {
     unsafe openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, permissions)
+  }
+
+  /// The folder that has this name here; nil where there is none, or a link.
+  func folder(_ name: String) -> OpenFolder? {
+    let child = open(name, Self.flags)
+    return child >= 0 ? OpenFolder(child, path + "/" + name) : nil
   }
 
   /// What has this name here, a link as itself; nil where there is nothing.
