@@ -104,7 +104,7 @@ import Wording
 
   /// The settings that a repository may not set by itself.
   private static let delicate = [
-    "editor", "pager", "opener", "remind.command", "repository", "repositories", "links.external-private",
+    "editor", "pager", "opener", "remind.command", "links.external-private",
     "site.unsafe",
   ]
 
@@ -113,7 +113,7 @@ import Wording
       Set(ConfigurationCatalogue.keys.filter(\.isDelicate).map(\.name))
         == Set(
           Self.delicate + [
-            "picker", "alias", "links.external-interval", "calendar.path", "git.commit",
+            "picker", "alias", "links.external-interval", "calendar.path", "git.commit", "repository", "repositories",
           ]))
   }
 

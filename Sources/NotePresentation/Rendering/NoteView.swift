@@ -26,8 +26,10 @@ package struct NoteView {
   package func lines(_ page: Page) -> [StyledText] {
     var lines = [StyledText(note.title, .title), StyledText(note.path.string, .path)]
     lines += facts(page)
-    for diagnostic in note.document.diagnostics {
-      let position = diagnostic.range.map { note.document.source.position(at: $0.lowerBound) }
+    let diagnostics = note.document.diagnostics
+    let positions = note.document.source.positions(of: diagnostics.compactMap { $0.range?.lowerBound })
+    for diagnostic in diagnostics {
+      let position = diagnostic.range.flatMap { positions[$0.lowerBound] }
       let place = position.map { "\($0.line):\($0.column) " } ?? ""
       lines.append(StyledText("! " + place + page.text(diagnostic.message), .overdue))
     }

@@ -105,8 +105,7 @@ package final class FormulaStore: Sendable {
   private func load(_ state: inout State) -> [Formula: String] {
     if let known = state.known { return known }
     var known: [Formula: String] = [:]
-    if let folder, let bytes = try? readFile(folder + "/" + Self.fileName), bytes.count < Self.limit
-    {
+    if let folder, let bytes = try? readFile(folder + "/" + Self.fileName), bytes.count < Self.limit {
       for line in bytes.split(separator: 0x0A) {
         let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
         guard fields.count == 3 else { continue }

@@ -300,27 +300,36 @@ enum LeftSyntax {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
     var index = 0
+    var unclosed: Set<Int> = []
     while index < text.count {
-      index = next(in: text, at: index, to: &result)
+      index = next(in: text, at: index, to: &result, &unclosed)
     }
     return result.contains(UInt8(ascii: "|")) ? withoutBars(result, keepsTables) : result
   }
 
   /// Takes over or leaves out what is at `index`, and returns where the rest begins.
-  private static func next(in text: [UInt8], at index: Int, to result: inout [UInt8]) -> Int {
+  ///
+  /// - Parameter unclosed: The pairs whose end is nowhere in the rest: it is looked for once.
+  private static func next(
+    in text: [UInt8], at index: Int, to result: inout [UInt8], _ unclosed: inout Set<Int>
+  ) -> Int {
     let byte = text[index]
     let rest = text[index...]
     if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "!") {
-      for pair in pairs where rest.starts(with: pair.open) {
-        guard let end = firstOffset(of: pair.close, in: text, from: index + 2) else { continue }
-        return end + pair.close.count
+      for (number, pair) in pairs.enumerated()
+      where rest.starts(with: pair.open) && !unclosed.contains(number) {
+        if let end = firstOffset(of: pair.close, in: text[...], from: index + 2) {
+          return end + pair.close.count
+        }
+        unclosed.insert(number)
       }
     } else if byte == UInt8(ascii: "$"), rest.dropFirst().first == byte {
       return index + 2
     } else if byte == UInt8(ascii: "["), rest.dropFirst().first == byte {
-      guard let end = firstOffset(of: Array("]]".utf8), in: text, from: index + 2),
-        end - index < 400
-      else { return keep(byte, index, &result) }
+      let near = text[..<min(text.count, index + 402)]
+      guard let end = firstOffset(of: Array("]]".utf8), in: near, from: index + 2) else {
+        return keep(byte, index, &result)
+      }
       let inner = text[(index + 2)..<end]
       result += inner.lastIndex(of: UInt8(ascii: "|")).map { inner[($0 + 1)...] } ?? inner
       return end + 2
@@ -341,9 +350,11 @@ enum LeftSyntax {
     return index + 1
   }
 
-  private static func firstOffset(of part: [UInt8], in text: [UInt8], from start: Int) -> Int? {
+  private static func firstOffset(
+    of part: [UInt8], in text: ArraySlice<UInt8>, from start: Int
+  ) -> Int? {
     var index = start
-    while index + part.count <= text.count {
+    while index + part.count <= text.endIndex {
       if text[index] == part[0], text[index...].starts(with: part) { return index }
       index += 1
     }

@@ -46,7 +46,7 @@ struct ResolveCommand: ContextCommand {
 
           “sheaf sync”로 합칠 수 없는 변경은 --mine, --theirs, --both, --keep, --delete, --name으로 정합니다. 대상은 모든
           충돌이거나 메모, 메모#제목, 필드입니다. 아직 정하지 않은 충돌은 출력합니다. 옵션 없이 터미널에서 실행하면 충돌마다
-          양쪽의 내용을 보여 주고 묻습니다. 남은 것이 없으면 병합하며, 그 뒤 “sheaf sync”로 보냅니다.
+          양쪽의 내용을 보여 주고 어느 쪽으로 할지 확인합니다. 남은 것이 없으면 병합하며, 그 뒤 “sheaf sync”로 보냅니다.
 
           예:
             sheaf resolve --dry-run
