@@ -1,3 +1,4 @@
+import Foundation
 import NoteTestSupport
 import Testing
 
@@ -51,6 +52,28 @@ import Testing
         "warning: no note has the field “\(key)”; did you mean \(nearest)?\n“sheaf undo” reverts it.\n"
       ),
       "\(set.errors)")
+  }
+
+  @Test(arguments: [("statsu", "status"), ("deu", "due"), ("마강", "due")])
+  func `new and the editor report it in the same words`(key: String, nearest: String) throws {
+    let warning =
+      "warning: no note has the field “\(key)”; did you mean \(nearest)?\n“sheaf undo” reverts it.\n"
+    let new = session.run(["new", "Plan", "--set", "\(key)=x"])
+    #expect(new.status == 0)
+    #expect(new.errors == warning)
+    #expect(session.run(["undo"]).status == 0)
+    let edit = session.run(["edit", "Memo/a.md"], onTerminal: true) { file in
+      try Data("---\n\(key): x\nisbn: 1\nstauts: y\n---\nx\n".utf8).write(
+        to: URL(filePath: file))
+    }
+    #expect(edit.status == 0)
+    #expect(edit.errors == warning)
+    // It is a field of that note now, and the user's own business.
+    #expect(session.run(["new", "Plan", "--set", "\(key)=x"]).errors == "")
+    let again = session.run(["edit", "Memo/a.md"], onTerminal: true) { file in
+      try Data("---\n\(key): z\n---\nx\n".utf8).write(to: URL(filePath: file))
+    }
+    #expect(again.errors == "")
   }
 
   @Test(arguments: ["stauts=x", "rating=5", "isbn=1", "source=web", "url=a"])

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "links --to 10.md", "search -l rent", "search --count rent", "list --paths",
+    "search -l rent", "search --count rent", "list --paths",
     "list --format {{path}}", "tags", "list --json", "search nothing-like-it",
     "board --md", "search --vimgrep rent",
   ])
@@ -54,6 +54,24 @@ import Testing
     let run = session.run(["done", "1"], onTerminal: true)
     #expect(run.status == 66)
     #expect(run.errors.contains("the last listing in this terminal has no numbered rows"))
+  }
+
+  @Test(arguments: [
+    ("links 4/a.md", 2, "10.md"), ("links --to 10.md", 1, "4/a.md"),
+    ("links --to 10.md", 2, "Diary/Tasks/rent.md"), ("links --broken", 1, "4/a.md"),
+    ("links --all", 3, "4/a.md"), ("links --unlinked Diary/Tasks/rent.md", 1, "10.md"),
+  ])
+  func `a row of links leads to what it shows`(line: String, row: Int, path: String) throws {
+    try session.folder.write("[[rent]] [[10]] [[Nowhere]]\n", to: "4/a.md")
+    try session.folder.write("ten and Rent\n", to: "10.md")
+    let words = line.split(separator: " ").map(String.init)
+    let run = session.run(words, onTerminal: true)
+    #expect(run.output.split(separator: "\n").count >= row, "\(run.output)\(run.errors)")
+    #expect(run.output.contains(path), "\(run.output)")
+    let shown = session.run(["show", "\(row)", "--raw"], onTerminal: true)
+    #expect(
+      shown.output == String(decoding: try session.folder.read(path), as: UTF8.self),
+      "\(shown.errors)")
   }
 
   @Test func `a note or a folder with a number for a name is reached by its path`() throws {

@@ -75,8 +75,8 @@ struct StagedTests {
       separator: "\n")
     #expect(lines.count == 2)
     #expect(
-      lines.contains { $0.hasPrefix("from here.md:1  target") && $0.hasSuffix("took it away") })
-    #expect(lines.contains { $0.hasPrefix("later.md:1  never there") && $0.hasSuffix("wrote it") })
+      lines.contains { $0.hasPrefix("1  from here.md:1  target") && $0.hasSuffix("took it away") })
+    #expect(lines.contains { $0.hasPrefix("2  later.md:1  never there") && $0.hasSuffix("wrote it") })
   }
 
   @Test("A digest since a commit has what came and changed after it")

@@ -12,6 +12,8 @@ package struct NewNote {
   private let template: String?
   private let folder: String?
   private let fields: [FieldAssignment]
+  /// As they were typed.
+  package var fieldKeys: [String] { fields.map(\.key) }
   private let tags: [String]
   private let keepsTitle: Bool
   private let moment: CivilMoment?

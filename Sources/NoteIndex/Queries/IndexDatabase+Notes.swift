@@ -115,7 +115,9 @@ extension IndexDatabase {
 
   /// Every key of front matter that some note has and Sheaf gives no column to, in small letters.
   package func fieldKeys() throws -> [String] {
-    try writer.read { try String.fetchAll($0, sql: "SELECT key FROM fieldKey ORDER BY key") }
+    // The table keeps the keys of notes that are gone, for the next that have them.
+    let sql = "SELECT key FROM fieldKey WHERE EXISTS (SELECT 1 FROM field WHERE field.key = fieldKey.id) ORDER BY key"
+    return try writer.read { try String.fetchAll($0, sql: sql) }
   }
 }
 

@@ -40,6 +40,15 @@ package struct LinkReport: RowReport {
     LinkReport(rows, showsSources: showsSources)
   }
 
+  /// Where a link is; of the links of one note where it leads, if it leads to a file.
+  package var numberedPlaces: [NotePosition] {
+    rows.map { entry in
+      let link = entry.link
+      if !showsSources, let target = link.target { return NotePosition(target) }
+      return NotePosition(link.source, line: link.line)
+    }
+  }
+
   package func key(of entry: Entry) -> String? { entry.link.source.string }
 
   package func json(of entry: Entry) -> JSONValue {
@@ -66,8 +75,9 @@ package struct LinkReport: RowReport {
   }
 
   package func blocks(_ page: Page) -> [[StyledText]] {
-    rows.map { entry in
-      let line = describe(entry, page)
+    rows.enumerated().map { position, entry in
+      let line =
+        RowNumbers.text(position + 1, of: rows.count) + StyledText("  ") + describe(entry, page)
       return [page.isTerminal ? line.truncated(to: page.columns) : line]
     }
   }

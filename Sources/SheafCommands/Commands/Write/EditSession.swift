@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteActions
+import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
@@ -18,6 +19,7 @@ struct EditSession {
   func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
     let before = try workspace.files.read(path)
     try context.checkEditor()
+    let usedKeys = (try? workspace.index.fieldKeys()) ?? []
     let (journal, session) = try context.withJournal(asksIndex: false) { _, journal in
       let session = try journal.beginEditing(
         path, before, after: context.footprint.entry, at: context.clock())
@@ -33,6 +35,9 @@ struct EditSession {
       reportProblems(of: path, after)
       let change = ChangedNote(path: path, before: before, after: after)
       context.warnOfRules(change, in: workspace)
+      let (old, new) = workspace.notes(of: change)
+      let keys = Set(new.fields.map(\.key)).subtracting(old?.fields.map(\.key) ?? [])
+      context.reportKeys(keys.sorted(), used: usedKeys)
       context.reportReminders(of: change, in: workspace)
     } else if isChanged {
       context.warn(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NoteActions
+import NoteIndex
 import NoteModel
 import NoteRepository
 import Wording
@@ -176,10 +177,10 @@ extension CommandContext {
   /// Reports keys that were written and are most likely misspelt: no note had them, and a known field is near.
   ///
   /// - Parameters:
-  ///   - assignments: As they were typed.
+  ///   - keys: Those that were written, as they were typed.
   ///   - used: The keys that notes had before, in small letters.
-  func reportKeys(_ assignments: [FieldAssignment], used: [String]) {
-    for key in assignments.map(\.key).uniqued() {
+  func reportKeys(_ keys: [String], used: [String]) {
+    for key in keys.uniqued() {
       guard let nearest = FieldCatalogue.misspelt(key, used: used) else { continue }
       warn(
         Message(
@@ -221,9 +222,13 @@ extension CommandContext {
   func create(
     _ note: NewNote, _ care: WriteOptions = WriteOptions()
   ) throws -> (change: ChangedNote, workspace: Workspace)? {
-    let made = try write(care, asksIndex: false, reportsShifts: true) { workspace, transaction in
-      (try note.create(in: workspace, noteSurroundings, &transaction), workspace)
+    let unknown = note.fieldKeys.filter { FieldCatalogue.field(typed: $0) == nil }
+    let (change, workspace, used) = try write(care, asksIndex: !unknown.isEmpty, reportsShifts: true) {
+      workspace, transaction in
+      let used = unknown.isEmpty ? [] : try workspace.index.fieldKeys()
+      return (try note.create(in: workspace, noteSurroundings, &transaction), workspace, used)
     }
-    return care.dryRun ? nil : made
+    reportKeys(unknown, used: used)
+    return care.dryRun ? nil : (change, workspace)
   }
 }

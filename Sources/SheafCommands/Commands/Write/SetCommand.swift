@@ -154,7 +154,7 @@ struct FieldWriter {
     if !care.dryRun {
       for change in changes.made { context.console.writeLine(change.path.string) }
     }
-    if !changes.made.isEmpty { context.reportKeys(assignments, used: used) }
+    if !changes.made.isEmpty { context.reportKeys(assignments.map(\.key), used: used) }
     if changes.concernsTasks { context.reportTasks(of: changes.made, in: workspace) }
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
     if !changes.refused.isEmpty { throw ExitStatus.badData }
