@@ -201,7 +201,7 @@ package struct GitMerging: Sendable {
     _ edits: [String: MergeTreeAnswer.Entry?], in tree: String
   ) throws(GitError) -> String {
     let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text
-    // An index of its own, which the next run makes anew.
+    // An index of its own, which the next run rebuilds.
     let index = ["GIT_INDEX_FILE": folder + "/sheaf-merge"]
     _ = try git.output(.writing("read-tree", tree, variables: index))
     let none = String(repeating: "0", count: tree.utf8.count)

@@ -28,8 +28,8 @@ package struct Formula: Hashable, Sendable {
 ///
 /// Pages are made first with what is known; a page that lacks a formula is made again after ``learn(_:)``.
 package final class FormulaStore: Sendable {
-  /// Converts formulas, each to MathML or nil where it cannot be read; nil where the converter does not work.
-  package typealias Converter = @Sendable (_ formulas: [Formula]) -> [String?]?
+  /// Converts formulas, each to MathML, or to nil if it cannot be read.
+  package typealias Converter = @Sendable (_ formulas: [Formula]) -> [String?]
 
   enum Verdict: Equatable {
     case markup(String)
@@ -40,7 +40,6 @@ package final class FormulaStore: Sendable {
 
   private struct State {
     var known: [Formula: String]?
-    var isChanged = false
     /// Of formulas that stay as they are written, the notes and the text.
     var left: [NotePath: Set<String>] = [:]
   }
@@ -84,13 +83,12 @@ package final class FormulaStore: Sendable {
       return formulas.filter { known[$0] == nil }
     }.sorted { ($0.tex, $0.isDisplay ? 1 : 0) < ($1.tex, $1.isDisplay ? 1 : 0) }
     guard !unknown.isEmpty else { return }
-    let results = converter(unknown) ?? unknown.map { _ in nil }
+    let results = converter(unknown)
     state.withLock { state in
       for (formula, markup) in zip(unknown, results) {
         let safe = markup.flatMap { MathML.rewritten($0, annotation: formula.tex) } ?? ""
         state.known?[formula] = safe
       }
-      state.isChanged = true
     }
     save()
   }

@@ -96,7 +96,7 @@ extension NoteRenderer {
         self.theme.assets.map { SiteFile(path: "theme/" + $0.name, bytes: $0.bytes) }
       },
       SiteOverview("robots.txt") { [Robots.file(self.site)] },
-      // Without it GitHub Pages makes the site anew with Jekyll, and leaves files out.
+      // Without it GitHub Pages builds the site again with Jekyll, and leaves files out.
       SiteOverview(".nojekyll") { [SiteFile(path: ".nojekyll", bytes: [])] },
     ]
   }

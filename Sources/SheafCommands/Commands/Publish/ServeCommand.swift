@@ -170,7 +170,7 @@ enum NetworkAddresses {
   }
 }
 
-/// Makes the site of the moment for the preview; settings and theme are read anew each time.
+/// Makes the site of the moment for the preview; settings and theme are read again each time.
 struct PreviewMaker {
   private let context: CommandContext
 
