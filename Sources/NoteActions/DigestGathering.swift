@@ -16,8 +16,7 @@ extension Workspace {
     // What is open is reported as of today, so it has no place in a digest of the past.
     let isPast = range.last < today
     let tasks = try index.tasks(
-      dueUntil: isPast ? nil : today.adding(days: Digest.comingDays), closedIn: range,
-      today: today)
+      dueUntil: isPast ? nil : today.adding(days: Digest.comingDays), closedIn: range)
     for task in tasks {
       digest.add(task.item, of: task.path, closedIn: range, includesOpen: !isPast)
     }
@@ -44,13 +43,13 @@ extension Workspace {
     of roles: [NotePath: Bool], subject: Digest.Subject, now: CivilMoment
   ) throws -> Digest {
     var digest = Digest(subject: subject, now: now)
-    let notes = try index.summaries(of: roles.keys.sorted(), today: now.day)
+    let notes = try index.summaries(of: roles.keys.sorted())
     try add(notes.map { DatedNote(found: $0, isNew: roles[$0.path] ?? false) }, to: &digest)
     return digest
   }
 
   private func add(_ notes: [DatedNote], to digest: inout Digest) throws {
-    let hidden = try index.privatePaths(today: digest.today)
+    let hidden = try index.privatePaths()
     digest.leftOut += notes.count { hidden.contains($0.summary.path) }
     var told = 0
     for dated in notes.sorted(by: DatedNote.isEarlier) where !hidden.contains(dated.summary.path) {

@@ -1,5 +1,4 @@
 import ByteBasics
-package import CivilCalendar
 import NoteIndex
 package import NoteModel
 import NoteRepository
@@ -8,20 +7,31 @@ import NoteSyntax
 extension Workspace {
   /// The links of the whole repository that lead nowhere, or to several notes; those of templates lead somewhere
   /// only in the notes that are made from them.
-  package func brokenLinks(today: Day) throws -> [LinkRow] {
-    let links = try index.brokenLinks(today: today).filter { !layout.isTemplate($0.source) }
+  package func brokenLinks() throws -> [LinkRow] {
+    let links = try index.brokenLinks().filter { !layout.isTemplate($0.source) }
     return withFiles(links).filter { $0.state == .broken || $0.state == .ambiguous }
+  }
+
+  /// The files that unopened letters link to: they are in use, though the index does not say so.
+  package func filesInLetters() throws -> Set<NotePath> {
+    Set(
+      try unopenedLetters().flatMap { path -> [NotePath] in
+        let letter = Note(Document(parsing: try originals.read(path)), at: path, in: layout)
+        return try index.links(of: letter).compactMap(\.target)
+      })
   }
 
   /// The links to a heading, a block or an element that their note does not have.
   ///
   /// - Parameter anchors: What a note has; nil for one that cannot be read, which is not said to lack anything.
   package func linksToMissingParts(
-    today: Day, anchors: (NotePath) -> NoteAnchors?
+    anchors: (NotePath) -> NoteAnchors?
   ) throws -> [LinkRow] {
-    try index.linksToParts(today: today).filter { link in
+    // What is in a letter is not known before its day.
+    let sealed = try index.sealedLetters()
+    return try index.linksToParts().filter { link in
       guard let fragment = link.fragment, let target = link.target, target.isMarkdown,
-        !layout.isTemplate(link.source), let known = anchors(target)
+        !layout.isTemplate(link.source), sealed[target] == nil, let known = anchors(target)
       else { return false }
       return !known.has(fragment, isWiki: link.isWiki)
     }

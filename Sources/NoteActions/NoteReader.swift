@@ -32,11 +32,12 @@ struct NoteReader {
   ///   - writer: Will get the notes.
   ///   - hasHistory: The contents get keys by which version control knows them.
   init(
-    files: [ScannedFile], root: String, layout: VaultLayout, hasHistory: Bool,
+    files: [ScannedFile], root: String, layout: VaultLayout, gate: ReadingGate, hasHistory: Bool,
     for writer: IndexWriter
   ) {
     let batches = NoteBatches(
-      files: files, root: root, layout: layout, zone: writer.zone, hasHistory: hasHistory,
+      files: files, root: root, layout: layout, gate: gate, zone: writer.zone,
+      hasHistory: hasHistory,
       firstNumber: writer.reserveNumbers(files.count), size: Self.batchSize)
     let threads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1, 1), Self.threadLimit)
     window = OrderedWindow(count: batches.count, size: Self.queueLength, threads: threads) {
@@ -61,6 +62,7 @@ private struct NoteBatches: Sendable {
   let files: [ScannedFile]
   let root: String
   let layout: VaultLayout
+  let gate: ReadingGate
   let zone: LocalZone
   let hasHistory: Bool
   /// The number of the first note; the others follow.
@@ -86,8 +88,10 @@ private struct NoteBatches: Sendable {
       guard case .tooLarge = error else { return output }
     }
     output.note = PreparedNote(
-      Note(Document(parsing: bytes), at: file.path, in: layout),
-      fingerprint: file.fingerprint, number: number, in: zone,
+      Note(
+        Document(parsing: gate.readable(bytes, at: file.path, in: layout)), at: file.path,
+        in: layout),
+      fingerprint: file.fingerprint, number: number, in: zone, today: gate.today,
       content: hasHistory ? ContentKey.key(of: bytes) : nil)
     return output
   }

@@ -1,4 +1,3 @@
-package import CivilCalendar
 import NoteIndex
 package import NoteModel
 package import NoteRepository
@@ -8,7 +7,6 @@ package import Wording
 package struct NoteRemoval {
   private let removals: [Removal]
   private let workspace: Workspace
-  private let today: Day
 
   /// A file, and the folder that is removed with it where nothing is left in it.
   private struct Removal {
@@ -19,9 +17,8 @@ package struct NoteRemoval {
   /// - Parameters:
   ///   - paths: Notes, other files, and folders with all that is read below them.
   ///   - workspace: Where the files are.
-  ///   - today: Whether a letter is sealed.
   /// - Throws: Where a folder holds nothing that is read, or the index cannot be read.
-  package init(_ paths: [NotePath], in workspace: Workspace, today: Day) throws {
+  package init(_ paths: [NotePath], in workspace: Workspace) throws {
     var removals: [Removal] = []
     for path in paths {
       guard workspace.files.isFolder(path) else {
@@ -40,7 +37,6 @@ package struct NoteRemoval {
     }
     self.removals = unique.filter(isLink) + unique.filter { !isLink($0) }
     self.workspace = workspace
-    self.today = today
   }
 
   package var paths: [NotePath] { removals.map(\.path) }
@@ -48,20 +44,21 @@ package struct NoteRemoval {
   package func carryOut(in transaction: inout Transaction) throws {
     for removal in removals {
       transaction.remove(
-        removal.path, expecting: try workspace.files.read(removal.path), emptying: removal.folder)
+        removal.path, expecting: try workspace.originals.read(removal.path),
+        emptying: removal.folder)
     }
   }
 
   /// Links that lead to another note afterwards.
   package func shifts() throws -> [LinkTargetChange] {
-    try workspace.shifts(texts: [:], removed: paths, today: today)
+    try workspace.shifts(texts: [:], removed: paths)
       .filter { $0.meaning != .nothing }
   }
 
   /// The links of other notes that lead nowhere afterwards.
   package func brokenLinks(besides shifts: [LinkTargetChange]) throws -> [LinkRow] {
     let removed = Set(paths)
-    let links = try paths.flatMap { try workspace.index.links(to: $0, today: today) }
+    let links = try paths.flatMap { try workspace.index.links(to: $0) }
     return links.filter { link in
       !removed.contains(link.source)
         && !shifts.contains {

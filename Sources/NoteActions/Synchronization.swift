@@ -67,7 +67,7 @@ extension Workspace {
       // An index whose words had become too many is begun anew, without the dates that it had.
       let dating = try dating ?? (writer.isFresh ? HistoryDating(self, isFresh: true) : nil)
       var reader = NoteReader(
-        files: changes.notes, root: repository.root, layout: layout,
+        files: changes.notes, root: repository.root, layout: layout, gate: gate,
         hasHistory: HistoryDating.isPossible(in: self), for: writer)
       defer { reader.stop() }
       for path in changes.removed { try writer.remove(path) }

@@ -11,7 +11,10 @@ package struct Workspace: Sendable {
   package let repository: Repository
   package let configuration: Configuration
   package let index: IndexDatabase
-  package let files: any FileSystem
+  /// The files as they are, sealed letters among them: for what moves, links or changes notes, and shows nothing of them.
+  package let originals: any FileSystem
+  /// What may be read today; the index holds nothing else.
+  package let gate: ReadingGate
   /// What the configuration says about how notes are read.
   package let layout: VaultLayout
   /// Where the dates of notes come from that do not say them; nil: from their files.
@@ -19,16 +22,26 @@ package struct Workspace: Sendable {
 
   package init(
     repository: Repository, configuration: Configuration, index: IndexDatabase,
-    files: any FileSystem
+    originals: any FileSystem, gate: ReadingGate
   ) {
     self.repository = repository
     self.configuration = configuration
-    self.files = files
+    self.originals = originals
+    self.gate = gate
     layout = configuration.layout
     var index = index
     index.layout = layout
+    index.gate = gate
     self.index = index
   }
+
+  /// The files as they may be read today.
+  package var files: any FileSystem {
+    ReadableFiles(originals: originals, gate: gate, layout: layout)
+  }
+
+  /// The letters whose day has not come: what moves or links notes has to look into them itself.
+  func unopenedLetters() throws -> [NotePath] { try index.sealedLetters().keys.sorted() }
 
   /// Opens a repository on disk with its index; the index is not yet up to date.
   ///
@@ -36,18 +49,19 @@ package struct Workspace: Sendable {
   ///
   /// - Parameters:
   ///   - telephoneRegions: Whose telephone numbers count as links.
-  ///   - zone: Whose clock days and times are by. `onDamage` is called where the index is damaged and is built again.
+  ///   - zone: Whose clock days and times are by.
+  ///   - gate: What may be read today. `onDamage` is called where the index is damaged and is built again.
   package static func open(
     _ repository: Repository, configuration: Configuration,
     telephoneRegions: Set<TelephoneRegion> = Set(TelephoneRegion.allCases),
-    zone: LocalZone, onDamage: () -> Void = {}
+    zone: LocalZone, gate: ReadingGate, onDamage: () -> Void = {}
   ) throws -> Workspace {
     var index = try openIndex(repository, onDamage)
     index.telephoneRegions = telephoneRegions
     index.zone = zone
     return Workspace(
       repository: repository, configuration: configuration, index: index,
-      files: LiveFileSystem(root: repository.root))
+      originals: LiveFileSystem(root: repository.root), gate: gate)
   }
 
   /// The same workspace with an index that lives in memory for this once.
@@ -56,7 +70,8 @@ package struct Workspace: Sendable {
     temporary.telephoneRegions = index.telephoneRegions
     temporary.zone = index.zone
     var workspace = Workspace(
-      repository: repository, configuration: configuration, index: temporary, files: files)
+      repository: repository, configuration: configuration, index: temporary,
+      originals: originals, gate: gate)
     workspace.git = git
     return workspace
   }
@@ -80,6 +95,64 @@ package struct Workspace: Sendable {
   /// The note as it is in its file now.
   package func note(at path: NotePath) throws -> Note {
     Note(Document(parsing: try files.read(path)), at: path, in: layout)
+  }
+
+  /// What may be read today of a note with these bytes.
+  ///
+  /// - Parameter present: Where the note is now, of bytes that it had once.
+  package func readableNote(
+    _ bytes: [UInt8], at path: NotePath, now present: NotePath? = nil
+  ) -> Note {
+    var gate = gate
+    let now = present.map { (path: $0, bytes: try? originals.read($0)) }
+    gate.close([(path, bytes)] + (now.map { [$0] } ?? []), in: layout)
+    return Note(
+      Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
+  }
+}
+
+/// Files as they may be read. What is written has to expect the bytes that are there, so sealed letters cannot be
+/// changed by what was read here.
+private struct ReadableFiles: FileSystem {
+  let originals: any FileSystem
+  let gate: ReadingGate
+  let layout: VaultLayout
+
+  func read(_ path: NotePath) throws(RepositoryError) -> [UInt8] {
+    gate.readable(try originals.read(path), at: path, in: layout)
+  }
+
+  func fingerprint(_ path: NotePath) -> FileFingerprint? { originals.fingerprint(path) }
+  func traits(_ path: NotePath) -> FileTraits? { originals.traits(path) }
+  func isFolder(_ path: NotePath) -> Bool { originals.isFolder(path) }
+  func names(in folder: NotePath?) throws(RepositoryError) -> [String] {
+    try originals.names(in: folder)
+  }
+
+  func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError) {
+    try originals.create(path, bytes, traits)
+  }
+
+  func replace(
+    _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
+  ) throws(RepositoryError) {
+    try originals.replace(path, expecting: expected, with: bytes)
+  }
+
+  func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError) {
+    try originals.remove(path, expecting: expected)
+  }
+
+  func move(_ path: NotePath, to target: NotePath) throws(RepositoryError) {
+    try originals.move(path, to: target)
+  }
+
+  func removeEmptyFolders(from folder: NotePath, upTo top: NotePath) throws(RepositoryError) {
+    try originals.removeEmptyFolders(from: folder, upTo: top)
+  }
+
+  func removeLeftovers(in folder: NotePath?) throws(RepositoryError) {
+    try originals.removeLeftovers(in: folder)
   }
 }
 

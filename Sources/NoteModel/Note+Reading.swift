@@ -14,10 +14,7 @@ extension Note {
     let titleField =
       fields["title"]?.text.flatMap { $0.contains { !$0.isWhitespace } ? $0 : nil }
       ?? properties?.title ?? layout.pageTitle(of: path)
-    // A title from the body would tell what is sealed.
-    let heading =
-      unseal == nil && layout.rules.takesTitleFromHeading
-      ? Self.leadingHeading(of: document) : nil
+    let heading = layout.rules.takesTitleFromHeading ? Self.leadingHeading(of: document) : nil
     let title = titleField ?? heading ?? layout.fileTitle(of: path)
     let status = fields["status"]?.text.flatMap { $0.isEmpty ? nil : composedName($0) }
     let taskStatus =
@@ -58,7 +55,7 @@ extension Note {
       updated: fields["updated"]?.date, unseal: unseal,
       isPinned: fields["pinned"]?.boolean ?? false,
       publication: publication, isDraft: publication.isDraft || layout.isDraft(path),
-      fields: fields.flattened + (unseal == nil ? BodyFields.fields(of: document) : []),
+      fields: fields.flattened + BodyFields.fields(of: document),
       tasks: tasks)
   }
 

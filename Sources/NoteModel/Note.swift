@@ -11,8 +11,8 @@ package struct Note: Sendable {
   package let title: String
   /// The `title` field; nil where there is none, or one without a letter.
   package let titleField: String?
-  /// The text of the only level-1 heading, where it is the body's first block; nil for a letter, whose text is sealed,
-  /// and where the folder's program gives no title by a heading.
+  /// The text of the only level-1 heading, where it is the body's first block; nil where the folder's program gives no
+  /// title by a heading.
   package let leadingHeading: String?
   package let aliases: [String]
   /// The keys of the addresses of its page, where a site makes one; see ``PageAddress``.

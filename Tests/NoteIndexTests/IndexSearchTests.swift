@@ -217,7 +217,7 @@ import Testing
   @Test func `links follow the notes that come and go`() throws {
     try put([("a.md", "[[b]] [[c]]\n"), ("b.md", "x\n")])
     func states() throws -> [String] {
-      try index.links(from: NotePath(trusted: "a.md"), today: now.day).map(\.state.rawValue)
+      try index.links(from: NotePath(trusted: "a.md")).map(\.state.rawValue)
     }
     #expect(try states() == ["resolved", "broken"])
     try put([("c.md", "y\n")])
@@ -237,7 +237,7 @@ import Testing
       ("b.md", "[[a]] [[a]]\n"), ("a.md", "[[a]] [[letter]]\n"),
       ("letter.md", "---\nunseal: 2999-01-01\n---\n[[b]]\n"),
     ])
-    let linked = try index.linkedNotes(today: now.day)
+    let linked = try index.linkedNotes()
     func number(_ path: String) -> Int? { linked.numbers[NotePath(trusted: path)] }
     #expect(
       Set(linked.pairs.map { [$0.source, $0.target] })
@@ -247,9 +247,9 @@ import Testing
 
   @Test func `a tag that a note no longer bears is not told`() throws {
     try put([("a.md", "---\ntags: [Work, work, 일/회의]\n---\n")])
-    #expect(try index.tags(today: now.day).map(\.name) == ["Work", "일/회의"])
+    #expect(try index.tags().map(\.name) == ["Work", "일/회의"])
     try put([("a.md", "---\ntags: [work]\n---\n")])
-    #expect(try index.tags(today: now.day).map(\.name) == ["work"])
+    #expect(try index.tags().map(\.name) == ["work"])
   }
 
   @Test func `a changed note is found by what it says now`() throws {

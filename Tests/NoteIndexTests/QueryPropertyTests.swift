@@ -44,7 +44,8 @@ import Testing
       }
       members.append(
         ReferenceRepository.Member(
-          note: Note(Document(parsing: Array(file.text.utf8)), at: path),
+          note: Note(Document(parsing: Array(file.text.utf8)), at: path)
+            .readable(on: Self.now.day),
           modifiedSeconds: Int(file.time / 1_000_000_000)))
     }
     return ReferenceRepository(members: members, attachments: attachments, now: Self.now)

@@ -36,8 +36,8 @@ import Testing
   private func blocked() throws -> [String] {
     let query = Query.state(.blocked)
     let tasks = try index.tasks(TaskRequest(query: query, now: now))
-    let every = try index.tasks(today: now.day)
-    let graph = try index.taskGraph(of: every, today: now.day)
+    let every = try index.tasks()
+    let graph = try index.taskGraph(of: every)
     #expect(
       Set(every.filter { graph.isBlocked($0) }.map(\.reference)) == Set(tasks.map(\.reference)))
     let notes = try index.notes(NoteRequest(query: query, now: now)).map(\.path.string)

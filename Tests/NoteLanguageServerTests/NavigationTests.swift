@@ -1,7 +1,8 @@
 import ByteBasics
-import NoteLanguageServer
 import NoteTestSupport
 import Testing
+
+@testable import NoteLanguageServer
 
 /// Definition, references, hover, links and symbols, over text that is not saved.
 @Suite struct NavigationTests {
@@ -144,6 +145,56 @@ import Testing
     let text = try session.ask("hover", "a.md", 0, 3)["contents"]?["value"]?.string ?? ""
     #expect(text.contains("sealed until 2027-01-01"))
     #expect(!text.contains("SECRET"))
+  }
+
+  /// Every request of the server, everywhere in a note that embeds and links to a letter.
+  @Test func `no answer to a request about another note has a word of a sealed letter`() throws {
+    let letter = """
+      ---
+      unseal: 2027-01-01
+      title: Quokka title
+      aliases: [Quokka alias]
+      tags: [quokka]
+      mood: quokka
+      ---
+      # Quokka heading
+
+      quokka [[a]] #quokka ^quokka
+
+      - [ ] quokka task 📅 2026-11-20
+      """
+    let note = "# A\n\n[[letter]] ![[letter]] [[letter# #qu [[qu\n\n#q\n"
+    let session = try LanguageSession(["letter.md": letter, "a.md": note, "b.md": "#qu [[letter]]"])
+    session.open("a.md", note)
+    for isOpen in [false, true] {
+      if isOpen { session.open("letter.md", letter) }
+      for method in Routes.all.keys.sorted() {
+        for place in method.hasPrefix("workspace/") ? [(0, 0)] : Self.places(of: note) {
+          let told = try session.wait(for: session.send(method, parameters(place, session))).text()
+          #expect(!told.lowercased().contains("quokka"), "\(method) \(place): \(told)")
+        }
+      }
+      for query in ["", "q", "quokka", "#q", "#"] {
+        let found = try session.request("workspace/symbol", .map(["query": .string(query)])).text()
+        #expect(!found.lowercased().contains("quokka"), "\(query): \(found)")
+      }
+    }
+  }
+
+  private func parameters(_ place: (Int, Int), _ session: LanguageSession) -> JSONValue {
+    let position = LanguageSession.position(place.0, place.1)
+    return .map([
+      "textDocument": session.document("a.md"), "position": position,
+      "range": .map(["start": position, "end": position]), "newName": .string("other"),
+      "context": .map(["includeDeclaration": .boolean(true), "diagnostics": .array([])]),
+      "options": .map(["tabSize": .integer(2)]), "previousResultIds": .array([]),
+    ])
+  }
+
+  private static func places(of text: String) -> [(Int, Int)] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap {
+      line, words in (0...words.count).map { (line, $0) }
+    }
   }
 
   @Test func documentLinksLeadOutAndIn() throws {

@@ -13,7 +13,7 @@ import Testing
     ("---\ntitle: T\n---\n# H\n", "T"), ("# H *x*\n\ntext", "H x"),
     ("# H `x` [y](z) ![w](v)\n", "H x y w"), ("\n\nH *x*\n===\n", "H x"), ("#\n", "a b"),
     ("## H\n", "a b"), ("text\n\n# H\n", "a b"), ("> # H\n", "a b"), ("text", "a b"),
-    ("---\nunseal: 2999-01-01\n---\n# H\n", "a b"), ("", "a b"), ("---\ntitle: ''\n---\n", "a b"),
+    ("---\nunseal: 2999-01-01\n---\n# H\n", "H"), ("", "a b"), ("---\ntitle: ''\n---\n", "a b"),
     ("```\ncode\n```\n", "a b"),
   ])
   func `a title is the field, else the level-1 heading that opens the body, else the file name`(

@@ -34,9 +34,9 @@ import Testing
     let workspace = try Workspace.open(
       repository,
       configuration: .load(places: places, repository: nil, environment: [:]),
-      zone: .fixed(32_400))
+      zone: .fixed(32_400), gate: ReadingGate(today: Day(daysSinceEpoch: 20_778)))
     try workspace.synchronize()
-    let rows = try workspace.index.resolvedLinks(today: Day(daysSinceEpoch: 20_778))
+    let rows = try workspace.index.resolvedLinks()
     return Set(
       rows.compactMap { row in
         row.target.map { FoundLink(source: row.source, target: $0, fragment: row.fragment) }

@@ -41,9 +41,9 @@ import Testing
       let workspace = try Workspace.open(
         repository,
         configuration: .load(places: places, repository: repository, environment: [:]),
-        zone: .fixed(32_400))
+        zone: .fixed(32_400), gate: ReadingGate(today: Day(daysSinceEpoch: 20_778)))
       try workspace.synchronize()
-      let rows = try workspace.index.allLinks(today: Day(daysSinceEpoch: 20_778))
+      let rows = try workspace.index.allLinks()
       return try Dictionary(grouping: rows, by: \.source).mapValues { rows in
         try rows.map { row in
           let place = try row.target.flatMap { target -> NoteAnchors.Target? in

@@ -30,7 +30,7 @@ import time
 # What is changed: files, and in these the lines with a word, where one is given. The first areas keep the promises.
 AREAS = {
     "sealing": (["Sources/*.swift"], r"[sS]eal"),
-    "letters": (["Sources/*/Letter*.swift", "Sources/SheafCommands/Running/SealedText.swift"], ""),
+    "letters": (["Sources/*/Letter*.swift", "Sources/NoteModel/Seal.swift"], ""),
     "publishing": ([
         "Sources/NoteModel/Site/PublicationRules.swift", "Sources/NoteRepository/Site/SiteFolder.swift",
         "Sources/SheafSite/Preview/PreviewSite.swift", "Sources/SheafSite/Site/Site.swift"], ""),

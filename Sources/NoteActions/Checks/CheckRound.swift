@@ -1,5 +1,4 @@
 import ByteBasics
-package import CivilCalendar
 import NoteIndex
 package import NoteModel
 package import NoteRepository
@@ -67,7 +66,7 @@ package struct CheckRound {
   /// - Parameter threads: Workers besides the caller; nil for one on each other processor. `checkpoint` is called for
   ///   every note; what it throws ends the round.
   package func run(
-    only paths: Set<NotePath>?, today: Day, threads: Int? = nil, checkpoint: () throws -> Void = {}
+    only paths: Set<NotePath>?, threads: Int? = nil, checkpoint: () throws -> Void = {}
   ) throws -> Result {
     let repository = workspace.repository
     let selection = FileSelection(
@@ -79,11 +78,12 @@ package struct CheckRound {
     let layout = workspace.layout
     let rules = workspace.configuration.noteRules
     let contents = contents
+    let gate = workspace.gate
     // The headings of a note are kept only where a link leads to a part of it.
-    let targets = Set(try workspace.index.linksToParts(today: today).compactMap(\.target))
+    let targets = Set(try workspace.index.linksToParts().compactMap(\.target))
     let round = FileRound { item, bytes in
-      let note = Note(
-        Document(parsing: contents[item.path] ?? bytes), at: item.path, in: layout)
+      let readable = gate.readable(contents[item.path] ?? bytes, at: item.path, in: layout)
+      let note = Note(Document(parsing: readable), at: item.path, in: layout)
       return (
         NoteFacts(note, isTarget: targets.contains(note.path)),
         checks.flatMap { $0.findApplicable(note, rules) }
@@ -103,7 +103,7 @@ package struct CheckRound {
       }
     }
     let scene = RepositoryCheck.Scene(
-      workspace: workspace, today: today, notes: facts,
+      workspace: workspace, notes: facts,
       conflictCopies: selection.conflictCopies)
     for check in RepositoryChecks.all where choice.runs(check.name) {
       result.findings += try check.find(scene).filter { paths?.contains($0.path) != false }.map {

@@ -7,7 +7,7 @@ extension RepositoryCheck {
   static let brokenLink = RepositoryCheck(
     "broken-link", .warning, "A link or picture whose file does not exist.", ko: "대상 파일이 없는 링크나 그림"
   ) { scene in
-    try scene.workspace.brokenLinks(today: scene.today).filter { $0.state == .broken }.map {
+    try scene.workspace.brokenLinks().filter { $0.state == .broken }.map {
       Mistake($0, LinkSentence.broken($0))
     }
   }
@@ -15,7 +15,7 @@ extension RepositoryCheck {
   static let ambiguousLink = RepositoryCheck(
     "ambiguous-link", .warning, "A link whose name fits several notes.", ko: "여러 메모에 해당하는 링크"
   ) { scene in
-    try scene.workspace.brokenLinks(today: scene.today).filter { $0.state == .ambiguous }.map {
+    try scene.workspace.brokenLinks().filter { $0.state == .ambiguous }.map {
       Mistake($0, LinkSentence.ambiguous($0))
     }
   }
@@ -43,7 +43,8 @@ extension RepositoryCheck {
     ko: "어느 메모에서도 링크하지 않은 그림·녹음·동영상·문서"
   ) { scene in
     // The programs and pages of a site are not there for its notes.
-    let unused = try scene.workspace.index.unusedAttachments()
+    let inLetters = try scene.workspace.filesInLetters()
+    let unused = try scene.workspace.index.unusedAttachments().filter { !inLetters.contains($0) }
     return unused.filter { FileKind($0.fileName) != .other }.map {
       Mistake(path: $0, message: Message("No note links to it", ko: "어느 메모에서도 링크하지 않았습니다"))
     }
@@ -89,7 +90,7 @@ extension RepositoryCheck.Scene {
   fileprivate func brokenFragments(
     where isWanted: (String) -> Bool
   ) throws -> [(LinkRow, String)] {
-    try workspace.linksToMissingParts(today: today) { notes[$0]?.anchors }.compactMap { link in
+    try workspace.linksToMissingParts { notes[$0]?.anchors }.compactMap { link in
       link.fragment.flatMap { isWanted($0) ? (link, $0) : nil }
     }
   }

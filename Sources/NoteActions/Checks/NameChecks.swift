@@ -81,7 +81,7 @@ extension RepositoryCheck {
     "Tags that differ only by punctuation (to-do, todo), a plural, or a likely typing mistake.",
     ko: "구두점만 다르거나(to-do, todo) 복수형이거나 오타로 보이는 태그"
   ) { scene in
-    let tags = try scene.workspace.index.tags(today: scene.today).map {
+    let tags = try scene.workspace.index.tags().map {
       SimilarTags.Tag(name: $0.name, count: $0.count)
     }
     return try SimilarTags.pairs(among: tags).compactMap { pair in

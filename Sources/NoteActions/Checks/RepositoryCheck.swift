@@ -1,5 +1,4 @@
 import ByteBasics
-package import CivilCalendar
 package import NoteModel
 package import NoteRepository
 package import NoteSyntax
@@ -24,15 +23,13 @@ package struct RepositoryCheck: Sendable {
   /// What a check may look at.
   package struct Scene {
     package let workspace: Workspace
-    package let today: Day
     let notes: [NotePath: NoteFacts]
     let conflictCopies: [ConflictCopy]
 
     package init(
-      workspace: Workspace, today: Day, notes: [NoteFacts], conflictCopies: [ConflictCopy] = []
+      workspace: Workspace, notes: [NoteFacts], conflictCopies: [ConflictCopy] = []
     ) {
       self.workspace = workspace
-      self.today = today
       self.conflictCopies = conflictCopies
       self.notes = Dictionary(notes.map { ($0.path, $0) }) { first, _ in first }
     }

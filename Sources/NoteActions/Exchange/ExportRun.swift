@@ -10,7 +10,7 @@ extension Workspace {
   /// Writes notes in a format, one after the other.
   ///
   /// - Parameters:
-  ///   - notes: In the order in which they are written; sealed letters must not be among them.
+  ///   - notes: In the order in which they are written.
   ///   - write: Takes the bytes piece by piece.
   package func export(
     _ notes: [NoteSummary], to format: ExportFormat, _ options: ExportOptions,
@@ -40,7 +40,7 @@ extension Workspace {
     let note = try note(at: summary.path)
     var targets: [String: NotePath] = [:]
     if !note.document.links.isEmpty {
-      for link in try index.links(from: summary.path, today: options.now.day) {
+      for link in try index.links(from: summary.path) {
         targets[link.destination] = link.target
       }
     }

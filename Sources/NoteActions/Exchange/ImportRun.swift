@@ -128,7 +128,7 @@ private final class ImportRun: ImportReceiver {
     let links = ImportedLinks(notes: paths, titles: titles, format: request.format.name)
     for (note, path) in pending {
       let source = ImportedNoteText.source(note.source, format: request.format.name)
-      let before = earlier.contains(source) ? try workspace.files.read(path) : nil
+      let before = earlier.contains(source) ? try workspace.originals.read(path) : nil
       if let before, request.updates, !isUntouched(before, at: path, note.position) { continue }
       let made = report.attachments
       let files = try attachments(of: note, at: path, &transaction)

@@ -16,8 +16,6 @@ package struct LinkFinder {
     self.now = now
   }
 
-  private var today: Day { now.day }
-
   /// The links out of a note, or to it, and those of the notes that are reached, up to a depth.
   package func links(
     around path: NotePath, _ depth: Int, _ direction: LinkGraph.Direction
@@ -25,11 +23,11 @@ package struct LinkFinder {
     guard depth > 1 else {
       let links =
         try direction == .outward
-        ? workspace.index.links(from: path, today: today)
-        : workspace.index.links(to: path, today: today)
+        ? workspace.index.links(from: path)
+        : workspace.index.links(to: path)
       return workspace.withFiles(links).map { LinkReport.Entry($0) }
     }
-    let links = workspace.withFiles(try workspace.index.allLinks(today: today))
+    let links = workspace.withFiles(try workspace.index.allLinks())
     let distances = LinkGraph(links).distances(from: path, depth: depth - 1, direction)
     let entries = links.compactMap { link -> LinkReport.Entry? in
       let end = direction == .outward ? link.source : link.target
@@ -39,20 +37,20 @@ package struct LinkFinder {
   }
 
   package func all() throws -> [LinkReport.Entry] {
-    workspace.withFiles(try workspace.index.allLinks(today: today)).map { LinkReport.Entry($0) }
+    workspace.withFiles(try workspace.index.allLinks()).map { LinkReport.Entry($0) }
   }
 
   /// Links to no note, to several, or to a heading or a block that is not there.
   package func broken() throws -> [LinkReport.Entry] {
     var known: [NotePath: NoteAnchors] = [:]
-    let lacking = try workspace.linksToMissingParts(today: today) { path in
+    let lacking = try workspace.linksToMissingParts { path in
       if known[path] == nil {
         known[path] = (try? workspace.note(at: path)).map { NoteAnchors($0.document) }
       }
       return known[path]
     }
     let entries =
-      try workspace.brokenLinks(today: today).map { LinkReport.Entry($0) }
+      try workspace.brokenLinks().map { LinkReport.Entry($0) }
       + lacking.map { LinkReport.Entry($0, lacksFragment: true) }
     return entries.sorted { left, right in
       (left.link.source, left.link.line, left.link.range?.lowerBound ?? 0)
@@ -62,8 +60,8 @@ package struct LinkFinder {
 
   /// Notes that have links in common with this one and are not linked with it.
   package func related(to path: NotePath) throws -> [NoteSummary] {
-    let related = LinkGraph(try workspace.index.resolvedLinks(today: today)).related(to: path)
-    return try workspace.index.summaries(of: related.map(\.path), today: today)
+    let related = LinkGraph(try workspace.index.resolvedLinks()).related(to: path)
+    return try workspace.index.summaries(of: related.map(\.path))
   }
 
   /// The notes that speak of one without a link, with the lines that do.

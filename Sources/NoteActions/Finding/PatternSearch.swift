@@ -64,10 +64,10 @@ package struct PatternSearch {
   /// ParallelChunks that are searched ahead.
   private static let portionsAhead = 64
 
-  /// The notes of the request with a matching line, in its order, at most `limit` of them. Sealed letters have none.
+  /// The notes of the request with a matching line, in its order, at most `limit` of them.
   package func entries(_ pattern: TextPattern, limit: Int?) throws -> [SearchReport.Entry] {
     let finds = finds(in: try workspace.index.paths(request), pattern, limit: max(0, limit ?? .max))
-    let notes = try workspace.index.summaries(of: finds.map(\.path), today: request.now.day)
+    let notes = try workspace.index.summaries(of: finds.map(\.path))
     let byPath = Dictionary(notes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return finds.compactMap { find in
       byPath[find.path].map {

@@ -1,6 +1,7 @@
 import ByteBasics
 package import CivilCalendar
 package import NoteHistory
+import NoteIndex
 package import NoteModel
 import NoteRepository
 import NoteSyntax
@@ -11,7 +12,7 @@ package struct NoteDifference: Sendable {
   package let path: NotePath
   package let title: String
   package let changes: [NoteChange]
-  /// The bodies; empty where they may not be shown.
+  /// The bodies.
   package let before: String
   package let after: String
 }
@@ -21,26 +22,30 @@ extension Workspace {
   ///
   /// - Throws: ``GitError``
   package func differences(
-    of path: NotePath?, from revision: GitRevision, in git: any GitClient, today: Day
+    of path: NotePath?, from revision: GitRevision, in git: any GitClient
   ) throws -> [NoteDifference] {
     if let path {
       let former = try? version(of: path, at: revision, from: git)
-      let now = try? files.read(path)
+      let now = try? originals.read(path)
       guard former != nil || now != nil else {
         throw NotInCommit(path: path, commit: revision.commit)
       }
-      return [difference(path, former?.path ?? path, former?.bytes, now, today)].compactMap(\.self)
+      return [difference(path, former?.path ?? path, former?.bytes, now, gate)].compactMap(\.self)
     }
     let changes = try changes(since: revision.commit, in: git).filter { change in
       let path = NotePath(trusted: change.path)
       return path.isMarkdown && !path.isHidden
     }
     let contents = try GitObjects(git).contents(of: changes.compactMap(\.before))
+    var gate = gate
+    gate.close(changes, in: layout) { change in
+      (change.before.flatMap { contents[$0] }, try? originals.read(NotePath(trusted: change.path)))
+    }
     return changes.compactMap { change in
       let path = NotePath(trusted: change.path)
       let former = NotePath(trusted: change.formerPath ?? change.path)
       return difference(
-        path, former, change.before.flatMap { contents[$0] }, try? files.read(path), today)
+        path, former, change.before.flatMap { contents[$0] }, try? originals.read(path), gate)
     }
   }
 
@@ -52,30 +57,66 @@ extension Workspace {
     try GitLog(git).possibleDifferences(from: commit).filter { change in
       guard change.kind == .modified, let before = change.before,
         let key = ContentKey.key(ofObject: before),
-        let bytes = try? files.read(NotePath(trusted: change.path))
+        let bytes = try? originals.read(NotePath(trusted: change.path))
       else { return true }
       return ContentKey.key(of: bytes) != key
     }
   }
 
   private func difference(
-    _ path: NotePath, _ former: NotePath, _ before: [UInt8]?, _ after: [UInt8]?, _ today: Day
+    _ path: NotePath, _ former: NotePath, _ before: [UInt8]?, _ after: [UInt8]?,
+    _ gate: ReadingGate
   ) -> NoteDifference? {
     guard before != after || path != former else { return nil }
-    let old = before.map { Note(Document(parsing: $0), at: former, in: layout) }
-    let new = after.map { Note(Document(parsing: $0), at: path, in: layout) }
+    var gate = gate
+    gate.close([(former, before), (path, after)], in: layout)
+    func note(_ bytes: [UInt8], _ path: NotePath) -> Note {
+      Note(Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
+    }
+    let old = before.map { note($0, former) }
+    let new = after.map { note($0, path) }
     guard let shown = new ?? old else { return nil }
-    let isSealed = [old, new].contains { $0?.isSealed(on: today) == true }
-    let changes = NoteChange.changes(from: old, to: new, hidesText: isSealed)
     return NoteDifference(
-      path: path, title: shown.title, changes: changes,
-      before: isSealed ? "" : Self.body(old), after: isSealed ? "" : Self.body(new))
+      path: path, title: shown.title, changes: NoteChange.changes(from: old, to: new),
+      before: Self.body(old), after: Self.body(new))
   }
 
   private static func body(_ note: Note?) -> String {
     guard let document = note?.document else { return "" }
     return String(
       decoding: document.source.bytes.dropFirst(document.body.lowerBound), as: UTF8.self)
+  }
+}
+
+extension ReadingGate {
+  /// Seals what belongs to letters in changes that came together.
+  ///
+  /// Git takes a note for another one where most of its text changed with its name, so what disappears with the coming of
+  /// a letter may be what the letter was.
+  ///
+  /// - Parameter versions: What a file was before and after its change.
+  mutating func close(
+    _ changes: [GitFileChange], in layout: VaultLayout,
+    versions: (GitFileChange) -> (before: [UInt8]?, after: [UInt8]?)
+  ) {
+    var day: Day?
+    for change in changes {
+      let (before, after) = versions(change)
+      let path = NotePath(trusted: change.path)
+      let former = NotePath(trusted: change.formerPath ?? change.path)
+      guard close([(former, before), (path, after)], in: layout), change.kind == .added else {
+        continue
+      }
+      day = max(day, letters[path])
+    }
+    guard let day else { return }
+    for change in changes where change.kind == .removed {
+      letters[NotePath(trusted: change.path)] = day
+    }
+  }
+
+  private func max(_ one: Day?, _ other: Day?) -> Day? {
+    [one, other].compactMap(\.self).max()
   }
 }
 
@@ -95,6 +136,17 @@ extension Workspace {
       return (candidate, bytes)
     }
     throw NotInCommit(path: path, commit: revision.commit)
+  }
+
+  /// The letters whose day has not come, by all names that they had since a commit.
+  package func unopenedLetters(
+    since revision: GitRevision, from git: any GitClient
+  ) throws -> [NotePath: Day] {
+    var letters = try index.sealedLetters()
+    for (path, day) in letters {
+      for name in try formerNames(of: path, since: revision, from: git) { letters[name] = day }
+    }
+    return letters
   }
 
   /// The names that a note had between a commit and now, the latest first.

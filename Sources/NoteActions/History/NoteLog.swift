@@ -1,5 +1,6 @@
-package import CivilCalendar
+import CivilCalendar
 package import NoteHistory
+import NoteIndex
 package import NoteModel
 import NoteSyntax
 
@@ -42,15 +43,17 @@ extension Workspace {
   ///
   /// - Throws: ``GitError``
   package func log(
-    _ request: NoteLogRequest, from git: any GitClient, today: Day
-  ) throws(GitError) -> NoteLog {
+    _ request: NoteLogRequest, from git: any GitClient
+  ) throws -> NoteLog {
     let single = request.paths.flatMap { $0.count == 1 ? $0.first : nil }
     let commits = try GitLog(git).read(
       request.range, path: single?.string,
       options: request.since.map { ["--since=@\($0)"] } ?? [], into: [GitCommit]()
     ) { $0.append($1) }
-    let chosen = NoteTrail(request.paths).followed(commits)
-    let reader = HistoryReader(git, layout: layout, today: today)
+    var sealed = SealedNames(try index.sealedLetters())
+    let chosen = NoteTrail(request.paths).followed(sealed.hidingSubjects(of: commits))
+    var reader = HistoryReader(
+      git, layout: layout, gate: ReadingGate(today: gate.today, letters: try index.sealedLetters()))
     var entries: [NoteLog.Entry] = []
     var rest = chosen[...]
     while !rest.isEmpty, entries.count < request.limit ?? .max {
@@ -59,6 +62,30 @@ extension Workspace {
       entries += try reader.entries(of: Array(portion), boardOnly: request.isOfBoard)
     }
     return NoteLog(entries: Array(entries.prefix(request.limit ?? .max)))
+  }
+}
+
+/// The names that sealed letters had in commits: what a commit that touched one says about itself may name it.
+private struct SealedNames {
+  private var names: Set<String>
+
+  init(_ letters: [NotePath: Day]) {
+    names = Set(letters.keys.map(\.string))
+  }
+
+  /// - Parameter commits: The latest first.
+  mutating func hidingSubjects(of commits: [GitCommit]) -> [GitCommit] {
+    guard !names.isEmpty else { return commits }
+    return commits.map { commit in
+      let own = commit.changes.filter { names.contains($0.path) }
+      names.formUnion(own.compactMap(\.formerPath))
+      if own.contains(where: { $0.kind == .added }) {
+        names.formUnion(commit.changes.filter { $0.kind == .removed }.map(\.path))
+      }
+      var commit = commit
+      if !own.isEmpty { commit.subject = "" }
+      return commit
+    }
   }
 }
 
@@ -98,21 +125,34 @@ struct NoteTrail {
 struct HistoryReader {
   private let git: any GitClient
   private let layout: VaultLayout
-  private let today: Day
+  /// Grows from commit to commit: what a letter was before is sealed with it.
+  private var gate: ReadingGate
 
   /// The most commits whose contents are in memory at once.
   static let portion = 200
 
-  init(_ git: any GitClient, layout: VaultLayout, today: Day) {
+  init(_ git: any GitClient, layout: VaultLayout, gate: ReadingGate) {
     self.git = git
     self.layout = layout
-    self.today = today
+    self.gate = gate
   }
 
-  func entries(of commits: [GitCommit], boardOnly: Bool) throws(GitError) -> [NoteLog.Entry] {
+  /// - Parameter commits: Those before the ones that were read already, the latest first.
+  mutating func entries(of commits: [GitCommit], boardOnly: Bool) throws(GitError) -> [NoteLog
+    .Entry]
+  {
     let names = commits.flatMap { $0.changes.flatMap { [$0.before, $0.after] } }.compactMap(\.self)
     let contents = try GitObjects(git).contents(of: names)
     return commits.compactMap { commit in
+      var commit = commit
+      gate.close(commit.changes, in: layout) { change in
+        (change.before.flatMap { contents[$0] }, change.after.flatMap { contents[$0] })
+      }
+      let isAboutLetter = commit.changes.contains { change in
+        [change.path, change.formerPath].compactMap(\.self)
+          .contains { gate.letters[NotePath(trusted: $0)] != nil }
+      }
+      if isAboutLetter { commit.subject = "" }
       let events = commit.changes.compactMap { change in
         event(change, contents, boardOnly: boardOnly)
       }
@@ -135,8 +175,7 @@ struct HistoryReader {
 
   private func changes(_ change: GitFileChange, _ old: Note?, _ new: Note?) -> [NoteChange] {
     if change.kind == .modified, change.before == nil { return [.merged] }
-    let isSealed = [old, new].contains { $0?.isSealed(on: today) == true }
-    return NoteChange.changes(from: old, to: new, hidesText: isSealed)
+    return NoteChange.changes(from: old, to: new)
   }
 
   /// A task that comes or goes comes to a column or leaves it.
@@ -151,6 +190,7 @@ struct HistoryReader {
 
   private func note(_ object: String?, _ path: String, _ contents: [String: [UInt8]]) -> Note? {
     guard let object, let bytes = contents[object] else { return nil }
-    return Note(Document(parsing: bytes), at: NotePath(trusted: path), in: layout)
+    let path = NotePath(trusted: path)
+    return Note(Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
   }
 }

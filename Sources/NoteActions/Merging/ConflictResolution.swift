@@ -42,7 +42,7 @@ package struct ConflictResolution {
     let touched = Set(conflicted.flatMap { [$0.path, $0.note] })
     var merged: [NotePath: [UInt8]] = [:]
     for (note, files) in Self.ordered(conflicted) {
-      let before = try workspace.files.read(note)
+      let before = try workspace.originals.read(note)
       var bytes = before
       // Markers first: a copy is merged into what they come to.
       let ordered = files.sorted { $0.isMarked && !$1.isMarked }
@@ -50,7 +50,7 @@ package struct ConflictResolution {
         let links = try fixedLinks(file)
         let outcome = try resolve(file, &bytes, links, touched, merged)
         if case .merged = outcome, file.path != note {
-          transaction.remove(file.path, expecting: try workspace.files.read(file.path))
+          transaction.remove(file.path, expecting: try workspace.originals.read(file.path))
           for change in links?.notes ?? [] where !touched.contains(change.path) {
             transaction.replace(change.path, expecting: change.before, with: change.after)
           }
@@ -121,7 +121,7 @@ package struct ConflictResolution {
   private func merged(
     _ pair: DoubledOccurrence, into bytes: [UInt8], _ contents: [NotePath: [UInt8]]
   ) throws -> MergeOutcome? {
-    let other = try workspace.files.read(pair.other)
+    let other = try workspace.originals.read(pair.other)
     guard MarkedText(bytes) == nil, MarkedText(other) == nil else { return nil }
     return try OccurrenceMerging(workspace: workspace, contents: contents).merged(
       pair, kept: bytes, other: other)
@@ -130,7 +130,7 @@ package struct ConflictResolution {
   /// A copy that was committed once has nothing new; else it is merged with nothing removed, and where that
   /// conflicts, with the committed version that is most like it.
   private func merged(_ copy: ConflictCopy, into bytes: [UInt8]) throws -> MergeOutcome? {
-    let other = try workspace.files.read(copy.path)
+    let other = try workspace.originals.read(copy.path)
     guard MarkedText(bytes) == nil else { return nil }
     let committed = versions.committed(copy.original)
     if other != bytes, committed.contains(other) {
@@ -198,7 +198,7 @@ extension Workspace {
   /// The index must be up to date: it tells which notes have a problem, and only these are read.
   package func conflictedFiles() throws -> [ConflictedFile] {
     let marked = try index.notesWithProblems().filter { path in
-      guard let bytes = try? files.read(path) else { return false }
+      guard let bytes = try? originals.read(path) else { return false }
       return Document(parsing: bytes).diagnostics.contains { $0.check == "conflict-mark" }
     }
     let copies = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))

@@ -56,7 +56,7 @@ struct OccurrenceMerging {
   }
 
   private func bytes(of path: NotePath) -> [UInt8]? {
-    contents[path] ?? (try? workspace.files.read(path))
+    contents[path] ?? (try? workspace.originals.read(path))
   }
 
   private func task(at path: NotePath) -> TaskItem? {
@@ -80,7 +80,7 @@ extension Workspace {
   package func doubledOccurrences() throws -> [DoubledOccurrence] {
     try index.notesWithSharedIdentifiers().flatMap { paths -> [DoubledOccurrence] in
       let notes = paths.compactMap { path in
-        (try? files.read(path)).flatMap { bytes in
+        (try? originals.read(path)).flatMap { bytes in
           TaskFile(path: path, bytes: bytes, in: layout).repeatingTask?.series.map {
             (path: path, series: $0)
           }

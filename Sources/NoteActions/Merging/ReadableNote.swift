@@ -9,29 +9,24 @@ package struct ReadableNote {
   private let bytes: [UInt8]
   private let document: Document
   private let tongue: CalendarNames.Tongue
-  /// In place of the text of a letter that is sealed.
-  private let notice: String?
 
   /// - Parameters:
   ///   - bytes: The file.
   ///   - tongue: In which weekdays are named.
-  ///   - notice: What is shown in place of the text; nil shows the text.
-  package init(_ bytes: [UInt8], in tongue: CalendarNames.Tongue, notice: String?) {
+  package init(_ bytes: [UInt8], in tongue: CalendarNames.Tongue) {
     self.bytes = bytes
     document = Document(parsing: bytes)
     self.tongue = tongue
-    self.notice = notice
   }
 
   /// The bytes of a file whose front matter cannot be read stay as they are.
   package var text: [UInt8] {
     guard let frontMatter = document.frontMatter,
       !document.diagnostics.contains(where: { $0.check == "front-matter-syntax" })
-    else { return notice.map { Array("\($0)\n".utf8) } ?? bytes }
+    else { return bytes }
     let lines = frontMatter.entries.flatMap { Self.lines($0.key, $0.value, tongue) }
     let head = lines.map { $0 + "\n" }.joined()
-    return Array(head.utf8)
-      + (notice.map { Array("\n\($0)\n".utf8) } ?? Array(bytes[document.body.indices]))
+    return Array(head.utf8) + bytes[document.body.indices]
   }
 
   private static func lines(

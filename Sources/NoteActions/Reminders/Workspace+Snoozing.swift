@@ -16,7 +16,7 @@ extension Workspace {
     _ positions: [NotePosition], until moment: CivilMoment, now: CivilMoment
   ) throws -> [LocatedTask] {
     let all = Dictionary(
-      try index.tasks(today: now.day).map { ($0.position, $0) },
+      try index.tasks().map { ($0.position, $0) },
       uniquingKeysWith: { first, _ in first })
     let tasks = try positions.map { position in
       guard let task = all[position] else { throw NotATask(position) }

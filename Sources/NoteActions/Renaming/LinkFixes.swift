@@ -43,11 +43,12 @@ extension Workspace {
       keys.formUnion((before + (after ?? [])).map(\.key))
       renamed[path] = after
     }
+    // Where unopened letters lead is in no index.
     let sources = Set(try index.notes(linkingToAny: keys))
-      .union(concerned.filter { $0.isMarkdown || $0.isCanvas })
+      .union(try unopenedLetters()).union(concerned.filter { $0.isMarkdown || $0.isCanvas })
       .union(try index.canvasesWithoutLinks())
     var fixer = LinkFixer(
-      files: files, moves: moves, names: NameTable(index, moves, renamed: renamed),
+      files: originals, moves: moves, names: NameTable(index, moves, renamed: renamed),
       titles: try titles(of: concerned, moves, texts), anchors: try anchorChanges(texts),
       fixesParticles: configuration.flag("links.particles"))
     var linkFixes = LinkFixes()
@@ -74,7 +75,7 @@ extension Workspace {
     guard newPath.isMarkdown else {
       return NoteName.names(ofFile: newPath)
     }
-    return Note(Document(parsing: try text ?? files.read(path)), at: newPath, in: layout).names
+    return Note(Document(parsing: try text ?? originals.read(path)), at: newPath, in: layout).names
   }
 
   /// What links into changed notes can point to, before and after.
@@ -82,7 +83,7 @@ extension Workspace {
     var changes: [NotePath: AnchorChange] = [:]
     for (path, text) in texts {
       changes[path] = AnchorChange(
-        from: NoteAnchors(Document(parsing: try files.read(path))),
+        from: NoteAnchors(Document(parsing: try originals.read(path))),
         to: NoteAnchors(Document(parsing: text)))
     }
     return changes
@@ -96,7 +97,7 @@ extension Workspace {
     for path in paths where path.isMarkdown {
       let newPath = moves.newPath(of: path)
       guard texts[path] != nil || path.fileName != newPath.fileName else { continue }
-      let document = Document(parsing: try texts[path] ?? files.read(path))
+      let document = Document(parsing: try texts[path] ?? originals.read(path))
       titles[newPath] = Note(document, at: newPath, in: layout).title
     }
     return titles

@@ -1,4 +1,3 @@
-package import CivilCalendar
 import NoteIndex
 package import NoteModel
 import NoteRepository
@@ -78,11 +77,10 @@ extension Workspace {
   /// - Parameters:
   ///   - texts: New and changed files.
   ///   - removed: Files that go.
-  ///   - today: Links of letters that are sealed then are not reported.
   /// - Returns: In the order of the notes that contain them.
   /// - Throws: Where the index cannot be read.
   package func shifts(
-    texts: [NotePath: [UInt8]], removed: [NotePath] = [], today: Day
+    texts: [NotePath: [UInt8]], removed: [NotePath] = []
   ) throws -> [LinkTargetChange] {
     guard index.isBuilt else { return [] }
     var renamed: [NotePath: [NoteName]] = [:]
@@ -91,7 +89,7 @@ extension Workspace {
       let before = try index.names(of: path)
       let after =
         path.isMarkdown
-        ? Note(Document(parsing: text), at: path, in: layout).names : NoteName.names(ofFile: path)
+        ? readableNote(text, at: path).names : NoteName.names(ofFile: path)
       let changed = Set(before).symmetricDifference(after)
       guard !changed.isEmpty else { continue }
       renamed[path] = after
@@ -105,7 +103,7 @@ extension Workspace {
     var shifts: [LinkTargetChange] = []
     let gone = Set(removed).union(texts.keys)
     for source in try index.notes(linkingToAny: keys) where !gone.contains(source) {
-      for link in try index.links(from: source, today: today) {
+      for link in try index.links(from: source) {
         guard let target = LinkTarget(link), !keys.isDisjoint(with: target.keys) else { continue }
         let before = LinkTargetChange.Meaning(try names.resolutionNow(target, from: source))
         let after = LinkTargetChange.Meaning(try names.resolutionAfterwards(target, from: source))

@@ -21,8 +21,8 @@ extension Workspace {
   /// Gives a tag, and every tag below it, another name: `work` to `job` makes `work/client` to `job/client`.
   package func renamingTag(_ old: TagName, to new: TagName) throws -> TagRenaming {
     var renaming = TagRenaming()
-    for path in try index.notes(taggedBelow: old) {
-      let before = try files.read(path)
+    for path in try index.notes(taggedBelow: old) + unopenedLetters() {
+      let before = try originals.read(path)
       var note = TagRename(old: old, new: new, document: Document(parsing: before))
       do throws(FrontMatterRefusal) {
         let after = try note.result()

@@ -1,5 +1,4 @@
 import ByteBasics
-package import CivilCalendar
 package import NoteModel
 package import NoteRepository
 package import NoteSyntax
@@ -23,7 +22,7 @@ extension Transaction {
 
 extension Workspace {
   /// The links that mean something else when a command has written what it plans; a move settles its links itself.
-  package func shifts(of transaction: Transaction, today: Day) throws -> [LinkTargetChange] {
+  package func shifts(of transaction: Transaction) throws -> [LinkTargetChange] {
     var texts: [NotePath: [UInt8]] = [:]
     for change in transaction.changes {
       switch change {
@@ -32,7 +31,7 @@ extension Workspace {
       case .remove, .move: return []
       }
     }
-    return try shifts(texts: texts, today: today)
+    return try shifts(texts: texts)
   }
 }
 
@@ -50,7 +49,7 @@ extension Transaction {
     _ anchor: String, of path: NotePath, to name: String, in workspace: Workspace
   ) throws -> LinkFixes {
     let renaming = try AnchorRenaming(
-      path, bytes: try workspace.files.read(path), anchor: anchor, name: name)
+      path, bytes: try workspace.originals.read(path), anchor: anchor, name: name)
     subject = path
     return try move(PathMoves([]), texts: [path: renaming.after], in: workspace)
   }
@@ -79,7 +78,7 @@ extension Transaction {
   private static func retitling(
     of path: NotePath, _ title: String, keepsAlias: Bool, in workspace: Workspace
   ) throws -> NoteRetitling {
-    let bytes = try workspace.files.read(path)
+    let bytes = try workspace.originals.read(path)
     let retitling: NoteRetitling
     do throws(FrontMatterRefusal) {
       retitling = try NoteRetitling(

@@ -87,7 +87,7 @@ package struct SyncRun: Sendable {
 
   private func hasMarkers(_ path: String) -> Bool {
     let path = NotePath(trusted: path)
-    guard path.isMarkdown, let bytes = try? workspace.files.read(path),
+    guard path.isMarkdown, let bytes = try? workspace.originals.read(path),
       bytes.firstRange(of: Array("<<<<<<<".utf8)) != nil
     else { return false }
     return Document(parsing: bytes).diagnostics.contains { $0.check == "conflict-mark" }
@@ -290,7 +290,7 @@ package struct SyncRun: Sendable {
   /// The lines that both sides changed; those of a letter before its day are nobody's to see.
   private func parts(_ path: String, _ versions: GitFileVersions) -> [SyncConflict.Part] {
     guard let ours = versions.ours, let theirs = versions.theirs,
-      ![ours, theirs].contains(where: { isLetter($0, at: path) }),
+      ![versions.base, ours, theirs].contains(where: { isSealed($0, at: path) }),
       let merged = NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs)
     else { return [] }
     return MarkedText.conflicts(in: merged.bytes).map {
@@ -300,16 +300,21 @@ package struct SyncRun: Sendable {
     }
   }
 
-  private func isLetter(_ bytes: [UInt8], at path: String) -> Bool {
-    let note = Note(Document(parsing: bytes), at: NotePath(trusted: path), in: workspace.layout)
-    return note.fields.contains { $0.key == "unseal" }
+  private func isSealed(_ bytes: [UInt8]?, at path: String) -> Bool {
+    let path = NotePath(trusted: path)
+    return bytes.flatMap { workspace.gate.day(of: $0, at: path, in: workspace.layout) } != nil
   }
 
   /// The fields that both sides gave another value.
   private func doubleFields(_ path: String, _ versions: GitFileVersions) -> [SyncConflict.Field] {
+    let path = NotePath(trusted: path)
+    var gate = workspace.gate
+    gate.close(
+      [versions.base, versions.ours, versions.theirs].map { (path, $0) }, in: workspace.layout)
     func fields(_ bytes: [UInt8]?) -> [String: String] {
       let note = Note(
-        Document(parsing: bytes ?? []), at: NotePath(trusted: path), in: workspace.layout)
+        Document(parsing: gate.readable(bytes ?? [], at: path, in: workspace.layout)), at: path,
+        in: workspace.layout)
       return Dictionary(grouping: note.fields, by: \.key).mapValues {
         $0.map(\.text).joined(separator: ", ")
       }
@@ -317,8 +322,6 @@ package struct SyncRun: Sendable {
     let (old, left, right) = (
       fields(versions.base), fields(versions.ours), fields(versions.theirs)
     )
-    // What a letter says is not shown before its day, and its fields may be in its text.
-    guard left["unseal"] == nil, right["unseal"] == nil else { return [] }
     let keys = Set(left.keys).union(right.keys).filter { key in
       left[key] != right[key] && left[key] != old[key] && right[key] != old[key]
     }

@@ -48,7 +48,7 @@ package struct TaskAddition {
     to position: NotePosition, named name: String, in workspace: Workspace
   ) throws -> String {
     let file = TaskFile(
-      path: position.path, bytes: try workspace.files.read(position.path), in: workspace.layout)
+      path: position.path, bytes: try workspace.originals.read(position.path), in: workspace.layout)
     guard let task = file.task(at: position.line) else { throw NotATask(position) }
     return task.identifier ?? (position.line == nil ? String(position.path.stem) : name)
   }
@@ -66,7 +66,7 @@ package struct TaskAddition {
       try workspace.add(change, to: &transaction)
       return (NotePosition(change.path), change)
     case .checkbox(let path):
-      let bytes = try workspace.files.read(path)
+      let bytes = try workspace.originals.read(path)
       return try addCheckbox(to: bytes, of: path, before: bytes, &transaction)
     case .diaryPage(let day):
       let page = DiaryPage(day, .day, in: workspace)

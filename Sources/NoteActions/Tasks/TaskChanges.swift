@@ -55,7 +55,8 @@ package struct TaskChanges {
     let linesByPath = Dictionary(grouping: positions, by: \.path).mapValues { $0.map(\.line) }
     var seen: Set<NotePath> = []
     for path in positions.map(\.path) where seen.insert(path).inserted {
-      var file = TaskFile(path: path, bytes: try workspace.files.read(path), in: workspace.layout)
+      var file = TaskFile(
+        path: path, bytes: try workspace.originals.read(path), in: workspace.layout)
       try make(linesByPath[path] ?? [], in: &file, &transaction, change)
       transaction.replace(path, expecting: file.before, with: file.bytes)
     }
@@ -106,9 +107,9 @@ package struct TaskChanges {
   private mutating func findBlockers(
     of task: TaskItem, at position: NotePosition, _ change: TaskChange
   ) {
-    guard case .status(let status, let today) = change, status == .doing || status == .done,
+    guard case .status(let status, _) = change, status == .doing || status == .done,
       !task.dependencies.isEmpty,
-      let graph = try? graph ?? workspace.index.taskGraph(of: [], today: today)
+      let graph = try? graph ?? workspace.index.taskGraph(of: [])
     else { return }
     self.graph = graph
     facts += graph.blockers(of: position.text).map { .blocked(task, by: $0) }

@@ -1,4 +1,3 @@
-package import CivilCalendar
 import NoteIndex
 package import NoteModel
 import NoteSyntax
@@ -27,12 +26,12 @@ package enum WebLinkCheck {
 }
 
 extension Workspace {
-  /// The web addresses that notes link to, with the links. Letters that are sealed today are not among them.
+  /// The web addresses that notes link to, with the links.
   ///
   /// - Parameter paths: The notes that count; nil for all.
-  package func webLinks(in paths: Set<NotePath>?, today: Day) throws -> WebLinks {
+  package func webLinks(in paths: Set<NotePath>?) throws -> WebLinks {
     var links: [WebAddress: [LinkRow]] = [:]
-    for link in try index.externalLinks(today: today)
+    for link in try index.externalLinks()
     where paths?.contains(link.source) != false {
       guard let address = WebAddress(link.destination, fragment: link.fragment) else { continue }
       links[address, default: []].append(link)

@@ -18,7 +18,7 @@ extension Attachment {
     _ names: some Sequence<String>, in folder: String, to path: NotePath, _ workspace: Workspace,
     _ transaction: inout Transaction
   ) throws -> [NotePath] {
-    let before = try workspace.files.read(path)
+    let before = try workspace.originals.read(path)
     let note = Note(Document(parsing: before), at: path, in: workspace.layout)
     var taken: Set<NotePath> = []
     var links: [String] = []

@@ -58,7 +58,7 @@ package struct DiaryPage {
       let text = try newBytes(surroundings)
       transaction.create(path, line.text.isEmpty ? text : line.appended(to: text))
     } else if !line.text.isEmpty {
-      let before = try workspace.files.read(path)
+      let before = try workspace.originals.read(path)
       transaction.replace(path, expecting: before, with: line.appended(to: before))
     }
     transaction.subject = path

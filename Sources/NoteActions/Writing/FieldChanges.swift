@@ -49,7 +49,7 @@ extension Workspace {
   /// The bytes of a note; where they cannot be read nothing is changed in it.
   fileprivate func readableBytes(of path: NotePath) throws(FrontMatterRefusal) -> [UInt8] {
     do {
-      return try files.read(path)
+      return try originals.read(path)
     } catch {
       throw FrontMatterRefusal(reason: .unreadable(error.explanation), line: 1)
     }

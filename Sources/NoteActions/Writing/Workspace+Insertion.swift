@@ -19,7 +19,7 @@ extension Workspace {
     _ text: String, at place: TextInsertion.Place, of path: NotePath, headingLine: Int? = nil,
     _ transaction: inout Transaction
   ) throws -> Int {
-    let before = try files.read(path)
+    let before = try originals.read(path)
     let document = Document(parsing: before)
     let heading = headingLine.flatMap { line in
       document.headings.first { document.source.position(at: $0.range.lowerBound).line == line }

@@ -81,7 +81,7 @@ package struct GitCommit: Sendable, Hashable {
   /// When its author wrote it, in seconds since the epoch.
   package let seconds: Int
   package let author: String
-  package let subject: String
+  package var subject: String
   package var changes: [GitFileChange] = []
 
   package var shortID: String { String(id.prefix(7)) }

@@ -38,8 +38,12 @@ extension IndexDatabase {
     }
   }
 
-  /// The notes of these numbers, in this order.
+  /// The notes of these numbers, in this order, without sealed letters.
   package func notes(numbered numbers: [Int]) throws -> [NoteSummary] {
+    try summaries(numbered: numbers).filter { !$0.isSealed(on: gate.today) }
+  }
+
+  private func summaries(numbered numbers: [Int]) throws -> [NoteSummary] {
     try writer.read { database in
       try stride(from: 0, to: numbers.count, by: Self.askedAtOnce).flatMap { start in
         let asked = numbers[start..<min(start + Self.askedAtOnce, numbers.count)]
@@ -55,11 +59,14 @@ extension IndexDatabase {
   /// - Parameters:
   ///   - part: What was typed.
   ///   - limit: The most notes that are returned.
-  /// - Returns: Also letters that are sealed.
+  ///   - includesSealed: True where a letter that is named is to be moved, changed or refused.
   /// - Throws: A database error.
-  package func notes(matching part: NamePart, limit: Int = .max) throws -> [NoteSummary] {
+  package func notes(
+    matching part: NamePart, limit: Int = .max, includesSealed: Bool = false
+  ) throws -> [NoteSummary] {
     let names = try namesOfNotes { part.mayMatch(folded: $0) }
-    return try notes(numbered: names.notes(matching: part, limit: limit))
+    let numbers = names.notes(matching: part, limit: limit)
+    return try includesSealed ? summaries(numbered: numbers) : notes(numbered: numbers)
   }
 
   /// The file names, titles and aliases of all notes.

@@ -1,4 +1,3 @@
-package import CivilCalendar
 import GRDB
 package import NoteModel
 
@@ -66,9 +65,9 @@ extension IndexDatabase {
     return unsaved?.paths(stored) { $0.isTagged(below: tag) } ?? stored
   }
 
-  /// Where the files of notes have a tag or one below it, by path; notes that are not saved and sealed letters are left out.
+  /// Where the files of notes have a tag or one below it, by path; notes that are not saved are left out.
   package func places(
-    ofTag tag: TagName, today: Day, _ body: (NotePath, [TagPlaces.Place]) throws -> Void
+    ofTag tag: TagName, _ body: (NotePath, [TagPlaces.Place]) throws -> Void
   ) throws {
     let folded = foldedName(tag.string)
     try readStored(()) { database in
@@ -76,8 +75,7 @@ extension IndexDatabase {
         database,
         sql: """
           SELECT note.path, tag.places FROM tag JOIN note ON note.id = tag.note
-          WHERE (tag.folded = ? OR tag.folded > ? AND tag.folded < ?)
-            AND \(SealedLetters(on: today).isOpen()) ORDER BY note.path, tag.folded
+          WHERE tag.folded = ? OR tag.folded > ? AND tag.folded < ? ORDER BY note.path, tag.folded
           """, arguments: [folded, folded + "/", folded + "0"])
       while let row = try rows.next() {
         let path = NotePath(trusted: try row.text(0))
@@ -87,16 +85,16 @@ extension IndexDatabase {
     }
   }
 
-  /// One of the places of exactly this tag; nil where no file has it, sealed letters aside.
+  /// One of the places of exactly this tag; nil where no file has it.
   package func somePlace(
-    ofTag tag: TagName, today: Day
+    ofTag tag: TagName
   ) throws -> (path: NotePath, place: TagPlaces.Place)? {
     try readStored(nil) { database in
       let row = try Row.fetchOne(
         database,
         sql: """
           SELECT note.path, tag.places FROM tag JOIN note ON note.id = tag.note
-          WHERE tag.folded = ? AND \(SealedLetters(on: today).isOpen()) LIMIT 1
+          WHERE tag.folded = ? LIMIT 1
           """, arguments: [foldedName(tag.string)])
       guard let row, let place = TagPlaces(text: try row.text(1))?.places.first else { return nil }
       return (NotePath(trusted: try row.text(0)), place)

@@ -152,7 +152,7 @@ extension IndexDatabase {
   ///
   /// - Parameter isWanted: What the rows of the index were asked for.
   func withUnsaved(
-    _ stored: [LinkRow], today: Day, where isWanted: (LinkRow) -> Bool
+    _ stored: [LinkRow], where isWanted: (LinkRow) -> Bool
   ) throws -> [LinkRow] {
     guard let unsaved else { return stored }
     let keys = try changedKeys(unsaved)
@@ -161,14 +161,14 @@ extension IndexDatabase {
       return keys.isEmpty || !row.asks(forAny: keys, linkRoots)
     }
     if !keys.isEmpty {
-      for row in try storedLinks(askingForAny: keys, today: today)
+      for row in try storedLinks(askingForAny: keys)
       where unsaved.notes[row.source] == nil {
         guard let target = LinkTarget(row) else { continue }
         let now = row.leading(by: try resolution(of: target, from: row.source))
         if isWanted(now) { rows.append(now) }
       }
     }
-    for note in unsaved.notes.values where !note.isSealed(on: today) {
+    for note in unsaved.notes.values {
       rows += try links(of: note).filter(isWanted)
     }
     return rows.sorted { left, right in

@@ -21,25 +21,20 @@ package struct IndexCounts: Hashable, Sendable {
 }
 
 extension IndexDatabase {
-  /// How many notes, tasks, tags and links there are, and how many of them need care. What is sealed
-  /// today is not counted.
+  /// How many notes, tasks, tags and links there are, and how many of them need care. Sealed letters are not counted.
   package func counts(now: CivilMoment) throws -> IndexCounts {
     let day = now.day.daysSinceEpoch
     let compiler = QueryCompiler(.task, now: now, telephoneRegions: telephoneRegions)
     return try writer.read { database in
       func count(_ table: String, _ condition: String = "1", what: String = "*") throws -> Int {
-        let notes = table == "note" ? "note" : "\(table) JOIN note ON note.id = \(table).note"
-        let sql = """
-          SELECT count(\(what)) FROM \(notes)
-          WHERE \(compiler.sealed.isOpen()) AND \(condition)
-          """
-        return try Int.fetchOne(database, sql: sql) ?? 0
+        try Int.fetchOne(database, sql: "SELECT count(\(what)) FROM \(table) WHERE \(condition)")
+          ?? 0
       }
       let external = StoredLinkState.external.rawValue
       let open = QueryCompiler.isOpen
       let isToday = "task.dueDay = \(day) AND NOT \(compiler.isOverdue)"
       return IndexCounts(
-        notes: try count("note"), diaryEntries: try count("note", "kind = 'diary'"),
+        notes: try count("note", "NOT isSealed"), diaryEntries: try count("note", "kind = 'diary'"),
         attachments: try Int.fetchOne(database, sql: "SELECT count(*) FROM attachment") ?? 0,
         tags: try count("tag", what: "DISTINCT tag.folded"),
         links: try count("link", "link.state <> \(external)"),
@@ -49,7 +44,7 @@ extension IndexDatabase {
         dueToday: try count("task", "\(open) AND \(isToday)"),
         notesWithProblems: try count("note", "problems > 0"),
         reminders: try count("task", "\(open) AND \(TaskDetails.hasReminder)"),
-        remindersWithoutDay: try Self.remindersWithoutDay(database, compiler.sealed))
+        remindersWithoutDay: try Self.remindersWithoutDay(database))
     }
   }
 
@@ -61,14 +56,11 @@ extension IndexDatabase {
     }
   }
 
-  private static func remindersWithoutDay(_ database: Database, _ sealed: SealedLetters) throws
-    -> Int
-  {
+  private static func remindersWithoutDay(_ database: Database) throws -> Int {
     let details = try String.fetchAll(
       database,
       sql: """
-        SELECT task.details FROM task JOIN note ON note.id = task.note
-        WHERE \(sealed.isOpen()) AND task.isClosed = 0
+        SELECT details FROM task WHERE isClosed = 0
           AND task.dueDay IS NULL AND \(TaskDetails.hasReminder)
         """)
     return details.count { text in

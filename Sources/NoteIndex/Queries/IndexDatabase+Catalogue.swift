@@ -1,4 +1,4 @@
-package import CivilCalendar
+import CivilCalendar
 import GRDB
 package import NoteModel
 
@@ -32,19 +32,15 @@ extension IndexDatabase {
     try writer.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
   }
 
-  /// The names of all files, how often each is linked, and all tags. Sealed letters have their file names alone.
-  package func catalogue(today: Day) throws -> NameCatalogue {
+  /// The names of all files, how often each is linked, and all tags.
+  package func catalogue() throws -> NameCatalogue {
     guard isBuilt else { return NameCatalogue() }
     var catalogue = NameCatalogue()
-    catalogue.tags = try tags(today: today)
+    catalogue.tags = try tags()
     try writer.read { database in
       let names = try BulkStatement(
         database,
-        """
-        SELECT note, key FROM name
-        WHERE rank <= \(NoteName.Rank.heading.rawValue)
-          AND (rank <= \(NoteName.Rank.fileName.rawValue) OR note NOT IN \(SealedLetters(on: today).numbers))
-        """)
+        "SELECT note, key FROM name WHERE rank <= \(NoteName.Rank.heading.rawValue)")
       while try names.next() { catalogue.names.add(names.text(1), of: Int(names.integer(0))) }
       let uses = try BulkStatement(
         database,
@@ -91,10 +87,8 @@ extension IndexDatabase {
 
 extension IndexDatabase {
   /// Some notes with headings that have all of these beginnings of words: the first that are met, so that a common word
-  /// costs no more than a rare one. Sealed letters are left out.
-  package func someNotes(
-    withHeadings words: [String], today: Day, limit: Int
-  ) throws -> [NotePath] {
+  /// costs no more than a rare one.
+  package func someNotes(withHeadings words: [String], limit: Int) throws -> [NotePath] {
     let terms = words.map { TextTerm(words: $0, isPrefix: true, scope: .headings) }
     let matches = terms.compactMap(QueryCompiler.match)
     guard !matches.isEmpty, matches.count == terms.count else { return [] }
@@ -103,7 +97,7 @@ extension IndexDatabase {
         database,
         sql: """
           SELECT note.path FROM text JOIN note ON note.id = text.rowid
-          WHERE text MATCH ? AND \(SealedLetters(on: today).isOpen()) LIMIT ?
+          WHERE text MATCH ? LIMIT ?
           """, arguments: [matches.map { "(\($0))" }.joined(separator: " AND "), limit]
       ).map { NotePath(trusted: $0) }
     }

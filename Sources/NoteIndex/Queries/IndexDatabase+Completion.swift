@@ -1,4 +1,4 @@
-package import CivilCalendar
+import CivilCalendar
 import GRDB
 package import NoteModel
 
@@ -18,10 +18,8 @@ package struct TaskName: Sendable, Hashable {
 /// What a shell offers while a command is typed; none of it needs an index that is up to date.
 extension IndexDatabase {
   /// The tasks that are open, or closed, with `part` in their title, the best match first, then by due day.
-  ///
-  /// Those of sealed letters are left out.
   package func taskNames(
-    matching part: NamePart?, isClosed: Bool, today: Day, limit: Int
+    matching part: NamePart?, isClosed: Bool, limit: Int
   ) throws -> [TaskName] {
     try writer.read { database in
       let rows = try BulkStatement(
@@ -30,7 +28,6 @@ extension IndexDatabase {
         SELECT iif(task.line IS NULL, note.title, task.title), note.path, task.line, task.due
         FROM task JOIN note ON note.id = task.note
         WHERE task.isClosed = \(isClosed ? 1 : 0) AND task.title <> ''
-          AND \(SealedLetters(on: today).isOpen())
         ORDER BY coalesce(task.dueDay, 9999999), task.closedDay DESC, task.note, task.position
         """)
       var found: [(match: NamePart.Match, name: TaskName)] = []
@@ -111,7 +108,7 @@ private struct IndexVocabulary: SearchVocabulary {
 }
 
 extension IndexDatabase {
-  /// The words of all notes, those of sealed letters and of earlier versions included: they are for guessing only,
+  /// The words of all notes, those of earlier versions included: they are for guessing only,
   /// and a guess is shown only if a search finds a note by it.
   package var vocabulary: some SearchVocabulary { IndexVocabulary(index: self) }
 

@@ -5,12 +5,10 @@ package import NoteModel
 extension IndexDatabase {
   /// The tasks that are open and due by a day, or were closed in these days, those of a note in the order of their lines.
   ///
-  /// Those of sealed letters, drafts and private notes are not among them.
+  /// Those of drafts and private notes are not among them.
   ///
   /// - Parameter due: nil where open ones are not wanted.
-  package func tasks(dueUntil due: Day?, closedIn days: DayRange, today: Day) throws
-    -> [LocatedTask]
-  {
+  package func tasks(dueUntil due: Day?, closedIn days: DayRange) throws -> [LocatedTask] {
     // A day more at both ends: the index has the user's days, a note the days of whoever wrote it.
     let first = days.first.daysSinceEpoch - 1
     let last = days.last.daysSinceEpoch + 1
@@ -19,16 +17,13 @@ extension IndexDatabase {
       (task.isClosed = 0 AND task.dueDay <= ?
         OR task.isClosed = 1 AND task.closedDay BETWEEN ? AND ?)
       AND note.isDraft = 0 AND note.isPublishable IS NOT 0
-      AND \(SealedLetters(on: today).isOpen()) AND task.title <> ''
+      AND task.title <> ''
       """, [due?.daysSinceEpoch, first, last])
   }
 
   /// The notes that are not for others: sealed letters, drafts, notes with `publish: false`.
-  package func privatePaths(today: Day) throws -> Set<NotePath> {
-    let sql = """
-      SELECT path FROM note
-      WHERE isDraft = 1 OR isPublishable = 0 OR \(SealedLetters(on: today).isSealed())
-      """
+  package func privatePaths() throws -> Set<NotePath> {
+    let sql = "SELECT path FROM note WHERE isDraft OR isPublishable = 0 OR isSealed"
     return try writer.read { database in
       Set(try String.fetchAll(database, sql: sql).map { NotePath(trusted: $0) })
     }

@@ -20,8 +20,7 @@ package struct NoteRequest: Sendable {
 }
 
 extension IndexDatabase {
-  /// The notes that a query asks for, in order. Sealed letters are left out until their day, unless
-  /// the query asks for them; their words are never found.
+  /// The notes that a query asks for, in order. Sealed letters are left out unless the query asks for them.
   package func notes(_ request: NoteRequest) throws -> [NoteSummary] {
     let selection = try selection(request)
     return try writer.read { database in
@@ -29,19 +28,24 @@ extension IndexDatabase {
         database, sql: selection.sql(Self.summaryColumns), arguments: selection.arguments)
       var notes: [NoteSummary] = []
       while let row = try rows.next() { notes.append(try NoteSummary(row)) }
-      let sealed = notes.indices.filter { notes[$0].isSealed(on: request.now.day) }
-      guard !sealed.isEmpty else { return notes }
-      let tags = try SealedLetters(on: request.now.day).fieldTags(database)
-      for index in sealed { notes[index].tags = tags[notes[index].path] ?? [] }
       return notes
+    }
+  }
+
+  /// The letters whose day has not come, and their days.
+  package func sealedLetters() throws -> [NotePath: Day] {
+    let sql = "SELECT path, unseal FROM note WHERE unseal IS NOT NULL AND isSealed"
+    return try readStored([:]) { database in
+      try Row.fetchAll(database, sql: sql).reduce(into: [:]) { letters, row in
+        letters[NotePath(trusted: try row.text(0))] = try row.optionalDay(1)
+      }
     }
   }
 
   /// The paths of the notes that a query asks for, in order, without those of letters that are sealed.
   package func paths(_ request: NoteRequest) throws -> [NotePath] {
     var selection = try selection(request)
-    selection.condition =
-      "(\(selection.condition)) AND \(SealedLetters(on: request.now.day).isOpen())"
+    selection.condition = "(\(selection.condition)) AND NOT note.isSealed"
     return try writer.read { database in
       let paths = try String.fetchCursor(
         database, sql: selection.sql("note.path"), arguments: selection.arguments)
@@ -75,11 +79,10 @@ extension IndexDatabase {
     """
 
   /// What is known of these notes, in their order; those that are not there or sealed are left out.
-  package func summaries(of paths: [NotePath], today: Day) throws -> [NoteSummary] {
+  package func summaries(of paths: [NotePath]) throws -> [NoteSummary] {
     let sql = """
       SELECT \(Self.summaryColumns) FROM note
-      WHERE id = (SELECT id FROM file WHERE path = ?)
-        AND \(SealedLetters(on: today).isOpen())
+      WHERE id = (SELECT id FROM file WHERE path = ?) AND NOT isSealed
       """
     return try writer.read { database in
       let statement = try database.makeStatement(sql: sql)
@@ -90,11 +93,9 @@ extension IndexDatabase {
   }
 
   /// Tags with the number of notes that bear them, most used first.
-  package func tags(today: Day) throws -> [(name: String, count: Int)] {
+  package func tags() throws -> [(name: String, count: Int)] {
     let sql = """
-      SELECT min(name), count(*) AS uses FROM tag
-      WHERE note NOT IN \(SealedLetters(on: today).numbers)
-      GROUP BY folded ORDER BY uses DESC, folded
+      SELECT min(name), count(*) AS uses FROM tag GROUP BY folded ORDER BY uses DESC, folded
       """
     return try writer.read { database in
       try Row.fetchAll(database, sql: sql).map {

@@ -46,16 +46,14 @@ extension QueryCompiler {
     """
   }
 
-  /// Another task that it waits for is open. Sealed letters block nothing.
+  /// Another task that it waits for is open.
   var isBlocked: String {
     let blockers = TaskRelations.blockers.map { joined in
       """
       EXISTS (SELECT 1 FROM taskField \(joined)
-        JOIN note AS holder ON holder.id = other.note
         WHERE taskField.note = task.note AND taskField.task = task.position
           AND taskField.key = 'depends' AND other.isClosed = 0
-          AND (other.note <> task.note OR other.position <> task.position)
-          AND \(sealed.isOpen("holder")))
+          AND (other.note <> task.note OR other.position <> task.position))
       """
     }
     return "(" + blockers.joined(separator: " OR ") + ")"
@@ -65,8 +63,7 @@ extension QueryCompiler {
   var hasTag: String {
     switch subject {
     case .note:
-      isAskedForSealed
-        ? "(note.id IN (SELECT note FROM tag WHERE \(sealed.isTagOpen)))" : "(note.tags <> '')"
+      "(note.tags <> '')"
     case .task:
       Self.ofTask(
         note: "note.tags <> ''",

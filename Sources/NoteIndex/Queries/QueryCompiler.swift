@@ -12,7 +12,7 @@ import NoteSyntax
 ///  QueryParser   and ┬ tag work      ─► note.id IN (SELECT note FROM tag WHERE folded = 'work' OR …)
 ///                    ├ is pinned     ─► note.isPinned
 ///                    └ text report   ─► ranking: text MATCH '"report"', which also orders the results
-///  nobody asks for sealed letters    ─► (unseal IS NULL OR unseal <= today)
+///  nobody asks for sealed letters    ─► NOT note.isSealed
 /// ```
 ///
 /// The conditions are joined by AND. The same query asked of tasks takes the tags of a check box into account too, and the
@@ -24,7 +24,7 @@ struct QueryCompiler {
   }
 
   let subject: Subject
-  /// For what is overdue or sealed, and on which day a file was changed.
+  /// For what is overdue, and on which day a file was changed.
   let now: CivilMoment
   /// What the names in the query mean.
   let names: QueryNames
@@ -35,8 +35,6 @@ struct QueryCompiler {
   private(set) var ranking: String?
   /// True where the ranking expression is the whole of the text condition.
   private(set) var isRankedByMatch = false
-  /// True where sealed letters can be among the results; nothing of their bodies may decide which.
-  private(set) var isAskedForSealed = false
 
   init(
     _ subject: Subject, now: CivilMoment, telephoneRegions: Set<TelephoneRegion>,
@@ -50,10 +48,8 @@ struct QueryCompiler {
 
   var utcOffsetSeconds: Int { now.utcOffsetSeconds ?? 0 }
 
-  /// The condition for tasks; nothing in sealed letters is a task.
-  mutating func compileTasks(_ query: Query) -> String {
-    condition(query.flattened) + " AND " + sealed.isOpen()
-  }
+  /// The condition for tasks.
+  mutating func compileTasks(_ query: Query) -> String { condition(query.flattened) }
 
   /// The condition for notes; sealed letters are left out unless it asks for them.
   mutating func compile(_ query: Query) -> String {
@@ -69,9 +65,8 @@ struct QueryCompiler {
       let words = query.terms.compactMap(\.text).compactMap(Self.match)
       ranking = words.isEmpty ? nil : words.joined(separator: " OR ")
     }
-    isAskedForSealed = !isRankedByMatch && Self.asksForSealed(query)
     var conditions = (isRankedByMatch ? rest : terms).map { condition($0) }
-    if !isAskedForSealed { conditions.append(sealed.isOpen()) }
+    if !Self.asksForSealed(query) { conditions.append("NOT note.isSealed") }
     return conditions.joined(separator: " AND ")
   }
 
@@ -102,8 +97,6 @@ struct QueryCompiler {
     case .headings: "{headings} : " + phrase
     }
   }
-
-  var sealed: SealedLetters { SealedLetters(on: now.day) }
 
   mutating func condition(_ query: Query) -> String {
     switch query {
@@ -143,11 +136,10 @@ struct QueryCompiler {
     }
   }
 
-  /// No word of a sealed letter is ever found.
   private mutating func condition(matching match: String?) -> String {
     guard let match else { return "0" }
     arguments.append(match)
-    return "(note.id IN (SELECT rowid FROM text WHERE text MATCH ?) AND \(sealed.isOpen()))"
+    return "note.id IN (SELECT rowid FROM text WHERE text MATCH ?)"
   }
 
   private mutating func condition(_ tag: TagName) -> String {
@@ -157,7 +149,7 @@ struct QueryCompiler {
     }
     arguments += [folded, folded + "/", folded + "0"]
     guard subject == .task else {
-      return tagged(isAskedForSealed ? " AND \(sealed.isTagOpen)" : "")
+      return tagged("")
     }
     arguments += [folded, folded + "/", folded + "0"]
     return Self.ofTask(
@@ -176,17 +168,12 @@ struct QueryCompiler {
     case .pinned: return "note.isPinned"
     case .orphan: return "NOT " + isLinkedTo(condition: " AND link.note <> note.id")
     case .untagged: return "NOT " + hasTag
-    case .sealed:
-      return sealed.isSealed()
+    case .sealed: return "note.isSealed"
     }
   }
 
-  /// Links out of sealed letters are not reported.
   private func isLinkedTo(condition: String) -> String {
-    """
-    EXISTS (SELECT 1 FROM link LEFT JOIN note AS source ON source.id = link.note
-      WHERE link.target = note.id AND \(sealed.isOpen("source"))\(condition))
-    """
+    "EXISTS (SELECT 1 FROM link WHERE link.target = note.id\(condition))"
   }
 
   private func condition(_ part: NotePart) -> String {
@@ -194,15 +181,12 @@ struct QueryCompiler {
     case .attachment:
       """
       EXISTS (SELECT 1 FROM link JOIN attachment ON attachment.id = link.target
-        WHERE link.note = note.id AND \(sealed.isOpen()))
+        WHERE link.note = note.id)
       """
     case .link:
-      """
-      EXISTS (SELECT 1 FROM link
-        WHERE link.note = note.id AND \(isShown("link")) AND \(sealed.isOpen()))
-      """
+      "EXISTS (SELECT 1 FROM link WHERE link.note = note.id AND \(isShown("link")))"
     case .tag: hasTag
-    case .task: "EXISTS (SELECT 1 FROM task WHERE task.note = note.id AND \(sealed.isOpen()))"
+    case .task: "EXISTS (SELECT 1 FROM task WHERE task.note = note.id)"
     case .alias:
       """
       EXISTS (SELECT 1 FROM name
@@ -219,12 +203,10 @@ struct QueryCompiler {
     switch term.direction {
     case .mentions: return condition(matching: Self.match(TextTerm(words: term.name)))
     case .linksTo:
-      return "(note.id IN (SELECT note FROM link WHERE target IN \(list)) AND \(sealed.isOpen()))"
+      return "note.id IN (SELECT note FROM link WHERE target IN \(list))"
     case .linkedBy:
       return """
-        note.id IN (SELECT target FROM link JOIN note AS source ON source.id = link.note
-          WHERE target IS NOT NULL AND \(sealed.isOpen("source"))
-            AND link.note IN \(list))
+        note.id IN (SELECT target FROM link WHERE target IS NOT NULL AND link.note IN \(list))
         """
     }
   }

@@ -15,6 +15,8 @@ package struct IndexDatabase: Sendable {
   package var layout = VaultLayout.standard
   /// Whose clock its days and moments are by: an index made in another zone is built anew.
   package var zone = LocalZone.fixed(0)
+  /// The index holds nothing of a sealed letter but its day, until the day has come.
+  package var gate = ReadingGate(today: Day(daysSinceEpoch: 0))
   /// Notes whose text counts instead of their files'; nil where all files count. What the language server asks answers
   /// for it: names, links, tags; queries and tasks are of the files.
   package var unsaved: UnsavedNotes?

@@ -49,7 +49,7 @@ enum IndexSchema {
       isPinned DESC, updatedSeconds DESC, createdSeconds DESC, path);
     CREATE INDEX noteDue ON note(dueDay) WHERE dueDay IS NOT NULL;
     CREATE INDEX noteEntry ON note(entryDay) WHERE entryDay IS NOT NULL;
-    CREATE INDEX noteSealed ON note(unseal) WHERE unseal IS NOT NULL;
+    CREATE INDEX noteUnseal ON note(unseal) WHERE unseal IS NOT NULL;
     CREATE INDEX nameKey ON name(key, rank);
     CREATE INDEX taskPlace ON task(status, place) WHERE place IS NOT NULL;
     CREATE INDEX taskDay ON task(firstDay) WHERE firstDay IS NOT NULL;

@@ -19,7 +19,7 @@ enum NoteColumn: Int, TableColumn {
   case due, dueDay, dueSeconds, priority
   case created, createdDay, createdHasTime, updated, updatedDay, updatedHasTime
   case createdSeconds, updatedSeconds, modifiedSeconds, bornSeconds, fileSeconds, content
-  case unseal, entryDay, isDraft, isPinned, isPublishable, isDoubtful, notBefore, secret
+  case unseal, isSealed, entryDay, isDraft, isPinned, isPublishable, isDoubtful, notBefore, secret
   case tags, problems
 
   static let table = "note"
@@ -29,7 +29,8 @@ enum NoteColumn: Int, TableColumn {
     case .id: "INTEGER PRIMARY KEY"
     case .path, .title, .kind, .tags: "TEXT NOT NULL"
     case .identifier, .status, .due, .priority, .created, .updated, .secret: "TEXT"
-    case .createdSeconds, .updatedSeconds, .modifiedSeconds, .fileSeconds, .isDraft, .isPinned,
+    case .createdSeconds, .updatedSeconds, .modifiedSeconds, .fileSeconds, .isSealed, .isDraft,
+      .isPinned,
       .isDoubtful, .problems:
       "INTEGER NOT NULL"
     case .dueDay, .dueSeconds, .createdDay, .createdHasTime, .updatedDay, .updatedHasTime,

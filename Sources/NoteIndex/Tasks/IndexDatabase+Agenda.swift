@@ -3,17 +3,15 @@ import GRDB
 package import NoteModel
 
 extension IndexDatabase {
-  /// The pages of the diary for these days, in the order of their paths. Sealed ones are left out.
-  package func entries(in range: DayRange, today: Day) throws -> [NoteSummary] {
-    try summaries(
-      "entryDay BETWEEN ? AND ? AND \(SealedLetters(on: today).isOpen())", range)
+  /// The pages of the diary for these days, in the order of their paths.
+  package func entries(in range: DayRange) throws -> [NoteSummary] {
+    try summaries("entryDay BETWEEN ? AND ?", range)
   }
 
-  /// The letters that open on one of these days, and what else is sealed until one, in the order of their paths.
-  package func letters(openingIn range: DayRange, today: Day) throws -> [NoteSummary] {
-    let isSealed = SealedLetters(on: today).isSealed()
-    let isLetter = "(\(isSealed) OR kind = '\(NoteKind.letter.rawValue)')"
-    return try summaries("unseal BETWEEN ? AND ? AND \(isLetter)", range)
+  /// The letters that open on one of these days, in the order of their paths.
+  package func letters(openingIn range: DayRange) throws -> [NoteSummary] {
+    try summaries(
+      "unseal BETWEEN ? AND ? AND kind = '\(NoteKind.letter.rawValue)'", range)
   }
 
   private func summaries(_ condition: String, _ days: DayRange) throws -> [NoteSummary] {

@@ -40,7 +40,7 @@ package struct TaskRequest: Sendable {
 
 extension IndexDatabase {
   /// The tasks that a query asks for: notes and check boxes, those of a note together in the order of their lines.
-  /// Those of sealed letters are left out, and so are boxes without a text.
+  /// Boxes without a text are left out.
   package func tasks(_ request: TaskRequest) throws -> [LocatedTask] {
     var compiler = QueryCompiler(
       .task, now: request.now, telephoneRegions: telephoneRegions,
@@ -50,10 +50,8 @@ extension IndexDatabase {
       "\(condition) \(request.scope.condition(compiler)) AND task.title <> ''", compiler.arguments)
   }
 
-  /// Every task, also boxes without a text. Those of sealed letters are left out.
-  package func tasks(today: Day) throws -> [LocatedTask] {
-    try tasks(SealedLetters(on: today).isOpen())
-  }
+  /// Every task, also boxes without a text.
+  package func tasks() throws -> [LocatedTask] { try tasks("1") }
 
   /// The tasks for which a condition on the tables `task` and `note` is true.
   func tasks(
@@ -81,11 +79,8 @@ extension IndexDatabase {
   /// All tasks by their status, each column in the order of ``LocatedTask/inColumnOrder(_:)``.
   ///
   /// - Parameter limit: The most tasks of a column, by its status.
-  package func taskColumns(today: Day, limit: (String) -> Int) throws -> [TaskColumn] {
-    let shown = """
-      task.place IS NOT NULL
-      AND task.note NOT IN \(SealedLetters(on: today).numbers)
-      """
+  package func taskColumns(limit: (String) -> Int) throws -> [TaskColumn] {
+    let shown = "task.place IS NOT NULL"
     return try writer.read { database in
       let counts = try BulkStatement(
         database, "SELECT status, count(*) FROM task WHERE \(shown) GROUP BY status")
@@ -110,11 +105,10 @@ extension IndexDatabase {
   }
 
   /// What blocks what and what is part of what, of tasks that were read before and of all that name another.
-  package func taskGraph(of tasks: [LocatedTask], today: Day) throws -> TaskGraph {
-    let edges = try writer.read { try TaskRelations.edges($0, today: today) }
+  package func taskGraph(of tasks: [LocatedTask]) throws -> TaskGraph {
+    let edges = try writer.read { try TaskRelations.edges($0) }
     guard !edges.isEmpty else { return TaskGraph(tasks, edges: []) }
-    let linked = try self.tasks(
-      "\(TaskRelations.hasPart) AND \(SealedLetters(on: today).isOpen())")
+    let linked = try self.tasks(TaskRelations.hasPart)
     return TaskGraph(tasks + linked, edges: edges)
   }
 }

@@ -15,9 +15,8 @@ enum TaskRelations {
     JOIN task AS other ON other.identifier = taskField.text AND other.line IS NOT NULL
     """
 
-  /// What waits for what and what is part of what, without the tasks of sealed letters.
-  static func edges(_ database: Database, today: Day) throws -> [TaskGraph.Edge] {
-    let sealed = SealedLetters(on: today).numbers
+  /// What waits for what and what is part of what.
+  static func edges(_ database: Database) throws -> [TaskGraph.Edge] {
     let selects = blockers.map { joined in
       """
       SELECT holder.path, task.line, holder2.path, other.line, taskField.key
@@ -27,7 +26,6 @@ enum TaskRelations {
         JOIN note AS holder2 ON holder2.id = other.note
       WHERE taskField.name IS NOT NULL
         AND (other.note <> task.note OR other.position <> task.position)
-        AND task.note NOT IN \(sealed) AND other.note NOT IN \(sealed)
       """
     }
     let rows = try BulkStatement(

@@ -1,3 +1,5 @@
+import ByteBasics
+import CivilCalendar
 import GRDB
 package import NoteModel
 
@@ -29,17 +31,28 @@ extension IndexDatabase {
   /// One that may have changed although its fingerprint is the same has another that no file has.
   package func files() throws -> FileTable? {
     try writer.read { database in
-      try isCurrent(database) ? try Self.files(database) : nil
+      try isCurrent(database) ? try files(database) : nil
     }
   }
 
   /// True where there is an index to ask, up to date or not.
   package var isBuilt: Bool { (try? writer.read { try Self.isBuilt($0) }) ?? false }
 
-  private static func files(_ database: Database) throws -> FileTable {
+  /// A letter that was sealed when it was read and is open today is read again, and one that was open when the clock
+  /// was ahead.
+  private func files(_ database: Database) throws -> FileTable {
     var files = FileTable()
     let rows = try BulkStatement(
-      database, "SELECT path, size, modified, changed, inode, isDoubtful FROM file ORDER BY path")
+      database,
+      """
+      SELECT path, size, modified, changed, inode, isDoubtful OR id IN (
+        SELECT id FROM note
+        WHERE unseal IS NOT NULL AND isSealed <> (unseal > \(gate.today.daysSinceEpoch)))
+        OR path IN (SELECT value FROM json_each(?))
+          AND id NOT IN (SELECT id FROM note WHERE unseal IS NOT NULL AND isSealed)
+      FROM file ORDER BY path
+      """)
+    rows.bind(JSONValue.array(gate.letters.keys.map { .string($0.string) }).text())
     while try rows.next() {
       unsafe files.append(
         rows.bytes(0),
@@ -64,7 +77,7 @@ extension IndexDatabase {
       if try isCurrent(database), try !Self.isWorn(database) {
         let indexWriter = try IndexWriter(
           database, isFresh: false, indexedAt: indexedAt, linkRoots: linkRoots, zone: zone)
-        try body(indexWriter, TreeChanges(from: try Self.files(database), to: files))
+        try body(indexWriter, TreeChanges(from: try self.files(database), to: files))
         try indexWriter.finish()
         return false
       }

@@ -81,7 +81,8 @@ package final class IndexWriter {
 
   /// Keeps the id that a note had, where it has another one now or none, until it has it again.
   private func rememberIdentifier(before note: PreparedNote) throws {
-    guard first == nil else { return }
+    // What a sealed letter is called is not known.
+    guard first == nil, !note.note.isSealed else { return }
     let sql = "SELECT identifier FROM note WHERE id = (SELECT id FROM file WHERE path = ?)"
     let path = note.path.string
     guard let old = try String.fetchOne(database, sql: sql, arguments: [path]),
@@ -250,6 +251,7 @@ extension IndexWriter {
       row.bind(.fileSeconds, note.fileSeconds)
       row.bind(.content, note.content)
       row.bind(.unseal, note.unseal?.daysSinceEpoch)
+      row.bind(.isSealed, note.isSealed)
       row.bind(.entryDay, note.entryDay?.daysSinceEpoch)
       row.bind(.isDraft, note.isDraft)
       row.bind(.isPinned, note.isPinned)

@@ -37,18 +37,20 @@ package struct PreparedNote: Sendable {
   /// Takes a note apart.
   ///
   /// - Parameters:
-  ///   - note: As read.
+  ///   - note: As it may be read.
   ///   - fingerprint: Of the file it was read from.
   ///   - number: From ``IndexWriter/reserveNumbers(_:)``.
   ///   - zone: ``IndexDatabase/zone``
+  ///   - today: Letters of later days are sealed.
   ///   - content: The key of the file's content, by which version control knows it; nil where there is none.
   package init(
-    _ note: Note, fingerprint: FileFingerprint, number: Int, in zone: LocalZone, content: Int? = nil
+    _ note: Note, fingerprint: FileFingerprint, number: Int, in zone: LocalZone, today: Day,
+    content: Int? = nil
   ) {
     self.number = number
     path = note.path
     self.fingerprint = fingerprint
-    self.note = NoteRow(note, fingerprint, zone, content: content)
+    self.note = NoteRow(note, fingerprint, zone, today: today, content: content)
     fields = IndexedField.fields(of: note)
     tags = note.tags
     fieldTags = Set(note.fieldTags.map { foldedName($0.string) })
@@ -86,6 +88,8 @@ struct NoteRow: Sendable {
   /// Tells contents apart; nil where nothing has a history.
   let content: Int?
   let unseal: Day?
+  /// Nothing else is known of a letter whose day has not come.
+  let isSealed: Bool
   /// Of a page of the diary.
   let entryDay: Day?
   let isDraft: Bool
@@ -97,7 +101,9 @@ struct NoteRow: Sendable {
   let secret: FoundSecret?
   let problems: Int
 
-  init(_ note: Note, _ fingerprint: FileFingerprint, _ zone: LocalZone, content: Int?) {
+  init(
+    _ note: Note, _ fingerprint: FileFingerprint, _ zone: LocalZone, today: Day, content: Int?
+  ) {
     let task = note.tasks.first { $0.source == .note }
     identifier = note.identifier
     title = note.title
@@ -112,6 +118,7 @@ struct NoteRow: Sendable {
     fileSeconds = Int(fingerprint.modifiedNanoseconds / 1_000_000_000)
     self.content = content
     unseal = note.unseal
+    isSealed = note.isSealed(on: today)
     entryDay = note.entryDay
     isDraft = note.isDraft
     isPinned = note.isPinned

@@ -194,7 +194,7 @@ struct NoteDeletion {
     let snapshot = scene.snapshot
     let path = scene.document.path
     var edit = WorkspaceEdit(snapshot)
-    let rows = try scene.workspace.index.links(to: path, today: snapshot.today)
+    let rows = try scene.workspace.index.links(to: path)
     let sources = Set(rows.map(\.source)).subtracting([path])
     for source in sources.sorted() where source.isMarkdown {
       try scene.request.checkCancellation()

@@ -162,7 +162,7 @@ struct Extraction {
   ) throws {
     let anchors = NoteAnchors(scene.parsed)
     let rows = try scene.workspace.index.links(
-      to: scene.document.path, today: scene.snapshot.today)
+      to: scene.document.path)
     let sources = Set(
       rows.filter { $0.fragment != nil && $0.source != scene.document.path }.map(\.source))
     for source in sources.sorted() where source.isMarkdown {

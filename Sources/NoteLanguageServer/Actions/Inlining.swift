@@ -35,7 +35,7 @@ struct Inlining {
       )
       .first, place.path.isMarkdown, place.path != scene.document.path,
       let note = try? scene.snapshot.note(at: place.path, in: scene.workspace),
-      !note.isSealed(on: scene.snapshot.today)
+      note.kind != .letter
     else { return nil }
     return note
   }
@@ -50,7 +50,7 @@ struct Inlining {
     edit.change(
       scene.document.path, scene.document.bytes,
       [TextEdit(range: line, replacement: Array(body))])
-    let links = try scene.workspace.index.links(to: note.path, today: scene.snapshot.today)
+    let links = try scene.workspace.index.links(to: note.path)
     if links.count(where: { $0.source != note.path }) == 1,
       WorkspaceEdit.isPossible("delete", scene.snapshot.client)
     {

@@ -45,7 +45,7 @@ extension Request {
     case .label(let label): try rename(label, to: name, &edit)
     case .anchor(let path, let anchor):
       let renaming = try AnchorRenaming(
-        path, bytes: try workspace.files.read(path), anchor: anchor, name: name)
+        path, bytes: try workspace.originals.read(path), anchor: anchor, name: name)
       try fix(PathMoves([]), [path: renaming.after], workspace, &edit)
     case .tag(let old):
       guard let new = TagName(name), new.isWritable else {
@@ -154,7 +154,7 @@ extension Request {
     -> [UInt8]
   {
     do {
-      return try workspace.files.read(path)
+      return try workspace.originals.read(path)
     } catch {
       throw FrontMatterRefusal(reason: .unreadable(error.explanation), line: 1)
     }
@@ -193,7 +193,7 @@ extension Request {
     _ old: String, with new: String, in key: String, of path: NotePath, _ workspace: Workspace,
     _ edit: inout WorkspaceEdit
   ) throws {
-    let before = try workspace.files.read(path)
+    let before = try workspace.originals.read(path)
     let document = Document(parsing: before)
     let used = FieldCatalogue.spelling(of: key, in: document.frontMatter)
     guard let value = document.frontMatter?[used] else { return }

@@ -76,7 +76,6 @@ extension CompletionFinder {
     var items: [CompletionItem] = []
     for file in files where items.count < Self.limit {
       guard let note = try? snapshot.note(at: file.path, in: workspace),
-        !note.isSealed(on: snapshot.today),
         let name = try self.name(of: file.path, isPath: false)
       else { continue }
       for found in HeadingFinder.headings(of: note, matching: typed) {
@@ -151,8 +150,10 @@ extension CompletionFinder {
     for tag in snapshot.folder.catalogue.tags {
       counts[foldedName(tag.name)] = (tag.name, tag.count)
     }
+    let gate = snapshot.workspace().gate
     for open in snapshot.documents.values {
-      for tag in open.note.tags where counts[foldedName(tag.string)] == nil {
+      let note = open === document ? open.note : open.readableNote(gate)
+      for tag in note.tags where counts[foldedName(tag.string)] == nil {
         // The tag that is being typed is no suggestion.
         if open === document, foldedName(tag.string) == folded { continue }
         counts[foldedName(tag.string)] = (tag.string, 1)

@@ -84,7 +84,7 @@ struct DocumentDiagnostics {
       let back =
         try linking
         ?? Set(
-          workspace.index.links(to: document.path, today: snapshot.today).map(\.source))
+          workspace.index.links(to: document.path).map(\.source))
       linking = back
       guard !back.contains(target) else { return nil }
       let text = Message("“\(target)” does not link back", ko: "“\(target)”에는 이 메모로 오는 링크가 없습니다")

@@ -32,7 +32,7 @@ extension Request {
     let choice = CheckRound.Choice(workspace.configuration.table("check"))
     let result = try CheckRound(
       workspace, choice: choice, contents: snapshot.documents.mapValues(\.bytes)
-    ).run(only: nil, today: snapshot.today, threads: Processors.workersLeavingOneFree) {
+    ).run(only: nil, threads: Processors.workersLeavingOneFree) {
       try checkCancellation()
     }
     var items: [NotePath: [JSONValue]] = [:]

@@ -53,6 +53,13 @@ final class OpenDocument: Sendable {
     }
   }
 
+  /// What others may read of it: nothing but its day of a sealed letter, which the user has open.
+  func readableNote(_ gate: ReadingGate) -> Note {
+    guard gate.day(of: bytes, at: path, in: layout) != nil else { return note }
+    return Note(
+      Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
+  }
+
   var table: PositionTable {
     parts.withLock { parts in
       if let table = parts.table { return table }

@@ -215,14 +215,11 @@ struct HeadingFinder {
     let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     guard !words.isEmpty else { return [] }
     let open = snapshot.documents.keys.filter(\.isMarkdown).sorted()
-    let stored = try workspace.index.someNotes(
-      withHeadings: words, today: snapshot.today, limit: limit
-    ).filter { snapshot.documents[$0] == nil }
+    let stored = try workspace.index.someNotes(withHeadings: words, limit: limit)
+      .filter { snapshot.documents[$0] == nil }
     var found: [Found] = []
     for path in open + stored where found.count < limit {
-      guard let note = try? snapshot.note(at: path, in: workspace),
-        !note.isSealed(on: snapshot.today)
-      else { continue }
+      guard let note = try? snapshot.note(at: path, in: workspace) else { continue }
       found += Self.headings(of: note, matching: part)
     }
     return Array(found.prefix(limit))

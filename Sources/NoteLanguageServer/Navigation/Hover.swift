@@ -67,7 +67,7 @@ extension Request {
     }
     guard place.path.isMarkdown, let note = try? snapshot.note(at: place.path, in: workspace)
     else { return place.path.string }
-    let backlinks = try workspace.index.backlinkCount(of: place.path, today: snapshot.today)
+    let backlinks = try workspace.index.backlinkCount(of: place.path)
     return NoteCard(note, snapshot).text(of: place.anchor, backlinks: backlinks)
   }
 

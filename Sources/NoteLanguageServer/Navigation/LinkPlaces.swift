@@ -15,7 +15,7 @@ struct LinkPlace: Hashable {
 extension Snapshot {
   /// The note at a path as it reads now.
   func note(at path: NotePath, in workspace: Workspace) throws -> Note {
-    try documents[path]?.note ?? workspace.note(at: path)
+    try documents[path]?.readableNote(workspace.gate) ?? workspace.note(at: path)
   }
 
   /// Where a link leads; several places for an ambiguous one.
@@ -118,8 +118,9 @@ struct NameFinder {
       return (file, worth(hit.match, file.path, hit.uses))
     }
     for open in snapshot.documents.values where open.path.isMarkdown {
-      guard let match = Self.match(part, open.note) else { continue }
-      let file = NamedFile(number: 0, path: open.path, title: open.note.title)
+      let note = open.readableNote(workspace.gate)
+      guard let match = Self.match(part, note) else { continue }
+      let file = NamedFile(number: 0, path: open.path, title: note.title)
       found.append((file, worth(match, open.path, 0)))
     }
     return found.sorted { left, right in

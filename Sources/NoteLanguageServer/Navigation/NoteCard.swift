@@ -20,7 +20,7 @@ struct NoteCard {
 
   func text(of anchor: NoteAnchors.Target?, backlinks: Int?) -> String {
     var parts = ["**\(note.title)**", facts(backlinks).joined(separator: " · ")]
-    parts.append(note.isSealed(on: snapshot.today) ? "" : excerpt(of: anchor))
+    parts.append(excerpt(of: anchor))
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 

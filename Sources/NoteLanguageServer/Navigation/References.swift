@@ -55,13 +55,13 @@ extension Request {
   private func references(toTag tag: TagName, _ workspace: Workspace) throws -> JSONValue {
     let found = PartialResults(self)
     for open in snapshot.documents.values.sorted(by: { $0.path < $1.path })
-    where open.path.isMarkdown && !open.note.isSealed(on: snapshot.today) {
-      for range in open.note.places(of: tag) {
+    where open.path.isMarkdown {
+      for range in open.readableNote(workspace.gate).places(of: tag) {
         try found.add(snapshot.location(open.path, open.table.range(range)))
       }
     }
     var last: (path: NotePath, address: JSONValue)?
-    try workspace.index.places(ofTag: tag, today: snapshot.today) { path, places in
+    try workspace.index.places(ofTag: tag) { path, places in
       if last?.path != path { last = (path, .string(snapshot.address(of: path).text)) }
       for place in places {
         try found.add(.map(["uri": last?.address, "range": snapshot.range(of: place).json]))
@@ -118,7 +118,7 @@ extension Snapshot {
 
   /// The links of all notes that lead to a place, those of the note itself among them.
   func links(to place: LinkPlace, in workspace: Workspace) throws -> [LinkRow] {
-    var rows = try workspace.index.links(to: place.path, today: today)
+    var rows = try workspace.index.links(to: place.path)
     guard let anchor = place.anchor else { return rows }
     let note = try note(at: place.path, in: workspace)
     let anchors = NoteAnchors(note.document)

@@ -72,12 +72,14 @@ final class ServedFolder: Sendable {
     var index = stored
     index.telephoneRegions = surroundings.regions(configuration)
     index.zone = surroundings.zone
+    let gate = ReadingGate(today: surroundings.clock().day)
     index.unsaved = UnsavedNotes(
-      documents.filter { $0.key.isMarkdown }.mapValues(\.note))
+      documents.filter { $0.key.isMarkdown }.mapValues { $0.readableNote(gate) })
     return Workspace(
       repository: repository, configuration: configuration, index: index,
-      files: UnsavedFiles(
-        files: LiveFileSystem(root: repository.root), texts: documents.mapValues(\.bytes)))
+      originals: UnsavedFiles(
+        files: LiveFileSystem(root: repository.root), texts: documents.mapValues(\.bytes)),
+      gate: gate)
   }
 
   private let waiting = Mutex<[@Sendable () -> Void]>([])
@@ -127,7 +129,7 @@ final class ServedFolder: Sendable {
       CatalogueVersion(inode: inode, number: $0, day: day)
     }
     if let version, version == known { return }
-    guard let catalogue = try? index.catalogue(today: day) else { return }
+    guard let catalogue = try? index.catalogue() else { return }
     state.withLock {
       $0.catalogue = catalogue
       $0.catalogueVersion = version

@@ -16,12 +16,9 @@ package struct ChangeSentence: Sendable {
   }
 
   private let differences: [Difference]
-  private let hidesTitles: Bool
 
-  /// - Parameter hidesTitles: True where a sealed letter is among them.
-  package init(_ differences: [Difference], hidesTitles: Bool) {
+  package init(_ differences: [Difference]) {
     self.differences = differences
-    self.hidesTitles = hidesTitles
   }
 
   package var message: Message {
@@ -40,7 +37,6 @@ package struct ChangeSentence: Sendable {
     guard let note = difference.after ?? difference.before else {
       return Message("Change \(difference.path)", ko: "파일 수정: \(difference.path)")
     }
-    if hidesTitles { return Message("Change a letter", ko: "편지 수정") }
     let title = note.title
     guard let old = difference.before else { return Message("Add “\(title)”", ko: "“\(title)” 추가") }
     guard let new = difference.after else {

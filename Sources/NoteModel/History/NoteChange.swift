@@ -27,18 +27,14 @@ package enum NoteChange: Hashable, Sendable {
 
 extension NoteChange {
   /// What happened between two versions of a note; nil where there was none before, or is none after.
-  ///
-  /// - Parameter hidesText: True for a sealed letter: of its text only the number of lines is reported.
-  package static func changes(
-    from old: Note?, to new: Note?, hidesText: Bool = false
-  ) -> [NoteChange] {
+  package static func changes(from old: Note?, to new: Note?) -> [NoteChange] {
     guard let new else { return [.removed] }
     guard let old else { return [.created] }
     var changes: [NoteChange] = []
     if old.path != new.path { changes.append(.renamed(from: old.path, to: new.path)) }
     changes += FieldComparison(old, new).changes
-    if !hidesText { changes += boxes(old, new) }
-    changes += lines(old, new, hidesText: hidesText)
+    changes += boxes(old, new)
+    changes += lines(old, new)
     return changes
   }
 
@@ -57,13 +53,12 @@ extension NoteChange {
     }
   }
 
-  private static func lines(_ old: Note, _ new: Note, hidesText: Bool) -> [NoteChange] {
+  private static func lines(_ old: Note, _ new: Note) -> [NoteChange] {
     let before = BodyLines(old)
     let after = BodyLines(new)
     var counts: [String?: (added: Int, removed: Int)] = [:]
     var order: [String?] = []
     func count(_ heading: String?, _ added: Int, _ removed: Int) {
-      let heading = hidesText ? nil : heading
       if counts[heading] == nil { order.append(heading) }
       counts[heading, default: (0, 0)].added += added
       counts[heading, default: (0, 0)].removed += removed

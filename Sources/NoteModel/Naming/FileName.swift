@@ -71,6 +71,11 @@ package enum NoteIdentifier {
     String(randomBytes.prefix(8).map { digits[Int($0 & 31)] })
   }
 
+  /// True for an id that ``make(from:)`` may have made: it says nothing.
+  static func isMade(_ text: String) -> Bool {
+    text.count == 8 && text.allSatisfy { digits.contains($0) }
+  }
+
   /// True for what links and commands can name: also the ids of other programs.
   static func isValid(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 100

@@ -9,7 +9,7 @@ package struct NoteDiffReport: Report {
     let path: NotePath
     let title: String
     let changes: [NoteChange]
-    /// The bodies; the same where the text of a sealed letter is not shown.
+    /// The bodies.
     let before: String
     let after: String
 

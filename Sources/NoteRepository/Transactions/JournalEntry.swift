@@ -86,3 +86,57 @@ package struct JournalEntry: Sendable {
     return folder.appending(padding + digits + "." + state.rawValue)
   }
 }
+
+extension JournalEntry {
+  /// The same entry without the words of its command, which may be the text of a sealed letter.
+  package var withoutWords: JournalEntry {
+    JournalEntry(
+      number: number, state: state, words: words.count > 1 ? [words[0], "…"] : words,
+      moment: moment, steps: steps)
+  }
+}
+
+extension ReadingGate {
+  /// Seals what an entry shows of its files where one of them is a sealed letter now, or became one in a later entry.
+  ///
+  /// - Parameter entry: Those after it have been asked for already, the latest first.
+  /// - Returns: True where it is about a sealed letter.
+  package mutating func close(_ entry: JournalEntry, in layout: VaultLayout) -> Bool {
+    for step in entry.steps.reversed() {
+      switch step.action {
+      case .create(let path, let bytes, _), .remove(let path, let bytes, _):
+        close([(path, bytes)], in: layout)
+      case .move(let from, let to, _):
+        for (path, day) in letters where path == to || to.contains(path) {
+          letters[path.moved(from: to, to: from)] = day
+        }
+      case .patch, .place, .unplace: continue
+      }
+    }
+    return (entry.paths + entry.formerPaths).contains { letters[$0] != nil }
+  }
+
+  /// Seals what changes show of notes that are sealed before or after one of them.
+  ///
+  /// - Returns: True where one of them is about a sealed letter.
+  package mutating func close(_ changes: [FileChange], in layout: VaultLayout) -> Bool {
+    // A letter may be sealed by the last change and have its words in the first.
+    for change in changes + changes.reversed() {
+      switch change {
+      case .create(let path, let bytes), .remove(let path, let bytes, _):
+        close([(path, bytes)], in: layout)
+      case .replace(let path, let before, let after):
+        close([(path, before), (path, after)], in: layout)
+      case .move(let from, let to): close([(from, nil), (to, nil)], in: layout)
+      case .place: continue
+      }
+    }
+    return changes.contains { change in
+      switch change {
+      case .create(let path, _), .remove(let path, _, _), .replace(let path, _, _):
+        letters[path] != nil
+      case .move, .place: false
+      }
+    }
+  }
+}

@@ -14,8 +14,7 @@ extension CompletionSources {
     if typed.contains("/") { return paths(typed, workspace) }
     guard let part = NamePart(typed) else { return recent(workspace) }
     let found = (try? workspace.index.notes(matching: part, limit: Self.limit)) ?? []
-    let names = found.filter { !$0.isSealed(on: context.clock().day) }
-      .map { name(of: $0, part, workspace) }
+    let names = found.map { name(of: $0, part, workspace) }
     let beginning = names.filter { part.match(TypedName($0.text)) == .beginning }
     return rows(typed, workspace) + (beginning.isEmpty ? names : beginning)
       + (names.isEmpty ? days(typed) : [])
@@ -99,7 +98,7 @@ extension CompletionSources {
     let part = NamePart(typed)
     let found =
       (try? workspace.index.taskNames(
-        matching: part, isClosed: isClosed, today: context.clock().day, limit: Self.limit)) ?? []
+        matching: part, isClosed: isClosed, limit: Self.limit)) ?? []
     let count = Dictionary(grouping: found) { nameKey($0.title) }.mapValues(\.count)
     let candidates = found.map { task in
       let isName = count[nameKey(task.title)] == 1 && !task.title.hasPrefix("-")
@@ -115,7 +114,7 @@ extension CompletionSources {
   // MARK: Tags, folders, links
 
   func tags(_ typed: String) -> [CompletionCandidate] {
-    let tags = (try? workspace?.index.tags(today: context.clock().day)) ?? []
+    let tags = (try? workspace?.index.tags()) ?? []
     return Array(
       matching(tags.map { CompletionCandidate($0.name, "\($0.count)") }, typed).prefix(500))
   }
@@ -138,7 +137,7 @@ extension CompletionSources {
   /// The links of a note that can be opened, by where they lead or by their text.
   func links(_ typed: String, of name: String?) -> [CompletionCandidate] {
     guard let workspace, let name, let path = try? note(name, workspace) else { return [] }
-    let links = ((try? workspace.index.links(from: path, today: context.clock().day)) ?? [])
+    let links = ((try? workspace.index.links(from: path)) ?? [])
       .filter { !$0.destination.isEmpty && ($0.state == .resolved || $0.state == .external) }
       .map { CompletionCandidate($0.destination, $0.text ?? "") }.uniqued()
     let found = matching(links, typed)

@@ -19,8 +19,7 @@ struct CompletionSources {
     self.context = context
     repository = try? context.repository()
     workspace = repository.flatMap { repository in
-      try? Workspace.open(
-        repository, configuration: context.configuration(of: repository), zone: context.zone)
+      try? context.workspace(of: repository, context.configuration(of: repository))
     }
   }
 

@@ -63,7 +63,7 @@ extension CommandContext {
     _ name: String, in workspace: Workspace, _ parts: NamePartRule
   ) throws -> NotePath {
     let part = parts == .refused ? nil : NamePart(name)
-    let found = try part.map { try workspace.index.notes(matching: $0) } ?? []
+    let found = try part.map { try workspace.index.notes(matching: $0, includesSealed: true) } ?? []
     guard let first = found.first else {
       throw NoteLookupError.notFound(name, nearest: try nearest(to: name, in: workspace))
     }

@@ -135,7 +135,7 @@ struct QueriedTags {
   /// Reports tags that no note has, with the nearest one that some do: an empty answer has a reason.
   func warn(of query: Query, in context: CommandContext) throws {
     for tag in Self.tags(in: query) where try !index.hasTag(tag) {
-      let known = try index.tags(today: context.clock().day).flatMap { Self.levels(of: $0.name) }
+      let known = try index.tags().flatMap { Self.levels(of: $0.name) }
       let nearest = nearestName(to: tag.string, among: known)
       let hint = nearest.map { Message("; did you mean #\($0)?", ko: ". 혹시 #\($0)인가요?") }
       context.warn(

@@ -34,7 +34,7 @@ extension CommandContext {
       return NotePosition(path, line: nil)
     } catch NoteLookupError.ambiguous(let name, let notes) {
       let paths = notes.map(\.path)
-      let tasks = try workspace.index.tasks(today: clock().day)
+      let tasks = try workspace.index.tasks()
       var meant = tasks.filter { $0.line == nil && paths.contains($0.path) && isMeant($0.item) }
       if meant.count > 1 { meant.removeAll(where: \.item.status.isClosed) }
       guard meant.count == 1 else { throw NoteLookupError.ambiguous(name, notes) }
@@ -55,7 +55,7 @@ extension CommandContext {
     guard let task = note.tasks.first(where: { $0.source == .note }),
       task.status.isClosed || !isMeant(task), nameKey(note.title) == nameKey(text)
     else { return nil }
-    var meant = try workspace.index.tasks(today: clock().day).filter {
+    var meant = try workspace.index.tasks().filter {
       $0.line == nil && $0.noteTitle == note.title && isMeant($0.item)
     }
     if meant.count > 1 { meant.removeAll(where: \.item.status.isClosed) }
@@ -92,7 +92,7 @@ extension CommandContext {
     if let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) {
       return NotePosition(try note(String(text[..<colon]), in: workspace), line: line)
     }
-    let tasks = try workspace.index.tasks(today: clock().day)
+    let tasks = try workspace.index.tasks()
     return tasks.first { $0.line != nil && $0.item.identifier == text }
       .map { $0.position }
   }

@@ -81,7 +81,7 @@ struct ReferenceRepository {
   /// The tasks that a query asks for, as they are named on the command line.
   func tasks(_ query: Query) -> Set<String> {
     var found: Set<String> = []
-    for member in members where !isSealed(member) {
+    for member in members {
       for task in member.note.tasks where !task.title.isEmpty {
         if holds(query, Subject(member: member, task: task)) {
           found.insert(Self.reference(member, task))
@@ -116,7 +116,7 @@ struct ReferenceRepository {
     case .and(let parts): return parts.allSatisfy { holds($0, subject) }
     case .or(let parts): return parts.contains { holds($0, subject) }
     case .not(let inner): return !holds(inner, subject)
-    case .text(let term): return !isSealed(subject.member) && holds(term, subject)
+    case .text(let term): return holds(term, subject)
     case .tag(let tag):
       return tags(of: subject).contains {
         let own = foldedName($0.string)
@@ -136,9 +136,8 @@ struct ReferenceRepository {
     }
   }
 
-  /// A check box has its own tags and those of its note's front matter, a sealed letter the latter alone.
+  /// A check box has its own tags and those of its note's front matter.
   private func tags(of subject: Subject) -> [TagName] {
-    if isSealed(subject.member) { return subject.note.fieldTags }
     return subject.box.map { $0.tags + subject.note.fieldTags } ?? subject.note.tags
   }
 
@@ -204,11 +203,10 @@ struct ReferenceRepository {
         Self.resolved($0, from: subject.note, fileNames)
       }
       return members.contains { member in
-        !isSealed(member)
-          && member.note.tasks.contains { other in
-            !other.status.isClosed && Self.reference(member, other) != own
-              && (other.source == .note ? member.note.path == note : other.identifier == name)
-          }
+        member.note.tasks.contains { other in
+          !other.status.isClosed && Self.reference(member, other) != own
+            && (other.source == .note ? member.note.path == note : other.identifier == name)
+        }
       }
     }
   }
@@ -217,10 +215,10 @@ struct ReferenceRepository {
     let note = subject.note
     switch part {
     case .attachment:
-      return !isSealed(subject.member) && targets(of: note).contains { !$0.isMarkdown }
-    case .link: return !isSealed(subject.member) && !note.document.links.isEmpty
+      return targets(of: note).contains { !$0.isMarkdown }
+    case .link: return !note.document.links.isEmpty
     case .tag: return !tags(of: subject).isEmpty
-    case .task: return !isSealed(subject.member) && !note.tasks.isEmpty
+    case .task: return !note.tasks.isEmpty
     case .alias: return note.names.contains { $0.rank == .alias }
     case .due: return (subject.task.map(\.due) ?? note.due) != nil
     case .backlink: return backlinks(to: note).contains { $0.note.path != note.path }
@@ -230,12 +228,11 @@ struct ReferenceRepository {
   private func holds(_ term: LinkTerm, _ member: Member) -> Bool {
     let note = member.note
     if term.direction == .mentions {
-      return !isSealed(member)
-        && holds(TextTerm(words: term.name), Subject(member: member, task: nil))
+      return holds(TextTerm(words: term.name), Subject(member: member, task: nil))
     }
     let named = Set(paths(called: term.name, from: NotePath(trusted: "x")))
     switch term.direction {
-    case .linksTo: return !isSealed(member) && targets(of: note).contains { named.contains($0) }
+    case .linksTo: return targets(of: note).contains { named.contains($0) }
     case .linkedBy: return backlinks(to: note).contains { named.contains($0.note.path) }
     case .mentions: return false
     }
@@ -273,7 +270,7 @@ struct ReferenceRepository {
   }
 
   private func backlinks(to note: Note) -> [Member] {
-    members.filter { !isSealed($0) && targets(of: $0.note).contains(note.path) }
+    members.filter { targets(of: $0.note).contains(note.path) }
   }
 }
 

@@ -9,8 +9,8 @@ struct NoteChangeTests {
     Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path), in: .standard)
   }
 
-  private func words(_ before: String, _ after: String, hidesText: Bool = false) -> [String] {
-    NoteChange.changes(from: note(before), to: note(after), hidesText: hidesText)
+  private func words(_ before: String, _ after: String) -> [String] {
+    NoteChange.changes(from: note(before), to: note(after))
       .map(\.words.english)
   }
 
@@ -56,14 +56,6 @@ struct NoteChangeTests {
       ])
   }
 
-  @Test("Of a sealed letter the text is not told")
-  func sealed() {
-    #expect(
-      words("## Secret\n\na\n- [ ] tell\n", "## Secret\n\nb\n- [x] tell\n", hidesText: true) == [
-        "+1 −1 lines"
-      ])
-  }
-
   @Test("A note comes and goes; a version that is the same has nothing to tell")
   func comesAndGoes() {
     #expect(NoteChange.changes(from: nil, to: note("a\n")) == [.created])
@@ -79,7 +71,7 @@ struct NoteChangeTests {
           ChangeSentence.Difference(
             path: NotePath(trusted: "Memo/a.md"), before: before.map { note($0) },
             after: after.map { note($0) })
-        ], hidesTitles: false
+        ]
       ).message.english
     }
     let task = "---\ntitle: 세금 신고\nstatus: todo\n---\n"

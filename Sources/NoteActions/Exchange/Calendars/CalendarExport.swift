@@ -48,7 +48,7 @@ package struct CalendarFolderReport: Sendable {
 }
 
 extension Workspace {
-  /// Every task that is not in a sealed letter, by the UID that calendars know it by.
+  /// Every task, by the UID that calendars know it by.
   package func calendarTasks(_ options: ExportOptions) throws -> CalendarTasks {
     var tasks = CalendarTasks()
     let located = try index.tasks(TaskRequest(now: options.now))

@@ -63,7 +63,7 @@ package struct CalendarImport {
     _ tasks: [(uid: String, placed: PlacedTask)], at path: NotePath,
     _ transaction: inout Transaction
   ) throws {
-    var file = TaskFile(path: path, bytes: try workspace.files.read(path), in: workspace.layout)
+    var file = TaskFile(path: path, bytes: try workspace.originals.read(path), in: workspace.layout)
     var changes = TaskChanges(in: workspace)
     var fieldsChanged: [NotePosition] = []
     for (uid, placed) in tasks.sorted(by: {

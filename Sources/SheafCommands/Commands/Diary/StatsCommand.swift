@@ -48,7 +48,7 @@ struct StatsCommand: IndexReadingCommand {
     let now = context.clock()
     let today = now.day
     let year = year ?? today.year
-    let tasks = try workspace.index.tasks(today: today)
+    let tasks = try workspace.index.tasks()
     let closed = tasks.filter { $0.item.status == .done }.compactMap { $0.item.closed?.day }
     let statistics = DiaryStatistics(
       words: try words(of: year, now: now, workspace), closed: closed, today: today)

@@ -170,8 +170,7 @@ extension ExportOptions {
 }
 
 extension CommandContext {
-  /// The notes of a query that leave the repository: no sealed letters and no templates; by their paths where it
-  /// names no order.
+  /// The notes of a query that leave the repository, without templates; by their paths where it names no order.
   ///
   /// - Returns: With the number of sealed letters that the query would have found.
   func exportedNotes(

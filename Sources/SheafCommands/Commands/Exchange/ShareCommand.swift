@@ -68,10 +68,7 @@ struct ShareCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let found = try workspace.note(at: try context.note(note, in: workspace))
-    if let until = found.seal(on: context.clock().day) {
-      throw SealedLetter(until: until.description)
-    }
+    let found = try context.shownNote(at: try context.note(note, in: workspace), in: workspace)
     let (face, recipient) = try destination()
     let shared = SharedNote(found, workspace, context)
     let bytes =
@@ -106,16 +103,6 @@ extension ShareCommand {
   }
 }
 
-/// A letter whose day has not come is for nobody.
-struct SealedLetter: ExplainedError {
-  let until: String
-
-  var category: ErrorCategory { .conflict }
-  var explanation: Message {
-    Message("The letter is sealed until \(until)", ko: "\(until)까지 봉인한 편지입니다")
-  }
-}
-
 /// A note as others get it: its title and its text, nothing that only its owner should know.
 struct SharedNote {
   private let note: Note
@@ -143,7 +130,7 @@ struct SharedNote {
 
   /// A page that needs nothing else: pictures are in it, links to other notes are words.
   var html: [UInt8] {
-    let pictures = DigestPictures(workspace, today: context.clock().day)
+    let pictures = DigestPictures(workspace)
     let path = note.path
     let surroundings = BodySurroundings(words: BodyWords(context.language)) { link in
       switch link.form {

@@ -52,7 +52,7 @@ struct DiffCommand: ContextCommand {
     let git = context.git(in: workspace.repository)
     let (path, revision) = try subject(context, workspace, git)
     let differences = try workspace.differences(
-      of: path, from: revision, in: git, today: context.clock().day)
+      of: path, from: revision, in: git)
     let report = NoteDiffReport(
       entries: differences.map {
         NoteDiffReport.Entry(
@@ -122,16 +122,11 @@ struct TextconvCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let bytes = try readNamedFile(context.absolutePath(file))
-    let notice = SealedText(bytes, today: context.clock().day).map { sealed in
-      context.text(
-        Message(
-          "(sealed until \(sealed.until); the text is not shown)",
-          ko: "(\(sealed.until)까지 봉인되어 본문을 표시하지 않습니다)"))
-    }
+    // git hands over a copy, wherever it is.
+    let bytes = ReadingGate(today: context.clock().day).readable(
+      try readNamedFile(context.absolutePath(file)), at: NotePath(trusted: "note.md"),
+      in: .standard)
     context.console.write(
-      ReadableNote(
-        bytes, in: context.language == .korean ? .korean : .english, notice: notice
-      ).text)
+      ReadableNote(bytes, in: context.language == .korean ? .korean : .english).text)
   }
 }

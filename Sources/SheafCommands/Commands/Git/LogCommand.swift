@@ -61,7 +61,7 @@ struct LogCommand: ContextCommand {
     request.limit = limit
     request.isOfBoard = board
     if let since { try request.begin(after: since, in: context, git) }
-    let log = try workspace.log(request, from: git, today: context.clock().day)
+    let log = try workspace.log(request, from: git)
     let report = NoteLogReport(log, isOfOneNote: subject.isOneNote, in: context)
     context.show(
       report, output.choices, keys: log.entries.flatMap { $0.events.map(\.path.string) }.uniqued(),
@@ -174,7 +174,7 @@ struct RestoreCommand: ContextCommand {
       if workspace.files.fingerprint(path) == nil {
         transaction.create(path, former)
       } else {
-        transaction.replace(path, expecting: try workspace.files.read(path), with: former)
+        transaction.replace(path, expecting: try workspace.originals.read(path), with: former)
       }
       return transaction.changes.isEmpty ? nil : path
     }

@@ -58,7 +58,7 @@ struct GraphCommand: IndexReadingCommand {
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, order, in: context, workspace)
-    let links = try workspace.index.linkedNotes(today: request.now.day)
+    let links = try workspace.index.linkedNotes()
     // A query asks for notes; without one the canvases are drawn as well.
     let canvases = parsed.query == .all ? try workspace.index.canvases() : []
     for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }

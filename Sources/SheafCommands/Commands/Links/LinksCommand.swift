@@ -201,7 +201,7 @@ struct LinkSelection {
         around: try context.file(name, in: workspace), options.depth, .outward)
     }
     let path = try context.note(name, in: workspace)
-    try context.refuseSealed(try workspace.note(at: path))
+    _ = try context.shownNote(at: path, in: workspace)
     return try finder.links(around: path, options.depth, .outward)
   }
 

@@ -50,7 +50,7 @@ struct CheckCommand: ContextCommand {
       options.staged ? try StagedNotes(in: context.git(in: workspace.repository)).contents : [:]
     let paths = options.staged ? Set(contents.keys) : try namedNotes(context, workspace)
     let result = try CheckRound(workspace, choice: choice, contents: contents).run(
-      only: paths, today: context.clock().day)
+      only: paths)
     for problem in result.problems { context.warn(problem.explanation) }
     return result
   }
@@ -177,7 +177,7 @@ extension CommandContext {
   ///
   /// - Parameter paths: The notes that count; nil for all.
   func webFindings(in paths: Set<NotePath>?, _ workspace: Workspace) throws -> [Finding] {
-    let links = try workspace.webLinks(in: paths, today: clock().day)
+    let links = try workspace.webLinks(in: paths)
     let manners = WebManners(workspace.configuration)
     let round = WebLinkRound(
       web: try web(manners.timeoutSeconds), manners: manners,

@@ -189,7 +189,7 @@ struct FileFormatting {
     try context.withJournal(asksIndex: false) { workspace, journal in
       var transaction = Transaction(words: context.words)
       for change in changes
-      where (try? workspace.files.read(change.note.path)) == change.note.bytes {
+      where (try? workspace.originals.read(change.note.path)) == change.note.bytes {
         transaction.replace(change.note.path, expecting: change.note.bytes, with: change.after)
       }
       try journal.commit(transaction, at: context.clock())

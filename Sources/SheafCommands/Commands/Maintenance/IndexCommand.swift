@@ -1,5 +1,7 @@
 import ArgumentParser
+import CivilCalendar
 import NoteActions
+import NoteModel
 import NoteRepository
 import Wording
 
@@ -48,9 +50,7 @@ struct IndexCommand: ContextCommand {
   private func synchronize(
     _ repository: Repository, _ context: CommandContext
   ) throws -> SynchronizationReport {
-    var workspace = try Workspace.open(
-      repository, configuration: context.configuration(of: repository), zone: context.zone)
-    workspace.git = context.git(in: repository)
+    let workspace = try context.workspace(of: repository, context.configuration(of: repository))
     let meter = ProgressMeter(context: context)
     defer { meter.clear() }
     return try workspace.synchronize { meter.show($0) }

@@ -39,9 +39,8 @@ struct ParseCommand: ContextCommand {
       document = Document(parsing: try context.input.readAll())
     } else {
       let workspace = try context.openWorkspace()
-      let found = try workspace.note(at: try context.note(note, in: workspace))
-      try context.refuseSealed(found)
-      document = found.document
+      document = try context.shownNote(at: try context.note(note, in: workspace), in: workspace)
+        .document
     }
     context.console.writeLine(document.json.text(pretty: true))
   }

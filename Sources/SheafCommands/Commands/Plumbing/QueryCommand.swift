@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilCalendar
 import NoteActions
 import NoteModel
 import NotePresentation
@@ -54,8 +55,7 @@ struct QueryListCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
-    let workspace = try Workspace.open(
-      repository, configuration: context.configuration(of: repository), zone: context.zone)
+    let workspace = try context.workspace(of: repository, context.configuration(of: repository))
     let views = workspace.configuration.table("views").sorted { $0.key < $1.key }
     let report = try listing.order.rowOrder.arranged(
       SavedQueryReport(views.map { SavedQueryReport.Row(name: $0.key, query: $0.value) }))
@@ -202,7 +202,7 @@ extension CommandContext {
         transaction.create(path, after)
         return mayTrust ? after : nil
       }
-      let before = try workspace.files.read(path)
+      let before = try workspace.originals.read(path)
       let after = try change(before)
       transaction.replace(path, expecting: before, with: after)
       return mayTrust || trust.covers(before) ? after : nil

@@ -203,7 +203,7 @@ struct DigestFile {
   }
 
   private var html: [UInt8] {
-    let pictures = DigestPictures(workspace, today: digest.today)
+    let pictures = DigestPictures(workspace)
     return DigestHTML(digest, language) { pictures.place(of: $1, in: $0) }.page
   }
 }
@@ -213,12 +213,10 @@ struct DigestPictures: Sendable {
   private let workspace: Workspace
   /// Bytes; a larger one is replaced by its words.
   private let limit: Int
-  private let today: Day
   private let known = KnownTargets()
 
-  init(_ workspace: Workspace, today: Day) {
+  init(_ workspace: Workspace) {
     self.workspace = workspace
-    self.today = today
     limit = workspace.configuration.integer("digest.picture-size") * 1_024
   }
 
@@ -238,7 +236,7 @@ struct DigestPictures: Sendable {
   private func targets(in note: NotePath) -> [String: NotePath] {
     known.last.withLock { last in
       if let last, last.note == note { return last.targets }
-      let links = (try? workspace.index.links(from: note, today: today)) ?? []
+      let links = (try? workspace.index.links(from: note)) ?? []
       let targets = Dictionary(
         links.map { (percentDecoded($0.destination), $0.target) },
         uniquingKeysWith: { first, _ in first }

@@ -49,8 +49,7 @@ struct RenderCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let path = try context.note(note, in: workspace)
-    let found = try workspace.note(at: path)
-    try context.refuseSealed(found)
+    let found = try context.shownNote(at: path, in: workspace)
     switch to {
     case .json: context.console.writeLine(found.document.json.text(pretty: true))
     case .text: context.console.write(Theme.plain.encode(lines(found, context)))
@@ -101,11 +100,10 @@ struct StandalonePage {
   ) throws -> [String: EmbeddedNote] {
     guard note.document.links.contains(where: { $0.kind == .embed }) else { return [:] }
     var embedded: [String: EmbeddedNote] = [:]
-    for link in try workspace.index.links(from: note.path, today: context.clock().day) {
+    for link in try workspace.index.links(from: note.path) {
       guard link.kind == Link.Kind.embed.rawValue, let target = link.target, target.isMarkdown,
         target != note.path, embedded[link.destination] == nil,
-        let found = try? workspace.note(at: target),
-        !found.isSealed(on: context.clock().day)
+        let found = try? context.shownNote(at: target, in: workspace)
       else { continue }
       let around = try surroundings(of: found, in: note.path)
       embedded[link.destination] = EmbeddedNote(
@@ -118,7 +116,7 @@ struct StandalonePage {
   /// Where the links of `note` lead in the page of `page`.
   private func surroundings(of note: Note, in page: NotePath) throws -> BodySurroundings {
     let links = RenderedLinks(
-      try workspace.index.links(from: note.path, today: context.clock().day))
+      try workspace.index.links(from: note.path))
     return BodySurroundings(words: BodyWords(context.language)) { link in
       if link.destination.isEmpty, let fragment = link.fragment {
         return .address(SiteAddress.fragment(fragment))

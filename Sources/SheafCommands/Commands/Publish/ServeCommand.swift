@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilCalendar
 import Glibc
 import NoteActions
 import NoteIndex
@@ -186,7 +187,7 @@ struct PreviewMaker {
       var now = Workspace(
         repository: workspace.repository,
         configuration: context.configuration(of: workspace.repository), index: workspace.index,
-        files: workspace.files)
+        originals: workspace.originals, gate: ReadingGate(today: context.clock().day))
       now.git = workspace.git
       let report = try now.synchronize()
       let renderer = try SiteSource(context: context, trustsTheme: trustsTheme)

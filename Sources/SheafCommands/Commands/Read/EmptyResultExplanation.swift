@@ -52,7 +52,7 @@ struct EmptyResultExplanation {
     let words = query.texts.joined(separator: " ")
     guard let part = NamePart(words) else { return nil }
     var names = try workspace.index.notes(matching: part, limit: 4)
-      .filter { !$0.isSealed(on: now.day) }.prefix(3).map(\.title)
+      .prefix(3).map(\.title)
     if names.isEmpty {
       names =
         nearestName(to: foldedName(words), among: try workspace.index.noteNames())

@@ -46,15 +46,13 @@ struct OpenCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let path = try context.note(note, in: workspace)
-    try context.refuseSealed(try workspace.note(at: path))
-    let links = try workspace.index.links(from: path, today: context.clock().day)
+    _ = try context.shownNote(at: path, in: workspace)
+    let links = try workspace.index.links(from: path)
       .filter { $0.state == .resolved || $0.state == .external && !$0.destination.isEmpty }
     let chosen = try LinkChoice(links, of: path, context).choose(link)
     if let target = chosen.target, target.isMarkdown {
       TerminalMemory(context, workspace).rememberTouched(target)
-      let shown = try workspace.note(at: target)
-      try context.refuseSealed(shown)
-      return try context.draw(shown, in: workspace)
+      return try context.draw(context.shownNote(at: target, in: workspace), in: workspace)
     }
     try LinkOpener(context, workspace).open(chosen)
   }

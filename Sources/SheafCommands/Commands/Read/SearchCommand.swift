@@ -61,7 +61,7 @@ struct SearchCommand: IndexReadingCommand {
       }
       let matcher = LineMatcher(request.query)
       try answer.show(notes) { notes in
-        SearchOutput.entries(notes, matcher, request.now.day, workspace)
+        SearchOutput.entries(notes, matcher, workspace)
       }
     }
     if notes.isEmpty {
@@ -139,14 +139,12 @@ struct SearchOutput {
     self.workspace = workspace
   }
 
-  /// The lines of notes that match; of a sealed letter none.
+  /// The lines of notes that match.
   static func entries(
-    _ notes: [NoteSummary], _ matcher: LineMatcher, _ today: Day, _ workspace: Workspace
+    _ notes: [NoteSummary], _ matcher: LineMatcher, _ workspace: Workspace
   ) -> [SearchReport.Entry] {
     notes.compactMap { note in
-      // Of a sealed letter only what `list` shows is shown.
-      let bytes = note.isSealed(on: today) ? [] : try? workspace.files.read(note.path)
-      guard let bytes else { return nil }
+      guard let bytes = try? workspace.files.read(note.path) else { return nil }
       return SearchReport.Entry(
         note: note, source: SourceBuffer(bytes),
         hits: matcher.hits(in: Document.visibleBytes(of: bytes)))

@@ -57,7 +57,7 @@ struct ShowCommand: IndexReadingCommand {
   ) throws {
     let found = try version(of: path, context, workspace)
     TerminalMemory(context, workspace).rememberTouched(path)
-    try context.refuseSealed(found)
+    _ = try context.shown(found)
     if options.raw {
       context.console.write(found.document.source.bytes)
     } else if options.json {
@@ -78,7 +78,7 @@ struct ShowCommand: IndexReadingCommand {
     guard let at = options.revision.at else { return try workspace.note(at: path) }
     let git = context.git(in: workspace.repository)
     let former = try workspace.version(of: path, at: context.revision(at, in: git), from: git)
-    return Note(Document(parsing: former.bytes), at: former.path, in: workspace.layout)
+    return workspace.readableNote(former.bytes, at: former.path, now: path)
   }
 }
 
@@ -87,25 +87,30 @@ extension CommandContext {
   func draw(
     _ found: Note, showsBacklinks: Bool = false, isFormer: Bool = false, in workspace: Workspace
   ) throws {
-    let today = clock().day
-    let links = try workspace.index.links(from: found.path, today: today)
+    let links = try workspace.index.links(from: found.path)
     let broken = Set(links.filter { $0.state == .broken }.map(\.destination))
     // What the index knows of places is about the note as it is now.
     let reversed =
       isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
     let view = NoteView(
       found,
-      backlinks: showsBacklinks ? try workspace.index.links(to: found.path, today: today) : [],
+      backlinks: showsBacklinks ? try workspace.index.links(to: found.path) : [],
       isBroken: { target in broken.contains(String(target.prefix { $0 != "#" })) },
       isReversed: { link in link.range.map { reversed.contains($0) } ?? false })
     page(theme.encode(view.lines(page)), configured: workspace.configuration.program("pager"))
   }
 
-  /// Refuses to tell anything that is written in a letter whose day has not come.
-  func refuseSealed(_ note: Note) throws(SealedNoteError) {
-    if let until = note.seal(on: clock().day) {
-      throw SealedNoteError(path: note.path, until: until.description)
-    }
+  /// The note that a user wants to see.
+  ///
+  /// - Throws: ``SealedNoteError`` for a letter whose day has not come; where it cannot be read.
+  func shownNote(at path: NotePath, in workspace: Workspace) throws -> Note {
+    try shown(try workspace.note(at: path))
+  }
+
+  /// The same for a note that was read already.
+  func shown(_ note: Note) throws(SealedNoteError) -> Note {
+    guard let until = note.seal(on: clock().day) else { return note }
+    throw SealedNoteError(path: note.path, until: until.description)
   }
 }
 

@@ -41,7 +41,7 @@ struct TagsCommand: IndexReadingCommand {
     let request = try query.request(parsed, in: context, workspace)
     let tags =
       parsed.query == .all
-      ? try workspace.index.tags(today: request.now.day)
+      ? try workspace.index.tags()
       : Self.counted(try workspace.index.notes(request))
     let report = try listing.order.rowOrder.arranged(TagReport(counts: tags))
     try Self.show(report, listing.choices, context, workspace)
@@ -64,7 +64,7 @@ struct TagsCommand: IndexReadingCommand {
   /// All tags, as without any option.
   static func showAll(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let tags = try workspace.index.tags(today: context.clock().day)
+    let tags = try workspace.index.tags()
     try show(TagReport(counts: tags), ListingChoices(), context, workspace)
   }
 

@@ -53,10 +53,9 @@ struct StatusCommand: ContextCommand {
     if report { return context.console.write(try FaultReport(context).text()) }
     try context.reportSkippedNamesAgain()
     let workspace = try context.openWorkspace()
-    let today = context.clock().day
     var counts = try workspace.index.counts(now: context.clock())
     if counts.brokenLinks > 0 {
-      counts.brokenLinks = try workspace.brokenLinks(today: today).count { $0.state == .broken }
+      counts.brokenLinks = try workspace.brokenLinks().count { $0.state == .broken }
     }
     let conflicted = try workspace.conflictedFiles()
     if json {

@@ -50,7 +50,7 @@ struct TodayCommand: IndexReadingCommand {
       try workspace.index.tasks(TaskRequest(scope: .openUntil(now.day), now: now)))
     var gathering = AgendaGathering(workspace, now: now, zone: context.zone)
     let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: false)
-    let graph = try workspace.index.taskGraph(of: tasks, today: now.day)
+    let graph = try workspace.index.taskGraph(of: tasks)
     let recent = try workspace.index.notes(
       NoteRequest(query: .all, limit: Self.recentNotes, now: now))
     let capabilities = context.console.capabilities

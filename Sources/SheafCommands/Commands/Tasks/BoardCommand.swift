@@ -192,7 +192,7 @@ struct BoardColumns: ParsableArguments {
     if keys.isEmpty, !usual.isEmpty { keys = [SortKey(usual)] }
     let order = try TaskOrder(keys, isReversed: reverse, limit: nil)
     let sort = { (tasks: [LocatedTask]) in
-      let graph = try? workspace.index.taskGraph(of: tasks, today: context.clock().day)
+      let graph = try? workspace.index.taskGraph(of: tasks)
       return order.sorted(tasks) {
         $0.item.urgency(isBlocked: graph?.isBlocked($0) ?? false, at: context.clock())
       }

@@ -118,7 +118,7 @@ struct KanbanMove {
             "--move needs a note with kanban-plugin in its front matter",
             ko: "--move에는 머리말에 kanban-plugin이 있는 메모가 필요합니다"))
       }
-      let before = try workspace.files.read(kanban.path)
+      let before = try workspace.originals.read(kanban.path)
       transaction.replace(kanban.path, expecting: before, with: try kanban.moving(card, to: column))
       return kanban.path
     }

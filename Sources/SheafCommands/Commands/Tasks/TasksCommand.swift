@@ -61,7 +61,7 @@ struct TasksCommand: IndexReadingCommand {
     var tasks = LocatedTask.inOrder(
       try workspace.index.tasks(
         TaskRequest(query: parsed.query, scope: all ? .all : .startable, now: context.clock())))
-    let graph = try workspace.index.taskGraph(of: tasks, today: context.clock().day)
+    let graph = try workspace.index.taskGraph(of: tasks)
     tasks = try TaskOrder(
       listing.order.keys + parsed.sort, isReversed: listing.order.reverse,
       limit: listing.order.limit

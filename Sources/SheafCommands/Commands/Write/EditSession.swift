@@ -17,7 +17,7 @@ struct EditSession {
   /// - Returns: False where the editor wrote nothing.
   @discardableResult
   func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
-    let before = try workspace.files.read(path)
+    let before = try workspace.originals.read(path)
     try context.checkEditor()
     let usedKeys = (try? workspace.index.fieldKeys()) ?? []
     let (journal, session) = try context.withJournal(asksIndex: false) { _, journal in
@@ -69,7 +69,7 @@ struct EditSession {
   /// nil where the editor removed the file.
   private func readBack(_ path: NotePath) throws -> [UInt8]? {
     guard workspace.files.exists(path) else { return nil }
-    return try workspace.files.read(path)
+    return try workspace.originals.read(path)
   }
 
   /// - Returns: False where the editor wrote nothing.

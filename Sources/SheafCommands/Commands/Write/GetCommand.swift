@@ -42,8 +42,7 @@ struct GetCommand: ContextCommand {
     try context.refuseInput(keys)
     let workspace = try context.openWorkspace()
     let path = try context.note(note, in: workspace)
-    let found = try workspace.note(at: path)
-    try context.refuseSealed(found)
+    let found = try context.shownNote(at: path, in: workspace)
     let frontMatter = found.document.frontMatter
     let entries = frontMatter?.entries ?? []
     let wanted =

@@ -53,7 +53,7 @@ struct RmCommand: ContextCommand {
     let (paths, dangling, shifts) = try context.write(change.writing) { workspace, transaction in
       let named = try context.typedNames(names).map { try context.file($0, in: workspace) }
       let found = try change.condition.map { try context.notes(where: $0, in: workspace) } ?? []
-      let removal = try NoteRemoval(named + found, in: workspace, today: context.clock().day)
+      let removal = try NoteRemoval(named + found, in: workspace)
       if removal.paths.count > 1, change.writing.expect == nil, !change.writing.dryRun {
         try context.confirm(
           Message(

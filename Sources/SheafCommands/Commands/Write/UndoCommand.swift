@@ -1,6 +1,8 @@
 import ArgumentParser
 import ByteBasics
+import CivilCalendar
 import NoteActions
+import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -63,7 +65,8 @@ struct UndoCommand: ContextCommand {
     let configuration = context.configuration(of: repository)
     let history = try context.journalToRead(of: repository, configuration).history()
     for path in history.damaged { context.warn(RepositoryError.damagedJournal(path).explanation) }
-    let entries = history.entries.reversed()
+    let letters = try context.openWorkspace(of: repository, configuration).index.sealedLetters()
+    let entries = context.shown(history.entries.reversed(), letters: letters)
     let report = HistoryReport(
       entries: entries.map {
         HistoryReport.Entry(
@@ -175,18 +178,33 @@ extension CommandContext {
       let changes = try journal.preview(of: plan)
       try changes.checkNoteCount(options.expect)
       show(changes)
-      return plan.entries
+      return shown(plan.entries, letters: [:])
     }
     return try withJournal { workspace, journal in
+      let letters = try workspace.index.sealedLetters()
       let plan = try plan(journal)
       if options.expect != nil {
         try journal.preview(of: plan).checkNoteCount(options.expect)
       }
       try journal.carryOut(plan)
       footprint.markSideEffect()
-      commit(replayed: plan.entries, isUndo: plan.isUndo, in: workspace)
-      return plan.entries
+      let entries = shown(plan.entries, letters: letters)
+      commit(replayed: entries, isUndo: plan.isUndo, in: workspace)
+      return entries
     }
+  }
+}
+
+extension CommandContext {
+  /// Entries of the journal as they may be shown: of a command that wrote into a letter that is sealed now only its name.
+  ///
+  /// - Parameter letters: Those that are sealed now.
+  func shown(_ entries: [JournalEntry], letters: [NotePath: Day]) -> [JournalEntry] {
+    let layout = configuration(of: try? repository()).layout
+    var gate = ReadingGate(today: clock().day, letters: letters)
+    let latestFirst = entries.sorted { $0.number > $1.number }
+    let sealed = Set(latestFirst.filter { gate.close($0, in: layout) }.map(\.number))
+    return entries.map { sealed.contains($0.number) ? $0.withoutWords : $0 }
   }
 }
 

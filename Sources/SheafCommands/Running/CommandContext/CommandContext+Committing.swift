@@ -12,8 +12,7 @@ extension CommandContext {
   func commit(_ transaction: Transaction, in workspace: Workspace) {
     guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return }
     let differences = TransactionDifferences(transaction.changes, in: workspace)
-    let sentence = ChangeSentence(
-      differences.notes, hidesTitles: transaction.touchesSealedText(today: clock().day))
+    let sentence = ChangeSentence(differences.notes)
     let paths = differences.notes.isEmpty ? differences.paths.map(\.string) : []
     let message =
       paths.isEmpty
@@ -63,6 +62,11 @@ private struct TransactionDifferences {
   /// The changes have been made: what only moved is read at its new place.
   init(_ changes: [FileChange], in workspace: Workspace) {
     let layout = workspace.layout
+    var gate = workspace.gate
+    _ = gate.close(changes, in: layout)
+    func note(_ bytes: [UInt8], _ path: NotePath) -> Note {
+      Note(Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
+    }
     var formerNames: [NotePath: NotePath] = [:]
     var contents: [NotePath: (before: [UInt8]?, after: [UInt8]?)] = [:]
     var order: [NotePath] = []
@@ -85,12 +89,12 @@ private struct TransactionDifferences {
     notes = paths.compactMap { path in
       guard path.isMarkdown, contents[path] != nil || formerNames[path] != nil else { return nil }
       let former = formerNames[path] ?? path
-      let moved = contents[path] == nil ? try? workspace.files.read(path) : nil
+      let moved = contents[path] == nil ? try? workspace.originals.read(path) : nil
       let content = contents[path] ?? (moved, moved)
       return ChangeSentence.Difference(
         path: path,
-        before: content.before.map { Note(Document(parsing: $0), at: former, in: layout) },
-        after: content.after.map { Note(Document(parsing: $0), at: path, in: layout) })
+        before: content.before.map { note($0, former) }, after: content.after.map { note($0, path) }
+      )
     }
   }
 

@@ -30,19 +30,24 @@ extension CommandContext {
     return try openWorkspace(of: repository, configuration)
   }
 
-  /// - Parameter synchronized: False leaves the index as it is.
+  /// - Parameters:
+  ///   - repository: Where the notes are.
+  ///   - configuration: Its own.
+  ///   - synchronized: False leaves the index as it is.
+  ///   - letters: What else is sealed, besides the letters of the repository itself.
   func openWorkspace(
-    of repository: Repository, _ configuration: Configuration, synchronized: Bool = true
+    of repository: Repository, _ configuration: Configuration, synchronized: Bool = true,
+    letters: [NotePath: Day] = [:]
   ) throws -> Workspace {
     tellOfProblems(in: configuration, of: repository)
-    let workspace = try workspace(of: repository, configuration)
+    let workspace = try workspace(of: repository, configuration, letters)
     guard synchronized else { return workspace }
     do {
       try synchronize(workspace)
       return workspace
     } catch let error where IndexDatabase.isDamage(error) {
       eraseDamagedIndex(of: repository)
-      let workspace = try self.workspace(of: repository, configuration)
+      let workspace = try self.workspace(of: repository, configuration, letters)
       try synchronize(workspace)
       return workspace
     } catch let error where IndexDatabase.cannotBeStored(error) {
@@ -56,12 +61,14 @@ extension CommandContext {
     }
   }
 
-  private func workspace(
-    of repository: Repository, _ configuration: Configuration
+  /// A workspace whose index stays as it is.
+  func workspace(
+    of repository: Repository, _ configuration: Configuration, _ letters: [NotePath: Day] = [:]
   ) throws -> Workspace {
     var workspace = try Workspace.open(
       repository, configuration: configuration, telephoneRegions: telephoneRegions(configuration),
-      zone: zone, onDamage: { tellOfDamagedIndex() })
+      zone: zone, gate: ReadingGate(today: clock().day, letters: letters),
+      onDamage: { tellOfDamagedIndex() })
     workspace.git = git(in: repository)
     return workspace
   }
@@ -220,7 +227,12 @@ extension CommandContext {
     guard let word else { return try openWorkspace() }
     let repository = try repository()
     let git = git(in: repository)
-    let then = try repository.atCommit(try revision(word, in: git), from: git)
-    return try openWorkspace(of: then, configuration(of: repository))
+    let configuration = configuration(of: repository)
+    let commit = try revision(word, in: git)
+    // What a letter was before it became one opens with it.
+    let letters = try openWorkspace(of: repository, configuration)
+      .unopenedLetters(since: commit, from: git)
+    return try openWorkspace(
+      of: try repository.atCommit(commit, from: git), configuration, letters: letters)
   }
 }

@@ -27,7 +27,7 @@ extension CommandContext {
     let value = try write(dryRun: care.dryRun, asksIndex: asksIndex) { workspace, transaction in
       let value = try plan(workspace, &transaction)
       try transaction.checkNoteCount(care.expect)
-      if reportsShifts { shifts = try workspace.shifts(of: transaction, today: clock().day) }
+      if reportsShifts { shifts = try workspace.shifts(of: transaction) }
       return value
     }
     for shift in shifts { warn(shift.explanation(isDone: !care.dryRun)) }
@@ -52,7 +52,8 @@ extension CommandContext {
       var transaction = Transaction(words: words)
       let value = try plan(workspace, &transaction)
       try refuseHiddenPlaces(in: transaction, of: workspace)
-      if transaction.touchesSealedText(today: clock().day) { transaction.hideWords() }
+      var gate = workspace.gate
+      if gate.close(transaction.changes, in: workspace.layout) { transaction.hideWords() }
       footprint.markSideEffect(entry: try journal.commit(transaction, at: clock())?.number)
       try checkAfterStash(transaction, of: workspace.repository)
       commit(transaction, in: workspace)
@@ -75,7 +76,7 @@ extension CommandContext {
 
   /// Prints what changes of files look like, one after the other.
   func show(_ changes: [FileChange]) {
-    let diff = TransactionDiff(in: self)
+    let diff = TransactionDiff(of: changes, in: self)
     for change in changes { console.write(theme.encode(diff.lines(of: change))) }
   }
 
@@ -209,14 +210,18 @@ extension CommandContext {
   }
 }
 
-/// What changes of files look like, for `--dry-run`. Of a letter that is sealed only the front matter is shown.
+/// What changes of files look like, for `--dry-run`. Of a letter that is sealed only its day is shown.
 struct TransactionDiff {
-  private let today: Day
+  private var gate: ReadingGate
+  private let layout: VaultLayout
   private let language: Language
 
-  init(in context: CommandContext) {
-    today = context.clock().day
+  /// - Parameter changes: All that are shown: a letter that one of them seals is sealed in all.
+  init(of changes: [FileChange] = [], in context: CommandContext) {
     language = context.language
+    layout = context.configuration(of: try? context.repository()).layout
+    gate = ReadingGate(today: context.clock().day)
+    _ = gate.close(changes, in: layout)
   }
 
   /// One change in the form of `git diff`.
@@ -243,15 +248,19 @@ struct TransactionDiff {
   func lines(
     of name: String, isNote: Bool, _ before: [UInt8]?, _ after: [UInt8]?
   ) -> [StyledText] {
+    let path = NotePath(trusted: name)
     let texts = isNote ? [before, after].compactMap(\.self) : []
-    guard let until = texts.compactMap({ SealedText($0, today: today)?.until }).max() else {
+    guard let until = texts.compactMap({ gate.day(of: $0, at: path, in: layout) }).max() else {
       return UnifiedDiff(path: name, before: before, after: after).styledLines
     }
+    var closed = gate
+    closed.letters[path] = until
     let shown = UnifiedDiff(
-      path: name, before: before.map { SealedText.frontMatter(of: $0) },
-      after: after.map { SealedText.frontMatter(of: $0) })
+      path: name, before: before.map { closed.readable($0, at: path, in: layout) },
+      after: after.map { closed.readable($0, at: path, in: layout) })
     let notice = Message(
-      "(sealed until \(until); the text is not shown)", ko: "(\(until)까지 봉인한 편지라서 본문을 표시하지 않습니다)")
+      "(\(name) is sealed until \(until); the text is not shown)",
+      ko: "(\(until)까지 봉인한 편지라서 본문을 표시하지 않습니다: \(name))")
     return shown.styledLines + [StyledText(notice.text(in: language), .dim)]
   }
 }

@@ -61,7 +61,7 @@ extension BoardSource {
       move: { card, key, context in
         try context.write { workspace, transaction in
           let kanban = try view(context, workspace)
-          let before = try workspace.files.read(kanban.path)
+          let before = try workspace.originals.read(kanban.path)
           let after = try kanban.moving("\(card.place.line ?? 0)", to: key)
           transaction.replace(kanban.path, expecting: before, with: after)
         }

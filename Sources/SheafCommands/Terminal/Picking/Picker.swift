@@ -30,7 +30,7 @@ struct Picker {
     actions: [PickerState.Action] = []
   ) -> Choice? {
     let source = PickerSource(workspace, scope: scope, now: context.clock())
-    let preview = PickerPreview(workspace: workspace, today: context.clock().day)
+    let preview = PickerPreview(workspace: workspace)
     var state = PickerState(text: text, allowsSeveral: allowsSeveral, actions: actions)
     state.show(source.items(for: text, readsBodies: true))
     while true {
@@ -138,7 +138,7 @@ final class PickerSource {
   private func named(_ part: NamePart) -> [PickerItem] {
     let numbers = names?.notes(matching: part, limit: Self.limit) ?? []
     let notes = (try? workspace.index.notes(numbered: numbers)) ?? []
-    return notes.filter { !$0.isSealed(on: now.day) }.map(PickerItem.init)
+    return notes.map(PickerItem.init)
   }
 
   private func found(_ part: NamePart, in tasks: [LocatedTask]) -> [PickerItem] {
