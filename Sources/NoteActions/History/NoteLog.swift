@@ -45,25 +45,35 @@ extension Workspace {
     _ request: NoteLogRequest, from git: any GitClient, today: Day
   ) throws(GitError) -> NoteLog {
     let single = request.paths.flatMap { $0.count == 1 ? $0.first : nil }
-    let commits = try GitLog(git).read(
-      request.range, path: single?.string,
-      options: request.since.map { ["--since=@\($0)"] } ?? [], into: [GitCommit]()
-    ) { $0.append($1) }
-    let chosen = NoteTrail(request.paths).followed(commits)
+    let limit = request.limit ?? .max
     let reader = HistoryReader(git, layout: layout, today: today)
     var entries: [NoteLog.Entry] = []
-    var rest = chosen[...]
-    while !rest.isEmpty, entries.count < request.limit ?? .max {
-      let portion = rest.prefix(HistoryReader.portion)
-      rest = rest.dropFirst(portion.count)
-      entries += try reader.entries(of: Array(portion), boardOnly: request.isOfBoard)
+    var count = limit
+    while true {
+      let wanted = count
+      let trail = try GitLog(git).read(
+        request.range, path: single?.string,
+        options: request.since.map { ["--since=@\($0)"] } ?? [], into: NoteTrail(request.paths),
+        until: { $0.commits.count >= wanted }, { $0.follow($1) })
+      entries = []
+      var rest = trail.commits.prefix(wanted)
+      while !rest.isEmpty, entries.count < limit {
+        let portion = rest.prefix(HistoryReader.portion)
+        rest = rest.dropFirst(portion.count)
+        entries += try reader.entries(of: Array(portion), boardOnly: request.isOfBoard)
+      }
+      guard entries.count < limit, trail.commits.count >= wanted else { break }
+      // Some commits had nothing to show. Reading more of them in one go costs less than going on one by one.
+      count = wanted > Int.max / 8 ? .max : wanted * 8
     }
-    return NoteLog(entries: Array(entries.prefix(request.limit ?? .max)))
+    return NoteLog(entries: Array(entries.prefix(limit)))
   }
 }
 
 /// Follows notes back through the names that they had.
-struct NoteTrail {
+struct NoteTrail: Sendable {
+  /// The commits that are about the notes, with nothing else in them; the latest first.
+  private(set) var commits: [GitCommit] = []
   /// nil for all notes.
   private var names: Set<String>?
 
@@ -71,14 +81,11 @@ struct NoteTrail {
     names = paths.map { Set($0.map(\.string)) }
   }
 
-  /// The commits that are about the notes, with nothing else in them; the latest first.
-  func followed(_ commits: [GitCommit]) -> [GitCommit] {
-    var trail = self
-    return commits.compactMap { commit in
-      var commit = commit
-      commit.changes = commit.changes.filter { trail.takes($0) }
-      return commit.changes.isEmpty ? nil : commit
-    }
+  /// - Parameter commit: That before the last one.
+  mutating func follow(_ commit: GitCommit) {
+    var commit = commit
+    commit.changes = commit.changes.filter { takes($0) }
+    if !commit.changes.isEmpty { commits.append(commit) }
   }
 
   private mutating func takes(_ change: GitFileChange) -> Bool {
@@ -126,8 +133,11 @@ struct HistoryReader {
     let path = NotePath(trusted: change.path)
     let old = note(change.before, change.formerPath ?? change.path, contents)
     let new = note(change.after, change.path, contents)
-    guard let shown = new ?? old else { return nil }
     var changes = changes(change, old, new)
+    guard let shown = new ?? old else {
+      guard !boardOnly, case .missing? = changes.first else { return nil }
+      return NoteLog.Event(path: path, title: path.string, changes: changes)
+    }
     if boardOnly { changes = changes.flatMap { board($0, shown) } }
     guard !changes.isEmpty else { return nil }
     return NoteLog.Event(path: path, title: shown.title, changes: changes)
@@ -135,6 +145,11 @@ struct HistoryReader {
 
   private func changes(_ change: GitFileChange, _ old: Note?, _ new: Note?) -> [NoteChange] {
     if change.kind == .modified, change.before == nil { return [.merged] }
+    if let missing = [(change.before, old), (change.after, new)].first(where: {
+      $0 != nil && $1 == nil
+    })?.0 {
+      return [.missing(object: missing)]
+    }
     let isSealed = [old, new].contains { $0?.isSealed(on: today) == true }
     return NoteChange.changes(from: old, to: new, hidesText: isSealed)
   }
