@@ -3,6 +3,13 @@ import Testing
 
 @Suite struct ConflictCopyNameTests {
   @Test(arguments: [
+    ("plan (In Konflikt stehende Kopie von Ada 2026-11-21).md", "plan.md"),
+    ("plan (Copie en conflit de Ada 2026-11-21).md", "plan.md"),
+    ("plan (Copia en conflicto de Ada 2026-11-21).md", "plan.md"),
+    ("plan (Ada の競合コピー 2026-11-21).md", "plan.md"),
+    ("plan (Ada의 충돌된 사본 2026-11-21).md", "plan.md"),
+    ("plan (case clash from Ada).md", "plan.md"),
+    ("[conflict] plan.md", "plan.md"),
     ("a.sync-conflict-20261121-101500-ABCDEFG.md", "a.md"),
     ("회의 록.sync-conflict-20261121-101500.md", "회의 록.md"),
     ("a (conflicted copy 2026-11-21).md", "a.md"),

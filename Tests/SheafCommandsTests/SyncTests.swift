@@ -241,7 +241,7 @@ struct SyncTests {
           plan.md: renamed to Beta.md here and to Alpha.md there (sheaf resolve plan.md --name NAME)
           gone.md: changed here, removed there (sheaf resolve gone.md --keep or --delete)
           left.md: removed here, changed there (sheaf resolve left.md --keep or --delete)
-          new.md: the text (sheaf resolve new.md --mine, --theirs or --both)
+          new.md: a new note on both sides (sheaf resolve new.md --mine, --theirs or --both)
         """), "\(outcome.errors)")
     #expect(two.session.folder.files().filter { !$0.hasPrefix(".git/") } == before)
     #expect(try two.git.git("status", "--porcelain") == "")

@@ -25,7 +25,12 @@ extension Workspace {
     of path: NotePath?, from revision: GitRevision, in git: any GitClient
   ) throws -> [NoteDifference] {
     if let path {
-      let former = try? version(of: path, at: revision, from: git)
+      let former: (path: NotePath, bytes: [UInt8])?
+      do {
+        former = try version(of: path, at: revision, from: git)
+      } catch is NotInCommit {
+        former = nil
+      }
       let now = try? originals.read(path)
       guard former != nil || now != nil else {
         throw NotInCommit(path: path, commit: revision.commit)
@@ -37,6 +42,11 @@ extension Workspace {
       return path.isMarkdown && !path.isHidden
     }
     let contents = try GitObjects(git).contents(of: changes.compactMap(\.before))
+    for change in changes {
+      if let before = change.before, contents[before] == nil {
+        throw MissingContent(path: NotePath(trusted: change.path), object: before)
+      }
+    }
     var gate = gate
     gate.close(changes, in: layout) { change in
       (change.before.flatMap { contents[$0] }, try? originals.read(NotePath(trusted: change.path)))
@@ -130,9 +140,10 @@ extension Workspace {
     let objects = GitObjects(git)
     for candidate in try [path] + formerNames(of: path, since: revision, from: git) {
       let files = try objects.files(of: revision.commit, paths: [candidate.string])
-      guard let file = files.first(where: { $0.path == candidate.string }),
-        let bytes = try objects.contents(of: [file.object])[file.object]
-      else { continue }
+      guard let file = files.first(where: { $0.path == candidate.string }) else { continue }
+      guard let bytes = try objects.contents(of: [file.object])[file.object] else {
+        throw MissingContent(path: candidate, object: file.object)
+      }
       return (candidate, bytes)
     }
     throw NotInCommit(path: path, commit: revision.commit)
@@ -176,5 +187,23 @@ package struct NotInCommit: ExplainedError {
     Message(
       "“sheaf log \(path)” lists the commits that have it.",
       ko: "“sheaf log \(path)”로 그 메모의 커밋을 볼 수 있습니다.")
+  }
+}
+
+/// A content that a partial clone does not have.
+package struct MissingContent: ExplainedError {
+  let path: NotePath
+  let object: String
+
+  package var category: ErrorCategory { .notFound }
+  package var explanation: Message {
+    Message(
+      "This partial clone lacks the content of \(path) (git object \(object.prefix(10)))",
+      ko: "부분 클론이라 \(path) 파일의 내용이 없습니다(git 개체 \(object.prefix(10)))")
+  }
+  package var hint: Message? {
+    Message(
+      "git cat-file -p \(object.prefix(10)) fetches it.",
+      ko: "git cat-file -p \(object.prefix(10)) 명령으로 받을 수 있습니다.")
   }
 }

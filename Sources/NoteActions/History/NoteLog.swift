@@ -46,66 +46,73 @@ extension Workspace {
     _ request: NoteLogRequest, from git: any GitClient
   ) throws -> NoteLog {
     let single = request.paths.flatMap { $0.count == 1 ? $0.first : nil }
-    let commits = try GitLog(git).read(
-      request.range, path: single?.string,
-      options: request.since.map { ["--since=@\($0)"] } ?? [], into: [GitCommit]()
-    ) { $0.append($1) }
-    var sealed = SealedNames(try index.sealedLetters())
-    let chosen = NoteTrail(request.paths).followed(sealed.hidingSubjects(of: commits))
+    let limit = request.limit ?? .max
+    let letters = try index.sealedLetters()
     var reader = HistoryReader(
-      git, layout: layout, gate: ReadingGate(today: gate.today, letters: try index.sealedLetters()))
+      git, layout: layout, gate: ReadingGate(today: gate.today, letters: letters))
     var entries: [NoteLog.Entry] = []
-    var rest = chosen[...]
-    while !rest.isEmpty, entries.count < request.limit ?? .max {
-      let portion = rest.prefix(HistoryReader.portion)
-      rest = rest.dropFirst(portion.count)
-      entries += try reader.entries(of: Array(portion), boardOnly: request.isOfBoard)
+    var count = limit
+    while true {
+      let wanted = count
+      let trail = try GitLog(git).read(
+        request.range, path: single?.string,
+        options: request.since.map { ["--since=@\($0)"] } ?? [], into: NoteTrail(request.paths, sealed: letters),
+        until: { $0.commits.count >= wanted }, { $0.follow($1) })
+      entries = []
+      var rest = trail.commits.prefix(wanted)
+      while !rest.isEmpty, entries.count < limit {
+        let portion = rest.prefix(HistoryReader.portion)
+        rest = rest.dropFirst(portion.count)
+        entries += try reader.entries(of: Array(portion), boardOnly: request.isOfBoard)
+      }
+      guard entries.count < limit, trail.commits.count >= wanted else { break }
+      // Some commits had nothing to show. Reading more of them in one go costs less than going on one by one.
+      count = wanted > Int.max / 8 ? .max : wanted * 8
     }
-    return NoteLog(entries: Array(entries.prefix(request.limit ?? .max)))
+    return NoteLog(entries: Array(entries.prefix(limit)))
   }
 }
 
 /// The names that sealed letters had in commits: what a commit that touched one says about itself may name it.
-private struct SealedNames {
+private struct SealedNames: Sendable {
   private var names: Set<String>
 
   init(_ letters: [NotePath: Day]) {
     names = Set(letters.keys.map(\.string))
   }
 
-  /// - Parameter commits: The latest first.
-  mutating func hidingSubjects(of commits: [GitCommit]) -> [GitCommit] {
-    guard !names.isEmpty else { return commits }
-    return commits.map { commit in
-      let own = commit.changes.filter { names.contains($0.path) }
-      names.formUnion(own.compactMap(\.formerPath))
-      if own.contains(where: { $0.kind == .added }) {
-        names.formUnion(commit.changes.filter { $0.kind == .removed }.map(\.path))
-      }
-      var commit = commit
-      if !own.isEmpty { commit.subject = "" }
-      return commit
+  /// - Parameter commit: That before the last one.
+  mutating func hideSubject(of commit: inout GitCommit) {
+    guard !names.isEmpty else { return }
+    let own = commit.changes.filter { names.contains($0.path) }
+    guard !own.isEmpty else { return }
+    names.formUnion(own.compactMap(\.formerPath))
+    if own.contains(where: { $0.kind == .added }) {
+      names.formUnion(commit.changes.filter { $0.kind == .removed }.map(\.path))
     }
+    commit.subject = ""
   }
 }
 
 /// Follows notes back through the names that they had.
-struct NoteTrail {
+struct NoteTrail: Sendable {
+  /// The commits that are about the notes, with nothing else in them; the latest first.
+  private(set) var commits: [GitCommit] = []
   /// nil for all notes.
   private var names: Set<String>?
+  private var sealed: SealedNames
 
-  init(_ paths: Set<NotePath>?) {
+  init(_ paths: Set<NotePath>?, sealed letters: [NotePath: Day]) {
     names = paths.map { Set($0.map(\.string)) }
+    sealed = SealedNames(letters)
   }
 
-  /// The commits that are about the notes, with nothing else in them; the latest first.
-  func followed(_ commits: [GitCommit]) -> [GitCommit] {
-    var trail = self
-    return commits.compactMap { commit in
-      var commit = commit
-      commit.changes = commit.changes.filter { trail.takes($0) }
-      return commit.changes.isEmpty ? nil : commit
-    }
+  /// - Parameter commit: That before the last one.
+  mutating func follow(_ commit: GitCommit) {
+    var commit = commit
+    sealed.hideSubject(of: &commit)
+    commit.changes = commit.changes.filter { takes($0) }
+    if !commit.changes.isEmpty { commits.append(commit) }
   }
 
   private mutating func takes(_ change: GitFileChange) -> Bool {
@@ -166,8 +173,11 @@ struct HistoryReader {
     let path = NotePath(trusted: change.path)
     let old = note(change.before, change.formerPath ?? change.path, contents)
     let new = note(change.after, change.path, contents)
-    guard let shown = new ?? old else { return nil }
     var changes = changes(change, old, new)
+    guard let shown = new ?? old else {
+      guard !boardOnly, case .missing? = changes.first else { return nil }
+      return NoteLog.Event(path: path, title: path.string, changes: changes)
+    }
     if boardOnly { changes = changes.flatMap { board($0, shown) } }
     guard !changes.isEmpty else { return nil }
     return NoteLog.Event(path: path, title: shown.title, changes: changes)
@@ -175,6 +185,11 @@ struct HistoryReader {
 
   private func changes(_ change: GitFileChange, _ old: Note?, _ new: Note?) -> [NoteChange] {
     if change.kind == .modified, change.before == nil { return [.merged] }
+    if let missing = [(change.before, old), (change.after, new)].first(where: {
+      $0 != nil && $1 == nil
+    })?.0 {
+      return [.missing(object: missing)]
+    }
     return NoteChange.changes(from: old, to: new)
   }
 

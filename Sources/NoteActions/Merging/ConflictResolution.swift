@@ -13,14 +13,19 @@ package import Wording
 package struct ConflictResolution {
   private let workspace: Workspace
   private let versions: EarlierGitVersions
-  private let side: MarkedText.Side?
+  private let choices: [SyncChoice]
+  private let isSwapped: Bool
 
   /// - Parameters:
   ///   - git: In the folder of notes. Where it is missing, nothing counts as removed.
-  ///   - side: What stays where both sides changed the same lines; nil leaves such notes alone.
-  package init(_ workspace: Workspace, git: any GitClient, side: MarkedText.Side? = nil) {
+  ///   - choices: What the user decided where both sides changed the same; a later one wins.
+  ///   - isSwapped: True where the first lines of a conflict are those of the other side: in a rebase.
+  package init(
+    _ workspace: Workspace, git: any GitClient, choices: [SyncChoice] = [], isSwapped: Bool = false
+  ) {
     self.workspace = workspace
-    self.side = side
+    self.choices = choices
+    self.isSwapped = isSwapped
     versions = EarlierGitVersions(git)
   }
 
@@ -108,11 +113,31 @@ package struct ConflictResolution {
       bytes = merged.bytes
       return .merged
     }
-    guard let side, file.isMarked else { return .conflicts(merged.conflicts) }
-    let decided = MarkedText.deciding(merged.bytes, side, part: nil)
-    guard MarkedText(decided) == nil else { return .conflicts(merged.conflicts) }
-    bytes = decided
-    return .merged
+    let decided = decided(merged.bytes, file)
+    let isDecided = MarkedText(decided) == nil
+    // What was decided in a note with markers stays decided.
+    if isDecided || file.isMarked && decided != merged.bytes { bytes = decided }
+    return isDecided ? .merged : .conflicts(merged.conflicts)
+  }
+
+  private func decided(_ bytes: [UInt8], _ file: ConflictedFile) -> [UInt8] {
+    var bytes = bytes
+    for choice in choices.reversed() where choice.concerns([file.path.string, file.note.string]) {
+      guard let side = choice.side else { continue }
+      let shown = isSwapped && file.isMarked ? side.swapped : side
+      bytes = MarkedText.deciding(bytes, shown, part: choice.part)
+    }
+    return bytes
+  }
+
+  /// What the two sides of a note with markers are; nil where the markers do not tell.
+  package func conflict(in path: NotePath) -> GitConflict? {
+    guard let bytes = try? workspace.files.read(path), let marked = MarkedText(bytes) else {
+      return nil
+    }
+    let base = marked.base ?? versions.stagedBase(of: path)
+    let (ours, theirs) = isSwapped ? (marked.theirs, marked.ours) : (marked.ours, marked.theirs)
+    return .contents(path.string, GitFileVersions(base: base, ours: ours, theirs: theirs))
   }
 
   /// Notes with markers of their own wait until these are resolved.

@@ -3,7 +3,7 @@ import NoteHistory
 package import NoteMerging
 import NoteModel
 import NoteRepository
-import Wording
+package import Wording
 
 /// What the user decided about a conflict between two machines.
 package struct SyncChoice: Sendable, Hashable {
@@ -28,11 +28,11 @@ package struct SyncChoice: Sendable, Hashable {
 
   let decision: Decision
   /// The path of the conflict; nil for all.
-  let path: String?
+  package let path: String?
   /// A field, or a heading; nil for the whole file.
   let part: String?
 
-  init(_ decision: Decision, path: String? = nil, part: String? = nil) {
+  package init(_ decision: Decision, path: String? = nil, part: String? = nil) {
     self.decision = decision
     self.path = path
     self.part = part
@@ -42,7 +42,7 @@ package struct SyncChoice: Sendable, Hashable {
   ///   - subject: As the user named it: a path, the name of a note, `NOTE#Heading`, or a field.
   ///   - conflicts: Among which it is.
   /// - Throws: ``UnknownConflict``
-  init(_ decision: Decision, subject: String, among conflicts: [SyncConflict]) throws {
+  package init(_ decision: Decision, subject: String, among conflicts: [SyncConflict]) throws {
     let halves = subject.split(separator: "#", maxSplits: 1).map(String.init)
     for conflict in conflicts {
       if let path = conflict.paths.first(where: { Self.names(subject, $0) }) {
@@ -72,14 +72,14 @@ package struct SyncChoice: Sendable, Hashable {
 }
 
 /// No conflict is about what the user named.
-struct UnknownConflict: ExplainedError {
+package struct UnknownConflict: ExplainedError {
   let subject: String
 
-  var category: ErrorCategory { .notFound }
-  var explanation: Message {
+  package var category: ErrorCategory { .notFound }
+  package var explanation: Message {
     Message("No conflict is about “\(subject)”", ko: "“\(subject)”에 대한 충돌이 없습니다")
   }
-  var hint: Message? {
+  package var hint: Message? {
     Message("“sheaf resolve” lists the conflicts.", ko: "“sheaf resolve”로 충돌을 볼 수 있습니다.")
   }
 }

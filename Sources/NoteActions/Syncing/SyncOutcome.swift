@@ -1,5 +1,6 @@
 import ByteBasics
 package import NoteHistory
+import NoteModel
 package import Wording
 
 /// How a synchronisation ended: what was done, and what comes next where it is not all.
@@ -51,6 +52,10 @@ package enum SyncOutcome: Sendable, Hashable {
     case .failed(.rejected(let said), let remote):
       Message(
         "\(remote) refused the commits: \(said)", ko: "원격 저장소가 커밋을 거절했습니다: \(remote)(\(said))")
+    case .failed(.locked(let file), let remote):
+      Message(
+        "The branch on \(remote) is locked: \(file)",
+        ko: "원격 저장소의 브랜치가 잠겨 있습니다: \(remote)(\(file))")
     case .failed(.behind, _), .raced:
       Message(
         "Somebody else sent commits at the same time, three times",
@@ -88,6 +93,12 @@ package enum SyncOutcome: Sendable, Hashable {
     case .failed(.rejected, _):
       Message(
         "Your changes are committed here and merged with theirs.", ko: "변경 사항은 이 컴퓨터에 커밋하고 병합했습니다.")
+    case .failed(.locked, _):
+      Message(
+        "Your changes are committed here; “sheaf sync” sends them later. If nobody is sending, a stopped git left that file there, and it has to be removed.",
+        ko:
+          "변경 사항은 이 컴퓨터에 커밋했습니다. 나중에 “sheaf sync”로 보낼 수 있습니다. 보내는 사람이 없으면 중단된 git이 남긴 파일이니 그곳에서 지워야 합니다."
+      )
     case .failed(.behind, _), .raced:
       Message("Nothing is lost. Try again in a moment.", ko: "잃은 것은 없습니다. 잠시 뒤에 다시 해 보세요.")
     case .conflict:
@@ -135,6 +146,8 @@ package enum SyncConflict: Sendable, Hashable {
 
   /// Lines that both sides changed, as each has them.
   package struct Part: Sendable, Hashable {
+    /// The field, or the heading above.
+    let name: String
     let here: String
     let there: String
   }
@@ -143,6 +156,8 @@ package enum SyncConflict: Sendable, Hashable {
   ///   - fields: Those that have two new values; empty where it is the text.
   ///   - parts: Of a letter that is sealed none.
   case text(_ path: String, fields: [Field], parts: [Part])
+  /// A new file of the same name on both sides.
+  case added(_ path: String, parts: [Part])
   case removedHere(_ path: String)
   case removedThere(_ path: String)
   case renamed(from: String, here: String, there: String)
@@ -152,11 +167,16 @@ package enum SyncConflict: Sendable, Hashable {
   /// Every path that it is about; the first names it.
   var paths: [String] {
     switch self {
-    case .text(let path, _, _), .removedHere(let path), .removedThere(let path): [path]
+    case .text(let path, _, _), .added(let path, _), .removedHere(let path),
+      .removedThere(let path):
+      [path]
     case .renamed(let former, let here, let there): [former, here, there]
     case .other: []
     }
   }
+
+  /// The same for those who report it.
+  package var allPaths: [String] { paths }
 
   func hasField(_ name: String) -> Bool {
     guard case .text(_, let fields, _) = self else { return false }
@@ -171,6 +191,18 @@ package enum SyncConflict: Sendable, Hashable {
     }
     let name = isPlain ? path : shellWord(path)
     switch self {
+    case .added(let path, _) where NotePath(trusted: path).isMarkdown:
+      return Message(
+        "\(path): a new note on both sides (sheaf resolve \(name) --mine, --theirs or --both)",
+        ko: "\(path): 양쪽에서 새로 만든 메모 (sheaf resolve \(name) --mine, --theirs, --both)")
+    case .added(let path, _):
+      return Message(
+        "\(path): a new file on both sides (sheaf resolve \(name) --mine or --theirs)",
+        ko: "\(path): 양쪽에서 새로 만든 파일 (sheaf resolve \(name) --mine, --theirs)")
+    case .text(let path, _, _) where !NotePath(trusted: path).isMarkdown:
+      return Message(
+        "\(path): a file that is no note (sheaf resolve \(name) --mine or --theirs)",
+        ko: "\(path): 메모가 아닌 파일 (sheaf resolve \(name) --mine, --theirs)")
     case .text(let path, let fields, _) where fields.isEmpty:
       return Message(
         "\(path): the text (sheaf resolve \(name) --mine, --theirs or --both)",
@@ -194,7 +226,10 @@ package enum SyncConflict: Sendable, Hashable {
         "\(former): renamed to \(here) here and to \(there) there (sheaf resolve \(name) --name NAME)",
         ko:
           "\(former): 양쪽에서 이름을 다르게 바꿈, 여기: \(here), 저쪽: \(there) (sheaf resolve \(name) --name 이름)")
-    case .other(let said): return Message(said, ko: said)
+    case .other(let said):
+      return Message(
+        "\(said): only git can merge this (git merge, then sheaf resolve)",
+        ko: "\(said): git으로만 병합할 수 있습니다(git merge를 실행한 뒤 sheaf resolve)")
     }
   }
 }
@@ -204,22 +239,36 @@ extension SyncConflict {
   package var path: String? { paths.first }
 
   /// What each side has, to be shown before a question.
-  package var sides: [(side: Message, lines: ArraySlice<String>)] {
-    guard case .text(_, _, let parts) = self else { return [] }
-    return parts.flatMap { part in
-      [(Message("here:", ko: "여기:"), part.here), (Message("there:", ko: "저쪽:"), part.there)]
-        .map {
-          (
-            $0,
-            $1.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
-          )
-        }
+  package typealias Side = (side: Message, lines: ArraySlice<String>)
+
+  /// What is asked one after the other: the part that an answer is about, nil for all of it, and what each side has there.
+  package var questions: [(part: String?, sides: [Side])] {
+    let parts: [Part]
+    switch self {
+    case .text(_, _, let own), .added(_, let own): parts = own
+    default: parts = []
+    }
+    var questions: [(part: String?, sides: [Side])] = []
+    for part in parts {
+      let sides = Self.sides(part)
+      if let last = questions.indices.last, questions[last].part == part.name {
+        questions[last].sides += sides
+      } else {
+        questions.append((part.name, sides))
+      }
+    }
+    return questions.isEmpty ? [(nil, [])] : questions
+  }
+
+  private static func sides(_ part: Part) -> [Side] {
+    [(Message("here:", ko: "여기:"), part.here), (Message("there:", ko: "저쪽:"), part.there)].map {
+      ($0, $1.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast())
     }
   }
 
   package var question: Message {
     switch self {
-    case .text:
+    case .text, .added:
       Message(
         "Keep [m]ine, [t]heirs or [b]oth? (Enter decides later)",
         ko: "어느 쪽을 남길까요? [m] 여기, [t] 저쪽, [b] 모두 (Enter: 나중에)")
@@ -237,9 +286,9 @@ extension SyncConflict {
     let word = answer.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     switch (self, word.lowercased()) {
     case (_, ""): return nil
-    case (.text, "m"), (.text, "mine"): return .mine
-    case (.text, "t"), (.text, "theirs"): return .theirs
-    case (.text, "b"), (.text, "both"): return .both
+    case (.text, "m"), (.text, "mine"), (.added, "m"), (.added, "mine"): return .mine
+    case (.text, "t"), (.text, "theirs"), (.added, "t"), (.added, "theirs"): return .theirs
+    case (.text, "b"), (.text, "both"), (.added, "b"), (.added, "both"): return .both
     case (.removedHere, "k"), (.removedThere, "k"), (.removedHere, "keep"), (.removedThere, "keep"):
       return .keep
     case (.removedHere, "d"), (.removedThere, "d"), (.removedHere, "delete"),

@@ -129,6 +129,7 @@ package struct SyncRun: Sendable {
     }
     var received = 0
     var kept: [String] = []
+    var ending = SyncOutcome.raced
     for _ in 0..<Self.attempts {
       if let failure = try remote.fetch(upstream.remote) {
         return .failed(failure, remote: upstream.remote)
@@ -148,9 +149,13 @@ package struct SyncRun: Sendable {
       guard let failure = try remote.push(present) else {
         return .exchanged(sent: sent, received: received, kept: kept)
       }
-      guard failure == .behind else { return .failed(failure, remote: upstream.remote) }
+      ending = failure == .behind ? .raced : .failed(failure, remote: upstream.remote)
+      switch failure {
+      case .behind, .locked: continue
+      case .offline, .credentials, .rejected: return ending
+      }
     }
-    return .raced
+    return ending
   }
 
   /// A task that both sides finished comes back once: two notes for its next occurrence become one.
@@ -208,6 +213,17 @@ package struct SyncRun: Sendable {
   package func resolve(
     _ decision: SyncChoice.Decision?, _ subjects: [String], _ writing: Writing
   ) throws -> Resolution {
+    try resolve(writing) { conflicts in
+      guard let decision else { return [] }
+      let chosen = try subjects.map { try SyncChoice(decision, subject: $0, among: conflicts) }
+      return subjects.isEmpty ? [SyncChoice(decision)] : chosen
+    }
+  }
+
+  /// The same with choices that are made when the conflicts are known.
+  package func resolve(
+    _ writing: Writing, choosing: ([SyncConflict]) throws -> [SyncChoice]
+  ) throws -> Resolution {
     guard var pending = PendingMerge.load(from: store) else { return .none }
     if case .inTheWay(let paths)? = try checkout().checkout.finish() {
       throw IncompleteSync(.inTheWay(paths))
@@ -219,12 +235,10 @@ package struct SyncRun: Sendable {
     }
     var kept: [String] = []
     var outcome = try bringIn(upstream, keeping: &kept)
-    if case .conflict(let conflicts, _)? = outcome, let decision {
-      let chosen = try subjects.map {
-        try SyncChoice(decision, subject: $0, among: conflicts)
-      }
-      pending.choices += subjects.isEmpty ? [SyncChoice(decision)] : chosen
-      try pending.save()
+    if case .conflict(let conflicts, _)? = outcome {
+      let chosen = try choosing(conflicts)
+      pending.choices += chosen
+      if !chosen.isEmpty { try pending.save() }
       outcome = try bringIn(upstream, keeping: &kept)
     }
     guard let outcome else {
@@ -263,8 +277,13 @@ package struct SyncRun: Sendable {
     }
   }
 
-  private func conflict(_ conflict: GitConflict) -> SyncConflict {
+  /// A conflict as the user sees it.
+  ///
+  /// - Parameter isNew: Whether what has no common ancestor is new on both sides.
+  package func conflict(_ conflict: GitConflict, isNew: Bool = true) -> SyncConflict {
     switch conflict {
+    case .contents(let path, let versions) where versions.base == nil && isNew:
+      .added(path, parts: parts(path, versions))
     case .contents(let path, let versions):
       .text(path, fields: doubleFields(path, versions), parts: parts(path, versions))
     case .removedHere(let path): .removedHere(path)
@@ -295,7 +314,7 @@ package struct SyncRun: Sendable {
     else { return [] }
     return MarkedText.conflicts(in: merged.bytes).map {
       SyncConflict.Part(
-        here: String(decoding: $0.ours, as: UTF8.self),
+        name: $0.part, here: String(decoding: $0.ours, as: UTF8.self),
         there: String(decoding: $0.theirs, as: UTF8.self))
     }
   }
@@ -325,7 +344,13 @@ package struct SyncRun: Sendable {
     let keys = Set(left.keys).union(right.keys).filter { key in
       left[key] != right[key] && left[key] != old[key] && right[key] != old[key]
     }
-    return keys.sorted().map {
+    // A list that both sides changed is merged.
+    let merged = NoteMerge(rules: .notes).merge(
+      base: versions.base, ours: versions.ours ?? [], theirs: versions.theirs ?? [])
+    let names = (merged?.conflicts ?? []).compactMap {
+      if case .field(let name) = $0 { name.lowercased() } else { nil }
+    }
+    return keys.sorted().filter { merged == nil || names.contains($0.lowercased()) }.map {
       SyncConflict.Field(name: $0, here: left[$0] ?? "", there: right[$0] ?? "")
     }
   }

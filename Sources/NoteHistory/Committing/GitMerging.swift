@@ -64,8 +64,9 @@ package struct GitMerging: Sendable {
       guard parent.isSuccess else { return .unrelated }
       // Two commits whose only common ancestor is the parent of the one that is made again.
       let base = parent.output.text
-      let one = try commit(tip + "^{tree}", parents: [base], message: "ours\n")
-      let other = try commit(original + "^{tree}", parents: [base], message: "theirs\n")
+      // What was made here is ours, though it is put on top of theirs.
+      let one = try commit(original + "^{tree}", parents: [base], message: "ours\n")
+      let other = try commit(tip + "^{tree}", parents: [base], message: "theirs\n")
       switch try tree(of: one, and: other, decide) {
       case .conflicts(let conflicts): return .conflicts(conflicts)
       case .tree(let tree):
@@ -185,7 +186,9 @@ package struct GitMerging: Sendable {
         conflicts.append(.contents(path, try versions(stages)))
       case (nil, .some): conflicts.append(.removedHere(path))
       case (.some, nil): conflicts.append(.removedThere(path))
-      case (.some, .some): conflicts.append(.other(path))
+      case (.some, .some):
+        // Links, repositories in it, a file and a link: one of them as it is.
+        conflicts.append(.contents(path, GitFileVersions(base: nil, ours: nil, theirs: nil)))
       case (nil, nil): continue
       }
     }
@@ -231,6 +234,12 @@ package struct GitFileVersions: Sendable, Hashable {
   package let base: [UInt8]?
   package let ours: [UInt8]?
   package let theirs: [UInt8]?
+
+  package init(base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+  }
 }
 
 /// What nothing decides.
@@ -265,16 +274,24 @@ struct MergeTreeAnswer {
   private(set) var stages: [String: [Int: Entry]] = [:]
   private(set) var messages: [Note] = []
 
+  /// Reads `MODE OBJECT STAGE`, a tab and a path, which is also what `git ls-files --unmerged` prints.
+  ///
+  /// - Returns: False for anything else.
+  static func read(_ field: String, into stages: inout [String: [Int: Entry]]) -> Bool {
+    guard let tab = field.firstIndex(of: "\t") else { return false }
+    let words = field[..<tab].split(separator: " ").map(String.init)
+    guard words.count == 3, let stage = Int(words[2]) else { return false }
+    let path = String(field[field.index(after: tab)...])
+    stages[path, default: [:]][stage] = Entry(mode: words[0], object: words[1])
+    return true
+  }
+
   init?(_ fields: [String]) {
     guard let tree = fields.first, tree.utf8.count >= 40 else { return nil }
     self.tree = tree
     var rest = fields.dropFirst()
     while let field = rest.popFirst(), !field.isEmpty {
-      guard let tab = field.firstIndex(of: "\t") else { return nil }
-      let words = field[..<tab].split(separator: " ").map(String.init)
-      guard words.count == 3, let stage = Int(words[2]) else { return nil }
-      let path = String(field[field.index(after: tab)...])
-      stages[path, default: [:]][stage] = Entry(mode: words[0], object: words[1])
+      guard Self.read(field, into: &stages) else { return nil }
     }
     while let field = rest.popFirst(), let count = Int(field), rest.count >= count + 2 {
       let paths = Array(rest.prefix(count))

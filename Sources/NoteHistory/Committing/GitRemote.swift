@@ -15,6 +15,8 @@ package enum GitExchangeFailure: Sendable, Hashable {
   case credentials(said: String)
   /// Somebody else was faster: what is there has to be fetched first.
   case behind
+  /// The branch there is locked: somebody else is sending, or was stopped while he did.
+  case locked(file: String)
   /// The other side refused: a hook, a protected branch.
   case rejected(said: String)
 
@@ -110,10 +112,14 @@ package struct GitRemote: Sendable {
   package func push(_ upstream: GitUpstream) throws(GitError) -> GitExchangeFailure? {
     let target = try git.run(.asking(.config, "--get", "branch.\(upstream.branch).merge")).output
       .text
-    let outcome = try git.run(
-      .writing(
-        "push", "--quiet", "--end-of-options", upstream.remote,
-        "HEAD:" + (target.isEmpty ? upstream.branch : target)))
-    return outcome.isSuccess ? nil : GitExchangeFailure(outcome.errors)
+    do {
+      let outcome = try git.run(
+        .writing(
+          "push", "--quiet", "--end-of-options", upstream.remote,
+          "HEAD:" + (target.isEmpty ? upstream.branch : target)))
+      return outcome.isSuccess ? nil : GitExchangeFailure(outcome.errors)
+    } catch .lockedThere(let file) {
+      return .locked(file: file)
+    }
   }
 }

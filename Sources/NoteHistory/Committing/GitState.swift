@@ -72,8 +72,8 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message("Finish it: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
     case .underWay(let operation):
       Message(
-        "Finish it (git \(operation.command) --continue) or give it up (git \(operation.command) --abort).",
-        ko: "먼저 끝내거나(git \(operation.command) --continue) 그만두세요(git \(operation.command) --abort).")
+        "“sheaf resolve” finishes it; “git \(operation.command) --abort” gives it up.",
+        ko: "“sheaf resolve”로 끝낼 수 있습니다. 그만두려면 “git \(operation.command) --abort”를 실행하세요.")
     case .staged:
       Message(
         "Commit them, or unstage them with git restore --staged.",

@@ -23,19 +23,21 @@ package struct GitLog: Sendable {
   ///   - oldestFirst: Parents before their children.
   ///   - options: Further options, such as `--since=…`.
   ///   - state: What is known before the first commit.
+  ///   - isEnough: Is asked after each commit; true ends the reading.
   ///   - take: Is handed each commit.
   /// - Returns: What is known after the last.
   /// - Throws: ``GitError``
   package func read<State: Sendable>(
     _ range: String, path: String? = nil, oldestFirst: Bool = false, options: [String] = [],
-    into state: State, _ take: @escaping @Sendable (inout State, GitCommit) -> Void
+    into state: State, until isEnough: @escaping @Sendable (State) -> Bool = { _ in false },
+    _ take: @escaping @Sendable (inout State, GitCommit) -> Void
   ) throws(GitError) -> State {
     var command = GitCommand.reading("log", paths: path.map { [$0] } ?? [])
     command.words += Self.options + [try isPartial ? "-M100%" : "-M"] + options
     if oldestFirst { command.words.append("--reverse") }
     if path != nil { command.words.append("--follow") }
     command.words += ["--end-of-options", range]
-    var reader = try git.output(command, into: GitLogReader(state, take))
+    var reader = try git.output(command, into: GitLogReader(state, until: isEnough, take))
     reader.finish()
     return reader.state
   }
@@ -106,20 +108,26 @@ package struct GitFileChange: Sendable, Hashable {
 package struct GitLogReader<State: Sendable>: GitOutputReader {
   package private(set) var state: State
   private let take: @Sendable (inout State, GitCommit) -> Void
+  private let isEnough: @Sendable (State) -> Bool
+  package private(set) var wantsMore = true
   private var rest: [UInt8] = []
   private var fields: [String] = []
   private var commit: GitCommit?
   private var entry: RawEntry?
 
-  package init(_ state: State, _ take: @escaping @Sendable (inout State, GitCommit) -> Void) {
+  package init(
+    _ state: State, until isEnough: @escaping @Sendable (State) -> Bool = { _ in false },
+    _ take: @escaping @Sendable (inout State, GitCommit) -> Void
+  ) {
     self.state = state
+    self.isEnough = isEnough
     self.take = take
   }
 
   package mutating func read(_ piece: [UInt8]) {
     rest += piece
     var start = 0
-    while let end = rest[start...].firstIndex(of: 0) {
+    while wantsMore, let end = rest[start...].firstIndex(of: 0) {
       take(token: rest[start..<end])
       start = end + 1
     }
@@ -128,7 +136,10 @@ package struct GitLogReader<State: Sendable>: GitOutputReader {
 
   /// Hands over the last commit, which nothing follows.
   package mutating func finish() {
-    if let commit { take(&state, commit) }
+    if let commit, wantsMore {
+      take(&state, commit)
+      wantsMore = !isEnough(state)
+    }
     commit = nil
   }
 

@@ -7,11 +7,19 @@ package struct GitObjects: Sendable {
   }
 
   /// The contents of blobs by their names; those that are missing here are left out.
-  package func contents(of names: some Sequence<String>) throws(GitError) -> [String: [UInt8]] {
+  ///
+  /// - Parameter mayFetch: Whether a partial clone asks its remote for what it lacks.
+  package func contents(
+    of names: some Sequence<String>, mayFetch: Bool = false
+  ) throws(GitError) -> [String: [UInt8]] {
     let wanted = Set(names)
     guard !wanted.isEmpty else { return [:] }
     let asked = wanted.sorted().map { $0 + "\n" }.joined()
-    let output = try git.output(.reading("cat-file", "--batch", input: Array(asked.utf8)))
+    let input = Array(asked.utf8)
+    let output = try git.output(
+      mayFetch
+        ? .writing("cat-file", "--batch", input: input)
+        : .reading("cat-file", "--batch", input: input))
     return Self.parsed(output.bytes)
   }
 
@@ -113,6 +121,9 @@ package struct GitWorkTreeContents: Sendable {
     of files: [(path: String, object: String)]
   ) throws(GitError) -> [String: [UInt8]] {
     var contents = try GitObjects(git).contents(of: files.map(\.object))
+    // A partial clone gets what it lacks: the user asked to have these files.
+    let missing = files.map(\.object).filter { contents[$0] == nil }
+    try contents.merge(GitObjects(git).contents(of: missing, mayFetch: true)) { $1 }
     let paths = Set(try convertedPaths(files.map(\.path)))
     for file in files where paths.contains(file.path) {
       contents[file.object] = try git.output(

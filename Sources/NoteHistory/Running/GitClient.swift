@@ -12,6 +12,13 @@ package protocol GitClient: Sendable {
 /// Takes what a program prints, in pieces as they come.
 package protocol GitOutputReader: Sendable {
   mutating func read(_ piece: [UInt8])
+
+  /// False where it has enough: git is then stopped, and has succeeded.
+  var wantsMore: Bool { get }
+}
+
+extension GitOutputReader {
+  package var wantsMore: Bool { true }
 }
 
 /// What one run of git came to.

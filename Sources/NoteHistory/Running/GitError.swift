@@ -13,6 +13,8 @@ package enum GitError: ExplainedError, Hashable {
   case noCommits
   /// Another git holds the lock of the index or of a reference.
   case locked(file: String)
+  /// The same in the repository that commits are sent to.
+  case lockedThere(file: String)
   /// - Parameter said: What git printed, in English.
   case failed(_ command: String, status: Int32, said: String)
 
@@ -29,8 +31,11 @@ package enum GitError: ExplainedError, Hashable {
       || errors.contains("does not have any commits yet")
     {
       self = .noCommits
-    } else if errors.contains(".lock': File exists") {
-      self = .locked(file: Self.quoted(in: errors) ?? folder)
+    } else if let line = errors.split(whereSeparator: \.isNewline).first(where: {
+      $0.contains(".lock': File exists")
+    }) {
+      let file = Self.lockFile(in: line) ?? folder
+      self = line.hasPrefix("remote:") ? .lockedThere(file: file) : .locked(file: file)
     } else {
       return nil
     }
@@ -42,11 +47,18 @@ package enum GitError: ExplainedError, Hashable {
     return parts.count == 3 ? String(parts[1]) : nil
   }
 
+  /// The path before `': File exists`: a reference, which may be named before it, is no path.
+  private static func lockFile(in line: Substring) -> String? {
+    let head = line.ranges(of: "': File exists").first.map { line[..<$0.lowerBound] }
+    guard let head, let start = head.lastIndex(of: "'") else { return nil }
+    return String(head[head.index(after: start)...]).replacing("/./", with: "/")
+  }
+
   package var category: ErrorCategory {
     switch self {
     case .noRepository, .noCommits: .notFound
     case .foreignOwner, .elsewhere: .conflict
-    case .locked: .locked
+    case .locked, .lockedThere: .locked
     case .notInstalled, .notStarted, .failed: .failure
     }
   }
@@ -71,6 +83,10 @@ package enum GitError: ExplainedError, Hashable {
     case .locked(let file):
       Message(
         "Another git process holds the lock \(file)", ko: "다른 git 프로세스가 잠금 파일을 잡고 있습니다: \(file)")
+    case .lockedThere(let file):
+      Message(
+        "A git process on the remote holds the lock \(file)",
+        ko: "원격 저장소의 git 프로세스가 잠금 파일을 잡고 있습니다: \(file)")
     case .failed(let command, let status, let said):
       Self.failure(command, status, said)
     }
@@ -102,6 +118,10 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "Try again when it has ended; if none is running, remove that file.",
         ko: "그 프로세스가 끝난 뒤 다시 해 보세요. 실행 중인 git이 없으면 그 파일을 지워도 됩니다.")
+    case .lockedThere:
+      Message(
+        "Try again when it has ended; if none is running there, that file has to be removed there.",
+        ko: "그 프로세스가 끝난 뒤 다시 해 보세요. 그곳에서 실행 중인 git이 없으면 그 파일을 지워야 합니다.")
     case .notStarted, .failed: nil
     }
   }

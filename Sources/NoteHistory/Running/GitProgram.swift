@@ -92,9 +92,10 @@ package struct GitProgram: GitClient {
         input: command.input,
         output: {
           reader.read($0)
-          return true
+          return reader.wantsMore
         },
         errors: { if errors.count < Self.errorsLimit { errors += $0 } })
+      guard reader.wantsMore else { return GitOutcome(status: 0, errors: "", output: reader) }
     } catch {
       throw .notStarted(reason: error.reason)
     }

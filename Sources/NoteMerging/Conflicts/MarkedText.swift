@@ -26,13 +26,35 @@ package struct MarkedText: Sendable {
     case ours, theirs
     /// Those of ours, then those of theirs.
     case both
+
+    package var swapped: Side {
+      switch self {
+      case .ours: .theirs
+      case .theirs: .ours
+      case .both: .both
+      }
+    }
   }
 
-  /// The lines of both sides of each conflict; none where markers are missing.
-  package static func conflicts(in bytes: [UInt8]) -> [(ours: [UInt8], theirs: [UInt8])] {
+  /// The name of the part above the first heading.
+  private static let top = "#"
+
+  /// The lines of both sides of each conflict, and what ``deciding(_:_:part:)`` calls its place; none where markers are
+  /// missing.
+  package static func conflicts(
+    in bytes: [UInt8]
+  ) -> [(part: String, ours: [UInt8], theirs: [UInt8])] {
     var reader = MarkerReader(bytes)
     guard reader.read() else { return [] }
-    return reader.regions.map { ($0.ours, $0.theirs) }
+    let frontMatter = Document(parsing: reader.ours).frontMatter != nil
+    return reader.regions.map { region in
+      let before = bytes[..<region.range.lowerBound]
+      let key = (region.ours + region.theirs).prefix { $0 != UInt8(ascii: ":") }
+      let part =
+        frontMatter && !isInBody(before)
+        ? String(decoding: key, as: UTF8.self) : heading(above: before) ?? top
+      return (part, region.ours, region.theirs)
+    }
   }
 
   /// A file in which conflicts are decided.
@@ -55,7 +77,7 @@ package struct MarkedText: Sendable {
         part.map { part in
           isField
             ? [region.ours, region.theirs].contains { names($0, field: part) }
-            : heading(above: bytes[..<region.range.lowerBound]) == folded(part[...])
+            : (heading(above: bytes[..<region.range.lowerBound]) ?? top) == folded(part[...])
         } ?? true
       guard isMeant, !isField || side != .both else { continue }
       result += bytes[place..<region.range.lowerBound]

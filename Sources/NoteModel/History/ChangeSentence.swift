@@ -83,6 +83,10 @@ extension NoteChange {
     case .box(let text, let from, let to): Self.box(text, from, to)
     case .lines(let added, let removed, let heading): Self.lines(added, removed, heading)
     case .merged: Message("merged from both sides", ko: "양쪽의 변경을 병합")
+    case .missing(let object):
+      Message(
+        "changed, but this partial clone lacks the content (git cat-file -p \(object.prefix(10)) fetches it)",
+        ko: "변경됨. 부분 클론이라 내용이 없음(git cat-file -p \(object.prefix(10))로 받을 수 있음)")
     }
   }
 

@@ -15,6 +15,8 @@ package enum NoteChange: Hashable, Sendable {
   case lines(added: Int, removed: Int, heading: String?)
   /// A merge that took neither side as it was.
   case merged
+  /// A partial clone does not have one of the two contents.
+  case missing(object: String)
 
   /// True for what shows on the board: columns, ticks, and tasks that come and go.
   package var isOfBoard: Bool {

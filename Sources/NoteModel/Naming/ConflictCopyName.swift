@@ -8,6 +8,8 @@ package enum ConflictCopyName {
   ///     a (conflicted copy 2026-11-21).md               Dropbox, Nextcloud, and many others
   ///     a (SFConflict ada@example.com 2026-11-21-10-15-00).md
   ///     a_conflict-20261121-101500.md                   ownCloud
+  ///     a (case clash from Ada).md                      Nextcloud
+  ///     [conflict] a.md                                 Google Drive
   package static func original(of name: String) -> String? {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
     let (stem, ending) = (name[..<dot], name[dot...])
@@ -16,7 +18,8 @@ package enum ConflictCopyName {
   }
 
   private static func withoutMark(_ stem: Substring) -> Substring? {
-    withoutSyncMark(stem) ?? withoutBrackets(stem) ?? withoutSuffix(stem)
+    if stem.hasPrefix("[conflict] ") { return stem.dropFirst(11) }
+    return withoutSyncMark(stem) ?? withoutBrackets(stem) ?? withoutSuffix(stem)
   }
 
   /// `a.sync-conflict-20261121-101500-ABCDEFG`
@@ -30,6 +33,11 @@ package enum ConflictCopyName {
     return stem[..<range.lowerBound]
   }
 
+  /// Of the languages that Dropbox speaks, and of Nextcloud where names differ in case alone.
+  private static let marks = [
+    "conflict", "conflit", "conflito", "konflikt", "충돌", "競合", "冲突", "衝突", "case clash",
+  ]
+
   /// `a (Ada's conflicted copy 2026-11-21)`, also with a number after it: `a (…) (1)`.
   private static func withoutBrackets(_ stem: Substring) -> Substring? {
     for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)]
@@ -42,7 +50,7 @@ package enum ConflictCopyName {
         return withoutBrackets(before)
       }
       let word = inside.lowercased()
-      if ["conflict", "충돌"].contains(where: word.contains) { return before }
+      if marks.contains(where: word.contains) { return before }
     }
     return nil
   }

@@ -28,7 +28,8 @@ extension FileTable {
   /// - Parameter root: The absolute path of the repository.
   func partingConflictCopies(in root: String) -> (files: FileTable, copies: [ConflictCopy]) {
     // Of most repositories no name holds one of the words, which one search tells.
-    guard holds("onflict") || holds("충돌") else { return (self, []) }
+    let words = ["onfli", "충돌", "競合", "冲突", "衝突", "ase clash"]
+    guard words.contains(where: { holds($0) }) else { return (self, []) }
     let copies = compactMap { file in
       ConflictCopy(file.path) { fileExists(root + "/" + $0.string) }
     }

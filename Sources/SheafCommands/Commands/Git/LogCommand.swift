@@ -155,7 +155,7 @@ struct RestoreCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("A note, or the path of one that was removed.", ko: "메모나 삭제한 메모의 경로"))
+  @Argument(help: help("A note, or one that was removed.", ko: "메모나 삭제한 메모"))
   var note: String
 
   @Option(help: help("A commit, or a day.", ko: "커밋이나 날짜"))
@@ -168,9 +168,7 @@ struct RestoreCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let path = try context.write(writing) { workspace, transaction in
       let git = context.git(in: workspace.repository)
-      let path = try context.pathNowOrThen(note, in: workspace)
-      let revision = try context.revision(from, in: git)
-      let former = try workspace.version(of: path, at: revision, from: git).bytes
+      let (path, former) = try version(in: workspace, context, git)
       if workspace.files.fingerprint(path) == nil {
         transaction.create(path, former)
       } else {
@@ -183,5 +181,28 @@ struct RestoreCommand: ContextCommand {
         Message("It is already as it was then", ko: "이미 그때의 내용과 같습니다"))
     }
     if !writing.dryRun { context.console.writeLine(path.string) }
+  }
+
+  /// What the commit has; without one, of a note that was removed before the last commit what it had last.
+  private func version(
+    in workspace: Workspace, _ context: CommandContext, _ git: any GitClient
+  ) throws -> (path: NotePath, bytes: [UInt8]) {
+    guard from == "HEAD" else {
+      let path = try context.path(note, at: from, in: workspace)
+      let revision = try context.revision(from, in: git)
+      return (path, try workspace.version(of: path, at: revision, from: git).bytes)
+    }
+    let path = try context.pathNowOrThen(note, in: workspace)
+    do {
+      let revision = try context.revision(from, in: git)
+      return (path, try workspace.version(of: path, at: revision, from: git).bytes)
+    } catch let error as NotInCommit {
+      guard !workspace.files.exists(path),
+        let former = try workspace.formerNote(path.string, in: git), former.present == nil,
+        let object = former.object,
+        let bytes = try GitObjects(git).contents(of: [object])[object]
+      else { throw error }
+      return (path, bytes)
+    }
   }
 }

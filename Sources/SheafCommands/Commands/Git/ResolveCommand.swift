@@ -1,5 +1,6 @@
 import ArgumentParser
 import NoteActions
+import NoteHistory
 import NoteModel
 import NoteRepository
 import Wording
@@ -25,7 +26,8 @@ struct ResolveCommand: ContextCommand {
         Where “sheaf sync” could not merge what two machines did, --mine, --theirs, --both, --keep, --delete and
         --name decide: about all conflicts, or about a note, NOTE#HEADING or a field. What they leave undecided is
         listed; without them, a terminal shows each conflict with both texts and asks. When nothing is left, the merge is
-        made, and “sheaf sync” sends it.
+        made, and “sheaf sync” sends it. A merge, rebase, cherry-pick or revert that you began with git is finished in
+        the same way, and so is what “git stash pop” left.
 
         Examples:
           sheaf resolve --dry-run
@@ -47,6 +49,7 @@ struct ResolveCommand: ContextCommand {
           “sheaf sync”로 합칠 수 없는 변경은 --mine, --theirs, --both, --keep, --delete, --name으로 정합니다. 대상은 모든
           충돌이거나 메모, 메모#제목, 필드입니다. 아직 정하지 않은 충돌은 출력합니다. 옵션 없이 터미널에서 실행하면 충돌마다
           양쪽의 내용을 보여 주고 어느 쪽으로 할지 확인합니다. 남은 것이 없으면 병합하며, 그 뒤 “sheaf sync”로 보냅니다.
+          git으로 시작한 merge, rebase, cherry-pick, revert와 “git stash pop”의 충돌도 같은 방법으로 끝낼 수 있습니다.
 
           예:
             sheaf resolve --dry-run
@@ -70,22 +73,157 @@ struct ResolveCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    if !writing.dryRun, try decision.finishSync(paths, in: context) { return }
-    let results = try context.write(writing) { workspace, transaction in
-      // A copy is no note, so that its path alone names it.
-      let named = try paths.map { try context.file($0, in: workspace) }
-      let conflicted = try workspace.conflictedFiles().filter { file in
-        named.isEmpty || named.contains(file.path) || named.contains(file.note)
-      }
-      let resolution = ConflictResolution(
-        workspace, git: context.git(in: workspace.repository), side: decision.decision?.side)
-      return try resolution.resolve(conflicted, into: &transaction)
+    let git = context.git(in: try context.repository())
+    let isUsers = (try? GitUnmerged(in: git)).map {
+      !$0.conflicts.isEmpty || $0.operation != nil && $0.operation != .bisect
     }
-    for result in results {
+    if !writing.dryRun, isUsers != true, try decision.finishSync(paths, in: context) { return }
+    var round = LocalConflicts(context, git, paths, decision.decision, writing)
+    try round.run()
+  }
+}
+
+/// Conflicts that are in the files and the index: what another program left, or a merge that the user began with git.
+private struct LocalConflicts {
+  private let context: CommandContext
+  private let git: any GitClient
+  private let subjects: [String]
+  private let decision: SyncChoice.Decision?
+  private let writing: WritingOptions
+  /// What was answered on the terminal.
+  private var answers: [SyncChoice] = []
+
+  init(
+    _ context: CommandContext, _ git: any GitClient, _ subjects: [String],
+    _ decision: SyncChoice.Decision?, _ writing: WritingOptions
+  ) {
+    self.context = context
+    self.git = git
+    self.subjects = subjects
+    self.decision = decision
+    self.writing = writing
+  }
+
+  /// What one pass over all of it came to.
+  private struct Pass {
+    var results: [(file: ConflictedFile, outcome: ConflictResolution.Outcome)] = []
+    /// With words for the user.
+    var left: [SyncConflict] = []
+    var merge: UserMerge?
+    var settling: UserMerge.Settling?
+  }
+
+  mutating func run() throws {
+    while true {
+      var pass = try self.pass()
+      if decision == nil, context.mayAsk, !writing.dryRun, !pass.left.isEmpty {
+        let before = answers.count
+        for conflict in pass.left { answers += context.ask(about: conflict) }
+        if answers.count > before { pass = try self.pass() }
+      }
+      report(pass)
+      if let merge = pass.merge, let settling = pass.settling, !writing.dryRun {
+        if try finish(merge, settling, pass) { continue }
+        return
+      }
+      if pass.results.isEmpty, pass.left.isEmpty, pass.merge == nil {
+        context.note(Message("There are no conflicts", ko: "충돌이 없습니다"))
+      }
+      if !pass.left.isEmpty || pass.results.contains(where: { !$0.outcome.isMerged }) {
+        throw ExitStatus.conflict
+      }
+      return
+    }
+  }
+
+  private func pass() throws -> Pass {
+    try context.write(writing) { workspace, transaction in
+      let merge = try UserMerge(workspace, git: git)
+      let sync = SyncRun(workspace, git: { context.git(in: $0) })
+      let all = try workspace.conflictedFiles()
+      let isSwapped = merge?.unmerged.isSwapped ?? false
+      let shown = ConflictResolution(workspace, git: git, isSwapped: isSwapped)
+      var known = (merge?.unmerged.conflicts ?? []).map { sync.conflict($0) }
+      let unmergedPaths = Set(known.flatMap(\.allPaths))
+      for case .markers(let path) in all where !unmergedPaths.contains(path.string) {
+        if let conflict = shown.conflict(in: path) {
+          known.append(sync.conflict(conflict, isNew: false))
+        }
+      }
+      let (choices, named) = try chosen(among: known, in: workspace)
+      let resolution = ConflictResolution(
+        workspace, git: git, choices: choices, isSwapped: isSwapped)
+      var pass = Pass()
+      pass.merge = merge
+      let conflicted = all.filter { named.isEmpty || named.contains($0.path) || named.contains($0.note) }
+      pass.results = try resolution.resolve(conflicted, into: &transaction)
+      let open = pass.results.compactMap { result -> NotePath? in
+        if case .markers(let path) = result.file, !result.outcome.isMerged { path } else { nil }
+      }
+      pass.left = open.compactMap { shown.conflict(in: $0).map { sync.conflict($0, isNew: false) } }
+      pass.settling = try merge?.settle(choices, into: &transaction)
+      let marked = Set(open.map(\.string))
+      pass.left += (pass.settling?.left ?? []).map { sync.conflict($0) }.filter {
+        marked.isDisjoint(with: $0.allPaths)
+      }
+      return pass
+    }
+  }
+
+  /// What was decided, and the files that it is about; none for all.
+  private func chosen(
+    among conflicts: [SyncConflict], in workspace: Workspace
+  ) throws -> (choices: [SyncChoice], named: Set<NotePath>) {
+    var choices: [SyncChoice] = []
+    var named: Set<NotePath> = []
+    for subject in subjects {
+      do {
+        let choice = try SyncChoice(decision ?? .mine, subject: subject, among: conflicts)
+        choices.append(choice)
+        let paths = conflicts.flatMap { conflict in
+          choice.path.map(conflict.allPaths.contains) ?? true ? conflict.allPaths : []
+        }
+        named.formUnion(paths.compactMap { NotePath($0) })
+      } catch let error as UnknownConflict {
+        // A copy is no note, so that its path alone names it.
+        guard let path = try? context.file(subject, in: workspace) else { throw error }
+        named.insert(path)
+        choices.append(SyncChoice(decision ?? .mine, path: path.string))
+      }
+    }
+    if subjects.isEmpty, let decision { choices = [SyncChoice(decision)] }
+    return ((decision == nil ? [] : choices) + answers, named)
+  }
+
+  private func report(_ pass: Pass) {
+    let explained = Set(pass.left.flatMap(\.allPaths))
+    for result in pass.results where !explained.contains(result.file.path.string) {
       context.report(result.outcome, of: result.file, isDryRun: writing.dryRun)
     }
-    if results.isEmpty { context.note(Message("There are no conflicts", ko: "충돌이 없습니다")) }
-    if results.contains(where: { !$0.outcome.isMerged }) { throw ExitStatus.conflict }
+    for conflict in pass.left { context.warn(conflict.words) }
+  }
+
+  /// - Returns: True where git has come to the next conflicts, and something was settled.
+  private func finish(
+    _ merge: UserMerge, _ settling: UserMerge.Settling, _ pass: Pass
+  ) throws -> Bool {
+    let isOpen = !pass.left.isEmpty || pass.results.contains { !$0.outcome.isMerged }
+    context.footprint.markSideEffect()
+    let ending = try merge.finish(settling)
+    guard !isOpen else { throw ExitStatus.conflict }
+    if ending == .conflicts {
+      guard !settling.paths.isEmpty else { throw ExitStatus.conflict }
+      return true
+    }
+    context.note(
+      merge.unmerged.operation == nil
+        ? Message(
+          "The conflicts are resolved; “sheaf sync” commits the notes. “git stash drop” removes the stash",
+          ko: "충돌을 해결했습니다. “sheaf sync”로 커밋할 수 있습니다. 보관한 변경은 “git stash drop”으로 지웁니다")
+        : Message(
+          "Both sides are merged; “sheaf sync” sends the result",
+          ko: "양쪽을 합쳤습니다. “sheaf sync”로 보낼 수 있습니다"))
+    return false
   }
 }
 
@@ -169,22 +307,28 @@ extension ResolveOptions {
     _ conflicts: [SyncConflict], _ subjects: [String], _ run: SyncRun, _ writing: SyncRun.Writing,
     _ context: CommandContext
   ) throws -> SyncRun.Resolution {
-    var resolution = SyncRun.Resolution.conflicts(conflicts)
-    for conflict in try SyncRun.meant(subjects, among: conflicts) {
-      guard let path = conflict.path else { continue }
-      context.console.writeError(context.text(conflict.words) + "\n")
-      for (side, lines) in conflict.sides {
+    let choices = try SyncRun.meant(subjects, among: conflicts).flatMap { context.ask(about: $0) }
+    guard !choices.isEmpty else { return .conflicts(conflicts) }
+    return try run.resolve(writing) { _ in choices }
+  }
+}
+
+extension CommandContext {
+  /// Shows each part of a conflict with what both sides have, and asks.
+  fileprivate func ask(about conflict: SyncConflict) -> [SyncChoice] {
+    guard let path = conflict.path else { return [] }
+    console.writeError(text(conflict.words) + "\n")
+    return conflict.questions.compactMap { part, sides in
+      for (side, lines) in sides {
         let shown = lines.map { "    " + $0 + "\n" }.joined()
-        context.console.writeError("  " + context.text(side) + "\n" + shown)
+        console.writeError("  " + text(side) + "\n" + shown)
       }
-      context.console.writeError(context.text(conflict.question) + " ")
-      guard let answer = context.input.readLine(), let decision = conflict.decision(answer) else {
-        continue
+      console.writeError(text(conflict.question) + " ")
+      guard let answer = input.readLine(), let decision = conflict.decision(answer) else {
+        return nil
       }
-      resolution = try run.resolve(decision, [path], writing)
-      if case .merged = resolution { break }
+      return SyncChoice(decision, path: path, part: part)
     }
-    return resolution
   }
 }
 

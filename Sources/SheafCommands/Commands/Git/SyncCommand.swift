@@ -204,13 +204,23 @@ struct GitAdvice {
   /// The files with conflicts, and the drivers that this clone lacks.
   func lines(_ conflicted: [ConflictedFile]) -> [Message] {
     var lines: [Message] = []
-    if !conflicted.isEmpty {
-      let names = conflicted.prefix(10).map { "\n    " + $0.path.string }.joined()
-      let more = conflicted.count > 10 ? "\n    …" : ""
+    let merge = try? GitUnmerged(in: context.git(in: workspace.repository))
+    let unmerged = (merge?.conflicts ?? []).map { UserMerge.path(of: $0) }
+    let paths = Set(conflicted.map(\.path.string) + unmerged).sorted()
+    if !paths.isEmpty {
+      let names = paths.prefix(10).map { "\n    " + $0 }.joined()
+      let more = paths.count > 10 ? "\n    …" : ""
       lines.append(
         Message(
-          "\(counted(conflicted.count, "file")) with conflicts (sheaf resolve):\(names)\(more)",
-          ko: "충돌이 있는 파일 \(conflicted.count)개 (sheaf resolve):\(names)\(more)"))
+          "\(counted(paths.count, "file")) with conflicts (sheaf resolve):\(names)\(more)",
+          ko: "충돌이 있는 파일 \(paths.count)개 (sheaf resolve):\(names)\(more)"))
+    }
+    if let operation = merge?.operation {
+      let refusal = GitRefusal.underWay(operation)
+      lines.append(
+        Message(
+          refusal.explanation.english + (refusal.hint.map { ". " + $0.english } ?? ""),
+          ko: refusal.explanation.korean + (refusal.hint.map { ". " + $0.korean } ?? "")))
     }
     if context.gitSetup(of: workspace.repository).isAskedForButMissing {
       lines.append(

@@ -45,9 +45,8 @@ struct ShowCommand: IndexReadingCommand {
       }
     } else if let note = options.note {
       let path =
-        options.revision.at == nil
-        ? try context.note(note, in: workspace)
-        : try context.pathNowOrThen(note, in: workspace)
+        try options.revision.at.map { try context.path(note, at: $0, in: workspace) }
+        ?? context.note(note, in: workspace)
       try show(path, context, workspace)
     }
   }

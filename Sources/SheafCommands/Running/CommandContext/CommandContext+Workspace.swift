@@ -212,9 +212,34 @@ extension CommandContext {
     do {
       return try note(text, in: workspace)
     } catch let error as NoteLookupError {
-      guard case .notFound = error,
-        let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
+      switch error {
+      case .notFound, .onlyPart: break
+      default: throw error
+      }
+      if let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
         path.isMarkdown
+      {
+        return path
+      }
+      // What is written like a query is none of a note's names.
+      guard !text.contains(":"),
+        let former = try? workspace.formerNote(text, in: git(in: workspace.repository))
+      else { throw error }
+      return former.present ?? former.path
+    }
+  }
+
+  /// The path of a note that a commit has: the one that is called so now, else the one that was called so then.
+  func path(_ text: String, at word: String, in workspace: Workspace) throws -> NotePath {
+    let git = git(in: workspace.repository)
+    let revision = try revision(word, in: git)
+    do {
+      let path = try pathNowOrThen(text, in: workspace)
+      _ = try workspace.version(of: path, at: revision, from: git)
+      return path
+    } catch  where error is NoteLookupError || error is NotInCommit {
+      guard let then = try? openWorkspace(at: word),
+        let path = try? note(text, in: then, parts: .refused)
       else { throw error }
       return path
     }

@@ -1,0 +1,117 @@
+/// What a merge that somebody began with git has left undecided, as the index has it.
+package struct GitUnmerged: Sendable {
+  /// nil where changes were taken out of a stash, or applied in another way that git does not remember.
+  package let operation: GitOperation?
+  /// In the order of their paths. Ours is what was made here, in a rebase too.
+  package private(set) var conflicts: [GitConflict] = []
+
+  /// True in a rebase: git calls the commits that are made again theirs.
+  package var isSwapped: Bool { operation == .rebase }
+
+  /// - Parameter git: In the folder from which the paths count.
+  package init(in git: any GitClient) throws(GitError) {
+    operation = try GitOperation.underWay(in: git)
+    var stages: [String: [Int: MergeTreeAnswer.Entry]] = [:]
+    for field in try git.output(.reading("ls-files", "--unmerged", "-z")).texts {
+      guard MergeTreeAnswer.read(field, into: &stages) else { continue }
+    }
+    guard !stages.isEmpty else { return }
+    if isSwapped {
+      stages = stages.mapValues { entries in
+        Dictionary(uniqueKeysWithValues: entries.map { ([1: 1, 2: 3, 3: 2][$0] ?? $0, $1) })
+      }
+    }
+    conflicts = Self.renames(takenFrom: &stages)
+    let objects = stages.values.flatMap { $0.values.map(\.object) }
+    let contents = try GitObjects(git).contents(of: objects)
+    for (path, entries) in stages.sorted(by: { $0.key < $1.key }) {
+      func content(_ stage: Int) -> [UInt8]? { entries[stage].flatMap { contents[$0.object] } }
+      switch (entries[2], entries[3]) {
+      case (.some, .some):
+        conflicts.append(
+          .contents(
+            path, GitFileVersions(base: content(1), ours: content(2), theirs: content(3))))
+      case (nil, .some): conflicts.append(.removedHere(path))
+      case (.some, nil): conflicts.append(.removedThere(path))
+      case (nil, nil): conflicts.append(.other(path))
+      }
+    }
+  }
+
+  /// A note that both sides renamed has its former name in the ancestor alone, and one content at both new ones.
+  private static func renames(
+    takenFrom stages: inout [String: [Int: MergeTreeAnswer.Entry]]
+  ) -> [GitConflict] {
+    func alone(_ stage: Int) -> [String] {
+      stages.filter { $0.value.count == 1 && $0.value[stage] != nil }.map(\.key).sorted()
+    }
+    let (formers, here, there) = (alone(1), alone(2), alone(3))
+    let pairs = here.compactMap { path -> (String, String)? in
+      let object = stages[path]?[2]?.object
+      return there.first { stages[$0]?[3]?.object == object }.map { (path, $0) }
+    }
+    let all = pairs.count == formers.count ? pairs : formers.count == 1 ? single(here, there) : []
+    guard all.count == formers.count else { return [] }
+    return zip(formers, all).map { former, pair in
+      for path in [former, pair.0, pair.1] { stages[path] = nil }
+      return .renamed(from: former, here: pair.0, there: pair.1)
+    }
+  }
+
+  private static func single(_ here: [String], _ there: [String]) -> [(String, String)] {
+    here.count == 1 && there.count == 1 ? [(here[0], there[0])] : []
+  }
+}
+
+extension GitUnmerged {
+  /// How ``finish(_:in:)`` ended.
+  package enum Ending: Sendable, Hashable {
+    case done
+    /// The operation has come to further conflicts.
+    case conflicts
+  }
+
+  /// Puts what is settled into the index, and finishes the operation where nothing else is left.
+  ///
+  /// - Parameters:
+  ///   - paths: Settled, or gone.
+  ///   - git: As for ``init(in:)``.
+  /// - Throws: ``GitRefusal``, ``GitError``
+  package func finish(_ paths: [String], in git: any GitClient) throws -> Ending {
+    if !paths.isEmpty {
+      _ = try git.output(.writing("add", "--all", "--force", paths: paths))
+    }
+    guard try GitUnmerged(in: git).conflicts.isEmpty else { return .conflicts }
+    guard let operation else {
+      try unstage(paths, in: git)
+      return .done
+    }
+    var outcome = try git.run(Self.goingOn(operation))
+    if outcome.isSuccess { return .done }
+    if !(try GitUnmerged(in: git).conflicts.isEmpty) { return .conflicts }
+    guard try GitOperation.underWay(in: git) == operation else { return .done }
+    // A commit of which nothing is left.
+    let isEmpty = try GitCommitter(git).stagedPaths().isEmpty
+    if isEmpty, operation != .merge {
+      outcome = try git.run(.writing(operation.command, "--skip"))
+      if outcome.isSuccess { return .done }
+      if !(try GitUnmerged(in: git).conflicts.isEmpty) { return .conflicts }
+    }
+    if GitRefusal.isAboutIdentity(outcome.errors) { throw GitRefusal.noIdentity }
+    throw GitRefusal.commitRefused(said: outcome.errors + outcome.output.text)
+  }
+
+  private static func goingOn(_ operation: GitOperation) -> GitCommand {
+    operation == .merge
+      ? .writing("commit", "--quiet", "--no-edit") : .writing(operation.command, "--continue")
+  }
+
+  /// What came out of a stash is changed and not staged, as it was before it was put away.
+  private func unstage(_ paths: [String], in git: any GitClient) throws {
+    let stashed = try git.run(
+      .reading("diff-tree", "-r", "-z", "--name-only", "--relative", "stash^1", "stash"))
+    let added = try GitCommitter(git).stagedPaths()
+    try GitCommitter(git).unstage(
+      added.filter { paths.contains($0) || stashed.output.texts.contains($0) })
+  }
+}
