@@ -53,6 +53,43 @@ import Testing
     try importing("text", "a.zip")
   }
 
+  /// An entry that declares 10 bytes and has 256 MB, and more entries than a folder of notes has.
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"),
+      "python3 is not installed"),
+    arguments: [("lie.zip", 1 as Int32, "lie.md"), ("many.tar.gz", 65, "200000 files")])
+  func `nothing is left of a hostile archive`(
+    archive: String, status: Int32, report: String
+  ) throws {
+    let script = """
+      import struct, tarfile, zipfile
+      if '\(archive)' == 'lie.zip':
+        with zipfile.ZipFile('lie.zip', 'w', zipfile.ZIP_DEFLATED) as z:
+          with z.open('lie.md', 'w') as f:
+            for _ in range(256): f.write(b'quokka. ' * (1 << 17))
+        data = bytearray(open('lie.zip', 'rb').read())
+        struct.pack_into('<I', data, data.find(b'PK\\x01\\x02') + 24, 10)
+        struct.pack_into('<I', data, data.find(b'PK\\x03\\x04') + 22, 10)
+        open('lie.zip', 'wb').write(data)
+      else:
+        with tarfile.open('many.tar.gz', 'w:gz', compresslevel=1) as t:
+          for number in range(200_001): t.addfile(tarfile.TarInfo(f'{number}.md'))
+      """
+    let made = try ProgramRun.run("/usr/bin/python3", ["-c", script], in: outside.path)
+    #expect(made.status == 0, "\(made.errors)")
+    let temporary = outside.path + "/tmp"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    let before = program.folder.files()
+    let run = try program.run(
+      ["import", "--from", "text", outside.path + "/" + archive, "--into", "X"],
+      environment: ["TMPDIR": temporary])
+    #expect(run.status == status, "\(run)")
+    #expect(run.errors.contains(report), "\(run)")
+    #expect(try fileNames(temporary) == [])
+    #expect(program.folder.files().filter { $0.hasSuffix(".md") } == before.filter { $0.hasSuffix(".md") })
+  }
+
   @Test(arguments: ["INT", "TERM", "HUP"])
   func `nothing is left in the temporary folder when a signal ends a conversion`(signal: String)
     throws

@@ -39,7 +39,7 @@ extension Workspace {
     in note: Note, _ choice: CheckRound.Choice, _ anchors: (NotePath) -> NoteAnchors?
   ) throws -> [Diagnostic] {
     var known: [NotePath: NoteAnchors] = [:]
-    return withFiles(try index.links(of: note)).compactMap { link in
+    return try withFiles(index.links(of: note)).compactMap { link in
       func found(_ check: RepositoryCheck, _ message: Message) -> Diagnostic? {
         guard choice.runs(check.name) else { return nil }
         return Diagnostic(
@@ -54,9 +54,9 @@ extension Workspace {
           target.isMarkdown
         else { return nil }
         if known[target] == nil { known[target] = anchors(target) }
-        guard let there = known[target], !there.has(fragment, isWiki: link.isWiki) else {
-          return nil
-        }
+        guard let there = known[target], !there.has(fragment, isWiki: link.isWiki),
+          try index.sealedLetters()[target] == nil
+        else { return nil }
         return found(
           fragment.hasPrefix("^") ? .brokenBlock : .brokenHeading, LinkSentence.lacking(fragment))
       }
