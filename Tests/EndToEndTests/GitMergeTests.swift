@@ -1,3 +1,4 @@
+import Glibc
 import NoteTestSupport
 import Testing
 
@@ -377,6 +378,24 @@ import Testing
     try #expect(
       scene.sheaf("git", "setup", "--hooks").errors.contains("core.hooksPath leads out of"))
     try #expect(scene.read(Self.hook) == "#!/bin/sh\nexit 1\n")
+  }
+
+  /// Husky runs the user's hooks from its own, which it overwrites whenever it is installed.
+  @Test(arguments: [nil, "exit 0\n"]) func `the hook of husky is the user's one`(own: String?) throws {
+    let scene = try Scene()
+    let git = try scene.git.get()
+    let runner = "#!/bin/sh\n[ ! -f .husky/pre-commit ] || sh -e .husky/pre-commit\n"
+    try scene.write(runner, to: ".husky/_/pre-commit")
+    _ = chmod(try scene.folder.path + "/.husky/_/pre-commit", 0o755)
+    if let own { try scene.write(own, to: ".husky/pre-commit") }
+    try git.git("config", "core.hooksPath", ".husky/_")
+    try #expect(scene.sheaf("git", "setup", "--hooks").status == 0)
+    try #expect(scene.read(".husky/_/pre-commit") == runner)
+    try scene.write("# A\n\n[[Nowhere]]\n", to: "A.md")
+    try git.git("add", "--all")
+    #expect(throws: GitFailure.self) { try git.git("commit", "--message", "a") }
+    try #expect(scene.sheaf("git", "setup", "--remove", "--hooks").status == 0)
+    try #expect((try? scene.read(".husky/pre-commit")) == own)
   }
 
   @Test func `the hook of a folder of notes inside a larger repository looks at that folder`()

@@ -7,7 +7,7 @@ import Testing
   private let session: CommandSession
 
   init() throws {
-    session = try CommandSession()
+    session = try CommandSession(environment: GitFixture.identity)
   }
 
   /// Two clones that finish a task on different days, whose rule counts from completion; joined by git, with a

@@ -12,6 +12,8 @@ package struct PreCommitHook {
   private let path: String
   private let before: [UInt8]?
   private let lines: String
+  /// Husky runs the file as the words of `sh`, so it needs no first line and no permission.
+  private let isOfHusky: Bool
   /// The first and the last of our lines.
   private let marks: (begin: String, end: String)
 
@@ -21,7 +23,10 @@ package struct PreCommitHook {
   ///   - git: In that folder.
   /// - Throws: ``GitHookRefusal`` where hooks of more than this repository are in one folder; ``GitError``
   package init(root: String, program: String, git: any GitClient) throws {
-    let place = try git.output(.asking(.revParse, "--git-path", "hooks/pre-commit")).text
+    let named = try git.output(.asking(.revParse, "--git-path", "hooks/pre-commit")).text
+    // Husky overwrites the hooks of this folder when it is installed; they run the user's own in the folder above it.
+    isOfHusky = named.hasSuffix(".husky/_/pre-commit")
+    let place = isOfHusky ? named.replacing("/_/", with: "/") : named
     let path = absolutePath(place, from: root)
     let folders = try git.output(
       .asking(.revParse, "--path-format=absolute", "--git-common-dir", "--show-toplevel")
@@ -51,13 +56,17 @@ package struct PreCommitHook {
   /// - Throws: ``GitHookRefusal`` where the hook that is there is no script of a shell.
   package func addition() throws -> GitSetup.Step? {
     guard let before else {
-      return .hook(path: path, before: nil, after: Array(("#!/bin/sh\n" + lines).utf8))
+      return .hook(path: path, before: nil, after: Array((newHook + lines).utf8))
     }
     let rest = withoutOurLines(before)
+    if isOfHusky, !rest.starts(with: "#!".utf8) {
+      let after = Array(lines.utf8) + rest
+      return after == before ? nil : .hook(path: path, before: before, after: after)
+    }
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")), Self.isShell(rest[..<end]) else {
       throw GitHookRefusal.foreign(path, lines: lines)
     }
-    guard access(path, X_OK) == 0 else { throw GitHookRefusal.off(path) }
+    guard isOfHusky || access(path, X_OK) == 0 else { throw GitHookRefusal.off(path) }
     let after = rest[...end] + Array(lines.utf8) + rest[(end + 1)...]
     return Array(after) == before ? nil : .hook(path: path, before: before, after: Array(after))
   }
@@ -67,8 +76,11 @@ package struct PreCommitHook {
     guard let before else { return nil }
     let rest = withoutOurLines(before)
     guard rest != before else { return nil }
-    return .hook(path: path, before: before, after: rest == Array("#!/bin/sh\n".utf8) ? nil : rest)
+    return .hook(path: path, before: before, after: rest.elementsEqual(newHook.utf8) ? nil : rest)
   }
+
+  /// What a hook has before our lines where there was none.
+  private var newHook: String { isOfHusky ? "" : "#!/bin/sh\n" }
 
   private static func isShell(_ line: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: line, as: UTF8.self)
