@@ -26,8 +26,18 @@ COMMANDS = [
     "rename a.md Z -n", "set a.md k=v -n", "set a.md tags+=z -n", "tag rename t1 t2 -n", "tag a.md +new -n", "rm a.md -n",
     "done a.md:3 -n", "get a.md title", "publish -o OUT", "query list", "list --json", "remind --list", "letters",
     "done --where is:open -n", "defer --where is:open tomorrow -n", "set --where has:task k=v -n", "digest --html",
-    "export --to org", "export --to md",
+    "export --to org", "export --to md", "merge-driver HERE/base.md HERE/ours.md HERE/theirs.md", "import --from enex HERE/t.enex -n",
 ]
+# A document of Evernote around what is in a note.
+ENEX = (
+    '<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export3.dtd">'
+    '<en-export><note><title>T</title><content><![CDATA[<?xml version="1.0" encoding="UTF-8"?>'
+    '<!DOCTYPE en-note SYSTEM "http://xml.evernote.com/pub/enml2.dtd"><en-note>{}</en-note>]]></content></note></en-export>'
+)
+
+
+def front_matter(fields):
+    return "---\n" + "".join(f"k{i}: v\n" for i in fields) + "---\n"
 
 
 def shapes(count):
@@ -76,6 +86,9 @@ def shapes(count):
     yield "task notes", {f"t{i}.md": f"---\nstatus: todo\ndue: 2026-11-{1 + i % 28:02}\n---\n[[t{i + 1}]]\n"
                          for i in numbers}
     yield "tasks that wait", {f"t{i}.md": f'---\nstatus: todo\ndepends: "[[t{i + 1}]]"\n---\n' for i in numbers}
+    yield "reordered fields", {"base.md": front_matter(numbers), "ours.md": front_matter(reversed(numbers)),
+                               "theirs.md": front_matter(sorted(numbers, key=lambda i: i * 7919 % count))}
+    yield "cells of a table", {"t.enex": ENEX.format("<table>" + ("<tr>" + "<td>x</td>" * 10 + "</tr>") * count + "</table>")}
     yield "equal names", {f"d{i}/a.md": "# a\n\n[[a]]\n" for i in numbers}
 
 
@@ -97,7 +110,7 @@ def measure(program, folder, words, environment):
     out = folder + "-site"
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     process = subprocess.Popen(
-        [program, "-C", folder, "--now", "2026-11-22T10:00:00Z", *words.replace("OUT", out).split()], env=environment, stdin=subprocess.DEVNULL,
+        [program, "-C", folder, "--now", "2026-11-22T10:00:00Z", *words.replace("OUT", out).replace("HERE", folder).split()], env=environment, stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS)))
     code = process.wait()
