@@ -60,9 +60,14 @@ struct Archive {
       guard let place = part.spooled else { continue }
       let archive = Archive(
         part.path, spool.descriptor, place, limit: limit - (spool.size - begin))
-      let content = try archive.unpack(into: spool) { _, _ in }
-      result.files += content.files
-      result.problems += content.problems
+      do {
+        let content = try archive.unpack(into: spool) { _, _ in }
+        result.files += content.files
+        result.problems += content.problems
+      } catch let error as ArchiveTooLarge where error.limit.isOfBytes {
+        // The limit of a part is what the parts before it have left.
+        throw ArchiveTooLarge(path: path, limit: .bytes(limit))
+      }
     }
     return result
   }
@@ -207,9 +212,11 @@ struct Archive {
 }
 
 struct ArchiveTooLarge: ExplainedError {
-  enum Limit {
+  enum Limit: Equatable {
     case bytes(Int)
     case files(Int)
+
+    var isOfBytes: Bool { if case .bytes = self { true } else { false } }
   }
 
   let path: String

@@ -52,7 +52,9 @@ struct ArchiveLimitTests {
       """)
     let limit = 4 << 20
     let (content, written) = try unpack(name, limit: limit)
-    #expect(throws: ArchiveTooLarge.self) { try content.get() }
+    let error = #expect(throws: ArchiveTooLarge.self) { try content.get() }
+    #expect(error?.path == name)
+    #expect(error?.limit == .bytes(limit))
     #expect(written <= limit)
   }
 
