@@ -137,8 +137,8 @@ install: release
 	install -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/sheaf
 	ln -sf sheaf $(DESTDIR)$(PREFIX)/bin/$(SHORT)
 	for section in 1 5 7; do install -m 644 man/*.$$section $(DESTDIR)$(PREFIX)/share/man/man$$section/; done
-	install -d $(DESTDIR)$(PREFIX)/share/man/ko/man1 $(DESTDIR)$(PREFIX)/share/man/ko/man7
-	for section in 1 7; do install -m 644 man/ko/*.$$section $(DESTDIR)$(PREFIX)/share/man/ko/man$$section/; done
+	install -d $(DESTDIR)$(PREFIX)/share/man/ko/man1 $(DESTDIR)$(PREFIX)/share/man/ko/man7 $(DESTDIR)$(PREFIX)/share/man/ko/man5
+	for section in 1 5 7; do install -m 644 man/ko/*.$$section $(DESTDIR)$(PREFIX)/share/man/ko/man$$section/; done
 	$(RELEASE) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf
 	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf
 	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
@@ -160,7 +160,7 @@ test-packages: dist deb
 	$(SUDO) python3 packaging/try.py --dist $(BUILD)/dist --roots $(BUILD)/roots
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/sheaf $(DESTDIR)$(PREFIX)/bin/$(SHORT) $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf.[157] $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf-*.[157] $(DESTDIR)$(PREFIX)/share/man/ko/man[17]/sheaf*.[17]
+	rm -f $(DESTDIR)$(PREFIX)/bin/sheaf $(DESTDIR)$(PREFIX)/bin/$(SHORT) $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf.[157] $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf-*.[157] $(DESTDIR)$(PREFIX)/share/man/ko/man[157]/sheaf*.[157]
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$(SHORT) $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$(SHORT).fish
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
 

@@ -197,15 +197,16 @@ enum MarkdownManual {
 
 /// What sheaf-config(5) says about the names of daily notes, with every placeholder and an example of it.
 enum DayPatternManual {
-  static var section: String {
+  static func section(in language: Language) -> String {
     let day = Day(iso: "2026-01-04") ?? Day(daysSinceEpoch: 20_457)
     let rows = DayPlaceholder.allCases.map { placeholder in
       ".It Ql {{\(placeholder.rawValue)}} Ta \(Mdoc.escaped(placeholder.text(of: day)))\n"
     }
-    return start + rows.joined() + end
+    return start.text(in: language) + rows.joined() + end.text(in: language)
   }
 
-  private static let start = """
+  private static let start = Message(
+    """
     .Sh NAMES OF DAILY NOTES
     .Ic diary.path ,
     .Ic diary.week-path
@@ -218,9 +219,22 @@ enum DayPatternManual {
     On Sunday, 4 January 2026 the parts are:
     .Bl -column "{{shortWeekday-ko}}" "January"
 
-    """
+    """,
+    ko: """
+      .Sh 일기 파일의 이름
+      .Ic diary.path ,
+      .Ic diary.week-path ,
+      .Ic diary.month-path
+      에서 중괄호 두 개로 묶은 부분은 날짜의 일부를 뜻합니다.
+      이름만으로 날이나 주, 달을 알 수 있어야 합니다.
+      주의 이름에서 주가 아닌 부분은 그 주의 월요일을, 일요일부터 세는 주에서는 일요일을 기준으로 합니다.
+      2026년 1월 4일 일요일의 값:
+      .Bl -column "{{shortWeekday-ko}}" "January"
 
-  private static let end = """
+      """)
+
+  private static let end = Message(
+    """
     .El
     .Pp
     Weeks and the numbers of weekdays are those of ISO 8601, from Monday, except for the parts that end in
@@ -232,7 +246,20 @@ enum DayPatternManual {
     .Ql gggg-[W]ww ,
     the usual name of the plugin Periodic Notes.
 
-    """
+    """,
+    ko: """
+      .El
+      .Pp
+      주와 요일 번호는 ISO 8601에 따라 월요일부터 셉니다.
+      .Ql -en
+      과
+      .Ql -ko
+      로 끝나는 부분은 영어와 한국어 Obsidian처럼 셉니다.
+      Periodic Notes 플러그인의 기본 이름
+      .Ql gggg-[W]ww
+      에 사용합니다.
+
+      """)
 }
 
 /// What sheaf-fmt(1) says about the style and its limits.

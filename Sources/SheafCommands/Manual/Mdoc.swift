@@ -52,27 +52,46 @@ enum Mdoc {
     return escaped(trimmed.prefix(1).lowercased() + trimmed.dropFirst())
   }
 
-  /// Paragraphs, and examples after a line `Examples:`.
+  /// The paragraphs of a help text, without its examples; indented lines are a list of terms, or stay as they are.
   static func discussion(_ text: String) -> String {
-    guard !text.isEmpty else { return "" }
-    var result = ".Pp\n"
-    var examples: [String] = []
-    var isExample = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line == "Examples:" {
-        isExample = true
-      } else if isExample, !line.isEmpty, line.first == " " {
-        examples.append(escaped(String(line.drop { $0 == " " })))
-      } else if line.isEmpty {
-        isExample = false
-      } else {
-        result += paragraph(String(line))
-      }
+    parts(of: text).filter { !isExamples($0) }.map { part in
+      let lead = part.prefix { $0.first != " " }
+      let rest = Array(part.dropFirst(lead.count))
+      return (lead.isEmpty ? "" : ".Pp\n" + paragraph(lead.joined(separator: " ")))
+        + (rest.isEmpty ? "" : terms(rest) ?? literal(rest))
+    }.joined()
+  }
+
+  /// The command lines of a help text.
+  static func examples(_ text: String) -> [String] {
+    parts(of: text).filter(isExamples).flatMap { part in
+      part.dropFirst().map { String($0.trimmingPrefix { $0 == " " }) }
     }
-    if result == ".Pp\n" { result = "" }
-    guard !examples.isEmpty else { return result }
-    return result + ".Pp\nExamples:\n.Bd -literal -offset indent\n"
-      + examples.joined(separator: "\n") + "\n.Ed\n"
+  }
+
+  static func literal(_ lines: [String]) -> String {
+    ".Bd -literal -offset indent\n" + lines.map { escaped($0) + "\n" }.joined() + ".Ed\n"
+  }
+
+  private static func parts(of text: String) -> [[String]] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.split { $0.isEmpty }.map(Array.init)
+  }
+
+  private static func isExamples(_ part: [String]) -> Bool {
+    ["Examples:", "예:"].contains(part.first)
+  }
+
+  /// `  name: Sentence` on every line; nil for other lines.
+  private static func terms(_ lines: [String]) -> String? {
+    var items = ""
+    for line in lines {
+      let parts = line.split(separator: ": ", maxSplits: 1)
+      guard parts.count == 2, line.prefix(3).drop(while: { $0 == " " }).count == 1 else { return nil }
+      items += ".It Ic \(escaped(parts[0].trimmingCharacters(in: .whitespaces)))\n"
+      items += paragraph(String(parts[1]))
+    }
+    return ".Bl -tag -width Ds\n" + items + ".El\n"
   }
 
   /// The head of an option in a list.
@@ -88,8 +107,11 @@ enum Mdoc {
 struct CommandArguments {
   private let arguments: [ArgumentInfoV0]
   private let command: String
+  private let language: Language
 
-  init(_ command: any ParsableCommand.Type) {
+  /// - Parameter language: Of the names of values; the texts are in the language of the run.
+  init(_ command: any ParsableCommand.Type, in language: Language = .english) {
+    self.language = language
     self.command = command._commandName
     let description = try? JSONDecoder().decode(
       ToolInfoV0.self, from: Data(command._dumpHelp().utf8))
@@ -172,7 +194,7 @@ struct CommandArguments {
   }
 
   private func placeholder(_ argument: ArgumentInfoV0) -> String? {
-    argument.valueName.map { Placeholders.text($0, of: command, in: .english) }
+    argument.valueName.map { Placeholders.text($0, of: command, in: language) }
   }
 
   private func flag(_ argument: ArgumentInfoV0) -> String {
