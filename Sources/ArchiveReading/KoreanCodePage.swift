@@ -11,7 +11,7 @@ enum KoreanCodePage {
     fileprivate(set) var commonSyllables = 0
   }
 
-  /// - Returns: nil where the bytes are not CP949.
+  /// - Returns: nil if the bytes are not CP949.
   static func text(of bytes: [UInt8]) -> Text? {
     var result = Text()
     var offset = 0

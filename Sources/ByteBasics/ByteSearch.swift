@@ -57,7 +57,7 @@ package struct ByteSearch: Sendable {
     self.text = text
   }
 
-  /// Where the text begins at `start` or after it, nil where it does not.
+  /// Where the text begins at `start` or after it, nil if it does not.
   package func place(in bytes: [UInt8], from start: Int) -> Int? {
     unsafe bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress, start < bytes.count else { return nil }

@@ -52,7 +52,7 @@ package enum Base64 {
 
   /// The bytes of a text; white space between the digits is passed over, and so is what follows a `=`.
   ///
-  /// - Returns: nil where the text has other characters.
+  /// - Returns: nil if the text has other characters.
   package static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var digits = text.prefix { $0 != UInt8(ascii: "=") }.filter { !ASCII.isWhiteSpace($0) }
     guard digits.allSatisfy({ ASCII.isAlphanumeric($0) || "+/".utf8.contains($0) }) else {

@@ -5,7 +5,7 @@ package func isValidUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
   firstInvalidUTF8Offset(in: bytes) == nil
 }
 
-/// The offset of the first byte that is not part of well-formed UTF-8, nil where all are.
+/// The offset of the first byte that is not part of well-formed UTF-8, nil if all are.
 package func firstInvalidUTF8Offset(in bytes: ArraySlice<UInt8>) -> Int? {
   unsafe bytes.withUnsafeBufferPointer { buffer in
     var offset = 0

@@ -84,7 +84,7 @@ private struct CStrings {
   func free() { for pointer in pointers { Glibc.free(pointer) } }
 }
 
-/// The absolute path of a program in the folders of `path`, which is a list as in PATH; nil where there is none. A name
+/// The absolute path of a program in the folders of `path`, which is a list as in PATH; nil if there is none. A name
 /// that is an absolute path already is looked for there alone.
 ///
 /// Relative folders in the list do not count: what a repository holds is never run.

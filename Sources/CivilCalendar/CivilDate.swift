@@ -3,7 +3,7 @@ package struct TimeOfDay: Hashable, Sendable, Comparable {
   /// Seconds since midnight, 0 ..< 86,400.
   package let secondsSinceMidnight: Int
 
-  /// The time with these numbers, or nil where a clock has none (25:00).
+  /// The time with these numbers, or nil if a clock has none (25:00).
   package init?(hour: Int, minute: Int, second: Int = 0) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else {
       return nil
@@ -83,7 +83,7 @@ package struct Day: Hashable, Sendable, Comparable {
     self.daysSinceEpoch = daysSinceEpoch
   }
 
-  /// The day with these numbers, or nil where the calendar has none (month 13, 30 February).
+  /// The day with these numbers, or nil if the calendar has none (month 13, 30 February).
   package init?(year: Int, month: Int, day: Int) {
     guard (-9999...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Day.length(ofMonth: month, year: year)

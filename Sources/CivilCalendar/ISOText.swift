@@ -27,7 +27,7 @@ extension Day: CustomStringConvertible {
     }
   }
 
-  /// The day that `2026-11-21` names, or nil where the text is anything else.
+  /// The day that `2026-11-21` names, or nil if the text is anything else.
   package init?(iso text: some StringProtocol) {
     guard text.utf8.count == 10, case .day(let day)? = CivilDate(iso: text) else { return nil }
     self = day
@@ -67,7 +67,7 @@ extension CivilDate: CustomStringConvertible {
 
   /// Reads `2026-11-21`, `2026-11-21 09:05`, `2026-11-21T09:05:30.5+09:00` and their like.
   ///
-  /// - Returns: nil where the text is anything else, or names a day or time that does not exist.
+  /// - Returns: nil if the text is anything else, or names a day or time that does not exist.
   package init?(iso text: some StringProtocol) {
     var reader = DigitReader(Array(text.utf8))
     guard let year = reader.number(digits: 4), reader.skip(UInt8(ascii: "-")),

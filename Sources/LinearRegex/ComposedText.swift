@@ -7,7 +7,7 @@ struct ComposedText {
   /// Where the two texts differ from there on: offsets in ``bytes`` and in the text that was composed, in order.
   private var places: [(composed: Int, source: Int)] = []
 
-  /// nil where every letter is composed already, which a pass over the bytes tells.
+  /// nil if every letter is composed already, which a pass over the bytes tells.
   init?(_ source: [UInt8]) {
     guard Self.mayHoldParts(source) else { return nil }
     var composed: [UInt8] = []

@@ -172,7 +172,7 @@ package struct PatternMatcher {
     return ranges
   }
 
-  /// The end of the longest match that begins at `first`, nil where none does.
+  /// The end of the longest match that begins at `first`, nil if none does.
   private mutating func longestMatch(
     _ bytes: [UInt8], _ lineStart: Int, _ first: Int, _ end: Int, _ budget: inout Int
   ) -> Int? {
@@ -223,7 +223,7 @@ struct RequiredText: Sendable {
 
   var isKnown: Bool { !texts.isEmpty }
 
-  /// Where the first of the texts begins at `start` or after it, nil where none does.
+  /// Where the first of the texts begins at `start` or after it, nil if none does.
   ///
   /// - Parameter next: Where each text was found last, kept by the caller between calls; empty at first.
   func firstPlace(in bytes: [UInt8], from start: Int, _ next: inout [Int]) -> Int? {
@@ -239,7 +239,7 @@ struct RequiredText: Sendable {
   private struct Facts {
     /// The only text that matches, where there is only one.
     var exact: [UInt8]?
-    /// One of these is in every match; nil where nothing is known.
+    /// One of these is in every match; nil if nothing is known.
     var required: [[UInt8]]?
   }
 

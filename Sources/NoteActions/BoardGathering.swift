@@ -63,7 +63,7 @@ package struct BoardGathering {
 
   /// All tasks: the index keeps them in this order, so that only those that are shown are read.
   private init(all plan: Plan, in workspace: Workspace, now: CivilMoment) throws {
-    let columns = try workspace.index.taskColumns() { status in
+    let columns = try workspace.index.taskColumns { status in
       let limit = plan.isShown(status) ? plan.limit(of: status) : 1
       return limit > 0 ? limit : .max
     }

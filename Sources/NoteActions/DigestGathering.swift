@@ -130,7 +130,7 @@ private struct DatedNote {
 extension Digest {
   /// Puts a task where it belongs: with what was done, what is overdue or what is coming.
   ///
-  /// - Parameter range: nil where every closed task counts.
+  /// - Parameter range: nil if every closed task counts.
   fileprivate mutating func add(
     _ task: TaskItem, of note: NotePath, closedIn range: DayRange?, includesOpen: Bool
   ) {

@@ -18,7 +18,7 @@ package struct NoteMerge: Sendable {
   /// Merges two files.
   ///
   /// - Parameters:
-  ///   - base: What both grew out of; nil where that is not known. Then nothing counts as removed.
+  ///   - base: What both grew out of; nil if that is not known. Then nothing counts as removed.
   ///   - ours: The side that keeps its order, comments and quotes.
   ///   - theirs: The other side.
   /// - Returns: nil for what is no note, has front matter that cannot be read, or could not be merged safely: such

@@ -9,9 +9,9 @@ package struct Note: Sendable {
   package let identifier: String?
   /// The `title` field, else the heading that opens the body, else the file's name. Never empty.
   package let title: String
-  /// The `title` field; nil where there is none, or one without a letter.
+  /// The `title` field; nil if there is none, or one without a letter.
   package let titleField: String?
-  /// The text of the only level-1 heading, where it is the body's first block; nil where the folder's program gives no
+  /// The text of the only level-1 heading, where it is the body's first block; nil if the folder's program gives no
   /// title by a heading.
   package let leadingHeading: String?
   package let aliases: [String]
@@ -20,7 +20,7 @@ package struct Note: Sendable {
   /// From front matter and body, each once, in order of appearance.
   package let tags: [TagName]
   package let kind: NoteKind
-  /// The `status` field, of a task or not; nil where there is none.
+  /// The `status` field, of a task or not; nil if there is none.
   package let status: String?
   /// The day that a note of the diary is about.
   package let entryDay: Day?

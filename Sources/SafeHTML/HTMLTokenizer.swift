@@ -64,7 +64,7 @@ package struct HTMLTokenizer {
   private static let less = UInt8(ascii: "<")
   private static let greater = UInt8(ascii: ">")
 
-  /// What a `<` before `start` opens; nil where it is a sign of the text.
+  /// What a `<` before `start` opens; nil if it is a sign of the text.
   private func markup(at start: Int) -> Markup? {
     guard start < bytes.count else { return nil }
     switch bytes[start] {
@@ -143,7 +143,7 @@ package struct HTMLTokenizer {
     return start..<offset
   }
 
-  /// The attributes up to the tag's `>`; nil where the text ends before it.
+  /// The attributes up to the tag's `>`; nil if the text ends before it.
   private mutating func attributes() -> [HTMLTag.Attribute]? {
     var attributes: [HTMLTag.Attribute] = []
     while true {
@@ -176,7 +176,7 @@ package struct HTMLTokenizer {
     return start..<offset
   }
 
-  /// An empty range where there is none; nil where the text ends before one.
+  /// An empty range where there is none; nil if the text ends before one.
   private mutating func attributeValue() -> Range<Int>? {
     var index = offset
     while index < bytes.count, ASCII.isWhiteSpace(bytes[index]) { index += 1 }

@@ -15,7 +15,7 @@ package struct KeyDecoder: Sendable {
   /// The next key.
   ///
   /// - Parameter isComplete: True where no more bytes came for a moment, so that the start of a sequence is a key by itself.
-  /// - Returns: nil where more bytes are needed.
+  /// - Returns: nil if more bytes are needed.
   package mutating func next(isComplete: Bool) -> Key? {
     while let first = bytes.first {
       let step = first == 0x1B ? sequence(isComplete) : plain(first, isComplete)

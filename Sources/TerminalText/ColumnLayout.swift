@@ -21,7 +21,7 @@ package struct ColumnLayout {
 
   /// The rows as lines. Every row has a cell for each column.
   ///
-  /// - Parameter columns: The cells of the page; nil where it has no edge, as in a pipe: then nothing is cut, and
+  /// - Parameter columns: The cells of the page; nil if it has no edge, as in a pipe: then nothing is cut, and
   ///   nothing is in columns, because one long cell would push all others away.
   package func lines(_ rows: [[StyledText]], columns: Int?) -> [StyledText] {
     guard let columns else { return rows.map(loose) }

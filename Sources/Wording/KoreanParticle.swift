@@ -37,7 +37,7 @@ extension KoreanParticle {
   ///     particle, and neither is one that did not fit the old word.
   ///   - old: The word that it follows now.
   ///   - new: The word that it will follow.
-  /// - Returns: nil where nothing has to change, or where the reading of a word is unknown.
+  /// - Returns: nil if nothing has to change, or where the reading of a word is unknown.
   package static func corrected(_ written: String, after old: String, nowAfter new: String)
     -> String?
   {
@@ -101,7 +101,7 @@ package enum KoreanEnding: Hashable, Sendable {
 
   /// The ending of the last character that is spoken; quotes, brackets and punctuation after it are skipped.
   ///
-  /// - Returns: nil where the reading is unknown: a Latin word, a symbol, an emoji.
+  /// - Returns: nil if the reading is unknown: a Latin word, a symbol, an emoji.
   package init?(of text: String) {
     let scalars = text.unicodeScalars
     guard let position = scalars.lastIndex(where: { Self.isSpoken($0) }) else { return nil }

@@ -1,4 +1,4 @@
-/// The name that the user most likely meant, nil where none is near.
+/// The name that the user most likely meant, nil if none is near.
 ///
 /// Near is a Damerau-Levenshtein distance of at most a third of the word's length, or a beginning of three characters.
 /// Among ten thousand names most are too long or too short and are not compared.

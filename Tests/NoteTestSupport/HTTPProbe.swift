@@ -13,7 +13,7 @@ package struct HTTPProbe: Sendable {
   }
 
   /// - Parameter path: Sent as it is.
-  /// - Returns: nil where nobody listens.
+  /// - Returns: nil if nobody listens.
   package func ask(_ path: String, method: String = "GET", host: String? = nil) -> Answer? {
     let name = host ?? "127.0.0.1:\(port)"
     let request = "\(method) \(path) HTTP/1.1\r\nHost: \(name)\r\nConnection: close\r\n\r\n"

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Chromium without a window, cut off from every network.
 package enum HeadlessBrowser {
-  /// The first installed one; nil where there is none.
+  /// The first installed one; nil if there is none.
   package static let program = [
     "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
   ]

@@ -13,14 +13,14 @@ package enum SiteCheckers {
     return names?.first { $0.hasSuffix("/" + name) }.map { environment + "/" + $0 }
   }
 
-  /// The Nu HTML checker; nil where it or Java is missing.
+  /// The Nu HTML checker; nil if it or Java is missing.
   package static let validator: String? =
     FileManager.default.isExecutableFile(atPath: "/usr/bin/java") ? file(named: "vnu.jar") : nil
 
-  /// The script that looks for barriers; nil where it is missing.
+  /// The script that looks for barriers; nil if it is missing.
   package static let accessibilityScript: String? = file(named: "axe.min.js")
 
-  /// The terminal calendar; nil where it is missing.
+  /// The terminal calendar; nil if it is missing.
   package static let calendarProgram: String? = {
     let program = environment + "/bin/khal"
     return FileManager.default.isExecutableFile(atPath: program) ? program : nil

@@ -78,7 +78,7 @@ package final class TerminalRun {
 
   /// Reads until the program has ended.
   ///
-  /// - Returns: Its exit status; nil where it goes on for half a minute.
+  /// - Returns: Its exit status; nil if it goes on for half a minute.
   package func end() -> Int32? {
     let deadline = Date(timeIntervalSinceNow: 30)
     while read(milliseconds: 200) { guard Date() < deadline else { return nil } }

@@ -11,7 +11,7 @@ import Testing
     try session.folder.write("---\nstatus: todo\ndue: 2027-12-24\n---\n", to: "Memo/t.md")
   }
 
-  /// Words, what they are as a deadline, and the day of the diary that they mean; nil where they are text there.
+  /// Words, what they are as a deadline, and the day of the diary that they mean; nil if they are text there.
   private static let words: [(String, String, String?)] = [
     ("다음 금요일", "2026-11-27", "2026-11-27"),
     ("지난 금요일", "2026-11-20", "2026-11-20"),

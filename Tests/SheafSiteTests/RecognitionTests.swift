@@ -142,7 +142,7 @@ import Wording
     return found
   }
 
-  /// Why a note is not compared; nil where it is.
+  /// Why a note is not compared; nil if it is.
   private func exception(_ document: Document) -> String? {
     let body = document.source.text(in: document.body)
     // A link that the note writes in HTML shows what is in it as words.

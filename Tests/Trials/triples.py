@@ -3,7 +3,7 @@
 
     Tests/Trials/triples.py [--each 150] REPOSITORY...        SHEAF=.build-release/release/sheaf
 
-Of each repository at most so many files are taken from its merge commits, with the version of both sides and of their
+Of each repository at most LIMIT files are taken from its merge commits, with the version of both sides and of their
 common ancestor. Each is merged by git's own merge of three files and by the merge driver. What git merges without a
 conflict and the driver does not is listed by its commit and path.
 """

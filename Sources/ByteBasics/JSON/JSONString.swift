@@ -23,7 +23,7 @@ package struct JSONString: Sendable, Hashable {
 
   /// A string without its quotes.
   ///
-  /// - Returns: nil where an escape is wrong or the bytes are not UTF-8.
+  /// - Returns: nil if an escape is wrong or the bytes are not UTF-8.
   package init?(_ source: [UInt8], _ range: ByteRange) {
     self.range = range
     let raw = source[range.indices]

@@ -2,7 +2,7 @@ extension RecurrenceRule {
   /// The days of the rule in order, the first on or after `anchor`.
   package func days(from anchor: Day) -> RecurrenceDays { RecurrenceDays(self, anchor: anchor) }
 
-  /// The first day of the rule after `day`; nil where the rule has ended.
+  /// The first day of the rule after `day`; nil if the rule has ended.
   ///
   /// With ``Basis/completion`` the rule counts from `day` itself.
   package func next(after day: Day, anchor: Day) -> Day? {

@@ -323,7 +323,7 @@ enum RecurrenceWord: Hashable {
   /// `on`, `the`, `and`
   case filler
 
-  /// The meaning of a word in lower case; nil where it has none.
+  /// The meaning of a word in lower case; nil if it has none.
   init?(_ word: String) {
     if let known = Self.words[word] {
       self = known

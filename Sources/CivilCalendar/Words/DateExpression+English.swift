@@ -161,7 +161,7 @@ extension DayRange {
   /// Whether it is one whole month.
   var isMonth: Bool { first.dayOfMonth == 1 && last == first.endOfMonth }
 
-  /// The first (1), second … or last (-1) day of this kind; nil where there are fewer.
+  /// The first (1), second … or last (-1) day of this kind; nil if there are fewer.
   func day(_ ordinal: Int, _ weekday: Weekday) -> Day? {
     let day =
       ordinal > 0

@@ -54,7 +54,7 @@ package struct DateExpression {
   /// `zone` gives the offset of a time of day; without one, the offset of `now` counts all the year. `purpose`
   /// decides what words leave open: the future or the past, a period or its first day.
   ///
-  /// - Returns: nil where the words mean no time, or could mean several.
+  /// - Returns: nil if the words mean no time, or could mean several.
   package static func parse(
     _ text: some StringProtocol, relativeTo now: CivilMoment, weekStart: Weekday = .monday,
     zone: LocalZone? = nil, for purpose: DatePurpose = .query

@@ -7,7 +7,7 @@ struct NumericDate {
 
   /// A day whose month may be open.
   ///
-  /// - Returns: nil where the text has another form, or more than one meaning. A day that no calendar has is
+  /// - Returns: nil if the text has another form, or more than one meaning. A day that no calendar has is
   ///   the caller's to refuse.
   init?(_ text: String, thisYear: Int) {
     if ["st", "nd", "rd", "th"].contains(where: { text.hasSuffix($0) }),
@@ -90,7 +90,7 @@ struct NumericDate {
 enum ISOForms {
   /// `2026-W48-5`, `2026W485`, `2026-340`, `2026340`, `20261130`; with `T12:34`, `T1234`, `Z`, `+09`.
   ///
-  /// - Returns: nil where the text, in lower case, has another form or no such day exists.
+  /// - Returns: nil if the text, in lower case, has another form or no such day exists.
   static func date(_ text: String) -> CivilDate? {
     let sides = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
     guard let head = sides.first, let day = day(head) else { return nil }

@@ -6,7 +6,7 @@ package import NoteSyntax
 package struct UnclosedEmphasis: Sendable, Hashable {
   /// From the opening mark to the end of the closing one.
   package let range: ByteRange
-  /// The same bytes with a mark moved past the punctuation, so that CommonMark reads it as emphasis; nil where the rest
+  /// The same bytes with a mark moved past the punctuation, so that CommonMark reads it as emphasis; nil if the rest
   /// would not mean the same then.
   package let replacement: [UInt8]?
 

@@ -62,7 +62,7 @@ struct EmphasisProof {
     return rest(before, without: elements) == rest(after, without: elements)
   }
 
-  /// nil where one change is within another.
+  /// nil if one change is within another.
   private func applied(_ changes: ArraySlice<Change>) -> [UInt8]? {
     var result: [UInt8] = []
     var copied = 0

@@ -246,7 +246,7 @@ struct FormattedBlock {
   let text: [UInt8]
   let html: [UInt8]
 
-  /// What would be lost if `other` came in its place, nil where nothing is.
+  /// What would be lost if `other` came in its place, nil if nothing is.
   func failure(of other: FormattedBlock) -> FormattingProof.Failure? {
     guard SourceComparison.haveSameWords(text, other.text),
       SourceComparison.haveSameProtectedText(text, other.text)

@@ -24,7 +24,7 @@ struct FormattingProof {
     case words
   }
 
-  /// What would be lost in `after`, nil where it means the same.
+  /// What would be lost in `after`, nil if it means the same.
   func failure(of after: borrowing ParsedBody) -> Failure? {
     guard SourceComparison.haveSameWords(before, after.bytes) else { return .words }
     guard SourceComparison.haveSameProtectedText(before, after.bytes) else { return .words }

@@ -38,7 +38,7 @@ struct FormattingRun {
     return body
   }
 
-  /// One round: nil where nothing is to be changed.
+  /// One round: nil if nothing is to be changed.
   private mutating func improved(_ body: borrowing ParsedBody) -> ParsedBody? {
     let text = body.bytes
     var planner = FormattingPlanner(body, style: style, isWholeFile: isWholeFile)

@@ -62,7 +62,7 @@ struct ForeignRegions {
 
   private func isEmpty(_ line: Int) -> Bool { quoted(line).text.isEmpty }
 
-  /// - Returns: nil where nothing is to be kept.
+  /// - Returns: nil if nothing is to be kept.
   private mutating func region(
     of kind: ForeignSyntax, from line: Int, _ marked: QuotedLine
   ) -> ClosedRange<Int>? {

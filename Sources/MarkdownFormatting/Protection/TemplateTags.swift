@@ -250,7 +250,7 @@ struct ElementTags {
     /// How far the end of a tag is looked for.
     private static let limit = 1_024
 
-    /// - Returns: nil where no tag begins, as in `a < b` and `<https://…>`.
+    /// - Returns: nil if no tag begins, as in `a < b` and `<https://…>`.
     init?(_ bytes: [UInt8], at start: Int) {
       let isClosing = bytes[start + 1] == ASCII.slash
       let nameStart = start + (isClosing ? 2 : 1)

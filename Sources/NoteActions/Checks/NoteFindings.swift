@@ -19,7 +19,7 @@ extension Workspace {
   ///   - note: The note as it reads now.
   ///   - choice: Which checks run.
   ///   - includesLinks: False where the other notes are not known yet.
-  ///   - anchors: The headings and blocks of a note that links lead into; nil where it cannot be read.
+  ///   - anchors: The headings and blocks of a note that links lead into; nil if it cannot be read.
   /// - Returns: In any order.
   /// - Throws: Where the index cannot be read.
   package func findings(
@@ -68,7 +68,7 @@ extension Workspace {
 package struct NoteFacts: Sendable {
   package let path: NotePath
   let identifier: String?
-  /// What links to it can point to; nil where no link does.
+  /// What links to it can point to; nil if no link does.
   let anchors: NoteAnchors?
 
   init(_ note: Note, isTarget: Bool) {

@@ -6,9 +6,9 @@ import NoteSyntax
 /// A note that is not there any more, found by a name that it had.
 package struct FormerNote: Sendable {
   package let path: NotePath
-  /// Where it is under another name; nil where it was removed.
+  /// Where it is under another name; nil if it was removed.
   package let present: NotePath?
-  /// The content that it had last; nil where that is not known.
+  /// The content that it had last; nil if that is not known.
   package let object: String?
 }
 
@@ -33,7 +33,7 @@ extension Workspace {
   }
 
   private struct Removal {
-    /// nil where it is not committed.
+    /// nil if it is not committed.
     let commit: String?
     let change: GitFileChange
   }

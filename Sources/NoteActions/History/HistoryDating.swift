@@ -8,7 +8,7 @@ struct HistoryDating {
   private let head: String
   private let dates: Deferred<[String: NoteDates]>
 
-  /// nil where the index is dated by the last commit already, and where there is no history.
+  /// nil if the index is dated by the last commit already, and where there is no history.
   ///
   /// - Parameter isFresh: True for an index that knows nothing yet, whatever it knew before.
   init?(_ workspace: Workspace, isFresh: Bool = false) throws {

@@ -79,7 +79,7 @@ package struct ConflictResolution {
       .map { (note: $0.key, files: $0.value) }
   }
 
-  /// The links to a note that goes, leading to the one that stays; nil where none can lead to it.
+  /// The links to a note that goes, leading to the one that stays; nil if none can lead to it.
   private func fixedLinks(_ file: ConflictedFile) throws -> LinkFixes? {
     guard case .occurrence(let pair) = file else { return nil }
     return try workspace.fixLinks(for: PathMoves([.init(from: pair.other, to: pair.kept)]))
@@ -130,7 +130,7 @@ package struct ConflictResolution {
     return bytes
   }
 
-  /// What the two sides of a note with markers are; nil where the markers do not tell.
+  /// What the two sides of a note with markers are; nil if the markers do not tell.
   package func conflict(in path: NotePath) -> GitConflict? {
     guard let bytes = try? workspace.files.read(path), let marked = MarkedText(bytes) else {
       return nil

@@ -36,8 +36,8 @@ package struct GitSetup {
     case set(key: String, value: String)
     case unset(section: String)
     /// - Parameters:
-    ///   - before: nil where there is no file.
-    ///   - after: nil where it would be empty.
+    ///   - before: nil if there is no file.
+    ///   - after: nil if it would be empty.
     case write(path: String, before: [UInt8]?, after: [UInt8]?)
     /// The same for a file that git runs.
     case hook(path: String, before: [UInt8]?, after: [UInt8]?)
@@ -195,7 +195,7 @@ struct GitOwnFile {
     path = String(Substring(absolute.utf8.dropFirst(folder.utf8.count + 1)))
   }
 
-  /// What it contains; nil where there is none.
+  /// What it contains; nil if there is none.
   var bytes: [UInt8]? {
     get throws {
       do throws(RepositoryError) {
@@ -232,7 +232,7 @@ struct AttributeFile {
   private let bytes: [UInt8]?
 
   /// - Parameters:
-  ///   - bytes: What it contains; nil where there is none.
+  ///   - bytes: What it contains; nil if there is none.
   ///   - folder: The folder of notes from where the patterns count, with a slash; empty where it is the same.
   init(_ path: String, _ bytes: [UInt8]?, folder: String) {
     self.path = path
@@ -260,7 +260,7 @@ struct AttributeFile {
     patterns.map { $0 + (withDiff ? " merge=sheaf diff=sheaf" : " merge=sheaf") }
   }
 
-  /// The change that adds the lines or takes them away; nil where it is so already.
+  /// The change that adds the lines or takes them away; nil if it is so already.
   func step(_ goal: Goal) -> GitSetup.Step? {
     let before = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
     var present = before.linesWithReturns

@@ -46,7 +46,7 @@ struct OccurrenceMerging {
     }
   }
 
-  /// The note as it was made, for the day in its name; nil where that cannot be told.
+  /// The note as it was made, for the day in its name; nil if that cannot be told.
   private func made(of origin: NotePath, at path: NotePath) -> [UInt8]? {
     guard let day = TaskFile.namedDay(of: path), let former = task(at: origin),
       let occurrence = TaskOccurrence(after: former, at: origin, on: day),

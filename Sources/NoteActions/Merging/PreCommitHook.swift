@@ -51,7 +51,7 @@ package struct PreCommitHook {
       """
   }
 
-  /// The change that makes the hook check notes; nil where it does so.
+  /// The change that makes the hook check notes; nil if it does so.
   ///
   /// - Throws: ``GitHookRefusal`` where the hook that is there is no script of a shell.
   package func addition() throws -> GitSetup.Step? {

@@ -11,7 +11,7 @@ package struct UserMerge {
   package let unmerged: GitUnmerged
 
   /// - Parameter git: In the folder of notes.
-  /// - Returns: nil where there is nothing to finish, and outside of git.
+  /// - Returns: nil if there is nothing to finish, and outside of git.
   package init?(_ workspace: Workspace, git: any GitClient) throws {
     guard let unmerged = try? GitUnmerged(in: git) else { return nil }
     guard !unmerged.conflicts.isEmpty || unmerged.operation != nil && unmerged.operation != .bisect

@@ -8,7 +8,7 @@ package struct ReminderPlan {
   package let graph: TaskGraph
   package let now: CivilMoment
   let state: ReminderState
-  /// What other machines delivered; nil where they keep it to themselves.
+  /// What other machines delivered; nil if they keep it to themselves.
   let shared: SharedReminders?
   /// The earliest first.
   private let reminders: [PendingReminder]

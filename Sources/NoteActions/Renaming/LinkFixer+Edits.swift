@@ -4,7 +4,7 @@ import NoteSyntax
 import Wording
 
 extension LinkFixer {
-  /// The edits that make a link lead to its goal; nil where none are certain.
+  /// The edits that make a link lead to its goal; nil if none are certain.
   mutating func edits(
     _ goal: Goal, from source: NotePath, _ buffer: SourceBuffer
   ) throws -> [TextEdit]? {
@@ -128,7 +128,7 @@ enum ParticleEdit {
   /// - Parameters:
   ///   - old: What a reader sees of the link now.
   ///   - new: What a reader will see.
-  /// - Returns: nil where there is no such particle, or it fits already.
+  /// - Returns: nil if there is no such particle, or it fits already.
   static func edit(after offset: Int, in bytes: [UInt8], from old: String, to new: String)
     -> TextEdit?
   {

@@ -62,7 +62,7 @@ extension Workspace {
     return linkFixes
   }
 
-  /// The names of a file afterwards; nil where they stay as they are.
+  /// The names of a file afterwards; nil if they stay as they are.
   private func names(
     of path: NotePath, at newPath: NotePath, text: [UInt8]?
   ) throws -> [NoteName]? {

@@ -40,7 +40,7 @@ extension Workspace {
     return renaming
   }
 
-  /// The cards of a canvas in which a tag has another name; nil where it has none.
+  /// The cards of a canvas in which a tag has another name; nil if it has none.
   private func renamedTag(
     _ old: TagName, to new: TagName, inCanvas path: NotePath
   ) throws -> RewrittenNote? {

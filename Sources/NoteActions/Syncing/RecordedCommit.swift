@@ -12,7 +12,7 @@ struct StateRecord {
     path = NotePath(trusted: name)
   }
 
-  /// nil where there is none.
+  /// nil if there is none.
   var bytes: [UInt8]? { try? store.read(path) }
 
   func write(_ bytes: [UInt8]) throws {

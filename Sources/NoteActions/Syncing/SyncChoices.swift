@@ -99,7 +99,7 @@ struct PendingMerge {
     StateRecord("sync-conflict", in: store)
   }
 
-  /// nil where none is pending.
+  /// nil if none is pending.
   static func load(from store: any FileSystem) -> PendingMerge? {
     guard let bytes = record(in: store).bytes else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -156,7 +156,7 @@ struct ConflictDeciding {
   /// A later one wins over an earlier one.
   let choices: [SyncChoice]
 
-  /// nil where nothing decides.
+  /// nil if nothing decides.
   func decision(on conflict: GitConflict) -> GitDecision? {
     switch conflict {
     case .contents(let path, let versions): contents(path, versions)

@@ -235,7 +235,7 @@ package enum SyncConflict: Sendable, Hashable {
 }
 
 extension SyncConflict {
-  /// What names it; nil where only git can decide it.
+  /// What names it; nil if only git can decide it.
   package var path: String? { paths.first }
 
   /// What each side has, to be shown before a question.

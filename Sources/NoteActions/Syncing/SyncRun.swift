@@ -249,7 +249,7 @@ package struct SyncRun: Sendable {
     return .conflicts(conflicts)
   }
 
-  /// - Returns: nil where it was brought in; otherwise everything is as it was before.
+  /// - Returns: nil if it was brought in; otherwise everything is as it was before.
   private func bringIn(
     _ upstream: GitUpstream, keeping kept: inout [String]
   ) throws -> SyncOutcome? {

@@ -36,7 +36,7 @@ struct TreeCheckout {
 
   /// Finishes what a run has begun that did not come to its end.
   ///
-  /// - Returns: nil where there was none, and where somebody has gone on from there in another way.
+  /// - Returns: nil if there was none, and where somebody has gone on from there in another way.
   func finish() throws -> Ending? {
     guard let bytes = record.bytes else { return nil }
     let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)

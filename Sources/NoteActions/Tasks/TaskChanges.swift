@@ -46,7 +46,7 @@ package struct TaskChanges {
   /// - Parameters:
   ///   - positions: The tasks, each once.
   ///   - transaction: What is written.
-  ///   - change: What is to become of a task; nil where it is so already.
+  ///   - change: What is to become of a task; nil if it is so already.
   /// - Throws: ``NotATask``; where a note cannot be read.
   package mutating func make(
     _ positions: [NotePosition], _ transaction: inout Transaction,
@@ -135,7 +135,7 @@ package struct TaskChanges {
 }
 
 extension TaskChange {
-  /// Another day, or point in time, for a task; nil where it has that already.
+  /// Another day, or point in time, for a task; nil if it has that already.
   package static func postponing(_ task: TaskItem, to date: CivilDate) -> TaskChange? {
     (task.due ?? task.scheduled) == date ? nil : .postpone(date)
   }

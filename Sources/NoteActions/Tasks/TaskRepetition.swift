@@ -13,7 +13,7 @@ package enum TaskAftermath: Sendable {
   case unreadable(RecurrenceMistake)
   /// The next occurrence, which is in the same file.
   case inserted(TaskOccurrence)
-  /// The next occurrence is a note; nil where another machine has made it already.
+  /// The next occurrence is a note; nil if another machine has made it already.
   case note(TaskOccurrence, (path: NotePath, bytes: [UInt8])?)
 }
 
@@ -49,7 +49,7 @@ extension Workspace {
     return .note(next, freePath(for: copy, next).map { ($0, copy.bytes) })
   }
 
-  /// Where the next occurrence goes; nil where another machine has made it already.
+  /// Where the next occurrence goes; nil if another machine has made it already.
   private func freePath(for file: TaskFile, _ next: TaskOccurrence) -> NotePath? {
     let known = (try? index.notes(named: next.identifier)) ?? []
     if known.contains(where: { $0.identifier == next.identifier }) { return nil }

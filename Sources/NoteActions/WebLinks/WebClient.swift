@@ -85,7 +85,7 @@ package struct WebManners: Sendable {
 
   func isIgnored(_ address: WebAddress) -> Bool { ignored.contains(where: address.page.hasPrefix) }
 
-  /// Why an address is never asked for; nil where it may be.
+  /// Why an address is never asked for; nil if it may be.
   func refusal(of address: WebAddress) -> WebVerdict.Reason? {
     if address.hasUser { return .user }
     return address.isPrivate && !asksPrivatePlaces ? .privatePlace : nil

@@ -5,7 +5,7 @@ import NoteSyntax
 /// A file on its way into the repository and into a note.
 package struct Attachment {
   package let path: NotePath
-  /// nil where it is in the repository already.
+  /// nil if it is in the repository already.
   package let bytes: [UInt8]?
   /// `links.style`; empty: as the note has it.
   private let style: String

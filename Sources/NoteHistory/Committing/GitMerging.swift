@@ -18,7 +18,7 @@ package struct GitMerging: Sendable {
     case unrelated
   }
 
-  /// Decides where git's own merge finds a conflict; nil where nothing decides.
+  /// Decides where git's own merge finds a conflict; nil if nothing decides.
   package typealias Deciding = (GitConflict) throws -> GitDecision?
 
   /// - Parameters:
@@ -229,7 +229,7 @@ package enum GitDecision: Sendable, Hashable {
   case name(String)
 }
 
-/// The contents of a file in the common ancestor and on both sides; nil where it is not.
+/// The contents of a file in the common ancestor and on both sides; nil if it is not.
 package struct GitFileVersions: Sendable, Hashable {
   package let base: [UInt8]?
   package let ours: [UInt8]?

@@ -78,7 +78,7 @@ package struct GitRemote: Sendable {
     try git.output(.asking(.remote)).text.split(separator: "\n").map(String.init)
   }
 
-  /// nil where the branch follows none.
+  /// nil if the branch follows none.
   package func upstream(of branch: String) throws(GitError) -> GitUpstream? {
     let remote = try git.run(.asking(.config, "--get", "branch.\(branch).remote"))
     guard remote.isSuccess else { return nil }
@@ -102,7 +102,7 @@ package struct GitRemote: Sendable {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
   }
 
-  /// - Returns: nil where it went well.
+  /// - Returns: nil if it went well.
   package func fetch(_ remote: String) throws(GitError) -> GitExchangeFailure? {
     let outcome = try git.run(.writing("fetch", "--quiet", "--end-of-options", remote))
     return outcome.isSuccess ? nil : GitExchangeFailure(outcome.errors)

@@ -1,6 +1,6 @@
 /// What a merge that somebody began with git has left undecided, as the index has it.
 package struct GitUnmerged: Sendable {
-  /// nil where changes were taken out of a stash, or applied in another way that git does not remember.
+  /// nil if changes were taken out of a stash, or applied in another way that git does not remember.
   package let operation: GitOperation?
   /// In the order of their paths. Ours is what was made here, in a rebase too.
   package private(set) var conflicts: [GitConflict] = []

@@ -2,7 +2,7 @@ import ByteBasics
 
 /// When a file of the last commit came to be and was last changed, in seconds since the epoch.
 package struct NoteDates: Sendable, Hashable {
-  /// nil where the history does not go back so far.
+  /// nil if the history does not go back so far.
   package var created: Int?
   package var changed: Int?
   /// The ``ContentKey`` of what was committed: the dates are those of this content.
@@ -36,7 +36,7 @@ package struct NoteDateTable: Sendable {
     }
   }
 
-  /// - Parameter seconds: nil where nobody knows when.
+  /// - Parameter seconds: nil if nobody knows when.
   private mutating func add(_ change: GitFileChange, at seconds: Int?) {
     let content = change.after.flatMap { ContentKey.key(ofObject: $0) }
     switch change.kind {

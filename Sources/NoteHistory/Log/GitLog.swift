@@ -99,7 +99,7 @@ package struct GitFileChange: Sendable, Hashable {
   package let path: String
   /// The name that it had before, of one that was renamed.
   package let formerPath: String?
-  /// Object names of the contents before and after; nil where there was none, or where a merge has several.
+  /// Object names of the contents before and after; nil if there was none, or where a merge has several.
   package let before: String?
   package let after: String?
 }
@@ -178,7 +178,7 @@ private struct RawEntry {
   private let objects: [String]
   var paths: [String] = []
 
-  /// - Returns: nil where the token is no such line.
+  /// - Returns: nil if the token is no such line.
   init?(_ token: ArraySlice<UInt8>) {
     let line = token.drop { $0 == UInt8(ascii: "\n") }
     let parents = line.prefix { $0 == UInt8(ascii: ":") }.count

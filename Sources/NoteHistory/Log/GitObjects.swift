@@ -76,7 +76,7 @@ package struct GitTreeChange: Sendable, Hashable {
 
   /// From the root of the work tree.
   package let path: String
-  /// nil where there is no such file.
+  /// nil if there is no such file.
   package let before: Content?
   package let after: Content?
 

@@ -18,7 +18,7 @@ package enum GitError: ExplainedError, Hashable {
   /// - Parameter said: What git printed, in English.
   case failed(_ command: String, status: Int32, said: String)
 
-  /// What a failed run's own words mean, nil where the status says all that is to be known.
+  /// What a failed run's own words mean, nil if the status says all that is to be known.
   package init?(errors: String, folder: String) {
     let isNone = [
       "not a git repository", "must be run in a work tree", "cannot use bare repository",

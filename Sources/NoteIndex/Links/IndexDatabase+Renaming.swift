@@ -85,7 +85,7 @@ extension IndexDatabase {
     }
   }
 
-  /// One of the places of exactly this tag; nil where no file has it.
+  /// One of the places of exactly this tag; nil if no file has it.
   package func somePlace(
     ofTag tag: TagName
   ) throws -> (path: NotePath, place: TagPlaces.Place)? {

@@ -118,7 +118,7 @@ struct LinkOutcome: Equatable, Sendable {
   /// Of the note or attachment that it leads to.
   let number: Int?
   let state: StoredLinkState
-  /// By which kind of name; nil where it leads to no file.
+  /// By which kind of name; nil if it leads to no file.
   var rank: NoteName.Rank?
   var form = LinkGoal.Form.asWritten
 

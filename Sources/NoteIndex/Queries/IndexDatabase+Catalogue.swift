@@ -105,7 +105,7 @@ extension IndexDatabase {
 }
 
 extension IndexDatabase {
-  /// What some note calls a page of the web; nil where none gives it a text.
+  /// What some note calls a page of the web; nil if none gives it a text.
   package func knownTitle(ofAddress address: String) throws -> String? {
     try readStored(nil) { database in
       try String.fetchOne(

@@ -7,7 +7,7 @@ extension IndexDatabase {
   ///
   /// Those of drafts and private notes are not among them.
   ///
-  /// - Parameter due: nil where open ones are not wanted.
+  /// - Parameter due: nil if open ones are not wanted.
   package func tasks(dueUntil due: Day?, closedIn days: DayRange) throws -> [LocatedTask] {
     // A day more at both ends: the index has the user's days, a note the days of whoever wrote it.
     let first = days.first.daysSinceEpoch - 1

@@ -5,7 +5,7 @@ package import NoteModel
 package struct ChangedIdentifier: Sendable, Hashable {
   package let path: NotePath
   package let former: String
-  /// nil where it has none now.
+  /// nil if it has none now.
   package let current: String?
 }
 

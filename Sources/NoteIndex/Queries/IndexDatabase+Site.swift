@@ -25,7 +25,7 @@ extension IndexDatabase {
 
   /// Where the links of a note lead that is newer than the index.
   ///
-  /// - Returns: For each link a note or an attachment, nil where it leads to none.
+  /// - Returns: For each link a note or an attachment, nil if it leads to none.
   package func targets(of links: [LinkTarget?], from path: NotePath) throws -> [LinkGoal?] {
     try writer.read { try StoredLinkResolver($0, roots: linkRoots).targets(of: links, from: path) }
   }

@@ -31,7 +31,7 @@ struct QueryCompiler {
   /// Whose telephone numbers are links.
   let telephoneRegions: Set<TelephoneRegion>
   var arguments: [(any DatabaseValueConvertible)?] = []
-  /// The words that results are ranked by, as an FTS5 expression; nil where none is asked for.
+  /// The words that results are ranked by, as an FTS5 expression; nil if none is asked for.
   private(set) var ranking: String?
   /// True where the ranking expression is the whole of the text condition.
   private(set) var isRankedByMatch = false

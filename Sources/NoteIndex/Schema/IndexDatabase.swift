@@ -17,7 +17,7 @@ package struct IndexDatabase: Sendable {
   package var zone = LocalZone.fixed(0)
   /// The index holds nothing of a sealed letter but its day, until the day has come.
   package var gate = ReadingGate(today: Day(daysSinceEpoch: 0))
-  /// Notes whose text counts instead of their files'; nil where all files count. What the language server asks answers
+  /// Notes whose text counts instead of their files'; nil if all files count. What the language server asks answers
   /// for it: names, links, tags; queries and tasks are of the files.
   package var unsaved: UnsavedNotes?
   /// `links.roots`
@@ -34,7 +34,7 @@ package struct IndexDatabase: Sendable {
   /// Opens an index that is there, to read it for a long time with little memory.
   ///
   /// - Parameter readers: The number of questions that may be asked at once.
-  /// - Returns: nil where there is none that is whole.
+  /// - Returns: nil if there is none that is whole.
   package static func openForReading(folder: String, readers: Int = 1) -> IndexDatabase? {
     var configuration = configuration
     configuration.maximumReaderCount = readers

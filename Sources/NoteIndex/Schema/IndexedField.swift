@@ -9,7 +9,7 @@ package struct IndexedField: Sendable, Hashable {
   package let key: String
   package let position: Int
   package let text: String
-  /// The text as it is compared, nil where that is the text itself.
+  /// The text as it is compared, nil if that is the text itself.
   let folded: String?
   package let number: Double?
   package let date: CivilDate?
@@ -153,7 +153,7 @@ final class SearchTokenizer: FTS5CustomTokenizer {
 /// that fills it follow from the cases.
 protocol TableColumn: CaseIterable, RawRepresentable<Int> where AllCases == [Self] {
   static var table: String { get }
-  /// `PRIMARY KEY` of several columns; nil where a column is the key itself.
+  /// `PRIMARY KEY` of several columns; nil if a column is the key itself.
   static var primaryKey: String? { get }
   /// As SQL declares it.
   var type: String { get }

@@ -12,7 +12,7 @@ struct TaskDetails {
 
   private static let record: UInt8 = 0x1E
 
-  /// nil where there is nothing to tell.
+  /// nil if there is nothing to tell.
   static func encoded(_ task: TaskItem) -> String? {
     let single: [(Key, String?)] = [
       (.scheduled, task.scheduled?.description), (.start, task.start?.description),

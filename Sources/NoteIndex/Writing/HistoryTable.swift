@@ -93,7 +93,7 @@ struct RowDates {
 }
 
 extension IndexDatabase {
-  /// What the history of the index is the history of; nil where it has none.
+  /// What the history of the index is the history of; nil if it has none.
   package func historyHead() throws -> String? {
     try writer.read { database in
       guard try isCurrent(database) else { return nil }

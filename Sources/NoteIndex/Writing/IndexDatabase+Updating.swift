@@ -26,7 +26,7 @@ package struct TreeChanges: Sendable {
 }
 
 extension IndexDatabase {
-  /// The files of the index, in the order of their paths; nil where there is no index yet.
+  /// The files of the index, in the order of their paths; nil if there is no index yet.
   ///
   /// One that may have changed although its fingerprint is the same has another that no file has.
   package func files() throws -> FileTable? {
@@ -164,7 +164,7 @@ enum FullTextLevels {
     }
   }
 
-  /// - Returns: nil where there is more than one level.
+  /// - Returns: nil if there is more than one level.
   private static func withRoom(_ structure: [UInt8]) -> [UInt8]? {
     guard structure.count > 5, structure[4] == 1 else { return nil }
     var offset = 4

@@ -42,7 +42,7 @@ package struct PreparedNote: Sendable {
   ///   - number: From ``IndexWriter/reserveNumbers(_:)``.
   ///   - zone: ``IndexDatabase/zone``
   ///   - today: Letters of later days are sealed.
-  ///   - content: The key of the file's content, by which version control knows it; nil where there is none.
+  ///   - content: The key of the file's content, by which version control knows it; nil if there is none.
   package init(
     _ note: Note, fingerprint: FileFingerprint, number: Int, in zone: LocalZone, today: Day,
     content: Int? = nil
@@ -85,7 +85,7 @@ struct NoteRow: Sendable {
   let updatedSeconds: Int?
   /// Of the file's last change.
   let fileSeconds: Int
-  /// Tells contents apart; nil where nothing has a history.
+  /// Tells contents apart; nil if nothing has a history.
   let content: Int?
   let unseal: Day?
   /// Nothing else is known of a letter whose day has not come.

@@ -15,7 +15,7 @@ package struct CalendarEntry: Sendable {
   /// Which of them are the entry, its `BEGIN` and `END` among them.
   private var range: Range<Int>
 
-  /// The first task of a file that is no exception of a series; nil where there is none.
+  /// The first task of a file that is no exception of a series; nil if there is none.
   ///
   /// - Throws: Where the file cannot be read, or is no text.
   package init?(_ file: ImportFile, zone: LocalZone) throws {
@@ -255,7 +255,7 @@ package struct CalendarMerge: Sendable {
   /// A field that each side gave another value, so that neither is taken.
   package struct Conflict: Sendable, Hashable {
     package let field: CalendarField
-    /// nil where the side has removed it.
+    /// nil if the side has removed it.
     package let ours: String?
     package let theirs: String?
   }

@@ -38,7 +38,7 @@ package struct ExportedNote: Sendable {
 }
 
 /// Renders the text of a note that is part of a book. It gets the address of another note of the book, nil
-/// for one that is not in it, and that of a picture, nil where its words stand for it.
+/// for one that is not in it, and that of a picture, nil if its words stand for it.
 package typealias BookRenderer =
   @Sendable (
     _ note: ExportedNote, _ address: @escaping @Sendable (NotePath) -> String?,

@@ -76,7 +76,7 @@ struct HTMLBlocks {
     }
   }
 
-  /// Whether the check box that the nodes begin with is ticked; nil where there is none.
+  /// Whether the check box that the nodes begin with is ticked; nil if there is none.
   private static func box(in nodes: [HTMLNode]) -> Bool? {
     for node in nodes {
       switch node {

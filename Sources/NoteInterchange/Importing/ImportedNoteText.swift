@@ -55,7 +55,7 @@ package struct ImportedNoteText {
     return origin("hash", in: document) == hash(of: document)
   }
 
-  /// The value of `key` below `import:`; nil where there is none.
+  /// The value of `key` below `import:`; nil if there is none.
   static func origin(_ key: String, in document: Document) -> String? {
     guard case .map(let pairs)? = document.frontMatter?["import"] else { return nil }
     return pairs.last { $0.key == key }?.value.text
@@ -75,7 +75,7 @@ package struct ImportedNoteText {
   private struct Entry {
     let key: String
     let lines: String
-    /// nil where only its being there is checked.
+    /// nil if only its being there is checked.
     let texts: [String]?
   }
 

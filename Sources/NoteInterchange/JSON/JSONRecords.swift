@@ -30,7 +30,7 @@ struct JSONRecords {
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// How deep the items of the open list are; nil where none is open.
+  /// How deep the items of the open list are; nil if none is open.
   private var itemDepth: Int?
   /// True in an object whose lists hold the records: the rest of it says nothing about them.
   private var isInWrapper = false

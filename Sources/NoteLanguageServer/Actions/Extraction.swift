@@ -15,7 +15,7 @@ struct Extraction {
     self.isSection = isSection
   }
 
-  /// What the new note is called; nil where there is nothing to extract.
+  /// What the new note is called; nil if there is nothing to extract.
   var title: String? { part?.title }
 
   private struct Part {

@@ -13,7 +13,7 @@ struct Inlining {
     self.scene = scene
   }
 
-  /// The title of the note; nil where the cursor is on no link to one.
+  /// The title of the note; nil if the cursor is on no link to one.
   var name: String? { note?.title }
 
   /// The link has to be the only thing on its line.

@@ -50,7 +50,7 @@ enum CompletionContext: Equatable {
   /// The value of a check box's field.
   case boxValue(key: String, TypedPart)
 
-  /// - Returns: nil where nothing is offered.
+  /// - Returns: nil if nothing is offered.
   init?(at offset: Int, in open: OpenDocument) {
     let line = open.table.content(ofLine: open.table.line(at: offset))
     let reader = LineReader(

@@ -23,7 +23,7 @@ private struct WikiPlace {
 
   private var replacesBrackets: Bool { tail == .closed && !keepsBrackets }
 
-  /// With the brackets after the name where they are written again; nil where only the name is replaced.
+  /// With the brackets after the name where they are written again; nil if only the name is replaced.
   var range: ByteRange? { replacesBrackets ? whole : nil }
 
   /// The name and the brackets after it.
@@ -124,7 +124,7 @@ extension CompletionFinder {
     try workspace.index.resolving { try name(of: path, isPath: isPath, resolve: $0) }
   }
 
-  /// The shortest text by which a wiki link from here leads to a file; nil where none does.
+  /// The shortest text by which a wiki link from here leads to a file; nil if none does.
   func name(
     of path: NotePath, isPath: Bool, resolve: (LinkTarget, NotePath) throws -> LinkResolution
   ) throws -> String? {

@@ -106,7 +106,7 @@ enum DocumentElement {
   /// A value of front matter, or its key.
   case field(FrontMatter.Entry)
 
-  /// - Returns: nil where there is only text.
+  /// - Returns: nil if there is only text.
   init?(at offset: Int, in note: Note) {
     let document = note.document
     func touches(_ range: ByteRange) -> Bool {

@@ -30,7 +30,7 @@ struct Snapshot: Sendable {
     documents[path]?.address ?? DocumentAddress(file: folder.repository.absolutePath(of: path))
   }
 
-  /// The positions of a file's text; nil where it cannot be read.
+  /// The positions of a file's text; nil if it cannot be read.
   func table(of path: NotePath) -> PositionTable? {
     if let document = documents[path] { return document.table }
     let files = LiveFileSystem(root: folder.repository.root)

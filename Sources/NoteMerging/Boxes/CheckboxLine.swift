@@ -105,7 +105,7 @@ struct CheckboxLine: Equatable {
 
 /// The marker of a list item: `-`, `*`, `+`, `12.` or `12)`.
 enum ListMarker {
-  /// Where the marker that begins at `start` ends; nil where a space does not follow it.
+  /// Where the marker that begins at `start` ends; nil if a space does not follow it.
   static func end(in line: ArraySlice<UInt8>, at start: Int) -> Int? {
     guard start < line.endIndex else { return nil }
     var index = start
@@ -169,7 +169,7 @@ enum ClosingFields {
     return day.count == 10 ? day.endIndex : nil
   }
 
-  /// The first day that the fields name, as text; nil where there is none.
+  /// The first day that the fields name, as text; nil if there is none.
   static func day(in closing: [UInt8]) -> ArraySlice<UInt8>? {
     var index = 0
     while index + 10 <= closing.count {

@@ -18,7 +18,7 @@ struct TickTransfer {
   /// How much of its words a box keeps that was ticked and edited at once.
   private static let sameBox = 0.75
 
-  /// - Returns: nil where a tick finds no box that it belongs to.
+  /// - Returns: nil if a tick finds no box that it belongs to.
   func merged() -> Merged? {
     let ticks = lines.filter { ticked.exact[tickedLine($0)] != base.exact[$0] }
     guard !ticks.isEmpty else { return Merged(bytes: Array(edited[editedLines]), decided: []) }
@@ -73,7 +73,7 @@ struct TickDecision {
     case conflict
   }
 
-  /// - Parameter base: nil where there is none; a tick then counts more than its absence.
+  /// - Parameter base: nil if there is none; a tick then counts more than its absence.
   static func decide(
     base: ArraySlice<UInt8>?, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
   ) -> Answer {

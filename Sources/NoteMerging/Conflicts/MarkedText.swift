@@ -6,12 +6,12 @@ package struct MarkedText: Sendable {
   /// The file with the lines of ours.
   package let ours: [UInt8]
   package let theirs: [UInt8]
-  /// nil where the markers do not show the base: in git's style `merge`.
+  /// nil if the markers do not show the base: in git's style `merge`.
   package let base: [UInt8]?
   /// Where the conflicts begin, as offsets in the file.
   package let starts: [Int]
 
-  /// Takes a file apart; nil where it has no markers, or not all that belong to a conflict.
+  /// Takes a file apart; nil if it has no markers, or not all that belong to a conflict.
   package init?(_ bytes: [UInt8]) {
     var reader = MarkerReader(bytes)
     guard reader.read(), !reader.starts.isEmpty else { return nil }

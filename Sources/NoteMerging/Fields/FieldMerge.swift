@@ -83,7 +83,7 @@ struct FieldMerge {
     return mergedParts(ours, theirs, value: value).map { .made($0) }
   }
 
-  /// One line with the value of `value` and what either side changed around it; nil where both changed that.
+  /// One line with the value of `value` and what either side changed around it; nil if both changed that.
   private func mergedParts(_ ours: Field, _ theirs: Field, value: Field) -> [UInt8]? {
     guard let mine = FieldLine(ours), let yours = FieldLine(theirs), let chosen = FieldLine(value)
     else { return nil }
@@ -100,7 +100,7 @@ struct FieldMerge {
     return head + (value == ours ? chosen.value : quoted(theirs, like: ours) ?? chosen.value) + end
   }
 
-  /// The value of a field in the quotes of another; nil where they cannot hold it or are the same.
+  /// The value of a field in the quotes of another; nil if they cannot hold it or are the same.
   private func quoted(_ field: Field, like other: Field) -> [UInt8]? {
     guard case .scalar(let scalar) = field.value, case .scalar(let model) = other.value,
       scalar.style == .plain, !scalar.isNull, YAMLScalar.written(scalar.text) == scalar.text

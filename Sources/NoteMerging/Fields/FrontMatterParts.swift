@@ -14,7 +14,7 @@ struct FrontMatterParts: Equatable {
     /// Its own lines, from its key on.
     let lines: [UInt8]
     let value: FrontMatterValue
-    /// Where the value is in `lines`; nil where that is not known exactly.
+    /// Where the value is in `lines`; nil if that is not known exactly.
     let valueRange: Range<Int>?
   }
 
@@ -42,7 +42,7 @@ struct FrontMatterParts: Equatable {
     self.tail = tail
   }
 
-  /// Takes a file's front matter apart; nil where a key cannot be told from another, or it cannot be read.
+  /// Takes a file's front matter apart; nil if a key cannot be told from another, or it cannot be read.
   ///
   /// - Parameter bytes: A file without byte order mark whose lines end in LF.
   init?(of bytes: [UInt8]) {
@@ -80,7 +80,7 @@ private struct FieldCutter {
     self.bytes = bytes
   }
 
-  /// - Returns: nil where a key is not the first thing on its line.
+  /// - Returns: nil if a key is not the first thing on its line.
   func fields() -> (fields: [FrontMatterParts.Field], tail: [UInt8])? {
     let entries = frontMatter.entries.sorted { $0.keyRange < $1.keyRange }
     var fields: [FrontMatterParts.Field] = []

@@ -9,7 +9,7 @@ struct ListMerge {
   let ours: Field
   let theirs: Field
 
-  /// The lines of the merged field; nil where a side is no such list, or holds an item twice.
+  /// The lines of the merged field; nil if a side is no such list, or holds an item twice.
   func merged() -> [UInt8]? {
     guard let mine = ScalarList(ours), let yours = ScalarList(theirs), mine.isList || yours.isList
     else { return nil }

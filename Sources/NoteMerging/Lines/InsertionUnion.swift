@@ -17,7 +17,7 @@ struct InsertionUnion {
 
   /// Both insertions in one.
   ///
-  /// - Returns: nil where they cannot be told apart.
+  /// - Returns: nil if they cannot be told apart.
   func united(_ left: Range<Int>, _ right: Range<Int>, finished: Finished?) -> MergedText? {
     if let finished, let result = withoutDoubledOccurrence(left, right, finished) { return result }
     if !isCode, let result = sectionwise(left, right) { return result }
@@ -30,7 +30,7 @@ struct InsertionUnion {
 
   /// What goes on with the section above first, new sections after it.
   ///
-  /// - Returns: nil where no side has both, or where they cannot be told apart.
+  /// - Returns: nil if no side has both, or where they cannot be told apart.
   private func sectionwise(_ left: Range<Int>, _ right: Range<Int>) -> MergedText? {
     let (mine, yours) = (sectionStart(ours, left), sectionStart(theirs, right))
     guard mine < left.upperBound || yours < right.upperBound,

@@ -102,7 +102,7 @@ private struct SlidingGroup {
   ///
   /// - Parameter other: Which lines of the other text are changed.
   static func settle(_ text: [Int32], _ marks: inout [Bool], beside other: [Bool]) {
-    // Whether the other text has changed lines after so many shared ones.
+    // Whether the other text has changed lines after that many shared ones.
     var changes: [Bool] = [false]
     for isChanged in other {
       if isChanged { changes[changes.count - 1] = true } else { changes.append(false) }

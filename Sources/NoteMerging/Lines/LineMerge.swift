@@ -50,7 +50,7 @@ struct LineMerge {
     theirChanges = LineDiff.changes(from: self.base.numbers, to: self.theirs.numbers)
   }
 
-  /// The same merge with lines moved that one side moved and the other edited; nil where there are none.
+  /// The same merge with lines moved that one side moved and the other edited; nil if there are none.
   private func followingMove() -> LineMerge? {
     guard hasBase else { return nil }
     func bytes(_ text: LineText) -> [UInt8] { Array(text[0..<text.count]) }

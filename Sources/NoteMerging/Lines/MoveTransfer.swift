@@ -25,7 +25,7 @@ struct MoveTransfer {
     let place: Int
   }
 
-  /// - Returns: nil where no moved lines were edited, or where nobody can say what belongs to them.
+  /// - Returns: nil if no moved lines were edited, or where nobody can say what belongs to them.
   func followed() -> Followed? {
     for block in blocks() where isEdited(block) {
       if let result = following(block) { return result }
@@ -111,7 +111,7 @@ struct MoveTransfer {
     return change.other.prefix { (BlockBoundary.itemIndent(editor[$0]) ?? 0) > indent }.count
   }
 
-  /// Where the lines of the base are in the editor's text; nil where a change goes over their ends.
+  /// Where the lines of the base are in the editor's text; nil if a change goes over their ends.
   private func range(of lines: Range<Int>) -> Range<Int>? {
     guard let start = position(of: lines.lowerBound, skippingInsertions: true),
       var end = position(of: lines.upperBound, skippingInsertions: false), start <= end

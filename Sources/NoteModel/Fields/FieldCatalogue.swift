@@ -185,7 +185,7 @@ extension FieldCatalogue {
   ///   - key: The word before the colon.
   ///   - value: The word after it.
   ///   - now: From which words for a day are counted.
-  /// - Returns: nil where the value is no date, or no field is near.
+  /// - Returns: nil if the value is no date, or no field is near.
   package static func dateField(like key: String, value: String, now: CivilMoment) -> String? {
     guard DateExpression.parse(value, relativeTo: now) != nil else { return nil }
     return fields.filter { $0.type == .date || $0.type == .day }.map(\.key)

@@ -126,7 +126,7 @@ package struct Duration: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// - Returns: nil where the text is not a duration.
+  /// - Returns: nil if the text is not a duration.
   package init?(reading text: some StringProtocol) {
     var seconds = 0.0
     var digits = ""

@@ -59,7 +59,7 @@ package struct NoteRules: Sendable {
     return found
   }
 
-  /// The status of a task that has no column in the configuration; nil where it has one.
+  /// The status of a task that has no column in the configuration; nil if it has one.
   private func unknownStatus(of note: Note) -> String? {
     guard let task = note.tasks.first(where: { $0.source == .note }),
       case .custom(let word) = task.status, !columns.contains(word.lowercased())
@@ -111,7 +111,7 @@ package enum RuleViolation: ExplainedError, Hashable {
   case invalidColor(String)
   /// Of a task: it is shown in a column that the configuration does not know.
   case unknownStatus(String)
-  /// - Parameter to: nil where the id is gone.
+  /// - Parameter to: nil if the id is gone.
   case changedIdentifier(from: String, to: String?)
 
   var isLongBody: Bool {

@@ -93,7 +93,7 @@ enum Hangul {
 
 /// Japanese letters with a voicing mark written after them.
 enum Kana {
-  /// `か` and its mark as `が`; nil where `mark` is none, or none for this letter.
+  /// `か` and its mark as `が`; nil if `mark` is none, or none for this letter.
   static func voiced(_ letter: UInt32, by mark: UInt32) -> UInt32? {
     guard mark == 0x3099 || mark == 0x309A || mark == 0xFF9E || mark == 0xFF9F else { return nil }
     guard (0x3041...0x30FF).contains(letter) else { return nil }

@@ -62,7 +62,7 @@ package struct SearchTokens {
       ?? Array(text).withUnsafeBufferPointer { SearchTokens($0, addsInitials: addsInitials) }
   }
 
-  /// Where the last word begins after which at least `count` tokens stand, nil where none does.
+  /// Where the last word begins after which at least `count` tokens stand, nil if none does.
   func placeOfWord(beforeLast count: Int) -> Int? {
     guard tokens.count > count else { return nil }
     let word = tokens[...(tokens.count - 1 - count)].last { token in

@@ -2,7 +2,7 @@ package import Wording
 
 /// One sentence about what a command did to notes: the message of its commit.
 package struct ChangeSentence: Sendable {
-  /// A note before and after; nil where it was not there.
+  /// A note before and after; nil if it was not there.
   package struct Difference: Sendable {
     package let path: NotePath
     package let before: Note?

@@ -3,7 +3,7 @@ package enum NoteChange: Hashable, Sendable {
   case created
   case removed
   case renamed(from: NotePath, to: NotePath)
-  /// From one column of the board to another; nil where it was or is no task.
+  /// From one column of the board to another; nil if it was or is no task.
   case moved(from: String?, to: String?)
   /// A field with its values before and after; none where it was missing.
   case field(String, from: [String], to: [String])
@@ -28,7 +28,7 @@ package enum NoteChange: Hashable, Sendable {
 }
 
 extension NoteChange {
-  /// What happened between two versions of a note; nil where there was none before, or is none after.
+  /// What happened between two versions of a note; nil if there was none before, or is none after.
   package static func changes(from old: Note?, to new: Note?) -> [NoteChange] {
     guard let new else { return [.removed] }
     guard let old else { return [.created] }

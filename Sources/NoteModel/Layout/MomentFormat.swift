@@ -142,7 +142,7 @@ package enum MomentFormat {
 
 /// A date format of C's `strftime`, which zk uses: `%Y-%m-%d`.
 package enum StrftimeFormat {
-  /// The format as a name pattern of daily notes; nil where a part has no counterpart.
+  /// The format as a name pattern of daily notes; nil if a part has no counterpart.
   package static func pattern(_ format: String) -> String? {
     var text = ""
     var rest = format[...]

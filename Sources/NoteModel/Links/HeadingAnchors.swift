@@ -107,7 +107,7 @@ package struct AnchorChange: Sendable {
   private let before: NoteAnchors
   private let after: NoteAnchors
 
-  /// - Returns: nil where a heading or a block came or went.
+  /// - Returns: nil if a heading or a block came or went.
   package init?(from before: NoteAnchors, to after: NoteAnchors) {
     guard before.headingCount == after.headingCount, before.blockCount == after.blockCount else {
       return nil

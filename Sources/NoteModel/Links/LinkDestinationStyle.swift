@@ -79,7 +79,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     return parts.count > 1 ? .suffix(count: parts.count) : .name
   }
 
-  /// The folder from which `way` leads to the target; nil where none does.
+  /// The folder from which `way` leads to the target; nil if none does.
   private static func site(_ way: String, _ target: NotePath, _ ending: PageEnding) -> String? {
     let count = way.split(separator: "/").count
     guard count > 0 else { return nil }
@@ -165,7 +165,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
 extension LinkDestinationStyle {
   /// The bytes of a destination in the file.
   ///
-  /// - Returns: nil where this style cannot write it.
+  /// - Returns: nil if this style cannot write it.
   package func encoded(_ destination: String) -> String? {
     switch encoding {
     case .plain:
@@ -180,7 +180,7 @@ extension LinkDestinationStyle {
 
   /// The bytes of what follows `#`: `Plan#Aim`, `^block`, an anchor.
   ///
-  /// - Returns: nil where this style cannot write it.
+  /// - Returns: nil if this style cannot write it.
   package func encodedFragment(_ fragment: String) -> String? {
     switch encoding {
     case .plain: return fragment.utf8.contains { "[]|\n".utf8.contains($0) } ? nil : fragment

@@ -98,11 +98,11 @@ package struct LinkRow: Hashable, Sendable {
   package let text: String?
   /// 1-based.
   package let line: Int
-  /// The whole construct in its file; nil where it could not be located exactly.
+  /// The whole construct in its file; nil if it could not be located exactly.
   package let range: ByteRange?
   package let target: NotePath?
   package let state: State
-  /// By which kind of name it leads to its target; nil where it leads to no file.
+  /// By which kind of name it leads to its target; nil if it leads to no file.
   package let rank: NoteName.Rank?
   /// Which part of the link says where it leads.
   package let form: LinkGoal.Form

@@ -118,7 +118,7 @@ package struct NoteAnchors: Sendable {
   /// - Parameters:
   ///   - fragment: As written, without `#`: `Aim`, `Plan#Aim`, `plan-1`, `%EA%B0%80`, `^block`.
   ///   - isWiki: A wiki link means the words of a heading first, another link its anchor.
-  /// - Returns: nil where the note has nothing of that name.
+  /// - Returns: nil if the note has nothing of that name.
   package func place(of fragment: String, isWiki: Bool) -> Place? {
     guard let range = DendronRange(fragment) else { return ownPlace(of: fragment, isWiki: isWiki) }
     let start = ownPlace(of: range.start, isWiki: isWiki)

@@ -41,7 +41,7 @@ package struct NamePart: Sendable {
   /// What a name must have; initial consonants ask for nothing.
   let pairs: KeyPairs
 
-  /// - Parameter text: What was typed; nil where nothing but white space was.
+  /// - Parameter text: What was typed; nil if nothing but white space was.
   package init?(_ text: String) {
     let folded = foldedName(text)
     var typed: [UInt32] = []
@@ -65,7 +65,7 @@ package struct NamePart: Sendable {
   package func mayMatch(folded name: String) -> Bool { filter.admits(name) }
 
   /// - Parameter isFuzzy: Also names that have the keys with others between them.
-  /// - Returns: nil where a word is not in the name.
+  /// - Returns: nil if a word is not in the name.
   package func match(_ name: TypedName, isFuzzy: Bool = false) -> Match? {
     match(name.marked.span) ?? (isFuzzy ? fuzzyMatch(name.marked.span) : nil)
   }

@@ -22,7 +22,7 @@ package final class NamedFiles {
   }
 
   /// - Parameter last: Names of lower ranks do not count.
-  /// - Returns: nil where no file has the name.
+  /// - Returns: nil if no file has the name.
   package func resolution(
     of target: LinkTarget, from start: LinkStart, upTo last: NoteName.Rank = .address
   ) -> LinkResolution? {
@@ -167,7 +167,7 @@ struct NameGroup: Sendable {
   private struct Nearest: Sendable {
     /// From the folder down to that of the file.
     var steps: Int
-    /// The place of the file; nil where several are as near.
+    /// The place of the file; nil if several are as near.
     var place: Int?
   }
 

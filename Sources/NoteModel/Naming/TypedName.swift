@@ -33,7 +33,7 @@ package struct TypedName: Sendable {
 
 /// The marked keys of a name.
 extension Span<UInt32> {
-  /// What is begun where `keys` are in the name, a word before any other; nil where they are not in it.
+  /// What is begun where `keys` are in the name, a word before any other; nil if they are not in it.
   func start(of keys: Span<UInt32>) -> TypedName.Start? {
     guard keys.count > 0, keys.count <= count else { return nil }
     let first = keys[0]

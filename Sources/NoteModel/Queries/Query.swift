@@ -29,8 +29,8 @@ extension Query {
 
   /// The query with another condition in place of its last words, those after `NOT` aside.
   ///
-  /// - Parameter replacement: For the words; nil where they are kept.
-  /// - Returns: nil where the query has no words or they are kept.
+  /// - Parameter replacement: For the words; nil if they are kept.
+  /// - Returns: nil if the query has no words or they are kept.
   /// - Throws: What `replacement` throws.
   package func replacingLastWords(
     _ replacement: (TextTerm) throws -> Query?
@@ -131,7 +131,7 @@ package struct FieldTerm: Hashable, Sendable {
   }
 }
 
-/// Numbers from one to another, both included; nil where it has no end.
+/// Numbers from one to another, both included; nil if it has no end.
 package struct NumberRange: Hashable, Sendable {
   package let first: Double?
   package let last: Double?

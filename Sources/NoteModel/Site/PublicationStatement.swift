@@ -4,7 +4,7 @@ package import NoteSyntax
 
 /// What a note says about its own publication: in its front matter, and by the day it is from.
 package struct PublicationStatement: Sendable, Hashable {
-  /// `publish:` and its other spellings; nil where the note does not say. False where any of them is a no.
+  /// `publish:` and its other spellings; nil if the note does not say. False where any of them is a no.
   package let isAsked: Bool?
   /// A draft by its field or its status; a value that is neither true nor false is taken for true.
   package let isDraft: Bool

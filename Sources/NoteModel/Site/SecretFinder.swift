@@ -53,7 +53,7 @@ package struct SecretFinder {
   private let bytes: [UInt8]
 
   /// - Parameter bytes: A whole file.
-  /// - Returns: The first secret in it; nil where there is none.
+  /// - Returns: The first secret in it; nil if there is none.
   package static func first(in bytes: [UInt8]) -> FoundSecret? {
     let finder = SecretFinder(bytes: bytes)
     let found = [finder.privateKey(from: 0), finder.token(from: 0)].compactMap(\.self)

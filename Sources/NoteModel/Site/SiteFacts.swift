@@ -47,7 +47,7 @@ package struct SiteNote: Sendable, Hashable {
   package let isPinned: Bool
   /// Seconds since the epoch of its last change, as version control knows it, else of its file's.
   package let modifiedSeconds: Int
-  /// Why it is not public; nil where it is. Only a preview for the owner shows such a note.
+  /// Why it is not public; nil if it is. Only a preview for the owner shows such a note.
   package let heldBack: HeldBackReason?
 
   package init(
@@ -82,13 +82,13 @@ package struct SiteLink: Sendable, Hashable {
   package let source: Int64
   /// As written, without its fragment; from ``destination(_:_:_:)``.
   package let destination: String
-  /// The number of a note or an attachment; nil where it leads to nothing that is shown.
+  /// The number of a note or an attachment; nil if it leads to nothing that is shown.
   package let target: Int64?
   /// The link leads to a note that is not shown.
   package let isHidden: Bool
   /// What it leads to is in the page.
   package let isEmbed: Bool
-  /// Where it begins in its file, in bytes; nil where that is not known.
+  /// Where it begins in its file, in bytes; nil if that is not known.
   package let offset: Int?
 
   package init(

@@ -64,7 +64,7 @@ package struct CheckboxEditor {
     return edits(draft)
   }
 
-  /// Gives the task another title; nil where fields or tags stand within the old one, so that it is not in one piece.
+  /// Gives the task another title; nil if fields or tags stand within the old one, so that it is not in one piece.
   func edits(title new: String, of task: TaskItem) -> [TextEdit]? {
     let old = Array(task.title.utf8)
     let text = source[checkbox.textRange]

@@ -353,7 +353,7 @@ struct CheckboxFieldScanner {
 
 /// What the value of a field of a check box looks like; anything else is text of the task.
 enum CheckboxFieldValue {
-  /// The length of the longest value with its key; nil where every text is one.
+  /// The length of the longest value with its key; nil if every text is one.
   static func longest(of key: String) -> Int? {
     CheckboxNotation.dayKeys.contains(key) || ["id", "time", "anchor", "priority"].contains(key)
       ? 120 : nil

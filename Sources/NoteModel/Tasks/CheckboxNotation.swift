@@ -124,7 +124,7 @@ package struct CheckboxList {
     self.document = document
   }
 
-  /// The notation that the note's boxes use; nil where none has a field.
+  /// The notation that the note's boxes use; nil if none has a field.
   package var notation: CheckboxNotation? {
     document.checkboxes.lazy.compactMap { checkbox in
       CheckboxEditor(checkbox, in: document).notation

@@ -118,7 +118,7 @@ package struct KanbanBoard: Sendable {
   /// - Parameters:
   ///   - line: 1-based, of the card's box.
   ///   - target: One of ``columns``.
-  /// - Returns: The bytes; nil where no card is at the line.
+  /// - Returns: The bytes; nil if no card is at the line.
   package func moving(cardAt line: Int, to target: CardColumn) -> [UInt8]? {
     moved(cardAt: line, to: target)?.bytes
   }
@@ -144,7 +144,7 @@ package struct KanbanBoard: Sendable {
   ///   - line: 1-based, of the card's box.
   ///   - target: One of ``columns``.
   ///   - keepsBox: True where the sign in the box is right already.
-  /// - Returns: nil where no card is at the line.
+  /// - Returns: nil if no card is at the line.
   package func moved(
     cardAt line: Int, to target: CardColumn, keepsBox: Bool = false
   ) -> Moved? {
@@ -195,7 +195,7 @@ extension KanbanBoard {
   /// - Parameters:
   ///   - status: What the task is now.
   ///   - line: 1-based, of the card's box.
-  /// - Returns: nil where the card stays: its column says the same, or no column does.
+  /// - Returns: nil if the card stays: its column says the same, or no column does.
   package func column(for status: TaskStatus, ofCardAt line: Int) -> CardColumn? {
     guard let current = columns.first(where: { $0.cards.contains { $0.line == line } }) else {
       return nil

@@ -100,7 +100,7 @@ package enum ReminderText: Hashable, Sendable {
     }
   }
 
-  /// All reminders of `1d, 2h`; nil where a part is none.
+  /// All reminders of `1d, 2h`; nil if a part is none.
   package static func list(_ text: String) -> [ReminderText]? {
     let all = parts(of: text).map { ReminderText($0) }
     return all.isEmpty || all.contains(nil) ? nil : all.compactMap(\.self)
@@ -109,7 +109,7 @@ package enum ReminderText: Hashable, Sendable {
   /// What the user typed, as it is written into a file: lengths of time stay or get their short form, words
   /// for a moment become the moment.
   ///
-  /// - Returns: nil where the text is not a reminder.
+  /// - Returns: nil if the text is not a reminder.
   package static func written(
     _ text: String, now: CivilMoment, zone: LocalZone?
   ) -> String? {

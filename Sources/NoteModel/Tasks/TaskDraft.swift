@@ -90,7 +90,7 @@ package struct TaskDraft: Sendable {
     }
   }
 
-  /// The key of a word such as `마감:금요일`; nil where it is no field.
+  /// The key of a word such as `마감:금요일`; nil if it is no field.
   static func fieldKey(of word: String) -> String? { field(word)?.key }
 
   private static func field(_ word: String) -> (key: String, value: String)? {

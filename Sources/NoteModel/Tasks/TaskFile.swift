@@ -68,10 +68,10 @@ package struct TaskFile: Sendable {
     firstWaiting = min(firstWaiting, edits.map(\.range.lowerBound).min() ?? .max)
   }
 
-  /// The task at a line, or the note itself; nil where there is none.
+  /// The task at a line, or the note itself; nil if there is none.
   package func task(at line: Int?) -> TaskItem? { reading(of: line).task(at: line) }
 
-  /// The task that the note itself is; nil where it is none, or does not repeat.
+  /// The task that the note itself is; nil if it is none, or does not repeat.
   package var repeatingTask: TaskItem? {
     task(at: nil).flatMap { $0.repetition == nil ? nil : $0 }
   }

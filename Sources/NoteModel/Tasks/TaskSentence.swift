@@ -128,7 +128,7 @@ package struct TaskSentence {
     return Self.inTheAfternoon(words) ?? text
   }
 
-  /// `내일 3시` as `내일 오후 3시`; nil where the part of the day is given, or the hour needs none.
+  /// `내일 3시` as `내일 오후 3시`; nil if the part of the day is given, or the hour needs none.
   private static func inTheAfternoon(_ words: [String]) -> String? {
     guard !words.contains(where: { word in partsOfDay.contains { word.hasPrefix($0) } }),
       let index = words.firstIndex(where: { word in

@@ -34,7 +34,7 @@ package struct Page: Sendable {
     self.dates = dates
   }
 
-  /// Where lines are cut; nil where they are whole.
+  /// Where lines are cut; nil if they are whole.
   package var edge: Int? { isTerminal ? columns : nil }
 
   /// A sentence in the reader's language.

@@ -7,7 +7,7 @@ struct SettingsDocument {
   let path: String
   private let entries: [FrontMatter.Entry]
 
-  /// - Returns: nil where there is no such file, or none that can be read.
+  /// - Returns: nil if there is no such file, or none that can be read.
   init?(_ path: String, in root: String) {
     guard let bytes = try? readFile(path, inside: root, limit: NoteLimit.bytes) else {
       return nil
@@ -37,7 +37,7 @@ struct SettingsDocument {
     return value
   }
 
-  /// The text of a scalar; nil where it is null or empty.
+  /// The text of a scalar; nil if it is null or empty.
   func text(_ name: String) -> String? {
     guard case .scalar(let scalar)? = self[name], !scalar.isNull, !scalar.text.isEmpty else {
       return nil

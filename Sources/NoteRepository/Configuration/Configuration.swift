@@ -131,13 +131,13 @@ package struct Configuration: Sendable {
     if case .text(let text)? = settings[key]?.value { text } else { "" }
   }
 
-  /// The text, nil where it is empty.
+  /// The text, nil if it is empty.
   package func nonEmptyText(_ key: String) -> String? {
     let text = text(key)
     return text.isEmpty ? nil : text
   }
 
-  /// The program that a setting names; nil where it names none.
+  /// The program that a setting names; nil if it names none.
   package func program(_ key: String) -> UserProgram? {
     guard case .program(let line)? = settings[key]?.value, !line.isEmpty else { return nil }
     return UserProgram(setting: line)

@@ -98,7 +98,7 @@ extension ConfigurationKey {
     }
   }
 
-  /// The value that a text means for this setting, nil where it means none.
+  /// The value that a text means for this setting, nil if it means none.
   func parse(_ text: String) -> ConfigurationValue? {
     switch type {
     case .text, .outsidePath, .outputFolder, .userFolder: return .text(text)

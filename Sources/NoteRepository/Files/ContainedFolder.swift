@@ -19,7 +19,7 @@ package final class ContainedFolder: Sendable {
   private static let temporaryPrefix = ".sheaf-new-"
 
   /// - Parameter path: Absolute; a symbolic link there is followed, since the user named it.
-  /// - Returns: nil where there is no such folder.
+  /// - Returns: nil if there is no such folder.
   package init?(at path: String) {
     guard let root = try? OpenFolder(at: path, for: .read) else { return nil }
     self.path = path
@@ -37,7 +37,7 @@ package final class ContainedFolder: Sendable {
         }
   }
 
-  /// The bytes of a regular file; nil where there is none, or only through a link.
+  /// The bytes of a regular file; nil if there is none, or only through a link.
   package func read(_ name: String) throws(RepositoryError) -> [UInt8]? {
     guard let (folder, last) = place(of: name) else { return nil }
     let file = folder.open(last, O_RDONLY | O_NONBLOCK)
@@ -51,7 +51,7 @@ package final class ContainedFolder: Sendable {
     return try readDescriptor(file, path: path + "/" + name)
   }
 
-  /// The size of a regular file; nil where there is none.
+  /// The size of a regular file; nil if there is none.
   package func size(of name: String) -> Int? {
     status(of: name).flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
   }
@@ -130,7 +130,7 @@ package final class ContainedFolder: Sendable {
 
   // MARK: - On the way
 
-  /// The folder of a file, and its name there; nil where the name is not clean or the folder not there.
+  /// The folder of a file, and its name there; nil if the name is not clean or the folder not there.
   private func place(of name: String) -> (OpenFolder, String)? {
     guard Self.isClean(name) else { return nil }
     guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (root, name) }
@@ -164,7 +164,7 @@ package final class ContainedFolder: Sendable {
     return place
   }
 
-  /// - Returns: nil where the name is taken.
+  /// - Returns: nil if the name is taken.
   private func openNew(
     _ name: String, in folder: OpenFolder, shown: String
   ) throws(RepositoryError) -> CInt? {

@@ -5,9 +5,9 @@ package import NoteModel
 package protocol FileSystem: Sendable {
   /// The bytes of a regular file.
   func read(_ path: NotePath) throws(RepositoryError) -> [UInt8]
-  /// What shows whether the file is still the same; nil where there is none.
+  /// What shows whether the file is still the same; nil if there is none.
   func fingerprint(_ path: NotePath) -> FileFingerprint?
-  /// What it has besides its bytes, not those of what a link leads to; nil where there is none.
+  /// What it has besides its bytes, not those of what a link leads to; nil if there is none.
   func traits(_ path: NotePath) -> FileTraits?
   func isFolder(_ path: NotePath) -> Bool
   /// The names in a folder, of files and folders, sorted; none where there is no such folder. nil is the root.

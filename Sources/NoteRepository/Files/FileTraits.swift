@@ -35,7 +35,7 @@ package struct FileTraits: Hashable, Sendable {
 }
 
 extension FileTraits {
-  /// Those of what has a name in a folder; nil where there is nothing.
+  /// Those of what has a name in a folder; nil if there is nothing.
   init?(of name: String, in folder: OpenFolder) {
     guard let status = folder.status(name) else { return nil }
     if status.st_mode & S_IFMT == S_IFLNK {
@@ -72,7 +72,7 @@ extension FileTraits {
   }
 }
 
-/// What a symbolic link says; nil where there is none.
+/// What a symbolic link says; nil if there is none.
 private func textOfLink(_ name: String, in folder: OpenFolder) -> String? {
   var letters = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe readlinkat(folder.descriptor, name, &letters, letters.count)

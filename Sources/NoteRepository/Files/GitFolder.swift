@@ -7,7 +7,7 @@ package struct GitFolder {
   /// The absolute path of what all work trees of the repository share.
   package let common: String
 
-  /// Looks for `.git` in `folder`, an absolute path, and above it; nil where git does not keep that folder.
+  /// Looks for `.git` in `folder`, an absolute path, and above it; nil if git does not keep that folder.
   package init?(above folder: String) {
     var place = folder
     while true {
@@ -30,7 +30,7 @@ package struct GitFolder {
     return absolutePath(String(text.dropFirst("gitdir: ".count)), from: place)
   }
 
-  /// - Returns: The line without its end; nil where the file cannot be read or is larger than 4 KB.
+  /// - Returns: The line without its end; nil if the file cannot be read or is larger than 4 KB.
   package static func firstLine(of path: String) -> String? {
     guard let bytes = try? readFile(path, limit: 4_096) else { return nil }
     return String(String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline })
@@ -51,7 +51,7 @@ package struct GitIndexLock: Sendable {
   /// A lock that is older belongs to an editor that `git commit` waits for, or to a process that was killed.
   private static let longestWait = 3_000
 
-  /// Looks for `.git` in `folder` and above it; nil where git does not keep that folder.
+  /// Looks for `.git` in `folder` and above it; nil if git does not keep that folder.
   ///
   /// - Parameters:
   ///   - folder: Absolute path.
@@ -77,7 +77,7 @@ package struct GitIndexLock: Sendable {
   }
 }
 
-/// Milliseconds since 1970; nil where there is no such file.
+/// Milliseconds since 1970; nil if there is no such file.
 func modificationTime(of path: String) -> Int? {
   var status = stat()
   guard unsafe lstat(path, &status) == 0 else { return nil }
@@ -124,7 +124,7 @@ package struct GitStash: Sendable {
     self.pause = pause
   }
 
-  /// Looks for `.git` in `folder` and above it; nil where git does not keep that folder.
+  /// Looks for `.git` in `folder` and above it; nil if git does not keep that folder.
   ///
   /// - Parameters:
   ///   - folder: Absolute path.

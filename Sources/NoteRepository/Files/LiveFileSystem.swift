@@ -248,8 +248,8 @@ private func contentDigest(
 /// - Parameters:
 ///   - path: Relative to `root`.
 ///   - root: An absolute path.
-///   - before: What the file contains; nil where it is made, with the folders above it.
-///   - after: nil where it is removed.
+///   - before: What the file contains; nil if it is made, with the folders above it.
+///   - after: nil if it is removed.
 ///   - traits: Of a file that is made.
 /// - Throws: Where it contains something else, or a symbolic link leads out of `root`.
 package func changeFile(

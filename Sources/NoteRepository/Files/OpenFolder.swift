@@ -83,7 +83,7 @@ final class OpenFolder: Sendable {
 
   /// A folder below `root`; an empty `path` is `root`.
   ///
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there is none.
   /// - Throws: ``RepositoryError/linkLeadsOut(_:)``, and where it cannot be opened.
   static func inside(_ root: String, _ path: String) throws(RepositoryError) -> OpenFolder? {
     let descriptor = openInside(path, of: root, flags)
@@ -134,13 +134,13 @@ final class OpenFolder: Sendable {
     unsafe openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, permissions)
   }
 
-  /// The folder that has this name here; nil where there is none, or a link.
+  /// The folder that has this name here; nil if there is none, or a link.
   func folder(_ name: String) -> OpenFolder? {
     let child = open(name, Self.flags)
     return child >= 0 ? OpenFolder(child, path + "/" + name) : nil
   }
 
-  /// What has this name here, a link as itself; nil where there is nothing.
+  /// What has this name here, a link as itself; nil if there is nothing.
   func status(_ name: String) -> stat? {
     var status = stat()
     return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The path with symbolic links resolved, nil where it does not exist.
+/// The path with symbolic links resolved, nil if it does not exist.
 package func resolvedPath(_ path: String) -> String? {
   guard let pointer = unsafe realpath(path, nil) else { return nil }
   defer { unsafe free(pointer) }

@@ -31,7 +31,7 @@ extension Repository {
     return found
   }
 
-  /// The bytes of a file below `.sheaf`, such as `templates/memo.md`; nil where there is none.
+  /// The bytes of a file below `.sheaf`, such as `templates/memo.md`; nil if there is none.
   ///
   /// - Throws: ``RepositoryError/leadsElsewhere(_:)`` for a symbolic link that leads out of `.sheaf`: what it leads to
   ///   would become part of a note or of a site.
@@ -40,7 +40,7 @@ extension Repository {
     return try ownFile("\(Self.settingsFolder)/\(path)", boundary: Self.settingsFolder)
   }
 
-  /// The bytes of a file of the repository that is no note, such as `.gitattributes`; nil where there is none.
+  /// The bytes of a file of the repository that is no note, such as `.gitattributes`; nil if there is none.
   ///
   /// - Throws: Where a symbolic link leads out of the repository, or out of the folder `boundary`.
   package func ownFile(
@@ -53,7 +53,7 @@ extension Repository {
     }
   }
 
-  /// The bytes of `config.yaml`; nil where there is none.
+  /// The bytes of `config.yaml`; nil if there is none.
   package func configurationBytes() throws(RepositoryError) -> [UInt8]? {
     try ownFile(Self.settingsFolder + "/config.yaml")
   }

@@ -50,7 +50,7 @@ private enum LogseqSettings {
 
 /// Dates in the letters of Java, which Logseq uses: `yyyy_MM_dd`, `MMM do, yyyy`.
 enum JavaDateFormat {
-  /// As a name pattern; nil where it has something that a day has not.
+  /// As a name pattern; nil if it has something that a day has not.
   static func pattern(_ format: String) -> String? {
     let letters = [
       ("yyyy", "YYYY"), ("yy", "YY"), ("EEEE", "dddd"), ("EEE", "ddd"), ("EE", "ddd"),

@@ -14,7 +14,7 @@ package struct Profile: Sendable {
   package let rules: ReadingRules
   /// Writes the program's own settings as settings of Sheaf.
   let adopt: @Sendable (ProgramFolder, inout AdoptedSettings) -> Void
-  /// What the program leaves out of its own views; nil where it leaves out nothing.
+  /// What the program leaves out of its own views; nil if it leaves out nothing.
   let excludes: @Sendable (ProgramFolder) -> ExcludedFiles?
   /// What is read as the program reads it, for the manual and `init`.
   package let reading: Message

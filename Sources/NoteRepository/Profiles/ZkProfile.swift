@@ -63,7 +63,7 @@ private enum ZkSettings {
     }
   }
 
-  /// `{{format-date now '%Y-%m-%d'}}` as a name pattern; nil where the name contains anything else.
+  /// `{{format-date now '%Y-%m-%d'}}` as a name pattern; nil if the name contains anything else.
   private static func pattern(_ name: String) -> String? {
     var text = ""
     var rest = name[...]

@@ -77,7 +77,7 @@ enum Wildcard {
     }
   }
 
-  /// Takes `[…]` off the pattern; nil where it is not closed.
+  /// Takes `[…]` off the pattern; nil if it is not closed.
   private static func matchClass(_ pattern: inout ArraySlice<UInt8>, _ byte: UInt8) -> Bool? {
     var rest = pattern.dropFirst()
     let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")

@@ -14,7 +14,7 @@ package final class SiteFolder: Sendable {
   private let groupsBefore: [String: SiteMemory.Group]
   /// What a run that was killed meant to write.
   private let unfinished: SiteMemory.Claims
-  /// nil where a look alone finds no folder.
+  /// nil if a look alone finds no folder.
   private let files: ContainedFolder?
   /// Nothing was in the folder, so no name is taken.
   package let wasEmpty: Bool

@@ -34,7 +34,7 @@ package struct Transaction: Sendable {
     if words.count > 1 { words = [words[0], "…"] }
   }
 
-  /// The note that the command is about, nil where it changes nothing or only removes.
+  /// The note that the command is about, nil if it changes nothing or only removes.
   package var touched: NotePath? {
     if let subject { return subject }
     return changes.reversed().lazy.compactMap { change in
@@ -45,7 +45,7 @@ package struct Transaction: Sendable {
     }.first(where: \.isMarkdown)
   }
 
-  /// What becomes of each file whose bytes are named: its last bytes, nil where it is gone.
+  /// What becomes of each file whose bytes are named: its last bytes, nil if it is gone.
   package var results: [NotePath: [UInt8]?] {
     changes.reduce(into: [:]) { results, change in
       switch change {

@@ -36,7 +36,7 @@ extension Journal {
   /// - Parameters:
   ///   - path: The file.
   ///   - before: Its bytes.
-  ///   - own: The number of the newest entry that this same command has made; nil where it has made none.
+  ///   - own: The number of the newest entry that this same command has made; nil if it has made none.
   ///   - moment: Now.
   /// - Returns: What ``remember(_:after:at:)`` and ``endEditing(_:)`` take.
   /// - Throws: Where they cannot be kept.
@@ -82,7 +82,7 @@ extension Journal {
 
   /// What a file would hold without the editor.
   package struct Expected: Sendable {
-    /// nil where another command moved or removed the file.
+    /// nil if another command moved or removed the file.
     package let bytes: [UInt8]?
     /// The commands that changed the file while it was open.
     package let commands: [String]
@@ -115,7 +115,7 @@ extension Journal {
   /// - Parameters:
   ///   - session: The session.
   ///   - before: What the file would hold without the editor.
-  ///   - after: What it holds now, nil where the editor removed it.
+  ///   - after: What it holds now, nil if the editor removed it.
   ///   - moment: Now.
   /// - Returns: The number of the entry.
   /// - Throws: Where the journal cannot be written.
@@ -195,7 +195,7 @@ extension Journal {
     }.map { Self.editingFolder.appending($0) }
   }
 
-  /// - Returns: nil where the editor had written nothing.
+  /// - Returns: nil if the editor had written nothing.
   private func recover(
     _ snapshot: NotePath, _ bytes: [UInt8], at moment: CivilMoment
   ) throws(RepositoryError) -> InterruptedEdit? {

@@ -58,7 +58,7 @@ package struct Journal: Sendable {
 
   /// Makes all changes of a transaction, or none.
   ///
-  /// - Returns: nil where there was nothing to change.
+  /// - Returns: nil if there was nothing to change.
   /// - Throws: Where a file is not what was expected, or cannot be written; nothing is changed then. What
   ///   would have been written over another's change is kept, and the error shows where.
   @discardableResult
@@ -117,7 +117,7 @@ package struct Journal: Sendable {
 
   /// Takes back as many of the steps as have been made, and the folders that were made for the next.
   ///
-  /// - Parameter made: How many; nil where that has to be read off the files.
+  /// - Parameter made: How many; nil if that has to be read off the files.
   func takeBack(_ steps: [JournalStep], made: Int? = nil) throws(RepositoryError) {
     let done: Int
     if let made { done = made } else { done = try StepStates(steps).progress(in: files).done }
@@ -222,7 +222,7 @@ extension Journal {
 
   /// Keeps a text that cannot be written where it belongs.
   ///
-  /// - Returns: The absolute path of the file that holds it; nil where not even that can be written.
+  /// - Returns: The absolute path of the file that holds it; nil if not even that can be written.
   package func keep(_ bytes: [UInt8], of path: NotePath) -> String? {
     let taken = Set((try? store.names(in: Self.keptFolder)) ?? [])
     for number in 1...(taken.count + 1) {

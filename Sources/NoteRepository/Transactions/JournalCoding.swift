@@ -22,7 +22,7 @@ struct JournalWriter {
   }
 }
 
-/// Reads what ``JournalWriter`` wrote; every function gives nil where the bytes are not that.
+/// Reads what ``JournalWriter`` wrote; every function gives nil if the bytes are not that.
 struct JournalReader {
   private let bytes: [UInt8]
   private(set) var offset = 0
@@ -74,7 +74,7 @@ extension JournalEntry {
     return writer.bytes
   }
 
-  /// - Returns: nil where the bytes are damaged or of another format.
+  /// - Returns: nil if the bytes are damaged or of another format.
   init?(_ bytes: [UInt8], number: Int, state: State) {
     var reader = JournalReader(bytes)
     guard reader.text() == Self.format, let text = reader.text(),

@@ -10,7 +10,7 @@ struct BodyParts {
   var blockIdentifiers: [BlockIdentifier] = []
   var marks: [InlineMark] = []
   var fields: [BodyField] = []
-  /// Where a comment begins that never ends; nil where none does.
+  /// Where a comment begins that never ends; nil if none does.
   var openComment: Int?
 }
 

@@ -25,7 +25,7 @@ package struct Diagnostic: Sendable, Hashable {
   /// The check that found it, in kebab-case: `duplicate-key`. Stable; used in the configuration.
   package let check: String
   package let severity: Severity
-  /// Where in the file; nil where the whole file is meant.
+  /// Where in the file; nil if the whole file is meant.
   package let range: ByteRange?
   package let message: Message
   package let fix: Fix?

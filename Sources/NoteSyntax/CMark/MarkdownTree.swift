@@ -7,7 +7,7 @@ import Synchronization
 @safe package struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer
   private let parser: OpaquePointer
-  /// Where both lie; nil where they lie in the usual memory.
+  /// Where both lie; nil if they lie in the usual memory.
   private let arena: ParsingArena?
 
   /// Invalid UTF-8 becomes U+FFFD, raw HTML stays.
@@ -15,7 +15,7 @@ import Synchronization
 
   /// Parses `bytes`.
   ///
-  /// - Returns: nil where ``ParsingGuard`` holds the text for one that cmark would take too long for.
+  /// - Returns: nil if ``ParsingGuard`` holds the text for one that cmark would take too long for.
   package init?(parsing bytes: ArraySlice<UInt8>) {
     guard ParsingGuard.refusal(of: bytes) == nil else { return nil }
     self.init(trusting: bytes)

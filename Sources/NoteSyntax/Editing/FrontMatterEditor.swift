@@ -212,7 +212,7 @@ extension FrontMatterEditor {
   ///   - key: The field.
   ///   - text: Its value as the user types it: a text, or the items of a list between commas or line ends.
   ///   - earlier: A former version of the file.
-  /// - Returns: nil where that version had another value, or is another outside the fields with other values.
+  /// - Returns: nil if that version had another value, or is another outside the fields with other values.
   package func restoring(_ key: String, to text: String, from earlier: [UInt8]) -> [UInt8]? {
     guard let former = FrontMatter.read(earlier).frontMatter, former.format == .yaml else {
       return nil

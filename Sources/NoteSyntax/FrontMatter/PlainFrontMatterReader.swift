@@ -13,7 +13,7 @@ struct PlainFrontMatterReader {
 
   /// The entries of `content`.
   ///
-  /// - Returns: nil where a line is beyond the plain cases.
+  /// - Returns: nil if a line is beyond the plain cases.
   static func entries(of content: ByteRange, in bytes: [UInt8]) -> [FrontMatter.Entry]? {
     var reader = PlainFrontMatterReader(
       bytes: bytes, end: content.upperBound, offset: content.lowerBound)

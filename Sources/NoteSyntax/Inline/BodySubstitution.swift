@@ -166,7 +166,7 @@ package struct BodySubstitution: Sendable {
 
   private func isEdge(_ byte: UInt8) -> Bool { byte < 0x80 && !ASCII.isAlphanumeric(byte) }
 
-  /// One of U+E000 … U+EFFF that the body does not hold; nil where it holds all.
+  /// One of U+E000 … U+EFFF that the body does not hold; nil if it holds all.
   private static func unusedScalar(in body: ArraySlice<UInt8>) -> [UInt8]? {
     guard holds(0xEE, in: body) else { return [0xEE, 0x80, 0x80] }
     var used = [Bool](repeating: false, count: 1 << 12)

@@ -122,7 +122,7 @@ struct RawLinks {
 
   // MARK: - Tags of generators
 
-  /// - Returns: The end of the tag; nil where none of those begins.
+  /// - Returns: The end of the tag; nil if none of those begins.
   private func readTag(at start: Int, to end: Int, into links: inout [Link]) -> Int? {
     for (open, close, names) in [
       ("{{<", ">}}", ["ref", "relref"]), ("{{%", "%}}", ["ref", "relref"]),

@@ -149,7 +149,7 @@ struct URLHost {
   let start: Int
   let limit: Int
 
-  /// Where it ends; nil where there is none, or an underscore in its last two labels.
+  /// Where it ends; nil if there is none, or an underscore in its last two labels.
   var end: Int? {
     guard start < limit, ASCII.isAlphanumeric(bytes[start]) || bytes[start] >= 0x80 else {
       return nil
@@ -160,7 +160,7 @@ struct URLHost {
     return index > start && !hasWrongUnderscore(to: index) ? index : nil
   }
 
-  /// After the letter, character or whole label at `index`; nil where the host ends.
+  /// After the letter, character or whole label at `index`; nil if the host ends.
   private func next(behind index: Int) -> Int? {
     let byte = bytes[index]
     if byte < 0x80 {

@@ -135,7 +135,7 @@ struct ShellLine {
 
   /// What readline has to put in place of what it completes, so that the word becomes `text`.
   ///
-  /// - Returns: nil where it cannot: the beginning is kept, and some characters cannot be quoted.
+  /// - Returns: nil if it cannot: the beginning is kept, and some characters cannot be quoted.
   func replacement(for text: String) -> String? {
     guard text.hasPrefix(kept) else { return nil }
     let rest = text.dropFirst(kept.count)

@@ -64,7 +64,7 @@ extension CommandContext {
 
   /// The open task with this part in its title; of several the one that is chosen.
   ///
-  /// - Returns: nil where no open task has it.
+  /// - Returns: nil if no open task has it.
   private func partlyNamed(
     _ text: String, in workspace: Workspace, _ isMeant: (TaskItem) -> Bool
   ) throws -> NotePosition? {

@@ -184,7 +184,7 @@ final class EarlyScan: Sendable {
   private let root: String
   private let snapshot: Mutex<Deferred<TreeSnapshot>?>
 
-  /// - Returns: nil where the first word names no ``IndexReadingCommand``, or no repository is there.
+  /// - Returns: nil if the first word names no ``IndexReadingCommand``, or no repository is there.
   init?(_ words: [String], in context: CommandContext) {
     guard let name = words.first,
       SheafCommand.command(named: name) is any IndexReadingCommand.Type,
@@ -209,7 +209,7 @@ final class EarlyScan: Sendable {
 enum ExternalCommand {
   /// Runs it.
   ///
-  /// - Returns: nil where the first word is a command of Sheaf's own, an option, or no such program exists.
+  /// - Returns: nil if the first word is a command of Sheaf's own, an option, or no such program exists.
   static func run(_ words: [String], in context: CommandContext) throws -> ExitStatus? {
     guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
       !SheafCommand.commandNames.contains(name),

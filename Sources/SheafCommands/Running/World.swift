@@ -25,7 +25,7 @@ package struct World: Sendable {
       -> Int32
   /// What asks for pages of the web, for answers that take at most that number of seconds.
   package let web: @Sendable (_ timeoutSeconds: Int) throws -> Web
-  /// Takes the whole terminal; nil where there is none.
+  /// Takes the whole terminal; nil if there is none.
   package let screen: @Sendable () -> (any TerminalScreen)?
 
   package init(

@@ -49,7 +49,7 @@ package final class Console: Sendable {
     errors.flush()
   }
 
-  /// What kept standard output from being written; nil where nothing did.
+  /// What kept standard output from being written; nil if nothing did.
   package var failure: Int32? { output.failure }
 
   /// Takes back what is not written yet.

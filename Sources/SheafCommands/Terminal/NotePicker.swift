@@ -50,7 +50,7 @@ struct NotePicker {
     return note
   }
 
-  /// - Returns: nil where the terminal cannot be taken.
+  /// - Returns: nil if the terminal cannot be taken.
   private func chooseOnScreen(_ notes: [NoteSummary], allowsSeveral: Bool) -> [NoteSummary]? {
     guard let screen = context.screen() else { return nil }
     defer { screen.close() }

@@ -32,7 +32,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
 extension TerminalCapabilities {
   /// What the environment, the options and the streams say about colour, width and links.
   ///
-  /// `isTerminal` tells it of descriptor 0, 1 or 2; `windowSize` is nil where standard output is none.
+  /// `isTerminal` tells it of descriptor 0, 1 or 2; `windowSize` is nil if standard output is none.
   static func detect(
     environment: [String: String], globals: GlobalOptions, isTerminal: (Int32) -> Bool,
     windowSize: () -> (columns: Int, rows: Int)?

@@ -9,9 +9,9 @@ import Synchronization
 package struct BodySurroundings: Sendable {
   /// Where a link of the body leads.
   package var place: @Sendable (BodyLink) -> BodyPlace
-  /// The page of a tag; nil where tags have none.
+  /// The page of a tag; nil if tags have none.
   package var tagAddress: @Sendable (_ tag: String) -> String?
-  /// An embedded note or a part of it; nil where it becomes a link.
+  /// An embedded note or a part of it; nil if it becomes a link.
   package var embedded: @Sendable (BodyLink) -> EmbeddedPart?
   /// False only where the owner of the notes asked for raw HTML as it is.
   package var sanitizes = true
@@ -26,7 +26,7 @@ package struct BodySurroundings: Sendable {
   /// Only that number of bytes of the body's HTML is looked at, where its first words are all that is wanted.
   package var limit: Int?
   package var words: BodyWords
-  /// The MathML of a formula; nil where it stays as it is written.
+  /// The MathML of a formula; nil if it stays as it is written.
   package var mathML: @Sendable (Formula) -> String? = { _ in nil }
 
   package init(
@@ -143,7 +143,7 @@ final class OwnPlaces: Sendable {
   }
 
   /// - Parameter link: One without a destination.
-  /// - Returns: nil where the note has no such place.
+  /// - Returns: nil if the note has no such place.
   func place(of link: BodyLink) -> BodyPlace? {
     guard let fragment = link.fragment else { return nil }
     let isWiki = link.form == .wiki || link.form == .embed

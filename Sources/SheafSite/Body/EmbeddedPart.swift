@@ -13,7 +13,7 @@ package struct EmbeddedPart: Sendable {
     self.address = address
   }
 
-  /// The part of a body that `fragment` names, all of it without one; nil where the body has no such place.
+  /// The part of a body that `fragment` names, all of it without one; nil if the body has no such place.
   package init?(of body: NoteBody, fragment: String?, title: String, address: String) {
     var html = body.html
     if let fragment {
@@ -47,7 +47,7 @@ package struct EmbeddedPart: Sendable {
 enum HTMLSection {
   /// The heading with this anchor and what is below it, or the block that contains a `^name`.
   ///
-  /// - Returns: nil where there is no such place.
+  /// - Returns: nil if there is no such place.
   static func part(_ anchor: String, of html: [UInt8]) -> [UInt8]? {
     var depth = 0
     var blockStart = 0

@@ -47,7 +47,7 @@ enum LinkTag {
       && !LinkTarget.hasScheme(address)
   }
 
-  /// The value of an attribute without character references; nil where the tag has none.
+  /// The value of an attribute without character references; nil if the tag has none.
   static func value(of name: HTMLAttributeName, in tag: HTMLTag, _ bytes: [UInt8]) -> String? {
     attribute(name, of: tag, bytes).map { text(of: $0, bytes) }
   }
@@ -65,7 +65,7 @@ enum LinkTag {
 
 /// A link whose end is still to come, in the page that is being written.
 struct OpenLink {
-  /// Where its tag begins in the page; nil where its tags are left out.
+  /// Where its tag begins in the page; nil if its tags are left out.
   let start: Int?
   /// Where its content begins in the page.
   let contentStart: Int

@@ -57,7 +57,7 @@ package final class FormulaStore: Sendable {
 
   /// - Parameters:
   ///   - folder: Where the results are kept.
-  ///   - converter: nil where the machine has none.
+  ///   - converter: nil if the machine has none.
   package init(folder: String?, converter: Converter?) {
     self.folder = folder
     self.converter = converter

@@ -14,7 +14,7 @@ enum LinkSentence {
   ///   - source: The file.
   ///   - destination: What the link says, as the index has it.
   ///   - words: The words of the page's language.
-  /// - Returns: nil where the sentence says nothing more than the link, or where it might show what is not text: half
+  /// - Returns: nil if the sentence says nothing more than the link, or where it might show what is not text: half
   ///   a comment, half a tag.
   static func around(
     offset: Int, of source: [UInt8], destination: String, words: BodyWords

@@ -144,7 +144,7 @@ struct Breadcrumbs {
 
   /// The steps down to a page, which is not one of them.
   ///
-  /// - Parameter folder: The innermost folder, from the root; nil where only the home page is above.
+  /// - Parameter folder: The innermost folder, from the root; nil if only the home page is above.
   /// - Returns: The name and the address of each.
   func steps(to folder: String?) -> [(name: String, address: String)] {
     var steps = [(site.words["home"], site.address(of: "index.html", from: page))]

@@ -63,7 +63,7 @@ package enum CleanPicture {
 /// How a picture is to be turned, out of its Exif data, and the least Exif data that says so.
 enum ExifOrientation {
   /// - Parameter exif: Exif data from its TIFF head on.
-  /// - Returns: 2 to 8; nil where the picture is shown as it is.
+  /// - Returns: 2 to 8; nil if the picture is shown as it is.
   static func orientation(of exif: ArraySlice<UInt8>) -> UInt8? {
     let bytes = Array(exif)
     guard bytes.count >= 14 else { return nil }

@@ -3,7 +3,7 @@ enum JPEGFile {
   private static let startOfScan: UInt8 = 0xDA
   private static let endOfImage: UInt8 = 0xD9
 
-  /// The file without metadata; nil where its segments cannot be followed.
+  /// The file without metadata; nil if its segments cannot be followed.
   ///
   /// What follows the end of the image is left out: films, second pictures and the notes of telephones.
   static func cleaned(_ bytes: [UInt8]) -> [UInt8]? {

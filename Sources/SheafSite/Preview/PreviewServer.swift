@@ -100,7 +100,7 @@ package struct PreviewServer: Sendable {
 
   private static let pieceSize = 1 << 18
 
-  /// What `work` gives; nil where it takes longer than the patience, and then it is cancelled.
+  /// What `work` gives; nil if it takes longer than the patience, and then it is cancelled.
   private func inTime<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value? {

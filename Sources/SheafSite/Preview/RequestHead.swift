@@ -3,16 +3,16 @@ struct RequestHead: Sendable, Equatable {
   let method: String
   /// As written: `/notes/a%20b.html?x=y`
   let target: String
-  /// nil where there is none, or more than one.
+  /// nil if there is none, or more than one.
   let host: String?
 
-  /// The bytes that are wanted of a file; nil where it is wanted whole.
+  /// The bytes that are wanted of a file; nil if it is wanted whole.
   let range: ByteRangeRequest?
 
   /// A longer head is not from a browser.
   static let sizeLimit = 16_384
 
-  /// - Parameter text: Up to the empty line; nil where it is not a request.
+  /// - Parameter text: Up to the empty line; nil if it is not a request.
   init?(_ text: String) {
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     let first = lines[0].split(separator: " ", omittingEmptySubsequences: false)
@@ -61,7 +61,7 @@ struct ByteRangeRequest: Sendable, Equatable {
     if let first, let last, last < first { return nil }
   }
 
-  /// - Returns: nil where the file has no such bytes.
+  /// - Returns: nil if the file has no such bytes.
   func range(in size: Int) -> Range<Int>? {
     guard let first else {
       guard let last, last > 0, size > 0 else { return nil }

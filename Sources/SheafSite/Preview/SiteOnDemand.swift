@@ -146,7 +146,7 @@ package final class BlockMemory: Sendable {
 
   package init() {}
 
-  /// The file of a block that the search loads; nil where the block has none of this path.
+  /// The file of a block that the search loads; nil if the block has none of this path.
   func file(_ path: String, of block: NoteBlock, _ renderer: NoteRenderer) -> SiteFile? {
     entry(block, renderer).files.first { $0.path == path }
   }

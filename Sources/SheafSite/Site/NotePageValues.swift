@@ -72,7 +72,7 @@ struct NotePageValues {
     return facts.isEmpty ? nil : .object(facts)
   }
 
-  /// Of what is next to it; nil where there is nothing.
+  /// Of what is next to it; nil if there is nothing.
   var side: TemplateValue? {
     var values: TemplateValue.Members = [:]
     if body.headings.count >= 2 { values.add("contents", .object(["headings": .list(headings)])) }
@@ -120,7 +120,7 @@ struct NotePageValues {
     site.address(of: "graph.html", from: page) + "?note=" + site.shownAddress(of: site.pages[place])
   }
 
-  /// nil where a heading of the same words has it.
+  /// nil if a heading of the same words has it.
   private var anchor: TemplateValue? {
     let slug = HeadingAnchors.slug(note.title)
     let anchor = PagePlace.identifier(slug)

@@ -9,7 +9,7 @@ package struct NoteRenderer: Sendable {
   private(set) var site: Site
   let theme: SiteTheme
   let shell: SiteShell
-  /// The bytes of a file of the repository; nil where it cannot be read.
+  /// The bytes of a file of the repository; nil if it cannot be read.
   let read: @Sendable (NotePath) -> [UInt8]?
   /// True for the file of a page that an earlier publication had: only then a name that a note once had is shown.
   package var isFormerAddress: @Sendable (String) -> Bool = { _ in false }

@@ -46,7 +46,7 @@ extension NoteRenderer {
     }
   }
 
-  /// The page of a note that once had another name; nil where a note has it now.
+  /// The page of a note that once had another name; nil if a note has it now.
   package func redirect(from former: NotePath, to place: Int) -> SiteRedirect? {
     let path = SiteNaming.page(of: former)
     return path == site.pages[place]

@@ -31,7 +31,7 @@ package struct SiteTheme: Sendable {
   /// - Parameters:
   ///   - assets: The files of the user's theme that are no templates.
   ///   - variables: What `site.style` sets.
-  ///   - overriding: The text of a template in the user's theme, nil where it has none.
+  ///   - overriding: The text of a template in the user's theme, nil if it has none.
   /// - Throws: ``SiteThemeError`` where one cannot be read.
   package init(
     assets: [(name: String, bytes: [UInt8])] = [], variables: [String: String] = [:],
@@ -191,7 +191,7 @@ struct PlainTemplate: Sendable {
   /// Bytes of a page.
   private static let usualSize = 8_192
 
-  /// nil where the template contains anything but values and sections within their lines.
+  /// nil if the template contains anything but values and sections within their lines.
   init?(_ text: String) {
     var open = [Open()]
     var rest = text[...]

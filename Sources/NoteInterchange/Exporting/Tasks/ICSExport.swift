@@ -225,7 +225,7 @@ struct ICSExporter: NoteExporter {
       }
   }
 
-  /// How much of a note's check boxes is done, in percent; nil where it has none.
+  /// How much of a note's check boxes is done, in percent; nil if it has none.
   private static func share(of record: TaskRecord) -> Int? {
     guard record.task.source == .note else { return nil }
     let boxes = record.note.tasks.filter { $0.source != .note }

@@ -258,7 +258,7 @@ struct ResolveOptions: ParsableArguments {
     }
   }
 
-  /// nil where nothing is decided.
+  /// nil if nothing is decided.
   var decision: SyncChoice.Decision? {
     if mine { return .mine }
     if theirs { return .theirs }

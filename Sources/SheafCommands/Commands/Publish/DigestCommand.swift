@@ -135,7 +135,7 @@ struct DigestOptions: ParsableArguments {
 
   init() {}
 
-  /// The days that were asked for; nil where the words are a query.
+  /// The days that were asked for; nil if the words are a query.
   func days(at now: CivilMoment) throws -> DayRange? {
     let today = now.day
     if since != nil || until != nil {

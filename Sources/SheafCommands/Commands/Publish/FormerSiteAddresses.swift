@@ -15,7 +15,7 @@ struct FormerSiteAddresses {
   ///   - renderer: Made the site.
   ///   - former: What an earlier publication had and this one has not.
   ///   - taken: The files of the site.
-  ///   - moves: nil where nothing is former.
+  ///   - moves: nil if nothing is former.
   init(
     _ renderer: NoteRenderer, former: FormerAddresses, taken: Set<String>, moves: KnownMoves?
   ) {

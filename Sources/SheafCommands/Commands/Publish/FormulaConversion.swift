@@ -7,7 +7,7 @@ import Wording
 /// Formulas through pandoc, many in one run: its HTML reader takes each as TeX, so that nothing else is read in it.
 struct FormulaConversion: Sendable {
   let pandoc: String
-  /// Ends a run that takes too long; nil where the machine has no such program.
+  /// Ends a run that takes too long; nil if the machine has no such program.
   let timeout: String?
   let environment: [String: String]
 
@@ -94,7 +94,7 @@ struct FormulaConversion: Sendable {
 }
 
 extension CommandContext {
-  /// What makes MathML of TeX on this machine; nil where pandoc is not installed.
+  /// What makes MathML of TeX on this machine; nil if pandoc is not installed.
   var formulaConverter: FormulaStore.Converter? {
     let path = variable("PATH") ?? ""
     guard let pandoc = programPath("pandoc", in: path) else { return nil }

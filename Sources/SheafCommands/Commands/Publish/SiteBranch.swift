@@ -36,7 +36,7 @@ struct SiteBranch {
   /// - Parameters:
   ///   - files: Paths and bytes.
   ///   - message: Of the commit.
-  /// - Returns: The short name of the commit; nil where the branch already has these files.
+  /// - Returns: The short name of the commit; nil if the branch already has these files.
   /// - Throws: ``GitError`` where git cannot make it.
   func commit(_ files: [(path: String, bytes: [UInt8])], message: String) throws -> String? {
     let isNew = try !exists()

@@ -134,7 +134,7 @@ struct SitePublisher: Sendable {
     return made
   }
 
-  /// What the block gave before; nil where any of its pages may be another now.
+  /// What the block gave before; nil if any of its pages may be another now.
   private func kept(_ block: NoteBlock) -> NoteBlock.Made? {
     guard let payload = folder.payload(of: block.name) else { return nil }
     let made = NoteBlock.Made(payload: payload)

@@ -105,7 +105,7 @@ struct EmptyResultExplanation {
 }
 
 extension Query {
-  /// The same query asked of all folders; nil where it names none.
+  /// The same query asked of all folders; nil if it names none.
   fileprivate var withoutFolders: Query? {
     switch self {
     case .folder: return .all

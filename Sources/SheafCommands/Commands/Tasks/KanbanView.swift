@@ -11,7 +11,7 @@ struct KanbanView {
   private let note: Note
   private let kanban: KanbanBoard
 
-  /// - Returns: nil where the words are no name of a Kanban note.
+  /// - Returns: nil if the words are no name of a Kanban note.
   init?(_ words: [String], _ context: CommandContext, _ workspace: Workspace) {
     guard words.count == 1, !words[0].contains(":"),
       let path = Self.path(words[0], context, workspace),

@@ -41,7 +41,7 @@ struct TaskWriter {
       skipsMissed: skipsMissed)
   }
 
-  /// - Parameter change: What is to become of a task; nil where it is so already.
+  /// - Parameter change: What is to become of a task; nil if it is so already.
   func run(_ words: [String], _ change: (TaskItem) -> TaskChange?) throws {
     let (changes, left) = try context.write(dryRun: care.dryRun) { workspace, transaction in
       let positions = try positions(words, workspace) { change($0) != nil }

@@ -66,7 +66,7 @@ struct EditSession {
     }
   }
 
-  /// nil where the editor removed the file.
+  /// nil if the editor removed the file.
   private func readBack(_ path: NotePath) throws -> [UInt8]? {
     guard workspace.files.exists(path) else { return nil }
     return try workspace.originals.read(path)

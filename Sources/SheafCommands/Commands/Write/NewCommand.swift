@@ -83,7 +83,7 @@ struct DraftSession {
 
   private static let name = "draft.md"
 
-  /// - Returns: What was written; nil where it is nothing but white space.
+  /// - Returns: What was written; nil if it is nothing but white space.
   /// - Throws: Where the editor fails; the text is kept then, and the next draft begins with it.
   func write() throws -> String? {
     let repository = try context.repository()
@@ -218,7 +218,7 @@ extension CommandContext {
 
   /// Creates a note.
   ///
-  /// - Returns: nil where the changes are only shown.
+  /// - Returns: nil if the changes are only shown.
   func create(
     _ note: NewNote, _ care: WriteOptions = WriteOptions()
   ) throws -> (change: ChangedNote, workspace: Workspace)? {

@@ -66,10 +66,10 @@ package struct CommandContext: Sendable {
   /// Random bytes for identifiers.
   package func randomBytes(_ count: Int) -> [UInt8] { world.randomBytes(count) }
 
-  /// Takes the whole terminal; nil where there is none.
+  /// Takes the whole terminal; nil if there is none.
   package func screen() -> (any TerminalScreen)? { world.screen() }
 
-  /// The value of an environment variable, nil where it is unset or empty.
+  /// The value of an environment variable, nil if it is unset or empty.
   package func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -27,7 +27,7 @@ struct InteractiveBoard {
     }
   }
 
-  /// - Returns: The card that is to be opened; nil where the board was closed.
+  /// - Returns: The card that is to be opened; nil if the board was closed.
   private func show(_ state: inout BoardState, _ changes: inout Int) throws -> BoardCard? {
     guard context.mayAsk, let screen = context.screen() else {
       throw UsageError(

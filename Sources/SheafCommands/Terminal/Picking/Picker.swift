@@ -24,7 +24,7 @@ struct Picker {
     let text: String
   }
 
-  /// - Returns: nil where the picker was closed without a choice.
+  /// - Returns: nil if the picker was closed without a choice.
   func choose(
     _ scope: PickerSource.Scope, text: String = "", allowsSeveral: Bool = true,
     actions: [PickerState.Action] = []
@@ -175,7 +175,7 @@ final class PickerSource {
 
   /// Notes with all these words, the last of which may be half typed.
   ///
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there is none.
   private static func query(_ text: String) -> Query? {
     let words = text.split(whereSeparator: \.isWhitespace).map { word in
       word.filter { $0.isLetter || $0.isNumber }
