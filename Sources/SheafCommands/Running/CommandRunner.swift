@@ -31,14 +31,17 @@ package struct CommandRunner: Sendable {
     let console = world.console(globals)
     // The version is printed without a look at any file.
     let isVersion = words == ["--version"] || words == ["--version", "--json"]
-    let configuration = isVersion ? Configuration() : configuration(globals)
+    let repository = isVersion ? nil : repository(globals)
+    let configuration = isVersion ? Configuration() : configuration(of: repository)
     let language = language(globals, configuration)
     let status: ExitStatus
     if isVersion {
       console.writeLine(words.count > 1 ? ProgramFacts.json : "sheaf \(sheafVersion)")
       status = .success
     } else {
-      status = run(words, globals, console, configuration, language)
+      status = run(
+        words, globals, console, configuration, language,
+        repository.map { Session($0, configuration) })
     }
     console.flush()
     guard let code = console.failure else { return status }
@@ -49,13 +52,13 @@ package struct CommandRunner: Sendable {
   /// Reports what is wrong with a command line that cannot be read.
   func report(_ error: any Error) -> ExitStatus {
     let globals = GlobalOptions()
-    let language = language(globals, configuration(globals))
+    let language = language(globals, configuration(of: repository(globals)))
     return ErrorReporter(console: world.console(globals), language: language).report(error)
   }
 
   private func run(
     _ words: [String], _ globals: GlobalOptions, _ console: Console,
-    _ configuration: Configuration, _ language: Language
+    _ configuration: Configuration, _ language: Language, _ session: Session?
   ) -> ExitStatus {
     if words.first == CompletionRun.commandName {
       return CompletionRun(world: world, console: console, language: language).run(words)
@@ -65,6 +68,7 @@ package struct CommandRunner: Sendable {
         let words = try CommandAliases(configured: configuration.table("alias")).expanded(words)
         var context = try world.context(
           console: console, language: language, globals: globals, words: words)
+        context.session = session
         context.dates = DateStyle(rawValue: configuration.text("dates.style"))
         return try execute(words, in: context)
       } catch {
@@ -81,10 +85,14 @@ package struct CommandRunner: Sendable {
     return Language(localeName: names.first { !$0.isEmpty } ?? "en")
   }
 
-  private func configuration(_ globals: GlobalOptions) -> Configuration {
+  private func repository(_ globals: GlobalOptions) -> Repository? {
+    try? RepositoryChoice(world, globals).repository()
+  }
+
+  private func configuration(of repository: Repository?) -> Configuration {
     Configuration.load(
-      places: UserPlaces(environment: world.environment),
-      repository: try? RepositoryChoice(world, globals).repository(), environment: world.environment)
+      places: UserPlaces(environment: world.environment), repository: repository,
+      environment: world.environment)
   }
 
   private func execute(_ words: [String], in context: CommandContext) throws -> ExitStatus {
@@ -175,6 +183,29 @@ struct OutputNotWritten: ExplainedError {
   }
 }
 
+/// What a run has loaded when it began: its repository and the settings in force there.
+///
+/// The first look at the repository takes the settings from here. Later ones read them again, since a command may run
+/// for hours, or write settings itself.
+final class Session: Sendable {
+  let repository: Repository
+  let configuration: Configuration
+  private let isTaken = Mutex(false)
+
+  init(_ repository: Repository, _ configuration: Configuration) {
+    self.repository = repository
+    self.configuration = configuration
+  }
+
+  /// The settings, once; nil after that.
+  func takeConfiguration() -> Configuration? {
+    isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return isTaken ? nil : configuration
+    }
+  }
+}
+
 /// A command that brings the index up to date before anything else, and writes nothing before that: the scan may begin
 /// before its options are read.
 protocol IndexReadingCommand: ContextCommand {}
@@ -188,9 +219,10 @@ final class EarlyScan: Sendable {
   init?(_ words: [String], in context: CommandContext) {
     guard let name = words.first,
       SheafCommand.command(named: name) is any IndexReadingCommand.Type,
-      let repository = try? context.repository()
+      let session = context.session
     else { return nil }
-    let ignores = context.configuration(of: repository).list("ignore")
+    let repository = session.repository
+    let ignores = session.configuration.list("ignore")
     root = repository.root
     snapshot = Mutex(Deferred { TreeSnapshot(of: repository, extraIgnores: ignores) })
   }

@@ -20,12 +20,20 @@ extension CommandContext {
     Configuration.load(places: places, repository: repository, environment: environment)
   }
 
+  /// The repository with its configuration: as the run has loaded them when it began, else as they are now.
+  func loadedRepository() throws -> (repository: Repository, configuration: Configuration) {
+    if !footprint.isLeft, let session, let configuration = session.takeConfiguration() {
+      return (session.repository, configuration)
+    }
+    let repository = try repository()
+    return (repository, configuration(of: repository))
+  }
+
   /// The workspace of this run, its index brought up to date.
   ///
   /// What could not be read is reported on standard error; everything else goes on.
   package func openWorkspace() throws -> Workspace {
-    let repository = try repository()
-    let configuration = configuration(of: repository)
+    let (repository, configuration) = try loadedRepository()
     settleUnfinishedCommand(repository, configuration)
     return try openWorkspace(of: repository, configuration)
   }

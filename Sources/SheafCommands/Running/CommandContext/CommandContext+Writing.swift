@@ -84,8 +84,7 @@ extension CommandContext {
   func withJournal<Value>(
     asksIndex: Bool = true, _ body: (Workspace, Journal) throws -> Value
   ) throws -> Value {
-    let repository = try repository()
-    let configuration = configuration(of: repository)
+    let (repository, configuration) = try loadedRepository()
     let lock = try WriteLock.acquire(
       folder: repository.stateFolder, command: words.first ?? ""
     ) { holder in

@@ -27,6 +27,8 @@ package struct CommandContext: Sendable {
   var dates: DateStyle?
   /// What the first look at the index may use.
   var earlyScan: EarlyScan?
+  /// What the first look at the repository may use.
+  var session: Session?
 
   init(
     _ world: World, console: Console, language: Language, globals: GlobalOptions,
@@ -45,6 +47,7 @@ package struct CommandContext: Sendable {
   func inRepository(_ root: String) -> CommandContext {
     var context = self
     context.globals.directory = root
+    context.session = nil
     return context
   }
 
