@@ -104,7 +104,8 @@ package struct CheckRound {
     }
     let scene = RepositoryCheck.Scene(
       workspace: workspace, notes: facts,
-      conflictCopies: selection.conflictCopies)
+      conflictCopies: try workspace.conflictCopies(
+        among: selection.items.map(\.path), named: selection.conflictCopies))
     for check in RepositoryChecks.all where choice.runs(check.name) {
       result.findings += try check.find(scene).filter { paths?.contains($0.path) != false }.map {
         Finding(path: $0.path, diagnostic: choice.applied(to: $0.diagnostic), line: $0.line)

@@ -25,9 +25,11 @@ extension RepositoryCheck {
     let byIdentifier = Dictionary(grouping: scene.notes.values.filter { $0.identifier != nil }) {
       $0.identifier?.lowercased() ?? ""
     }
+    // These are reported as what they are.
+    let copies = Set(scene.conflictCopies.map(\.path))
     let occurrences = Set(try scene.workspace.doubledOccurrences().map(\.other))
     return byIdentifier.filter { $0.value.count > 1 }.flatMap { identifier, notes in
-      let paths = notes.map(\.path).sorted()
+      let paths = notes.map(\.path).filter { !copies.contains($0) }.sorted()
       return paths.dropFirst().map { path in
         Mistake(
           path: path, line: 1,

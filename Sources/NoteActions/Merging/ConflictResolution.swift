@@ -152,12 +152,13 @@ package struct ConflictResolution {
       pair, kept: bytes, other: other)
   }
 
-  /// A copy that was committed once has nothing new; else it is merged with nothing removed, and where that
-  /// conflicts, with the committed version that is most like it.
+  /// A copy that was committed once, or that Syncthing has replaced, has nothing new; else it is merged with nothing
+  /// removed, and where that conflicts, with the earlier version that is most like it.
   private func merged(_ copy: ConflictCopy, into bytes: [UInt8]) throws -> MergeOutcome? {
     let other = try workspace.originals.read(copy.path)
     guard MarkedText(bytes) == nil else { return nil }
-    let committed = versions.committed(copy.original)
+    let committed =
+      versions.committed(copy.original) + workspace.versionsOfSyncthing(of: copy.original)
     if other != bytes, committed.contains(other) {
       return MergeOutcome(bytes: bytes, conflicts: [])
     }
@@ -226,8 +227,9 @@ extension Workspace {
       guard let bytes = try? originals.read(path) else { return false }
       return Document(parsing: bytes).diagnostics.contains { $0.check == "conflict-mark" }
     }
-    let copies = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))
-      .conflictCopies
+    let scan = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))
+    let notes = scan.files.lazy.map(\.path).filter(\.isMarkdown)
+    let copies = try conflictCopies(among: notes, named: scan.conflictCopies)
     let doubled = try doubledOccurrences()
     return
       (marked.map { .markers($0) } + copies.map { .copy($0) }
@@ -270,6 +272,31 @@ struct EarlierGitVersions {
   }
 }
 
+extension Workspace {
+  /// The versions that Syncthing has kept of a note, newest first, each once: files of its name, with the time before the
+  /// ending, in the `.stversions` of a folder that holds it.
+  fileprivate func versionsOfSyncthing(of path: NotePath) -> [[UInt8]] {
+    let parts = path.string.split(separator: "/")
+    let dot = parts[parts.count - 1].lastIndex(of: ".") ?? parts[parts.count - 1].endIndex
+    let (stem, ending) = (parts[parts.count - 1][..<dot], parts[parts.count - 1][dot...])
+    var versions: [[UInt8]] = []
+    for depth in parts.indices {
+      let folder = (parts[..<depth] + [".stversions"] + parts[depth...].dropLast())
+        .joined(separator: "/")
+      let place = NotePath(trusted: folder)
+      let names = ((try? originals.names(in: place)) ?? []).filter { name in
+        name.hasSuffix(ending) && (name.hasPrefix(stem + "~") || name == stem + ending)
+      }
+      for name in names.sorted(by: >).prefix(50) {
+        guard let bytes = try? originals.read(place.appending(name)), !versions.contains(bytes)
+        else { continue }
+        versions.append(bytes)
+      }
+    }
+    return versions
+  }
+}
+
 /// What `git cat-file --batch` prints: `HASH blob SIZE`, the bytes and a line feed, or `NAME missing`.
 struct BatchedObjects {
   private(set) var contents: [[UInt8]] = []
@@ -296,7 +323,7 @@ enum LineDistance {
     return others.min { distance(counts($0), lines) < distance(counts($1), lines) }
   }
 
-  private static func counts(_ bytes: [UInt8]) -> [ArraySlice<UInt8>: Int] {
+  static func counts(_ bytes: [UInt8]) -> [ArraySlice<UInt8>: Int] {
     bytes.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 

@@ -10,16 +10,31 @@ package enum ConflictCopyName {
   ///     a_conflict-20261121-101500.md                   ownCloud
   ///     a (case clash from Ada).md                      Nextcloud
   ///     [conflict] a.md                                 Google Drive
+  ///     a_DESKTOP-X_Nov-21-101500-2026_Conflict.md      Synology Drive
+  ///     a.md.Conflict
   package static func original(of name: String) -> String? {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
     let (stem, ending) = (name[..<dot], name[dot...])
+    if ending.lowercased() == ".conflict" { return stem.isEmpty ? nil : String(stem) }
     guard let original = withoutMark(stem), !original.isEmpty else { return nil }
     return String(original) + ending
   }
 
   private static func withoutMark(_ stem: Substring) -> Substring? {
     if stem.hasPrefix("[conflict] ") { return stem.dropFirst(11) }
-    return withoutSyncMark(stem) ?? withoutBrackets(stem) ?? withoutSuffix(stem)
+    return withoutSyncMark(stem) ?? withoutMoment(stem) ?? withoutBrackets(stem)
+      ?? withoutSuffix(stem)
+  }
+
+  /// `a_DESKTOP-X_Nov-21-101500-2026_Conflict`; the name of the machine has no underscore.
+  private static func withoutMoment(_ stem: Substring) -> Substring? {
+    let parts = stem.split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count >= 4, let mark = parts.last, mark.hasSuffix("Conflict") else { return nil }
+    let moment = parts[parts.count - 2].split(separator: "-", omittingEmptySubsequences: false)
+    guard moment.count == 4, moment[0].count == 3, moment[0].allSatisfy(\.isLetter),
+      moment[1...].allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) })
+    else { return nil }
+    return stem[..<parts[parts.count - 3].startIndex].dropLast()
   }
 
   /// `a.sync-conflict-20261121-101500-ABCDEFG`
@@ -35,7 +50,13 @@ package enum ConflictCopyName {
 
   /// Of the languages that Dropbox speaks, and of Nextcloud where names differ in case alone.
   private static let marks = [
-    "conflict", "conflit", "conflito", "konflikt", "충돌", "競合", "冲突", "衝突", "case clash",
+    "conflict", "conflit", "konflik", "конфликт", "motstridig", "modstrid", "충돌", "競合", "冲突",
+    "衝突", "case clash",
+  ]
+
+  /// Words one of which every name with a mark holds, in its spelling.
+  package static let hints = [
+    "onfli", "конфликт", "otstridig", "odstrid", "충돌", "競合", "冲突", "衝突", "ase clash",
   ]
 
   /// `a (Ada's conflicted copy 2026-11-21)`, also with a number after it: `a (…) (1)`.
@@ -66,5 +87,69 @@ package enum ConflictCopyName {
       return before.dropLast()
     }
     return nil
+  }
+
+  /// The names of the files that a file may be a copy of, which only its content can tell.
+  ///
+  ///     a 2.md                 iCloud
+  ///     a (1).md               Google Drive, browsers
+  ///     a-DESKTOP-X.md         OneDrive, after the name of the machine
+  ///     a.dup.md
+  package static func possibleOriginals(of name: String) -> [String] {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return [] }
+    let (stem, ending) = (name[..<dot], name[dot...])
+    let found = [withoutNumber(stem)] + [withoutDuplicateMark(stem)] + withoutMachine(stem)
+    return found.compactMap(\.self).filter { !$0.isEmpty }.map { String($0) + ending }
+  }
+
+  /// `a 2`, `a (1)`, `a(1)`
+  private static func withoutNumber(_ stem: Substring) -> Substring? {
+    let isBracketed = stem.last == ")"
+    var rest = isBracketed ? stem.dropLast() : stem
+    let end = rest.endIndex
+    while let last = rest.last, last.isASCII, last.isNumber { rest.removeLast() }
+    // A year or a day is no count of copies.
+    guard (1...2).contains(rest.base.distance(from: rest.endIndex, to: end)) else { return nil }
+    guard rest.popLast() == (isBracketed ? "(" : " ") else { return nil }
+    if isBracketed, rest.last == " " { rest.removeLast() }
+    return rest
+  }
+
+  /// `a.dup`, `a.dup1`
+  private static func withoutDuplicateMark(_ stem: Substring) -> Substring? {
+    guard let range = stem.ranges(of: ".dup").last,
+      stem[range.upperBound...].allSatisfy(\.isNumber)
+    else { return nil }
+    return stem[..<range.lowerBound]
+  }
+
+  /// `a-DESKTOP-X`, `a-DESKTOP-X-2`, `a-Adas-MacBook-Pro`
+  private static func withoutMachine(_ stem: Substring) -> [Substring] {
+    stem.indices.filter { stem[$0] == "-" }.compactMap { dash in
+      isMachine(stem[stem.index(after: dash)...]) ? stem[..<dash] : nil
+    }
+  }
+
+  private static let machines = ["macbook", "imac", "mac-mini", "laptop", "desktop", "iphone", "ipad"]
+
+  /// Windows names machines in capitals with a hyphen or digits; names like `DRAFT` are words of the user's.
+  private static func isMachine(_ name: Substring) -> Bool {
+    guard name.count >= 3, name.first?.isUppercase == true,
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    else { return false }
+    let lowercased = name.lowercased()
+    if machines.contains(where: lowercased.contains) { return true }
+    return !name.contains(where: \.isLowercase) && name.contains { $0 == "-" || $0.isNumber }
+  }
+
+  /// True where a name is another and something after a space or a punctuation mark: `plan` and `plan (from Ada)`.
+  package static func extends(_ name: String, _ original: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."), let end = original.lastIndex(of: "."),
+      name[dot...] == original[end...], name != original
+    else { return false }
+    let stem = name[..<dot]
+    guard stem.hasPrefix(original[..<end]) else { return false }
+    let rest = stem.dropFirst(original[..<end].count)
+    return rest.first.map { !$0.isLetter && !$0.isNumber } ?? false
   }
 }

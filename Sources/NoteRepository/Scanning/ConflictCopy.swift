@@ -13,11 +13,9 @@ package struct ConflictCopy: Sendable, Hashable {
 
   /// - Returns: nil for a path that is no copy of a note that `exists`.
   package init?(_ path: NotePath, exists: (NotePath) -> Bool) {
-    guard path.isMarkdown, let name = ConflictCopyName.original(of: String(path.fileName)) else {
-      return nil
-    }
+    guard let name = ConflictCopyName.original(of: String(path.fileName)) else { return nil }
     let original = path.folder?.appending(name) ?? NotePath(trusted: name)
-    guard exists(original) else { return nil }
+    guard original.isMarkdown, exists(original) else { return nil }
     self.init(path: path, original: original)
   }
 }
@@ -28,8 +26,7 @@ extension FileTable {
   /// - Parameter root: The absolute path of the repository.
   func partingConflictCopies(in root: String) -> (files: FileTable, copies: [ConflictCopy]) {
     // Of most repositories no name holds one of the words, which one search tells.
-    let words = ["onfli", "충돌", "競合", "冲突", "衝突", "ase clash"]
-    guard words.contains(where: { holds($0) }) else { return (self, []) }
+    guard ConflictCopyName.hints.contains(where: { holds($0) }) else { return (self, []) }
     let copies = compactMap { file in
       ConflictCopy(file.path) { fileExists(root + "/" + $0.string) }
     }

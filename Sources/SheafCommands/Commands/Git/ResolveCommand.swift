@@ -17,8 +17,13 @@ struct ResolveCommand: ContextCommand {
         """
         For what git, web services and other programs leave behind: conflict markers, and copies such as
         “a.sync-conflict-….md” or “a (conflicted copy …).md” next to a.md. Fields, check boxes and lines are merged as
-        by the merge driver; the common ancestor comes from the markers or from git. Where there is none, nothing
-        counts as removed. A file that cannot be merged without losing a line stays as it is, and the exit code is 3.
+        by the merge driver; the common ancestor comes from the markers, from git or from Syncthing's “.stversions”.
+        Where there is none, nothing counts as removed. A file that cannot be merged without losing a line stays as it
+        is, and the exit code is 3.
+
+        “a 2.md”, “a (1).md”, “a-DESKTOP-X.md” and “a.dup.md” count as copies of a.md where most lines are the same
+        and no link leads to them, unless the id, the title or “created” differ. A note with the id of another is a copy
+        where it is also named after it, or most lines are the same.
 
         Where two machines finished a task that repeats on different days, there may be two notes for its next
         occurrence. They become one, with what either side changed and the links to both.
@@ -40,8 +45,12 @@ struct ResolveCommand: ContextCommand {
         ko: """
           git, 웹 서비스, 동기화 프로그램이 남긴 충돌 표시와 “a.sync-conflict-….md”, “a (conflicted copy …).md” 같은
           복사본을 병합합니다. 병합 드라이버처럼 필드, 체크박스, 줄을 병합하며, 공통 조상은 충돌 표시나 git에서 찾습니다.
-          공통 조상이 없으면 어느 쪽에서도 삭제한 것이 없다고 봅니다. 줄을 잃지 않고 병합할 수 없는 파일은 그대로 두고
-          3으로 끝납니다.
+          Syncthing의 “.stversions”도 공통 조상으로 씁니다. 공통 조상이 없으면 어느 쪽에서도 삭제한 것이 없다고 봅니다.
+          줄을 잃지 않고 병합할 수 없는 파일은 그대로 두고 3으로 끝납니다.
+
+          “a 2.md”, “a (1).md”, “a-DESKTOP-X.md”, “a.dup.md”는 줄이 대부분 같고 그 파일로 가는 링크가 없으면 a.md의
+          복사본으로 봅니다. id, 제목, created가 다르면 별개의 메모입니다. 다른 메모와 id가 같은 메모는 이름이 그 메모의 이름으로
+          시작하거나 줄이 대부분 같으면 복사본입니다.
 
           반복하는 할 일을 두 컴퓨터에서 서로 다른 날에 완료하면 다음 할 일이 두 개가 될 수 있습니다. 이런 메모는 양쪽에서 바꾼
           내용과 링크를 유지하며 하나로 합칩니다.

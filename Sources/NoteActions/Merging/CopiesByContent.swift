@@ -1,0 +1,126 @@
+import NoteIndex
+import NoteMerging
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+
+extension Workspace {
+  /// The conflict copies among the files of a scan: those whose names say so, and those that their id or their content
+  /// shows.
+  ///
+  /// The index must be up to date. A copy of a copy counts as one of the note that both come from.
+  ///
+  /// - Parameters:
+  ///   - notes: The paths of the notes.
+  ///   - named: The copies that are told by their names.
+  package func conflictCopies(
+    among notes: some Sequence<NotePath>, named: [ConflictCopy]
+  ) throws -> [ConflictCopy] {
+    let copies = named + (try CopiesByContent(self).find(among: notes))
+    let originals = Dictionary(copies.map { ($0.path, $0.original) }) { first, _ in first }
+    return copies.map { copy in
+      var original = copy.original
+      while let further = originals[original] { original = further }
+      return ConflictCopy(path: copy.path, original: original)
+    }
+  }
+}
+
+/// Finds conflict copies whose names are names of notes as well: `plan 2.md` may be a plan of its own.
+///
+/// A note is a copy if it has the id of another and its name or its lines; or if a program could have given it its name
+/// after another note in its folder, most lines are the same and nothing says that it is a note of its own: another id,
+/// title or day of creation, or a link that leads to it.
+private struct CopiesByContent {
+  private let workspace: Workspace
+
+  init(_ workspace: Workspace) {
+    self.workspace = workspace
+  }
+
+  func find(among notes: some Sequence<NotePath>) throws -> [ConflictCopy] {
+    let doubled = Set(try workspace.doubledOccurrences().flatMap { [$0.kept, $0.other] })
+    var found: [NotePath: NotePath] = [:]
+    for paths in try workspace.index.notesWithSharedIdentifiers() {
+      let paths = paths.filter { !doubled.contains($0) }.sorted(by: Self.isRatherOriginal)
+      guard let first = paths.first, let original = version(of: first) else { continue }
+      for path in paths.dropFirst() where try !isLinked(path) {
+        guard let version = version(of: path) else { continue }
+        if Self.isNamed(path, after: first) || version.isLike(original) { found[path] = first }
+      }
+    }
+    for path in notes where found[path] == nil && !doubled.contains(path) {
+      if let original = try original(of: path) { found[path] = original }
+    }
+    return found.map { ConflictCopy(path: $0.key, original: $0.value) }.sorted { $0.path < $1.path }
+  }
+
+  private func original(of path: NotePath) throws -> NotePath? {
+    for name in ConflictCopyName.possibleOriginals(of: String(path.fileName)) {
+      let place = path.folder?.appending(name) ?? NotePath(trusted: name)
+      guard place.isMarkdown, let original = version(of: place), let version = version(of: path),
+        version.isLike(original), try !isLinked(path)
+      else { continue }
+      return place
+    }
+    return nil
+  }
+
+  /// A link by its name shows that the user knows it as a note.
+  private func isLinked(_ path: NotePath) throws -> Bool {
+    try workspace.index.backlinkCount(of: path) > 0
+  }
+
+  private static func isNamed(_ path: NotePath, after original: NotePath) -> Bool {
+    path.folder == original.folder
+      && ConflictCopyName.extends(String(path.fileName), String(original.fileName))
+  }
+
+  /// Programs make names longer.
+  private static func isRatherOriginal(_ one: NotePath, _ other: NotePath) -> Bool {
+    let lengths = (one.fileName.utf8.count, other.fileName.utf8.count)
+    return lengths.0 != lengths.1 ? lengths.0 < lengths.1 : one < other
+  }
+
+  /// - Returns: nil for what cannot be read or has conflict markers, which are resolved first.
+  private func version(of path: NotePath) -> Version? {
+    guard let bytes = try? workspace.originals.read(path), MarkedText(bytes) == nil else { return nil }
+    return Version(Note(Document(parsing: bytes), at: path, in: workspace.layout), bytes)
+  }
+
+  private struct Version {
+    private let identifier: String?
+    private let title: String?
+    private let created: String?
+    /// Of the text below the front matter, because templates give the same fields to many notes.
+    private let lines: [ArraySlice<UInt8>: Int]
+    private let allLines: [ArraySlice<UInt8>: Int]
+
+    init(_ note: Note, _ bytes: [UInt8]) {
+      identifier = note.identifier?.lowercased()
+      title = note.titleField ?? note.leadingHeading
+      created = note.fields.first { $0.key == "created" }?.text
+      allLines = LineDistance.counts(bytes)
+      lines = LineDistance.counts(Array(bytes[Document.bodyStart(of: bytes)...]))
+    }
+
+    func isLike(_ other: Version) -> Bool {
+      for key in [\Version.identifier, \.title, \.created] {
+        if let mine = self[keyPath: key], let others = other[keyPath: key], mine != others {
+          return false
+        }
+      }
+      // Some tasks have nothing but fields.
+      let hasText = !lines.isEmpty && !other.lines.isEmpty
+      return hasText
+        ? Self.mostAreEqual(lines, other.lines) : Self.mostAreEqual(allLines, other.allLines)
+    }
+
+    private static func mostAreEqual(
+      _ one: [ArraySlice<UInt8>: Int], _ other: [ArraySlice<UInt8>: Int]
+    ) -> Bool {
+      let common = one.reduce(0) { $0 + min($1.value, other[$1.key] ?? 0) }
+      return 2 * common > max(one.values.reduce(0, +), other.values.reduce(0, +))
+    }
+  }
+}
