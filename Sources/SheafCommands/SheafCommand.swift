@@ -64,13 +64,13 @@ extension CommandGroup {
         ]),
       CommandGroup(
         name: localized("Links", ko: "링크"),
-        subcommands: [LinksCommand.self, GraphCommand.self]),
+        subcommands: [LinksCommand.self, LinkCommand.self, GraphCommand.self]),
       CommandGroup(
         name: localized("Tasks", ko: "할 일"),
         subcommands: [
           AddCommand.self, StartCommand.self, DoneCommand.self, CancelCommand.self,
-          ReopenCommand.self, DeferCommand.self, TasksCommand.self, BoardCommand.self,
-          AgendaCommand.self, CalCommand.self, RemindCommand.self,
+          ReopenCommand.self, DeferCommand.self, SnoozeCommand.self, TasksCommand.self,
+          BoardCommand.self, AgendaCommand.self, CalCommand.self, RemindCommand.self,
         ]),
       CommandGroup(
         name: localized("Diary and letters", ko: "일기와 편지"),

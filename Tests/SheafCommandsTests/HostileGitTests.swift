@@ -123,7 +123,8 @@ import Testing
     "new Title --print-path", "jot text", "append plan more", "prepend plan more", "edit plan",
     "set plan mood=fine", "unset plan mood", "rename plan other -n", "mv plan.md Memo/plan.md -n",
     "attach plan b.md -n", "tag plan +x", "undo", "redo", "add task", "start task", "done task",
-    "cancel task", "reopen task", "defer task tomorrow", "letter new --help", "rm c.md",
+    "cancel task", "reopen task", "defer task tomorrow", "snooze task", "link plan task", "letter new --help",
+    "rm c.md",
     "restore plan",
   ]
 

@@ -122,6 +122,7 @@ import Testing
       "show letter --at HEAD", "show letter --at HEAD~1")
       + untold("show letter --at HEAD~2", "show plan --backlinks"),
     "open": told("open letter"), "tags": told("tags", "tags --json"),
+    "link": untold("link Index letter"),
     "links": told(
       "links letter", "links --broken", "links --all", "links --all --json")
       + untold("links --related plan", "links --unlinked letter", "links plan", "links --orphans"),
@@ -129,7 +130,7 @@ import Testing
     "add": untold("add box --to plan", "add box -n"),
     "start": told("start letter -n"), "done": told("done letter -n", "done letter.md:18 -n"),
     "cancel": told("cancel letter -n"), "reopen": told("reopen letter.md:20 -n"),
-    "defer": told("defer letter fri -n"),
+    "defer": told("defer letter fri -n"), "snooze": told("snooze letter fri -n"),
     "tasks": told("tasks", "tasks --all", "tasks --json", "tasks --at HEAD")
       + untold("tasks --at HEAD~1"),
     "board": told(

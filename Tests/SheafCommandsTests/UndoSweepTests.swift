@@ -73,6 +73,7 @@ import Testing
       (["rename", "NOTE", "Roadmap"], .note), (["rename", "NOTE#Steps", "Milestones"], .note),
     ],
     "rm": [(["rm", "NOTE"], .file)],
+    "link": [(["link", "NOTE", "NOTE"], .note)],
     "attach": [(["attach", "NOTE", "HOME/photo.png"], .note)],
     "tag": [
       (["tag", "NOTE", "+new", "-old"], .notes), (["tag", "rename", "work", "job"], .none),
@@ -88,6 +89,7 @@ import Testing
     "cancel": [(["cancel", "NOTE"], .task)],
     "reopen": [(["reopen", "Closed"], .none)],
     "defer": [(["defer", "NOTE", "fri"], .task)],
+    "snooze": [(["snooze", "NOTE", "fri"], .task)],
     "board": [(["board", "Cards", "--move", "card", "--to", "Done"], .none)],
     "diary": [
       (["diary", "first", "snow"], .none), (["diary", "-"], .none), (["diary"], .none),

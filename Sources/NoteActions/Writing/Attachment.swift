@@ -7,8 +7,7 @@ package struct Attachment {
   package let path: NotePath
   /// nil if it is in the repository already.
   package let bytes: [UInt8]?
-  /// `links.style`; empty: as the note has it.
-  private let style: String
+  private let configuration: Configuration
 
   /// - Parameters:
   ///   - name: Of the file, absolute or from `folder`.
@@ -19,7 +18,7 @@ package struct Attachment {
     _ name: String, in folder: String, from note: NotePath, _ workspace: Workspace,
     taken: Set<NotePath>
   ) throws {
-    style = workspace.configuration.text("links.style")
+    configuration = workspace.configuration
     let absolute = absolutePath(name, from: folder)
     let inside = workspace.repository.path(of: name, relativeTo: folder)
     if let inside, workspace.files.exists(inside) {
@@ -69,21 +68,14 @@ package struct Attachment {
   /// `![[plan.png]]`.
   package func link(from note: Note) -> String {
     let mark = FileKind(path.fileName) == .picture ? "!" : ""
-    switch style.isEmpty ? Self.style(of: note) : style {
-    case "wiki": return "\(mark)[[\(path.fileName)]]"
-    case "wiki-path": return "\(mark)[[\(path)]]"
-    case "root":
-      return "\(mark)[\(path.stem)](\(LinkDestinationStyle.markdown(path.string)))"
-    default:
-      let destination = LinkDestinationStyle.markdown(path.relative(to: note.path.folder))
-      return "\(mark)[\(path.stem)](\(destination))"
+    func markdown(_ path: String) -> String {
+      "\(mark)[\(self.path.stem)](\(LinkDestinationStyle.markdown(path)))"
     }
-  }
-
-  private static func style(of note: Note) -> String {
-    let kinds = Set(note.document.links.map(\.kind))
-    let isWiki =
-      !kinds.isDisjoint(with: [.wiki, .embed]) && kinds.isDisjoint(with: [.inline, .image])
-    return isWiki ? "wiki" : "relative"
+    return switch WrittenLinkStyle(configuration, for: note) {
+    case .wiki: "\(mark)[[\(path.fileName)]]"
+    case .wikiPath: "\(mark)[[\(path)]]"
+    case .root: markdown(path.string)
+    case .relative: markdown(path.relative(to: note.path.folder))
+    }
   }
 }

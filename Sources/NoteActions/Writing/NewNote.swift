@@ -142,12 +142,17 @@ package struct NewNote {
   /// The template of the folder, or of the nearest one above it that has one.
   private func templateByFolder(_ configuration: Configuration) -> String? {
     let templates = configuration.table("templates")
-    var candidate = NotePath(folder ?? configuration.text("folders.memo"))
+    var candidate = NotePath(folder(configuration))
     while let path = candidate {
       if let name = templates[path.string] { return name }
       candidate = path.folder
     }
     return nil
+  }
+
+  /// The folder that was named, else the one for new tasks or memos.
+  private func folder(_ configuration: Configuration) -> String {
+    folder ?? configuration.text(template == "task" ? "folders.tasks" : "folders.memo")
   }
 
   /// Sets fields and tags as `set` does: those that the template has are changed, not written twice.
@@ -172,7 +177,7 @@ package struct NewNote {
   /// A free path for the note; a number is added where a name is taken, in any case of its letters.
   private func path(identifier: String, in workspace: Workspace) throws -> NotePath {
     let stem = FileName.stem(for: title) ?? identifier
-    let named = folder ?? workspace.configuration.text("folders.memo")
+    let named = folder(workspace.configuration)
     let folder = named.isEmpty ? "." : named
     for number in 1...999 {
       let name = number == 1 ? stem : "\(stem) \(number)"

@@ -128,20 +128,15 @@ extension CompletionFinder {
   func name(
     of path: NotePath, isPath: Bool, resolve: (LinkTarget, NotePath) throws -> LinkResolution
   ) throws -> String? {
-    let whole =
-      path.isMarkdown
-      ? String(path.string.dropLast(path.fileName.count - path.stem.count)) : path.string
-    let parts = whole.split(separator: "/")
-    let counts = isPath ? [parts.count] : Array(1...parts.count)
-    for count in counts {
-      let name = parts.suffix(count).joined(separator: "/")
-      guard !name.contains(where: { "[]|#^\n".contains($0) }) else { return nil }
+    let names = path.wikiNames
+    for name in isPath ? names.suffix(1) : names[...] {
       let target = LinkTarget(text: name, isName: true)
-      if try resolve(target, document.path).path == path {
-        return name
-      }
+      if try resolve(target, document.path).path == path { return name }
     }
-    return snapshot.folder.isReady ? "/" + whole : parts.last.map(String.init)
+    guard let whole = names.last, names.count == path.string.split(separator: "/").count else {
+      return nil
+    }
+    return snapshot.folder.isReady ? "/" + whole : names.first
   }
 
   /// `](`: the files and folders next to what is typed, then notes by their names.

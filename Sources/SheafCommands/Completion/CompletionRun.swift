@@ -51,7 +51,8 @@ struct CompletionRun {
     else { return .nothing }
     let aliases = CommandAliases(
       configured: context.configuration(of: try? context.repository()).table("alias"))
-    let expanded = rest.isEmpty ? rest : (try? aliases.expanded(rest)) ?? rest
+    let expanded = CommandName.completed(
+      (try? aliases.expanded(rest)) ?? rest, path: context.variable("PATH") ?? "")
     return HelpLanguage.$current.withValue(context.language) {
       Completer(expanded + pending, current, context).answer()
     }

@@ -65,7 +65,9 @@ package struct CommandRunner: Sendable {
     }
     return HelpLanguage.$current.withValue(language) {
       do {
-        let words = try CommandAliases(configured: configuration.table("alias")).expanded(words)
+        let path = world.environment["PATH"] ?? ""
+        let words = CommandName.completed(
+          try CommandAliases(configured: configuration.table("alias")).expanded(words), path: path)
         var context = try world.context(
           console: console, language: language, globals: globals, words: words)
         context.session = session
@@ -100,7 +102,7 @@ package struct CommandRunner: Sendable {
     context.earlyScan = EarlyScan(words, in: context)
     if words.isEmpty { return try executeNothing(in: context) }
     if let status = try ExternalCommand.run(words, in: context) { return status }
-    try checkCommandName(words)
+    try CommandName.check(words)
     let words = NegatedTerms.rewritten(words)
     var command = try SheafCommand.parseAsRoot(words)
     guard let command = command as? any ContextCommand else {
@@ -138,20 +140,50 @@ package struct CommandRunner: Sendable {
     }
     return try execute(["today"], in: context)
   }
+}
 
-  /// A first word that is not a command is answered with the nearest one.
-  private func checkCommandName(_ words: [String]) throws {
-    let others: Set<String> = ["help", "generate", "ls"]
-    guard let name = words.first, !name.hasPrefix("-"), !others.contains(name),
-      !SheafCommand.commandNames.contains(name)
-    else { return }
-    let nearest = nearestName(to: name, among: SheafCommand.commandNames.sorted())
+/// The first word of a command line: the name of a command, or a beginning that only one command has.
+enum CommandName {
+  /// The command line with a unique beginning of a name completed; a program `sheaf-WORD` goes before it.
+  ///
+  /// - Parameter path: The folders of programs, as in `PATH`.
+  static func completed(_ words: [String], path: String) -> [String] {
+    guard let word = words.first, isUnknown(word) else { return words }
+    let candidates = candidates(word)
+    guard candidates.count == 1, ExternalCommand.find("sheaf-" + word, in: path) == nil else {
+      return words
+    }
+    return candidates + words.dropFirst()
+  }
+
+  /// A first word that is no command is answered with those that begin so, or with the nearest one.
+  static func check(_ words: [String]) throws {
+    guard let word = words.first, isUnknown(word) else { return }
+    let candidates = candidates(word).map { "“sheaf \($0)”" }.joined(separator: ", ")
+    guard candidates.isEmpty else {
+      throw UsageError(
+        Message(
+          "“\(word)” is the beginning of several commands: \(candidates)",
+          ko: "“\(word)”(으)로 시작하는 명령이 여러 개입니다: \(candidates)"))
+    }
+    let nearest = nearestName(to: word, among: SheafCommand.commandNames.sorted())
     let hint = nearest.map {
       Message("Did you mean “sheaf \($0)”?", ko: "혹시 “sheaf \($0)”인가요?")
     }
     throw UsageError(
-      Message("Unknown command “\(name)”", ko: "“\(name)” 명령을 찾을 수 없습니다"),
+      Message("Unknown command “\(word)”", ko: "“\(word)” 명령을 찾을 수 없습니다"),
       hint: hint ?? Message("“sheaf --help” lists the commands.", ko: "“sheaf --help”로 목록을 확인하세요."))
+  }
+
+  private static func isUnknown(_ word: String) -> Bool {
+    !word.isEmpty && !word.hasPrefix("-") && !["generate", "ls"].contains(word)
+      && word != "help" && !SheafCommand.commandNames.contains(word)
+  }
+
+  /// The commands for people that begin so, by name.
+  private static func candidates(_ word: String) -> [String] {
+    let shown = CommandGroup.all.flatMap(\.subcommands).filter { $0.configuration.shouldDisplay }
+    return (shown.map { $0._commandName } + ["help"]).filter { $0.hasPrefix(word) }.sorted()
   }
 }
 
@@ -270,8 +302,8 @@ enum ExternalCommand {
 struct CommandAliases {
   /// Of the commands that are typed most.
   static let shipped = [
-    "a": "add", "b": "board", "d": "done", "e": "edit", "j": "diary", "l": "list", "p": "pick",
-    "s": "search", "t": "tasks", "u": "undo",
+    "a": "add", "b": "board", "d": "done", "e": "edit", "j": "diary", "l": "list", "n": "new",
+    "p": "pick", "s": "search", "t": "tasks", "u": "undo",
   ]
 
   private let aliases: [String: String]

@@ -26,6 +26,7 @@ struct LinksCommand: IndexReadingCommand {
         Examples:
           sheaf links Index             what Index links to
           sheaf links --to Index        what links to it
+          sheaf links --to Index -i     and opens the one that you choose
           sheaf links Index --depth 2   and what those link to
           sheaf links --unlinked Index  where Index is mentioned without a link
           sheaf links --broken          all broken links
@@ -38,6 +39,7 @@ struct LinksCommand: IndexReadingCommand {
           예:
             sheaf links 목차              목차에서 나가는 링크
             sheaf links --to 목차         목차의 백링크
+            sheaf links --to 목차 -i      백링크에서 골라 열기
             sheaf links 목차 --depth 2    거기서 다시 나가는 링크까지
             sheaf links --unlinked 목차   목차를 링크 없이 언급한 곳
             sheaf links --broken          모든 끊긴 링크
@@ -63,6 +65,8 @@ struct LinksCommand: IndexReadingCommand {
       let report = try order.arranged(
         SearchReport(entries: entries, context: 0, lineLimit: .max))
       try show(Listing(report, options.listing, workspace.index), context, workspace)
+    } else if options.interactive {
+      try open(selection.links(), context, workspace)
     } else {
       let links = LinkReport(
         try selection.links(), showsSources: options.source == nil || options.depth > 1)
@@ -70,6 +74,22 @@ struct LinksCommand: IndexReadingCommand {
       listing.whenEmpty = { selection.whenEmpty }
       try show(listing, context, workspace)
     }
+  }
+
+  /// Lets the user choose among the notes at the other ends, and opens them where the link leads or is written.
+  private func open(
+    _ entries: [LinkReport.Entry], _ context: CommandContext, _ workspace: Workspace
+  ) throws {
+    let isInward = options.source == nil
+    let places = entries.compactMap { entry in
+      isInward
+        ? NotePosition(entry.link.source, line: entry.link.line)
+        : entry.link.target.map { NotePosition($0) }
+    }
+    let notes = try workspace.index.summaries(of: places.map(\.path).uniqued())
+    let chosen = try NotePicker(context, workspace).choose(from: notes).map(\.path)
+    try PickedAction(context, workspace, printsPath: false)
+      .open(chosen.compactMap { path in places.first { $0.path == path } })
   }
 
   private func show(
@@ -126,6 +146,13 @@ struct LinksOptions: ParsableArguments {
   @Flag(help: help("Show every link of the repository.", ko: "저장소의 모든 링크를 보여 줍니다."))
   var all = false
 
+  @Flag(
+    name: [.customShort("i"), .long],
+    help: help(
+      "Choose from the notes at the other ends, and open them in the editor.",
+      ko: "링크 반대쪽의 메모에서 골라 편집기로 엽니다."))
+  var interactive = false
+
   @Option(
     name: .customLong("where"),
     help: help(
@@ -152,6 +179,10 @@ struct LinksOptions: ParsableArguments {
         localized(
           "Give a note, or one of --to, --related, --unlinked, --broken, --orphans and --all.",
           ko: "메모를 지정하거나 --to, --related, --unlinked, --broken, --orphans, --all 가운데 하나를 지정하세요."))
+    }
+    guard !interactive || related == nil && unlinked == nil && !orphans else {
+      throw ValidationError(
+        localized("-i is used with the links of a note.", ko: "-i는 메모의 링크와 함께 씁니다."))
     }
     guard since == nil || broken else {
       throw ValidationError(

@@ -52,7 +52,7 @@ struct OpenCommand: ContextCommand {
     let chosen = try LinkChoice(links, of: path, context).choose(link)
     if let target = chosen.target, target.isMarkdown {
       TerminalMemory(context, workspace).rememberTouched(target)
-      return try context.draw(context.shownNote(at: target, in: workspace), in: workspace)
+      return try context.draw([context.shownNote(at: target, in: workspace)], in: workspace)
     }
     try LinkOpener(context, workspace).open(chosen)
   }

@@ -15,19 +15,19 @@ struct ShowCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "show",
-      abstract: localized("Show a note on the terminal.", ko: "메모를 터미널에 보여 줍니다."),
+      abstract: localized("Show notes on the terminal.", ko: "메모를 터미널에 보여 줍니다."),
       discussion: localized(
         """
         Examples:
           sheaf show budget
-          sheaf show 2
+          sheaf show 2 3
           sheaf show today --backlinks
           sheaf show -i
         """,
         ko: """
           예:
             sheaf show 예산
-            sheaf show 2
+            sheaf show 2 3
             sheaf show 오늘 --backlinks
             sheaf show -i
           """))
@@ -40,33 +40,41 @@ struct ShowCommand: IndexReadingCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     if options.interactive {
-      for path in try NotePicker(context, workspace).choose(among: options.note.map { [$0] } ?? []) {
-        try show(path, context, workspace)
-      }
-    } else if let note = options.note {
-      let path =
+      try show(NotePicker(context, workspace).choose(among: options.notes), context, workspace)
+    } else {
+      let paths = try options.notes.map { note in
         try options.revision.at.map { try context.path(note, at: $0, in: workspace) }
-        ?? context.note(note, in: workspace)
-      try show(path, context, workspace)
+          ?? context.note(note, in: workspace)
+      }
+      try show(paths.uniqued(), context, workspace)
     }
   }
 
   private func show(
-    _ path: NotePath, _ context: CommandContext, _ workspace: Workspace
+    _ paths: [NotePath], _ context: CommandContext, _ workspace: Workspace
   ) throws {
-    let found = try version(of: path, context, workspace)
-    TerminalMemory(context, workspace).rememberTouched(path)
-    _ = try context.shown(found)
-    if options.raw {
-      context.console.write(found.document.source.bytes)
-    } else if options.json {
-      context.console.writeLine(found.document.json.text(pretty: true))
-    } else if options.fields {
-      for field in found.fields { context.console.writeLine("\(field.key): \(field.text)") }
+    let notes = try paths.map { try context.shown(version(of: $0, context, workspace)) }
+    for path in paths { TerminalMemory(context, workspace).rememberTouched(path) }
+    if options.json, notes.count > 1 {
+      let documents = notes.map { $0.document.json }
+      return context.console.writeLine(JSONValue.array(documents).text(pretty: true))
+    }
+    if options.raw || options.json || options.fields {
+      for note in notes { print(note, context) }
     } else {
       try context.draw(
-        found, showsBacklinks: options.backlinks, isFormer: options.revision.at != nil,
+        notes, showsBacklinks: options.backlinks, isFormer: options.revision.at != nil,
         in: workspace)
+    }
+  }
+
+  private func print(_ note: Note, _ context: CommandContext) {
+    if options.raw {
+      context.console.write(note.document.source.bytes)
+    } else if options.json {
+      context.console.writeLine(note.document.json.text(pretty: true))
+    } else {
+      for field in note.fields { context.console.writeLine("\(field.key): \(field.text)") }
     }
   }
 
@@ -82,21 +90,31 @@ struct ShowCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
-  /// Shows a note to the user, through the pager where it is long.
+  /// Shows notes to the user, through the pager where they are long.
   func draw(
-    _ found: Note, showsBacklinks: Bool = false, isFormer: Bool = false, in workspace: Workspace
+    _ notes: [Note], showsBacklinks: Bool = false, isFormer: Bool = false, in workspace: Workspace
   ) throws {
+    let views = try notes.map {
+      try view($0, showsBacklinks: showsBacklinks, isFormer: isFormer, in: workspace).lines(page)
+    }
+    let rule = StyledText(String(repeating: page.asciiOnly ? "-" : "─", count: 40), .dim)
+    let lines = Array(views.joined(separator: [StyledText(""), rule, StyledText("")]))
+    page(theme.encode(lines), configured: workspace.configuration.program("pager"))
+  }
+
+  private func view(
+    _ found: Note, showsBacklinks: Bool, isFormer: Bool, in workspace: Workspace
+  ) throws -> NoteView {
     let links = try workspace.index.links(from: found.path)
     let broken = Set(links.filter { $0.state == .broken }.map(\.destination))
     // What the index knows of places is about the note as it is now.
     let reversed =
       isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
-    let view = NoteView(
+    return NoteView(
       found,
       backlinks: showsBacklinks ? try workspace.index.links(to: found.path) : [],
       isBroken: { target in broken.contains(String(target.prefix { $0 != "#" })) },
       isReversed: { link in link.range.map { reversed.contains($0) } ?? false })
-    page(theme.encode(view.lines(page)), configured: workspace.configuration.program("pager"))
   }
 
   /// The note that a user wants to see.
@@ -128,8 +146,9 @@ struct SealedNoteError: ExplainedError {
 struct ShowOptions: ParsableArguments {
   @Argument(
     help: help(
-      "A note: path, title, alias, id, day, @ or a row.", ko: "메모: 경로, 제목, 별칭, id, 날짜, @ 또는 목록 번호"))
-  var note: String?
+      "Notes: path, title, alias, id, day, @ or a row; with -i a query.",
+      ko: "메모: 경로, 제목, 별칭, id, 날짜, @ 또는 목록 번호. -i와 함께 쓰면 검색식"))
+  var notes: [String] = []
 
   @Flag(
     name: [.customShort("i"), .long],
@@ -155,7 +174,7 @@ struct ShowOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
-    if note == nil, !interactive {
+    if notes.isEmpty, !interactive {
       throw ValidationError(
         localized("No note given. Use -i to choose one.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
     }

@@ -38,25 +38,81 @@ struct DeferCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let (tasks, date) = try split(context)
+    let first = change.condition == nil ? 1 : 0
+    guard let (tasks, date) = context.tasksAndDay(words, from: first) else {
+      let text = words.dropFirst(min(first, words.count - 1)).joined(separator: " ")
+      throw FieldAssignmentError.notADate(key: "defer", text: text)
+    }
     try TaskWriter(context, change, .deferred(date)).postpone(tasks, to: date)
   }
+}
 
-  /// No day has more words.
-  private static let mostWordsOfDay = 12
+/// `sheaf snooze`
+struct SnoozeCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "snooze",
+      abstract: localized(
+        "Postpone what is due, by default to tomorrow.", ko: "오늘까지인 할 일을 미룹니다. 기본은 내일입니다."),
+      discussion: localized(
+        """
+        Without tasks, all that were due until today, and those without a due day that were scheduled until today. Words
+        of a query narrow that down; tasks that are named are postponed whenever they are due. A number is a row of the
+        last listing. On a terminal the command asks before it changes several tasks.
 
-  /// The longest row of words at the end that is a day is the day.
-  private func split(_ context: CommandContext) throws -> ([String], CivilDate) {
-    let first = change.condition == nil ? 1 : 0
-    for count in stride(
-      from: max(first, words.count - Self.mostWordsOfDay), to: words.count, by: 1)
-    {
-      let text = words[count...].joined(separator: " ")
+        Examples:
+          sheaf snooze
+          sheaf snooze 3 4
+          sheaf snooze tag:errands next saturday
+        """,
+        ko: """
+          할 일을 지정하지 않으면 마감일이 오늘까지인 할 일과, 마감일 없이 예정일이 오늘까지인 할 일을 모두 미룹니다.
+          검색식을 입력하면 그 가운데 검색식에 맞는 것만 미룹니다. 직접 지정한 할 일은 마감일과 관계없이 미룹니다.
+          숫자는 마지막 목록의 번호입니다. 터미널에서는 여러 할 일을 바꾸기 전에 물어봅니다.
+
+          예:
+            sheaf snooze
+            sheaf snooze 3 4
+            sheaf snooze tag:심부름 다음 주 토요일
+          """))
+  }
+
+  @Argument(help: help("Tasks or a query, then the day.", ko: "할 일이나 검색식, 그다음 날짜"))
+  var words: [String] = []
+
+  @OptionGroup var change: CareOptions<ChangedTasks>
+
+  init() {}
+
+  /// Postponing moves the due day where there is one, so a scheduled day counts only without it.
+  private static let isDue = "(due:<=today OR (scheduled:<=today -has:due))"
+
+  func run(in context: CommandContext) throws {
+    let isRow = words.last.map { $0.allSatisfy(\.isNumber) } ?? true
+    let split = isRow ? nil : context.tasksAndDay(words, from: 0)
+    let (tasks, date) = split ?? (words, CivilDate.day(context.clock().day.adding(days: 1)))
+    try TaskWriter(
+      context, care: change.care, condition: tasks.isEmpty ? Self.isDue : nil, .deferred(date),
+      queryLimit: Self.isDue
+    ).postpone(tasks, to: date)
+  }
+}
+
+extension CommandContext {
+  /// Tasks, then a day: the longest row of words at the end that is a day is the day.
+  ///
+  /// - Parameter first: The index of the first word that may belong to the day.
+  /// - Returns: nil if no day ends the words.
+  fileprivate func tasksAndDay(
+    _ words: [String], from first: Int
+  ) -> (tasks: [String], day: CivilDate)? {
+    // No day has more words.
+    let mostWordsOfDay = 12
+    for count in stride(from: max(first, words.count - mostWordsOfDay), to: words.count, by: 1) {
       let reading = DateExpression.parse(
-        text, relativeTo: context.clock(), zone: context.zone, for: .deadline)
+        words[count...].joined(separator: " "), relativeTo: clock(), zone: zone, for: .deadline)
       if let date = reading?.date { return (Array(words[..<count]), date) }
     }
-    let text = words.dropFirst(min(first, words.count - 1)).joined(separator: " ")
-    throw FieldAssignmentError.notADate(key: "defer", text: text)
+    return nil
   }
 }

@@ -14,6 +14,8 @@ struct TaskWriter {
   private let deed: TaskActionSummary?
   /// Passes over occurrences whose day is gone.
   private let skipsMissed: Bool
+  /// What every task must match that a query finds, besides the query.
+  private let queryLimit: String?
 
   /// - Parameters:
   ///   - context: Where messages go.
@@ -21,15 +23,17 @@ struct TaskWriter {
   ///   - condition: A query whose tasks are changed too.
   ///   - deed: What a terminal reports as done; nil for a caller that reports it.
   ///   - skipsMissed: Passes over occurrences whose day is gone.
+  ///   - queryLimit: What every task must match that a query finds, besides the query.
   init(
     _ context: CommandContext, care: WriteOptions = WriteOptions(), condition: String? = nil,
-    _ deed: TaskActionSummary? = nil, skipsMissed: Bool = false
+    _ deed: TaskActionSummary? = nil, skipsMissed: Bool = false, queryLimit: String? = nil
   ) {
     self.context = context
     self.care = care
     self.condition = condition
     self.deed = deed
     self.skipsMissed = skipsMissed
+    self.queryLimit = queryLimit
   }
 
   init(
@@ -89,7 +93,7 @@ struct TaskWriter {
 
   /// The open tasks of a query.
   private func tasks(where condition: String, _ workspace: Workspace) throws -> [NotePosition] {
-    let parsed = try context.parsedQuery([condition], in: workspace)
+    let parsed = try context.parsedQuery([condition] + (queryLimit.map { [$0] } ?? []), in: workspace)
     let tasks = try workspace.index.tasks(
       TaskRequest(query: parsed.query, scope: .open, now: context.clock()))
     return LocatedTask.inOrder(tasks).map(\.position)

@@ -1,0 +1,102 @@
+import ByteBasics
+import NoteIndex
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+import Wording
+
+/// How links are written into a note: the setting `links.style`, else as the note has them.
+package enum WrittenLinkStyle: String {
+  case wiki, wikiPath = "wiki-path", relative, root
+
+  package init(_ configuration: Configuration, for note: Note) {
+    let kinds = Set(note.document.links.map(\.kind))
+    let isWiki =
+      !kinds.isDisjoint(with: [.wiki, .embed]) && kinds.isDisjoint(with: [.inline, .image])
+    self = Self(rawValue: configuration.text("links.style")) ?? (isWiki ? .wiki : .relative)
+  }
+}
+
+extension NotePath {
+  /// The texts by which a wiki link may name the file, the shortest first: `plan`, `work/plan`. Those with characters
+  /// that end a wiki link are missing.
+  package var wikiNames: [String] {
+    let whole = isMarkdown ? String(string.dropLast(fileName.count - stem.count)) : string
+    let parts = whole.split(separator: "/")
+    let names = parts.indices.reversed().map { parts[$0...].joined(separator: "/") }
+    return Array(names.prefix { name in !name.contains { "[]|#^\n".contains($0) } })
+  }
+}
+
+extension Workspace {
+  /// A link to a note, or to one of its headings, as the note that it goes into writes links.
+  ///
+  /// - Parameters:
+  ///   - place: The note, and the line of a heading.
+  ///   - note: The note that gets the link.
+  ///   - text: What the link shows; nil: the title of the note or the heading.
+  /// - Returns: `[[plan]]`, `[[plan#Next steps|then]]`, `[Plan](../plan.md#next-steps)`.
+  /// - Throws: Where the note cannot be read.
+  package func link(
+    to place: NotePosition, from note: Note, text: String? = nil
+  ) throws -> String {
+    let target = try self.note(at: place.path)
+    let heading = Self.heading(place.line, in: target.document)
+    let style = WrittenLinkStyle(configuration, for: note)
+    if style == .wiki || style == .wikiPath,
+      let name = try wikiName(of: place.path, from: note.path, isPath: style == .wikiPath)
+    {
+      let fragment = heading.map { "#" + $0.title.filter { !"[]|#^".contains($0) } } ?? ""
+      let shown = text.map { "|" + $0.filter { !"[]|".contains($0) } } ?? ""
+      return "[[\(name)\(fragment)\(shown)]]"
+    }
+    let path = style == .root ? place.path.string : place.path.relative(to: note.path.folder)
+    let shown = (text ?? heading?.title ?? target.title).filter { !"[]".contains($0) }
+    let fragment = heading.map { "#" + $0.anchor } ?? ""
+    return "[\(shown)](\(LinkDestinationStyle.markdown(path))\(fragment))"
+  }
+
+  /// The shortest text by which a wiki link leads to a file; nil if none does.
+  private func wikiName(of path: NotePath, from source: NotePath, isPath: Bool) throws -> String? {
+    let names = isPath ? Array(path.wikiNames.suffix(1)) : path.wikiNames
+    return try index.resolving { resolve in
+      try names.first { try resolve(LinkTarget(text: $0, isName: true), source).path == path }
+    }
+  }
+
+  private static func heading(
+    _ line: Int?, in document: Document
+  ) -> (title: String, anchor: String)? {
+    let index = document.headings.firstIndex {
+      document.source.position(at: $0.range.lowerBound).line == line
+    }
+    guard let index else { return nil }
+    let anchors = NoteAnchors(document)
+    return (anchors.title(ofHeading: index), anchors.anchor(ofHeading: index))
+  }
+
+  /// Adds links to notes as list items at the end of a note or of a section.
+  ///
+  /// - Parameters:
+  ///   - targets: Notes and headings; those that the note links to already are left out.
+  ///   - place: The note, and the line of a heading.
+  ///   - text: What a link shows; nil: the title of its target.
+  ///   - transaction: What is written.
+  /// - Returns: The line of the first link; nil if all are there already.
+  /// - Throws: Where a note cannot be read, or the change would break a rule.
+  package func addLinks(
+    to targets: [NotePosition], at place: NotePosition, text: String?,
+    _ transaction: inout Transaction
+  ) throws -> Int? {
+    let note = Note(
+      Document(parsing: try originals.read(place.path)), at: place.path, in: layout)
+    let known = try index.links(from: place.path)
+    let missing = targets.filter { target in
+      target.line != nil || !known.contains { $0.target == target.path && !$0.destination.contains("#") }
+    }
+    guard !missing.isEmpty else { return nil }
+    let items = try missing.map { "- " + (try link(to: $0, from: note, text: text)) }
+    return try insert(
+      items.joined(separator: "\n"), at: .end, of: place.path, headingLine: place.line, &transaction)
+  }
+}

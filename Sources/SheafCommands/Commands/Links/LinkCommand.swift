@@ -1,0 +1,68 @@
+import ArgumentParser
+import NoteActions
+import NoteModel
+import Wording
+
+/// `sheaf link`
+struct LinkCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "link",
+      abstract: localized(
+        "Add links to notes at the end of a note or a section.", ko: "메모나 절의 끝에 다른 메모로 가는 링크를 추가합니다."),
+      discussion: localized(
+        """
+        Each link is a list item, written in the style of the setting links.style, else of the note. Notes that are
+        linked already are skipped.
+
+        Examples:
+          sheaf link Index 'Garden plan'
+          sheaf link 'Index#See also' 3 4
+          sheaf link Index 'Plan#Next steps' --text next
+        """,
+        ko: """
+          링크는 목록 항목으로 추가합니다. links.style 설정의 형식으로 쓰고, 설정이 없으면 메모의 형식을 따릅니다. 이미
+          링크한 메모는 건너뜁니다.
+
+          예:
+            sheaf link 목차 '정원 계획'
+            sheaf link '목차#함께 보기' 3 4
+            sheaf link 목차 '계획#다음 단계' --text 다음
+          """))
+  }
+
+  @Argument(help: help("The note that gets the links, or NOTE#HEADING.", ko: "링크를 추가할 메모 또는 메모#제목"))
+  var note: String
+
+  @Argument(help: help("Notes to link to, or NOTE#HEADING.", ko: "링크할 메모 또는 메모#제목"))
+  var targets: [String] = []
+
+  @Option(help: help("What the link shows.", ko: "링크에 표시할 텍스트"))
+  var text: String?
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    guard !targets.isEmpty else {
+      throw UsageError(
+        Message("No note to link to", ko: "링크할 메모를 지정해야 합니다"),
+        hint: Message(
+          "“sheaf links \(note)” lists the links of the note.",
+          ko: "이 메모의 링크를 보려면: “sheaf links \(note)”"))
+    }
+    let (place, line) = try context.write(writing) { workspace, transaction in
+      let place = try context.place(note, in: workspace)
+      let line = try workspace.addLinks(
+        to: try targets.map { try context.place($0, in: workspace) }, at: place, text: text,
+        &transaction)
+      return (place, line)
+    }
+    guard let line else {
+      return context.note(
+        Message("\(place.path) has these links already", ko: "이미 링크가 있습니다: \(place.path)"))
+    }
+    if !writing.dryRun { context.console.writeLine(NotePosition(place.path, line: line).text) }
+  }
+}
