@@ -27,7 +27,8 @@ package struct NoteMerge: Sendable {
     if ours == theirs || theirs == base { return MergeOutcome(bytes: ours, conflicts: []) }
     if ours == base { return MergeOutcome(bytes: theirs, conflicts: []) }
     let files = [base, ours, theirs].compactMap(\.self)
-    guard files.allSatisfy({ $0.count <= NoteLimit.bytes && !$0.contains(0) }) else { return nil }
+    guard files.allSatisfy({ $0.count <= NoteLimit.bytes && !$0.contains(0) && !Self.isPointer($0) })
+    else { return nil }
     let (mine, yours) = (TextShape(of: ours), TextShape(of: theirs))
     let old = base.map { TextShape(of: $0) } ?? yours
     let unifies = [old, mine, yours].allSatisfy { $0.usesCRLF != nil }
@@ -42,6 +43,13 @@ package struct NoteMerge: Sendable {
     if merged.endsInConflict { shape.endsInLineFeed = true }
     return MergeOutcome(
       bytes: shape.file(of: merged.bytes, unified: unifies), conflicts: merged.conflicts)
+  }
+
+  /// True for what stands for a file that is kept elsewhere, by Git LFS or git-annex: lines of two such would make a
+  /// pointer to nothing.
+  private static func isPointer(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
+      || bytes.starts(with: "/annex/objects/".utf8)
   }
 
   /// The files as lines that end in LF, and their front matter.

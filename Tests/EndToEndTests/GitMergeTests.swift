@@ -277,6 +277,27 @@ import Testing
     try #expect(scene.sheaf("git", "setup").status == 0)
   }
 
+  @Test(arguments: [
+    ("*.md filter=lfs -text", "filter=lfs for notes"), ("*.md -merge", "-merge for notes"),
+    ("/secret/** filter=git-crypt diff=git-crypt", "filter=git-crypt for secret/비밀 1.md"),
+    ("secret/*.md merge=union", "merge=union for secret/비밀 1.md"),
+  ])
+  func `attributes of somebody else for some notes stay in force`(line: String, said: String) throws {
+    let scene = try Scene()
+    let git = try scene.git.get()
+    try scene.write("x\n", to: "secret/비밀 1.md")
+    try git.git("add", "--all")
+    try scene.write(line + "\n", to: ".gitattributes")
+    let config = try git.git("config", "--local", "--list")
+    for option in ["--quiet", "--shared", "--hooks"] {
+      let run = try scene.sheaf("git", "setup", option)
+      #expect(run.status == 3)
+      #expect(run.errors.contains("already say \(said), which is left as it is"), "\(run.errors)")
+    }
+    try #expect(scene.read(".gitattributes") == line + "\n")
+    try #expect(git.git("config", "--local", "--list") == config)
+  }
+
   @Test func `setup is done once, shared with others on request, and removed`() throws {
     let scene = try Scene()
     let git = try scene.git.get()

@@ -1,5 +1,6 @@
 import NoteSyntax
 import Testing
+import Wording
 
 @testable import NoteModel
 
@@ -43,10 +44,20 @@ import Testing
     "---\ntitle: a\ndue: 2026-11-30\ndraft: false\nrepeat: every week\n---\n# b\n\n**가** 나 **(a) b**\n",
     "```\n<<<<<<< HEAD\n```\n", "| a | b |\n|---|---|\n| 1 | 2 |\n",
     "- [ ] a 📅 2026-11-30 [due:: 2026-11-30]\n",
+    ">>>>>>>> deep\n", "<<<<<<<< x\n\ny\n\n>>>>>>>> deep\n",
     "- [ ] \u{2764}\u{FE0F}📅 2026-11-30\n", "a\r\nb\r\n", "2 * 3 * 4 ** 가\n",
   ])
   func `what is right is not complained of`(text: String) {
     #expect(found(text) == [])
+  }
+
+  @Test(arguments: [7, 8, 32], ["\n", "\r\n"])
+  func `markers of a conflict are found, however long`(length: Int, end: String) {
+    func marks(_ mark: String) -> String { String(repeating: mark, count: length) }
+    let lines = ["\(marks("<")) HEAD", "a", marks("="), "b", "\(marks(">")) other", ""]
+    let found = found(lines.joined(separator: end))
+    #expect(found.map(\.check) == ["conflict-mark", "conflict-mark"])
+    #expect(found.first?.message.english.contains("“\(marks("<"))”") == true)
   }
 
   @Test(arguments: [

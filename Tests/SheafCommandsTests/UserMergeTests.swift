@@ -93,6 +93,105 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "diff3", "zdiff3"])
+  func `markers of any length are found`(_ style: String) throws {
+    if !style.isEmpty { try two.git.git("config", "merge.conflictStyle", style) }
+    try one.write("*.md conflict-marker-size=24\n", to: ".gitattributes")
+    try one.write("---\ntitle: Tax\nstatus: doing\n---\none there\ntwo\n", to: "tax.md")
+    try one.git.commitAll("there", date: 1_795_000_000)
+    try one.git.git("push", "--quiet")
+    try two.write("*.md conflict-marker-size=24\n", to: ".gitattributes")
+    try two.write("---\ntitle: Tax\nstatus: done\n---\none here\ntwo\n", to: "tax.md")
+    try two.git.commitAll("here", date: 1_795_000_100)
+    try two.git.git("fetch", "--quiet")
+    #expect(try git(two, "merge", "origin/main").status != 0)
+    #expect(try two.read("tax.md").contains(String(repeating: "<", count: 24) + " HEAD\n"))
+    #expect(two.sheaf("check", "tax.md").output.contains("[conflict-mark]"))
+    #expect(two.sheaf("status").output.contains("1 file with conflicts"))
+    #expect(two.sheaf("resolve", "status", "--theirs").status == 3)
+    let run = two.sheaf("resolve", "tax.md", "--both")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      try two.read("tax.md")
+        == "---\ntitle: Tax\nstatus: doing\n---\none here\none there\ntwo\n")
+    #expect(two.sync().status == 0)
+  }
+
+  @Test func `a revert that came to conflicts is finished`() throws {
+    for text in ["1\n2\n3 new\n4\n", "1\n2\n3 newer\n4\n"] {
+      try two.write(text, to: "plan.md")
+      try two.git.commitAll(text, date: 1_795_000_000)
+    }
+    #expect(try git(two, "revert", "--no-edit", "HEAD~1").status != 0)
+    #expect(two.sync().errors.contains("A git revert is under way"))
+    #expect(two.sheaf("resolve").errors.contains("plan.md: the text"))
+    let run = two.sheaf("resolve", "--theirs")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try two.read("plan.md") == "1\n2\n3\n4\n")
+    #expect(try two.git.git("log", "-1", "--format=%s").hasPrefix("Revert "))
+    #expect(two.sync().status == 0)
+  }
+
+  @Test(arguments: ["merge", "rebase", "cherry-pick"])
+  func `files outside the folder of notes are named and left to git`(_ command: String) throws {
+    let session = try CommandSession(environment: GitFixture.identity)
+    let git = try GitFixture(in: session.folder)
+    func sheaf(_ words: String...) -> CommandSession.Outcome { session.run(["-C", "work/notes"] + words) }
+    func write(_ word: String) throws {
+      for name in ["work/notes/plan.md", "work/code.c", "main.c"] {
+        try session.folder.write("a\n\(word)\nc\n", to: name)
+      }
+      try git.commitAll(word, date: 1_795_000_000)
+    }
+    #expect(session.run(["init", "work/notes"]).status == 0)
+    try write("b")
+    try git.git("checkout", "--quiet", "-b", "other")
+    try write("there")
+    try git.git("checkout", "--quiet", "main")
+    try write("here")
+    #expect(throws: GitFailure.self) { try git.git(command, "other") }
+    #expect(sheaf("status").output.contains("    plan.md\n"))
+    let run = sheaf("resolve", "--both")
+    #expect(run.status == 3)
+    #expect(
+      run.errors.contains(
+        "Files outside the folder of notes have conflicts too:\n  ../../main.c\n  ../code.c\n"),
+      "\(run.errors)")
+    #expect(sheaf("resolve").status == 3)
+    #expect(sheaf("check", "--staged").status == 0)
+    let text = String(decoding: try session.folder.read("work/notes/plan.md"), as: UTF8.self)
+    #expect(text.contains("here\n") && text.contains("there\n") && !text.contains("<<<"), "\(text)")
+    for name in ["work/code.c", "main.c"] {
+      try session.folder.write("a\nboth\nc\n", to: name)
+      try git.git("add", name)
+    }
+    let last = sheaf("resolve")
+    #expect(last.status == 0, "\(last.errors)")
+    #expect(try git.git("status", "--porcelain") == "")
+    #expect(try GitOperation.underWay(in: git.client) == nil)
+  }
+
+  @Test func `a note that git holds as a pointer is taken whole`() throws {
+    func pointer(_ digit: String, _ size: Int) -> String {
+      "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: digit, count: 64))\nsize \(size)\n"
+    }
+    try one.write(pointer("a", 10), to: "large.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    try one.write(pointer("b", 10), to: "large.md")
+    #expect(one.sync().status == 0)
+    try two.write(pointer("a", 20), to: "large.md")
+    let sync = two.sync()
+    #expect(
+      sync.errors.contains(
+        "large.md: cannot be merged as a note (sheaf resolve large.md --mine or --theirs)"),
+      "\(sync.errors)")
+    #expect(two.sheaf("resolve", "large.md", "--both").status == 3)
+    #expect(two.sheaf("resolve", "large.md", "--theirs").status == 0)
+    #expect(try two.read("large.md") == pointer("b", 10))
+    #expect(two.sync().status == 0)
+  }
+
   @Test func `on a terminal each part of a conflict is shown and asked`() throws {
     try one.write("---\ntitle: Tax\nstatus: doing\n---\n# A\none there\n# B\ntwo\n", to: "tax.md")
     #expect(one.sync().status == 0)

@@ -1,5 +1,6 @@
 import ByteBasics
 package import NoteHistory
+import NoteModel
 import NoteRepository
 package import Wording
 
@@ -81,16 +82,23 @@ package struct GitSetup {
     return try git.succeeds(.asking(.config, "--local", "--get-regexp", pattern))
   }
 
-  /// Another driver for notes stays in force: what encrypts them has to go on doing so.
+  /// Another driver for notes stays in force: what encrypts them has to go on doing so. A driver sees notes as git
+  /// stores them, which is no text where a filter encrypts them or keeps them elsewhere.
   private func checkAttributes(withDiff: Bool) throws {
-    let names = withDiff ? ["merge", "diff"] : ["merge"]
-    var command = GitCommand.reading("check-attr", "-z")
-    command.words += names
-    command.paths = ["note.md"]
+    let notes = try git.output(.reading("ls-files", "-z")).texts.filter {
+      NotePath(trusted: $0).isMarkdown
+    }
+    let input = Array((["note.md"] + notes).map { $0 + "\0" }.joined().utf8)
+    var command = GitCommand.reading("check-attr", "-z", "--stdin", input: input)
+    command.words += withDiff ? ["merge", "filter", "diff"] : ["merge", "filter"]
     let answer = try git.output(command).texts
-    for place in stride(from: 0, to: answer.count - 2, by: 3)
-    where !["unspecified", "set", "sheaf"].contains(answer[place + 2]) {
-      throw GitAttributeRefusal(attribute: "\(answer[place + 1])=\(answer[place + 2])")
+    for place in stride(from: 0, to: answer.count - 2, by: 3) {
+      let (path, name, value) = (answer[place], answer[place + 1], answer[place + 2])
+      let usual = name == "filter" ? ["unspecified", "unset"] : ["unspecified", "set", "sheaf"]
+      guard !usual.contains(value) else { continue }
+      throw GitAttributeRefusal(
+        attribute: value == "unset" ? "-\(name)" : "\(name)=\(value)",
+        path: path == "note.md" ? nil : path)
     }
   }
 
@@ -207,16 +215,18 @@ struct GitOwnFile {
   }
 }
 
-/// Notes have a driver of somebody else's.
+/// Notes have a driver or a filter of somebody else's.
 package struct GitAttributeRefusal: ExplainedError {
   /// `merge=union`
   let attribute: String
+  /// nil if all notes have it.
+  let path: String?
 
   package var category: ErrorCategory { .conflict }
   package var explanation: Message {
     Message(
-      "The attributes of git already say \(attribute) for notes, which is left as it is",
-      ko: "git 속성에 이미 메모의 \(attribute) 설정이 있어 그대로 두었습니다")
+      "The attributes of git already say \(attribute) for \(path ?? "notes"), which is left as it is",
+      ko: "git 속성에 이미 \(path ?? "메모")의 \(attribute) 설정이 있어 그대로 두었습니다")
   }
   package var hint: Message? {
     Message(

@@ -156,6 +156,8 @@ package enum SyncConflict: Sendable, Hashable {
   ///   - fields: Those that have two new values; empty where it is the text.
   ///   - parts: Of a letter that is sealed none.
   case text(_ path: String, fields: [Field], parts: [Part])
+  /// What can only be taken as one side has it: no note, or one that git has in a form that is no text.
+  case whole(_ path: String)
   /// A new file of the same name on both sides.
   case added(_ path: String, parts: [Part])
   case removedHere(_ path: String)
@@ -167,7 +169,7 @@ package enum SyncConflict: Sendable, Hashable {
   /// Every path that it is about; the first names it.
   var paths: [String] {
     switch self {
-    case .text(let path, _, _), .added(let path, _), .removedHere(let path),
+    case .text(let path, _, _), .added(let path, _), .whole(let path), .removedHere(let path),
       .removedThere(let path):
       [path]
     case .renamed(let former, let here, let there): [former, here, there]
@@ -199,7 +201,11 @@ package enum SyncConflict: Sendable, Hashable {
       return Message(
         "\(path): a new file on both sides (sheaf resolve \(name) --mine or --theirs)",
         ko: "\(path): 양쪽에서 새로 만든 파일 (sheaf resolve \(name) --mine, --theirs)")
-    case .text(let path, _, _) where !NotePath(trusted: path).isMarkdown:
+    case .whole(let path) where NotePath(trusted: path).isMarkdown:
+      return Message(
+        "\(path): cannot be merged as a note (sheaf resolve \(name) --mine or --theirs)",
+        ko: "\(path): 메모로 병합할 수 없음 (sheaf resolve \(name) --mine, --theirs)")
+    case .whole(let path):
       return Message(
         "\(path): a file that is no note (sheaf resolve \(name) --mine or --theirs)",
         ko: "\(path): 메모가 아닌 파일 (sheaf resolve \(name) --mine, --theirs)")
@@ -268,6 +274,10 @@ extension SyncConflict {
 
   package var question: Message {
     switch self {
+    case .whole:
+      Message(
+        "Keep [m]ine or [t]heirs? (Enter decides later)",
+        ko: "어느 쪽을 남길까요? [m] 여기, [t] 저쪽 (Enter: 나중에)")
     case .text, .added:
       Message(
         "Keep [m]ine, [t]heirs or [b]oth? (Enter decides later)",
@@ -286,8 +296,12 @@ extension SyncConflict {
     let word = answer.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     switch (self, word.lowercased()) {
     case (_, ""): return nil
-    case (.text, "m"), (.text, "mine"), (.added, "m"), (.added, "mine"): return .mine
-    case (.text, "t"), (.text, "theirs"), (.added, "t"), (.added, "theirs"): return .theirs
+    case (.text, "m"), (.text, "mine"), (.added, "m"), (.added, "mine"), (.whole, "m"),
+      (.whole, "mine"):
+      return .mine
+    case (.text, "t"), (.text, "theirs"), (.added, "t"), (.added, "theirs"), (.whole, "t"),
+      (.whole, "theirs"):
+      return .theirs
     case (.text, "b"), (.text, "both"), (.added, "b"), (.added, "both"): return .both
     case (.removedHere, "k"), (.removedThere, "k"), (.removedHere, "keep"), (.removedThere, "keep"):
       return .keep

@@ -285,12 +285,24 @@ package struct SyncRun: Sendable {
     case .contents(let path, let versions) where versions.base == nil && isNew:
       .added(path, parts: parts(path, versions))
     case .contents(let path, let versions):
-      .text(path, fields: doubleFields(path, versions), parts: parts(path, versions))
+      text(path, versions)
     case .removedHere(let path): .removedHere(path)
     case .removedThere(let path): .removedThere(path)
     case .renamed(let former, let here, let there): .renamed(from: former, here: here, there: there)
     case .other(let said): .other(said)
     }
+  }
+
+  private func text(_ path: String, _ versions: GitFileVersions) -> SyncConflict {
+    guard NotePath(trusted: path).isMarkdown, let ours = versions.ours, let theirs = versions.theirs
+    else { return .whole(path) }
+    let fields = doubleFields(path, versions)
+    if fields.isEmpty,
+      NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs) == nil
+    {
+      return .whole(path)
+    }
+    return .text(path, fields: fields, parts: parts(path, versions))
   }
 
   /// The conflicts that subjects are about; all where there are none.

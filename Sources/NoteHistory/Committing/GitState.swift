@@ -35,6 +35,8 @@ package enum GitRefusal: ExplainedError, Hashable {
   case commitRefused(said: String)
   case noIdentity
   case noBranch
+  /// Files outside of the folder of notes are in conflict.
+  case unmergedElsewhere([String])
   /// To commit would run hooks and filters of a repository that may come from anywhere.
   case notTrusted
 
@@ -57,6 +59,10 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message("git did not commit:" + Self.quoted(said), ko: "git이 커밋하지 않았습니다:" + Self.quoted(said))
     case .noIdentity:
       Message("git does not know who commits", ko: "git에 커밋할 사람의 이름이 없습니다")
+    case .unmergedElsewhere(let paths):
+      Message(
+        "Files outside the folder of notes have conflicts too:" + Self.list(paths),
+        ko: "메모 폴더 밖의 파일에도 충돌이 있습니다:" + Self.list(paths))
     case .noBranch:
       Message("HEAD is detached; no branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
     case .notTrusted:
@@ -87,6 +93,10 @@ package enum GitRefusal: ExplainedError, Hashable {
         "git config --global user.name NAME; git config --global user.email ADDRESS",
         ko: "git config --global user.name 이름; git config --global user.email 주소")
     case .noBranch: Message("git switch BRANCH", ko: "git switch 브랜치")
+    case .unmergedElsewhere:
+      Message(
+        "Edit them and run “git add” on each; “sheaf resolve” then finishes.",
+        ko: "그 파일을 고치고 “git add”를 실행하세요. 그다음 “sheaf resolve”로 끝낼 수 있습니다.")
     case .notTrusted: nil
     }
   }

@@ -5,6 +5,9 @@ package struct GitUnmerged: Sendable {
   /// In the order of their paths. Ours is what was made here, in a rebase too.
   package private(set) var conflicts: [GitConflict] = []
 
+  /// Unmerged files outside of the folder, which only git can settle; as they are called from there.
+  package private(set) var elsewhere: [String] = []
+
   /// True in a rebase: git calls the commits that are made again theirs.
   package var isSwapped: Bool { operation == .rebase }
 
@@ -15,6 +18,7 @@ package struct GitUnmerged: Sendable {
     for field in try git.output(.reading("ls-files", "--unmerged", "-z")).texts {
       guard MergeTreeAnswer.read(field, into: &stages) else { continue }
     }
+    if operation != nil { elsewhere = try Self.unmergedPaths(outsideOf: git) }
     guard !stages.isEmpty else { return }
     if isSwapped {
       stages = stages.mapValues { entries in
@@ -36,6 +40,17 @@ package struct GitUnmerged: Sendable {
       case (nil, nil): conflicts.append(.other(path))
       }
     }
+  }
+
+  private static func unmergedPaths(outsideOf git: any GitClient) throws(GitError) -> [String] {
+    let depth = try git.output(.asking(.revParse, "--show-prefix")).text.count { $0 == "/" }
+    guard depth > 0 else { return [] }
+    let up = String(repeating: "../", count: depth)
+    let fields = try git.output(.reading("ls-files", "--unmerged", "-z", paths: [up])).texts
+    let paths = fields.compactMap { field in
+      field.firstIndex(of: "\t").map { String(field[field.index(after: $0)...]) }
+    }
+    return Set(paths.filter { $0.hasPrefix("../") }).sorted()
   }
 
   /// A note that both sides renamed has its former name in the ancestor alone, and one content at both new ones.
@@ -81,11 +96,13 @@ extension GitUnmerged {
     if !paths.isEmpty {
       _ = try git.output(.writing("add", "--all", "--force", paths: paths))
     }
-    guard try GitUnmerged(in: git).conflicts.isEmpty else { return .conflicts }
+    let rest = try GitUnmerged(in: git)
+    guard rest.conflicts.isEmpty else { return .conflicts }
     guard let operation else {
       try unstage(paths, in: git)
       return .done
     }
+    guard rest.elsewhere.isEmpty else { throw GitRefusal.unmergedElsewhere(rest.elsewhere) }
     var outcome = try git.run(Self.goingOn(operation))
     if outcome.isSuccess { return .done }
     if !(try GitUnmerged(in: git).conflicts.isEmpty) { return .conflicts }

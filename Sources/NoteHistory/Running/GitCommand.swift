@@ -71,6 +71,9 @@ package struct GitCommand: Sendable, Hashable {
     if purpose == .reading, let name = words.first, Self.commandsWithDiffs.contains(name) {
       words.insert(contentsOf: Self.diffOptions, at: 1)
     }
+    // Git 2.39 crashes where a file outside of the folder is unmerged, unless it is given the folder as a path.
+    let isRelative = words.first == "diff-index" && words.contains("--relative")
+    let paths = paths.isEmpty && isRelative ? ["."] : paths
     // What is committed has reached the disk before files are written by it.
     let settings = purpose == .writing ? Self.durableSettings : []
     let takesRevisions = words.first.map { Self.commandsWithRevisions.contains($0) } ?? false

@@ -195,7 +195,8 @@ enum ConflictMarkers {
     guard !marks.isEmpty else { return [] }
     let code = blocks.filter { $0.kind == .codeBlock }.map(\.range)
     return marks.filter { mark in !code.contains { $0.contains(mark) } }.map { mark in
-      let sign = String(decoding: bytes[mark.indices].prefix(7), as: UTF8.self)
+      let sign = String(
+        decoding: bytes[mark.indices].prefix { $0 != ASCII.space }, as: UTF8.self)
       return Diagnostic(
         check: "conflict-mark", severity: .error, range: mark,
         message: Message(
@@ -205,23 +206,52 @@ enum ConflictMarkers {
   }
 
   private static func ranges(in bytes: [UInt8]) -> [ByteRange] {
-    (positions(of: ASCII.less, in: bytes) + positions(of: ASCII.greater, in: bytes)).sorted().map {
-      ByteRange($0, bytes[$0...].firstIndex(of: ASCII.lineFeed) ?? bytes.count)
-    }
+    let marks = marks(ASCII.less, in: bytes) + marks(ASCII.greater, in: bytes)
+    return marks.filter { $0.count == usual || isPart($0, ofConflictIn: marks, bytes) }
+      .map(\.start).sorted().map {
+        ByteRange($0, bytes[$0...].firstIndex(of: ASCII.lineFeed) ?? bytes.count)
+      }
   }
 
-  /// Where lines begin with seven marks and a space.
-  private static func positions(of mark: UInt8, in bytes: [UInt8]) -> [Int] {
-    var positions: [Int] = []
+  /// Git's length, unless `conflict-marker-size` asks for longer ones.
+  private static let usual = 7
+
+  /// A line that begins with marks and a space.
+  private struct Mark: Hashable {
+    let start: Int
+    let count: Int
+    let byte: UInt8
+  }
+
+  private static func marks(_ byte: UInt8, in bytes: [UInt8]) -> [Mark] {
+    var marks: [Mark] = []
     var offset = 0
-    while let found = firstOffset(of: mark, in: bytes, from: offset, to: bytes.count) {
+    while let found = firstOffset(of: byte, in: bytes, from: offset, to: bytes.count) {
       let isAtLineStart = found == 0 || bytes[found - 1] == ASCII.lineFeed
-      let end = bytes[found...].prefix(8).prefix { $0 == mark }.endIndex
-      if isAtLineStart, end - found == 7, end < bytes.count, bytes[end] == ASCII.space {
-        positions.append(found)
+      let end = bytes[found...].firstIndex { $0 != byte } ?? bytes.count
+      if isAtLineStart, end - found >= usual, end < bytes.count, bytes[end] == ASCII.space {
+        marks.append(Mark(start: found, count: end - found, byte: byte))
       }
       offset = end
     }
-    return positions
+    return marks
+  }
+
+  /// Longer marks count only where the others of their length are there: `>>>>>>>> a` alone is a quote in quotes.
+  private static func isPart(
+    _ mark: Mark, ofConflictIn marks: [Mark], _ bytes: [UInt8]
+  ) -> Bool {
+    let others = marks.filter { $0.count == mark.count && $0.byte != mark.byte }
+    let isOpening = mark.byte == ASCII.less
+    let other =
+      isOpening
+      ? others.filter { $0.start > mark.start }.min { $0.start < $1.start }
+      : others.filter { $0.start < mark.start }.max { $0.start < $1.start }
+    guard let other else { return false }
+    let inside = bytes[min(mark.start, other.start)..<max(mark.start, other.start)]
+    return inside.split(separator: ASCII.lineFeed).contains { line in
+      let line = line.last == ASCII.carriageReturn ? line.dropLast() : line
+      return line.count == mark.count && line.allSatisfy { $0 == UInt8(ascii: "=") }
+    }
   }
 }
