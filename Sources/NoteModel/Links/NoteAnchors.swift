@@ -145,7 +145,8 @@ package struct NoteAnchors: Sendable {
 
   /// False where nothing in the page can have the name; where other texts are put into the page, nobody knows.
   package func has(_ fragment: String, isWiki: Bool) -> Bool {
-    includesOthers || !isWiki && PageAnchors.isFootnote(fragment)
+    includesOthers
+      || !isWiki && (PageAnchors.isFootnote(fragment) || fragment.lowercased() == "top")
       || place(of: fragment, isWiki: isWiki) != nil
   }
 

@@ -4,6 +4,12 @@ import NoteSyntax
 
 /// Addresses of pages as names of their notes: `/docs/guide` in one form, whatever a link writes around it.
 enum PageAddress {
+  /// The names that a page has by its place on the site; none for files that are no pages, and for notes, which say theirs.
+  static func names(ofFile path: NotePath, _ layout: VaultLayout) -> [NoteName] {
+    guard path.fileName.hasSuffix(".mdx"), !layout.addresses.isEmpty else { return [] }
+    return keys(of: path, FieldTable(nil), layout).map { NoteName(key: $0, rank: .address) }
+  }
+
   /// The key by which a link's destination asks for an address; nil for one that counts from the note's own place, and
   /// for a name alone.
   static func key(ofLink text: String) -> String? {

@@ -251,7 +251,40 @@ enum ManualTexts {
 
 /// sheaf-adopt(7): what the folders of other programs are recognised by, and what is read as they read it.
 enum AdoptManual {
-  static var text: String { start + rows + end }
+  static var text: String { start + rows + tableStart + table + end }
+
+  /// What the rules of a profile change, a row each.
+  private static var table: String {
+    Profile.all.map { profile in
+      let rules = profile.rules
+      let missing =
+        !rules.hasWikiLinks ? "text" : rules.countsMissingPages ? "broken" : "to be written"
+      let cells = [
+        rules.takesTitleFromHeading ? "heading" : "file name", missing,
+        rules.addressFields.sorted().joined(separator: ", "),
+        rules.readers.sorted().joined(separator: ", "),
+        profile.unreadEndings.joined(separator: ", "),
+      ]
+      return ".It Ic \(profile.name)"
+        + cells.map { " Ta " + ($0.isEmpty ? "\\(en" : Mdoc.escaped($0)) }.joined() + "\n"
+    }.joined()
+  }
+
+  private static let tableStart = """
+    .El
+    .Sh RULES
+    Without a
+    .Ic title
+    field, a note is called by its heading or its file name.
+    .Ql [[name]]
+    that nothing is called by is a broken link, a page to be written, or text.
+    The address fields of a note are names of its page.
+    .Xr sheaf-fmt 1
+    leaves as written what the reader reads otherwise than CommonMark, and files that are not read are targets of links only.
+    .Bl -column "docusaurus" "file name" "to be written" "permalink, redirect_from" "python-markdown" ".mdx"
+    .It profile Ta "title" Ta "no such name" Ta "address fields" Ta "fmt.reader" Ta "not read"
+
+    """
 
   private static var rows: String {
     Profile.all.map { profile in
