@@ -270,6 +270,18 @@ import Testing
     #expect(check.output.contains("“h”") && !check.output.contains("“g”"), "\(check.output)")
   }
 
+  @Test func `an anchor without accents, or with words for pictures, is that of the heading`() throws {
+    try write([
+      "config.toml": "[markdown]\n",
+      "content/a.md":
+        "# A\n\n## Búsqueda\n\n## Issues (🦀)\n\n[a](#busqueda) [b](#issues-crab) [c](#issue-crab) [d](#busquedas)\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    let check = session.run(["check"]).output
+    #expect(check.contains("“issue-crab”") && check.contains("“busquedas”"), "\(check)")
+    #expect(!check.contains("“issues-crab”") && !check.contains("“busqueda”"), "\(check)")
+  }
+
   @Test func `an address of a page with components leads to its file`() throws {
     try write([
       "docusaurus.config.ts": "x\n", "docs/new/a.mdx": "x\n",

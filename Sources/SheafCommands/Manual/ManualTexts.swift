@@ -1,3 +1,4 @@
+import NoteModel
 import NoteRepository
 import Wording
 
@@ -281,7 +282,7 @@ enum AdoptManual {
     The address fields of a note are names of its page.
     .Xr sheaf-fmt 1
     leaves as written what the reader reads otherwise than CommonMark, and files that are not read are targets of links only.
-    .Bl -column "docusaurus" "file name" "to be written" "permalink, redirect_from" "python-markdown" ".mdx"
+    .Bl -column "\(Profile.all.map(\.name).max { $0.count < $1.count } ?? "")" "file name" "to be written" "permalink, redirect_from" "python-markdown" ".mdx"
     .It profile Ta "title" Ta "no such name" Ta "address fields" Ta "fmt.reader" Ta "not read"
 
     """
