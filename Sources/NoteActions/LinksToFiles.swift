@@ -73,7 +73,15 @@ extension Workspace {
     guard isFromRoot || !link.isWiki else { return nil }
     let text = isFromRoot ? "/" + link.destination : percentDecoded(link.destination)
     let start = LinkStart(in: link.source, roots: isCard ? [] : index.linkRoots)
-    return start.paths(for: Self.folder(of: text)).first { files.exists($0) }
+    let paths = start.paths(for: Self.folder(of: text))
+    return paths.first { files.exists($0) } ?? paths.lazy.compactMap(page(at:)).first
+  }
+
+  /// The program that makes a page of a site: `src/pages/versions.tsx` for `/versions`.
+  private func page(at path: NotePath) -> NotePath? {
+    guard !path.fileName.contains("."), ("/" + path.string).contains("/pages/") else { return nil }
+    return layout.rules.pageEndings.sorted().lazy.compactMap { NotePath("\(path.string).\($0)") }
+      .first { files.exists($0) }
   }
 
   /// The page that a site makes of a folder, `guide/index.html`, is there with the folder.

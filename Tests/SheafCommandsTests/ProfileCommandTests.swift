@@ -270,6 +270,34 @@ import Testing
     #expect(check.output.contains("“h”") && !check.output.contains("“g”"), "\(check.output)")
   }
 
+  @Test func `a page of another language and one that a program makes are there`() throws {
+    try write([
+      "config.toml": "[markdown]\n", "content/blog/a/index.ca.md": "x\n",
+      "content/blog/b.ca.md": "x\n", "content/blog/_index.ca.md": "x\n",
+      "content/c.md": "[a](/ca/blog/a/) [b](/ca/blog/b) [c](/ca/blog/) [d](/es/blog/)\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    let links = session.run(["links", "content/c.md", "--format", "{{target}} {{state}}"])
+    #expect(
+      links.output == """
+        content/blog/a/index.ca.md resolved
+        content/blog/b.ca.md resolved
+        content/blog/_index.ca.md resolved
+         broken
+
+        """)
+  }
+
+  @Test func `the program that makes a page of a site is what a link to it leads to`() throws {
+    try write([
+      "docusaurus.config.ts": "x\n", "docs/a.md": "[v](/versions) [w](/releases)\n",
+      "src/pages/versions.tsx": "x\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    let check = session.run(["check"]).output
+    #expect(check.contains("“/releases”") && !check.contains("“/versions”"), "\(check)")
+  }
+
   @Test func `an anchor without accents, or with words for pictures, is that of the heading`() throws {
     try write([
       "config.toml": "[markdown]\n",

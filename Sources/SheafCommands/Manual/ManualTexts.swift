@@ -259,16 +259,20 @@ enum AdoptManual {
     Profile.all.map { profile in
       let rules = profile.rules
       let missing =
-        !rules.hasWikiLinks ? "text" : rules.countsMissingPages ? "broken" : "to be written"
+        !rules.hasWikiLinks ? "text" : rules.countsMissingPages ? "broken" : "unwritten"
       let cells = [
-        rules.takesTitleFromHeading ? "heading" : "file name", missing,
+        rules.takesTitleFromHeading ? "heading" : "file", missing,
         rules.addressFields.sorted().joined(separator: ", "),
         rules.readers.sorted().joined(separator: ", "),
-        profile.unreadEndings.joined(separator: ", "),
       ]
       return ".It Ic \(profile.name)"
-        + cells.map { " Ta " + ($0.isEmpty ? "\\(en" : Mdoc.escaped($0)) }.joined() + "\n"
+        + cells.map { " Ta " + ($0.isEmpty ? "\\(en" : cell($0)) }.joined() + "\n"
     }.joined()
+  }
+
+  /// In one line: a column that breaks takes the next ones with it.
+  private static func cell(_ text: String) -> String {
+    Mdoc.escaped(text).replacing(" ", with: "\\ ")
   }
 
   private static let tableStart = """
@@ -276,14 +280,14 @@ enum AdoptManual {
     .Sh RULES
     Without a
     .Ic title
-    field, a note is called by its heading or its file name.
+    field, a note is called by its heading or its file's name.
     .Ql [[name]]
-    that nothing is called by is a broken link, a page to be written, or text.
+    that no note is called is a broken link, a page that is not written yet, or text.
     The address fields of a note are names of its page.
     .Xr sheaf-fmt 1
-    leaves as written what the reader reads otherwise than CommonMark, and files that are not read are targets of links only.
-    .Bl -column "\(Profile.all.map(\.name).max { $0.count < $1.count } ?? "")" "file name" "to be written" "permalink, redirect_from" "python-markdown" ".mdx"
-    .It profile Ta "title" Ta "no such name" Ta "address fields" Ta "fmt.reader" Ta "not read"
+    leaves as written what that reader reads otherwise than CommonMark.
+    .Bl -column "\(Profile.all.map(\.name).max { $0.count < $1.count } ?? "")" "heading" "unwritten" "permalink, redirect_fromx"
+    .It profile Ta title Ta missing Ta address\\ fields Ta fmt.reader
 
     """
 
