@@ -98,6 +98,22 @@ import Testing
         "tags:: [[One]], Other\n\n- #[[One]] and [[One]] [it]([[One]])\n"))
   }
 
+  @Test func `a link with a text follows its page, however text and page are written`() throws {
+    try makeGraph()
+    try write([
+      "pages/tag.md": "- x\n",
+      "pages/Forms.md": "- [**b**]([[tag]]) [x [y]]( [[tag]] ) `[c]([[tag]])`\r\n",
+    ])
+    for (old, new) in [("tag", "two words"), ("two words", "three more words"), ("three more words", "x")] {
+      let run = session.run(["rename", "pages/\(old).md", new])
+      #expect(run.status == 0 && !run.errors.contains("by hand"), "\(run.errors)")
+      let link = "([[\(new)]])"
+      #expect(
+        try text("pages/Forms.md")
+          == "- [**b**]\(link) [x [y]]( [[\(new)]] ) `[c]([[tag]])`\r\n")
+    }
+  }
+
   @Test func `a file of a page that gets another name is called by the page's name`() throws {
     try makeGraph()
     try write(["pages/simple.md": "- x\n", "pages/Forms.md": "- [[simple]] #simple\n"])

@@ -241,7 +241,9 @@ extension LinkFixer {
       let meaning = try meaning(of: written, from: path)
       let old = meaning.link
       let new = old == written ? changed : changed.reversed ?? changed
-      guard old.kind == new.kind, old.text == new.text || old.kind == .wiki else { return false }
+      // The text of `[**text**]([[two words]])` is read as it is written, that of `[**text**]([[word]])` by cmark.
+      let keepsText = old.kind == .wiki || bracketedName(old.destination) != nil
+      guard old.kind == new.kind, old.text == new.text || keepsText else { return false }
       let hasChanged =
         old.destination != new.destination || old.fragment != new.fragment || old.text != new.text
       if hasChanged, try !leadsOn(meaning, new, path) { return false }

@@ -90,24 +90,34 @@ struct OutlineReading {
   /// `[text]([[two words]])`, which cmark takes for text around a wiki link, as what it is with one word.
   private func withText(_ link: Link) -> Link {
     let bytes = document.source.bytes
-    guard link.kind == .wiki, link.text == nil, let range = link.range, range.upperBound < bytes.count,
-      bytes[range.upperBound] == UInt8(ascii: ")"), range.lowerBound > 2,
-      bytes[(range.lowerBound - 2)..<range.lowerBound].elementsEqual("](".utf8)
+    guard link.kind == .wiki, link.text == nil, let range = link.range else { return link }
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    let end = range.upperBound + bytes[range.upperBound...].prefix(while: isBlank).count
+    let start = range.lowerBound - bytes[..<range.lowerBound].reversed().prefix(while: isBlank).count
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ")"), start > 2,
+      bytes[(start - 2)..<start].elementsEqual("](".utf8),
+      let open = openingBracket(of: start - 2)
     else { return link }
+    return Link(
+      kind: .inline, range: ByteRange(open, end + 1), destinationRange: range,
+      destination: document.source.text(in: range), fragment: nil,
+      text: document.source.text(in: ByteRange(open + 1, start - 2)), line: link.line)
+  }
+
+  /// Where on its line, and not too far, the bracket opens that closes at an offset.
+  private func openingBracket(of close: Int) -> Int? {
+    let bytes = document.source.bytes
     var depth = 0
-    var open = range.lowerBound - 2
-    repeat {
-      if bytes[open] == UInt8(ascii: "]") { depth += 1 }
-      if bytes[open] == UInt8(ascii: "[") { depth -= 1 }
-      if depth == 0 {
-        return Link(
-          kind: .inline, range: ByteRange(open, range.upperBound + 1), destinationRange: range,
-          destination: document.source.text(in: range), fragment: nil,
-          text: document.source.text(in: ByteRange(open + 1, range.lowerBound - 2)), line: link.line)
+    for offset in stride(from: close, through: max(0, close - 1_000), by: -1) {
+      switch bytes[offset] {
+      case UInt8(ascii: "]"): depth += 1
+      case UInt8(ascii: "["): depth -= 1
+      case UInt8(ascii: "\n"): return nil
+      default: continue
       }
-      open -= 1
-    } while open >= 0 && bytes[open] != UInt8(ascii: "\n")
-    return link
+      if depth == 0 { return offset }
+    }
+    return nil
   }
 
   /// `((id))` is a link to the block of that id, `{{embed ((id))}}` as well.
