@@ -1,4 +1,5 @@
 import ByteBasics
+import CivilCalendar
 import NoteIndex
 package import NoteModel
 import NoteRepository
@@ -51,20 +52,36 @@ extension Workspace {
     }
   }
 
+  private var ignoredDestinations: Set<String> { Set(configuration.list("links.ignore")) }
+
   /// True where the folder's program would miss what a link names that nothing has.
   private func isFault(_ link: LinkRow) -> Bool {
+    if ignoredDestinations.contains(link.destination) { return false }
+    // The day that a field says is no page, though `"[[2024-05-01]]"` may become one.
+    if link.kind == Link.Kind.frontMatter.rawValue, Day(iso: link.destination[...]) != nil {
+      return false
+    }
     let isName = link.isWiki || bracketedName(link.destination) != nil
-    let isFollowed = [Link.Kind.canvas, .tag].contains { link.kind == $0.rawValue }
+    let isFollowed = [Link.Kind.canvas, .tag, .pathTag].contains { link.kind == $0.rawValue }
     return layout.rules.reportsMissingPages || !isName || isFollowed
   }
 
   /// The file or folder that a link names by its path.
   private func file(_ link: LinkRow) -> NotePath? {
     let isCard = link.kind == Link.Kind.canvas.rawValue
-    guard isCard || !link.isWiki else { return nil }
-    let text = isCard ? "/" + link.destination : percentDecoded(link.destination)
+    let isFromRoot = isCard || link.kind == Link.Kind.pathTag.rawValue
+    guard isFromRoot || !link.isWiki else { return nil }
+    let text = isFromRoot ? "/" + link.destination : percentDecoded(link.destination)
     let start = LinkStart(in: link.source, roots: isCard ? [] : index.linkRoots)
-    return start.paths(for: Self.folder(of: text)).first { files.exists($0) }
+    let paths = start.paths(for: Self.folder(of: text))
+    return paths.first { files.exists($0) } ?? paths.lazy.compactMap(page(at:)).first
+  }
+
+  /// The program that makes a page of a site: `src/pages/versions.tsx` for `/versions`.
+  private func page(at path: NotePath) -> NotePath? {
+    guard !path.fileName.contains("."), ("/" + path.string).contains("/pages/") else { return nil }
+    return layout.rules.pageEndings.sorted().lazy.compactMap { NotePath("\(path.string).\($0)") }
+      .first { files.exists($0) }
   }
 
   /// The page that a site makes of a folder, `guide/index.html`, is there with the folder.

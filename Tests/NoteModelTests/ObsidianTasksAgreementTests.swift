@@ -113,7 +113,7 @@ import Testing
         let again = try #require(file.task(at: 1))
         #expect(again.title == task.title && again.tags == task.tags)
         if case .postpone(let date) = change, task.due != nil || task.scheduled == nil {
-          #expect(again.due?.day == date.day)
+          #expect(again.due?.day == date?.day)
         }
       }
       var file = TaskFile(path: path, bytes: Array("- [ ] \(line)\n".utf8))

@@ -75,6 +75,52 @@ import Testing
     #expect(try text("pages/Named.md") == "- [it]([[Work/Big]]) [x]([[None]])\n")
   }
 
+  @Test func `every form in which an outline calls a page follows it`() throws {
+    try makeGraph()
+    try write([
+      "pages/simple.md": "title:: Simple\n\n- x\n",
+      "pages/Forms.md":
+        "tags:: Simple, Other\n\n- #Simple and [[Simple]] [it]([[Simple]])\n\t- ## #Simple\n\t\t\t- #Simple\n",
+    ])
+    #expect(session.run(["rename", "pages/simple.md", "Two words"]).status == 0)
+    #expect(try text("pages/Two words.md") == "title:: Two words\n\n- x\n")
+    #expect(
+      try text("pages/Forms.md")
+        == "tags:: Two words, Other\n\n- #[[Two words]] and [[Two words]] [it]([[Two words]])\n"
+        + "\t- ## #[[Two words]]\n\t\t\t- #[[Two words]]\n")
+    #expect(session.run(["rename", "pages/Two words.md", "a, b"]).status == 0)
+    #expect(
+      try text("pages/Forms.md").hasPrefix(
+        "tags:: [[a, b]], Other\n\n- #[[a, b]] and [[a, b]] [it]([[a, b]])\n"))
+    #expect(session.run(["rename", "pages/a, b.md", "One"]).status == 0)
+    #expect(
+      try text("pages/Forms.md").hasPrefix(
+        "tags:: [[One]], Other\n\n- #[[One]] and [[One]] [it]([[One]])\n"))
+  }
+
+  @Test func `a link with a text follows its page, however text and page are written`() throws {
+    try makeGraph()
+    try write([
+      "pages/tag.md": "- x\n",
+      "pages/Forms.md": "- [**b**]([[tag]]) [x [y]]( [[tag]] ) `[c]([[tag]])`\r\n",
+    ])
+    for (old, new) in [("tag", "two words"), ("two words", "three more words"), ("three more words", "x")] {
+      let run = session.run(["rename", "pages/\(old).md", new])
+      #expect(run.status == 0 && !run.errors.contains("by hand"), "\(run.errors)")
+      let link = "([[\(new)]])"
+      #expect(
+        try text("pages/Forms.md")
+          == "- [**b**]\(link) [x [y]]( [[\(new)]] ) `[c]([[tag]])`\r\n")
+    }
+  }
+
+  @Test func `a file of a page that gets another name is called by the page's name`() throws {
+    try makeGraph()
+    try write(["pages/simple.md": "- x\n", "pages/Forms.md": "- [[simple]] #simple\n"])
+    #expect(session.run(["mv", "pages/simple.md", "pages/x___y.md"]).status == 0)
+    #expect(try text("pages/Forms.md") == "- [[x/y]] #x/y\n")
+  }
+
   @Test func `links of a site are followed as its generator does, and moves keep their form`()
     throws
   {
@@ -229,6 +275,92 @@ import Testing
     #expect(session.run(["check"]).status == 1)
   }
 
+  @Test func `what a template of a Hugo site makes links of is not looked for`() throws {
+    try write([
+      "hugo.toml": "title = 'a'\n", "content/a.md": "[word](g) [other](h)\n",
+      "layouts/_markup/render-link.html":
+        "{{- $u := urls.Parse .Destination -}}{{- if eq $u.String \"g\" }}x{{ end }}{{ if eq $level \"h\" }}{{ end }}\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    let check = session.run(["check"])
+    #expect(check.output.contains("“h”") && !check.output.contains("“g”"), "\(check.output)")
+  }
+
+  @Test func `a page of another language and one that a program makes are there`() throws {
+    try write([
+      "config.toml": "[markdown]\n", "content/blog/a/index.ca.md": "x\n",
+      "content/blog/b.ca.md": "x\n", "content/blog/_index.ca.md": "x\n",
+      "content/c.md": "[a](/ca/blog/a/) [b](/ca/blog/b) [c](/ca/blog/) [d](/es/blog/)\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    let links = session.run(["links", "content/c.md", "--format", "{{target}} {{state}}"])
+    #expect(
+      links.output == """
+        content/blog/a/index.ca.md resolved
+        content/blog/b.ca.md resolved
+        content/blog/_index.ca.md resolved
+         broken
+
+        """)
+  }
+
+  @Test func `the program that makes a page of a site is what a link to it leads to`() throws {
+    try write([
+      "docusaurus.config.ts": "x\n", "docs/a.md": "[v](/versions) [w](/releases)\n",
+      "src/pages/versions.tsx": "x\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    let check = session.run(["check"]).output
+    #expect(check.contains("“/releases”") && !check.contains("“/versions”"), "\(check)")
+  }
+
+  @Test func `an anchor without accents, or with words for pictures, is that of the heading`() throws {
+    try write([
+      "config.toml": "[markdown]\n",
+      "content/a.md":
+        "# A\n\n## Búsqueda\n\n## Issues (🦀)\n\n[a](#busqueda) [b](#issues-crab) [c](#issue-crab) [d](#busquedas)\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    let check = session.run(["check"]).output
+    #expect(check.contains("“issue-crab”") && check.contains("“busquedas”"), "\(check)")
+    #expect(!check.contains("“issues-crab”") && !check.contains("“busqueda”"), "\(check)")
+  }
+
+  @Test func `an address of a page with components leads to its file`() throws {
+    try write([
+      "docusaurus.config.ts": "x\n", "docs/new/a.mdx": "x\n",
+      "blog/2025-06-12-moving-on.mdx": "x\n", "docs/b.md": "x\n", "docs/c.md": "x\n",
+      "docs/d.md": "[a](/docs/next/new/a) [b](/blog/2025/06/12/moving-on) [c](/docs/gone)\n",
+    ])
+    #expect(session.run(["--yes", "init"]).status == 0)
+    let links = session.run(["links", "docs/d.md", "--format", "{{target}} {{state}}"])
+    #expect(
+      links.output
+        == "docs/new/a.mdx resolved\nblog/2025-06-12-moving-on.mdx resolved\n broken\n",
+      "\(links.output)")
+  }
+
+  @Test func `tags of Jekyll and Hugo call a file by its path or its name, never by a title`() throws {
+    try write([
+      "_config.yml": "title: a\n", "guide.md": "---\ntitle: guide\n---\n",
+      "docs/a.md": "[b]({% link guide.md %}) [p]({% post_url 2026-05-01-old %})\n",
+      "_posts/2026-05-01-old.md": "---\ntitle: 2026-05-01-old\n---\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    #expect(session.run(["mv", "guide.md", "docs/handbook.md"]).status == 0)
+    #expect(
+      session.run(["mv", "_posts/2026-05-01-old.md", "_posts/2026-05-01-new.md"]).status == 0)
+    #expect(
+      try text("docs/a.md")
+        == "[b]({% link docs/handbook.md %}) [p]({% post_url 2026-05-01-new %})\n")
+    #expect(session.run(["rename", "docs/handbook.md", "manual"]).status == 0)
+    #expect(try text("docs/a.md").hasPrefix("[b]({% link docs/manual.md %})"))
+    #expect(session.run(["mv", "docs/a.md", "b.md"]).status == 0)
+    #expect(try text("b.md").hasPrefix("[b]({% link docs/manual.md %})"))
+    try write(["c.md": "{% link manual.md %}\n"])
+    #expect(session.run(["check", "c.md"]).status == 1)
+  }
+
   // MARK: - Small
 
   @Test func `links with spaces and prose are read as their programs do`() throws {
@@ -245,6 +377,84 @@ import Testing
     #expect(
       try text("a.md").hasPrefix("[[c#Sec | x]] [[c#Sec]](and prose)\n"),
       "\((try? text("a.md")) ?? "")")
+  }
+
+  @Test func `a word in parentheses after a wiki link is a word`() throws {
+    try write([
+      ".obsidian/app.json": "{}", "b.md": "## Sec\n",
+      "a.md":
+        "# S\n\n[[b]]() [[b]](prose) [[#S]](prose) [[b#Sec]](word \"t\") [[1]](c) [[b]](c.md) [x](#top)\n",
+      "c.md": "x\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    let links = session.run(["links", "a.md", "--format", "{{kind}} {{target}} {{state}}"])
+    #expect(
+      links.output == """
+        wiki b.md resolved
+        wiki b.md resolved
+        wiki a.md resolved
+        wiki b.md resolved
+        inline c.md resolved
+        inline c.md resolved
+        inline a.md resolved
+
+        """)
+    #expect(session.run(["check"]).status == 0, "\(session.run(["check"]).output)")
+  }
+
+  @Test func `the same word as an id, and a day that is a link, are no faults`() throws {
+    try write([
+      "a.md": "---\nid: intro\ncreated: \"[[2024-05-01]]\"\n---\n",
+      "b.md": "---\nid: intro\n---\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    #expect(session.run(["check"]).status == 0, "\(session.run(["check"]).output)")
+    try write(["c.md": "---\nid: 20240501083000\n---\n", "d.md": "---\nid: 20240501083000\n---\n"])
+    #expect(session.run(["check"]).output.contains("duplicate-id"))
+  }
+
+  @Test func `an open card of a complete lane is open`() throws {
+    try write([
+      "Board.md": "---\nkanban-plugin: board\n---\n\n## Done\n\n**Complete**\n- [ ] one\n- [x] two\n"
+    ])
+    #expect(session.run(["init"]).status == 0)
+    #expect(session.run(["tasks", "--format", "{{title}} {{status}}"]).output == "one todo\n")
+  }
+
+  @Test func `fields of a digital garden make its home page and its addresses`() throws {
+    try write([
+      "Start.md": "---\ndg-publish: true\ndg-home: true\n---\nWelcome here.\n",
+      "Sub/b.md": "---\ndg-publish: true\ndg-permalink: nice/place/\n---\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    let run = session.run(["publish", "-o", "site", "--yes"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try text("site/index.html").contains("Welcome here."))
+    #expect(try text("site/nice/place/index.html").contains("notes/Sub/b.html"))
+  }
+
+  @Test func `no page shows a picture that is held back`() throws {
+    try session.folder.write([0xFF, 0xD8, 0xFF, 0xE1, 0x40], to: "bad.jpg")
+    try write([
+      "a.md": """
+      ---
+      image: bad.jpg
+      ---
+      <img src="bad.jpg" alt="one"> ![two](bad.jpg) ![[bad.jpg]] [three](bad.jpg)
+
+      <video src="bad.jpg" poster="bad.jpg"></video>
+
+      <video poster="good.svg"></video>
+
+      """,
+      "good.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    let run = session.run(["publish", "-o", "site", "--yes"])
+    #expect(run.status == 0 && run.output.contains("held back  bad.jpg"), "\(run.output)")
+    let page = try text("site/notes/a.html")
+    #expect(!page.contains("bad.jpg\"") && page.contains("one") && page.contains("three"))
+    #expect(page.contains("poster=\"../files/good.svg\""), "\(page)")
   }
 
   @Test func `cards have the status of their lane and the day that they are given`() throws {
@@ -284,6 +494,48 @@ import Testing
       #expect(text.contains("info") && text.contains("place"), "\(text)")
       #expect(!text.textLines.contains { $0.hasPrefix("i ") || $0 == "i" || $0.hasPrefix("l ") })
     }
+  }
+
+  @Test(arguments: [
+    ["unset", "TASK", "due"], ["set", "TASK", "due="], ["set", "TASK", "due-"], ["defer", "TASK", "none"],
+  ])
+  func `the day of a task goes, however it is written`(words: [String]) throws {
+    try makeGraph()
+    try write([
+      "pages/Two.md": "- TODO a\n  SCHEDULED: <2026-11-01 Sun>\n  DEADLINE: <2026-12-05 Sat .+1w>\n- b\n",
+      "pages/Box.md": """
+      - [ ] one 📅 2026-11-30 #x ^b
+      - [ ] two [due:: 2026-12-01] [time:: 09:00]
+      - [ ] three @{2026-11-30} @@{09:30} more
+
+      """,
+      "pages/Note.md": "---\nstatus: todo\ndue: 2026-12-01\n---\n",
+    ])
+    for task in ["pages/Two.md:1", "pages/Box.md:1", "pages/Box.md:2", "pages/Box.md:3", "Note"] {
+      let run = session.run(words.map { $0 == "TASK" ? task : $0 })
+      #expect(run.status == 0, "\(task): \(run.errors)")
+    }
+    #expect(try text("pages/Two.md") == "- TODO a\n  SCHEDULED: <2026-11-01 Sun>\n- b\n")
+    #expect(try text("pages/Box.md") == "- [ ] one #x ^b\n- [ ] two\n- [ ] three more\n")
+    #expect(try text("pages/Note.md") == "---\nstatus: todo\n---\n")
+  }
+
+  @Test func `fields of a check box are set where they are, and no others`() throws {
+    #expect(session.run(["init"]).status == 0)
+    try write(["Memo/a.md": "- [ ] one 📅 2026-11-30\n- [ ] two\n"])
+    let run = session.run([
+      "set", "Memo/a.md:1", "Memo/a.md:2", "due=2026-12-24", "priority=high",
+    ])
+    #expect(run.output == "Memo/a.md:2\nMemo/a.md:1\n", "\(run.errors)")
+    #expect(
+      try text("Memo/a.md") == "- [ ] one 📅 2026-12-24 ⏫\n- [ ] two 📅 2026-12-24 ⏫\n")
+    for change in ["status=done", "tags+=x", "mood=good"] {
+      #expect(session.run(["set", "Memo/a.md:1", change]).status == 64)
+    }
+    #expect(session.run(["set", "Memo/a.md:1", "Memo/a.md", "due="]).status == 64)
+    #expect(session.run(["set", "Memo/a.md:9", "due="]).status != 0)
+    #expect(
+      try text("Memo/a.md") == "- [ ] one 📅 2026-12-24 ⏫\n- [ ] two 📅 2026-12-24 ⏫\n")
   }
 
   @Test func `a task of an outline is deferred on the lines of its days`() throws {

@@ -20,11 +20,11 @@ extension RepositoryCheck {
   }
 
   static let duplicateIdentifier = RepositoryCheck(
-    "duplicate-id", .error, "Two notes with the same id.", ko: "id가 같은 메모"
+    "duplicate-id", .error, "Two notes with the same id that was made to tell notes apart.",
+    ko: "메모를 구별하려고 만든 id가 같은 메모"
   ) { scene in
-    let byIdentifier = Dictionary(grouping: scene.notes.values.filter { $0.identifier != nil }) {
-      $0.identifier?.lowercased() ?? ""
-    }
+    let notes = scene.notes.values.filter { $0.identifier.map(NoteIdentifier.tellsApart) ?? false }
+    let byIdentifier = Dictionary(grouping: notes) { $0.identifier?.lowercased() ?? "" }
     // These are reported as what they are.
     let copies = Set(scene.conflictCopies.map(\.path))
     let occurrences = Set(try scene.workspace.doubledOccurrences().map(\.other))

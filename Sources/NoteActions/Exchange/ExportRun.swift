@@ -74,7 +74,8 @@ extension Workspace {
     switch link.kind {
     case .wiki, .embed: return true
     case .inline, .reference, .definition, .image: return !link.destination.contains(":")
-    case .autolink, .bareURL, .email, .telephone, .frontMatter, .canvas, .html, .tag: return false
+    case .autolink, .bareURL, .email, .telephone, .frontMatter, .canvas, .html, .tag, .pathTag:
+      return false
     }
   }
 }

@@ -46,9 +46,18 @@ extension LinkFixer {
         let target = LinkTarget(goal.link.leading(to: text)),
         try leads(target, to: goal.newTarget, from: newSource)
       else { continue }
-      return (TextEdit(range: range, replacement: text), destination)
+      return (TextEdit(range: range, replacement: written(text, goal.link, buffer)), destination)
     }
     return nil
+  }
+
+  /// The same, in brackets where a page that is named without them now needs them.
+  private func written(_ text: String, _ link: Link, _ buffer: SourceBuffer) -> String {
+    guard link.kind == .wiki, let whole = link.range, let range = link.destinationRange else {
+      return text
+    }
+    let isTag = buffer.text(in: ByteRange(whole.lowerBound, range.lowerBound)) == "#"
+    return isTag || whole == range ? BarePageName.written(text, isTag: isTag) : text
   }
 
   private func fragmentEdit(

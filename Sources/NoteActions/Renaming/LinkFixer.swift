@@ -6,6 +6,7 @@ import NoteSyntax
 /// Rewrites the links of one note after the other.
 struct LinkFixer {
   let files: any FileSystem
+  let layout: VaultLayout
   let moves: PathMoves
   var names: NameTable
   /// New titles by new path.
@@ -51,7 +52,7 @@ struct LinkFixer {
     _ path: NotePath, newText: [UInt8]?, into linkFixes: inout LinkFixes
   ) throws {
     let before = try files.read(path)
-    let document = Document(parsing: newText ?? before)
+    let document = layout.document(newText ?? before)
     let meanings = try meanings(document, path)
     let plan = try plan(document, meanings, path)
     linkFixes.shifts += try shifts(meanings, path)
@@ -194,6 +195,8 @@ struct LinkFixer {
   }
 
   mutating func calledByTitle(_ goal: Goal) throws -> Bool {
+    // The page's name is not that of the file.
+    if layout.rules.decodesPageNames { return true }
     guard let key = goal.asked?.key else { return false }
     let rank = try names.rank(of: goal.target, key: key)
     return rank == .title || rank == .heading || goal.asked?.isAddressed == true
@@ -221,7 +224,9 @@ extension LinkFixer {
   ) throws -> Bool {
     if edits.isEmpty { return true }
     guard let after = try? document.source.applying(edits) else { return false }
-    return try isSame(document, Document(parsing: after.bytes), path)
+    let isCard = path.isCanvas
+    return try isSame(
+      document, isCard ? Document(parsing: after.bytes) : layout.document(after.bytes), path)
   }
 
   /// The changed note has the same links, each leading to its goal, and the same fields next to them.
@@ -236,7 +241,9 @@ extension LinkFixer {
       let meaning = try meaning(of: written, from: path)
       let old = meaning.link
       let new = old == written ? changed : changed.reversed ?? changed
-      guard old.kind == new.kind, old.text == new.text || old.kind == .wiki else { return false }
+      // The text of `[**text**]([[two words]])` is read as it is written, that of `[**text**]([[word]])` by cmark.
+      let keepsText = old.kind == .wiki || bracketedName(old.destination) != nil
+      guard old.kind == new.kind, old.text == new.text || keepsText else { return false }
       let hasChanged =
         old.destination != new.destination || old.fragment != new.fragment || old.text != new.text
       if hasChanged, try !leadsOn(meaning, new, path) { return false }

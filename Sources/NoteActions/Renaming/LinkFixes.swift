@@ -48,7 +48,7 @@ extension Workspace {
       .union(try unopenedLetters()).union(concerned.filter { $0.isMarkdown || $0.isCanvas })
       .union(try index.canvasesWithoutLinks())
     var fixer = LinkFixer(
-      files: originals, moves: moves, names: NameTable(index, moves, renamed: renamed),
+      files: originals, layout: layout, moves: moves, names: NameTable(index, moves, renamed: renamed),
       titles: try titles(of: concerned, moves, texts), anchors: try anchorChanges(texts),
       fixesParticles: configuration.flag("links.particles"))
     var linkFixes = LinkFixes()
@@ -73,7 +73,7 @@ extension Workspace {
       return nil
     }
     guard newPath.isMarkdown else {
-      return NoteName.names(ofFile: newPath)
+      return NoteName.names(ofFile: newPath, in: layout)
     }
     return Note(Document(parsing: try text ?? originals.read(path)), at: newPath, in: layout).names
   }

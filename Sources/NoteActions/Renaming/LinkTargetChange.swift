@@ -89,7 +89,7 @@ extension Workspace {
       let before = try index.names(of: path)
       let after =
         path.isMarkdown
-        ? readableNote(text, at: path).names : NoteName.names(ofFile: path)
+        ? readableNote(text, at: path).names : NoteName.names(ofFile: path, in: layout)
       let changed = Set(before).symmetricDifference(after)
       guard !changed.isEmpty else { continue }
       renamed[path] = after

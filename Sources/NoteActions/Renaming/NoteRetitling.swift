@@ -19,7 +19,7 @@ package struct NoteRetitling: Sendable {
     self.path = path
     before = bytes
     newPath = Self.newPath(of: note, title: title, in: layout)
-    var result = try Self.retitled(note, title)
+    var result = try Self.retitled(note, title, in: layout)
     if keepsAlias, note.title != title {
       result = try Self.withAlias(note.title, result)
     }
@@ -29,9 +29,14 @@ package struct NoteRetitling: Sendable {
   /// The `title` field and the leading heading, also where that says something else: both are names of the note, so
   /// that an old one would still be one. A note that has neither is called by its file alone, and stays as it is.
   private static func retitled(
-    _ note: Note, _ title: String
+    _ note: Note, _ title: String, in layout: VaultLayout
   ) throws(FrontMatterRefusal) -> [UInt8] {
     let document = note.document
+    if layout.rules.readsOutlines, let range = PageProperties(document).titleRange,
+      let result = try? document.source.applying([TextEdit(range: range, replacement: title)])
+    {
+      return result.bytes
+    }
     let field = document.frontMatter?.entries.first { FieldCatalogue.folded($0.key) == "title" }
     var bytes = document.source.bytes
     var needsField = field != nil && note.title != title

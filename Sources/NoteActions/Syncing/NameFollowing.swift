@@ -137,7 +137,7 @@ struct NameFollowing {
     }
     guard !moves.moves.isEmpty || !anchors.isEmpty else { return [] }
     var fixer = LinkFixer(
-      files: workspace.originals, moves: moves,
+      files: workspace.originals, layout: workspace.layout, moves: moves,
       names: NameTable(workspace.index, done: moves, former: names), titles: titles,
       anchors: anchors, fixesParticles: workspace.configuration.flag("links.particles"))
     var fixes = LinkFixes()

@@ -135,8 +135,8 @@ package struct TaskChanges {
 }
 
 extension TaskChange {
-  /// Another day, or point in time, for a task; nil if it has that already.
-  package static func postponing(_ task: TaskItem, to date: CivilDate) -> TaskChange? {
+  /// Another day, or point in time, for a task, or none; nil if it is so already.
+  package static func postponing(_ task: TaskItem, to date: CivilDate?) -> TaskChange? {
     (task.due ?? task.scheduled) == date ? nil : .postpone(date)
   }
 }

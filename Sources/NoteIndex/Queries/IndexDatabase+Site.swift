@@ -38,7 +38,11 @@ extension IndexDatabase {
       """
       SELECT file.path, size, modified, changed, inode, note.id, title, kind, tags, created,
         updated, isPinned, entryDay, isDraft, isPublishable, note.isDoubtful, unseal, notBefore, secret,
-        modifiedSeconds
+        modifiedSeconds,
+        EXISTS (
+          SELECT 1 FROM field
+          WHERE field.note = note.id AND lower(field.text) = 'true'
+            AND field.key = (SELECT id FROM fieldKey WHERE key = 'dg-home'))
       FROM file JOIN note ON note.id = file.id
       ORDER BY file.path
       """)
@@ -61,6 +65,7 @@ extension IndexDatabase {
           updated: rows.optionalText(10).flatMap { CivilDate(iso: $0) }
             .flatMap { $0.isOver(at: rules.now) ? $0 : nil },
           isPinned: rows.integer(11) != 0, modifiedSeconds: Int(rows.integer(19)),
+          isHome: rows.integer(20) != 0,
           heldBack: reason))
     }
     return (notes, heldBack)

@@ -76,7 +76,7 @@ extension IndexDatabase {
     let isFirst = try writer.write { database in
       if try isCurrent(database), try !Self.isWorn(database) {
         let indexWriter = try IndexWriter(
-          database, isFresh: false, indexedAt: indexedAt, linkRoots: linkRoots, zone: zone)
+          database, isFresh: false, indexedAt: indexedAt, layout: layout, zone: zone)
         try body(indexWriter, TreeChanges(from: try self.files(database), to: files))
         try indexWriter.finish()
         return false
@@ -84,7 +84,7 @@ extension IndexDatabase {
       try Self.prepareForFirstIndex(database)
       try database.execute(sql: "PRAGMA application_id = \(readingFingerprint)")
       let indexWriter = try IndexWriter(
-        database, isFresh: true, indexedAt: indexedAt, linkRoots: linkRoots, zone: zone)
+        database, isFresh: true, indexedAt: indexedAt, layout: layout, zone: zone)
       try body(indexWriter, TreeChanges(from: FileTable(), to: files))
       try indexWriter.finish()
       return true

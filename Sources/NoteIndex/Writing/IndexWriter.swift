@@ -32,7 +32,8 @@ package final class IndexWriter {
   /// Of an index that contains nothing yet, so that nothing has to be taken out.
   private let first: BulkIndexBuilder?
   private let indexedAt: Int64
-  private let linkRoots: LinkRoots
+  private let layout: VaultLayout
+  private var linkRoots: LinkRoots { layout.roots }
   /// ``IndexDatabase/zone``
   package let zone: LocalZone
   /// What version control knows of notes.
@@ -41,17 +42,17 @@ package final class IndexWriter {
   /// - Parameters:
   ///   - isFresh: The index contains nothing yet.
   ///   - indexedAt: Nanoseconds since the epoch when the scan began.
-  ///   - linkRoots: `links.roots`
+  ///   - layout: How notes are read.
   init(
-    _ database: Database, isFresh: Bool, indexedAt: Int64, linkRoots: LinkRoots, zone: LocalZone
+    _ database: Database, isFresh: Bool, indexedAt: Int64, layout: VaultLayout, zone: LocalZone
   ) throws {
     self.zone = zone
-    self.linkRoots = linkRoots
+    self.layout = layout
     self.database = database
     self.indexedAt = indexedAt
     statements = try IndexStatements(database)
     history = try HistoryTable(database)
-    first = isFresh ? BulkIndexBuilder(linkRoots: linkRoots) : nil
+    first = isFresh ? BulkIndexBuilder(linkRoots: layout.roots) : nil
     // A number is never used twice: the words of the note that had it are still in the full-text table.
     let largest =
       "SELECT max(coalesce((SELECT max(id) FROM text_docsize), 0), "
@@ -146,7 +147,7 @@ package final class IndexWriter {
       row.bind(.id, id)
       row.bind(.path, file.path.string)
     }
-    for name in NoteName.names(ofFile: file.path) { try insert(name, of: file.path, id) }
+    for name in NoteName.names(ofFile: file.path, in: layout) { try insert(name, of: file.path, id) }
     return id
   }
 

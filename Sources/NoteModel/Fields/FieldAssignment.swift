@@ -20,6 +20,8 @@ package struct FieldAssignment: Sendable {
       try self.init(key: key, change: .success(.add(value)))
     } else if let (key, value) = Self.split(text, "-=") {
       try self.init(key: key, change: .success(.remove(value)))
+    } else if let (key, value) = Self.split(text, "="), value.isEmpty, Self.isRemovedByNothing(key) {
+      try self.init(key: key, change: .success(.unset))
     } else if let (key, value) = Self.split(text, "=") {
       let change = Result { () throws(FieldAssignmentError) in
         FrontMatterEditor.Change.set(try Self.value(value, key: key, now: now, zone: zone))
@@ -29,6 +31,32 @@ package struct FieldAssignment: Sendable {
       try self.init(key: String(text.dropLast()), change: .success(.unset))
     } else {
       throw .unreadable(text)
+    }
+  }
+
+  /// True for a field in which nothing is no value: `due=` removes it.
+  private static func isRemovedByNothing(_ key: String) -> Bool {
+    switch FieldCatalogue.field(typed: key)?.type {
+    case .date?, .day?, .priority?, .repetition?, .reminder?: true
+    default: false
+    }
+  }
+
+  /// The same change as one of a check box.
+  ///
+  /// - Throws: Where a box has no such field, or the value is none of its.
+  package func ofBox() throws(FieldAssignmentError) -> TaskChange.FieldChange {
+    let own = FieldCatalogue.field(typed: key)?.key ?? key
+    let boxKey = own == "depends" ? "dependsOn" : own == "closed" ? "completion" : own
+    guard boxKey == "created" || boxKey == "completion" || CheckboxNotation.typedKeys.contains(boxKey)
+    else { throw .notOfABox(key) }
+    switch try change.get() {
+    case .unset: return TaskChange.FieldChange(key: boxKey, value: nil)
+    case .set(.text(let value)), .set(.typed(let value)):
+      return TaskChange.FieldChange(key: boxKey, value: value)
+    case .set(.list(let values)):
+      return TaskChange.FieldChange(key: boxKey, value: values.joined(separator: ", "))
+    case .add, .remove, .replace: throw .notOfABox(key)
     }
   }
 
@@ -139,6 +167,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   /// `nearest` is what was meant, perhaps.
   case notADate(key: String, text: String, nearest: String? = nil)
   case notAKey(String)
+  /// A check box has no such field, or cannot have it changed like this.
+  case notOfABox(String)
   case notABoolean(key: String, text: String)
   case notAPriority(String)
   case notAReminder(String)
@@ -154,6 +184,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message("“\(text)” does not change a field", ko: "필드 변경으로 읽을 수 없습니다: “\(text)”")
     case .notAKey(let key):
       Message("“\(key)” cannot be a field name", ko: "필드 이름으로 쓸 수 없습니다: “\(key)”")
+    case .notOfABox(let key):
+      Message("“\(key)” cannot be changed on a check box", ko: "체크박스에서는 바꿀 수 없는 필드입니다: “\(key)”")
     case .notADate(let key, let text, _):
       Message("\(key): “\(text)” is not a date", ko: "\(key): 날짜로 읽을 수 없습니다: “\(text)”")
     case .notABoolean(let key, let text):
@@ -184,6 +216,12 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
           + "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 입력하세요. 자세한 내용은 sheaf-dates(7)에 있습니다.")
     case .notAKey:
       Message("Use letters, digits, _, - and .", ko: "글자, 숫자, _, -, .을 사용할 수 있습니다.")
+    case .notOfABox:
+      Message(
+        "A check box can have due, scheduled, start, priority, repeat, remind, id, depends and project; “sheaf done” and “sheaf start” change its status.",
+        ko:
+          "체크박스에는 due, scheduled, start, priority, repeat, remind, id, depends, project를 쓸 수 있습니다. 상태는 “sheaf done”과 “sheaf start”로 바꿉니다."
+      )
     case .notABoolean: nil
     case .notAPriority: Message(verbatim: "low, normal, high, urgent")
     case .notAReminder:

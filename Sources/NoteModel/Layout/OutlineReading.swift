@@ -1,6 +1,6 @@
-import ByteBasics
+package import ByteBasics
 import CivilCalendar
-import NoteSyntax
+package import NoteSyntax
 
 /// What a file of an outliner means beyond Markdown.
 ///
@@ -20,10 +20,15 @@ struct OutlineReading {
   /// The document with the tasks, links and tags that the outliner sees in it.
   static func read(_ document: Document) -> Document {
     let reading = OutlineReading(document)
-    let (links, tags) = reading.hiddenByCode()
-    return document.adding(
-      links: links + reading.blockReferences() + reading.links(ofTags: document.tags + tags),
-      tags: tags, checkboxes: reading.boxes())
+    let (hidden, tags) = reading.hiddenByCode()
+    // What has no place is such a link as cmark may see it.
+    let links = (document.links + hidden).map(reading.withText).filter {
+      $0.range != nil || bracketedName($0.destination) == nil
+    }
+    return document.with(
+      links: links + reading.blockReferences() + reading.links(ofTags: document.tags + tags)
+        + PageProperties(document).links,
+      addedTags: tags, checkboxes: reading.boxes())
   }
 
   private init(_ document: Document) {
@@ -82,32 +87,64 @@ struct OutlineReading {
 
   // MARK: - Links
 
+  /// `[text]([[two words]])`, which cmark takes for text around a wiki link, as what it is with one word.
+  private func withText(_ link: Link) -> Link {
+    let bytes = document.source.bytes
+    guard link.kind == .wiki, link.text == nil, let range = link.range else { return link }
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    let end = range.upperBound + bytes[range.upperBound...].prefix(while: isBlank).count
+    let start = range.lowerBound - bytes[..<range.lowerBound].reversed().prefix(while: isBlank).count
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ")"), start > 2,
+      bytes[(start - 2)..<start].elementsEqual("](".utf8),
+      let open = openingBracket(of: start - 2)
+    else { return link }
+    return Link(
+      kind: .inline, range: ByteRange(open, end + 1), destinationRange: range,
+      destination: document.source.text(in: range), fragment: nil,
+      text: document.source.text(in: ByteRange(open + 1, start - 2)), line: link.line)
+  }
+
+  /// Where on its line, and not too far, the bracket opens that closes at an offset.
+  private func openingBracket(of close: Int) -> Int? {
+    let bytes = document.source.bytes
+    var depth = 0
+    for offset in stride(from: close, through: max(0, close - 1_000), by: -1) {
+      switch bytes[offset] {
+      case UInt8(ascii: "]"): depth += 1
+      case UInt8(ascii: "["): depth -= 1
+      case UInt8(ascii: "\n"): return nil
+      default: continue
+      }
+      if depth == 0 { return offset }
+    }
+    return nil
+  }
+
   /// `((id))` is a link to the block of that id, `{{embed ((id))}}` as well.
   private func blockReferences() -> [Link] {
     let bytes = document.source.bytes
     let first = firstLine()
-    return lines.enumerated().flatMap { index, line -> [Link] in
-      guard !line.isFenced else { return [] }
-      var links: [Link] = []
-      var start = line.range.lowerBound
-      while let open = bytes[start..<line.range.upperBound].firstRange(of: "((".utf8)?.upperBound,
-        open + 38 <= line.range.upperBound
-      {
-        start = open
-        let name = bytes[open..<(open + 36)]
-        guard bytes[open + 36] == UInt8(ascii: ")"), bytes[open + 37] == UInt8(ascii: ")"),
-          name.allSatisfy({ $0 == UInt8(ascii: "-") || isHexDigit($0) })
-        else { continue }
-        links.append(
-          Link(
-            kind: .wiki, range: ByteRange(open - 2, open + 38),
-            destinationRange: ByteRange(open, open + 36),
-            destination: String(decoding: name, as: UTF8.self), fragment: nil, text: nil,
-            line: first + index))
-        start = open + 38
-      }
-      return links
+    var links: [Link] = []
+    var line = 0
+    var start = document.body.lowerBound
+    while let open = firstOffset(of: UInt8(ascii: "("), in: bytes, from: start, to: bytes.count - 39) {
+      start = open + 1
+      let name = bytes[(open + 2)..<(open + 38)]
+      guard bytes[open + 1] == UInt8(ascii: "("), bytes[open + 38] == UInt8(ascii: ")"),
+        bytes[open + 39] == UInt8(ascii: ")"),
+        name.allSatisfy({ $0 == UInt8(ascii: "-") || isHexDigit($0) })
+      else { continue }
+      start = open + 40
+      while lines[line].range.upperBound < start { line += 1 }
+      guard !lines[line].isFenced else { continue }
+      links.append(
+        Link(
+          kind: .wiki, range: ByteRange(open, open + 40),
+          destinationRange: ByteRange(open + 2, open + 38),
+          destination: String(decoding: name, as: UTF8.self), fragment: nil, text: nil,
+          line: first + line))
     }
+    return links
   }
 
   private func isHexDigit(_ byte: UInt8) -> Bool {
@@ -129,34 +166,20 @@ struct OutlineReading {
     }
   }
 
-  /// What is in bullets that cmark takes for code.
+  /// What is in bullets that cmark takes for code: they alone are read again.
   private func hiddenByCode() -> ([Link], [TagOccurrence]) {
     let bytes = document.source.bytes
-    let code = document.blocks.filter { block in
-      block.kind == .codeBlock && isBullet(bytes, block.range)
-    }
-    guard !code.isEmpty else { return ([], []) }
-    let (shorter, removed) = outdented()
-    let other = Document(parsing: shorter)
-    func original(_ range: ByteRange?) -> ByteRange? {
-      guard let range else { return nil }
-      let shift = removed.last { $0.start <= range.lowerBound }?.count ?? 0
-      let endShift = removed.last { $0.start < range.upperBound }?.count ?? 0
-      return ByteRange(range.lowerBound + shift, range.upperBound + endShift)
-    }
-    func isHidden(_ range: ByteRange) -> Bool {
-      code.contains { $0.range.contains(range) }
-    }
-    let links = other.links.compactMap { link -> Link? in
-      guard let range = original(link.range), isHidden(range) else { return nil }
-      return Link(
-        kind: link.kind, range: range, destinationRange: original(link.destinationRange),
-        destination: link.destination, fragment: link.fragment, text: link.text, line: link.line,
-        definition: link.definition)
-    }
-    let tags = other.tags.compactMap { tag -> TagOccurrence? in
-      guard let range = original(tag.range), isHidden(range) else { return nil }
-      return TagOccurrence(range: range, name: tag.name)
+    var links: [Link] = []
+    var tags: [TagOccurrence] = []
+    var next = 0
+    for block in document.blocks
+    where block.kind == .codeBlock && isBullet(bytes, block.range) {
+      while next < lines.count, lines[next].range.upperBound <= block.range.lowerBound { next += 1 }
+      let end = lines[next...].firstIndex { $0.range.lowerBound >= block.range.upperBound }
+      let inside = HiddenBullets(bytes, lines[next..<(end ?? lines.count)], firstLine() + next)
+      links += inside.links
+      tags += inside.tags
+      next = end ?? lines.count
     }
     return (links, tags)
   }
@@ -165,30 +188,52 @@ struct OutlineReading {
     bytes[range.indices].drop { $0 == 0x09 || $0 == 0x20 }.first == UInt8(ascii: "-")
   }
 
-  /// The file without the tabs that a bullet has more than one deeper than the bullet before it, and how many bytes
-  /// are gone before each line of it.
-  private func outdented() -> (bytes: [UInt8], removed: [(start: Int, count: Int)]) {
-    let bytes = document.source.bytes
-    var result = Array(bytes[..<document.body.lowerBound])
-    var removed: [(start: Int, count: Int)] = []
-    var depth = -1
-    var surplus = 0
-    var count = 0
-    for line in lines {
-      if line.isBullet {
-        let allowed = min(line.tabs, depth + 1)
-        surplus = line.tabs - allowed
-        depth = allowed
-      } else if line.tabs == 0, !line.range.isEmpty {
-        depth = -1
-        surplus = 0
+  /// Lines of bullets, read without the tabs that a bullet has more than one deeper than the bullet before it.
+  private struct HiddenBullets {
+    private(set) var links: [Link] = []
+    private(set) var tags: [TagOccurrence] = []
+    /// Where each line begins that was read, and where it is in the file.
+    private var starts: [(read: Int, written: Int)] = []
+
+    init(_ bytes: [UInt8], _ lines: ArraySlice<Line>, _ firstLine: Int) {
+      var shorter: [UInt8] = []
+      var depth = -1
+      var surplus = 0
+      for line in lines {
+        if line.isBullet {
+          let allowed = min(line.tabs, depth + 1)
+          surplus = line.tabs - allowed
+          depth = allowed
+        }
+        let start = line.range.lowerBound + min(surplus, line.tabs)
+        starts.append((shorter.count, start))
+        shorter += bytes[start..<min(line.range.upperBound + 1, bytes.count)]
       }
-      let cut = min(surplus, line.tabs)
-      count += cut
-      removed.append((result.count, count))
-      result += bytes[(line.range.lowerBound + cut)..<min(line.range.upperBound + 1, bytes.count)]
+      let other = Document(parsing: shorter)
+      links = other.links.compactMap { link in
+        link.range.map {
+          Link(
+            kind: link.kind, range: written($0), destinationRange: link.destinationRange.map(written),
+            destination: link.destination, fragment: link.fragment, text: link.text,
+            line: firstLine + link.line - 1, definition: link.definition)
+        }
+      }
+      tags = other.tags.map { TagOccurrence(range: written($0.range), name: $0.name) }
     }
-    return (result, removed)
+
+    private func written(_ range: ByteRange) -> ByteRange {
+      ByteRange(written(range.lowerBound), written(range.upperBound - 1) + 1)
+    }
+
+    private func written(_ offset: Int) -> Int {
+      var low = 0
+      var high = starts.count
+      while low + 1 < high {
+        let middle = (low + high) / 2
+        if starts[middle].read <= offset { low = middle } else { high = middle }
+      }
+      return starts[low].written + offset - starts[low].read
+    }
   }
 }
 
@@ -233,6 +278,8 @@ struct BlockDates {
     /// The text between `<` and `>`.
     let range: ByteRange
     let text: String
+    /// What goes with the field: its line with the end of the line before, or its words where the line has more.
+    let whole: ByteRange
   }
 
   private(set) var entries: [Entry] = []
@@ -255,16 +302,27 @@ struct BlockDates {
         guard let open = text.firstIndex(of: UInt8(ascii: "<")),
           let close = text[open...].firstIndex(of: UInt8(ascii: ">"))
         else { continue }
+        let rest = text[(close + 1)...].drop { $0 == 0x09 || $0 == 0x20 || $0 == 0x0D }
+        let hasLine = rest.isEmpty
+        let isWindows = hasLine && start > 1 && bytes[start - 2] == 0x0D && text.last == 0x0D
         entries.append(
           Entry(
             key: key, range: ByteRange(open + 1, close),
-            text: String(decoding: bytes[(open + 1)..<close], as: UTF8.self)))
+            text: String(decoding: bytes[(open + 1)..<close], as: UTF8.self),
+            whole: hasLine
+              ? ByteRange(start - (isWindows ? 2 : 1), end - (isWindows ? 1 : 0))
+              : ByteRange(text.startIndex, rest.startIndex)))
       }
       start = end + 1
     }
   }
 
   private static let keys = [("SCHEDULED:", "scheduled"), ("DEADLINE:", "due")]
+
+  /// Takes a day out, with its repeater.
+  func removal(of key: String) -> [TextEdit] {
+    entries.filter { $0.key == key }.map { TextEdit(range: $0.whole, replacement: "") }
+  }
 
   /// Writes a day into its line, with the repeater that is there, or into a new line of the block.
   ///
@@ -284,26 +342,80 @@ struct BlockDates {
   }
 }
 
+extension VaultLayout {
+  /// A document with the links, tags and boxes that the folder's program finds in it.
+  package func document(_ bytes: [UInt8]) -> Document {
+    let document = Document(parsing: bytes)
+    return rules.readsOutlines ? OutlineReading.read(document) : document
+  }
+}
+
+/// A page that is called by its name alone, without brackets: in an outline `#name` and each name after `tags::`.
+package enum BarePageName {
+  /// How the name is written there: bare where it reads as one name then.
+  ///
+  /// - Parameter isTag: True after `#`.
+  package static func written(_ name: String, isTag: Bool) -> String {
+    let isBare =
+      isTag
+      ? Document(parsing: Array("#\(name)\n".utf8)).tags.map(\.name) == [name] : !name.contains(",")
+    return isBare ? name : "[[\(name)]]"
+  }
+}
+
 /// The properties of an outline's page: `key:: value` lines before its first block, and the ids of its blocks.
-struct PageProperties {
-  private(set) var title: String?
+package struct PageProperties {
+  package private(set) var title: String?
+  /// Where the title is written.
+  package private(set) var titleRange: ByteRange?
   private(set) var aliases: [String] = []
   private(set) var tags: [String] = []
   /// The keys by which links call the blocks.
   private(set) var blocks: [String] = []
+  /// Where `tags::` names pages without brackets or `#`.
+  private var bareNames: [ByteRange] = []
+  private let source: SourceBuffer
 
-  init(_ document: Document) {
+  package init(_ document: Document) {
+    source = document.source
     let bytes = document.source.bytes
     let head = Self.headEnd(bytes, from: document.body.lowerBound)
     for field in document.fields {
       if field.key == "id", field.value.utf8.count == 36 { blocks.append(nameKey(field.value)) }
       guard field.range.lowerBound < head else { continue }
       switch field.key.lowercased() {
-      case "title": title = field.value.isEmpty ? nil : field.value
+      case "title":
+        title = field.value.isEmpty ? nil : field.value
+        titleRange = Self.valueRange(field, bytes)
       case "alias", "aliases": aliases += Self.names(field.value)
-      case "tags", "tag": tags += Self.names(field.value)
+      case "tags", "tag":
+        tags += Self.names(field.value)
+        bareNames += Self.bareNames(Self.valueRange(field, bytes), bytes)
       default: break
       }
+    }
+  }
+
+  private static func valueRange(_ field: BodyField, _ bytes: [UInt8]) -> ByteRange? {
+    bytes[field.range.indices].firstRange(of: "::".utf8).map { colons in
+      let value = trimmedBlanks(bytes[colons.upperBound..<field.range.upperBound])
+      return ByteRange(value.startIndex, value.endIndex)
+    }
+  }
+
+  private static func bareNames(_ range: ByteRange?, _ bytes: [UInt8]) -> [ByteRange] {
+    guard let range else { return [] }
+    return bytes[range.indices].split(separator: UInt8(ascii: ",")).map { trimmedBlanks($0) }
+      .filter { name in !name.isEmpty && !name.contains { "[]#\"".utf8.contains($0) } }
+      .map { ByteRange($0.startIndex, $0.endIndex) }
+  }
+
+  /// Links to the pages that `tags::` names bare.
+  var links: [Link] {
+    bareNames.map { range in
+      Link(
+        kind: .wiki, range: range, destinationRange: range, destination: source.text(in: range),
+        fragment: nil, text: nil, line: 1 + source.bytes[..<range.lowerBound].count { $0 == 0x0A })
     }
   }
 

@@ -171,6 +171,8 @@ package struct ReadingRules: Sendable, Hashable {
   package var addressFields: Set<String> = []
   /// True where a day at the beginning of a file's name is not part of what the note is called.
   package var omitsDayFromNames = false
+  /// Endings of files in a folder `pages` that make pages of the site themselves: `src/pages/versions.tsx`.
+  package var pageEndings: Set<String> = []
   /// Who reads the Markdown, as the setting `fmt.reader` calls them: what they read otherwise stays as written.
   package var readers: Set<String> = []
 
@@ -194,6 +196,7 @@ package struct ReadingRules: Sendable, Hashable {
     pagesAreFolders = pagesAreFolders || other.pagesAreFolders
     addressFields.formUnion(other.addressFields)
     omitsDayFromNames = omitsDayFromNames || other.omitsDayFromNames
+    pageEndings.formUnion(other.pageEndings)
     readers.formUnion(other.readers)
   }
 

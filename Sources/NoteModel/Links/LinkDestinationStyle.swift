@@ -55,7 +55,10 @@ package struct LinkDestinationStyle: Sendable, Hashable {
       ? String(whole.dropFirst(vault.count))
       : percentDecoded(String(vault.isEmpty ? path : path.dropFirst()))
     ending = PageEnding(of: text, to: target, isWiki: isWiki)
-    base = Self.base(text, source, target, ending, isWiki: isWiki)
+    base =
+      link.kind == .pathTag
+      ? Self.rootBase(text, target, ending)
+      : Self.base(text, source, target, ending, isWiki: isWiki)
   }
 
   private static func base(
@@ -67,9 +70,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
       return ending.names(of: target, by: path)
     }
     let way = ending.removed(from: text)
-    if text.hasPrefix("/") {
-      return .root(hasSlash: true, site: site(way, target, ending) ?? "")
-    }
+    if text.hasPrefix("/") { return rootBase(text, target, ending) }
     if leadsToTarget((source.folder.map { $0.string + "/" } ?? "") + way) {
       return .relative(hasDot: text.hasPrefix("./"))
     }
@@ -77,6 +78,11 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     if !isWiki, let site = site(way, target, ending) { return .root(hasSlash: false, site: site) }
     let parts = way.split(separator: "/").filter { $0 != "." && $0 != ".." }
     return parts.count > 1 ? .suffix(count: parts.count) : .name
+  }
+
+  private static func rootBase(_ text: String, _ target: NotePath, _ ending: PageEnding) -> Base {
+    let site = site(ending.removed(from: text), target, ending) ?? ""
+    return .root(hasSlash: text.hasPrefix("/"), site: site)
   }
 
   /// The folder from which `way` leads to the target; nil if none does.

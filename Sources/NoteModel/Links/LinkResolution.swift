@@ -75,7 +75,7 @@ package enum LinkResolution: Hashable, Sendable {
       self = found.in(.reversed)
       return
     }
-    if let found = named.resolution(of: target, from: start) {
+    if let found = named.resolution(of: target, from: start, upTo: target.lastRank) {
       self = found
       return
     }

@@ -20,13 +20,18 @@ package struct LinkTarget: Hashable, Sendable {
   package let fragment: String?
   /// Asked only where nothing has the name.
   package let alternative: Alternative?
+  /// Names of lower ranks do not count: `.fileName` for a link that never calls a note by its title.
+  let lastRank: NoteName.Rank
 
   /// - Parameters:
   ///   - text: As written, without escapes.
   ///   - isName: False for a Markdown link, whose destination is a path even without `/`.
+  ///   - lastRank: Names of lower ranks do not count.
   package init(
-    text: String, isName: Bool, fragment: String? = nil, alternative: Alternative? = nil
+    text: String, isName: Bool, fragment: String? = nil, alternative: Alternative? = nil,
+    lastRank: NoteName.Rank = .address
   ) {
+    self.lastRank = lastRank
     let last = text.utf8.split(separator: UInt8(ascii: "/")).last.map { Substring($0) } ?? ""
     key = nameKey(last)
     name = text
@@ -49,7 +54,9 @@ package struct LinkTarget: Hashable, Sendable {
   }
 
   /// The key by which the notes are found that have the link's path as the address or the whole name of their page.
-  var addressKey: String? { alternative == nil ? PageAddress.key(ofLink: name) : nil }
+  var addressKey: String? {
+    alternative == nil && lastRank == .address ? PageAddress.key(ofLink: name) : nil
+  }
 
   /// What the link means in one of its forms; nil for what leads out of the repository.
   package func meant(_ form: LinkGoal.Form) -> LinkTarget? {
@@ -97,10 +104,11 @@ package struct LinkTarget: Hashable, Sendable {
         fragment: fragment)
     case .canvas: self.init(text: "/" + destination, isName: false, fragment: fragment)
     case .tag:
-      // A file is meant, never a title.
       if Self.isTemplated(destination) { return nil }
-      let isName = !destination.contains("/") && !destination.hasSuffix(".md")
-      self.init(text: destination, isName: isName, fragment: fragment)
+      self.init(text: destination, isName: false, fragment: fragment, lastRank: .fileName)
+    case .pathTag:
+      if Self.isTemplated(destination) { return nil }
+      self.init(text: "/" + destination, isName: false, fragment: fragment, lastRank: .path)
     case .wiki, .embed, .frontMatter:
       let name = destination.dropFirst(dendronVault(of: destination).count)
       if Self.isTemplated(destination) { return nil }

@@ -40,6 +40,8 @@ package struct NoteAnchors: Sendable {
   private let elements: Set<String>
   /// Headings by the form of their words in which all that is no letter or digit separates: `server-port`.
   private var loose: [String: Int] = [:]
+  /// The words around the pictures of headings, see ``PageAnchors/aroundPictures(_:)``.
+  private let pictured: [(before: String, after: String)]
   /// True where a program puts other texts into the page, whose headings nobody knows here.
   private let includesOthers: Bool
 
@@ -65,6 +67,7 @@ package struct NoteAnchors: Sendable {
     let bytes = document.source.bytes
     elements = ElementIdentifiers.all(in: bytes).union(PageAnchors.names(in: bytes))
     includesOthers = PageAnchors.includesOthers(bytes)
+    pictured = headings.compactMap { PageAnchors.aroundPictures($0.title) }
     for (position, heading) in document.headings.enumerated().reversed() {
       loose[PageAnchors.loose(HeadingAttributes.text(of: heading))] = position
       if let plain = PageAnchors.withoutElements(document.source.text(in: heading.range)) {
@@ -145,8 +148,22 @@ package struct NoteAnchors: Sendable {
 
   /// False where nothing in the page can have the name; where other texts are put into the page, nobody knows.
   package func has(_ fragment: String, isWiki: Bool) -> Bool {
-    includesOthers || !isWiki && PageAnchors.isFootnote(fragment)
+    includesOthers
+      || !isWiki && (PageAnchors.isFootnote(fragment) || fragment.lowercased() == "top")
+      || !isWiki && isPictured(fragment)
       || place(of: fragment, isWiki: isWiki) != nil
+  }
+
+  /// True where the words are those of a heading, with others in the place of its pictures.
+  private func isPictured(_ fragment: String) -> Bool {
+    if pictured.isEmpty { return false }
+    let name = PageAnchors.loose(percentDecoded(fragment))
+    return pictured.contains { before, after in
+      name.hasPrefix(before.isEmpty ? "" : before + "-")
+        && name.hasSuffix(after.isEmpty ? "" : "-" + after)
+        && name.utf8.count > before.utf8.count + after.utf8.count
+        && !(before.isEmpty && after.isEmpty)
+    }
   }
 
   private func block(_ name: String) -> Int? { blocks[name.lowercased()] }
@@ -196,9 +213,28 @@ package struct NoteAnchors: Sendable {
 
 /// What generators of sites make anchors of besides headings, and how else than GitHub they spell headings.
 enum PageAnchors {
-  /// `server-port` for `server.port`: what is no letter or digit separates.
+  /// `server-port` for `server.port`, `busqueda` for `Búsqueda`: what is no letter or digit separates, accents do not count.
   static func loose(_ text: String) -> String {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    let lower = text.lowercased()
+    let plain = lower.utf8.allSatisfy { $0 < 0x80 } ? lower : withoutAccents(lower)
+    return plain.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+
+  private static func withoutAccents(_ text: String) -> String {
+    let scalars = text.unicodeScalars.compactMap { scalar in
+      ScalarFolding.folded(scalar.value).flatMap(Unicode.Scalar.init)
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The words before and after the pictures in a heading, which some generators spell out: `crab` for 🦀.
+  static func aroundPictures(_ text: String) -> (before: String, after: String)? {
+    func isPicture(_ character: Character) -> Bool {
+      character.unicodeScalars.contains { $0.value > 0x2000 && $0.properties.isEmoji }
+    }
+    guard let first = text.firstIndex(where: isPicture), let last = text.lastIndex(where: isPicture)
+    else { return nil }
+    return (loose(String(text[..<first])), loose(String(text[text.index(after: last)...])))
   }
 
   /// A heading without the elements in it and what they contain; nil for one that has none.

@@ -4,6 +4,12 @@ import NoteSyntax
 
 /// Addresses of pages as names of their notes: `/docs/guide` in one form, whatever a link writes around it.
 enum PageAddress {
+  /// The names that a page has by its place on the site; none for files that are no pages, and for notes, which say theirs.
+  static func names(ofFile path: NotePath, _ layout: VaultLayout) -> [NoteName] {
+    guard path.fileName.hasSuffix(".mdx"), !layout.addresses.isEmpty else { return [] }
+    return keys(of: path, FieldTable(nil), layout).map { NoteName(key: $0, rank: .address) }
+  }
+
   /// The key by which a link's destination asks for an address; nil for one that counts from the note's own place, and
   /// for a name alone.
   static func key(ofLink text: String) -> String? {
@@ -30,6 +36,9 @@ enum PageAddress {
       let name = PageName.page(of: String(path.stem))
       if name.contains("/") { add(key(name)) }
     }
+    if layout.rules.pagesAreFolders {
+      for address in languageAddresses(path, layout) { add(key(address)) }
+    }
     let regular = layout.addresses.isEmpty ? [] : patterned(path, layout)
     for address in regular { add(key(address)) }
     for field in layout.rules.addressFields.sorted() {
@@ -42,6 +51,19 @@ enum PageAddress {
       }
     }
     return keys
+  }
+
+  /// `ca/blog/a` for `blog/a.ca.md` and `blog/a/index.ca.md`: a generator puts the language first.
+  private static func languageAddresses(_ path: NotePath, _ layout: VaultLayout) -> [String] {
+    let parts = path.stem.split(separator: ".")
+    guard parts.count > 1, let language = parts.last, language.utf8.count == 2,
+      language.utf8.allSatisfy({ $0 &- 0x61 < 26 })
+    else { return [] }
+    return sitePaths(path, layout).map { place in
+      var names = place.dropLast(language.utf8.count + 1).split(separator: "/")
+      if let last = names.last, ["index", "_index"].contains(last) { names.removeLast() }
+      return ([language] + names).joined(separator: "/")
+    }
   }
 
   /// The note's path on the site, from each root that it is below.

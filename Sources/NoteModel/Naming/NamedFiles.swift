@@ -33,7 +33,7 @@ package final class NamedFiles {
     for attempt in start.pages(for: path) {
       if let found = byPath(attempt) { return found }
     }
-    if path.hasPrefix("./") || path.hasPrefix("../") { return nil }
+    if path.hasPrefix("./") || path.hasPrefix("../") || last == .path { return nil }
     return path.contains("/") ? byEnd(path, from: start) : byName(path, from: start, upTo: last)
   }
 

@@ -79,6 +79,11 @@ extension Note {
 }
 
 extension NoteName {
+  /// The names of a file that is no note: those by its path, and the address of its page where sites read it as one.
+  package static func names(ofFile path: NotePath, in layout: VaultLayout) -> [NoteName] {
+    names(ofFile: path) + PageAddress.names(ofFile: path, layout)
+  }
+
   /// The names that any file has by its path: its own, and that of the folder whose page it is.
   package static func names(ofFile path: NotePath) -> [NoteName] {
     var names = [NoteName(key: nameKey(path.fileName), rank: .fileName)]

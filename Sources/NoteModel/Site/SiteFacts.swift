@@ -47,14 +47,17 @@ package struct SiteNote: Sendable, Hashable {
   package let isPinned: Bool
   /// Seconds since the epoch of its last change, as version control knows it, else of its file's.
   package let modifiedSeconds: Int
+  /// `dg-home: true`
+  package let isHome: Bool
   /// Why it is not public; nil if it is. Only a preview for the owner shows such a note.
   package let heldBack: HeldBackReason?
 
   package init(
     number: Int64, file: ScannedFile, title: String, kind: NoteKind, tags: [String],
     entryDay: Day? = nil, created: CivilDate?, updated: CivilDate?, isPinned: Bool,
-    modifiedSeconds: Int = 0, heldBack: HeldBackReason? = nil
+    modifiedSeconds: Int = 0, isHome: Bool = false, heldBack: HeldBackReason? = nil
   ) {
+    self.isHome = isHome
     self.modifiedSeconds = modifiedSeconds
     self.heldBack = heldBack
     self.number = number

@@ -34,15 +34,7 @@ package struct CheckboxEditor {
       if status.isClosed, notation != nil {
         draft.insertion.add(status == .done ? "completion" : "cancelled", today.description)
       }
-    case .postpone(let date):
-      for change in change.postponement(of: task, to: date) {
-        guard let value = change.value else { continue }
-        if let date = CivilDate(iso: value), change.key != "anchor" {
-          set(change.key, to: date, &draft)
-        } else {
-          set(change.key, to: value, &draft)
-        }
-      }
+    case .postpone, .fields: make(change.fields(of: task), &draft)
     }
     return edits(draft)
   }
@@ -50,9 +42,16 @@ package struct CheckboxEditor {
   /// Gives fields other values, under the keys of the bracket notation; nil takes one out.
   func edits(setting changes: [TaskChange.FieldChange]) -> [TextEdit] {
     var draft = Draft(notation ?? .emoji)
+    make(changes, &draft)
+    return edits(draft)
+  }
+
+  private func make(_ changes: [TaskChange.FieldChange], _ draft: inout Draft) {
     for change in changes {
       guard let value = change.value else {
         remove(change.key, &draft)
+        if case .moment? = fields.date(change.key) { remove("time", &draft) }
+        draft.edits += blockDates?.removal(of: change.key) ?? []
         continue
       }
       if let date = CivilDate(iso: value), CheckboxNotation.dayKeys.contains(change.key) {
@@ -61,7 +60,6 @@ package struct CheckboxEditor {
         set(change.key, to: value, &draft)
       }
     }
-    return edits(draft)
   }
 
   /// Gives the task another title; nil if fields or tags stand within the old one, so that it is not in one piece.

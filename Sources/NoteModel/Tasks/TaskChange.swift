@@ -4,8 +4,10 @@ package import CivilCalendar
 package enum TaskChange: Sendable, Hashable {
   /// Another status; `today` is written as the day on which it was closed.
   case status(TaskStatus, today: Day)
-  /// Another due day, or scheduled day where the task has only that.
-  case postpone(CivilDate)
+  /// Another due day, or scheduled day where the task has only that; nil for none.
+  case postpone(CivilDate?)
+  /// Other fields of a check box, under the keys of the bracket notation.
+  case fields([FieldChange])
 
   /// The change of one field, `status` among them.
   package struct FieldChange: Sendable, Hashable {
@@ -33,14 +35,16 @@ package enum TaskChange: Sendable, Hashable {
       }
       return changes
     case .postpone(let date): return postponement(of: task, to: date)
+    case .fields(let changes): return changes
     }
   }
 
-  func postponement(of task: TaskItem, to date: CivilDate) -> [FieldChange] {
+  func postponement(of task: TaskItem, to date: CivilDate?) -> [FieldChange] {
     let isScheduled = task.due == nil && task.scheduled != nil
     let old = isScheduled ? task.scheduled : task.due
-    let new = date.keepingTime(of: old)
-    var changes = [FieldChange(key: isScheduled ? "scheduled" : "due", value: new.description)]
+    let new = date?.keepingTime(of: old)
+    var changes = [FieldChange(key: isScheduled ? "scheduled" : "due", value: new?.description)]
+    if new == nil { return changes }
     let rule = task.repetition.flatMap { try? RecurrenceRule.parse($0) }
     if let rule, rule.basis == .anchor, task.anchor == nil, let old {
       changes.append(FieldChange(key: "anchor", value: old.day.description))

@@ -181,6 +181,10 @@ package enum ConfigurationCatalogue {
       "The addresses that a site gives the pages of a folder: blog for /blog/:year/:month/:day/:title.",
       ko: "사이트에서 폴더의 페이지에 붙이는 주소(예: blog는 /blog/:year/:month/:day/:title)"),
     ConfigurationKey(
+      "links.ignore", .list, .list([]),
+      "Destinations that check does not look for: g, if a template of the site makes [word](g) a link to its glossary.",
+      ko: "check에서 찾지 않을 링크 대상. 예: 사이트의 템플릿이 [단어](g)를 용어집 링크로 바꾸면 g"),
+    ConfigurationKey(
       "links.particles", .boolean, .boolean(true),
       "mv and rename: adapt the Korean particle after a wiki link to the new name.",
       ko: "mv와 rename에서 위키 링크 뒤의 조사를 새 이름에 맞춤"),
@@ -426,8 +430,8 @@ package enum ConfigurationCatalogue {
       ko: "키나 토큰으로 보이는 텍스트가 있어도 게시할 메모의 경로"),
     ConfigurationKey(
       "site.home", .text, .text(""),
-      "The path of the note that is the site's first page. Default: a note at the root named index, README, Home or 목차.",
-      ko: "사이트 첫 화면으로 쓸 메모의 경로(기본값: 최상위 폴더의 index, README, Home, 목차 메모)"),
+      "The path of the note that is the site's first page. Default: the note with dg-home: true, else one at the root named index, README, Home or 목차.",
+      ko: "사이트 첫 화면으로 쓸 메모의 경로(기본값: dg-home: true인 메모, 없으면 최상위 폴더의 index, README, Home, 목차 메모)"),
     ConfigurationKey(
       "site.unsafe", .guarded, .boolean(false),
       "Publish raw HTML as written; scripts in notes may run.",

@@ -9,6 +9,7 @@ extension Profile {
       $0.addressFields = ["slug"]
       $0.hasWikiLinks = false
       $0.pagesAreFolders = true
+      $0.pageEndings = ["astro", "html"]
       $0.readers = ["mdx"]
     },
     adopt: { site, adopted in

@@ -8,6 +8,7 @@ extension Profile {
     rules: {
       $0.addressFields = ["slug", "id"]
       $0.hasWikiLinks = false
+      $0.pageEndings = ["tsx", "jsx", "ts", "js"]
       $0.readers = ["mdx"]
     },
     adopt: { site, adopted in

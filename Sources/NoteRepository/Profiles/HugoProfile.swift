@@ -42,6 +42,7 @@ private enum HugoSettings {
     adopted.adopt(
       "links.roots", .list([content] + languages + [files]),
       from: settings.source("contentDir, staticDir"))
+    adoptRenderedLinks(site, folder("layoutDir", "layouts") + "/", into: &adopted)
     adopted.adopt(
       "ignore",
       .list([
@@ -49,6 +50,29 @@ private enum HugoSettings {
         "/\(site.base)themes/",
       ]),
       from: settings.source("publishDir"))
+  }
+}
+
+extension HugoSettings {
+  /// The destinations that the site's template for links compares with, such as `g`: it makes other links of them.
+  private static func adoptRenderedLinks(
+    _ site: ProgramFolder, _ layouts: String, into adopted: inout AdoptedSettings
+  ) {
+    let inside = String(layouts.dropFirst(site.base.count))
+    for name in ["_markup/render-link.html", "_default/_markup/render-link.html"] {
+      guard let template = site.text(inside + name) else { continue }
+      let words = template.split(separator: "{{").flatMap { action -> [String] in
+        let parts = action.prefix { $0 != "}" }.split(separator: "\"", omittingEmptySubsequences: false)
+        let compared = parts.first?.split(separator: " ").suffix(2) ?? []
+        guard parts.count > 2, compared.first == "eq",
+          ["String", "Destination", "Path"].contains(compared.last?.split(separator: ".").last ?? "")
+        else { return [] }
+        return [String(parts[1])]
+      }
+      if !words.isEmpty {
+        adopted.adopt("links.ignore", .list(words), from: site.path(inside + name))
+      }
+    }
   }
 }
 

@@ -56,14 +56,14 @@ extension Document {
 }
 
 extension Document {
-  /// The same document with what another program finds in it besides; everything keeps the order of the file.
-  package func adding(
-    links: [Link] = [], tags: [TagOccurrence] = [], checkboxes: [Checkbox]
-  ) -> Document {
+  /// The same document with the links and boxes that another program finds in it, and with more tags; all in the order
+  /// of the file.
+  package func with(links: [Link], addedTags tags: [TagOccurrence], checkboxes: [Checkbox]) -> Document {
     Document(
       source: source, frontMatter: frontMatter, body: body, blocks: blocks, headings: headings,
-      links: (self.links + links).enumerated().sorted { one, other in
-        (one.element.line, one.offset) < (other.element.line, other.offset)
+      links: links.enumerated().sorted { one, other in
+        (one.element.line, one.element.range?.lowerBound ?? 0, one.offset)
+          < (other.element.line, other.element.range?.lowerBound ?? 0, other.offset)
       }.map(\.element),
       checkboxes: checkboxes.sorted { $0.line < $1.line },
       tags: (self.tags + tags).sorted { $0.range.lowerBound < $1.range.lowerBound },

@@ -63,13 +63,15 @@ package struct Link: Sendable, Hashable {
     case canvas
     /// `<a href="…">`, `<img src="…">` in raw HTML
     case html
-    /// `{{< ref "note.md" >}}`, `{% link note.md %}`, `{% post_url name %}`
+    /// `{{< ref "note.md" >}}`, `{% post_url name %}`: a file by its path or its name, never by a title
     case tag
+    /// `{% link note.md %}`: a file by its whole path from the root of a site
+    case pathTag
 
     /// True for a link that is written without percent escapes, by names: `[[note]]` and its like.
     package var isWiki: Bool {
       switch self {
-      case .wiki, .embed, .frontMatter, .canvas, .tag: true
+      case .wiki, .embed, .frontMatter, .canvas, .tag, .pathTag: true
       default: false
       }
     }

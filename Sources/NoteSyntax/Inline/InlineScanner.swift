@@ -186,10 +186,12 @@ struct InlineScanner {
     var targetEnd = bar ?? index
     if let bar, bytes[bar - 1] == ASCII.backslash { targetEnd -= 1 }
     guard targetEnd > offset + 2 else { return nil }
-    // `[[2]](https://…)` is a link of Markdown with the text `[2]`.
+    // `[[2]](https://…)` is a link of Markdown with the text `[2]`, `[[note]](a word)` one to a note and a word after it.
     let close = index + 2
     if !isEmbed, bar == nil, close < end, bytes[close] == ASCII.leftParenthesis,
-      let (destination, linkEnd) = inlineDestination(from: close + 1)
+      let (destination, linkEnd) = inlineDestination(from: close + 1),
+      !isWordAfterWikiLink(
+        bytes[destination.indices], after: bytes[(offset + 2)..<targetEnd])
     {
       candidates.append(
         LinkCandidate(
@@ -384,3 +386,9 @@ private let inlineTriggers: [Bool] = {
   for byte in "\\`<![]#^@:wW+0123456789()%$={".utf8 { table[Int(byte)] = true }
   return table
 }()
+
+/// True for what is in `()` after `[[target]]` and is a word, or nothing, rather than where a link leads; `[[1]](word)`
+/// is taken for the note of a source.
+func isWordAfterWikiLink(_ text: ArraySlice<UInt8>, after target: ArraySlice<UInt8>) -> Bool {
+  !target.allSatisfy { $0 &- 0x30 < 10 } && !text.contains { "/.:#?<>%".utf8.contains($0) }
+}

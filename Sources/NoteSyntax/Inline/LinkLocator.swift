@@ -29,7 +29,7 @@ struct LinkLocator {
         append(candidates[match], link, to: &links)
         written.append(candidates[match].range)
         next = match + 1
-      } else if !isBare(link, in: known), !known.hasLabel(of: link) {
+      } else if !isBare(link, in: known), !known.hasLabel(of: link), !isWord(link) {
         links.append(unlocated(link, in: leaf))
       }
     }
@@ -88,6 +88,13 @@ struct LinkLocator {
       link.url.prefix(8).lowercased().hasPrefix($0)
     }
     return isBareScheme && !link.isImage && table.holdsHead(of: link)
+  }
+
+  /// `[[note]](a word)`, which the scanner has taken for a link to the note.
+  private func isWord(_ link: BlockCollector.FoundLink) -> Bool {
+    guard link.text.hasPrefix("["), link.text.hasSuffix("]") else { return false }
+    return isWordAfterWikiLink(
+      Array(link.url.utf8)[...], after: Array(link.text.utf8.dropFirst().dropLast())[...])
   }
 
   private func append(

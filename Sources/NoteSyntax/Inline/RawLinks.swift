@@ -124,19 +124,20 @@ struct RawLinks {
 
   /// - Returns: The end of the tag; nil if none of those begins.
   private func readTag(at start: Int, to end: Int, into links: inout [Link]) -> Int? {
-    for (open, close, names) in [
-      ("{{<", ">}}", ["ref", "relref"]), ("{{%", "%}}", ["ref", "relref"]),
-      ("{%", "%}", ["link", "post_url"]),
+    let references: [String: Link.Kind] = ["ref": .tag, "relref": .tag]
+    for (open, close, kinds) in [
+      ("{{<", ">}}", references), ("{{%", "%}}", references),
+      ("{%", "%}", ["link": .pathTag, "post_url": .tag]),
     ] where bytes[start..<end].starts(with: open.utf8) {
       let inner = start + open.utf8.count
       guard let stop = ByteSearch(Array(close.utf8))?.place(in: bytes, from: inner), stop < end
       else { return nil }
       let words = bytes[inner..<stop].drop { ASCII.isWhiteSpace($0) || $0 == ASCII.hyphen }
       let name = words.prefix { ASCII.isLetter($0) || $0 == ASCII.underscore }
-      guard names.contains(String(decoding: name, as: UTF8.self)),
+      guard let kind = kinds[String(decoding: name, as: UTF8.self)],
         let value = Self.argument(words[name.endIndex...])
       else { return nil }
-      if let link = link(.tag, value) { links.append(link) }
+      if let link = link(kind, value) { links.append(link) }
       return stop + close.utf8.count
     }
     return nil

@@ -1,3 +1,4 @@
+import NoteModel
 import NoteRepository
 import Wording
 
@@ -251,7 +252,44 @@ enum ManualTexts {
 
 /// sheaf-adopt(7): what the folders of other programs are recognised by, and what is read as they read it.
 enum AdoptManual {
-  static var text: String { start + rows + end }
+  static var text: String { start + rows + tableStart + table + end }
+
+  /// What the rules of a profile change, a row each.
+  private static var table: String {
+    Profile.all.map { profile in
+      let rules = profile.rules
+      let missing =
+        !rules.hasWikiLinks ? "text" : rules.countsMissingPages ? "broken" : "unwritten"
+      let cells = [
+        rules.takesTitleFromHeading ? "heading" : "file", missing,
+        rules.addressFields.sorted().joined(separator: ", "),
+        rules.readers.sorted().joined(separator: ", "),
+      ]
+      return ".It Ic \(profile.name)"
+        + cells.map { " Ta " + ($0.isEmpty ? "\\(en" : cell($0)) }.joined() + "\n"
+    }.joined()
+  }
+
+  /// In one line: a column that breaks takes the next ones with it.
+  private static func cell(_ text: String) -> String {
+    Mdoc.escaped(text).replacing(" ", with: "\\ ")
+  }
+
+  private static let tableStart = """
+    .El
+    .Sh RULES
+    Without a
+    .Ic title
+    field, a note is called by its heading or its file's name.
+    .Ql [[name]]
+    that no note is called is a broken link, a page that is not written yet, or text.
+    The address fields of a note are names of its page.
+    .Xr sheaf-fmt 1
+    leaves as written what that reader reads otherwise than CommonMark.
+    .Bl -column "\(Profile.all.map(\.name).max { $0.count < $1.count } ?? "")" "heading" "unwritten" "permalink, redirect_fromx"
+    .It profile Ta title Ta missing Ta address\\ fields Ta fmt.reader
+
+    """
 
   private static var rows: String {
     Profile.all.map { profile in

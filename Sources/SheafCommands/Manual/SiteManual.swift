@@ -101,14 +101,14 @@ enum SiteManual {
       text: Message(
         """
         A page that was published once leads on when its note gets another name, by sheaf or by git.
-        So do permalink: /old/ and aliases: [/older/page.html] in front matter.
+        So do permalink: /old/, dg-permalink: old and aliases: [/older/page.html] in front matter.
         Hosts that read a file _redirects get the same list, with the attachments that were moved.
         No name that was never published becomes an address.
         site.short-urls makes addresses such as /Memo/First-page/.
         """,
         ko: """
           한 번 게시한 페이지는 sheaf나 git으로 메모의 이름을 바꾸어도 새 주소로 이어집니다.
-          머리말의 permalink: /old/와 aliases: [/older/page.html]도 마찬가지입니다.
+          머리말의 permalink: /old/, dg-permalink: old, aliases: [/older/page.html]도 마찬가지입니다.
           _redirects 파일을 읽는 호스트를 위한 목록도 만들며, 여기에는 옮긴 첨부 파일도 들어갑니다.
           게시한 적이 없는 이름은 주소가 되지 않습니다.
           site.short-urls를 켜면 /메모/첫-페이지/ 같은 주소를 사용합니다.

@@ -87,6 +87,19 @@ extension CommandContext {
     return place
   }
 
+  /// The check box that the user's words name: `3` in a list of tasks, `NOTE:LINE`, its id; nil for anything else.
+  func box(_ text: String, in workspace: Workspace) throws -> NotePosition? {
+    let found: NotePosition?
+    if case .row(let row) = NoteReference(text) {
+      found = TerminalMemory(self, workspace).taskRow(row)
+    } else if (try? note(text, in: workspace, parts: .refused)) == nil {
+      found = try? place(text, in: workspace)
+    } else {
+      found = nil
+    }
+    return found.flatMap { $0.line == nil ? nil : $0 }
+  }
+
   /// A check box by its line or its id.
   private func place(_ text: String, in workspace: Workspace) throws -> NotePosition? {
     if let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) {

@@ -80,14 +80,23 @@ enum MediaTag {
   ) -> [UInt8] {
     // A page that loads nothing keeps the element, since its end tag follows, and none of its addresses.
     guard surroundings.loadsRemoteMedia else { return bare(tag) }
-    guard
-      let source = tag.attributes.first(where: { HTMLAttributeName(name: bytes[$0.name]) == .src }),
-      let written = LinkTag.value(of: .src, in: tag, bytes), LinkTag.isRelative(written),
-      case .address(let target, _) = surroundings.place(BodyLink(form: .path, text: written))
-    else { return Array(bytes[range]) }
-    var html = Array(bytes[range.lowerBound..<source.value.lowerBound])
-    CharacterReferences.appendEscaped(target.utf8, to: &html)
-    return html + bytes[source.value.upperBound..<range.upperBound]
+    var html: [UInt8] = []
+    var end = range.lowerBound
+    for attribute in tag.attributes {
+      let name = HTMLAttributeName(name: bytes[attribute.name])
+      guard name == .src || name == .poster else { continue }
+      let written = LinkTag.text(of: attribute, bytes)
+      guard LinkTag.isRelative(written) else { continue }
+      switch surroundings.place(BodyLink(form: .path, text: written)) {
+      case .address(let target, _):
+        html += bytes[end..<attribute.value.lowerBound]
+        CharacterReferences.appendEscaped(target.utf8, to: &html)
+        end = attribute.value.upperBound
+      case .hidden: return bare(tag)
+      case .broken, .swapped, .asWritten: continue
+      }
+    }
+    return html + bytes[end..<range.upperBound]
   }
 
   private static func bare(_ tag: HTMLTag) -> [UInt8] {

@@ -58,7 +58,7 @@ enum LinkTag {
     tag.attributes.first { HTMLAttributeName(name: bytes[$0.name]) == name }
   }
 
-  private static func text(of attribute: HTMLTag.Attribute, _ bytes: [UInt8]) -> String {
+  static func text(of attribute: HTMLTag.Attribute, _ bytes: [UInt8]) -> String {
     String(decoding: CharacterReferences.decoded(bytes[attribute.value]), as: UTF8.self)
   }
 }

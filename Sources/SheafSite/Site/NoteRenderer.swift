@@ -185,10 +185,14 @@ package struct NoteRenderer: Sendable {
     }
     guard let file = site.facts.attachments[number] else { return .hidden }
     use.add(file.path)
-    let isPicture = link.form == .image || link.form == .embed
+    let isPicture = FileKind(file.path.fileName) == .picture
+    let picture = isPicture ? sizes.picture(at: file.path, read: read) : nil
+    // It is reported as held back when the files are copied.
+    if picture?.isReadable == false { return .hidden }
+    let isShown = link.form == .image || link.form == .embed
     return .address(
       site.address(of: SiteNaming.attachment(file.path), from: page),
-      size: isPicture ? sizes.size(of: file.path, read: read) : nil)
+      size: isShown ? picture?.size : nil)
   }
 
   private func embedded(
@@ -220,7 +224,8 @@ package struct NoteRenderer: Sendable {
       return nil
     }
     use.add(file.path)
-    return SiteAddress.escaped(SiteNaming.attachment(file.path))
+    let isReadable = sizes.picture(at: file.path, read: read).isReadable
+    return isReadable ? SiteAddress.escaped(SiteNaming.attachment(file.path)) : nil
   }
 
   /// What other sites and results of searches show of a page.
@@ -237,15 +242,24 @@ package struct NoteRenderer: Sendable {
   private static let descriptionSize = 240
 }
 
-/// The sizes of pictures, each read once.
+/// What pages must know of pictures, each read once.
 final class PictureSizes: Sendable {
-  private let known = Mutex<[NotePath: ImageSize?]>([:])
+  struct Picture: Sendable {
+    let size: ImageSize?
+    /// False for a picture that is not published, because nothing can take out its metadata.
+    let isReadable: Bool
+  }
 
-  func size(of path: NotePath, read: (NotePath) -> [UInt8]?) -> ImageSize? {
-    if let size = known.withLock({ $0[path] }) { return size }
-    let size = read(path).flatMap { PictureFile($0)?.size }
-    known.withLock { $0[path] = .some(size) }
-    return size
+  private let known = Mutex<[NotePath: Picture]>([:])
+
+  func picture(at path: NotePath, read: (NotePath) -> [UInt8]?) -> Picture {
+    if let picture = known.withLock({ $0[path] }) { return picture }
+    let bytes = read(path)
+    let picture = Picture(
+      size: bytes.flatMap { PictureFile($0)?.size },
+      isReadable: bytes.map { CleanPicture.clean($0, name: String(path.fileName)) != .broken } ?? true)
+    known.withLock { $0[path] = picture }
+    return picture
   }
 }
 

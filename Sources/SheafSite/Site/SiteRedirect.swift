@@ -30,7 +30,7 @@ package struct SiteRedirect: Sendable, Hashable {
 }
 
 extension NoteRenderer {
-  /// The addresses that a note says led to it: `permalink`, and `aliases` that are addresses; other aliases are the
+  /// The addresses that a note says lead to it: `permalink` or `dg-permalink`, and `aliases` that are addresses; other aliases are the
   /// names that its page may have had.
   static func redirects(of note: Note.Addresses, path: NotePath, page: String) -> [SiteRedirect] {
     note.words.compactMap { word in
@@ -127,10 +127,14 @@ extension Note {
     let words: [String]
 
     init(_ frontMatter: FrontMatter?) {
-      let keys: Set<String> = ["permalink", "aliases", "alias", "redirect_from"]
-      words = (frontMatter?.entries ?? []).filter { keys.contains($0.key.lowercased()) }
-        .flatMap(\.value.scalarTexts)
-        .filter { !$0.isEmpty }
+      let keys: Set<String> = ["aliases", "alias", "redirect_from"]
+      words = (frontMatter?.entries ?? []).flatMap { entry in
+        let texts = entry.value.scalarTexts.filter { !$0.isEmpty }
+        switch entry.key.lowercased() {
+        case "permalink", "dg-permalink": return texts.map { $0.hasPrefix("/") ? $0 : "/" + $0 }
+        case let key: return keys.contains(key) ? texts : []
+        }
+      }
     }
   }
 }

@@ -11,21 +11,25 @@ struct DeferCommand: ContextCommand {
       discussion: localized(
         """
         Tasks come first, then the day as described in sheaf-dates(7). The due day changes, or the scheduled day of a
-        task that has no due day; a time of day stays. A recurrence rule keeps counting from the old day.
+        task that has no due day; a time of day stays. A recurrence rule keeps counting from the old day. “none” removes
+        the day.
 
         Examples:
           sheaf defer 3 fri
           sheaf defer 3 4 next monday
           sheaf defer --where is:overdue tomorrow
+          sheaf defer 3 none
         """,
         ko: """
           할 일을 먼저, 날짜를 나중에 지정합니다. 날짜를 입력하는 방법은 sheaf-dates(7)에 있습니다. 마감일이 바뀌고,
-          마감일이 없으면 예정일이 바뀝니다. 시각은 그대로이고, 반복 규칙은 원래 날짜부터 계속 셉니다.
+          마감일이 없으면 예정일이 바뀝니다. 시각은 그대로이고, 반복 규칙은 원래 날짜부터 계속 셉니다. “none”이나
+          “없음”은 날짜를 지웁니다.
 
           예:
             sheaf defer 3 금요일
             sheaf defer 3 4 다음 주 월요일
             sheaf defer --where is:overdue 내일
+            sheaf defer 3 없음
           """))
   }
 
@@ -39,6 +43,9 @@ struct DeferCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let first = change.condition == nil ? 1 : 0
+    if words.count > first, let last = words.last, ["none", "없음"].contains(last.lowercased()) {
+      return try TaskWriter(context, change, .deferred(nil)).postpone(words.dropLast(), to: nil)
+    }
     guard let (tasks, date) = context.tasksAndDay(words, from: first) else {
       let text = words.dropFirst(min(first, words.count - 1)).joined(separator: " ")
       throw FieldAssignmentError.notADate(key: "defer", text: text)

@@ -188,7 +188,7 @@ enum CancelChange: TaskStatusChange {
 /// What a command does to tasks, as a terminal shows it: `✓ call mum, 4 left today`.
 enum TaskActionSummary {
   case done, started, cancelled, reopened
-  case deferred(CivilDate)
+  case deferred(CivilDate?)
 
   /// True where fewer tasks are left for today afterwards.
   private var closes: Bool {
@@ -215,7 +215,8 @@ enum TaskActionSummary {
     titles.enumerated().map { index, title in
       let line = mark(page) + " " + title
       if case .deferred(let date) = self {
-        return line + ", " + DayText.text(date, in: page.language)
+        let day = date.map { DayText.text($0, in: page.language) }
+        return line + ", " + (day ?? page.text(Message("no date", ko: "날짜 없음")))
       }
       guard closes, index == titles.count - 1 else { return line }
       let rest =

@@ -63,8 +63,8 @@ struct TaskWriter {
     if changes.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
   }
 
-  /// Moves tasks to another day, or point in time.
-  func postpone(_ words: [String], to date: CivilDate) throws {
+  /// Moves tasks to another day or point in time, or to none.
+  func postpone(_ words: [String], to date: CivilDate?) throws {
     try run(words) { .postponing($0, to: date) }
   }
 

@@ -15,21 +15,25 @@ struct SetCommand: ContextCommand {
         "Change fields of notes and nothing else.", ko: "메모의 필드만 바꿉니다."),
       discussion: localized(
         """
-        Notes come first, then changes: key=value, key+=value or key-=value for a list, key- to remove.
+        Notes come first, then changes: key=value, key+=value or key-=value for a list, key- to remove. A check box is
+        named as NOTE:LINE, by its id or by its number in a list of tasks.
         A note whose front matter cannot be changed safely is left unchanged and reported; the others are changed.
         A value that the note had before keeps its spelling.
 
         Examples:
           sheaf set @ status=doing due=friday
           sheaf set --where 'tag:work status:todo' tags+=q4 --expect 12 --dry-run
+          sheaf set Plan.md:12 priority=high due-
         """,
         ko: """
           메모를 먼저, 변경을 나중에 지정합니다: key=value, 목록에는 key+=value와 key-=value, 지울 때는 key-.
+          체크박스는 메모:줄, id, 할 일 목록의 번호로 지정합니다.
           안전하게 바꿀 수 없는 메모는 그대로 두고 표시합니다. 나머지는 바꿉니다. 메모에 있던 값은 원래 형식을 유지합니다.
 
           예:
             sheaf set @ status=doing due=금요일
             sheaf set --where 'tag:일 status:todo' tags+=4분기 --expect 12 --dry-run
+            sheaf set Plan.md:12 priority=high due-
           """))
   }
 
@@ -138,21 +142,25 @@ struct FieldWriter {
         Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
-    let (workspace, changes, used) = try context.write(care, reportsShifts: true) {
+    let (workspace, changes, boxes, used) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
       let used = try workspace.index.fieldKeys()
       let journal = context.journal(of: workspace.repository, workspace.configuration)
+      let (paths, boxes) = try targets(names, workspace)
       let changes = try FieldChanges(
-        assignments, of: notes(names, workspace), in: workspace, earlier: EarlierVersions(journal),
-        &transaction)
+        assignments, of: paths, in: workspace, earlier: EarlierVersions(journal), &transaction)
       for (path, refusal) in changes.refused {
         context.warn(.leftUnchanged("\(path):\(refusal.line)", refusal.message))
       }
-      try confirm(changes.made.count, named: names.count)
-      return (workspace, changes, used)
+      let boxChanges = try boxes.isEmpty ? [] : assignments.map { try $0.ofBox() }
+      var tasks = TaskChanges(in: workspace)
+      try tasks.make(boxes, &transaction) { _ in .fields(boxChanges) }
+      try confirm(changes.made.count + tasks.changed.count, named: names.count)
+      return (workspace, changes, tasks.changed, used)
     }
     if !care.dryRun {
       for change in changes.made { context.console.writeLine(change.path.string) }
+      for box in boxes { context.console.writeLine(box.text) }
     }
     if !changes.made.isEmpty { context.reportKeys(assignments.map(\.key), used: used) }
     if changes.concernsTasks { context.reportTasks(of: changes.made, in: workspace) }
@@ -167,13 +175,27 @@ struct FieldWriter {
       Message("Change \(counted(count, "note"))?", ko: "메모 \(count)개를 바꿀까요?"))
   }
 
-  private func notes(_ names: [String], _ workspace: Workspace) throws -> [NotePath] {
-    var paths = try context.notes(names, in: workspace)
+  private func targets(
+    _ names: [String], _ workspace: Workspace
+  ) throws -> (notes: [NotePath], boxes: [NotePosition]) {
+    var boxes: [NotePosition] = []
+    let others = try names.filter { name in
+      guard let box = try context.box(name, in: workspace) else { return true }
+      boxes.append(box)
+      return false
+    }
+    var paths = others.isEmpty && !boxes.isEmpty ? [] : try context.notes(others, in: workspace)
     if let condition { paths += try context.notes(where: condition, in: workspace) }
-    guard !paths.isEmpty || condition != nil else {
+    guard !paths.isEmpty || !boxes.isEmpty || condition != nil else {
       throw UsageError(Message("No note given", ko: "메모를 지정해야 합니다"))
     }
-    return paths.uniqued()
+    if let both = boxes.first(where: { paths.contains($0.path) }) {
+      throw UsageError(
+        Message(
+          "\(both.path) and a check box in it cannot be changed at once",
+          ko: "메모와 그 안의 체크박스를 한 번에 바꿀 수 없습니다: \(both.path)"))
+    }
+    return (paths.uniqued(), boxes.uniqued())
   }
 }
 
