@@ -27,14 +27,19 @@ package struct SheafCommand: ParsableCommand {
   /// The command that a word names, also by its other names.
   static func command(named name: String) -> (any ParsableCommand.Type)? {
     CommandGroup.all.lazy.flatMap(\.subcommands).first {
-      $0._commandName == name || $0.configuration.aliases.contains(name)
+      $0.commandName == name || $0.configuration.aliases.contains(name)
     }
   }
 
   /// The names of the commands of each group, in the order of the manual.
   package static var commandGroups: [Set<String>] {
-    CommandGroup.all.map { Set($0.subcommands.map { $0._commandName }) }
+    CommandGroup.all.map { Set($0.subcommands.map { $0.commandName }) }
   }
+}
+
+extension ParsableCommand {
+  /// As it is typed; every command declares it.
+  static var commandName: String { configuration.commandName ?? "" }
 }
 
 extension CommandGroup {

@@ -123,7 +123,7 @@ func commandLeaves(
   _ commands: [any ParsableCommand.Type], below path: [String] = []
 ) -> [(name: String, command: any ParsableCommand.Type)] {
   commands.flatMap { command in
-    let path = path + [command._commandName]
+    let path = path + [command.commandName]
     let inner = commandLeaves(command.configuration.subcommands, below: path)
     return inner.isEmpty ? [(path.joined(separator: " "), command)] : inner
   }

@@ -179,7 +179,7 @@ import Testing
     _ commands: [any ParsableCommand.Type], below path: [String] = []
   ) -> [String] {
     commands.flatMap { command in
-      let path = path + [command._commandName]
+      let path = path + [command.commandName]
       let inner = leaves(command.configuration.subcommands, below: path)
       return inner.isEmpty ? [path.joined(separator: " ")] : inner
     }

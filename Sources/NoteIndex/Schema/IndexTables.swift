@@ -1,6 +1,6 @@
 /// Every file, with what tells whether it is still the one that was read.
 enum FileColumn: Int, TableColumn {
-  case path, id, size, modified, changed, inode, isDoubtful
+  case path, id, size, modified, changed, inode, hasRacyTimestamp
 
   static let table = "file"
   var type: String { self == .path ? "TEXT PRIMARY KEY" : "INTEGER NOT NULL" }

@@ -45,7 +45,7 @@ extension IndexDatabase {
     let rows = try BulkStatement(
       database,
       """
-      SELECT path, size, modified, changed, inode, isDoubtful OR id IN (
+      SELECT path, size, modified, changed, inode, hasRacyTimestamp OR id IN (
         SELECT id FROM note
         WHERE unseal IS NOT NULL AND isSealed <> (unseal > \(gate.today.daysSinceEpoch)))
         OR path IN (SELECT value FROM json_each(?))
@@ -67,7 +67,7 @@ extension IndexDatabase {
   /// Writes what differs from a scan, in one transaction.
   ///
   /// The comparison is made again inside the transaction, since another process may have been faster.
-  /// A file whose time is as late as that counts as doubtful: its clock may not have moved between two writes.
+  /// A file whose time is as late as that is racy: its clock may not have moved between two writes.
   /// `indexedAt` is when the scan began, in nanoseconds since the epoch; links are resolved after `body`.
   package func update(
     to files: FileTable, indexedAt: Int64,

@@ -220,7 +220,7 @@ extension IndexWriter {
       row.bind(.modified, Int(fingerprint.modifiedNanoseconds))
       row.bind(.changed, Int(fingerprint.changedNanoseconds))
       row.bind(.inode, Int(Int64(bitPattern: fingerprint.inode)))
-      row.bind(.isDoubtful, latest >= indexedAt - Self.clockStep)
+      row.bind(.hasRacyTimestamp, latest >= indexedAt - Self.clockStep)
     }
   }
 

@@ -41,7 +41,7 @@ struct Completer {
       configured: context.configuration(of: sources.repository).table("alias"))
     let all =
       CommandGroup.all.flatMap(\.subcommands).map {
-        CompletionCandidate($0._commandName, $0.configuration.abstract)
+        CompletionCandidate($0.commandName, $0.configuration.abstract)
       }
       + aliases.all.map { CompletionCandidate($0.name, $0.command) }
       + [CompletionCandidate("help", localized("Show help.", ko: "도움말을 보여 줍니다."))]
@@ -52,7 +52,7 @@ struct Completer {
     for command: any ParsableCommand.Type, _ name: String, _ rest: [String]
   ) -> CompletionAnswer {
     let subcommands = command.configuration.subcommands
-    if let first = rest.first, let next = subcommands.first(where: { $0._commandName == first }) {
+    if let first = rest.first, let next = subcommands.first(where: { $0.commandName == first }) {
       return answer(for: next, name + " " + first, Array(rest.dropFirst()))
     }
     let shape = CommandShape(command, name: name, rest: rest)
@@ -69,7 +69,7 @@ struct Completer {
     var answer = positional(shape, name)
     if rest.isEmpty, !subcommands.isEmpty {
       answer.candidates =
-        subcommands.map { CompletionCandidate($0._commandName, $0.configuration.abstract) }
+        subcommands.map { CompletionCandidate($0.commandName, $0.configuration.abstract) }
         .filter { $0.text.hasPrefix(current) } + answer.candidates
     }
     return answer

@@ -50,7 +50,7 @@ package enum ManualPages {
     for group in CommandGroup.all {
       text += ".Ss \(Mdoc.escaped(group.name))\n.Bl -tag -width Ds\n"
       for command in group.subcommands {
-        text += ".It Xr sheaf-\(command._commandName) 1\n"
+        text += ".It Xr sheaf-\(command.commandName) 1\n"
         text += Mdoc.paragraph(command.configuration.abstract)
       }
       text += ".El\n"
@@ -121,8 +121,8 @@ package enum ManualPages {
   private static func commandPages(in language: Language) -> [(name: String, text: String)] {
     CommandGroup.all.flatMap { group in
       group.subcommands.map { command in
-        let neighbours = group.subcommands.map { $0._commandName }
-        return ("sheaf-\(command._commandName).1", page(command, of: neighbours, in: language))
+        let neighbours = group.subcommands.map { $0.commandName }
+        return ("sheaf-\(command.commandName).1", page(command, of: neighbours, in: language))
       }
     }
   }
@@ -132,13 +132,13 @@ package enum ManualPages {
     _ command: any ParsableCommand.Type, of group: [String], in language: Language
   ) -> String {
     let heads = ManualHeadings(language)
-    let name = "sheaf-" + command._commandName
+    let name = "sheaf-" + command.commandName
     let parts = [command] + command.configuration.subcommands
     var text = head(name, 1)
     text += ".Sh \(heads.name)\n.Nm \(name)\n"
     text += ".Nd \(Mdoc.description(command.configuration.abstract))\n"
     let arguments = CommandArguments(command, in: language)
-    text += ".Sh \(heads.synopsis)\n.Nm sheaf \(command._commandName)\n" + arguments.synopsis
+    text += ".Sh \(heads.synopsis)\n.Nm sheaf \(command.commandName)\n" + arguments.synopsis
     text += ".Sh \(heads.description)\n" + Mdoc.paragraph(command.configuration.abstract)
     text += Mdoc.discussion(command.configuration.discussion)
     text += arguments.options
@@ -176,7 +176,7 @@ package enum ManualPages {
     of command: any ParsableCommand.Type, in language: Language
   ) -> String {
     command.configuration.subcommands.map { subcommand in
-      let name = "sheaf \(command._commandName) \(subcommand._commandName)"
+      let name = "sheaf \(command.commandName) \(subcommand.commandName)"
       let arguments = CommandArguments(subcommand, in: language)
       return ".Ss \(name)\n.Nm \(name)\n" + arguments.synopsis
         + ".Pp\n" + Mdoc.paragraph(subcommand.configuration.abstract)

@@ -112,7 +112,7 @@ struct CommandArguments {
   /// - Parameter language: Of the names of values; the texts are in the language of the run.
   init(_ command: any ParsableCommand.Type, in language: Language = .english) {
     self.language = language
-    self.command = command._commandName
+    self.command = command.commandName
     let description = try? JSONDecoder().decode(
       ToolInfoV0.self, from: Data(command._dumpHelp().utf8))
     arguments = (description?.command.arguments ?? []).filter {

@@ -184,7 +184,7 @@ extension CommandContext {
       cacheFolder: workspace.repository.cacheFolder, now: clock().secondsSinceEpoch())
     let addresses = links.addresses
     let showsProgress = console.capabilities.isErrorTerminal && !globals.quiet
-    let verdicts = waiting {
+    let verdicts = runBlocking {
       await round.verdicts(of: addresses) { done, total in
         if showsProgress { console.showProgress(text(Self.progress(done, total))) }
       }
