@@ -13,7 +13,7 @@ package struct FormerNote: Sendable {
 }
 
 extension Workspace {
-  /// The note that was called so and went last, by its path, its file name or its title.
+  /// The note that was called so and went last, by its path, its file name, its title or another name that it had.
   ///
   /// - Parameter git: In the root of the notes.
   package func formerNote(
@@ -61,7 +61,8 @@ extension Workspace {
     return gone.first { removal in
       guard let bytes = removal.change.before.flatMap({ contents[$0] }) else { return false }
       let path = NotePath(trusted: removal.change.path)
-      return foldedName(Note(Document(parsing: bytes), at: path, in: layout).title) == key
+      let note = Note(Document(parsing: bytes), at: path, in: layout)
+      return ([note.title] + note.aliases).contains { foldedName($0) == key }
     }
   }
 
