@@ -33,6 +33,7 @@ import Testing
     ("|a|b|\n|-|:-:|\n|한글|x|\n", "| a    |  b  |\n| ---- | :-: |\n| 한글 |  x  |\n"),
     ("- [ ] a 📅 2026-11-30\n", "- [ ] a 📅 2026-11-30\n"),
     ("a\r\n\r\n* b\r\n", "a\r\n\r\n- b\r\n"),
+    ("$5 `x HOME` _a_ `y`\n", "$5 `x HOME` *a* `y`\n"),
   ])
   func `each construct has one form`(before: String, after: String) {
     #expect(formatted(before) == after)
@@ -46,6 +47,8 @@ import Testing
     "[^unused]: kept\n\n    as it is\n", "<div>\n * raw\n</div>\n",
     "import X from 'x'\n  export y\n",
     "| a\\|b | [[n\\|x]] |\n| ---- | -------- |\n", "**마크다운(Markdown)**을\n",
+    "$5 `x$HOME` _a_ `y`\n", "$$5 `x$$` _a_ `y`\n", "$a `_b_$` _c_$\n", "$a \\$ _c_$\n", "$a $ _c_$\n",
+    "$$a `$$` _c_$$\n", "$a$1 _c_$\n",
     "a http://x.y/_b_ www.a.b/c_d\n", "`a_b_` ``c `` \n".replacing(" \n", with: "\n"),
   ])
   func `what means something to others is not touched`(text: String) {

@@ -31,6 +31,7 @@ import Testing
     ("`%%a%%` \\%%b%%", []),
     ("> %%a\n\nb%% c", ["comment %%a\n\nb%%"]),
     ("%%\n```\n%%\n\n%%x%%\n", ["comment %%\n```\n%%", "comment %%x%%"]),
+    ("%%a ` b%% c ` d", ["comment %%a ` b%%"]),
   ])
   func `comments end at the next pair of percent signs`(text: String, expected: [String]) {
     #expect(marks(text) == expected)
@@ -40,6 +41,9 @@ import Testing
     ("$a*b$", ["math $a*b$"]), ("$5 and $10", []), ("it is $5, not $6.", []),
     ("$$a\nb$$", ["display $$a\nb$$"]), ("\\$a\\$", []), ("`$a$`", []), ("$x$는", ["math $x$"]),
     ("$ a$ and $a $", []), ("$$\na\n\nb\n$$\n", ["display $$\na\n\nb\n$$"]),
+    ("$5 `x$HOME` a", []), ("$a `$` b$", ["math $a `$` b$"]), ("$$a `$$` b$$", ["display $$a `$$` b$$"]),
+    ("$\\text{``a\'\'}$", ["math $\\text{``a\'\'}$"]), ("$a$ `$b$` $c$", ["math $a$", "math $c$"]),
+    ("|a|b|\n|-|-|\n|$x ` |$y$ ` z|\n", ["math $y$"]), ("|a|b|\n|-|-|\n|`$x$ \\| `|$y$|\n", ["math $y$"]),
   ])
   func `mathematics is between dollar signs without spaces inside`(
     text: String, expected: [String]
@@ -124,6 +128,7 @@ import Testing
       "%%", "%% ", "$", "$a ", "$$", "$$\n\n", "==", "==a ", "{", "{:", "{#", "a:: ", "(a:: ",
       "%%\n\n",
       "^", "x::y", "> [!a]\n\n", "#a", "%%a%% ", "$a$ ", "#",
+      "$a `b` ", "$a `b$` ", "$a ` ", "$$ `a$$` ", "`$$``a`` ",
     ])
   func `a hundred thousand of each delimiter take linear time`(text: String) {
     let count = 100_000
@@ -131,6 +136,13 @@ import Testing
       let document = parse(String(repeating: text, count: count))
       #expect(document.source.count == text.utf8.count * count)
     }
+    #expect(time < .seconds(20))
+  }
+
+  @Test(arguments: ["$a ", "$a `b` ", "$$ `a` ", "%% %", "` "])
+  func `a hundred thousand in a cell of a table take linear time`(text: String) {
+    let cell = String(repeating: text, count: 100_000)
+    let time = processorTime { _ = parse("|a|b|\n|-|-|\n|\(cell)|b|\n") }
     #expect(time < .seconds(20))
   }
 }

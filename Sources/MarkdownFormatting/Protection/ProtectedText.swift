@@ -71,16 +71,44 @@ enum ProtectedText {
       return find("==", in: bytes, from: offset + 2, to: end)
     case UInt8(ascii: "$"):
       guard next == UInt8(ascii: "$") else {
-        return find("$", in: bytes, from: offset + 2, to: end)
+        return find("$", in: bytes, from: offset + 2, to: end).map {
+          max($0, mathematicsEnd(in: bytes, from: offset + 2, to: end, isDisplay: false))
+        }
       }
-      return isLastPair(bytes, offset, end)
-        ? find("$$", in: bytes, from: offset + 3, to: end) : nil
+      guard isLastPair(bytes, offset, end) else { return nil }
+      return find("$$", in: bytes, from: offset + 3, to: end).map {
+        max($0, mathematicsEnd(in: bytes, from: offset + 3, to: end, isDisplay: true))
+      }
     case ASCII.hash:
       return wordEnd(in: bytes, from: offset + 1, to: end)
     case ASCII.caret where offset == start || ASCII.isBlank(bytes[offset - 1]):
       return wordEnd(in: bytes, from: offset + 1, to: end)
     default: return nil
     }
+  }
+
+  /// Where mathematics ends for those who take no dollar sign in code for its end, and none after a backslash or a space
+  /// for the end of a short formula; `from` if it does not end.
+  private static func mathematicsEnd(
+    in bytes: [UInt8], from: Int, to end: Int, isDisplay: Bool
+  ) -> Int {
+    let dollar = UInt8(ascii: "$")
+    let limit = min(end, from + searchLimit)
+    var offset = from
+    while offset < limit {
+      switch bytes[offset] {
+      case ASCII.backtick: offset = codeSpanEnd(in: bytes, at: offset, to: limit)
+      case ASCII.backslash where !isDisplay: offset += 2
+      case dollar where isDisplay && offset + 1 < limit && bytes[offset + 1] == dollar:
+        return offset + 2
+      case dollar where !isDisplay && bytes[offset - 1] > ASCII.space:
+        let next = offset + 1 < end ? bytes[offset + 1] : 0
+        if !ASCII.isDigit(next) { return offset + 1 }
+        offset += 1
+      default: offset += 1
+      }
+    }
+    return from
   }
 
   /// The check box of an item: `[x]` directly after the mark of the last item that begins on a line.

@@ -33,10 +33,14 @@ package struct CheckRound {
   private let choice: Choice
   /// What counts instead of the files: the content that is staged.
   private let contents: [NotePath: [UInt8]]
+  /// nil looks at no formulas.
+  private let reading: FormulaReading?
 
   package init(
-    _ workspace: Workspace, choice: Choice, contents: [NotePath: [UInt8]] = [:]
+    _ workspace: Workspace, choice: Choice, contents: [NotePath: [UInt8]] = [:],
+    reading: FormulaReading? = nil
   ) {
+    self.reading = choice.runs(RepositoryCheck.unreadableFormula.name) ? reading : nil
     self.workspace = workspace
     self.choice = choice
     self.contents = contents
@@ -79,13 +83,14 @@ package struct CheckRound {
     let rules = workspace.configuration.noteRules
     let contents = contents
     let gate = workspace.gate
+    let formulas = reading?.formulas
     // The headings of a note are kept only where a link leads to a part of it.
     let targets = Set(try workspace.index.linksToParts().compactMap(\.target))
     let round = FileRound { item, bytes in
       let readable = gate.readable(contents[item.path] ?? bytes, at: item.path, in: layout)
       let note = Note(Document(parsing: readable), at: item.path, in: layout)
       return (
-        NoteFacts(note, isTarget: targets.contains(note.path)),
+        NoteFacts(note, isTarget: targets.contains(note.path), formulas?(note) ?? []),
         checks.flatMap { $0.findApplicable(note, rules) }
       )
     }
@@ -105,7 +110,7 @@ package struct CheckRound {
     let scene = RepositoryCheck.Scene(
       workspace: workspace, notes: facts,
       conflictCopies: try workspace.conflictCopies(
-        among: selection.items.map(\.path), named: selection.conflictCopies))
+        among: selection.items.map(\.path), named: selection.conflictCopies), reading: reading)
     for check in RepositoryChecks.all where choice.runs(check.name) {
       result.findings += try check.find(scene).filter { paths?.contains($0.path) != false }.map {
         Finding(path: $0.path, diagnostic: choice.applied(to: $0.diagnostic), line: $0.line)

@@ -38,6 +38,25 @@ extension RepositoryCheck {
     }
   }
 
+  static let unreadableFormula = RepositoryCheck(
+    "unreadable-formula", .warning,
+    "A formula that pandoc cannot read; pages show it as TeX. Checked where pandoc is installed.",
+    ko: "pandoc에서 읽을 수 없어 페이지에 TeX 그대로 표시되는 수식. pandoc이 설치되어 있을 때 검사합니다."
+  ) { scene in
+    guard let reading = scene.reading else { return [] }
+    let notes = scene.notes.values.filter { !$0.formulas.isEmpty }
+    let unreadable = reading.unreadable(
+      notes.reduce(into: []) { $0.formUnion($1.formulas.map(\.formula)) })
+    return notes.flatMap { note in
+      note.formulas.filter { unreadable.contains($0.formula) }.map { formula, range in
+        let text = formula.tex.prefix(60).map { $0.isNewline ? " " : String($0) }.joined()
+        return Mistake(
+          path: note.path, range: range,
+          message: Message("Cannot read the formula \(text)", ko: "읽을 수 없는 수식: \(text)"))
+      }
+    }
+  }
+
   static let unlinkedAttachment = RepositoryCheck(
     "unlinked-attachment", .info, "A picture, recording, video or document that no note links to.",
     ko: "어느 메모에서도 링크하지 않은 그림·녹음·동영상·문서"

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteIndex
 package import NoteModel
 import NoteRepository
@@ -70,11 +71,20 @@ package struct NoteFacts: Sendable {
   let identifier: String?
   /// What links to it can point to; nil if no link does.
   let anchors: NoteAnchors?
+  /// With the place of each, where it is known.
+  let formulas: [(formula: Formula, range: ByteRange?)]
 
-  init(_ note: Note, isTarget: Bool) {
+  init(_ note: Note, isTarget: Bool, _ formulas: [Formula]) {
+    self.formulas = formulas.map { ($0, Self.range(of: $0, in: note.document.source.bytes)) }
     path = note.path
     identifier = note.identifier
     anchors = isTarget ? NoteAnchors(note.document) : nil
+  }
+
+  private static func range(of formula: Formula, in bytes: [UInt8]) -> ByteRange? {
+    let line = formula.tex.prefix { !$0.isNewline }
+    guard let start = ByteSearch(Array(line.utf8))?.place(in: bytes, from: 0) else { return nil }
+    return ByteRange(start, start + line.utf8.count)
   }
 }
 

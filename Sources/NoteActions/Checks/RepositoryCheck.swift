@@ -25,11 +25,15 @@ package struct RepositoryCheck: Sendable {
     package let workspace: Workspace
     let notes: [NotePath: NoteFacts]
     let conflictCopies: [ConflictCopy]
+    /// nil where nothing is known about formulas.
+    let reading: FormulaReading?
 
     package init(
-      workspace: Workspace, notes: [NoteFacts], conflictCopies: [ConflictCopy] = []
+      workspace: Workspace, notes: [NoteFacts], conflictCopies: [ConflictCopy] = [],
+      reading: FormulaReading? = nil
     ) {
       self.workspace = workspace
+      self.reading = reading
       self.conflictCopies = conflictCopies
       self.notes = Dictionary(notes.map { ($0.path, $0) }) { first, _ in first }
     }
@@ -74,5 +78,6 @@ package enum RepositoryChecks {
     .brokenHeading,
     .brokenBlock,
     .unlinkedAttachment, .unreadCanvas, .decomposedName, .similarTags,
+    .unreadableFormula,
   ]
 }

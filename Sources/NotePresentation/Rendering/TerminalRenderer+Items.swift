@@ -119,6 +119,8 @@ package struct BodyWords: Sendable {
   package let linkToHeading: String
   /// What a screen reader calls the box around a table.
   package let table: String
+  /// What opens the source of a diagram.
+  package let source: String
   package let language: Language
 
   package init(_ language: Language) {
@@ -126,6 +128,7 @@ package struct BodyWords: Sendable {
     done = Message("done", ko: "완료").text(in: language)
     open = Message("to do", ko: "할 일").text(in: language)
     table = Message("Table", ko: "표").text(in: language)
+    source = Message("Source", ko: "원본").text(in: language)
     linkToHeading = Message("Link to this heading", ko: "이 제목의 링크").text(in: language)
   }
 
@@ -136,6 +139,11 @@ package struct BodyWords: Sendable {
     case "-": Message("cancelled", ko: "취소").text(in: language)
     default: Message("marked “\(state)”", ko: "표시: “\(state)”").text(in: language)
     }
+  }
+
+  /// What a screen reader calls the picture of a diagram.
+  package func diagram(_ kind: String) -> String {
+    Message("Diagram (\(kind))", ko: "다이어그램(\(kind))").text(in: language)
   }
 
   /// The title of a callout that has none of its own.

@@ -143,6 +143,11 @@ package struct Configuration: Sendable {
     return UserProgram(setting: line)
   }
 
+  /// The command lines of a table, by name.
+  package func programs(_ key: String) -> [String: UserProgram] {
+    table(key).mapValues { UserProgram(setting: $0) }
+  }
+
   package func integer(_ key: String) -> Int {
     if case .integer(let number)? = settings[key]?.value { number } else { 0 }
   }

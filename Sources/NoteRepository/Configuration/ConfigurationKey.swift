@@ -29,7 +29,7 @@ package struct ConfigurationKey: Sendable {
     case table
     /// A repository of the user's, or several by name. A repository sets neither.
     case userFolder, userFolders
-    /// A table of command lines of Sheaf by name. A repository sets it only where it is trusted.
+    /// A table of command lines by name: of Sheaf, or of the shell. A repository sets it only where it is trusted.
     case commands
   }
 
@@ -374,6 +374,10 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "views", .table, .table([:]), "Saved queries; @name uses one in any query.",
       ko: "저장한 검색식. 검색식 안에서 @이름으로 사용"),
+    ConfigurationKey(
+      "renderers", .commands, .table([:]),
+      "Programs that draw diagrams, by the language of the fence: dot for “dot -Tsvg”. They read the source and write SVG.",
+      ko: "코드 블록의 언어별로 다이어그램을 그릴 프로그램(예: dot은 “dot -Tsvg”). 원본을 읽고 SVG를 출력해야 합니다."),
     ConfigurationKey(
       "digest.picture-size", .integer, .integer(512),
       "The largest picture that a digest contains, in kilobytes.", ko: "요약에 넣을 그림의 최대 크기(킬로바이트)"),

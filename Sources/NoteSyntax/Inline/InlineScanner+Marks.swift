@@ -81,10 +81,11 @@ extension InlineScanner {
     return min(end, spanning[nextSpanning].range.upperBound)
   }
 
-  /// `%%…%%` within the leaf; of four in a row, the first two close an empty comment.
+  /// `%%…%%` within the leaf; of four in a row, the first two close an empty comment. It ends at the next `%%`, in code
+  /// as well: a backtick in a comment must not show what the comment hides.
   mutating func scanComment(at offset: Int) -> Int {
     guard isPair(at: offset) else { return offset + 1 }
-    guard let close = pairEnd(from: offset + 2, of: Self.percent, memo: \.commentLimit) else {
+    guard let close = commentEnd(from: offset + 2) else {
       if unclosed == nil, isFirstOfLine(offset) {
         unclosed = UnclosedMark(kind: .comment, offset: offset)
       }
@@ -103,8 +104,7 @@ extension InlineScanner {
   /// `$…$` as Pandoc reads it: no space inside the delimiters, no digit after the last. `$$…$$` as it is.
   mutating func scanMathematics(at offset: Int) -> Int {
     if isPair(at: offset) {
-      guard let close = pairEnd(from: offset + 2, of: Self.dollar, memo: \.displayLimit),
-        close > offset + 4
+      guard let close = displayEnd(from: offset + 2), close > offset + 4
       else {
         let kind = InlineMark.Kind.mathematics(isDisplay: true)
         if unclosed == nil, isFirstOfLine(offset) {
@@ -165,42 +165,61 @@ extension InlineScanner {
     return index
   }
 
-  /// The end of the next doubled byte. `memo` keeps from where on there is none, so that all look-ups together take
-  /// linear time.
-  private mutating func pairEnd(
-    from offset: Int, of byte: UInt8, memo: WritableKeyPath<InlineScanner, Int>
-  ) -> Int? {
-    guard offset < self[keyPath: memo] else { return nil }
+  /// The end of the comment whose text begins at `offset`. `commentLimit` keeps from where on there is none, like
+  /// `displayLimit` and `dollarless`, so that all look-ups together take linear time.
+  private mutating func commentEnd(from offset: Int) -> Int? {
+    guard offset < commentLimit else { return nil }
     var index = offset
-    while let found = firstOffset(of: byte, in: bytes, from: index, to: end), found + 1 < end {
+    while let found = firstOffset(of: Self.percent, in: bytes, from: index, to: end),
+      found + 1 < end
+    {
       if isCellEnd(before: found, from: index) { return nil }
-      if bytes[found + 1] == byte { return found + 2 }
+      if bytes[found + 1] == Self.percent { return found + 2 }
       index = found + 1
     }
-    self[keyPath: memo] = offset
+    commentLimit = offset
     return nil
   }
 
-  /// The end of the mathematics whose text begins at `from`.
-  private mutating func dollarEnd(from offset: Int) -> Int? {
-    guard offset < dollarLimit else { return nil }
-    var index = offset + 1
-    while index < end {
-      let byte = bytes[index]
-      if byte == ASCII.backslash {
-        index += 2
-        continue
+  /// The end of the displayed mathematics whose text begins at `offset`; what is in code does not end it.
+  private mutating func displayEnd(from offset: Int) -> Int? {
+    guard offset < displayLimit else { return nil }
+    var index = offset
+    while index + 1 < end {
+      switch bytes[index] {
+      case ASCII.backtick: index = skipCode(at: index)
+      case ASCII.pipe where isTable: return nil
+      case Self.dollar where bytes[index + 1] == Self.dollar: return index + 2
+      default: index += 1
       }
-      if isTable, byte == ASCII.pipe { return nil }
-      if byte == Self.dollar, bytes[index - 1] > ASCII.space, bytes[index - 1] != Self.dollar,
-        index + 1 == end || (!ASCII.isDigit(bytes[index + 1]) && bytes[index + 1] != Self.dollar)
-      {
-        return index + 1
-      }
-      index += 1
     }
-    dollarLimit = offset
+    displayLimit = offset
     return nil
+  }
+
+  /// The end of the mathematics whose text begins at `offset`; what is in code does not end it.
+  private mutating func dollarEnd(from offset: Int) -> Int? {
+    guard !dollarless.indices.contains(offset) else { return nil }
+    var index = offset
+    while index < end {
+      switch bytes[index] {
+      case ASCII.backslash: index += 2
+      case ASCII.backtick: index = skipCode(at: index)
+      case ASCII.pipe where isTable:
+        dollarless = ByteRange(offset, index)
+        return nil
+      case Self.dollar where index > offset && endsMathematics(at: index): return index + 1
+      default: index += 1
+      }
+    }
+    dollarless = ByteRange(offset, end)
+    return nil
+  }
+
+  private func endsMathematics(at offset: Int) -> Bool {
+    guard bytes[offset - 1] > ASCII.space, bytes[offset - 1] != Self.dollar else { return false }
+    guard offset + 1 < end else { return true }
+    return !ASCII.isDigit(bytes[offset + 1]) && bytes[offset + 1] != Self.dollar
   }
 
   /// A cell of a table ends between `from` and `offset`.

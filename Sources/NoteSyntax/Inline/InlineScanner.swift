@@ -32,7 +32,8 @@ struct InlineScanner {
   /// From these offsets on there is no closing delimiter.
   var commentLimit: Int
   var displayLimit: Int
-  var dollarLimit: Int
+  /// Nothing that begins here is mathematics between single dollar signs.
+  var dollarless: ByteRange
   private var openBrackets: [(offset: Int, opener: Opener)] = []
   /// Lengths of backtick runs that are known to have no closing run after.
   private var unclosedBackticks: Set<Int> = []
@@ -47,7 +48,7 @@ struct InlineScanner {
     isTable = leaf.kind == .tableRow
     beginsQuote = leaf.beginsQuote
     self.spanning = spanning
-    (commentLimit, displayLimit, dollarLimit) = (end, end, end)
+    (commentLimit, displayLimit, dollarless) = (end, end, ByteRange(end, end))
   }
 
   mutating func scan() {
@@ -93,19 +94,22 @@ struct InlineScanner {
     return offset + 1
   }
 
-  private mutating func skipCode(at offset: Int) -> Int {
+  /// Where the code span ends that begins at `offset`, or the run of backticks if there is no such span. A cell of a
+  /// table keeps its code to itself.
+  mutating func skipCode(at offset: Int) -> Int {
     let runEnd = endOfRun(from: offset)
     let length = runEnd - offset
     guard !unclosedBackticks.contains(length) else { return runEnd }
     var index = runEnd
     while index < end {
-      guard bytes[index] == ASCII.backtick else {
-        index += 1
-        continue
+      switch bytes[index] {
+      case ASCII.backtick:
+        let closingEnd = endOfRun(from: index)
+        if closingEnd - index == length { return closingEnd }
+        index = closingEnd
+      case ASCII.pipe where isTable && bytes[index - 1] != ASCII.backslash: return runEnd
+      default: index += 1
       }
-      let closingEnd = endOfRun(from: index)
-      if closingEnd - index == length { return closingEnd }
-      index = closingEnd
     }
     unclosedBackticks.insert(length)
     return runEnd

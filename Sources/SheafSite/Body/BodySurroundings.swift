@@ -1,5 +1,5 @@
 import ByteBasics
-import NoteModel
+package import NoteModel
 package import NotePresentation
 import NoteSyntax
 import SafeHTML
@@ -28,6 +28,9 @@ package struct BodySurroundings: Sendable {
   package var words: BodyWords
   /// The MathML of a formula; nil if it stays as it is written.
   package var mathML: @Sendable (Formula) -> String? = { _ in nil }
+
+  /// The address of the picture of a diagram; nil if the fence stays code.
+  package var diagram: @Sendable (_ language: String, _ source: String) -> String? = { _, _ in nil }
 
   package init(
     words: BodyWords, place: @escaping @Sendable (BodyLink) -> BodyPlace,

@@ -31,6 +31,8 @@ struct BodyWriter {
   /// Where the `pre` that is open begins in the result.
   private var preStart: Int?
   private var hasCodeTitle = false
+  /// The code is the source of a picture before it.
+  private var isDiagram = false
   private var tableDepth = 0
   private var embedCount = 0
 
@@ -181,7 +183,8 @@ struct BodyWriter {
       preStart = nil
       copy(from: start)
       html += hasCodeTitle ? "</figure>".utf8 : "</div>".utf8
-      hasCodeTitle = false
+      if isDiagram { html += "</details>".utf8 }
+      (hasCodeTitle, isDiagram) = (false, false)
     case .table? where tableDepth > 0:
       tableDepth -= 1
       copy(from: start)
@@ -316,6 +319,7 @@ struct BodyWriter {
     let word = LinkTag.value(of: .class, in: tag, bytes)?.dropPrefix("language-") ?? ""
     let info = FenceInfo(word: word, rest: meta)
     if word == "math", appendFormula() { return }
+    appendDiagram(info.language)
     if let title = info.title, let preStart, !hasCodeTitle {
       var head: [UInt8] = []
       head.append(markup: "<figure class=\"code\"><figcaption>")
@@ -350,6 +354,28 @@ struct BodyWriter {
     self.preStart = nil
     codeDepth -= 1
     return true
+  }
+
+  /// The picture of a fence that is a diagram, before its code, which opens on request.
+  private mutating func appendDiagram(_ language: String) {
+    let start = tokenizer.position
+    guard !language.isEmpty, let preStart, !hasCodeTitle,
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
+      bytes[end...].starts(with: Self.fenceEnd)
+    else { return }
+    let source = String(decoding: CharacterReferences.decoded(bytes[start..<end]), as: UTF8.self)
+    guard let address = surroundings.diagram(language, source) else { return }
+    var figure: [UInt8] = []
+    figure.append(markup: "<figure class=\"diagram\"><img src=\"")
+    figure.append(escaping: address)
+    figure.append(markup: "\" alt=\"")
+    figure.append(escaping: surroundings.words.diagram(language))
+    figure.append(markup: "\" loading=\"lazy\"></figure><details class=\"source\"><summary>")
+    figure.append(escaping: surroundings.words.source)
+    figure.append(markup: "</summary>")
+    html.insert(contentsOf: figure, at: preStart)
+    self.preStart = preStart + figure.count
+    isDiagram = true
   }
 
   private static let fenceEnd = Array("</code></pre>".utf8)

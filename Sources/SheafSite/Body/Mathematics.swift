@@ -1,55 +1,53 @@
 import ByteBasics
 package import NoteModel
+import NotePresentation
 import NoteRepository
+import NoteSyntax
 import SafeHTML
 import Synchronization
+import Wording
 
-/// A formula as a note has it, without its delimiters.
-package struct Formula: Hashable, Sendable {
-  package let tex: String
-  /// On lines of its own.
-  package let isDisplay: Bool
+/// Converts formulas, many at once.
+package struct FormulaConverter: Sendable {
+  /// Another converter may read what this one cannot, so its answer counts only for itself.
+  let identity: String
+  let convert: @Sendable (_ formulas: [Formula]) -> [FormulaAnswer]
 
-  package init(tex: String, isDisplay: Bool) {
-    let rest = tex.drop { $0.isWhitespace }
-    self.tex = String(
-      rest[..<(rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex)])
-    self.isDisplay = isDisplay
-  }
-
-  /// - Parameter written: `$…$` or `$$…$$`.
-  init(written: String, isDisplay: Bool) {
-    let width = isDisplay ? 2 : 1
-    self.init(tex: String(written.dropFirst(width).dropLast(width)), isDisplay: isDisplay)
+  /// - Parameters:
+  ///   - identity: Of the program, in its version.
+  ///   - convert: One answer for each formula.
+  package init(
+    identity: String, convert: @escaping @Sendable (_ formulas: [Formula]) -> [FormulaAnswer]
+  ) {
+    self.identity = identity
+    self.convert = convert
   }
 }
 
-/// The MathML of formulas, kept from one publication to the next: a formula is converted once, whichever note has it.
+/// The MathML of formulas, kept from one run to the next: a formula is converted once, whichever note has it.
 ///
 /// Pages are made first with what is known; a page that lacks a formula is made again after ``learn(_:)``.
 package final class FormulaStore: Sendable {
-  /// Converts formulas, each to MathML, or to nil if it cannot be read.
-  package typealias Converter = @Sendable (_ formulas: [Formula]) -> [String?]
-
   enum Verdict: Equatable {
     case markup(String)
     /// The formula stays as it is written.
     case unreadable
+    /// It stays as it is written in this run: the converter failed.
+    case failed
     case unknown
   }
 
   private struct State {
+    /// What the converter said; empty for what it cannot read.
     var known: [Formula: String]?
     /// Of formulas that stay as they are written, the notes and the text.
     var left: [NotePath: Set<String>] = [:]
+    var failed: Set<Formula> = []
+    var reason: String?
   }
 
-  private static let fileName = "formulas.tsv"
-  /// Bytes of kept formulas beyond which only those of the latest publication stay.
-  private static let limit = 64 << 20
-
   private let folder: String?
-  private let converter: Converter?
+  private let converter: FormulaConverter?
   private let state = Mutex(State())
 
   /// Formulas stay as they are written.
@@ -58,21 +56,34 @@ package final class FormulaStore: Sendable {
   /// - Parameters:
   ///   - folder: Where the results are kept.
   ///   - converter: nil if the machine has none.
-  package init(folder: String?, converter: Converter?) {
+  package init(folder: String?, converter: FormulaConverter?) {
     self.folder = folder
     self.converter = converter
   }
 
-  var isAvailable: Bool { converter != nil }
+  package var isAvailable: Bool { converter != nil }
 
-  /// - Parameter note: Which has the formula.
-  func verdict(of formula: Formula, in note: NotePath) -> Verdict {
-    state.withLock { state in
+  /// Why the converter failed, if it did.
+  package var failure: String? { state.withLock(\.reason) }
+
+  /// How many formulas the converter failed to convert.
+  package var failedCount: Int { state.withLock(\.failed.count) }
+
+  /// - Parameter note: Which has the formula, where ``left`` is to name it.
+  func verdict(of formula: Formula, in note: NotePath?) -> Verdict {
+    let known: String? = state.withLock { state in
       let known = load(&state)[formula]
-      if known?.isEmpty ?? !isAvailable { state.left[note, default: []].insert(formula.tex) }
-      guard let known else { return isAvailable ? .unknown : .unreadable }
-      return known.isEmpty ? .unreadable : .markup(known)
+      if let note, known?.isEmpty ?? !isAvailable {
+        state.left[note, default: []].insert(formula.tex)
+      }
+      return known
     }
+    guard let known else {
+      if !isAvailable { return .unreadable }
+      return state.withLock { $0.failed.contains(formula) } ? .failed : .unknown
+    }
+    // What is kept may have been changed by others.
+    return MathML.rewritten(known, annotation: formula.tex).map { .markup($0) } ?? .unreadable
   }
 
   /// Converts those that are not known, and keeps the results.
@@ -80,17 +91,81 @@ package final class FormulaStore: Sendable {
     guard let converter else { return }
     let unknown = state.withLock { state in
       let known = load(&state)
-      return formulas.filter { known[$0] == nil }
+      return formulas.filter { known[$0] == nil && !state.failed.contains($0) }
     }.sorted { ($0.tex, $0.isDisplay ? 1 : 0) < ($1.tex, $1.isDisplay ? 1 : 0) }
     guard !unknown.isEmpty else { return }
-    let results = converter(unknown)
+    let answers = converter.convert(unknown)
     state.withLock { state in
-      for (formula, markup) in zip(unknown, results) {
-        let safe = markup.flatMap { MathML.rewritten($0, annotation: formula.tex) } ?? ""
-        state.known?[formula] = safe
+      for (formula, answer) in zip(unknown, answers) {
+        switch answer {
+        case .markup(let markup):
+          state.known?[formula] = MathML.rewritten(markup, annotation: formula.tex) ?? ""
+        case .unreadable: state.known?[formula] = ""
+        case .failed(let reason):
+          state.failed.insert(formula)
+          state.reason = reason
+        }
       }
     }
     save()
+  }
+
+  /// What `make` makes, once more where it lacked formulas.
+  ///
+  /// - Parameter make: Gets what gives the MathML of a formula.
+  package func complete<Result>(
+    _ make: (_ mathML: @escaping @Sendable (Formula) -> String?) throws -> Result
+  ) rethrows -> Result {
+    let unknown = Unknown()
+    let mathML: @Sendable (Formula) -> String? = { formula in
+      switch self.verdict(of: formula, in: nil) {
+      case .markup(let markup): return markup
+      case .unreadable, .failed: return nil
+      case .unknown:
+        unknown.formulas.withLock { _ = $0.insert(formula) }
+        return nil
+      }
+    }
+    let result = try make(mathML)
+    let formulas = unknown.formulas.withLock(\.self)
+    guard !formulas.isEmpty else { return result }
+    learn(formulas)
+    return try make(mathML)
+  }
+
+  private final class Unknown: Sendable { let formulas = Mutex<Set<Formula>>([]) }
+
+  /// Converts the formulas of notes at once rather than note by note.
+  package func learn(of notes: [NotePath], read: (NotePath) -> Note?) {
+    guard isAvailable else { return }
+    learn(notes.reduce(into: []) { $0.formUnion(read($1).map(Self.formulas) ?? []) })
+  }
+
+  /// For `check`: formulas are found as a page finds them.
+  package var reading: FormulaReading {
+    FormulaReading(formulas: Self.formulas) { formulas in
+      self.learn(formulas)
+      return self.state.withLock { state in formulas.filter { state.known?[$0]?.isEmpty == true } }
+    }
+  }
+
+  private static let fenceWord = ByteSearch(Array("math".utf8))
+
+  private static func formulas(of note: Note) -> [Formula] {
+    let document = note.document
+    let hasMarks = document.marks.contains {
+      if case .mathematics = $0.kind { true } else { false }
+    }
+    let mayHaveFence = fenceWord?.place(in: document.source.bytes, from: 0) != nil
+    guard hasMarks || mayHaveFence else { return [] }
+    let found = Unknown()
+    var surroundings = BodySurroundings(words: BodyWords(.english)) { _ in .hidden }
+    surroundings.mathML = { formula in
+      found.formulas.withLock { _ = $0.insert(formula) }
+      return nil
+    }
+    _ = NoteBody(document, in: surroundings)
+    return Array(found.formulas.withLock(\.self))
   }
 
   /// The formulas of the pages that were made which stay as they are written, by their notes.
@@ -98,33 +173,51 @@ package final class FormulaStore: Sendable {
     state.withLock { $0.left.map { ($0.key, $0.value.sorted()) }.sorted { $0.note < $1.note } }
   }
 
-  // MARK: - The file
-
   private func load(_ state: inout State) -> [Formula: String] {
     if let known = state.known { return known }
-    var known: [Formula: String] = [:]
-    if let folder, let bytes = try? readFile(folder + "/" + Self.fileName), bytes.count < Self.limit {
-      for line in bytes.split(separator: 0x0A) {
-        let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
-        guard fields.count == 3 else { continue }
-        let formula = Formula(tex: Self.unescaped(fields[1]), isDisplay: fields[0].first == 0x44)
-        // What is kept may have been changed by others.
-        known[formula] = MathML.rewritten(Self.unescaped(fields[2]), annotation: formula.tex) ?? ""
-      }
-    }
+    let known = folder.map { FormulaFile.read(in: $0, for: converter?.identity) } ?? [:]
     state.known = known
     return known
   }
 
   private func save() {
     guard let folder else { return }
-    let lines = state.withLock { state in
-      (state.known ?? [:]).map { formula, markup in
-        (formula.isDisplay ? "D" : "I") + "\t" + Self.escaped(formula.tex) + "\t"
-          + Self.escaped(markup) + "\n"
-      }
+    FormulaFile.write(state.withLock { $0.known ?? [:] }, in: folder, of: converter?.identity)
+  }
+}
+
+/// The file of converted formulas: its version and the converter on the first line, then a line for each formula.
+private enum FormulaFile {
+  private static let name = "formulas.tsv"
+  /// Another number forgets everything.
+  private static let version = "sheaf-formulas-2"
+  /// Bytes beyond which the file begins again.
+  private static let limit = 64 << 20
+
+  /// What another converter could not read is left out.
+  static func read(in folder: String, for converter: String?) -> [Formula: String] {
+    guard let bytes = try? readFile(folder + "/" + name), bytes.count < limit else { return [:] }
+    var lines = bytes.split(separator: 0x0A)[...]
+    let head = lines.popFirst().map { $0.split(separator: 0x09).map { unescaped($0) } } ?? []
+    guard head.first == version else { return [:] }
+    let isSame = converter != nil && head.dropFirst().first == converter
+    var known: [Formula: String] = [:]
+    known.reserveCapacity(lines.count)
+    for line in lines {
+      let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
+      guard fields.count == 3, isSame || !fields[2].isEmpty else { continue }
+      let formula = Formula(tex: unescaped(fields[1]), isDisplay: fields[0].first == 0x44)
+      known[formula] = unescaped(fields[2])
     }
-    writeStateFile(folder, Self.fileName, Array(lines.sorted().joined().utf8))
+    return known
+  }
+
+  static func write(_ known: [Formula: String], in folder: String, of converter: String?) {
+    let lines = known.map { formula, markup in
+      (formula.isDisplay ? "D" : "I") + "\t" + escaped(formula.tex) + "\t" + escaped(markup) + "\n"
+    }
+    let head = version + "\t" + escaped(converter ?? "") + "\n"
+    writeStateFile(folder, name, Array((head + lines.sorted().joined()).utf8))
   }
 
   private static func escaped(_ text: String) -> String {

@@ -11,14 +11,18 @@ package struct DigestHTML {
   private let words: DigestWords
   /// The picture that a link of a note leads to, as a `data:` address; nil leaves it out.
   private let picture: @Sendable (_ note: NotePath, _ link: BodyLink) -> BodyPlace
+  /// The MathML of a formula; nil if it stays as it is written.
+  private let mathML: @Sendable (Formula) -> String?
 
   package init(
     _ digest: Digest, _ language: Language,
+    mathML: @escaping @Sendable (Formula) -> String? = { _ in nil },
     picture: @escaping @Sendable (_ note: NotePath, _ link: BodyLink) -> BodyPlace
   ) {
     self.digest = digest
     words = DigestWords(digest, language)
     self.picture = picture
+    self.mathML = mathML
   }
 
   package var page: [UInt8] {
@@ -207,6 +211,7 @@ package struct DigestHTML {
     }
     surroundings.loadsRemoteMedia = false
     surroundings.headingShift = 3
+    surroundings.mathML = mathML
     surroundings.omittedHeading = note.title
     surroundings.limit = limit
     let document = note.document

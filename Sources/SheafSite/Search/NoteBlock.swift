@@ -40,11 +40,14 @@ package struct NoteBlock: Sendable {
     package let redirects: [SiteRedirect]
     /// Formulas that are to be learned before the block's pages are as they should be.
     package let formulas: Set<Formula>
+    /// False where formulas stay as written because the converter failed: the next publication tries again.
+    package let isComplete: Bool
 
     init(
       signature: String, attachments: [NotePath], missing: [NotePath], redirects: [SiteRedirect],
-      formulas: Set<Formula> = []
+      formulas: Set<Formula> = [], isComplete: Bool = true
     ) {
+      self.isComplete = isComplete
       self.formulas = formulas
       self.signature = signature
       self.attachments = attachments
@@ -55,6 +58,7 @@ package struct NoteBlock: Sendable {
     /// Reads what ``payload`` wrote.
     package init(payload: String) {
       formulas = []
+      isComplete = true
       let parts = payload.split(separator: " ", omittingEmptySubsequences: false)
       signature = parts.first.map(String.init) ?? ""
       func paths(_ mark: Character) -> [NotePath] {
@@ -150,7 +154,7 @@ extension NoteRenderer {
     try write(SiteFile(path: block.notesFile, bytes: Array(list.utf8)))
     return NoteBlock.Made(
       signature: heads.text + ";" + words.text, attachments: use.paths, missing: use.missing,
-      redirects: use.redirects, formulas: use.formulas)
+      redirects: use.redirects, formulas: use.formulas, isComplete: use.isComplete)
   }
 
   /// What every page depends on.
@@ -167,6 +171,7 @@ extension NoteRenderer {
     hash.combine(settings.sanitizes ? 1 : 0)
     hash.combine(settings.hasShortURLs ? 1 : 0)
     hash.combine(formulas.isAvailable ? 1 : 0)
+    diagrams.combine(into: &hash)
     for item in site.menu { hash.combine(item.name + "\t" + item.address) }
     for path in [settings.image, settings.icon].compactMap(\.self) { hash.combine(path.string) }
     hash.combine(Int64(searchBuckets))

@@ -15,6 +15,8 @@ package struct NoteRenderer: Sendable {
   package var isFormerAddress: @Sendable (String) -> Bool = { _ in false }
   /// What is known of formulas.
   package var formulas = FormulaStore.none
+  /// What draws diagrams.
+  package var diagrams = DiagramStore.none
   private let sizes = PictureSizes()
   private let bodyWords: BodyWords
 
@@ -128,10 +130,18 @@ package struct NoteRenderer: Sendable {
       switch formulas.verdict(of: formula, in: path) {
       case .markup(let markup): return markup
       case .unreadable: return nil
+      case .failed:
+        use.lacksFormulas()
+        return nil
       case .unknown:
         use.add(formula)
         return nil
       }
+    }
+    surroundings.diagram = { [diagrams] language, source in
+      let address = diagrams.address(of: source, in: language, of: path)
+      if address == nil, diagrams.languages.contains(language) { use.lacksFormulas() }
+      return address
     }
     surroundings.linksHeadings = !isEmbedded
     surroundings.omittedHeading = site.note(at: place).title
@@ -270,6 +280,7 @@ final class AttachmentUse: Sendable {
     var missing: Set<NotePath> = []
     var redirects: Set<SiteRedirect> = []
     var formulas: Set<Formula> = []
+    var isComplete = true
   }
 
   private let state = Mutex(State())
@@ -285,6 +296,12 @@ final class AttachmentUse: Sendable {
   func add(_ formula: Formula) { state.withLock { _ = $0.formulas.insert(formula) } }
 
   var formulas: Set<Formula> { state.withLock { $0.formulas } }
+
+  /// A formula or a diagram could not be converted this time.
+  func lacksFormulas() { state.withLock { $0.isComplete = false } }
+
+  /// False where a page would be another if the converter had run.
+  var isComplete: Bool { state.withLock(\.isComplete) }
 
   func takeFormulas() -> Set<Formula> {
     state.withLock { state in

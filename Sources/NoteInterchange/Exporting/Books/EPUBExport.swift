@@ -61,8 +61,10 @@ private struct EPUBExporter: NoteExporter {
       items.append(("i\(items.count + 1)", picture.name, picture.type, ""))
       bytes += zip.entry("EPUB/" + picture.name, picture.bytes)
     }
-    items.append(("i\(items.count + 1)", page, "application/xhtml+xml", ""))
-    return bytes + zip.entry("EPUB/" + page, Array(self.page(note, html).utf8))
+    let text = self.page(note, html)
+    let properties = text.contains("<math ") ? " properties=\"mathml\"" : ""
+    items.append(("i\(items.count + 1)", page, "application/xhtml+xml", properties))
+    return bytes + zip.entry("EPUB/" + page, Array(text.utf8))
   }
 
   private func page(_ note: ExportedNote, _ html: [UInt8]) -> String {
@@ -100,7 +102,7 @@ private struct EPUBExporter: NoteExporter {
 
   private var package: String {
     let manifest = items.map {
-      "<item id=\"\($0.id)\" href=\"\($0.name)\" media-type=\"\($0.type)\"/>\n"
+      "<item id=\"\($0.id)\" href=\"\($0.name)\" media-type=\"\($0.type)\"\($0.properties)/>\n"
     }.joined()
     let spine = items.filter { $0.type == "application/xhtml+xml" }.map {
       "<itemref idref=\"\($0.id)\"/>\n"

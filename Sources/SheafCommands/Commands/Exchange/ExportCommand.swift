@@ -6,6 +6,7 @@ import NoteIndex
 import NoteInterchange
 import NoteModel
 import NoteRepository
+import SheafSite
 import Wording
 
 /// `sheaf export`
@@ -46,7 +47,8 @@ struct ExportCommand: ContextCommand {
     let (notes, sealed) = try context.exportedNotes(query, in: workspace)
     var bytes: [UInt8] = []
     let options = ExportOptions(
-      for: notes, title: title, asEvents: shape == "events", workspace, context)
+      for: notes, title: title, asEvents: shape == "events",
+      isRendered: target.format.content == .rendered, workspace, context)
     let report = try workspace.export(notes, to: target.format, options) { bytes += $0 }
     for (path, reason) in report.unread {
       context.warn(Message("\(path): \(reason.english)", ko: "\(path): \(reason.korean)"))
@@ -150,22 +152,27 @@ extension ExportOptions {
   ///   - notes: In their order.
   ///   - title: Of the whole; nil for that of the site or the name of the folder.
   ///   - asEvents: True where tasks become events of a calendar.
+  ///   - isRendered: True where notes become HTML.
   ///   - workspace: Where the notes are.
   ///   - context: Where it is asked.
   init(
-    for notes: [NoteSummary], title: String?, asEvents: Bool, _ workspace: Workspace,
-    _ context: CommandContext
+    for notes: [NoteSummary], title: String?, asEvents: Bool, isRendered: Bool,
+    _ workspace: Workspace, _ context: CommandContext
   ) {
     let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
     let name = title ?? workspace.configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf"
     let files = workspace.files
+    let formulas = context.formulaStore(of: workspace.repository)
+    if isRendered {
+      formulas.learn(of: notes.map(\.path)) { try? workspace.note(at: $0) }
+    }
     self.init(
       zone: context.zone, now: context.clock(), language: context.language, title: name,
       asEvents: asEvents, contents: notes.map { ($0.path, $0.title) },
       picture: { path in
         (try? files.read(path)).flatMap { BookBody.picture($0, name: String(path.fileName)) }
       },
-      body: BookBody.renderer(context.language))
+      body: BookBody.renderer(context.language, formulas))
   }
 }
 

@@ -74,7 +74,7 @@ struct ShareCommand: ContextCommand {
     let bytes =
       switch face {
       case .text: shared.text
-      case .html: shared.html
+      case .html: shared.html()
       case .mail: shared.mail(to: recipient)
       }
     if copy {
@@ -129,22 +129,33 @@ struct SharedNote {
   }
 
   /// A page that needs nothing else: pictures are in it, links to other notes are words.
-  var html: [UInt8] {
+  ///
+  /// - Parameter isMail: Clients of mail show neither MathML nor SVG, so formulas and diagrams stay text.
+  func html(isMail: Bool = false) -> [UInt8] {
+    let formulas = isMail ? .none : context.formulaStore(of: workspace.repository)
     let pictures = DigestPictures(workspace)
     let path = note.path
-    let surroundings = BodySurroundings(words: BodyWords(context.language)) { link in
+    var surroundings = BodySurroundings(words: BodyWords(context.language)) { link in
       switch link.form {
       case .image: pictures.place(of: link, in: path)
       case .wiki, .embed: .hidden
       case .path: link.destination.contains(":") ? .asWritten : .hidden
       }
     }
-    return Array(HTMLPage(shown, in: surroundings).page.utf8)
+    let diagrams = context.diagramStore(of: workspace)
+    if !isMail {
+      surroundings.diagram = { diagrams.address(of: $1, in: $0, of: path) }
+    }
+    let page = formulas.complete { mathML in
+      surroundings.mathML = mathML
+      return HTMLPage(shown, in: surroundings).page
+    }
+    return Array(page.utf8)
   }
 
   func mail(to recipient: String?) -> [UInt8] {
     let mail = DigestMail(
-      subject: note.title, text: String(decoding: text, as: UTF8.self), html: html,
+      subject: note.title, text: String(decoding: text, as: UTF8.self), html: html(isMail: true),
       now: context.clock(), sender: "Sheaf <sheaf@localhost>", recipient: recipient)
     return Array(mail.message.utf8)
   }
@@ -207,7 +218,7 @@ struct NoClipboard: ExplainedError {
 
 /// The HTML of a note that is part of a book, by the renderer of the site.
 enum BookBody {
-  static func renderer(_ language: Language) -> BookRenderer {
+  static func renderer(_ language: Language, _ formulas: FormulaStore) -> BookRenderer {
     { exported, address, picture in
       let targets = Dictionary(
         exported.targets.map { (percentDecoded($0.key), $0.value) },
@@ -226,8 +237,16 @@ enum BookBody {
       surroundings.headingShift = 1
       surroundings.loadsRemoteMedia = false
       surroundings.omittedHeading = exported.note.title
-      return NoteBody(exported.note.document, in: surroundings).html
+      return formulas.complete { mathML in
+        surroundings.mathML = { mathML($0).map(withNamespace) }
+        return NoteBody(exported.note.document, in: surroundings).html
+      }
     }
+  }
+
+  /// XHTML knows MathML by its name space only.
+  private static func withNamespace(_ markup: String) -> String {
+    "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"" + markup.dropFirst("<math".count)
   }
 
   /// The picture that a file is.

@@ -7,6 +7,7 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
+import SheafSite
 import Wording
 
 /// `sheaf check`
@@ -49,8 +50,11 @@ struct CheckCommand: ContextCommand {
     let contents =
       options.staged ? try StagedNotes(in: context.git(in: workspace.repository)).contents : [:]
     let paths = options.staged ? Set(contents.keys) : try namedNotes(context, workspace)
-    let result = try CheckRound(workspace, choice: choice, contents: contents).run(
-      only: paths)
+    let formulas = context.formulaStore(of: workspace.repository)
+    let result = try CheckRound(
+      workspace, choice: choice, contents: contents,
+      reading: formulas.isAvailable ? formulas.reading : nil
+    ).run(only: paths)
     for problem in result.problems { context.warn(problem.explanation) }
     return result
   }

@@ -185,12 +185,13 @@ struct DigestFile {
   var bytes: [UInt8] {
     switch options.face {
     case .md: return Array(DigestMarkdown(digest, language).text.utf8)
-    case .html: return html
+    case .html:
+      return context.formulaStore(of: workspace.repository).complete { html(mathML: $0) }
     case .text: return text
     case .eml:
       let mail = DigestMail(
         subject: DigestWords(digest, language).title,
-        text: String(decoding: text, as: UTF8.self), html: html, now: context.clock(),
+        text: String(decoding: text, as: UTF8.self), html: html { _ in nil }, now: context.clock(),
         sender: options.from ?? "Sheaf <sheaf@localhost>", recipient: options.to)
       return Array(mail.message.utf8)
     }
@@ -202,9 +203,10 @@ struct DigestFile {
     return Theme.plain.encode(DigestText(digest, language).lines(page)).bytes
   }
 
-  private var html: [UInt8] {
+  /// - Parameter mathML: What is known of formulas. Clients of mail show no MathML, so in a mail they stay TeX.
+  private func html(mathML: @escaping @Sendable (Formula) -> String?) -> [UInt8] {
     let pictures = DigestPictures(workspace)
-    return DigestHTML(digest, language) { pictures.place(of: $1, in: $0) }.page
+    return DigestHTML(digest, language, mathML: mathML) { pictures.place(of: $1, in: $0) }.page
   }
 }
 

@@ -1,7 +1,11 @@
 import ChildProcesses
+import Glibc
+import NoteActions
 import NoteModel
+import NoteRepository
 import ParallelWork
 import SheafSite
+import Synchronization
 import Wording
 
 /// Formulas through pandoc, many in one run: its HTML reader takes each as TeX, so that nothing else is read in it.
@@ -11,66 +15,134 @@ struct FormulaConversion: Sendable {
   let timeout: String?
   let environment: [String: String]
 
-  private static let runSize = 1_500
-  private static let seconds = "60"
+  /// A run has at most that many formulas, and that many bytes of them: one that fails costs little.
+  private static let runCount = 1_000
+  private static let runBytes = 256 << 10
+  /// More runs that fail mean that the machine is the reason.
+  private static let failureLimit = 64
   /// Bytes of a formula, beyond which it is none.
   private static let longest = 20_000
   /// Begins each formula's part of what comes back.
   private static let mark = "\u{E0F0}"
+  private let failures = Failures()
 
-  /// - Returns: MathML for each, nil for one that pandoc cannot read.
-  func convert(_ formulas: [Formula]) -> [String?] {
+  /// - Returns: An answer for each.
+  func convert(_ formulas: [Formula]) -> [FormulaAnswer] {
     var results = attempt(formulas.map(\.tex), formulas)
     // Rows without an environment are common in notes, and an error in TeX.
-    let rows = formulas.indices.filter { results[$0] == nil && formulas[$0].tex.contains("\\\\") }
+    let rows = formulas.indices.filter {
+      results[$0] == .unreadable && formulas[$0].tex.contains("\\\\")
+    }
     let again = attempt(
       rows.map { "\\begin{aligned}" + formulas[$0].tex + "\\end{aligned}" },
       rows.map { formulas[$0] })
-    for (index, markup) in zip(rows, again) { results[index] = markup }
+    for (index, answer) in zip(rows, again) { results[index] = answer }
     return results
   }
 
-  private func attempt(_ texts: [String], _ formulas: [Formula]) -> [String?] {
-    let starts = Array(stride(from: 0, to: texts.count, by: Self.runSize))
-    return OrderedWindow.all(starts.count) { number in
-      let range = starts[number]..<min(starts[number] + Self.runSize, texts.count)
-      return run(Array(range), texts, formulas)
-    }.flatMap(\.self)
+  private func attempt(_ texts: [String], _ formulas: [Formula]) -> [FormulaAnswer] {
+    let runs = Self.runs(texts)
+    return OrderedWindow.all(runs.count) { run(Array(runs[$0]), texts, formulas) }
+      .flatMap(\.self)
   }
 
-  /// One run; where it fails, two of half the size, so that one formula spoils no other.
-  private func run(_ places: [Int], _ texts: [String], _ formulas: [Formula]) -> [String?] {
-    let sent = places.map { Self.isSendable(texts[$0]) }
-    let input = zip(places, sent).filter(\.1).map { place, _ in
-      let mode = formulas[place].isDisplay ? "; mode=display" : ""
-      return
-        "<p>\(Self.mark)\(place)\(Self.mark) <script type=\"math/tex\(mode)\">\(texts[place])</script></p>\n"
+  /// The texts in runs of a limited size.
+  static func runs(_ texts: [String]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = 0
+    var bytes = 0
+    for index in texts.indices {
+      let size = texts[index].utf8.count
+      if index > start, index - start == runCount || bytes + size > runBytes {
+        runs.append(start..<index)
+        (start, bytes) = (index, 0)
+      }
+      bytes += size
     }
-    guard !input.isEmpty else { return places.map { _ in nil } }
-    if let output = run(input.joined()) { return Self.parts(of: output, places) }
-    guard places.count > 1 else { return [nil] }
-    let middle = places.count / 2
-    return run(Array(places[..<middle]), texts, formulas)
-      + run(Array(places[middle...]), texts, formulas)
+    if start < texts.count { runs.append(start..<texts.count) }
+    return runs
   }
 
-  private func run(_ input: String) -> String? {
+  /// One run. Where it fails though pandoc works, two of half the size, so that one formula spoils no other.
+  private func run(_ places: [Int], _ texts: [String], _ formulas: [Formula]) -> [FormulaAnswer] {
+    let sent = places.filter { Self.isSendable(texts[$0]) }
+    guard !sent.isEmpty else { return places.map { _ in .unreadable } }
+    if let reason = failures.reason { return places.map { _ in .failed(reason: reason) } }
+    let input = sent.map { Self.input($0, texts[$0], isDisplay: formulas[$0].isDisplay) }
+    // A thousand formulas take about a second.
+    switch start(input.joined(), seconds: 5 + sent.count / 50)
+      .flatMap({ Self.parts(of: $0, sent) })
+    {
+    case .success(let found): return places.map { found[$0].map { .markup($0) } ?? .unreadable }
+    case .failure(let failure):
+      guard failures.add() < Self.failureLimit, works() else {
+        failures.end(failure.reason)
+        return places.map { _ in .failed(reason: failure.reason) }
+      }
+      guard places.count > 1 else { return [.unreadable] }
+      let middle = places.count / 2
+      return run(Array(places[..<middle]), texts, formulas)
+        + run(Array(places[middle...]), texts, formulas)
+    }
+  }
+
+  private static func input(_ place: Int, _ tex: String, isDisplay: Bool) -> String {
+    let mode = isDisplay ? "; mode=display" : ""
+    return "<p>\(mark)\(place)\(mark) <script type=\"math/tex\(mode)\">\(tex)</script></p>\n"
+  }
+
+  /// Whether pandoc reads the simplest formula: if not, it says nothing about any other.
+  private func works() -> Bool {
+    let found = start(Self.input(0, "x", isDisplay: false), seconds: 5)
+      .flatMap { Self.parts(of: $0, [0]) }
+    if case .success(let parts) = found { return parts[0] != nil }
+    return false
+  }
+
+  private struct Failure: Error {
+    let reason: String
+  }
+
+  /// Why no further run is tried, and how many have failed.
+  private final class Failures: Sendable {
+    private let state = Mutex<(count: Int, reason: String?)>((0, nil))
+
+    var reason: String? { state.withLock(\.reason) }
+
+    func add() -> Int {
+      state.withLock { state in
+        state.count += 1
+        return state.count
+      }
+    }
+
+    func end(_ reason: String) { state.withLock { $0.reason = reason } }
+  }
+
+  private func start(_ input: String, seconds: Int) -> Result<String, Failure> {
     let arguments = ["--from=html", "--to=html", "--mathml", "--sandbox", "--wrap=preserve"]
     var output: [UInt8] = []
-    let process =
-      if let timeout {
-        try? PipedProcess(
-          path: timeout, arguments: [Self.seconds, pandoc] + arguments, environment: environment)
-      } else {
-        try? PipedProcess(path: pandoc, arguments: arguments, environment: environment)
-      }
-    let status = process?.finish(
-      input: Array(input.utf8),
-      output: { piece in
-        output += piece
-        return output.count <= 256 << 20
-      }, errors: { _ in })
-    return status == 0 ? String(decoding: output, as: UTF8.self) : nil
+    var errors: [UInt8] = []
+    do {
+      let process =
+        if let timeout {
+          try PipedProcess(
+            path: timeout, arguments: ["\(seconds)", pandoc] + arguments, environment: environment)
+        } else {
+          try PipedProcess(path: pandoc, arguments: arguments, environment: environment)
+        }
+      let status = process.finish(
+        input: Array(input.utf8),
+        output: { piece in
+          output += piece
+          return output.count <= 64 << 20
+        }, errors: { if errors.count < 4_096 { errors += $0 } })
+      if status == 0 { return .success(String(decoding: output, as: UTF8.self)) }
+      let line = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).first
+      return .failure(Failure(reason: line.map { String($0.prefix(200)) } ?? "exit status \(status)"))
+    } catch {
+      return .failure(Failure(reason: error.reason))
+    }
   }
 
   private static func isSendable(_ tex: String) -> Bool {
@@ -79,37 +151,63 @@ struct FormulaConversion: Sendable {
       && tex.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
   }
 
-  private static func parts(of output: String, _ places: [Int]) -> [String?] {
+  /// The MathML of those that pandoc could read; a failure where the answer does not speak of all that were sent.
+  private static func parts(
+    of output: String, _ sent: [Int]
+  ) -> Result<[Int: String], Failure> {
     var found: [Int: String] = [:]
+    var answered: Set<Int> = []
     let pieces = output.split(separator: mark, omittingEmptySubsequences: false)
     for index in stride(from: 1, to: pieces.count - 1, by: 2) {
+      guard let number = Int(pieces[index]) else { continue }
+      answered.insert(number)
       let part = pieces[index + 1]
-      guard let number = Int(pieces[index]), let start = part.firstRange(of: "<math "),
-        let end = part.firstRange(of: "</math>")
+      guard let start = part.firstRange(of: "<math "), let end = part.firstRange(of: "</math>")
       else { continue }
       found[number] = String(part[start.lowerBound..<end.upperBound])
     }
-    return places.map { found[$0] }
+    guard answered.isSuperset(of: sent) else {
+      return .failure(Failure(reason: "incomplete output"))
+    }
+    return .success(found)
   }
 }
 
 extension CommandContext {
-  /// What makes MathML of TeX on this machine; nil if pandoc is not installed.
-  var formulaConverter: FormulaStore.Converter? {
+  /// The formulas that are known on this machine, and what makes MathML of others: pandoc, if it is installed.
+  func formulaStore(of repository: Repository) -> FormulaStore {
+    FormulaStore(folder: repository.cacheFolder, converter: formulaConverter)
+  }
+
+  private var formulaConverter: FormulaConverter? {
     let path = variable("PATH") ?? ""
     guard let pandoc = programPath("pandoc", in: path) else { return nil }
     let conversion = FormulaConversion(
       pandoc: pandoc, timeout: programPath("timeout", in: path),
       environment: environment.merging(["LC_ALL": "C.UTF-8"]) { $1 })
-    return { conversion.convert($0) }
+    return FormulaConverter(identity: Self.identity(of: pandoc)) { conversion.convert($0) }
+  }
+
+  /// Another version of a program is another file.
+  private static func identity(of program: String) -> String {
+    var status = stat()
+    guard unsafe stat(program, &status) == 0 else { return program }
+    return "\(program) \(status.st_size) \(status.st_mtim.tv_sec)"
   }
 
   /// Formulas that pages show as they are written.
   func report(_ formulas: FormulaStore) {
+    if let reason = formulas.failure {
+      let count = formulas.failedCount
+      warn(
+        Message(
+          "pandoc failed (\(reason)); \(counted(count, "formula")) shown as TeX, to be converted next time",
+          ko: "pandoc을 실행하지 못했습니다(\(reason)). 수식 \(count)개를 TeX 그대로 게시했으며 다음에 다시 변환합니다"))
+    }
     let left = formulas.left
     guard !left.isEmpty else { return }
     let count = left.reduce(0) { $0 + $1.tex.count }
-    guard formulaConverter != nil else {
+    guard formulas.isAvailable else {
       return note(
         Message(
           "\(counted(count, "formula")) shown as TeX: install pandoc to publish formulas as MathML.",

@@ -24,7 +24,11 @@ struct PublishCommand: ContextCommand {
         since are never touched; a folder of other files is refused.
 
         Formulas ($…$, $$…$$ and fences named math) become MathML where pandoc is installed; each is converted once. What
-        pandoc cannot read is published as it is written, and listed.
+        pandoc cannot read is published as it is written, and listed, here and by sheaf check. If pandoc fails, the next
+        publication tries again.
+
+        Fences in a language that renderers has a program for become pictures: renderers: {dot: dot -Tsvg} in a configuration
+        that you trust. Each is drawn once; what cannot be drawn stays code, and is listed.
 
         The first publication of a folder that another program has kept notes in lists its folders and asks; where it
         cannot ask, it needs --yes. A note that was held back before and is public now is listed.
@@ -45,7 +49,11 @@ struct PublishCommand: ContextCommand {
           Sheaf에서 만들지 않았거나 그 뒤에 바뀐 파일은 건드리지 않으며, 다른 파일이 있는 폴더에는 저장하지 않습니다.
 
           수식($…$, $$…$$, math 코드 블록)은 pandoc이 설치되어 있으면 MathML로 바꿉니다. 수식마다 한 번만 변환하며, pandoc이
-          읽을 수 없는 수식은 그대로 게시하고 목록으로 알려 줍니다.
+          읽을 수 없는 수식은 그대로 게시하고 목록으로 알려 줍니다. sheaf check도 알려 줍니다. pandoc 실행에 실패하면 다음에
+          게시할 때 다시 변환합니다.
+
+          renderers에 프로그램을 정한 언어의 코드 블록은 그림이 됩니다. 신뢰하는 설정에 renderers: {dot: dot -Tsvg}처럼 적습니다.
+          그림마다 한 번만 그리며, 그릴 수 없는 것은 코드로 두고 목록으로 알려 줍니다.
 
           다른 프로그램에서 메모를 보관하던 폴더를 처음 게시할 때는 폴더별 개수를 보여 주고 물어봅니다. 물어볼 수 없으면
           --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다.
@@ -91,6 +99,7 @@ struct PublishCommand: ContextCommand {
       context.listChanges(outcome.files)
     }
     context.report(made.renderer.formulas)
+    context.report(made.renderer.diagrams)
     context.report(outcome, summary, at: place.shown, isDryRun: options.dryRun)
     context.listNewlyPublic(made.selection.facts.notes, before: memory.heldBack)
     guard !options.dryRun else { return }

@@ -55,8 +55,12 @@ struct RenderCommand: ContextCommand {
     case .text: context.console.write(Theme.plain.encode(lines(found, context)))
     case .ansi: context.console.write(Theme.ansi(showsLinks: false).encode(lines(found, context)))
     case .html:
-      let html = try StandalonePage(workspace, context).html(of: found)
-      context.console.write(fragment ? html.fragment : html.page)
+      let page = StandalonePage(workspace, context)
+      let html = try context.formulaStore(of: workspace.repository).complete { mathML in
+        let html = try page.html(of: found, mathML)
+        return fragment ? html.fragment : html.page
+      }
+      context.console.write(html)
     }
   }
 
@@ -75,9 +79,17 @@ struct StandalonePage {
     self.context = context
   }
 
-  func html(of note: Note) throws -> HTMLPage {
+  /// - Parameters:
+  ///   - note: What is shown.
+  ///   - mathML: The MathML of a formula; nil if it stays as it is written.
+  func html(
+    of note: Note, _ mathML: @escaping @Sendable (Formula) -> String?
+  ) throws -> HTMLPage {
     var surroundings = try surroundings(of: note, in: note.path)
-    let embedded = try embeddedNotes(of: note)
+    surroundings.mathML = mathML
+    let diagrams = context.diagramStore(of: workspace)
+    surroundings.diagram = { diagrams.address(of: $1, in: $0, of: note.path) }
+    let embedded = try embeddedNotes(of: note, mathML)
     surroundings.embedded = { link in
       embedded[link.destination].flatMap { note in
         EmbeddedPart(
@@ -96,7 +108,7 @@ struct StandalonePage {
 
   /// The notes that `![[…]]` puts into the page, by what is written there; what they embed themselves becomes a link.
   private func embeddedNotes(
-    of note: Note
+    of note: Note, _ mathML: @escaping @Sendable (Formula) -> String?
   ) throws -> [String: EmbeddedNote] {
     guard note.document.links.contains(where: { $0.kind == .embed }) else { return [:] }
     var embedded: [String: EmbeddedNote] = [:]
@@ -105,7 +117,8 @@ struct StandalonePage {
         target != note.path, embedded[link.destination] == nil,
         let found = try? context.shownNote(at: target, in: workspace)
       else { continue }
-      let around = try surroundings(of: found, in: note.path)
+      var around = try surroundings(of: found, in: note.path)
+      around.mathML = mathML
       embedded[link.destination] = EmbeddedNote(
         body: NoteBody(found.document, in: around), title: found.title,
         address: Self.address(of: target, from: note.path))

@@ -127,6 +127,7 @@ struct SitePublisher: Sendable {
     let made = renderer.make(block) { files.append($0) }
     guard made.formulas.isEmpty else { return made }
     for file in files { try folder.write(file.bytes, to: file.path) }
+    guard made.isComplete else { return made }
     let key = key(of: block, made)
     folder.remember(
       SiteMemory.Group(key: key, payload: made.payload), as: block.name,

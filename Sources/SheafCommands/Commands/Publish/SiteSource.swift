@@ -48,8 +48,8 @@ struct SiteSource: Sendable {
     var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
       try? files.read($0)
     }
-    renderer.formulas = FormulaStore(
-      folder: workspace.repository.cacheFolder, converter: context.formulaConverter)
+    renderer.diagrams = context.diagramStore(of: workspace)
+    renderer.formulas = context.formulaStore(of: workspace.repository)
     return Made(renderer: renderer, selection: selection)
   }
 

@@ -1,0 +1,44 @@
+/// A formula as a note has it, without its delimiters.
+package struct Formula: Hashable, Sendable {
+  package let tex: String
+  /// On lines of its own.
+  package let isDisplay: Bool
+
+  package init(tex: String, isDisplay: Bool) {
+    let rest = tex.drop { $0.isWhitespace }
+    self.tex = String(
+      rest[..<(rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex)])
+    self.isDisplay = isDisplay
+  }
+
+  /// - Parameter written: `$…$` or `$$…$$`.
+  package init(written: String, isDisplay: Bool) {
+    let width = isDisplay ? 2 : 1
+    self.init(tex: String(written.dropFirst(width).dropLast(width)), isDisplay: isDisplay)
+  }
+}
+
+/// What a converter says to a formula.
+package enum FormulaAnswer: Hashable, Sendable {
+  case markup(String)
+  /// The formula itself is the reason.
+  case unreadable
+  /// The converter did not run as it should: another time it may read the formula.
+  case failed(reason: String)
+}
+
+/// How a check finds formulas and learns about them.
+package struct FormulaReading: Sendable {
+  /// The formulas of a note.
+  package let formulas: @Sendable (Note) -> [Formula]
+  /// Those that nobody can read.
+  package let unreadable: @Sendable (Set<Formula>) -> Set<Formula>
+
+  package init(
+    formulas: @escaping @Sendable (Note) -> [Formula],
+    unreadable: @escaping @Sendable (Set<Formula>) -> Set<Formula>
+  ) {
+    self.formulas = formulas
+    self.unreadable = unreadable
+  }
+}

@@ -1,0 +1,104 @@
+import ByteBasics
+package import NoteModel
+import NoteRepository
+import Synchronization
+
+/// Pictures of the diagrams in fences, made by programs of the user's own: source in, SVG out.
+///
+/// A drawing goes into pages as a picture with a `data:` address. Browsers run nothing in a picture and load nothing for
+/// it, so whatever a program wrote cannot act in the page, and the policy of the pages stays as it is. Drawings are kept by
+/// content: a diagram is drawn once.
+package final class DiagramStore: Sendable {
+  /// What a program makes of a diagram.
+  package enum Answer: Sendable {
+    case drawing([UInt8])
+    case failed(reason: String)
+  }
+
+  private struct State {
+    var failures: [NotePath: Set<String>] = [:]
+    var failed: [String: String] = [:]
+  }
+
+  private let folder: String?
+  private let lines: [String: String]
+  private let draw: @Sendable (_ language: String, _ source: String) -> Answer
+  private let state = Mutex(State())
+
+  /// Diagrams stay code.
+  package static let none = DiagramStore(folder: nil, lines: [:]) { _, _ in .failed(reason: "") }
+
+  /// A drawing that is larger stays code: every page with it would be as large.
+  package static let limit = 1 << 20
+
+  /// - Parameters:
+  ///   - folder: Where the drawings are kept.
+  ///   - lines: The command lines, by the first word of a fence.
+  ///   - draw: Runs one of them.
+  package init(
+    folder: String?, lines: [String: String],
+    draw: @escaping @Sendable (_ language: String, _ source: String) -> Answer
+  ) {
+    self.folder = folder.map { $0 + "/diagrams" }
+    self.lines = lines
+    self.draw = draw
+  }
+
+  /// Changes when pages may.
+  func combine(into hash: inout ContentHash) {
+    for (language, line) in lines.sorted(by: { $0.key < $1.key }) {
+      hash.combine(language + "\t" + line)
+    }
+  }
+
+  /// - Parameter note: Which has the diagram.
+  /// - Returns: The address of the picture; nil if the fence stays code.
+  package func address(of source: String, in language: String, of note: NotePath) -> String? {
+    guard let line = lines[language] else { return nil }
+    let name = Self.name(language, line, source)
+    if let folder, let bytes = try? readFile(folder + "/" + name), Self.isDrawing(bytes) {
+      return Self.address(bytes)
+    }
+    if let reason = state.withLock({ $0.failed[name] }) { return fail(reason, language, note) }
+    switch draw(language, source) {
+    case .drawing(let bytes) where Self.isDrawing(bytes):
+      if let folder { writeStateFile(folder, name, bytes) }
+      return Self.address(bytes)
+    case .drawing(let bytes):
+      let reason = bytes.count > Self.limit ? "more than 1 MB" : "no SVG"
+      state.withLock { $0.failed[name] = reason }
+      return fail(reason, language, note)
+    case .failed(let reason):
+      state.withLock { $0.failed[name] = reason }
+      return fail(reason, language, note)
+    }
+  }
+
+  /// Languages whose fences are diagrams.
+  package var languages: Set<String> { Set(lines.keys) }
+
+  /// What stayed code although there is a program for it, by note.
+  package var failures: [(note: NotePath, reasons: [String])] {
+    state.withLock {
+      $0.failures.map { ($0.key, $0.value.sorted()) }.sorted { $0.note < $1.note }
+    }
+  }
+
+  private func fail(_ reason: String, _ language: String, _ note: NotePath) -> String? {
+    state.withLock { _ = $0.failures[note, default: []].insert("\(language): \(reason)") }
+    return nil
+  }
+
+  private static func name(_ language: String, _ line: String, _ source: String) -> String {
+    MD5.hexadecimal(Array("\(language)\n\(line)\n\(source)".utf8)) + ".svg"
+  }
+
+  private static func isDrawing(_ bytes: [UInt8]) -> Bool {
+    bytes.count <= limit && ByteSearch(Array("<svg".utf8))?.place(in: bytes, from: 0) != nil
+      && String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  private static func address(_ bytes: [UInt8]) -> String {
+    PictureFile.dataAddress(bytes, mediaType: "image/svg+xml")
+  }
+}
