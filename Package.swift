@@ -170,6 +170,8 @@ let package = Package(
         "NoteMerging", "NoteInterchange", "ChildProcesses", "CBuildFacts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      // Part of the program, so that it is one file.
+      resources: [.embedInCode("Manual/Pages")],
       swiftSettings: settings()
     ),
     .target(

@@ -48,7 +48,7 @@ import Wording
     var folder = place.path + "/notes"
     var counts: [String: Int] = [:]
     var outputs: [String: String] = [:]
-    for command in GitManual.walkthrough.commands(in: language) {
+    for command in try #require(ManualPage("sheaf-git.7", in: language)).typed {
       if command.hasPrefix("cd ") {
         folder =
           URL(fileURLWithPath: folder).appendingPathComponent(String(command.dropFirst(3)))

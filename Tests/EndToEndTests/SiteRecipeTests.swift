@@ -20,6 +20,12 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
+  /// The last two parts of the page before SEE ALSO, as lines.
+  private func recipes() throws -> [[String]] {
+    let page = try #require(ManualPage("sheaf-site.7"))
+    return page.sections.dropLast().suffix(2).map(\.typed)
+  }
+
   private func shell(_ script: String, _ environment: [String: String]) throws {
     let run = try ProgramRun.run(
       "/bin/bash", ["-e", "-c", script], in: notes.path,
@@ -28,7 +34,7 @@ import Testing
   }
 
   @Test func `the steps of the action fetch the program and publish`() throws {
-    let lines = SiteManual.recipes[0].lines
+    let lines = try recipes()[0]
     let start = try #require(lines.firstIndex { $0.hasSuffix("- run: |") })
     let script = lines[(start + 1)...].prefix { $0.hasPrefix("          ") }
       .map { $0.dropFirst(10) }.joined(separator: "\n")
@@ -46,7 +52,7 @@ import Testing
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/rsync"), "rsync is not installed"))
   func `the copy of a site on a server follows it and keeps its list at home`() throws {
     let server = try TemporaryFolder()
-    let script = SiteManual.recipes[1].lines.joined(separator: "\n")
+    let script = try recipes()[1].joined(separator: "\n")
       .replacing("you@example.org:/var/www/notes/", with: server.path + "/")
     let folder = URL(fileURLWithPath: program.path).deletingLastPathComponent().path
     try shell(script, ["PATH": folder + ":/usr/bin:/bin"])

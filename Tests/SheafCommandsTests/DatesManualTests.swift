@@ -1,6 +1,7 @@
 import CivilCalendar
 import NoteTestSupport
 import Testing
+import Wording
 
 @testable import SheafCommands
 
@@ -10,15 +11,29 @@ import Testing
     day: Day(daysSinceEpoch: 20_778), time: TimeOfDay(hour: 10, minute: 0) ?? .midnight,
     utcOffsetSeconds: 32_400)
 
-  private static func examples(_ rows: [DatesManual.Row]) -> [String] { rows.flatMap(\.examples) }
+  /// What the lists quote, by the place of their part in the page: 0 is what comes before the days.
+  private static func examples(_ parts: [Int]) -> [String] {
+    Language.allCases.flatMap { language in
+      let page = ManualPage("sheaf-dates.7", in: language)
+      let subsections = page?.sections.dropFirst(2) ?? []
+      return parts.flatMap { part in subsections.dropFirst(part).first?.quoted ?? [] }
+    }
+  }
 
-  @Test(
-    arguments: Self.examples(DatesManual.dayRows + DatesManual.timeRows + DatesManual.rangeRows))
+  private static let (days, times, periods, rules) = (0, 1, 2, 4)
+
+  @Test func `every part of the page has examples in both languages`() {
+    for part in [Self.days, Self.times, Self.periods, Self.rules] {
+      #expect(Set(Self.examples([part])).count >= 8, "\(part)")
+    }
+  }
+
+  @Test(arguments: Set(Self.examples([Self.days, Self.times, Self.periods])).sorted())
   func `every example of a time is read in a query`(words: String) {
     #expect(DateExpression.parse(words, relativeTo: Self.now) != nil)
   }
 
-  @Test(arguments: Self.examples(DatesManual.dayRows + DatesManual.timeRows))
+  @Test(arguments: Set(Self.examples([Self.days, Self.times])).sorted())
   func `every example of a day or a moment can be set as a due day`(words: String) throws {
     let session = try CommandSession()
     _ = session.run(["init", "-q"])
@@ -28,7 +43,7 @@ import Testing
     #expect(session.run(["list", "due:any"]).output.contains("Memo/a.md"))
   }
 
-  @Test(arguments: Self.examples(DatesManual.ruleRows))
+  @Test(arguments: Set(Self.examples([Self.rules])).sorted())
   func `every example of a rule is read`(words: String) throws {
     _ = try RecurrenceRule.parse(words)
   }

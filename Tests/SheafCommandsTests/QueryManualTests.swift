@@ -1,10 +1,13 @@
 import NoteTestSupport
 import Testing
+import Wording
 
 @testable import SheafCommands
 
 @Suite struct QueryManualTests {
-  @Test(arguments: QueryManual.examples)
+  private static let examples = Language.allCases.flatMap { ManualPage("sheaf-query.7", in: $0)?.typed ?? [] }
+
+  @Test(arguments: Self.examples)
   func `every example of the manual is a query that can be read`(example: String) throws {
     let session = try CommandSession()
     _ = session.run(["init", "-q"])

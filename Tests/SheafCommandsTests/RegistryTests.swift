@@ -111,6 +111,19 @@ import Testing
     }
   }
 
+  @Test func `the program has every page that is a file, and a page uses every table`() throws {
+    let pages = "Sources/SheafCommands/Manual/Pages"
+    let made = Set(ManualPages.all().map(\.name))
+    var placeholders: [String] = []
+    for file in try names(pages) {
+      let page = file.contains(".ko.") ? "ko/" + file.replacing(".ko.", with: ".") : file
+      #expect(made.contains(page), "\(file)")
+      let text = try String(contentsOfFile: root + "/\(pages)/\(file)", encoding: .utf8)
+      placeholders += text.matches(of: /(?m)^\.\\" @(.+)$/).map { String($0.1) }
+    }
+    #expect(Set(placeholders) == Set(ManualTable.allCases.map(\.rawValue)))
+  }
+
   @Test func `the manual on disk is what the declarations make`() throws {
     let made = ManualPages.all()
     #expect(try Set(manualPages) == Set(made.map(\.name)))

@@ -8,7 +8,9 @@ import Wording
   @Test(arguments: Language.allCases)
   func `every command of the page about sites runs in an empty folder`(_ language: Language) throws {
     let session = try CommandSession(environment: ["GIT_CONFIG_GLOBAL": "/dev/null"])
-    for command in SiteManual.steps.flatMap(\.commands).map({ $0.text(in: language) }) {
+    let page = try #require(ManualPage("sheaf-site.7", in: language))
+    // The last two parts are for other machines.
+    for command in page.sections.dropLast(3).flatMap(\.typed) {
       let words = Transcript.words(command)
       let program = try #require(words.first)
       if program == "sheaf" {

@@ -12,7 +12,7 @@ import Wording
   @Test(arguments: Language.allCases)
   func `every command of the tutorial runs in an empty folder`(_ language: Language) throws {
     let session = try CommandSession(environment: Self.environment)
-    for command in TutorialManual.walkthrough.commands(in: language) {
+    for command in try #require(ManualPage("sheaf-tutorial.7", in: language)).typed {
       let words = Transcript.words(command)
       let program = try #require(words.first)
       let arguments = Array(words.dropFirst())
@@ -33,7 +33,7 @@ import Wording
   @Test(arguments: Language.allCases)
   func `the tutorial does what it says`(_ language: Language) throws {
     let session = try CommandSession(environment: Self.environment)
-    let commands = TutorialManual.walkthrough.commands(in: language)
+    let commands = try #require(ManualPage("sheaf-tutorial.7", in: language)).typed
     for command in commands where command.hasPrefix("sheaf ") {
       _ = session.run(Array(Transcript.words(command).dropFirst()), onTerminal: true)
     }
@@ -44,23 +44,21 @@ import Wording
     #expect(session.folder.files().contains("site/index.html"))
   }
 
-  @Test(arguments: [TutorialManual.walkthrough, GitManual.walkthrough].indices)
-  func `both languages have the same commands`(index: Int) {
-    for step in [TutorialManual.walkthrough, GitManual.walkthrough][index].steps {
-      #expect(!step.commands.isEmpty)
-      for command in step.commands {
-        let english = Transcript.words(command.english)
-        let korean = Transcript.words(command.korean)
+  @Test(arguments: ["sheaf-tutorial.7", "sheaf-git.7", "sheaf-site.7", "sheaf-query.7"])
+  func `both languages have the same commands`(name: String) throws {
+    let english = try #require(ManualPage(name)).sections
+    let korean = try #require(ManualPage(name, in: .korean)).sections
+    #expect(english.count == korean.count)
+    #expect(english.contains { !$0.typed.isEmpty })
+    for (english, korean) in zip(english, korean) {
+      #expect(english.typed.count == korean.typed.count, "\(english.title)")
+      for (english, korean) in zip(english.typed, korean.typed) {
         // Only sheaf's own commands have a second word that is not a name.
-        let words = english.first == "sheaf" ? 2 : 1
-        #expect(english.prefix(words).elementsEqual(korean.prefix(words)), "\(command.english)")
+        let words = english.hasPrefix("sheaf ") ? 2 : 1
+        #expect(
+          Transcript.words(english).prefix(words)
+            .elementsEqual(Transcript.words(korean).prefix(words)), "\(english)")
       }
     }
-  }
-
-  @Test func `Korean is not English`() {
-    let page = TutorialManual.walkthrough.page(in: .korean)
-    #expect(page.contains("월요일: 메모"))
-    #expect(page.contains("sheaf add 보고서 초안 마감:금요일"))
   }
 }

@@ -183,7 +183,7 @@ enum CommandName {
   /// The commands for people that begin so, by name.
   private static func candidates(_ word: String) -> [String] {
     let shown = CommandGroup.all.flatMap(\.subcommands).filter { $0.configuration.shouldDisplay }
-    return (shown.map { $0._commandName } + ["help"]).filter { $0.hasPrefix(word) }.sorted()
+    return (shown.map { $0.commandName } + ["help"]).filter { $0.hasPrefix(word) }.sorted()
   }
 }
 

@@ -1,0 +1,229 @@
+import ArgumentParser
+import CivilCalendar
+import MarkdownFormatting
+import NoteInterchange
+import NoteModel
+import NoteRepository
+import Wording
+
+/// What a manual page takes from the code that it describes: items of a list, mostly.
+enum ManualTable: String, CaseIterable {
+  case commands
+  case globalOptions = "global-options"
+  case settings
+  case dayPlaceholders = "day-placeholders"
+  case noteFields = "note-fields"
+  case queryKeys = "query-keys"
+  case queryFields = "query-fields"
+  case dayWords = "day-words"
+  case periodWords = "period-words"
+  case partsOfDay = "parts-of-day"
+  case foreignSyntax = "foreign-syntax"
+  case profiles
+  case profileRules = "profile-rules"
+  case importFormats = "import-formats"
+  case exportFormats = "export-formats"
+
+  /// Lines of mdoc, without the line feed of the last one.
+  func lines(in language: Language) -> String {
+    let text = text(in: language)
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  private func text(in language: Language) -> String {
+    switch self {
+    case .commands: CommandGroup.all.map(Self.commands).joined()
+    case .globalOptions: Self.globalOptions(in: language)
+    case .settings: ConfigurationCatalogue.keys.map { Self.setting($0, in: language) }.joined()
+    case .dayPlaceholders: Self.placeholders
+    case .noteFields: FieldCatalogue.fields.map { Self.field($0, in: language) }.joined()
+    case .queryKeys: QueryTables.keys(in: language)
+    case .queryFields: QueryTables.fields(in: language)
+    case .dayWords: Self.words(DayWords.all.filter { !$0.isPeriod }, in: language)
+    case .periodWords: Self.words(DayWords.all.filter(\.isPeriod), in: language)
+    case .partsOfDay: Self.hoursOfParts
+    case .foreignSyntax: ForeignSyntax.all.map(Self.foreignItem).joined()
+    case .profiles: Profile.all.map { Self.profile($0, in: language) }.joined()
+    case .profileRules: Profile.all.map(Self.rules).joined()
+    case .importFormats: ImportFormat.all.map { Self.format($0, in: language) }.joined()
+    case .exportFormats:
+      ExportFormat.all.map { ".It Ic \($0.name)\n" + Self.sentence($0.summary, in: language) + "\n" }
+        .joined()
+    }
+  }
+
+  private static func commands(of group: CommandGroup) -> String {
+    let items = group.subcommands.map { command in
+      ".It Xr sheaf-\(command.commandName) 1\n" + Mdoc.paragraph(command.configuration.abstract)
+    }
+    return ".Ss \(Mdoc.escaped(group.name))\n.Bl -tag -width Ds\n" + items.joined() + ".El\n"
+  }
+
+  private static func globalOptions(in language: Language) -> String {
+    GlobalOptions.catalogue.map { option in
+      let value: String? = if case .value(let name, _) = option.effect { name } else { nil }
+      return Mdoc.item(option.names, value: value)
+        + Mdoc.paragraph(option.help.text(in: language))
+    }.joined()
+  }
+
+  /// What a setting does, where it is read, and what it is without one.
+  private static func setting(_ key: ConfigurationKey, in language: Language) -> String {
+    var notes: [Message] = []
+    if key.type == .interval {
+      notes.append(
+        Message(
+          "A repository may lengthen it; a shorter one is read only after\n.Ql sheaf config trust .\n",
+          ko: "저장소에서는 늘릴 수만 있고, 줄인 값은\n.Ql sheaf config trust\n를 실행해야 읽습니다.\n"))
+    } else if key.isDelicate {
+      notes.append(
+        Message(
+          "Read from a repository only after\n.Ql sheaf config trust .\n",
+          ko: "저장소의 값은\n.Ql sheaf config trust\n를 실행해야 읽습니다.\n"))
+    }
+    if key.scope == .repository {
+      notes.append(
+        Message(
+          "It belongs to one repository and has no effect in your own configuration.\n",
+          ko: "저장소마다 지정하는 값이며 사용자 설정에서는 쓰지 않습니다.\n"))
+    }
+    let value = Mdoc.escaped(key.defaultValue.description)
+    notes += [
+      Message("Default:\n.Ql \(value) .\n", ko: "기본값:\n.Ql \(value) .\n"),
+      Message(
+        "In the environment:\n.Ev \(key.environmentVariable) .\n",
+        ko: "환경 변수:\n.Ev \(key.environmentVariable) .\n"),
+    ]
+    return ".It Ic \(key.name)\n" + Mdoc.paragraph(key.summary.text(in: language))
+      + notes.map { $0.text(in: language) }.joined()
+  }
+
+  /// What each placeholder becomes on Sunday, 4 January 2026.
+  private static var placeholders: String {
+    let day = Day(iso: "2026-01-04") ?? Day(daysSinceEpoch: 20_457)
+    return DayPlaceholder.allCases.map { placeholder in
+      ".It Ql {{\(placeholder.rawValue)}} Ta \(Mdoc.escaped(placeholder.text(of: day)))\n"
+    }.joined()
+  }
+
+  private static func field(_ field: KnownField, in language: Language) -> String {
+    let also = Message("Also read:", ko: "같은 뜻으로 읽는 이름:").text(in: language)
+    return ".It Ic \(field.key)\n" + Mdoc.paragraph(field.summary.text(in: language))
+      + (field.alsoRead.isEmpty
+        ? "" : "\(also)\n.Ic \(field.alsoRead.joined(separator: " , ")) .\n")
+  }
+
+  private static func words(_ rows: [DayWords], in language: Language) -> String {
+    rows.map { row in
+      let isKorean = language == .korean
+      let names = isKorean ? row.korean + row.english : row.english + row.korean
+      return ".It Ql \(names.joined(separator: " , "))\n"
+        + "\(isKorean ? row.summary.korean : row.summary.english)\n"
+    }.joined()
+  }
+
+  private static var hoursOfParts: String {
+    let hours = PartOfDay.all.compactMap { part in
+      part.usualHour.map { "\(part.words.joined(separator: " ")) \($0):00" }
+    }
+    return hours.joined(separator: ", ") + "."
+  }
+
+  private static func foreignItem(_ syntax: ForeignSyntax) -> String {
+    let line = syntax.example.split(separator: "\n").first ?? ""
+    let trimmed = line.trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+    // Between quotation marks no word is a macro, and before \& no sign at the end is a delimiter.
+    return ".It\n" + Mdoc.paragraph(syntax.name) + ".Pq Ql \""
+      + Mdoc.escaped(String(trimmed)).replacing("\"", with: "\\(dq") + "\\&\"\n"
+  }
+
+  private static func profile(_ profile: Profile, in language: Language) -> String {
+    let signs = Message(
+      "Recognised by: \(Mdoc.escaped(profile.signs)).\n.br\n",
+      ko: "알아보는 파일: \(Mdoc.escaped(profile.signs))\n.br\n")
+    let reading = Message("Read as there:", ko: "그 프로그램처럼 읽는 것:").text(in: language)
+    return ".It Ic \(profile.name) Pq \(Mdoc.escaped(profile.title))\n"
+      + (profile.signs.isEmpty ? "" : signs.text(in: language))
+      + "\(reading) \(sentence(profile.reading, in: language))\n"
+  }
+
+  /// What the rules of a profile change, in one row.
+  private static func rules(of profile: Profile) -> String {
+    let rules = profile.rules
+    let missing = !rules.hasWikiLinks ? "text" : rules.countsMissingPages ? "broken" : "unwritten"
+    let cells = [
+      rules.takesTitleFromHeading ? "heading" : "file", missing,
+      rules.addressFields.sorted().joined(separator: ", "),
+      rules.readers.sorted().joined(separator: ", "),
+    ]
+    // A column that breaks takes the next ones with it, so no cell does.
+    return ".It Ic \(profile.name)"
+      + cells.map {
+        " Ta " + ($0.isEmpty ? "\\(en" : Mdoc.escaped($0).replacing(" ", with: "\\ "))
+      }.joined() + "\n"
+  }
+
+  private static func format(_ format: ImportFormat, in language: Language) -> String {
+    let fidelity = format.fidelity
+    let rows = [
+      (Message("Kept:", ko: "유지:"), fidelity.kept),
+      (Message("Changed:", ko: "변경:"), fidelity.changed),
+      (Message("Lost:", ko: "손실:"), fidelity.lost),
+    ]
+    return ".It Ic \(format.name)\n" + sentence(format.summary, in: language) + "\n"
+      + rows.map {
+        ".br\n\($0.0.text(in: language)) \(sentence($0.1, in: language))\n"
+      }.joined()
+  }
+
+  /// Ends in a full stop, as a line of mdoc; Korean phrases end without one.
+  private static func sentence(_ message: Message, in language: Language) -> String {
+    let text = message.text(in: language)
+    return Mdoc.escaped(text) + (text.hasSuffix(".") || language == .korean ? "" : ".")
+  }
+}
+
+/// The tables of sheaf-query(7).
+private enum QueryTables {
+  /// Every key of the language but those of words, each with its names in both languages and the words it takes.
+  static func keys(in language: Language) -> String {
+    let rows = Dictionary(grouping: QueryKey.allCases) { $0.summary.english }
+    let keys = QueryKey.allCases.filter { key in
+      ![.title, .body, .headings, .sort].contains(key) && rows[key.summary.english]?.first == key
+    }
+    return keys.map { key in
+      let names = (rows[key.summary.english] ?? []).flatMap { [$0.rawValue] + $0.koreanNames }
+      let values =
+        switch key {
+        case .kind: "\n" + table(NoteKind.self, in: language)
+        case .is: "\n" + table(NoteState.self, in: language)
+        case .has: "\n" + table(NotePart.self, in: language)
+        default: ""
+        }
+      return item(names) + key.summary.text(in: language) + values
+    }.joined(separator: "\n")
+  }
+
+  /// Every field that Sheaf knows, in both languages.
+  static func fields(in language: Language) -> String {
+    FieldCatalogue.fields.map { field in
+      item([field.key] + field.koreanNames) + field.summary.text(in: language)
+    }.joined(separator: "\n")
+  }
+
+  private static func item(_ names: [String]) -> String {
+    ".It Ql " + names.map { Mdoc.escaped($0) + ":\\&" }.joined(separator: " , ") + "\n"
+  }
+
+  /// The words of one kind, what they mean, and their Korean names.
+  private static func table<Words: QueryVocabulary>(
+    _ words: Words.Type, in language: Language
+  ) -> String {
+    let items = words.allCases.map { word in
+      let korean = word.koreanNames.map { ", " + $0 }.joined()
+      return ".It Ql \(word.rawValue)" + (korean.isEmpty ? "" : Mdoc.escaped(korean)) + "\n"
+        + word.summary.text(in: language)
+    }
+    return ([".Bl -tag -width Ds -compact"] + items + [".El"]).joined(separator: "\n")
+  }
+}
