@@ -89,7 +89,7 @@ import Testing
     "cancel": [(["cancel", "NOTE"], .task)],
     "reopen": [(["reopen", "Closed"], .none)],
     "defer": [(["defer", "NOTE", "fri"], .task)],
-    "snooze": [(["snooze", "NOTE", "fri"], .task)],
+    "snooze": [(["snooze", "NOTE", "fri"], .note)],
     "board": [(["board", "Cards", "--move", "card", "--to", "Done"], .none)],
     "diary": [
       (["diary", "first", "snow"], .none), (["diary", "-"], .none), (["diary"], .none),

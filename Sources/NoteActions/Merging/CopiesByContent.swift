@@ -43,7 +43,8 @@ private struct CopiesByContent {
     var found: [NotePath: NotePath] = [:]
     for paths in try workspace.index.notesWithSharedIdentifiers() {
       let paths = paths.filter { !doubled.contains($0) }.sorted(by: Self.isRatherOriginal)
-      guard let first = paths.first, let original = version(of: first) else { continue }
+      guard let first = paths.first, let original = version(of: first), original.isIdentified
+      else { continue }
       for path in paths.dropFirst() where try !isLinked(path) {
         guard let version = version(of: path) else { continue }
         if Self.isNamed(path, after: first) || version.isLike(original) { found[path] = first }
@@ -103,6 +104,9 @@ private struct CopiesByContent {
       allLines = LineDistance.counts(bytes)
       lines = LineDistance.counts(Array(bytes[Document.bodyStart(of: bytes)...]))
     }
+
+    /// True for an id that tells notes apart; the same word as an id says nothing.
+    var isIdentified: Bool { identifier.map(NoteIdentifier.tellsApart) ?? false }
 
     func isLike(_ other: Version) -> Bool {
       for key in [\Version.identifier, \.title, \.created] {

@@ -164,7 +164,7 @@ enum CommandName {
       throw UsageError(
         Message(
           "“\(word)” is the beginning of several commands: \(candidates)",
-          ko: "“\(word)”(으)로 시작하는 명령이 여러 개입니다: \(candidates)"))
+          ko: "앞부분이 “\(word)”인 명령이 여러 개입니다: \(candidates)"))
     }
     let nearest = nearestName(to: word, among: SheafCommand.commandNames.sorted())
     let hint = nearest.map {

@@ -128,6 +128,7 @@ package enum Placeholders {
     "subcommand": Message("COMMAND", ko: "명령"),
     "tag": tag,
     "tasks": Message("TASK", ko: "할 일"),
+    "targets": note,
     "template": Message("TEMPLATE", ko: "템플릿"),
     "text": text,
     "theirs": file,
