@@ -113,7 +113,8 @@ import Wording
       Set(ConfigurationCatalogue.keys.filter(\.isDelicate).map(\.name))
         == Set(
           Self.delicate + [
-            "picker", "alias", "renderers", "links.external-interval", "calendar.path", "git.commit", "repository", "repositories",
+            "picker", "alias", "renderers", "links.external-interval", "calendar.path", "git.commit", "repository",
+            "repositories",
           ]))
   }
 

@@ -409,7 +409,10 @@ import Testing
     ])
     #expect(session.run(["init"]).status == 0)
     #expect(session.run(["check"]).status == 0, "\(session.run(["check"]).output)")
-    try write(["c.md": "---\nid: 20240501083000\n---\n", "d.md": "---\nid: 20240501083000\n---\n"])
+    try write([
+      "c.md": "---\nid: 20240501083000\n---\nA plan.\n",
+      "d.md": "---\nid: 20240501083000\n---\nOther words.\n",
+    ])
     #expect(session.run(["check"]).output.contains("duplicate-id"))
   }
 
