@@ -25,7 +25,7 @@ package struct RepositoryCheck: Sendable {
     package let workspace: Workspace
     let notes: [NotePath: NoteFacts]
     let conflictCopies: [ConflictCopy]
-    /// nil where nothing is known about formulas.
+    /// nil if nothing is known about formulas.
     let reading: FormulaReading?
 
     package init(

@@ -209,16 +209,17 @@ enum ConflictMarkers {
 
   private static func ranges(in bytes: [UInt8]) -> [ByteRange] {
     let marks = marks(ASCII.less, in: bytes) + marks(ASCII.greater, in: bytes)
-    return marks.filter { $0.count == usual || isPart($0, ofConflictIn: marks, bytes) }
-      .map(\.start).sorted().map {
-        ByteRange($0, bytes[$0...].firstIndex(of: ASCII.lineFeed) ?? bytes.count)
-      }
+    let long = marks.contains { $0.count > usual } ? longConflicts(marks, in: bytes) : []
+    return marks.filter { $0.count == usual || long.contains($0) }.map(\.start).sorted().map {
+      ByteRange($0, bytes[$0...].firstIndex(of: ASCII.lineFeed) ?? bytes.count)
+    }
   }
 
   /// Git's length, unless `conflict-marker-size` asks for longer ones.
   private static let usual = 7
+  private static let divider = UInt8(ascii: "=")
 
-  /// A line that begins with marks and a space.
+  /// A line that begins with marks and a space, or consists of those between the two sides.
   private struct Mark: Hashable {
     let start: Int
     let count: Int
@@ -231,7 +232,12 @@ enum ConflictMarkers {
     while let found = firstOffset(of: byte, in: bytes, from: offset, to: bytes.count) {
       let isAtLineStart = found == 0 || bytes[found - 1] == ASCII.lineFeed
       let end = bytes[found...].firstIndex { $0 != byte } ?? bytes.count
-      if isAtLineStart, end - found >= usual, end < bytes.count, bytes[end] == ASCII.space {
+      let next = end < bytes.count ? bytes[end] : ASCII.lineFeed
+      let isWhole =
+        byte == divider
+        ? next == ASCII.lineFeed || next == ASCII.carriageReturn
+        : next == ASCII.space
+      if isAtLineStart, end - found >= usual, isWhole {
         marks.append(Mark(start: found, count: end - found, byte: byte))
       }
       offset = end
@@ -240,20 +246,20 @@ enum ConflictMarkers {
   }
 
   /// Longer marks count only where the others of their length are there: `>>>>>>>> a` alone is a quote in quotes.
-  private static func isPart(
-    _ mark: Mark, ofConflictIn marks: [Mark], _ bytes: [UInt8]
-  ) -> Bool {
-    let others = marks.filter { $0.count == mark.count && $0.byte != mark.byte }
-    let isOpening = mark.byte == ASCII.less
-    let other =
-      isOpening
-      ? others.filter { $0.start > mark.start }.min { $0.start < $1.start }
-      : others.filter { $0.start < mark.start }.max { $0.start < $1.start }
-    guard let other else { return false }
-    let inside = bytes[min(mark.start, other.start)..<max(mark.start, other.start)]
-    return inside.split(separator: ASCII.lineFeed).contains { line in
-      let line = line.last == ASCII.carriageReturn ? line.dropLast() : line
-      return line.count == mark.count && line.allSatisfy { $0 == UInt8(ascii: "=") }
+  private static func longConflicts(_ marks: [Mark], in bytes: [UInt8]) -> Set<Mark> {
+    let dividers = self.marks(divider, in: bytes)
+    var opened: [Int: (mark: Mark, isDivided: Bool)] = [:]
+    var found: Set<Mark> = []
+    for mark in (marks + dividers).sorted(by: { $0.start < $1.start }) {
+      switch mark.byte {
+      case ASCII.less: opened[mark.count] = (mark, false)
+      case divider: opened[mark.count]?.isDivided = true
+      default:
+        if let opening = opened.removeValue(forKey: mark.count), opening.isDivided {
+          found.formUnion([opening.mark, mark])
+        }
+      }
     }
+    return found
   }
 }
