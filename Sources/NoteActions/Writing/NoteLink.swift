@@ -1,9 +1,7 @@
-import ByteBasics
 import NoteIndex
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
-import Wording
 
 /// How links are written into a note: the setting `links.style`, else as the note has them.
 package enum WrittenLinkStyle: String {
@@ -67,10 +65,7 @@ extension Workspace {
   private static func heading(
     _ line: Int?, in document: Document
   ) -> (title: String, anchor: String)? {
-    let index = document.headings.firstIndex {
-      document.source.position(at: $0.range.lowerBound).line == line
-    }
-    guard let index else { return nil }
+    guard let index = line.flatMap(document.headingIndex) else { return nil }
     let anchors = NoteAnchors(document)
     return (anchors.title(ofHeading: index), anchors.anchor(ofHeading: index))
   }

@@ -21,9 +21,7 @@ extension Workspace {
   ) throws -> Int {
     let before = try originals.read(path)
     let document = Document(parsing: before)
-    let heading = headingLine.flatMap { line in
-      document.headings.first { document.source.position(at: $0.range.lowerBound).line == line }
-    }
+    let heading = headingLine.flatMap(document.headingIndex).map { document.headings[$0] }
     let (after, line) = TextInsertion(document, section: heading).inserting(text, at: place)
     try add(ChangedNote(path: path, before: before, after: after), to: &transaction)
     return line
@@ -46,6 +44,14 @@ extension Workspace {
     let change = ChangedNote(path: path, before: nil, after: Array((text + "\n").utf8))
     try add(change, to: &transaction)
     return NotePosition(path, line: 1)
+  }
+}
+
+extension Document {
+  /// The index of the heading that begins in a line, from 1.
+  func headingIndex(atLine line: Int) -> Int? {
+    let positions = source.positions(of: headings.map(\.range.lowerBound))
+    return headings.firstIndex { positions[$0.range.lowerBound]?.line == line }
   }
 }
 

@@ -412,10 +412,11 @@ package struct PageProperties {
 
   /// Links to the pages that `tags::` names bare.
   var links: [Link] {
-    bareNames.map { range in
+    let positions = source.positions(of: bareNames.map(\.lowerBound))
+    return bareNames.map { range in
       Link(
         kind: .wiki, range: range, destinationRange: range, destination: source.text(in: range),
-        fragment: nil, text: nil, line: 1 + source.bytes[..<range.lowerBound].count { $0 == 0x0A })
+        fragment: nil, text: nil, line: positions[range.lowerBound]?.line ?? 1)
     }
   }
 
