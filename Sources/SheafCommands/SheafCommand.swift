@@ -20,9 +20,7 @@ package struct SheafCommand: ParsableCommand {
   package init() {}
 
   /// The names of all commands, as typed.
-  package static var commandNames: Set<String> {
-    commandGroups.reduce([]) { $0.union($1) }
-  }
+  package static let commandNames: Set<String> = commandGroups.reduce([]) { $0.union($1) }
 
   /// The command that a word names, also by its other names.
   static func command(named name: String) -> (any ParsableCommand.Type)? {
