@@ -16,10 +16,31 @@ import Wording
   }
 
   @Test(arguments: pages)
-  func `a page shows what its commands print`(page: String) throws {
-    let path = Self.folder + "/" + page
+  func `a page shows what its commands print`(name: String) throws {
+    let path = Self.folder + "/" + name
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    let replayed = try GuidePage(text).replayed(in: page.hasPrefix("ko/") ? .korean : .english)
+    let page = GuidePage(text)
+    let session = try CommandSession(
+      environment: GuidePage.environment(name.hasPrefix("ko/") ? .korean : .english))
+    if !page.commands.contains(where: { $0.starts(with: ["sheaf", "init"]) }) {
+      _ = session.run(["init"])
+    }
+    let replayed = try page.replayed(in: session)
+    if ProcessInfo.processInfo.environment["SHEAF_RECORD"] == "1" {
+      try replayed.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(replayed == text)
+  }
+
+  @Test func `the README shows what its commands print`() throws {
+    let path = URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path + "/README.md"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let session = try CommandSession()
+    try FileManager.default.removeItem(atPath: session.folder.path)
+    try FileManager.default.copyItem(
+      atPath: fixturesFolder + "/Repositories/Everyday", toPath: session.folder.path)
+    _ = session.run(["init"])
+    let replayed = try GuidePage(text).replayed(in: session)
     if ProcessInfo.processInfo.environment["SHEAF_RECORD"] == "1" {
       try replayed.write(toFile: path, atomically: true, encoding: .utf8)
     }
@@ -72,9 +93,7 @@ struct GuidePage {
   }
 
   /// The page with what its commands print now; `…` in a session stands for the rest of what a command prints.
-  func replayed(in language: Language) throws -> String {
-    let session = try CommandSession(environment: Self.environment(language))
-    if !commands.contains(where: { $0.starts(with: ["sheaf", "init"]) }) { _ = session.run(["init"]) }
+  func replayed(in session: CommandSession) throws -> String {
     var result: [String] = []
     var fence: String?
     for (index, line) in lines.enumerated() {
@@ -99,7 +118,7 @@ struct GuidePage {
     return result.joined(separator: "\n")
   }
 
-  private static func environment(_ language: Language) -> [String: String] {
+  static func environment(_ language: Language) -> [String: String] {
     [
       "LANG": language == .korean ? "ko_KR.UTF-8" : "C.UTF-8", "EDITOR": "true", "GIT_CONFIG_GLOBAL": "/dev/null",
       "GIT_AUTHOR_NAME": "You", "GIT_AUTHOR_EMAIL": "you@example.org", "GIT_COMMITTER_NAME": "You",
