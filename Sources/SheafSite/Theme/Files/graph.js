@@ -155,7 +155,7 @@ function labels(focus, scale, width, height) {
     const px = width / 2 + panX + x[i] * zoom, top = height / 2 + panY + y[i] * zoom + radius(i, zoom) * zoom;
     if (px < 0 || px > width || top < 0 || top > height) return;
     sheet.font = '11px system-ui, sans-serif';
-    const half = (widths[i] = widths[i] || sheet.measureText(short(i)).width + 8) * size / 22;
+    const half = (widths[i] = widths[i] || sheet.measureText(short(i)).width + 18) * size / 22;
     if (placed.some(box => Math.abs(box.x - px) < box.half + half && Math.abs(box.y - top) < 15)) return;
     placed.push({x: px, y: top, half});
     label(sheet, i, zoom, size);
