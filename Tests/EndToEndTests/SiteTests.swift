@@ -33,6 +33,40 @@ import Testing
     #expect(try document("search.html#" + query).contains(found))
   }
 
+  @Test(
+    .enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"),
+    arguments: [
+      ("메모리구조", ["구조"]), ("메모리 구조", ["구조"]), ("\"left to right\"", ["Phrase"]),
+      ("left -zebra ", ["Phrase"]), ("tag:area", ["Tagged"]), ("tag:area/deep", ["Tagged"]),
+      ("in:Sub left ", ["Words"]), ("memroy ", ["Memory"]), ("mamory ", ["Memory"]),
+      ("메무리", ["구조"]), ("file-name", ["Titled"]), ("-left -memory -메모리 -area ", ["Titled"]),
+    ])
+  func `a question of words, phrases, tags and folders finds what it says`(
+    query: String, titles: [String]
+  ) throws {
+    let session = try CommandSession()
+    _ = session.run(["init"])
+    for (path, text) in [
+      ("Memo/구조.md", "컴퓨터의 메모리 구조와 캐시\n"),
+      ("Memo/Phrase.md", "It reads from left to right.\n"),
+      ("Memo/Sub/Words.md", "Right, then left; zebra to.\n"),
+      ("Memo/Memory.md", "Memory one.\n"), ("Memo/Other.md", "# Memory\n\nmemory left zebra\n"),
+      ("Memo/Tagged.md", "---\ntags: [area/deep]\n---\nleft zebra area\n"),
+      ("Memo/file-name.md", "---\ntitle: Titled\n---\nNothing else.\n"),
+    ] { try session.folder.write(text, to: path) }
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    let escaped = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    let page = try HeadlessBrowser.document(
+      ofFile: site.path + "/search.html#" + escaped, in: try TemporaryFolder())
+    let list = page.components(separatedBy: "<ol class=\"results\">").last ?? ""
+    let found = list.components(separatedBy: "<li><a href=\"").dropFirst().map { item -> String in
+      String(item.drop { $0 != ">" }.dropFirst()).replacing(#/<\/a>(.|\n)*/#, with: "")
+        .replacing(#/<[^>]*>/#, with: "")
+    }
+    #expect(Array(found.prefix(titles.count)) == titles, "\(query): \(found)")
+  }
+
   @Test(.enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"))
   func `the search says so where nothing is found`() throws {
     let page = try document("search.html#zzzzqq")

@@ -18,7 +18,7 @@ extension IndexDatabase {
         facts: SiteFacts(
           notes: notes,
           links: try Self.siteLinks(database, shown: shown, attachments: attachments),
-          tasks: showsTasks ? try Self.siteTasks(database, notes) : [], attachments: attachments),
+          tasks: showsTasks ? try Self.siteTasks(database, notes.filter(\.isListed)) : [], attachments: attachments),
         heldBack: heldBack)
     }
   }
@@ -42,7 +42,12 @@ extension IndexDatabase {
         EXISTS (
           SELECT 1 FROM field
           WHERE field.note = note.id AND lower(field.text) = 'true'
-            AND field.key = (SELECT id FROM fieldKey WHERE key = 'dg-home'))
+            AND field.key = (SELECT id FROM fieldKey WHERE key = 'dg-home')),
+        EXISTS (
+          SELECT 1 FROM field JOIN fieldKey ON fieldKey.id = field.key
+          WHERE field.note = note.id
+            AND (fieldKey.key = 'listed' AND lower(field.text) = 'false'
+              OR fieldKey.key = 'unlisted' AND lower(field.text) = 'true'))
       FROM file JOIN note ON note.id = file.id
       ORDER BY file.path
       """)
@@ -65,7 +70,7 @@ extension IndexDatabase {
           updated: rows.optionalText(10).flatMap { CivilDate(iso: $0) }
             .flatMap { $0.isOver(at: rules.now) ? $0 : nil },
           isPinned: rows.integer(11) != 0, modifiedSeconds: Int(rows.integer(19)),
-          isHome: rows.integer(20) != 0,
+          isHome: rows.integer(20) != 0, isListed: rows.integer(21) == 0,
           heldBack: reason))
     }
     return (notes, heldBack)

@@ -181,13 +181,8 @@ extension Request {
   private func target(_ row: LinkRow) -> String? {
     if row.state == .resolved { return row.target.map { snapshot.address(of: $0).text } }
     guard row.state == .external else { return nil }
-    switch Link.Kind(rawValue: row.kind) {
-    case .email:
-      return row.destination.hasPrefix("mailto:") ? row.destination : "mailto:" + row.destination
-    case .telephone: return "tel:" + row.destination.filter { !$0.isWhitespace }
-    case .bareURL where row.destination.hasPrefix("www."): return "https://" + row.destination
-    default: return LinkTarget.hasScheme(row.destination) ? row.destination : nil
-    }
+    let address = Link.Kind(rawValue: row.kind)?.address(written: row.destination)
+    return address.flatMap { LinkTarget.hasScheme($0) ? $0 : nil }
   }
 }
 

@@ -59,6 +59,9 @@ package enum FieldCatalogue {
     KnownField(
       "publish", .boolean, alsoRead: ["public"], "Whether it is published.", ko: "게시 여부"),
     KnownField(
+      "listed", .boolean, "False: published, but in no list, search or feed.",
+      ko: "false이면 게시하되 목록, 검색, 피드에 넣지 않음"),
+    KnownField(
       "status", .status, called: ["상태"],
       "Makes the note a task: todo, doing, done, cancelled or a column of the board.",
       ko: "메모를 할 일로 만드는 상태: todo, doing, done, cancelled 또는 보드의 열"),

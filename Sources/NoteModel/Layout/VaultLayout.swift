@@ -165,6 +165,8 @@ package struct ReadingRules: Sendable, Hashable {
   package var hasWikiLinks = true
   /// False where a page begins with the first link to it, so that a link to none is no fault.
   package var countsMissingPages = true
+  /// True where the end of a line is one on the page too.
+  package var keepsLineBreaks = false
   /// True where a page's address is a folder, from which the browser resolves `../other/`.
   package var pagesAreFolders = false
   /// Fields that say the address of a note's page, or the last part of it.
@@ -193,6 +195,7 @@ package struct ReadingRules: Sendable, Hashable {
     readsOutlines = readsOutlines || other.readsOutlines
     hasWikiLinks = hasWikiLinks || other.hasWikiLinks
     countsMissingPages = countsMissingPages && other.countsMissingPages
+    keepsLineBreaks = keepsLineBreaks || other.keepsLineBreaks
     pagesAreFolders = pagesAreFolders || other.pagesAreFolders
     addressFields.formUnion(other.addressFields)
     omitsDayFromNames = omitsDayFromNames || other.omitsDayFromNames

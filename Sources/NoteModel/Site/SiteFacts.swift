@@ -49,15 +49,19 @@ package struct SiteNote: Sendable, Hashable {
   package let modifiedSeconds: Int
   /// `dg-home: true`
   package let isHome: Bool
+  /// False for a page that links alone lead to: it is in no list, search, feed or graph.
+  package let isListed: Bool
   /// Why it is not public; nil if it is. Only a preview for the owner shows such a note.
   package let heldBack: HeldBackReason?
 
   package init(
     number: Int64, file: ScannedFile, title: String, kind: NoteKind, tags: [String],
     entryDay: Day? = nil, created: CivilDate?, updated: CivilDate?, isPinned: Bool,
-    modifiedSeconds: Int = 0, isHome: Bool = false, heldBack: HeldBackReason? = nil
+    modifiedSeconds: Int = 0, isHome: Bool = false, isListed: Bool = true,
+    heldBack: HeldBackReason? = nil
   ) {
     self.isHome = isHome
+    self.isListed = isListed
     self.modifiedSeconds = modifiedSeconds
     self.heldBack = heldBack
     self.number = number

@@ -79,6 +79,7 @@ extension TerminalRenderer {
       inline.append(target(of: link), isBroken(target(of: link)) ? .broken : .link)
     case .wiki where isReversed(link): inline.append(link.destination, .link)
     case .wiki: inline.append(link.shownText, isBroken(target(of: link)) ? .broken : .link)
+    case .telephone: append(written)
     default: inline.append(written, .link, url: link.address(written: written))
     }
   }

@@ -173,6 +173,10 @@ package enum ConfigurationCatalogue {
       "Countries whose telephone numbers become links: KR, US, JP, GB, DE or all. Default: the locale's. +82 10 … always is one.",
       ko: "전화번호를 링크로 인식할 나라: KR, US, JP, GB, DE 또는 all(기본값: 로캘). +82 10 …은 항상 링크로 인식"),
     ConfigurationKey(
+      "links.detect", .list, .list([]),
+      "What else becomes a link in pages: date (to the day's page), address (Korean street addresses, to a map).",
+      ko: "페이지에서 링크로 만들 다른 텍스트: date(그날의 페이지로), address(도로명 주소를 지도로)"),
+    ConfigurationKey(
       "links.roots", .list, .list([]),
       "Folders in which links from a site's root (/guide) are looked up, besides the repository's root and the folders above the note.",
       ko: "사이트 루트부터 시작하는 링크(/guide)를 찾을 폴더. 저장소 루트와 메모의 상위 폴더는 항상 포함"),
@@ -416,6 +420,10 @@ package enum ConfigurationCatalogue {
       "site.order", .choice(["title", "name"]), .text("title"),
       "The order of the notes of a folder: by title, or by the name of the file. Numbers count as numbers.",
       ko: "폴더 안의 메모 순서: title(제목순), name(파일 이름순). 숫자는 크기순"),
+    ConfigurationKey(
+      "site.line-breaks", .choice(["", "keep", "join"]), .text(""),
+      "The end of a line in a paragraph: keep starts a new line on the page, join is a space. Default: as the folder's program shows it (Obsidian and Logseq keep it).",
+      ko: "문단 안의 줄 끝: keep(페이지에서도 줄을 바꿈), join(공백으로 이음). 기본값: 폴더를 관리하는 프로그램의 방식(Obsidian과 Logseq는 줄을 바꿈)"),
     ConfigurationKey(
       "site.menu", .list, .list([]),
       "Items before the others in the menu: Name=note, Name=page.html or Name=https://….",

@@ -8,6 +8,7 @@ extension Profile {
       $0.takesTitleFromHeading = false
       $0.decodesPageNames = true
       $0.readsOutlines = true
+      $0.keepsLineBreaks = true
       $0.countsMissingPages = false
       $0.readers = ["outline"]
     }, adopt: LogseqSettings.read,

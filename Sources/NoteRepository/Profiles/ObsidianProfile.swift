@@ -4,7 +4,10 @@ import Wording
 extension Profile {
   static let obsidian = Profile(
     "obsidian", "Obsidian", marks: [ProfileMark(".obsidian/")],
-    rules: { $0.takesTitleFromHeading = false }, adopt: ObsidianSettings.read,
+    rules: {
+      $0.takesTitleFromHeading = false
+      $0.keepsLineBreaks = true
+    }, adopt: ObsidianSettings.read,
     excludes: ObsidianSettings.excludedFiles,
     reading: Message(
       "titles from title: or the file name; folders, daily notes, templates and the link style of the vault",
@@ -57,6 +60,9 @@ enum ObsidianSettings {
       attachments.hasPrefix("./") ? "./" + attachments.folderName : attachments.folderName,
       from: app.source("attachmentFolderPath"))
     readLinks(app, into: &adopted)
+    if app.flag("strictLineBreaks") {
+      adopted.adopt("site.line-breaks", "join", from: app.source("strictLineBreaks"))
+    }
     if app.texts("userIgnoreFilters").isEmpty == false {
       adopted.omit(
         app.source("userIgnoreFilters"),

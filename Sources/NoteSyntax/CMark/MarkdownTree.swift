@@ -92,10 +92,15 @@ import Synchronization
   }
 
   /// ``html`` in which a fence keeps what follows its language, as `data-meta`.
-  package var htmlWithFenceInfo: [UInt8] {
+  ///
+  /// - Parameter keepsLineBreaks: The end of a line is one on the page too.
+  package func htmlWithFenceInfo(keepsLineBreaks: Bool) -> [UInt8] {
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
-    return unsafe html(of: root, Self.options | CMARK_OPT_FULL_INFO_STRING)
+    return unsafe html(
+      of: root,
+      Self.options | CMARK_OPT_FULL_INFO_STRING
+        | (keepsLineBreaks ? CMARK_OPT_HARDBREAKS : 0))
   }
 
   /// The outermost blocks: the line each begins on, 1-based, and its HTML.
@@ -188,12 +193,14 @@ enum MarkdownExtensions {
 /// The HTML that cmark-gfm makes of a body. Raw HTML in it is the note's own and must be sanitised.
 package enum NoteHTML {
   /// - Returns: The text in `<pre>` for a body that ``ParsingGuard`` refuses.
-  package static func render(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  package static func render(
+    _ bytes: ArraySlice<UInt8>, keepsLineBreaks: Bool = false
+  ) -> [UInt8] {
     guard let tree = MarkdownTree(parsing: bytes) else {
       return Array(
         ("<pre>" + escapedHTML(String(decoding: bytes, as: UTF8.self)) + "</pre>\n").utf8)
     }
-    return tree.htmlWithFenceInfo
+    return tree.htmlWithFenceInfo(keepsLineBreaks: keepsLineBreaks)
   }
 }
 

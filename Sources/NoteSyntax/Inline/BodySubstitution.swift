@@ -9,7 +9,7 @@ package import ByteBasics
 package struct BodySubstitution: Sendable {
   package enum Item: Sendable, Hashable {
     case mark(InlineMark)
-    /// A wiki link, an embed, an address or an e-mail address in running text.
+    /// A wiki link, an embed, an address, an e-mail address or a telephone number in running text.
     case link(Link)
     case tag(TagOccurrence)
     case blockIdentifier(BlockIdentifier)
@@ -322,10 +322,18 @@ extension Link {
 
 extension Link {
   /// Where an address in running text leads.
+  package func address(written: String) -> String { kind.address(written: written) }
+}
+
+extension Link.Kind {
+  /// Where an address in running text leads.
   package func address(written: String) -> String {
-    let isMail = kind == .email && written.prefix(7).lowercased() != "mailto:"
-    let isWeb = kind == .bareURL && written.prefix(4).lowercased() == "www."
-    return (isMail ? "mailto:" : isWeb ? "http://" : "") + written
+    switch self {
+    case .email where written.prefix(7).lowercased() != "mailto:": "mailto:" + written
+    case .bareURL where written.prefix(4).lowercased() == "www.": "http://" + written
+    case .telephone: "tel:" + written.filter { $0.isNumber || $0 == "+" }
+    default: written
+    }
   }
 }
 
@@ -346,7 +354,7 @@ extension BodySubstitution {
     for link in links {
       guard let range = link.range, !range.isEmpty else { continue }
       switch link.kind {
-      case .wiki, .embed, .bareURL: items.append(.link(link))
+      case .wiki, .embed, .bareURL, .telephone: items.append(.link(link))
       case .email where link.destinationRange == range: items.append(.link(link))
       case .definition: definitions.append(range)
       default: break

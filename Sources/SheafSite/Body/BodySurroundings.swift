@@ -1,7 +1,7 @@
 import ByteBasics
 package import NoteModel
 package import NotePresentation
-import NoteSyntax
+package import NoteSyntax
 import SafeHTML
 import Synchronization
 
@@ -26,6 +26,12 @@ package struct BodySurroundings: Sendable {
   /// Only that number of bytes of the body's HTML is looked at, where its first words are all that is wanted.
   package var limit: Int?
   package var words: BodyWords
+  /// Whose telephone numbers are links; those in the international form always are.
+  package var telephoneRegions: Set<TelephoneRegion> = []
+  /// What else becomes a link.
+  package var detection = TextDetection()
+  /// The end of a line ends it on the page too.
+  package var keepsLineBreaks = false
   /// The MathML of a formula; nil if it stays as it is written.
   package var mathML: @Sendable (Formula) -> String? = { _ in nil }
 

@@ -99,11 +99,20 @@ struct BodyWriter {
     let end = isFootnoteEnd ? range.upperBound - 1 : range.upperBound
     var copied = range.lowerBound
     while let token = substitution.token(in: bytes, from: copied, to: end) {
-      html += bytes[copied..<token.range.lowerBound]
+      appendPlain(copied..<token.range.lowerBound)
       append(token.item)
       copied = token.range.upperBound
     }
-    html += bytes[copied..<range.upperBound]
+    appendPlain(copied..<range.upperBound)
+  }
+
+  private mutating func appendPlain(_ range: Range<Int>) {
+    let detection = surroundings.detection
+    if detection.isNeeded, codeDepth == 0, links.isEmpty, heading == nil {
+      detection.append(bytes[range], to: &html)
+    } else {
+      html += bytes[range]
+    }
   }
 
   private mutating func append(_ item: BodySubstitution.Item) {

@@ -72,6 +72,8 @@ struct InlineItemHTML {
     switch link.kind {
     case .embed: append(embed: link, to: &html)
     case .wiki: append(wiki: link, to: &html)
+    case .telephone where !TelephoneRegion.isRead(link.destination, in: surroundings.telephoneRegions):
+      html.append(escaping: BodySubstitution.Item.link(link).text(in: source))
     default:
       let written = BodySubstitution.Item.link(link).text(in: source)
       append(.address(link.address(written: written)), written, to: &html)

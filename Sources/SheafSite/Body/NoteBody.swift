@@ -13,7 +13,8 @@ package struct NoteBody: Sendable {
 
   package init(_ document: Document, in surroundings: BodySurroundings) {
     let substitution = BodySubstitution(document)
-    var raw = NoteHTML.render(substitution.bytes[...])
+    var raw = NoteHTML.render(
+      substitution.bytes[...], keepsLineBreaks: surroundings.keepsLineBreaks)
     if let limit = surroundings.limit, raw.count > limit { raw = Array(raw[..<limit]) }
     let safe = surroundings.sanitizes ? HTMLSanitizer.sanitized(raw) : PagePlace.linked(raw)
     var writer = BodyWriter(safe, surroundings, substitution, of: document)

@@ -248,7 +248,8 @@ enum Sitemap {
     var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
     xml += "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
     xml += "<url><loc>\(escapedXML(url))/</loc></url>\n"
-    for (place, note) in site.notes.enumerated() {
+    for place in site.listed {
+      let note = site.notes[place]
       let modified = note.latest.map { "<lastmod>\($0.day)</lastmod>" } ?? ""
       let address = site.outsideAddress(of: site.pages[place])
       xml += "<url><loc>\(escapedXML(address))</loc>\(modified)</url>\n"

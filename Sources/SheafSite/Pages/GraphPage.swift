@@ -41,7 +41,7 @@ enum GraphPage {
   /// Pairs of notes that are linked, the source first, each once.
   private static func edges(of site: Site) -> [(source: Int, target: Int)] {
     site.backlinks.enumerated().flatMap { target, sources in
-      sources.map { (source: $0, target: target) }
+      (site.notes[target].isListed ? sources : []).map { (source: $0, target: target) }
     }
   }
 
@@ -72,15 +72,30 @@ enum GraphPage {
       JSONValue.Member("edges", .array(pairs)),
       JSONValue.Member(
         "groups",
-        .array([
-          group(site.words["searchFolder"], notes.map { $0.path.folder.map(outermost) }),
-          group(site.words["searchTag"], notes.map { $0.tags.first.map(outermost) }),
-        ])),
+        .array(
+          [
+            group(site.words["searchFolder"], notes.map { outermost($0.path.folder, 1) }),
+            group(site.words["searchTag"], notes.map { $0.tags.first.map(outermost) }),
+          ] + deeperFolders(notes, site))),
     ])
     return Array(("sheafGraph(" + value.text() + ")\n").utf8)
   }
 
-  private static func outermost(_ folder: NotePath) -> String { outermost(folder.string) }
+  /// The folders of the second and third level, where there are several.
+  private static func deeperFolders(_ notes: [SiteNote], _ site: Site) -> [JSONValue] {
+    (2...3).prefix { level in
+      Set(notes.compactMap { outermost($0.path.folder, level) }).count > 1
+        && notes.contains { ($0.path.folder?.string.split(separator: "/").count ?? 0) >= level }
+    }.map { level in
+      group(
+        "\(site.words["searchFolder"]) \(level)", notes.map { outermost($0.path.folder, level) })
+    }
+  }
+
+  /// The first so many names of a folder's path.
+  private static func outermost(_ folder: NotePath?, _ level: Int) -> String? {
+    folder.map { $0.string.split(separator: "/").prefix(level).joined(separator: "/") }
+  }
 
   private static func outermost(_ path: String) -> String {
     path.split(separator: "/").first.map(String.init) ?? path

@@ -12,7 +12,7 @@ enum HomePage {
     var page = SiteShell.Page(path: path, title: site.settings.title, section: "home")
     var values: [String: Any] = [
       "title": site.settings.title, "words": site.words.table,
-      "text": site.words.noteCount(site.notes.count),
+      "text": site.words.noteCount(site.listed.count),
     ]
     if let home = site.home, let note = renderer.home(home, on: path) {
       values["note"] = String(decoding: note.main, as: UTF8.self)
@@ -20,7 +20,7 @@ enum HomePage {
       page.description = note.description
       page.language = note.language
     } else {
-      let pinned = site.notes.indices.filter { site.notes[$0].isPinned }
+      let pinned = site.listed.filter { site.notes[$0].isPinned }
       if !pinned.isEmpty { values["pinned"] = ["items": cards(pinned, renderer, path)] }
     }
     // The diary has its calendar.

@@ -33,7 +33,7 @@ enum OverviewPages {
   /// Notes that no note links to and that link to none; the diary stands for itself.
   private static func orphans(_ site: Site) -> ListPage {
     let path = "orphans.html"
-    let lonely = site.notes.indices.filter { place in
+    let lonely = site.listed.filter { place in
       site.notes[place].kind != .diary && site.backlinks[place].isEmpty
         && !site.facts.links[site.linkRanges[place]].contains { link in
           link.target.flatMap { site.place(of: $0) } != nil
@@ -121,9 +121,9 @@ extension NoteRenderer {
 enum DatePages {
   static func files(_ renderer: NoteRenderer) -> [SiteFile] {
     let site = renderer.site
-    let dated = site.notes.indices.filter { site.notes[$0].day != nil }
+    let dated = site.listed.filter { site.notes[$0].day != nil }
     let years = Dictionary(grouping: dated) { site.notes[$0].day?.year ?? 0 }
-    let undated = site.notes.indices.filter { site.notes[$0].day == nil }
+    let undated = site.listed.filter { site.notes[$0].day == nil }
     let newestFirst = years.keys.sorted(by: >)
     let path = "dates.html"
     let overview = ListPage(

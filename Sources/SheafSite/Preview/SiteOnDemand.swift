@@ -24,6 +24,7 @@ package final class SiteOnDemand: Sendable {
   /// What the notes' links and the pages that were made so far use.
   private let use = AttachmentUse()
   private let overviews = Mutex<[Int: [String: SiteFile]]>([:])
+  private let searchIndex = Mutex<[String: SiteFile]?>(nil)
 
   private let lookup: LinkLookup
   private let layout: VaultLayout
@@ -108,14 +109,21 @@ package final class SiteOnDemand: Sendable {
   }
 
   private func searchFile(_ path: String) -> Answer? {
+    if let page = renderer.searchPages.first(where: { $0.path == path }) { return .file(page) }
     let blocks = renderer.blocks
-    if let block = blocks.first(where: { $0.textFile == path || $0.notesFile == path }) {
+    if let block = blocks.first(where: { $0.textFiles.contains(path) }) {
       return kept.file(path, of: block, renderer).map { .file($0) }
     }
-    let asksForFilters = path.hasPrefix("search/")
-    let signatures = asksForFilters ? kept.signatures(of: blocks, renderer) : []
-    return renderer.searchFiles(blocks, signatures: signatures)
-      .first { $0.path == path }.map { .file($0) }
+    guard path.hasPrefix("search/") else { return nil }
+    let files = searchIndex.withLock { files in
+      if let files { return files }
+      let made = Dictionary(
+        renderer.searchFiles(blocks, words: kept.words(of: blocks, renderer)).map { ($0.path, $0) }
+      ) { first, _ in first }
+      files = made
+      return made
+    }
+    return files[path].map { .file($0) }
   }
 
   private func overview(_ path: String) -> Answer {
@@ -138,7 +146,7 @@ package final class SiteOnDemand: Sendable {
 package final class BlockMemory: Sendable {
   private struct Entry {
     let key: UInt64
-    let signature: String
+    let words: String
     let files: [SiteFile]
   }
 
@@ -151,18 +159,19 @@ package final class BlockMemory: Sendable {
     entry(block, renderer).files.first { $0.path == path }
   }
 
-  func signatures(of blocks: [NoteBlock], _ renderer: NoteRenderer) -> [String] {
-    OrderedWindow.all(blocks.count) { [self] in entry(blocks[$0], renderer).signature }
+  func words(of blocks: [NoteBlock], _ renderer: NoteRenderer) -> [String] {
+    OrderedWindow.all(blocks.count) { [self] in entry(blocks[$0], renderer).words }
   }
 
   private func entry(_ block: NoteBlock, _ renderer: NoteRenderer) -> Entry {
     let key = renderer.key(of: block)
     if let known = entries.withLock({ $0[block.number] }), known.key == key { return known }
     var files: [SiteFile] = []
+    let textFiles = Set(block.textFiles)
     let made = renderer.make(block) { file in
-      if [block.textFile, block.notesFile].contains(file.path) { files.append(file) }
+      if textFiles.contains(file.path) { files.append(file) }
     }
-    let entry = Entry(key: key, signature: made.signature, files: files)
+    let entry = Entry(key: key, words: made.words, files: files)
     entries.withLock { $0[block.number] = entry }
     return entry
   }

@@ -1,5 +1,7 @@
 import ByteBasics
+import CivilCalendar
 package import NoteModel
+import NoteSyntax
 import Wording
 
 /// Notes whose pages are made together and whose text the search loads together.
@@ -31,8 +33,8 @@ package struct NoteBlock: Sendable {
 
   /// What a block gives to the rest of the site.
   package struct Made: Sendable, Equatable {
-    /// What the search asks first: the words that the block contains.
-    package let signature: String
+    /// The words of its notes, for the search.
+    package let words: String
     package let attachments: [NotePath]
     /// Files that a page asks for by raw HTML and that are not there.
     let missing: [NotePath]
@@ -44,12 +46,12 @@ package struct NoteBlock: Sendable {
     package let isComplete: Bool
 
     init(
-      signature: String, attachments: [NotePath], missing: [NotePath], redirects: [SiteRedirect],
+      words: String, attachments: [NotePath], missing: [NotePath], redirects: [SiteRedirect],
       formulas: Set<Formula> = [], isComplete: Bool = true
     ) {
       self.isComplete = isComplete
       self.formulas = formulas
-      self.signature = signature
+      self.words = words
       self.attachments = attachments
       self.missing = missing
       self.redirects = redirects
@@ -60,7 +62,7 @@ package struct NoteBlock: Sendable {
       formulas = []
       isComplete = true
       let parts = payload.split(separator: " ", omittingEmptySubsequences: false)
-      signature = parts.first.map(String.init) ?? ""
+      words = parts.first.map(String.init) ?? ""
       func paths(_ mark: Character) -> [NotePath] {
         parts.dropFirst().filter { $0.first == mark }.map {
           NotePath(trusted: percentDecoded(String($0.dropFirst())))
@@ -85,14 +87,20 @@ package struct NoteBlock: Sendable {
           (redirect.isDeclared ? "@" : "?") + SiteAddress.escaped(redirect.path) + ">"
             + SiteAddress.escaped(redirect.page)
         }
-      return ([signature] + paths).joined(separator: " ")
+      return ([words] + paths).joined(separator: " ")
     }
   }
 
   package var name: String { "notes-\(number)" }
-  var textFile: String { "search/text-\(number).js" }
-  /// Titles and headings.
-  var notesFile: String { "search/notes-\(number).js" }
+  /// Notes whose texts the search loads together.
+  static let partSize = 4
+
+  /// What the search shows of the notes, in parts of ``partSize``.
+  var textFiles: [String] {
+    stride(from: 0, to: notes.count, by: Self.partSize).map {
+      "search/text-\(number)-\($0 / Self.partSize).js"
+    }
+  }
 }
 
 extension NoteRenderer {
@@ -100,7 +108,7 @@ extension NoteRenderer {
 
   /// Every file that the block makes.
   package func files(of block: NoteBlock) -> [String] {
-    block.notes.map { site.pages[$0] } + [block.textFile, block.notesFile]
+    block.notes.map { site.pages[$0] } + block.textFiles
   }
 
   /// Changes when any page of the block may.
@@ -128,32 +136,28 @@ extension NoteRenderer {
   package func make(
     _ block: NoteBlock, _ write: (SiteFile) throws -> Void
   ) rethrows -> NoteBlock.Made {
-    var heads = SearchSignature(bucketCount: searchBuckets)
-    var words = SearchSignature(bucketCount: searchBuckets)
-    var script = Array("sheafText(\(block.number),[".utf8)
+    var words = SearchWords()
     var entries: [JSONValue] = []
     let use = AttachmentUse()
-    for (position, place) in block.notes.enumerated() {
-      if position > 0 { script.append(UInt8(ascii: ",")) }
-      guard let rendered = render(place, use: use) else {
-        script += "\"\"".utf8
-        entries.append(searchEntry(place, headings: []))
-        continue
+    for place in block.notes {
+      let rendered = render(place, use: use)
+      if let rendered { try write(SiteFile(path: site.pages[place], bytes: rendered.page)) }
+      if let rendered, site.notes[place].isListed {
+        entries.append(searchEntry(place, headings: rendered.headings, text: rendered.text))
+        words.add(searchTexts(place, headings: rendered.headings, text: rendered.text))
+      } else {
+        entries.append(.null)
+        words.addNothing()
       }
-      try write(SiteFile(path: site.pages[place], bytes: rendered.page))
-      entries.append(searchEntry(place, headings: rendered.headings))
-      let note = site.notes[place]
-      let head = ([note.title] + note.tags + rendered.headings.map(\.text)).joined(separator: "\n")
-      heads.add(Array(head.utf8))
-      words.add(Array(head.utf8) + [0x0A] + rendered.text)
-      JSONValue.append(string: rendered.text, to: &script)
     }
-    script += "])\n".utf8
-    try write(SiteFile(path: block.textFile, bytes: script))
-    let list = "sheafNotes(\(block.number)," + JSONValue.array(entries).text() + ")\n"
-    try write(SiteFile(path: block.notesFile, bytes: Array(list.utf8)))
+    for (part, path) in block.textFiles.enumerated() {
+      let start = part * NoteBlock.partSize
+      let shown = Array(entries[start..<min(start + NoteBlock.partSize, entries.count)])
+      let script = "sheafText(\"\(block.number)-\(part)\"," + JSONValue.array(shown).text() + ")\n"
+      try write(SiteFile(path: path, bytes: Array(script.utf8)))
+    }
     return NoteBlock.Made(
-      signature: heads.text + ";" + words.text, attachments: use.paths, missing: use.missing,
+      words: words.text, attachments: use.paths, missing: use.missing,
       redirects: use.redirects, formulas: use.formulas, isComplete: use.isComplete)
   }
 
@@ -170,17 +174,24 @@ extension NoteRenderer {
     }
     hash.combine(settings.sanitizes ? 1 : 0)
     hash.combine(settings.hasShortURLs ? 1 : 0)
+    hash.combine(settings.telephoneRegions.map(\.rawValue).sorted().joined(separator: " "))
+    hash.combine((settings.keepsLineBreaks ?? settings.layout.rules.keepsLineBreaks) ? 1 : 0)
+    hash.combine(settings.detectsStreets ? 1 : 0)
+    if settings.detectsDays {
+      for place in site.diary {
+        hash.combine(site.pages[place] + (site.notes[place].day?.description ?? ""))
+      }
+    }
     hash.combine(formulas.isAvailable ? 1 : 0)
     diagrams.combine(into: &hash)
     for item in site.menu { hash.combine(item.name + "\t" + item.address) }
     for path in [settings.image, settings.icon].compactMap(\.self) { hash.combine(path.string) }
-    hash.combine(Int64(searchBuckets))
     SiteTree.combineFolders(of: site, into: &hash)
     return hash.value
   }
 
   /// Another number makes every page again.
-  private static let version = "5"
+  private static let version = "6"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]
@@ -188,6 +199,7 @@ extension NoteRenderer {
     hash.combine(note.title)
     hash.combine(site.listTitle(place))
     hash.combine(note.kind.rawValue)
+    hash.combine(note.isListed ? 1 : 0)
     for link in site.facts.links[site.linkRanges[place]] {
       hash.combine(link.isHidden ? 1 : 0)
       guard let target = link.target else { continue }

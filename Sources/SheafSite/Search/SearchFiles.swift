@@ -2,53 +2,104 @@ import ByteBasics
 import CivilCalendar
 import NoteModel
 
-/// The search: its page, its script, and the filters that say which blocks may have a word.
+/// The search: its page, its script, and the files that a question loads.
 ///
-/// A question loads one filter file for each of its words, then the titles and headings of the blocks that they
-/// leave (`search/notes-N.js`), then their texts (`search/text-N.js`).
+/// `search/index.js` says what is where. The words of a question are in one `search/words-N.js` each, and what is shown
+/// of a note that was found is in a `search/text-BLOCK-PART.js`, with few others.
 extension NoteRenderer {
   /// - Parameters:
   ///   - blocks: All of the site's.
-  ///   - signatures: For each block, as it was made.
-  /// - Returns: Files at ``searchPaths``.
-  package func searchFiles(_ blocks: [NoteBlock], signatures: [String]) -> [SiteFile] {
-    let filters = signatures.map { signature in
-      signature.split(separator: ";", omittingEmptySubsequences: false).map { part in
-        part.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  ///   - words: For each block, as it was made.
+  package func searchFiles(_ blocks: [NoteBlock], words: [String]) -> [SiteFile] {
+    let index = SearchIndex(blocks, words: words, noteCount: site.notes.count)
+    func files(_ name: String, _ parts: [String]) -> [SiteFile] {
+      parts.enumerated().map { number, text in
+        let call = JSONValue.array([.string("\(name)-\(number)"), .string(text)]).text()
+        return SiteFile(
+          path: "search/\(name)-\(number).js", bytes: Array("sheafWords(...\(call))\n".utf8))
       }
     }
-    let parts = ["h", "t"].enumerated().flatMap { part, name in
-      (0..<searchBuckets).map { bucket in
-        let list = filters.map { block -> JSONValue in
-          let isThere = part < block.count && bucket < block[part].count
-          return .string(isThere ? block[part][bucket] : "")
-        }
-        let script = "sheafFilters(\"\(name)-\(bucket)\"," + JSONValue.array(list).text() + ")\n"
-        return SiteFile(path: "search/\(name)-\(bucket).js", bytes: Array(script.utf8))
+    let table = "sheafIndex(" + indexTable(index, blocks).text() + ")\n"
+    return files("words", index.parts) + files("endings", index.endings)
+      + [SiteFile(path: "search/index.js", bytes: Array(table.utf8))] + searchPages
+  }
+
+  /// What does not depend on the words.
+  package var searchPages: [SiteFile] { [searchScript, searchStyle, searchPage] }
+
+  private func indexTable(_ index: SearchIndex, _ blocks: [NoteBlock]) -> JSONValue {
+    func list(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+    var kinds: [(name: String, count: Int)] = []
+    for note in site.notes {
+      if kinds.last?.name == note.kind.rawValue {
+        kinds[kinds.count - 1].count += 1
+      } else {
+        kinds.append((note.kind.rawValue, 1))
       }
     }
-    return parts + [searchScript(blocks.count), searchStyle, searchPage]
+    let folders = searchFolders.flatMap { folder -> [JSONValue] in
+      [.integer(folder.depth), .string(folder.name), .integer(folder.start), .integer(folder.count)]
+    }
+    return .object([
+      JSONValue.Member("notes", .integer(site.notes.count)),
+      JSONValue.Member("blocks", .string(blockNumbers(blocks))),
+      JSONValue.Member("part", .integer(NoteBlock.partSize)),
+      JSONValue.Member("words", list(index.starts)),
+      JSONValue.Member("beginnings", list(index.beginnings)),
+      JSONValue.Member("endings", list(index.endingStarts)),
+      JSONValue.Member(
+        "kinds", .array(kinds.flatMap { [.string($0.name), .integer($0.count)] })),
+      JSONValue.Member("folders", .array(folders)),
+    ])
   }
 
-  /// Where ``searchFiles(_:signatures:)`` lie.
-  package var searchPaths: [String] {
-    ["h", "t"].flatMap { name in (0..<searchBuckets).map { "search/\(name)-\($0).js" } }
-      + ["search.js", "search.css", "search.html"]
+  /// For each note the number of its block, two letters each.
+  private func blockNumbers(_ blocks: [NoteBlock]) -> String {
+    var numbers = Array(repeating: 0, count: site.notes.count)
+    for block in blocks {
+      for place in block.notes { numbers[place] = block.number }
+    }
+    let digits = numbers.flatMap { number in
+      [18, 12, 6, 0].suffix(blocks.count > 4096 ? 4 : 2).map { SearchDigits.digit(number >> $0) }
+    }
+    return String(decoding: digits, as: UTF8.self)
   }
 
-  /// In how many parts the filters are; a power of two that follows the number of blocks.
-  var searchBuckets: Int {
-    let blocks = NoteBlock.count(for: site.notes.count)
-    var count = 1
-    while count < 64, count * 4 < blocks { count *= 2 }
-    return count
+  private struct SearchFolder {
+    let depth: Int
+    let name: String
+    let start: Int
+    var count = 0
   }
 
-  private func searchScript(_ blockCount: Int) -> SiteFile {
-    let script =
-      "var sheafSearchSize=[\(blockCount),\(searchBuckets)];\n"
-      + SiteAssets.script(DefaultTheme.searchScript, site.words)
-    return SiteFile(path: "search.js", bytes: Array(script.utf8))
+  /// In the order of the notes, each before those in it; of very many the larger ones.
+  private var searchFolders: [SearchFolder] {
+    var folders: [SearchFolder] = []
+    var open: [Int] = []
+    for (place, note) in site.notes.enumerated() where note.isListed {
+      let names = note.path.folder?.string.split(separator: "/").map(String.init) ?? []
+      let kept = zip(names, open).prefix { $0 == folders[$1].name }.count
+      open.removeLast(open.count - kept)
+      for depth in kept..<max(kept, names.count) {
+        open.append(folders.count)
+        folders.append(SearchFolder(depth: depth, name: names[depth], start: place))
+      }
+      for folder in open { folders[folder].count = place - folders[folder].start + 1 }
+    }
+    var least = 1
+    var listed = folders
+    while listed.reduce(0, { $0 + $1.name.utf8.count + 16 }) > Self.folderBytes {
+      least *= 2
+      listed = folders.filter { $0.count >= least }
+    }
+    return listed
+  }
+
+  private static let folderBytes = 30_000
+
+  private var searchScript: SiteFile {
+    SiteFile(
+      path: "search.js", bytes: Array(SiteAssets.script(DefaultTheme.searchScript, site.words).utf8))
   }
 
   private var searchStyle: SiteFile {
@@ -64,13 +115,32 @@ extension NoteRenderer {
     return SiteFile(path: path, bytes: shell.page(page, content.utf8))
   }
 
-  /// What the search knows of a note before its text: title, address, tags, day, kind, headings.
-  func searchEntry(_ place: Int, headings: [PageHeading]) -> JSONValue {
+  /// What the search shows of a note: title, address, path, tags, day, kind, headings, text.
+  func searchEntry(_ place: Int, headings: [PageHeading], text: [UInt8]) -> JSONValue {
     let note = site.notes[place]
+    let shown = text.count > Self.shownBytes ? text.wholeLetters(upTo: Self.shownBytes)[...] : text[...]
     return .array([
       .string(site.listTitle(place)), .string(site.shownAddress(of: site.pages[place])),
-      .string(note.tags.joined(separator: " ")), .string(note.latest?.day.description ?? ""),
-      .string(note.kind.rawValue), .array(headings.map { .string($0.text) }),
+      .string(note.path.string), .string(note.tags.joined(separator: " ")),
+      .string(note.latest?.day.description ?? ""), .integer(shown.count < text.count ? 1 : 0),
+      .string(headings.map(\.text).joined(separator: "\n")),
+      .string(String(decoding: shown, as: UTF8.self)),
     ])
+  }
+
+  /// Of a note's text, in which lines with the words are found.
+  private static let shownBytes = 24_000
+
+  func searchTexts(_ place: Int, headings: [PageHeading], text: [UInt8]) -> SearchWords.Texts {
+    let note = site.notes[place]
+    let folder = note.path.folder?.string ?? ""
+    let levels = note.tags.flatMap { tag in
+      let names = tag.split(separator: "/")
+      return names.indices.map { names[...$0].joined(separator: "/") }
+    }
+    return SearchWords.Texts(
+      title: Array((note.title + "\n" + note.path.stem).utf8), path: Array(folder.utf8),
+      headings: Array((note.tags + headings.map(\.text)).joined(separator: "\n").utf8), text: text,
+      tags: Array(Set(levels)).sorted())
   }
 }

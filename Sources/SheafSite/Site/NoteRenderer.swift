@@ -6,7 +6,7 @@ import Synchronization
 
 /// Renders the notes of a site, each by itself: several may be rendered at once.
 package struct NoteRenderer: Sendable {
-  private(set) var site: Site
+  package private(set) var site: Site
   let theme: SiteTheme
   let shell: SiteShell
   /// The bytes of a file of the repository; nil if it cannot be read.
@@ -67,7 +67,7 @@ package struct NoteRenderer: Sendable {
       side: values.side.map(theme.renderSide) ?? [], isNote: true,
       language: PageLanguage.tag(
         written: fields.language, text: text, site: site.settings.languageTag),
-      picture: picture(fields, of: place, use))
+      picture: picture(fields, of: place, use), isListed: note.isListed)
     return Rendered(
       page: shell.page(page, Array(notice.utf8) + content), text: text,
       headings: body.headings)
@@ -124,7 +124,16 @@ package struct NoteRenderer: Sendable {
         self.site.tagPage(tag).map { self.site.address(of: $0, from: page) }
       },
       embedded: { isEmbedded ? nil : self.embedded($0, in: place, page: page, use) })
-    surroundings.sanitizes = site.settings.sanitizes
+    let settings = site.settings
+    surroundings.sanitizes = settings.sanitizes
+    surroundings.telephoneRegions = settings.telephoneRegions
+    surroundings.keepsLineBreaks = settings.keepsLineBreaks ?? settings.layout.rules.keepsLineBreaks
+    surroundings.detection.findsStreets = settings.detectsStreets
+    if settings.detectsDays {
+      surroundings.detection.dayAddress = { day in
+        self.site.entry(of: day).flatMap { $0 == place ? nil : self.site.address(ofNote: $0, from: page) }
+      }
+    }
     let path = site.notes[place].path
     surroundings.mathML = { [formulas] formula in
       switch formulas.verdict(of: formula, in: path) {

@@ -11,6 +11,7 @@ struct PageMetadata {
   let address: String?
   let language: String
   let isArticle: Bool
+  var isListed = true
 
   /// OpenGraph and card elements, for the head of a page. Its description is OpenGraph's too.
   func html(siteTitle: String) -> String {
@@ -25,7 +26,8 @@ struct PageMetadata {
       "<meta property=\"\(name)\" content=\"\(escapedAttribute(value))\">\n"
     }
     let card = picture == nil ? "summary" : "summary_large_image"
-    return properties.joined() + "<meta name=\"twitter:card\" content=\"\(card)\">\n"
+    let robots = isListed ? "" : "<meta name=\"robots\" content=\"noindex\">\n"
+    return robots + properties.joined() + "<meta name=\"twitter:card\" content=\"\(card)\">\n"
   }
 }
 

@@ -16,6 +16,8 @@ package struct Site: Sendable {
   let linkRanges: [Range<Int>]
   /// The places of the notes with a tag, by the tag's page; in the order of titles.
   let tags: [SiteTag]
+  /// The places of the notes that lists show, in order.
+  let listed: [Int]
   /// Diary entries by day.
   let diary: [Int]
   /// The note that is the home page.
@@ -84,7 +86,8 @@ package struct Site: Sendable {
     folders = SiteFolderIndex.folders(of: facts.notes, order)
     folderPlaces = Dictionary(
       uniqueKeysWithValues: folders.enumerated().map { ($1.path, $0) })
-    diary = facts.notes.indices.filter {
+    listed = facts.notes.indices.filter { facts.notes[$0].isListed }
+    diary = listed.filter {
       facts.notes[$0].kind == .diary && facts.notes[$0].day != nil
     }
     .sorted { Self.isEarlier(facts.notes[$0], facts.notes[$1]) }
@@ -92,7 +95,7 @@ package struct Site: Sendable {
       facts.notes[place].day.map { $0.month * 100 + $0.dayOfMonth } ?? 0
     }
     home = Self.home(facts.notes, settings)
-    newestFirst = Self.newestFirst(facts.notes)
+    newestFirst = Self.newestFirst(facts.notes).filter { facts.notes[$0].isListed }
     neighbours = Self.neighbours(count: facts.notes.count, diary: diary, folders: folders)
   }
 
@@ -117,6 +120,11 @@ package struct Site: Sendable {
     return (entriesByDay[day.month * 100 + day.dayOfMonth] ?? []).reversed().filter {
       $0 != place && notes[$0].day != day
     }
+  }
+
+  /// The diary's entry of a day.
+  func entry(of day: Day) -> Int? {
+    entriesByDay[day.month * 100 + day.dayOfMonth]?.first { notes[$0].day == day }
   }
 
   /// The place of the note with this number.
@@ -235,7 +243,8 @@ private struct SiteLinkTable {
       if let source = places[facts.links[start].source] {
         ranges[source] = start..<end
         for link in facts.links[start..<end] {
-          guard let target = link.target.flatMap({ places[$0] }), target != source,
+          guard facts.notes[source].isListed,
+            let target = link.target.flatMap({ places[$0] }), target != source,
             backlinks[target].last != source
           else { continue }
           backlinks[target].append(source)

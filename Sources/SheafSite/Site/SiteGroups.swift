@@ -15,7 +15,7 @@ struct SiteTag: Sendable {
   static func tags(of notes: [SiteNote], _ order: TitleOrder) -> [SiteTag] {
     var members: [String: [Int]] = [:]
     var spellings: [String: [String: Int]] = [:]
-    for (place, note) in notes.enumerated() {
+    for (place, note) in notes.enumerated() where note.isListed {
       var seen: Set<String> = []
       for tag in note.tags {
         var level = tag[...]
@@ -55,7 +55,7 @@ struct SiteFolderIndex: Sendable {
     var members: [String: [Int]] = [:]
     var counts: [String: Int] = [:]
     var children: [String: Set<String>] = ["": []]
-    for (place, note) in notes.enumerated() {
+    for (place, note) in notes.enumerated() where note.isListed {
       var folder = note.path.folder?.string ?? ""
       members[folder, default: []].append(place)
       counts[folder, default: 0] += 1

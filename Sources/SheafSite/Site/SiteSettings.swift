@@ -1,6 +1,7 @@
 package import CivilCalendar
 package import NoteModel
 package import NotePresentation
+package import NoteSyntax
 package import Wording
 
 /// What the owner of a site decides.
@@ -39,6 +40,13 @@ package struct SiteSettings: Sendable {
   package var home: String?
   /// The pages are shown by a server of our own: they load again when they change, and report mistakes.
   package var isPreview = false
+  /// Whose telephone numbers are links; those in the international form always are.
+  package var telephoneRegions: Set<TelephoneRegion> = []
+  /// Days in texts lead to the entries of the diary, and street addresses to a map.
+  package var detectsDays = false
+  package var detectsStreets = false
+  /// The end of a line in a paragraph is one on the page; nil: as the folder's program shows it.
+  package var keepsLineBreaks: Bool?
   /// How days are written; nil: `21 November 2026`.
   package var dates: DateStyle?
 

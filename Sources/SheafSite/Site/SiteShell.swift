@@ -23,6 +23,8 @@ final class SiteShell: Sendable {
     var language: String?
     /// From the root, or a whole URL.
     var picture: String?
+    /// False for a page that search engines are to leave out.
+    var isListed = true
   }
 
   private let site: Site
@@ -71,7 +73,8 @@ final class SiteShell: Sendable {
     return PageMetadata(
       title: page.title, picture: picture,
       address: url.map { _ in site.outsideAddress(of: page.path) },
-      language: page.language ?? site.settings.languageTag, isArticle: page.path.hasPrefix("notes/")
+      language: page.language ?? site.settings.languageTag, isArticle: page.path.hasPrefix("notes/"),
+      isListed: page.isListed
     ).html(siteTitle: site.settings.title)
   }
 

@@ -75,13 +75,14 @@ struct SiteWords: Sendable {
     "problems": Message("Problems", ko: "문제"),
     "searchLabel": Message("Search the notes", ko: "메모 검색"),
     "searchHint": Message(
-      "Words, parts of Korean words, or initial consonants such as ㅎㅇㄹ",
-      ko: "단어, 단어의 일부, ㅎㅇㄹ 같은 초성"),
+      "Words, \"a phrase\", -word, tag:name, in:folder",
+      ko: "단어, ㅎㅇㄹ 같은 초성, “구절”, -단어, tag:태그, in:폴더"),
     "searchNeedsScript": Message(
       "Search needs JavaScript. Everything else works without it: browse the tags and folders.",
       ko: "검색에는 자바스크립트가 필요합니다. 다른 기능은 그대로 사용할 수 있으니 태그와 폴더에서 찾아보세요."),
     "searchNone": Message("No results", ko: "검색 결과가 없습니다"),
     "searchCount": Message("Results: %", ko: "검색 결과 %건"),
+    "searchNear": Message("Nothing is spelled so; similar words:", ko: "일치하는 단어가 없어 비슷한 단어로 검색했습니다."),
     "graphKeys": Message(
       "Drag to move, scroll or pinch to zoom, drag a note to place it. Every note is in the list too.",
       ko: "드래그해 이동하고, 스크롤하거나 두 손가락으로 확대합니다. 메모를 끌어 옮길 수 있으며, 모든 메모는 아래 목록에도 있습니다."),

@@ -22,7 +22,7 @@ enum DefaultTheme {
   /// What pages do beyond showing text: drawers, tree, contents that follow, previews, pictures, the search's dialog.
   static let siteScript = document(PackageResources.site_js)
   /// The search in the page. It loads scripts beside it, so that it works from a disk without any server. Words are
-  /// cut and hashed as ``SearchSignature`` does it.
+  /// cut and hashed as ``SearchWords`` does it.
   static let searchStyle = part(PackageResources.search_css)
   static let searchScript = part(PackageResources.search_js)
 
@@ -72,7 +72,7 @@ enum SiteAssets {
 
   private static let scriptWords = [
     "copy", "copied", "wrap", "picture", "preview", "search", "close", "searchLabel", "searchHint",
-    "searchNone", "searchCount", "searching", "searchRecent", "searchFolder", "searchTag",
-    "searchKind", "memo", "diary", "task",
+    "searchNone", "searchCount", "searchNear", "searching", "searchRecent", "searchFolder", "searchTag",
+    "searchKind", "memo", "diary", "task", "more",
   ]
 }

@@ -37,6 +37,38 @@ import Wording
   }
 
   @Test(arguments: [
+    ("010-1234-5678", "<a href=\"tel:01012345678\">010-1234-5678</a>"),
+    ("+1 650 253 0000", "<a href=\"tel:+16502530000\">+1 650 253 0000</a>"),
+    ("(650) 253-0000", "(650) 253-0000"), ("`010-1234-5678`", "<code>010-1234-5678</code>"),
+    ("2026-11-24", "<a href=\"day/2026-11-24\">2026-11-24</a>"),
+    ("2026년 11월 4일에", "<a href=\"day/2026-11-04\">2026년 11월 4일</a>에"),
+    ("12026-11-24, 2026-11-241, 2026-13-01", "12026-11-24, 2026-11-241, 2026-13-01"),
+    (
+      "서울특별시 중구 세종대로 110에서",
+      "<a href=\"https://map.naver.com/p/search/%EC%84%9C%EC%9A%B8%ED%8A%B9%EB%B3%84%EC%8B%9C%20%EC%A4%91%EA%B5%AC%20%EC%84%B8%EC%A2%85%EB%8C%80%EB%A1%9C%20110\">서울특별시 중구 세종대로 110</a>에서"
+    ),
+    ("서울시로 3시에, 새 길 12", "서울시로 3시에, 새 길 12"),
+  ])
+  func `numbers, days and streets that are asked for are links`(markdown: String, html: String) {
+    var surroundings = BodySurroundings(words: BodyWords(.english)) { _ in .asWritten }
+    surroundings.telephoneRegions = [.korea]
+    surroundings.detection.findsStreets = true
+    surroundings.detection.dayAddress = { "day/\($0)" }
+    let body = NoteBody(Document(parsing: Array(markdown.utf8)), in: surroundings)
+    #expect(String(decoding: body.html, as: UTF8.self) == "<p>\(html)</p>\n")
+  }
+
+  @Test func `the ends of lines are kept where the folder's program shows them`() {
+    var surroundings = BodySurroundings(words: BodyWords(.english)) { _ in .asWritten }
+    surroundings.keepsLineBreaks = true
+    let body = NoteBody(
+      Document(parsing: Array("a\nb\n\n> [!note] T\n> c\n".utf8)), in: surroundings)
+    let html = String(decoding: body.html, as: UTF8.self)
+    #expect(html.hasPrefix("<p>a<br />\nb</p>\n"), "\(html)")
+    #expect(html.contains("<p>c</p>"), "\(html)")
+  }
+
+  @Test(arguments: [
     (
       "[[b|글]] [[c]] `[[b]]`",
       "<a href=\"b.html\">글</a> <span class=\"broken\">c</span> <code>[[b]]</code>"

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
+import NoteIndex
 import NoteInterchange
 import NoteModel
 import NotePresentation
@@ -142,6 +143,9 @@ struct SharedNote {
       case .path: link.destination.contains(":") ? .asWritten : .hidden
       }
     }
+    surroundings.telephoneRegions = workspace.index.telephoneRegions
+    surroundings.keepsLineBreaks =
+      workspace.configuration.keepsLineBreaks ?? workspace.layout.rules.keepsLineBreaks
     let diagrams = context.diagramStore(of: workspace)
     if !isMail {
       surroundings.diagram = { diagrams.address(of: $1, in: $0, of: path) }

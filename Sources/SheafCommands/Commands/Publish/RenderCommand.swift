@@ -5,6 +5,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
+import NoteRepository
 import NoteSyntax
 import SheafSite
 import TerminalText
@@ -130,7 +131,7 @@ struct StandalonePage {
   private func surroundings(of note: Note, in page: NotePath) throws -> BodySurroundings {
     let links = RenderedLinks(
       try workspace.index.links(from: note.path))
-    return BodySurroundings(words: BodyWords(context.language)) { link in
+    var surroundings = BodySurroundings(words: BodyWords(context.language)) { link in
       if link.destination.isEmpty, let fragment = link.fragment {
         return .address(SiteAddress.fragment(fragment))
       }
@@ -144,6 +145,12 @@ struct StandalonePage {
       }
       return link.form == .wiki || link.form == .embed ? .broken : .asWritten
     }
+    let configuration = workspace.configuration
+    surroundings.telephoneRegions = workspace.index.telephoneRegions
+    surroundings.detection.findsStreets = configuration.list("links.detect").contains("address")
+    surroundings.keepsLineBreaks =
+      configuration.keepsLineBreaks ?? workspace.layout.rules.keepsLineBreaks
+    return surroundings
   }
 
   /// Relative to a note's folder, with `.html` for `.md`.

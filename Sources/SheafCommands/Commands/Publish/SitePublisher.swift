@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteActions
 import NoteIndex
 import NoteModel
@@ -53,17 +54,14 @@ struct SitePublisher: Sendable {
     let parts = renderer.overviews
     let overviews = OrderedWindow.all(parts.count) { parts[$0].files() }.flatMap(\.self)
       .filter { !Self.optional.contains($0.path) || !folder.hasForeignFile($0.path) }
-    try folder.claim(
-      blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path)
-        + renderer.searchPaths)
+    try folder.claim(blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path))
     let made = try make(blocks)
-    for file in overviews + renderer.searchFiles(blocks, signatures: made.map(\.signature)) {
-      try folder.write(file.bytes, to: file.path)
-    }
+    for file in overviews { try folder.write(file.bytes, to: file.path) }
+    let searchPaths = try writeSearch(blocks, made)
     let attachments = renderer.attachments(made)
     try folder.claim(attachments.map(\.path))
     let taken = Set(
-      blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path) + renderer.searchPaths
+      blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path) + searchPaths
         + attachments.map(\.path))
     let former = folder.formerAddresses(
       besides: attachments.map(\.path), further: formerFiles, where: NoteRenderer.isAttachment)
@@ -75,6 +73,29 @@ struct SitePublisher: Sendable {
     try folder.claim(redirects.map(\.path))
     for file in redirects { try folder.write(file.bytes, to: file.path) }
     return try outcome(attachments)
+  }
+
+  /// Writes the search's files, or keeps them where no word and no page is another.
+  ///
+  /// - Returns: Their paths.
+  private func writeSearch(_ blocks: [NoteBlock], _ made: [NoteBlock.Made]) throws -> [String] {
+    var hash = ContentHash()
+    for page in renderer.searchPages { hash.combine(page.bytes) }
+    for (path, note) in zip(renderer.notePages, renderer.site.notes) {
+      hash.combine(path)
+      hash.combine(note.kind.rawValue)
+    }
+    for block in made { hash.combine(block.words) }
+    let known = folder.payload(of: "search").map { $0.split(separator: " ").map(String.init) }
+    if let known, folder.keepsGroup("search", key: hash.value, files: known) { return known }
+    let files = renderer.searchFiles(blocks, words: made.map(\.words))
+    try folder.claim(files.map(\.path))
+    for file in files { try folder.write(file.bytes, to: file.path) }
+    folder.remember(
+      SiteMemory.Group(
+        key: hash.value, payload: files.map(\.path).joined(separator: " ")),
+      as: "search", files: files.map(\.path))
+    return files.map(\.path)
   }
 
   /// What the owner of a site may have written in its folder by hand.

@@ -119,6 +119,11 @@ struct SiteSource: Sendable {
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
     settings.icon = configuration.nonEmptyText("site.icon").flatMap { NotePath($0) }
     settings.layout = workspace.layout
+    settings.telephoneRegions = workspace.index.telephoneRegions
+    let detected = configuration.list("links.detect")
+    settings.detectsDays = detected.contains("date")
+    settings.detectsStreets = detected.contains("address")
+    settings.keepsLineBreaks = configuration.keepsLineBreaks
     settings.boardColumns = configuration.list("board.columns")
     settings.boardLimits = configuration.table("board.limits").compactMapValues { Int($0) }
     return settings
@@ -180,6 +185,13 @@ private struct ExcludedFilesError: ExplainedError {
       ko: "\(source): 정규식을 읽을 수 없어 제외할 메모를 알 수 없습니다: \(filter)")
   }
   var hint: Message? { nil }
+}
+
+extension Configuration {
+  /// Whether the end of a line in a paragraph is one on a page; nil: as the folder's program shows it.
+  var keepsLineBreaks: Bool? {
+    nonEmptyText("site.line-breaks").map { $0 == "keep" }
+  }
 }
 
 extension SiteTheme {

@@ -149,13 +149,7 @@ struct LinkOpener {
 
   private func address(of link: LinkRow) -> String {
     if let target = link.target { return workspace.repository.root + "/" + target.string }
-    return switch Link.Kind(rawValue: link.kind) {
-    case .email:
-      link.destination.hasPrefix("mailto:") ? link.destination : "mailto:" + link.destination
-    case .telephone: "tel:" + link.destination.filter { $0.isNumber || $0 == "+" }
-    case .bareURL where link.destination.hasPrefix("www."): "http://" + link.destination
-    default: link.destination
-    }
+    return Link.Kind(rawValue: link.kind)?.address(written: link.destination) ?? link.destination
   }
 }
 

@@ -107,8 +107,9 @@ function pictures() {
 function previews() {
   var box = null, timer = 0, owner = null, x = 0;
   var finger = matchMedia('(hover: none)').matches;
+  function isPicture(link) { return /\.(png|jpe?g|gif|webp|avif|svg)$/i.test(link.pathname) && !one('img', link) }
   function inside(link) {
-    if (!link || link.closest('.preview') || !link.pathname.endsWith('.html')) return false;
+    if (!link || link.closest('.preview') || !/(\.html|\/)$/.test(link.pathname) && !isPicture(link)) return false;
     return link.href.indexOf(base) === 0 && link.pathname !== location.pathname }
   function close() { clearTimeout(timer); if (box) box.remove(); box = owner = null }
   function show(link) {
@@ -120,19 +121,33 @@ function previews() {
       all('.footnote-backref', copy).forEach(function (back) { back.remove() });
       var text = make('div', 'text');
       text.append.apply(text, Array.from(copy.childNodes)); box.append(text); box.classList.add('small')
+    } else if (isPicture(link)) {
+      var image = make('img'); image.alt = link.textContent; image.src = link.href;
+      on(image, 'load', function () { if (owner === link) put(link) });
+      box.append(image); box.classList.add('small')
     } else {
       var frame = make('iframe'), open = make('a', 'open', link.textContent);
       frame.src = link.href; frame.title = words.preview; open.href = link.href;
       if (finger) box.append(open);
       box.append(frame) }
     page.body.append(box);
-    on(box, 'mouseleave', close);
+    on(box, 'mouseleave', close); put(link) }
+  function put(link) {
     if (finger) return;
     var at = link.getBoundingClientRect(), size = box.getBoundingClientRect();
     var below = at.bottom + 8 + size.height < innerHeight || at.top < size.height;
     box.style.left = Math.max(8, Math.min(x - 40, innerWidth - size.width - 16)) + 'px';
     box.style.top = (below ? at.bottom + 6 : at.top - size.height - 6) + 'px' }
-  function wants(link) { return inside(link) || link && link.hash.indexOf('#note-fn-') === 0 }
+  function isNote(link) { return link && link.hash.indexOf('#note-fn-') === 0 && !link.closest('.preview') }
+  function wants(link) { return isNote(link) || inside(link) }
+  // A footnote also opens for the keyboard, and for a finger that taps it; a second tap goes there.
+  on(page, 'focusin', function (event) {
+    var link = event.target.closest('.text a[href]');
+    if (isNote(link) && link.matches(':focus-visible')) { x = link.getBoundingClientRect().left; show(link) }
+    else if (owner && isNote(owner) && !event.target.closest('.preview')) close() });
+  on(page, 'click', function (event) {
+    var link = finger && event.target.closest('.text a[href]');
+    if (isNote(link) && link !== owner) { event.preventDefault(); show(link) } });
   on(page, 'mouseover', function (event) {
     if (finger) return;
     var link = event.target.closest('.text a[href], .backlinks a[href], .cards a[href]');
@@ -145,7 +160,8 @@ function previews() {
   on(page, 'contextmenu', function (event) {
     var link = finger && event.target.closest('.text a[href], .backlinks a[href]');
     if (wants(link)) { event.preventDefault(); show(link) } });
-  on(page, 'pointerdown', function (event) { if (box && !event.target.closest('.preview')) close() });
+  on(page, 'pointerdown', function (event) {
+    if (box && !event.target.closest('.preview') && event.target.closest('a') !== owner) close() });
   on(page, 'keydown', function (event) { if (event.key === 'Escape') close() });
   on(window, 'scroll', function () { if (!finger) close() }, {passive: true}) }
 

@@ -22,7 +22,9 @@ for (let i = 0; i < count; i++) {
 }
 let heat = 1, round = 0, chosen = -1, over = -1, zoom = 1, panX = 0, panY = 0, isTouched = false;
 // What is drawn: all notes, or those so many links away from the chosen one.
-let depth = 0, visible = null, colouring = groups && groups[0];
+// Folders are coloured by the first level that tells some apart.
+let depth = 0, visible = null, colouring = groups && ([0, 2, 3].map(n => groups[n]).find(each => each && each[1].length > 1) || groups[0]);
+const clusters = colouring && colouring[2], byDegree = titles.map((_, i) => i).sort((a, b) => degree[b] - degree[a]);
 
 // Everything that grows with the notes is a generator that stops every few hundred microseconds: a frame goes on
 // with it only as long as nobody notices.
@@ -54,10 +56,14 @@ function* step() {
   }
   for (let e = 0; e < edges.length; e += 2) {
     const i = edges[e], j = edges[e + 1], ox = x[j] - x[i], oy = y[j] - y[i];
-    const length = Math.sqrt(ox * ox + oy * oy) + 0.1, pull = (length - 40) / length * 0.04;
-    dx[i] += ox * pull; dy[i] += oy * pull; dx[j] -= ox * pull; dy[j] -= oy * pull;
+    // A note with many links gives way less and pulls each of them less, so that it does not swallow what is around it.
+    const length = Math.sqrt(ox * ox + oy * oy) + 0.1, share = degree[j] / (degree[i] + degree[j]);
+    const pull = (length - 40) / length * 0.16 / Math.sqrt(Math.min(degree[i], degree[j]));
+    dx[i] += ox * pull * share; dy[i] += oy * pull * share;
+    dx[j] -= ox * pull * (1 - share); dy[j] -= oy * pull * (1 - share);
     if (e % 8192 === 8190) yield;
   }
+  if (clusters) gather();
   for (let i = 0; i < count; i++) {
     const size = Math.sqrt(dx[i] * dx[i] + dy[i] * dy[i]) + 0.01, limit = Math.min(size, 12 * heat) / size;
     if (held && held.note === i) continue;
@@ -65,6 +71,22 @@ function* step() {
   }
   heat *= 0.985;
   yield;
+}
+// Notes of a folder lie near each other.
+function gather() {
+  const middles = new Map();
+  for (let i = 0; i < count; i++) {
+    const group = clusters[i];
+    if (group < 0) continue;
+    let middle = middles.get(group);
+    if (!middle) middles.set(group, middle = {x: 0, y: 0, count: 0});
+    middle.x += x[i]; middle.y += y[i]; middle.count++;
+  }
+  for (let i = 0; i < count; i++) {
+    const middle = middles.get(clusters[i]);
+    if (!middle || middle.count < 3) continue;
+    dx[i] += (middle.x / middle.count - x[i]) * 0.012; dy[i] += (middle.y / middle.count - y[i]) * 0.012;
+  }
 }
 // What pushes the note at `a` of its cell.
 function push(notes, a, room, weight, around, side) {
@@ -101,7 +123,7 @@ function hue(i) {
   const group = colouring ? colouring[2][i] : 0;
   return group < 0 ? '--line' : '--g' + Math.min(group, hues - 1);
 }
-function radius(i, zoom) { return (2 + 1.2 * Math.sqrt(degree[i])) / Math.max(1, Math.sqrt(zoom)) }
+function radius(i, zoom) { return (2 + 1.6 * Math.log2(1 + degree[i])) / Math.max(1, Math.sqrt(zoom)) }
 function blank() {
   const picture = document.createElement('canvas');
   return {picture, pen: picture.getContext('2d', {willReadFrequently: true}), zoom: 1, panX: 0, panY: 0};
@@ -122,7 +144,34 @@ function show() {
   sheet.drawImage(picture, 0, 0);
   sheet.globalAlpha = 1;
   if (focus >= 0) spotlight(focus, scale, width, height);
+  labels(focus, scale, width, height);
 }
+// Names never lie on each other: the note that is looked at comes first, then its neighbours, then the most linked.
+const widths = [];
+function labels(focus, scale, width, height) {
+  const placed = [], least = zoom > 1.4 || count < 40 || visible && visible.size < 60 ? 0 : zoom > 0.8 ? 3 : zoom > 0.4 ? 8 : 16;
+  const most = Math.max(12, width * height / 9000);
+  function put(i, size) {
+    const px = width / 2 + panX + x[i] * zoom, top = height / 2 + panY + y[i] * zoom + radius(i, zoom) * zoom;
+    if (px < 0 || px > width || top < 0 || top > height) return;
+    sheet.font = '11px system-ui, sans-serif';
+    const half = (widths[i] = widths[i] || sheet.measureText(short(i)).width + 18) * size / 22;
+    if (placed.some(box => Math.abs(box.x - px) < box.half + half && Math.abs(box.y - top) < 15)) return;
+    placed.push({x: px, y: top, half});
+    label(sheet, i, zoom, size);
+  }
+  sheet.setTransform(scale * zoom, 0, 0, scale * zoom, scale * (width / 2 + panX), scale * (height / 2 + panY));
+  if (focus >= 0) {
+    put(focus, 13);
+    [...new Set([...out[focus], ...into[focus]])].sort((a, b) => degree[b] - degree[a]).slice(0, 60).forEach(i => put(i, 11));
+    if (!visible) return;
+  }
+  for (const i of byDegree) {
+    if (placed.length >= most || degree[i] < least) break;
+    if (i !== focus && !(visible && !visible.has(i))) put(i, 11);
+  }
+}
+function short(i) { return titles[i].length > 40 ? titles[i].slice(0, 39) + '…' : titles[i] }
 function spotlight(focus, scale, width, height) {
   const near = [...new Set([...out[focus], ...into[focus]])];
   sheet.setTransform(scale * zoom, 0, 0, scale * zoom, scale * (width / 2 + panX), scale * (height / 2 + panY));
@@ -133,14 +182,12 @@ function spotlight(focus, scale, width, height) {
     sheet.fillStyle = colour(i === focus ? '--mark' : hue(i)); sheet.beginPath();
     sheet.arc(x[i], y[i], radius(i, zoom) + (i === focus ? 2 / zoom : 0), 0, 6.2832); sheet.fill();
   }
-  for (const i of near.slice(0, 40)) label(sheet, i, zoom, 11);
-  label(sheet, focus, zoom, 13);
 }
 function label(pen, i, zoom, size) {
   pen.font = size / zoom + 'px system-ui, sans-serif';
   pen.lineWidth = 3 / zoom; pen.strokeStyle = colour('--paper'); pen.lineJoin = 'round';
   pen.fillStyle = colour('--ink'); pen.textAlign = 'center';
-  const text = titles[i].length > 40 ? titles[i].slice(0, 39) + '…' : titles[i];
+  const text = short(i);
   const top = y[i] + radius(i, zoom) + (size + 1) / zoom;
   pen.strokeText(text, x[i], top); pen.fillText(text, x[i], top);
 }
@@ -157,7 +204,6 @@ function* draw() {
     scale * (width / 2 + view.panX), scale * (height / 2 + view.panY));
   yield* lines(pen, view.zoom);
   yield* circles(pen, view.zoom);
-  yield* names(pen, view.zoom);
   [shown, spare] = [view, shown || blank()];
   show();
   yield;
@@ -189,15 +235,6 @@ function* circles(pen, zoom) {
     if (heat > 0.02 && count > 2000) pen.fillRect(x[i] - size, y[i] - size, 2 * size, 2 * size);
     else { pen.beginPath(); pen.arc(x[i], y[i], size, 0, 6.2832); pen.fill(); }
     if (i % 64 === 63) { finish(pen); yield; }
-  }
-}
-function* names(pen, zoom) {
-  const all = zoom > 1.4 || count < 40 || visible && visible.size < 60, least = zoom > 0.8 ? 6 : 12;
-  let written = 0;
-  for (let i = 0; i < count; i++) {
-    if (visible && !visible.has(i) || !all && !(degree[i] > least && zoom > 0.5)) continue;
-    label(pen, i, zoom, 11);
-    if (++written % 16 === 0) { finish(pen); yield; }
   }
 }
 
@@ -364,6 +401,11 @@ function legend() {
   }));
 }
 filter.addEventListener('input', find); addEventListener('resize', wake);
+const ways = document.getElementById('colouring');
+if (ways && groups) {
+  for (let n = ways.options.length; n < groups.length; n++) ways.append(new Option(groups[n][0], n));
+  ways.value = groups.indexOf(colouring);
+}
 legend(); find(); wake();
 const asked = /[?&]note=([^&]*)/.exec(location.search);
 if (addresses && asked) {

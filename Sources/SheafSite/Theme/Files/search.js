@@ -1,249 +1,402 @@
-// The search. It loads scripts next to it, so that it works from a disk without any server: first filters that say
-// which blocks of notes may have the words, then titles and headings of those blocks, then their texts.
-(function () {
+// The search. It loads scripts next to it, so that it works from a disk without any server: what is where, then the
+// words of the question, then what is shown of the notes that are in view.
+(() => {
 'use strict';
 var page = document, words = sheafWords, make = sheaf.make, on = sheaf.on, one = sheaf.one, keep = sheaf.keep;
-var blocks = sheafSearchSize[0], buckets = sheafSearchSize[1], shown = 50;
 var style = make('link');
 style.rel = 'stylesheet'; style.href = sheaf.base + 'search.css'; page.head.append(style);
 
-// Words are cut and hashed as the program that made the filters does it.
+// Words are cut as the program that made the files does it.
 var letters = '\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff';
 var letter = new RegExp('[' + letters + ']'), heads = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 var runs = new RegExp('[' + letters + ']+|[\\p{L}\\p{N}]+?(?=[' + letters + ']|[^\\p{L}\\p{N}]|$)', 'gu');
-var tokens = new RegExp('[' + letters + ']|[^\\s\\p{P}' + letters + ']+', 'gu');
 function fold(text) { return text.normalize('NFKD').replace(/\p{M}+/gu, '').normalize('NFC').toLowerCase() }
 function initials(text) {
-  return text.replace(/[\uac00-\ud7a3]/g, function (c) { return heads[Math.floor((c.charCodeAt(0) - 0xac00) / 588)] }) }
-function hash(text) {
-  for (var h = 0x811c9dc5, i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
-  return h >>> 0 }
-function decoded(text) {
-  var bytes = atob(text), bits = new Uint8Array(bytes.length);
-  for (var i = 0; i < bytes.length; i++) bits[i] = bytes.charCodeAt(i);
-  return bits }
-function holds(bits, key) {
-  if (!bits.length) return false;
-  for (var probe = key, i = 0; i < 3; i++) {
-    var bit = ((probe ^ probe >>> 15) >>> 0) % (bits.length * 8);
-    if (!(bits[bit >> 3] & 1 << (bit & 7))) return false;
-    probe = (Math.imul(probe, 0x85ebca6b) + 0x9e3779b9) >>> 0 }
-  return true }
-function term(word, isLast) {
-  if (/^[ㄱ-ㅎ]+$/.test(word)) return {initials: true, text: word, keys: [hash(word.slice(0, 4))]};
-  var text = fold(word), keys = [];
-  (text.match(runs) || []).forEach(function (run) {
-    if (!letter.test(run)) return keys.push(hash(run.slice(0, 4)));
-    if (run.length === 1) keys.push(hash(run));
-    for (var i = 0; i + 1 < run.length; i++) keys.push(hash(run.slice(i, i + 2))) });
-  // Each key may be in a file of its own: three say enough.
-  return {text: text, keys: keys.slice(0, 3), whole: !isLast && !letter.test(text)} }
-function isWord(c) { return c !== undefined && c !== '' && /[\p{L}\p{N}]/u.test(c) && !letter.test(c) }
-function find(term, text, from) {
-  for (from = from || 0;;) {
-    var at = text.indexOf(term.text, from);
-    if (at < 0) return -1;
-    var begins = term.initials || letter.test(term.text[0]) || !isWord(text[at - 1]);
-    if (begins && !(term.whole && isWord(text[at + term.text.length]))) return at;
-    from = at + 1 } }
-function count(term, text, most) {
-  var found = 0;
-  for (var at = find(term, text); at >= 0 && found < (most || 20); at = find(term, text, at + 1)) found++;
-  return found }
+  return text.replace(/[\uac00-\ud7a3]/g, c => heads[Math.floor((c.charCodeAt(0) - 0xac00) / 588)]) }
+function escaped(text) { return text.replace(/[\\^$.*+?()[\]{}|\/-]/g, '\\$&') }
+// A pattern for folded text in which a space between letters does not matter.
+function pattern(text, isBeginning) {
+  var found = (text.match(runs) || []).map(run => letter.test(run) ? [...run].join(' ?') : run);
+  var first = letter.test(found[0] || '') ? '' : '(?<!(?![' + letters + '])[\\p{L}\\p{N}])';
+  var last = isBeginning || letter.test(found[found.length - 1] || '') ? '' : '(?![a-z0-9])';
+  return found.length ? new RegExp(first + found.join('[^\\p{L}\\p{N}]*') + last, 'u') : null }
+
+// A question: words, "phrases", tag: and in:, each also with - before it.
+var keys = {tag: 'tag', '태그': 'tag', 'in': 'in', '폴더': 'in'};
+function parse(text) {
+  var clauses = [], found, form = /(-?)(?:(tag|태그|in|폴더):)?(?:["“]([^"”]*)["”]?|(\S+))/gu;
+  while ((found = form.exec(text))) {
+    var value = found[3] === undefined ? found[4] : found[3], kind = keys[found[2]];
+    if (!kind && value[0] === '#' && value.length > 1) { kind = 'tag'; value = value.slice(1) }
+    if (found[2] && !value) continue;
+    if (kind !== 'in') value = value.replace(/\.md$/i, '');
+    clauses.push({not: !!found[1], kind: kind || (found[3] === undefined ? 'word' : 'phrase'), text: value}) }
+  var last = clauses[clauses.length - 1];
+  if (last && last.kind === 'word' && !last.not && !/\s$/.test(text)) last.isBeginning = true;
+  return clauses.map(plan).filter(Boolean) }
+// What a clause asks of the words: exact terms, and one that may go on.
+function plan(clause) {
+  var text = clause.text;
+  if (clause.kind === 'in') return clause;
+  clause.exact = [];
+  if (clause.kind === 'tag') {
+    clause.exact = ['#' + text.normalize('NFC').toLowerCase().replace(/^#/, '').replace(/[\0-,;\\]/g, '-')];
+    return clause }
+  if (/^[ㄱ-ㅎ]+$/.test(text)) {
+    clause.start = text; clause.isInitials = true; clause.pattern = new RegExp(escaped(text)); return clause }
+  text = fold(text); clause.folded = text;
+  clause.pattern = pattern(text, clause.isBeginning);
+  if (!clause.pattern) return null;
+  var parts = text.match(runs), pairs = [];
+  parts.forEach((run, i) => {
+    if (!letter.test(run)) {
+      if (clause.isBeginning && i === parts.length - 1) clause.start = run; else clause.exact.push(run);
+      return }
+    var all = [...run];
+    if (all.length === 1 && parts.length > 1) return;
+    if (all.length === 1) clause.start = run;
+    for (var n = 0; n + 1 < all.length; n++) pairs.push(all[n] + all[n + 1]) });
+  if (!clause.exact.length && !clause.start && !pairs.length) clause.start = parts[0];
+  // The pairs may be in as many files: some say enough, and the texts in view say the rest.
+  clause.exact.push(...pairs.filter((_, n) => pairs.length < 7 || n % Math.ceil(pairs.length / 6) === 0));
+  clause.isLoose = pairs.length > 1 || parts.length > 1;
+  return clause }
 
 // Files, each loaded once.
-var files = {}, waiting = {};
-function file(name, then) {
-  if (name in files) return then(files[name]);
-  if (waiting[name]) return waiting[name].push(then);
-  waiting[name] = [then];
-  sheaf.load('search/' + name + '.js', function () {
-    if (!(name in files)) files[name] = [];
-    var all = waiting[name]; delete waiting[name];
-    all.forEach(function (each) { each(files[name]) }) }) }
-window.sheafFilters = function (name, list) { files[name] = list.map(decoded) };
-window.sheafNotes = function (number, list) {
-  files['notes-' + number] = list.map(function (note) {
-    return {title: note[0], address: note[1], tags: note[2] ? note[2].split(' ') : [], day: note[3], kind: note[4],
-      headings: note[5], names: fold(note[0]), marks: fold(note[2]), parts: fold(note[5].join('\n')),
-      folder: decodeURIComponent(note[1].split('/').slice(1, -1)[0] || '')} }) };
-window.sheafText = function (number, list) {
-  files['text-' + number] = list.map(function (text) {
-    return {raw: text, folded: fold(text), size: (text.match(tokens) || []).length} }) };
-function inTurn(list, action, done) {
-  var left = list.length, next = 0;
-  if (!left) return done();
-  function start() {
-    if (next >= list.length) return;
-    action(list[next++], function () { if (!--left) done(); else start() }) }
-  for (var i = 0; i < 6; i++) start() }
-// The blocks that may have every term.
-function candidates(kind, terms, then) {
-  var keys = [];
-  terms.forEach(function (term) { term.keys.forEach(function (key) { if (keys.indexOf(key) < 0) keys.push(key) }) });
-  var found = Array.from({length: blocks}, function (_, n) { return n });
-  inTurn(keys, function (key, next) {
-    file(kind + '-' + (key & (buckets - 1)), function (filters) {
-      found = found.filter(function (n) { return holds(filters[n] || [], key) }); next() })
-  }, function () { then(found) }) }
+var files = {}, waiting = {}, loads = 0, mostLoads = 12;
+function file(name) {
+  return waiting[name] = waiting[name] || new Promise(then => {
+    loads++;
+    sheaf.load('search/' + name + '.js', () => { then(files[name] || null) }) }) }
+window.sheafWords = (name, text) => { files[name] = text };
+window.sheafText = (name, list) => {
+  files['text-' + name] = list.map(note => note && ({title: note[0], address: note[1], path: note[2],
+    tags: note[3] ? note[3].split(' ') : [], day: note[4], isCut: note[5], headings: note[6], text: note[7],
+    folder: note[2].split('/').slice(0, -1).join('/')})) };
+var index = null;
+window.sheafIndex = table => {
+  var width = table.blocks.length / table.notes || 2, seen = {}, kinds = [], folders = [], open = [];
+  index = table; table.places = [];
+  for (var n = 0; n < table.notes; n++) {
+    for (var block = 0, i = 0; i < width; i++) block = block * 64 + digits[table.blocks.charCodeAt(n * width + i)];
+    var at = seen[block] = (seen[block] + 1) || 0;
+    table.places.push(['text-' + block + '-' + Math.floor(at / table.part), at % table.part]) }
+  for (i = 0; i < table.kinds.length; i += 2) for (n = 0; n < table.kinds[i + 1]; n++) kinds.push(table.kinds[i]);
+  for (i = 0; i < table.folders.length; i += 4) {
+    open.length = table.folders[i]; open.push(table.folders[i + 1]);
+    folders.push({path: open.join('/'), start: table.folders[i + 2], end: table.folders[i + 2] + table.folders[i + 3]}) }
+  table.kinds = kinds; table.folders = folders };
+var digits = {};
+[...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].forEach((c, i) => { digits[c.charCodeAt(0)] = i });
 
-// Ranked as on the command line: who is called so comes first, then BM25 with a weight for each part.
-var results, seen, run = 0, total = 0, length = 0, filter = {};
-function weigh(note, text, terms) {
-  return terms.map(function (term) {
-    var names = term.initials ? initials(note.title) : note.names, parts = term.initials ? initials(note.parts) : note.parts;
-    var weight = 12 * count(term, names) + 6 * count(term, note.marks) + 4 * count(term, parts)
-      + (term.initials ? 0 : 0.5 * count(term, fold(note.folder)));
-    if (text) weight += count(term, term.initials ? initials(text.folded) : text.folded);
-    return weight }) }
-function rank(terms, query) {
-  var common = terms.map(function (_, t) { return results.filter(function (r) { return r.weights[t] > 0 }).length });
-  var middle = total ? length / total : 1;
-  results.forEach(function (result) {
-    var size = result.size === undefined ? middle : result.size;
-    result.score = result.weights.reduce(function (sum, weight, t) {
-      var rarity = Math.max(1e-6, Math.log((Math.max(total, common[t]) - common[t] + 0.5) / (common[t] + 0.5)));
-      return sum + rarity * weight * 2.2 / (weight + 1.2 * (0.25 + 0.75 * size / middle)) }, 0);
-    result.isName = result.note.names === query ? 1 : 0 });
-  results.sort(function (a, b) {
-    return b.isName - a.isName || b.score - a.score || (a.note.day < b.note.day ? 1 : a.note.day > b.note.day ? -1 : 0) }) }
+// Lines of the files of words: a term, a space, its notes.
+function fileOf(starts, term) {
+  var low = 0, high = starts.length;
+  while (low < high) { var middle = low + high >> 1; if (starts[middle] <= term) low = middle + 1; else high = middle }
+  return Math.max(0, low - 1) }
+function notesOf(line, from) {
+  var notes = new Map(), last = -1;
+  for (var i = from; i < line.length; i++) {
+    for (var number = 0, shift = 0, digit; (digit = digits[line.charCodeAt(i)]) >= 32; i++, shift += 5) number |= (digit & 31) << shift;
+    last += (number | digit << shift) + 1;
+    notes.set(last, digits[line.charCodeAt(++i)]) }
+  return notes }
+async function exact(term) {
+  var text = index.words.length ? await file('words-' + fileOf(index.words, term)) : null;
+  if (!text) return new Map();
+  var at = text.startsWith(term + ' ') ? 0 : text.indexOf('\n' + term + ' ') + 1;
+  if (!at && !text.startsWith(term + ' ')) return new Map();
+  var end = text.indexOf('\n', at);
+  return notesOf(text.slice(at, end), term.length + 1) }
+// The lines of every term that begins so, of at most so many files.
+async function lines(start, most) {
+  if (!index.words.length) return [];
+  var first = fileOf(index.words, start), last = fileOf(index.words, start + '\uffff'), found = [];
+  var texts = await Promise.all(Array.from({length: Math.min(most, last - first + 1)}, (_, n) => file('words-' + (first + n))));
+  texts.forEach(text => {
+    (text || '').split('\n').forEach(line => {
+      if (line.startsWith(start) && line.charAt(line.indexOf(' ') - 1) !== '*') found.push(line) }) });
+  return found }
+function join(all) {
+  var notes = new Map();
+  all.forEach(each => { each.forEach((weight, note) => { if (!(notes.get(note) >= weight)) notes.set(note, weight) }) });
+  return notes }
+// A word that only begins so weighs less than one that is so.
+function lessened(notes) { notes.forEach((weight, note) => { notes.set(note, Math.max(weight & 48, weight - 2)) }); return notes }
+async function beginning(start) {
+  if (index.beginnings.indexOf(start) >= 0) return join([await exact(start), lessened(await exact(start + '*'))]);
+  return join((await lines(start, 4)).map(line => {
+    var end = line.indexOf(' '), notes = notesOf(line, end + 1);
+    return end === start.length ? notes : lessened(notes) })) }
 
-function line(text, terms) {
-  var folded = text.folded.split('\n'), raw = text.raw.split('\n');
-  for (var i = 0; i < folded.length; i++) {
-    if (terms.some(function (term) { return find(term, term.initials ? initials(folded[i]) : folded[i]) >= 0 })) return raw[i] || '' }
-  return raw[0] || '' }
-function marked(element, text, terms) {
-  text = text.normalize('NFC');
-  var best = null, plain = fold(text).length === text.length ? fold(text) : text.toLowerCase();
-  terms.forEach(function (term) {
-    var at = find(term, term.initials ? initials(plain) : plain);
-    if (at >= 0 && (!best || at < best[0])) best = [at, term.text.length] });
-  if (!best) return element.append(text.slice(0, 180));
-  var start = best[0] > 70 ? best[0] - 50 : 0, end = best[0] + best[1];
-  element.append((start ? '…' : '') + text.slice(start, best[0]), make('mark', '', text.slice(best[0], end)),
-    text.slice(end, end + 120)) }
+// The notes of a clause with their weights.
+async function notes(clause) {
+  if (clause.kind === 'in') return inFolder(clause);
+  var parts = clause.exact.map(exact);
+  if (clause.start) parts.push(beginning(clause.start));
+  parts = await Promise.all(parts);
+  var found = new Map();
+  if (parts.length) parts.reduce((a, b) => a.size < b.size ? a : b).forEach((_, note) => {
+    if (!parts.every(part => part.has(note))) return;
+    found.set(note, parts.reduce((least, part) => Math.min(least, part.get(note)), 63)) });
+  return found }
+function inFolder(clause) {
+  var wanted = fold(clause.text).replace(/^\/|\/$/g, ''), found = new Map();
+  index.folders.forEach(folder => {
+    var path = fold(folder.path);
+    if (path === wanted || path.endsWith('/' + wanted))
+      for (var n = folder.start; n < folder.end; n++) found.set(n, 0) });
+  return found }
+
+// Words with one letter more, less, another or two in the other order.
+function isNear(a, b) {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  var i = 0, x = a.length, y = b.length;
+  while (i < x && a[i] === b[i]) i++;
+  while (x > i && y > i && a[x - 1] === b[y - 1]) { x--; y-- }
+  if (x - i <= 1 && y - i <= 1) return true;
+  return x - i === 2 && y - i === 2 && a[i] === b[i + 1] && a[i + 1] === b[i] }
+async function near(clause) {
+  var word = clause.exact[0] || clause.start;
+  if (clause.isInitials || !word || clause.kind === 'tag' || clause.kind === 'in') return null;
+  if (letter.test(word)) return nearLetters(clause);
+  if (word.length < 4) return null;
+  var half = word.length >> 1, found = [], ends = word.slice(half).split('').reverse().join('');
+  (await lines(word.slice(0, half), 3)).forEach(line => {
+    if (isNear(line.slice(0, line.indexOf(' ')), word)) found.push(line) });
+  var first = fileOf(index.endings, ends), last = Math.min(first + 1, fileOf(index.endings, ends + '\uffff'));
+  var list = [word.slice(0, half - 1) + word[half] + word[half - 1] + word.slice(half + 1)];
+  for (; first <= last && index.endings.length; first++) {
+    ((await file('endings-' + first)) || '').split('\n').forEach(each => {
+      if (!each.startsWith(ends)) return;
+      each = each.split('').reverse().join('');
+      if (isNear(each, word) && !found.some(line => line.startsWith(each + ' '))) list.push(each) }) }
+  var more = await Promise.all(list.slice(0, 3).map(async each => ({word: each, notes: await exact(each)})));
+  var all = found.map(line => ({word: line.slice(0, line.indexOf(' ')), notes: notesOf(line, line.indexOf(' ') + 1)}))
+    .concat(more).filter(each => each.notes.size).sort((a, b) => b.notes.size - a.notes.size).slice(0, 4);
+  if (!all.length) return null;
+  clause.pattern = new RegExp('(?<![\\p{L}\\p{N}])(?:' + all.map(each => each.word).join('|') + ')(?![a-z0-9])', 'u');
+  clause.nearest = all[0].word; clause.isLoose = false;
+  return join(all.map(each => each.notes)) }
+// A wrong letter spoils two pairs, and the consonants at the heads of letters are often right.
+async function nearLetters(clause) {
+  var all = [...clause.folded];
+  if (all.length < 3 || !all.every(each => letter.test(each))) return null;
+  var pairs = [];
+  for (var n = 0; n + 1 < all.length; n++) pairs.push(all[n] + all[n + 1]);
+  pairs = pairs.length > 4 ? [pairs[0], pairs[1], pairs[pairs.length - 2], pairs[pairs.length - 1]] : pairs;
+  var found = await Promise.all(pairs.map(exact)), counts = new Map();
+  found.forEach(each => { each.forEach((_, note) => { counts.set(note, (counts.get(note) || 0) + 1) }) });
+  var notes = new Map(), least = Math.max(1, pairs.length - 2);
+  counts.forEach((count, note) => { if (count >= least) notes.set(note, count) });
+  (await beginning(initials(clause.folded))).forEach((_, note) => { if (!notes.has(note)) notes.set(note, 0) });
+  if (!notes.size) return null;
+  var forms = [];
+  all.forEach((_, n) => {
+    forms.push(all.map((c, i) => i === n ? '[' + letters + ']' : c).join(' ?'), all.filter((_, i) => i !== n).join(' ?')) });
+  clause.pattern = new RegExp(forms.join('|'), 'u'); clause.nearest = ''; clause.isLoose = true;
+  return notes }
+
+// Names first, then BM25.
+function score(found) {
+  var total = index.notes, sum = new Map();
+  found.forEach(each => {
+    var rarity = Math.log(1 + (total - each.size + 0.5) / (each.size + 0.5));
+    each.forEach((weight, note) => {
+      var part = weight >> 4, level = (weight & 15) / 15;
+      sum.set(note, (sum.get(note) || 0) + (0.2 + rarity) * (part === 3 ? 4 + 4 * level : [0, 1, 1.5][part] + level)) }) });
+  return sum }
+
+// The search of one question.
+var run = 0, filter = {}, state = null;
+async function begin() {
+  var query = input.value, mine = ++run;
+  if (!query.trim()) {
+    list.textContent = facets.textContent = status.textContent = ''; filter = {}; state = null; return recent() }
+  var clauses = parse(query);
+  if (!clauses.length) { list.textContent = facets.textContent = ''; status.textContent = words.searchNone; return }
+  var before = loads;
+  if (!index) { status.textContent = words.searching; await file('index') }
+  if (!index || mine !== run) return;
+  var found = await Promise.all(clauses.map(notes));
+  if (mine !== run) return;
+  var nearest = null;
+  if (clauses.some((clause, n) => !clause.not && !found[n].size)) {
+    nearest = [];
+    for (var n = 0; n < clauses.length; n++) {
+      if (clauses[n].not || found[n].size) continue;
+      var other = await near(clauses[n]);
+      if (mine !== run) return;
+      if (other) { found[n] = other; nearest.push(clauses[n].nearest || '') } } }
+  var wanted = found.filter((_, n) => !clauses[n].not), without = found.filter((_, n) => clauses[n].not && !clauses[n].isLoose);
+  var scores = score(wanted), all = [];
+  if (!wanted.length) for (var place = 0; place < index.notes; place++) scores.set(place, 0);
+  scores.forEach((sum, note) => {
+    if (wanted.every(each => each.has(note)) && !without.some(each => each.has(note))) all.push({note: note, score: sum}) });
+  all.sort((a, b) => b.score - a.score || a.note - b.note);
+  state = {clauses: clauses, all: all, mine: mine, query: fold(query.trim()), nearest: nearest,
+    loads: before, tags: await tagLists(all) };
+  if (mine === run) show() }
+// Each tag's notes, where all of them are in few files.
+async function tagLists(all) {
+  var first = fileOf(index.words, '#'), last = fileOf(index.words, '#\uffff');
+  if (all.length < 4 || last - first > 1) return null;
+  var found = {};
+  (await lines('#', 2)).forEach(line => { found[line.slice(1, line.indexOf(' '))] = notesOf(line, line.indexOf(' ') + 1) });
+  return found }
 
 // What is shown.
 var panel = make('div', 'finder'), form = make('form'), input = make('input'), status = make('p', 'status');
-var facets = make('div', 'facets'), list = make('ol', 'results'), dialog = null;
+var facets = make('div', 'facets'), list = make('ol', 'results'), end = make('li', 'end'), dialog = null;
+var further = make('button', 'past', words.more); further.type = 'button'; end.append(further);
+on(further, 'click', () => { more(true) });
 input.type = 'search'; input.autocomplete = 'off'; input.setAttribute('aria-label', words.searchLabel);
 input.placeholder = words.searchHint; input.spellcheck = false;
 form.setAttribute('role', 'search'); form.append(input);
 status.setAttribute('role', 'status');
 panel.append(form, status, facets, list);
 
+function isInFolder(note, path) {
+  return index.folders.some(folder => folder.path === path && note >= folder.start && note < folder.end) }
 function matches(result) {
-  return Object.keys(filter).every(function (kind) {
-    var value = filter[kind];
-    return kind === 'tag' ? result.note.tags.indexOf(value) >= 0 : result.note[kind] === value }) }
-function chip(kind, value, text) {
-  var button = make('button', 'chip', text);
+  return (!filter.folder || isInFolder(result.note, filter.folder)) && (!filter.kind || index.kinds[result.note] === filter.kind)
+    && (!filter.tag || !state.tags || !state.tags[filter.tag] || state.tags[filter.tag].has(result.note)) }
+function chip(kind, value, text, count) {
+  var button = make('button', 'chip', text + ' ' + count);
   button.type = 'button'; button.setAttribute('aria-pressed', filter[kind] === value);
-  on(button, 'click', function () {
+  on(button, 'click', () => {
     if (filter[kind] === value) delete filter[kind]; else filter[kind] = value;
-    show.apply(null, show.last) });
+    show(); one('.chip[aria-pressed=true]', facets)?.focus() });
   return button }
+function group(kind, name, values, label) {
+  if (values.length < 2 && !filter[kind]) return;
+  var box = make('div'); box.setAttribute('role', 'group'); box.setAttribute('aria-label', name);
+  box.append(make('span', 'detail', name));
+  values.forEach(each => { box.append(chip(kind, each[0], label(each[0]), each[1])) });
+  facets.append(box) }
+// Folders of the level below the chosen one, with those above it.
+function folderFacet(all) {
+  var chosen = filter.folder ? filter.folder.split('/') : [], values = [];
+  var sorted = all.map(result => result.note).sort((a, b) => a - b);
+  function before(place) {
+    var low = 0, high = sorted.length;
+    while (low < high) { var middle = low + high >> 1; if (sorted[middle] < place) low = middle + 1; else high = middle }
+    return low }
+  var below = [];
+  index.folders.forEach(folder => {
+    var names = folder.path.split('/'), count = before(folder.end) - before(folder.start);
+    var isAbove = names.length <= chosen.length && names.every((name, i) => name === chosen[i]);
+    if (isAbove) values.push([folder.path, count]);
+    else if (count && names.length === chosen.length + 1 && chosen.every((name, i) => name === names[i])) below.push([folder.path, count]) });
+  return values.concat(below.sort((a, b) => b[1] - a[1]).slice(0, 8)) }
+function countBy(all, value) {
+  var counts = {};
+  all.forEach(result => { counts[value(result)] = (counts[value(result)] || 0) + 1 });
+  return Object.entries(counts).sort((a, b) => b[1] - a[1]) }
 function showFacets() {
   facets.textContent = '';
-  if (results.length < 4 && !Object.keys(filter).length) return;
-  [['folder', words.searchFolder], ['kind', words.searchKind], ['tag', words.searchTag]].forEach(function (each) {
-    var kind = each[0], counts = {};
-    results.forEach(function (result) {
-      (kind === 'tag' ? result.note.tags : [result.note[kind]]).forEach(function (value) {
-        if (value) counts[value] = (counts[value] || 0) + 1 }) });
-    var values = Object.keys(counts).sort(function (a, b) { return counts[b] - counts[a] }).slice(0, 6);
-    if (values.length < 2 && !filter[kind]) return;
-    var group = make('div'), name = make('span', 'detail', each[1]);
-    group.setAttribute('role', 'group'); group.setAttribute('aria-label', each[1]); group.append(name);
-    values.forEach(function (value) {
-      group.append(chip(kind, value, (kind === 'tag' ? '#' : '') + (kind === 'kind' ? words[value] || value : value) + ' ' + counts[value])) });
-    facets.append(group) }) }
-function show(terms, query, isDone) {
-  show.last = [terms, query, isDone];
-  rank(terms, query); showFacets();
-  var wanted = results.filter(matches), mine = run;
-  list.textContent = '';
-  wanted.slice(0, shown).forEach(function (result) {
-    var item = make('li'), link = make('a'), facts = [result.note.folder, result.note.day].filter(Boolean).join(' · ');
-    link.href = sheaf.base + result.note.address; marked(link, result.note.title, terms); item.append(link);
-    if (facts) item.append(' ', make('span', 'detail', facts));
-    if (result.line) { var text = make('p'); marked(text, result.line, terms); item.append(text) }
-    on(link, 'click', remember); list.append(item) });
-  status.textContent = !isDone ? words.searching : wanted.length
-    ? words.searchCount.replace('%', wanted.length + (isDone === 'more' ? '+' : '')) : words.searchNone;
-  if (!isDone) return;
-  // The lines of those that were found by their names.
-  wanted.slice(0, shown).forEach(function (result, i) {
-    if (result.line !== undefined) return;
-    file('text-' + result.block, function (texts) {
-      if (mine !== run || result.line !== undefined) return;
-      result.line = texts[result.at] ? line(texts[result.at], terms) : '';
-      var item = list.children[i];
-      if (item && result.line && !one('p', item)) { var text = make('p'); marked(text, result.line, terms); item.append(text) } }) }) }
+  if (state.all.length < 4 && !Object.keys(filter).length) return;
+  group('folder', words.searchFolder, folderFacet(state.all), path => path.split('/').pop());
+  group('kind', words.searchKind, countBy(state.all, result => index.kinds[result.note]), kind => words[kind] || kind);
+  if (!state.tags) return;
+  var here = new Set(state.all.map(result => result.note)), values = [];
+  Object.keys(state.tags).forEach(tag => {
+    var count = 0;
+    state.tags[tag].forEach((_, note) => { if (here.has(note)) count++ });
+    if (count) values.push([tag, count]) });
+  group('tag', words.searchTag, values.sort((a, b) => b[1] - a[1]).slice(0, 6), tag => '#' + tag) }
 
-function begin() {
-  var query = input.value.trim(), parts = query.split(/\s+/).filter(Boolean), mine = ++run;
-  results = []; seen = {}; total = length = 0;
-  if (!parts.length) { list.textContent = facets.textContent = status.textContent = ''; filter = {}; return recent() }
-  var terms = parts.map(function (word, i) { return term(word, i === parts.length - 1) });
-  terms = terms.filter(function (term) { return term.keys.length });
-  query = fold(query); status.textContent = words.searching;
-  function add(block, at, note, text) {
-    var key = block + '/' + at, weights = weigh(note, text, terms), known = seen[key];
-    if (!weights.every(Boolean)) return;
-    if (!known) results.push(known = seen[key] = {note: note, block: block, at: at});
-    known.weights = weights;
-    if (text) { known.size = text.size; known.line = line(text, terms) } }
-  candidates('h', terms, function (found) {
-    if (mine !== run) return;
-    inTurn(found, function (block, next) {
-      if (mine !== run || results.length > 400) return next();
-      file('notes-' + block, function (notes) {
-        if (mine !== run) return;
-        notes.forEach(function (note, at) { add(block, at, note) });
-        if (results.length) show(terms, query, false);
-        next() })
-    }, function () { if (mine === run) text(terms, query, mine, add) }) }) }
-function text(terms, query, mine, add) {
-  var isShort = terms.every(function (term) { return term.text.length < 2 && !letter.test(term.text) });
-  if (isShort) return show(terms, query, true);
-  candidates('t', terms, function (found) {
-    var stops = false, last = 0;
-    inTurn(found, function (block, next) {
-      if (mine !== run) return;
-      if (results.length >= shown && total > 400) { stops = true; return next() }
-      file('notes-' + block, function (notes) {
-        file('text-' + block, function (texts) {
-          if (mine !== run) return;
-          texts.forEach(function (text, at) {
-            total++; length += text.size;
-            if (notes[at]) add(block, at, notes[at], text) });
-          if (Date.now() - last > 120) { last = Date.now(); show(terms, query, false) }
-          next() }) })
-    }, function () { if (mine === run) show(terms, query, stops ? 'more' : true) }) }) }
+var batch = 4, watcher = new IntersectionObserver(entries => {
+  if (entries.some(entry => entry.isIntersecting)) more(list.scrollTop > 0 || scrollY > 0) });
+on(page, 'scroll', () => { if (end.isConnected) { watcher.unobserve(end); watcher.observe(end) } }, {capture: true, passive: true});
+function show() {
+  showFacets();
+  state.wanted = state.all.filter(matches); state.next = 0; state.shown = 0; state.isBusy = false; state.dropped = 0;
+  list.textContent = ''; watcher.disconnect();
+  status.textContent = words.searching; more() }
+function count() {
+  var left = state.wanted.length - state.dropped, isOpen = state.next < state.wanted.length && state.isChecked;
+  var near = state.nearest && state.nearest.length && left;
+  status.textContent = !left || (!state.shown && state.next >= state.wanted.length) ? words.searchNone
+    : (near ? words.searchNear + ' ' : '') + words.searchCount.replace('%', isOpen ? '≤ ' + left : left) }
+// The next notes in view; of those whose words may be apart, the text says whether it has them. Nobody has to wait for
+// more files than a question may ask for: only a reader who wants more does, or one who has seen nothing so far.
+async function more(isWanted) {
+  var mine = run, now = state, goal = now && now.shown + batch;
+  if (!now || now.isBusy) return;
+  now.isBusy = true; now.isChecked = now.clauses.some(clause => clause.isLoose || clause.kind === 'phrase');
+  var most = isWanted ? loads + 4 * batch : now.loads + mostLoads;
+  while ((loads < most || !now.shown && loads < most + mostLoads) && now.shown < goal && now.next < now.wanted.length) {
+    var some = now.wanted.slice(now.next, now.next + Math.min(batch, Math.max(1, most - loads), goal - now.shown));
+    var texts = await Promise.all(some.map(result => file(index.places[result.note][0])));
+    if (mine !== run || now !== state || now.wanted.indexOf(some[0]) !== now.next) return;
+    now.next += some.length;
+    some.forEach((result, n) => {
+      var note = texts[n] && texts[n][index.places[result.note][1]];
+      if (note && isRight(note)) { list.append(item(note)); now.shown++ } else now.dropped++ }) }
+  now.isBusy = false; end.remove();
+  if (now.next < now.wanted.length) { list.append(end); if (loads < most) { watcher.unobserve(end); watcher.observe(end) } }
+  count() }
+function isRight(note) {
+  if (!state.isChecked) return true;
+  var whole = null;
+  return state.clauses.every(clause => {
+    if (clause.kind === 'tag' || clause.kind === 'in' || clause.isInitials || !(clause.isLoose || clause.kind === 'phrase')) return true;
+    whole = whole || fold([note.title, note.path, note.tags.join(' '), note.headings, note.text].join('\u0001')).replace(/\s+/g, ' ');
+    return clause.pattern.test(whole) ? !clause.not : clause.not || note.isCut }) }
+function wordsToMark() { return state.clauses.filter(clause => !clause.not && clause.pattern) }
+function place(clause, folded) {
+  var found = clause.pattern.exec(clause.isInitials ? initials(folded) : folded);
+  return found ? [found.index, found[0].length] : null }
+function line(note) {
+  var terms = wordsToMark(), all = note.text.split('\n'), best = '', most = 0;
+  for (var i = 0; i < all.length && most < terms.length; i++) {
+    var folded = fold(all[i]), count = terms.filter(term => place(term, folded)).length;
+    if (count > most) { most = count; best = all[i] } }
+  return best || all[0] || '' }
+function marked(element, text) {
+  text = text.normalize('NFC');
+  var spots = [], plain = fold(text).length === text.length ? fold(text) : text.toLowerCase();
+  wordsToMark().forEach(term => { var spot = place(term, plain); if (spot) spots.push(spot) });
+  spots.sort((a, b) => a[0] - b[0]);
+  if (!spots.length) return element.append(text.slice(0, 180));
+  var at = spots[0][0] > 70 ? spots[0][0] - 50 : 0, limit = at + 220;
+  if (at) element.append('…');
+  spots.forEach(spot => {
+    if (spot[0] < at || spot[0] > limit) return;
+    element.append(text.slice(at, spot[0]), make('mark', '', text.slice(spot[0], spot[0] + spot[1])));
+    at = spot[0] + spot[1] });
+  element.append(text.slice(at, Math.max(at, limit))) }
+function item(note) {
+  var row = make('li'), link = make('a'), facts = [note.folder, note.day].filter(Boolean).join(' · '), text = line(note);
+  link.href = sheaf.base + note.address; marked(link, note.title); row.append(link);
+  if (facts) row.append(' ', make('span', 'detail', facts));
+  if (text) { var part = make('p'); marked(part, text); row.append(part) }
+  on(link, 'click', remember);
+  return row }
 
 // Searches that led somewhere.
 function past() { try { return JSON.parse(keep(localStorage, 'sheaf-searches') || '[]') } catch { return [] } }
 function remember() {
   var query = input.value.trim();
   if (!query) return;
-  keep(localStorage, 'sheaf-searches', JSON.stringify([query].concat(past().filter(function (each) { return each !== query })).slice(0, 8))) }
+  keep(localStorage, 'sheaf-searches', JSON.stringify([query].concat(past().filter(each => each !== query)).slice(0, 8))) }
 function recent() {
   var all = past();
   if (!all.length) return;
   status.textContent = words.searchRecent;
-  all.forEach(function (query) {
+  all.forEach(query => {
     var item = make('li'), button = make('button', 'past', query);
     button.type = 'button';
-    on(button, 'click', function () { input.value = query; input.focus(); begin() });
+    on(button, 'click', () => { input.value = query; input.focus(); begin() });
     item.append(button); list.append(item) }) }
 
-on(input, 'input', function () {
-  begin();
+var timer = 0;
+on(input, 'input', () => {
+  clearTimeout(timer); run++; timer = setTimeout(begin, index ? 80 : 0);
   if (!dialog) try { history.replaceState(null, '', '#' + encodeURIComponent(input.value)) } catch {} });
-on(form, 'submit', function (event) { event.preventDefault(); var first = one('a', list); if (first) first.click() });
-on(panel, 'keydown', function (event) {
+on(form, 'submit', event => { event.preventDefault(); var first = one('a', list); if (first) first.click() });
+on(panel, 'keydown', event => {
   var all = sheaf.all('a, .past', list), at = all.indexOf(page.activeElement);
   if (event.key === 'ArrowDown' && all[at + 1]) { event.preventDefault(); all[at + 1].focus() }
   else if (event.key === 'ArrowUp' && at >= 0) { event.preventDefault(); (all[at - 1] || input).focus() } });
@@ -254,14 +407,14 @@ if (own) {
   try { input.value = decodeURIComponent(location.hash.slice(1)) } catch {}
   input.focus(); begin();
 }
-window.sheafSearch = function () {
+window.sheafSearch = () => {
   if (own) return input.focus();
   if (!dialog) {
     dialog = make('dialog', 'search'); dialog.setAttribute('aria-label', words.search);
     var close = make('button', 'icon close'); close.type = 'button'; close.setAttribute('aria-label', words.close);
-    on(close, 'click', function () { dialog.close() });
+    on(close, 'click', () => { dialog.close() });
     form.append(close); dialog.append(panel); page.body.append(dialog);
-    on(dialog, 'click', function (event) { if (event.target === dialog) dialog.close() }) }
+    on(dialog, 'click', event => { if (event.target === dialog) dialog.close() }) }
   if (!dialog.open) dialog.showModal();
   input.focus(); input.select(); begin() };
 })();

@@ -1,0 +1,246 @@
+import ByteBasics
+import NoteModel
+
+/// The words of a block of notes, each once, and for each note which of them it has and how much they weigh there.
+///
+/// Latin words are terms of their own. Korean, Chinese and Japanese letters are terms in pairs, also over a space, so
+/// that it does not matter where a question has spaces; the last letter of a word is one alone. Initial consonants of
+/// a word are a term, and so is a tag with each of its levels, after `#`. The search's script asks in the same way.
+struct SearchWords {
+  /// Where a note has a word; the best place counts.
+  enum Part: Int { case text, heading, path, title }
+
+  /// What the note that is being added has of a term.
+  private struct Entry {
+    var count = 0
+    var part = Part.text
+    var brevity = 0
+  }
+
+  private var terms = TermTable()
+  private var entries: [Entry] = []
+  private var touched: [Int] = []
+  private var notes: [[UInt8]] = []
+
+  /// The texts of a note by their parts; each line of a part is a text of its own.
+  struct Texts {
+    var title: [UInt8]
+    var path: [UInt8]
+    var headings: [UInt8]
+    var text: [UInt8]
+    var tags: [String]
+  }
+
+  mutating func add(_ note: Texts) {
+    for line in note.title.split(separator: 0x0A) { add(Array(line), as: .title) }
+    add(note.path, as: .path)
+    add(note.headings, as: .heading)
+    let length = add(note.text, as: .text)
+    for level in note.tags {
+      insert(Self.term(ofTag: level)) { entry in
+        entry.count += 1
+        entry.part = .heading
+      }
+    }
+    endNote(length: length)
+  }
+
+  /// A note that has no page.
+  mutating func addNothing() { notes.append([]) }
+
+  /// - Returns: The number of tokens.
+  @discardableResult
+  private mutating func add(_ text: [UInt8], as part: Part) -> Int {
+    let cut = SearchTokens(text, addsInitials: true)
+    let brevity = part == .title ? Self.brevity(of: cut) : 0
+    func mark(_ entry: inout Entry) {
+      entry.count += 1
+      if part.rawValue > entry.part.rawValue { entry.part = part }
+      entry.brevity = max(entry.brevity, brevity)
+    }
+    var letter: SearchTokens.Token?
+    func addLast() {
+      if let letter { insert(cut.bytes[letter.start..<letter.end], mark) }
+    }
+    for token in cut.tokens {
+      switch token.kind {
+      case .initials: insert(cut.bytes[token.start..<token.end], mark)
+      case .word:
+        addLast()
+        letter = nil
+        insert(cut.bytes[token.start..<min(token.end, token.start + Self.longest)], mark)
+      case .letter, .joinedLetter:
+        if let last = letter {
+          if token.kind == .letter { addLast() }
+          if token.kind == .joinedLetter || Self.isOneSpace(text, last.sourceEnd, token.sourceStart) {
+            insert(cut.bytes[last.start..<last.end] + cut.bytes[token.start..<token.end], mark)
+          }
+        }
+        letter = token
+      }
+    }
+    addLast()
+    return cut.tokens.count
+  }
+
+  private static let longest = 40
+
+  private static func isOneSpace(_ text: [UInt8], _ end: Int, _ start: Int) -> Bool {
+    start == end + 1 && (text[end] == 0x20 || text[end] == 0x0A)
+  }
+
+  /// The fewer words a title has, the more one of them says: 15 for a single one.
+  private static func brevity(of title: SearchTokens) -> Int {
+    let count = title.tokens.reduce(0) { $0 + ($1.kind == .initials ? 0 : 1) }
+    return max(1, 15 / max(1, count))
+  }
+
+  static func term(ofTag tag: String) -> [UInt8] {
+    [UInt8(ascii: "#")] + foldedName(tag).utf8.map { $0 <= 0x2C || $0 == 0x3B || $0 == 0x5C ? 0x2D : $0 }
+  }
+
+  private mutating func insert(_ term: some Collection<UInt8>, _ mark: (inout Entry) -> Void) {
+    let number = terms.insert(term)
+    if number == entries.count { entries.append(Entry()) }
+    if entries[number].count == 0 { touched.append(number) }
+    mark(&entries[number])
+  }
+
+  private mutating func endNote(length: Int) {
+    touched.sort()
+    var postings: [UInt8] = []
+    postings.reserveCapacity(touched.count * 2)
+    var last = -1
+    for index in touched {
+      SearchDigits.append(index - last - 1, to: &postings)
+      postings.append(SearchDigits.digit(Self.weight(of: entries[index], length: length)))
+      last = index
+      entries[index] = Entry()
+    }
+    notes.append(postings)
+    touched.removeAll(keepingCapacity: true)
+  }
+
+  /// The part, then how much of BM25's greatest weight the number of times makes; in a title its brevity.
+  private static func weight(of entry: Entry, length: Int) -> Int {
+    let count = Double(entry.count)
+    let share = count / (count + 1.2 * (0.25 + 0.75 * Double(length) / usualLength))
+    let level = entry.part == .title ? entry.brevity : min(15, Int(share * 16))
+    return entry.part.rawValue << 4 | level
+  }
+
+  /// Tokens of a note; a fixed number, so that notes do not change with one another.
+  private static let usualLength = 400.0
+
+  /// On one line, for the cache: the terms with commas between, then the notes.
+  var text: String {
+    var line: [UInt8] = []
+    for number in 0..<terms.count {
+      if number > 0 { line.append(UInt8(ascii: ",")) }
+      line += terms[number]
+    }
+    for note in notes {
+      line.append(UInt8(ascii: ";"))
+      line += note
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+}
+
+/// Terms, each with a number from 0 in the order in which they came.
+struct TermTable {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = [0]
+  private var hashes: [UInt64] = []
+  /// Numbers plus one; 0 where there is none.
+  private var slots = [Int32](repeating: 0, count: 1 << 12)
+
+  var count: Int { hashes.count }
+
+  subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
+
+  /// - Returns: The term's number; a new one is ``count`` as it was.
+  mutating func insert(_ term: some Collection<UInt8>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in term { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    var slot = slot(of: hash)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if hashes[number] == hash, self[number].elementsEqual(term) { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    bytes += term
+    ends.append(bytes.count)
+    hashes.append(hash)
+    slots[slot] = Int32(hashes.count)
+    if hashes.count * 2 > slots.count { grow() }
+    return hashes.count - 1
+  }
+
+  private func slot(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash ^ hash >> 29) & (slots.count - 1)
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: 0, count: slots.count * 2)
+    for (number, hash) in hashes.enumerated() {
+      var slot = slot(of: hash)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(number + 1)
+    }
+  }
+
+  /// The numbers in the order of the terms' bytes.
+  var sorted: [Int] {
+    let heads = (0..<count).map { number in
+      (0..<8).reduce(UInt64(0)) { head, offset in
+        let place = ends[number] + offset
+        return head << 8 | (place < ends[number + 1] ? UInt64(bytes[place]) : 0)
+      }
+    }
+    return (0..<count).sorted { left, right in
+      heads[left] == heads[right]
+        ? self[left].lexicographicallyPrecedes(self[right]) : heads[left] < heads[right]
+    }
+  }
+}
+
+/// Numbers in 64 letters that need no escape in a script.
+enum SearchDigits {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 0, count: 256)
+    for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
+    return values
+  }()
+
+  /// - Parameter value: Below 64.
+  static func digit(_ value: Int) -> UInt8 { letters[value & 63] }
+
+  static func value(_ digit: UInt8) -> Int { Int(values[Int(digit)]) }
+
+  /// Five bits a letter, the lowest first; the sixth says that more follow.
+  static func append(_ number: Int, to text: inout [UInt8]) {
+    var rest = number
+    while rest >= 32 {
+      text.append(digit(rest & 31 | 32))
+      rest >>= 5
+    }
+    text.append(digit(rest))
+  }
+
+  /// Reads what ``append(_:to:)`` wrote; `index` moves behind it.
+  static func number(_ text: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Int {
+    var number = 0
+    var shift = 0
+    while index < text.count {
+      let digit = value(text[index])
+      index += 1
+      number |= (digit & 31) << shift
+      if digit < 32 || shift > 25 { break }
+      shift += 5
+    }
+    return number
+  }
+}
