@@ -2,33 +2,68 @@ package import CivilCalendar
 import NoteIndex
 package import NoteModel
 
+/// What a digest is asked for.
+package struct DigestRequest: Sendable {
+  /// nil: whenever it was written, as far as `query` finds it.
+  package var days: DayRange?
+  /// nil: all notes.
+  package var query: Query?
+  /// The query as it was asked.
+  package var text: String
+  package var sections: [Digest.Section]
+  /// What is for nobody else.
+  package var rules: PublicationRules
+  package var zone: LocalZone
+
+  package init(
+    days: DayRange?, query: Query?, text: String = "",
+    sections: [Digest.Section] = Digest.Section.allCases, rules: PublicationRules, zone: LocalZone
+  ) {
+    self.days = days
+    self.query = query
+    self.text = text
+    self.sections = sections
+    self.rules = rules
+    self.zone = zone
+  }
+
+  var now: CivilMoment { rules.now }
+}
+
 extension Workspace {
-  /// What happened in a span of days.
-  package func digest(of range: DayRange, now: CivilMoment) throws -> Digest {
-    let today = now.day
-    let notes = try index.notes(NoteRequest(query: .all, now: now))
+  /// What happened in a span of days, or what a query finds.
+  package func digest(_ request: DigestRequest) throws -> Digest {
+    guard let days = request.days else { return try self.digest(ofQuery: request) }
+    let heldBack = try index.heldBack(by: request.rules)
+    let notes = try index.notes(NoteRequest(query: request.query ?? .all, now: request.now))
+    let found = request.query.map { _ in Set(notes.map(\.path)) }
+    var digest = Digest(subject: .days(days), now: request.now, sections: request.sections)
+    let history = DigestHistory(self, days, zone: request.zone, now: request.now)
+    let offset = request.now.utcOffsetSeconds ?? 0
     let chosen = notes.compactMap {
-      DatedNote($0, in: range, zoneOffsetSeconds: now.utcOffsetSeconds ?? 0)
+      DatedNote($0, in: days, zoneOffsetSeconds: offset, isEdited: history.isEdited($0.path))
     }
-    var digest = Digest(subject: .days(range), now: now)
-    try add(chosen, to: &digest)
-    digest.leftOut += try sealedLetters(in: range, now: now)
-    // What is open is reported as of today, so it has no place in a digest of the past.
-    let isPast = range.last < today
-    let tasks = try index.tasks(
-      dueUntil: isPast ? nil : today.adding(days: Digest.comingDays), closedIn: range)
-    for task in tasks {
-      digest.add(task.item, of: task.path, closedIn: range, includesOpen: !isPast)
+    try add(chosen, to: &digest, heldBack: heldBack)
+    digest.addLeftOut(.sealed, try sealedLetters(in: days, now: request.now))
+    try addTasks(to: &digest, days) { path in
+      heldBack[path] == nil && (found?.contains(path) ?? true)
     }
-    digest.sortTasks()
+    if request.sections.contains(.years) {
+      digest.years = years(before: days, notes.filter { heldBack[$0.path] == nil })
+    }
+    try add(history, to: &digest, allowedSecrets: request.rules.allowedSecrets) {
+      heldBack[$0] == nil && (found?.contains($0) ?? true)
+    }
     return digest
   }
 
-  /// What a query finds, whenever it was written. `text` is the query as it was asked.
-  package func digest(of query: Query, text: String, now: CivilMoment) throws -> Digest {
-    let notes = try index.notes(NoteRequest(query: query, now: now))
-    var digest = Digest(subject: .query(text), now: now)
-    try add(notes.map { DatedNote(found: $0) }, to: &digest)
+  private func digest(ofQuery request: DigestRequest) throws -> Digest {
+    let notes = try index.notes(NoteRequest(query: request.query ?? .all, now: request.now))
+    var digest = Digest(
+      subject: .query(request.text), now: request.now, sections: request.sections)
+    try add(
+      notes.map { DatedNote(found: $0) }, to: &digest,
+      heldBack: try index.heldBack(by: request.rules))
     for note in digest.diary.map(\.note) + digest.created + digest.changed {
       for task in note.tasks where !task.title.isEmpty {
         digest.add(task, of: note.path, closedIn: nil, includesOpen: true)
@@ -39,34 +74,87 @@ extension Workspace {
   }
 
   /// Notes that are new (true) or changed, whatever their dates say.
-  func digest(
-    of roles: [NotePath: Bool], subject: Digest.Subject, now: CivilMoment
-  ) throws -> Digest {
-    var digest = Digest(subject: subject, now: now)
+  func digest(of roles: [NotePath: Bool], _ request: DigestRequest) throws -> Digest {
+    var digest = Digest(
+      subject: .query(request.text), now: request.now, sections: request.sections)
     let notes = try index.summaries(of: roles.keys.sorted())
-    try add(notes.map { DatedNote(found: $0, isNew: roles[$0.path] ?? false) }, to: &digest)
+    try add(
+      notes.map { DatedNote(found: $0, isNew: roles[$0.path] ?? false) }, to: &digest,
+      heldBack: try index.heldBack(by: request.rules))
     return digest
   }
 
-  private func add(_ notes: [DatedNote], to digest: inout Digest) throws {
-    let hidden = try index.privatePaths()
-    digest.leftOut += notes.count { hidden.contains($0.summary.path) }
+  /// What is open is reported as of today, so it has no place in a digest of the past.
+  private func addTasks(
+    to digest: inout Digest, _ days: DayRange, where isShown: (NotePath) -> Bool
+  ) throws {
+    let isPast = days.last < digest.today
+    let tasks = try index.tasks(
+      dueUntil: isPast ? nil : digest.today.adding(days: Digest.comingDays), closedIn: days)
+    for task in tasks where isShown(task.path) {
+      digest.add(task.item, of: task.path, closedIn: days, includesOpen: !isPast)
+    }
+    digest.sortTasks()
+  }
+
+  private func add(
+    _ notes: [DatedNote], to digest: inout Digest, heldBack: [NotePath: HeldBackReason]
+  ) throws {
+    for note in notes {
+      if let reason = heldBack[note.summary.path] { digest.addLeftOut(reason, 1) }
+    }
     var told = 0
-    for dated in notes.sorted(by: DatedNote.isEarlier) where !hidden.contains(dated.summary.path) {
+    for dated in notes.sorted(by: DatedNote.isEarlier)
+    where heldBack[dated.summary.path] == nil && digest.sections.contains(dated.section) {
+      if dated.role != .diary {
+        told += 1
+        guard told <= Digest.notesLimit else {
+          digest.furtherNotes += 1
+          continue
+        }
+      }
       // A file that went away since the scan is not worth stopping for.
       guard let note = try? note(at: dated.summary.path) else { continue }
       switch dated.role {
       case .diary: digest.diary.append(Digest.DiaryEntry(day: dated.day, note: note))
-      case .created, .changed:
-        told += 1
-        if told > Digest.notesLimit {
-          digest.furtherNotes += 1
-        } else if dated.role == .created {
-          digest.created.append(note)
-        } else {
-          digest.changed.append(note)
-        }
+      case .created: digest.created.append(note)
+      case .changed: digest.changed.append(note)
       }
+    }
+  }
+
+  /// The diary of the same days of earlier years, the latest year first.
+  private func years(before days: DayRange, _ notes: [NoteSummary]) -> [Digest.DiaryEntry] {
+    guard days.last.days(since: days.first) < Digest.longestSpan else { return [] }
+    let count = days.last.days(since: days.first)
+    let sameDays = Set((0...count).map { days.first.adding(days: $0).dayOfYearName })
+    let entries = notes.compactMap { note -> (day: Day, path: NotePath)? in
+      guard note.kind == .diary, let day = note.entryDay, day < days.first,
+        sameDays.contains(day.dayOfYearName)
+      else { return nil }
+      return (day, note.path)
+    }
+    let latest = entries.sorted { ($1.day, $0.path) < ($0.day, $1.path) }
+      .prefix(Digest.yearsLimit)
+    return latest.compactMap { entry in
+      (try? note(at: entry.path)).map { Digest.DiaryEntry(day: entry.day, note: $0) }
+    }
+  }
+
+  private func add(
+    _ history: DigestHistory, to digest: inout Digest, allowedSecrets: Set<String>,
+    where isShown: (NotePath) -> Bool
+  ) throws {
+    guard history.isKnown else { return }
+    var wanted = Set(digest.changed.map(\.path))
+    if digest.sections.contains(.board) {
+      wanted.formUnion(try index.notesWithTasks().filter { isShown($0) })
+    }
+    let changes = history.changes(of: wanted, allowedSecrets: allowedSecrets)
+    for note in digest.changed { digest.changes[note.path] = changes[note.path] }
+    guard digest.sections.contains(.board) else { return }
+    for (path, changes) in changes.sorted(by: { $0.key < $1.key }) {
+      digest.moved += changes.compactMap { Digest.Move($0, of: path, in: self) }
     }
   }
 
@@ -74,6 +162,33 @@ extension Workspace {
   private func sealedLetters(in range: DayRange, now: CivilMoment) throws -> Int {
     let sealed = try index.notes(NoteRequest(query: .state(.sealed), now: now))
     return sealed.count { $0.created.map { range.contains($0.day) } ?? false }
+  }
+}
+
+extension Day {
+  /// Month and day: the same each year.
+  fileprivate var dayOfYearName: Int { components.month * 100 + components.day }
+}
+
+extension Digest {
+  /// Templates are nobody's notes, so that nothing is missing without them.
+  fileprivate mutating func addLeftOut(_ reason: HeldBackReason, _ count: Int) {
+    guard count > 0, reason != .template else { return }
+    leftOut[reason, default: 0] += count
+  }
+}
+
+extension Digest.Move {
+  /// nil for a change of another kind, and for what was done, which is told among what was done.
+  fileprivate init?(_ change: NoteChange, of path: NotePath, in workspace: Workspace) {
+    switch change {
+    case .moved(let from?, let to?) where TaskStatus(to) != .done:
+      let title = (try? workspace.note(at: path))?.title ?? String(path.stem)
+      self.init(title: title, note: path, from: TaskStatus(from), to: TaskStatus(to))
+    case .box(let text, let from, let to) where TaskStatus(to) != .done:
+      self.init(title: text, note: path, from: TaskStatus(from), to: TaskStatus(to))
+    default: return nil
+    }
   }
 }
 
@@ -87,8 +202,18 @@ private struct DatedNote {
   let role: Role
   let day: Day
 
+  var section: Digest.Section {
+    switch role {
+    case .diary: .diary
+    case .created: .new
+    case .changed: .changed
+    }
+  }
+
   /// nil for a note of other days.
-  init?(_ note: NoteSummary, in range: DayRange, zoneOffsetSeconds: Int) {
+  ///
+  /// - Parameter isEdited: Whether git saw it change in these days; nil if git does not say.
+  init?(_ note: NoteSummary, in range: DayRange, zoneOffsetSeconds: Int, isEdited: Bool?) {
     summary = note
     if note.kind == .diary {
       guard let day = note.entryDay, range.contains(day) else {
@@ -106,8 +231,15 @@ private struct DatedNote {
     }
     let modified = CivilMoment(
       secondsSinceEpoch: note.modifiedSeconds, utcOffsetSeconds: zoneOffsetSeconds)
-    guard let day = note.updated?.day ?? modified?.day, range.contains(day) else { return nil }
-    (role, self.day) = (.changed, day)
+    let latest = note.updated?.day ?? modified?.day
+    if let latest, range.contains(latest) {
+      (role, day) = (.changed, latest)
+    } else if isEdited == true, latest.map({ $0 > range.last }) ?? true {
+      // It was changed again later, so that its own date is another.
+      (role, day) = (.changed, range.last)
+    } else {
+      return nil
+    }
   }
 
   /// A note that a query found.

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `every block of a style is closed`() throws {
     let files = try Self.files(".css")
-    #expect(files.count == 8)
+    #expect(files.count == 9)
     for file in files {
       var depth = 0
       for byte in try String(contentsOfFile: file, encoding: .utf8).utf8 {

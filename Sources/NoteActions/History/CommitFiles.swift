@@ -1,4 +1,3 @@
-package import CivilCalendar
 package import NoteHistory
 package import NoteModel
 package import NoteRepository
@@ -39,11 +38,9 @@ extension Repository {
 extension Workspace {
   /// What changed for a reader since a commit: notes that came and notes whose content is another.
   ///
-  /// `text` is what the user asked for.
-  ///
   /// - Throws: ``GitError``, a database error
   package func digest(
-    since revision: GitRevision, text: String, from git: any GitClient, now: CivilMoment
+    since revision: GitRevision, _ request: DigestRequest, from git: any GitClient
   ) throws -> Digest {
     let untracked = try git.output(.reading("ls-files", "--others", "-z")).texts
     var roles = Dictionary(
@@ -52,6 +49,6 @@ extension Workspace {
       // A note that only moved says nothing new.
       roles[NotePath(trusted: change.path)] = change.kind == .added
     }
-    return try digest(of: roles, subject: .query(text), now: now)
+    return try digest(of: roles, request)
   }
 }

@@ -74,18 +74,20 @@ package struct GitTreeChange: Sendable, Hashable {
     }
   }
 
-  /// From the root of the work tree.
+  /// From the folder that git runs in.
   package let path: String
   /// nil if there is no such file.
   package let before: Content?
   package let after: Content?
 
-  /// - Parameter git: In the root of the work tree.
+  /// - Parameter git: In the folder whose files are compared.
   package static func between(
     _ former: String, _ latter: String, in git: any GitClient
   ) throws(GitError) -> [GitTreeChange] {
     let fields = try git.output(
-      .reading("diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", former, latter)
+      .reading(
+        "diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--relative", former,
+        latter)
     ).texts
     return stride(from: 0, to: fields.count - 1, by: 2).compactMap { place in
       // `:100644 100755 OLD NEW M`

@@ -21,11 +21,18 @@ extension IndexDatabase {
       """, [due?.daysSinceEpoch, first, last])
   }
 
-  /// The notes that are not for others: sealed letters, drafts, notes with `publish: false`.
-  package func privatePaths() throws -> Set<NotePath> {
-    let sql = "SELECT path FROM note WHERE isDraft OR isPublishable = 0 OR isSealed"
-    return try writer.read { database in
-      Set(try String.fetchAll(database, sql: sql).map { NotePath(trusted: $0) })
+  /// The notes that rules hold back, with the reason.
+  package func heldBack(by rules: PublicationRules) throws -> [NotePath: HeldBackReason] {
+    try writer.read { database in try Self.heldBack(database, rules) }
+  }
+
+  /// The notes with tasks, by their paths.
+  package func notesWithTasks() throws -> Set<NotePath> {
+    try writer.read { database in
+      Set(
+        try String.fetchAll(
+          database, sql: "SELECT path FROM note WHERE id IN (SELECT note FROM task)"
+        ).map { NotePath(trusted: $0) })
     }
   }
 }

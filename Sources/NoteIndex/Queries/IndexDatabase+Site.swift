@@ -76,6 +76,30 @@ extension IndexDatabase {
     return (notes, heldBack)
   }
 
+  /// The notes that rules hold back, without anything else about them.
+  static func heldBack(
+    _ database: Database, _ rules: PublicationRules
+  ) throws -> [NotePath: HeldBackReason] {
+    // For readers whom the owner chooses the few that can be held back are found by the database.
+    let few = """
+      WHERE isDraft OR isPublishable = 0 OR isDoubtful OR unseal IS NOT NULL OR secret IS NOT NULL
+        OR kind = 'template' OR path LIKE '%\\_drafts/%' ESCAPE '\\'
+      """
+    let rows = try BulkStatement(
+      database,
+      """
+      SELECT path, 0, 0, 0, 0, id, '', kind, tags, NULL, NULL, 0, entryDay, isDraft, isPublishable, isDoubtful,
+        unseal, notBefore, secret
+      FROM note \(rules.isForChosen ? few : "")
+      """)
+    var reasons: [NotePath: HeldBackReason] = [:]
+    while try rows.next() {
+      let candidate = candidate(rows)
+      reasons[candidate.path] = rules.reason(candidate)
+    }
+    return reasons
+  }
+
   private static func candidate(_ rows: BulkStatement) -> PublicationCandidate {
     func day(_ column: Int32) -> Day? {
       rows.optionalInteger(column).map { Day(daysSinceEpoch: Int($0)) }

@@ -24,6 +24,28 @@ package struct Digest: Sendable {
     }
   }
 
+  /// A task that went from one column of the board to another and is not done.
+  package struct Move: Sendable, Hashable {
+    package let title: String
+    package let note: NotePath
+    package let from: TaskStatus
+    package let to: TaskStatus
+
+    package init(title: String, note: NotePath, from: TaskStatus, to: TaskStatus) {
+      self.title = title
+      self.note = note
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// A part of a digest, named as in `digest.sections`, in the usual order.
+  package enum Section: String, Sendable, CaseIterable {
+    case done, overdue, upcoming, board, diary, new, changed, years
+
+    package var isOfTasks: Bool { [.done, .overdue, .upcoming, .board].contains(self) }
+  }
+
   /// What was asked for.
   package enum Subject: Sendable, Hashable {
     case days(DayRange)
@@ -32,32 +54,79 @@ package struct Digest: Sendable {
 
   package let subject: Subject
   package let now: CivilMoment
+  /// What is wanted, in the order in which it is shown.
+  package let sections: [Section]
   package var diary: [DiaryEntry] = []
   package var done: [TaskEntry] = []
   package var overdue: [TaskEntry] = []
   package var coming: [TaskEntry] = []
   package var created: [Note] = []
   package var changed: [Note] = []
+  /// What happened to a changed note, where git knows it.
+  package var changes: [NotePath: [NoteChange]] = [:]
+  package var moved: [Move] = []
+  /// Entries of the diary of the same days of earlier years, the latest year first.
+  package var years: [DiaryEntry] = []
   /// New and changed notes after the first ``notesLimit``.
   package var furtherNotes = 0
-  /// Sealed letters, drafts and private notes that belong to the subject. Never named.
-  package var leftOut = 0
+  /// How many notes of the subject are left out, by reason. They are never named.
+  package var leftOut: [HeldBackReason: Int] = [:]
 
   /// The number of new or changed notes that are shown with their first lines.
   package static let notesLimit = 60
   /// Tasks of this many days after today are upcoming.
   package static let comingDays = 7
 
-  package init(subject: Subject, now: CivilMoment) {
+  /// Entries of earlier years that are shown.
+  package static let yearsLimit = 12
+  /// A longer span has a page, or half of it, of each earlier year: those are no memories of a day.
+  package static let longestSpan = 42
+
+  package init(
+    subject: Subject, now: CivilMoment, sections: [Section] = Section.allCases
+  ) {
     self.subject = subject
     self.now = now
+    self.sections = sections
   }
 
   package var today: Day { now.day }
 
-  package var isEmpty: Bool {
-    diary.isEmpty && done.isEmpty && overdue.isEmpty && coming.isEmpty && created.isEmpty
-      && changed.isEmpty
+  /// What is wanted and not empty.
+  package var shown: [Section] { sections.filter { count(of: $0) > 0 } }
+
+  /// True where nothing happened; memories of earlier years alone are nothing to send.
+  package var isEmpty: Bool { shown.allSatisfy { $0 == .years } }
+
+  /// What is upcoming, by day.
+  package var comingDays: [(day: Day, entries: [TaskEntry])] {
+    var days: [(day: Day, entries: [TaskEntry])] = []
+    for entry in coming {
+      guard let day = entry.task.due?.day else { continue }
+      if days.last?.day != day { days.append((day, [])) }
+      days[days.count - 1].entries.append(entry)
+    }
+    return days
+  }
+
+  /// The notes that anything of is shown.
+  package var notes: Set<NotePath> {
+    Set(
+      (done + overdue + coming).map(\.note) + moved.map(\.note)
+        + (diary + years).map(\.note.path) + (created + changed).map(\.path))
+  }
+
+  package func count(of section: Section) -> Int {
+    switch section {
+    case .done: done.count
+    case .overdue: overdue.count
+    case .upcoming: coming.count
+    case .board: moved.count
+    case .diary: diary.count
+    case .new: created.count
+    case .changed: changed.count
+    case .years: years.count
+    }
   }
 }
 

@@ -115,6 +115,9 @@ package struct PublicationRules: Sendable {
   package var isExcluded: @Sendable (NotePath) -> Bool = { _ in false }
   /// A preview for its owner alone shows everything but sealed letters and templates.
   package var showsAll: Bool
+  /// For readers whom the owner chooses, as those of a digest: it has what is kept from a site by its place, its tag, its
+  /// kind or its day, and nothing that its own note calls private.
+  package var isForChosen = false
 
   package init(
     now: CivilMoment, publishesByDefault: Bool = true, included: Set<Part> = [],
@@ -134,6 +137,12 @@ package struct PublicationRules: Sendable {
     if note.isDraft || note.isInDraftFolder { return .draft }
     if note.isDoubtful { return .doubtful }
     if note.isAsked == false { return .notPublished }
+    if !isForChosen, let reason = reasonOnSite(note) { return reason }
+    if note.secret != nil, !allowedSecrets.contains(note.path.string) { return .secret }
+    return nil
+  }
+
+  private func reasonOnSite(_ note: PublicationCandidate) -> HeldBackReason? {
     if note.hasPrivateTag { return .privateTag }
     if note.isInPrivateFolder { return .privateFolder }
     if isExcluded(note.path) { return .excluded }
@@ -141,9 +150,7 @@ package struct PublicationRules: Sendable {
     if note.entryDay.map({ $0 > now.day }) == true { return .future }
     if note.kind == .diary, !included.contains(.diary) { return .diary }
     if note.kind == .task, !included.contains(.tasks) { return .tasks }
-    if note.isAsked == nil, !publishesByDefault { return .notAsked }
-    if note.secret != nil, !allowedSecrets.contains(note.path.string) { return .secret }
-    return nil
+    return note.isAsked == nil && !publishesByDefault ? .notAsked : nil
   }
 
   /// True where a note that is held back for `reason` is on the site all the same.

@@ -232,7 +232,7 @@ extension ConfigurationKey.ValueType {
       Message(
         "a name pattern that determines a day, such as Daily/{{year}}/{{day}}.md",
         ko: "날짜가 정해지는 이름 패턴(예: Daily/{{year}}/{{day}}.md)")
-    case .table, .commands, .userFolders: Message("{name: value, …}", ko: "{이름: 값, …}")
+    case .table, .tables, .commands, .userFolders: Message("{name: value, …}", ko: "{이름: 값, …}")
     }
   }
 }

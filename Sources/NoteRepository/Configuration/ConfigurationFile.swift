@@ -80,9 +80,32 @@ struct ConfigurationFile {
         table[name] = text
       }
       return .table(table)
+    case (.mapping(let mapping), .tables): return groups(mapping).map { .table($0) }
     case (.scalar(let scalar), _): return key.parse(scalar.string)
     default: return nil
     }
+  }
+}
+
+extension ConfigurationFile {
+  /// `{weekly: {title: News}}` as `weekly.title: News`; the items of a list are words.
+  private static func groups(_ mapping: Node.Mapping) -> [String: String]? {
+    var table: [String: String] = [:]
+    for (nameNode, node) in mapping {
+      guard let name = nameNode.scalar?.string else { return nil }
+      switch node {
+      case .scalar(let scalar): table[name] = scalar.string
+      case .sequence(let items):
+        let words = items.compactMap { $0.scalar?.string }
+        guard words.count == items.count else { return nil }
+        table[name] = words.joined(separator: " ")
+      case .mapping(let members):
+        guard let inner = groups(members) else { return nil }
+        for (key, value) in inner { table[name + "." + key] = value }
+      default: return nil
+      }
+    }
+    return table
   }
 }
 
@@ -91,8 +114,8 @@ extension ConfigurationKey {
   func parseTyped(_ text: String) -> ConfigurationValue? {
     switch type {
     case .list where text.hasPrefix("[") && text.hasSuffix("]"),
-      .choices where text.hasPrefix("[") && text.hasSuffix("]"), .table, .commands,
-      .userFolders:
+      .choices where text.hasPrefix("[") && text.hasSuffix("]"), .table, .tables,
+      .commands, .userFolders:
       ConfigurationFile.value(ofFlow: text, as: self)
     default: parse(text == "\"\"" ? "" : text)
     }
@@ -118,7 +141,7 @@ extension ConfigurationKey {
     case .dayPattern(let period):
       let isUsable = text.isEmpty || (try? DayPattern(text, of: period)) != nil
       return isUsable ? .text(text) : nil
-    case .table, .commands, .userFolders: return nil
+    case .table, .tables, .commands, .userFolders: return nil
     }
   }
 }

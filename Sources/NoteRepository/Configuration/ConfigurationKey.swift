@@ -27,6 +27,8 @@ package struct ConfigurationKey: Sendable {
     case dayPattern(DayPattern.Period)
     /// Any names of the user's own below this key: `views:`.
     case table
+    /// Groups of settings by names of the user's own: `digests: {weekly: {title: News}}`, also written `weekly.title: News`.
+    case tables
     /// A repository of the user's, or several by name. A repository sets neither.
     case userFolder, userFolders
     /// A table of command lines by name: of Sheaf, or of the shell. A repository sets it only where it is trusted.
@@ -63,7 +65,7 @@ package struct ConfigurationKey: Sendable {
     case .program, .commands, .interval, .userFolder, .userFolders: .user
     case .outsidePath: .repository
     case .outputFolder, .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern,
-      .table:
+      .table, .tables:
       .either
     }
   }
@@ -72,7 +74,8 @@ package struct ConfigurationKey: Sendable {
   package var isDelicate: Bool {
     switch type {
     case .program, .guarded, .outsidePath, .interval, .commands, .userFolder, .userFolders: true
-    case .outputFolder, .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table:
+    case .outputFolder, .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table,
+      .tables:
       false
     }
   }
@@ -385,6 +388,18 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "digest.picture-size", .integer, .integer(512),
       "The largest picture that a digest contains, in kilobytes.", ko: "요약에 넣을 그림의 최대 크기(킬로바이트)"),
+    ConfigurationKey(
+      "digest.sections", .choices(Digest.Section.allCases.map(\.rawValue)), .list([]),
+      "The parts of a digest and their order: \(Digest.Section.allCases.map(\.rawValue).joined(separator: ", ")). Default: all, in this order.",
+      ko:
+        "요약에 넣을 부분과 순서: \(Digest.Section.allCases.map(\.rawValue).joined(separator: ", ")). 기본값은 전부, 이 순서"
+    ),
+    ConfigurationKey(
+      "digests", .tables, .table([:]),
+      "Digests by name, for sheaf digest NAME: {weekly: {query: tag:work, days: last week, sections: done upcoming, title: News, language: ko, template: letter, to: me@example.org}}. All but the name can be left out.",
+      ko:
+        "이름으로 만드는 요약(sheaf digest 이름): {주간: {query: tag:일, days: 지난주, sections: done upcoming, title: 소식, language: ko, template: letter, to: me@example.org}}. 필요한 것만 지정"
+    ),
     ConfigurationKey(
       "site.title", .text, .text(""), "The site's name. Default: the folder's.",
       ko: "사이트 이름(기본값: 폴더 이름)"),

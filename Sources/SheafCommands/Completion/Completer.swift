@@ -289,7 +289,8 @@ extension CompletionSubject {
   ]
 
   private static let special: [String: CompletionSubject] = [
-    "board to": .nothing, "digest from": .nothing, "digest to": .nothing, "share to": .nothing,
+    "board to": .nothing, "digest archive": .diskFile, "digest from": .nothing, "digest to": .nothing,
+    "share to": .nothing,
     "export to": .exportFormat, "import from": .importFormat, "render to": .nothing,
     "restore from": .nothing, "graph sort": .sortKeys, "check format": .nothing,
     "import into": .folder, "export title": .nothing, "add to": .place,
@@ -298,7 +299,7 @@ extension CompletionSubject {
   private static let options: [String: CompletionSubject] = [
     "address": .nothing, "as": .nothing, "at": .day, "body": .nothing, "by": .field,
     "context": .nothing,
-    "depth": .nothing, "every": .nothing, "expect": .nothing, "face": .nothing, "format": .format,
+    "depth": .nothing, "each": .nothing, "every": .nothing, "expect": .nothing, "face": .nothing, "format": .format,
     "from": .note, "group-by": .field, "host": .nothing, "in": .folder, "limit": .nothing,
     "map": .diskFile, "marker-length": .nothing, "move": .nothing, "output": .diskFile,
     "path": .nothing, "port": .nothing, "regex": .nothing, "related": .note,

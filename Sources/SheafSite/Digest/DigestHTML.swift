@@ -3,218 +3,294 @@ package import NoteModel
 import NotePresentation
 import NoteSyntax
 import SafeHTML
-package import Wording
+import Wording
 
 /// A digest as one page that needs nothing else: no script, no outside reference.
 package struct DigestHTML {
   private let digest: Digest
   private let words: DigestWords
+  private let theme: DigestTheme
   /// The picture that a link of a note leads to, as a `data:` address; nil leaves it out.
   private let picture: @Sendable (_ note: NotePath, _ link: BodyLink) -> BodyPlace
   /// The MathML of a formula; nil if it stays as it is written.
   private let mathML: @Sendable (Formula) -> String?
+  /// Said at the end, once the bodies are made.
+  package var remark: () -> String? = { nil }
+  /// The digests before and after it, where it is one of many.
+  package var neighbours: DigestNeighbours?
 
   package init(
-    _ digest: Digest, _ language: Language,
+    _ digest: Digest, _ words: DigestWords, _ theme: DigestTheme,
     mathML: @escaping @Sendable (Formula) -> String? = { _ in nil },
     picture: @escaping @Sendable (_ note: NotePath, _ link: BodyLink) -> BodyPlace
   ) {
     self.digest = digest
-    words = DigestWords(digest, language)
+    self.words = words
+    self.theme = theme
     self.picture = picture
     self.mathML = mathML
   }
 
+  /// For a browser or paper.
   package var page: [UInt8] {
-    let title = escapedHTML(words.title)
-    var html = """
-      <!DOCTYPE html>
-      <html lang="\(words.language.rawValue)">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(title)</title>
-      <style>
-      \(DefaultTheme.digestStyle)
-      </style>
-      </head>
-      <body>
-      <main>
-      <header>
-      <h1>\(title)</h1>
-      <p class="counts">\(escapedHTML(digest.isEmpty ? words.nothing : words.counts))</p>
-      \(strip)</header>
+    var values = self.values { html(of: $0) }
+    values["strip"] = strip
+    if let contents { values["contents"] = contents }
+    if let neighbours { values["navigation"] = neighbours.values(words) }
+    return theme.page(values)
+  }
 
-      """
-    html += contents
-    html += taskSection("done", words.done, digest.done)
-    html += taskSection("overdue", words.overdue, digest.overdue)
-    html += upcoming
-    var bytes = Array(html.utf8)
-    appendDiary(to: &bytes)
-    bytes += noteSection("created", words.created, digest.created).utf8
-    bytes += noteSection("changed", words.changed, digest.changed).utf8
-    bytes += footer.utf8
-    bytes += "</main>\n</body>\n</html>\n".utf8
-    return bytes
+  /// For programs that show mail: the style of each element is in it, and days are the cells of a table.
+  package var mail: [UInt8] {
+    var values = self.values { section in
+      String(decoding: MailStyle.applied(to: Array(html(of: section).utf8)), as: UTF8.self)
+    }
+    values["strip"] = mailStrip
+    return theme.mail(values)
+  }
+
+  private func values(html: (Digest.Section) -> String) -> [String: Any] {
+    let sections = digest.shown.map { section in
+      [
+        "name": section.rawValue, "class": Self.classes(section),
+        "title": words.title(of: section), "count": digest.count(of: section),
+        "html": html(section),
+      ] as [String: Any]
+    }
+    let lines = [words.further, words.leftOut, remark()].compactMap(\.self)
+    var values: [String: Any] = [
+      "language": words.language.rawValue, "title": words.title, "fullTitle": words.fullTitle,
+      "counts": digest.isEmpty ? words.nothing : words.counts, "sections": sections,
+    ]
+    if let subtitle = words.subtitle { values["subtitle"] = subtitle }
+    if !lines.isEmpty { values["footer"] = ["lines": lines] }
+    return values
+  }
+
+  private static func classes(_ section: Digest.Section) -> String {
+    switch section {
+    case .done, .overdue, .board: "tasks " + section.rawValue
+    case .upcoming: "tasks coming"
+    case .diary: "diary"
+    case .new, .changed, .years: "notes"
+    }
+  }
+
+  private func html(of section: Digest.Section) -> String {
+    switch section {
+    case .done: list(digest.done) { words.when($0) }
+    case .overdue: list(digest.overdue, isLate: true) { words.when($0) }
+    case .upcoming:
+      digest.comingDays.map { day, entries in
+        "<h3>\(escapedHTML(words.dayHeading(day)))</h3>\n" + list(entries) { words.time(of: $0) }
+      }.joined()
+    case .board: moves
+    case .diary: diary
+    case .new: digest.created.map { article($0, change: nil) }.joined()
+    case .changed: digest.changed.map { article($0, change: words.changes(of: $0)) }.joined()
+    case .years: digest.years.map(memory).joined()
+    }
   }
 
   // MARK: - Masthead
 
   /// More days have no strip.
-  private static let stripLimit = 42
+  private static let stripLimit = Digest.longestSpan
 
-  /// A cell for each day, with a mark for an entry of the diary, its mood, and the tasks that were done.
-  private var strip: String {
-    guard case .days(let range) = digest.subject, !digest.isEmpty,
-      range.last.days(since: range.first) < Self.stripLimit
-    else { return "" }
-    let count = range.last.days(since: range.first)
-    guard count > 0 else { return "" }
-    let cells = (0...count).map { cell(range.first.adding(days: $0)) }
-    return
-      "<ol class=\"strip\" aria-label=\"\(escapedHTML(words.days))\">\n\(cells.joined())</ol>\n"
+  /// What the strip shows of a day.
+  private struct StripDay {
+    let day: Day
+    let label: String
+    let weekday: String
+    let marks: String
+    let mood: String?
+    /// The number of its first entry among all.
+    let entry: Int?
   }
 
-  private func cell(_ day: Day) -> String {
-    let entries = digest.diary.enumerated().filter { $0.element.day == day }
-    let done = digest.done.count { $0.task.closed?.day == day }
-    let label = escapedAttribute(words.dayLabel(day, entries: entries.count, done: done))
-    let weekday = CalendarNames.shortWeekday(day.weekday, in: words.language.tongue)
-    let mood = entries.lazy.compactMap { words.mood(of: $0.element.note) }.first
-    var marks = entries.isEmpty ? "" : "●"
-    if done > 0 { marks += (marks.isEmpty ? "" : " ") + "✓" + (done > 1 ? String(done) : "") }
+  /// A mark for an entry of the diary, its mood, and the tasks that were done.
+  private var stripDays: [StripDay] {
+    guard case .days(let range) = digest.subject, !digest.isEmpty,
+      case let count = range.last.days(since: range.first), (1..<Self.stripLimit).contains(count)
+    else { return [] }
+    let showsDiary = digest.sections.contains(.diary)
+    return (0...count).map { offset in
+      let day = range.first.adding(days: offset)
+      let entries = digest.diary.enumerated().filter { showsDiary && $0.element.day == day }
+      let done = digest.done.count { $0.task.closed?.day == day }
+      let due = digest.coming.count { $0.task.due?.day == day }
+      var marks = entries.isEmpty ? [] : ["●"]
+      if done > 0 { marks.append("✓" + (done > 1 ? String(done) : "")) }
+      if due > 0 { marks.append("○" + (due > 1 ? String(due) : "")) }
+      return StripDay(
+        day: day, label: words.dayLabel(day, entries: entries.count, done: done, due: due),
+        weekday: CalendarNames.shortWeekday(day.weekday, in: words.language.tongue),
+        marks: marks.joined(separator: " "),
+        mood: entries.lazy.compactMap { words.mood(of: $0.element.note) }.first,
+        entry: entries.first.map { $0.offset + 1 })
+    }
+  }
+
+  private var strip: String {
+    let days = stripDays
+    guard !days.isEmpty else { return "" }
+    let label = escapedAttribute(words.days)
+    return "<ol class=\"strip\" aria-label=\"\(label)\">\n\(days.map(cell).joined())</ol>\n"
+  }
+
+  private func cell(_ day: StripDay) -> String {
+    let label = escapedAttribute(day.label)
+    let today = day.day == digest.today ? " class=\"today\"" : ""
     let shown =
-      "<span aria-hidden=\"true\"><b>\(escapedHTML(weekday))</b> \(day.dayOfMonth)<i>\(marks)</i>"
-      + (mood.map { "<small>\(escapedHTML($0))</small>" } ?? "") + "</span>"
-    guard let first = entries.first else {
-      return "<li title=\"\(label)\"><span class=\"label\">\(label)</span>\(shown)</li>\n"
+      "<span aria-hidden=\"true\"><b>\(escapedHTML(day.weekday))</b> \(day.day.dayOfMonth)<i>\(day.marks)</i>"
+      + (day.mood.map { "<small>\(escapedHTML($0))</small>" } ?? "") + "</span>"
+    guard let entry = day.entry else {
+      return "<li\(today) title=\"\(label)\"><span class=\"label\">\(label)</span>\(shown)</li>\n"
     }
     return
-      "<li><a href=\"#sheaf-day-\(first.offset + 1)\" aria-label=\"\(label)\">\(shown)</a></li>\n"
+      "<li\(today)><a href=\"#sheaf-day-\(entry)\" aria-label=\"\(label)\">\(shown)</a></li>\n"
+  }
+
+  /// Seven days a row.
+  private var mailStrip: String {
+    let days = stripDays
+    guard !days.isEmpty else { return "" }
+    let rows = stride(from: 0, to: days.count, by: 7).map { start in
+      let cells = days[start..<min(start + 7, days.count)].map(mailCell)
+      return "<tr>" + cells.joined() + "</tr>\n"
+    }
+    return """
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px;table-layout:fixed">
+      \(rows.joined())</table>
+
+      """
+  }
+
+  private func mailCell(_ day: StripDay) -> String {
+    let mood = day.mood.map { "<br><span class=\"soft\" style=\"font-size:12px\">\(escapedHTML($0))</span>" }
+    return """
+      <td class="cell" width="14%" align="center" valign="top" title="\(escapedAttribute(day.label))" \
+      style="padding:6px 2px;border:1px solid #d8dde3;font-size:13px;line-height:18px">\
+      <span class="soft" style="color:#59636e">\(escapedHTML(day.weekday))</span> \(day.day.dayOfMonth)<br>\
+      <span class="accent" style="color:#0a5c8a">\(day.marks.isEmpty ? "&nbsp;" : day.marks)</span>\(mood ?? "")</td>
+      """
   }
 
   /// Links to the sections, where there are enough of them.
-  private var contents: String {
-    let sections: [(String, String, Int)] = [
-      ("done", words.done, digest.done.count), ("overdue", words.overdue, digest.overdue.count),
-      ("coming", words.coming, digest.coming.count), ("diary", words.diary, digest.diary.count),
-      ("created", words.created, digest.created.count),
-      ("changed", words.changed, digest.changed.count),
-    ].filter { $0.2 > 0 }
-    guard sections.count > 2 else { return "" }
-    let items = sections.map { name, title, count in
-      "<li><a href=\"#sheaf-\(name)\">\(escapedHTML(title))</a> \(count)</li>\n"
-    }
-    return
-      "<nav aria-label=\"\(escapedHTML(words.contents))\">\n<ul>\n\(items.joined())</ul>\n</nav>\n"
+  private var contents: [String: Any]? {
+    let shown = digest.shown
+    guard shown.count > 2 else { return nil }
+    return [
+      "name": words.contents,
+      "items": shown.map { section in
+        [
+          "name": section.rawValue, "title": words.title(of: section),
+          "count": digest.count(of: section),
+        ] as [String: Any]
+      },
+    ]
   }
 
-  // MARK: - Tasks
-
-  private func taskSection(
-    _ name: String, _ title: String, _ entries: [Digest.TaskEntry]
-  ) -> String {
-    guard !entries.isEmpty else { return "" }
-    return """
-      <section class="tasks \(name)">
-      <h2 id="sheaf-\(name)">\(escapedHTML(title))</h2>
-      \(list(entries) { words.when($0) })</section>
-
-      """
-  }
-
-  /// Upcoming tasks under their days.
-  private var upcoming: String {
-    guard !digest.coming.isEmpty else { return "" }
-    var days: [(day: Day?, entries: [Digest.TaskEntry])] = []
-    for entry in digest.coming {
-      let day = entry.task.due?.day
-      if days.last?.day != day || days.isEmpty { days.append((day, [])) }
-      days[days.count - 1].entries.append(entry)
-    }
-    let groups = days.map { group in
-      let heading = group.day.map { "<h3>\(escapedHTML(words.dayHeading($0)))</h3>\n" } ?? ""
-      return heading
-        + list(group.entries) { task in group.day == nil ? words.when(task) : words.time(of: task) }
-    }
-    return """
-      <section class="tasks coming">
-      <h2 id="sheaf-coming">\(escapedHTML(words.coming))</h2>
-      \(groups.joined())</section>
-
-      """
-  }
+  // MARK: - Sections
 
   private func list(
-    _ entries: [Digest.TaskEntry], when: (TaskItem) -> String?
+    _ entries: [Digest.TaskEntry], isLate: Bool = false, when: (TaskItem) -> String?
   ) -> String {
     let shown = BodyWords(words.language)
     let items = entries.map { entry in
-      let when = when(entry.task).map { " <span class=\"when\">\(escapedHTML($0))</span>" }
-      return "<li>\(escapedHTML(entry.task.shownTitle(shown)))\(when ?? "")</li>\n"
+      let state = entry.task.status == .done ? "☑" : "☐"
+      return item(
+        state, entry.task.shownTitle(shown), when(entry.task), isLate: isLate)
     }
-    return "<ul>\n\(items.joined())</ul>\n"
+    return "<ul class=\"items\">\n\(items.joined())</ul>\n"
   }
 
-  private func appendDiary(to bytes: inout [UInt8]) {
-    guard !digest.diary.isEmpty else { return }
-    bytes +=
-      "<section class=\"diary\">\n<h2 id=\"sheaf-diary\">\(escapedHTML(words.diary))</h2>\n".utf8
-    for (number, entry) in digest.diary.enumerated() {
-      let mood = words.mood(of: entry.note).map { "<p class=\"mood\">\(escapedHTML($0))</p>\n" }
-      bytes +=
-        "<article>\n<h3 id=\"sheaf-day-\(number + 1)\">\(escapedHTML(words.date(entry.day)))</h3>\n"
-        .utf8
-      bytes += (mood ?? "").utf8
-      bytes += PagePlace.renamed(body(of: entry.note), prefix: "sheaf-entry-\(number + 1)-")
-      bytes += "</article>\n".utf8
+  private var moves: String {
+    let shown = BodyWords(words.language)
+    let items = digest.moved.map { move in
+      item("→", PlainText.words(ofMarkdown: move.title, shown), words.columns(of: move))
     }
-    bytes += "</section>\n".utf8
+    return "<ul class=\"items\">\n\(items.joined())</ul>\n"
   }
 
-  private func noteSection(_ name: String, _ title: String, _ notes: [Note]) -> String {
-    guard !notes.isEmpty else { return "" }
-    let items = notes.map { note in
-      let tags = note.tags.map { "#" + $0.string }.joined(separator: " ")
-      let beginning = body(of: note, limit: DigestExcerpt.bytes)
-      let excerpt = PlainText.excerpt(of: beginning, letters: DigestExcerpt.letters)
+  private func item(_ mark: String, _ title: String, _ when: String?, isLate: Bool = false)
+    -> String
+  {
+    let kind = isLate ? "when late" : "when soft"
+    let when = when.map { " <span class=\"\(kind)\">\(escapedHTML($0))</span>" } ?? ""
+    return
+      "<li><span class=\"mark\" aria-hidden=\"true\">\(mark)</span> \(escapedHTML(title))\(when)</li>\n"
+  }
+
+  private var diary: String {
+    digest.diary.enumerated().map { number, entry in
+      let mood = words.mood(of: entry.note).map {
+        "<p class=\"mood soft\">\(escapedHTML($0))</p>\n"
+      }
+      let body = PagePlace.renamed(body(of: entry.note), prefix: "sheaf-entry-\(number + 1)-")
       return """
         <article>
-        <h3>\(escapedHTML(note.title))</h3>
-        \(excerpt.isEmpty ? "" : "<p>\(escapedHTML(excerpt))</p>\n")\
-        \(tags.isEmpty ? "" : "<p class=\"tags\">\(escapedHTML(tags))</p>\n")</article>
+        <h3 id="sheaf-day-\(number + 1)">\(escapedHTML(words.date(entry.day)))</h3>
+        \(mood ?? "")\(String(decoding: body, as: UTF8.self))</article>
 
         """
-    }
-    return """
-      <section class="notes">
-      <h2 id="sheaf-\(name)">\(escapedHTML(title))</h2>
-      \(items.joined())</section>
-
-      """
+    }.joined()
   }
 
-  private var footer: String {
-    let lines = [words.further, words.leftOut].compactMap(\.self)
-    guard !lines.isEmpty else { return "" }
-    return "<footer>\n" + lines.map { "<p>\(escapedHTML($0))</p>\n" }.joined() + "</footer>\n"
+  private func article(_ note: Note, change: String?) -> String {
+    let change = change.map { "<p class=\"change\">\(escapedHTML($0))</p>\n" } ?? ""
+    let tags = note.tags.map { "#" + $0.string }.joined(separator: " ")
+    let last = tags.isEmpty ? "" : "<p class=\"tags soft\">\(escapedHTML(tags))</p>\n"
+    return "<article>\n<h3>\(escapedHTML(note.title))</h3>\n"
+      + change + (change.isEmpty ? excerpt(of: note) : "") + last + "</article>\n"
+  }
+
+  private func memory(_ entry: Digest.DiaryEntry) -> String {
+    "<article>\n<h3>\(escapedHTML(words.date(entry.day)))</h3>\n\(excerpt(of: entry.note))</article>\n"
+  }
+
+  private func excerpt(of note: Note) -> String {
+    let beginning = body(of: note, limit: DigestExcerpt.bytes)
+    let excerpt = PlainText.excerpt(of: beginning, letters: DigestExcerpt.letters)
+    return excerpt.isEmpty ? "" : "<p>\(escapedHTML(excerpt))</p>\n"
   }
 
   /// The body without a heading that only repeats its day or title, its other headings three levels lower.
   private func body(of note: Note, limit: Int? = nil) -> [UInt8] {
     let picture = picture
     let path = note.path
+    let showsPictures = limit == nil
     var surroundings = BodySurroundings(words: BodyWords(words.language)) { link in
-      link.form == .image || link.form == .embed ? picture(path, link) : .hidden
+      showsPictures && (link.form == .image || link.form == .embed) ? picture(path, link) : .hidden
     }
     surroundings.loadsRemoteMedia = false
     surroundings.headingShift = 3
     surroundings.mathML = mathML
     surroundings.omittedHeading = note.title
     surroundings.limit = limit
-    let document = note.document
-    return NoteBody(document, in: surroundings).html
+    return NoteBody(note.document, in: surroundings).html
+  }
+}
+
+/// The digests before and after one of an archive, by the names of their files.
+package struct DigestNeighbours: Sendable {
+  package var previous: (file: String, title: String)?
+  package var next: (file: String, title: String)?
+  /// What the list of all of them is called.
+  package var home: String
+
+  package init(
+    previous: (file: String, title: String)?, next: (file: String, title: String)?, home: String
+  ) {
+    self.previous = previous
+    self.next = next
+    self.home = home
+  }
+
+  func values(_ words: DigestWords) -> [String: Any] {
+    var values: [String: Any] = ["name": words.archive, "home": home]
+    if let previous { values["previous"] = ["href": previous.file, "title": previous.title] }
+    if let next { values["next"] = ["href": next.file, "title": next.title] }
+    return values
   }
 }

@@ -38,15 +38,37 @@ package struct DigestMail {
       "",
     ]
     if let recipient { lines.insert("To: " + MailHeader.address(recipient), at: 1) }
-    for (type, bytes) in [("plain", Array(text.utf8)), ("html", html)] {
-      lines += [
-        "--" + boundary, "Content-Type: text/\(type); charset=utf-8",
-        "Content-Transfer-Encoding: base64", "", Base64.lines(bytes),
-      ]
-    }
+    lines += ["--" + boundary] + Self.part("text/plain; charset=utf-8", Array(text.utf8))
+    lines += ["--" + boundary] + page(boundary: "=_sheaf_page_" + identifier)
     lines.append("--\(boundary)--\n")
     return lines.joined(separator: "\n").replacing("\r\n", with: "\n")
       .replacing("\n", with: "\r\n")
+  }
+
+  /// The page with its pictures: programs that show mail take none from a `data:` address.
+  private func page(boundary: String) -> [String] {
+    let (html, pictures) = MailPictures.detached(from: html, identifier: identifier)
+    let page = Self.part("text/html; charset=utf-8", html)
+    guard !pictures.isEmpty else { return page }
+    var lines = [
+      "Content-Type: multipart/related; type=\"text/html\";\n boundary=\"\(boundary)\"", "",
+      "--" + boundary,
+    ]
+    lines += page
+    for picture in pictures {
+      lines += ["--" + boundary, "Content-ID: <\(picture.identifier)>"]
+      lines += ["Content-Disposition: inline; filename=\"\(picture.fileName)\""]
+      lines += Self.head(picture.mediaType) + [Base64.lines(picture.bytes)]
+    }
+    return lines + ["--\(boundary)--"]
+  }
+
+  private static func part(_ type: String, _ bytes: [UInt8]) -> [String] {
+    head(type) + [Base64.lines(bytes)]
+  }
+
+  private static func head(_ type: String) -> [String] {
+    ["Content-Type: " + type, "Content-Transfer-Encoding: base64", ""]
   }
 
   /// The same for the same mail.
@@ -54,6 +76,57 @@ package struct DigestMail {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in html { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16) + "." + String(now.secondsSinceEpoch(), radix: 16)
+  }
+}
+
+/// The pictures of a page as parts of a mail.
+enum MailPictures {
+  struct Picture {
+    let identifier: String
+    let fileName: String
+    let mediaType: String
+    let bytes: [UInt8]
+  }
+
+  /// Takes the pictures out of their `data:` addresses; one that occurs twice becomes one part.
+  static func detached(
+    from html: [UInt8], identifier: String
+  ) -> (html: [UInt8], pictures: [Picture]) {
+    let start = ByteSearch(Array("src=\"data:image/".utf8))
+    var pictures: [Picture] = []
+    var names: [ArraySlice<UInt8>: String] = [:]
+    var result: [UInt8] = []
+    var place = 0
+    while let found = start?.place(in: html, from: place),
+      let end = html[(found + 5)...].firstIndex(of: UInt8(ascii: "\""))
+    {
+      let address = html[(found + 5)..<end]
+      result += html[place..<found]
+      place = end
+      if names[address] == nil, let picture = picture(address, pictures.count + 1, identifier) {
+        pictures.append(picture)
+        names[address] = picture.identifier
+      }
+      result += "src=\"".utf8
+      result += names[address].map { Array("cid:\($0)".utf8) } ?? []
+    }
+    return (result + html[place...], pictures)
+  }
+
+  /// - Parameter address: `data:image/png;base64,…`
+  private static func picture(
+    _ address: ArraySlice<UInt8>, _ number: Int, _ identifier: String
+  ) -> Picture? {
+    guard let comma = address.firstIndex(of: UInt8(ascii: ",")),
+      let bytes = Base64.bytes(address[(comma + 1)...])
+    else { return nil }
+    let head = String(decoding: address[..<comma], as: UTF8.self)
+    let mediaType = String(head.dropFirst("data:".count).prefix { $0 != ";" })
+    let ending = mediaType.split(separator: "/").last.map(String.init) ?? "png"
+    return Picture(
+      identifier: "picture\(number).\(identifier)@sheaf.invalid",
+      fileName: "picture-\(number).\(ending == "jpeg" ? "jpg" : ending)", mediaType: mediaType,
+      bytes: bytes)
   }
 }
 

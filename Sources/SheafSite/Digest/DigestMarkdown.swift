@@ -1,51 +1,64 @@
 import ByteBasics
 package import NoteModel
 import NoteSyntax
-package import Wording
+import Wording
 
 /// A digest as Markdown: the words of the notes as they are written.
 package struct DigestMarkdown {
   private let digest: Digest
   private let words: DigestWords
 
-  package init(_ digest: Digest, _ language: Language) {
+  package init(_ digest: Digest, _ words: DigestWords) {
     self.digest = digest
-    words = DigestWords(digest, language)
+    self.words = words
   }
 
   package var text: String {
-    var parts = ["# " + words.title, digest.isEmpty ? words.nothing : words.counts]
-    parts += taskSection(words.done, digest.done)
-    parts += taskSection(words.overdue, digest.overdue)
-    parts += taskSection(words.coming, digest.coming)
-    if !digest.diary.isEmpty {
-      parts.append("## " + words.diary)
-      for entry in digest.diary {
-        parts += ["### " + words.date(entry.day), body(of: entry.note)].filter { !$0.isEmpty }
-      }
+    var parts = ["# " + words.title]
+    if let subtitle = words.subtitle { parts.append(subtitle) }
+    parts.append(digest.isEmpty ? words.nothing : words.counts)
+    for section in digest.shown {
+      parts.append("## " + words.title(of: section))
+      parts += self.parts(of: section).filter { !$0.isEmpty }
     }
-    parts += noteSection(words.created, digest.created)
-    parts += noteSection(words.changed, digest.changed)
     let footer = [words.further, words.leftOut].compactMap(\.self)
     if !footer.isEmpty { parts.append("---") }
     return (parts + footer).joined(separator: "\n\n") + "\n"
   }
 
-  private func taskSection(_ title: String, _ entries: [Digest.TaskEntry]) -> [String] {
-    guard !entries.isEmpty else { return [] }
-    let items = entries.map { entry in
-      let when = words.when(entry.task).map { " (\($0))" } ?? ""
-      return "- [\(entry.task.status == .done ? "x" : " ")] \(entry.task.title)\(when)"
+  private func parts(of section: Digest.Section) -> [String] {
+    switch section {
+    case .done: [tasks(digest.done) { words.when($0) }]
+    case .overdue: [tasks(digest.overdue) { words.when($0) }]
+    case .upcoming:
+      digest.comingDays.flatMap { day, entries in
+        ["### " + words.dayHeading(day), tasks(entries) { words.time(of: $0) }]
+      }
+    case .board:
+      [digest.moved.map { "- \($0.title) (\(words.columns(of: $0)))" }.joined(separator: "\n")]
+    case .diary: digest.diary.flatMap(diaryEntry)
+    case .new: digest.created.flatMap { ["### " + $0.title, DigestExcerpt.text(of: $0)] }
+    case .changed:
+      digest.changed.flatMap {
+        ["### " + $0.title, words.changes(of: $0) ?? DigestExcerpt.text(of: $0)]
+      }
+    case .years:
+      digest.years.flatMap { ["### " + words.date($0.day), DigestExcerpt.text(of: $0.note)] }
     }
-    return ["## " + title, items.joined(separator: "\n")]
   }
 
-  private func noteSection(_ title: String, _ notes: [Note]) -> [String] {
-    guard !notes.isEmpty else { return [] }
-    return ["## " + title]
-      + notes.flatMap { note in
-        ["### " + note.title, DigestExcerpt.text(of: note)].filter { !$0.isEmpty }
-      }
+  private func diaryEntry(_ entry: Digest.DiaryEntry) -> [String] {
+    let mood = words.mood(of: entry.note).map { "*\($0)*" } ?? ""
+    return ["### " + words.date(entry.day), mood, body(of: entry.note)]
+  }
+
+  private func tasks(
+    _ entries: [Digest.TaskEntry], when: (TaskItem) -> String?
+  ) -> String {
+    entries.map { entry in
+      let when = when(entry.task).map { " (\($0))" } ?? ""
+      return "- [\(entry.task.status == .done ? "x" : " ")] \(entry.task.title)\(when)"
+    }.joined(separator: "\n")
   }
 
   /// The body three heading levels lower, without a first heading that repeats the day or title.

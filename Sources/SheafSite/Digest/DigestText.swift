@@ -1,54 +1,76 @@
 package import NoteModel
 package import NotePresentation
 package import TerminalText
-package import Wording
+import Wording
 
 /// A digest as plain text or on the terminal.
 package struct DigestText {
   private let digest: Digest
   private let words: DigestWords
 
-  package init(_ digest: Digest, _ language: Language) {
+  package init(_ digest: Digest, _ words: DigestWords) {
     self.digest = digest
-    words = DigestWords(digest, language)
+    self.words = words
   }
 
   package func lines(_ page: Page) -> [StyledText] {
-    var lines = [
-      StyledText(words.title, .title),
-      StyledText(digest.isEmpty ? words.nothing : words.counts, .dim),
-    ]
-    lines += taskSection(words.done, digest.done, page)
-    lines += taskSection(words.overdue, digest.overdue, page)
-    lines += taskSection(words.coming, digest.coming, page)
-    if !digest.diary.isEmpty {
-      lines += heading(words.diary)
-      for entry in digest.diary { lines += diaryEntry(entry, page) }
+    var lines = [StyledText(words.title, .title)]
+    if let subtitle = words.subtitle { lines.append(StyledText(subtitle)) }
+    lines.append(StyledText(digest.isEmpty ? words.nothing : words.counts, .dim))
+    for section in digest.shown {
+      lines += [StyledText(), StyledText(words.title(of: section), .heading)]
+      lines += self.lines(of: section, page)
     }
-    lines += noteSection(words.created, digest.created, page)
-    lines += noteSection(words.changed, digest.changed, page)
     let footer = [words.further, words.leftOut].compactMap(\.self)
     if !footer.isEmpty { lines.append(StyledText()) }
     return lines + footer.map { StyledText($0, .dim) }
   }
 
-  private func heading(_ title: String) -> [StyledText] {
-    [StyledText(), StyledText(title, .heading)]
+  private func lines(of section: Digest.Section, _ page: Page) -> [StyledText] {
+    switch section {
+    case .done: tasks(digest.done, page) { words.when($0) }
+    case .overdue: tasks(digest.overdue, page) { words.when($0) }
+    case .upcoming: upcoming(page)
+    case .board: digest.moved.flatMap { move($0, page) }
+    case .diary: digest.diary.flatMap { diaryEntry($0, page) }
+    case .new: digest.created.flatMap { note($0, DigestExcerpt.text(of: $0), page) }
+    case .changed:
+      digest.changed.flatMap { note($0, words.changes(of: $0) ?? DigestExcerpt.text(of: $0), page) }
+    case .years: digest.years.flatMap { year($0, page) }
+    }
   }
 
-  private func taskSection(
-    _ title: String, _ entries: [Digest.TaskEntry], _ page: Page
+  private func upcoming(_ page: Page) -> [StyledText] {
+    digest.comingDays.flatMap { day, entries in
+      [StyledText("  " + words.dayHeading(day), .strong)]
+        + tasks(entries, page) { words.time(of: $0) }
+    }
+  }
+
+  private func move(_ move: Digest.Move, _ page: Page) -> [StyledText] {
+    var line = StyledText("  ")
+    line.append(StatusMark.mark(move.to.name, page))
+    line.append(" " + PlainText.words(ofMarkdown: move.title, BodyWords(words.language)))
+    line.append("  " + words.columns(of: move), .dim)
+    return line.wrapped(to: page.columns)
+  }
+
+  private func year(_ entry: Digest.DiaryEntry, _ page: Page) -> [StyledText] {
+    [StyledText("  " + words.date(entry.day), .strong)]
+      + indented(DigestExcerpt.text(of: entry.note), page)
+  }
+
+  private func tasks(
+    _ entries: [Digest.TaskEntry], _ page: Page, when: (TaskItem) -> String?
   ) -> [StyledText] {
-    guard !entries.isEmpty else { return [] }
-    return heading(title)
-      + entries.flatMap { entry in
-        var line = StyledText("  ")
-        line.append(StatusMark.mark(entry.task.status.name, page))
-        line.append(" " + entry.task.shownTitle(BodyWords(words.language)))
-        let isLate = entry.task.isOverdue(at: digest.now)
-        if let when = words.when(entry.task) { line.append("  " + when, isLate ? .overdue : .dim) }
-        return line.wrapped(to: page.columns)
-      }
+    entries.flatMap { entry in
+      var line = StyledText("  ")
+      line.append(StatusMark.mark(entry.task.status.name, page))
+      line.append(" " + entry.task.shownTitle(BodyWords(words.language)))
+      let isLate = entry.task.isOverdue(at: digest.now)
+      if let when = when(entry.task) { line.append("  " + when, isLate ? .overdue : .dim) }
+      return line.wrapped(to: page.columns)
+    }
   }
 
   private func diaryEntry(_ entry: Digest.DiaryEntry, _ page: Page) -> [StyledText] {
@@ -58,21 +80,18 @@ package struct DigestText {
     var body = TerminalRenderer.lines(entry.note.document, inner)
     if body.first?.plainText.hasSuffix(entry.note.title) == true { body.removeFirst() }
     body = Array(body.drop { $0.plainText.isEmpty })
-    return [StyledText("  " + words.date(entry.day), .strong)]
+    var head = StyledText("  " + words.date(entry.day), .strong)
+    if let mood = words.mood(of: entry.note) { head.append("  " + mood, .dim) }
+    return [head]
       + body.map { $0.plainText.allSatisfy(\.isWhitespace) ? StyledText() : StyledText("  ") + $0 }
   }
 
-  private func noteSection(_ title: String, _ notes: [Note], _ page: Page) -> [StyledText] {
-    guard !notes.isEmpty else { return [] }
-    return heading(title)
-      + notes.flatMap { note in
-        let excerpt = DigestExcerpt.text(of: note)
-        var lines = [StyledText("  " + note.title, .strong)]
-        if !excerpt.isEmpty {
-          lines += StyledText(excerpt).wrapped(to: max(20, page.columns - 4))
-            .map { StyledText("    ") + $0 }
-        }
-        return lines
-      }
+  private func note(_ note: Note, _ words: String, _ page: Page) -> [StyledText] {
+    [StyledText("  " + note.title, .strong)] + indented(words, page)
+  }
+
+  private func indented(_ text: String, _ page: Page) -> [StyledText] {
+    guard !text.isEmpty else { return [] }
+    return StyledText(text).wrapped(to: max(20, page.columns - 4)).map { StyledText("    ") + $0 }
   }
 }

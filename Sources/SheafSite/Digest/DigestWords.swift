@@ -7,16 +7,27 @@ package import Wording
 package struct DigestWords {
   package let language: Language
   private let digest: Digest
+  /// What the digest is called; nil: by its days.
+  private let name: String?
 
-  package init(_ digest: Digest, _ language: Language) {
+  package init(_ digest: Digest, _ language: Language, name: String? = nil) {
     self.digest = digest
     self.language = language
+    self.name = name
   }
 
   private func text(_ message: Message) -> String { message.text(in: language) }
 
+  package var title: String { name ?? subject }
+
+  /// The days below a name of their own; nil where they are the title.
+  var subtitle: String? { name == nil ? nil : subject }
+
+  /// `Weekly: 16–22 November 2026`: what the subject of a mail is.
+  package var fullTitle: String { name.map { "\($0): \(subject)" } ?? subject }
+
   /// `16–22 November 2026`, or the query.
-  package var title: String {
+  private var subject: String {
     switch digest.subject {
     case .query(let query): text(Message("Notes: \(query)", ko: "메모: \(query)"))
     case .days(let range): LocalizedDate.text(range, in: language)
@@ -46,70 +57,131 @@ package struct DigestWords {
     return fields.isEmpty ? nil : fields.joined(separator: " · ")
   }
 
-  var contents: String { text(Message("Contents", ko: "차례")) }
+  var contents: String { text(Message("Contents", ko: "목차")) }
+  package var archive: String { text(Message("Digests", ko: "요약 모음")) }
   var days: String { text(Message("Days", ko: "날짜별 기록")) }
 
   /// A day of the strip for who hears it: `Friday 20 November: 1 diary entry, 2 tasks done`.
-  func dayLabel(_ day: Day, entries: Int, done: Int) -> String {
+  func dayLabel(_ day: Day, entries: Int, done: Int, due: Int) -> String {
     let parts: [(Int, Message)] = [
       (entries, Message(counted(entries, "diary entry", "diary entries"), ko: "일기 \(entries)편")),
       (done, Message("\(counted(done, "task")) done", ko: "완료한 할 일 \(done)개")),
+      (due, Message("\(counted(due, "task")) due", ko: "마감 \(due)개")),
     ]
     let facts = parts.filter { $0.0 > 0 }.map { text($0.1) }
     return facts.isEmpty ? shortDate(day) : shortDate(day) + ": " + facts.joined(separator: ", ")
   }
 
-  var diary: String { text(Message("Diary", ko: "일기")) }
-  var done: String { text(Message("Done", ko: "완료")) }
-  var overdue: String { text(Message("Overdue", ko: "기한 지남")) }
-  var coming: String { text(Message("Upcoming", ko: "다가오는 할 일")) }
-  var changed: String { text(Message("Changed notes", ko: "수정한 메모")) }
+  func title(of section: Digest.Section) -> String {
+    let title =
+      switch section {
+      case .done: Message("Done", ko: "완료")
+      case .overdue: Message("Overdue", ko: "기한 지남")
+      case .upcoming: Message("Upcoming", ko: "다가오는 할 일")
+      case .board: Message("Moved on the board", ko: "보드에서 옮긴 할 일")
+      case .diary: Message("Diary", ko: "일기")
+      case .new: newTitle
+      case .changed: Message("Changed notes", ko: "수정한 메모")
+      case .years: yearsTitle
+      }
+    return text(title)
+  }
 
-  var created: String {
+  private var newTitle: Message {
     switch digest.subject {
-    case .days: text(Message("New notes", ko: "새 메모"))
-    case .query: text(Message("Notes", ko: "메모"))
+    case .days: Message("New notes", ko: "새 메모")
+    case .query: Message("Notes", ko: "메모")
     }
+  }
+
+  private var yearsTitle: Message {
+    if case .days(let days) = digest.subject, days.first == days.last {
+      return Message("On this day in earlier years", ko: "지난 오늘")
+    }
+    return Message("These days in earlier years", ko: "지난 해의 이맘때")
   }
 
   var nothing: String { text(Message("Nothing was written.", ko: "작성한 내용이 없습니다.")) }
 
   /// `4 diary entries, 2 tasks done, 1 overdue, 3 new notes`.
   package var counts: String {
-    let notes = digest.created.count + digest.changed.count + digest.furtherNotes
-    let parts: [(Int, Message)] = [
-      (
-        digest.diary.count,
-        Message(
-          digest.diary.count == 1 ? "1 diary entry" : "\(digest.diary.count) diary entries",
-          ko: "일기 \(digest.diary.count)편")
-      ),
-      (
-        digest.done.count,
-        Message(
-          "\(counted(digest.done.count, "task")) done", ko: "완료한 할 일 \(digest.done.count)개")
-      ),
-      (
-        digest.overdue.count,
-        Message("\(digest.overdue.count) overdue", ko: "기한 지난 할 일 \(digest.overdue.count)개")
-      ),
-      (
-        digest.coming.count,
-        Message("\(digest.coming.count) upcoming", ko: "다가오는 할 일 \(digest.coming.count)개")
-      ),
-      (notes, Message(counted(notes, "note"), ko: "메모 \(notes)개")),
-    ]
-    return parts.filter { $0.0 > 0 }.map { text($0.1) }.joined(separator: ", ")
+    let parts = digest.shown.filter { $0 != .years }.map { count(of: $0, digest.count(of: $0)) }
+    let further = digest.furtherNotes
+    let more: [Message] =
+      further == 0
+      ? [] : [Message("\(counted(further, "more note"))", ko: "그 밖의 메모 \(further)개")]
+    return (parts + more).map(text).joined(separator: ", ")
   }
 
-  /// What was left out, never which; nil for nothing.
+  private func count(of section: Digest.Section, _ count: Int) -> Message {
+    switch section {
+    case .done: Message("\(counted(count, "task")) done", ko: "완료한 할 일 \(count)개")
+    case .overdue: Message("\(count) overdue", ko: "기한 지난 할 일 \(count)개")
+    case .upcoming: Message("\(count) upcoming", ko: "다가오는 할 일 \(count)개")
+    case .board: Message("\(count) moved on the board", ko: "보드에서 옮긴 할 일 \(count)개")
+    case .diary:
+      Message(counted(count, "diary entry", "diary entries"), ko: "일기 \(count)편")
+    case .new:
+      switch digest.subject {
+      case .days: Message(counted(count, "new note"), ko: "새 메모 \(count)개")
+      case .query: Message(counted(count, "note"), ko: "메모 \(count)개")
+      }
+    case .changed: Message(counted(count, "changed note"), ko: "수정한 메모 \(count)개")
+    case .years:
+      Message(
+        counted(count, "entry of earlier years", "entries of earlier years"),
+        ko: "지난 해의 일기 \(count)편")
+    }
+  }
+
+  /// How many notes were left out and why, never which; nil for none.
   var leftOut: String? {
-    let count = digest.leftOut
-    guard count > 0 else { return nil }
+    var counts: [HeldBackReason: Int] = [:]
+    for (reason, count) in digest.leftOut { counts[Self.kind(of: reason), default: 0] += count }
+    let parts = HeldBackReason.allCases.compactMap { reason in
+      counts[reason].map { text(Self.leftOut($0, reason)) }
+    }
+    guard !parts.isEmpty else { return nil }
+    let list = parts.joined(separator: ", ")
+    return text(Message("Left out: \(list).", ko: "제외한 메모: \(list)"))
+  }
+
+  /// Why a note is private is nobody else's business.
+  private static func kind(of reason: HeldBackReason) -> HeldBackReason {
+    switch reason {
+    case .privateTag, .privateFolder, .excluded, .notAsked, .template: .notPublished
+    default: reason
+    }
+  }
+
+  private static func leftOut(_ count: Int, _ reason: HeldBackReason) -> Message {
+    switch reason {
+    case .sealed: Message(counted(count, "sealed letter"), ko: "봉인한 편지 \(count)통")
+    case .draft: Message(counted(count, "draft"), ko: "초안 \(count)개")
+    case .diary:
+      Message(counted(count, "diary entry", "diary entries"), ko: "일기 \(count)편")
+    case .secret:
+      Message(
+        "\(counted(count, "note")) with what looks like a secret",
+        ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+    case .tasks: Message(counted(count, "task"), ko: "할 일 \(count)개")
+    case .future: Message("\(counted(count, "note")) of a later day", ko: "미래 날짜의 메모 \(count)개")
+    case .doubtful:
+      Message(
+        "\(counted(count, "note")) that cannot be read with certainty",
+        ko: "머리말을 확실히 읽을 수 없는 메모 \(count)개")
+    case .template, .notPublished, .privateTag, .privateFolder, .excluded, .notAsked:
+      Message(counted(count, "private note"), ko: "비공개 메모 \(count)개")
+    }
+  }
+
+  /// Pictures that are too large to be sent, or cannot be read; nil for none.
+  package func omitted(_ pictures: Int, largerThan kilobytes: Int) -> String? {
+    guard pictures > 0 else { return nil }
     return text(
       Message(
-        "\(counted(count, "note")) left out: sealed, drafts or private.",
-        ko: "봉인한 편지, 초안, 비공개 메모 \(count)개는 제외했습니다."))
+        "\(counted(pictures, "picture")) left out: larger than \(kilobytes) KB, or unreadable.",
+        ko: "\(kilobytes)KB보다 크거나 읽을 수 없는 그림 \(pictures)개는 제외했습니다."))
   }
 
   /// Notes that are counted, not told.
@@ -117,6 +189,51 @@ package struct DigestWords {
     let count = digest.furtherNotes
     guard count > 0 else { return nil }
     return text(Message("And \(counted(count, "note")) more.", ko: "외 메모 \(count)개"))
+  }
+
+  /// `To do → Doing`.
+  func columns(of move: Digest.Move) -> String {
+    text(move.from.label) + " → " + text(move.to.label)
+  }
+
+  /// What happened to a note: `+3 lines in “Plan”, due Friday → Monday`; nil where git does not say.
+  ///
+  /// What shows among the tasks or on the board is said only where nothing else happened.
+  func changes(of note: Note) -> String? {
+    let all = (digest.changes[note.path] ?? []).filter { change in
+      if case .field("updated", _, _) = change { false } else { true }
+    }
+    let others = all.filter { !$0.isOfBoard }
+    let shown = others.isEmpty ? all : others
+    guard !shown.isEmpty else { return nil }
+    let words = shown.prefix(Self.changesLimit).map { change in
+      dayChange(change) ?? text(change.words)
+    }
+    return words.joined(separator: ", ") + (shown.count > Self.changesLimit ? ", …" : "")
+  }
+
+  private static let changesLimit = 6
+
+  /// `due Friday → Monday`, where a field has days.
+  private func dayChange(_ change: NoteChange) -> String? {
+    guard case .field(let key, let before, let after) = change,
+      let from = before.first.flatMap({ Day(iso: $0) }), let to = after.first.flatMap({ Day(iso: $0) })
+    else { return nil }
+    let days = nearDate(from) + " → " + nearDate(to)
+    let name =
+      switch key {
+      case "due": text(Message("due", ko: "마감"))
+      case "scheduled": text(Message("scheduled", ko: "예정일"))
+      case "start": text(Message("start", ko: "시작일"))
+      default: key
+      }
+    return name + " " + days
+  }
+
+  /// Of the seven days around today the weekday is enough.
+  private func nearDate(_ day: Day) -> String {
+    abs(day.days(since: digest.today)) <= 3
+      ? CalendarNames.weekday(day.weekday, in: language.tongue) : shortDate(day)
   }
 
   /// The day of upcoming tasks: `Today, Saturday 21 November`.

@@ -44,6 +44,11 @@ package enum CleanPicture {
     ending(of: name).map { endings.contains($0) } ?? false
   }
 
+  /// True for the name of a picture that pages and mails show.
+  package static func isPicture(_ name: String) -> Bool {
+    ending(of: name).map { cleanedEndings.contains($0) || $0 == "gif" } ?? false
+  }
+
   private static func hasMetadata(_ name: String) -> Bool {
     ending(of: name).map { endings.contains($0) || cleanedEndings.contains($0) } ?? false
   }

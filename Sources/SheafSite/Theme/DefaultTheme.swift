@@ -37,6 +37,10 @@ enum DefaultTheme {
   static let noteStyle = part(PackageResources.note_css)
   /// A digest: calm on a screen, in the dark, in a mail and on paper.
   static let digestStyle = part(PackageResources.digest_css)
+  static let digest = document(PackageResources.digest_mustache)
+  static let digestArchive = document(PackageResources.digestArchive_mustache)
+  static let digestMail = document(PackageResources.digestMail_mustache)
+  static let digestMailStyle = part(PackageResources.digestMail_css)
   static let graphStyle = part(PackageResources.graph_css)
   /// What moves the graph: a layout in small steps, so that the page answers while it settles.
   static let graphScript = part(PackageResources.graph_js)

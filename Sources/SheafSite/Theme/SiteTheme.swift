@@ -13,6 +13,9 @@ package struct SiteTheme: Sendable {
     ("404.html", DefaultTheme.notFound), ("style.css", DefaultTheme.style),
   ]
 
+  /// What can be replaced file by file: of the site, and of a digest.
+  package static let allFiles = files + DigestTheme.files
+
   private static let note = "note.html"
   private static let side = "side.html"
   private let templates: [String: MustacheTemplate]
@@ -99,6 +102,13 @@ package struct SiteThemeError: ExplainedError {
   let file: String
   let line: Int?
   let reason: String
+
+  /// A digest asks for a template that the theme does not have.
+  init(missing file: String) {
+    self.file = file
+    line = nil
+    reason = "no such file"
+  }
 
   init(file: String, error: any Error) {
     self.file = file

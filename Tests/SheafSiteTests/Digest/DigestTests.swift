@@ -21,8 +21,35 @@ import Wording
     digest.diary = [
       Digest.DiaryEntry(day: today, note: note(text, at: "Diary/2026-11-21.md"))
     ]
-    digest.leftOut = 2
+    digest.leftOut = [.sealed: 1, .draft: 2]
     return digest
+  }
+
+  private func page(
+    _ digest: Digest, _ language: Language, title: String? = nil,
+    picture: @escaping @Sendable (NotePath, BodyLink) -> BodyPlace = { _, _ in .hidden }
+  ) throws -> String {
+    let html = DigestHTML(
+      digest, DigestWords(digest, language, name: title), try DigestTheme(), picture: picture)
+    return String(decoding: html.page, as: UTF8.self)
+  }
+
+  private func mail(_ digest: Digest, picture: String? = nil) throws -> String {
+    let html = DigestHTML(digest, DigestWords(digest, .english), try DigestTheme()) { _, _ in
+      picture.map { .address($0, size: ImageSize(width: 2, height: 1)) } ?? .hidden
+    }
+    return String(decoding: html.mail, as: UTF8.self)
+  }
+
+  private func task(
+    _ title: String, due: Int? = nil, closed: Int? = nil, today: Day
+  ) -> Digest.TaskEntry {
+    Digest.TaskEntry(
+      task: TaskItem(
+        source: .checkbox(line: 1), title: title, status: closed == nil ? .todo : .done,
+        due: due.map { .day(today.adding(days: $0)) },
+        closed: closed.map { .day(today.adding(days: $0)) }),
+      note: NotePath(trusted: "a.md"))
   }
 
   @Test func `a page holds its pictures and asks nobody for anything`() throws {
@@ -33,10 +60,9 @@ import Wording
 
       ## 저녁
       """
-    let page = DigestHTML(try digest(text), .korean) { _, link in
+    let html = try page(try digest(text), .korean) { _, link in
       .address("data:image/png;base64,AAAA", size: ImageSize(width: 2, height: 1))
-    }.page
-    let html = String(decoding: page, as: UTF8.self)
+    }
     #expect(html.contains("<img src=\"data:image/png;base64,AAAA\" alt=\"a\" width=\"2\""))
     #expect(!html.contains("a.example"))
     #expect(!html.contains("<script"))
@@ -44,7 +70,7 @@ import Wording
     // The heading that repeats the day is gone, the other is below the day's.
     #expect(!html.contains(">2026-11-21</h"))
     #expect(html.contains("<h5 id=\"sheaf-entry-1-note-저녁\">저녁</h5>"))
-    #expect(html.contains("<p>봉인한 편지, 초안, 비공개 메모 2개는 제외했습니다.</p>"))
+    #expect(html.contains("<p>제외한 메모: 봉인한 편지 1통, 초안 2개</p>"))
   }
 
   @Test
@@ -53,36 +79,34 @@ import Wording
   {
     var digest = try digest("---\nmood: 기쁨\n---\nText.\n")
     let today = digest.today
-    func task(_ title: String, due: Int?, closed: Int? = nil) -> Digest.TaskEntry {
-      Digest.TaskEntry(
-        task: TaskItem(
-          source: .checkbox(line: 1), title: title, status: closed == nil ? .todo : .done,
-          due: due.map { .day(today.adding(days: $0)) },
-          closed: closed.map { .day(today.adding(days: $0)) }),
-        note: NotePath(trusted: "a.md"))
-    }
-    digest.done = [task("see [[b|the bee]]", due: nil, closed: -1)]
-    digest.coming = [task("one", due: 1), task("two", due: 1), task("three", due: 3)]
-    func html(_ language: Language) -> String {
-      String(decoding: DigestHTML(digest, language) { _, _ in .hidden }.page, as: UTF8.self)
-    }
-    let english = html(.english)
-    #expect(english.components(separatedBy: "<li title=").count + 1 == 8)
+    digest.done = [task("see [[b|the bee]]", closed: -1, today: today)]
+    digest.coming = [
+      task("one", due: 1, today: today), task("two", due: 1, today: today),
+      task("three", due: 3, today: today),
+    ]
+    let english = try page(digest, .english)
+    #expect(english.components(separatedBy: " title=\"").count == 7)
     #expect(
       english.contains(
         "<a href=\"#sheaf-day-1\" aria-label=\"Saturday 21 November: 1 diary entry\">"))
     #expect(english.contains("Friday 20 November: 1 task done"))
     #expect(
       english.contains(
-        "<h3>Tomorrow, Sunday 22 November</h3>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>"))
-    #expect(english.contains("<h3>Tuesday 24 November</h3>\n<ul>\n<li>three</li>"))
-    #expect(english.contains("<li>see the bee <span class=\"when\">Friday 20 November</span></li>"))
-    #expect(english.contains("<li><a href=\"#sheaf-coming\">Upcoming</a> 3</li>"))
+        """
+        <h3>Tomorrow, Sunday 22 November</h3>
+        <ul class="items">
+        <li><span class="mark" aria-hidden="true">☐</span> one</li>
+        <li><span class="mark" aria-hidden="true">☐</span> two</li>
+        </ul>
+        """))
+    #expect(english.contains("<h3>Tuesday 24 November</h3>"))
+    #expect(english.contains("see the bee <span class=\"when soft\">Friday 20 November</span></li>"))
+    #expect(english.contains("<li><a href=\"#sheaf-upcoming\">Upcoming</a> 3</li>"))
     #expect(english.contains("<small>기쁨</small>"))
-    let korean = html(.korean)
+    let korean = try page(digest, .korean)
     #expect(korean.contains("<h3>내일, 11월 22일(일)</h3>"))
     #expect(
-      korean.contains("<h3 id=\"sheaf-day-1\">2026년 11월 21일 토요일</h3>\n<p class=\"mood\">기쁨</p>"))
+      korean.contains("<h3 id=\"sheaf-day-1\">2026년 11월 21일 토요일</h3>\n<p class=\"mood soft\">기쁨</p>"))
   }
 
   @Test func `no name of a place is twice in a page, and links stay in their entry`() throws {
@@ -96,8 +120,7 @@ import Wording
     var digest = try digest(text)
     digest.diary += digest.diary
     digest.created = digest.diary.map(\.note)
-    let page = DigestHTML(digest, .korean) { _, _ in .hidden }.page
-    let html = String(decoding: page, as: UTF8.self)
+    let html = try page(digest, .korean)
     let names = html.components(separatedBy: " id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
     #expect(names.count >= 8)
     #expect(Set(names).count == names.count, "\(names)")
@@ -123,5 +146,91 @@ import Wording
     #expect(lines[2] == "Date: Sat, 21 Nov 2026 00:00:00 -0330")
     #expect(lines.contains(Data("가\n".utf8).base64EncodedString()))
     #expect(lines.contains(Data("<p>가</p>".utf8).base64EncodedString()))
+  }
+
+  @Test func `a digest has the sections that are wanted, in their order, and none that is empty`()
+    throws
+  {
+    let today = try #require(Day(iso: "2026-11-21"))
+    var digest = Digest(
+      subject: .days(DayRange(today, today)), now: CivilMoment(day: today, time: .midnight),
+      sections: [.board, .overdue, .diary])
+    digest.done = [task("hidden", closed: 0, today: today)]
+    digest.overdue = [task("late", due: -2, today: today)]
+    digest.moved = [
+      Digest.Move(
+        title: "Plan", note: NotePath(trusted: "a.md"), from: .todo, to: TaskStatus("doing"))
+    ]
+    let html = try page(digest, .english, title: "Weekly")
+    let titles = html.matches(of: #/<h2 id="sheaf-([a-z]+)"/#).map { String($0.output.1) }
+    #expect(titles == ["board", "overdue"])
+    #expect(html.contains("<h1>Weekly</h1>\n<p class=\"days\">21 November 2026</p>"))
+    #expect(html.contains("Plan <span class=\"when soft\">To do → Doing</span>"), "\(html)")
+    #expect(!html.contains("hidden<"))
+    #expect(DigestWords(digest, .english).counts == "1 moved on the board, 1 overdue")
+  }
+
+  @Test func `what changed in a note is said in words, with weekdays`() throws {
+    var digest = try digest("")
+    let plan = note("# Plan\n", at: "Plan.md")
+    digest.changed = [plan]
+    digest.changes[plan.path] = [
+      .field("due", from: ["2026-11-20"], to: ["2026-11-23"]),
+      .field("updated", from: ["2026-11-20"], to: ["2026-11-21"]),
+      .lines(added: 3, removed: 0, heading: "Goals"), .box("x", from: "todo", to: "done"),
+    ]
+    let english = try page(digest, .english)
+    #expect(
+      english.contains("<p class=\"change\">due Friday → Monday, +3 lines in “Goals”</p>"), "\(english)")
+    let korean = try page(digest, .korean)
+    #expect(korean.contains("<p class=\"change\">마감 금요일 → 월요일, “Goals” +3줄</p>"), "\(korean)")
+  }
+
+  @Test func `in a mail every element has its style, and no control, no script, no outside address`()
+    throws
+  {
+    let digest = try digest("- [x] a\n\n> q\n\n| a |\n|--|\n| b |\n\n![p](p.png)\n")
+    let html = try mail(digest, picture: "data:image/png;base64,AAAA")
+    let body = try #require(html.components(separatedBy: "<body").last)
+    for tag in ["p", "li", "blockquote", "td", "th", "img", "h3", "ul", "table"] {
+      for piece in body.components(separatedBy: "<\(tag) ").dropFirst() {
+        #expect(piece.prefix { $0 != ">" }.contains("style="), "\(tag) \(piece.prefix(80))")
+      }
+      #expect(!body.contains("<\(tag)>"), "\(tag)")
+    }
+    #expect(body.contains("☑ a"))
+    for absent in ["<input", "<script", "<link", "http://", "https://", "<svg", "<ol"] {
+      #expect(!body.contains(absent), "\(absent)")
+    }
+    #expect(html.contains("prefers-color-scheme: dark"))
+  }
+
+  @Test func `the pictures of a mail are parts of it, each once`() throws {
+    let digest = try digest("![p](p.png) ![q](q.png)\n")
+    let html = try mail(digest, picture: "data:image/png;base64,AAAA")
+    let mail = DigestMail(
+      subject: "s", text: "t", html: Array(html.utf8), now: digest.now, sender: "a@b.kr",
+      recipient: nil
+    ).message
+    let identifiers = mail.matches(of: #/Content-ID: <([^>]+)>/#).map { String($0.output.1) }
+    #expect(identifiers.count == 1)
+    #expect(mail.contains("Content-Type: multipart/related; type=\"text/html\";"))
+    let encoded =
+      mail.components(separatedBy: "text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n")
+      .last?.components(separatedBy: "\r\n--").first ?? ""
+    let data = try #require(Data(base64Encoded: encoded, options: .ignoreUnknownCharacters))
+    let sent = String(decoding: data, as: UTF8.self)
+    #expect(sent.components(separatedBy: "src=\"cid:\(identifiers[0])\"").count == 3)
+    #expect(!sent.contains("data:"))
+  }
+
+  @Test func `a template of one's own takes the place of the page`() throws {
+    let digest = try digest("Text.\n")
+    let theme = try DigestTheme(template: "letter") { file in
+      file == "digest-letter.html" ? "<p>{{title}}</p>{{#sections}}{{{html}}}{{/sections}}" : nil
+    }
+    let html = DigestHTML(digest, DigestWords(digest, .english), theme) { _, _ in .hidden }.page
+    #expect(String(decoding: html, as: UTF8.self).hasPrefix("<p>15–21 November 2026</p><article>"))
+    #expect(throws: SiteThemeError.self) { try DigestTheme(template: "missing") }
   }
 }

@@ -22,22 +22,44 @@ struct DigestCommand: ContextCommand {
         ko: "기간이나 검색식에 맞는 내용을 공유용으로 요약합니다."),
       discussion: localized(
         """
-        Default: the last seven days. Sealed letters, drafts and notes with publish: false
-        are left out; only their number is shown.
+        Default: the last seven days. Days and a query together: what the query finds of these days. Sealed letters,
+        drafts, notes that call themselves private and notes with what looks like a key or a token are left out; only
+        their number is shown. --public leaves out what the site leaves out.
+
+        In a git repository the digest says what changed in a note, and what moved on the board. digest.sections has the
+        parts and their order; digests has digests by name. The files digest.html, digest.css, digest-mail.html,
+        digest-mail.css and digest-archive.html in .sheaf/theme replace Sheaf's own where the repository is trusted;
+        sheaf publish --eject writes them.
+
+        --archive keeps a folder of digests with a list, links from each to the next, and a feed. A digest is written
+        again while its days last, and when notes of its days came or went; files that Sheaf did not write stay.
 
         Examples:
           sheaf digest --week --html -o week.html
           sheaf digest 2026-11 --md
           sheaf digest tag:work --eml --to me@example.org -o work.eml
+          sheaf digest weekly          the digest of this name in the configuration
+          sheaf digest --archive ~/digests --each week --since 2026-01-01
         """,
         ko: """
-          기간을 지정하지 않으면 지난 7일을 요약합니다. 봉인한 편지, 초안, publish: false인 메모는 제외하고 개수만
-          표시합니다.
+          기간을 지정하지 않으면 지난 7일을 요약합니다. 기간과 검색식을 함께 지정하면 그 기간에서 검색식에 맞는 것만
+          요약합니다. 봉인한 편지, 초안, 비공개로 표시한 메모, 키나 토큰으로 보이는 텍스트가 있는 메모는 제외하고 개수만
+          표시합니다. --public을 지정하면 사이트에 없는 것도 제외합니다.
+
+          git 저장소에서는 메모에서 바뀐 내용과 보드에서 옮긴 할 일도 표시합니다. 넣을 부분과 순서는 digest.sections,
+          이름으로 만드는 요약은 digests 설정에 지정합니다. 신뢰하는 저장소에서는 .sheaf/theme의 digest.html, digest.css,
+          digest-mail.html, digest-mail.css, digest-archive.html이 Sheaf의 템플릿을 대신합니다. sheaf publish --eject로
+          꺼낼 수 있습니다.
+
+          --archive는 목록, 앞뒤 링크, 피드가 있는 요약 폴더를 만듭니다. 아직 끝나지 않은 기간이나 메모가 추가되거나
+          빠진 기간의 요약만 다시 저장하며, Sheaf에서 만들지 않은 파일은 그대로 둡니다.
 
           예:
             sheaf digest --week --html -o week.html
             sheaf digest 2026-11 --md
             sheaf digest tag:일 --eml --to me@example.org -o work.eml
+            sheaf digest 주간           설정에서 이 이름으로 정한 요약
+            sheaf digest --archive ~/요약 --each week --since 2026-01-01
           """))
   }
 
@@ -47,46 +69,50 @@ struct DigestCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let digest = try gathered(in: workspace, context)
+    let plan = try DigestPlan(options, workspace, context)
+    if let archive = options.archive {
+      return try DigestArchive(plan, workspace, context).write(
+        to: SitePlace(path: context.absolutePath(archive), shown: archive), options)
+    }
+    let digest = try gathered(plan, in: workspace, context)
+    let file = DigestFile(digest, plan, workspace, context)
     if let output = options.output {
-      try OutputFile.write(
-        DigestFile(digest, options, workspace, context).bytes, toNamed: context.absolutePath(output)
-      )
-      context.note(Message("Wrote \(output)", ko: "저장했습니다: \(output)"))
+      try OutputFile.write(try file.bytes(options.face), toNamed: context.absolutePath(output))
+      let counts = file.words.counts
+      context.note(
+        digest.isEmpty
+          ? Message("Wrote \(output)", ko: "저장했습니다: \(output)")
+          : Message("Wrote \(output): \(counts)", ko: "저장했습니다: \(output) (\(counts))"))
     } else if options.face == .text {
       context.page(
-        context.theme.encode(DigestText(digest, context.language).lines(context.page)),
+        context.theme.encode(DigestText(digest, file.words).lines(context.page)),
         configured: workspace.configuration.program("pager"))
     } else {
-      context.console.write(DigestFile(digest, options, workspace, context).bytes)
+      context.console.write(try file.bytes(options.face))
     }
     if digest.isEmpty { throw ExitStatus.negative }
   }
 
-  private func gathered(in workspace: Workspace, _ context: CommandContext) throws -> Digest {
-    let now = context.clock()
+  private func gathered(
+    _ plan: DigestPlan, in workspace: Workspace, _ context: CommandContext
+  ) throws -> Digest {
     let git = context.git(in: workspace.repository)
     if let since = options.since, options.until == nil,
-      DateExpression.parse(since, relativeTo: now) == nil,
+      DateExpression.parse(since, relativeTo: context.clock()) == nil,
       let revision = try? context.revision(since, in: git)
     {
-      return try workspace.digest(since: revision, text: since + "..", from: git, now: now)
+      return try workspace.digest(
+        since: revision, plan.request(nil, text: since + ".."), from: git)
     }
-    if let range = try options.days(at: context.clock()) {
-      return try workspace.digest(of: range, now: now)
-    }
-    var arguments = QueryArguments()
-    arguments.query = options.words
-    let query = try arguments.parsed(in: context, workspace).query
-    return try workspace.digest(
-      of: query, text: options.words.joined(separator: " "), now: now)
+    let days = try options.days(plan, workspace, context)
+    return try workspace.digest(plan.request(days.days, words: days.query))
   }
 }
 
 /// What `sheaf digest` can be given.
 struct DigestOptions: ParsableArguments {
   enum Face: String, EnumerableFlag {
-    case text, html, md, eml
+    case text, html, md, eml, json
 
     static func help(for face: Face) -> ArgumentHelp? {
       switch face {
@@ -98,6 +124,7 @@ struct DigestOptions: ParsableArguments {
       case .md: SheafCommands.help("Print Markdown.", ko: "마크다운으로 출력합니다.")
       case .eml:
         SheafCommands.help("Print a mail with text and HTML.", ko: "텍스트와 HTML이 있는 메일로 출력합니다.")
+      case .json: SheafCommands.help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다.")
       }
     }
   }
@@ -105,8 +132,8 @@ struct DigestOptions: ParsableArguments {
   @Argument(
     parsing: .allUnrecognized,
     help: help(
-      "Days (2026-11, last week, 2026-11-01..2026-11-15) or a query.",
-      ko: "기간(2026-11, 지난주, 2026-11-01..2026-11-15) 또는 검색식"))
+      "Days (2026-11, last week, 2026-11-01..2026-11-15), a query, or the name of a digest.",
+      ko: "기간(2026-11, 지난주, 2026-11-01..2026-11-15), 검색식 또는 요약 이름"))
   var words: [String] = []
 
   @Flag(help: help("Summarise this week.", ko: "이번 주를 요약합니다."))
@@ -133,24 +160,73 @@ struct DigestOptions: ParsableArguments {
   @Option(help: help("With --eml: the recipient.", ko: "--eml과 함께: 받는 사람"))
   var to: String?
 
+  @Flag(help: help("Leave out what the site leaves out.", ko: "사이트에 게시하지 않는 것은 제외합니다."))
+  var `public` = false
+
+  @Option(
+    help: help("Keep a folder of digests, one for each week or month.", ko: "주나 달마다 하나씩 요약을 모을 폴더"))
+  var archive: String?
+
+  /// A span of days with a digest of its own in an archive.
+  enum Period: String, ExpressibleByArgument, CaseIterable { case week, month }
+
+  @Option(help: help("With --archive: week (default) or month.", ko: "--archive와 함께: week(기본값) 또는 month"))
+  var each: Period?
+
+  @Flag(
+    help: help(
+      "With --archive: write every digest again, over files that were changed there too.",
+      ko: "--archive와 함께: 폴더에서 바뀐 파일까지 모든 요약을 다시 저장합니다."))
+  var force = false
+
   init() {}
 
-  /// The days that were asked for; nil if the words are a query.
-  func days(at now: CivilMoment) throws -> DayRange? {
+  func validate() throws {
+    guard archive == nil else {
+      guard output == nil, face == .text || face == .html else {
+        throw ValidationError(
+          localized(
+            "--archive writes HTML files into its folder", ko: "--archive는 지정한 폴더에 HTML 파일을 저장합니다"))
+      }
+      return
+    }
+    guard each == nil, !force else {
+      throw ValidationError(
+        localized("--each and --force need --archive", ko: "--each와 --force는 --archive와 함께 사용합니다"))
+    }
+  }
+
+  /// The days that were asked for, and the query; no days where a query alone was.
+  func days(
+    _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
+  ) throws -> (days: DayRange?, query: [String]) {
+    let now = context.clock()
     let today = now.day
     if since != nil || until != nil {
       let last = try until.map { try Self.reading($0, at: now).lastDay } ?? today
       let first =
         try since.map { try Self.reading($0, at: now).firstDay } ?? last.adding(days: -6)
-      return DayRange(first, last)
+      return (DayRange(first, last), plan.words)
     }
     if week {
-      return DayRange(today.startOfWeek(.monday), today.startOfWeek(.monday).adding(days: 6))
+      let first = today.startOfWeek(context.weekStart(workspace.configuration))
+      return (DayRange(first, first.adding(days: 6)), plan.words)
     }
-    if month { return DayRange(today.startOfMonth, today.endOfMonth) }
-    guard !words.isEmpty else { return DayRange(today.adding(days: -6), today) }
-    let reading = DateExpression.parse(words.joined(separator: " "), relativeTo: now)
-    return reading.map { DayRange($0.firstDay, $0.lastDay) }
+    if month { return (DayRange(today.startOfMonth, today.endOfMonth), plan.words) }
+    let lastSeven = DayRange(today.adding(days: -6), today)
+    if !plan.words.isEmpty,
+      let reading = DateExpression.parse(plan.words.joined(separator: " "), relativeTo: now)
+    {
+      return (DayRange(reading.firstDay, reading.lastDay), [])
+    }
+    if plan.name != nil {
+      let days = try plan.days.map { text in
+        let reading = try Self.reading(text, at: now)
+        return DayRange(reading.firstDay, reading.lastDay)
+      }
+      return (days ?? lastSeven, plan.words)
+    }
+    return plan.words.isEmpty ? (lastSeven, []) : (nil, plan.words)
   }
 
   private static func reading(_ text: String, at now: CivilMoment) throws -> DateReading {
@@ -166,72 +242,118 @@ struct DigestOptions: ParsableArguments {
 
 /// A digest in the form in which it is kept or sent.
 struct DigestFile {
+  let words: DigestWords
   private let digest: Digest
-  private let options: DigestOptions
+  private let plan: DigestPlan
   private let workspace: Workspace
   private let context: CommandContext
 
   init(
-    _ digest: Digest, _ options: DigestOptions, _ workspace: Workspace, _ context: CommandContext
+    _ digest: Digest, _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
   ) {
     self.digest = digest
-    self.options = options
+    self.plan = plan
     self.workspace = workspace
     self.context = context
+    words = DigestWords(digest, plan.language, name: plan.title)
   }
 
-  private var language: Language { context.language }
-
-  var bytes: [UInt8] {
-    switch options.face {
-    case .md: return Array(DigestMarkdown(digest, language).text.utf8)
-    case .html:
-      return context.formulaStore(of: workspace.repository).complete { html(mathML: $0) }
+  func bytes(_ face: DigestOptions.Face) throws -> [UInt8] {
+    switch face {
+    case .md: return Array(DigestMarkdown(digest, words).text.utf8)
+    case .html: return try page(plan.theme())
     case .text: return text
+    case .json:
+      return Array((DigestJSON(digest, name: plan.title).value.text(pretty: true) + "\n").utf8)
     case .eml:
       let mail = DigestMail(
-        subject: DigestWords(digest, language).title,
-        text: String(decoding: text, as: UTF8.self), html: html { _ in nil }, now: context.clock(),
-        sender: options.from ?? "Sheaf <sheaf@localhost>", recipient: options.to)
+        subject: words.fullTitle, text: String(decoding: text, as: UTF8.self),
+        html: html(try plan.theme()) { _ in nil }.mail, now: context.clock(), sender: plan.sender,
+        recipient: plan.recipient)
       return Array(mail.message.utf8)
+    }
+  }
+
+  /// - Parameter neighbours: The digests before and after it in an archive.
+  func page(_ theme: DigestTheme, between neighbours: DigestNeighbours? = nil) -> [UInt8] {
+    context.formulaStore(of: workspace.repository).complete { mathML in
+      var html = self.html(theme, mathML: mathML)
+      html.neighbours = neighbours
+      return html.page
     }
   }
 
   /// On lines of 72 cells, as mail has them.
   private var text: [UInt8] {
-    let page = Page(columns: 72, language: language, asciiOnly: false, isTerminal: false)
-    return Theme.plain.encode(DigestText(digest, language).lines(page)).bytes
+    let page = Page(columns: 72, language: plan.language, asciiOnly: false, isTerminal: false)
+    return Theme.plain.encode(DigestText(digest, words).lines(page)).bytes
   }
 
   /// - Parameter mathML: What is known of formulas. Clients of mail show no MathML, so in a mail they stay TeX.
-  private func html(mathML: @escaping @Sendable (Formula) -> String?) -> [UInt8] {
+  private func html(
+    _ theme: DigestTheme, mathML: @escaping @Sendable (Formula) -> String?
+  ) -> DigestHTML {
     let pictures = DigestPictures(workspace)
-    return DigestHTML(digest, language, mathML: mathML) { pictures.place(of: $1, in: $0) }.page
+    var html = DigestHTML(digest, words, theme, mathML: mathML) { pictures.place(of: $1, in: $0) }
+    let words = words
+    html.remark = { words.omitted(pictures.omitted, largerThan: pictures.kilobytes) }
+    return html
   }
 }
 
 /// The pictures of notes as addresses that hold them whole.
 struct DigestPictures: Sendable {
   private let workspace: Workspace
-  /// Bytes; a larger one is replaced by its words.
-  private let limit: Int
+  /// A larger one is replaced by its words.
+  let kilobytes: Int
   private let known = KnownTargets()
+
+  /// Pixels of a column of text, which no picture is wider than: programs that show mail take the width as it is said.
+  private static let widest = 552
 
   init(_ workspace: Workspace) {
     self.workspace = workspace
-    limit = workspace.configuration.integer("digest.picture-size") * 1_024
+    kilobytes = workspace.configuration.integer("digest.picture-size")
   }
+
+  /// The number of pictures that were too large.
+  var omitted: Int { known.omitted.withLock(\.count) }
 
   func place(of link: BodyLink, in note: NotePath) -> BodyPlace {
     guard let target = targets(in: note)[link.destination],
-      let size = workspace.files.fingerprint(target)?.size, size <= limit,
-      let original = try? workspace.files.read(target),
-      // A digest is sent to others.
-      let bytes = CleanPicture.published(original, name: String(target.fileName)),
-      let picture = PictureFile(bytes)
+      let size = workspace.files.fingerprint(target)?.size
     else { return .hidden }
+    guard size <= Self.largestRead, let original = try? workspace.files.read(target),
+      // A digest is sent to others.
+      let cleaned = CleanPicture.published(original, name: String(target.fileName)),
+      let bytes = Self.reduced(cleaned), bytes.count <= kilobytes * 1_024,
+      let picture = PictureFile(bytes)
+    else {
+      if CleanPicture.isPicture(String(target.fileName)) {
+        known.omitted.withLock { _ = $0.insert(target) }
+      }
+      return .hidden
+    }
     return .address(
-      PictureFile.dataAddress(bytes, mediaType: picture.mediaType), size: picture.size)
+      PictureFile.dataAddress(bytes, mediaType: picture.mediaType),
+      size: picture.size.map(Self.scaled))
+  }
+
+  /// Bytes of a file that is looked at.
+  private static let largestRead = 40 << 20
+  /// Bytes of a picture that is light enough as it is.
+  private static let light = 150 << 10
+
+  /// A photograph of a quarter or an eighth of its size, where that is still as wide as a column.
+  private static func reduced(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count > light, let width = PictureFile(bytes)?.size?.width, width >= 4 * widest
+    else { return bytes }
+    return JPEGReduction.reduced(bytes, to: 2 * widest) ?? bytes
+  }
+
+  private static func scaled(_ size: ImageSize) -> ImageSize {
+    guard size.width > widest else { return size }
+    return ImageSize(width: widest, height: max(1, size.height * widest / size.width))
   }
 
   /// Where the links of a note lead, by what they say. A note is asked about once for all its pictures.
@@ -250,5 +372,6 @@ struct DigestPictures: Sendable {
 
   private final class KnownTargets: Sendable {
     let last = Mutex<(note: NotePath, targets: [String: NotePath])?>(nil)
+    let omitted = Mutex<Set<NotePath>>([])
   }
 }

@@ -61,7 +61,8 @@ struct SiteSource: Sendable {
     var texts: [String: String] = [:]
     var assets: [(name: String, bytes: [UInt8])] = []
     for name in try repository.settingsFiles(in: "theme") {
-      guard let bytes = try repository.settingsFile("theme/" + name) else { continue }
+      guard !DigestTheme.isPart(name), let bytes = try repository.settingsFile("theme/" + name)
+      else { continue }
       let own = SiteTheme.files.first { $0.name == name }?.text
       if own.map({ bytes.elementsEqual($0.utf8) }) ?? false { continue }
       if RepositoryTrust.isActive(name), !isTrusted {
@@ -74,6 +75,26 @@ struct SiteSource: Sendable {
     }
     reportIgnored(ignored, lapsed: trust.wasGiven, of: repository)
     return try SiteTheme(assets: assets, variables: variables) { texts[$0] }
+  }
+
+  /// The templates and styles of a digest.
+  ///
+  /// - Parameter template: `NAME` of `digest-NAME.html`; nil for the usual one.
+  /// - Throws: ``SiteThemeError`` where one cannot be read.
+  func digestTheme(of repository: Repository, template: String?) throws -> DigestTheme {
+    let trust = RepositoryTrust(repository)
+    var texts: [String: String] = [:]
+    for name in try repository.settingsFiles(in: "theme") where DigestTheme.isPart(name) {
+      guard let bytes = try repository.settingsFile("theme/" + name) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let isChanged = SiteTheme.allFiles.first { $0.name == name }.map { $0.text != text } ?? true
+      if isChanged { texts[name] = text }
+    }
+    if !texts.isEmpty, !trustsTheme, !trust.isInForce {
+      reportIgnored(texts.keys.sorted(), lapsed: trust.wasGiven, of: repository)
+      return try DigestTheme()
+    }
+    return try DigestTheme(template: template) { texts[$0] }
   }
 
   /// Once for each set of files.
@@ -129,7 +150,7 @@ struct SiteSource: Sendable {
     return settings
   }
 
-  private func rules(
+  func rules(
     _ configuration: Configuration, of repository: Repository
   ) throws -> PublicationRules {
     let parts = configuration.list("site.include").compactMap(PublicationRules.Part.init)
@@ -199,7 +220,7 @@ extension SiteTheme {
   /// Files that are there stay as they are.
   static func eject(in context: CommandContext) throws {
     let repository = try context.repository()
-    for (name, text) in SiteTheme.files {
+    for (name, text) in SiteTheme.allFiles {
       let path = ".sheaf/theme/" + name
       do throws(RepositoryError) {
         try changeFile(path, inside: repository.root, from: nil, to: Array(text.utf8))

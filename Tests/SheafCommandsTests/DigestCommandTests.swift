@@ -1,0 +1,164 @@
+import NoteTestSupport
+import Testing
+
+/// `sheaf digest` as a whole: what is in it, what is not, under its name and in an archive.
+@Suite struct DigestCommandTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession(environment: GitFixture.identity)
+    _ = session.run(["init", "--quiet"])
+  }
+
+  /// 2026-11-10, eleven days before now.
+  private let committed = 1_794_272_400
+
+  @Test func `the history says what changed in a note and what moved on the board`() throws {
+    let git = try GitFixture(in: session.folder)
+    try session.folder.write(
+      "---\ntitle: Ship\nstatus: todo\ndue: 2026-11-20\n---\n\n## Plan\n\na\n", to: "Memo/ship.md")
+    try session.folder.write("# Boxes\n\n- [ ] one\n- [ ] two\n", to: "Memo/boxes.md")
+    try git.commitAll(date: committed)
+    try session.folder.write(
+      "---\ntitle: Ship\nstatus: doing\ndue: 2026-11-23\n---\n\n## Plan\n\na\nb\nc\n",
+      to: "Memo/ship.md")
+    try session.folder.write("# Boxes\n\n- [/] one\n- [x] two\n", to: "Memo/boxes.md")
+    let text = session.run(["digest"]).output
+    #expect(text.contains("Moved on the board\n"), "\(text)")
+    #expect(text.contains(" one  To do → Doing\n"), "\(text)")
+    #expect(text.contains(" Ship  To do → Doing\n"), "\(text)")
+    #expect(!text.contains(" two  To do"), "\(text)")
+    #expect(text.contains("  Ship\n    due Friday → Monday, +2 lines in “Plan”\n"), "\(text)")
+    try git.commitAll(date: committed + 864_000)
+    let past = session.run(["digest", "2026-11-19..2026-11-20"]).output
+    #expect(past.contains(" Ship  To do → Doing\n"), "\(past)")
+    #expect(session.run(["digest", "2026-11-18"]).status == 1)
+  }
+
+  @Test func `a secret is held back, before and now`() throws {
+    let git = try GitFixture(in: session.folder)
+    let token = "ghp_" + String(repeating: "a1B2", count: 9)
+    try session.folder.write("---\ntitle: Was\nkey: \(token)\n---\n", to: "Memo/was.md")
+    try git.commitAll(date: committed)
+    try session.folder.write("---\ntitle: Was\nkey: none\n---\n", to: "Memo/was.md")
+    try session.folder.write(
+      "---\ncreated: 2026-11-20\n---\n# Is\n\n\(token)\n\n- [ ] call 📅 2026-11-22\n", to: "Memo/is.md")
+    for face in ["--text", "--html", "--md", "--json", "--eml"] {
+      let output = session.run(["digest", face]).output
+      #expect(!output.contains(token) && !output.contains("call"), "\(face) \(output)")
+    }
+    let text = session.run(["digest"]).output
+    #expect(text.contains("Left out: 1 note with what looks like a secret."), "\(text)")
+    #expect(text.contains("  Was\n"), "\(text)")
+  }
+
+  @Test func `--public leaves out what the site leaves out`() throws {
+    try session.folder.write("Rain.\n", to: "Diary/2026/2026-11-20.md")
+    try session.folder.write("---\ncreated: 2026-11-20\n---\n# Open\n", to: "Memo/open.md")
+    try session.folder.write(
+      "---\ncreated: 2026-11-20\ntags: [private]\n---\n# Hidden\n\n- [ ] task 📅 2026-11-22\n",
+      to: "Memo/hidden.md")
+    let all = session.run(["digest"]).output
+    #expect(all.contains("Rain.") && all.contains("Hidden") && all.contains("task"))
+    let text = session.run(["digest", "--public"]).output
+    #expect(text.contains("  Open\n"))
+    #expect(!text.contains("Rain.") && !text.contains("Hidden") && !text.contains("task"))
+    #expect(text.contains("Left out: 1 private note, 1 diary entry."), "\(text)")
+  }
+
+  @Test func `a digest with a name has its query, parts, title, language and recipient`() throws {
+    try session.folder.write(
+      """
+      digests:
+        weekly:
+          query: tag:work
+          sections: [new]
+          title: 주간 소식
+          language: ko
+          to: team@example.org
+
+      """, to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "---\ncreated: 2026-11-20\ntags: [work]\n---\n# Yes\n\n- [x] did ✅ 2026-11-20\n",
+      to: "Memo/yes.md")
+    try session.folder.write("---\ncreated: 2026-11-20\n---\n# No\n", to: "Memo/no.md")
+    #expect(
+      session.run(["digest", "weekly"]).output
+        == "주간 소식\n2026년 11월 15일~21일\n새 메모 1개\n\n새 메모\n  Yes\n    ☑ did\n")
+    let mail = session.run(["digest", "weekly", "--eml"]).output
+    #expect(mail.contains("To: team@example.org\r\n"))
+    #expect(session.run(["digest", "weekly", "2026-11-19"]).status == 1)
+    try session.folder.write("digests:\n  weekly:\n    colour: red\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["digest", "weekly"]).status == 64)
+  }
+
+  @Test func `days and a query together are what the query finds of these days`() throws {
+    try session.folder.write("---\ncreated: 2026-11-20\ntags: [a]\n---\n# In\n", to: "Memo/in.md")
+    try session.folder.write(
+      "---\ncreated: 2026-10-20\nupdated: 2026-10-20\ntags: [a]\n---\n# Then\n", to: "Memo/then.md")
+    try session.folder.write("---\ncreated: 2026-11-20\n---\n# Other\n", to: "Memo/other.md")
+    let text = session.run(["digest", "--week", "tag:a"]).output
+    #expect(text.contains("  In\n") && !text.contains("Then") && !text.contains("Other"), "\(text)")
+  }
+
+  @Test func `the diary of earlier years is there, with its mood and its weather`() throws {
+    try session.folder.write("Old rain.\n", to: "Diary/2024/2024-11-20.md")
+    try session.folder.write("Other day.\n", to: "Diary/2024/2024-11-25.md")
+    try session.folder.write(
+      "---\nmood: 기쁨\nweather: 맑음\n---\nNew.\n", to: "Diary/2026/2026-11-20.md")
+    let text = session.run(["digest"]).output
+    #expect(text.contains("Friday, 20 November 2026  기쁨 · 맑음\n"), "\(text)")
+    #expect(
+      text.contains(
+        "These days in earlier years\n  Wednesday, 20 November 2024\n    Old rain.\n"), "\(text)")
+    #expect(!text.contains("Other day"))
+  }
+
+  @Test func `an archive has a digest for each week, links, a list and a feed, and writes only what is new`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try session.folder.write("Rain.\n", to: "Diary/2026/2026-11-03.md")
+    try session.folder.write("Snow.\n", to: "Diary/2026/2026-11-20.md")
+    func archive(_ more: String...) -> CommandSession.Outcome {
+      session.run(["digest", "--archive", folder.path, "--each", "week"] + more)
+    }
+    let first = archive("--since", "2026-11-01")
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(
+      folder.files().filter { !$0.hasPrefix(".") }.sorted()
+        == ["2026-11-02.html", "2026-11-16.html", "feed.xml", "index.html"])
+    let page = String(decoding: try folder.read("2026-11-02.html"), as: UTF8.self)
+    #expect(page.contains("<a rel=\"next\" href=\"2026-11-16.html\">"))
+    #expect(!page.contains("rel=\"prev\""))
+    let list = String(decoding: try folder.read("index.html"), as: UTF8.self)
+    #expect(list.contains("<a href=\"2026-11-02.html\">2–8 November 2026</a>"))
+    let again = archive()
+    #expect(again.errors.contains("2 digests, 0 files written"), "\(again.errors)")
+    try session.folder.write("---\npublish: false\n---\nRain.\n", to: "Diary/2026/2026-11-03.md")
+    #expect(archive().status == 0)
+    #expect(folder.files().contains("2026-11-02.html") == false)
+    try folder.write("mine", to: "2026-11-16.html")
+    #expect(archive().status != 0)
+    #expect(try folder.read("2026-11-16.html") == Array("mine".utf8))
+  }
+
+  @Test func `an archive is never written over other files or notes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("mine", to: "index.html")
+    try session.folder.write("Rain.\n", to: "Diary/2026/2026-11-20.md")
+    #expect(session.run(["digest", "--archive", folder.path]).status == 64)
+    #expect(session.run(["digest", "--archive", "Diary"]).status == 64)
+    #expect(session.run(["digest", "--archive", "."]).status == 64)
+    #expect(try folder.read("index.html") == Array("mine".utf8))
+  }
+
+  @Test func `the same facts are there for programs`() throws {
+    try session.folder.write(
+      "---\ncreated: 2026-11-20\n---\n# A\n\n- [ ] b 📅 2026-11-23\n", to: "Memo/a.md")
+    let json = session.run(["digest", "--json", "--lang", "ko"]).output
+    #expect(json.contains("\"kind\": \"digest\""))
+    #expect(json.contains("\"from\": \"2026-11-15\""))
+    #expect(json.contains("\"due\": \"2026-11-23\""))
+  }
+}
