@@ -101,11 +101,11 @@ import Testing
     "mv": untold(
       "mv letter.md Memo/letter.md -n", "mv letter.md Memo/letter.md", "mv plan.md Memo/ -n"),
     "rename": told("rename letter Fresh -n") + untold("rename plan Fresh", "rename plan Fresh -n"),
-    "extract": untold("extract letter:14", "extract letter:14 -n", "extract letter"),
-    "split": untold("split letter --at 1", "split letter --at 1 -n", "split plan --at 1 -n"),
-    "merge": untold("merge letter plan -n", "merge plan letter", "merge plan first --alias"),
+    "extract": told("extract letter:14 -n") + untold("extract letter"),
+    "split": told("split letter --at 1 -n") + untold("split plan --at 1 -n"),
+    "merge": told("merge letter plan -n", "merge plan letter -n"),
     "inline": untold("inline plan", "inline plan letter --remove -n"),
-    "refile": untold("refile letter:18 plan", "refile plan:8 letter", "refile plan:8 letter -n"),
+    "refile": told("refile letter:18 plan -n", "refile plan:9 letter -n"),
     "rm": told("rm letter -n") + untold("rm letter", "rm plan -n"),
     "attach": untold("attach list", "attach list --unused"),
     "tag": told("tag letter +new -n", "tag rename own other -n", "tag list")
