@@ -56,6 +56,8 @@ extension CommandGroup {
           EditCommand.self,
           SetCommand.self, UnsetCommand.self, GetCommand.self,
           MvCommand.self, RenameCommand.self, RmCommand.self, AttachCommand.self,
+          ExtractCommand.self, SplitCommand.self, MergeCommand.self, InlineCommand.self,
+          RefileCommand.self,
           TagCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(

@@ -27,6 +27,8 @@ import Testing
     "set": ["set a=b", "set plan a=b"], "unset": ["unset plan a", "unset"],
     "get": ["get", "get plan"], "mv": ["mv plan", "mv"],
     "rename": ["rename plan", "rename plan New"],
+    "extract": ["extract"], "split": ["split --at 2"], "merge": ["merge plan"],
+    "inline": ["inline", "inline plan"], "refile": ["refile plan:1", "refile"],
     "rm": ["rm", "rm Memo/plan.md"], "attach": ["attach plan", "attach"],
     "tag": ["tag +x", "tag rename work"], "undo": ["undo"], "redo": ["redo"],
     "list": ["list", "list tag:work"], "search": ["search", "search plan"],

@@ -101,6 +101,11 @@ import Testing
     "mv": untold(
       "mv letter.md Memo/letter.md -n", "mv letter.md Memo/letter.md", "mv plan.md Memo/ -n"),
     "rename": told("rename letter Fresh -n") + untold("rename plan Fresh", "rename plan Fresh -n"),
+    "extract": told("extract letter:14 -n") + untold("extract letter"),
+    "split": told("split letter --at 1 -n") + untold("split plan --at 1 -n"),
+    "merge": told("merge letter plan -n", "merge plan letter -n"),
+    "inline": untold("inline plan", "inline plan letter --remove -n"),
+    "refile": told("refile letter:18 plan -n", "refile plan:9 letter -n"),
     "rm": told("rm letter -n") + untold("rm letter", "rm plan -n"),
     "attach": untold("attach list", "attach list --unused"),
     "tag": told("tag letter +new -n", "tag rename own other -n", "tag list")

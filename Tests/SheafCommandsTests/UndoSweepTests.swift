@@ -40,6 +40,7 @@ import Testing
 
     """,
     "Memo/other.md": "# Other\n\nsee [[plan]] and [the plan](plan.md)\n\n- [ ] box 📅 2026-11-20\n",
+    "Memo/embedding.md": "Before\n\n![[Memo/plan]]\n\nAfter [[plan#Steps]]\n",
     "Memo/committed.md": "as committed\n",
     "Diary/Tasks/weekly.md":
       "---\nid: w3x9wq2m\ntitle: Weekly\nstatus: doing\ndue: 2026-11-20\nrepeat: every week\n---\n",
@@ -72,6 +73,11 @@ import Testing
     "rename": [
       (["rename", "NOTE", "Roadmap"], .note), (["rename", "NOTE#Steps", "Milestones"], .note),
     ],
+    "extract": [(["extract", "NOTE#Steps"], .note)],
+    "split": [(["split", "NOTE", "--at", "2", "--bare"], .note)],
+    "merge": [(["merge", "NOTE", "other"], .note), (["merge", "other", "--into", "NOTE"], .note)],
+    "inline": [(["inline", "Memo/embedding.md", "NOTE", "--remove"], .note)],
+    "refile": [(["refile", "NOTE#Steps", "other"], .note), (["refile", "other:5", "NOTE"], .note)],
     "rm": [(["rm", "NOTE"], .file)],
     "link": [(["link", "NOTE", "NOTE"], .note)],
     "attach": [(["attach", "NOTE", "HOME/photo.png"], .note)],

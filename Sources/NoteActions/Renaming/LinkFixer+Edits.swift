@@ -35,24 +35,24 @@ extension LinkFixer {
   private mutating func pathEdit(
     _ goal: Goal, from source: NotePath, _ buffer: SourceBuffer
   ) throws -> (TextEdit, String)? {
-    guard let range = pathRange(goal.link, buffer) else { return nil }
+    guard let range = Self.pathRange(goal.link, buffer) else { return nil }
     let style = LinkDestinationStyle(
-      goal.link, written: buffer.text(in: range), isAngle: isAngle(goal.link, buffer),
+      goal.link, written: buffer.text(in: range), isAngle: Self.isAngle(goal.link, buffer),
       from: source, to: goal.target)
     let newSource = moves.newPath(of: source)
     let name = try calledByTitle(goal) ? titles[goal.newTarget] : nil
     for destination in style.destinations(to: goal.newTarget, from: newSource, name: name) {
-      guard isLink(destination, goal.link, range, buffer), let text = style.encoded(destination),
+      guard Self.isLink(destination, goal.link, range, buffer), let text = style.encoded(destination),
         let target = LinkTarget(goal.link.leading(to: text)),
         try leads(target, to: goal.newTarget, from: newSource)
       else { continue }
-      return (TextEdit(range: range, replacement: written(text, goal.link, buffer)), destination)
+      return (TextEdit(range: range, replacement: Self.written(text, goal.link, buffer)), destination)
     }
     return nil
   }
 
   /// The same, in brackets where a page that is named without them now needs them.
-  private func written(_ text: String, _ link: Link, _ buffer: SourceBuffer) -> String {
+  static func written(_ text: String, _ link: Link, _ buffer: SourceBuffer) -> String {
     guard link.kind == .wiki, let whole = link.range, let range = link.destinationRange else {
       return text
     }
@@ -70,7 +70,7 @@ extension LinkFixer {
     let range = ByteRange(hash + 1, whole.upperBound)
     let isWiki = goal.link.kind.isWiki
     let style = LinkDestinationStyle(
-      goal.link, written: buffer.text(in: range), isAngle: isAngle(goal.link, buffer),
+      goal.link, written: buffer.text(in: range), isAngle: Self.isAngle(goal.link, buffer),
       from: source, to: goal.target)
     for new in change.fragments(insteadOf: fragment, isWiki: isWiki) {
       guard let text = style.encodedFragment(new) else { continue }
@@ -79,13 +79,13 @@ extension LinkFixer {
     return nil
   }
 
-  private func isAngle(_ link: Link, _ buffer: SourceBuffer) -> Bool {
+  static func isAngle(_ link: Link, _ buffer: SourceBuffer) -> Bool {
     guard let start = link.destinationRange?.lowerBound, start > 0 else { return false }
     return buffer.bytes[start - 1] == UInt8(ascii: "<")
   }
 
   /// A path in front matter is a link only where it looks like one.
-  private func isLink(
+  static func isLink(
     _ destination: String, _ link: Link, _ range: ByteRange, _ buffer: SourceBuffer
   ) -> Bool {
     guard link.kind == .frontMatter, range.lowerBound > 0,
@@ -97,7 +97,7 @@ extension LinkFixer {
   }
 
   /// Where the path is: the destination without its fragment and the spaces around it.
-  private func pathRange(_ link: Link, _ buffer: SourceBuffer) -> ByteRange? {
+  static func pathRange(_ link: Link, _ buffer: SourceBuffer) -> ByteRange? {
     guard let range = link.destinationRange else { return nil }
     let bytes = buffer.bytes
     var end = bytes[range.indices].firstIndex(of: UInt8(ascii: "#")) ?? range.upperBound
@@ -123,7 +123,7 @@ extension LinkFixer {
 
 extension Link {
   /// This link with another destination, as it would be written in the file.
-  fileprivate func leading(to destination: String) -> Link {
+  func leading(to destination: String) -> Link {
     Link(
       kind: kind, range: range, destinationRange: destinationRange, destination: destination,
       fragment: fragment, text: text, line: line)

@@ -83,7 +83,7 @@ struct LinkFixer {
   private func goals(_ document: Document, _ meanings: [Meaning], _ path: NotePath) -> [Goal] {
     meanings.compactMap { meaning in
       let link = meaning.link
-      guard link.kind != .reference, !isByLabel(link, document),
+      guard link.kind != .reference, !Self.isByLabel(link, document),
         let found = found(meaning, from: path)
       else { return nil }
       return Goal(
@@ -144,7 +144,7 @@ struct LinkFixer {
   }
 
   /// `![text][label]`, whose range is the label's, or `[[label]]` with a definition, which has none.
-  private func isByLabel(_ link: Link, _ document: Document) -> Bool {
+  static func isByLabel(_ link: Link, _ document: Document) -> Bool {
     guard let range = link.destinationRange else {
       return document.links.contains {
         $0.kind == .definition && $0.destination == link.destination

@@ -175,7 +175,11 @@ package struct NewNote {
   }
 
   /// A free path for the note; a number is added where a name is taken, in any case of its letters.
-  private func path(identifier: String, in workspace: Workspace) throws -> NotePath {
+  ///
+  /// - Parameter taken: Names of notes that the same command makes.
+  func path(
+    identifier: String, in workspace: Workspace, besides taken: Set<NotePath> = []
+  ) throws -> NotePath {
     let stem = FileName.stem(for: title) ?? identifier
     let named = folder(workspace.configuration)
     let folder = named.isEmpty ? "." : named
@@ -184,6 +188,7 @@ package struct NewNote {
       guard let path = NotePath("\(folder)/\(name).md") else {
         throw RepositoryError.outside(folder)
       }
+      if taken.contains(path) { continue }
       if try !workspace.files.exists(foldedAs: path) { return workspace.files.spelled(path) }
     }
     throw RepositoryError.alreadyExists("\(folder)/\(stem).md")

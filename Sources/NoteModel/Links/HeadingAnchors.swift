@@ -144,10 +144,8 @@ package struct AnchorChange: Sendable {
       let outer = parts.dropLast().map { $0 + "#" }.joined()
       all = [outer + "^" + after.name(ofBlock: position)]
     case .heading(let position):
-      let anchor = after.anchor(ofHeading: position)
       let same = place.path.isEmpty ? [] : [renamed(parts, place.path)]
-      let whole = joined(after.path(toHeading: position))
-      all = same + (isWiki ? [linkable(position), whole, anchor] : [anchor, whole])
+      all = same + after.fragments(ofHeading: position, isWiki: isWiki)
     }
     return all.filter { leads($0, whereLed: fragment, isWiki: isWiki) }
   }
@@ -156,16 +154,7 @@ package struct AnchorChange: Sendable {
   private func renamed(_ parts: [String], _ path: [Int]) -> String {
     zip(parts, path).map { part, position in
       before.title(ofHeading: position) == after.title(ofHeading: position)
-        ? part : linkable(position)
+        ? part : after.linkable(position)
     }.joined(separator: "#")
-  }
-
-  private func joined(_ path: [Int]) -> String {
-    path.map { linkable($0) }.joined(separator: "#")
-  }
-
-  /// The text of a heading without what would end a link.
-  private func linkable(_ position: Int) -> String {
-    after.title(ofHeading: position).split { "[]|#^\\ \n\t".contains($0) }.joined(separator: " ")
   }
 }

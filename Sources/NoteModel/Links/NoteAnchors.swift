@@ -106,6 +106,19 @@ package struct NoteAnchors: Sendable {
 
   package func name(ofBlock position: Int) -> String { blockNames[position] }
 
+  /// What a link may write after `#` for a heading, the usual form first: its words, those of the headings that contain
+  /// it as well, its anchor. Only ``place(of:isWiki:)`` knows which of them lead to it.
+  package func fragments(ofHeading position: Int, isWiki: Bool) -> [String] {
+    let whole = path(toHeading: position).map { linkable($0) }.joined(separator: "#")
+    let anchor = anchor(ofHeading: position)
+    return isWiki ? [linkable(position), whole, anchor] : [anchor, whole]
+  }
+
+  /// The text of a heading without what would end a link.
+  func linkable(_ position: Int) -> String {
+    headings[position].title.split { "[]|#^\\ \n\t".contains($0) }.joined(separator: " ")
+  }
+
   /// The headings that contain one, from the outermost to itself.
   package func path(toHeading position: Int) -> [Int] {
     var path = [position]

@@ -269,6 +269,8 @@ extension CompletionSubject {
     "init": [.diskFolder], "config": [.setting], "config show": [.setting],
     "config get": [.setting], "config set": [.setting, .settingValue],
     "config unset": [.setting], "config reset": [.setting],
+    "extract": [.place], "split": [.note], "merge": [.note], "inline": [.place, .note],
+    "refile": [.place],
     "append": [.place, .nothing], "prepend": [.place, .nothing], "edit": [.place],
     "set": [.noteOrChange], "unset": [.note, .field], "get": [.note, .field],
     "mv": [.noteOrFile], "rename": [.place, .nothing], "rm": [.noteOrFile],
@@ -293,7 +295,7 @@ extension CompletionSubject {
     "share to": .nothing,
     "export to": .exportFormat, "import from": .importFormat, "render to": .nothing,
     "restore from": .nothing, "graph sort": .sortKeys, "check format": .nothing,
-    "import into": .folder, "export title": .nothing, "add to": .place,
+    "import into": .folder, "extract to": .nothing, "split at": .nothing, "export title": .nothing, "add to": .place,
   ]
 
   private static let options: [String: CompletionSubject] = [

@@ -1,0 +1,203 @@
+import ByteBasics
+import NoteModel
+import NoteSyntax
+
+/// A note put together from parts of notes, byte for byte, and from new text.
+///
+/// ```
+/// plan.md                            Next steps.md
+/// # Plan          kept
+/// ## Next steps   dropped
+/// call Jieun      kept elsewhere  →  call Jieun
+/// ```
+struct ComposedNote {
+  /// A part of the note, and what it is made of.
+  struct Segment {
+    let range: ByteRange
+    /// The bytes of a note that these are, or stand for; nil for new text.
+    let origin: (path: NotePath, range: ByteRange)?
+    /// False for bytes that only stand for those of the origin: a heading's marks, a label.
+    let isKept: Bool
+    /// Where a link in new text leads.
+    var target: NotePath?
+  }
+
+  let path: NotePath
+  private(set) var bytes: [UInt8] = []
+  private(set) var segments: [Segment] = []
+
+  init(_ path: NotePath) { self.path = path }
+
+  /// Adds new text.
+  ///
+  /// - Parameter target: Where a link in it leads.
+  /// - Returns: Where it begins.
+  @discardableResult
+  mutating func append(new text: [UInt8], leadingTo target: NotePath? = nil) -> Int {
+    let start = bytes.count
+    bytes += text
+    segments.append(
+      Segment(range: ByteRange(start, bytes.count), origin: nil, isKept: false, target: target))
+    return start
+  }
+
+  /// Adds a part of a note in which some bytes are others.
+  mutating func append(
+    _ range: ByteRange, of document: Document, at path: NotePath, _ edits: [TextEdit] = []
+  ) {
+    var offset = range.lowerBound
+    let inside = edits.filter { range.contains($0.range) }.sorted { $0.range < $1.range }
+    for edit in inside where edit.range.lowerBound >= offset {
+      append(ByteRange(offset, edit.range.lowerBound), document.source.bytes, path)
+      append(edit.replacement, for: edit.range, at: path)
+      offset = edit.range.upperBound
+    }
+    append(ByteRange(offset, range.upperBound), document.source.bytes, path)
+  }
+
+  /// Adds bytes that stand for those of a note.
+  mutating func append(_ text: [UInt8], for range: ByteRange, at path: NotePath) {
+    let start = bytes.count
+    bytes += text
+    segments.append(
+      Segment(range: ByteRange(start, bytes.count), origin: (path, range), isKept: false))
+  }
+
+  private mutating func append(_ range: ByteRange, _ source: [UInt8], _ path: NotePath) {
+    guard !range.isEmpty else { return }
+    let start = bytes.count
+    bytes += source[range.indices]
+    segments.append(
+      Segment(range: ByteRange(start, bytes.count), origin: (path, range), isKept: true))
+  }
+
+  /// Adds ranges of a note without some parts of them.
+  mutating func append(
+    _ ranges: [ByteRange], without cut: [ByteRange], of document: Document, at path: NotePath,
+    _ edits: [TextEdit] = []
+  ) {
+    for range in ranges {
+      var offset = range.lowerBound
+      for gap in cut.sorted() where range.contains(gap) && gap.lowerBound >= offset {
+        append(ByteRange(offset, gap.lowerBound), of: document, at: path, edits)
+        offset = gap.upperBound
+      }
+      append(ByteRange(offset, range.upperBound), of: document, at: path, edits)
+    }
+  }
+
+  /// Adds definitions of a note at the end, each in lines of its own.
+  mutating func append(
+    definitions ranges: [ByteRange], of document: Document, at path: NotePath, _ edits: [TextEdit] = []
+  ) {
+    let lineEnd = lineEnd(of: document.source.bytes)
+    for (position, range) in ranges.enumerated() {
+      func isFootnote(_ range: ByteRange) -> Bool { document.source[range].starts(with: "[^".utf8) }
+      // A line directly after a footnote belongs to it, unless it is another footnote.
+      if position == 0 || isFootnote(ranges[position - 1]) && !isFootnote(range) { closeBlock(lineEnd) }
+      append(range, of: document, at: path, edits)
+      if bytes.last != ASCII.lineFeed { append(new: lineEnd) }
+    }
+  }
+
+  /// Ends the text with a line end, and with an empty line where something is to follow.
+  mutating func closeBlock(_ lineEnd: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    if bytes.last != ASCII.lineFeed { append(new: lineEnd) }
+    let last = bytes.dropLast().last { $0 != ASCII.carriageReturn && !ASCII.isBlank($0) }
+    if let last, last != ASCII.lineFeed { append(new: lineEnd) }
+  }
+
+  /// Where a byte of a note lies now; nil where it is not in this one.
+  func place(of offset: Int, in source: NotePath) -> Int? {
+    for segment in segments {
+      guard let origin = segment.origin, origin.path == source else { continue }
+      if origin.range.lowerBound == offset { return segment.range.lowerBound }
+      if segment.isKept, origin.range.contains(offset) {
+        return segment.range.lowerBound + offset - origin.range.lowerBound
+      }
+    }
+    return nil
+  }
+
+  /// Which byte of which note lies at an offset; nil for new text.
+  func origin(of offset: Int) -> (path: NotePath, offset: Int)? {
+    guard let segment = segment(at: offset), segment.isKept, let origin = segment.origin else { return nil }
+    return (origin.path, origin.range.lowerBound + offset - segment.range.lowerBound)
+  }
+
+  /// Where a link in new text leads.
+  func target(at offset: Int) -> NotePath? { segment(at: offset)?.target }
+
+  private func segment(at offset: Int) -> Segment? {
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low < segments.count && segments[low].range.contains(offset) ? segments[low] : nil
+  }
+}
+
+extension Document {
+  /// Where the line begins that contains a byte.
+  func lineStart(of offset: Int) -> Int {
+    let line = source.bytes[body.lowerBound..<max(body.lowerBound, offset)].lastIndex(of: ASCII.lineFeed)
+    return line.map { $0 + 1 } ?? body.lowerBound
+  }
+
+  /// Where the next line begins; the end of the file after the last.
+  func lineEnd(of offset: Int) -> Int {
+    if offset > 0, offset <= source.count, source.bytes[offset - 1] == ASCII.lineFeed { return offset }
+    guard offset < source.count else { return source.count }
+    return source.bytes[offset...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? source.count
+  }
+
+  /// The whole lines of a range.
+  func lines(of range: ByteRange) -> ByteRange {
+    ByteRange(lineStart(of: range.lowerBound), lineEnd(of: range.upperBound))
+  }
+
+  /// The headings that open sections: none in a quotation or a list.
+  var sectionHeadings: [Heading] {
+    let outer = Set(blocks.lazy.filter { $0.depth == 0 && $0.kind == .heading }.map(\.range))
+    return headings.filter { outer.contains($0.range) }
+  }
+
+  /// A heading with what belongs to it: up to the next of its level or a higher one.
+  func section(of heading: Heading) -> ByteRange {
+    let start = lineStart(of: heading.range.lowerBound)
+    let next = sectionHeadings.first {
+      $0.range.lowerBound > heading.range.lowerBound && $0.level <= heading.level
+    }
+    return ByteRange(start, next.map { lineStart(of: $0.range.lowerBound) } ?? source.count)
+  }
+
+  /// The edits that give headings another level, as deep as there are levels.
+  func edits(shifting headings: [Heading], by levels: Int) -> [TextEdit] {
+    guard levels != 0 else { return [] }
+    return headings.flatMap { edits(of: $0, level: min(6, max(1, $0.level + levels))) }
+  }
+
+  /// The edits that give a heading a level; none where it has the level, or where several lines are its text.
+  func edits(of heading: Heading, level: Int) -> [TextEdit] {
+    guard level != heading.level else { return [] }
+    let bytes = source.bytes
+    let start = heading.range.lowerBound
+    let marks = [UInt8](repeating: ASCII.hash, count: level)
+    if bytes[start] == ASCII.hash {
+      let end = bytes[start...].firstIndex { $0 != ASCII.hash } ?? bytes.count
+      return [TextEdit(range: ByteRange(start, end), replacement: marks)]
+    }
+    var end = heading.range.upperBound
+    while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
+    guard let feed = bytes[start..<end].lastIndex(of: ASCII.lineFeed),
+      !bytes[start..<feed].contains(ASCII.lineFeed)
+    else { return [] }
+    return [
+      TextEdit(range: ByteRange(start, start), replacement: marks + [ASCII.space]),
+      TextEdit(range: ByteRange(feed, end), replacement: [UInt8]()),
+    ]
+  }
+}

@@ -1,0 +1,300 @@
+import ByteBasics
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+package import Wording
+
+/// What stays where a section was that became a note.
+package enum SectionTrace: Sendable {
+  case link, embed, nothing
+}
+
+/// What became of notes whose parts got other places.
+package struct ShapedNotes: Sendable {
+  /// The notes that were made or joined, in their order.
+  package let paths: [NotePath]
+  package let linkFixes: LinkFixes
+  /// Fields of a note that another one has with another value, which it keeps.
+  package var droppedFields: [(path: NotePath, key: String)] = []
+}
+
+extension Workspace {
+  /// Makes a note of a section.
+  ///
+  /// - Parameters:
+  ///   - place: The note, and the line of the heading.
+  ///   - name: Its title, with folders before it; nil for the words of the heading, in the folder of the note.
+  ///   - trace: What stays where it was.
+  ///   - surroundings: For the template.
+  ///   - transaction: What is written.
+  /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``; where the template cannot be used.
+  package func extract(
+    _ place: NotePosition, to name: String?, leaving trace: SectionTrace,
+    _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
+  ) throws -> ShapedNotes {
+    var extraction = try NoteExtraction(place.path, trace, self, surroundings)
+    guard let heading = place.line.flatMap({ extraction.heading(atLine: $0) }) else {
+      throw ShapingMistake.noSection(place.path)
+    }
+    try extraction.add([heading], named: name)
+    return try extraction.carryOut(&transaction)
+  }
+
+  /// Makes a note of every section of one level.
+  ///
+  /// - Throws: As ``extract(_:to:leaving:_:_:)``.
+  package func split(
+    _ path: NotePath, at level: Int, leaving trace: SectionTrace,
+    _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
+  ) throws -> ShapedNotes {
+    var extraction = try NoteExtraction(path, trace, self, surroundings)
+    let headings = extraction.document.sectionHeadings.filter { $0.level == level }
+    guard !headings.isEmpty else { throw ShapingMistake.noLevel(path, level) }
+    try extraction.add(headings, named: nil)
+    return try extraction.carryOut(&transaction)
+  }
+}
+
+/// Sections of a note that become notes.
+struct NoteExtraction {
+  private struct Section {
+    let heading: Heading
+    let range: ByteRange
+    let path: NotePath
+    let title: String
+    /// The template's text before and after the section.
+    let frame: (before: [UInt8], after: [UInt8])
+  }
+
+  let path: NotePath
+  let document: Document
+  private let trace: SectionTrace
+  private let workspace: Workspace
+  private let surroundings: NoteCreationInputs
+  private var shaping: NoteShaping
+  private var sections: [Section] = []
+
+  init(
+    _ path: NotePath, _ trace: SectionTrace, _ workspace: Workspace, _ surroundings: NoteCreationInputs
+  ) throws {
+    self.path = path
+    self.trace = trace
+    self.workspace = workspace
+    self.surroundings = surroundings
+    shaping = NoteShaping(workspace)
+    document = try shaping.open(path)
+  }
+
+  func heading(atLine line: Int) -> Heading? {
+    document.sectionHeadings.first { document.source.position(at: $0.range.lowerBound).line == line }
+  }
+
+  /// - Parameter name: Of the only section; nil for the words of the headings.
+  mutating func add(_ headings: [Heading], named name: String?) throws {
+    var taken: Set<NotePath> = []
+    for heading in headings {
+      let words = HeadingAttributes.text(of: heading)
+      let parts = (name ?? "").split(separator: "/")
+      let title = parts.last.map { $0.hasSuffix(".md") ? String($0.dropLast(3)) : String($0) } ?? words
+      guard title.contains(where: { !$0.isWhitespace }) else {
+        throw ShapingMistake.noTitle(path, document.source.position(at: heading.range.lowerBound).line)
+      }
+      let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : path.folder?.string ?? ""
+      let mark = "sheaf-section-\(surroundings.newIdentifier())"
+      let note = try NewNote(title: title, body: mark + "\n", folder: folder, keepsTitle: true)
+      let identifier = surroundings.newIdentifier()
+      let target = try note.path(identifier: identifier, in: workspace, besides: taken)
+      if name != nil, target.stem != (FileName.stem(for: title) ?? identifier) {
+        throw RepositoryError.alreadyExists(folder.isEmpty ? "\(title).md" : "\(folder)/\(title).md")
+      }
+      taken.insert(target)
+      let text = Array(try note.text(identifier: identifier, in: workspace, surroundings).utf8)
+      sections.append(
+        Section(
+          heading: heading, range: document.section(of: heading), path: target, title: title,
+          frame: Self.frame(text, mark, lineEnd(of: document.source.bytes))))
+    }
+  }
+
+  /// The template's text around the mark that it was filled with, with the line ends of the note.
+  private static func frame(
+    _ text: [UInt8], _ mark: String, _ lineEnd: [UInt8]
+  ) -> (before: [UInt8], after: [UInt8]) {
+    func ended(_ part: ArraySlice<UInt8>) -> [UInt8] {
+      part.flatMap { $0 == ASCII.lineFeed && lineEnd.count > 1 ? lineEnd : [$0] }
+    }
+    guard let place = ByteSearch(Array(mark.utf8))?.place(in: text, from: 0) else {
+      return (ended(text[...]), [])
+    }
+    let after = text[(place + mark.utf8.count)...]
+    return (ended(text[..<place]), after == [ASCII.lineFeed] ? [] : ended(after))
+  }
+
+  mutating func carryOut(_ transaction: inout Transaction) throws -> ShapedNotes {
+    let rests = rests()
+    let parts = [rests] + sections.map { [$0.range] }
+    let shares = CarriedDefinitions(document).shared(among: parts)
+    shaping.results = [remainder(rests, shares[0])]
+    for (section, share) in zip(sections, shares.dropFirst()) {
+      shaping.results.append(note(of: section, share))
+      shaping.titles[path, default: [:]][section.heading.range.lowerBound] = section.path
+    }
+    let fixes = try shaping.carryOut(in: &transaction)
+    transaction.subject = sections.first?.path
+    return ShapedNotes(paths: sections.map(\.path), linkFixes: fixes)
+  }
+
+  /// What is in no section.
+  private func rests() -> [ByteRange] {
+    var offset = 0
+    var rests: [ByteRange] = []
+    for section in sections {
+      rests.append(ByteRange(offset, section.range.lowerBound))
+      offset = section.range.upperBound
+    }
+    return rests + [ByteRange(offset, document.source.count)]
+  }
+
+  private func remainder(
+    _ rests: [ByteRange], _ share: (cut: [ByteRange], added: [ByteRange])
+  ) -> ComposedNote {
+    var note = ComposedNote(path)
+    let end = lineEnd(of: document.source.bytes)
+    for (position, rest) in rests.enumerated() {
+      note.append([rest], without: share.cut, of: document, at: path)
+      guard position < sections.count, trace != .nothing else { continue }
+      note.closeBlock(end)
+      let section = sections[position]
+      note.append(new: Array(link(to: section).utf8) + end, leadingTo: section.path)
+      let blank = trailingBlank(of: section.range)
+      note.append(blank, of: document, at: path)
+      if blank.isEmpty, position + 1 < rests.count, !rests[position + 1].isEmpty { note.append(new: end) }
+    }
+    note.append(definitions: share.added, of: document, at: path)
+    return note
+  }
+
+  /// The empty lines at the end of a section, which stay where it was.
+  private func trailingBlank(of range: ByteRange) -> ByteRange {
+    let bytes = document.source.bytes
+    var start = range.upperBound
+    while start > range.lowerBound, bytes[start - 1] <= ASCII.space { start -= 1 }
+    return ByteRange(min(document.lineEnd(of: start), range.upperBound), range.upperBound)
+  }
+
+  private func link(to section: Section) -> String {
+    let note = Note(document, at: path, in: workspace.layout)
+    let style = WrittenLinkStyle(workspace.configuration, for: note)
+    let isEmbed = trace == .embed
+    if isEmbed || style == .wiki || style == .wikiPath,
+      let name = (style == .wikiPath ? section.path.wikiNames.last : section.path.wikiNames.first)
+    {
+      return (isEmbed ? "![[" : "[[") + name + "]]"
+    }
+    let way = style == .root ? section.path.string : section.path.relative(to: path.folder)
+    let shown = section.title.filter { !"[]".contains($0) }
+    return "\(isEmbed ? "!" : "")[\(shown)](\(LinkDestinationStyle.markdown(way)))"
+  }
+
+  private func note(
+    of section: Section, _ share: (cut: [ByteRange], added: [ByteRange])
+  ) -> ComposedNote {
+    var note = ComposedNote(section.path)
+    note.append(new: section.frame.before)
+    let headings = document.sectionHeadings.filter { section.range.contains($0.range) }
+    let edits = document.edits(shifting: headings, by: 1 - section.heading.level)
+    var start = section.range.lowerBound
+    if isPlain(section.heading) {
+      start = document.lineEnd(of: section.heading.range.upperBound)
+      let bytes = document.source.bytes
+      while start < section.range.upperBound, let line = Optional(document.lineEnd(of: start + 1)),
+        bytes[start..<line].allSatisfy({ $0 <= ASCII.space })
+      {
+        start = line
+      }
+    }
+    let end = trailingBlank(of: section.range).lowerBound
+    note.append([ByteRange(start, max(start, end))], without: share.cut, of: document, at: path, edits)
+    note.append(definitions: share.added, of: document, at: path)
+    if note.bytes.last != ASCII.lineFeed { note.append(new: lineEnd(of: document.source.bytes)) }
+    note.append(new: section.frame.after)
+    return note
+  }
+
+  /// True for a heading of words alone, which is as well kept as a title.
+  private func isPlain(_ heading: Heading) -> Bool {
+    func isInside(_ range: ByteRange?) -> Bool { range.map { heading.range.contains($0) } == true }
+    return !document.links.contains { isInside($0.range) } && !document.tags.contains { isInside($0.range) }
+      && !document.blockIdentifiers.contains { isInside($0.range) }
+      && !document.marks.contains { isInside($0.range) }
+      && !document.fields.contains { isInside($0.range) }
+      && !CarriedDefinitions(document).labels.all.contains { isInside($0.whole) }
+  }
+}
+
+/// Why parts of notes cannot get other places as it was asked for. Nothing was written.
+package enum ShapingMistake: ExplainedError {
+  case noSection(NotePath)
+  case noLevel(NotePath, Int)
+  case noTitle(NotePath, Int)
+  case sameNote(NotePath)
+  case noEmbed(NotePath)
+  case severalEmbeds(NotePath, lines: [Int])
+  case embedInText(NotePath, line: Int)
+  case nothingThere(NotePath, line: Int)
+  case targetInside(NotePath)
+  case unreadableFields(NotePath)
+
+  package var category: ErrorCategory {
+    switch self {
+    case .noSection, .noLevel, .noEmbed, .nothingThere: .notFound
+    case .noTitle, .sameNote, .severalEmbeds, .targetInside: .usage
+    case .embedInText, .unreadableFields: .conflict
+    }
+  }
+
+  package var explanation: Message {
+    switch self {
+    case .noSection(let path):
+      Message("\(path): a heading is needed", ko: "\(path): 제목을 지정해야 합니다")
+    case .noLevel(let path, let level):
+      Message("\(path) has no heading of level \(level)", ko: "\(level)단계 제목이 없는 메모입니다: \(path)")
+    case .noTitle(let path, let line):
+      Message(
+        "\(path):\(line): the heading has no words, so the note has no title",
+        ko: "\(path):\(line): 제목에 글자가 없어 메모의 제목을 정할 수 없습니다")
+    case .sameNote(let path):
+      Message("\(path) is given twice", ko: "같은 메모를 두 번 지정했습니다: \(path)")
+    case .noEmbed(let path):
+      Message("\(path) embeds no such note", ko: "그 메모를 포함(embed)하지 않는 메모입니다: \(path)")
+    case .severalEmbeds(let path, let lines):
+      Message(
+        "\(path) embeds several notes, in lines \(lines.map(String.init).joined(separator: ", "))",
+        ko: "여러 메모를 포함(embed)하는 메모입니다: \(path)(줄: \(lines.map(String.init).joined(separator: ", ")))")
+    case .embedInText(let path, let line):
+      Message(
+        "\(path):\(line): the embed is not a paragraph of its own, so no text can take its place",
+        ko: "\(path):\(line): 포함 링크가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다")
+    case .nothingThere(let path, let line):
+      Message(
+        "\(path):\(line): no list item or paragraph of its own", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다")
+    case .targetInside(let path):
+      Message("\(path): the target is part of what is moved", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다")
+    case .unreadableFields(let path):
+      Message(
+        "\(path): the front matter cannot be united with that of the other note",
+        ko: "\(path): 다른 메모의 머리말과 합칠 수 없는 머리말입니다")
+    }
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .noSection: Message("sheaf extract 'Plan#Next steps'", ko: "sheaf extract '계획#다음 단계'")
+    case .noTitle: Message("Give one with --to.", ko: "--to로 제목을 지정하세요.")
+    case .severalEmbeds(let path, let lines):
+      Message(
+        "sheaf inline '\(path):\(lines.first ?? 1)'", ko: "sheaf inline '\(path):\(lines.first ?? 1)'")
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import ByteBasics
+import NoteIndex
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+
+extension Workspace {
+  /// Puts the text of an embedded note, or of the part of it that is embedded, in the place of the embed.
+  ///
+  /// - Parameters:
+  ///   - place: The note, and the line of the embed; nil for the only one.
+  ///   - embedded: The note whose embed is meant; nil for any.
+  ///   - removes: The embedded note is removed, and what linked to it leads to the text.
+  ///   - transaction: What is written.
+  /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
+  package func inline(
+    _ place: NotePosition, _ embedded: NotePath?, removes: Bool, _ transaction: inout Transaction
+  ) throws -> ShapedNotes {
+    var shaping = NoteShaping(self)
+    let document = try shaping.open(place.path)
+    let embed = try embed(in: document, place, embedded)
+    let source = embed.path
+    guard source != place.path else { throw ShapingMistake.sameNote(source) }
+    let text = try shaping.open(source)
+    let inlining = NoteInlining(workspace: self, path: place.path, document: document, source: source, text: text)
+    let isWhole = embed.link.fragment?.isEmpty != false
+    let range = isWhole ? inlining.whole : inlining.withoutDefinitions(try inlining.part(embed.link))
+    shaping.results = [inlining.composed(embed.range, range)]
+    if removes, isWhole {
+      shaping.removed = [source]
+      shaping.homes[source] = .note(place.path)
+    }
+    let fixes = try shaping.carryOut(in: &transaction)
+    transaction.subject = place.path
+    return ShapedNotes(paths: [place.path], linkFixes: fixes)
+  }
+
+  /// The embed that is meant, the note that it shows, and the lines of its paragraph.
+  private func embed(
+    in document: Document, _ place: NotePosition, _ embedded: NotePath?
+  ) throws -> (link: Link, path: NotePath, range: ByteRange) {
+    let embeds = try index.resolving { resolve in
+      try document.links.compactMap { link -> (Link, NotePath)? in
+        guard link.kind == .embed || link.kind == .image, let target = LinkTarget(link),
+          let path = try resolve(target, place.path).path, path.isMarkdown,
+          place.line == nil || place.line == link.line, embedded == nil || embedded == path
+        else { return nil }
+        return (link, path)
+      }
+    }
+    guard let (link, path) = embeds.first else { throw ShapingMistake.noEmbed(place.path) }
+    guard embeds.count == 1 else {
+      throw ShapingMistake.severalEmbeds(place.path, lines: embeds.map(\.0.line))
+    }
+    let paragraph = document.blocks.first { block in
+      block.depth == 0 && block.kind == .paragraph && link.range.map { block.range.contains($0) } == true
+    }
+    guard let paragraph, let range = link.range else { throw ShapingMistake.embedInText(place.path, line: link.line) }
+    let lines = document.lines(of: paragraph.range)
+    let around = [ByteRange(lines.lowerBound, range.lowerBound), ByteRange(range.upperBound, lines.upperBound)]
+    guard around.allSatisfy({ document.source[$0].allSatisfy { $0 <= ASCII.space } }) else {
+      throw ShapingMistake.embedInText(place.path, line: link.line)
+    }
+    return (link, path, lines)
+  }
+}
+
+private struct NoteInlining {
+  let workspace: Workspace
+  let path: NotePath
+  let document: Document
+  let source: NotePath
+  let text: Document
+
+  /// The body without the heading that is the note's title, as an embed shows it.
+  var whole: ByteRange {
+    let title = Note(text, at: source, in: workspace.layout).titleHeading
+    return trimmed(
+      ByteRange(title.map { text.lineEnd(of: $0.range.upperBound) } ?? text.body.lowerBound, text.source.count))
+  }
+
+  /// A section with its heading, or a block.
+  func part(_ link: Link) throws -> ByteRange {
+    switch ShapedAnchors(text).part(of: link.fragment ?? "", isWiki: link.kind.isWiki) {
+    case .heading(let offset):
+      guard let heading = text.sectionHeadings.first(where: { $0.range.lowerBound == offset }) else { break }
+      return trimmed(text.section(of: heading))
+    case .block(let offset):
+      let block = text.blocks.first { $0.depth == 0 && $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
+      guard let block else { break }
+      return trimmed(text.lines(of: block.range))
+    case .whole, .written, nil: break
+    }
+    throw ShapingMistake.noEmbed(path)
+  }
+
+  /// Without the definitions at its end, which come to the end of the other note where they are needed.
+  func withoutDefinitions(_ range: ByteRange) -> ByteRange {
+    var range = range
+    for definition in CarriedDefinitions(text).all.reversed()
+    where range.contains(definition.range) && definition.range.upperBound == range.upperBound {
+      range = trimmed(ByteRange(range.lowerBound, definition.range.lowerBound))
+    }
+    return range
+  }
+
+  private func trimmed(_ range: ByteRange) -> ByteRange {
+    let bytes = text.source.bytes
+    var start = range.lowerBound
+    while start < range.upperBound, let line = Optional(text.lineEnd(of: start + 1)),
+      bytes[start..<line].allSatisfy({ $0 <= ASCII.space })
+    {
+      start = line
+    }
+    var end = range.upperBound
+    while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
+    return ByteRange(start, max(start, min(text.lineEnd(of: end), range.upperBound)))
+  }
+
+  func composed(_ embed: ByteRange, _ range: ByteRange) -> ComposedNote {
+    let end = lineEnd(of: document.source.bytes)
+    var note = ComposedNote(path)
+    note.append(ByteRange(0, embed.lowerBound), of: document, at: path)
+    let carried = CarriedDefinitions(text)
+    // A part takes along what it uses, the whole note all that it has.
+    let isWhole = range == whole
+    let added = isWhole ? [] : carried.needed(by: [range]).sorted().map { carried.all[$0].range }
+    let cut = isWhole ? [] : carried.all.map(\.range)
+    let (edits, known) = carried.edits([range] + added, besides: CarriedDefinitions(document))
+    let headings = text.sectionHeadings.filter { range.contains($0.range) }
+    let outer = document.sectionHeadings.last { $0.range.lowerBound < embed.lowerBound }?.level ?? 0
+    let shift = headings.map(\.level).min().map { max(0, outer + 1 - $0) } ?? 0
+    let all = edits + text.edits(shifting: headings, by: shift)
+    note.append([range], without: known + cut, of: text, at: source, all)
+    if note.bytes.last != ASCII.lineFeed { note.append(new: end) }
+    note.append(ByteRange(embed.upperBound, document.source.count), of: document, at: path)
+    note.append(definitions: added.filter { !known.contains($0) }, of: text, at: source, all)
+    return note
+  }
+}

@@ -1,0 +1,141 @@
+import ByteBasics
+import NoteModel
+import NoteSyntax
+
+/// Compares a note that was put together anew with the notes that its parts were in.
+struct ShapeProof {
+  private let shaping: NoteShaping
+  private let note: ComposedNote
+  private let document: Document
+
+  init(_ shaping: NoteShaping, _ note: ComposedNote, _ document: Document) {
+    self.shaping = shaping
+    self.note = note
+    self.document = document
+  }
+
+  /// - Throws: ``UnshapedNote`` where a block or a link does not read as it did.
+  func check() throws(UnshapedNote) {
+    let new = Self.blocks(of: document)
+    let byPlace = Dictionary(new, uniquingKeysWith: { first, _ in first })
+    for (path, old) in shaping.before.sorted(by: { $0.key < $1.key }) {
+      guard note.segments.contains(where: { $0.origin?.path == path }) else { continue }
+      for (offset, html) in Self.blocks(of: old) {
+        guard let place = note.place(of: offset, in: path), !isOpenList(offset, path) else { continue }
+        guard byPlace[place] == html else {
+          throw UnshapedNote(path: path, line: old.source.position(at: offset).line)
+        }
+      }
+      try checkItems(old, path)
+      try checkLinks(old, path)
+      try checkMarks(old, path)
+    }
+  }
+
+  private func isOpenList(_ offset: Int, _ path: NotePath) -> Bool {
+    shaping.openLists[path]?.contains { $0.contains(offset) } == true
+  }
+
+  /// What begins in a list that gets or loses items begins again, as what it was.
+  private func checkItems(_ old: Document, _ path: NotePath) throws(UnshapedNote) {
+    guard shaping.openLists[path] != nil else { return }
+    let new = Set(document.blocks.map { BlockStart(kind: $0.kind, offset: $0.range.lowerBound) })
+    for block in old.blocks where block.kind != .list && isOpenList(block.range.lowerBound, path) {
+      guard let place = note.place(of: block.range.lowerBound, in: path) else { continue }
+      guard new.contains(BlockStart(kind: block.kind, offset: place)) else {
+        throw UnshapedNote(path: path, line: old.source.position(at: block.range.lowerBound).line)
+      }
+    }
+  }
+
+  private struct BlockStart: Hashable {
+    let kind: Block.Kind
+    let offset: Int
+  }
+
+  /// The HTML of the outermost blocks by the offset of their lines, without the numbers of footnotes and the levels of headings.
+  private static func blocks(of document: Document) -> [(Int, [UInt8])] {
+    let bytes = document.source.bytes
+    guard let tree = MarkdownTree(parsing: bytes[document.body.indices]) else { return [] }
+    let lines = LineTable(bytes, in: document.body)
+    return tree.blocks.compactMap { block in
+      // A footnote is numbered by its first use, and listed last.
+      guard block.startLine > 0, block.startLine <= lines.count, !isFootnote(block.html) else { return nil }
+      return (lines.starts[block.startLine - 1], plain(block.html))
+    }
+  }
+
+  private static func isFootnote(_ html: [UInt8]) -> Bool {
+    html.starts(with: "<section class=\"footnotes\"".utf8) || html.starts(with: "<li id=\"fn".utf8)
+  }
+
+  private static func plain(_ html: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(html.count)
+    var offset = 0
+    let (sup, end) = (Array("<sup class=\"footnote-ref\">".utf8), Array("</sup>".utf8))
+    while offset < html.count {
+      guard html[offset] == UInt8(ascii: "<") else {
+        result.append(html[offset])
+        offset += 1
+        continue
+      }
+      if html[offset...].starts(with: sup) {
+        result += sup
+        while offset < html.count, !html[offset...].starts(with: end) { offset += 1 }
+        continue
+      }
+      let name = html[(offset + 1)...].prefix(3)
+      let slash = name.first == UInt8(ascii: "/") ? 1 : 0
+      let letters = Array(name.dropFirst(slash))
+      if letters.count >= 2, letters[0] == UInt8(ascii: "h"), (0x31...0x36).contains(letters[1]) {
+        result += html[offset...(offset + slash + 1)]
+        offset += slash + 3
+        continue
+      }
+      result.append(html[offset])
+      offset += 1
+    }
+    return result
+  }
+
+  /// Every link of the parts is read again, as what it was.
+  private func checkLinks(_ old: Document, _ path: NotePath) throws(UnshapedNote) {
+    let new = document.links.compactMap { link -> (offset: Int, link: Link)? in
+      guard let range = link.range, let origin = note.origin(of: range.lowerBound), origin.path == path
+      else { return nil }
+      return (origin.offset, link)
+    }
+    let byOffset = Dictionary(new, uniquingKeysWith: { first, _ in first })
+    var count = 0
+    for link in old.links {
+      guard let range = link.range, let place = note.place(of: range.lowerBound, in: path),
+        note.origin(of: place) != nil
+      else { continue }
+      count += 1
+      guard let found = byOffset[range.lowerBound], found.kind == link.kind,
+        found.destination == link.destination, found.fragment == link.fragment
+      else { throw UnshapedNote(path: path, line: link.line) }
+    }
+    // What was no link is none now.
+    if Set(new.map(\.offset)).count > count {
+      let known = Set(old.links.compactMap { $0.range?.lowerBound })
+      if let added = new.first(where: { !known.contains($0.offset) }) {
+        throw UnshapedNote(path: path, line: old.source.position(at: added.offset).line)
+      }
+    }
+  }
+
+  /// No comment, formula or field is torn apart, and the same are read again.
+  private func checkMarks(_ old: Document, _ path: NotePath) throws(UnshapedNote) {
+    let known = Set(document.marks.map(\.range.lowerBound))
+    for mark in old.marks {
+      let start = note.place(of: mark.range.lowerBound, in: path)
+      let end = note.place(of: max(mark.range.lowerBound, mark.range.upperBound - 1), in: path)
+      if start == nil, end == nil { continue }
+      guard let start, end != nil, note.origin(of: start) == nil || known.contains(start) else {
+        throw UnshapedNote(path: path, line: old.source.position(at: mark.range.lowerBound).line)
+      }
+    }
+  }
+}
