@@ -70,8 +70,11 @@ extension Workspace {
   private func file(_ link: LinkRow) -> NotePath? {
     let isCard = link.kind == Link.Kind.canvas.rawValue
     let isFromRoot = isCard || link.kind == Link.Kind.pathTag.rawValue
-    guard isFromRoot || !link.isWiki else { return nil }
-    let text = isFromRoot ? "/" + link.destination : percentDecoded(link.destination)
+    // `[[folder/]]` is the page that a site makes of the folder.
+    guard isFromRoot || !link.isWiki || link.destination.hasSuffix("/") else { return nil }
+    let text =
+      isFromRoot
+      ? "/" + link.destination : LinkTarget(link)?.path ?? percentDecoded(link.destination)
     let start = LinkStart(in: link.source, roots: isCard ? [] : index.linkRoots)
     let paths = start.paths(for: Self.folder(of: text))
     return paths.first { files.exists($0) } ?? paths.lazy.compactMap(page(at:)).first

@@ -11,8 +11,11 @@ extension Note {
     let tags = Self.tags(fields, document, properties)
     let isTemplate = layout.isTemplate(path)
     let unseal = isTemplate ? nil : fields["unseal"]?.date?.day
+    // A template of another program has a tag there, which is filled in later.
     let titleField =
-      fields["title"]?.text.flatMap { $0.contains { !$0.isWhitespace } ? $0 : nil }
+      fields["title"]?.text.flatMap { text in
+        text.allSatisfy(\.isWhitespace) || isTemplate && text.contains("{{") ? nil : text
+      }
       ?? properties?.title ?? layout.pageTitle(of: path)
     let heading = layout.rules.takesTitleFromHeading ? Self.leadingHeading(of: document) : nil
     let title = titleField ?? heading ?? layout.fileTitle(of: path)

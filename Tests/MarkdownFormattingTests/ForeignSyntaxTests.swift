@@ -42,6 +42,8 @@ import Testing
     "Term\n\n:   first\n\n    second\n\n:   third\n", "* a\n* b\n{:toc}\n",
     "1. TOC\n{:toc}\n", "# A #\n{: .x}\n".replacing(" #\n", with: "\n"),
     "{::comment}\n* a\n\n    b\n{:/comment}\n",
+    // Pandoc
+    " | no line block\n | of Pandoc\n",
     // Containers
     "::: tip\n* a\n* b\n:::\n", ":::note[Title]\n\ntext\n\n:::\n",
     "::::{grid} 2\n:gutter: 1\n\n:::{card}\n* a\n:::\n::::\n",

@@ -168,6 +168,60 @@ import Wording
     #expect(jekyll["ignore"]?.value == .list(["/_site/", "/vendor/", "drafts.md"]))
   }
 
+  @Test func `a folder that another machine named is found by its end, one outside is left`() throws {
+    let workspace = try adopted([
+      "dendron.yml": "vaults:\n  - fsPath: ../../../Users/kim/vault\n", "vault/root.md": "x",
+    ])
+    #expect(
+      lines(workspace).dropFirst().prefix(2) == [
+        "folders.memo: vault  # dendron.yml: vaults",
+        "folders.attachments: vault/assets  # dendron.yml: vaults",
+      ])
+    try folder.write("vaults:\n  - fsPath: ../elsewhere\n", to: "dendron.yml")
+    let other = try adopted(["mkdocs.yml": "docs_dir: ../pages\n"])
+    #expect(
+      other.omissions.map(\.english) == [
+        "dendron.yml: vaults: the folder “../elsewhere” does not exist",
+        "mkdocs.yml: docs_dir: “../pages” is outside of this folder",
+      ])
+    #expect(!lines(other).contains { $0.contains("../") })
+  }
+
+  @Test func `a template that is not there yet is reported`() throws {
+    let read = try adopted([".obsidian/daily-notes.json": #"{"template": "Templates/Day"}"#])
+    #expect(
+      read.omissions.map(\.english) == [
+        ".obsidian/daily-notes.json: template: “Templates/Day.md” does not exist yet"
+      ])
+  }
+
+  @Test func `a Foam workspace says how its days are named and what it leaves out`() throws {
+    let read = try adopted([
+      ".vscode/extensions.json": #"{"recommendations": ["foam.foam-vscode"]}"#,
+      ".vscode/settings.json": """
+      // Settings of the workspace
+      {"foam.openDailyNote.directory": "journal", /* "a": "b", */ "x": "http://a.b/\\\"//",
+       "foam.openDailyNote.filenameFormat": "yyyy/mm/yyyymmdd-ddd",
+       "foam.files.ignore": ["**/_site/**/*"],}
+      """,
+    ])
+    #expect(
+      lines(read).suffix(3) == [
+        "folders.diary: journal  # .vscode/settings.json: foam.openDailyNote.directory",
+        "diary.path: journal/{{year}}/{{month}}/{{year}}{{month}}{{dayOfMonth}}-{{shortWeekday}}.md"
+          + "  # .vscode/settings.json: foam.openDailyNote.filenameFormat",
+        "ignore: [\"**/_site/**/*\"]  # .vscode/settings.json: foam.files.ignore",
+      ])
+  }
+
+  @Test func `a site beside its pages takes them before its own`() throws {
+    let read = try adopted([
+      "website/docusaurus.config.ts": "", "website/src/pages/a.md": "x", "website/blog/b.md": "x",
+      "docs/c.md": "x",
+    ])
+    #expect(lines(read).contains("folders.memo: docs  # website/docusaurus.config"))
+  }
+
   @Test func `the new configuration has the settings in force, each with its source`() throws {
     let read = try adopted([
       ".obsidian/app.json": "{}", ".obsidian/daily-notes.json": #"{"folder": "Daily"}"#,

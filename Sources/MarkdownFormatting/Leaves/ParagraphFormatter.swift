@@ -27,13 +27,15 @@ struct ParagraphFormatter {
       && leaf.lines.indices.contains { ForeignSyntax.isLineByItself(leaf.trimmed($0)) }
   }
 
-  /// True for what only looks like a paragraph: link definitions, raw HTML, MDX, templates.
+  /// True for what only looks like a paragraph: link definitions, raw HTML, MDX, templates, line blocks.
   private func isForeign(_ leaf: LeafSource) -> Bool {
     let first = leaf.trimmed(0)
     switch first.first {
     case ASCII.less: return leaf.lines.count > 1 || first.contains(ASCII.backtick)
     case ASCII.leftBrace: return true
     case ASCII.leftBracket: return isDefinition(first)
+    // A line block of Pandoc begins at the margin only.
+    case ASCII.pipe: return true
     case UInt8(ascii: "i"): return leaf.lines.count > 1 && first.starts(with: "import ".utf8)
     case UInt8(ascii: "e"): return leaf.lines.count > 1 && first.starts(with: "export ".utf8)
     default: return false

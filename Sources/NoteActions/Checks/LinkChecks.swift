@@ -40,10 +40,10 @@ extension RepositoryCheck {
 
   static let unreadableFormula = RepositoryCheck(
     "unreadable-formula", .warning,
-    "A formula that pandoc cannot read; pages show it as TeX. Checked where pandoc is installed.",
-    ko: "pandoc에서 읽을 수 없어 페이지에 TeX 그대로 표시되는 수식. pandoc이 설치되어 있을 때 검사합니다."
+    "A formula that pandoc cannot read; pages show it as TeX. Checked where pandoc is installed and no other program makes a site of the notes.",
+    ko: "pandoc에서 읽을 수 없어 페이지에 TeX 그대로 표시되는 수식. pandoc이 설치되어 있고 사이트 생성기의 폴더가 아닐 때 검사합니다."
   ) { scene in
-    guard let reading = scene.reading else { return [] }
+    guard let reading = scene.reading, !scene.workspace.layout.rules.makesSite else { return [] }
     let notes = scene.notes.values.filter { !$0.formulas.isEmpty }
     let unreadable = reading.unreadable(
       notes.reduce(into: []) { $0.formUnion($1.formulas.map(\.formula)) })
@@ -58,13 +58,18 @@ extension RepositoryCheck {
   }
 
   static let unlinkedAttachment = RepositoryCheck(
-    "unlinked-attachment", .info, "A picture, recording, video or document that no note links to.",
-    ko: "어느 메모에서도 링크하지 않은 그림·녹음·동영상·문서"
+    "unlinked-attachment", .info,
+    "A picture, recording, video or document that no note links to; not where a program makes a site of the notes.",
+    ko: "어느 메모에서도 링크하지 않은 그림·녹음·동영상·문서. 사이트 생성기의 폴더에서는 검사하지 않습니다."
   ) { scene in
+    let layout = scene.workspace.layout
+    if layout.rules.makesSite { return [] }
     // The programs and pages of a site are not there for its notes.
     let inLetters = try scene.workspace.filesInLetters()
     let unused = try scene.workspace.index.unusedAttachments().filter { !inLetters.contains($0) }
-    return unused.filter { FileKind($0.fileName) != .other }.map {
+    return try unused.filter {
+      try FileKind($0.fileName) != .other && !scene.isShownByBlock($0)
+    }.map {
       Mistake(path: $0, message: Message("No note links to it", ko: "어느 메모에서도 링크하지 않았습니다"))
     }
   }
@@ -105,6 +110,14 @@ extension RepositoryCheck.Mistake {
 }
 
 extension RepositoryCheck.Scene {
+  /// True for the picture of a highlight whose block some page has.
+  fileprivate func isShownByBlock(_ file: NotePath) throws -> Bool {
+    guard workspace.layout.rules.readsOutlines, let block = OutlineHighlight.block(of: file) else {
+      return false
+    }
+    return try !workspace.index.candidates(key: block).isEmpty
+  }
+
   /// Links to a part of a note that it does not have.
   fileprivate func brokenFragments(
     where isWanted: (String) -> Bool

@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteModel
+import NoteRepository
 import NoteSyntax
 import Wording
 
@@ -38,10 +39,13 @@ extension LinkFixer {
     guard let range = Self.pathRange(goal.link, buffer) else { return nil }
     let style = LinkDestinationStyle(
       goal.link, written: buffer.text(in: range), isAngle: Self.isAngle(goal.link, buffer),
-      from: source, to: goal.target)
+      from: source, to: goal.target, pagesAreFolders: layout.rules.pagesAreFolders)
     let newSource = moves.newPath(of: source)
     let name = try calledByTitle(goal) ? titles[goal.newTarget] : nil
-    for destination in style.destinations(to: goal.newTarget, from: newSource, name: name) {
+    let destinations =
+      (style.mayBeAddress ? try addresses(goal) : [])
+      + style.destinations(to: goal.newTarget, from: newSource, name: name)
+    for destination in destinations {
       guard Self.isLink(destination, goal.link, range, buffer), let text = style.encoded(destination),
         let target = LinkTarget(goal.link.leading(to: text)),
         try leads(target, to: goal.newTarget, from: newSource)
@@ -49,6 +53,16 @@ extension LinkFixer {
       return (TextEdit(range: range, replacement: Self.written(text, goal.link, buffer)), destination)
     }
     return nil
+  }
+
+  /// What a site calls the page in its new place, where the link calls it so now.
+  private func addresses(_ goal: Goal) throws -> [String] {
+    guard let asked = goal.asked, asked.isAddressed, !goal.link.kind.isWiki,
+      goal.target.isMarkdown, goal.target != goal.newTarget
+    else { return [] }
+    return PageAddress.successors(
+      of: asked.name, layout.document(try files.read(goal.target)), from: goal.target,
+      to: goal.newTarget, in: layout)
   }
 
   /// The same, in brackets where a page that is named without them now needs them.
@@ -71,7 +85,7 @@ extension LinkFixer {
     let isWiki = goal.link.kind.isWiki
     let style = LinkDestinationStyle(
       goal.link, written: buffer.text(in: range), isAngle: Self.isAngle(goal.link, buffer),
-      from: source, to: goal.target)
+      from: source, to: goal.target, pagesAreFolders: layout.rules.pagesAreFolders)
     for new in change.fragments(insteadOf: fragment, isWiki: isWiki) {
       guard let text = style.encodedFragment(new) else { continue }
       return (TextEdit(range: range, replacement: text), new)

@@ -172,7 +172,9 @@ struct LinkFixer {
     guard try leads(target, to: goal.newTarget, from: newSource) else { return false }
     if target.path == nil || newSource == source && goal.newTarget == goal.target { return true }
     func style(_ source: NotePath, _ target: NotePath) -> LinkDestinationStyle {
-      LinkDestinationStyle(goal.link, written: "", isAngle: false, from: source, to: target)
+      LinkDestinationStyle(
+        goal.link, written: "", isAngle: false, from: source, to: target,
+        pagesAreFolders: layout.rules.pagesAreFolders)
     }
     return style(newSource, goal.newTarget).keepsWay(of: style(source, goal.target))
   }

@@ -69,9 +69,11 @@ extension Workspace {
     // The page of a folder is called by the folder's name as well.
     let isOfRenamedFolder =
       path.isFolderPage && path.folder?.fileName != newPath.folder?.fileName
-    guard text != nil || path.fileName != newPath.fileName || isOfRenamedFolder else {
-      return nil
-    }
+    // So is a page on a site whose addresses say the place.
+    let hasOtherAddress = layout.roots.haveAddresses && path != newPath
+    guard
+      text != nil || path.fileName != newPath.fileName || isOfRenamedFolder || hasOtherAddress
+    else { return nil }
     guard newPath.isMarkdown else {
       return NoteName.names(ofFile: newPath, in: layout)
     }

@@ -20,15 +20,16 @@ struct OutlineReading {
   /// The document with the tasks, links and tags that the outliner sees in it.
   static func read(_ document: Document) -> Document {
     let reading = OutlineReading(document)
-    let (hidden, tags) = reading.hiddenByCode()
+    let (hidden, hiddenTags) = reading.hiddenByCode()
+    let tags = (document.tags + hiddenTags).filter { !reading.isPriority($0) }
     // What has no place is such a link as cmark may see it.
     let links = (document.links + hidden).map(reading.withText).filter {
       $0.range != nil || bracketedName($0.destination) == nil
     }
     return document.with(
-      links: links + reading.blockReferences() + reading.links(ofTags: document.tags + tags)
+      links: links + reading.blockReferences() + reading.links(ofTags: tags)
         + PageProperties(document).links,
-      addedTags: tags, checkboxes: reading.boxes())
+      tags: tags, checkboxes: reading.boxes())
   }
 
   private init(_ document: Document) {
@@ -83,6 +84,14 @@ struct OutlineReading {
       open.append((line.tabs, first + index))
     }
     return boxes
+  }
+
+  /// `[#A]`, which says how urgent a block is.
+  private func isPriority(_ tag: TagOccurrence) -> Bool {
+    let bytes = document.source.bytes
+    let (start, end) = (tag.range.lowerBound, tag.range.upperBound)
+    return start > 0 && end < bytes.count && bytes[start - 1] == UInt8(ascii: "[")
+      && bytes[end] == UInt8(ascii: "]") && TaskPriority(letter: tag.name) != nil
   }
 
   // MARK: - Links
@@ -280,6 +289,13 @@ struct BlockDates {
     let text: String
     /// What goes with the field: its line with the end of the line before, or its words where the line has more.
     let whole: ByteRange
+
+    var date: CivilDate? { WrittenDate.read(String(text.prefix { $0 != "+" && $0 != "." })) }
+
+    /// `+1w`; nil for a day that does not repeat.
+    var repeater: Substring? {
+      text.firstIndex { $0 == "+" || $0 == "." }.map { text[$0...] }
+    }
   }
 
   private(set) var entries: [Entry] = []
@@ -319,6 +335,43 @@ struct BlockDates {
 
   private static let keys = [("SCHEDULED:", "scheduled"), ("DEADLINE:", "due")]
 
+  /// Moves the days that repeat on, as the outliner does when the task is done, which is open again then.
+  ///
+  /// - Returns: Nothing for a task that does not repeat.
+  func edits(afterDoneOn today: Day) -> [TextEdit] {
+    entries.compactMap { entry in
+      guard let date = entry.date,
+        let next = entry.repeater.flatMap({ Self.next(after: date.day, $0, today) })
+      else { return nil }
+      return edit(setting: entry.key, to: date.adding(days: next.days(since: date.day)))
+    }
+  }
+
+  /// The day after one by a repeater: `+1w` is one step later, `++1w` the first such day after today, `.+1w` counts from
+  /// today.
+  private static func next(after day: Day, _ repeater: Substring, _ today: Day) -> Day? {
+    let word = repeater.prefix { $0 != " " }
+    let sign = word.prefix { $0 == "+" || $0 == "." }
+    guard let count = Int(word.dropFirst(sign.count).dropLast()), (1...9_999).contains(count) else {
+      return nil
+    }
+    func later(_ start: Day, _ steps: Int) -> Day? {
+      switch word.last {
+      case "d": start.adding(days: count * steps)
+      case "w": start.adding(days: 7 * count * steps)
+      case "m": start.adding(months: count * steps)
+      case "y": start.adding(months: 12 * count * steps)
+      default: nil
+      }
+    }
+    switch sign {
+    case "+": return later(day, 1)
+    case ".+": return later(today, 1)
+    case "++": return (1...10_000).lazy.compactMap { later(day, $0) }.first { $0 > today }
+    default: return nil
+    }
+  }
+
   /// Takes a day out, with its repeater.
   func removal(of key: String) -> [TextEdit] {
     entries.filter { $0.key == key }.map { TextEdit(range: $0.whole, replacement: "") }
@@ -333,12 +386,19 @@ struct BlockDates {
       date.day.description + " " + CalendarNames.shortWeekday(date.day.weekday, in: .english)
     if case .moment(let moment) = date { text += " " + moment.time.description }
     if let entry = entries.first(where: { $0.key == key }) {
-      let repeater = entry.text.firstIndex { $0 == "+" || $0 == "." }
       return TextEdit(
-        range: entry.range, replacement: text + (repeater.map { " " + entry.text[$0...] } ?? ""))
+        range: entry.range, replacement: text + (entry.repeater.map { " " + $0 } ?? ""))
     }
     let line = String(decoding: indent, as: UTF8.self) + "\(word) <\(text)>"
     return TextEdit(range: ByteRange(insertion, insertion), replacement: "\n" + line)
+  }
+}
+
+/// A part of a page of a PDF that an outliner shows where the block of the highlight is: `assets/Book/12_ID_16.png`.
+package enum OutlineHighlight {
+  /// The key of the block that a file may be of; nil for one whose name says none.
+  package static func block(of file: NotePath) -> String? {
+    file.stem.split(separator: "_").first { $0.utf8.count == 36 }.map { nameKey($0) }
   }
 }
 

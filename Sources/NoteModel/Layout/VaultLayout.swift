@@ -175,6 +175,9 @@ package struct ReadingRules: Sendable, Hashable {
   package var omitsDayFromNames = false
   /// Endings of files in a folder `pages` that make pages of the site themselves: `src/pages/versions.tsx`.
   package var pageEndings: Set<String> = []
+  /// True where the program makes a site of the notes: its templates show files that no note links to, and it renders
+  /// formulas itself.
+  package var makesSite = false
   /// Who reads the Markdown, as the setting `fmt.reader` calls them: what they read otherwise stays as written.
   package var readers: Set<String> = []
 
@@ -200,6 +203,7 @@ package struct ReadingRules: Sendable, Hashable {
     addressFields.formUnion(other.addressFields)
     omitsDayFromNames = omitsDayFromNames || other.omitsDayFromNames
     pageEndings.formUnion(other.pageEndings)
+    makesSite = makesSite || other.makesSite
     readers.formUnion(other.readers)
   }
 

@@ -10,6 +10,8 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     /// The last parts of a path: `Folder/note`.
     case suffix(count: Int)
     case relative(hasDot: Bool)
+    /// From the folder that a site makes of the note.
+    case page
     /// From a site's root, which is the repository's where `site` is empty: `docs` for `/guide` in `docs/guide.md`.
     case root(hasSlash: Bool, site: String)
   }
@@ -27,15 +29,17 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   let base: Base
   let encoding: Encoding
   let ending: PageEnding
-  /// What comes before the path: `dendron://vault/`, Zola's `@/`; empty for other links.
+  /// What comes before the path: `dendron://vault/`, Zola's `@/`, Docusaurus' `@site/`; empty for other links.
   let vault: String
 
   /// - Parameters:
   ///   - written: The destination as it is in the file, without its fragment.
   ///   - isAngle: True between `<` and `>`.
   ///   - target: What it leads to from `source`.
+  ///   - pagesAreFolders: As ``ReadingRules/pagesAreFolders``.
   package init(
-    _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath
+    _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath,
+    pagesAreFolders: Bool
   ) {
     let name = link.kind.isWiki ? nil : bracketedName(link.destination)
     let isWiki = link.kind.isWiki || name != nil
@@ -48,21 +52,23 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     let whole = name ?? link.destination
     let path = whole[..<(queryStart(in: whole) ?? whole.endIndex)]
     vault =
-      isWiki
-      ? String(dendronVault(of: whole)) : path.hasPrefix("@/") ? "@/" : ""
+      isWiki ? String(dendronVault(of: whole)) : rootSign(of: path)
     let text =
       isWiki
       ? String(whole.dropFirst(vault.count))
-      : percentDecoded(String(vault.isEmpty ? path : path.dropFirst()))
-    ending = PageEnding(of: text, to: target, isWiki: isWiki)
+      : percentDecoded((vault.isEmpty ? "" : "/") + path.dropFirst(vault.count))
+    ending = PageEnding(of: text, to: target, isWiki: isWiki, isTag: link.kind == .tag)
+    let page = pagesAreFolders && !isWiki ? source.pageFolder : nil
     base =
       link.kind == .pathTag
       ? Self.rootBase(text, target, ending)
-      : Self.base(text, source, target, ending, isWiki: isWiki)
+      : Self.base(text, source, target, ending, page, isWiki: isWiki)
   }
 
+  /// - Parameter page: The folder that a site makes of `source`; nil if it makes none.
   private static func base(
-    _ text: String, _ source: NotePath, _ target: NotePath, _ ending: PageEnding, isWiki: Bool
+    _ text: String, _ source: NotePath, _ target: NotePath, _ ending: PageEnding,
+    _ page: NotePath?, isWiki: Bool
   ) -> Base {
     if isWiki, !text.contains("/") { return .name }
     func leadsToTarget(_ path: String) -> Bool {
@@ -71,9 +77,12 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     }
     let way = ending.removed(from: text)
     if text.hasPrefix("/") { return rootBase(text, target, ending) }
+    let isOnPage = page.map { leadsToTarget($0.string + "/" + way) } ?? false
+    if isOnPage, text.hasSuffix("/") { return .page }
     if leadsToTarget((source.folder.map { $0.string + "/" } ?? "") + way) {
       return .relative(hasDot: text.hasPrefix("./"))
     }
+    if isOnPage { return .page }
     if leadsToTarget(way) { return .root(hasSlash: false, site: "") }
     if !isWiki, let site = site(way, target, ending) { return .root(hasSlash: false, site: site) }
     let parts = way.split(separator: "/").filter { $0 != "." && $0 != ".." }
@@ -110,15 +119,23 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   /// True where the link says the whole way, so that other programs follow it as well.
   private var isPath: Bool {
     switch base {
-    case .relative, .root: true
+    case .relative, .page, .root: true
     case .name, .suffix: false
     }
   }
 
+  /// True where it may be the address of a page, as it names no file.
+  package var mayBeAddress: Bool { vault.isEmpty && ending != .file }
+
   /// True where this way is as good as `other` was: a way from the note's own folder stays one, since other
   /// programs know none from the root; any way stays a way.
   package func keepsWay(of other: LinkDestinationStyle) -> Bool {
-    if case .relative = other.base, case .root = base { return false }
+    if case .root = base {
+      switch other.base {
+      case .relative, .page: return false
+      case .name, .suffix, .root: break
+      }
+    }
     return isPath || !other.isPath
   }
 
@@ -152,6 +169,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     case .suffix(let count): all = suffixes(parts, from: count)
     case .relative(let hasDot):
       all = [hasDot ? dotted : relative, dotted, "/" + target.string]
+    case .page: all = [target.relative(to: source.pageFolder), relative]
     case .root(let hasSlash, let site):
       let slash = hasSlash ? "/" : ""
       let isOfSite = !site.isEmpty && NotePath(trusted: site).contains(target)
@@ -220,7 +238,8 @@ enum PageEnding: Hashable {
   /// - Parameters:
   ///   - text: The destination without its fragment and escapes.
   ///   - target: What it leads to.
-  init(of text: String, to target: NotePath, isWiki: Bool) {
+  ///   - isTag: True in a tag of a site's program, which calls the page of a folder as an address does.
+  init(of text: String, to target: NotePath, isWiki: Bool, isTag: Bool = false) {
     let isNote = target.isMarkdown || !isWiki && target.fileName.hasSuffix(".mdx")
     let lower = text.lowercased()
     let ends = [".md", ".markdown", ".mdx"].contains { lower.hasSuffix($0) }
@@ -234,7 +253,7 @@ enum PageEnding: Hashable {
     }
     let page = isWiki ? nil : [".html", ".htm"].first { lower.hasSuffix($0) }
     let stem = text.dropLast(page?.count ?? 0).split(separator: "/").last ?? ""
-    let isFolder = !isWiki && target.isFolderPage && foldedName(stem) != foldedName(target.stem)
+    let isFolder = (!isWiki || isTag) && target.isFolderPage && foldedName(stem) != foldedName(target.stem)
     self = page.map { .page($0, isFolder: isFolder) } ?? .none(isFolder: isFolder)
   }
 

@@ -38,8 +38,7 @@ package struct LinkStart: Sendable {
   package init(in note: NotePath, roots: LinkRoots) {
     folder = note.folder
     self.roots = roots
-    let isPage = roots.pagesAreFolders && note.isMarkdown
-    page = isPage ? note.isFolderPage ? note.folder : note.withoutExtension : nil
+    page = roots.pagesAreFolders && note.isMarkdown ? note.pageFolder : nil
   }
 
   /// The paths that a text may mean, in the order in which they are tried.

@@ -99,9 +99,10 @@ package struct LinkTarget: Hashable, Sendable {
         return
       }
       let path = destination[..<(queryStart(in: destination) ?? destination.endIndex)]
+      let sign = rootSign(of: path)
       self.init(
-        text: percentDecoded(String(path.hasPrefix("@/") ? path.dropFirst() : path)), isName: false,
-        fragment: fragment)
+        text: percentDecoded((sign.isEmpty ? "" : "/") + path.dropFirst(sign.count)),
+        isName: false, fragment: fragment)
     case .canvas: self.init(text: "/" + destination, isName: false, fragment: fragment)
     case .tag:
       if Self.isTemplated(destination) { return nil }
@@ -195,6 +196,13 @@ extension String {
     while text.utf8.last == 0x20 { text.removeLast() }
     return String(text)
   }
+}
+
+/// What a site's program takes for its root at the beginning of a path: Zola's `@/`, Docusaurus' `@site/`; empty for
+/// any other path.
+func rootSign(of path: Substring) -> String {
+  guard path.utf8.first == UInt8(ascii: "@") else { return "" }
+  return ["@/", "@site/"].first(where: path.hasPrefix) ?? ""
 }
 
 /// The beginning of an address that Dendron gives to a note of another of its vaults: `dendron://vault/` of

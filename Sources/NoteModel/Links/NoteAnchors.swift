@@ -330,7 +330,9 @@ enum PageAnchors {
     for (number, line) in lines.enumerated().dropFirst()
     where line.starts(with: ": ".utf8) && !lines[number - 1].isEmpty {
       let term = String(decoding: lines[number - 1], as: UTF8.self)
-      names.formUnion([HeadingAnchors.slug(term.filter { $0 != "`" && $0 != "*" }), loose(term)])
+      let slug = HeadingAnchors.slug(term.filter { $0 != "`" && $0 != "*" })
+      // A heading or another term of the same words has the number.
+      names.formUnion([slug, slug + "-1", loose(term)])
     }
     return names
   }

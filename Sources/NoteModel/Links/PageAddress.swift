@@ -1,9 +1,9 @@
 import ByteBasics
 import CivilCalendar
-import NoteSyntax
+package import NoteSyntax
 
 /// Addresses of pages as names of their notes: `/docs/guide` in one form, whatever a link writes around it.
-enum PageAddress {
+package enum PageAddress {
   /// The names that a page has by its place on the site; none for files that are no pages, and for notes, which say theirs.
   static func names(ofFile path: NotePath, _ layout: VaultLayout) -> [NoteName] {
     guard path.fileName.hasSuffix(".mdx"), !layout.addresses.isEmpty else { return [] }
@@ -39,18 +39,42 @@ enum PageAddress {
     if layout.rules.pagesAreFolders {
       for address in languageAddresses(path, layout) { add(key(address)) }
     }
-    let regular = layout.addresses.isEmpty ? [] : patterned(path, layout)
+    let regular = patterned(path, fields, layout)
     for address in regular { add(key(address)) }
     for field in layout.rules.addressFields.sorted() {
       for text in fields[field]?.scalarTexts ?? [] where !text.isEmpty {
         if text.contains("/") { add(key(text)) } else { add(nameKey(text)) }
         for address in regular + sitePaths(path, layout) {
           let names = address.split(separator: "/").dropLast().map(String.init)
-          add(key((names + [text]).joined(separator: "/")))
+          // `/start` counts from the folder that has the pattern.
+          let depths = text.hasPrefix("/") ? Array(0...names.count) : [names.count]
+          for depth in depths { add(key((names[..<depth] + [text]).joined(separator: "/"))) }
         }
       }
     }
     return keys
+  }
+
+  /// The addresses that a page may have in another place, in the form in which a link writes the one that it has now:
+  /// `/docs/manual/` for `/docs/guide/`.
+  ///
+  /// - Parameters:
+  ///   - written: The link's path, without escapes.
+  ///   - document: The page.
+  /// - Returns: The likest first; nothing for a link that does not call the page by what its folder's pattern says.
+  package static func successors(
+    of written: String, _ document: Document, from path: NotePath, to newPath: NotePath,
+    in layout: VaultLayout
+  ) -> [String] {
+    guard let asked = key(ofLink: written) else { return [] }
+    let fields = FieldTable(document.frontMatter)
+    guard let index = patterned(path, fields, layout).firstIndex(where: { key($0) == asked }) else {
+      return []
+    }
+    let new = patterned(newPath, fields, layout)
+    let likest = new.indices.contains(index) ? [new[index]] + new : new
+    let ending = [".html", "/"].first(where: written.hasSuffix) ?? ""
+    return likest.map { (written.hasPrefix("/") ? "/" : "") + $0 + ending }
   }
 
   /// `ca/blog/a` for `blog/a.ca.md` and `blog/a/index.ca.md`: a generator puts the language first.
@@ -74,13 +98,15 @@ enum PageAddress {
   }
 
   /// The addresses by the pattern of the nearest folder that has one; several are separated by spaces.
-  private static func patterned(_ path: NotePath, _ layout: VaultLayout) -> [String] {
-    var folder = path.folder
+  private static func patterned(
+    _ path: NotePath, _ fields: FieldTable, _ layout: VaultLayout
+  ) -> [String] {
+    var folder = layout.addresses.isEmpty ? nil : path.folder
     while let current = folder {
       if let patterns = layout.addresses[current.string] {
         let inside = path.withoutExtension.string.dropFirst(current.string.count + 1)
         return patterns.split(separator: " ").map {
-          filled(String($0), current, String(inside), path)
+          filled(String($0), current, String(inside), path, fields)
         }
       }
       folder = current.folder
@@ -89,7 +115,7 @@ enum PageAddress {
   }
 
   private static func filled(
-    _ pattern: String, _ folder: NotePath, _ inside: String, _ path: NotePath
+    _ pattern: String, _ folder: NotePath, _ inside: String, _ path: NotePath, _ fields: FieldTable
   ) -> String {
     let day = path.namedDay
     let stem = String(path.stem)
@@ -102,11 +128,23 @@ enum PageAddress {
       case ":year": day.map { String($0.year) } ?? ""
       case ":month": day.map { String($0.description.dropFirst(5).prefix(2)) } ?? ""
       case ":day": day.map { String($0.description.suffix(2)) } ?? ""
-      case ":categories": ""
+      case ":categories": categories(fields)
       default: String(part)
       }
     }
     return parts.filter { !$0.isEmpty }.joined(separator: "/")
+  }
+}
+
+extension PageAddress {
+  /// `news/two-words` for `categories: [News, Two words]`; a text alone has its names between spaces.
+  private static func categories(_ fields: FieldTable) -> String {
+    let values = ["categories", "category"].flatMap { fields.values(of: $0) }
+    let names = values.flatMap { value -> [String] in
+      guard case .scalar(let scalar) = value else { return value.scalarTexts }
+      return scalar.text.split(separator: " ").map(String.init)
+    }
+    return names.map { $0.lowercased().replacing(" ", with: "-") }.joined(separator: "/")
   }
 }
 

@@ -95,6 +95,9 @@ extension NoteName {
 }
 
 extension NotePath {
+  /// The folder that a site makes of a note: `posts/first` for `posts/first.md`, `posts` for `posts/index.md`.
+  var pageFolder: NotePath? { isFolderPage ? folder : withoutExtension }
+
   /// `index.md`, `README.md` or `_index.md`: what a site shows for the folder.
   package var isFolderPage: Bool { folderPageOrder != nil }
 

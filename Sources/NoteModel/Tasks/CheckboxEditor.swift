@@ -29,6 +29,10 @@ package struct CheckboxEditor {
     var draft = Draft(notation ?? .emoji)
     switch change {
     case .status(let status, let today):
+      if status == .done, let next = blockDates?.edits(afterDoneOn: today), !next.isEmpty {
+        draft.edits = [stateEdit(.todo)] + next
+        return edits(draft)
+      }
       draft.edits = [stateEdit(status)]
       for key in Self.closingKeys { remove(key, &draft) }
       if status.isClosed, notation != nil {
@@ -168,6 +172,7 @@ package struct CheckboxEditor {
       case .brackets: CheckboxNotation.brackets.written(key, value)
       case .card: (key == "time" ? "@@{" : "@{") + value + "}"
       case .cardLink: "@[[\(value)]]"
+      case .letter: "[#\((TaskPriority(value) ?? .normal).letter)]"
       }
     draft.edits.append(TextEdit(range: placed(last.range), replacement: written))
   }

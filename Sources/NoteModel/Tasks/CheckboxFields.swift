@@ -24,6 +24,8 @@ package struct CheckboxFields: Sendable {
     case card
     /// `@[[2026-11-30]]`
     case cardLink
+    /// `[#A]` at the beginning of a task of an outline
+    case letter
   }
 
   package let fields: [Field]
@@ -47,7 +49,8 @@ package struct CheckboxFields: Sendable {
           TagOccurrence(range: placed($0.range), name: $0.name)
         },
         brackets: Set(document.fields(in: range).map { $0.range.lowerBound - range.lowerBound }),
-        blockIdentifier: document.blockIdentifier(in: range).map { placed($0.range) }))
+        blockIdentifier: document.blockIdentifier(in: range).map { placed($0.range) },
+        mayHaveLetter: TaskWord(rawValue: checkbox.state) != nil))
   }
 
   /// - Parameter text: A check box's line after its bracket; the offsets of `marks` count from its start.
@@ -93,10 +96,14 @@ package struct CheckboxMarks: Sendable {
   /// Where fields in brackets begin.
   let brackets: Set<Int>
   let blockIdentifier: ByteRange?
+  /// True for a task of an outline, which has its priority as `[#A]`.
+  let mayHaveLetter: Bool
 
   package init(
-    tags: [TagOccurrence] = [], brackets: Set<Int> = [], blockIdentifier: ByteRange? = nil
+    tags: [TagOccurrence] = [], brackets: Set<Int> = [], blockIdentifier: ByteRange? = nil,
+    mayHaveLetter: Bool = false
   ) {
+    self.mayHaveLetter = mayHaveLetter
     self.tags = tags
     self.brackets = brackets
     self.blockIdentifier = blockIdentifier
@@ -137,8 +144,8 @@ struct CheckboxFieldScanner {
   }
 
   func fields() -> [CheckboxFields.Field] {
-    var fields: [CheckboxFields.Field] = []
-    var index = 0
+    var fields = [letterField()].compactMap(\.self)
+    var index = fields.first?.range.upperBound ?? 0
     while index < end {
       if let field = bracketField(at: index) ?? emojiField(at: index) ?? cardField(at: index) {
         fields.append(field)
@@ -206,6 +213,15 @@ struct CheckboxFieldScanner {
     guard CheckboxFieldValue.isPossible(value, of: key) else { return nil }
     return CheckboxFields.Field(
       key: key, value: value, range: ByteRange(start, end + 1), form: .brackets)
+  }
+
+  /// `[#A]` before the words.
+  private func letterField() -> CheckboxFields.Field? {
+    guard marks.mayHaveLetter, end > 3, bytes.starts(with: "[#".utf8), bytes[3] == UInt8(ascii: "]"),
+      let priority = TaskPriority(letter: String(decoding: bytes[2...2], as: UTF8.self))
+    else { return nil }
+    return CheckboxFields.Field(
+      key: "priority", value: priority.name, range: ByteRange(0, 4), form: .letter)
   }
 
   /// A mark, then its value up to the end of the value's form.

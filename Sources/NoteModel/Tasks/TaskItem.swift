@@ -172,6 +172,25 @@ package enum TaskPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
     }
   }
 
+  /// The priority that `[#A]` has in an outline.
+  package init?(letter: String) {
+    switch letter {
+    case "A": self = .high
+    case "B": self = .normal
+    case "C": self = .low
+    default: return nil
+    }
+  }
+
+  /// The letter of ``init(letter:)``.
+  var letter: String {
+    switch self {
+    case .urgent, .high: "A"
+    case .normal: "B"
+    case .low: "C"
+    }
+  }
+
   /// The priority that a word means where people type one: as in a file, or in Korean.
   package init?(typed text: String) {
     let folded = foldedName(text)
@@ -225,10 +244,7 @@ extension TaskItem {
     let word = TaskWord(rawValue: checkbox.state)
     let days = word == nil ? [] : BlockDates(of: checkbox, in: document).entries
     func day(_ key: String) -> CivilDate? {
-      line.date(key)
-        ?? days.first { $0.key == key }.flatMap {
-          WrittenDate.read(String($0.text.prefix { $0 != "+" && $0 != "." }))
-        }
+      line.date(key) ?? days.first { $0.key == key }?.date
     }
     let priority = line.text("priority").flatMap { TaskPriority($0) } ?? .normal
     let blockers = line.text("dependsOn")?.split { $0 == "," || $0 == " " } ?? []

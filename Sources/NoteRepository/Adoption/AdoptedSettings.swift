@@ -50,8 +50,17 @@ package struct AdoptedSettings: Sendable {
   /// Takes a setting over; the first that is found for a key counts.
   mutating func adopt(_ key: String, _ value: ConfigurationValue, from source: String) {
     guard !settings.contains(where: { $0.key == key }) else { return }
+    if case .text(let text) = value, Self.isOutside(text) {
+      return omit(
+        source,
+        Message("“\(text)” is outside of this folder", ko: "이 폴더 밖입니다: “\(text)”"))
+    }
+    var value = value
+    if case .list(let texts) = value { value = .list(texts.filter { !Self.isOutside($0) }) }
     settings.append(Setting(key: key, value: value, source: source))
   }
+
+  private static func isOutside(_ path: String) -> Bool { path == ".." || path.hasPrefix("../") }
 
   mutating func adopt(_ key: String, _ text: String, from source: String) {
     adopt(key, .text(text), from: source)

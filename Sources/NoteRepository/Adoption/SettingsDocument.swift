@@ -15,13 +15,40 @@ struct SettingsDocument {
     let fence = path.hasSuffix(".toml") ? "+++\n" : "---\n"
     // A tab is white space in JSON; YAML does not have it before a value.
     let isJSON = path.hasSuffix(".json")
-    let whole = isJSON ? bytes.map { $0 == 0x09 ? 0x20 : $0 } : bytes
+    let whole = isJSON ? Self.withoutComments(bytes.map { $0 == 0x09 ? 0x20 : $0 }) : bytes
     // The mark of a YAML document would end the front matter.
     let content = whole.starts(with: "---\n".utf8) ? Array(whole.dropFirst(4)) : whole
     let reading = FrontMatter.read(Array(fence.utf8) + content + Array(("\n" + fence).utf8))
     guard let frontMatter = reading.frontMatter else { return nil }
     self.path = path
     entries = frontMatter.entries
+  }
+
+  /// JSON as editors keep their settings, with spaces in place of `// …` and `/* … */` outside of texts.
+  private static func withoutComments(_ json: [UInt8]) -> [UInt8] {
+    var result = json
+    var index = 0
+    var isText = false
+    while index < json.count {
+      let rest = json[index...]
+      if isText {
+        if json[index] == UInt8(ascii: "\\") { index += 1 }
+        isText = rest.first != UInt8(ascii: "\"")
+        index += 1
+      } else if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) {
+        let isLine = rest.starts(with: "//".utf8)
+        let end =
+          isLine
+          ? rest.firstIndex(of: 0x0A) ?? json.count
+          : rest.dropFirst(2).firstRange(of: "*/".utf8)?.upperBound ?? json.count
+        for offset in index..<end where json[offset] != 0x0A { result[offset] = 0x20 }
+        index = end
+      } else {
+        isText = json[index] == UInt8(ascii: "\"")
+        index += 1
+      }
+    }
+    return result
   }
 
   /// The value of `a.b.c`: the field of that name, else the field `c` of the field `b` of the field `a`.

@@ -8,6 +8,7 @@ extension Profile {
     rules: {
       $0.addressFields = ["slug"]
       $0.hasWikiLinks = false
+      $0.makesSite = true
       $0.pagesAreFolders = true
       $0.pageEndings = ["astro", "html"]
       $0.readers = ["mdx"]

@@ -11,9 +11,14 @@ extension Profile {
       guard case .list(let items)? = vaults, case .map(let first)? = items.first,
         let name = first.first(where: { $0.key == "fsPath" })?.value.scalarTexts.first
       else { return }
-      let vault = workspace.path(name)
+      let source = settings.source(
+        settings["workspace.vaults"] == nil ? "vaults" : "workspace.vaults")
+      guard let vault = workspace.folder(endingIn: name) else {
+        return adopted.omit(
+          source,
+          Message("the folder “\(name)” does not exist", ko: "없는 폴더입니다: “\(name)”"))
+      }
       let prefix = vault == "." ? "" : vault + "/"
-      let source = settings.source("workspace.vaults")
       adopted.adopt("folders.memo", vault, from: source)
       adopted.adopt("folders.attachments", prefix + "assets", from: source)
       adopted.adopt("links.roots", .list([vault]), from: source)

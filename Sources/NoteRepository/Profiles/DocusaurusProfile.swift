@@ -8,15 +8,18 @@ extension Profile {
     rules: {
       $0.addressFields = ["slug", "id"]
       $0.hasWikiLinks = false
+      $0.makesSite = true
       $0.pageEndings = ["tsx", "jsx", "ts", "js"]
       $0.readers = ["mdx"]
     },
     adopt: { site, adopted in
       let source = site.path("docusaurus.config")
       // A site in a folder of its own often takes its pages from beside it.
-      let beside = site.base.isEmpty ? [] : ["docs", "blog"]
       let outer = ProgramFolder(root: site.root, base: "", language: site.language)
-      let pages = site.existing(["docs", "blog", "src/pages"]) + outer.existing(beside)
+      let beside = site.base.isEmpty ? [] : [outer]
+      let pages =
+        ["docs", "blog"].flatMap { name in ([site] + beside).flatMap { $0.existing([name]) } }
+        + site.existing(["src/pages"])
       let roots = pages + site.existing([".", "static"]).filter { $0 != "." } + ["."]
       adopted.adopt("folders.memo", pages.first ?? ".", from: source)
       adopted.adopt("folders.attachments", site.path("static"), from: source)
@@ -34,7 +37,7 @@ extension Profile {
       adopted.adopt("ignore", .list(["/\(site.base)build/"]), from: source)
     },
     reading: Message(
-      "links from docs/, blog/ and static/, id: and slug: as addresses; .mdx files are link targets only",
-      ko: "링크의 루트는 docs/, blog/, static/. 주소를 정하는 id:와 slug:. .mdx 파일은 링크 대상일 뿐"),
+      "links from docs/, blog/ and static/, with @site/ from the site, id: and slug: as addresses; .mdx files are link targets only",
+      ko: "링크의 루트는 docs/, blog/, static/, @site/. 주소를 정하는 id:와 slug:. .mdx 파일은 링크 대상일 뿐"),
     unreadEndings: [".mdx"])
 }

@@ -14,13 +14,35 @@ extension Profile {
       if notes.has("attachments/") {
         adopted.adopt("folders.attachments", "attachments", from: source)
       }
-      let key = "foam.openDailyNote.directory"
-      guard let settings = notes.settings(".vscode/settings.json"), let name = settings.text(key)
-      else { return }
-      adopted.adopt("folders.diary", name.folderName, from: settings.source(key))
-      adopted.adopt("diary.path", name.folderName + "/{{day}}.md", from: settings.source(key))
+      if let settings = notes.settings(".vscode/settings.json") {
+        FoamSettings.read(settings, into: &adopted)
+      }
     },
     reading: Message(
       "wiki links with their link definitions; attachments and daily notes of the workspace",
       ko: "위키 링크와 링크 정의. 작업 공간의 첨부 파일과 일기"))
+}
+
+/// What the settings of a workspace say about its notes.
+private enum FoamSettings {
+  static func read(_ settings: SettingsDocument, into adopted: inout AdoptedSettings) {
+    let (key, formatKey) = ("foam.openDailyNote.directory", "foam.openDailyNote.filenameFormat")
+    if let name = settings.text(key) {
+      let folder = name.folderName
+      adopted.adopt("folders.diary", folder == "." ? "" : folder, from: settings.source(key))
+      let format = settings.text(formatKey) ?? "isoDate"
+      if let pattern = DateLetters.dateformat.pattern(format) {
+        adopted.adopt(
+          "diary.path", (folder == "." ? "" : folder + "/") + pattern + ".md",
+          from: settings.source(settings.text(formatKey) == nil ? key : formatKey))
+      } else {
+        adopted.omit(
+          settings.source(formatKey),
+          Message("“\(format)” does not determine a day", ko: "날짜가 정해지지 않는 형식입니다: “\(format)”"))
+      }
+    }
+    for key in ["foam.files.ignore", "foam.files.exclude"] where !settings.texts(key).isEmpty {
+      adopted.adopt("ignore", .list(settings.texts(key)), from: settings.source(key))
+    }
+  }
 }

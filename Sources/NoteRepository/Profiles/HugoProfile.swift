@@ -11,6 +11,7 @@ extension Profile {
     rules: {
       $0.addressFields = ["url", "slug", "aliases"]
       $0.hasWikiLinks = false
+      $0.makesSite = true
       $0.pagesAreFolders = true
     }, adopt: HugoSettings.read,
     reading: Message(

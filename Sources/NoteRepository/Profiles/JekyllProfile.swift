@@ -9,6 +9,7 @@ extension Profile {
       $0.addressFields = ["permalink", "redirect_from"]
       $0.omitsDayFromNames = true
       $0.hasWikiLinks = false
+      $0.makesSite = true
       $0.pagesAreFolders = true
       $0.readers = ["kramdown"]
     }, adopt: JekyllSettings.read,

@@ -33,12 +33,12 @@ private enum LogseqSettings {
     adopted.adopt("folders.tasks", "", from: graph.base + file)
     let key = ":journal/file-name-format"
     let format = settings.text(key) ?? "yyyy_MM_dd"
-    if let pattern = JavaDateFormat.pattern(format) {
+    if let pattern = DateLetters.java.pattern(format) {
       adopted.adopt(
         "diary.path", graph.path(journals) + "/" + pattern + ".md", from: source(key))
     }
     let titleKey = ":journal/page-title-format"
-    if let title = JavaDateFormat.pattern(settings.text(titleKey) ?? "MMM do, yyyy") {
+    if let title = DateLetters.java.pattern(settings.text(titleKey) ?? "MMM do, yyyy") {
       adopted.adopt("diary.title", title, from: source(titleKey))
     }
     adopted.adopt("links.style", "wiki", from: graph.base + file)
@@ -46,26 +46,6 @@ private enum LogseqSettings {
     adopted.adopt(
       "ignore", .list(["/\(graph.base)logseq/"] + hidden),
       from: hidden.isEmpty ? graph.base + file : source(":hidden"))
-  }
-}
-
-/// Dates in the letters of Java, which Logseq uses: `yyyy_MM_dd`, `MMM do, yyyy`.
-enum JavaDateFormat {
-  /// As a name pattern; nil if it has something that a day has not.
-  static func pattern(_ format: String) -> String? {
-    let letters = [
-      ("yyyy", "YYYY"), ("yy", "YY"), ("EEEE", "dddd"), ("EEE", "ddd"), ("EE", "ddd"),
-      ("E", "ddd"), ("dd", "DD"), ("do", "Do"), ("d", "D"),
-    ]
-    var rest = format[...]
-    var moment = ""
-    while let first = rest.first {
-      let known = letters.first { rest.hasPrefix($0.0) }
-      moment += known?.1 ?? String(first)
-      rest = rest.dropFirst(known?.0.count ?? 1)
-    }
-    let pattern = try? MomentFormat.pattern(moment, isKorean: false).get()
-    return pattern.flatMap { (try? DayPattern($0)) == nil ? nil : $0 }
   }
 }
 

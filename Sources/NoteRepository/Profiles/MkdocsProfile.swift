@@ -6,6 +6,7 @@ extension Profile {
     "mkdocs", "MkDocs", marks: [ProfileMark("mkdocs.yml"), ProfileMark("mkdocs.yaml")],
     rules: {
       $0.hasWikiLinks = false
+      $0.makesSite = true
       $0.pagesAreFolders = true
       $0.readers = ["python-markdown"]
     },

@@ -23,9 +23,9 @@ enum ObsidianSettings {
     if let app = vault.settings(folder + "app.json") { readApp(app, into: &adopted) }
     let periodic = vault.settings(folder + "plugins/periodic-notes/data.json")
     if let periodic, periodic.flag("daily.enabled") {
-      readDaily(periodic, prefix: "daily.", isKorean, into: &adopted)
+      readDaily(periodic, prefix: "daily.", vault, into: &adopted)
     } else if let daily = vault.settings(folder + "daily-notes.json") {
-      readDaily(daily, prefix: "", isKorean, into: &adopted)
+      readDaily(daily, prefix: "", vault, into: &adopted)
     }
     if let periodic { readPeriods(periodic, isKorean, into: &adopted) }
     readTemplates(vault, into: &adopted)
@@ -85,9 +85,10 @@ enum ObsidianSettings {
   }
 
   private static func readDaily(
-    _ daily: SettingsDocument, prefix: String, _ isKorean: Bool,
+    _ daily: SettingsDocument, prefix: String, _ vault: ProgramFolder,
     into adopted: inout AdoptedSettings
   ) {
+    let isKorean = vault.language == .korean
     let folder = (daily.text(prefix + "folder") ?? "/").folderName
     let isRoot = folder == "."
     adopted.adopt("folders.diary", isRoot ? "" : folder, from: daily.source(prefix + "folder"))
@@ -97,7 +98,12 @@ enum ObsidianSettings {
     adopt("diary.path", format, in: folder, of: .day, isKorean, from: source, into: &adopted)
     if let template = daily.text(prefix + "template") {
       let path = template.hasSuffix(".md") ? template.folderName : template.folderName + ".md"
-      adopted.adopt("diary.template", path, from: daily.source(prefix + "template"))
+      let source = daily.source(prefix + "template")
+      adopted.adopt("diary.template", path, from: source)
+      if !vault.has(path) {
+        adopted.omit(
+          source, Message("“\(path)” does not exist yet", ko: "아직 없는 파일입니다: “\(path)”"))
+      }
     }
   }
 

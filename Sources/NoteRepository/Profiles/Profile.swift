@@ -126,6 +126,16 @@ package struct ProgramFolder: Sendable {
     return names.filter { !$0.hasPrefix(".") && files.isFolder(path.appending($0)) }
   }
 
+  /// The folder that a path means here, which another machine may have written: `vault` for `../../home/kim/vault`.
+  ///
+  /// - Returns: From the root of the repository; nil if no such folder exists.
+  func folder(endingIn name: String) -> String? {
+    if name.folderName == "." { return path(".") }
+    let parts = name.split { $0 == "/" || $0 == "\\" }.filter { $0 != "." && $0 != ".." }
+    return parts.indices.lazy.map { parts[$0...].joined(separator: "/") }
+      .first { has($0 + "/") }.map(path)
+  }
+
   /// Those of the folders that exist, from the root of the repository.
   func existing(_ names: [String]) -> [String] {
     names.filter { $0 == "." || has($0 + "/") }.map(path)

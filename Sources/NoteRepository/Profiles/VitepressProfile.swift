@@ -4,7 +4,10 @@ import Wording
 extension Profile {
   static let vitepress = Profile(
     "vitepress", "VitePress", marks: [ProfileMark(".vitepress/")],
-    rules: { $0.hasWikiLinks = false },
+    rules: {
+      $0.hasWikiLinks = false
+      $0.makesSite = true
+    },
     adopt: { site, adopted in
       let source = site.base + ".vitepress"
       let pages = site.existing(["src"]).first ?? site.path(".")

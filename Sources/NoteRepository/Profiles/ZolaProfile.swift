@@ -12,6 +12,7 @@ extension Profile {
     rules: {
       $0.addressFields = ["path", "slug", "aliases"]
       $0.hasWikiLinks = false
+      $0.makesSite = true
       $0.pagesAreFolders = true
     },
     adopt: { site, adopted in

@@ -56,9 +56,8 @@ extension Document {
 }
 
 extension Document {
-  /// The same document with the links and boxes that another program finds in it, and with more tags; all in the order
-  /// of the file.
-  package func with(links: [Link], addedTags tags: [TagOccurrence], checkboxes: [Checkbox]) -> Document {
+  /// The same document with the links, tags and boxes that another program finds in it, all in the order of the file.
+  package func with(links: [Link], tags: [TagOccurrence], checkboxes: [Checkbox]) -> Document {
     Document(
       source: source, frontMatter: frontMatter, body: body, blocks: blocks, headings: headings,
       links: links.enumerated().sorted { one, other in
@@ -66,7 +65,7 @@ extension Document {
           < (other.element.line, other.element.range?.lowerBound ?? 0, other.offset)
       }.map(\.element),
       checkboxes: checkboxes.sorted { $0.line < $1.line },
-      tags: (self.tags + tags).sorted { $0.range.lowerBound < $1.range.lowerBound },
+      tags: tags.sorted { $0.range.lowerBound < $1.range.lowerBound },
       blockIdentifiers: blockIdentifiers, marks: marks, comments: comments, fields: fields,
       diagnostics: diagnostics)
   }
