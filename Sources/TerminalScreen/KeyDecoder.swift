@@ -15,6 +15,7 @@ package struct KeyDecoder: Sendable {
   /// The next key.
   ///
   /// - Parameter isComplete: True where no more bytes came for a moment, so that the start of a sequence is a key by itself.
+  ///   The start of a character is none: its other bytes are on their way.
   /// - Returns: nil if more bytes are needed.
   package mutating func next(isComplete: Bool) -> Key? {
     while let first = bytes.first {
@@ -41,13 +42,15 @@ package struct KeyDecoder: Sendable {
       return Step(count: 1, key: .control(Character(Unicode.Scalar(first + 0x60))))
     case ..<0x20: return Step(count: 1)
     case ..<0x80: return Step(count: 1, key: .text(String(Unicode.Scalar(first))))
-    default: return character(first, isComplete)
+    default: return character(first)
     }
   }
 
-  private func character(_ first: UInt8, _ isComplete: Bool) -> Step? {
+  private func character(_ first: UInt8) -> Step? {
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 1
-    guard length <= bytes.count else { return isComplete ? Step(count: bytes.count) : nil }
+    guard length <= bytes.count else {
+      return bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 } ? nil : Step(count: 1)
+    }
     guard let text = String(validating: bytes[..<length], as: UTF8.self) else {
       return Step(count: 1)
     }
@@ -74,6 +77,7 @@ package struct KeyDecoder: Sendable {
     guard let end = bytes.indices.dropFirst(2).first(where: { (0x40...0x7E).contains(bytes[$0]) })
     else { return isComplete || bytes.count > 32 ? Step(count: bytes.count) : nil }
     let count = end + 1
+    if bytes[2] == UInt8(ascii: "<") { return Step(count: count, key: mouse(bytes[3..<end], bytes[end])) }
     guard bytes[end] == UInt8(ascii: "~") else {
       return Step(count: count, key: Self.letters[bytes[end]])
     }
@@ -83,11 +87,27 @@ package struct KeyDecoder: Sendable {
       ? paste(after: count, isComplete) : Step(count: count, key: Self.numbers[text])
   }
 
+  /// `ESC [ < 0 ; 12 ; 3 M`: button, column and row from 1; `m` where the button was let go.
+  private func mouse(_ parameters: ArraySlice<UInt8>, _ end: UInt8) -> Key? {
+    let numbers = parameters.split(separator: UInt8(ascii: ";")).map {
+      Int(String(decoding: $0, as: UTF8.self)) ?? 0
+    }
+    guard numbers.count == 3, end == UInt8(ascii: "M") else { return nil }
+    switch numbers[0] {
+    case 0: return .click(ScreenPosition(column: max(0, numbers[1] - 1), row: max(0, numbers[2] - 1)))
+    case 64: return .up
+    case 65: return .down
+    default: return nil
+    }
+  }
+
   private func paste(after start: Int, _ isComplete: Bool) -> Step? {
     let end = Array("\u{1B}[201~".utf8)
     let rest = bytes[start...]
     guard let position = rest.indices.first(where: { rest[$0...].starts(with: end) }) else {
-      return isComplete ? Step(count: bytes.count, key: Self.pasted(rest)) : nil
+      // Half of what is pasted would be typed. Ctrl-C ends the wait for the other half.
+      return isComplete && rest.last == 0x03
+        ? Step(count: bytes.count, key: .control("c")) : nil
     }
     return Step(count: position + end.count, key: Self.pasted(rest[..<position]))
   }
@@ -115,6 +135,8 @@ package enum Key: Hashable, Sendable {
   case text(String)
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
+  /// The left button of the mouse. Its wheel is ``up`` and ``down``.
+  case click(ScreenPosition)
   /// A letter with Ctrl, in lower case.
   case control(Character)
 }

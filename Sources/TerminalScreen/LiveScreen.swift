@@ -17,8 +17,11 @@ package final class LiveScreen: TerminalScreen {
     }
     self.descriptor = descriptor
     shownSize = size
-    send("\u{1B}[?1049h\u{1B}[?2004h")
+    send(Self.beginning)
   }
+
+  /// The other screen, and pasted text marked as such.
+  private static let beginning = "\u{1B}[?1049h\u{1B}[?2004h"
 
   deinit { close() }
 
@@ -42,18 +45,47 @@ package final class LiveScreen: TerminalScreen {
 
   package func nextEvent() -> ScreenEvent {
     while true {
-      if let key = decoder.next(isComplete: false) { return .key(key) }
+      if let key = decoder.next(isComplete: false) { return event(key) }
+      if TerminalState.takeStop() { return stop() }
       if let event = resized() { return event }
       switch wait(milliseconds: 1_000) {
       case .input:
         guard readInput() else { return .ended }
         // The rest of a sequence comes at once; an Escape that was pressed comes alone.
         while wait(milliseconds: 25) == .input { guard readInput() else { return .ended } }
-        if let key = decoder.next(isComplete: true) { return .key(key) }
+        if let key = decoder.next(isComplete: true) { return event(key) }
       case .nothing: continue
       case .failure: return .ended
       }
     }
+  }
+
+  private func event(_ key: Key) -> ScreenEvent { key == .control("z") ? stop() : .key(key) }
+
+  /// Gives the terminal back, stops as Ctrl-Z stops any program, and goes on after `fg`.
+  private func stop() -> ScreenEvent {
+    // Where the shell has no job control nobody could continue the process.
+    guard getpgrp() != getsid(0) else { return .resized }
+    TerminalState.giveBack()
+    // The rest of a pipeline stops as well; this process does so here, not whenever a thread gets the signal.
+    TerminalState.unblockStop()
+    Glibc.signal(SIGTSTP, SIG_IGN)
+    kill(0, SIGTSTP)
+    Glibc.signal(SIGTSTP, SIG_DFL)
+    raise(SIGTSTP)
+    guard TerminalState.take(descriptor) else { return .ended }
+    send(Self.beginning + (reportsMouse ? Self.mouse : ""))
+    shownSize = Self.size(of: descriptor) ?? shownSize
+    return .resized
+  }
+
+  /// Buttons, with positions in decimal.
+  private static let mouse = "\u{1B}[?1000h\u{1B}[?1006h"
+  private var reportsMouse = false
+
+  package func reportMouse() {
+    reportsMouse = true
+    send(Self.mouse)
   }
 
   package var hasPendingInput: Bool { wait(milliseconds: 0) == .input }
@@ -132,6 +164,7 @@ enum TerminalState {
     for signal in ending { watch(signal) { TerminalState.end($0) } }
     // A handler that does nothing: the signal ends the wait for a key.
     watch(SIGWINCH) { _ in }
+    watch(SIGTSTP) { _ in unsafe TerminalState.mustStop = 1 }
     return true
   }
 
@@ -140,7 +173,7 @@ enum TerminalState {
   static func giveBack() -> Bool {
     guard unsafe taken >= 0 else { return false }
     restore()
-    for signal in ending + [SIGWINCH] { Glibc.signal(signal, SIG_DFL) }
+    for signal in ending + [SIGWINCH, SIGTSTP] { Glibc.signal(signal, SIG_DFL) }
     return true
   }
 
@@ -149,11 +182,27 @@ enum TerminalState {
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
   ]
 
+  /// Whoever started the process may have blocked the signal, which would wait then, and stop the process once more.
+  static func unblockStop() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGTSTP)
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// - Returns: True once after a signal that asks the process to stop.
+  static func takeStop() -> Bool {
+    guard unsafe mustStop != 0 else { return false }
+    unsafe mustStop = 0
+    return true
+  }
+
+  nonisolated(unsafe) private static var mustStop: sig_atomic_t = 0
   /// -1 while the terminal is nobody's.
   nonisolated(unsafe) private static var taken: Int32 = -1
   nonisolated(unsafe) private static var saved = termios()
-  /// Paste as typed, the cursor shown, the first screen.
-  private static let farewell: StaticString = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+  /// No mouse, paste as typed, the cursor shown, the first screen.
+  private static let farewell: StaticString = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
   private static func restore() {
     let descriptor = unsafe taken

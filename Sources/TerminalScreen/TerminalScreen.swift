@@ -18,6 +18,9 @@ package protocol TerminalScreen: AnyObject {
   /// True where a key was pressed that nobody has read yet.
   var hasPendingInput: Bool { get }
 
+  /// Lets the terminal say where the mouse is pressed, instead of selecting text.
+  func reportMouse()
+
   /// Copies text to the clipboard, where the terminal does that (OSC 52).
   func copy(base64: String)
 

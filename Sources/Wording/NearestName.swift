@@ -18,6 +18,28 @@ package func nearestName(to word: String, among names: some Sequence<String>) ->
   return best?.name
 }
 
+extension Message {
+  /// The one wording of a near miss: `Did you mean “due”?`
+  package static func didYouMean(_ name: String) -> Message {
+    Message("Did you mean “\(name)”?", ko: "혹시 “\(name)”인가요?")
+  }
+
+  /// The same sentence, with what was meant perhaps: `No note has the tag #wrk; did you mean “#work”?`
+  package func orMeant(_ name: String?) -> Message {
+    guard let name else { return self }
+    return Message("\(english); did you mean “\(name)”?", ko: "\(korean). 혹시 “\(name)”인가요?")
+  }
+
+  /// The hint for a value that is none of a few: the nearest of them, where one is near, and all.
+  package static func choice(among all: [String], nearest: String?) -> Message {
+    let english = "Known values: \(all.joined(separator: ", "))."
+    let korean = "사용할 수 있는 값: \(all.joined(separator: ", "))"
+    guard let nearest else { return Message(english, ko: korean) }
+    let question = didYouMean(nearest)
+    return Message("\(question.english) \(english)", ko: "\(question.korean) \(korean)")
+  }
+}
+
 /// Insertions, deletions, replacements and swaps of neighbours between two words.
 package func editDistance(_ left: String, _ right: String) -> Int {
   editDistance(Array(left), Array(right))

@@ -59,6 +59,81 @@ struct TerminalRestoreTests {
     }
   }
 
+  /// A shell with job control, and the picker on Alt-S.
+  private func shell() throws -> TerminalRun {
+    try program.folder.write(
+      "source <('\(program.path)' completions bash --key s)\nPS1='> '\n", to: "bashrc")
+    try program.folder.writeProgram("exec '\(program.path)' \"$@\"", to: "bin/sheaf")
+    let terminal = try TerminalRun(
+      "exec bash --noprofile --rcfile '\(program.folder.path)/bashrc' -i",
+      in: program.folder.path + "/notes",
+      environment: program.environment.merging([
+        "PATH": program.folder.path + "/bin:/usr/bin:/bin", "SHELL": "/bin/bash",
+      ]) { $1 })
+    try #require(terminal.wait(for: "> "))
+    terminal.forget()
+    return terminal
+  }
+
+  @Test(arguments: ["pick", "board -i"])
+  func `Ctrl-Z gives the terminal to the shell, and fg takes it back`(command: String) throws {
+    let terminal = try shell()
+    terminal.type("sheaf \(command)\r")
+    try #require(terminal.wait(for: command == "pick" ? "Enter open" : "bread"))
+    terminal.forget()
+    terminal.type("\u{1A}")
+    #expect(terminal.wait(for: "Stopped"), "\(terminal.output)")
+    #expect(terminal.output.contains(Self.farewell))
+    terminal.type("echo $((6*7))\r")
+    #expect(terminal.wait(for: "42"))
+    terminal.forget()
+    terminal.type("fg\r")
+    #expect(terminal.wait(for: command == "pick" ? "Enter open" : "bread"), "\(terminal.output)")
+    terminal.forget()
+    terminal.type("\u{03}")
+    #expect(terminal.wait(for: Self.farewell))
+    terminal.type("exit\r")
+    #expect(terminal.end() != nil)
+  }
+
+  @Test func `below Alt-S keys act in the picker and none reaches the shell`() throws {
+    let terminal = try shell()
+    terminal.type("\u{1B}s")
+    try #require(terminal.wait(for: "Enter open"))
+    terminal.type("bread")
+    try #require(terminal.wait(for: "1/1"))
+    terminal.type("\u{14}")
+    try #require(terminal.wait(for: "Tag: "))
+    terminal.type("home\r")
+    #expect(terminal.wait(for: "Tagged: bread"), "\(terminal.output)")
+    terminal.type("\u{04}")
+    #expect(terminal.wait(for: "Done: bread"), "\(terminal.output)")
+    terminal.type("\u{04}")
+    terminal.forget()
+    terminal.type("\u{03}")
+    #expect(terminal.wait(for: Self.farewell))
+    terminal.type("echo $((6*7))\r")
+    #expect(terminal.wait(for: "42"), "\(terminal.output)")
+    terminal.type("exit\r")
+    #expect(terminal.end() != nil)
+    #expect(
+      try String(decoding: program.folder.read("notes/Memo/list.md"), as: UTF8.self)
+        .contains("- [x] bread"))
+  }
+
+  @Test func `a syllable whose bytes come late is kept`() throws {
+    let terminal = try start("pick")
+    try #require(terminal.wait(for: "Enter open"))
+    let bytes = Array("우".utf8)
+    terminal.type(bytes: bytes[..<1])
+    // Longer than the program waits for the rest of a key.
+    try #require(!terminal.wait(for: "never", milliseconds: 200))
+    terminal.type(bytes: bytes[1...])
+    #expect(terminal.wait(for: "❯ \u{1B}[0m우"), "\(terminal.output)")
+    terminal.type("\u{03}")
+    #expect(terminal.wait(for: "SAME "))
+  }
+
   @Test func `the board follows the size of the terminal`() throws {
     let terminal = try start("board -i", columns: 40)
     #expect(terminal.wait(for: "bread"))

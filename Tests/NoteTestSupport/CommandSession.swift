@@ -51,11 +51,14 @@ package struct CommandSession: Sendable {
   ///
   /// - Parameters:
   ///   - place: The working folder, as a path in the repository or an absolute one; nil: the root.
+  ///   - columns: The width of the terminal.
+  ///   - rows: Its height.
   ///   - screen: What a command gets that takes the whole terminal.
   ///   - editor: What an editor does to the file that it is given.
   package func run(
     _ words: [String], input: String = "", onTerminal: Bool = false, from place: String? = nil,
-    screen: ScriptedScreen? = nil, editor: (@Sendable (String) throws -> Void)? = nil
+    columns: Int = 80, rows: Int = 1_000_000, screen: ScriptedScreen? = nil,
+    editor: (@Sendable (String) throws -> Void)? = nil
   ) -> Outcome {
     let output = CapturingSink()
     let errors = CapturingSink()
@@ -71,7 +74,7 @@ package struct CommandSession: Sendable {
           output: output, errors: errors,
           capabilities: TerminalCapabilities(
             isInputTerminal: onTerminal, isOutputTerminal: onTerminal, isErrorTerminal: onTerminal,
-            rows: 1_000_000, usesColor: globals.color == .always, usesHyperlinks: onTerminal,
+            columns: columns, rows: rows, usesColor: globals.color == .always, usesHyperlinks: onTerminal,
             asciiOnly: globals.asciiOnly))
       },
       clock: { Self.now }, input: .bytes(Array(input.utf8)),

@@ -39,6 +39,7 @@ package final class ScriptedScreen: TerminalScreen, Sendable {
   }
 
   package var hasPendingInput: Bool { false }
+  package func reportMouse() {}
   package func copy(base64: String) {}
   package func close() { state.withLock { $0.isClosed = true } }
 }

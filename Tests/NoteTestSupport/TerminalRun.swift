@@ -48,8 +48,11 @@ package final class TerminalRun {
 
   struct NoTerminal: Error {}
 
-  package func type(_ keys: String) {
-    let bytes = Array(keys.utf8)
+  package func type(_ keys: String) { type(bytes: Array(keys.utf8)) }
+
+  /// Types a part of a character.
+  package func type(bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
     _ = write(descriptor, bytes, bytes.count)
   }
 
@@ -64,9 +67,9 @@ package final class TerminalRun {
 
   /// Reads until the output after the last `forget()` contains a text.
   ///
-  /// - Returns: False where the program ended or half a minute went by before that.
-  package func wait(for text: String) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: 30)
+  /// - Returns: False where the program ended or half a minute, or so long as is said, went by before that.
+  package func wait(for text: String, milliseconds: Int = 30_000) -> Bool {
+    let deadline = Date(timeIntervalSinceNow: Double(milliseconds) / 1_000)
     while !output.contains(text) {
       guard Date() < deadline, read(milliseconds: 200) else { return false }
     }

@@ -118,6 +118,64 @@ import Wording
     #expect(try session.text("Memo/list.md") == "- [ ] bread\n- [/] milk\n")
   }
 
+  @Test func `a filter shows only cards with these words, and Esc shows all`() throws {
+    let session = try session()
+    let screen = ScriptedScreen([.text("/"), .text("bre"), .enter, .escape, .text("q")])
+    _ = session.run(["board", "-i"], onTerminal: true, screen: screen)
+    let filtered = screen.pictures[3].joined()
+    #expect(filtered.contains("bread") && !filtered.contains("milk") && filtered.contains("/bre"))
+    #expect(screen.lastPicture.contains("milk"))
+  }
+
+  @Test func `cards are finished and added in their column, and u takes it back`() throws {
+    let session = try session()
+    let screen = ScriptedScreen([
+      .text("d"), .right, .text("a"), .text("call Ann due:fri"), .enter, .text("u"), .text("u"),
+      .text("a"), .text("eggs"), .enter, .text("q"),
+    ])
+    let run = session.run(["board", "-i"], onTerminal: true, screen: screen)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(screen.pictures.contains { $0.last == "Done; u undoes it" })
+    #expect(screen.pictures.contains { $0.last == "Added to Doing; u undoes it" })
+    #expect(screen.pictures.contains { $0.contains { $0.contains("▌ call Ann") } })
+    #expect(try session.text("Memo/list.md") == "- [ ] bread\n- [/] milk\n")
+    #expect(!session.folder.files().contains("Diary/Tasks/call Ann.md"))
+    #expect(try session.text("Diary/Tasks/eggs.md").contains("status: doing"))
+  }
+
+  @Test(arguments: [40, 80])
+  func `columns beyond the edges are announced, a click selects a card, ? shows all keys`(
+    columns: Int
+  ) throws {
+    let session = try session()
+    try session.folder.write("---\nstatus: review\ndue: 2026-12-01\n---\n", to: "Memo/odd.md")
+    let screen = ScriptedScreen(
+      [
+        .click(ScreenPosition(column: 3, row: 4)), .text("G"), .text("g"), .text("?"), .text("x"),
+        .right, .right, .right, .text("q"),
+      ], columns: columns)
+    _ = session.run(["board", "-i"], onTerminal: true, screen: screen)
+    #expect(screen.pictures[0][0].contains(columns == 40 ? "+3 ›" : "+1 ›"))
+    #expect(screen.pictures[0][2].hasPrefix("▌") && screen.pictures[1][4].hasPrefix("▌"))
+    #expect(screen.pictures[3][2].hasPrefix("▌"))
+    #expect(screen.pictures[4].contains { $0.contains("Home End") })
+    #expect(screen.lastPicture.contains("‹") && !screen.lastPicture.contains("›"))
+  }
+
+  @Test func `cards of a Kanban note are added below their heading`() throws {
+    let session = try session()
+    let note = "---\nkanban-plugin: basic\n---\n\n## Ideas\n\n- [ ] logo\n\n## Done\n\n**Complete**\n"
+    try session.folder.write(note, to: "Memo/plan.md")
+    let screen = ScriptedScreen([
+      .text("a"), .text("name"), .enter, .right, .text("a"), .text("over"), .enter, .text("q"),
+    ])
+    _ = session.run(["board", "-i", "plan"], onTerminal: true, screen: screen)
+    #expect(
+      try session.text("Memo/plan.md")
+        == "---\nkanban-plugin: basic\n---\n\n## Ideas\n\n- [ ] logo\n- [ ] name\n\n## Done\n\n**Complete**\n- [x] over\n"
+    )
+  }
+
   @Test func `only what was moved here is undone here`() throws {
     let session = try session()
     _ = session.run(["start", "report"])

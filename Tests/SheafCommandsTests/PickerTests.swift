@@ -18,7 +18,7 @@ import Wording
 
   private func state(_ actions: [PickerState.Action] = []) -> PickerState {
     var state = PickerState(allowsSeveral: true, actions: actions)
-    state.show([item("a"), item("b"), item("c")])
+    state.show(PickerSource.Found([item("a"), item("b"), item("c")]))
     return state
   }
 
@@ -49,7 +49,7 @@ import Wording
     var plain = state()
     #expect(plain.handle(.control("d"), pageSize: 5) == .redraw)
     var state = state([.finish, .create])
-    #expect(state.handle(.control("d"), pageSize: 5) == .done(.finish, [item("a")]))
+    #expect(state.handle(.control("d"), pageSize: 5) == .stay(.finish, [item("a")], words: ""))
     #expect(state.handle(.control("o"), pageSize: 5) == .redraw)
     _ = state.handle(.text("new"), pageSize: 5)
     #expect(state.handle(.control("o"), pageSize: 5) == .done(.create, [item("a")]))
@@ -76,10 +76,13 @@ import Wording
     #expect(session.run(["pick"], onTerminal: true, screen: opened).status == 0)
     #expect(opened.lastPicture.contains("ask 지은"))
     #expect(session.startedPrograms.count == 1)
-    let finished = ScriptedScreen([.text("ask"), .control("d")])
+    // The picker stays open: a second Ctrl-D must not end the shell.
+    let finished = ScriptedScreen([.text("ask"), .control("d"), .control("d"), .escape])
+    #expect(session.run(["pick"], onTerminal: true, screen: finished).output.isEmpty)
+    #expect(finished.pictures.contains { $0.last == "Done: ask 지은" })
     #expect(
-      session.run(["pick"], onTerminal: true, screen: finished).output
-        == "✓ ask 지은, nothing left today\n")
+      String(decoding: try session.folder.read("Memo/Budget.md"), as: UTF8.self)
+        .contains("- [x] ask 지은"))
     let closed = ScriptedScreen([.escape])
     #expect(session.run(["pick"], onTerminal: true, screen: closed).status == 130)
     #expect(closed.isClosed)
@@ -141,5 +144,76 @@ import Wording
     #expect(screen.lastPicture.contains("no budget here"))
     #expect(!screen.lastPicture.contains("a budget"))
     #expect(!screen.lastPicture.contains("wish"))
+  }
+
+  @Test func `a tag is typed in the picker, and Esc takes it back`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    try session.folder.write("# Budget\n", to: "Memo/Budget.md")
+    let screen = ScriptedScreen([
+      .control("t"), .text("no"), .escape, .control("t"), .text("home late"), .enter, .control("r"),
+      .escape,
+    ])
+    #expect(session.run(["pick"], onTerminal: true, screen: screen).status == 130)
+    let text = String(decoding: try session.folder.read("Memo/Budget.md"), as: UTF8.self)
+    #expect(text.contains("tags: [home, late]") && !text.contains("no"))
+    #expect(screen.pictures.contains { $0.last == "Tag: home late" })
+    #expect(screen.pictures.contains { $0.last == "Tagged: Budget" })
+    // A note that is no task cannot be put off: the reason is on the last line.
+    #expect(screen.lastPicture.split(separator: "\n").last?.contains("task") == true)
+  }
+
+  @Test func `keys with others between them find a note below those that have them together`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    for number in 1...90 { try session.folder.write("x\n", to: "Memo/Note \(number).md") }
+    try session.folder.write("x\n", to: "Memo/Garden plan.md")
+    try session.folder.write("x\n", to: "Memo/gplan.md")
+    let garden = ScriptedScreen([.text("gplan"), .escape])
+    _ = session.run(["pick"], onTerminal: true, screen: garden)
+    let rows = garden.lastPicture.split(separator: "\n")
+    #expect(rows[1].contains("gplan") && rows[2].contains("Garden plan"))
+    let note = ScriptedScreen([.text("nt83"), .escape])
+    _ = session.run(["pick"], onTerminal: true, screen: note)
+    #expect(note.lastPicture.contains("▌ Note 83") && note.lastPicture.contains("1/1 "))
+  }
+
+  @Test func `all matches are counted, also those without a row`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    for number in 1...230 { try session.folder.write("x\n", to: "Memo/Note \(number).md") }
+    let screen = ScriptedScreen([.text("note"), .escape])
+    _ = session.run(["pick"], onTerminal: true, screen: screen)
+    #expect(screen.pictures.first?.last?.hasPrefix("1/230 ") == true)
+    #expect(screen.lastPicture.contains("1/230 "))
+  }
+
+  @Test func `the preview is rendered, with the line of the task in sight`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    let filler = (1...40).map { "Line \($0)\n\n" }.joined()
+    try session.folder.write(
+      "---\ntags: [a]\n---\n# Plan\n\nSome **bold** [[link]]\n\n\(filler)- [ ] call\n", to: "Memo/Plan.md")
+    let screen = ScriptedScreen([.text("plan"), .control("u"), .text("call"), .escape])
+    _ = session.run(["pick"], onTerminal: true, screen: screen)
+    #expect(screen.pictures[1].contains { $0.contains("Some bold link") })
+    #expect(!screen.pictures[1].contains { $0.contains("tags:") })
+    #expect(screen.lastPicture.contains("☐ call") && screen.lastPicture.contains("Line 40"))
+    #expect(!screen.lastPicture.contains("\u{F8FE}"))
+  }
+
+  @Test(arguments: [40, 60, 80])
+  func `keys that are shown are whole, and ? shows the others`(columns: Int) throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    try session.folder.write("x\n", to: "Memo/a.md")
+    for language in ["en", "ko"] {
+      let screen = ScriptedScreen([.text("?"), .text("x"), .escape], columns: columns)
+      _ = session.run(["pick", "--lang", language], onTerminal: true, screen: screen)
+      #expect(screen.pictures[0].last?.contains("…") == false)
+      #expect(screen.pictures[0].last?.hasSuffix(language == "en" ? "? keys" : "? 키") == true)
+      #expect(screen.pictures[1].contains { $0.contains("^Y") })
+      #expect(!screen.pictures[2].contains { $0.contains("^Y") })
+    }
   }
 }

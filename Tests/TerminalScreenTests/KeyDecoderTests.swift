@@ -42,6 +42,32 @@ import Testing
     #expect(decoder.next(isComplete: false) == .down)
   }
 
+  @Test func theRestOfACharacterMayComeLate() {
+    for text in ["한", "é", "😀"] {
+      var decoder = KeyDecoder()
+      for byte in text.utf8.dropLast() {
+        decoder.append([byte])
+        #expect(decoder.next(isComplete: true) == nil)
+      }
+      decoder.append(text.utf8.suffix(1))
+      #expect(decoder.next(isComplete: true) == .text(text))
+    }
+  }
+
+  @Test func theRestOfWhatIsPastedMayComeLate() {
+    var decoder = KeyDecoder()
+    decoder.append("\u{1B}[200~one\r".utf8)
+    #expect(decoder.next(isComplete: true) == nil)
+    decoder.append("two\u{1B}[201~".utf8)
+    #expect(decoder.next(isComplete: true) == .text("one two"))
+  }
+
+  @Test func theMouseClicksAndItsWheelMoves() {
+    #expect(
+      keys("\u{1B}[<0;12;3M\u{1B}[<0;12;3m\u{1B}[<64;1;1M\u{1B}[<65;1;1M\u{1B}[<2;1;1M")
+        == [.click(ScreenPosition(column: 11, row: 2)), .up, .down])
+  }
+
   @Test func whatIsPastedIsOneTextOnOneLine() {
     #expect(keys("\u{1B}[200~a b\r\nc\u{1B}[201~\r") == [.text("a b c"), .enter])
   }

@@ -195,6 +195,6 @@ package struct AnchorRenamingError: ExplainedError {
 
   package var hint: Message? {
     guard case .notFound(let near?) = reason else { return nil }
-    return Message("Did you mean “\(near)”?", ko: "혹시 “\(near)”인가요?")
+    return .didYouMean(near)
   }
 }

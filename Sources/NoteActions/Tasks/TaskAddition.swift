@@ -18,7 +18,9 @@ package struct TaskAddition {
   private let draft: TaskDraft
   private let workspace: Workspace
   private let surroundings: NoteCreationInputs
+  /// Without the status, which a check box says by its mark.
   private let fields: [(key: String, value: String)]
+  private let status: TaskStatus?
 
   /// - Parameters:
   ///   - draft: The task. Its title is not of white space alone.
@@ -33,7 +35,8 @@ package struct TaskAddition {
     self.draft = draft
     self.workspace = workspace
     self.surroundings = surroundings
-    fields = try draft.fields.map { field in
+    status = draft.fields.first { $0.key == "status" }.map { TaskStatus($0.value) }
+    fields = try draft.fields.filter { $0.key != "status" }.map { field in
       guard field.key == "depends" || field.key == "parent" else { return field }
       let names = try field.value.split(separator: ",").map { name -> String in
         let name = String(name.drop { $0 == " " })
@@ -88,6 +91,7 @@ package struct TaskAddition {
     }
     do throws(FrontMatterRefusal) {
       try file.set(changes)
+      if let status { try file.apply(.status(status, today: surroundings.now.day), at: nil) }
     } catch {
       throw TaskTemplateRefusal(refusal: error)
     }
@@ -106,7 +110,9 @@ package struct TaskAddition {
     let tags = draft.tags.map { "#" + $0.string }
     let words = [draft.title] + tags + insertion.front + insertion.back
     let (after, line) = list.adding(words.joined(separator: " "))
-    let change = ChangedNote(path: path, before: before, after: after)
+    var file = TaskFile(path: path, bytes: after, in: workspace.layout)
+    if let status { try file.apply(.status(status, today: surroundings.now.day), at: line) }
+    let change = ChangedNote(path: path, before: before, after: file.bytes)
     try workspace.add(change, to: &transaction)
     return (NotePosition(path, line: line), change)
   }

@@ -164,6 +164,8 @@ package struct NewNote {
     changes += try fields.map { ($0.key, try $0.change.get()) } + tags.map { ("tags", .add($0)) }
     for (key, change) in changes {
       let document = Document(parsing: bytes)
+      // `date=…` is the template's `created`.
+      let key = FieldCatalogue.spelling(of: key, in: document.frontMatter)
       do throws(FrontMatterRefusal) {
         let edits = try FrontMatterEditor(document).edits(key, change)
         bytes = (try? document.source.applying(edits).bytes) ?? bytes

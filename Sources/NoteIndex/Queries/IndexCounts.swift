@@ -48,6 +48,13 @@ extension IndexDatabase {
     }
   }
 
+  /// How many notes there are, without letters that are sealed.
+  package func noteCount() throws -> Int {
+    try writer.read { database in
+      try Int.fetchOne(database, sql: "SELECT count(*) FROM note WHERE NOT isSealed") ?? 0
+    }
+  }
+
   /// Notes in which something is wrong, in the order of their paths.
   package func notesWithProblems() throws -> [NotePath] {
     try writer.read { database in

@@ -104,6 +104,42 @@ extension IndexDatabase {
     }
   }
 
+  /// Open tasks that no agenda of today lists.
+  package struct WaitingTasks: Sendable {
+    /// The next due, then those without a day: the more urgent first, then those that were started.
+    package let tasks: [LocatedTask]
+    /// How many there are with those that are due later.
+    package let count: Int
+  }
+
+  /// What can be started and is neither due nor scheduled until today, in the order in which it is of interest.
+  ///
+  /// - Parameter listed: The references of tasks that are shown already.
+  package func waitingTasks(
+    now: CivilMoment, besides listed: Set<String>, limit: Int
+  ) throws -> WaitingTasks {
+    let compiler = QueryCompiler(.task, now: now, telephoneRegions: telephoneRegions)
+    let day = now.day.daysSinceEpoch
+    let ready = """
+      task.place IS NOT NULL AND \(QueryCompiler.isOpen) AND \(compiler.hasStarted) AND NOT \(compiler.isBlocked)
+        AND (task.scheduledDay IS NULL OR task.scheduledDay > \(day))
+      """
+    let undated = "\(ready) AND task.dueDay IS NULL AND task.scheduledDay IS NULL"
+    let later = "\(ready) AND task.dueDay > \(day)"
+    func first(_ condition: String, _ count: Int) throws -> [LocatedTask] {
+      let rows =
+        "\(condition) ORDER BY task.place, task.status <> 'doing', task.title, note.path, task.line LIMIT \(count)"
+      return try tasks(rows).filter { !listed.contains($0.reference) }
+    }
+    let next = try first(later, listed.count + 1).prefix(1)
+    let count = try writer.read { database in
+      try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM task WHERE (\(undated)) OR (\(later))") ?? 0
+    }
+    return WaitingTasks(
+      tasks: Array((next + (try first(undated, listed.count + limit))).prefix(limit)), count: count)
+  }
+
   /// What blocks what and what is part of what, of tasks that were read before and of all that name another.
   package func taskGraph(of tasks: [LocatedTask]) throws -> TaskGraph {
     let edges = try writer.read { try TaskRelations.edges($0) }

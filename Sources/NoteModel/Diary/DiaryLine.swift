@@ -14,6 +14,8 @@ package struct DiaryLine: Hashable, Sendable {
   package let text: String
   /// Where the text begins with another day than today: that day, and the words that mean it with the rest.
   package let alternative: Alternative?
+  /// The text begins as a day does that is in no calendar: `2020-02-30: x`.
+  package let mistake: FieldAssignmentError?
 
   /// How the line would have been written into the entry of the day that it begins with.
   package struct Alternative: Hashable, Sendable {
@@ -37,6 +39,28 @@ package struct DiaryLine: Hashable, Sendable {
     let isNow = !text.isEmpty && day == now.day
     time = date?.time ?? (isNow ? now.time : nil)
     alternative = date == nil ? Self.alternative(text, now: now) : nil
+    let impossible = date == nil ? Self.impossibleDay(text, now: now) : nil
+    mistake = impossible.map {
+      .notADate(key: "diary", text: $0, nearest: NearestDate.reading($0, now: now))
+    }
+  }
+
+  /// The whole text, or what is before a colon, where other numbers would make a day of it: `2월 30일`, `feb 30`.
+  private static func impossibleDay(_ text: String, now: CivilMoment) -> String? {
+    let colons = text.indices.filter { text[$0] == ":" || text[$0] == "：" }
+    let heads = (colons.prefix(3) + [text.endIndex]).map { String(text[..<$0]) }
+    return heads.first { head in
+      guard head.utf8.count < 60, head.contains(where: \.isNumber),
+        head.contains(where: { !$0.isNumber })
+      else { return false }
+      let pieces = head.split(omittingEmptySubsequences: false) { !$0.isWholeNumber }
+      var other = head
+      for piece in pieces.reversed() where (1...2).contains(piece.count) {
+        other.replaceSubrange(
+          piece.startIndex..<piece.endIndex, with: piece.count == 1 ? "1" : "01")
+      }
+      return past(other, now: now) != nil && past(head, now: now) == nil
+    }
   }
 
   private static func split(

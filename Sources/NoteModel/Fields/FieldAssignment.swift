@@ -202,6 +202,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     }
   }
 
+  private static let priorities = ["low", "normal", "high", "urgent"]
+
   package var hint: Message? {
     switch self {
     case .unreadable:
@@ -210,9 +212,9 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
         ko: "지정은 key=value, 목록 변경은 key+=value와 key-=value, 삭제는 key-로 입력하세요.")
     case .notADate(_, _, let nearest):
       Message(
-        (nearest.map { "Did you mean \($0)? " } ?? "")
+        (nearest.map { "Did you mean “\($0)”? " } ?? "")
           + "Use today, friday, +3d, 2026-11-30 or 2026-11-30 14:00; see sheaf-dates(7).",
-        ko: (nearest.map { "혹시 \($0)인가요? " } ?? "")
+        ko: (nearest.map { "혹시 “\($0)”인가요? " } ?? "")
           + "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 입력하세요. 자세한 내용은 sheaf-dates(7)에 있습니다.")
     case .notAKey:
       Message("Use letters, digits, _, - and .", ko: "글자, 숫자, _, -, .을 사용할 수 있습니다.")
@@ -223,13 +225,14 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
           "체크박스에는 due, scheduled, start, priority, repeat, remind, id, depends, project를 쓸 수 있습니다. 상태는 “sheaf done”과 “sheaf start”로 바꿉니다."
       )
     case .notABoolean: nil
-    case .notAPriority: Message(verbatim: "low, normal, high, urgent")
+    case .notAPriority(let text):
+      .choice(among: Self.priorities, nearest: nearestName(to: text.lowercased(), among: Self.priorities))
     case .notAReminder:
       Message(
         "Use 30m, 2h or “10 minutes before” for a time before it is due, commas between several, or 2026-11-30T09:00.",
         ko: "마감 전 시간은 30m, 2h, “10분 전”처럼 입력하고, 여러 개는 쉼표로 구분하세요. 2026-11-30T09:00처럼 입력할 수도 있습니다.")
     case .notAStatus(_, let nearest):
-      nearest.map { Message("Did you mean \($0)?", ko: "혹시 \($0)인가요?") }
+      nearest.map { .didYouMean($0) }
     case .notARule(let mistake): mistake.hint
     }
   }

@@ -118,7 +118,10 @@ enum NearestDate {
     }
     if let day = lastDay(ofMonthIn: text) { return day.description }
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    let corrected = words.map { nearestName(to: $0, among: DayWords.vocabulary) ?? $0 }
+    let corrected = words.map { word in
+      word.contains(where: \.isNumber)
+        ? word : nearestName(to: word, among: DayWords.vocabulary) ?? word
+    }
     let meant = corrected.joined(separator: " ")
     guard corrected != words, let date = DateExpression.parse(meant, relativeTo: now)?.date else {
       return nil

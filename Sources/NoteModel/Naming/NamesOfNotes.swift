@@ -62,6 +62,13 @@ package struct NamesOfNotes: Sendable {
   ///   - limit: The most notes.
   ///   - isFuzzy: Where only a few match, also those with other keys between those of the part.
   package func hits(of part: NamePart?, limit: Int, isFuzzy: Bool = false) -> [Hit] {
+    ranking(of: part, limit: limit, isFuzzy: isFuzzy).hits
+  }
+
+  /// The same, with how many notes match besides those.
+  package func ranking(
+    of part: NamePart?, limit: Int, isFuzzy: Bool
+  ) -> (hits: [Hit], count: Int) {
     var best = BestNumbers(limit: limit)
     var found = matches(of: part)
     if isFuzzy, let part, found.count(where: { $0 != Self.nothing }) < Self.enough {
@@ -71,12 +78,13 @@ package struct NamesOfNotes: Sendable {
       let uses = min(notes[owner].uses, 0xFF_FFFF)
       best.add(Int(match) << 56 | (0xFF_FFFF - uses) << 32 | owner)
     }
-    return best.numbers.compactMap { key in
+    let hits = best.numbers.compactMap { key in
       NamePart.Match(rawValue: key >> 56).map { match in
         let (number, uses) = notes[key & 0xFFFF_FFFF]
         return Hit(number: number, match: match, uses: uses)
       }
     }
+    return (hits, found.count { $0 != Self.nothing })
   }
 
   private static let nothing = UInt8.max

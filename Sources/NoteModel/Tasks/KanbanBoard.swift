@@ -175,6 +175,17 @@ package struct KanbanBoard: Sendable {
     return result
   }
 
+  /// The note with a new card at the end of a column; no other byte is changed.
+  package func adding(_ title: String, to column: CardColumn) -> [UInt8] {
+    let lineEnd = ByteBasics.lineEnd(of: Array(lines.first ?? []))
+    let position = position(in: column)
+    var before = Array(lines[..<min(position.line, lines.count)].joined())
+    if let last = before.last, last != 0x0A { before += lineEnd }
+    let card = Array("- [\(column.isComplete ? "x" : " ")] \(title)".utf8)
+    return before + (position.needsGap ? lineEnd : []) + card + lineEnd
+      + lines.dropFirst(position.line).joined()
+  }
+
   /// The line before which a new card goes, and whether an empty line has to come first.
   private func position(in column: CardColumn) -> (line: Int, needsGap: Bool) {
     if let last = column.cards.last { return (last.lines.upperBound, false) }

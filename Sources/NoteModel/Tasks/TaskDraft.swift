@@ -49,7 +49,7 @@ package struct TaskDraft: Sendable {
 
   /// The fields that may occur among the words, in the order in which they are written.
   package static let keys = [
-    "due", "scheduled", "start", "priority", "repeat", "remind", "project", "parent", "depends",
+    "status", "due", "scheduled", "start", "priority", "repeat", "remind", "project", "parent", "depends",
     "color", "label", "ticket",
   ]
 

@@ -28,7 +28,10 @@ package struct TaskSentence {
   package func fields(in words: [String]) -> [String] {
     var tokens = words.flatMap { word -> [Token] in
       TaskDraft.namesField(word)
-        ? [.field(word)] : word.split(whereSeparator: \.isWhitespace).map { .word(String($0)) }
+        ? [.field(word)]
+        : word.split(whereSeparator: \.isWhitespace).map { piece in
+          TaskDraft.namesField(String(piece)) ? .field(String(piece)) : .word(String(piece))
+        }
     }
     var rule: RecurrenceRule?
     if !names("repeat", in: tokens), let found = repetition(in: tokens) {

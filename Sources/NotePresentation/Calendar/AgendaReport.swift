@@ -132,7 +132,7 @@ package struct AgendaReport: RowReport {
     return ParallelChunks.joined(rows.count) { portion in
       rows[portion].map { row in
         guard let item = row.item else {
-          return StyledText("  " + page.text(encouragement(row.day)), .dim)
+          return StyledText("  " + page.text(Self.encouragement(row.day)), .dim)
         }
         let number = item.task.flatMap { numbers[$0.reference] }.map { String($0) } ?? ""
         var line = StyledText("  ") + StyledText(number, .dim).padded(to: width, alignRight: true)
@@ -144,7 +144,7 @@ package struct AgendaReport: RowReport {
     }
   }
 
-  private func heading(_ day: Day, _ page: Page) -> StyledText {
+  func heading(_ day: Day, _ page: Page) -> StyledText {
     var line = StyledText(page.listed(.day(day)), .heading)
     let distance = day.days(since: now.day)
     let word: Message? =
@@ -180,12 +180,14 @@ package struct AgendaReport: RowReport {
       line.append((page.asciiOnly ? "- " : "• ") + note.title, .quote)
       line.append("  " + note.path.string, .dim)
     case .letter(let note):
-      line.append(page.text(Message("A letter opens", ko: "편지가 열립니다")), .strong)
+      line.append(page.text(Self.letterOpens), .strong)
       if let note { line.append(": \(note.title)  "); line.append(note.path.string, .dim) }
     }
     if let task = item.task { line.append(marks(task, text)) }
     return line
   }
+
+  static let letterOpens = Message("A letter opens", ko: "편지가 열립니다")
 
   private func marks(_ task: LocatedTask, _ text: TaskText) -> StyledText {
     let marks = text.marks(task)
@@ -195,7 +197,7 @@ package struct AgendaReport: RowReport {
   }
 
   /// A word for a day without anything to do; the same day has always the same one.
-  private func encouragement(_ day: Day) -> Message {
+  static func encouragement(_ day: Day) -> Message {
     let words = [
       Message("Nothing to do. The day is yours.", ko: "할 일이 없습니다. 여유로운 하루 보내세요."),
       Message("All done. A walk, perhaps?", ko: "모두 완료했습니다. 산책은 어떨까요?"),

@@ -4,70 +4,180 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// What today holds, and the notes that were changed last: one screen.
+/// What today holds, what can be done besides, and the notes that were changed last: one screen.
 package struct TodayReport: Report {
+  /// A numbered line.
+  private enum Row {
+    case task(LocatedTask, [AgendaItem])
+    case note(NoteSummary, mark: Bool)
+    case letter
+
+    var position: NotePosition? {
+      switch self {
+      case .task(let task, _): task.position
+      case .note(let note, _): NotePosition(note.path)
+      case .letter: nil
+      }
+    }
+  }
+
   private let agenda: AgendaReport
-  private let hidden: Int
+  private let day: Day
+  private let today: [Row]
+  private let hiddenToday: Int
+  private let next: [LocatedTask]
+  private let hiddenNext: Int
   private let recent: [NoteSummary]
-  private let today: Day
+  private let graph: TaskGraph
+  private let now: CivilMoment
 
   /// - Parameters:
   ///   - agenda: Of today alone.
-  ///   - recent: The notes that were changed last, newest first.
-  ///   - today: The day of the agenda.
-  ///   - limit: The most rows of the agenda that are shown; the others are counted.
-  package init(_ agenda: AgendaReport, recent: [NoteSummary], today: Day, limit: Int) {
-    let rows = agenda.rows.prefix(max(1, limit))
-    hidden = agenda.rows.count - rows.count
-    self.agenda = agenda.showing(Array(rows))
-    self.recent = recent
-    self.today = today
+  ///   - next: Further tasks, and how many there are.
+  ///   - recent: The notes that were changed last, newest first; what is listed above them is left out.
+  ///   - limit: The most lines; what has no room is counted.
+  package init(
+    _ agenda: AgendaReport, next: [LocatedTask], nextCount: Int, recent: [NoteSummary],
+    graph: TaskGraph, now: CivilMoment, limit: Int
+  ) {
+    let rows = Self.rows(agenda)
+    let listed = Set((rows.compactMap(\.position) + next.map(\.position)).map(\.text))
+    let others = recent.filter { !listed.contains($0.path.string) }.prefix(Self.recentNotes)
+    // Headings, the blank lines before them, lines of what is hidden.
+    let room = max(2, limit - others.count - (others.isEmpty ? 1 : 3))
+    let forNext = next.isEmpty ? 0 : min(next.count, max(1, room - rows.count - 4))
+    let shown = rows.prefix(max(1, room - (forNext == 0 ? 1 : forNext + 4)))
+    self.agenda = agenda
+    day = now.day
+    today = Array(shown)
+    hiddenToday = rows.count - shown.count
+    self.next = Array(next.prefix(forNext))
+    hiddenNext = nextCount - forNext
+    self.recent = Array(others)
+    self.graph = graph
+    self.now = now
+  }
+
+  /// The notes that are shown below the tasks.
+  package static let recentNotes = 5
+
+  /// Each task once, with all that the day says of it.
+  private static func rows(_ agenda: AgendaReport) -> [Row] {
+    let items = agenda.rows.compactMap(\.item)
+    let ofTask = Dictionary(grouping: items.filter { $0.task != nil }) { $0.task?.reference ?? "" }
+    var seen: Set<String> = []
+    return items.compactMap { item in
+      switch item {
+      case .entry(let note): return .note(note, mark: true)
+      case .letter(let note): return note.map { .note($0, mark: true) } ?? .letter
+      case .overdue(let task, _), .due(let task), .scheduled(let task), .reminder(let task, _),
+        .comingBack(let task):
+        guard seen.insert(task.reference).inserted else { return nil }
+        return .task(task, ofTask[task.reference] ?? [])
+      }
+    }
   }
 
   package var kind: String { "today" }
 
   package var items: [JSONValue] {
-    agenda.items + [
-      .object([
-        JSONValue.Member(
-          "recent",
-          .array(
-            recent.map { note in
-              .object([
-                JSONValue.Member("path", .string(note.path.string)),
-                JSONValue.Member("title", .string(note.title)),
-              ])
-            }))
+    func section(_ name: String, _ values: [JSONValue]) -> JSONValue {
+      .object([JSONValue.Member(name, .array(values))])
+    }
+    let notes = recent.map { note in
+      JSONValue.object([
+        JSONValue.Member("path", .string(note.path.string)),
+        JSONValue.Member("title", .string(note.title)),
       ])
+    }
+    return agenda.items + [
+      section("next", next.map { $0.json(now: now, graph: graph) }), section("recent", notes),
     ]
   }
 
-  /// Tasks first, then notes, numbered in one row.
+  private var nextRows: [Row] { next.map { .task($0, []) } }
+  private var recentRows: [Row] { recent.map { .note($0, mark: false) } }
+
+  /// Tasks first, then notes, numbered through.
   package var numberedPlaces: [NotePosition] {
-    agenda.numberedPlaces + recent.map { NotePosition($0.path) }
+    (today + nextRows + recentRows).compactMap(\.position)
   }
+
+  private static let layout = ColumnLayout([
+    .whole, .share(percent: 40), .share(percent: 30), .rest(least: 12),
+  ])
 
   package func lines(_ page: Page) -> [StyledText] {
-    var lines = agenda.lines(page)
-    if hidden > 0 {
-      let more = Message("\(hidden) more: sheaf agenda today", ko: "외 \(hidden)개: sheaf agenda 오늘")
-      lines.append(StyledText("     " + page.text(more), .dim))
+    var number = 0
+    let cells = (today + nextRows + recentRows).map { row in
+      if row.position != nil { number += 1 }
+      let count = numberedPlaces.count
+      let text = row.position == nil ? StyledText() : RowNumbers.text(number, of: count)
+      return [text] + describe(row, page)
     }
-    guard !recent.isEmpty else { return lines }
-    lines += [StyledText(), StyledText(page.text(Message("Recently changed", ko: "최근 변경")), .heading)]
-    return lines + recentLines(page)
+    var rows = Self.layout.lines(cells, columns: page.edge)[...]
+    func take(_ count: Int) -> [StyledText] {
+      defer { rows = rows.dropFirst(count) }
+      return Array(rows.prefix(count))
+    }
+    var lines = [agenda.heading(day, page)] + take(today.count)
+    if today.isEmpty { lines.append(nothing(page)) }
+    lines += more(hiddenToday, "sheaf agenda today", page)
+    if !next.isEmpty {
+      lines += heading(Message("Next", ko: "다음 할 일"), page) + take(next.count)
+      lines += more(hiddenNext, "sheaf tasks", page)
+    }
+    if !recent.isEmpty {
+      lines += heading(Message("Recently changed", ko: "최근 변경"), page) + take(recent.count)
+    }
+    return lines
   }
 
-  private func recentLines(_ page: Page) -> [StyledText] {
-    let first = agenda.numberedPlaces.count + 1
-    let width = String(first + recent.count - 1).count
-    let cells = recent.enumerated().map { index, note in
-      let number = StyledText(String(first + index), .dim).padded(to: width, alignRight: true)
-      return [
-        StyledText("  ") + number, StyledText(note.title), StyledText(note.path.string, .dim),
-      ]
+  private func heading(_ text: Message, _ page: Page) -> [StyledText] {
+    [StyledText(), StyledText(page.text(text), .heading)]
+  }
+
+  private func more(_ count: Int, _ command: String, _ page: Page) -> [StyledText] {
+    guard count > 0 else { return [] }
+    let text = Message("\(count) more: \(command)", ko: "외 \(count)개: \(command)")
+    return [StyledText("   " + page.text(text), .dim)]
+  }
+
+  /// Only where no task is open the day is free.
+  private func nothing(_ page: Page) -> StyledText {
+    let text =
+      next.isEmpty && hiddenNext <= 0
+      ? AgendaReport.encouragement(day)
+      : Message("Nothing is due today.", ko: "오늘 마감인 할 일이 없습니다.")
+    return StyledText(page.text(text), .dim)
+  }
+
+  /// What it is, what is to be known of it, and where it is.
+  private func describe(_ row: Row, _ page: Page) -> [StyledText] {
+    switch row {
+    case .task(let task, let items):
+      let text = TaskText(now: now, page: page)
+      var details = items.compactMap { detail($0, page) }
+      if let due = text.due(task) { details.insert(due, at: 0) }
+      details.append(text.marks(task))
+      let shown = details.filter { !$0.isEmpty }
+      let line = shown.dropFirst().reduce(shown.first ?? StyledText()) { $0 + StyledText("  ") + $1 }
+      return [text.head(task), line, StyledText(task.reference, .dim)]
+    case .note(let note, let mark):
+      let title = StyledText((mark ? (page.asciiOnly ? "- " : "• ") : "") + note.title, mark ? .quote : .plain)
+      return [title, StyledText(), StyledText(note.path.string, .dim)]
+    case .letter:
+      return [StyledText(page.text(AgendaReport.letterOpens), .strong), StyledText(), StyledText()]
     }
-    return ColumnLayout([.whole, .share(percent: 50), .rest(least: 12)])
-      .lines(cells, columns: page.edge)
+  }
+
+  /// What the day of a task does not tell by its due date.
+  private func detail(_ item: AgendaItem, _ page: Page) -> StyledText? {
+    let time = item.time.map { " " + DayText.time($0) } ?? ""
+    return switch item {
+    case .scheduled: StyledText(page.text(Message("scheduled\(time)", ko: "예정\(time)")), .mark)
+    case .reminder: StyledText(page.text(Message("reminder\(time)", ko: "알림\(time)")), .dim)
+    default: nil
+    }
   }
 }

@@ -229,7 +229,7 @@ package struct UnknownMember: ExplainedError {
   }
   package var hint: Message? {
     if let nearest = nearestName(to: name, among: known) {
-      return Message("Did you mean \(nearest)?", ko: "혹시 \(nearest)인가요?")
+      return .didYouMean(nearest)
     }
     let names = known.joined(separator: ", ")
     return Message("It has \(names).", ko: "사용할 수 있는 필드: \(names)")

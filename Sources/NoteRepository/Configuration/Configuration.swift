@@ -172,11 +172,10 @@ package struct ConfigurationProblem: Sendable, Hashable {
   static func unknownKey(_ key: String, place: String) -> ConfigurationProblem {
     let names = ConfigurationCatalogue.keys.map(\.name)
     let nearest = nearestName(to: key, among: names)
-    let hint = nearest.map { Message("; did you mean “\($0)”?", ko: ". 혹시 “\($0)”인가요?") }
     return ConfigurationProblem(
       message: Message(
-        "\(place): unknown setting “\(key)”\(hint?.english ?? "")",
-        ko: "\(place): 없는 설정입니다: “\(key)”\(hint?.korean ?? "")"))
+        "\(place): unknown setting “\(key)”", ko: "\(place): 없는 설정입니다: “\(key)”"
+      ).orMeant(nearest))
   }
 
   static func wrongValue(key: ConfigurationKey, text: String, place: String) -> ConfigurationProblem {

@@ -149,7 +149,7 @@ enum NoteLookupError: ExplainedError {
   var hint: Message? {
     switch self {
     case .notFound(_, let nearest?):
-      Message("Did you mean “\(nearest)”?", ko: "혹시 “\(nearest)”인가요?")
+      .didYouMean(nearest)
     case .notFound:
       Message(
         "Give a title, path, alias or id, or part of one. To search the text: sheaf search WORDS",

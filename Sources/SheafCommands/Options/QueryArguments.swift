@@ -111,7 +111,7 @@ struct UnknownOption: Error {
     let hint = nearest.map { nearest in
       nearest == name
         ? Message("Options come before “--”.", ko: "옵션은 “--” 앞에 입력하세요.")
-        : Message("Did you mean \(nearest)?", ko: "혹시 \(nearest)인가요?")
+        : .didYouMean(nearest)
     }
     return UsageError(
       Message("Unknown option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),
@@ -137,11 +137,9 @@ struct QueriedTags {
     for tag in Self.tags(in: query) where try !index.hasTag(tag) {
       let known = try index.tags().flatMap { Self.levels(of: $0.name) }
       let nearest = nearestName(to: tag.string, among: known)
-      let hint = nearest.map { Message("; did you mean #\($0)?", ko: ". 혹시 #\($0)인가요?") }
       context.warn(
-        Message(
-          "no note has the tag #\(tag)\(hint?.english ?? "")",
-          ko: "#\(tag) 태그가 있는 메모가 없습니다\(hint?.korean ?? "")"))
+        Message("no note has the tag #\(tag)", ko: "#\(tag) 태그가 있는 메모가 없습니다")
+          .orMeant(nearest.map { "#" + $0 }))
     }
   }
 
@@ -262,8 +260,8 @@ struct QueryMistake: ExplainedError {
       "Known values: \(english).", ko: "사용할 수 있는 값: \(korean.joined(separator: ", "))")
     guard let nearest = nearestName(to: word, among: words.names) else { return all }
     return Message(
-      "Did you mean \(key):\(nearest)? " + all.english,
-      ko: "혹시 \(key):\(nearest)인가요? " + all.korean)
+      "Did you mean “\(key):\(nearest)”? " + all.english,
+      ko: "혹시 “\(key):\(nearest)”인가요? " + all.korean)
   }
 }
 

@@ -169,11 +169,8 @@ struct FieldNames {
         ?? Self.texts(of: key, in: query).lazy.compactMap {
           FieldCatalogue.dateField(like: key, value: $0, now: context.clock())
         }.first
-      let hint = nearest.map { Message("; did you mean \($0):?", ko: ". 혹시 \($0):인가요?") }
       context.warn(
-        Message(
-          "no note has the field “\(key)”\(hint?.english ?? "")",
-          ko: "“\(key)” 필드가 있는 메모가 없습니다\(hint?.korean ?? "")"))
+        Message("no note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
     }
   }
 
@@ -210,7 +207,7 @@ struct FieldNames {
     if used.contains(name) { return }
     let names = FieldCatalogue.fields.map(\.key) + Self.sortable + used
     let hint = nearestName(to: name, among: names).map {
-      Message("Did you mean \($0)?", ko: "혹시 \($0)인가요?")
+      Message.didYouMean($0)
     }
     throw UsageError(
       Message("No note has a field “\(field)”", ko: "“\(field)” 필드가 있는 메모가 없습니다"),

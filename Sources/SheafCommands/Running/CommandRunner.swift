@@ -168,7 +168,7 @@ enum CommandName {
     }
     let nearest = nearestName(to: word, among: SheafCommand.commandNames.sorted())
     let hint = nearest.map {
-      Message("Did you mean “sheaf \($0)”?", ko: "혹시 “sheaf \($0)”인가요?")
+      Message.didYouMean("sheaf \($0)")
     }
     throw UsageError(
       Message("Unknown command “\(word)”", ko: "“\(word)” 명령을 찾을 수 없습니다"),

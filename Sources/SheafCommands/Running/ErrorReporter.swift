@@ -119,7 +119,7 @@ package enum ParserMessage {
   /// From the narrowest to the widest: the first that fits is taken. `%1`, `%2` … are what differs.
   private static let forms = [
     Form(
-      "Unknown option '%1'. Did you mean '%2'?", "%1 옵션을 찾을 수 없습니다. 혹시 %2인가요?"),
+      "Unknown option '%1'. Did you mean '%2'?", "%1 옵션을 찾을 수 없습니다. 혹시 “%2”인가요?"),
     Form(
       "Unknown option '%1'\n   or: Missing value for '%2' in '%3'",
       "%1 옵션을 찾을 수 없거나 %2 값이 없습니다: %3"),

@@ -49,6 +49,7 @@ struct DiaryCommand: ContextCommand {
     let line = DiaryLine(
       reading: typed.words, body: typed.input?.trimmingLineEnds,
       now: context.clock(), takesPeriods: options.week || options.month)
+    if let mistake = line.mistake { throw mistake }
     let period: DiaryPeriod = options.week ? .week : options.month ? .month : .day
     if options.printPath, line.text.isEmpty { return try printPath(of: line.day, period, context) }
     if line.text.isEmpty, !options.writing.dryRun, !options.printPath {

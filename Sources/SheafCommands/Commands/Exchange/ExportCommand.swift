@@ -209,7 +209,7 @@ struct UnknownFormat: ExplainedError {
   }
   var hint: Message? {
     nearestName(to: name, among: known).map {
-      Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?")
+      Message.didYouMean($0)
     }
       ?? Message(verbatim: known.joined(separator: " "))
   }

@@ -101,7 +101,7 @@ struct QueryRemoveCommand: ContextCommand {
       let nearest = nearestName(to: name, among: views.keys)
       throw UsageError(
         Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다"),
-        hint: nearest.map { Message("Did you mean @\($0)?", ko: "혹시 @\($0)인가요?") })
+        hint: nearest.map { .didYouMean("@\($0)") })
     }
     if let user = Self.user(of: name, among: views, context) {
       throw UsageError(

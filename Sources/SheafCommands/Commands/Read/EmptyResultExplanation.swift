@@ -146,9 +146,7 @@ struct MissingAnswer {
     for term in request.query.terms.compactMap(\.text) where try !isFound(term) {
       guard let word = try similar(to: term) else { continue }
       context.warn(
-        Message(
-          "no note contains “\(term.words)”; did you mean “\(word)”?",
-          ko: "“\(term.words)” 검색 결과가 없습니다. 혹시 “\(word)”인가요?"))
+        Message("no note contains “\(term.words)”", ko: "“\(term.words)” 검색 결과가 없습니다").orMeant(word))
     }
   }
 
@@ -169,14 +167,9 @@ struct MissingAnswer {
   private func explain(folder: String, _ context: CommandContext) throws {
     let folders = try index.folders()
     guard !folders.contains(folder) else { return }
-    guard let nearest = nearestName(to: folder, among: folders) else {
-      return context.warn(
-        Message("there is no folder \(folder)", ko: "\(folder) 폴더를 찾을 수 없습니다"))
-    }
     context.warn(
-      Message(
-        "there is no folder \(folder); did you mean in:\(nearest)?",
-        ko: "\(folder) 폴더를 찾을 수 없습니다. 혹시 in:\(nearest)인가요?"))
+      Message("there is no folder \(folder)", ko: "\(folder) 폴더를 찾을 수 없습니다")
+        .orMeant(nearestName(to: folder, among: folders).map { "in:" + $0 }))
   }
 
   private func isFound(_ term: TextTerm) throws -> Bool {

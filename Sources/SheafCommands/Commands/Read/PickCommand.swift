@@ -64,10 +64,12 @@ struct PickCommand: ContextCommand {
     let choice: Picker.Choice?
     do {
       defer { screen.close() }
-      choice = Picker(context: context, workspace: workspace, screen: screen).choose(
+      let quick = QuickActions(context, screen)
+      choice = Picker(
+        context: context, workspace: workspace, screen: screen, perform: quick.carryOut
+      ).choose(
         .everything, text: words.joined(separator: " "),
         actions: [.create, .finish, .defer_, .tag, .copyLink])
-      if let choice, choice.action == .copyLink { PickedAction.copyLinks(choice.items, screen) }
     }
     guard let choice else { throw ExitStatus.interrupted }
     try action.carryOut(choice)
@@ -98,37 +100,10 @@ struct PickedAction {
     }
   }
 
-  /// `[[file name]]`, a line each.
-  static func copyLinks(_ items: [PickerItem], _ screen: any TerminalScreen) {
-    let links = items.map { "[[\($0.place.path.stem)]]" }.uniqued()
-    screen.copy(base64: Base64.text(Array(links.joined(separator: "\n").utf8)))
-  }
-
   /// Does what the key asked for that ended the choice.
   func carryOut(_ choice: Picker.Choice) throws {
-    let references = choice.items.map(\.reference).uniqued()
-    switch choice.action {
-    case .choose: try open(choice.items.map(\.place).uniqued())
-    case .create: try create(choice.text)
-    case .finish:
-      let today = context.clock().day
-      try TaskWriter(context, .done).run(references) { task in
-        task.status == .done ? nil : .status(.done, today: today)
-      }
-    case .defer_:
-      let tomorrow = CivilDate.day(context.clock().day.adding(days: 1))
-      try TaskWriter(context, .deferred(tomorrow)).postpone(references, to: tomorrow)
-    case .tag: try addTag(to: choice.items.map(\.place.path).uniqued())
-    case .copyLink:
-      context.note(Message("Copied the link to the clipboard", ko: "링크를 클립보드에 복사했습니다"))
-    }
-  }
-
-  private func addTag(to paths: [NotePath]) throws {
-    context.console.writeError(context.text(Message("Tag: ", ko: "태그: ")))
-    guard let tag = context.input.readLine(), !tag.isEmpty else { throw ExitStatus.interrupted }
-    let changes = try tag.split(separator: " ").map { try TypedTag.change(signed: "+\($0)") }
-    try FieldWriter(context).run(changes, on: paths.map(\.string))
+    if choice.action == .create { return try create(choice.text) }
+    try open(choice.items.map(\.place).uniqued())
   }
 
   /// The note that was typed, in the editor.
@@ -136,5 +111,66 @@ struct PickedAction {
     guard let made = try context.create(NewNote(title: title)) else { return }
     context.console.writeLine(made.change.path.string)
     try EditSession(context: context, workspace: made.workspace).edit(made.change.path)
+  }
+}
+
+/// What the keys of the picker do while it stays open.
+struct QuickActions {
+  private let context: CommandContext
+  private let screen: any TerminalScreen
+
+  init(_ context: CommandContext, _ screen: any TerminalScreen) {
+    self.context = context
+    self.screen = screen
+  }
+
+  /// - Parameter words: What was typed for it: tags.
+  /// - Returns: What was done.
+  func carryOut(
+    _ action: PickerState.Action, _ items: [PickerItem], _ words: String
+  ) throws -> Message {
+    let references = items.map(\.reference).uniqued()
+    let today = context.clock().day
+    switch action {
+    case .finish:
+      return try quietly(Message("Done: \(title(items))", ko: "완료했습니다: \(title(items))")) { quiet in
+        try TaskWriter(quiet).run(references) { task in
+          task.status == .done ? nil : .status(.done, today: today)
+        }
+      }
+    case .defer_:
+      let tomorrow = CivilDate.day(today.adding(days: 1))
+      return try quietly(
+        Message("Tomorrow: \(title(items))", ko: "내일로 미뤘습니다: \(title(items))")
+      ) { try TaskWriter($0).postpone(references, to: tomorrow) }
+    case .tag:
+      let changes = try words.split(separator: " ").map { try TypedTag.change(signed: "+\($0)") }
+      let paths = items.map(\.place.path.string).uniqued()
+      return try quietly(Message("Tagged: \(title(items))", ko: "태그를 붙였습니다: \(title(items))")) {
+        try FieldWriter($0).run(changes, on: paths)
+      }
+    case .copyLink, .choose, .create:
+      let links = items.map { "[[\($0.place.path.stem)]]" }.uniqued()
+      screen.copy(base64: Base64.text(Array(links.joined(separator: "\n").utf8)))
+      return Message("Copied the link to the clipboard", ko: "링크를 클립보드에 복사했습니다")
+    }
+  }
+
+  private func title(_ items: [PickerItem]) -> String {
+    (items.first?.title ?? "") + (items.count > 1 ? " +\(items.count - 1)" : "")
+  }
+
+  /// - Returns: What was done, or what there was to say against it.
+  private func quietly(
+    _ done: Message, _ body: (CommandContext) throws -> Void
+  ) throws -> Message {
+    let (quiet, errors) = context.withoutConsole()
+    do {
+      try body(quiet)
+    } catch let error as ExitStatus {
+      guard let line = errors.text.split(separator: "\n").first else { throw error }
+      return Message(verbatim: String(line))
+    }
+    return errors.text.split(separator: "\n").first.map { Message(verbatim: String($0)) } ?? done
   }
 }

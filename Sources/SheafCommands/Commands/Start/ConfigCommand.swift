@@ -92,7 +92,7 @@ struct ConfigShowCommand: ContextCommand {
       let nearest = nearestName(to: key, among: ConfigurationCatalogue.keys.map(\.name))
       throw UsageError(
         Message("There is no setting “\(key)”", ko: "“\(key)” 설정을 찾을 수 없습니다"),
-        hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") })
+        hint: nearest.map { Message.didYouMean($0) })
     }
     context.console.writeLine("\(setting.value)")
   }

@@ -189,7 +189,7 @@ struct ConfigResetCommand: ContextCommand {
       let nearest = nearestName(to: key, among: ConfigurationCatalogue.keys.map(\.name))
       throw UsageError(
         Message("There is no setting “\(key)”", ko: "없는 설정입니다: “\(key)”"),
-        hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") })
+        hint: nearest.map { Message.didYouMean($0) })
     }
     let key = key
     try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
@@ -303,7 +303,7 @@ struct SettingName {
     let nearest = nearestName(to: name, among: ConfigurationCatalogue.keys.map(\.name))
     throw UsageError(
       Message("There is no setting “\(name)”", ko: "“\(name)” 설정을 찾을 수 없습니다"),
-      hint: nearest.map { Message("Did you mean “\($0)”?", ko: "혹시 “\($0)”인가요?") }
+      hint: nearest.map { Message.didYouMean($0) }
         ?? Message("“sheaf config” lists the settings.", ko: "“sheaf config”로 설정 목록을 확인하세요."))
   }
 }

@@ -37,26 +37,31 @@ struct TodayCommand: IndexReadingCommand {
 
   init() {}
 
-  /// The notes that are shown below the tasks.
-  private static let recentNotes = 5
-  /// The lines besides the rows of tasks: headings, the notes, the prompt.
-  private static let otherLines = recentNotes + 5
+  /// The most tasks that neither are due nor were planned for today.
+  private static let nextTasks = 10
+  /// Lines of the terminal that are not the report's.
+  private static let promptLines = 1
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let now = context.clock()
-    let range = DayRange(now.day, now.day)
     let tasks = LocatedTask.inOrder(
       try workspace.index.tasks(TaskRequest(scope: .openUntil(now.day), now: now)))
     var gathering = AgendaGathering(workspace, now: now, zone: context.zone)
-    let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: false)
-    let graph = try workspace.index.taskGraph(of: tasks)
+    let agenda = try gathering.agenda(
+      of: DayRange(now.day, now.day), tasks: tasks, includesRepeats: false)
+    let listed = Set(agenda.days.flatMap(\.items).compactMap { $0.task?.reference })
+    let waiting = try workspace.index.waitingTasks(
+      now: now, besides: listed, limit: Self.nextTasks)
+    let graph = try workspace.index.taskGraph(of: tasks + waiting.tasks)
     let recent = try workspace.index.notes(
-      NoteRequest(query: .all, limit: Self.recentNotes, now: now))
+      NoteRequest(
+        query: .all, limit: TodayReport.recentNotes + listed.count + waiting.tasks.count, now: now))
     let capabilities = context.console.capabilities
     let report = TodayReport(
-      AgendaReport(agenda, graph: graph, now: now), recent: recent, today: now.day,
-      limit: capabilities.isOutputTerminal ? capabilities.rows - Self.otherLines : .max)
+      AgendaReport(agenda, graph: graph, now: now), next: waiting.tasks, nextCount: waiting.count,
+      recent: recent, graph: graph, now: now,
+      limit: capabilities.isOutputTerminal ? capabilities.rows - Self.promptLines : .max)
     context.rememberRows(output.isForPrograms ? [] : report.numberedPlaces, of: workspace)
     context.show(
       report, output.choices,

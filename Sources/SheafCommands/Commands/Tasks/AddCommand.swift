@@ -21,7 +21,7 @@ struct AddCommand: ContextCommand {
           sheaf add Pay the rent due:eom 'repeat:every month on the 31st'
           sheaf add buy milk due:tomorrow --to shopping
 
-        Words are the title. Tags (+tag) and fields may occur among them: due, scheduled, start (or wait), priority,
+        Words are the title. Tags (+tag) and fields may occur among them: status, due, scheduled, start (or wait), priority,
         repeat, remind, project, parent, depends, color, label, ticket. With -w, or the setting tasks.read-words, a day,
         a time, a recurrence and a priority (!!, !!!) are found among the words as well; 3시 then means 15:00, as hours
         from 1 to 6 do without 오전. The answer lists what was recognised. With - after the title the body comes from standard input; with - alone its first line is the title.
@@ -34,7 +34,7 @@ struct AddCommand: ContextCommand {
             sheaf add 월세 내기 마감:월말 '반복:매월 31일'
             sheaf add 우유 사기 마감:내일 --to 장보기
 
-          입력한 단어가 제목이 됩니다. 중간에 +태그와 필드를 넣을 수 있습니다: 마감, 예정, 시작, 우선순위, 반복,
+          입력한 단어가 제목이 됩니다. 중간에 +태그와 필드를 넣을 수 있습니다: 상태, 마감, 예정, 시작, 우선순위, 반복,
           알림, 프로젝트, 상위, 선행, 색, 이름표. -w나 tasks.read-words 설정은 단어에서 날짜, 시각, 반복, 우선순위(!!, !!!)도
           찾습니다. 이때 오전이나 오후가 없는 1시~6시는 오후입니다. 인식한 내용을 표시합니다. 제목 뒤의 -는 본문을 표준 입력에서 읽고, -만 입력하면 표준 입력의 첫 줄이 제목이 됩니다.
           """))
@@ -46,14 +46,11 @@ struct AddCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let (words, body) = try options.typed(in: context)
-    let readsWords =
-      options.readsWords
-      || context.configuration(of: try? context.repository())
-        .flag("tasks.read-words")
-    let sentence = TaskSentence(now: context.clock(), zone: context.zone)
+    let sentence = TaskSentence(now: context.clock(), zone: context.zone).fields(in: words)
+    let reading = WordReading(typed: words, read: sentence, in: context)
+    let readsWords = try options.readsWords || reading.isWanted(asks: !options.writing.dryRun)
     let draft = try TaskDraft(
-      reading: readsWords ? sentence.fields(in: words) : words, now: context.clock(),
-      zone: context.zone)
+      reading: readsWords ? sentence : words, now: context.clock(), zone: context.zone)
     guard draft.title.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
         Message("A task needs a title", ko: "할 일의 제목이 필요합니다"),
@@ -73,6 +70,56 @@ struct AddCommand: ContextCommand {
     if !options.writing.dryRun { context.console.writeLine(added.position.text) }
     TaskDraftText.report(draft, readsWords: readsWords, in: context)
     context.reportTasks(of: [added.change], in: workspace)
+  }
+}
+
+/// Whether days and times among the words of a task are read: as the setting says; where nobody has set it, as the user
+/// answers once.
+struct WordReading {
+  private let context: CommandContext
+  private let setting: Configuration.Setting?
+  /// What would be read as the due day or as a rule.
+  private let found: String?
+
+  init(typed: [String], read: [String], in context: CommandContext) {
+    self.context = context
+    setting = context.configuration(of: try? context.repository()).settings[Self.key]
+    let words = Set(typed + typed.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
+    found = read.first { word in
+      !words.contains(word) && (word.hasPrefix("due:") || word.hasPrefix("repeat:"))
+    }.map { String($0.drop { $0 != ":" }.dropFirst()) }
+  }
+
+  private static let key = "tasks.read-words"
+
+  /// - Throws: Where the answer cannot be kept.
+  func isWanted(asks: Bool) throws -> Bool {
+    if let setting, setting.origin != .defaults { return setting.value == .boolean(true) }
+    guard let found else { return false }
+    guard asks, context.mayAsk, !context.globals.assumeYes else {
+      context.note(
+        Message(
+          "“\(found)” stays in the title; add -w reads days and times among the words",
+          ko: "제목에 남겨 둔 단어: “\(found)”. add -w를 사용하면 단어에서 날짜와 시각을 찾습니다"))
+      return false
+    }
+    let answer = try context.isConfirmed(
+      Message(
+        "Read “\(found)” as the due date, and days and times in later tasks too?",
+        ko: "“\(found)”: 마감일로 읽고, 앞으로도 단어에서 날짜와 시각을 찾을까요?"))
+    try remember(answer)
+    return answer
+  }
+
+  private func remember(_ answer: Bool) throws {
+    guard let key = ConfigurationCatalogue.key(Self.key) else { return }
+    try ConfigFileOptions.parse(["--user"]).change(key, in: context.withoutConsole().0) { bytes in
+      try ConfigurationEditor.setting(key, to: "\(answer)", in: bytes)
+    }
+    context.note(
+      Message(
+        "“sheaf config set \(Self.key) \(!answer) --user” changes the answer.",
+        ko: "“sheaf config set \(Self.key) \(!answer) --user”로 바꿀 수 있습니다."))
   }
 }
 
@@ -196,8 +243,8 @@ struct TaskDraftText {
           ko: "제목에 남겨 둔 단어: “\(word)”. 없는 시각입니다")
       }
       return Message(
-        "“\(word)” stays in the title; did you mean \(meant):?",
-        ko: "제목에 남겨 둔 단어: “\(word)”. 혹시 \(meant):인가요?")
+        "“\(word)” stays in the title", ko: "제목에 남겨 둔 단어: “\(word)”"
+      ).orMeant(meant + ":")
     }
     return lines
   }

@@ -64,11 +64,7 @@ struct KanbanView {
   /// - Returns: All of the note.
   /// - Throws: Where there is no such card or column.
   func moving(_ card: String, to name: String) throws -> [UInt8] {
-    guard let column = kanban.column(named: name) else {
-      throw UsageError(
-        Message("The board has no column “\(name)”", ko: "보드에 “\(name)” 열이 없습니다"),
-        hint: Message(verbatim: kanban.columns.map(\.name).joined(separator: ", ")))
-    }
+    let column = try column(named: name)
     guard let line = line(of: card), let bytes = kanban.moving(cardAt: line, to: column) else {
       throw UsageError(
         Message(
@@ -79,6 +75,20 @@ struct KanbanView {
           ko: "--move 12처럼 체크박스의 줄 번호를 지정하세요."))
     }
     return bytes
+  }
+
+  /// The bytes with a new card at the end of a column.
+  func adding(_ title: String, to name: String) throws -> [UInt8] {
+    kanban.adding(title, to: try column(named: name))
+  }
+
+  private func column(named name: String) throws -> KanbanBoard.CardColumn {
+    guard let column = kanban.column(named: name) else {
+      throw UsageError(
+        Message("The board has no column “\(name)”", ko: "보드에 “\(name)” 열이 없습니다"),
+        hint: Message(verbatim: kanban.columns.map(\.name).joined(separator: ", ")))
+    }
+    return column
   }
 
   private func line(of card: String) -> Int? {

@@ -153,7 +153,7 @@ struct TaskOrder {
   init(_ keys: [SortKey], isReversed: Bool, limit: Int?) throws {
     for key in keys where !Self.known.contains(key.field) {
       let nearest = nearestName(to: key.field, among: Self.known).map {
-        Message("Did you mean \($0)?", ko: "혹시 \($0)인가요?")
+        Message.didYouMean($0)
       }
       throw UsageError(
         Message(

@@ -183,9 +183,7 @@ extension CommandContext {
     for key in keys.uniqued() {
       guard let nearest = FieldCatalogue.misspelt(key, used: used) else { continue }
       warn(
-        Message(
-          "no note has the field “\(key)”; did you mean \(nearest)?",
-          ko: "“\(key)” 필드가 있는 메모가 없습니다. 혹시 \(nearest)인가요?"))
+        Message("no note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
       note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
     }
   }

@@ -13,6 +13,8 @@ struct BoardSource {
   let columns: (CommandContext) throws -> [BoardStack]
   /// Writes a card into the column of this key.
   let move: (BoardCard, _ key: String, CommandContext) throws -> Void
+  /// Writes a new card into the column of this key.
+  let add: (_ words: String, _ key: String, CommandContext) throws -> Void
   /// Writes the columns in this order.
   let order: (_ keys: [String], CommandContext) throws -> Void
 }
@@ -36,6 +38,9 @@ extension BoardSource {
         try TaskWriter(context, .started).run([reference]) { task in
           task.status == status ? nil : .status(status, today: today)
         }
+      },
+      add: { words, key, context in
+        try AddCommand.parse(["--", words, "status:\(key)"]).run(in: context)
       },
       order: { keys, context in
         guard let key = ConfigurationCatalogue.key("board.columns") else { return }
@@ -64,6 +69,14 @@ extension BoardSource {
           let before = try workspace.originals.read(kanban.path)
           let after = try kanban.moving("\(card.place.line ?? 0)", to: key)
           transaction.replace(kanban.path, expecting: before, with: after)
+        }
+      },
+      add: { words, key, context in
+        try context.write { workspace, transaction in
+          let kanban = try view(context, workspace)
+          let before = try workspace.originals.read(kanban.path)
+          transaction.replace(
+            kanban.path, expecting: before, with: try kanban.adding(words, to: key))
         }
       },
       order: { _, _ in

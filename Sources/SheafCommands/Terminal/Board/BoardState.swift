@@ -26,12 +26,31 @@ struct BoardState: Equatable {
   enum Outcome: Equatable {
     case redraw, ended, undo
     case open(BoardCard)
+    case finish(BoardCard)
+    /// A new card for the column at this position, with the words that were typed.
+    case add(String, to: Int)
     /// The card belongs into another column, by its position.
     case move(BoardCard, to: Int)
     /// A column changes its place.
     case moveColumn(from: Int, to: Int)
   }
 
+  /// What the bottom line is used for.
+  enum Mode: Equatable {
+    case cards
+    /// The words that the cards shown must have are being typed.
+    case filtering(LineEditor)
+    /// The title of a new card is being typed.
+    case adding(LineEditor)
+    /// All keys are shown.
+    case keys
+  }
+
+  private(set) var mode = Mode.cards
+  /// Only cards with these words are shown.
+  private(set) var filter = ""
+  /// All cards, also those that the filter hides.
+  private var all: [BoardStack] = []
   private(set) var columns: [BoardStack] = []
   private(set) var column = 0
   private(set) var row = 0
@@ -47,7 +66,8 @@ struct BoardState: Equatable {
 
   /// Shows other columns; the selection stays on `card`, or near its place where that is gone.
   mutating func show(_ columns: [BoardStack], following card: BoardCard? = nil) {
-    self.columns = columns
+    all = columns
+    applyFilter()
     column = max(0, min(column, columns.count - 1))
     if let card, let found = position(of: card) { (column, row) = found }
     clampRow()
@@ -65,6 +85,18 @@ struct BoardState: Equatable {
       ?? first { $0.place.path == card.place.path && $0.title == card.title }
   }
 
+  private mutating func applyFilter() {
+    columns = all
+    guard let part = NamePart(filter) else { return }
+    for index in columns.indices {
+      columns[index].cards.removeAll {
+        part.match(TypedName($0.title + " " + $0.detail)) == nil
+      }
+      columns[index].hiddenCount = 0
+    }
+    clampRow()
+  }
+
   private mutating func clampRow() {
     let count = columns.indices.contains(column) ? columns[column].cards.count : 0
     row = max(0, min(row, count - 1))
@@ -72,6 +104,55 @@ struct BoardState: Equatable {
 
   /// - Parameter pageSize: The cards of a column that are visible at once.
   mutating func handle(_ key: Key, pageSize: Int) -> Outcome {
+    switch mode {
+    case .cards: return command(key, pageSize: pageSize)
+    case .filtering(let line), .adding(let line): return type(key, line)
+    case .keys:
+      mode = .cards
+      return .redraw
+    }
+  }
+
+  /// Enter ends a line that is typed, Esc takes it back.
+  private mutating func type(_ key: Key, _ line: LineEditor) -> Outcome {
+    var line = line
+    let isFilter = if case .filtering = mode { true } else { false }
+    switch key {
+    case .enter:
+      mode = .cards
+      return isFilter || line.text.allSatisfy(\.isWhitespace) ? .redraw : .add(line.text, to: column)
+    case .escape, .control("c"), .control("g"):
+      mode = .cards
+      if isFilter { filter(by: "") }
+    default:
+      _ = line.handle(key)
+      mode = isFilter ? .filtering(line) : .adding(line)
+      if isFilter { filter(by: line.text) }
+    }
+    return .redraw
+  }
+
+  private mutating func filter(by text: String) {
+    let card = selected
+    filter = text
+    applyFilter()
+    if let card, let found = position(of: card) { (column, row) = found }
+    clampRow()
+  }
+
+  private mutating func command(_ key: Key, pageSize: Int) -> Outcome {
+    switch key {
+    case .text("/"): mode = .filtering(LineEditor(filter))
+    case .text("a") where !columns.isEmpty: mode = .adding(LineEditor())
+    case .text("?"): mode = .keys
+    case .text("d"): return selected.map { .finish($0) } ?? .redraw
+    case .escape where !filter.isEmpty: filter(by: "")
+    default: return move(key, pageSize: pageSize)
+    }
+    return .redraw
+  }
+
+  private mutating func move(_ key: Key, pageSize: Int) -> Outcome {
     switch key {
     case .left, .text("h"): return select(column: column - 1)
     case .right, .text("l"), .tab: return select(column: column + 1)
@@ -80,17 +161,23 @@ struct BoardState: Equatable {
     case .down, .text("j"): return select(row: row + 1)
     case .pageUp: return select(row: row - pageSize)
     case .pageDown: return select(row: row + pageSize)
-    case .home: return select(row: 0)
-    case .end: return select(row: .max)
+    case .home, .text("g"): return select(row: 0)
+    case .end, .text("G"): return select(row: .max)
     case .text("H"), .text(","): return move(to: column - 1)
     case .text("L"), .text("."): return move(to: column + 1)
     case .text("<"): return moveColumn(to: column - 1)
     case .text(">"): return moveColumn(to: column + 1)
     case .text("u"): return .undo
-    case .enter: return selected.map { .open($0) } ?? .redraw
+    case .enter, .text("e"): return selected.map { .open($0) } ?? .redraw
     case .text("q"), .escape, .control("c"), .control("g"): return .ended
     default: return .redraw
     }
+  }
+
+  /// Selects a card; a row beyond the last selects that.
+  mutating func select(column: Int, row: Int) {
+    _ = select(column: column)
+    _ = select(row: row)
   }
 
   private mutating func select(column: Int) -> Outcome {
@@ -119,8 +206,9 @@ struct BoardState: Equatable {
 
   /// The columns in another order; the selection goes along.
   mutating func moveColumn(from: Int, to target: Int) {
-    let stack = columns.remove(at: from)
-    columns.insert(stack, at: target)
+    let stack = all.remove(at: from)
+    all.insert(stack, at: target)
+    applyFilter()
     column = target
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilCalendar
 import NoteActions
 import NoteModel
 import NotePresentation
@@ -35,15 +36,22 @@ struct InteractiveBoard {
         hint: Message("“sheaf board” prints the board.", ko: "“sheaf board”는 보드를 출력합니다."))
     }
     defer { screen.close() }
+    screen.reportMouse()
     while true {
       let view = BoardView(
         size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly)
-      screen.draw(view.lines(state).map { context.theme.encode($0) }, cursor: nil)
+      screen.draw(view.lines(state).map { context.theme.encode($0) }, cursor: view.cursor(state))
       switch screen.nextEvent() {
       case .ended: return nil
       case .resized: continue
       case .key(let key):
         state.message = ""
+        if case .click(let position) = key {
+          if let (column, row) = view.card(at: position, state) {
+            state.select(column: column, row: row)
+          }
+          continue
+        }
         switch state.handle(key, pageSize: view.pageSize) {
         case .redraw: continue
         case .ended: return nil
@@ -51,6 +59,8 @@ struct InteractiveBoard {
         case .undo: undo(&state, &changes)
         case .move(let card, let target): move(card, to: target, &state, &changes)
         case .moveColumn(let from, let target): moveColumn(from, target, &state, &changes)
+        case .finish(let card): finish(card, &state, &changes)
+        case .add(let words, let target): add(words, to: target, &state, &changes)
         }
       }
     }
@@ -66,6 +76,33 @@ struct InteractiveBoard {
       return Message(
         "Moved to \(column.title); u undoes it", ko: "\(column.title) 열로 옮겼습니다. u로 되돌릴 수 있습니다")
     }
+  }
+
+  private func finish(_ card: BoardCard, _ state: inout BoardState, _ changes: inout Int) {
+    let today = context.clock().day
+    // The next card of the column is selected, so that several can be finished in a row.
+    change(&state, following: nil) { quiet in
+      try TaskWriter(quiet).run([card.place.text]) { task in
+        task.status == .done ? nil : .status(.done, today: today)
+      }
+      changes += 1
+      return Message("Done; u undoes it", ko: "완료했습니다. u로 되돌릴 수 있습니다")
+    }
+  }
+
+  private func add(
+    _ words: String, to target: Int, _ state: inout BoardState, _ changes: inout Int
+  ) {
+    let column = state.columns[target]
+    let before = Set(column.cards.map(\.place))
+    change(&state, following: state.selected, isQuiet: true) { quiet in
+      try source.add(words, column.key, quiet)
+      changes += 1
+      return Message("Added to \(column.title); u undoes it", ko: "\(column.title) 열에 추가했습니다. u로 되돌릴 수 있습니다")
+    }
+    guard let row = state.columns[target].cards.firstIndex(where: { !before.contains($0.place) })
+    else { return }
+    state.select(column: target, row: row)
   }
 
   private func moveColumn(
@@ -97,10 +134,10 @@ struct InteractiveBoard {
 
   /// Carries out a change without a word on the terminal, and shows what became of the board.
   private func change(
-    _ state: inout BoardState, following card: BoardCard?,
+    _ state: inout BoardState, following card: BoardCard?, isQuiet: Bool = false,
     _ body: (CommandContext) throws -> Message
   ) {
-    let (quiet, errors) = context.withoutConsole()
+    let (quiet, errors) = context.withoutConsole(isQuiet: isQuiet)
     do {
       let done = try body(quiet)
       state.message = errors.text.isEmpty ? context.text(done) : Self.line(errors.text)
@@ -128,7 +165,11 @@ extension BoardState {
 
 extension CommandContext {
   /// The same context for a command that runs below a screen: what it prints is kept, and it asks nothing.
-  func withoutConsole() -> (CommandContext, errors: CapturingSink) {
+  ///
+  /// - Parameter isQuiet: Only errors are kept.
+  func withoutConsole(isQuiet: Bool = false) -> (CommandContext, errors: CapturingSink) {
+    var globals = globals
+    globals.quiet = globals.quiet || isQuiet
     let errors = CapturingSink()
     let console = Console(
       output: CapturingSink(), errors: errors,
@@ -162,7 +203,8 @@ struct BoardView {
     let blocks = visible.map { index in
       (lines: lines(of: index, state, width), width: width)
     }
-    let board = StyledText.sideBySide(blocks, gap: Self.gap).prefix(max(0, size.rows - 1))
+    let shown = state.mode == .keys ? allKeys : StyledText.sideBySide(blocks, gap: Self.gap)
+    let board = shown.prefix(max(0, size.rows - 1))
     let blank = max(0, size.rows - 1 - board.count)
     return board.map { $0.truncated(to: size.columns, mark: cut) }
       + Array(repeating: StyledText(), count: blank) + [footer(state)]
@@ -180,14 +222,21 @@ struct BoardView {
     let stack = state.columns[index]
     let isSelected = index == state.column
     let count = stack.cards.count + stack.hiddenCount
-    let more =
-      (index > 0 && index == visibleColumns(of: state).lowerBound ? (asciiOnly ? "< " : "‹ ") : "")
+    let visible = visibleColumns(of: state)
+    let hasMoreLeft = index > 0 && index == visible.lowerBound
+    let moreRight =
+      index == visible.upperBound - 1 && visible.upperBound < state.columns.count
+      ? StyledText(
+        (asciiOnly
+          ? "+\(state.columns.count - visible.upperBound) >" : "+\(state.columns.count - visible.upperBound) ›"), .mark)
+      : StyledText()
     let head =
-      StyledText(more, .dim) + StyledText(stack.title, isSelected ? .title : .heading)
-      + StyledText("  \(count)", .dim)
+      StyledText(hasMoreLeft ? (asciiOnly ? "< " : "‹ ") : "", .mark)
+      + StyledText(stack.title, isSelected ? .title : .heading) + StyledText("  \(count)", .dim)
     let mark = asciiOnly ? (isSelected ? "=" : "-") : (isSelected ? "━" : "─")
     var lines = [
-      head.truncated(to: width, mark: cut),
+      head.truncated(to: width - moreRight.width, mark: cut)
+        .padded(to: width - moreRight.width) + moreRight,
       StyledText(String(repeating: mark, count: width), isSelected ? .mark : .dim),
     ]
     // The selection is kept in sight.
@@ -208,16 +257,67 @@ struct BoardView {
   /// Where a line is cut.
   private var cut: String { asciiOnly ? ">" : "…" }
 
+  /// The card, or the head of a column, at a position of the screen.
+  func card(at position: ScreenPosition, _ state: BoardState) -> (column: Int, row: Int)? {
+    let visible = visibleColumns(of: state)
+    guard state.mode == .cards, !visible.isEmpty, position.row < size.rows - 1 else { return nil }
+    let width = (size.columns - Self.gap * (visible.count - 1)) / visible.count
+    let column = visible.lowerBound + position.column / (width + Self.gap)
+    guard visible.contains(column) else { return nil }
+    let first = column == state.column ? max(0, state.row - pageSize + 1) : 0
+    return (column, first + max(0, position.row - 2) / 2)
+  }
+
+  /// Where something is typed; nil where nothing is.
+  func cursor(_ state: BoardState) -> ScreenPosition? {
+    guard let (prompt, line) = typed(state) else { return nil }
+    let column = CellWidth.of(prompt) + line.cursorColumn
+    return ScreenPosition(column: min(size.columns - 1, column), row: size.rows - 1)
+  }
+
+  private func typed(_ state: BoardState) -> (prompt: String, line: LineEditor)? {
+    switch state.mode {
+    case .filtering(let line): ("/", line)
+    case .adding(let line): (Message("New: ", ko: "새 할 일: ").text(in: language), line)
+    case .cards, .keys: nil
+    }
+  }
+
   private func footer(_ state: BoardState) -> StyledText {
+    if let (prompt, line) = typed(state) {
+      return (StyledText(prompt, .title) + StyledText(line.text))
+        .truncated(to: size.columns, mark: cut)
+    }
     guard state.message.isEmpty else {
       return StyledText(state.message, .match).truncated(to: size.columns, mark: cut)
     }
-    let keys = [
-      Message("H L move card", ko: "H L 카드 옮기기"), Message("u undo", ko: "u 되돌리기"),
-      Message("Enter open", ko: "Enter 열기"), Message("q quit", ko: "q 끝내기"),
-      Message("< > move column", ko: "< > 열 옮기기"), Message("arrows select", ko: "화살표 선택"),
+    let more = Message("? keys", ko: "? 키").text(in: language)
+    var line = state.filter.isEmpty ? "" : "/\(state.filter)  "
+    for key in keys.map({ $0.text(in: language) }) {
+      guard CellWidth.of(line + key + more) + 2 <= size.columns else { break }
+      line += key + "  "
+    }
+    return StyledText(line + more, .dim).truncated(to: size.columns, mark: cut)
+  }
+
+  /// The more frequent first.
+  private var keys: [Message] {
+    [
+      Message("H L move card", ko: "H L 카드 옮기기"), Message("d done", ko: "d 완료"),
+      Message("a add", ko: "a 추가"), Message("/ filter", ko: "/ 찾기"),
+      Message("u undo", ko: "u 되돌리기"), Message("q quit", ko: "q 끝내기"),
+      Message("Enter e edit", ko: "Enter e 편집"), Message("< > move column", ko: "< > 열 옮기기"),
     ]
-    return StyledText(keys.map { $0.text(in: language) }.joined(separator: "  "), .dim)
-      .truncated(to: size.columns, mark: cut)
+  }
+
+  private var allKeys: [StyledText] {
+    let moving = [
+      Message("arrows h j k l select", ko: "화살표 h j k l 선택"),
+      Message("g G Home End first, last card", ko: "g G Home End 첫, 마지막 카드"),
+      Message("PgUp PgDn one page", ko: "PgUp PgDn 한 화면씩"),
+      Message("mouse click and wheel select", ko: "마우스 클릭과 휠 선택"),
+      Message("^Z stop; fg continues", ko: "^Z 멈추기(fg로 계속)"),
+    ]
+    return (keys + moving).map { StyledText("  " + $0.text(in: language)) }
   }
 }

@@ -8,6 +8,7 @@ import NoteRepository
 import NoteSyntax
 import TerminalScreen
 import TerminalText
+import Wording
 
 /// Lets the user choose on the whole screen, with rows that follow what is typed.
 struct Picker {
@@ -24,20 +25,22 @@ struct Picker {
     let text: String
   }
 
+  /// Does what a key asks for while the picker stays open, and says what was done; nil for a picker without such keys.
+  var perform: ((PickerState.Action, [PickerItem], _ words: String) throws -> Message)?
+
   /// - Returns: nil if the picker was closed without a choice.
   func choose(
     _ scope: PickerSource.Scope, text: String = "", allowsSeveral: Bool = true,
     actions: [PickerState.Action] = []
   ) -> Choice? {
-    let source = PickerSource(workspace, scope: scope, now: context.clock())
-    let preview = PickerPreview(workspace: workspace)
+    var source = PickerSource(workspace, scope: scope, now: context.clock())
     var state = PickerState(text: text, allowsSeveral: allowsSeveral, actions: actions)
-    state.show(source.items(for: text, readsBodies: true))
+    state.show(source.found(for: text, readsBodies: true))
     while true {
       let view = PickerView(
         size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly,
         question: question)
-      draw(state, view, preview)
+      draw(state, view, PickerPreview(source.workspace, context.page))
       switch screen.nextEvent() {
       case .ended: return nil
       case .resized: continue
@@ -45,6 +48,8 @@ struct Picker {
         switch state.handle(key, pageSize: view.pageSize) {
         case .redraw: continue
         case .ended: return nil
+        case .stay(let action, let items, let words):
+          carryOut(action, items, words, scope, &source, &state)
         case .done(let action, let items):
           return Choice(action: action, items: items, text: state.line.text)
         case .typed: find(source, &state)
@@ -55,15 +60,33 @@ struct Picker {
 
   /// Names at once; the words of notes where nobody types on meanwhile.
   private func find(_ source: PickerSource, _ state: inout PickerState) {
-    state.show(source.items(for: state.line.text, readsBodies: !screen.hasPendingInput))
+    state.show(source.found(for: state.line.text, readsBodies: !screen.hasPendingInput))
+  }
+
+  /// The rows are found anew afterwards, the selection near where it was.
+  private func carryOut(
+    _ action: PickerState.Action, _ items: [PickerItem], _ words: String,
+    _ scope: PickerSource.Scope, _ source: inout PickerSource, _ state: inout PickerState
+  ) {
+    guard let perform else { return }
+    do {
+      state.message = context.text(try perform(action, items, words))
+      source = PickerSource(
+        try context.openWorkspace(of: workspace.repository, workspace.configuration), scope: scope,
+        now: context.clock())
+      state.refresh(source.found(for: state.line.text, readsBodies: true))
+    } catch let error as any ExplainedError {
+      state.message = context.text(error.explanation)
+    } catch {
+      state.message = context.text(Message("Nothing was changed", ko: "아무것도 바꾸지 않았습니다"))
+    }
   }
 
   private func draw(_ state: PickerState, _ view: PickerView, _ preview: PickerPreview) {
     let shown = state.selected.map { preview.lines(of: $0, view.previewSize) } ?? []
     let theme = context.theme
     let lines = view.lines(state, preview: shown).map { theme.encode($0) }
-    let column = min(view.size.columns - 1, view.cursorColumn + state.line.cursorColumn)
-    screen.draw(lines, cursor: ScreenPosition(column: column, row: view.cursorRow))
+    screen.draw(lines, cursor: view.cursor(state))
   }
 }
 
@@ -80,7 +103,7 @@ final class PickerSource {
     case tasks([LocatedTask])
   }
 
-  private let workspace: Workspace
+  let workspace: Workspace
   private let now: CivilMoment
   private let scope: Scope
   private lazy var names = try? workspace.index.namesOfNotes()
@@ -98,35 +121,66 @@ final class PickerSource {
     self.now = now
   }
 
-  /// The rows for what was typed; without `readsBodies` what takes longest is left out, because another key waits.
-  func items(for text: String, readsBodies: Bool) -> [PickerItem] {
-    guard let part = NamePart(text) else { return unfiltered() }
-    switch scope {
-    case .only(let notes): return notes.filter { matches($0, part) }.map(PickerItem.init)
-    case .tasks: return found(part, in: tasks)
-    case .notes, .everything:
-      var items = named(part)
-      if case .everything = scope { items += found(part, in: tasks) }
-      if readsBodies { items += lines(text, besides: Set(items.map(\.place.path))) }
-      return Array(items.uniqued().prefix(Self.limit))
+  /// Rows, and how many there would be with those that are left out.
+  struct Found {
+    var items: [PickerItem]
+    var count: Int
+
+    init(_ items: [PickerItem], count: Int? = nil) {
+      self.items = items
+      self.count = count ?? items.count
+    }
+
+    static func + (left: Found, right: Found) -> Found {
+      let items = (left.items + right.items).uniqued()
+      let same = left.items.count + right.items.count - items.count
+      return Found(items, count: left.count + right.count - same)
     }
   }
 
-  private func unfiltered() -> [PickerItem] {
+  /// The rows for what was typed; without `readsBodies` what takes longest is left out, because another key waits.
+  func found(for text: String, readsBodies: Bool) -> Found {
+    guard let part = NamePart(text) else { return unfiltered() }
     switch scope {
-    case .only(let notes): notes.map(PickerItem.init)
-    case .tasks: tasks.map(item)
+    case .only(let notes):
+      return Found(
+        matching(part, among: notes, ranked: false) { [$0.title, $0.path.string] }
+          .map(PickerItem.init))
+    case .tasks: return found(part, in: tasks)
+    case .notes, .everything:
+      var found = named(part)
+      if case .everything = scope { found = found + self.found(part, in: tasks) }
+      if readsBodies { found = found + lines(text, besides: Set(found.items.map(\.place.path))) }
+      found.items = Array(found.items.prefix(Self.limit))
+      return found
+    }
+  }
+
+  private func unfiltered() -> Found {
+    switch scope {
+    case .only(let notes): Found(notes.map(PickerItem.init))
+    case .tasks: Found(tasks.map(item))
     case .notes, .everything: recent
     }
   }
 
-  private func matches(_ note: NoteSummary, _ part: NamePart) -> Bool {
-    [note.title, note.path.string].contains { part.match(TypedName($0)) != nil }
+  /// The best match first; those that have the part as it was typed stay in their order where they are not to be ranked.
+  private func matching<Element>(
+    _ part: NamePart, among all: [Element], ranked: Bool, _ names: (Element) -> [String]
+  ) -> [Element] {
+    var byMatch: [NamePart.Match: [Element]] = [:]
+    for element in all {
+      let match = names(element).compactMap { part.match(TypedName($0), isFuzzy: true) }.min()
+      guard let match else { continue }
+      byMatch[ranked ? match : max(match, .inside), default: []].append(element)
+    }
+    return NamePart.Match.allCases.flatMap { byMatch[$0] ?? [] }
   }
 
-  private func recentNotes() -> [PickerItem] {
+  private func recentNotes() -> Found {
     let request = NoteRequest(query: .all, limit: Self.limit, now: now)
-    return ((try? workspace.index.notes(request)) ?? []).map(PickerItem.init)
+    let notes = (try? workspace.index.notes(request)) ?? []
+    return Found(notes.map(PickerItem.init), count: try? workspace.index.noteCount())
   }
 
   private func openTasks() -> [LocatedTask] {
@@ -135,14 +189,18 @@ final class PickerSource {
     return LocatedTask.inOrder((try? workspace.index.tasks(request)) ?? [])
   }
 
-  private func named(_ part: NamePart) -> [PickerItem] {
-    let numbers = names?.notes(matching: part, limit: Self.limit) ?? []
-    let notes = (try? workspace.index.notes(numbered: numbers)) ?? []
-    return notes.map(PickerItem.init)
+  private func named(_ part: NamePart) -> Found {
+    let ranking = names?.ranking(of: part, limit: Self.limit, isFuzzy: true)
+    guard let ranking else { return Found([]) }
+    let notes = (try? workspace.index.notes(numbered: ranking.hits.map(\.number))) ?? []
+    // A letter that is sealed is not counted either.
+    return Found(
+      notes.map(PickerItem.init), count: ranking.count - ranking.hits.count + notes.count)
   }
 
-  private func found(_ part: NamePart, in tasks: [LocatedTask]) -> [PickerItem] {
-    tasks.lazy.filter { part.match(TypedName($0.item.title)) != nil }.prefix(Self.limit).map(item)
+  private func found(_ part: NamePart, in tasks: [LocatedTask]) -> Found {
+    let found = matching(part, among: tasks, ranked: true) { [$0.item.title] }
+    return Found(found.prefix(Self.limit).map(item), count: found.count)
   }
 
   private func item(_ task: LocatedTask) -> PickerItem {
@@ -152,25 +210,28 @@ final class PickerSource {
       detail: due + task.path.string, isOverdue: task.item.isOverdue(at: now))
   }
 
-  /// The first line of each note that has the words, the last of them perhaps half typed.
-  private func lines(_ text: String, besides paths: Set<NotePath>) -> [PickerItem] {
+  /// The first line of each note that has the words outside its title, the last of them perhaps half typed.
+  private func lines(_ text: String, besides paths: Set<NotePath>) -> Found {
     guard text.count >= 2,
       let query = Self.query(text),
+      let all = try? workspace.index.paths(NoteRequest(query: query, now: now)),
       let notes = try? workspace.index.notes(
         NoteRequest(query: query, limit: Self.readNotes + paths.count, now: now))
-    else { return [] }
+    else { return Found([]) }
     let matcher = LineMatcher(query)
-    return notes.filter { !paths.contains($0.path) }
-      .prefix(Self.readNotes).compactMap { note in
-        guard let bytes = try? workspace.files.read(note.path),
-          let hit = matcher.hits(in: Document.visibleBytes(of: bytes), limit: 1).first
-        else { return nil }
-        let line = String(
-          decoding: bytes[hit.range.lowerBound..<hit.range.upperBound], as: UTF8.self)
-        return PickerItem(
-          kind: .line, place: NotePosition(note.path, line: hit.line), title: note.title,
-          detail: line.trimmingWhitespace())
-      }
+    let others = notes.filter { !paths.contains($0.path) }.prefix(Self.readNotes)
+    let items = others.compactMap { note -> PickerItem? in
+      guard let bytes = try? workspace.files.read(note.path),
+        let hit = matcher.hits(in: Document.visibleBytes(of: bytes), limit: 1).first
+      else { return nil }
+      let line = String(
+        decoding: bytes[hit.range.lowerBound..<hit.range.upperBound], as: UTF8.self)
+      return PickerItem(
+        kind: .line, place: NotePosition(note.path, line: hit.line), title: note.title,
+        detail: line.trimmingWhitespace())
+    }
+    let unread = all.count { !paths.contains($0) } - others.count
+    return Found(items, count: items.count + max(0, unread))
   }
 
   /// Notes with all these words, the last of which may be half typed.
@@ -181,8 +242,11 @@ final class PickerSource {
       word.filter { $0.isLetter || $0.isNumber }
     }.filter { !$0.isEmpty }
     guard let last = words.last else { return nil }
-    let whole = words.dropLast().map { Query.text(TextTerm(words: $0)) }
-    return .and(whole + [.text(TextTerm(words: last, isPrefix: true))])
+    func all(in scope: TextTerm.Scope) -> Query {
+      let whole = words.dropLast().map { Query.text(TextTerm(words: $0, scope: scope)) }
+      return .and(whole + [.text(TextTerm(words: last, isPrefix: true, scope: scope))])
+    }
+    return .and([all(in: .anywhere), .not(all(in: .title))])
   }
 }
 

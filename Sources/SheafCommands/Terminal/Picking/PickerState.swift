@@ -8,6 +8,9 @@ struct PickerState {
   /// What can be done with what was chosen, besides opening it.
   enum Action: Equatable, Sendable {
     case choose, create, finish, defer_, tag, copyLink
+
+    /// The picker stays open after it.
+    var isQuick: Bool { self != .choose && self != .create }
   }
 
   enum Outcome: Equatable {
@@ -16,10 +19,20 @@ struct PickerState {
     case redraw
     case ended
     case done(Action, [PickerItem])
+    /// Something is to be done without leaving; with the words that were typed for it.
+    case stay(Action, [PickerItem], words: String)
   }
 
   private(set) var line: LineEditor
   private(set) var items: [PickerItem] = []
+  /// How many match, also those that are not among the rows.
+  private(set) var count = 0
+  /// Words for an action that are being typed: a tag.
+  private(set) var words: LineEditor?
+  /// All keys are shown.
+  private(set) var showsKeys = false
+  /// What was done last.
+  var message = ""
   private(set) var selection = 0
   private(set) var marked: [PickerItem] = []
   /// Several can be marked with Tab.
@@ -36,14 +49,32 @@ struct PickerState {
   var selected: PickerItem? { items.indices.contains(selection) ? items[selection] : nil }
 
   /// Shows other rows, the first of them selected.
-  mutating func show(_ items: [PickerItem]) {
-    self.items = items
+  mutating func show(_ found: PickerSource.Found) {
+    items = found.items
+    count = found.count
     selection = 0
+  }
+
+  /// Shows the rows after a change: the selection stays on its note, or near its place.
+  mutating func refresh(_ found: PickerSource.Found) {
+    let (old, place) = (selected, selection)
+    show(found)
+    marked = []
+    selection = old.flatMap { items.firstIndex(of: $0) } ?? max(0, min(place, items.count - 1))
   }
 
   /// - Parameter pageSize: The rows that are visible at once.
   mutating func handle(_ key: Key, pageSize: Int) -> Outcome {
+    message = ""
+    if words != nil { return type(key) }
+    if showsKeys {
+      showsKeys = false
+      return .redraw
+    }
     switch key {
+    case .text("?") where line.text.isEmpty:
+      showsKeys = true
+      return .redraw
     case .up, .control("p"): return move(by: -1)
     case .down, .control("n"), .control("j"): return move(by: 1)
     case .pageUp: return move(by: -pageSize)
@@ -55,11 +86,29 @@ struct PickerState {
     }
     if let action = Self.action(of: key), actions.contains(action) {
       let canRun = action == .create ? !line.text.isEmpty : !chosen.isEmpty
-      return canRun ? .done(action, chosen) : .redraw
+      guard canRun else { return .redraw }
+      if action == .tag {
+        words = LineEditor()
+        return .redraw
+      }
+      return action.isQuick ? .stay(action, chosen, words: "") : .done(action, chosen)
     }
     let before = line.text
     guard line.handle(key), line.text != before else { return .redraw }
     return .typed
+  }
+
+  /// The words of a tag: Enter adds it, Esc leaves it.
+  private mutating func type(_ key: Key) -> Outcome {
+    let typed = words?.text ?? ""
+    switch key {
+    case .enter where !typed.isEmpty:
+      words = nil
+      return .stay(.tag, chosen, words: typed)
+    case .escape, .enter, .control("c"), .control("g"): words = nil
+    default: _ = words?.handle(key)
+    }
+    return .redraw
   }
 
   /// What is marked; without marks what is selected.

@@ -2,6 +2,7 @@ import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteModel
+import NotePresentation
 import NoteRepository
 import NoteSyntax
 import TerminalScreen
@@ -48,11 +49,21 @@ struct PickerView {
 
   private var prompt: String { asciiOnly ? "> " : "❯ " }
 
-  var cursorColumn: Int { CellWidth.of(prompt) }
+  /// Where typing goes on: in the line at the top, or in that of a tag at the bottom.
+  func cursor(_ state: PickerState) -> ScreenPosition {
+    if let words = state.words {
+      let column = CellWidth.of(text(Self.tagPrompt)) + words.cursorColumn
+      return ScreenPosition(column: min(size.columns - 1, column), row: size.rows - 1)
+    }
+    let column = CellWidth.of(prompt) + state.line.cursorColumn
+    return ScreenPosition(column: min(size.columns - 1, column), row: cursorRow)
+  }
+
+  private static let tagPrompt = Message("Tag: ", ko: "태그: ")
 
   /// All lines of the screen, none wider than it.
   func lines(_ state: PickerState, preview: [StyledText]) -> [StyledText] {
-    let list = rows(state)
+    let list = state.showsKeys ? allKeys(state) : rows(state)
     let asked = question.map { [StyledText(text($0.text(ofSeveral: state.allowsSeveral)), .title)] }
     var lines = (asked ?? []) + [head(state)]
     switch arrangement {
@@ -104,15 +115,40 @@ struct PickerView {
       + detail.truncated(to: room - title.width - 2)
   }
 
+  /// As many keys as the width has room for, `?` always among them.
   private func keys(_ state: PickerState) -> StyledText {
+    if let words = state.words {
+      return StyledText(text(Self.tagPrompt), .title) + StyledText(words.text)
+    }
+    if !state.message.isEmpty {
+      return StyledText(state.message, .match).truncated(to: size.columns)
+    }
+    var line = "\(state.items.isEmpty ? 0 : state.selection + 1)/\(state.count)"
+    let more = text(Message("? keys", ko: "? 키"))
+    for part in labels(state).map({ text($0) }) {
+      guard CellWidth.of(line + part + more) + 4 <= size.columns else { break }
+      line += "  " + part
+    }
+    return StyledText(line + "  " + more, .dim).truncated(to: size.columns)
+  }
+
+  private func labels(_ state: PickerState) -> [Message] {
     let verb = question?.key ?? Message("open", ko: "열기")
-    var parts = [Message("Enter \(verb.english)", ko: "Enter \(verb.korean)")]
-    if state.allowsSeveral { parts.append(Message("Tab mark", ko: "Tab 표시")) }
-    parts += state.actions.compactMap(Self.label)
-    parts.append(Message("Esc close", ko: "Esc 닫기"))
-    let count = "\(state.items.isEmpty ? 0 : state.selection + 1)/\(state.items.count)  "
-    return StyledText(count + parts.map(text).joined(separator: "  "), .dim)
-      .truncated(to: size.columns)
+    var labels = [Message("Enter \(verb.english)", ko: "Enter \(verb.korean)")]
+    labels.append(Message("Esc close", ko: "Esc 닫기"))
+    if state.allowsSeveral { labels.append(Message("Tab mark", ko: "Tab 표시")) }
+    return labels + state.actions.compactMap(Self.label)
+  }
+
+  /// One key on a line, also those that edit what is typed.
+  private func allKeys(_ state: PickerState) -> [StyledText] {
+    let editing = [
+      Message("^N ^P next, previous", ko: "^N ^P 다음, 이전"),
+      Message("PgUp PgDn one page", ko: "PgUp PgDn 한 화면씩"),
+      Message("^U ^W delete line, word", ko: "^U ^W 줄, 단어 지우기"),
+      Message("^Z stop; fg continues", ko: "^Z 멈추기(fg로 계속)"),
+    ]
+    return (labels(state) + editing).map { StyledText("  " + text($0)) }
   }
 
   private static func label(_ action: PickerState.Action) -> Message? {
@@ -129,11 +165,18 @@ struct PickerView {
   private func text(_ message: Message) -> String { message.text(in: language) }
 }
 
-/// The beginning of what is selected, or the lines around its place.
+/// The beginning of what is selected, or what is around its place, as `show` draws it.
 struct PickerPreview {
-  let workspace: Workspace
+  private let workspace: Workspace
+  private let page: Page
 
-  /// A longer file takes too long at each key.
+  init(_ workspace: Workspace, _ page: Page) {
+    self.workspace = workspace
+    self.page = page
+  }
+
+  /// A longer file takes too long at each key; one that is not rendered may be longer.
+  private static let renderedBytes = 100_000
   private static let byteLimit = 1_000_000
 
   /// - Returns: As many lines as fit, none wider than `size`.
@@ -143,11 +186,46 @@ struct PickerPreview {
       fingerprint.size <= Self.byteLimit,
       let bytes = try? workspace.files.read(item.place.path)
     else { return [] }
+    let lines =
+      bytes.count <= Self.renderedBytes
+      ? rendered(bytes, item.place.line, size) : source(bytes, item.place.line, size)
+    return lines.prefix(size.rows).map { $0.truncated(to: size.columns) }
+  }
+
+  /// A private character goes through the renderer at the end of the line in question, to be found again.
+  private func rendered(_ bytes: [UInt8], _ line: Int?, _ size: ScreenSize) -> [StyledText] {
+    let page = Page(
+      columns: size.columns, language: page.language, asciiOnly: page.asciiOnly, isTerminal: true,
+      dates: page.dates)
+    let marked = line.map { Self.marking($0, in: bytes) } ?? bytes
+    let lines = TerminalRenderer.lines(Document(parsing: marked), page)
+    guard line != nil else { return lines }
+    guard let place = lines.firstIndex(where: { $0.plainText.contains(Self.mark) }) else {
+      return TerminalRenderer.lines(Document(parsing: bytes), page)
+    }
+    let text = lines[place].plainText.filter { $0 != Self.mark }
+    var shown = lines
+    shown[place] = StyledText(text, .match)
+    return Array(shown.dropFirst(max(0, place - size.rows / 3)))
+  }
+
+  private static let mark: Character = "\u{F8FE}"
+
+  private static func marking(_ line: Int, in bytes: [UInt8]) -> [UInt8] {
+    let range = LineTable(bytes, in: ByteRange(0, bytes.count)).range(of: line - 1)
+    // Spaces and the bar of a table at the end of a line are not part of its text.
+    let text = bytes[range.lowerBound..<range.upperBound]
+    let end = text.lastIndex { ![0x0A, 0x0D, 0x20, 0x7C].contains($0) }.map { $0 + 1 }
+    guard let end else { return bytes }
+    return Array(bytes[..<end]) + Array(String(mark).utf8) + Array(bytes[end...])
+  }
+
+  private func source(_ bytes: [UInt8], _ line: Int?, _ size: ScreenSize) -> [StyledText] {
     let document = Document(parsing: bytes)
     let lines = String(decoding: bytes, as: UTF8.self).textLines
-    let first = firstLine(item.place.line, of: document, size.rows)
-    return lines.enumerated().dropFirst(first).prefix(size.rows).map { index, line in
-      style(line, isMarked: index + 1 == item.place.line).truncated(to: size.columns)
+    let first = firstLine(line, of: document, size.rows)
+    return lines.enumerated().dropFirst(first).prefix(size.rows).map { index, text in
+      style(text, isMarked: index + 1 == line)
     }
   }
 
