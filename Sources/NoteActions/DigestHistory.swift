@@ -49,7 +49,7 @@ struct DigestHistory {
     _ former: String, _ latter: String, _ git: any GitClient
   ) -> Bool {
     guard former != latter else { return true }
-    guard let changes = try? GitTreeChange.between(former, latter, in: git) else { return false }
+    guard let changes = try? GitTreeChange.between(former, latter, in: git, isInFolder: true) else { return false }
     for change in changes {
       guard case .file(let before, _)? = change.before, case .file(let after, _)? = change.after,
         before != after

@@ -21,9 +21,16 @@ struct TreeCheckout {
   init(root: String, git: any GitClient, store: any FileSystem) {
     self.root = root
     self.git = git
-    record = StateRecord("sync-checkout", in: store)
+    record = Self.record(in: store)
     files = LiveFileSystem(root: root)
   }
+
+  private static func record(in store: any FileSystem) -> StateRecord {
+    StateRecord("sync-checkout", in: store)
+  }
+
+  /// Whether a run has not come to its end.
+  static func isUnfinished(in store: any FileSystem) -> Bool { record(in: store).bytes != nil }
 
   enum Ending {
     /// - Parameter kept: Files that are no notes, changed here and there: they are as they were here.
@@ -65,7 +72,7 @@ struct TreeCheckout {
   private func write(
     from former: String, to latter: String, isResumed: Bool = false, isBranchThere: Bool = false
   ) throws -> Ending {
-    let steps = try steps(from: former, to: latter)
+    let (steps, submodules) = try steps(from: former, to: latter)
     if isResumed {
       for folder in Set(steps.map(\.place.folder)) { try files.removeLeftovers(in: folder) }
     }
@@ -76,6 +83,7 @@ struct TreeCheckout {
       return .inTheWay(blocked)
     }
     try write(steps, states)
+    for change in submodules { place(change) }
     // `-i`: the files are right already.
     _ = try git.output(.writing("read-tree", "-i", "-m", former, latter))
     if !isBranchThere {
@@ -116,10 +124,24 @@ struct TreeCheckout {
     var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
-  /// Removals first: a folder may become a file.
-  private func steps(from former: String, to latter: String) throws -> [Step] {
-    let changes = try GitTreeChange.between(former, latter, in: git).filter {
-      $0.before != .submodule && $0.after != .submodule
+  /// A repository in this one is an empty folder until the user asks git for it, and goes where it is still empty.
+  private func place(_ submodule: GitTreeChange) {
+    let place = NotePath(trusted: submodule.path)
+    let path = root + "/" + place.string
+    guard let folder = resolvedPath(place.folder.map { root + "/" + $0.string } ?? root),
+      folder == root || folder.hasPrefix(root + "/")
+    else { return }
+    if submodule.after == .submodule { mkdir(path, 0o777) } else { rmdir(path) }
+  }
+
+  /// The files, removals first, as a folder may become a file; and the repositories in this one that come or go.
+  private func steps(
+    from former: String, to latter: String
+  ) throws -> (files: [Step], submodules: [GitTreeChange]) {
+    let all = try GitTreeChange.between(former, latter, in: git)
+    let changes = all.filter { $0.before != .submodule && $0.after != .submodule }
+    let submodules = all.filter {
+      $0.before == nil && $0.after == .submodule || $0.before == .submodule && $0.after == nil
     }
     let wanted = changes.flatMap { change in
       [change.before, change.after].compactMap { $0?.object.map { (change.path, $0) } }
@@ -140,7 +162,7 @@ struct TreeCheckout {
     let steps = try changes.map {
       Step(path: $0.path, before: try content($0.before), after: try content($0.after))
     }
-    return steps.filter { $0.after == nil } + steps.filter { $0.after != nil }
+    return (steps.filter { $0.after == nil } + steps.filter { $0.after != nil }, submodules)
   }
 
   private func present(_ path: NotePath) -> Content? {
