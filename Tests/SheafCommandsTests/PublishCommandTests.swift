@@ -469,6 +469,7 @@ import Testing
   @Test func `the home of notes in Korean is a page in Korean`() throws {
     let session = try CommandSession()
     _ = session.run(["init"])
+    _ = session.run(["config", "set", "site.title", "The notes of a traveller"])
     try session.folder.write("---\ncreated: 2026-11-12\n---\n# 제주 걷기\n\n바다.\n", to: "Memo/a.md")
     func language() throws -> Bool {
       let site = try TemporaryFolder()
