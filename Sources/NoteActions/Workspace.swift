@@ -32,6 +32,7 @@ package struct Workspace: Sendable {
     var index = index
     index.layout = layout
     index.gate = gate
+    index.laterStatuses = configuration.laterStatuses
     self.index = index
   }
 

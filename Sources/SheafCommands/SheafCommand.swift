@@ -65,7 +65,7 @@ extension CommandGroup {
         subcommands: [
           ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self,
           OpenCommand.self,
-          TagsCommand.self,
+          TagsCommand.self, QueryContextCommand.self,
         ]),
       CommandGroup(
         name: localized("Links", ko: "링크"),

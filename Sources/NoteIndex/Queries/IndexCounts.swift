@@ -24,7 +24,9 @@ extension IndexDatabase {
   /// How many notes, tasks, tags and links there are, and how many of them need care. Sealed letters are not counted.
   package func counts(now: CivilMoment) throws -> IndexCounts {
     let day = now.day.daysSinceEpoch
-    let compiler = QueryCompiler(.task, now: now, telephoneRegions: telephoneRegions)
+    let compiler = QueryCompiler(
+      .task, now: now, telephoneRegions: telephoneRegions,
+      laterStatuses: laterStatuses)
     return try writer.read { database in
       func count(_ table: String, _ condition: String = "1", what: String = "*") throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(\(what)) FROM \(table) WHERE \(condition)")

@@ -30,6 +30,8 @@ struct QueryCompiler {
   let names: QueryNames
   /// Whose telephone numbers are links.
   let telephoneRegions: Set<TelephoneRegion>
+  /// The statuses of tasks that are not for now, in small letters.
+  private let laterStatuses: Set<String>
   var arguments: [(any DatabaseValueConvertible)?] = []
   /// The words that results are ranked by, as an FTS5 expression; nil if none is asked for.
   private(set) var ranking: String?
@@ -38,12 +40,20 @@ struct QueryCompiler {
 
   init(
     _ subject: Subject, now: CivilMoment, telephoneRegions: Set<TelephoneRegion>,
-    names: QueryNames = QueryNames()
+    laterStatuses: Set<String>, names: QueryNames = QueryNames()
   ) {
     self.names = names
+    self.laterStatuses = laterStatuses
     self.subject = subject
     self.now = now
     self.telephoneRegions = telephoneRegions
+  }
+
+  /// The task is for now: its status does not say otherwise.
+  var isForNow: String {
+    guard !laterStatuses.isEmpty else { return "1" }
+    let names = laterStatuses.sorted().map { "'\($0.replacing("'", with: "''"))'" }
+    return "lower(task.status) NOT IN (\(names.joined(separator: ", ")))"
   }
 
   var utcOffsetSeconds: Int { now.utcOffsetSeconds ?? 0 }
@@ -163,7 +173,7 @@ struct QueryCompiler {
     case .done: return ofOwnTask("task.isClosed = 1")
     case .overdue: return ofOwnTask("\(Self.isOpen) AND \(isOverdue)")
     case .blocked: return ofOwnTask("\(Self.isOpen) AND \(isBlocked)")
-    case .ready: return ofOwnTask("\(Self.isOpen) AND \(hasStarted) AND NOT \(isBlocked)")
+    case .ready: return ofOwnTask("\(Self.isOpen) AND \(isForNow) AND \(hasStarted) AND NOT \(isBlocked)")
     case .draft: return "note.isDraft"
     case .pinned: return "note.isPinned"
     case .orphan: return "NOT " + isLinkedTo(condition: " AND link.note <> note.id")

@@ -16,7 +16,7 @@ package enum TaskScope: Sendable, Equatable {
     switch self {
     case .all: ""
     case .open: "AND NOT task.isClosed"
-    case .startable: "AND NOT task.isClosed AND \(compiler.hasStarted)"
+    case .startable: "AND NOT task.isClosed AND \(compiler.isForNow) AND \(compiler.hasStarted)"
     case .openUntil(let day): "AND task.firstDay <= \(day.daysSinceEpoch)"
     }
   }
@@ -44,7 +44,7 @@ extension IndexDatabase {
   package func tasks(_ request: TaskRequest) throws -> [LocatedTask] {
     var compiler = QueryCompiler(
       .task, now: request.now, telephoneRegions: telephoneRegions,
-      names: try names(in: request.query))
+      laterStatuses: laterStatuses, names: try names(in: request.query))
     let condition = compiler.compileTasks(request.query)
     return try tasks(
       "\(condition) \(request.scope.condition(compiler)) AND task.title <> ''", compiler.arguments)
@@ -118,10 +118,12 @@ extension IndexDatabase {
   package func waitingTasks(
     now: CivilMoment, besides listed: Set<String>, limit: Int
   ) throws -> WaitingTasks {
-    let compiler = QueryCompiler(.task, now: now, telephoneRegions: telephoneRegions)
+    let compiler = QueryCompiler(
+      .task, now: now, telephoneRegions: telephoneRegions,
+      laterStatuses: laterStatuses)
     let day = now.day.daysSinceEpoch
     let ready = """
-      task.place IS NOT NULL AND \(QueryCompiler.isOpen) AND \(compiler.hasStarted) AND NOT \(compiler.isBlocked)
+      task.place IS NOT NULL AND \(QueryCompiler.isOpen) AND \(compiler.isForNow) AND \(compiler.hasStarted) AND NOT \(compiler.isBlocked)
         AND (task.scheduledDay IS NULL OR task.scheduledDay > \(day))
       """
     let undated = "\(ready) AND task.dueDay IS NULL AND task.scheduledDay IS NULL"

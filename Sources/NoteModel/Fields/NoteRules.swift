@@ -170,8 +170,8 @@ package enum RuleViolation: ExplainedError, Hashable {
         "Use up to 100 letters, digits, -, _ and .", ko: "글자, 숫자, -, _, .을 100자까지 사용할 수 있습니다.")
     case .unknownStatus:
       Message(
-        "Add it to the setting board.columns, or use todo, doing, done or cancelled.",
-        ko: "board.columns 설정에 추가하거나 todo, doing, done, cancelled 가운데 하나를 사용하세요.")
+        "Add it to the setting tasks.statuses or board.columns, or use todo, doing, done or cancelled.",
+        ko: "tasks.statuses나 board.columns 설정에 추가하거나 todo, doing, done, cancelled 가운데 하나를 사용하세요.")
     case .invalidColor:
       Message(
         "Use a name such as red, or #f80 or #ff8800.", ko: "red 같은 이름이나 #f80, #ff8800처럼 입력하세요.")

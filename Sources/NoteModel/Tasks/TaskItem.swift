@@ -148,6 +148,8 @@ package enum TaskStatus: Hashable, Sendable {
     case .doing: Message("Doing", ko: "진행 중")
     case .done: Message("Done", ko: "완료")
     case .cancelled: Message("Cancelled", ko: "취소")
+    case .custom("waiting"): Message("Waiting", ko: "대기")
+    case .custom("someday"): Message("Someday", ko: "언젠가")
     case .custom(let name): Message(verbatim: name)
     }
   }

@@ -159,9 +159,11 @@ package struct TodayReport: Report {
       let text = TaskText(now: now, page: page)
       var details = items.compactMap { detail($0, page) }
       if let due = text.due(task) { details.insert(due, at: 0) }
-      details.append(text.marks(task))
-      let shown = details.filter { !$0.isEmpty }
-      let line = shown.dropFirst().reduce(shown.first ?? StyledText()) { $0 + StyledText("  ") + $1 }
+      var line = details.dropFirst().reduce(details.first ?? StyledText()) {
+        $0 + StyledText("  ") + $1
+      }
+      let marks = text.marks(task)
+      if !marks.isEmpty { line = line + StyledText(line.isEmpty ? "" : " ") + marks }
       return [text.head(task), line, StyledText(task.reference, .dim)]
     case .note(let note, let mark):
       let title = StyledText((mark ? (page.asciiOnly ? "- " : "• ") : "") + note.title, mark ? .quote : .plain)

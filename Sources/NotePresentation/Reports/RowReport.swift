@@ -82,6 +82,8 @@ package struct GroupedReport<Listing: RowReport>: Report {
 
   private let groups: [Group]
   private let field: String
+  /// The sums that the headings show.
+  package var totals: RowTotals<Listing.Row>?
   /// Every row in the order in which it is shown: a row's number counts through all groups.
   package let listing: Listing
 
@@ -128,6 +130,7 @@ package struct GroupedReport<Listing: RowReport>: Report {
       var head = StyledText(
         group.value ?? page.text(Message("no \(field)", ko: "\(field) 없음")), .heading)
       head.append("  \(group.rows.count)", .dim)
+      if let totals { head.append("  " + totals.text(of: group.rows), .mark) }
       lines.append(head)
       lines += listing.joined(Array(blocks[start..<(start + group.rows.count)]))
       start += group.rows.count

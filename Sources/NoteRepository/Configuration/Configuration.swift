@@ -241,11 +241,26 @@ extension Configuration {
   package var noteRules: NoteRules {
     NoteRules(
       requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),
-      columns: list("board.columns"), allowedSecrets: list("site.allow-secrets"))
+      columns: list("board.columns") + ownStatuses.keys, allowedSecrets: list("site.allow-secrets"))
   }
 }
 
 extension Configuration {
+  /// The statuses of `tasks.statuses` in small letters, those that come with Sheaf among them.
+  private var ownStatuses: [String: String] {
+    var statuses: [String: String] = [:]
+    if case .table(let usual)? = ConfigurationCatalogue.key("tasks.statuses")?.defaultValue {
+      statuses = usual
+    }
+    for (name, kind) in table("tasks.statuses") { statuses[name.lowercased()] = kind }
+    return statuses
+  }
+
+  /// The statuses of tasks that are not for now.
+  package var laterStatuses: Set<String> {
+    Set(ownStatuses.filter { $0.value == "later" }.keys)
+  }
+
   /// `remind.day-time`; nine o'clock where it is not a time.
   package var dayTime: TimeOfDay {
     let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)

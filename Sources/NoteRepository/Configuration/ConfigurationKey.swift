@@ -306,12 +306,24 @@ package enum ConfigurationCatalogue {
       "Whether add finds day, time, recurrence and priority among the words of the title, as with -w.",
       ko: "add에서 -w처럼 제목의 단어에서 날짜, 시각, 반복, 우선순위를 찾을지"),
     ConfigurationKey(
+      "tasks.statuses", .table, .table(["waiting": "open", "someday": "later"]),
+      "Statuses of your own, each open or later. Tasks that are for later are listed only where their status is asked for.",
+      ko: "직접 정한 상태. open이거나 later. later 상태의 할 일은 그 상태를 검색할 때만 표시"),
+    ConfigurationKey(
       "tasks.body-limit", .integer, .integer(0),
       "The most characters of a task's body; 0: no limit.",
       ko: "할 일 본문의 최대 글자 수(0이면 제한 없음)"),
     ConfigurationKey(
       "tasks.require-body", .boolean, .boolean(false),
       "Whether a task must have a body below its title.", ko: "할 일에 본문이 꼭 있어야 하는지"),
+    ConfigurationKey(
+      "confirm", .choice(["always", "several", "never"]), .text("several"),
+      "When rm asks on a terminal: before every removal, before several files, never.",
+      ko: "터미널에서 rm이 확인하는 때: 항상(always), 여러 개일 때(several), 확인하지 않음(never)"),
+    ConfigurationKey(
+      "columns", .table, .table([:]),
+      "The columns of listings on a terminal, by command: {list: \"title due\"}. See --columns.",
+      ko: "터미널에서 목록의 열. 명령별로 지정: {list: \"title due\"}. --columns 참고"),
     ConfigurationKey(
       "calendar.week-start", .choice(["", "monday", "sunday"]), .text(""),
       "The first day of the week in calendars. Default: Sunday in Korean, else Monday.",

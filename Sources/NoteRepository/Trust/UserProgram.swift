@@ -29,5 +29,8 @@ package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
     self.line = line
   }
 
+  /// The same with the terminal as its input, where standard input is a pipe.
+  package var readingTerminal: UserProgram { UserProgram(setting: line + " </dev/tty") }
+
   package var description: String { line }
 }

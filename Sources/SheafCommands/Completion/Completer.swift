@@ -300,13 +300,18 @@ extension CompletionSubject {
 
   private static let options: [String: CompletionSubject] = [
     "address": .nothing, "as": .nothing, "at": .day, "body": .nothing, "by": .field,
+<<<<<<< HEAD
     "context": .nothing,
     "depth": .nothing, "each": .nothing, "every": .nothing, "expect": .nothing, "face": .nothing, "format": .format,
+=======
+    "columns": .sortKeys, "context": .nothing,
+    "depth": .nothing, "every": .nothing, "expect": .nothing, "face": .nothing, "format": .format,
+>>>>>>> everyday
     "from": .note, "group-by": .field, "host": .nothing, "in": .folder, "limit": .nothing,
     "map": .diskFile, "marker-length": .nothing, "move": .nothing, "output": .diskFile,
     "path": .nothing, "port": .nothing, "regex": .nothing, "related": .note,
     "report": .diskFile, "set": .change, "shape": .nothing, "since": .day, "snooze": .day,
-    "sort": .sortKeys, "stdin-path": .diskFile, "tag": .tag, "template": .template,
+    "sort": .sortKeys, "stdin-path": .diskFile, "sum": .field, "tag": .tag, "template": .template,
     "title": .nothing, "to": .note, "unlinked": .note, "until": .day, "where": .query,
     "wrap": .nothing, "key": .nothing,
   ]

@@ -49,19 +49,55 @@ struct ListingOptions: ParsableArguments {
   )
   var format: String?
 
+  @OptionGroup var table: TableOptions
   @OptionGroup var output: OutputOptions
 
   init() {}
 
   /// As values.
   var choices: ListingChoices {
-    ListingChoices(groupBy: groupBy, format: format, output: output.choices)
+    var choices = ListingChoices(groupBy: groupBy, format: format, output: output.choices)
+    choices.table = table
+    return choices
   }
 
   /// True where nothing but the form for programs is asked for.
   var isPlain: Bool {
     order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && format == nil
+      && table.isUnused
       && !output.paths && !output.null
+  }
+}
+
+/// Columns and sums.
+struct TableOptions: ParsableArguments {
+  @Option(
+    help: help(
+      "Show these columns, such as title,due or any field.", ko: "표시할 열(예: title,due). 모든 필드 사용 가능"))
+  var columns: String?
+
+  @Flag(help: help("Print a Markdown table.", ko: "마크다운 표로 출력합니다."))
+  var table = false
+
+  @Flag(help: help("Print comma-separated values.", ko: "쉼표로 구분한 값(CSV)으로 출력합니다."))
+  var csv = false
+
+  @Flag(help: help("Print tab-separated values.", ko: "탭으로 구분한 값(TSV)으로 출력합니다."))
+  var tsv = false
+
+  @Option(
+    help: help(
+      "Add up the numbers of these fields, per group with --group-by.",
+      ko: "숫자를 더할 필드. --group-by가 있으면 묶음마다 더함"))
+  var sum: String?
+
+  init() {}
+
+  var isUnused: Bool { columns == nil && !table && !csv && !tsv && sum == nil }
+
+  /// The names of a list that is separated by commas or spaces.
+  static func names(_ text: String) -> [String] {
+    text.split { $0 == "," || $0 == " " }.map(String.init)
   }
 }
 
@@ -72,6 +108,7 @@ struct ListingChoices {
   /// A preset or a template.
   var format: String?
   var output: OutputChoices
+  var table = TableOptions()
 
   /// What `--format json`, `jsonl` and `path` mean is what the flags of that name mean.
   init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {
@@ -118,16 +155,61 @@ struct Listing<Rows: RowReport> {
     if report.rows.isEmpty, !options.usesTemplate, report.lines(context.page).isEmpty {
       try context.explainNothing(try whenEmpty(), options.output)
     }
+    let names = columnNames(in: context, workspace.configuration)
+    let isTable = options.table.table || options.table.csv || options.table.tsv
+    guard isTable || !names.isEmpty, !options.output.isForPrograms, !options.usesTemplate,
+      !report.rows.isEmpty
+    else { return try showRows(in: context, workspace, pager) }
+    let columns = try ColumnsReport(report, columns: names, extra: try templateMembers(Set(names)))
+    if isTable {
+      context.rememberRows([], of: workspace)
+      let options = options.table
+      return context.console.write(
+        columns.text(options.csv ? .commas : options.tsv ? .tabs : .markdown))
+    }
+    var listing = Listing<ColumnsReport<Rows>>(columns, options)
+    listing.groupValues = groupValues
+    listing.templateMembers = templateMembers
+    try listing.showRows(in: context, workspace, pager)
+  }
+
+  /// Those of `--columns`; for a person those that the setting has for the command.
+  private func columnNames(
+    in context: CommandContext, _ configuration: Configuration
+  ) -> [String] {
+    if let names = options.table.columns { return TableOptions.names(names) }
+    guard context.console.capabilities.isOutputTerminal, let command = context.words.first else {
+      return []
+    }
+    return TableOptions.names(configuration.table("columns")[command] ?? "")
+  }
+
+  private func showRows(
+    in context: CommandContext, _ workspace: Workspace, _ pager: UserProgram?
+  ) throws {
+    let fields = TableOptions.names(options.table.sum ?? "")
+    let totals =
+      fields.isEmpty
+      ? nil : try RowTotals(fields, of: report, extra: try templateMembers(Set(fields)))
     if let field = options.groupBy {
-      let grouped =
+      var grouped =
         try groupValues(field).map { GroupedReport(report, by: field, values: $0) }
         ?? GroupedReport(report, byMember: field)
-      try print(grouped.listing, as: grouped, in: context, pager)
+      grouped.totals = totals
+      try print(grouped.listing, as: grouped, totals, in: context, pager)
       remember(grouped.listing, in: context, workspace)
     } else {
-      try print(report, as: report, in: context, pager)
+      try print(report, as: report, totals, in: context, pager)
       remember(report, in: context, workspace)
     }
+  }
+
+  private func print(
+    _ rows: Rows, as report: some Report, _ totals: RowTotals<Rows.Row>?,
+    in context: CommandContext, _ pager: UserProgram?
+  ) throws {
+    guard let totals else { return try print(rows, as: report, in: context, pager) }
+    try print(rows, as: TotalledReport(report, totals, of: self.report.rows), in: context, pager)
   }
 
   private func print(

@@ -27,7 +27,9 @@ extension CommandContext {
   ) throws -> NotePath {
     switch NoteReference(text) {
     case .lastTouched:
-      guard let path = TerminalMemory(self, workspace).lastTouched else {
+      // One that was removed since gives way to the one before.
+      let touched = TerminalMemory(self, workspace).touched
+      guard let path = touched.first(where: { workspace.files.exists($0) }) ?? touched.first else {
         throw NoteLookupError.nothingTouched
       }
       return path

@@ -23,8 +23,16 @@ struct QueryArguments: ParsableArguments {
   /// What was asked for, read with the repository's saved queries.
   ///
   /// Fields and tags that no note has are reported on standard error, with the nearest one.
+  /// On a terminal the query of `sheaf context` is added.
   func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
-    try context.parsedQuery(query, in: workspace)
+    var parsed = try context.parsedQuery(query, in: workspace)
+    guard context.isReadByPeople, let text = TerminalMemory(context, workspace).context else {
+      return parsed
+    }
+    context.note(TerminalMemory.contextNote(text))
+    let kept = try context.parsedQuery([text], in: workspace).query
+    parsed.query = .and([parsed.query, kept])
+    return parsed
   }
 
   func request(

@@ -74,7 +74,8 @@ package struct CommandRunner: Sendable {
         context.dates = DateStyle(rawValue: configuration.text("dates.style"))
         return try execute(words, in: context)
       } catch {
-        return ErrorReporter(console: console, language: language).report(error)
+        let isJSON = words.contains { ["--json", "--jsonl"].contains($0) }
+        return ErrorReporter(console: console, language: language, isJSON: isJSON).report(error)
       }
     }
   }
@@ -103,6 +104,7 @@ package struct CommandRunner: Sendable {
     if words.isEmpty { return try executeNothing(in: context) }
     if let status = try ExternalCommand.run(words, in: context) { return status }
     try CommandName.check(words)
+    if try context.showsTopic(words) { return .success }
     let words = NegatedTerms.rewritten(words)
     var command = try SheafCommand.parseAsRoot(words)
     guard let command = command as? any ContextCommand else {

@@ -1,21 +1,34 @@
 import ArgumentParser
+import ByteBasics
+import NotePresentation
 package import Wording
 
 /// Tells the user what went wrong, and the program which code to exit with.
 struct ErrorReporter {
   let console: Console
   let language: Language
+  /// A program asked for JSON, and gets errors in it as well.
+  var isJSON = false
 
   func report(_ error: any Error) -> ExitStatus {
     if let status = error as? ExitStatus { return status }
     if let error = error as? any ExplainedError {
-      explain(error.explanation, hint: error.hint)
-      return ExitStatus(error.category)
+      let status = ExitStatus(error.category)
+      explain(error.explanation, hint: error.hint, status)
+      return status
     }
     return reportParserError(error)
   }
 
-  private func explain(_ explanation: Message, hint: Message?) {
+  private func explain(_ explanation: Message, hint: Message?, _ status: ExitStatus) {
+    guard !isJSON else {
+      let error = JSONValue.object([
+        JSONValue.Member("message", .string(explanation.english)),
+        JSONValue.Member("hint", .optional(hint?.english)),
+        JSONValue.Member("exitStatus", .integer(Int(status.rawValue))),
+      ])
+      return console.writeError(JSONValue.envelope(kind: "error", items: [error]).text() + "\n")
+    }
     let heading = Message("error: ", ko: "오류: ").text(in: language)
     console.writeError(heading + explanation.text(in: language) + "\n")
     guard let hint else { return }
@@ -36,14 +49,16 @@ struct ErrorReporter {
         Message("Unexpected error: \(error)", ko: "예상하지 못한 오류: \(error)"),
         hint: Message(
           "This is a fault of Sheaf. Please report it with the output of “sheaf status --report”, which contains no text of your notes.",
-          ko: "Sheaf의 결함입니다. “sheaf status --report”의 출력과 함께 알려 주세요. 출력에 메모 내용은 들어 있지 않습니다."))
+          ko: "Sheaf의 결함입니다. “sheaf status --report”의 출력과 함께 알려 주세요. 출력에 메모 내용은 들어 있지 않습니다."),
+        .failure)
       return .failure
     }
     let message = ParserMessage.message(SheafCommand.message(for: error))
     explain(
       message,
       hint: Message(
-        "“sheaf help COMMAND” explains its arguments.", ko: "“sheaf help 명령”에서 사용법을 볼 수 있습니다."))
+        "“sheaf help COMMAND” explains its arguments.", ko: "“sheaf help 명령”에서 사용법을 볼 수 있습니다."),
+      .usage)
     return .usage
   }
 }

@@ -13,7 +13,9 @@ extension CommandContext {
   /// - Parameter alternative: What to do without an editor.
   /// - Throws: ``NoEditorHere``
   func checkEditor(_ alternative: Message = NoEditorHere.otherCommands) throws {
-    guard mayAsk else { throw NoEditorHere(isForbidden: globals.noInput, hint: alternative) }
+    guard mayAsk || hasTerminalBesideInput && !globals.noInput else {
+      throw NoEditorHere(isForbidden: globals.noInput, hint: alternative)
+    }
   }
 
   /// Runs the user's editor.
@@ -29,7 +31,22 @@ extension CommandContext {
     try checkEditor()
     let command = editorCommand(configured: configured)
     console.flush()
-    return (try runInteractively(command, arguments(EditorArguments(command.line))), command.line)
+    let words = arguments(EditorArguments(command.line))
+    return (
+      try runInteractively(hasTerminalBesideInput ? command.readingTerminal : command, words),
+      command.line
+    )
+  }
+
+  /// The same command where standard input is a pipe that it reads, and a user sits at the terminal all the same: programs
+  /// read from the terminal.
+  func withTerminalInput() -> CommandContext {
+    guard !console.capabilities.isInputTerminal, console.capabilities.isErrorTerminal else {
+      return self
+    }
+    var context = self
+    context.hasTerminalBesideInput = true
+    return context
   }
 
   /// The command line that edits a file, as git chooses one.

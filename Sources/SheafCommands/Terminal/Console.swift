@@ -204,7 +204,24 @@ struct TerminalMemory {
     terminal = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
   }
 
-  var lastTouched: NotePath? { paths(in: "last-note").first }
+  /// The notes touched last, the latest first.
+  var touched: [NotePath] { paths(in: "last-note") }
+
+  /// The query of `sheaf context`; nil where there is none.
+  var context: String? {
+    lines(in: "context-" + terminal).first.flatMap { $0.isEmpty ? nil : String($0) }
+  }
+
+  func rememberContext(_ query: String?) {
+    writeStateFile(folder, "context-" + terminal, Array(((query ?? "") + "\n").utf8))
+  }
+
+  /// What a listing says that shows only a part.
+  static func contextNote(_ query: String) -> Message {
+    Message(
+      "Context: \(query) (“sheaf context -” ends it)",
+      ko: "적용한 검색식: \(query) (“sheaf context -”로 끝냅니다)")
+  }
 
   func row(_ number: Int) -> NotePath? {
     let rows = paths(in: "rows-" + terminal)
@@ -231,8 +248,13 @@ struct TerminalMemory {
   }
 
   func rememberTouched(_ path: NotePath) {
-    writeStateFile(folder, "last-note", Array((path.string + "\n").utf8))
+    let latest = [path.string] + touched.map(\.string).filter { $0 != path.string }
+    let lines = latest.prefix(Self.touchedNotes).map { $0 + "\n" }
+    writeStateFile(folder, "last-note", Array(lines.joined().utf8))
   }
+
+  /// So many removals after one another still leave a note that `@` means.
+  private static let touchedNotes = 20
 
   private func paths(in file: String) -> [NotePath] {
     lines(in: file).compactMap { line in NotePath(line.prefix { $0 != "\t" }) }

@@ -65,11 +65,17 @@ struct LetterCommand: ContextCommand {
           "“-” after the title reads the letter from standard input.",
           ko: "제목 뒤의 “-”로 편지를 표준 입력에서 읽을 수 있습니다."))
     }
-    let isUntitled = typed.text.allSatisfy(\.isWhitespace)
-    let title = isUntitled ? context.text(Message("A letter", ko: "편지")) : typed.text
+    var (title, body) = (typed.text, typed.input ?? "")
+    if title.allSatisfy(\.isWhitespace) {
+      // As with new, the first line that is piped in is the title.
+      (title, body) = TypedWords.split(body)
+      title = String(title.drop { $0 == "#" || $0 == " " })
+    }
+    if title.isEmpty { title = context.text(Message("A letter", ko: "편지")) }
+    let written = (title: title, body: closedByLineEnd(body))
     let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
       let letter = NewLetter(
-        title: title, body: closedByLineEnd(typed.input ?? ""), unseals: day, folder: folder)
+        title: written.title, body: written.body, unseals: day, folder: folder)
       return (try letter.create(in: workspace, context.noteSurroundings, &transaction), workspace)
     }
     guard !writing.dryRun else { return }

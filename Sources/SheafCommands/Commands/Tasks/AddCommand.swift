@@ -123,11 +123,53 @@ struct WordReading {
   }
 }
 
+/// Asks on a terminal for what a task consists of, a line each; an empty answer leaves it out.
+struct TaskForm {
+  private let context: CommandContext
+
+  init(_ context: CommandContext) {
+    self.context = context
+  }
+
+  /// - Returns: The words as they would be typed.
+  func words() -> [String] {
+    guard let title = answer(Message("Title", ko: "제목")) else { return [] }
+    let fields = [
+      field("due", Message("Due", ko: "마감")), field("repeat", Message("Repeat", ko: "반복")),
+    ]
+    let tags = answer(Message("Tags", ko: "태그"))?.split { $0 == " " || $0 == "," } ?? []
+    return [title] + fields.compactMap(\.self)
+      + tags.map { "+" + $0.drop { $0 == "#" || $0 == "+" } }
+  }
+
+  private func answer(_ question: Message) -> String? {
+    context.console.writeError(context.text(question) + ": ")
+    let line = context.input.readLine() ?? ""
+    return line.allSatisfy(\.isWhitespace) ? nil : line
+  }
+
+  /// Asks again for what cannot be the value of the field.
+  private func field(_ key: String, _ question: Message) -> String? {
+    while let text = answer(question) {
+      do throws(FieldAssignmentError) {
+        _ = try FieldAssignment("\(key)=\(text)", now: context.clock(), zone: context.zone).checked()
+        return "\(key):\(text)"
+      } catch {
+        context.note(error.explanation)
+        if let hint = error.hint { context.note(hint) }
+      }
+    }
+    return nil
+  }
+}
+
 /// What `sheaf add` can be given.
 struct AddOptions: ParsableArguments {
   @Argument(
-    help: help("Title, +tags and fields; or - for standard input.", ko: "제목, +태그, 필드. -이면 표준 입력"))
-  var text: [String]
+    help: help(
+      "Title, +tags and fields; or - for standard input. Without words a terminal asks.",
+      ko: "제목, +태그, 필드. -이면 표준 입력. 아무것도 입력하지 않으면 터미널에서 질문"))
+  var text: [String] = []
 
   @Flag(
     name: [.customShort("w"), .customLong("words")],
@@ -166,6 +208,9 @@ struct AddOptions: ParsableArguments {
   /// The words of the title, and the body. `-` after the words is the body from standard input; `-` alone is both,
   /// of which empty lines at the start are skipped.
   func typed(in context: CommandContext) throws -> (words: [String], body: String) {
+    if text.isEmpty, context.mayAsk {
+      return (TaskForm(context).words(), closedByLineEnd(body == "-" ? "" : body ?? ""))
+    }
     let typed = try context.typedWords(text)
     guard let input = typed.input else {
       return (typed.words, closedByLineEnd(body == "-" ? try context.inputText() : body ?? ""))

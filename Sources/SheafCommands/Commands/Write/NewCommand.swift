@@ -43,6 +43,8 @@ struct NewCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
+    // What is piped in leaves the terminal for the editor.
+    let context = options.edit && options.text.last == "-" ? context.withTerminalInput() : context
     if options.edit { try context.checkEditor() }
     // Before anything is locked: what is piped in or typed may take its time.
     let draft =

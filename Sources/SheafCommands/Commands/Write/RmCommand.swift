@@ -16,7 +16,7 @@ struct RmCommand: ContextCommand {
       discussion: localized(
         """
         “sheaf undo” restores the files byte for byte, so one file is removed without a question; before several, a
-        terminal is asked. A folder is removed with its notes and files; files that Sheaf does not read, hidden or
+        terminal is asked, or as the setting confirm says. A folder is removed with its notes and files; files that Sheaf does not read, hidden or
         ignored, stay.
 
         Examples:
@@ -26,7 +26,7 @@ struct RmCommand: ContextCommand {
         """,
         ko: """
           “sheaf undo”로 1바이트도 다르지 않게 되살릴 수 있으므로 파일 하나는 확인하지 않고 지웁니다. 여러 개를 지울 때는
-          터미널에서 확인합니다. 폴더는 그 안의 메모와 파일까지 지웁니다. Sheaf에서 읽지 않는 숨은 파일과 제외한 파일은
+          터미널에서 확인합니다(confirm 설정으로 바꿀 수 있음). 폴더는 그 안의 메모와 파일까지 지웁니다. Sheaf에서 읽지 않는 숨은 파일과 제외한 파일은
           남습니다.
 
           예:
@@ -54,7 +54,7 @@ struct RmCommand: ContextCommand {
       let named = try context.typedNames(names).map { try context.file($0, in: workspace) }
       let found = try change.condition.map { try context.notes(where: $0, in: workspace) } ?? []
       let removal = try NoteRemoval(named + found, in: workspace)
-      if removal.paths.count > 1, change.writing.expect == nil, !change.writing.dryRun {
+      if asks(of: removal.paths.count, workspace.configuration) {
         try context.confirm(
           Message(
             "Remove \(counted(removal.paths.count, "file"))?",
@@ -68,6 +68,18 @@ struct RmCommand: ContextCommand {
     if !change.writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
     context.reportBroken(dangling, isDryRun: change.writing.dryRun)
     for shift in shifts { context.warn(shift.explanation(isDone: !change.writing.dryRun)) }
+  }
+}
+
+extension RmCommand {
+  /// Whether a terminal is asked first, by the setting `confirm`.
+  private func asks(of count: Int, _ configuration: Configuration) -> Bool {
+    guard change.writing.expect == nil, !change.writing.dryRun else { return false }
+    return switch configuration.text("confirm") {
+    case "always": true
+    case "never": false
+    default: count > 1
+    }
   }
 }
 

@@ -25,6 +25,10 @@ package struct CommandContext: Sendable {
   let footprint = Footprint()
   /// How the user wants days in listings; nil: as each place has room for.
   var dates: DateStyle?
+  /// True where a person sees what a listing shows, so that the query of `sheaf context` counts.
+  var isReadByPeople: Bool
+  /// Standard input is a pipe, and programs that are started read from the terminal.
+  var hasTerminalBesideInput = false
   /// What the first look at the index may use.
   var earlyScan: EarlyScan?
   /// What the first look at the repository may use.
@@ -36,6 +40,7 @@ package struct CommandContext: Sendable {
   ) {
     self.world = world
     self.console = console
+    isReadByPeople = console.capabilities.isErrorTerminal
     self.language = language
     self.globals = globals
     self.words = words

@@ -174,9 +174,10 @@ extension CommandContext {
     let console = Console(
       output: CapturingSink(), errors: errors,
       capabilities: TerminalCapabilities(asciiOnly: self.console.capabilities.asciiOnly))
-    let context = CommandContext(
+    var context = CommandContext(
       world, console: console, language: language, globals: globals, words: words, clock: clock,
       zone: zone)
+    context.isReadByPeople = isReadByPeople
     return (context, errors)
   }
 }

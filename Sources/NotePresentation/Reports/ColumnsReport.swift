@@ -1,0 +1,155 @@
+package import ByteBasics
+package import NoteModel
+package import TerminalText
+import Wording
+
+/// The rows of a listing as columns that the user has chosen.
+package struct ColumnsReport<Base: RowReport>: RowReport {
+  private let base: Base
+  private let columns: [String]
+  /// Members that the objects of the rows lack.
+  private let extra: (Base.Row) -> [JSONValue.Member]
+
+  /// - Throws: ``UnknownMember`` for a column that no row has.
+  package init(
+    _ base: Base, columns: [String], extra: @escaping (Base.Row) -> [JSONValue.Member]
+  ) throws(UnknownMember) {
+    self.base = base
+    self.columns = columns.isEmpty ? Self.allColumns(base) : columns
+    self.extra = extra
+    let objects = base.rows.map { object(of: $0) }
+    for column in self.columns { try RowMembers.check(column, in: objects) }
+  }
+
+  private init(_ base: Base, _ report: ColumnsReport) {
+    self.base = base
+    columns = report.columns
+    extra = report.extra
+  }
+
+  /// What the object of a row has that is not an object itself.
+  private static func allColumns(_ base: Base) -> [String] {
+    guard let first = base.rows.first, case .object(let members) = base.json(of: first) else {
+      return []
+    }
+    return members.filter { if case .object = $0.value { false } else { true } }.map(\.key)
+  }
+
+  package var kind: String { base.kind }
+  package var rows: [Base.Row] { base.rows }
+  package func showing(_ rows: [Base.Row]) -> ColumnsReport { ColumnsReport(base.showing(rows), self) }
+  package func json(of row: Base.Row) -> JSONValue { base.json(of: row) }
+  package func key(of row: Base.Row) -> String? { base.key(of: row) }
+  package var numberedPlaces: [NotePosition] { base.numberedPlaces }
+
+  private func object(of row: Base.Row) -> JSONValue {
+    guard case .object(let members) = base.json(of: row) else { return .null }
+    return .object(members + extra(row))
+  }
+
+  private func texts(of row: Base.Row) -> [String] {
+    let object = object(of: row)
+    return columns.map { RowMembers.texts($0, of: object).joined(separator: ", ") }
+  }
+
+  /// The first column gives way last.
+  private var layout: ColumnLayout {
+    let share = max(12, 80 / max(1, columns.count))
+    return ColumnLayout([.whole] + columns.map { _ in .share(percent: share) })
+  }
+
+  package func preamble(_ page: Page) -> [StyledText] { Array(laidOut(page).prefix(1)) }
+
+  package func blocks(_ page: Page) -> [[StyledText]] { laidOut(page).dropFirst().map { [$0] } }
+
+  private func laidOut(_ page: Page) -> [StyledText] {
+    let head = [StyledText()] + columns.map { StyledText($0, .heading) }
+    let cells = rows.enumerated().map { index, row in
+      [RowNumbers.text(index + 1, of: rows.count)] + texts(of: row).map { StyledText($0) }
+    }
+    return layout.lines([head] + cells, columns: page.edge)
+  }
+
+  // MARK: Files
+
+  /// A form for other programs.
+  package enum Face: Sendable { case markdown, commas, tabs }
+
+  /// The rows below the names of the columns, each line with its end.
+  package func text(_ face: Face) -> String {
+    let all = [columns] + rows.map { texts(of: $0) }
+    switch face {
+    case .commas: return all.map { $0.map(TableCell.quoted).joined(separator: ",") + "\r\n" }.joined()
+    case .tabs: return all.map { $0.map(TableCell.onOneLine).joined(separator: "\t") + "\n" }.joined()
+    case .markdown:
+      var lines = all.map { "| " + $0.map(TableCell.markdown).joined(separator: " | ") + " |\n" }
+      lines.insert("|" + columns.map { _ in " --- |" }.joined() + "\n", at: 1)
+      return lines.joined()
+    }
+  }
+}
+
+/// Texts as the cells of tables.
+private enum TableCell {
+  /// As RFC 4180 has it.
+  static func quoted(_ text: String) -> String {
+    guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
+  static func onOneLine(_ text: String) -> String {
+    String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+  }
+
+  static func markdown(_ text: String) -> String {
+    onOneLine(text).replacing("\\", with: "\\\\").replacing("|", with: "\\|")
+  }
+}
+
+/// Sums of the numbers in fields of rows.
+package struct RowTotals<Row: Sendable> {
+  private let fields: [String]
+  private let object: (Row) -> JSONValue
+
+  package init<Base: RowReport>(
+    _ fields: [String], of report: Base,
+    extra: @escaping (Row) -> [JSONValue.Member]
+  ) throws(UnknownMember) where Base.Row == Row {
+    self.fields = fields
+    object = { row in
+      guard case .object(let members) = report.json(of: row) else { return .null }
+      return .object(members + extra(row))
+    }
+    let objects = report.rows.map(object)
+    for field in fields { try RowMembers.check(field, in: objects) }
+  }
+
+  /// `estimate 12.5  spent 3`; what is no number counts nothing.
+  func text(of rows: [Row]) -> String {
+    fields.map { field in
+      let numbers = rows.flatMap { RowMembers.texts(field, of: object($0)) }.compactMap { Double($0) }
+      let sum = numbers.reduce(0, +)
+      let isWhole = sum == sum.rounded() && abs(sum) < 1e15
+      return field + " " + (isWhole ? String(Int(sum)) : String((sum * 1000).rounded() / 1000))
+    }.joined(separator: "  ")
+  }
+}
+
+/// A report with a sum below it.
+package struct TotalledReport<Base: Report, Row: Sendable>: Report {
+  private let base: Base
+  private let total: String
+
+  package init(_ base: Base, _ totals: RowTotals<Row>, of rows: [Row]) {
+    self.base = base
+    total = totals.text(of: rows)
+  }
+
+  package var kind: String { base.kind }
+  package var items: [JSONValue] { base.items }
+
+  package func lines(_ page: Page) -> [StyledText] {
+    let sum = page.text(Message("Sum: \(total)", ko: "합계: \(total)"))
+    return base.lines(page) + [StyledText(), StyledText(sum, .strong)]
+  }
+}

@@ -1,0 +1,179 @@
+import NotePresentation
+import NoteRepository
+import TerminalText
+import Wording
+
+/// `sheaf help dates`: a page of the manual as text, where no `man` has to be installed.
+struct ManualText {
+  private let source: String
+  private let columns: Int
+
+  /// - Parameter topic: `dates`, `query`, `tutorial` …: a page of section 5 or 7.
+  init?(topic: String, in language: Language, columns: Int) {
+    let pages = ManualPages.all().filter { !$0.name.hasSuffix(".1") }
+    let names = ["5", "7"].map { "sheaf-\(topic).\($0)" }
+    let found = pages.filter { page in names.contains { page.name.hasSuffix($0) } }
+    let own = found.first { $0.name.hasPrefix("ko/") == (language == .korean) }
+    guard let page = own ?? found.first else { return nil }
+    source = page.text
+    self.columns = min(columns, 100)
+  }
+
+  /// The topics that have a page.
+  static var topics: [String] {
+    ManualPages.all().map(\.name).filter { !$0.hasSuffix(".1") && !$0.hasPrefix("ko/") }
+      .map { String($0.dropFirst("sheaf-".count).dropLast(2)) }
+  }
+
+  /// The page, wrapped.
+  var lines: [StyledText] {
+    var drawing = Drawing(columns: columns)
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false) { drawing.add(line) }
+    drawing.endParagraph()
+    return drawing.lines
+  }
+
+  /// The lines that are done and the paragraph that is being collected.
+  private struct Drawing {
+    let columns: Int
+    var lines: [StyledText] = []
+    private var paragraph = StyledText()
+    private var indents: [Int] = []
+    private var isLiteral = false
+
+    init(columns: Int) { self.columns = columns }
+
+    private var indent: Int { 2 + indents.reduce(0, +) }
+
+    mutating func add(_ line: Substring) {
+      guard line.first == "." else {
+        if isLiteral {
+          append(StyledText(ManualText.unescaped(line)))
+        } else {
+          collect(StyledText(ManualText.unescaped(line)))
+        }
+        return
+      }
+      let words = ManualText.words(line.dropFirst())
+      guard let name = words.first else { return }
+      macro(name, Array(words.dropFirst()))
+    }
+
+    private mutating func macro(_ name: String, _ rest: [String]) {
+      let text = rest.joined(separator: " ")
+      switch name {
+      case "Sh", "Ss":
+        endParagraph()
+        if !lines.isEmpty { lines.append(StyledText()) }
+        lines.append(StyledText(text, name == "Sh" ? .heading : .strong))
+      case "Pp", "br":
+        endParagraph()
+        if name == "Pp" { lines.append(StyledText()) }
+      case "Bl": start()
+      case "Bd":
+        start()
+        isLiteral = true
+      case "El", "Ed":
+        endParagraph()
+        isLiteral = false
+        if !indents.isEmpty { indents.removeLast() }
+      case "It":
+        endParagraph()
+        if !indents.isEmpty { indents[indents.count - 1] = 0 }
+        if rest.isEmpty { collect(StyledText("-")) } else { append(inline(rest, .strong)) }
+        if !indents.isEmpty { indents[indents.count - 1] = 4 }
+      case "Nm", "Ql", "Ic", "Ev", "Pa", "Em", "Fl", "Xr", "Pq": collect(inline([name] + rest))
+      case "Nd": collect(StyledText("– " + text))
+      default: return
+      }
+    }
+
+    private mutating func start() {
+      endParagraph()
+      indents.append(4)
+    }
+
+    /// The words of a macro with those within it: `Ql a , b`, `Xr sheaf-query 7`.
+    private func inline(_ words: [String], _ usual: TextStyle = .plain) -> StyledText {
+      let macros: Set<String> = ["Nm", "Ql", "Ic", "Ev", "Pa", "Em", "Fl", "Pq", "Ta"]
+      var line = StyledText()
+      var rest = words[...]
+      var style = usual
+      while let word = rest.popFirst() {
+        if macros.contains(word) {
+          style = word == "Pq" ? usual : .strong
+          continue
+        }
+        if word == "Xr", let page = rest.popFirst() {
+          line.append((line.isEmpty ? "" : " ") + page + "(\(rest.popFirst() ?? "1"))", .path)
+          continue
+        }
+        let isMark = word.count == 1 && ",.;:)?!".contains(word)
+        line.append(line.isEmpty || isMark ? "" : " ")
+        line.append(word, isMark ? .plain : style)
+      }
+      return line
+    }
+
+    private mutating func collect(_ text: StyledText) {
+      if !paragraph.isEmpty { paragraph.append(" ") }
+      paragraph.append(text)
+    }
+
+    private mutating func append(_ text: StyledText) {
+      lines.append(StyledText(String(repeating: " ", count: indent)) + text)
+    }
+
+    mutating func endParagraph() {
+      guard !paragraph.isEmpty else { return }
+      for line in paragraph.wrapped(to: max(20, columns - indent)) { append(line) }
+      paragraph = StyledText()
+    }
+  }
+
+  /// Words between spaces; those in quotation marks are one.
+  private static func words(_ line: Substring) -> [String] {
+    var words: [String] = []
+    var rest = line.drop { $0 == " " }
+    while let first = rest.first {
+      let isQuoted = first == "\""
+      if isQuoted { rest = rest.dropFirst() }
+      let word = rest.prefix { isQuoted ? $0 != "\"" : $0 != " " }
+      words.append(unescaped(word))
+      rest = rest[word.endIndex...].drop { $0 == " " || $0 == "\"" }
+    }
+    return words
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    let signs = [
+      ("\\&", ""), ("\\(lq", "“"), ("\\(rq", "”"), ("\\(en", "–"), ("\\(dq", "\""), ("\\-", "-"),
+      ("\\e", "\\"),
+    ]
+    return signs.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
+  }
+}
+
+extension CommandContext {
+  /// `help TOPIC`, where the topic is no command: a page of the manual, or what was meant perhaps.
+  ///
+  /// - Returns: False where the words ask for something else.
+  func showsTopic(_ words: [String]) throws -> Bool {
+    guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
+      !SheafCommand.commandNames.contains(words[1])
+    else { return false }
+    guard let page = ManualText(topic: words[1], in: language, columns: self.page.columns) else {
+      let names = SheafCommand.commandNames.sorted() + ManualText.topics
+      let nearest = nearestName(to: words[1], among: names)
+      throw UsageError(
+        Message("No help for “\(words[1])”", ko: "“\(words[1])” 도움말을 찾을 수 없습니다"),
+        hint: nearest.map { .didYouMean("sheaf help \($0)") }
+          ?? Message(
+            "Topics besides commands: \(ManualText.topics.joined(separator: ", ")).",
+            ko: "명령이 아닌 주제: \(ManualText.topics.joined(separator: ", "))"))
+    }
+    let configured = configuration(of: try? repository()).program("pager")
+    self.page(theme.encode(page.lines), configured: configured)
+    return true
+  }
+}

@@ -1,0 +1,63 @@
+import NoteTestSupport
+import Testing
+
+/// Listings in the columns that the user has chosen, for people and for other programs, with sums.
+@Suite struct ChosenColumnsTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    for (name, project, estimate) in [("Draft", "book", "2"), ("Print", "book", "1.5"), ("Tax", "home", "3")] {
+      try session.folder.write(
+        "---\nstatus: todo\nproject: \(project)\nestimate: \(estimate)\n---\n# \(name)\n",
+        to: "Memo/\(name).md")
+    }
+  }
+
+  @Test func `columns are laid out below their names, and rows keep their numbers`() {
+    let run = session.run(
+      ["list", "--columns", "title,estimate,path", "--sort", "title"], onTerminal: true)
+    #expect(
+      run.output == """
+           title  estimate  path
+        1  Draft  2         Memo/Draft.md
+        2  Print  1.5       Memo/Print.md
+        3  Tax    3         Memo/Tax.md
+
+        """, "\(run.errors)")
+    #expect(session.run(["get", "3", "estimate"], onTerminal: true).output == "3\n")
+    let narrow = session.run(
+      ["list", "--columns", "title,estimate,path"], onTerminal: true, columns: 20)
+    #expect(narrow.output.split(separator: "\n").allSatisfy { $0.count <= 20 })
+  }
+
+  @Test func `a repository chooses the columns of a command on a terminal, not in a pipe`() {
+    _ = session.run(["config", "set", "columns", "{list: title project}"])
+    #expect(session.run(["list"], onTerminal: true).output.contains("title  project"))
+    #expect(!session.run(["list"]).output.contains("project"))
+  }
+
+  @Test func `other programs get CSV, TSV and Markdown`() throws {
+    try session.folder.write("# He said \"a, b\" | c\n", to: "Memo/z.md")
+    let words = ["list", "--sort", "title", "--limit", "2", "--reverse", "--columns", "title,estimate"]
+    #expect(
+      session.run(["list", "title:said", "--columns", "title,estimate", "--csv"]).output
+        == "title,estimate\r\n\"He said \"\"a, b\"\" | c\",\r\n")
+    #expect(
+      session.run(["list", "title:said", "--columns", "title", "--table"]).output
+        == "| title |\n| --- |\n| He said \"a, b\" \\| c |\n")
+    #expect(session.run(words + ["--tsv"]).output.hasPrefix("title\testimate\nTax\t3\n"))
+    #expect(session.run(["tasks", "--csv"]).output.hasPrefix("reference,path,line,note,"))
+    #expect(session.run(["list", "--columns", "titel"]).status == 64)
+  }
+
+  @Test func `numbers are added up, per group and in all`() {
+    #expect(
+      session.run(["tasks", "--group-by", "project", "--sum", "estimate"]).output.contains(
+        "book  2  estimate 3.5\n"))
+    #expect(session.run(["list", "--sum", "estimate"]).output.hasSuffix("\nSum: estimate 6.5\n"))
+    #expect(
+      session.run(["list", "--sum", "estimate", "--lang", "ko"]).output.hasSuffix("\n합계: estimate 6.5\n"))
+  }
+}

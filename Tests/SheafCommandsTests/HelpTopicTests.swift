@@ -1,0 +1,43 @@
+import NoteTestSupport
+import Testing
+
+@testable import SheafCommands
+
+/// `sheaf help` with the name of a page of the manual, or of nothing.
+@Suite struct HelpTopicTests {
+  private let session: CommandSession
+
+  init() throws { session = try CommandSession() }
+
+  @Test(arguments: ManualText.topics)
+  func `every page is shown as text, without its macros, no line too wide`(topic: String) {
+    for language in ["en", "ko"] {
+      let run = session.run(["help", topic, "--lang", language])
+      #expect(run.status == 0, "\(run.errors)")
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.count > 20)
+      #expect(!lines.contains { $0.hasPrefix(".") || $0.contains("\\&") || $0.contains("\\(") })
+    }
+  }
+
+  @Test func `dates are explained in the words of the page`() {
+    let page = session.run(["help", "dates"]).output
+    #expect(page.contains("tomorrow, tom, tmr, 내일, 명일, 익일"))
+  }
+
+  @Test func `a program that asks for JSON gets errors in it`() {
+    _ = session.run(["init", "-q"])
+    let run = session.run(["list", "is:opn", "--json", "--lang", "ko"])
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix(#"{"schemaVersion":1,"kind":"error","items":[{"message":"is: unknown value"#))
+    #expect(run.errors.contains(#""exitStatus":64"#))
+  }
+
+  @Test func `a misspelt command is corrected, any other word gets the topics`() {
+    let near = session.run(["help", "serach"])
+    #expect(near.status == 64)
+    #expect(near.errors.contains("Did you mean “sheaf help search”?"))
+    #expect(session.run(["help", "zzzz"]).errors.contains("dates, editors"))
+    #expect(session.run(["help", "list"]).output.contains("sheaf list"))
+  }
+}

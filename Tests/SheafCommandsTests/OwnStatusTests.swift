@@ -1,0 +1,56 @@
+import NoteTestSupport
+import TerminalScreen
+import Testing
+
+/// Statuses of the user's own, and queries that are kept for a terminal.
+@Suite struct OwnStatusTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+  }
+
+  @Test func `waiting and someday are known, and someday is not for now`() throws {
+    for status in ["waiting", "someday"] {
+      let run = session.run(["add", status, "it", "status:\(status)"])
+      #expect(!run.errors.contains("not a known status"), "\(run.errors)")
+    }
+    #expect(session.run(["tasks"]).output == "1  [waiting] waiting it  Diary/Tasks/waiting it.md\n")
+    #expect(session.run(["tasks", "status:someday"]).output.contains("someday it"))
+    #expect(session.run(["tasks", "--all"]).output.contains("someday it"))
+    #expect(!session.run(["tasks", "is:ready"]).output.contains("someday"))
+    #expect(!session.run(["today"]).output.contains("[someday]"))
+    #expect(session.run(["board", "--lang", "ko"]).output.contains("언젠가"))
+    #expect(!session.run(["check"]).output.contains("unknown-status"))
+  }
+
+  @Test func `a repository has statuses of its own`() throws {
+    _ = session.run(["config", "set", "tasks.statuses", "{in-review: open, Parked: later}"])
+    #expect(!session.run(["add", "a", "status:in-review"]).errors.contains("not a known status"))
+    #expect(!session.run(["add", "b", "status:parked"]).errors.contains("not a known status"))
+    #expect(session.run(["add", "c", "status:elsewhere"]).errors.contains("tasks.statuses"))
+    let tasks = session.run(["tasks"]).output
+    #expect(tasks.contains("[in-review] a") && !tasks.contains("parked"))
+  }
+
+  @Test func `a context keeps a query for the listings of a terminal`() throws {
+    try session.folder.write("---\ntags: [work]\nstatus: todo\n---\n# Report\n", to: "Memo/Report.md")
+    try session.folder.write("---\nstatus: todo\n---\n# Garden\n", to: "Memo/Garden.md")
+    #expect(session.run(["context"]).status == 1)
+    #expect(session.run(["context", "tag:work"]).status == 0)
+    #expect(session.run(["context"]).output == "tag:work\n")
+    for command in ["list", "tasks"] {
+      let shown = session.run([command], onTerminal: true)
+      #expect(shown.output.contains("Report") && !shown.output.contains("Garden"))
+      #expect(shown.errors == "Context: tag:work (“sheaf context -” ends it)\n")
+      #expect(session.run([command]).output.contains("Garden"))
+    }
+    let board = ScriptedScreen([.text("q")])
+    _ = session.run(["board", "-i"], onTerminal: true, screen: board)
+    #expect(board.lastPicture.contains("Report") && !board.lastPicture.contains("Garden"))
+    #expect(session.run(["context", "is:opn"]).status == 64)
+    _ = session.run(["context", "-"])
+    #expect(session.run(["list"], onTerminal: true).output.contains("Garden"))
+  }
+}

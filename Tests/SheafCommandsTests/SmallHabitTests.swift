@@ -1,0 +1,55 @@
+import NoteTestSupport
+import Testing
+
+/// Small habits: forms, questions, what `@` means.
+@Suite struct SmallHabitTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try session.folder.read(path), as: UTF8.self)
+  }
+
+  @Test func `add without words asks for a task, and again for what is no day`() throws {
+    let run = session.run(
+      ["add"], input: "Water plants\nsometime\nfri\nevery week\nhome, garden\n", onTerminal: true)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("Title: Due: due: “sometime” is not a date"), "\(run.errors)")
+    let note = try text("Diary/Tasks/Water plants.md")
+    #expect(note.contains("due: 2026-11-27") && note.contains("repeat: every week"))
+    #expect(note.contains("home") && note.contains("garden"))
+    #expect(session.run(["add"]).status == 64)
+    #expect(session.run(["add"], input: "\n", onTerminal: true).status == 64)
+  }
+
+  @Test(arguments: [("always", true, true), ("several", false, true), ("never", false, false)])
+  func `rm asks as the setting says`(setting: String, one: Bool, several: Bool) throws {
+    _ = session.run(["config", "set", "confirm", setting])
+    for name in ["a", "b", "c"] { try session.folder.write("x\n", to: "Memo/\(name).md") }
+    let first = session.run(["rm", "a"], input: "n\n", onTerminal: true)
+    #expect(first.errors.contains("[y/N]") == one, "\(first.errors)")
+    let both = session.run(["rm", "b", "c"], input: "n\n", onTerminal: true)
+    #expect(both.errors.contains("[y/N]") == several, "\(both.errors)")
+  }
+
+  @Test func `after a removal @ is the note before`() throws {
+    for name in ["one", "two"] { try session.folder.write("\(name)\n", to: "Memo/\(name).md") }
+    _ = session.run(["show", "one"])
+    _ = session.run(["show", "two"])
+    #expect(session.run(["rm", "@"]).output == "Memo/two.md\n")
+    #expect(session.run(["show", "@", "--raw"]).output == "one\n")
+  }
+
+  @Test func `a letter that is piped in takes its first line as its title`() throws {
+    let run = session.run(
+      ["letter", "new", "--until", "2027-01-01", "-"], input: "# Dear me\n\nHow are you?\n")
+    #expect(run.status == 0, "\(run.errors)")
+    let letter = try text(String(run.output.dropLast()))
+    #expect(letter.contains("title: Dear me") && letter.contains("How are you?"))
+    #expect(!letter.contains("# Dear me"))
+  }
+}
