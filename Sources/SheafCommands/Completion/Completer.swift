@@ -300,13 +300,8 @@ extension CompletionSubject {
 
   private static let options: [String: CompletionSubject] = [
     "address": .nothing, "as": .nothing, "at": .day, "body": .nothing, "by": .field,
-<<<<<<< HEAD
-    "context": .nothing,
-    "depth": .nothing, "each": .nothing, "every": .nothing, "expect": .nothing, "face": .nothing, "format": .format,
-=======
     "columns": .sortKeys, "context": .nothing,
-    "depth": .nothing, "every": .nothing, "expect": .nothing, "face": .nothing, "format": .format,
->>>>>>> everyday
+    "depth": .nothing, "each": .nothing, "every": .nothing, "expect": .nothing, "face": .nothing, "format": .format,
     "from": .note, "group-by": .field, "host": .nothing, "in": .folder, "limit": .nothing,
     "map": .diskFile, "marker-length": .nothing, "move": .nothing, "output": .diskFile,
     "path": .nothing, "port": .nothing, "regex": .nothing, "related": .note,
