@@ -41,8 +41,9 @@ package struct ImportFormat: Sendable {
   }
 
   package static let all: [ImportFormat] = [
-    rani, json, notion, enex, keep, joplin, appleNotes, dayOne, jrnl, logseq, todoTxt, taskwarrior,
-    ics, org, csv, html, text, pandoc,
+    rani, json, notion, enex, keep, joplin, appleNotes, bear, simplenote, standardNotes, roam,
+    logseq, tiddlyWiki, dayOne, jrnl, todoTxt, taskwarrior, todoist, microsoftToDo, trello, ics, org,
+    opml, csv, html, text, pandoc,
   ]
 
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
