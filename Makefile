@@ -24,7 +24,7 @@ BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
-.PHONY: check vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man bench bench-quick install dist deb test-packages uninstall clean
+.PHONY: check vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man guide bench bench-quick install dist deb test-packages uninstall clean
 
 all: release
 
@@ -124,6 +124,10 @@ check-generated: setup
 	@swift build $(TEST_FLAGS) --product sheaf
 	@rm -rf $(BUILD)/man && $(BUILT) generate $(BUILD)/man && find $(BUILD)/man -type f -exec chmod 644 {} +
 	@diff -r man $(BUILD)/man && echo "The generated files are up to date"
+
+# The guide as a website, in .build/guide.
+guide: release
+	$(RELEASE) -C Documentation/Guide publish -o "$(CURDIR)/$(BUILD)/guide" --check
 
 bench: release setup-bench
 	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" $(if $(LARGE),--large) $(if $(VAULT),--vault "$(VAULT)") --write Benchmarks/README.md

@@ -213,6 +213,21 @@ import Testing
     #expect(silent.suffix(50).allSatisfy { $0 >= 0 })
   }
 
+  /// Without files the state of the notes cannot be read, and a fault would be shown until the next save.
+  @Test func `many connections leave files for the notes that are read meanwhile`() throws {
+    let crowded = try ServeTests(fileLimit: 256)
+    let files = "/proc/\(crowded.process.processIdentifier)/fd"
+    let before = try crowded.version()
+    var silent: [Int32] = []
+    defer { for descriptor in silent { close(descriptor) } }
+    for number in 1...30 {
+      try crowded.program.folder.write("# One\n\nEdit \(number).\n", to: "notes/Memo/one.md")
+      silent += crowded.probe.halfOpen(20)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: files).count < 200)
+    }
+    _ = try crowded.next(after: before, holding: "Edit 30.")
+  }
+
   @Test func `nothing but reading is allowed`() throws {
     for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
       #expect(probe.ask("/", method: method)?.status == 405, "\(method)")

@@ -393,7 +393,7 @@ package enum ConfigurationCatalogue {
       "site.default", .choice(["public", "private"]), .text("public"),
       "Whether notes without a publish field are published.", ko: "publish 필드가 없는 메모의 게시 여부"),
     ConfigurationKey(
-      "site.include", .list, .list([]),
+      "site.include", .choices(["diary", "tasks"]), .list([]),
       "Parts that are private unless they are listed here: diary, tasks.",
       ko: "목록에 있을 때만 게시하는 것: diary, tasks"),
     ConfigurationKey(

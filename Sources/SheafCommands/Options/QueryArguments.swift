@@ -328,9 +328,13 @@ enum NegatedTerms {
           && !options.takesValue(index > 0 ? words[index - 1] : "")
       })
     else { return words }
-    // What stands after it has to remain an option.
-    let later = words[(text + 1)...].filter { $0.hasPrefix("-") && !$0.contains(" ") }
-    let others = words[(text + 1)...].filter { !later.contains($0) }
+    // Options after it remain options, with their values.
+    var later: [String] = []
+    var others: [String] = []
+    for word in words[(text + 1)...] {
+      let isOption = word.hasPrefix("-") && !word.contains(" ")
+      if isOption || options.takesValue(later.last ?? "") { later.append(word) } else { others.append(word) }
+    }
     return words[..<text] + later + ["--", words[text]] + others
   }
 

@@ -70,6 +70,7 @@ package struct PreviewServer: Sendable {
     let open = OpenConnections(limit: OpenConnections.usualLimit)
     while true {
       do {
+        await open.room()
         let connection = try await listener.accept()
         open.add { hasAsked in await answer(connection, hasAsked) }
       } catch SocketError.failed {
@@ -130,14 +131,16 @@ package struct PreviewServer: Sendable {
   }
 }
 
-/// The connections that are being answered: one more than the limit ends the one that has not asked for anything for
-/// the longest time, so that nobody keeps others out by asking nothing.
+/// The connections that are open: before one more than the limit is accepted, the one that has not asked for anything
+/// for the longest time is closed, so that nobody keeps others out by asking nothing, and files remain for the notes.
 private final class OpenConnections: Sendable {
   private struct State {
     var last = 0
-    /// By their numbers, which grow.
+    /// By their numbers, which grow; each until its connection is closed.
     var tasks: [Int: Task<Void, Never>] = [:]
     var silent: Set<Int> = []
+    /// Called when the next one is closed.
+    var waiter: CheckedContinuation<Void, Never>?
   }
 
   private let limit: Int
@@ -156,19 +159,34 @@ private final class OpenConnections: Sendable {
     return max(8, min(512, Int(clamping: files.rlim_cur) / 2))
   }
 
+  /// Waits until there is room for one more.
+  func room() async {
+    await withCheckedContinuation { waiter in
+      let hasRoom = state.withLock { state in
+        if state.tasks.count < limit { return true }
+        Self.closeOne(&state)
+        state.waiter = waiter
+        return false
+      }
+      if hasRoom { waiter.resume() }
+    }
+  }
+
   /// - Parameter work: Ends when its task is cancelled; gets what it calls when the browser has asked.
   func add(_ work: @escaping @Sendable (_ hasAsked: @Sendable () -> Void) async -> Void) {
     state.withLock { state in
-      if state.tasks.count >= limit { Self.closeOne(&state) }
       state.last += 1
       let number = state.last
       state.silent.insert(number)
       state.tasks[number] = Task {
         await work { self.state.withLock { _ = $0.silent.remove(number) } }
-        self.state.withLock { state in
+        let waiter = self.state.withLock { state in
           state.tasks[number] = nil
           state.silent.remove(number)
+          defer { state.waiter = nil }
+          return state.waiter
         }
+        waiter?.resume()
       }
     }
   }
@@ -178,7 +196,7 @@ private final class OpenConnections: Sendable {
   private static func closeOne(_ state: inout State) {
     guard let number = state.silent.min() ?? state.tasks.keys.min() else { return }
     state.silent.remove(number)
-    state.tasks.removeValue(forKey: number)?.cancel()
+    state.tasks[number]?.cancel()
   }
 }
 

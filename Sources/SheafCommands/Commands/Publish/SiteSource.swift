@@ -127,14 +127,7 @@ struct SiteSource: Sendable {
   private func rules(
     _ configuration: Configuration, of repository: Repository
   ) throws -> PublicationRules {
-    let words = configuration.list("site.include")
-    let parts = words.compactMap { PublicationRules.Part(rawValue: $0.lowercased()) }
-    for word in words where PublicationRules.Part(rawValue: word.lowercased()) == nil {
-      context.warn(
-        Message(
-          "site.include: unknown value “\(word)”; use diary or tasks",
-          ko: "site.include에 쓸 수 없는 값입니다: “\(word)”. 사용할 수 있는 값: diary, tasks"))
-    }
+    let parts = configuration.list("site.include").compactMap(PublicationRules.Part.init)
     var rules = PublicationRules(
       now: context.clock(), publishesByDefault: configuration.text("site.default") != "private",
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))

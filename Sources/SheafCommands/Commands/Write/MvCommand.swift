@@ -20,6 +20,7 @@ struct MvCommand: ContextCommand {
           sheaf mv @ Archive/
           sheaf mv Memo/Plan.md Memo/2027/Roadmap.md
           sheaf mv Memo/Old Memo/New --dry-run
+          sheaf mv --where 'kind:task status:done' Archive/
         """,
         ko: """
           마지막 인수는 폴더(없으면 만듭니다)이거나, 파일이나 폴더 하나의 새 이름입니다. 끊길 링크만 원래 형식대로 고칩니다.
@@ -29,18 +30,19 @@ struct MvCommand: ContextCommand {
             sheaf mv @ 보관함/
             sheaf mv Memo/계획.md Memo/2027/로드맵.md
             sheaf mv Memo/옛것 Memo/새것 --dry-run
+            sheaf mv --where 'kind:task status:done' 보관함/
           """))
   }
 
   @Argument(help: help("What to move, then the destination.", ko: "옮길 것, 그다음 옮길 곳"))
   var words: [String]
 
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   init() {}
 
   func validate() throws {
-    guard words.count > 1 else {
+    guard words.count > (change.condition == nil ? 1 : 0) else {
       throw ValidationError(
         localized("Give what to move, then the destination.", ko: "옮길 것과 옮길 곳을 지정하세요."))
     }
@@ -48,18 +50,17 @@ struct MvCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     try context.refuseInput([words[words.count - 1]])
-    let (moves, linkFixes) = try context.write(writing) { workspace, transaction in
-      let sources = try context.typedNames(words.dropLast()).map {
-        try context.file($0, in: workspace)
-      }
+    let (moves, linkFixes) = try context.write(change.writing) { workspace, transaction in
+      let named = try context.typedNames(words.dropLast()).map { try context.file($0, in: workspace) }
+      let found = try change.condition.map { try context.notes(where: $0, in: workspace) } ?? []
       let destination = try MoveDestination(
         words[words.count - 1], in: context.workingDirectory, workspace)
-      let moves = try destination.moves(of: sources.uniqued())
+      let moves = try destination.moves(of: (named + found).uniqued())
       let linkFixes = try transaction.move(moves, in: workspace)
       transaction.subject = moves.moves.last?.to
       return (moves, linkFixes)
     }
-    if !writing.dryRun { for move in moves.moves { context.console.writeLine(move.to.string) } }
-    context.report(linkFixes, dryRun: writing.dryRun)
+    if !change.writing.dryRun { for move in moves.moves { context.console.writeLine(move.to.string) } }
+    context.report(linkFixes, dryRun: change.writing.dryRun)
   }
 }
