@@ -44,8 +44,6 @@ struct KeptLine {
     words = text.split(separator: " ")
   }
 
-  private init(words: [Substring]) { self.words = words }
-
   fileprivate static func keep(_ line: Substring, beside note: inout ImportedNote) {
     guard let path = NotePath("a.md") else { return }
     let text = ImportedNoteText(note, format: ImportFormat.todoTxt.name, body: note.body)
