@@ -18,6 +18,9 @@ package struct TimeOfDay: Hashable, Sendable, Comparable {
   /// 00:00, the start of a day.
   package static let midnight = TimeOfDay(secondsSinceMidnight: 0)
 
+  /// 09:00, when a day begins to count for what is due on it, unless the user says otherwise.
+  package static let nine = TimeOfDay(secondsSinceMidnight: 9 * 3_600)
+
   package var hour: Int { secondsSinceMidnight / 3_600 }
   package var minute: Int { secondsSinceMidnight / 60 % 60 }
   package var second: Int { secondsSinceMidnight % 60 }

@@ -2,11 +2,27 @@
 ///
 /// This module knows no zones; whoever has a database of them hands in its answer for an instant.
 package struct LocalZone: Sendable {
+  /// As databases of zones call it: `Asia/Seoul`; nil where that is not known.
+  package let name: String?
   private let offsetAtInstant: @Sendable (_ secondsSinceEpoch: Int) -> Int
 
   /// - Parameter offset: Seconds east of UTC at an instant.
-  package init(offset: @escaping @Sendable (_ secondsSinceEpoch: Int) -> Int) {
+  package init(
+    named name: String? = nil, offset: @escaping @Sendable (_ secondsSinceEpoch: Int) -> Int
+  ) {
+    self.name = name
     offsetAtInstant = offset
+  }
+
+  /// The name of a zone in the path of its file: `/usr/share/zoneinfo/Asia/Seoul`, and in `TZ`.
+  package static func name(in text: String) -> String? {
+    var name = text[...]
+    if name.hasPrefix(":") { name = name.dropFirst() }
+    if let folder = name.firstRange(of: "zoneinfo/") { name = name[folder.upperBound...] }
+    let isName = name.utf8.allSatisfy { byte in
+      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "/_+-".utf8.contains(byte)
+    }
+    return isName && name.contains("/") && !name.hasPrefix("/") ? String(name) : nil
   }
 
   /// A place whose clocks are never changed.

@@ -580,7 +580,7 @@ import Testing
     #expect(task.text("repeat") == "RRULE:FREQ=WEEKLY")
     #expect(task.tags == ["x", "y,z"])
     #expect(task.body == "a\nb")
-    #expect(task.kept("x-other") == "kept")
+    #expect(task.kept("entry")?.contains("X-OTHER:kept") == true)
     #expect(collector.notes[1].text("scheduled") == "2026-12-01T09:00:00+01:00")
     #expect(collector.notes[1].kept("end") == "2026-12-01T18:30:00+09:00")
     #expect(collector.notes[2].place == .diary(try #require(Day(iso: "2026-11-20"))))

@@ -28,6 +28,13 @@ package struct RecurrenceDays: Sequence, IteratorProtocol, Sendable {
   }
 
   package mutating func next() -> Day? {
+    while let day = nextOfRule() {
+      if !rule.exceptions.contains(day) { return day }
+    }
+    return nil
+  }
+
+  private mutating func nextOfRule() -> Day? {
     if case .count(let limit) = rule.end, handedOut >= limit { return nil }
     while pending.isEmpty {
       guard let period = period(periodIndex) else { return nil }

@@ -6,6 +6,7 @@ extension RecurrenceRule {
   ///     every year on feb 29            매년 2월 29일
   ///     after 3 days                    완료 후 3일
   ///     every week until 2027-03-01     매주 10번
+  ///     every week except 2026-12-07    매주 2026-12-07 제외
   ///
   /// - Parameter utcOffsetSeconds: On whose clock an RRULE's `UNTIL` in UTC names a day.
   package static func parse(
@@ -18,12 +19,34 @@ extension RecurrenceRule {
     }
     var words = lower.split { $0.isWhitespace || $0 == "," || $0 == "·" }.map(String.init)
     guard !words.isEmpty else { throw .unknownWord("") }
+    let exceptions = try RecurrenceExceptions.take(from: &words)
     let end = try RecurrenceEnd.take(from: &words)
     var reader = RecurrenceReader(words: try RecurrenceReader.meanings(words)[...])
     var rule = try reader.rule(text: lower)
     rule.end = end
+    rule.exceptions = exceptions
     rule.missingDay = .lastDay
     return rule
+  }
+}
+
+/// The days that a rule leaves out: `except 2026-12-07, 2026-12-14`, `2026-12-07 제외`.
+enum RecurrenceExceptions {
+  /// Takes the words that name them out of `words`.
+  static func take(from words: inout [String]) throws(RecurrenceError) -> Set<Day> {
+    let range: Range<Int>
+    if let start = words.firstIndex(of: "except") {
+      range = start..<(words[(start + 1)...].firstIndex { Day(iso: $0) == nil } ?? words.endIndex)
+    } else if let end = words.firstIndex(where: { ["제외", "빼고"].contains($0) }) {
+      let start = words[..<end].lastIndex { Day(iso: $0) == nil }.map { $0 + 1 } ?? 0
+      range = start..<end + 1
+    } else {
+      return []
+    }
+    let days = words[range].compactMap { Day(iso: $0) }
+    guard !days.isEmpty else { throw .unknownWord(words[range.lowerBound]) }
+    words.removeSubrange(range)
+    return Set(days)
   }
 }
 

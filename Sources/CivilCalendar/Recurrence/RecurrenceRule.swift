@@ -70,6 +70,8 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var setPositions: [Int] = []
   package var weekStart = Weekday.monday
   package var end = End.never
+  /// Days of the rule that are left out; they count for ``End/count(_:)``.
+  package var exceptions: Set<Day> = []
   package var missingDay = MissingDay.skipped
   package var basis = Basis.anchor
 
@@ -107,8 +109,8 @@ package enum RecurrenceError: Error, Hashable, Sendable {
 extension RecurrenceRule {
   /// The value of an RRULE of RFC 5545, for a series that begins on `anchor`.
   ///
-  /// A rule whose missing days fall on a month's last day is written with `BYSETPOS=-1`, which every
-  /// program knows, where it names one day. From completion it cannot be told: the plain frequency stands.
+  /// A rule whose missing days fall on a month's last day is written with `BYMONTHDAY=-1` or `BYSETPOS=-1` where it names
+  /// one day. From completion it cannot be told: the plain frequency stands.
   package func rfc5545(anchor: Day) -> String {
     var rule = self
     if missingDay == .lastDay { rule.spellOutMissingDays(anchor: anchor) }
@@ -137,7 +139,7 @@ extension RecurrenceRule {
     return [name + "=" + numbers.map { String($0) }.joined(separator: ",")]
   }
 
-  /// `31` as `28,29,30,31` of which the last counts.
+  /// `30` as `28,29,30` of which the last counts, `31` as the last day.
   private mutating func spellOutMissingDays(anchor: Day) {
     let hasNoDays = weekdays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
     guard hasNoDays, frequency == .monthly || frequency == .yearly else { return }
@@ -148,8 +150,13 @@ extension RecurrenceRule {
       monthDays = monthDays.map { $0 > 28 ? ($0 == 31 ? -1 : $0) : $0 }
       return
     }
-    monthDays = Array(28...day)
-    setPositions = [-1]
+    if day == 31 || months == [2] {
+      // The last day of the month in any case, which programs without BYSETPOS understand too.
+      monthDays = [-1]
+    } else {
+      monthDays = Array(28...day)
+      setPositions = [-1]
+    }
   }
 }
 
@@ -163,7 +170,10 @@ extension RecurrenceRule {
     rfc5545 text: some StringProtocol, utcOffsetSeconds: Int = 0
   ) throws(RecurrenceError) {
     let upper = text.uppercased()
-    let body = upper.hasPrefix("RRULE:") ? upper.dropFirst(6) : upper[...]
+    let lines = upper.split(whereSeparator: \.isWhitespace)
+    let first = lines.firstIndex { $0.hasPrefix("EXDATE:") } ?? lines.endIndex
+    let rule = lines[..<first].joined()
+    let body = rule.hasPrefix("RRULE:") ? rule.dropFirst(6) : rule[...]
     var parts: [(name: Substring, value: Substring)] = []
     for part in body.split(separator: ";") {
       let sides = part.split(separator: "=", maxSplits: 1)
@@ -185,6 +195,7 @@ extension RecurrenceRule {
     for part in parts where part.name != "FREQ" {
       try read(part.name, part.value, utcOffsetSeconds: utcOffsetSeconds)
     }
+    for line in lines[first...] { try readExceptions(line) }
     try checkOrdinals()
   }
 
@@ -226,6 +237,17 @@ extension RecurrenceRule {
     }
   }
 
+  /// `EXDATE:20261207,20261214`
+  private mutating func readExceptions(_ line: Substring) throws(RecurrenceError) {
+    guard line.hasPrefix("EXDATE:") else { throw .unknownWord(String(line)) }
+    for value in line.dropFirst(7).split(separator: ",") {
+      guard let day = Self.until(value, utcOffsetSeconds: 0) else {
+        throw .wrongPart(name: "EXDATE", value: String(value))
+      }
+      exceptions.insert(day)
+    }
+  }
+
   /// Numbers in a row; none is 0 or larger than `limit`.
   private static func numbers(
     _ text: Substring, name: Substring, limit: Int
@@ -254,6 +276,9 @@ extension RecurrenceRule {
     }
     return terms
   }
+
+  /// As calendars name a day of the week: `MO`.
+  package static func code(of weekday: Weekday) -> String { weekdayCodes[weekday.rawValue - 1] }
 
   static let weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 

@@ -3,6 +3,7 @@ import CivilCalendar
 import NoteIndex
 package import NoteInterchange
 package import NoteModel
+import NoteRepository
 package import NoteSyntax
 package import Wording
 
@@ -19,11 +20,12 @@ extension Workspace {
     var exporter = format.make(options)
     let members = Set(notes.map(\.path))
     var report = ExportReport()
+    var written: Set<NotePath> = []
     try write(exporter.start())
     for summary in notes {
       do {
-        let exported = try exported(summary, format.content, members, options)
-        report.count(exported, format, options)
+        let exported = try exported(summary, format.content, members, options, &written)
+        report.count(exported, format, options, written)
         try write(exporter.bytes(of: exported))
       } catch let error as any ExplainedError {
         report.unread.append((summary.path, error.explanation))
@@ -35,7 +37,7 @@ extension Workspace {
 
   private func exported(
     _ summary: NoteSummary, _ content: ExportFormat.Content, _ members: Set<NotePath>,
-    _ options: ExportOptions
+    _ options: ExportOptions, _ written: inout Set<NotePath>
   ) throws -> ExportedNote {
     let note = try note(at: summary.path)
     var targets: [String: NotePath] = [:]
@@ -51,7 +53,22 @@ extension Workspace {
       case .rendered: noteForOthers(note)
       case .text: noteForOthers(note) { Self.leadsOut($0, targets, of: members) }
       }
-    return ExportedNote(shown, modified: modified.map { .moment($0) }, targets: targets)
+    return ExportedNote(
+      shown, modified: modified.map { .moment($0) }, targets: targets,
+      files: content == .everything ? attachments(targets, &written) : [])
+  }
+
+  /// The files that links lead to and that were not written yet; one that cannot be read is counted as left out.
+  private func attachments(
+    _ targets: [String: NotePath], _ written: inout Set<NotePath>
+  ) -> [(path: NotePath, bytes: [UInt8])] {
+    var result: [(path: NotePath, bytes: [UInt8])] = []
+    for target in Set(targets.values).sorted() where !target.isMarkdown && !written.contains(target) {
+      guard let bytes = try? files.read(target) else { continue }
+      written.insert(target)
+      result.append((target, bytes))
+    }
+    return result
   }
 
   /// The note without what its writer keeps to herself; the same where nothing is.
@@ -88,9 +105,10 @@ package struct ExportReport {
   package fileprivate(set) var attachments: Set<NotePath> = []
 
   fileprivate mutating func count(
-    _ note: ExportedNote, _ format: ExportFormat, _ options: ExportOptions
+    _ note: ExportedNote, _ format: ExportFormat, _ options: ExportOptions, _ written: Set<NotePath>
   ) {
-    for target in note.targets.values where !target.isMarkdown && !attachments.contains(target) {
+    for target in note.targets.values
+    where !target.isMarkdown && !attachments.contains(target) && !written.contains(target) {
       if format.content == .rendered, options.picture(target) != nil { continue }
       attachments.insert(target)
     }

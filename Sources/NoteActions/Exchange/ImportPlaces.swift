@@ -53,14 +53,23 @@ struct ImportPlaces {
 
   /// The path of an attachment, and whether a file of these bytes is there already.
   mutating func path(
-    of name: String, _ content: FileContent, besides note: NotePath
+    of attachment: ImportedAttachment, _ content: FileContent, besides note: NotePath
   ) throws(RepositoryError) -> (path: NotePath, isThere: Bool) {
+    if folder == nil, let own = attachment.place {
+      return try take(attachment.name, content, in: own.folder?.string.safeFolder ?? "")
+    }
     let setting = configuration.text("folders.attachments")
     let isBeside = setting.hasPrefix("./")
     let base =
       isBeside ? note.folder?.string ?? "" : folder.map { $0.string + "/assets" } ?? setting
     let inner = isBeside ? String(setting.dropFirst(2)) : ""
     let place = NotePath([base, inner].filter { !$0.isEmpty }.joined(separator: "/"))?.string ?? ""
+    return try take(attachment.name, content, in: place)
+  }
+
+  private mutating func take(
+    _ name: String, _ content: FileContent, in place: String
+  ) throws(RepositoryError) -> (path: NotePath, isThere: Bool) {
     let path = NotePath(trusted: name.isEmpty ? "file" : name.replacing("/", with: "-"))
     let suffix =
       path.fileName.utf8.count > path.stem.utf8.count

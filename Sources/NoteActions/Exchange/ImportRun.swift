@@ -36,7 +36,9 @@ private final class ImportRun: ImportReceiver {
   private var report = ImportReport()
   /// The paths of notes by their source: those of earlier imports, then those of this one.
   private var paths: [String: NotePath]
-  private let earlier: Set<String>
+  private var earlier: Set<String>
+  /// The paths of all notes by their ids.
+  private let identified: [String: NotePath]
   /// The texts of the notes of each id in this run, to tell a repetition from another note of the same id.
   private var taken: [String: Set<Int>] = [:]
   /// How many notes without an id had the same words.
@@ -57,6 +59,7 @@ private final class ImportRun: ImportReceiver {
     places = ImportPlaces(workspace, folder: request.folder)
     paths = try workspace.index.notes(byField: "import.source")
     earlier = Set(paths.keys)
+    identified = try workspace.index.pathsByIdentifier()
     report.problems = request.source.problems
   }
 
@@ -70,6 +73,11 @@ private final class ImportRun: ImportReceiver {
   func take(_ note: ImportedNote) throws {
     guard let note = note.source.isEmpty ? named(note) : distinct(note) else { return }
     let text = ImportedNoteText(note, format: request.format.name, body: note.body)
+    if paths[text.source] == nil, let id = note.ownIdentifier, let path = identified[id] {
+      // A note that was exported from here comes back.
+      paths[text.source] = path
+      earlier.insert(text.source)
+    }
     if earlier.contains(text.source), !request.updates, note.attachments.isEmpty {
       report.unchanged += 1
       return
@@ -216,12 +224,13 @@ private final class ImportRun: ImportReceiver {
         report(ImportProblem(.changed, at: note.position, error.explanation))
         return nil
       }
-      let (target, isThere) = try places.path(of: attachment.name, content, besides: path)
+      let (target, isThere) = try places.path(of: attachment, content, besides: path)
       if !isThere {
         transaction.place(target, content)
         report.attachments += 1
       }
-      return (attachment.key, target)
+      // At its own place the links of the text lead to it already, and some of its notes have none.
+      return attachment.place == target ? nil : (attachment.key, target)
     }
   }
 }

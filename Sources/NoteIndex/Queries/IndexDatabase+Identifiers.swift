@@ -51,6 +51,19 @@ extension IndexDatabase {
     return short
   }
 
+  /// The paths of all notes that have an id, by their ids; of several with one id the last.
+  package func pathsByIdentifier() throws -> [String: NotePath] {
+    let sql = "SELECT identifier, path FROM note WHERE identifier IS NOT NULL ORDER BY path"
+    return try writer.read { database in
+      var paths: [String: NotePath] = [:]
+      let rows = try Row.fetchCursor(database, sql: sql)
+      while let row = try rows.next() {
+        paths[try row.text(0)] = NotePath(trusted: try row.text(1))
+      }
+      return paths
+    }
+  }
+
   /// The notes that share their id with others, id by id, each in the order of paths.
   package func notesWithSharedIdentifiers() throws -> [[NotePath]] {
     let sql = """

@@ -9,7 +9,6 @@ package struct CalendarEntry: Sendable {
   /// True for an event, false for a task of a calendar.
   package var isEvent: Bool { component.isEvent }
   let component: ICSComponent
-  let zones: ICSZones
   /// The lines of the file, unfolded.
   private var lines: [String]
   /// Which of them are the entry, its `BEGIN` and `END` among them.
@@ -18,34 +17,38 @@ package struct CalendarEntry: Sendable {
   /// The first task of a file that is no exception of a series; nil if there is none.
   ///
   /// - Throws: Where the file cannot be read, or is no text.
-  package init?(_ file: ImportFile, zone: LocalZone) throws {
-    self.init(try file.text(), zone: zone)
+  package init?(_ file: ImportFile, zone: LocalZone, dayTime: TimeOfDay) throws {
+    self.init(try file.text(), ICSAlarmClock(zone: zone, dayTime: dayTime))
   }
 
-  /// Reads the first task of a calendar that is no exception of a series.
+  /// Reads the first entry of a calendar that is no exception of a series.
   ///
   /// - Returns: nil for a calendar without one.
-  init?(_ text: String, zone: LocalZone) {
+  init?(_ text: String, _ clock: ICSAlarmClock) {
     let (components, _) = ICSReader.read(text)
-    let zones = ICSZones(components, local: zone)
     guard
       let component = components.first(where: {
-        ["VTODO", "VEVENT"].contains($0.name) && $0["RECURRENCE-ID"] == nil
+        ["VTODO", "VEVENT", "VJOURNAL"].contains($0.name) && !$0.isException
       }), let uid = component["UID"]?.text, !uid.isEmpty
     else { return nil }
     let lines = ICSReader.unfolded(text)
     guard let first = lines.firstIndex(where: { $0.line >= component.line }),
-      let last = lines[first...].firstIndex(where: {
-        $0.text.uppercased() == "END:" + component.name
-      })
+      !component.lines.isEmpty
     else { return nil }
     self.uid = uid
     self.component = component
-    self.zones = zones
     self.lines = lines.map(\.text)
-    range = first..<last + 1
-    values = component.values(in: zones)
+    range = first..<first + component.lines.count
+    let exceptions = components.filter {
+      $0.name == component.name && $0.isException && $0["UID"]?.text == uid
+    }
+    values = component.values(
+      exceptions: exceptions, in: ICSZones(components, local: clock.zone), clock)
   }
+
+  /// True for a task or an event; a page of a journal is neither.
+  package var isTask: Bool { component.name != "VJOURNAL" }
+  var hasText: Bool { component["DESCRIPTION"] != nil }
 
   /// The file with some fields as another entry has them. Everything else stays, what no other program knows too.
   ///
@@ -54,48 +57,72 @@ package struct CalendarEntry: Sendable {
   ///   - other: Where they are taken from.
   /// - Returns: The bytes of the file.
   package func taking(_ fields: Set<CalendarField>, from other: CalendarEntry) -> [UInt8] {
+    let entry = entryLines(taking: fields, from: other)
+    let clocks = clocks(of: entry, in: other)
+    return ICSExporter.bytes(lines[..<range.lowerBound] + clocks + entry + lines[range.upperBound...])
+  }
+
+  /// The lines of the entry and of the exceptions of its series, with some fields as another entry has them.
+  ///
+  /// - Parameter text: Lines that the entry has lost, with which nothing changes.
+  func entryLines(
+    taking fields: Set<CalendarField>, from other: CalendarEntry, adding text: [String]
+  ) -> [String] {
+    let entry =
+      fields.isEmpty ? Array(lines[range]) : entryLines(taking: fields, from: other)
+    let rest = lines[range.upperBound...].filter { $0 != "END:VCALENDAR" }
+    return entry.prefix(1) + text + entry.dropFirst() + rest
+  }
+
+  private func entryLines(
+    taking fields: Set<CalendarField>, from other: CalendarEntry
+  ) -> [String] {
     var fields = fields
-    // A moved day moves the beginning of what repeats, which is the same day.
-    if fields.contains(.due) || fields.contains(.repeat) { fields.insert(.start) }
+    // A moved day moves the beginning of what repeats, which is the same day, and the days of its rule.
+    if !fields.isDisjoint(with: [.due, .repeat, .start]) {
+      // A rule that only the other program can follow stays.
+      let repeats = other.component["RRULE"] != nil || other.component["RDATE"] != nil
+      fields.formUnion(repeats ? [.due, .repeat, .start] : [.due, .start])
+    }
     let stamps: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
     func isTaken(_ line: EntryLine) -> Bool {
       if line.isAlarm { return fields.contains(.remind) }
       if stamps.contains(line.name) { return true }
       return CalendarField.of(line.name, isEvent: component.isEvent).map(fields.contains) ?? false
     }
-    let kept = Self.parts(of: lines[range]).filter { !isTaken($0) }
-    let new = Self.parts(of: other.lines[other.range]).filter(isTaken)
+    let kept = EntryLine.all(of: lines[range]).filter { !isTaken($0) }
+    let new = EntryLine.all(of: other.lines[other.range]).filter(isTaken)
     let sequence = (component["SEQUENCE"].flatMap { Int($0.value) } ?? 0) + 1
     // Alarms follow the properties, as RFC 5545 has it.
-    let properties = (kept + new).filter { !$0.isAlarm && $0.name != "SEQUENCE" }.flatMap(\.lines)
-    let alarms = (kept + new).filter(\.isAlarm).flatMap(\.lines)
-    let inner = properties + ["SEQUENCE:\(sequence)"] + alarms
-    let entry = [lines[range.lowerBound]] + inner + [lines[range.upperBound - 1]]
-    let all =
-      lines[..<range.lowerBound] + zoneLines(for: other) + entry + lines[range.upperBound...]
-    return ICSExporter.bytes(Array(all))
+    let properties = (kept + new).filter { !$0.isComponent && $0.name != "SEQUENCE" }
+    let parts = (kept + new).filter(\.isComponent).flatMap(\.lines)
+    let inner = properties.flatMap(\.lines) + ["SEQUENCE:\(sequence)"] + parts
+    return [lines[range.lowerBound]] + inner + [lines[range.upperBound - 1]]
   }
 
-  /// The clock of the times in the taken lines, where this calendar does not define it.
-  private func zoneLines(for other: CalendarEntry) -> [String] {
-    let begin = "TZID:" + ICSText.localZone
-    guard !lines.contains(begin), let id = other.lines.firstIndex(of: begin) else { return [] }
-    guard let start = other.lines[..<id].lastIndex(of: "BEGIN:VTIMEZONE"),
-      let end = other.lines[id...].firstIndex(of: "END:VTIMEZONE")
-    else { return [] }
-    return Array(other.lines[start...end])
+  /// The clocks of the taken lines that this calendar does not define.
+  private func clocks(of entry: [String], in other: CalendarEntry) -> [String] {
+    let known = Set(lines.filter { $0.hasPrefix("TZID:") })
+    let components = ICSReader.read(other.lines.joined(separator: "\n")).components
+    return KeptEntry.clocks(
+      of: entry,
+      in: components.filter { zone in
+        !known.contains("TZID:" + (zone["TZID"]?.value ?? ""))
+      })
   }
+}
 
-  /// A property, or a component inside the entry.
-  private struct EntryLine {
-    let name: String
-    var lines: [String]
+/// A property of an entry, or a component inside it.
+struct EntryLine {
+  /// In capitals; with its `BEGIN:` for a component.
+  let name: String
+  private(set) var lines: [String]
 
-    var isAlarm: Bool { name == "BEGIN:VALARM" }
-  }
+  var isComponent: Bool { name.hasPrefix("BEGIN:") }
+  var isAlarm: Bool { name == "BEGIN:VALARM" }
 
-  /// What is between the first and the last line.
-  private static func parts(of lines: ArraySlice<String>) -> [EntryLine] {
+  /// What is between the first and the last line of an entry.
+  static func all(of lines: ArraySlice<String>) -> [EntryLine] {
     var parts: [EntryLine] = []
     var depth = 0
     for line in lines.dropFirst().dropLast() {
@@ -127,11 +154,12 @@ package struct CalendarTask: Sendable {
 
   /// The tasks of a note that can be entries; under ``ExportOptions/asEvents`` those that have a day.
   package static func all(of note: ExportedNote, _ options: ExportOptions) -> [CalendarTask] {
-    TaskRecord.all(of: note).compactMap { record in
+    let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
+    return TaskRecord.entries(of: note).compactMap { record in
       var exporter = ICSExporter(options)
       guard let bytes = exporter.file(of: record, in: note),
         let entry = CalendarEntry(
-          ImportLines.normal(String(decoding: bytes, as: UTF8.self)), zone: options.zone)
+          ImportLines.normal(String(decoding: bytes, as: UTF8.self)), clock)
       else { return nil }
       let line: Int? = if case .checkbox(let line) = record.task.source { line } else { nil }
       return CalendarTask(
@@ -155,7 +183,7 @@ package enum CalendarField: String, Sendable, CaseIterable, Codable {
     case .start: ["DTSTART", "X-SHEAF-START", "X-SHEAF-SCHEDULED"]
     case .priority: ["PRIORITY"]
     case .tags: ["CATEGORIES"]
-    case .repeat: ["RRULE", "X-SHEAF-REPEAT"]
+    case .repeat: ["RRULE", "RDATE", "EXDATE", "X-SHEAF-REPEAT"]
     case .remind: ["X-SHEAF-REMIND"]
     case .project: ["X-SHEAF-PROJECT"]
     }
@@ -180,23 +208,35 @@ extension ICSComponent {
   var isEvent: Bool { name == "VEVENT" }
 
   /// What the entry says, as every calendar program reads it: our own `X-` properties only where no other says it.
-  func values(in zones: ICSZones) -> CalendarValues {
+  ///
+  /// - Parameter exceptions: What else is said about days of its series.
+  func values(
+    exceptions: [ICSComponent], in zones: ICSZones, _ clock: ICSAlarmClock
+  ) -> CalendarValues {
     var values: CalendarValues = [:]
     func set(_ field: CalendarField, _ text: String?) {
       if let text, !text.isEmpty { values[field] = text }
     }
-    func date(_ name: String) -> CivilDate? { self[name].flatMap { zones.date($0) } }
+    let series = ICSForeignSeries(self, exceptions, zones)
+    func date(_ name: String) -> String? {
+      guard let property = self[name], let date = zones.date(property) else { return nil }
+      let moved = series?.moved(date) ?? date
+      guard case .moment(let moment) = moved, moment.utcOffsetSeconds == nil else {
+        return moved.description
+      }
+      return CivilDate.moment(clock.zone.moment(on: moment.day, at: moment.time)).description
+    }
     set(.title, self["SUMMARY"]?.text.split(whereSeparator: \.isNewline).joined(separator: " "))
     set(.body, self["DESCRIPTION"].map { Self.trimmed($0.text) })
     set(.status, status)
-    set(.due, date(isEvent ? "DTSTART" : "DUE")?.description)
-    let start = isEvent ? nil : date("DTSTART")?.description
+    set(.due, date(isEvent ? "DTSTART" : "DUE"))
+    let start = isEvent ? nil : date("DTSTART")
     // A rule needs a beginning, which is the due date itself where there is no other.
     if start != values[.due] { set(.start, start) }
     set(.priority, priority)
     set(.tags, Set(all("CATEGORIES").flatMap(\.texts)).sorted().joined(separator: ", "))
-    set(.repeat, self["RRULE"]?.value.uppercased())
-    set(.remind, Set(alarms(in: zones)).sorted().joined(separator: ", "))
+    set(.repeat, series?.description)
+    set(.remind, Set(clock.reminders(of: self, zones)).sorted().joined(separator: ", "))
     set(.project, self["X-SHEAF-PROJECT"]?.text)
     return values
   }
@@ -222,15 +262,6 @@ extension ICSComponent {
     case 2...4: "high"
     case 6...9: "low"
     default: nil
-    }
-  }
-
-  /// The reminders of the entry, as `remind` says them: `15m` before, or a moment.
-  func alarms(in zones: ICSZones) -> [String] {
-    components.filter { $0.name == "VALARM" }.compactMap { alarm -> String? in
-      guard let trigger = alarm["TRIGGER"] else { return nil }
-      if trigger.parameters["VALUE"] == "DATE-TIME" { return zones.date(trigger)?.description }
-      return ICSText.reminder(trigger.value)
     }
   }
 

@@ -11,8 +11,14 @@ package struct ExportedNote: Sendable {
   package let modified: CivilDate?
   /// Where its links lead, by their destination.
   package let targets: [String: NotePath]
+  /// Files that it links to and that no note before it had, where the format has a place for them.
+  package let files: [(path: NotePath, bytes: [UInt8])]
 
-  package init(_ note: Note, modified: CivilDate?, targets: [String: NotePath]) {
+  package init(
+    _ note: Note, modified: CivilDate?, targets: [String: NotePath],
+    files: [(path: NotePath, bytes: [UInt8])] = []
+  ) {
+    self.files = files
     self.note = note
     self.modified = modified
     self.targets = targets
@@ -65,6 +71,8 @@ package struct ExportOptions: Sendable {
   package let title: String
   /// Tasks as events, for calendars that show no tasks.
   package let asEvents: Bool
+  /// When a day begins to count for what is due on a day without a time.
+  package let dayTime: TimeOfDay
   /// The pages of a site, for a calendar that others read: it has only what is still to be done, and of it no more than a
   /// calendar shows. nil for a file that Sheaf itself may read again.
   package var page: (@Sendable (NotePath) -> String?)?
@@ -77,7 +85,7 @@ package struct ExportOptions: Sendable {
 
   package init(
     zone: LocalZone, now: CivilMoment, language: Language, title: String, asEvents: Bool = false,
-    contents: [(path: NotePath, title: String)] = [],
+    dayTime: TimeOfDay = .nine, contents: [(path: NotePath, title: String)] = [],
     picture: @escaping @Sendable (NotePath) -> BookPicture? = { _ in nil },
     body: @escaping BookRenderer = { _, _, _ in [] }
   ) {
@@ -86,6 +94,7 @@ package struct ExportOptions: Sendable {
     self.language = language
     self.title = title
     self.asEvents = asEvents
+    self.dayTime = dayTime
     self.contents = contents
     self.picture = picture
     self.body = body
@@ -197,7 +206,7 @@ private struct JSONExporter: NoteExporter {
 
   mutating func bytes(of note: ExportedNote) -> [UInt8] {
     defer { isFirst = false }
-    let text = ExportedNoteJSON.object(note.note, body: note.body).text()
+    let text = ExportedNoteJSON.object(note).text()
     return Array(((isFirst ? "\n" : ",\n") + text).utf8)
   }
 
@@ -206,7 +215,7 @@ private struct JSONExporter: NoteExporter {
 
 private struct JSONLinesExporter: NoteExporter {
   mutating func bytes(of note: ExportedNote) -> [UInt8] {
-    Array((ExportedNoteJSON.object(note.note, body: note.body).text() + "\n").utf8)
+    Array((ExportedNoteJSON.object(note).text() + "\n").utf8)
   }
 }
 

@@ -11,10 +11,22 @@ extension ExportFormat {
 
 private struct OrgExporter: NoteExporter {
   let zone: LocalZone
+  /// States of boards, which are written at the end.
+  private var states: Set<String> = []
+
+  init(zone: LocalZone) { self.zone = zone }
+
+  /// The states that Emacs has to know; a file may have several such lines.
+  mutating func start() -> [UInt8] { Array("#+TODO: TODO DOING | DONE CANCELLED\n".utf8) }
+
+  mutating func end() -> [UInt8] {
+    states.isEmpty ? [] : Array("#+TODO: \(states.sorted().joined(separator: " ")) |\n".utf8)
+  }
 
   mutating func bytes(of exported: ExportedNote) -> [UInt8] {
     let note = exported.note
     let task = note.tasks.first { $0.source == .note }
+    if case .custom? = task?.status, let task { states.insert(Self.state(task.status)) }
     var lines = [heading(note, task)]
     let planning = planning(task)
     if !planning.isEmpty { lines.append(planning) }
@@ -26,7 +38,7 @@ private struct OrgExporter: NoteExporter {
   private func heading(_ note: Note, _ task: TaskItem?) -> String {
     var words = ["*"]
     if let task {
-      words.append(task.status == .cancelled ? "CANCELLED" : task.status.name.uppercased())
+      words.append(Self.state(task.status))
       switch task.priority {
       case .urgent, .high: words.append("[#A]")
       case .low: words.append("[#C]")
@@ -37,6 +49,11 @@ private struct OrgExporter: NoteExporter {
     let tags = note.fieldTags.map { $0.string.replacing("-", with: "_").replacing("/", with: "_") }
     if !tags.isEmpty { words.append(":" + tags.joined(separator: ":") + ":") }
     return words.joined(separator: " ")
+  }
+
+  /// A state is one word.
+  private static func state(_ status: TaskStatus) -> String {
+    String(status.name.uppercased().map { $0.isWhitespace || "|(".contains($0) ? "_" : $0 })
   }
 
   private func planning(_ task: TaskItem?) -> String {
@@ -54,7 +71,11 @@ private struct OrgExporter: NoteExporter {
       guard let text, !text.isEmpty else { return }
       lines.append(":\(key): " + text.split(whereSeparator: \.isNewline).joined(separator: " "))
     }
-    add("ID", note.identifier)
+    let kept = ImportedNoteText.kept(in: note.document, from: ImportFormat.org.name)
+    add("ID", kept.first { $0.key == "ID" }?.text ?? note.identifier)
+    if let status = task?.status, status.name.uppercased() != Self.state(status) {
+      add("STATUS", status.name)
+    }
     add("CREATED", note.created.map { stamp($0, isActive: false) })
     add("UPDATED", note.updated.map { stamp($0, isActive: false) })
     add("START", task?.start.map { stamp($0) })
@@ -62,6 +83,9 @@ private struct OrgExporter: NoteExporter {
     add("REMIND", task.map { $0.reminders.joined(separator: ", ") })
     for key in ["project", "ticket", "color", "label"] {
       add(key.uppercased(), note.fields.first { $0.key == key }?.text)
+    }
+    for value in kept where value.key != "ID" && value.key != "warning" {
+      add(value.key == value.key.lowercased() ? value.key.uppercased() : value.key, value.text)
     }
     return lines
   }

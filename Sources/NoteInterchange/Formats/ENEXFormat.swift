@@ -82,10 +82,22 @@ private struct ENEXReader {
         ? "resource:" + address.lowercased() : HTMLConverter.safeAddress(address)
     }
     if !result.isWhole { receiver.change(position, LostMarks.message) }
+    reportEncrypted(element.first("content")?.text ?? [], position)
     for key in resources { note.references["resource:" + key] = .file(key) }
     note.body = result.markdown + tasks(of: element)
     NoteLinks.addTitles(ofLinksTo: ["evernote:"], to: &note)
     return note
+  }
+
+  /// Text that its writer has encrypted stays so.
+  private func reportEncrypted(_ content: [UInt8], _ position: ImportPosition) {
+    let count = String(decoding: content, as: UTF8.self).ranges(of: "<en-crypt").count
+    guard count > 0 else { return }
+    receiver.change(
+      position,
+      Message(
+        count == 1 ? "One part of the text is encrypted" : "\(count) parts of the text are encrypted",
+        ko: "내용 중 \(count)곳이 암호화되어 있습니다"))
   }
 
   private func takeAttributes(of element: XMLElement, _ note: inout ImportedNote) {

@@ -77,6 +77,7 @@ private struct JSONNoteReader {
       guard case .object = value else {
         return receiver.skip(position, Message("The record is not an object", ko: "레코드가 객체가 아닙니다"))
       }
+      if let reason = ForeignRecord.reason(value) { return receiver.skip(position, reason) }
       if let note = ExportedNoteJSON.note(value, position) ?? note(value, position) {
         try receiver.take(note)
       }
@@ -144,6 +145,37 @@ private struct JSONNoteReader {
       return value.fieldText.split { $0 == "," || $0.isWhitespace }.map(String.init)
     }
     return items.compactMap { $0.string ?? $0["title"]?.string ?? $0["name"]?.string }
+  }
+}
+
+/// Records of which a note would bury others.
+private enum ForeignRecord {
+  /// Keys by which exports of other programs are known.
+  private static let formats: [(keys: [String], name: String)] = [
+    (["activeNotes"], "simplenote"), (["content_type", "uuid"], "standard-notes"),
+    (["cards", "lists"], "trello"), (["title", "children"], "roam"),
+    (["userEditedTimestampUsec"], "keep"), (["creationDate", "richText"], "dayone"),
+    (["displayName", "tasks"], "microsoft-todo"),
+  ]
+
+  /// Why a record is not imported; nil for one that may be a note.
+  static func reason(_ value: JSONValue) -> Message? {
+    if value["path"] != nil, value["fields"] != nil { return nil }
+    let keys = Set(value.members.map(\.key))
+    if let format = formats.first(where: { $0.keys.allSatisfy(keys.contains) }) {
+      return Message(
+        "This looks like \(format.name); import it with --from \(format.name)",
+        ko: "\(format.name) 형식으로 보입니다. --from \(format.name)으로 가져오세요")
+    }
+    let texts: Set<String> = ["text", "content", "body", "string"]
+    let nested = value.members.first { member in
+      member.value.items.contains { item in item.members.contains { texts.contains($0.key) } }
+    }
+    return nested.map {
+      Message(
+        "“\($0.key)” contains records of its own, which one note would bury",
+        ko: "“\($0.key)” 안에 레코드가 더 있어 메모 하나로 가져올 수 없습니다")
+    }
   }
 }
 

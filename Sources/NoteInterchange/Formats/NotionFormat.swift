@@ -6,7 +6,8 @@ import Wording
 extension ImportFormat {
   static let notion = ImportFormat(
     "notion",
-    Message("Notion: Markdown & CSV, folder or zip", ko: "Notion: Markdown & CSV 폴더나 zip"),
+    Message(
+      "Notion: Markdown & CSV or HTML, folder or zip", ko: "Notion: Markdown & CSV 또는 HTML의 폴더나 zip"),
     takesArchives: true,
     fidelity: Fidelity(
       kept: Message(
@@ -18,14 +19,7 @@ extension ImportFormat {
       lost: Message("comments, views, formulas as such", ko: "댓글, 보기, 수식 자체"))
   ) { source, options, receiver in
     let reader = NotionReader(source: source, options: options, receiver: receiver)
-    let files = source.files.filter { $0.hasExtension("md", "csv") }
-    if files.isEmpty, let page = source.files.first(where: { $0.hasExtension("html") }) {
-      receiver.skip(
-        ImportPosition(file: page.path),
-        Message(
-          "This export is in HTML; export “Markdown & CSV”, or import it with --from html",
-          ko: "HTML로 내보낸 파일입니다. Markdown & CSV로 내보내거나 --from html로 가져오세요"))
-    }
+    let files = source.files.filter { $0.hasExtension("md", "csv", "html") }
     try receiver.forEach(files) { try reader.read($0) }
   }
 }
@@ -63,7 +57,7 @@ private struct NotionReader {
     self.receiver = receiver
     dates = ImportDates(zone: options.zone)
     links = PathLinks(source: source) { file in
-      guard file.hasExtension("md", "csv"), !file.stem.hasSuffix("_all") else { return nil }
+      guard file.hasExtension("md", "csv", "html"), !file.stem.hasSuffix("_all") else { return nil }
       return Self.source(of: file)
     }
   }
@@ -81,6 +75,8 @@ private struct NotionReader {
     note.folder = NotionName.folder(file.folder)
     if file.hasExtension("csv") {
       takeTable(file, &note)
+    } else if file.hasExtension("html") {
+      takeHTML(&note)
     } else {
       takePage(&note)
     }
@@ -108,6 +104,19 @@ private struct NotionReader {
       lines = lines.dropFirst(head.count).drop(while: \.isEmpty)
     }
     note.body = lines.joined(separator: "\n")
+  }
+
+  /// A page of an export in HTML: its title, the table of its properties, its text.
+  private func takeHTML(_ note: inout ImportedNote) {
+    let nodes = HTMLTreeBuilder.nodes(of: Array(note.body.utf8))
+    if let title = nodes.first(ofClass: "page-title")?.text, !title.isEmpty { note.title = title }
+    for row in nodes.first(ofClass: "properties")?.rows ?? [] where row.count == 2 {
+      take(row[0], row[1], &note)
+    }
+    let body = nodes.first(ofClass: "page-body").map { [HTMLNode.element($0)] } ?? nodes
+    let result = HTMLConverter().convert(body)
+    if !result.isWhole { receiver.change(note.position, LostMarks.message) }
+    note.body = result.markdown
   }
 
   private func take(_ key: String, _ value: String, _ note: inout ImportedNote) {
@@ -155,6 +164,40 @@ private struct NotionReader {
     } catch {
       receiver.change(note.position, LostMarks.message)
     }
+  }
+}
+
+extension [HTMLNode] {
+  /// The first element that has a class, itself or below.
+  fileprivate func first(ofClass name: String) -> HTMLNodeElement? {
+    var stack = Array(reversed())
+    while let node = stack.popLast() {
+      guard case .element(let element) = node else { continue }
+      let classes = element.attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? []
+      if classes.contains(where: { $0 == name }) { return element }
+      stack += element.children.reversed()
+    }
+    return nil
+  }
+}
+
+extension HTMLNodeElement {
+  /// The words of the cells of a table, row by row.
+  fileprivate var rows: [[String]] {
+    var (rows, stack): ([[String]], [HTMLNode]) = ([], children.reversed())
+    while let node = stack.popLast() {
+      guard case .element(let element) = node else { continue }
+      guard element.name == "tr" else {
+        stack += element.children.reversed()
+        continue
+      }
+      rows.append(
+        element.children.compactMap { cell in
+          guard case .element(let cell) = cell, cell.name == "th" || cell.name == "td" else { return nil }
+          return cell.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        })
+    }
+    return rows
   }
 }
 

@@ -92,7 +92,7 @@ private struct OrgReader {
     var note = ImportedNote(
       source: outline.source(ofHeading: head), title: head.title, body: "",
       position: ImportPosition(file: file.path, line: start + 1))
-    note.tags = head.tags
+    note.tags = outline.tags + head.tags.filter { !outline.tags.contains($0) }
     if let state = head.state {
       note.place = .task
       note.set("status", state)
@@ -147,7 +147,10 @@ private struct OrgReader {
     switch key.uppercased() {
     case "ID":
       note.source = value
-      if value.count <= 16 { note.set("id", value) }
+      if value.count <= 16 { note.set("id", value) } else { note.keep("ID", value) }
+    case "STATUS":
+      note.fields.removeAll { $0.key == "status" }
+      note.set("status", value)
     case "CREATED": note.created = moment(value)
     case "UPDATED": note.updated = moment(value)
     case "CUSTOM_ID", "CATEGORY": note.keep(key.lowercased(), value)

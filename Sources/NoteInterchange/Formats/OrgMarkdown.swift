@@ -1,3 +1,5 @@
+import CivilCalendar
+
 /// The text of org as Markdown, line by line.
 struct OrgMarkdown {
   private var lines: [String] = []
@@ -10,6 +12,8 @@ struct OrgMarkdown {
   private var isInComment = false
   private var isInDrawer = false
   private var isInFixedWidth = false
+  /// True on the line after a heading that became a box, where its days are.
+  private var isAfterBox = false
   private var table = OrgTable()
 
   static func convert(
@@ -41,6 +45,8 @@ struct OrgMarkdown {
 
   private mutating func add(_ line: Substring) {
     let words = line.drop { $0 == " " || $0 == "\t" }
+    if isAfterBox, addPlanning(words) { return }
+    isAfterBox = false
     let upper = words.uppercased()
     if let blockEnd { return addBlockLine(line, words, isEnd: upper.hasPrefix(blockEnd)) }
     if isInComment { return isInComment = !upper.hasPrefix("#+END_COMMENT") }
@@ -116,13 +122,30 @@ struct OrgMarkdown {
     lines.append(quoteDepth > 0 ? (line.isEmpty ? ">" : quote + line) : line)
   }
 
+  /// `DEADLINE: <…> SCHEDULED: <…>` as fields of the box.
+  private mutating func addPlanning(_ words: Substring) -> Bool {
+    let signs = [("DEADLINE:", " 📅 "), ("SCHEDULED:", " ⏳ "), ("CLOSED:", " ✅ ")]
+    guard signs.contains(where: { words.hasPrefix($0.0) }), !lines.isEmpty else { return false }
+    for (word, sign) in signs {
+      guard let mark = words.firstRange(of: word),
+        let stamp = OrgTimestamp(words[mark.upperBound...])
+      else { continue }
+      let rule = stamp.rule.map { " 🔁 " + $0 } ?? ""
+      lines[lines.count - 1] += rule + sign + "\(stamp.date.day)"
+    }
+    return true
+  }
+
   /// A heading below the note's own; one with a state is a box.
   private mutating func addHeading(_ line: Substring) {
     let heading = OrgHeading(line, states: inlines.links.outline.states)
     let tags = heading.tags.map { " #" + $0 }.joined()
     if let state = heading.state {
       let mark = ["done": "x", "cancelled": "-", "doing": "/"][state] ?? " "
-      append("- [\(mark)] " + inlines.markdown(heading.title[...]) + tags)
+      let signs = ["urgent": " 🔺", "high": " ⏫", "low": " 🔽"]
+      let priority = heading.priority.flatMap { signs[$0] } ?? ""
+      append("- [\(mark)] " + inlines.markdown(heading.title[...]) + tags + priority)
+      isAfterBox = true
     } else {
       if lines.last?.isEmpty == false { append("") }
       append(

@@ -40,6 +40,7 @@ struct OrgOutline {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.last == "\r" ? line.dropLast() : line
     }
+    takeStates()
     var isInBlock = false
     var isInDrawer = false
     var last: Heading?
@@ -104,7 +105,7 @@ struct OrgOutline {
     }
   }
 
-  /// `#+TITLE:`, `#+TODO: A B | C`
+  /// `#+TITLE:`, `#+FILETAGS:`
   private mutating func takeKeyword(_ line: Substring, _ words: Substring, _ upper: String) {
     guard upper.hasPrefix("#+"), let colon = words.firstIndex(of: ":"),
       !upper.hasPrefix("#+BEGIN")
@@ -116,10 +117,20 @@ struct OrgOutline {
       "#+TAGS" where value.contains(":"):
       tags += value.split { $0 == ":" || $0 == " " }.map(String.init)
     case "#+DATE": date = String(value)
-    case "#+TODO", "#+SEQ_TODO", "#+TYP_TODO":
+    default: break
+    }
+  }
+
+  /// `#+TODO: A B | C`, which counts for the whole file wherever it is.
+  private mutating func takeStates() {
+    for line in lines {
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      guard words.hasPrefix("#+"), let colon = words.firstIndex(of: ":"),
+        ["#+TODO", "#+SEQ_TODO", "#+TYP_TODO"].contains(words[..<colon].uppercased())
+      else { continue }
+      let value = words[words.index(after: colon)...]
       states.formUnion(
         value.split { $0 == " " || $0 == "|" }.map { String($0.prefix { $0 != "(" }) })
-    default: break
     }
   }
 }

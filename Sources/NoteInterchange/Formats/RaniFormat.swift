@@ -42,7 +42,7 @@ private struct RaniReader {
 
   private func memo(_ value: JSONValue, _ position: ImportPosition) -> ImportedNote? {
     guard var note = named(value, position, as: "memo") else { return nil }
-    note.body = value["content"]?.string ?? ""
+    note.body = PlainMarkdown.text(value["content"]?.string ?? "")
     note.created = date("date", value, &note)
     note.set("stamp", value["stamp"]?.fieldText ?? "")
     keepRest(of: value, without: ["id", "title", "content", "date", "stamp"], &note)

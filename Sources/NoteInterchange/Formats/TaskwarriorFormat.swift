@@ -10,8 +10,10 @@ extension ImportFormat {
     Message("Taskwarrior: the JSON of task export", ko: "Taskwarrior: task export의 JSON"),
     fidelity: Fidelity(
       kept: Message(
-        "description, status, due, scheduled, wait as start, end, entry, modified, project, tags, priority, depends, recur, annotations",
-        ko: "설명, 상태, 마감, 예정, wait(start), 끝, 만든 때, 수정한 때, 프로젝트, 태그, 우선순위, 선행, 반복, 주석"),
+        "uuid, description, status, due, scheduled, wait as start, end, entry, modified, project, tags, priority, depends, recur, annotations; all other attributes below import:, for export --to taskwarrior",
+        ko:
+          "설명, 상태, 마감, 예정, wait(start), 끝, 만든 때, 수정한 때, 프로젝트, 태그, 우선순위, 선행, 반복, 주석, uuid. 그 밖의 속성은 import: 아래에 있고 export --to taskwarrior로 그대로 나감"
+      ),
       changed: Message(
         "a started task is doing, a deleted one cancelled; annotations are the text",
         ko: "시작한 것은 진행 중, 지운 것은 취소가 되고 주석은 내용이 됩니다"),
@@ -37,6 +39,12 @@ private struct TaskwarriorReader {
     "id", "uuid", "description", "status", "entry", "modified", "due", "scheduled", "wait", "start",
     "end", "project", "tags", "priority", "depends", "annotations", "recur", "urgency", "imask",
     "mask", "parent", "rtype", "sheafid", "sheafrepeat", "sheafremind", "sheafbody",
+  ]
+
+  /// What an export says of a task by the fields of its note, or what Taskwarrior works out itself.
+  private static let reproduced: Set<String> = [
+    "id", "uuid", "description", "status", "entry", "modified", "due", "scheduled", "wait", "end",
+    "project", "tags", "urgency", "sheafid", "sheafrepeat", "sheafremind", "sheafbody",
   ]
 
   func read(_ file: ImportFile) throws {
@@ -79,15 +87,14 @@ private struct TaskwarriorReader {
     default: break
     }
     takeRule(value, &note)
-    let depends =
-      value["depends"].map {
-        $0.items.compactMap(\.string) + ($0.string ?? "").split(separator: ",").map(String.init)
-      } ?? []
+    let depends = TaskwarriorValue.uuids(value["depends"])
     if !depends.isEmpty { note.fields.append(.init("depends", .list(depends.map(identifier)))) }
     note.body = body(of: value)
     for member in value.members where !Self.known.contains(member.key) {
       note.keep(member.key, member.value.fieldText)
     }
+    let rest = value.members.filter { !Self.reproduced.contains($0.key) }
+    if !rest.isEmpty { note.keep(KeptTask.key, JSONValue.object(rest).text()) }
     return note
   }
 
@@ -116,9 +123,7 @@ private struct TaskwarriorReader {
   }
 
   private func body(of value: JSONValue) -> String {
-    if let own = value["sheafbody"]?.string { return own }
-    return (value["annotations"]?.items ?? []).compactMap { $0["description"]?.string }
-      .joined(separator: "\n\n")
+    value["sheafbody"]?.string ?? TaskwarriorValue.annotations(value["annotations"])
   }
 
   private func date(_ key: String, _ value: JSONValue) -> CivilDate? {
@@ -130,6 +135,42 @@ private struct TaskwarriorReader {
   private func wholeDay(_ date: CivilDate?) -> CivilDate? {
     guard case .moment(let moment)? = date, moment.time == .midnight else { return date }
     return .day(moment.day)
+  }
+}
+
+/// What a task had in Taskwarrior that no field of its note says, kept for the way back.
+struct KeptTask {
+  /// Where it is below `import:`.
+  static let key = "task"
+
+  let members: [JSONValue.Member]
+
+  init?(of note: Note) {
+    guard let text = ImportedNoteText.origin(Self.key, in: note.document),
+      let value = try? JSONValueReader.value(of: Array(text.utf8)).plain
+    else { return nil }
+    members = value.members
+  }
+
+  subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
+
+  /// The uuids that the task waits for.
+  var dependencies: [String] { TaskwarriorValue.uuids(self["depends"]) }
+
+  /// The text that a note gets of its annotations.
+  var annotations: String { TaskwarriorValue.annotations(self["annotations"]) }
+}
+
+enum TaskwarriorValue {
+  /// A list, or one text with commas, as older versions write it.
+  static func uuids(_ value: JSONValue?) -> [String] {
+    value.map {
+      $0.items.compactMap(\.string) + ($0.string ?? "").split(separator: ",").map(String.init)
+    } ?? []
+  }
+
+  static func annotations(_ value: JSONValue?) -> String {
+    (value?.items ?? []).compactMap { $0["description"]?.string }.joined(separator: "\n\n")
   }
 }
 

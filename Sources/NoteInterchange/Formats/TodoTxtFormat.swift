@@ -1,4 +1,6 @@
 import CivilCalendar
+import NoteModel
+import NoteSyntax
 import Wording
 
 extension ImportFormat {
@@ -6,11 +8,12 @@ extension ImportFormat {
     "todotxt", Message("todo.txt", ko: "todo.txt"),
     fidelity: Fidelity(
       kept: Message(
-        "completion, priority, dates, +project, @context as tag, due:, t:, rec:, id:, other key:value",
-        ko: "완료, 우선순위, 날짜, +프로젝트, @맥락(태그), due:, t:, rec:, id:, 그 밖의 key:value"),
+        "completion, priority, dates, +project, @context as tag, due:, t:, rec:, id:; all other words below import:, for export --to todotxt",
+        ko:
+          "완료, 우선순위, 날짜, +프로젝트, @맥락(태그), due:, t:, rec:, id:. 그 밖의 단어는 import: 아래에 있고 export --to todotxt로 그대로 나감"),
       changed: Message(
         "A is urgent, B high, C normal, D and below low", ko: "A는 긴급, B는 높음, C는 보통, D부터는 낮음"),
-      lost: Message("the letter of a priority below D", ko: "D보다 낮은 우선순위의 글자"))
+      lost: Message("nothing", ko: "없음"))
   ) { source, _, receiver in
     try receiver.forEach(source.files) { file in
       for (index, line) in try file.text().split(separator: "\n", omittingEmptySubsequences: false)
@@ -18,13 +21,64 @@ extension ImportFormat {
       {
         let position = ImportPosition(file: file.path, line: index + 1)
         guard line.contains(where: { !$0.isWhitespace }) else { continue }
-        guard let note = TodoTxtLine(line).note(position) else {
+        guard var note = TodoTxtLine(line).note(position) else {
           receiver.skip(position, Message("The task has no text", ko: "내용이 없는 할 일입니다"))
           continue
         }
+        KeptLine.keep(line, beside: &note)
         try receiver.take(note)
       }
     }
+  }
+}
+
+/// The words of a line of todo.txt that an export of its note would not have, kept for the way back.
+struct KeptLine {
+  /// Where they are below `import:`.
+  static let key = "words"
+
+  private let words: [Substring]
+
+  init?(of note: Note) {
+    guard let text = ImportedNoteText.origin(Self.key, in: note.document) else { return nil }
+    words = text.split(separator: " ")
+  }
+
+  fileprivate static func keep(_ line: Substring, beside note: inout ImportedNote) {
+    guard let path = NotePath("a.md") else { return }
+    let text = ImportedNoteText(note, format: ImportFormat.todoTxt.name, body: note.body)
+    let copy = Note(Document(parsing: text.file.bytes), at: path, in: VaultLayout())
+    let exported = ExportedNote(copy, modified: nil, targets: [:])
+    guard let record = TaskRecord.all(of: exported).first else { return }
+    var known = TodoTxtExporter.words(of: record)
+    let left = line.split(whereSeparator: \.isWhitespace).filter { word in
+      guard let index = known.firstIndex(of: String(word)) else { return true }
+      known.remove(at: index)
+      return false
+    }
+    note.keep(key, left.joined(separator: " "))
+  }
+
+  /// A line of the note with these words; a priority is the first of it, and second projects are not contexts as well.
+  func line(with own: [String]) -> [String] {
+    let projects = Set(words.filter { $0.first == "+" }.map { "@" + $0.dropFirst() })
+    var line = own.filter { !projects.contains($0) }
+    for word in words {
+      let isPriority = word.count == 3 && word.first == "(" && word.last == ")"
+      if isPriority {
+        // All letters from D on are low here.
+        if line.first == "(D)", word > "(D)" {
+          line[0] = String(word)
+        } else if line.first?.first != "(", line.first != "x" {
+          line.insert(String(word), at: 0)
+        }
+        continue
+      }
+      let key = word.firstIndex(of: ":").map { word[...$0] }
+      if let key, line.contains(where: { $0.hasPrefix(key) }) { continue }
+      line.append(String(word))
+    }
+    return line
   }
 }
 

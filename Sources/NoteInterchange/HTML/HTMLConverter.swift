@@ -14,7 +14,13 @@ struct HTMLConverter {
 
   /// - Parameter address: The destination that a link or picture gets; nil drops the link and keeps its words.
   func convert(_ html: [UInt8], address: @escaping (String) -> String? = Self.safeAddress) -> Result {
-    let nodes = HTMLTreeBuilder.nodes(of: html)
+    convert(HTMLTreeBuilder.nodes(of: html), address: address)
+  }
+
+  /// The same for a part of a page.
+  func convert(
+    _ nodes: [HTMLNode], address: @escaping (String) -> String? = Self.safeAddress
+  ) -> Result {
     let blocks = HTMLBlocks.blocks(of: nodes, HTMLInlines(address: address))
     if let text = text(of: blocks) { return Result(markdown: text, isWhole: true) }
     let plainer = blocks.map { text(of: [$0]) == nil ? Self.plain($0) : $0 }

@@ -41,8 +41,9 @@ package struct ImportFormat: Sendable {
   }
 
   package static let all: [ImportFormat] = [
-    rani, json, notion, enex, keep, joplin, appleNotes, dayOne, jrnl, logseq, todoTxt, taskwarrior,
-    ics, org, csv, html, text, pandoc,
+    rani, json, notion, enex, keep, joplin, appleNotes, bear, simplenote, standardNotes, roam,
+    logseq, tiddlyWiki, dayOne, jrnl, todoTxt, taskwarrior, todoist, microsoftToDo, trello, ics, org,
+    opml, csv, html, text, pandoc,
   ]
 
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
@@ -74,12 +75,17 @@ package struct ImportOptions: Sendable {
   /// The clock of the place, for times without an offset.
   package let zone: LocalZone
   package let now: CivilMoment
+  /// When a day begins to count for what is due on a day without a time.
+  package let dayTime: TimeOfDay
   /// Our field for each of theirs that has another name: `--map title=subject` says that `title` is in `subject`.
   package let map: [String: String]
 
-  package init(zone: LocalZone, now: CivilMoment, map: [String: String] = [:]) {
+  package init(
+    zone: LocalZone, now: CivilMoment, dayTime: TimeOfDay = .nine, map: [String: String] = [:]
+  ) {
     self.zone = zone
     self.now = now
+    self.dayTime = dayTime
     self.map = map
   }
 }

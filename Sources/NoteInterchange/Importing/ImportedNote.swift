@@ -1,4 +1,5 @@
 package import CivilCalendar
+package import NoteModel
 package import NoteSyntax
 
 /// A note of another program, in our words, before it has a place in the repository.
@@ -65,6 +66,12 @@ package struct ImportedNote: Sendable {
     self.position = position
   }
 
+  /// The id that the record itself says its note has.
+  package var ownIdentifier: String? {
+    guard case .text(let id)? = fields.first(where: { $0.key == "id" })?.value else { return nil }
+    return id
+  }
+
   /// Keeps a value that has no counterpart; an empty one says nothing.
   package mutating func keep(_ key: String, _ text: String) {
     if !text.isEmpty { kept.append(Kept(key: key, text: text)) }
@@ -88,17 +95,24 @@ package struct ImportedAttachment: Sendable {
   package let bytes: @Sendable () throws -> [UInt8]
   /// The file that it is, where it is one of the source.
   package let file: ImportFile?
+  /// Where it was in the repository that it was exported from.
+  package let place: NotePath?
 
   package init(key: String, name: String, file: ImportFile) {
     self.key = key
     self.name = name
     self.file = file
+    place = nil
     bytes = { try file.bytes(limit: .max) }
   }
 
-  package init(key: String, name: String, bytes: @escaping @Sendable () throws -> [UInt8]) {
+  package init(
+    key: String, name: String, place: NotePath? = nil,
+    bytes: @escaping @Sendable () throws -> [UInt8]
+  ) {
     self.key = key
     self.name = name
+    self.place = place
     self.bytes = bytes
     file = nil
   }

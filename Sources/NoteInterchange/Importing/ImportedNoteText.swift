@@ -61,6 +61,17 @@ package struct ImportedNoteText {
     return pairs.last { $0.key == key }?.value.text
   }
 
+  /// What a note of a format has below `import:` besides our own keys.
+  static func kept(in document: Document, from format: String) -> [(key: String, text: String)] {
+    guard case .map(let pairs)? = document.frontMatter?["import"],
+      origin("source", in: document)?.hasPrefix(source("", format: format)) == true
+    else { return [] }
+    return pairs.compactMap { pair in
+      guard pair.key != "source", pair.key != "hash", let text = pair.value.text else { return nil }
+      return (pair.key, text)
+    }
+  }
+
   /// What tells whether a note is still as it was imported: of its fields but `import`, and of its text.
   private static func hash(of document: Document) -> String {
     var hash = ContentHash()

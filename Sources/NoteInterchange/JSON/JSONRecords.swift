@@ -228,7 +228,8 @@ extension JSONValue {
 /// A note as one JSON object that says everything about it, and back.
 enum ExportedNoteJSON {
   /// The object of a note: what the index knows of it, its front matter as it is, its text, its tasks.
-  static func object(_ note: Note, body: String) -> JSONValue {
+  static func object(_ exported: ExportedNote) -> JSONValue {
+    let note = exported.note
     let fields = note.document.frontMatter?.entries ?? []
     return .object([
       JSONValue.Member("path", .string(note.path.string)),
@@ -242,8 +243,16 @@ enum ExportedNoteJSON {
       JSONValue.Member("due", .optional(note.due?.description)),
       JSONValue.Member(
         "fields", .object(fields.map { JSONValue.Member($0.key, $0.value.json) })),
-      JSONValue.Member("body", .string(body)),
+      JSONValue.Member("body", .string(exported.body)),
       JSONValue.Member("tasks", .array(note.tasks.map { task($0) })),
+      JSONValue.Member("files", .array(exported.files.map { file($0.path, $0.bytes) })),
+    ])
+  }
+
+  private static func file(_ path: NotePath, _ bytes: [UInt8]) -> JSONValue {
+    .object([
+      JSONValue.Member("path", .string(path.string)),
+      JSONValue.Member("base64", .string(Base64.text(bytes))),
     ])
   }
 
@@ -274,6 +283,13 @@ enum ExportedNoteJSON {
     for member in fields.last(where: { $0.key == "import" })?.value.members ?? []
     where member.key != "source" && member.key != "hash" {
       note.keep(member.key, member.value.fieldText)
+    }
+    for file in value["files"]?.items ?? [] {
+      guard let path = file["path"]?.string.flatMap({ NotePath($0) }),
+        let bytes = file["base64"]?.string.flatMap({ Base64.bytes($0.utf8) })
+      else { continue }
+      note.attachments.append(
+        ImportedAttachment(key: path.string, name: String(path.fileName), place: path) { bytes })
     }
     return note
   }

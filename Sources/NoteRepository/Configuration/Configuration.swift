@@ -265,7 +265,7 @@ extension Configuration {
   package var dayTime: TimeOfDay {
     let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)
     guard case .moment(let moment)? = DateExpression.parse(text("remind.day-time"), relativeTo: now)
-    else { return TimeOfDay(hour: 9, minute: 0) ?? .midnight }
+    else { return .nine }
     return moment.time
   }
 }

@@ -109,7 +109,7 @@ extension World {
       workingDirectory: liveWorkingDirectory(environment),
       console: { liveConsole(environment, $0) },
       clock: liveMoment,
-      zone: LocalZone(offset: liveOffset),
+      zone: LocalZone(named: liveZoneName(environment), offset: liveOffset),
       input: StandardInput(
         readAll: { try readAll(descriptor: STDIN_FILENO) },
         readLine: { Swift.readLine(strippingNewline: true) }),
@@ -148,6 +148,16 @@ private func liveOffset(_ secondsSinceEpoch: Int) -> Int {
   var local = tm()
   localtime_r(&seconds, &local)
   return local.tm_gmtoff
+}
+
+/// What the zone of the place is called: in `TZ`, else by the file that the system's clock follows.
+private func liveZoneName(_ environment: [String: String]) -> String? {
+  if let name = environment["TZ"] { return LocalZone.name(in: name) }
+  var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let count = readlink("/etc/localtime", &buffer, buffer.count)
+  guard count > 0 else { return nil }
+  return LocalZone.name(
+    in: String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
 }
 
 private func liveMoment() -> CivilMoment {

@@ -159,6 +159,46 @@ import Testing
     #expect(try calendar("phone.ics").contains("DUE;VALUE=DATE:20261126"))
   }
 
+  @Test func `a file of another program in which nothing of ours changed is not rewritten`() throws {
+    let inner = [
+      "RRULE:FREQ=HOURLY;INTERVAL=5", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO",
+      "DESCRIPTION:a\\n- [ ] b\\n", "DURATION:PT1H", "LOCATION:x\r\nURL:https://example.com",
+      "STATUS:CONFIRMED\r\nEXDATE;VALUE=DATE:20261207", "PRIORITY:5\r\nPERCENT-COMPLETE:30",
+      "BEGIN:VALARM\r\nACTION:AUDIO\r\nTRIGGER:-PT90S\r\nEND:VALARM",
+    ]
+    var files: [String: String] = [:]
+    for (number, lines) in inner.enumerated() {
+      for (name, dates) in [
+        ("VEVENT", "DTSTART;VALUE=DATE:20261130"), ("VTODO", "DUE:20261130T010000Z"),
+      ] {
+        let file = "\(name)\(number).ics"
+        files[file] =
+          "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:\(name)\r\nUID:\(name)-\(number)\r\nSUMMARY:\(name) \(number)\r\n\(dates)\r\n\(lines)\r\nEND:\(name)\r\nEND:VCALENDAR\r\n"
+        try calendars.write(files[file] ?? "", to: file)
+      }
+    }
+    #expect(importing().contains("16 new tasks"))
+    #expect(export().contains("2 new, 0 changed, 0 removed"))
+    for (file, text) in files { #expect(try calendar(file) == text) }
+    #expect(importing().contains("0 new tasks, 0 changed"))
+    _ = session.run(["set", "VTODO 0", "due=2026-12-01T10:00"])
+    #expect(export().contains("0 new, 1 changed"))
+    let changed = try calendar("VTODO0.ics")
+    #expect(changed.contains("RRULE:FREQ=HOURLY;INTERVAL=5"), "\(changed)")
+  }
+
+  @Test func `a day that the calendar cancels is left out here, and the rule stays as written`() throws {
+    _ = session.run(["set", "tax", "repeat=every week"])
+    _ = export()
+    try change("SUMMARY:", to: "EXDATE;VALUE=DATE:20261207\r\nSUMMARY:")
+    #expect(importing().contains("1 changed"))
+    #expect(try note().contains("repeat: every week except 2026-12-07"))
+    #expect(importing().contains("0 changed"))
+    #expect(export().contains("0 changed"))
+    _ = session.run(["done", "tax"])
+    #expect(try text("Diary/Tasks/tax 2026-12-14.md").contains("due: 2026-12-14"))
+  }
+
   @Test func `an entry goes with its task, and a task whose entry went is cancelled`() throws {
     _ = export()
     _ = session.run(["rm", "b"])

@@ -72,6 +72,77 @@ import Testing
     #expect(tasks.contains("Call todo"))
   }
 
+  @Test(.enabled(if: isInstalled("task"), "taskwarrior is not installed"))
+  func `Taskwarrior gets back what it had, with what only it knows`() throws {
+    try outside.write("uda.estimate.type=numeric\nuda.who.type=string\n", to: "taskrc")
+    func task(_ folder: String, _ words: String...) throws -> String {
+      try ProgramRun.run(
+        "/usr/bin/task", ["rc.confirmation=off", "rc.json.array=on"] + words, in: outside.path,
+        environment: [
+          "HOME": outside.path, "TASKRC": outside.path + "/taskrc", "TASKDATA": outside.path + "/" + folder,
+        ]
+      ).output
+    }
+    _ = try task(
+      "one", "add", "Pay tax", "project:home", "+money", "priority:M", "due:2030-11-30", "estimate:3",
+      "who:Kim; Lee", "until:2031-01-01")
+    _ = try task("one", "1", "annotate", "first note")
+    _ = try task("one", "1", "start")
+    _ = try task("one", "add", "Other", "depends:1", "wait:2030-01-01", "priority:H")
+    _ = try task("one", "add", "Gone")
+    _ = try task("one", "3", "done")
+    let before = try task("one", "export")
+    try outside.write(before, to: "before.json")
+    sheaf("import", "--from", "taskwarrior", outside.path + "/before.json")
+    try outside.write(sheaf("export", "--to", "taskwarrior"), to: "back.json")
+    _ = try task("two", "import", "back.json")
+    func tasks(_ text: String) throws -> [[String: String]] {
+      let list = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]] ?? []
+      return list.map { task in
+        task.filter { !["id", "urgency", "modified"].contains($0.key) }.mapValues { value in
+          let data = try? JSONSerialization.data(withJSONObject: [value], options: .sortedKeys)
+          return String(decoding: data ?? Data(), as: UTF8.self)
+        }
+      }.sorted { $0["uuid"] ?? "" < $1["uuid"] ?? "" }
+    }
+    let (old, new) = (try tasks(before), try tasks(try task("two", "export")))
+    #expect(old.count == 3 && old == new)
+    _ = try task("two", "Other", "modify", "Other thing")
+    try outside.write(try task("two", "export"), to: "changed.json")
+    sheaf("import", "--from", "taskwarrior", "--update", outside.path + "/changed.json")
+    let titles = sheaf("list", "is:task", "--format", "{{title}}").split(separator: "\n")
+    #expect(Set(titles) == ["Pay tax", "Other thing", "Gone"] && titles.count == 3)
+  }
+
+  @Test(.enabled(if: isInstalled("emacs"), "Emacs is not installed"))
+  func `Emacs reads every state of an exported org file`() throws {
+    let states = ["todo", "doing", "done", "cancelled", "review", "needs words"]
+    for (number, state) in states.enumerated() {
+      try session.folder.write(
+        "---\nid: state00\(number)\ntitle: T\(number)\nstatus: \(state)\npriority: high\ndue: 2026-11-30\n---\n",
+        to: "Diary/Tasks/t\(number).md")
+    }
+    sheaf("export", "--to", "org", "-o", outside.path + "/all.org")
+    let lisp = """
+      (progn (require 'org) (find-file "all.org")
+        (org-map-entries (lambda ()
+          (princ (format "%s %s %s %s\\n" (org-get-heading t t t t) (org-get-todo-state) (if (org-entry-is-done-p) "done" "open")
+            (org-entry-get nil "DEADLINE"))))))
+      """
+    let run = try ProgramRun.run(
+      "/usr/bin/emacs", ["-Q", "--batch", "--eval", lisp], in: outside.path,
+      environment: ["HOME": outside.path])
+    let words = ["TODO open", "DOING open", "DONE done", "CANCELLED done", "REVIEW open", "NEEDS_WORDS open"]
+    let lines = words.enumerated().map { "T\($0.offset) \($0.element) <2026-11-30 Mon>\n" }
+    #expect(run.output == lines.joined(), "\(run.errors)")
+    let second = try CommandSession()
+    _ = second.run(["init"])
+    _ = second.run(["import", "--from", "org", outside.path + "/all.org"])
+    let back = second.run(["list", "is:task", "--format", "{{title}} {{status}}"]).output
+    let expected = states.enumerated().map { "T\($0.offset) \($0.element)" }
+    #expect(Set(back.split(separator: "\n").map(String.init)) == Set(expected), "\(back)")
+  }
+
   @Test(.enabled(if: isInstalled("vdirsyncer"), "vdirsyncer is not installed: make setup-test"))
   func `vdirsyncer carries the entries to another folder and back`() throws {
     try writeTasks()

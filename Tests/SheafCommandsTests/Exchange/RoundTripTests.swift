@@ -1,4 +1,5 @@
 import CivilCalendar
+import Foundation
 import NoteModel
 import NoteSyntax
 import NoteTestSupport
@@ -157,6 +158,46 @@ import Testing
       #expect(note.tasks.map(\.due) == original.tasks.map(\.due))
       #expect(body(note) == body(original))
     }
+  }
+
+  @Test func `JSON carries the attachments, each once, to their places`() throws {
+    let first = try CommandSession()
+    _ = first.run(["init"])
+    let files = [
+      "Memo/one.md": "![](assets/p.png) [[Sub/a.pdf]]\n", "Memo/two.md": "![](assets/p.png)\n",
+    ]
+    for (path, text) in files { try first.folder.write(text, to: path) }
+    try first.folder.write([1, 2, 3], to: "Memo/assets/p.png")
+    try first.folder.write([4, 5], to: "Sub/a.pdf")
+    let exported = first.run(["export", "--to", "json"])
+    #expect(exported.errors == "" && exported.output.components(separatedBy: "AQID").count == 2)
+    let second = try CommandSession()
+    _ = second.run(["init"])
+    let outside = try TemporaryFolder()
+    try outside.write(exported.output, to: "x.json")
+    let outcome = second.run(["import", "--from", "json", outside.path + "/x.json"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try second.folder.read("Memo/assets/p.png") == [1, 2, 3])
+    #expect(try second.folder.read("Sub/a.pdf") == [4, 5])
+    for (path, text) in files {
+      #expect(String(decoding: try second.folder.read(path), as: UTF8.self).hasSuffix("\n" + text))
+    }
+  }
+
+  @Test func `a line of todo.txt that comes back by its id is the same note`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init"])
+    let outside = try TemporaryFolder()
+    try outside.write("(E) call +work +second rec:3b\nplain\n", to: "todo.txt")
+    _ = session.run(["import", "--from", "todotxt", outside.path + "/todo.txt"])
+    let exported = session.run(["export", "--to", "todotxt"]).output
+    #expect(exported.contains("(E) call +work id:") && exported.contains(" +second rec:3b\n"))
+    try outside.write(exported.replacing("plain", with: "plainer"), to: "back.txt")
+    let back = outside.path + "/back.txt"
+    let outcome = session.run(["import", "--from", "todotxt", "--update", back])
+    #expect(outcome.errors.contains("Imported 0 notes and 0 files; 1 updated"), "\(outcome.errors)")
+    let titles = session.run(["list", "is:task", "--format", "{{title}}"]).output
+    #expect(Set(titles.split(separator: "\n")) == ["call", "plainer"])
   }
 
   @Test(arguments: [("ics", "ics"), ("taskwarrior", "json"), ("todotxt", "txt"), ("org", "org")])

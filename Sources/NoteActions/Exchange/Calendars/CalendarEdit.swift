@@ -1,3 +1,4 @@
+import CivilCalendar
 package import NoteInterchange
 package import NoteModel
 package import NoteSyntax
@@ -37,9 +38,13 @@ package struct CalendarEdit {
         if !file.replaceEnd(old, with: new) { refused.insert(field) }
       case .title where values[field] == nil: refused.insert(field)
       case .due, .start:
-        changes += [change(field, key: dateKey(of: field, in: file))]
+        changes.append(dateChange(field, in: file))
       case .repeat:
-        changes.append(.init(key: "repeat", value: values[field].map { "RRULE:" + $0 }))
+        guard let change = ruleChange(in: file) else {
+          refused.insert(field)
+          continue
+        }
+        changes.append(change)
       default: changes.append(change(field, key: field.rawValue))
       }
     }
@@ -57,7 +62,7 @@ package struct CalendarEdit {
       case .status: continue
       case .title:
         if !file.renameBox(values[.title] ?? "", at: line) { refused.insert(field) }
-      case .due, .start: changes.append(change(field, key: dateKey(of: field, in: file)))
+      case .due, .start: changes.append(dateChange(field, in: file))
       case .priority, .project: changes.append(change(field, key: field.rawValue))
       case .body, .tags, .repeat, .remind: refused.insert(field)
       }
@@ -68,6 +73,39 @@ package struct CalendarEdit {
 
   private func change(_ field: CalendarField, key: String) -> TaskChange.FieldChange {
     TaskChange.FieldChange(key: key, value: values[field])
+  }
+
+  /// A moment stays one of the clock on the wall where it was one, and in a series, which stays at its hour.
+  private func dateChange(_ field: CalendarField, in file: TaskFile) -> TaskChange.FieldChange {
+    let key = dateKey(of: field, in: file)
+    let item = file.task(at: task.line)
+    let old = key == "due" ? item?.due : key == "start" ? item?.start : item?.scheduled
+    guard case .moment(var moment)? = values[field].flatMap({ CivilDate(iso: $0) }) else {
+      return change(field, key: key)
+    }
+    if case .moment(let before)? = old, before.utcOffsetSeconds != nil {
+      return change(field, key: key)
+    }
+    if old != nil || item?.repetition != nil { moment.utcOffsetSeconds = nil }
+    return TaskChange.FieldChange(key: key, value: CivilDate.moment(moment).description)
+  }
+
+  /// A rule of which only days are cancelled stays as it is written.
+  ///
+  /// - Returns: nil for a rule that we cannot follow.
+  private func ruleChange(in file: TaskFile) -> TaskChange.FieldChange? {
+    guard let new = values[.repeat] else { return .init(key: "repeat", value: nil) }
+    guard let rule = try? RecurrenceRule.parse(new), !new.contains("RDATE") else { return nil }
+    let parts = new.split(separator: " EXDATE:", maxSplits: 1)
+    let present = task.entry.values[.repeat]?.split(separator: " EXDATE:", maxSplits: 1).first
+    if let old = file.task(at: task.line)?.repetition, !old.uppercased().contains("FREQ="),
+      let known = try? RecurrenceRule.parse(old), known.exceptions.isEmpty, parts.count == 2,
+      present == parts.first
+    {
+      let days = rule.exceptions.sorted().map(\.description).joined(separator: ", ")
+      return .init(key: "repeat", value: "\(old) except \(days)")
+    }
+    return .init(key: "repeat", value: new)
   }
 
   /// The field that the beginning of an entry was made of.

@@ -16,13 +16,15 @@ package struct CalendarFolder: Sendable {
   package private(set) var unread: [String] = []
 
   /// - Throws: Where the folder is there and cannot be read.
-  package init(at location: String, zone: LocalZone) throws {
+  package init(at location: String, zone: LocalZone, dayTime: TimeOfDay) throws {
     self.location = location
     try Repository.refuseLinkLeadingOut(location)
     guard folderExists(location) else { return }
     for file in try OutsideFiles.all(at: location).files.map(ImportFile.init)
     where file.hasExtension("ics") && !file.path.contains("/") {
-      guard let entry = try CalendarEntry(file, zone: zone), entries[entry.uid] == nil else {
+      guard let entry = try CalendarEntry(file, zone: zone, dayTime: dayTime), entry.isTask,
+        entries[entry.uid] == nil
+      else {
         unread.append(file.path)
         continue
       }

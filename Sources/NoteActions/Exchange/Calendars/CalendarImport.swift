@@ -43,7 +43,8 @@ package struct CalendarImport {
     _ transaction: inout Transaction, options: (_ asEvents: Bool) -> ExportOptions
   ) throws {
     self.workspace = workspace
-    let calendar = try CalendarFolder(at: location, zone: zone)
+    let calendar = try CalendarFolder(
+      at: location, zone: zone, dayTime: workspace.configuration.dayTime)
     let state = CalendarState(
       stateFolder: workspace.repository.stateFolder, location: location)
     self.calendar = calendar
@@ -132,7 +133,8 @@ package struct CalendarImport {
     let files = try calendar.files(new.values.map(\.file).sorted())
     let request = ImportRequest(
       format: format, source: ImportSource(files),
-      options: ImportOptions(zone: options.zone, now: options.now), folder: folder, updates: false)
+      options: ImportOptions(zone: options.zone, now: options.now, dayTime: options.dayTime), folder: folder,
+      updates: false)
     imported = try workspace.importNotes(request, into: &transaction)
     for (uid, entry) in new { state.agree(on: CalendarField.allCases, of: uid, entry.entry.values) }
   }

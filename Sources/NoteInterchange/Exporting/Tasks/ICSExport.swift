@@ -36,28 +36,51 @@ struct ICSExporter: NoteExporter {
 
   mutating func bytes(of note: ExportedNote) -> [UInt8] {
     var lines: [String] = []
-    for record in TaskRecord.all(of: note) {
-      lines += options.asEvents ? event(record, note) : todo(record, note)
-    }
+    for record in TaskRecord.entries(of: note) { lines += entry(record, note) }
     if note.note.kind == .diary, !isForReaders, let day = note.note.entryDay {
-      lines += journal(note, day)
+      lines += keeping(note.note, journal(note, day))
     }
     return Self.bytes(lines)
   }
 
   /// A calendar of one task alone; nil for a task that is no event, where events are written.
   mutating func file(of record: TaskRecord, in note: ExportedNote) -> [UInt8]? {
-    let lines = options.asEvents ? event(record, note) : todo(record, note)
+    let lines = entry(record, note)
     return lines.isEmpty ? nil : start() + Self.bytes(zone.lines + lines + ["END:VCALENDAR"])
   }
 
   mutating func end() -> [UInt8] { Self.bytes(zone.lines + ["END:VCALENDAR"]) }
 
-  static func bytes(_ lines: [String]) -> [UInt8] {
+  /// The clocks of the moments that were written.
+  var clocks: [String] { zone.lines }
+
+  static func bytes(_ lines: some Sequence<String>) -> [UInt8] {
     Array(lines.map { ICSText.folded($0) + "\r\n" }.joined().utf8)
   }
 
   // MARK: - Components
+
+  /// Of a note that was made of another program's entry, the entry is as that program wrote it but for what changed here.
+  mutating func entry(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
+    guard record.task.source == .note, !isForReaders,
+      let kept = record.note.keptEntry, kept.isEvent || !options.asEvents
+    else { return ownEntry(record, note, asEvent: options.asEvents) }
+    return keeping(record.note, ownEntry(record, note, asEvent: kept.isEvent))
+  }
+
+  /// The entry as only our fields say it.
+  mutating func ownEntry(
+    _ record: TaskRecord, _ note: ExportedNote, asEvent: Bool
+  ) -> [String] {
+    asEvent ? event(record, note) : todo(record, note)
+  }
+
+  private mutating func keeping(_ note: Note, _ lines: [String]) -> [String] {
+    guard let kept = note.keptEntry, !lines.isEmpty else { return lines }
+    let entry = kept.lines(with: lines, clocks: zone.lines, options)
+    zone.take(kept.clocks)
+    return entry
+  }
 
   private mutating func todo(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
     let task = record.task
@@ -69,8 +92,12 @@ struct ICSExporter: NoteExporter {
     if status[task.status.name] == nil {
       lines.append("X-SHEAF-STATUS:" + ICSText.escaped(task.status.name))
     }
-    if let due = task.due { lines.append(property("DUE", due)) }
-    if let start = start(of: task) { lines.append(property("DTSTART", start)) }
+    let series = ICSSeries(of: record, from: task.due ?? task.scheduled ?? task.start)
+    if let due = task.due { lines.append(property("DUE", due, in: series)) }
+    if let start = series?.start ?? start(of: task) {
+      lines.append(property("DTSTART", start, in: series))
+    }
+    lines += rule(of: record, series)
     if let date = task.scheduled { lines.append(property("X-SHEAF-SCHEDULED", date)) }
     if let date = task.start { lines.append(property("X-SHEAF-START", date)) }
     if let closed = task.closed { lines.append(property("X-SHEAF-CLOSED", closed)) }
@@ -81,7 +108,8 @@ struct ICSExporter: NoteExporter {
     if let parent = task.parent, task.source == .note {
       lines.append("RELATED-TO:" + ICSText.escaped(parent))
     }
-    lines += alarms(task, relation: ";RELATED=END")
+    let relation = task.due == nil ? "" : ";RELATED=END"
+    lines += alarms(task, of: task.due ?? task.scheduled, series, relation: relation)
     return lines + ["END:VTODO"]
   }
 
@@ -94,35 +122,46 @@ struct ICSExporter: NoteExporter {
     if !isForReaders {
       lines.append("X-SHEAF-STATUS:" + ICSText.escaped(record.task.status.name))
     }
-    lines.append(property("DTSTART", date))
+    if record.task.status == .cancelled { lines.append("STATUS:CANCELLED") }
+    let series = ICSSeries(of: record, from: date)
+    lines.append(property("DTSTART", date, in: series))
     if case .day(let day) = date {
       lines.append("DTEND;VALUE=DATE:" + ICSDate.digits(day.adding(days: 1)))
-    } else {
-      lines.append("DURATION:PT0S")
     }
+    lines += rule(of: record, series)
     lines.append("TRANSP:TRANSPARENT")
     if let page = options.page?(note.note.path) { lines.append("URL:" + page) }
-    lines += alarms(record.task, relation: "")
+    lines += alarms(record.task, of: date, series, relation: "")
     return lines + ["END:VEVENT"]
   }
 
   private var isForReaders: Bool { options.page != nil }
 
-  private mutating func journal(_ note: ExportedNote, _ day: Day) -> [String] {
+  /// A page of the diary.
+  mutating func journal(_ note: ExportedNote, _ day: Day) -> [String] {
     var lines = [
       "BEGIN:VJOURNAL",
-      "UID:" + ICSText.escaped(note.note.identifier ?? note.note.path.string) + "@sheaf",
+      "UID:"
+        + ICSText.escaped(
+          note.note.calendarSource ?? (note.note.identifier ?? note.note.path.string) + "@sheaf"),
       stamp(note),
     ]
     lines.append("DTSTART;VALUE=DATE:" + ICSDate.digits(day))
     lines.append("SUMMARY:" + ICSText.escaped(note.note.title))
-    lines.append("DESCRIPTION:" + ICSText.escaped(note.body))
+    lines.append("DESCRIPTION:" + ICSText.escaped(Self.withoutEnd(note.body)))
     lines += categories(note.note.tags)
     if let created = note.note.created {
       lines.append("CREATED:" + ICSDate.utc(created, in: options.zone))
     }
     if let id = note.note.identifier { lines.append("X-SHEAF-ID:" + ICSText.escaped(id)) }
     return lines + ["END:VJOURNAL"]
+  }
+
+  /// A text without its last line ends.
+  private static func withoutEnd(_ text: String) -> String {
+    var text = text[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
   }
 
   private mutating func common(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
@@ -132,7 +171,7 @@ struct ICSExporter: NoteExporter {
       "SUMMARY:" + ICSText.escaped(task.title),
     ]
     if !record.body.isEmpty, !isForReaders {
-      lines.append("DESCRIPTION:" + ICSText.escaped(record.body))
+      lines.append("DESCRIPTION:" + ICSText.escaped(Self.withoutEnd(record.body)))
     }
     if let created = record.created {
       lines.append("CREATED:" + ICSDate.utc(created, in: options.zone))
@@ -147,25 +186,21 @@ struct ICSExporter: NoteExporter {
     case .low: lines.append("PRIORITY:9")
     }
     lines += categories(task.tags)
-    if isForReaders { return lines + rule(of: record) }
+    if isForReaders { return lines }
     if let id = task.identifier { lines.append("X-SHEAF-ID:" + ICSText.escaped(id)) }
     if let project = task.project { lines.append("X-SHEAF-PROJECT:" + ICSText.escaped(project)) }
-    return lines + rule(of: record)
-  }
-
-  /// The rule as calendars read it, and as it is written.
-  private func rule(of record: TaskRecord) -> [String] {
-    guard let text = record.task.repetition else { return [] }
-    var lines = isForReaders ? [] : ["X-SHEAF-REPEAT:" + ICSText.escaped(text)]
-    if let rule = record.rule, rule.basis == .anchor,
-      let date = record.task.due ?? (options.asEvents ? record.task.scheduled : nil)
-    {
-      lines.append("RRULE:" + rule.rfc5545(anchor: record.task.anchor ?? date.day))
-    }
     return lines
   }
 
-  /// A start of the same type before the due date; a rule needs one, which is the due date itself where no other is.
+  /// The rule as calendars read it, and as it is written.
+  private mutating func rule(of record: TaskRecord, _ series: ICSSeries?) -> [String] {
+    guard let text = record.task.repetition else { return [] }
+    let own = isForReaders ? [] : ["X-SHEAF-REPEAT:" + ICSText.escaped(text)]
+    guard let series else { return own }
+    return own + series.lines(in: options.zone) { property($0, $1, in: series) }
+  }
+
+  /// A start of the same type before the due date.
   private func start(of task: TaskItem) -> CivilDate? {
     for date in [task.start, task.scheduled].compactMap(\.self) {
       guard let due = task.due else { return date }
@@ -178,7 +213,7 @@ struct ICSExporter: NoteExporter {
       default: continue
       }
     }
-    return task.repetition == nil ? nil : task.due
+    return nil
   }
 
   // MARK: - Lines
@@ -189,16 +224,23 @@ struct ICSExporter: NoteExporter {
     return "DTSTAMP:" + ICSDate.utc(date ?? .moment(options.now), in: options.zone)
   }
 
-  private mutating func property(_ name: String, _ date: CivilDate) -> String {
-    switch date {
-    case .day(let day): return "\(name);VALUE=DATE:" + ICSDate.digits(day)
-    case .moment(let moment):
-      guard moment.utcOffsetSeconds == nil else {
-        return "\(name):" + ICSDate.utc(date, in: options.zone)
-      }
-      zone.note(moment.day)
-      return "\(name);TZID=\(ICSText.localZone):" + ICSDate.digits(local: moment)
+  /// A moment of a series is one of a clock, so that it stays at its hour; any other that has an offset is in UTC.
+  private mutating func property(
+    _ name: String, _ date: CivilDate, in series: ICSSeries? = nil
+  ) -> String {
+    guard case .moment(let moment) = date else {
+      return "\(name);VALUE=DATE:" + ICSDate.digits(date.day)
     }
+    guard let offset = moment.utcOffsetSeconds else {
+      zone.note(moment.day)
+      return "\(name);TZID=\(zone.name):" + ICSDate.digits(local: moment)
+    }
+    guard series != nil else { return "\(name):" + ICSDate.utc(date, in: options.zone) }
+    let here = options.zone.moment(secondsSinceEpoch: moment.secondsSinceEpoch())
+    let isHere = offset == here?.utcOffsetSeconds
+    if isHere { zone.note(moment.day) }
+    let name = "\(name);TZID=\(isHere ? zone.name : zone.name(offset: offset))"
+    return "\(name);\(ICSText.offsetMark):" + ICSDate.digits(local: moment)
   }
 
   private func categories(_ tags: [TagName]) -> [String] {
@@ -206,20 +248,19 @@ struct ICSExporter: NoteExporter {
       ? [] : ["CATEGORIES:" + tags.map { ICSText.escaped($0.string) }.joined(separator: ",")]
   }
 
-  private func alarms(_ task: TaskItem, relation: String) -> [String] {
+  /// - Parameter date: What the reminders count from.
+  private func alarms(
+    _ task: TaskItem, of date: CivilDate?, _ series: ICSSeries?, relation: String
+  ) -> [String] {
     guard !task.status.isClosed, !task.reminders.isEmpty else { return [] }
     let own = "X-SHEAF-REMIND:" + task.reminders.map(ICSText.escaped).joined(separator: ",")
+    let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
     return (isForReaders ? [] : [own])
       + task.reminders.flatMap { text -> [String] in
-        let trigger: String
-        if let before = ICSText.trigger(text) {
-          guard task.due != nil || (options.asEvents && task.scheduled != nil) else { return [] }
-          trigger = "TRIGGER\(relation):" + before
-        } else if let date = CivilDate(iso: text) {
-          trigger = "TRIGGER;VALUE=DATE-TIME:" + ICSDate.utc(date, in: options.zone)
-        } else {
-          return []
-        }
+        guard
+          let trigger = clock.trigger(
+            text, before: date, isSeries: series != nil, relation: relation)
+        else { return [] }
         let words = "DESCRIPTION:" + ICSText.escaped(task.title)
         return ["BEGIN:VALARM", "ACTION:DISPLAY", words, trigger, "END:VALARM"]
       }
@@ -231,74 +272,5 @@ struct ICSExporter: NoteExporter {
     let boxes = record.note.tasks.filter { $0.source != .note }
     guard !boxes.isEmpty, record.task.status != .done else { return nil }
     return boxes.count { $0.status.isClosed } * 100 / boxes.count
-  }
-}
-
-/// Defines the user's clock in a calendar, from the first to the last day that uses it.
-struct ICSZoneWriter {
-  private let zone: LocalZone
-  private var days: ClosedRange<Int>?
-
-  /// Changes of clocks are looked for in this many days at most.
-  private static let limit = 80 * 366
-
-  init(zone: LocalZone) { self.zone = zone }
-
-  /// A day that has a time by the clock.
-  mutating func note(_ day: Day) {
-    let number = day.daysSinceEpoch
-    days = days.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
-  }
-
-  /// The component; nothing where no time needs it.
-  var lines: [String] {
-    guard let days else { return [] }
-    let first = (days.lowerBound - 366) * 86_400
-    let last = min(days.upperBound + 366, days.lowerBound + Self.limit) * 86_400
-    var lines = ["BEGIN:VTIMEZONE", "TZID:" + ICSText.localZone]
-    let start = offset(at: first)
-    lines += Self.part("STANDARD", at: first, from: start, to: start)
-    var before = first
-    var known = start
-    for second in stride(from: first, through: last, by: 86_400) {
-      let now = offset(at: second)
-      if now != known {
-        let change = change(between: before, and: second)
-        lines += Self.part(now > known ? "DAYLIGHT" : "STANDARD", at: change, from: known, to: now)
-        known = now
-      }
-      before = second
-    }
-    return lines + ["END:VTIMEZONE"]
-  }
-
-  private func offset(at seconds: Int) -> Int {
-    zone.moment(secondsSinceEpoch: seconds)?.utcOffsetSeconds ?? 0
-  }
-
-  /// The first second of the new offset.
-  private func change(between early: Int, and late: Int) -> Int {
-    var (low, high) = (early, late)
-    let old = offset(at: low)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if offset(at: middle) == old { low = middle } else { high = middle }
-    }
-    return high
-  }
-
-  private static func part(_ name: String, at seconds: Int, from: Int, to: Int) -> [String] {
-    let local = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: from)
-    let start = local.map { ICSDate.digits(local: $0) } ?? "19700101T000000"
-    return [
-      "BEGIN:" + name, "DTSTART:" + start, "TZOFFSETFROM:" + text(from), "TZOFFSETTO:" + text(to),
-      "END:" + name,
-    ]
-  }
-
-  /// `+0900`
-  private static func text(_ offset: Int) -> String {
-    let minutes = abs(offset) / 60
-    return (offset < 0 ? "-" : "+") + padded(minutes / 60, to: 2) + padded(minutes % 60, to: 2)
   }
 }

@@ -18,15 +18,29 @@ struct TaskRecord {
     }
   }
 
+  /// The tasks that are entries of a calendar: a check box in the text of one is part of its description, unless it has a
+  /// day of its own and the text is ours.
+  static func entries(of exported: ExportedNote) -> [TaskRecord] {
+    let all = all(of: exported)
+    guard all.contains(where: { $0.task.source == .note }) || exported.note.calendarSource != nil
+    else { return all }
+    return all.filter { record in
+      let task = record.task
+      return task.source == .note
+        || exported.note.calendarSource == nil
+          && (task.due ?? task.scheduled ?? task.start) != nil
+    }
+  }
+
   /// The name of the task that stays the same: its id, else one made from where it is.
   var identifier: String { task.identifier ?? fallback }
 
   /// What calendars call the task: as the one that it was imported from does, else by its name with ours after it.
   var calendarIdentifier: String {
-    guard task.source == .note, let source = note.importSource,
-      source.hasPrefix(ImportedNoteText.source("", format: ImportFormat.ics.name))
-    else { return identifier + "@sheaf" }
-    return String(source.dropFirst(ImportFormat.ics.name.count + 1))
+    guard task.source == .note, let source = note.calendarSource else {
+      return identifier + "@sheaf"
+    }
+    return source
   }
 
   /// Its own name in the note.
@@ -38,6 +52,15 @@ struct TaskRecord {
 
   /// A UUID (version 8 of RFC 9562) made from the id, the same on every machine.
   var uuid: String { Self.uuid(of: identifier) }
+
+  /// What Taskwarrior calls the task: as it did where it comes from there.
+  var taskwarriorIdentifier: String {
+    let prefix = ImportedNoteText.source("", format: ImportFormat.taskwarrior.name)
+    guard task.source == .note, let source = note.importSource, source.hasPrefix(prefix) else {
+      return uuid
+    }
+    return String(source.dropFirst(prefix.count))
+  }
 
   static func uuid(of identifier: String) -> String {
     var bytes = bytes(of: identifier, count: 16)

@@ -42,7 +42,8 @@ private struct TaskwarriorExporter: NoteExporter {
     func add(_ key: String, _ date: CivilDate?) {
       add(key, date.map { ICSDate.utc($0, in: zone) })
     }
-    add("uuid", record.uuid)
+    let kept = task.source == .note ? KeptTask(of: record.note) : nil
+    add("uuid", record.taskwarriorIdentifier)
     add("description", task.title)
     add("status", Self.status(task.status))
     add("entry", record.created ?? note.modified ?? .moment(now))
@@ -62,22 +63,61 @@ private struct TaskwarriorExporter: NoteExporter {
       members.append(.init("tags", .array(task.tags.map { .string($0.string) })))
     }
     if !task.dependencies.isEmpty {
+      let known = Dictionary(
+        (kept?.dependencies ?? []).map {
+          (ImportedNoteText.identifier(of: $0, format: ImportFormat.taskwarrior.name), $0)
+        }, uniquingKeysWith: { first, _ in first })
       members.append(
-        .init("depends", .array(task.dependencies.map { .string(TaskRecord.uuid(of: $0)) })))
+        .init("depends", .array(task.dependencies.map { .string(known[$0] ?? TaskRecord.uuid(of: $0)) })))
     }
-    addOwn(record, to: &members)
+    addOwn(record, kept, to: &members)
+    addKept(kept, of: task, to: &members)
     return .object(members)
   }
 
   /// What only Sheaf reads back: attributes that Taskwarrior keeps as they are.
-  private func addOwn(_ record: TaskRecord, to members: inout [JSONValue.Member]) {
+  private func addOwn(
+    _ record: TaskRecord, _ kept: KeptTask?, to members: inout [JSONValue.Member]
+  ) {
     let task = record.task
+    // What Taskwarrior said itself comes back as it said it.
+    let isKnown = kept != nil || record.note.importSource?.hasPrefix("taskwarrior:") == true
+    let known = kept?["recur"]?.string.flatMap(TaskwarriorRule.words)
+    let body = Self.trimmed(record.body)
     let own = [
-      ("sheafid", task.identifier), ("sheafrepeat", task.repetition),
+      ("sheafid", isKnown ? nil : task.identifier),
+      ("sheafrepeat", task.repetition == known ? nil : task.repetition),
       ("sheafremind", task.reminders.isEmpty ? nil : task.reminders.joined(separator: ", ")),
-      ("sheafbody", record.body.isEmpty ? nil : record.body),
+      ("sheafbody", body.isEmpty || body == kept?.annotations ? nil : record.body),
     ]
     for case (let key, let text?) in own { members.append(.init(key, .string(text))) }
+  }
+
+  /// Attributes that no field of ours says: annotations, `until`, those of the user.
+  private func addKept(_ kept: KeptTask?, of task: TaskItem, to members: inout [JSONValue.Member]) {
+    guard let kept else { return }
+    for member in kept.members {
+      switch member.key {
+      case "start":
+        members.removeAll { $0.key == "start" }
+        if task.status == .doing { members.append(member) }
+      case "priority":
+        // `M` is what a task is that has none here.
+        let written = members.first { $0.key == "priority" }
+        if written == nil, task.priority == .normal, member.value.string == "M" { members.append(member) }
+      case "recur", "mask", "imask", "parent", "rtype":
+        if task.repetition != nil { members.append(member) }
+      case "depends": continue
+      default:
+        if !members.contains(where: { $0.key == member.key }) { members.append(member) }
+      }
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
   }
 
   private static func status(_ status: TaskStatus) -> String {

@@ -8,15 +8,24 @@ extension ExportFormat {
   ) { _ in TodoTxtExporter() }
 }
 
-private struct TodoTxtExporter: NoteExporter {
+struct TodoTxtExporter: NoteExporter {
   mutating func bytes(of note: ExportedNote) -> [UInt8] {
     Array(TaskRecord.all(of: note).map { line(of: $0) + "\n" }.joined().utf8)
   }
 
   private func line(of record: TaskRecord) -> String {
+    let own = Self.words(of: record)
+    guard record.task.source == .note, let kept = KeptLine(of: record.note) else {
+      return own.joined(separator: " ")
+    }
+    return kept.line(with: own).joined(separator: " ")
+  }
+
+  /// A line as the fields of the note say it.
+  static func words(of record: TaskRecord) -> [String] {
     let task = record.task
     var words: [String] = []
-    let letter = Self.letter(task.priority)
+    let letter = letter(task.priority)
     if task.status.isClosed {
       words.append("x")
       if let closed = task.closed?.day {
@@ -28,14 +37,14 @@ private struct TodoTxtExporter: NoteExporter {
       if let created = record.created?.day { words.append(created.description) }
     }
     words += task.title.split(whereSeparator: \.isWhitespace).map(String.init)
-    if let project = task.project { words.append("+" + Self.word(project)) }
-    words += task.tags.map { "@" + Self.word($0.string) }
+    if let project = task.project { words.append("+" + word(project)) }
+    words += task.tags.map { "@" + word($0.string) }
     if task.status.isClosed, let letter { words.append("pri:\(letter)") }
     if let due = task.due { words.append("due:\(due.day)") }
     if let scheduled = task.scheduled { words.append("t:\(scheduled.day)") }
-    if let rule = record.rule.flatMap(Self.rule) { words.append("rec:" + rule) }
-    if task.source == .note, let id = task.identifier { words.append("id:" + Self.word(id)) }
-    return words.joined(separator: " ")
+    if let rule = record.rule.flatMap(rule) { words.append("rec:" + rule) }
+    if task.source == .note, let id = task.identifier { words.append("id:" + word(id)) }
+    return words
   }
 
   private static func letter(_ priority: TaskPriority) -> Character? {

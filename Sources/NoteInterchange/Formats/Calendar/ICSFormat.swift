@@ -8,7 +8,7 @@ extension ImportFormat {
     "ics", Message("iCalendar: VTODO, VEVENT, VJOURNAL", ko: "iCalendar: VTODO, VEVENT, VJOURNAL"),
     fidelity: icsFidelity
   ) { source, options, receiver in
-    let reader = ICSNoteReader(zone: options.zone, receiver: receiver)
+    let reader = ICSNoteReader(options, receiver)
     try receiver.forEach(source.files.filter { $0.hasExtension("ics", "ical", "ifb", "vcs") }) {
       try reader.read($0)
     }
@@ -16,37 +16,53 @@ extension ImportFormat {
 
   static let icsFidelity = Fidelity(
     kept: Message(
-      "summary, description, status, due, start, completion, priority, categories, rule, alarms, place, UID, related",
-      ko: "제목, 설명, 상태, 마감, 시작, 완료, 우선순위, 분류, 규칙, 알림, 장소, UID, 관계"),
+      "summary, description, status, due, start, completion, priority, categories, rule, cancelled days, alarms, place, UID, related; all other properties below import.entry, for export --to ics",
+      ko:
+        "제목, 설명, 상태, 마감, 시작, 완료, 우선순위, 분류, 규칙, 취소한 날, 알림, 장소, UID, 관계. 그 밖의 속성은 import.entry에 있고 export --to ics로 그대로 나감"
+    ),
     changed: Message(
       "VTODO becomes a task, VJOURNAL a diary entry, VEVENT a note with scheduled",
       ko: "VTODO는 할 일, VJOURNAL은 일기, VEVENT는 예정일이 있는 메모가 됩니다"),
-    lost: Message("attendees' replies, exceptions of a series", ko: "참석 회신, 반복 일정의 예외"))
+    lost: Message(
+      "nothing, but moved days of a series are only kept for export",
+      ko: "없음. 반복 일정에서 옮긴 날은 내보낼 때만 쓰임"))
 }
 
 /// Reads the components of a calendar.
 struct ICSNoteReader {
-  let zone: LocalZone
-  let receiver: any ImportReceiver
+  private let options: ExportOptions
+  private let clock: ICSAlarmClock
+  private let receiver: any ImportReceiver
 
-  private static let known: Set<String> = [
-    "UID", "SUMMARY", "DESCRIPTION", "STATUS", "DUE", "DTSTART", "DTEND", "COMPLETED", "PRIORITY",
-    "CATEGORIES", "RRULE", "LOCATION", "CREATED", "LAST-MODIFIED", "DTSTAMP", "SEQUENCE",
-    "PERCENT-COMPLETE", "RELATED-TO", "TRANSP", "CLASS", "URL", "DURATION", "X-SHEAF-ID",
-    "X-SHEAF-REPEAT", "X-SHEAF-REMIND", "X-SHEAF-STATUS", "X-SHEAF-PROJECT", "X-SHEAF-SCHEDULED",
-    "X-SHEAF-START", "X-SHEAF-CLOSED",
-  ]
+  init(_ options: ImportOptions, _ receiver: any ImportReceiver) {
+    self.init(
+      ExportOptions(
+        zone: options.zone, now: options.now, language: .english, title: "",
+        dayTime: options.dayTime), receiver)
+  }
+
+  private init(_ options: ExportOptions, _ receiver: any ImportReceiver) {
+    self.options = options
+    self.receiver = receiver
+    clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
+  }
 
   func read(_ file: ImportFile) throws {
     let (components, unclosed) = ICSReader.read(try file.text())
-    let zones = ICSZones(components, local: zone)
-    for component in components where ["VTODO", "VEVENT", "VJOURNAL"].contains(component.name) {
+    let zones = ICSZones(components, local: options.zone)
+    let entries = components.filter { ["VTODO", "VEVENT", "VJOURNAL"].contains($0.name) }
+    let masters = Set(entries.filter { !$0.isException }.map { $0["UID"]?.text ?? "" })
+    let exceptions = Dictionary(grouping: entries.filter(\.isException)) { $0["UID"]?.text ?? "" }
+    for component in entries {
       let position = ImportPosition(file: file.path, line: component.line)
-      if component["RECURRENCE-ID"] != nil {
-        receiver.skip(position, Message("An exception of a series", ko: "반복 일정의 예외입니다"))
+      let uid = component["UID"]?.text ?? ""
+      if component.isException {
+        report(component, position, isKept: masters.contains(uid))
         continue
       }
-      if let note = note(of: component, zones, position) { try receiver.take(note) }
+      guard var note = note(of: component, exceptions[uid] ?? [], zones, position) else { continue }
+      keep(component, exceptions[uid] ?? [], components, beside: &note)
+      try receiver.take(note)
     }
     if let unclosed {
       receiver.skip(
@@ -55,8 +71,71 @@ struct ICSNoteReader {
     }
   }
 
-  func note(
-    of component: ICSComponent, _ zones: ICSZones, _ position: ImportPosition
+  /// An exception of a series that is kept with it: a cancelled day is part of its rule.
+  private func report(_ exception: ICSComponent, _ position: ImportPosition, isKept: Bool) {
+    guard isKept else {
+      return receiver.skip(position, Message("An exception of a series", ko: "반복 일정의 예외입니다"))
+    }
+    guard exception["STATUS"]?.value.uppercased() != "CANCELLED" else { return }
+    receiver.change(
+      position,
+      Message(
+        "This day of a series differs; it is kept with the series for export",
+        ko: "반복 일정에서 이날만 다릅니다. 내보낼 때 쓰도록 반복 일정에 보존합니다"))
+  }
+
+  /// Keeps what no field of the note says of the entry.
+  private func keep(
+    _ component: ICSComponent, _ exceptions: [ICSComponent], _ all: [ICSComponent],
+    beside note: inout ImportedNote
+  ) {
+    let own = Self.written(note, as: component, options)?.lines ?? []
+    guard let lines = KeptEntry.lines(of: component, exceptions, besides: own) else { return }
+    note.keep(KeptEntry.key, lines.joined(separator: "\n"))
+    let clocks = KeptEntry.clocks(of: lines, in: all)
+    note.keep(KeptEntry.clockKey, clocks.joined(separator: "\n"))
+  }
+
+  /// What we write for an entry that was imported and not changed since.
+  ///
+  /// - Parameters:
+  ///   - components: The entry, and the exceptions of its series.
+  ///   - clocks: The clocks that they name.
+  /// - Returns: nil for what becomes no task and no page of the diary.
+  static func written(
+    _ components: [ICSComponent], clocks: [String], _ options: ExportOptions
+  ) -> (lines: [String], clocks: [String])? {
+    guard let first = components.first else { return nil }
+    let zones = ICSZones(
+      ICSReader.read(clocks.joined(separator: "\n")).components, local: options.zone)
+    let reader = ICSNoteReader(options, SilentReceiver())
+    return reader.note(
+      of: first, Array(components.dropFirst()), zones, ImportPosition(file: "")
+    ).flatMap { written($0, as: first, options) }
+  }
+
+  private static func written(
+    _ note: ImportedNote, as component: ICSComponent, _ options: ExportOptions
+  ) -> (lines: [String], clocks: [String])? {
+    guard let path = NotePath("a.md") else { return nil }
+    let text = ImportedNoteText(note, format: ImportFormat.ics.name, body: note.body)
+    let exported = ExportedNote(
+      Note(Document(parsing: text.file.bytes), at: path, in: VaultLayout()), modified: nil,
+      targets: [:])
+    var exporter = ICSExporter(options)
+    if case .diary(let day) = note.place {
+      return (exporter.journal(exported, day), [])
+    }
+    guard let record = TaskRecord.all(of: exported).first(where: { $0.task.source == .note })
+    else { return nil }
+    let lines = exporter.ownEntry(record, exported, asEvent: component.isEvent)
+    return (lines, exporter.clocks)
+  }
+
+  /// The note of an entry, without what only its program knows.
+  private func note(
+    of component: ICSComponent, _ exceptions: [ICSComponent], _ zones: ICSZones,
+    _ position: ImportPosition
   ) -> ImportedNote? {
     let body = component["DESCRIPTION"]?.text ?? ""
     // An entry needs no name; a place or a day is one.
@@ -69,37 +148,40 @@ struct ICSNoteReader {
       receiver.skip(position, Message("The entry has no name", ko: "이름이 없는 항목입니다"))
       return nil
     }
-    let uid = component["UID"]?.text ?? ""
     var note = ImportedNote(
-      source: uid,
+      source: component["UID"]?.text ?? "",
       title: title.split(whereSeparator: \.isNewline).joined(separator: " "), body: body,
       position: position)
-    func date(_ name: String) -> CivilDate? { component[name].flatMap { zones.date($0) } }
-    note.created = date("CREATED")
-    note.updated = date("LAST-MODIFIED")
+    let entry = ForeignEntry(component, zones, ICSForeignSeries(component, exceptions, zones))
+    note.created = entry.date("CREATED")
+    note.updated = entry.date("LAST-MODIFIED")
     note.tags = component.all("CATEGORIES").flatMap(\.texts)
     if let id = component["X-SHEAF-ID"]?.text { note.set("id", id) }
     switch component.name {
-    case "VTODO": takeTask(component, zones, &note)
+    case "VTODO": takeTask(component, entry, &note)
     case "VJOURNAL":
-      if let day = date("DTSTART")?.day { note.place = .diary(day) }
-    default: takeEvent(component, zones, &note)
+      if let day = entry.date("DTSTART")?.day { note.place = .diary(day) }
+    default: takeEvent(component, entry, &note)
     }
-    takeCommon(component, &note)
+    takeCommon(component, entry, &note)
     return note
   }
 
-  private func takeTask(_ component: ICSComponent, _ zones: ICSZones, _ note: inout ImportedNote) {
-    func date(_ name: String) -> CivilDate? { component[name].flatMap { zones.date($0) } }
+  private func takeTask(
+    _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
+  ) {
+    func date(_ name: String) -> CivilDate? { entry.date(name) }
     note.place = .task
     let status = component["STATUS"]?.value.uppercased() ?? ""
     let names = ["COMPLETED": "done", "CANCELLED": "cancelled", "IN-PROCESS": "doing"]
-    let own = component["X-SHEAF-STATUS"]?.text
-    note.set("status", own ?? names[status] ?? (date("COMPLETED") == nil ? "todo" : "done"))
-    note.set("due", date("DUE"))
-    note.set("scheduled", date("X-SHEAF-SCHEDULED"))
-    note.set(
-      "start", date("X-SHEAF-START") ?? (date("X-SHEAF-SCHEDULED") == nil ? date("DTSTART") : nil))
+    let ownStatus = component["X-SHEAF-STATUS"]?.text
+    note.set("status", ownStatus ?? names[status] ?? (date("COMPLETED") == nil ? "todo" : "done"))
+    let (due, own) = (date("DUE"), date("X-SHEAF-SCHEDULED"))
+    note.set("due", due)
+    note.set("scheduled", own)
+    // A rule needs a beginning, which is the due date itself where there is no other.
+    let start = date("DTSTART").flatMap { $0 == due && entry.series != nil ? nil : $0 }
+    note.set("start", date("X-SHEAF-START") ?? (own == nil ? start : nil))
     note.set("closed", date("X-SHEAF-CLOSED") ?? date("COMPLETED"))
     for relation in component.all("RELATED-TO") {
       let type = relation.parameters["RELTYPE"]?.uppercased() ?? "PARENT"
@@ -109,23 +191,30 @@ struct ICSNoteReader {
         note.keep("related-" + type.lowercased(), relation.text)
       }
     }
-    takeAlarms(component, zones, &note)
+    takeAlarms(component, entry, &note)
   }
 
-  private func takeEvent(_ component: ICSComponent, _ zones: ICSZones, _ note: inout ImportedNote) {
-    func date(_ name: String) -> CivilDate? { component[name].flatMap { zones.date($0) } }
+  private func takeEvent(
+    _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
+  ) {
+    func date(_ name: String) -> CivilDate? { entry.date(name) }
     if let status = component["X-SHEAF-STATUS"]?.text {
       note.place = .task
       note.set("status", status)
       note.set("due", date("DTSTART"))
     } else {
+      if component["STATUS"]?.value.uppercased() == "CANCELLED" {
+        note.set("status", TaskStatus.cancelled.name)
+      }
       note.set("scheduled", date("DTSTART"))
       note.keep("end", date("DTEND")?.description ?? component["DURATION"]?.value ?? "")
     }
-    takeAlarms(component, zones, &note)
+    takeAlarms(component, entry, &note)
   }
 
-  private func takeCommon(_ component: ICSComponent, _ note: inout ImportedNote) {
+  private func takeCommon(
+    _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
+  ) {
     switch component["PRIORITY"].flatMap({ Int($0.value) }) ?? 0 {
     case 1: note.set("priority", "urgent")
     case 2...4: note.set("priority", "high")
@@ -137,32 +226,57 @@ struct ICSNoteReader {
     note.set("source", component["URL"]?.value ?? "")
     if let own = component["X-SHEAF-REPEAT"]?.text {
       note.set("repeat", own)
-    } else if let rule = component["RRULE"]?.value {
-      do {
-        _ = try RecurrenceRule(rfc5545: rule)
-        note.set("repeat", "RRULE:" + rule)
-      } catch {
-        note.keep("RRULE", rule)
-        receiver.change(
-          note.position,
-          Message(
-            "The rule is not understood; kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다")
-        )
-      }
-    }
-    for property in component.properties where !Self.known.contains(property.name) {
-      note.keep(property.name.lowercased(), property.text)
+    } else if let series = entry.series {
+      if let rule = series.rfc5545 { return note.set("repeat", rule) }
+      note.keep("rule", component["RRULE"]?.value ?? component["RDATE"]?.value ?? "")
+      receiver.change(
+        note.position,
+        Message(
+          "The rule is not understood; kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다"))
     }
   }
 
   /// `TRIGGER:-PT15M` is `15m` before.
-  private func takeAlarms(_ component: ICSComponent, _ zones: ICSZones, _ note: inout ImportedNote) {
+  private func takeAlarms(
+    _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
+  ) {
     if let own = component["X-SHEAF-REMIND"]?.texts {
       note.fields.append(.init("remind", own.count == 1 ? .text(own[0]) : .list(own)))
       return
     }
-    let times = component.alarms(in: zones)
+    let times = clock.reminders(of: component, entry.zones)
     guard !times.isEmpty else { return }
     note.fields.append(.init("remind", times.count == 1 ? .text(times[0]) : .list(times)))
   }
+}
+
+/// An entry of another program with what its dates mean.
+private struct ForeignEntry {
+  private let component: ICSComponent
+  let zones: ICSZones
+  let series: ICSForeignSeries?
+
+  private static let stamps: Set<String> = ["CREATED", "LAST-MODIFIED", "COMPLETED"]
+
+  init(_ component: ICSComponent, _ zones: ICSZones, _ series: ICSForeignSeries?) {
+    self.component = component
+    self.zones = zones
+    self.series = series
+  }
+
+  /// The date of a property, for the first day of the series that is not cancelled.
+  func date(_ name: String) -> CivilDate? {
+    guard let property = component[name] else { return nil }
+    let isStamp = Self.stamps.contains(name)
+    if series?.isInUTC == true, !isStamp { return ICSDate.read(property.value) }
+    guard let date = zones.date(property) else { return nil }
+    return isStamp ? date : series?.moved(date) ?? date
+  }
+}
+
+/// Takes nothing: what is read a second time was reported the first.
+private final class SilentReceiver: ImportReceiver {
+  func take(_ note: ImportedNote) {}
+  func report(_ problem: ImportProblem) {}
+  func advance(by bytes: Int) {}
 }

@@ -80,9 +80,16 @@ struct ICSComponent: Sendable {
   let line: Int
   var properties: [ICSProperty] = []
   var components: [ICSComponent] = []
+  /// As its program wrote it, each line unfolded; of entries and clocks only, not of what is inside them.
+  var lines: [String] = []
 
   subscript(name: String) -> ICSProperty? { properties.first { $0.name == name } }
   func all(_ name: String) -> [ICSProperty] { properties.filter { $0.name == name } }
+
+  /// True for what contains entries: a calendar, and the text itself.
+  var isCalendar: Bool { name.isEmpty || name == "VCALENDAR" }
+  /// True for an entry that says something else about one day of a series.
+  var isException: Bool { self["RECURRENCE-ID"] != nil }
 }
 
 /// Reads iCalendar (RFC 5545) leniently: what a line cannot be is passed over.
@@ -92,13 +99,19 @@ enum ICSReader {
   /// The components of the outermost level of all calendars of a text, and the line where it ends in the middle of one.
   static func read(_ text: String) -> (components: [ICSComponent], unclosed: Int?) {
     var stack = [ICSComponent(name: "", line: 1)]
-    for (line, content) in unfolded(text) {
+    var start = 0
+    let lines = unfolded(text)
+    for (index, (line, content)) in lines.enumerated() {
       guard let property = ICSProperty(line: content) else { continue }
       if property.name == "BEGIN", stack.count < depthLimit {
+        if stack[stack.count - 1].isCalendar { start = index }
         stack.append(ICSComponent(name: property.value.uppercased(), line: line))
       } else if property.name == "END" {
         guard stack.count > 1 else { continue }
-        let closed = stack.removeLast()
+        var closed = stack.removeLast()
+        if stack[stack.count - 1].isCalendar, !closed.isCalendar {
+          closed.lines = lines[start...index].map(\.text)
+        }
         stack[stack.count - 1].components.append(closed)
       } else {
         stack[stack.count - 1].properties.append(property)
@@ -128,6 +141,8 @@ enum ICSReader {
 enum ICSText {
   /// What the clock of the user is called in calendars that we write.
   static let localZone = "Sheaf-Local"
+  /// A parameter of moments that have an offset in their note.
+  static let offsetMark = "X-SHEAF-OFFSET=1"
 
   /// A text with what has a meaning escaped.
   static func escaped(_ text: String) -> String {
@@ -159,9 +174,9 @@ enum ICSText {
     return result
   }
 
-  /// `-PT15M` → `15m`, `-P1DT2H` → `26h`; nil for what is after.
-  static func reminder(_ trigger: String) -> String? {
-    let upper = trigger.uppercased()
+  /// The seconds of `-P1DT2H`; nil for what is no length of time.
+  static func seconds(_ text: String) -> Int? {
+    let upper = text.uppercased()
     let isBefore = upper.hasPrefix("-")
     let text = upper.drop { "+-".contains($0) }
     guard text.first == "P" else { return nil }
@@ -186,18 +201,14 @@ enum ICSText {
       }
       number = 0
     }
-    guard isBefore || seconds == 0 else { return nil }
-    if seconds % 86_400 == 0, seconds > 0 { return "\(seconds / 86_400)d" }
-    if seconds % 3_600 == 0, seconds > 0 { return "\(seconds / 3_600)h" }
-    return "\(seconds / 60)m"
+    return isBefore ? -seconds : seconds
   }
 
-  /// `15m` → `-PT15M`; nil for what is no length of time.
-  static func trigger(_ text: String) -> String? {
-    guard case .before(let duration)? = ReminderText(text) else { return nil }
-    let (days, rest) = (duration.wholeDays, duration.secondsBesideDays)
-    if days == 0, rest == 0 { return "PT0S" }
-    var value = "-P" + (days > 0 ? "\(days)D" : "")
+  /// `-P1DT2H`: whole days are days of the calendar.
+  static func duration(_ seconds: Int) -> String {
+    guard seconds != 0 else { return "PT0S" }
+    let (days, rest) = (abs(seconds) / 86_400, abs(seconds) % 86_400)
+    var value = (seconds < 0 ? "-P" : "P") + (days > 0 ? "\(days)D" : "")
     guard rest > 0 else { return value }
     value += "T" + (rest >= 3_600 ? "\(rest / 3_600)H" : "")
     value += rest % 3_600 >= 60 ? "\(rest % 3_600 / 60)M" : ""

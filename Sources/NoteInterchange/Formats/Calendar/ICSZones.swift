@@ -2,27 +2,39 @@ import CivilCalendar
 
 /// The clocks that a calendar defines: VTIMEZONE.
 struct ICSZones {
-  /// From a day on, a clock is so far from UTC.
+  /// From a moment on its own wall, a clock is so far from UTC.
   private struct Onset {
-    let start: CivilMoment
-    let rule: RecurrenceRule?
+    let second: Int
     let offset: Int
   }
 
+  /// In order.
   private var zones: [String: [Onset]] = [:]
-  private let local: LocalZone
+  let local: LocalZone
+
+  /// Rules of clocks are followed until this year.
+  private static let lastYear = 2100
 
   init(_ components: [ICSComponent], local: LocalZone) {
     self.local = local
     for zone in components where zone.name == "VTIMEZONE" {
       guard let name = zone["TZID"]?.value else { continue }
-      zones[name] = zone.components.compactMap { part in
-        guard case .moment(let start)? = part["DTSTART"].flatMap({ ICSDate.read($0.value) }),
-          let offset = Self.offset(part["TZOFFSETTO"]?.value ?? "")
-        else { return nil }
-        let rule = part["RRULE"].flatMap { try? RecurrenceRule(rfc5545: $0.value) }
-        return Onset(start: start, rule: rule, offset: offset)
-      }
+      zones[name] = zone.components.flatMap(Self.onsets).sorted { $0.second < $1.second }
+    }
+  }
+
+  private static func onsets(of part: ICSComponent) -> [Onset] {
+    guard case .moment(let start)? = part["DTSTART"].flatMap({ ICSDate.read($0.value) }),
+      let offset = offset(part["TZOFFSETTO"]?.value ?? "")
+    else { return [] }
+    let rule = part["RRULE"].flatMap { try? RecurrenceRule(rfc5545: $0.value) }
+    // A rule of clocks has one or two days a year.
+    let days = rule?.days(from: start.day).prefix { $0.year <= lastYear }.prefix(2_000)
+    let more = part.all("RDATE").flatMap { $0.value.split(separator: ",") }
+      .compactMap { ICSDate.read(String($0))?.day }
+    return (Array(days ?? []) + more + [start.day]).map { day in
+      Onset(
+        second: day.daysSinceEpoch * 86_400 + start.time.secondsSinceMidnight, offset: offset)
     }
   }
 
@@ -36,40 +48,75 @@ struct ICSZones {
     return sign == "-" ? -seconds : seconds
   }
 
-  /// The date of a property: a day, or a moment with an offset where the calendar says which clock it is of.
-  func date(_ property: ICSProperty) -> CivilDate? {
-    guard let date = ICSDate.read(property.value) else { return nil }
+  /// The date of a property: a day, or a moment with an offset where the calendar says which clock it is of. A moment of
+  /// the user's own clock has none.
+  func date(_ property: ICSProperty) -> CivilDate? { date(property.value, like: property) }
+
+  /// A value of a property that may have several.
+  func date(_ text: some StringProtocol, like property: ICSProperty) -> CivilDate? {
+    guard let date = ICSDate.read(String(text)) else { return nil }
     guard case .moment(var moment) = date else { return date }
     if moment.utcOffsetSeconds == 0 {
       return local.moment(secondsSinceEpoch: moment.secondsSinceEpoch()).map { .moment($0) } ?? date
     }
-    guard let zone = property.parameters["TZID"], zone != ICSText.localZone else { return date }
+    guard let zone = property.parameters["TZID"], !isLocal(zone) else {
+      guard property.parameters["X-SHEAF-OFFSET"] != nil else { return date }
+      return .moment(local.moment(on: moment.day, at: moment.time))
+    }
     moment.utcOffsetSeconds = offset(of: moment, in: zone)
     return .moment(moment)
   }
 
-  /// The offset of the last onset before a moment; nil for a clock that the calendar does not define.
-  private func offset(of moment: CivilMoment, in zone: String) -> Int? {
-    guard let onsets = zones[zone], !onsets.isEmpty else { return nil }
-    var best: (day: Day, offset: Int)?
-    for onset in onsets {
-      guard let day = Self.last(onset, until: moment), best.map({ day > $0.day }) ?? true else {
-        continue
-      }
-      best = (day, onset.offset)
+  /// The day that a value names on the clock of a series that begins at `start`.
+  func day(_ text: some StringProtocol, like property: ICSProperty, _ start: CivilDate) -> Day? {
+    guard let date = date(text, like: property) else { return nil }
+    guard case .moment(let moment) = date, case .moment(let first) = start,
+      moment.utcOffsetSeconds != nil
+    else { return date.day }
+    let second = moment.secondsSinceEpoch()
+    guard let offset = first.utcOffsetSeconds else {
+      return local.moment(secondsSinceEpoch: second)?.day
     }
-    return best?.offset ?? onsets.min { $0.start.day < $1.start.day }?.offset
+    return CivilMoment(secondsSinceEpoch: second, utcOffsetSeconds: offset)?.day
   }
 
-  private static func last(_ onset: Onset, until moment: CivilMoment) -> Day? {
-    guard onset.start.day <= moment.day else { return nil }
-    guard let rule = onset.rule else { return onset.start.day }
-    var last: Day?
-    // Rules of clocks have one or two days a year.
-    for day in rule.days(from: onset.start.day).prefix(2_000) {
-      if day > moment.day || day == moment.day && onset.start.time > moment.time { break }
-      last = day
+  /// How far the clock of a property is from UTC at the end of a rule.
+  func utcOffset(atEndOf rule: String, like property: ICSProperty) -> Int {
+    guard let part = rule.split(separator: ";").first(where: { $0.hasPrefix("UNTIL=") }),
+      case .moment(let end)? = ICSDate.read(String(part.dropFirst(6))),
+      case .moment(let start)? = date(property)
+    else { return 0 }
+    let second = end.secondsSinceEpoch()
+    let here = local.moment(secondsSinceEpoch: second)?.utcOffsetSeconds ?? 0
+    guard let offset = start.utcOffsetSeconds, let zone = property.parameters["TZID"],
+      let there = CivilMoment(secondsSinceEpoch: second, utcOffsetSeconds: offset)
+    else { return here }
+    return self.offset(of: there, in: zone) ?? offset
+  }
+
+  private func isLocal(_ zone: String) -> Bool {
+    zone == ICSText.localZone || zone == local.name
+  }
+
+  /// With an offset, also where the moment is of the user's own clock.
+  func moment(_ property: ICSProperty) -> CivilMoment? {
+    switch date(property) {
+    case nil: nil
+    case .day(let day)?: local.moment(on: day, at: .midnight)
+    case .moment(let moment)?:
+      moment.utcOffsetSeconds == nil ? local.moment(on: moment.day, at: moment.time) : moment
     }
-    return last
+  }
+
+  /// The offset of the last onset before a moment; nil for a clock that the calendar does not define.
+  private func offset(of moment: CivilMoment, in zone: String) -> Int? {
+    guard let onsets = zones[zone], let first = onsets.first else { return nil }
+    let second = moment.day.daysSinceEpoch * 86_400 + moment.time.secondsSinceMidnight
+    var (low, high) = (0, onsets.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if onsets[middle].second <= second { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? onsets[low - 1].offset : first.offset
   }
 }

@@ -110,7 +110,8 @@ extension CommandContext {
   func calendarOptions(of workspace: Workspace, asEvents: Bool) -> ExportOptions {
     ExportOptions(
       zone: zone, now: clock(), language: language,
-      title: workspace.configuration.nonEmptyText("site.title") ?? "Sheaf", asEvents: asEvents)
+      title: workspace.configuration.nonEmptyText("site.title") ?? "Sheaf", asEvents: asEvents,
+      dayTime: workspace.configuration.dayTime)
   }
 
   /// Brings a folder of calendars up to date with the tasks of some notes.
@@ -118,7 +119,8 @@ extension CommandContext {
     to location: String, asEvents: Bool, _ workspace: Workspace, isChosen: (NotePath) -> Bool
   ) throws -> CalendarFolderReport {
     try checkOutputFolder(location, of: workspace.repository)
-    let folder = try CalendarFolder(at: location, zone: zone)
+    let folder = try CalendarFolder(
+      at: location, zone: zone, dayTime: workspace.configuration.dayTime)
     try folder.checkHoldsCalendars()
     var state = CalendarState(
       stateFolder: workspace.repository.stateFolder, location: location)

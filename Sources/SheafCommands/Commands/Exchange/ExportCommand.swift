@@ -168,7 +168,8 @@ extension ExportOptions {
     }
     self.init(
       zone: context.zone, now: context.clock(), language: context.language, title: name,
-      asEvents: asEvents, contents: notes.map { ($0.path, $0.title) },
+      asEvents: asEvents, dayTime: workspace.configuration.dayTime,
+      contents: notes.map { ($0.path, $0.title) },
       picture: { path in
         (try? files.read(path)).flatMap { BookBody.picture($0, name: String(path.fileName)) }
       },

@@ -53,13 +53,15 @@ struct ImportCommand: ContextCommand {
   private func run(
     _ format: ImportFormat, _ source: ImportSource, _ meter: ImportMeter, _ context: CommandContext
   ) throws -> ImportReport {
-    let request = ImportRequest(
-      format: format, source: source,
-      options: ImportOptions(
-        zone: context.zone, now: context.clock(), map: try ImportMapping.read(options.map)),
-      folder: try folder(), updates: options.update)
+    let (map, folder) = (try ImportMapping.read(options.map), try folder())
     return try context.write(options.writing, reportsShifts: false) { workspace, transaction in
       defer { meter.clear() }
+      let request = ImportRequest(
+        format: format, source: source,
+        options: ImportOptions(
+          zone: context.zone, now: context.clock(), dayTime: workspace.configuration.dayTime,
+          map: map),
+        folder: folder, updates: options.update)
       let result = try workspace.importNotes(request, into: &transaction) {
         meter.show(Message("importing", ko: "가져오는 중"), $0, $1)
       }

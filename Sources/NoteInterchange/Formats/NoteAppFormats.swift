@@ -1,0 +1,233 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import NoteSyntax
+import Wording
+
+// Programs that export all their notes as one JSON document.
+
+extension ImportFormat {
+  static let simplenote = ImportFormat(
+    "simplenote", Message("Simplenote: the exported zip or notes.json", ko: "Simplenote: 내보낸 zip이나 notes.json"),
+    takesArchives: true,
+    fidelity: Fidelity(
+      kept: Message("text, tags, pins, times, links between notes", ko: "내용, 태그, 고정, 시각, 메모 사이의 링크"),
+      changed: Message(
+        "the first line is the title; the text is Markdown", ko: "첫 줄은 제목이 되고 내용은 마크다운으로 읽습니다"),
+      lost: Message("notes in the bin; people a note is shared with", ko: "휴지통의 메모, 공유한 사람"))
+  ) { source, options, receiver in
+    let dates = ImportDates(zone: options.zone)
+    let files = source.files.filter { $0.hasExtension("json") }
+    try receiver.forEach(files) { file in
+      let document = try file.json()
+      for note in document["activeNotes"]?.items ?? [] {
+        try receiver.take(simplenote(note, dates, ImportPosition(file: file.path)))
+      }
+      BinReport.skip(document["trashedNotes"]?.items.count ?? 0, in: file, receiver)
+    }
+    // The same notes once more, as plain text.
+    if !files.isEmpty { for file in source.files where file.hasExtension("txt") { _ = try file.head(1) } }
+  }
+
+  private static func simplenote(
+    _ value: JSONValue, _ dates: ImportDates, _ position: ImportPosition
+  ) -> ImportedNote {
+    let text = ImportLines.normal(value["content"]?.string ?? "")
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let title = lines.first.map { $0.drop { $0 == "#" || $0 == " " } } ?? ""
+    var note = ImportedNote(
+      source: value["id"]?.string ?? "", title: String(title), body: lines.count > 1 ? String(lines[1]) : "",
+      position: position)
+    note.created = value["creationDate"]?.string.flatMap { dates.moment(iso: $0) }
+    note.updated = value["lastModified"]?.string.flatMap { dates.moment(iso: $0) }
+    note.tags = (value["tags"]?.items ?? []).compactMap(\.string)
+    if value["pinned"]?.boolean == true { note.fields.append(.init("pinned", .typed("true"))) }
+    note.keep("publicURL", value["publicURL"]?.string ?? "")
+    note.addReferences(to: "simplenote://note/")
+    return note
+  }
+}
+
+extension ImportFormat {
+  static let standardNotes = ImportFormat(
+    "standard-notes",
+    Message(
+      "Standard Notes: a decrypted backup, zip or txt", ko: "Standard Notes: 암호화를 푼 백업(zip이나 txt)"),
+    takesArchives: true,
+    fidelity: Fidelity(
+      kept: Message(
+        "title, text, nested tags, pins, stars, times; Super notes with headings, lists, boxes, tables, code",
+        ko: "제목, 내용, 하위 태그, 고정, 별표, 시각. Super 메모의 제목, 목록, 체크박스, 표, 코드"),
+      changed: Message(
+        "Super notes become Markdown; archived notes go to the folder Archive; a spreadsheet stays JSON",
+        ko: "Super 메모는 마크다운이 되고, 보관한 메모는 Archive 폴더에 넣고, 스프레드시트는 JSON 그대로 둡니다"),
+      lost: Message(
+        "notes in the bin, encrypted notes and files: each is reported",
+        ko: "휴지통의 메모, 암호화된 메모와 파일(하나씩 알림)"))
+  ) { source, options, receiver in
+    let dates = ImportDates(zone: options.zone)
+    let backups = source.files.filter {
+      $0.hasExtension("json") || $0.hasExtension("txt") && $0.name.contains("Backup and Import")
+    }
+    try receiver.forEach(backups) { file in
+      try StandardNotesReader(try file.json(), file, dates, receiver).read()
+    }
+    // The same items once more, one file each.
+    for file in source.files where !backups.isEmpty && file.path.contains("Items/") {
+      _ = try file.head(1)
+    }
+  }
+}
+
+private struct StandardNotesReader {
+  private let items: [JSONValue]
+  private let file: ImportFile
+  private let dates: ImportDates
+  private let receiver: any ImportReceiver
+
+  init(
+    _ document: JSONValue, _ file: ImportFile, _ dates: ImportDates, _ receiver: any ImportReceiver
+  ) {
+    items = document["items"]?.items ?? []
+    self.file = file
+    self.dates = dates
+    self.receiver = receiver
+  }
+
+  func read() throws {
+    let position = ImportPosition(file: file.path)
+    let encrypted = items.count { $0["content"]?.string != nil }
+    if encrypted > 0 {
+      receiver.skip(
+        position,
+        Message(
+          "\(encrypted) items are encrypted; export a decrypted backup",
+          ko: "암호화된 항목 \(encrypted)개는 가져올 수 없습니다. 암호화를 푼 백업으로 내보내세요"))
+    }
+    let notes = items.filter { $0["content_type"]?.string == "Note" && $0["content"]?.string == nil }
+    let tags = tags
+    for item in notes where item["content"]?["trashed"]?.boolean != true {
+      try receiver.take(note(item, tags, position))
+    }
+    BinReport.skip(notes.count { $0["content"]?["trashed"]?.boolean == true }, in: file, receiver)
+    for item in items where item["content_type"]?.string == "SN|File" {
+      let name = item["content"]?["name"]?.string ?? ""
+      receiver.skip(
+        position,
+        Message("The file “\(name)” is encrypted in the backup", ko: "백업 안에서 암호화된 파일입니다: “\(name)”"))
+    }
+  }
+
+  /// The tags of each note, with those that they are in: `work/plans`.
+  private var tags: [String: [String]] {
+    let all = items.filter { $0["content_type"]?.string == "Tag" }
+    let byID = Dictionary(
+      all.map { ($0["uuid"]?.string ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    var tags: [String: [String]] = [:]
+    for tag in all {
+      var (names, present): ([String], JSONValue?) = ([], tag)
+      while let value = present, names.count < 10 {
+        names.insert(value["content"]?["title"]?.string ?? "", at: 0)
+        let parent = (value["content"]?["references"]?.items ?? []).first {
+          $0["reference_type"]?.string == "TagToParentTag"
+        }
+        present = parent?["uuid"]?.string.flatMap { byID[$0] }
+      }
+      for reference in tag["content"]?["references"]?.items ?? []
+      where reference["content_type"]?.string == "Note" {
+        tags[reference["uuid"]?.string ?? "", default: []].append(names.joined(separator: "/"))
+      }
+    }
+    return tags
+  }
+
+  private func note(
+    _ item: JSONValue, _ tags: [String: [String]], _ position: ImportPosition
+  ) -> ImportedNote {
+    let content = item["content"] ?? .null
+    let id = item["uuid"]?.string ?? ""
+    let data = content["appData"]?["org.standardnotes.sn"] ?? .null
+    var note = ImportedNote(
+      source: id, title: content["title"]?.string ?? "", body: "", position: position)
+    note.created = item["created_at"]?.string.flatMap { dates.moment(iso: $0) }
+    note.updated =
+      (data["client_updated_at"] ?? item["updated_at"])?.string.flatMap { dates.moment(iso: $0) }
+    note.tags = tags[id] ?? []
+    for (key, value) in [("pinned", data["pinned"]), ("starred", content["starred"])]
+    where value?.boolean == true {
+      note.fields.append(.init(key, .typed("true")))
+    }
+    if data["archived"]?.boolean == true { note.folder = "Archive" }
+    let text = content["text"]?.string ?? ""
+    switch content["noteType"]?.string ?? "plain-text" {
+    case "super":
+      guard let document = try? JSONValueReader.value(of: Array(text.utf8)).plain else {
+        note.body = PlainMarkdown.text(text)
+        break
+      }
+      let result = LexicalDocument.markdown(document["root"] ?? .null)
+      note.body = result.text
+      if result.files > 0 { receiver.change(position, Self.lost(note.title, result.files)) }
+    case "markdown": note.body = text
+    case "spreadsheet", "authentication", "code":
+      note.body = "```\n" + text + "\n```\n"
+    case "rich-text":
+      note.body = HTMLConverter().convert(Array(text.utf8)).markdown
+    default: note.body = PlainMarkdown.text(text)
+    }
+    return note
+  }
+
+  private static func lost(_ title: String, _ count: Int) -> Message {
+    Message(
+      "“\(title)”: \(count) files in the text are encrypted in the backup",
+      ko: "“\(title)”: 내용에 있는 파일 \(count)개는 백업 안에서 암호화되어 있습니다")
+  }
+}
+
+/// Says how many notes an export has in its bin.
+enum BinReport {
+  static func skip(_ count: Int, in file: ImportFile, _ receiver: any ImportReceiver) {
+    guard count > 0 else { return }
+    receiver.skip(
+      ImportPosition(file: file.path),
+      Message(
+        count == 1 ? "1 note is in the bin" : "\(count) notes are in the bin",
+        ko: "휴지통에 있는 메모 \(count)개는 가져오지 않았습니다"))
+  }
+}
+
+/// A file that should be one JSON document and is none.
+struct NotJSON: ExplainedError {
+  let path: String
+  let line: Int
+
+  var category: ErrorCategory { .badData }
+  var explanation: Message { Message("Line \(line) is not JSON", ko: "JSON이 아닙니다(\(line)번째 줄)") }
+}
+
+extension ImportFile {
+  /// The document that the file is.
+  ///
+  /// - Throws: ``NotJSON``, ``ImportFileTooLarge``.
+  func json() throws -> JSONValue {
+    let bytes = Array(try text().utf8)
+    do {
+      return try JSONValueReader.value(of: bytes).plain
+    } catch {
+      let line = bytes[..<min(error.offset, bytes.count)].count { $0 == 0x0A } + 1
+      throw NotJSON(path: path, line: line)
+    }
+  }
+}
+
+extension ImportedNote {
+  /// Lets links that begin like this lead to the notes that the rest of them names.
+  mutating func addReferences(to scheme: String) {
+    guard body.contains(scheme) else { return }
+    for link in Document(parsing: Array(ImportLines.normal(body).utf8)).links
+    where link.destination.hasPrefix(scheme) {
+      references[link.destination] = .note(String(link.destination.dropFirst(scheme.count)))
+    }
+  }
+}

@@ -1,0 +1,387 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import Wording
+
+// Programs that keep lists of tasks.
+
+extension ImportFormat {
+  static let todoist = ImportFormat(
+    "todoist", Message("Todoist: the CSV of a project", ko: "Todoist: 프로젝트의 CSV"),
+    takesArchives: true,
+    fidelity: Fidelity(
+      kept: Message(
+        "name, description, labels, priority, days and repeats in words, subtasks as parent, comments, project",
+        ko: "이름, 설명, 라벨, 우선순위, 말로 쓴 날짜와 반복, 하위 할 일(parent), 댓글, 프로젝트"),
+      changed: Message(
+        "p1 is urgent, p2 high, p3 and p4 are ordinary; comments are the text",
+        ko: "p1은 긴급, p2는 높음, p3과 p4는 보통이 되고, 댓글은 내용이 됩니다"),
+      lost: Message("nothing: other columns are below import:", ko: "없음. 다른 열은 import: 아래에 남습니다"))
+  ) { source, options, receiver in
+    try receiver.forEach(source.files.filter { $0.hasExtension("csv") }) { file in
+      var reader = TodoistReader(file, options, receiver)
+      try reader.read()
+    }
+  }
+}
+
+private struct TodoistReader {
+  private let file: ImportFile
+  private let options: ImportOptions
+  private let receiver: any ImportReceiver
+  private var columns: [String: Int] = [:]
+  private var section = ""
+  /// The task that comments belong to.
+  private var open: ImportedNote?
+  /// The tasks that the next one may be below, from the outermost.
+  private var path: [(title: String, source: String)] = []
+  private var counts: [String: Int] = [:]
+
+  init(_ file: ImportFile, _ options: ImportOptions, _ receiver: any ImportReceiver) {
+    self.file = file
+    self.options = options
+    self.receiver = receiver
+  }
+
+  mutating func read() throws {
+    let rows = CSVRows.read(try file.text())
+    guard let head = rows.first else { return }
+    for (index, name) in head.cells.enumerated() { columns[name.uppercased()] = index }
+    guard columns["TYPE"] != nil, columns["CONTENT"] != nil else {
+      return receiver.skip(
+        ImportPosition(file: file.path, line: 1),
+        Message("This is no table of Todoist", ko: "Todoist의 표가 아닙니다"))
+    }
+    for row in rows.dropFirst() {
+      let position = ImportPosition(file: file.path, line: row.line)
+      switch cell("TYPE", row) {
+      case "task": try take(row, position)
+      case "section": section = cell("CONTENT", row)
+      case "note": takeComment(cell("CONTENT", row), position)
+      // Settings of the project, and the empty rows between its parts.
+      case "meta", "": continue
+      case let type:
+        receiver.skip(position, Message("A row of the type “\(type)”", ko: "“\(type)” 줄입니다"))
+      }
+    }
+    try finish()
+  }
+
+  private func cell(_ name: String, _ row: CSVRow) -> String {
+    columns[name].flatMap { $0 < row.cells.count ? row.cells[$0] : nil } ?? ""
+  }
+
+  private mutating func finish() throws {
+    if let open { try receiver.take(open) }
+    open = nil
+  }
+
+  private mutating func takeComment(_ text: String, _ position: ImportPosition) {
+    guard var note = open else {
+      // A comment on the project itself.
+      return receiver.skip(position, Message("A comment without a task", ko: "할 일에 달리지 않은 댓글입니다"))
+    }
+    note.body += (note.body.isEmpty ? "" : "\n\n") + PlainMarkdown.text(text)
+    open = note
+  }
+
+  private mutating func take(_ row: CSVRow, _ position: ImportPosition) throws {
+    try finish()
+    let words = cell("CONTENT", row).split(separator: " ")
+    let labels = words.filter { $0.count > 1 && $0.first == "@" }
+    let title = words.filter { !labels.contains($0) }.joined(separator: " ")
+    guard !title.isEmpty else {
+      return receiver.skip(position, Message("The task has no text", ko: "내용이 없는 할 일입니다"))
+    }
+    let level = max(1, Int(cell("INDENT", row)) ?? 1)
+    path.removeLast(max(0, path.count - level + 1))
+    let place = ([file.stem] + path.map(\.title) + [title]).joined(separator: "/")
+    let count = counts[place, default: 0] + 1
+    counts[place] = count
+    var note = ImportedNote(
+      source: count > 1 ? "\(place)#\(count)" : place, title: title,
+      body: cell("DESCRIPTION", row), position: position)
+    note.place = .task
+    note.set("status", "todo")
+    note.set("project", file.stem)
+    note.tags = labels.map { String($0.dropFirst()) }
+    switch cell("PRIORITY", row) {
+    case "1": note.set("priority", "urgent")
+    case "2": note.set("priority", "high")
+    case "3": note.keep("priority", "3")
+    default: break
+    }
+    if let parent = path.last {
+      note.set(
+        "parent", ImportedNoteText.identifier(of: parent.source, format: ImportFormat.todoist.name))
+    }
+    takeDate(cell("DATE", row), &note)
+    note.keep("section", section)
+    for name in ["RESPONSIBLE", "DURATION", "DURATION_UNIT", "DEADLINE"] {
+      note.keep(name.lowercased(), cell(name, row))
+    }
+    path.append((title, note.source))
+    open = note
+  }
+
+  /// `2026-11-30`, `Nov 30 at 9am`, `every monday`, `every! 3 days`.
+  private func takeDate(_ text: String, _ note: inout ImportedNote) {
+    guard !text.isEmpty else { return }
+    if let date = DateExpression.parse(
+      text, relativeTo: options.now, zone: options.zone, for: .deadline)?.date
+    {
+      return note.set("due", date)
+    }
+    let (rule, time) = Self.rule(text)
+    if let parsed = try? RecurrenceRule.parse(rule),
+      let day = parsed.days(from: options.now.day).first(where: { _ in true })
+    {
+      note.set("due", time.map { .moment(CivilMoment(day: day, time: $0)) } ?? .day(day))
+      return note.set("repeat", rule)
+    }
+    note.keep("date", text)
+    receiver.change(
+      note.position,
+      Message(
+        "“\(text)” is not understood; kept below import:",
+        ko: "읽을 수 없는 날짜여서 import: 아래에 보존합니다: “\(text)”"))
+  }
+
+  /// The rule, and the time of day in it.
+  private static func rule(_ text: String) -> (rule: String, time: TimeOfDay?) {
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    var time: TimeOfDay?
+    let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)
+    if let last = words.last, last.first?.isNumber == true, last.contains(":") || last.hasSuffix("m"),
+      case .moment(let moment)? = DateExpression.parse(last, relativeTo: now)?.date
+    {
+      time = moment.time
+      words.removeLast()
+      if words.last == "at" { words.removeLast() }
+    }
+    if words.first == "every!" { return ("after " + words.dropFirst().joined(separator: " "), time) }
+    return (words.joined(separator: " "), time)
+  }
+}
+
+extension ImportFormat {
+  static let trello = ImportFormat(
+    "trello", Message("Trello: the JSON of a board", ko: "Trello: 보드의 JSON"),
+    fidelity: Fidelity(
+      kept: Message(
+        "name, description, list as status, labels, due and start days, checklists as boxes, comments, addresses of attachments",
+        ko: "이름, 설명, 목록(상태), 라벨, 마감과 시작, 체크리스트(체크박스), 댓글, 첨부 파일의 주소"),
+      changed: Message(
+        "cards are tasks in a folder named after the board; archived cards go to Archive below it",
+        ko: "카드는 보드 이름의 폴더에 할 일로 저장하고, 보관한 카드는 그 아래 Archive에 넣습니다"),
+      lost: Message(
+        "the files of attachments, which are not in the export; members, votes, covers",
+        ko: "내보낸 파일에 없는 첨부 파일, 구성원, 투표, 표지"))
+  ) { source, options, receiver in
+    try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { file in
+      let board = try file.json()
+      guard board["cards"] != nil, board["lists"] != nil else {
+        return receiver.skip(
+          ImportPosition(file: file.path), Message("This is no board of Trello", ko: "Trello 보드가 아닙니다"))
+      }
+      try TrelloBoard(board, file, ImportDates(zone: options.zone)).read(receiver)
+    }
+  }
+}
+
+private struct TrelloBoard {
+  private let board: JSONValue
+  private let file: ImportFile
+  private let dates: ImportDates
+  private let lists: [String: JSONValue]
+
+  init(_ board: JSONValue, _ file: ImportFile, _ dates: ImportDates) {
+    self.board = board
+    self.file = file
+    self.dates = dates
+    lists = Dictionary(
+      (board["lists"]?.items ?? []).map { ($0["id"]?.string ?? "", $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func read(_ receiver: any ImportReceiver) throws {
+    let checklists = Dictionary(grouping: board["checklists"]?.items ?? []) {
+      $0["idCard"]?.string ?? ""
+    }
+    let comments = Dictionary(
+      grouping: (board["actions"]?.items ?? []).filter { $0["type"]?.string == "commentCard" }
+    ) { $0["data"]?["card"]?["id"]?.string ?? "" }
+    for card in board["cards"]?.items ?? [] {
+      let id = card["id"]?.string ?? ""
+      var note = note(of: card, id)
+      for list in checklists[id] ?? [] { Self.add(list, to: &note) }
+      for comment in (comments[id] ?? []).reversed() { Self.addComment(comment, to: &note) }
+      Self.addAttachments(of: card, to: &note)
+      try receiver.take(note)
+    }
+  }
+
+  private func note(of card: JSONValue, _ id: String) -> ImportedNote {
+    var note = ImportedNote(
+      source: id, title: card["name"]?.string ?? "", body: card["desc"]?.string ?? "",
+      position: ImportPosition(file: file.path))
+    note.place = .task
+    let list = lists[card["idList"]?.string ?? ""]
+    let isClosed = card["closed"]?.boolean == true || list?["closed"]?.boolean == true
+    let name = board["name"]?.string ?? file.stem
+    note.folder = name.replacing("/", with: "-") + (isClosed ? "/Archive" : "")
+    let state = list?["name"]?.string ?? ""
+    let isDone = card["dueComplete"]?.boolean == true
+    note.set(
+      "status", isDone ? TaskStatus.done.name : TaskStatus(known: state)?.name ?? state.lowercased())
+    func date(_ key: String) -> CivilDate? { card[key]?.string.flatMap { dates.moment(iso: $0) } }
+    note.set("due", date("due"))
+    note.set("start", date("start"))
+    note.updated = date("dateLastActivity")
+    // The first digits of an id are the second in which it was made.
+    note.created = Int(id.prefix(8), radix: 16).flatMap { dates.moment(unix: Double($0)) }
+    note.tags = (card["labels"]?.items ?? []).compactMap { label in
+      [label["name"]?.string, label["color"]?.string].compactMap(\.self).first { !$0.isEmpty }
+    }
+    note.set("source", card["shortUrl"]?.string ?? "")
+    return note
+  }
+
+  private static func add(_ list: JSONValue, to note: inout ImportedNote) {
+    let name = list["name"]?.string ?? ""
+    let items = (list["checkItems"]?.items ?? []).map { item in
+      let words = (item["name"]?.string ?? "").split(whereSeparator: \.isNewline)
+      return "- [\(item["state"]?.string == "complete" ? "x" : " ")] \(words.joined(separator: " "))"
+    }
+    append(["## " + name, ""] + items, to: &note)
+  }
+
+  private static func addComment(_ comment: JSONValue, to note: inout ImportedNote) {
+    let text = comment["data"]?["text"]?.string ?? ""
+    let name = comment["memberCreator"]?["fullName"]?.string ?? ""
+    let day = comment["date"]?.string.map { String($0.prefix(10)) } ?? ""
+    let head = [name, day].filter { !$0.isEmpty }.joined(separator: ", ")
+    let lines = ([head] + [""] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    append(lines.map { $0.isEmpty ? ">" : "> " + $0 }, to: &note)
+  }
+
+  private static func addAttachments(of card: JSONValue, to note: inout ImportedNote) {
+    let lines = (card["attachments"]?.items ?? []).compactMap { file -> String? in
+      guard let url = file["url"]?.string.flatMap(HTMLConverter.safeAddress) else { return nil }
+      let name = (file["name"]?.string ?? url).filter { !"[]\\`*_<>".contains($0) }
+      return "- [\(name)](<\(url.filter { !$0.isWhitespace && $0 != "<" && $0 != ">" })>)"
+    }
+    if !lines.isEmpty { append(lines, to: &note) }
+  }
+
+  private static func append(_ lines: [String], to note: inout ImportedNote) {
+    while note.body.last?.isNewline == true { note.body.removeLast() }
+    note.body += (note.body.isEmpty ? "" : "\n\n") + lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension ImportFormat {
+  static let microsoftToDo = ImportFormat(
+    "microsoft-todo",
+    Message(
+      "Microsoft To Do: the JSON of lists and tasks that Microsoft Graph gives",
+      ko: "Microsoft To Do: Microsoft Graph가 주는 목록과 할 일의 JSON"),
+    fidelity: Fidelity(
+      kept: Message(
+        "title, text, state, importance, due day, reminder, steps as boxes, categories, repeats, times",
+        ko: "제목, 내용, 상태, 중요도, 마감, 알림, 단계(체크박스), 범주, 반복, 시각"),
+      changed: Message(
+        "the list is the project; text in HTML becomes Markdown", ko: "목록은 프로젝트가 되고 HTML은 마크다운이 됩니다"),
+      lost: Message("attachments, which are not in it", ko: "들어 있지 않은 첨부 파일"))
+  ) { source, options, receiver in
+    let dates = ImportDates(zone: options.zone)
+    try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { file in
+      let document = try file.json()
+      let lists = document["value"]?.items ?? document["lists"]?.items ?? document.items
+      var count = 0
+      for item in lists.isEmpty ? [document] : lists {
+        let tasks = item["tasks"]?.items ?? (item["status"] != nil ? [item] : [])
+        for task in tasks {
+          count += 1
+          let project = item["displayName"]?.string ?? document["displayName"]?.string ?? ""
+          try receiver.take(
+            microsoft(task, project, dates, ImportPosition(file: file.path), receiver))
+        }
+      }
+      if count == 0 {
+        receiver.skip(
+          ImportPosition(file: file.path),
+          Message("There are no tasks of Microsoft To Do in it", ko: "Microsoft To Do의 할 일이 없습니다"))
+      }
+    }
+  }
+
+  private static func microsoft(
+    _ task: JSONValue, _ project: String, _ dates: ImportDates, _ position: ImportPosition,
+    _ receiver: any ImportReceiver
+  ) -> ImportedNote {
+    let text = task["body"]?["content"]?.string ?? ""
+    let isHTML = task["body"]?["contentType"]?.string?.lowercased() == "html"
+    var note = ImportedNote(
+      source: task["id"]?.string ?? "", title: task["title"]?.string ?? "",
+      body: isHTML ? HTMLConverter().convert(Array(text.utf8)).markdown : PlainMarkdown.text(text),
+      position: position)
+    note.place = .task
+    let states = ["completed": "done", "inProgress": "doing"]
+    note.set("status", states[task["status"]?.string ?? ""] ?? "todo")
+    func date(_ key: String) -> CivilDate? {
+      guard let value = task[key] else { return nil }
+      guard let text = value.string ?? value["dateTime"]?.string else { return nil }
+      let isUTC = value["timeZone"]?.string == "UTC" && !text.hasSuffix("Z")
+      return dates.moment(iso: String(text.prefix(19)) + (isUTC || text.hasSuffix("Z") ? "Z" : ""))
+    }
+    // A due day has no time of its own.
+    let due = task["dueDateTime"]?["dateTime"]?.string.flatMap { Day(iso: String($0.prefix(10))) }
+    note.set("due", due.map { .day($0) })
+    if task["isReminderOn"]?.boolean == true { note.set("remind", date("reminderDateTime")) }
+    note.set("closed", date("completedDateTime"))
+    note.created = date("createdDateTime")
+    note.updated = date("lastModifiedDateTime")
+    if task["importance"]?.string == "high" { note.set("priority", "high") }
+    if task["importance"]?.string == "low" { note.set("priority", "low") }
+    note.tags = (task["categories"]?.items ?? []).compactMap(\.string)
+    note.set("project", project)
+    let steps = (task["checklistItems"]?.items ?? []).map { step in
+      "- [\(step["isChecked"]?.boolean == true ? "x" : " ")] \(step["displayName"]?.string ?? "")\n"
+    }
+    if !steps.isEmpty { note.body += (note.body.isEmpty ? "" : "\n") + steps.joined() }
+    if let pattern = task["recurrence"]?["pattern"], pattern != .null {
+      if let rule = rule(pattern) {
+        note.set("repeat", rule)
+      } else {
+        note.keep("recurrence", pattern.fieldText)
+        receiver.change(
+          position,
+          Message(
+            "The rule is not understood; kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다"))
+      }
+    }
+    return note
+  }
+
+  /// The rule of a pattern of Microsoft Graph; nil where it is none of ours.
+  private static func rule(_ pattern: JSONValue) -> String? {
+    let frequencies = [
+      "daily": "DAILY", "weekly": "WEEKLY", "absoluteMonthly": "MONTHLY",
+      "relativeMonthly": "MONTHLY", "absoluteYearly": "YEARLY", "relativeYearly": "YEARLY",
+    ]
+    guard let type = pattern["type"]?.string, let frequency = frequencies[type] else { return nil }
+    func number(_ key: String) -> Int? { pattern[key]?.double.map { Int($0) } }
+    var rule = "FREQ=" + frequency
+    if let interval = number("interval"), interval > 1 { rule += ";INTERVAL=\(interval)" }
+    let indexes = ["first": "1", "second": "2", "third": "3", "fourth": "4", "last": "-1"]
+    let index = type.hasPrefix("relative") ? indexes[pattern["index"]?.string ?? "first"] ?? "1" : ""
+    let days = (pattern["daysOfWeek"]?.items ?? []).compactMap { $0.string?.prefix(2).uppercased() }
+    if frequency == "YEARLY", let month = number("month") { rule += ";BYMONTH=\(month)" }
+    if type.hasPrefix("absolute"), let day = number("dayOfMonth") { rule += ";BYMONTHDAY=\(day)" }
+    if !days.isEmpty, type == "weekly" || !index.isEmpty {
+      rule += ";BYDAY=" + days.map { index + $0 }.joined(separator: ",")
+    }
+    return (try? RecurrenceRule(rfc5545: rule)) == nil ? nil : "RRULE:" + rule
+  }
+}

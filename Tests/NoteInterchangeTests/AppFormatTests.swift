@@ -1,0 +1,233 @@
+import CivilCalendar
+import Foundation
+import NoteInterchange
+import NoteModel
+import NoteSyntax
+import NoteTestSupport
+import Testing
+import Wording
+
+/// Notes and tasks of other programs, in the form in which these export them.
+@Suite struct AppFormatTests {
+  private func field(_ note: ImportedNote, _ key: String) -> String { note.text(key) ?? "" }
+
+  @Test func `Simplenote's notes have the first line as their title, and what is in the bin is counted`() throws {
+    let json = #"""
+      {"activeNotes":[{"id":"a","content":"Plan\r\n\r\n- [x] see [b](simplenote://note/b)","creationDate":"2024-04-03T17:22:35.425Z","lastModified":"2024-04-04T00:00:00Z","tags":["work"],"pinned":true},{"id":"b","content":"Other"}],"trashedNotes":[{"id":"c","content":"Gone"}]}
+      """#
+    let collector = try imported(
+      "simplenote", [("source/notes.json", json), ("Plan.txt", "Plan")])
+    let note = collector.notes[0]
+    #expect(note.title == "Plan")
+    #expect(note.body == "\n- [x] see [b](simplenote://note/b)")
+    #expect(note.references == ["simplenote://note/b": .note("b")])
+    #expect(note.tags == ["work"] && field(note, "pinned") == "true")
+    #expect(note.created?.description == "2024-04-04T02:22:35+09:00")
+    #expect(collector.notes.map(\.source) == ["a", "b"])
+    #expect(collector.report == ["source/notes.json: 1 note is in the bin"])
+  }
+
+  @Test func `Standard Notes' Super notes become Markdown, and encrypted items are reported`() throws {
+    let text = #"""
+      {"root":{"children":[{"type":"heading","tag":"h2","children":[{"type":"text","text":"Head","format":0}]},{"type":"paragraph","children":[{"type":"text","text":"bold","format":1},{"type":"text","text":" * ","format":0},{"type":"link","url":"https://example.com","children":[{"type":"text","text":"a link"}]}]},{"type":"list","listType":"check","children":[{"type":"listitem","checked":true,"children":[{"type":"text","text":"done"}]},{"type":"listitem","children":[{"type":"list","listType":"bullet","children":[{"type":"listitem","children":[{"type":"text","text":"deep"}]}]}]}]},{"type":"code","language":"c","children":[{"type":"code-highlight","text":"a;"},{"type":"linebreak"},{"type":"code-highlight","text":"b;"}]},{"type":"snfile","fileUuid":"x"}],"type":"root"}}
+      """#
+    let quoted = try String(
+      decoding: JSONEncoder().encode(text), as: UTF8.self)
+    let json = """
+      {"version":"004","items":[
+      {"uuid":"n1","content_type":"Note","created_at":"2024-01-27T17:52:59.493Z","content":{"title":"One","noteType":"super","text":\(quoted),"references":[],"appData":{"org.standardnotes.sn":{"pinned":true,"client_updated_at":"2024-01-28T00:00:00Z"}}}},
+      {"uuid":"n2","content_type":"Note","content":{"title":"Two","text":"# plain * text","appData":{"org.standardnotes.sn":{"archived":true}}}},
+      {"uuid":"n3","content_type":"Note","content":{"title":"Gone","text":"x","trashed":true}},
+      {"uuid":"n4","content_type":"Note","content":"004:abc"},
+      {"uuid":"t1","content_type":"Tag","content":{"title":"work","references":[]}},
+      {"uuid":"t2","content_type":"Tag","content":{"title":"plans","references":[{"reference_type":"TagToParentTag","uuid":"t1","content_type":"Tag"},{"uuid":"n1","content_type":"Note"}]}}
+      ]}
+      """
+    let collector = try imported(
+      "standard-notes", [("Standard Notes Backup and Import File.txt", json)])
+    let note = collector.notes[0]
+    #expect(
+      note.body
+        == "## Head\n\n**bold** \\* [a link](https://example.com)\n\n- [x] done\n  - deep\n\n```c\na;\nb;\n```\n")
+    #expect(note.tags == ["work/plans"] && field(note, "pinned") == "true")
+    #expect(collector.notes[1].body == "\\# plain \\* text\n" && collector.notes[1].folder == "Archive")
+    let file = "Standard Notes Backup and Import File.txt"
+    #expect(
+      collector.report == [
+        "\(file): 1 items are encrypted; export a decrypted backup",
+        "\(file): “One”: 1 files in the text are encrypted in the backup",
+        "\(file): 1 note is in the bin",
+      ])
+  }
+
+  @Test func `Bear's bundles have their dates, pins, tags and pictures; the bin is respected`() throws {
+    func info(_ more: String) -> String {
+      #"{"version":2,"net.shinyfrog.bear":{"uniqueIdentifier":"U\#(more.count)","creationDate":"2023-10-11T08:07:06Z","modificationDate":"2023-10-11T08:11:02Z"\#(more)}}"#
+    }
+    let collector = try imported(
+      "bear",
+      [
+        ("B.bear2bk/One.textbundle/info.json", info(#","pinned":1,"archived":0"#)),
+        ("B.bear2bk/One.textbundle/text.md", "# One & two\n\n#tag #two words# ![](assets/p.png) [[Other]]\n"),
+        ("B.bear2bk/One.textbundle/assets/p.png", "PNG"),
+        ("B.bear2bk/Old.textbundle/info.json", info(#","archived":1"#)),
+        ("B.bear2bk/Old.textbundle/text.markdown", "text"),
+        ("B.bear2bk/Gone.textbundle/info.json", info(#","trashed":1,"x":1"#)),
+        ("B.bear2bk/Gone.textbundle/text.md", "gone"),
+        ("B.bear2bk/Secret.textbundle/info.json", info(#","encrypted":1,"yy":1"#)),
+        ("B.bear2bk/Secret.textbundle/text.md", ""), ("B.bear2bk/tags.json", "{}"),
+      ])
+    try #require(collector.notes.count == 2)
+    let note = collector.notes.first { $0.title == "One & two" }
+    #expect(note?.tags == ["two words"])
+    #expect(note?.created?.description == "2023-10-11T17:07:06+09:00")
+    #expect(note?.text("pinned") == "true")
+    #expect(note?.attachments.map(\.name) == ["p.png"])
+    #expect(note?.references["Other"] == .title("Other"))
+    #expect(collector.notes.first { $0.title == "Old" }?.folder == "Archive")
+    #expect(
+      Set(collector.report) == [
+        "B.bear2bk/Gone.textbundle/text.md: The note is in the bin",
+        "B.bear2bk/Secret.textbundle/text.md: The note is encrypted",
+      ])
+  }
+
+  @Test func `Roam's pages are outlines with boxes, days and links to blocks`() throws {
+    let json = #"""
+      [{"title":"April 23rd, 2025","uid":"04-23-2025","children":[{"string":"{{[[TODO]]}} call [[work/plan]]","uid":"abcdef001"}]},
+      {"title":"work/plan","uid":"p1","create-time":1596987721724,"children":[{"string":"Head","heading":2,"uid":"abcdef002","children":[{"string":"__so__ **b** ^^c^^ ((abcdef001)) [words]([[April 23rd, 2025]])\nnext","uid":"abcdef003"}]}]},
+      {"uid":"x"}]
+      """#
+    let collector = try imported("roam", [("g.json", json)])
+    #expect(collector.notes[0].place == .diary(try #require(Day(iso: "2025-04-23"))))
+    #expect(collector.notes[0].body == "- [ ] call [[work/plan]] ^abcdef001\n")
+    #expect(collector.notes[1].title == "plan" && collector.notes[1].folder == "work")
+    #expect(
+      collector.notes[1].body
+        == "- ## Head\n  - *so* **b** ==c== [[2025-04-23#^abcdef001]] [[April 23rd, 2025|words]]\n    next\n")
+    #expect(collector.report == ["g.json:3: The page has no title"])
+  }
+
+  @Test func `Todoist's tasks have their parents, days in words, rules and comments`() throws {
+    let csv = """
+      TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE
+      meta,view_style=list,,,,,,,,
+      task,Plan trip @home,Where to,1,1,,,2026-12-01,en,
+      note,Ask * Kim,,,,,,,,
+      task,Book hotel,,4,2,,,every monday at 9am,en,
+      section,Later,,,,,,,,
+      task,Water,,2,1,,,every! 3 days,en,
+      task,Odd,,4,1,,,when it rains,en,
+      other,x,,,,,,,,
+      """
+    let collector = try imported("todoist", [("Travel.csv", csv)])
+    #expect(collector.notes.map(\.title) == ["Plan trip", "Book hotel", "Water", "Odd"])
+    let trip = collector.notes[0]
+    #expect(field(trip, "due") == "2026-12-01" && field(trip, "priority") == "urgent")
+    #expect(trip.tags == ["home"] && trip.body == "Where to\n\nAsk \\* Kim\n")
+    #expect(field(trip, "project") == "Travel")
+    let hotel = collector.notes[1]
+    #expect(
+      field(hotel, "parent") == ImportedNoteText.identifier(of: trip.source, format: "todoist"))
+    #expect(field(hotel, "repeat") == "every monday" && field(hotel, "due").hasSuffix("T09:00:00"))
+    #expect(field(collector.notes[2], "repeat") == "after 3 days")
+    #expect(collector.notes[2].kept("section") == "Later")
+    #expect(collector.notes[3].kept("date") == "when it rains")
+    #expect(
+      collector.report == [
+        "Travel.csv:8: “when it rains” is not understood; kept below import:",
+        "Travel.csv:9: A row of the type “other”",
+      ])
+  }
+
+  @Test func `Trello's cards have their lists, checklists and comments`() throws {
+    let json = #"""
+      {"name":"Board","lists":[{"id":"l1","name":"Doing"},{"id":"l2","name":"Ideas"}],
+      "cards":[{"id":"5f000000aaaaaaaaaaaaaaaa","name":"Card","desc":"Text","idList":"l1","due":"2026-11-30T01:00:00Z","labels":[{"name":"","color":"red"}],"attachments":[{"name":"a [b]","url":"https://example.com/a b"}]},
+      {"id":"5f000000bbbbbbbbbbbbbbbb","name":"Old","desc":"","idList":"l2","closed":true,"dueComplete":true}],
+      "checklists":[{"idCard":"5f000000aaaaaaaaaaaaaaaa","name":"Steps","checkItems":[{"name":"one","state":"complete"},{"name":"two","state":"incomplete"}]}],
+      "actions":[{"type":"commentCard","date":"2026-11-01T00:00:00Z","memberCreator":{"fullName":"Kim"},"data":{"text":"hi\nthere","card":{"id":"5f000000aaaaaaaaaaaaaaaa"}}}]}
+      """#
+    let collector = try imported("trello", [("b.json", json), ("c.json", "{}")])
+    let card = collector.notes[0]
+    #expect(field(card, "status") == "doing" && field(card, "due") == "2026-11-30T10:00:00+09:00")
+    #expect(card.tags == ["red"] && card.folder == "Board")
+    #expect(
+      card.body
+        == "Text\n\n## Steps\n\n- [x] one\n- [ ] two\n\n> Kim, 2026-11-01\n>\n> hi\n> there\n\n- [a b](<https://example.com/ab>)\n"
+    )
+    #expect(collector.notes[1].folder == "Board/Archive" && field(collector.notes[1], "status") == "done")
+    #expect(collector.report == ["c.json: This is no board of Trello"])
+  }
+
+  @Test func `Microsoft To Do's tasks have their steps, reminders and rules`() throws {
+    let json = #"""
+      {"value":[{"displayName":"Home","tasks":[{"id":"t1","title":"Pay","status":"notStarted","importance":"high","isReminderOn":true,"reminderDateTime":{"dateTime":"2026-11-29T00:00:00.0000000","timeZone":"UTC"},"dueDateTime":{"dateTime":"2026-11-30T00:00:00.0000000","timeZone":"UTC"},"body":{"content":"<b>now</b>","contentType":"html"},"categories":["a"],"checklistItems":[{"displayName":"step","isChecked":true}],"recurrence":{"pattern":{"type":"relativeMonthly","interval":2,"daysOfWeek":["monday"],"index":"last"}}}]}]}
+      """#
+    let collector = try imported("microsoft-todo", [("t.json", json), ("u.json", "[]")])
+    let task = collector.notes[0]
+    #expect(field(task, "due") == "2026-11-30" && field(task, "project") == "Home")
+    #expect(field(task, "remind") == "2026-11-29T09:00:00+09:00")
+    #expect(field(task, "repeat") == "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=-1MO")
+    #expect(task.body == "**now**\n\n- [x] step\n")
+    #expect(collector.report == ["u.json: There are no tasks of Microsoft To Do in it"])
+  }
+
+  @Test func `OPML is a list with notes and boxes, and other attributes are named`() throws {
+    let opml = """
+      <?xml version="1.0"?>
+      <opml version="2.0"><head><title>Out</title></head><body>
+      <outline text="one &amp; *two*" _note="a note" x-mark="1"><outline text="deep" checkbox="true" complete="true"/></outline>
+      <outline text="page" url="https://example.com"/>
+      </body></opml>
+      """
+    let collector = try imported("opml", [("o.opml", opml), ("p.opml", "<html/>")])
+    #expect(collector.notes[0].title == "Out")
+    #expect(
+      collector.notes[0].body
+        == "- one & \\*two\\*\n\n  a note\n\n  - [x] deep\n\n- [page](https://example.com)\n",
+      "\(collector.notes[0].body)")
+    #expect(
+      collector.report == [
+        "o.opml: These attributes are left out: x-mark", "p.opml: This is no OPML",
+      ])
+  }
+
+  @Test func `TiddlyWiki's text becomes Markdown`() throws {
+    let json = #"""
+      [{"title":"One","tags":"a [[b c]]","created":"20240428123456789","text":"! Head\n''bold'' //so// [[words|Two]] [[Three]] `''x''`\n* a\n** b\n# c\n<<<\nquote\n<<<\n|!h|!i|\n|1|2|\nhttps://example.com","x":"y"},{"title":"$:/core","text":""},{"title":"p.png","type":"image/png","text":"aGk="}]
+      """#
+    let collector = try imported("tiddlywiki", [("t.json", json)])
+    let note = try #require(collector.notes.first)
+    #expect(
+      note.body
+        == "# Head\n**bold** *so* [[Two|words]] [[Three]] `''x''`\n- a\n  - b\n1. c\n> quote\n\n|h|i|\n| --- | --- |\n|1|2|\nhttps://example.com\n"
+    )
+    #expect(note.tags == ["a", "b c"] && note.kept("x") == "y")
+    #expect(note.created?.description == "2024-04-28T21:34:56+09:00")
+    #expect(collector.notes.count == 1)
+    #expect(collector.report == ["t.json: 2 system tiddlers and files are not imported"])
+  }
+
+  @Test func `words of todo.txt that no field says come back in their line`() throws {
+    let lines = [
+      "(C) 2026-11-01 call +work +second @phone due:2026-11-30 pri2:x foo:bar",
+      "(E) plain rec:3b", "x 2026-11-20 2026-11-10 done pri:C",
+    ]
+    let collector = try imported("todotxt", [("todo.txt", lines.joined(separator: "\n"))])
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    let format = try #require(ExportFormat.named("todotxt"))
+    for (line, note) in zip(lines, collector.notes) {
+      var exporter = format.make(
+        ExportOptions(zone: .fixed(32_400), now: now, language: .english, title: ""))
+      let file = ImportedNoteText(note, format: "todotxt", body: note.body).file.bytes
+      let path = try #require(NotePath("Diary/Tasks/a.md"))
+      let exported = ExportedNote(
+        Note(Document(parsing: file), at: path, in: VaultLayout()), modified: nil, targets: [:])
+      let words = Set(
+        String(decoding: exporter.bytes(of: exported), as: UTF8.self)
+          .split(whereSeparator: \.isWhitespace).filter { !$0.hasPrefix("id:") })
+      #expect(words == Set(line.split(separator: " ")), "\(line)")
+    }
+  }
+}
