@@ -108,6 +108,7 @@ struct NoteShaping {
       names: NameTable(workspace.index, PathMoves([]), renamed: renamed),
       notes: Dictionary(uniqueKeysWithValues: anchors), titles: titles,
       callsByTitle: workspace.layout.rules.decodesPageNames,
+      pagesAreFolders: workspace.layout.rules.pagesAreFolders,
       fixesParticles: workspace.configuration.flag("links.particles"))
     return (links, keys)
   }

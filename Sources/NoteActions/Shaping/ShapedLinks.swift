@@ -45,6 +45,8 @@ struct ShapedLinks {
   let titles: [NotePath: String]
   /// True where a page's name is not that of its file.
   let callsByTitle: Bool
+  /// As ``ReadingRules/pagesAreFolders``.
+  let pagesAreFolders: Bool
   let fixesParticles: Bool
 
   /// The edits of a text that will be at `path`.
@@ -117,8 +119,10 @@ struct ShapedLinks {
       return false
     }
     if target.path == nil || path == known.source && known.goal.path == known.oldTarget { return true }
+    let pagesAreFolders = pagesAreFolders
     func style(_ source: NotePath, _ target: NotePath, _ link: NoteSyntax.Link) -> LinkDestinationStyle {
-      LinkDestinationStyle(link, written: "", isAngle: false, from: source, to: target)
+      LinkDestinationStyle(
+        link, written: "", isAngle: false, from: source, to: target, pagesAreFolders: pagesAreFolders)
     }
     if known.link.leadsIntoItsNote { return true }
     return style(path, known.goal.path, link)
@@ -191,7 +195,7 @@ struct ShapedLinks {
     }
     let style = LinkDestinationStyle(
       link.link, written: buffer.text(in: range), isAngle: LinkFixer.isAngle(link.link, buffer),
-      from: link.source, to: link.oldTarget)
+      from: link.source, to: link.oldTarget, pagesAreFolders: pagesAreFolders)
     let ways = style.destinations(to: goal, from: path, name: callsByTitle ? titles[goal] : nil)
     for destination in ways + (link.link.kind.isWiki ? [titles[goal]].compactMap(\.self) : []) {
       guard LinkFixer.isLink(destination, link.link, range, buffer),
@@ -229,7 +233,7 @@ struct ShapedLinks {
     }
     let style = LinkDestinationStyle(
       link.link, written: buffer.text(in: whole), isAngle: LinkFixer.isAngle(link.link, buffer),
-      from: link.source, to: link.oldTarget)
+      from: link.source, to: link.oldTarget, pagesAreFolders: pagesAreFolders)
     let isWiki = link.link.kind.isWiki
     for fragment in notes[link.goal.path]?.fragments(of: link.goal.part, isWiki: isWiki) ?? [] {
       guard let text = style.encodedFragment(fragment) else { continue }
