@@ -1,3 +1,4 @@
+import Foundation
 import NoteTestSupport
 import Testing
 
@@ -284,6 +285,227 @@ struct SyncTests {
     #expect(one.sheaf("resolve").status == 3)
     #expect(one.sheaf("resolve", "tax.md", "--both").status == 0)
     #expect(try one.read("tax.md") == "a\nb\nc\n")
+  }
+
+  /// Both sides rename a note, and change the same line of it.
+  private func renameTwice() throws {
+    try one.write("---\nstatus: todo\n---\n1\n2\n3\n4\n5\n6\n", to: "plan.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    #expect(one.sheaf("mv", "plan.md", "Alpha.md").status == 0)
+    try one.write("---\nstatus: todo\n---\n1\n2\n3 there\n4\n5\n6\n", to: "Alpha.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sheaf("mv", "plan.md", "Beta.md").status == 0)
+    try two.write("---\nstatus: todo\n---\n1\n2\n3 here\n4\n5\n6\n", to: "Beta.md")
+    let outcome = two.sync()
+    #expect(
+      outcome.errors.contains(
+        """
+          plan.md: renamed to Beta.md here and to Alpha.md there (sheaf resolve plan.md --name NAME)
+          Beta.md: the text (sheaf resolve Beta.md --mine, --theirs or --both)
+        """), "\(outcome.errors)")
+  }
+
+  @Test func `a note with two new names and two texts is decided without markers`() throws {
+    try renameTwice()
+    let name = two.sheaf("resolve", "plan", "--name", "Gamma")
+    #expect(
+      name.errors == """
+        warning: Beta.md: the text (sheaf resolve Beta.md --mine, --theirs or --both)
+
+        """)
+    let text = two.sheaf("resolve", "Beta", "--both")
+    #expect(text.status == 0, "\(text.errors)")
+    for machine in [two, one] {
+      #expect(machine.sync().status == 0)
+      #expect(
+        try machine.read("Gamma.md")
+          == "---\nstatus: todo\n---\n1\n2\n3 here\n3 there\n4\n5\n6\n")
+      #expect(try machine.git.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test func `one side of a note with two new names is its name and its text`() throws {
+    try renameTwice()
+    #expect(two.sheaf("resolve", "--theirs").status == 0)
+    #expect(try two.read("Alpha.md").contains("3 there\n"))
+    #expect(!two.session.folder.files().contains("Beta.md"))
+  }
+
+  @Test func `a note with two new names does not get the name of another`() throws {
+    try renameTwice()
+    let taken = two.sheaf("resolve", "plan", "--name", "tax")
+    #expect(taken.errors == "error: There is another tax.md\n\nhint: Choose another name.\n")
+    #expect(taken.status == 3)
+    #expect(two.sheaf("resolve", "plan", "--name", "Gamma").status == 3)
+    #expect(two.sheaf("resolve", "--mine").status == 0)
+    #expect(try two.read("Gamma.md").contains("3 here\n"))
+    #expect(try two.read("tax.md").contains("title: Tax"))
+  }
+
+  @Test func `a note stays that one side gave the name that the other gave to a third`() throws {
+    try one.write("1\n2\n3\n4\n5\n6\n", to: "plan.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    #expect(one.sheaf("mv", "plan.md", "Alpha.md").status == 0)
+    #expect(one.sync().status == 0)
+    #expect(two.sheaf("mv", "plan.md", "Beta.md").status == 0)
+    #expect(two.sheaf("mv", "tax.md", "Alpha.md").status == 0)
+    #expect(two.sync().errors.contains("plan.md: renamed to Beta.md here and to Alpha.md there"))
+    #expect(two.sheaf("resolve", "plan", "--theirs").errors.contains("There is another Alpha.md"))
+    let outcome = two.sheaf("resolve", "plan", "--name", "Gamma")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try two.read("Gamma.md") == "1\n2\n3\n4\n5\n6\n")
+    #expect(try two.read("Alpha.md").contains("title: Tax"))
+  }
+
+  @Test func `status and resolve --dry-run show what sync could not merge`() throws {
+    try renameTwice()
+    let status = two.sheaf("status").output
+    #expect(status.contains("1 file with conflicts (sheaf resolve):\n    plan.md\n"), "\(status)")
+    let all = two.sheaf("resolve", "--dry-run")
+    #expect(all.status == 3)
+    #expect(all.errors.contains("plan.md: renamed to"), "\(all.errors)")
+    let decided = two.sheaf("resolve", "--mine", "--dry-run")
+    #expect(decided.errors == "Both sides would be merged\n")
+    #expect(two.sheaf("resolve").status == 3)
+  }
+
+  @Test func `what is decided in a note is no longer listed`() throws {
+    try one.write("---\ntitle: Tax\nstatus: doing\n---\none there\ntwo\n", to: "tax.md")
+    #expect(one.sync().status == 0)
+    try two.write("---\ntitle: Tax\nstatus: done\n---\none here\ntwo\n", to: "tax.md")
+    let words = "status (here: done, there: doing), text (sheaf resolve tax.md --mine or --theirs)"
+    #expect(two.sync().errors.contains(words))
+    let left = two.sheaf("resolve", "status", "--mine")
+    #expect(left.errors.contains("tax.md: the text (sheaf"), "\(left.errors)")
+    #expect(two.sheaf("resolve", "tax", "--both").status == 0)
+    #expect(
+      try two.read("tax.md") == "---\ntitle: Tax\nstatus: done\n---\none here\none there\ntwo\n")
+  }
+
+  /// Both sides change a field and a line, and the second machine decides about the field alone.
+  private func decideHalf() throws {
+    try one.write("---\ntitle: Tax\nstatus: doing\n---\none there\ntwo\n", to: "tax.md")
+    #expect(one.sync().status == 0)
+    try two.write("---\ntitle: Tax\nstatus: done\n---\none here\ntwo\n", to: "tax.md")
+    #expect(two.sync().status == 3)
+    #expect(two.sheaf("resolve", "status", "--mine").status == 3)
+  }
+
+  @Test func `a choice is forgotten where the other side has changed the note since`() throws {
+    try decideHalf()
+    try one.write("---\ntitle: Tax\nstatus: waiting\n---\none there\ntwo\n", to: "tax.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().errors.contains("status (here: done, there: waiting), text"))
+  }
+
+  @Test func `a choice is forgotten where the merge was made in another way`() throws {
+    try decideHalf()
+    try two.git.git("merge", "--quiet", "-X", "theirs", "origin/main", "-m", "by hand")
+    try two.git.git("push", "--quiet")
+    for machine in [two, one] { #expect(machine.sync().status == 0) }
+    try one.write("---\ntitle: Tax\nstatus: waiting\n---\none there\ntwo\n", to: "tax.md")
+    #expect(one.sync().status == 0)
+    try two.write("---\ntitle: Tax\nstatus: cancelled\n---\none there\ntwo\n", to: "tax.md")
+    #expect(two.sync().errors.contains("status (here: cancelled, there: waiting)"))
+  }
+
+  @Test func `names that differ only in their normal form are two notes`() throws {
+    let names = ["\u{AC00}.md", "\u{1100}\u{1161}.md"]
+    for name in names {
+      try one.write("a\nb of \(name.utf8.count)\nc\n", to: name)
+      #expect(one.sync().errors == "Sent 1 commit, received 0 commits\n")
+    }
+    #expect(two.sync().status == 0)
+    for name in names {
+      try one.write("a\nthere \(name.utf8.count)\nc\n", to: name)
+      try two.write("a\nhere \(name.utf8.count)\nc\n", to: name)
+    }
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 3)
+    #expect(two.sheaf("resolve", "--both").status == 0)
+    #expect(two.sync().status == 0)
+    #expect(one.sync().status == 0)
+    for name in names {
+      let size = name.utf8.count
+      #expect(try one.read(name) == "a\nhere \(size)\nthere \(size)\nc\n")
+    }
+  }
+
+  @Test func `more notes than git can be given by name are committed`() throws {
+    let names = (0..<150).map { "f/note\t\($0).md" }
+    for name in names { try one.write("x\n", to: name) }
+    #expect(one.sync().errors == "Sent 1 commit, received 0 commits\n")
+    #expect(try one.git.git("log", "-1", "--format=%s") == "Sync 150 files\n")
+    #expect(try one.git.git("status", "--porcelain") == "")
+    #expect(two.sync().status == 0)
+    #expect(names.allSatisfy(two.session.folder.files().contains))
+  }
+
+  @Test func `what git ignores is not counted`() throws {
+    try one.write("/own.md\n", to: ".git/info/exclude")
+    try one.write("x\n", to: "own.md")
+    #expect(one.sync("--dry-run").output == "")
+    try one.write("y\n", to: "tax.md")
+    #expect(one.sync().status == 0)
+    #expect(try one.git.git("log", "-1", "--format=%s") == "Sync tax.md\n")
+  }
+
+  @Test func `a repository in the repository is an empty folder, and goes`() throws {
+    let commit = try one.git.git("rev-parse", "HEAD").dropLast()
+    try one.git.git("update-index", "--add", "--cacheinfo", "160000,\(commit),code/sub")
+    try one.git.git("commit", "--quiet", "-m", "submodule")
+    try one.git.git("push", "--quiet")
+    #expect(two.sync().status == 0)
+    #expect(try two.git.git("status", "--porcelain") == "")
+    try one.git.git("update-index", "--force-remove", "code/sub")
+    try one.git.git("commit", "--quiet", "-m", "no submodule")
+    try one.git.git("push", "--quiet")
+    #expect(two.sync().status == 0)
+    #expect(try two.git.git("status", "--porcelain") == "")
+    let path = two.session.folder.path + "/code/sub"
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `two notes of one name become one only where that is chosen`() throws {
+    #expect(one.sheaf("mv", "tax.md", "Alpha.md").status == 0)
+    #expect(one.sync().status == 0)
+    try two.write("# Another\n", to: "Alpha.md")
+    #expect(two.sync().errors.contains("Alpha.md: a new note on both sides"))
+    #expect(two.sheaf("resolve", "Alpha", "--mine").status == 0)
+    #expect(try two.read("Alpha.md") == "# Another\n")
+  }
+
+  @Test func `what a sparse checkout leaves out is received and not removed`() throws {
+    try one.write("in\n", to: "In/note.md")
+    try one.write("out\n", to: "Out/note.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    try two.git.git("sparse-checkout", "set", "In", ".sheaf")
+    try one.write("out there\n", to: "Out/note.md")
+    try one.write("in there\n", to: "In/note.md")
+    #expect(one.sync().status == 0)
+    try two.write("two\n", to: "tax.md")
+    for _ in 0..<2 { #expect(two.sync().status == 0) }
+    #expect(try two.git.git("status", "--porcelain") == "")
+    #expect(try two.git.git("show", "HEAD:Out/note.md") == "out there\n")
+    #expect(try two.read("In/note.md") == "in there\n")
+    #expect(!two.session.folder.files().contains("Out/note.md"))
+  }
+
+  @Test func `a new note stays in its folder when the others of it move`() throws {
+    for name in ["a", "b", "c"] { try one.write("text of \(name)\n", to: "Work/\(name).md") }
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    for name in ["a", "b", "c"] {
+      #expect(one.sheaf("mv", "Work/\(name).md", "Job/\(name).md").status == 0)
+    }
+    #expect(one.sync().status == 0)
+    try two.write("new\n", to: "Work/new.md")
+    #expect(two.sync().status == 0)
+    #expect(try two.read("Work/new.md") == "new\n")
+    #expect(try two.read("Job/a.md") == "text of a\n")
   }
 
   @Test func `a file with the name of a revision is only a file`() throws {

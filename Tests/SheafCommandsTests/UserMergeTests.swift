@@ -78,7 +78,7 @@ import Testing
       "gone.md: changed here, removed there (sheaf resolve gone.md --keep or --delete)",
       "left.md: removed here, changed there (sheaf resolve left.md --keep or --delete)",
       "new.bin: a new file on both sides (sheaf resolve new.bin --mine or --theirs)",
-      "tax.md: status (here: done, there: doing) (sheaf resolve tax.md --mine or --theirs)",
+      "tax.md: status (here: done, there: doing), text (sheaf resolve tax.md --mine or --theirs)",
     ] { #expect(listing.errors.contains(line), "\(listing.errors)") }
     try decideAll()
     let last = two.sheaf("resolve", "tax.md", "--mine")
@@ -114,6 +114,36 @@ import Testing
     #expect(
       try two.read("tax.md")
         == "---\ntitle: Tax\nstatus: doing\n---\none here\none there\ntwo\n")
+    #expect(two.sync().status == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func `a note with two new names and two texts is never committed with markers`(
+    hasDriver: Bool
+  ) throws {
+    if hasDriver { #expect(two.sheaf("git", "setup").status == 0) }
+    let end = "a longer text\nthat both sides have\nas it was before\n"
+    try one.write("1\n2\n" + end, to: "plan.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    #expect(one.sheaf("mv", "plan.md", "Alpha.md").status == 0)
+    try one.write("1\n2 there\n" + end, to: "Alpha.md")
+    try one.git.commitAll("there", date: 1_795_000_000)
+    try one.git.git("push", "--quiet")
+    #expect(two.sheaf("mv", "plan.md", "Beta.md").status == 0)
+    try two.write("1\n2 here\n" + end, to: "Beta.md")
+    try two.git.commitAll("here", date: 1_795_000_100)
+    try two.git.git("fetch", "--quiet")
+    #expect(try git(two, "merge", "origin/main").status != 0)
+    #expect(two.sheaf("resolve").errors.contains("plan.md: renamed to Beta.md here"))
+    let name = two.sheaf("resolve", "plan", "--name", "Gamma")
+    #expect(name.status == 3)
+    #expect(name.errors.contains("Gamma.md: the text"), "\(name.errors)")
+    #expect(try two.git.git("log", "-1", "--format=%s") == "here\n")
+    #expect(two.sheaf("resolve").status == 3)
+    let text = two.sheaf("resolve", "Gamma", "--both")
+    #expect(text.status == 0, "\(text.errors)")
+    #expect(try two.git.git("show", "HEAD:Gamma.md") == "1\n2 here\n2 there\n" + end)
+    #expect(try two.git.git("status", "--porcelain") == "")
     #expect(two.sync().status == 0)
   }
 

@@ -185,6 +185,15 @@ package struct ConflictResolution {
     ko: "양쪽의 머리말을 읽을 수 없거나 충돌 표시가 남아 있습니다")
 }
 
+/// The markers that a merge leaves in a note: no note with them is committed.
+enum ConflictMarks {
+  /// True where a note has some outside of code.
+  static func areIn(_ note: [UInt8]) -> Bool {
+    note.firstRange(of: Array("<<<<<<<".utf8)) != nil
+      && Document(parsing: note).diagnostics.contains { $0.check == "conflict-mark" }
+  }
+}
+
 extension ConflictedFile {
   fileprivate var isMarked: Bool { if case .markers = self { true } else { false } }
   fileprivate var isOccurrence: Bool { if case .occurrence = self { true } else { false } }
@@ -207,6 +216,9 @@ package enum ConflictedFile: Sendable, Hashable {
     }
   }
 
+  /// A note with markers.
+  package var markedPath: NotePath? { if case .markers(let path) = self { path } else { nil } }
+
   /// The note that it is about.
   package var note: NotePath {
     switch self {
@@ -224,8 +236,7 @@ extension Workspace {
   /// The index must be up to date: it tells which notes have a problem, and only these are read.
   package func conflictedFiles() throws -> [ConflictedFile] {
     let marked = try index.notesWithProblems().filter { path in
-      guard let bytes = try? originals.read(path) else { return false }
-      return Document(parsing: bytes).diagnostics.contains { $0.check == "conflict-mark" }
+      (try? originals.read(path)).map(ConflictMarks.areIn) ?? false
     }
     let scan = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))
     let notes = scan.files.lazy.map(\.path).filter(\.isMarkdown)

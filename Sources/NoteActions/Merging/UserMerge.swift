@@ -1,7 +1,7 @@
 import ByteBasics
 package import NoteHistory
 import NoteMerging
-import NoteModel
+package import NoteModel
 package import NoteRepository
 
 /// A merge, rebase, cherry-pick, revert or stash that the user began with git and that has come to conflicts.
@@ -23,7 +23,7 @@ package struct UserMerge {
 
   /// What names a conflict.
   package static func path(of conflict: GitConflict) -> String {
-    SyncConflict.paths(of: conflict)[0]
+    conflict.paths[0]
   }
 
   /// What is settled, and what is not.
@@ -31,6 +31,11 @@ package struct UserMerge {
     /// Paths that belong into the index as they will be, gone ones too.
     package fileprivate(set) var paths: [String] = []
     package fileprivate(set) var left: [GitConflict] = []
+
+    /// Notes whose markers are gone, though git did not list them.
+    package mutating func add(_ notes: [NotePath]) {
+      paths += notes.map(\.string).filter { !paths.contains($0) }
+    }
   }
 
   /// Settles what can be, by choices of the user's or because the user has done it in the files.
@@ -43,7 +48,7 @@ package struct UserMerge {
     let written = transaction.results
     let deciding = ConflictDeciding(choices: choices)
     for conflict in unmerged.conflicts {
-      let paths = SyncConflict.paths(of: conflict)
+      let paths = conflict.paths
       let presents = Dictionary(
         paths.map { path in
           let place = NotePath(trusted: path)
@@ -60,11 +65,13 @@ package struct UserMerge {
     return settling
   }
 
-  /// Puts what is settled into the index and goes on where nothing is left.
+  /// Puts what is settled into the index and goes on where nothing is left, and no note with markers would be committed.
   ///
   /// - Throws: ``GitRefusal``, ``GitError``
   package func finish(_ settling: Settling) throws -> GitUnmerged.Ending {
-    try unmerged.finish(settling.paths, in: git)
+    try unmerged.finish(settling.paths, in: git) {
+      try !StagedNotes(in: git).notes.contains { ConflictMarks.areIn($0.bytes) }
+    }
   }
 
   /// Whether the user has decided it in the files themselves.
@@ -75,7 +82,7 @@ package struct UserMerge {
       let gitVersion = unmerged.isSwapped ? versions.theirs : versions.ours
       return present != gitVersion && MarkedText(present) == nil && versions.ours != nil
     case .removedHere(let path), .removedThere(let path): return (presents[path] ?? nil) == nil
-    case .renamed(_, let here, let there):
+    case .renamed(_, let here, let there, _):
       let left = [here, there].compactMap { presents[$0] ?? nil }
       return left.count == 1 && MarkedText(left[0]) == nil
     case .other: return false
@@ -86,7 +93,7 @@ package struct UserMerge {
     _ decision: GitDecision, _ conflict: GitConflict, _ presents: [String: [UInt8]?],
     _ transaction: inout Transaction
   ) throws -> [String] {
-    let paths = SyncConflict.paths(of: conflict)
+    let paths = conflict.paths
     func put(_ bytes: [UInt8]?, at path: String) {
       let place = NotePath(trusted: path)
       switch (presents[path] ?? nil, bytes) {
@@ -104,7 +111,7 @@ package struct UserMerge {
       put(versions.theirs, at: path)
     case (.removedHere(let path), .remove), (.removedThere(let path), .remove):
       put(nil, at: path)
-    case (.renamed(_, let here, let there), .name(let name)):
+    case (.renamed(_, let here, let there, _), .name(let name, _)):
       guard let bytes = (presents[here] ?? nil) ?? (presents[there] ?? nil) else { break }
       for path in [here, there] where path != name { put(nil, at: path) }
       if name != here, name != there { put(bytes, at: name) }
@@ -112,15 +119,5 @@ package struct UserMerge {
     default: break
     }
     return paths
-  }
-}
-
-extension SyncConflict {
-  static func paths(of conflict: GitConflict) -> [String] {
-    switch conflict {
-    case .contents(let path, _), .removedHere(let path), .removedThere(let path), .other(let path):
-      [path]
-    case .renamed(let former, let here, let there): [former, here, there]
-    }
   }
 }

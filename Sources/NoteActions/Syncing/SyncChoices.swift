@@ -3,6 +3,7 @@ import NoteHistory
 package import NoteMerging
 import NoteModel
 import NoteRepository
+import NoteSyntax
 package import Wording
 
 /// What the user decided about a conflict between two machines.
@@ -68,6 +69,13 @@ package struct SyncChoice: Sendable, Hashable {
 
   func concerns(_ paths: [String]) -> Bool { path.map { paths.contains($0) } ?? true }
 
+  /// Whether it decides a part of the conflicts about these files, and no more.
+  func decides(_ name: String, isField: Bool, of paths: [String]) -> Bool {
+    guard concerns(paths), let side, !isField || side != .both else { return false }
+    // Of a whole file it is seen only where it leaves something undecided: both values of a field.
+    return part.map { MarkedText.folded($0[...]) == MarkedText.folded(name[...]) } ?? !isField
+  }
+
   var side: MarkedText.Side? { decision.side }
 }
 
@@ -89,10 +97,24 @@ package struct UnknownConflict: ExplainedError {
 struct PendingMerge {
   private let record: StateRecord
   var choices: [SyncChoice]
+  /// The commit of the other side that the user has seen the conflicts of.
+  var upstream: String?
+  /// The files in conflict.
+  var paths: [String] = []
 
   init(in store: any FileSystem, choices: [SyncChoice] = []) {
     record = Self.record(in: store)
     self.choices = choices
+  }
+
+  /// Takes back choices about files that the other side has changed since: the user has not seen what they would discard.
+  ///
+  /// - Parameter changed: All files that it has changed; nil where that cannot be told.
+  mutating func forgetChoices(about changed: [String]?) {
+    choices.removeAll { choice in
+      guard let changed else { return true }
+      return choice.path.map { changed.contains($0) } ?? !changed.isEmpty
+    }
   }
 
   private static func record(in store: any FileSystem) -> StateRecord {
@@ -103,11 +125,21 @@ struct PendingMerge {
   static func load(from store: any FileSystem) -> PendingMerge? {
     guard let bytes = record(in: store).bytes else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    return PendingMerge(in: store, choices: lines.compactMap { SyncChoice(line: $0) })
+    func values(_ key: String) -> [String] {
+      lines.filter { $0.hasPrefix(key + " ") }.map { percentDecoded(String($0.dropFirst(key.count + 1))) }
+    }
+    var pending = PendingMerge(in: store, choices: lines.compactMap { SyncChoice(line: $0) })
+    pending.upstream = values("upstream").first
+    pending.paths = values("path")
+    return pending
   }
 
+  /// Lines: `upstream COMMIT`, `path PATH`, and the choices.
   func save() throws {
-    try record.write(Array(choices.map { $0.line + "\n" }.joined().utf8))
+    let lines =
+      [upstream].compactMap { $0.map { "upstream " + $0 } }
+      + paths.map { "path " + percentEncoded($0, "%", escapesUnicode: false) } + choices.map(\.line)
+    try record.write(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
   static func remove(from store: any FileSystem) throws {
@@ -159,7 +191,7 @@ struct ConflictDeciding {
   /// nil if nothing decides.
   func decision(on conflict: GitConflict) -> GitDecision? {
     switch conflict {
-    case .contents(let path, let versions): contents(path, versions)
+    case .contents(let path, let versions): contents([path], versions)
     case .removedHere(let path):
       choice(for: [path], among: [.keep, .theirs, .delete, .mine]).map {
         $0 == .keep || $0 == .theirs ? .theirs : .remove
@@ -168,7 +200,8 @@ struct ConflictDeciding {
       choice(for: [path], among: [.keep, .mine, .delete, .theirs]).map {
         $0 == .keep || $0 == .mine ? .ours : .remove
       }
-    case .renamed(let former, let here, let there): name([former, here, there])
+    case .renamed(let former, let here, let there, let versions):
+      renamed([former, here, there], versions)
     case .other: nil
     }
   }
@@ -180,35 +213,70 @@ struct ConflictDeciding {
       .decision
   }
 
-  private func contents(_ path: String, _ versions: GitFileVersions) -> GitDecision? {
-    guard NotePath(trusted: path).isMarkdown, let ours = versions.ours,
+  /// - Parameter paths: Of the file; the first in the common ancestor.
+  private func contents(_ paths: [String], _ versions: GitFileVersions) -> GitDecision? {
+    guard NotePath(trusted: paths[0]).isMarkdown, let ours = versions.ours,
       let theirs = versions.theirs,
       let merged = NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs)
     else {
-      return choice(for: [path], among: [.mine, .theirs]).map { $0 == .mine ? .ours : .theirs }
+      return choice(for: paths, among: [.mine, .theirs]).map { $0 == .mine ? .ours : .theirs }
     }
-    if merged.isClean { return .bytes(merged.bytes) }
+    if merged.isClean {
+      guard versions.base == nil, Self.haveTwoTitles(ours, theirs, at: paths[0]) else {
+        return .bytes(merged.bytes)
+      }
+      return choice(for: paths, among: [.mine, .theirs, .both]).map {
+        $0 == .both ? .bytes(merged.bytes) : $0 == .mine ? .ours : .theirs
+      }
+    }
     var bytes = merged.bytes
-    for choice in choices.reversed() where choice.concerns([path]) {
+    for choice in choices.reversed() where choice.concerns(paths) {
       if let side = choice.side { bytes = MarkedText.deciding(bytes, side, part: choice.part) }
     }
     return MarkedText(bytes) == nil ? .bytes(bytes) : nil
   }
 
-  /// Of a note that both sides renamed: its former path, that of ours and that of theirs.
-  private func name(_ paths: [String]) -> GitDecision? {
-    for choice in choices.reversed() where choice.concerns(paths) && choice.part == nil {
-      switch choice.decision {
-      case .mine: return .name(paths[1])
-      case .theirs: return .name(paths[2])
-      case .name(let text):
-        let here = NotePath(trusted: paths[1])
-        let name = NotePath(trusted: text).isMarkdown ? text : text + ".md"
-        let path = name.contains("/") ? name : here.folder.map { "\($0)/\(name)" } ?? name
-        return NotePath(path).map { .name($0.string) }
-      case .both, .keep, .delete: continue
-      }
+  /// True for two notes that only happen to have one name: each has a title that the other has not.
+  private static func haveTwoTitles(_ ours: [UInt8], _ theirs: [UInt8], at path: String) -> Bool {
+    let path = NotePath(trusted: path)
+    let titles = [ours, theirs].map { Note(Document(parsing: $0), at: path, in: .standard).title }
+    return titles[0] != titles[1] && !titles.contains(String(path.stem))
+  }
+
+  private func renamed(_ paths: [String], _ versions: GitFileVersions) -> GitDecision? {
+    guard let name = name(paths) else { return nil }
+    switch merged(paths, versions) {
+    case .bytes(let bytes)?: return .name(name, bytes)
+    case .ours?: return .name(name, versions.ours)
+    case .theirs?: return .name(name, versions.theirs)
+    default: return nil
     }
-    return nil
+  }
+
+  /// The content of a file that both sides renamed, in itself.
+  func merged(_ paths: [String], _ versions: GitFileVersions) -> GitDecision? {
+    if versions.ours == versions.base || versions.ours == versions.theirs { return .theirs }
+    return versions.theirs == versions.base ? .ours : contents(paths, versions)
+  }
+
+  /// The path of a note that both sides renamed: `paths` are its former one, that of ours and that of theirs. A name that
+  /// was given wins over a side.
+  func name(_ paths: [String]) -> String? {
+    let choices = choices.reversed().filter { $0.concerns(paths) && $0.part == nil }
+    let given = choices.lazy.compactMap { choice in
+      if case .name(let text) = choice.decision { text } else { nil }
+    }.first
+    if let text = given {
+      let name = NotePath(trusted: text).isMarkdown ? text : text + ".md"
+      let folder = NotePath(trusted: paths[1]).folder
+      return NotePath(name.contains("/") ? name : folder.map { "\($0)/\(name)" } ?? name)?.string
+    }
+    return choices.lazy.compactMap { choice in
+      switch choice.decision {
+      case .mine: paths[1]
+      case .theirs: paths[2]
+      default: nil
+      }
+    }.first
   }
 }

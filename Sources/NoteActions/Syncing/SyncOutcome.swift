@@ -28,6 +28,15 @@ package enum SyncOutcome: Sendable, Hashable {
     }
   }
 
+  /// True where files may have come.
+  var hasReceived: Bool {
+    switch self {
+    case .exchanged(_, let received, _): received > 0
+    case .upToDate, .noRemote, .noUpstream: false
+    default: true
+    }
+  }
+
   package var explanation: Message {
     switch self {
     case .upToDate: Message("Already up to date", ko: "이미 최신 상태입니다")
@@ -148,6 +157,7 @@ package enum SyncConflict: Sendable, Hashable {
   package struct Part: Sendable, Hashable {
     /// The field, or the heading above.
     let name: String
+    let isField: Bool
     let here: String
     let there: String
   }
@@ -213,9 +223,12 @@ package enum SyncConflict: Sendable, Hashable {
       return Message(
         "\(path): the text (sheaf resolve \(name) --mine, --theirs or --both)",
         ko: "\(path): 본문 (sheaf resolve \(name) --mine, --theirs, --both)")
-    case .text(let path, let fields, _):
-      let values = fields.map { "\($0.name) (here: \($0.here), there: \($0.there))" }
-      let korean = fields.map { "\($0.name)(여기: \($0.here), 저쪽: \($0.there))" }
+    case .text(let path, let fields, let parts):
+      let hasText = parts.contains { !$0.isField }
+      let values =
+        fields.map { "\($0.name) (here: \($0.here), there: \($0.there))" } + (hasText ? ["text"] : [])
+      let korean =
+        fields.map { "\($0.name)(여기: \($0.here), 저쪽: \($0.there))" } + (hasText ? ["본문"] : [])
       return Message(
         "\(path): \(values.joined(separator: ", ")) (sheaf resolve \(name) --mine or --theirs)",
         ko: "\(path): \(korean.joined(separator: ", ")) (sheaf resolve \(name) --mine, --theirs)")

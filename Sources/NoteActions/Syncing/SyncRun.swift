@@ -35,13 +35,14 @@ package struct SyncRun: Sendable {
 
   /// Refuses to begin where somebody else is in the middle of something.
   ///
+  /// - Returns: The branch that is checked out.
   /// - Throws: ``GitRefusal``, ``GitError``
-  package func check() throws {
+  @discardableResult package func check() throws -> String {
     if let operation = try GitOperation.underWay(in: git) { throw GitRefusal.underWay(operation) }
     let leftovers = try committing.leftovers()
     let staged = try GitCommitter(git).stagedPaths().filter { !leftovers.contains($0) }
     guard staged.isEmpty else { throw GitRefusal.staged(staged) }
-    _ = try GitRemote(git).branch()
+    return try GitRemote(git).branch()
   }
 
   /// Files that are not committed.
@@ -56,26 +57,29 @@ package struct SyncRun: Sendable {
 
   /// - Throws: ``GitError``, a database error
   package func uncommitted() throws -> Uncommitted {
-    let tracked = Set(try git.output(.reading("ls-files", "-z")).texts)
-    let notes = try workspace.index.files()?.map(\.path.string) ?? []
+    // By bytes: names that differ only in their normal form are two files.
+    func places(_ command: GitCommand) throws -> [NotePath] {
+      try git.output(command).texts.map { NotePath(trusted: $0) }
+    }
+    let tracked = Set(try places(.reading("ls-files", "-z")))
+    let known = Set(try workspace.index.files()?.map(\.path) ?? [])
     let included = FilePatterns(workspace.configuration.list("sync.include"))
-    let untracked = try git.output(
+    // What git ignores, and what is in a repository of its own, is not committed.
+    let isAnywhere = !included.isEmpty || known.contains { !tracked.contains($0) }
+    let untracked = try places(
       .reading(
         "ls-files", "--others", "--exclude-standard", "-z",
-        paths: included.isEmpty ? [Repository.settingsFolder] : [])
-    ).texts
-    let known = Set(notes)
+        paths: isAnywhere ? [] : [Repository.settingsFolder]))
     let settings = Repository.settingsFolder + "/"
     var result = Uncommitted(
-      ours: notes.filter { !tracked.contains($0) }
-        + untracked.filter {
-          !known.contains($0) && ($0.hasPrefix(settings) || included.match($0))
-        })
+      ours: untracked.filter {
+        known.contains($0) || $0.string.hasPrefix(settings) || included.match($0.string)
+      }.map(\.string))
     let head = try GitRevision.headTree(in: git)
     for change in try workspace.changes(since: head, in: git) {
       let isGone = workspace.files.fingerprint(NotePath(trusted: change.path)) == nil
       let isOurs =
-        known.contains(change.path) || change.path.hasPrefix(settings)
+        known.contains(NotePath(trusted: change.path)) || change.path.hasPrefix(settings)
         || included.match(change.path)
         || isGone && !change.path.hasPrefix(".")
       if isOurs { result.ours.append(change.path) } else { result.others.append(change.path) }
@@ -87,10 +91,8 @@ package struct SyncRun: Sendable {
 
   private func hasMarkers(_ path: String) -> Bool {
     let path = NotePath(trusted: path)
-    guard path.isMarkdown, let bytes = try? workspace.originals.read(path),
-      bytes.firstRange(of: Array("<<<<<<<".utf8)) != nil
-    else { return false }
-    return Document(parsing: bytes).diagnostics.contains { $0.check == "conflict-mark" }
+    return path.isMarkdown
+      && (try? workspace.originals.read(path)).map(ConflictMarks.areIn) ?? false
   }
 
   /// How a run changes files and what it calls its commits.
@@ -112,20 +114,35 @@ package struct SyncRun: Sendable {
   /// Commits, merges and sends.
   ///
   /// - Parameter sends: False to keep here what the other side lacks.
-  /// - Returns: How it ended.
+  /// - Returns: How it ended, and what is not committed: nil where files may have come since that was looked at.
   /// - Throws: ``GitRefusal``, ``GitError``, what resolving and writing throw
-  package func run(_ writing: Writing, sends: Bool = true) throws -> SyncOutcome {
-    if case .inTheWay(let paths)? = try checkout().checkout.finish() { return .inTheWay(paths) }
+  package func run(
+    _ writing: Writing, sends: Bool = true
+  ) throws -> (outcome: SyncOutcome, left: Uncommitted?) {
+    if let paths = try unfinished() { return (.inTheWay(paths), nil) }
     try committing.recover()
-    try check()
-    let paths = try uncommitted().ours
-    _ = try committing.commit(paths, message: writing.message(paths))
+    let branch = try check()
+    var left = try uncommitted()
+    _ = try committing.commit(left.ours, message: writing.message(left.ours))
+    left.ours = []
     try followNames(writing)
+    let outcome = try exchange(branch, writing, sends: sends)
+    return (outcome, outcome.hasReceived ? nil : left)
+  }
+
+  /// Goes on with a checkout that was killed.
+  ///
+  /// - Returns: The files that are in its way; nil if it is done.
+  private func unfinished() throws -> [String]? {
+    guard TreeCheckout.isUnfinished(in: store) else { return nil }
+    if case .inTheWay(let paths)? = try checkout().checkout.finish() { return paths }
+    return nil
+  }
+
+  private func exchange(_ branch: String, _ writing: Writing, sends: Bool) throws -> SyncOutcome {
     let remote = GitRemote(git)
-    let branch = try remote.branch()
-    guard let name = try remote.remotes().first else { return .noRemote }
     guard let upstream = try remote.upstream(of: branch) else {
-      return .noUpstream(branch: branch, remote: name)
+      return try remote.remotes().first.map { .noUpstream(branch: branch, remote: $0) } ?? .noRemote
     }
     var received = 0
     var kept: [String] = []
@@ -134,15 +151,21 @@ package struct SyncRun: Sendable {
       if let failure = try remote.fetch(upstream.remote) {
         return .failed(failure, remote: upstream.remote)
       }
-      let present = try remote.upstream(of: branch) ?? upstream
+      // A branch may have come that was not there.
+      let present =
+        try upstream.name.isEmpty ? remote.upstream(of: branch) ?? upstream : upstream
       let before = try remote.distance(to: present)
+      var sent = before.ahead
       if before.behind > 0 {
         if let outcome = try bringIn(present, keeping: &kept) { return outcome }
         received += before.behind
         try followNames(writing)
         try uniteOccurrences(writing)
+        sent = try remote.distance(to: present).ahead
+      } else {
+        // Somebody has merged it in another way.
+        try PendingMerge.remove(from: store)
       }
-      let sent = try remote.distance(to: present).ahead
       guard sent > 0, sends else {
         return received > 0 ? .exchanged(sent: 0, received: received, kept: kept) : .upToDate
       }
@@ -200,8 +223,37 @@ package struct SyncRun: Sendable {
     case conflicts([SyncConflict])
   }
 
-  package static func hasPendingMerge(in repository: Repository) -> Bool {
-    PendingMerge.load(from: LiveFileSystem(root: repository.stateFolder, isPrivate: true)) != nil
+  /// The files of a merge that an earlier run could not finish; nil if there is none.
+  package static func pendingPaths(in repository: Repository) -> [String]? {
+    PendingMerge.load(from: LiveFileSystem(root: repository.stateFolder, isPrivate: true))?.paths
+  }
+
+  /// The conflicts that a decision would leave; changes nothing.
+  ///
+  /// - Throws: As ``resolve(_:_:_:)``
+  package func conflictsLeft(
+    by decision: SyncChoice.Decision?, _ subjects: [String]
+  ) throws -> [SyncConflict] {
+    guard var pending = PendingMerge.load(from: store),
+      let upstream = try GitRemote(git).upstream(of: try GitRemote(git).branch())
+    else { return [] }
+    let merging = try checkout().merging
+    func left() throws -> [SyncConflict] {
+      let deciding = ConflictDeciding(choices: pending.choices)
+      let result = try merging.merge(upstream) { deciding.decision(on: $0) }
+      guard case .conflicts(let conflicts) = result else { return [] }
+      return conflicts.flatMap { self.conflicts($0, choices: pending.choices) }
+    }
+    pending.choices += try Self.choices(decision, subjects, among: try left())
+    return try left()
+  }
+
+  private static func choices(
+    _ decision: SyncChoice.Decision?, _ subjects: [String], among conflicts: [SyncConflict]
+  ) throws -> [SyncChoice] {
+    guard let decision else { return [] }
+    let chosen = try subjects.map { try SyncChoice(decision, subject: $0, among: conflicts) }
+    return subjects.isEmpty ? [SyncChoice(decision)] : chosen
   }
 
   /// Decides conflicts of a merge that could not be finished, and finishes it where nothing else is left.
@@ -213,33 +265,25 @@ package struct SyncRun: Sendable {
   package func resolve(
     _ decision: SyncChoice.Decision?, _ subjects: [String], _ writing: Writing
   ) throws -> Resolution {
-    try resolve(writing) { conflicts in
-      guard let decision else { return [] }
-      let chosen = try subjects.map { try SyncChoice(decision, subject: $0, among: conflicts) }
-      return subjects.isEmpty ? [SyncChoice(decision)] : chosen
-    }
+    try resolve(writing) { try Self.choices(decision, subjects, among: $0) }
   }
 
   /// The same with choices that are made when the conflicts are known.
   package func resolve(
     _ writing: Writing, choosing: ([SyncConflict]) throws -> [SyncChoice]
   ) throws -> Resolution {
-    guard var pending = PendingMerge.load(from: store) else { return .none }
-    if case .inTheWay(let paths)? = try checkout().checkout.finish() {
-      throw IncompleteSync(.inTheWay(paths))
-    }
+    guard PendingMerge.load(from: store) != nil else { return .none }
+    if let paths = try unfinished() { throw IncompleteSync(.inTheWay(paths)) }
     try committing.recover()
-    try check()
-    guard let upstream = try GitRemote(git).upstream(of: try GitRemote(git).branch()) else {
+    guard let upstream = try GitRemote(git).upstream(of: try check()) else {
       return .none
     }
     var kept: [String] = []
     var outcome = try bringIn(upstream, keeping: &kept)
     if case .conflict(let conflicts, _)? = outcome {
       let chosen = try choosing(conflicts)
-      pending.choices += chosen
-      if !chosen.isEmpty { try pending.save() }
-      outcome = try bringIn(upstream, keeping: &kept)
+      try checkNames(chosen, conflicts, upstream)
+      if !chosen.isEmpty { outcome = try bringIn(upstream, choosing: chosen, keeping: &kept) }
     }
     guard let outcome else {
       try followNames(writing)
@@ -249,21 +293,44 @@ package struct SyncRun: Sendable {
     return .conflicts(conflicts)
   }
 
+  /// A note that both sides renamed must not get the name of another: that is said before the choice is kept.
+  private func checkNames(
+    _ chosen: [SyncChoice], _ conflicts: [SyncConflict], _ upstream: GitUpstream
+  ) throws {
+    let deciding = ConflictDeciding(choices: chosen)
+    let objects = GitObjects(gitAt(try git.output(.asking(.revParse, "--show-toplevel")).text))
+    for conflict in conflicts {
+      guard case .renamed(_, let here, let there) = conflict,
+        let name = deciding.name(conflict.paths)
+      else { continue }
+      for (commit, own) in [("HEAD", here), (upstream.reference, there)] where name != own {
+        guard try objects.files(of: commit, paths: [name]).isEmpty else {
+          throw GitRefusal.nameTaken(name)
+        }
+      }
+    }
+  }
+
+  /// - Parameter chosen: Besides what was chosen before.
   /// - Returns: nil if it was brought in; otherwise everything is as it was before.
   private func bringIn(
-    _ upstream: GitUpstream, keeping kept: inout [String]
+    _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], keeping kept: inout [String]
   ) throws -> SyncOutcome? {
     let (checkout, merging) = try checkout()
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
-    let pending = PendingMerge.load(from: store)
-    let deciding = ConflictDeciding(choices: pending?.choices ?? [])
+    let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
+    var pending = try pending(seenAt: theirs)
+    pending.choices += chosen
+    let deciding = ConflictDeciding(choices: pending.choices)
     switch try merging.merge(upstream, decide: { deciding.decision(on: $0) }) {
     case .unrelated: return .unrelated(upstream: upstream.name)
     case .conflicts(let conflicts):
-      try (pending ?? PendingMerge(in: store)).save()
-      return .conflict(conflicts.map { conflict($0) }, upstream: upstream.name)
+      pending.paths = conflicts.map { $0.paths[0] }
+      try pending.save()
+      return .conflict(
+        conflicts.flatMap { self.conflicts($0, choices: pending.choices) }, upstream: upstream.name)
     case .commit(let commit):
-      let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
+      if !chosen.isEmpty { try pending.save() }
       try merged.write(Array("\(head) \(theirs)\n".utf8))
       switch try checkout.run(from: head, to: commit) {
       case .inTheWay(let paths):
@@ -277,32 +344,59 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// A conflict as the user sees it.
+  /// What was chosen so far in a merge that is not finished.
+  private func pending(seenAt upstream: String) throws -> PendingMerge {
+    var pending = PendingMerge.load(from: store) ?? PendingMerge(in: store)
+    if !pending.choices.isEmpty, let seen = pending.upstream, seen != upstream {
+      let changes = try git.run(
+        .reading("diff-tree", "-r", "-z", "--name-only", "--no-renames", seen, upstream))
+      pending.forgetChoices(about: changes.isSuccess ? changes.output.texts : nil)
+    }
+    pending.upstream = upstream
+    return pending
+  }
+
+  /// A conflict as the user sees it, which may be one about a name and one about the text.
   ///
-  /// - Parameter isNew: Whether what has no common ancestor is new on both sides.
-  package func conflict(_ conflict: GitConflict, isNew: Bool = true) -> SyncConflict {
+  /// - Parameters:
+  ///   - choices: What they decide is left out.
+  ///   - isNew: Whether what has no common ancestor is new on both sides.
+  package func conflicts(
+    _ conflict: GitConflict, choices: [SyncChoice] = [], isNew: Bool = true
+  ) -> [SyncConflict] {
     switch conflict {
     case .contents(let path, let versions) where versions.base == nil && isNew:
-      .added(path, parts: parts(path, versions))
-    case .contents(let path, let versions):
-      text(path, versions)
-    case .removedHere(let path): .removedHere(path)
-    case .removedThere(let path): .removedThere(path)
-    case .renamed(let former, let here, let there): .renamed(from: former, here: here, there: there)
-    case .other(let said): .other(said)
+      return [.added(path, parts: parts(path, [path], versions, choices))]
+    case .contents(let path, let versions): return [text(path, [path], versions, choices)]
+    case .removedHere(let path): return [.removedHere(path)]
+    case .removedThere(let path): return [.removedThere(path)]
+    case .renamed(let former, let here, let there, let versions):
+      let deciding = ConflictDeciding(choices: choices)
+      let paths = conflict.paths
+      let name = SyncConflict.renamed(from: former, here: here, there: there)
+      return (deciding.name(paths) == nil ? [name] : [])
+        + (deciding.merged(paths, versions) == nil ? [text(here, paths, versions, choices)] : [])
+    case .other(let said): return [.other(said)]
     }
   }
 
-  private func text(_ path: String, _ versions: GitFileVersions) -> SyncConflict {
+  /// - Parameters:
+  ///   - path: As it is called here.
+  ///   - paths: All that choices may call it.
+  private func text(
+    _ path: String, _ paths: [String], _ versions: GitFileVersions, _ choices: [SyncChoice]
+  ) -> SyncConflict {
     guard NotePath(trusted: path).isMarkdown, let ours = versions.ours, let theirs = versions.theirs
     else { return .whole(path) }
-    let fields = doubleFields(path, versions)
+    let fields = doubleFields(path, versions).filter { field in
+      !choices.contains { $0.decides(field.name, isField: true, of: paths) }
+    }
     if fields.isEmpty,
       NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs) == nil
     {
       return .whole(path)
     }
-    return .text(path, fields: fields, parts: parts(path, versions))
+    return .text(path, fields: fields, parts: parts(path, paths, versions, choices))
   }
 
   /// The conflicts that subjects are about; all where there are none.
@@ -319,14 +413,18 @@ package struct SyncRun: Sendable {
   }
 
   /// The lines that both sides changed; those of a letter before its day are nobody's to see.
-  private func parts(_ path: String, _ versions: GitFileVersions) -> [SyncConflict.Part] {
+  private func parts(
+    _ path: String, _ paths: [String], _ versions: GitFileVersions, _ choices: [SyncChoice]
+  ) -> [SyncConflict.Part] {
     guard let ours = versions.ours, let theirs = versions.theirs,
       ![versions.base, ours, theirs].contains(where: { isSealed($0, at: path) }),
       let merged = NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs)
     else { return [] }
-    return MarkedText.conflicts(in: merged.bytes).map {
+    return MarkedText.conflicts(in: merged.bytes).filter { conflict in
+      !choices.contains { $0.decides(conflict.part, isField: conflict.isField, of: paths) }
+    }.map {
       SyncConflict.Part(
-        name: $0.part, here: String(decoding: $0.ours, as: UTF8.self),
+        name: $0.part, isField: $0.isField, here: String(decoding: $0.ours, as: UTF8.self),
         there: String(decoding: $0.theirs, as: UTF8.self))
     }
   }

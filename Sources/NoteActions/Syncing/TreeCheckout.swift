@@ -21,9 +21,16 @@ struct TreeCheckout {
   init(root: String, git: any GitClient, store: any FileSystem) {
     self.root = root
     self.git = git
-    record = StateRecord("sync-checkout", in: store)
+    record = Self.record(in: store)
     files = LiveFileSystem(root: root)
   }
+
+  private static func record(in store: any FileSystem) -> StateRecord {
+    StateRecord("sync-checkout", in: store)
+  }
+
+  /// Whether a run has not come to its end.
+  static func isUnfinished(in store: any FileSystem) -> Bool { record(in: store).bytes != nil }
 
   enum Ending {
     /// - Parameter kept: Files that are no notes, changed here and there: they are as they were here.
@@ -65,19 +72,26 @@ struct TreeCheckout {
   private func write(
     from former: String, to latter: String, isResumed: Bool = false, isBranchThere: Bool = false
   ) throws -> Ending {
-    let steps = try steps(from: former, to: latter)
+    let (steps, submodules) = try steps(from: former, to: latter)
     if isResumed {
       for folder in Set(steps.map(\.place.folder)) { try files.removeLeftovers(in: folder) }
     }
-    let states = try steps.map { try state(of: $0) }
+    let isSparse = try git.run(.asking(.config, "--type=bool", "--get", "core.sparseCheckout"))
+    let states = try steps.map { try state(of: $0, isSparse: isSparse.output.text == "true") }
     let blocked = zip(steps, states).filter { $1.isBlocked }.map(\.0.path)
     guard blocked.isEmpty || isBranchThere else {
       if isResumed { try takeBack(steps, states) }
       return .inTheWay(blocked)
     }
     try write(steps, states)
+    for change in submodules { place(change) }
     // `-i`: the files are right already.
     _ = try git.output(.writing("read-tree", "-i", "-m", former, latter))
+    let absent = zip(steps, states).filter { $1.isAbsent }.map(\.0.path)
+    if !absent.isEmpty {
+      let input: [UInt8] = absent.flatMap { Array($0.utf8) + [0] }
+      _ = try git.output(.writing("update-index", "--skip-worktree", "-z", "--stdin", input: input))
+    }
     if !isBranchThere {
       _ = try git.output(.writing("update-ref", "-m", "sync", "HEAD", latter, former))
     }
@@ -110,16 +124,35 @@ struct TreeCheckout {
     case merged([UInt8])
     /// A file that is no note, changed here too.
     case kept
+    /// Kept out of the work tree by the user: a sparse checkout. What is removed is committed before.
+    case absent
     case blocked
 
     var isBlocked: Bool { if case .blocked = self { true } else { false } }
+    var isAbsent: Bool { if case .absent = self { true } else { false } }
     var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
-  /// Removals first: a folder may become a file.
-  private func steps(from former: String, to latter: String) throws -> [Step] {
-    let changes = try GitTreeChange.between(former, latter, in: git).filter {
-      $0.before != .submodule && $0.after != .submodule
+  /// A repository in this one is an empty folder until the user asks git for it, and goes where it is still empty.
+  private func place(_ submodule: GitTreeChange) {
+    var path = root
+    for name in submodule.path.split(separator: "/") {
+      guard let folder = resolvedPath(path), folder == root || folder.hasPrefix(root + "/")
+      else { return }
+      path += "/\(name)"
+      if submodule.after == .submodule { mkdir(path, 0o777) }
+    }
+    if submodule.after == nil { rmdir(path) }
+  }
+
+  /// The files, removals first, as a folder may become a file; and the repositories in this one that come or go.
+  private func steps(
+    from former: String, to latter: String
+  ) throws -> (files: [Step], submodules: [GitTreeChange]) {
+    let all = try GitTreeChange.between(former, latter, in: git)
+    let changes = all.filter { $0.before != .submodule && $0.after != .submodule }
+    let submodules = all.filter {
+      $0.before == nil && $0.after == .submodule || $0.before == .submodule && $0.after == nil
     }
     let wanted = changes.flatMap { change in
       [change.before, change.after].compactMap { $0?.object.map { (change.path, $0) } }
@@ -140,7 +173,7 @@ struct TreeCheckout {
     let steps = try changes.map {
       Step(path: $0.path, before: try content($0.before), after: try content($0.after))
     }
-    return steps.filter { $0.after == nil } + steps.filter { $0.after != nil }
+    return (steps.filter { $0.after == nil } + steps.filter { $0.after != nil }, submodules)
   }
 
   private func present(_ path: NotePath) -> Content? {
@@ -150,10 +183,11 @@ struct TreeCheckout {
     return .file(bytes, isExecutable: (traits.permissions ?? 0) & 0o100 != 0)
   }
 
-  private func state(of step: Step) throws -> State {
+  private func state(of step: Step, isSparse: Bool) throws -> State {
     let present = present(step.place)
     if Self.isSame(present, step.after) { return .done }
     if Self.isSame(present, step.before) { return .pending }
+    if isSparse, present == nil { return .absent }
     // A folder whose files this very checkout removes.
     if present == .foreign, step.before == nil, files.isFolder(step.place) { return .pending }
     guard step.place.isMarkdown else { return step.before == nil ? .blocked : .kept }
@@ -183,7 +217,7 @@ struct TreeCheckout {
         switch state {
         case .pending, .done: target = step.after
         case .merged(let bytes): target = .file(bytes, isExecutable: false)
-        case .kept, .blocked: continue
+        case .kept, .absent, .blocked: continue
         }
         let former = present(step.place)
         try put(target, at: step.place, insteadOf: former)

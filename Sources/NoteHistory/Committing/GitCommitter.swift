@@ -22,9 +22,8 @@ package struct GitCommitter: Sendable {
     if let operation = try GitOperation.underWay(in: git) { throw GitRefusal.underWay(operation) }
     let staged = try stagedPaths(among: paths)
     guard staged.isEmpty else { throw GitRefusal.staged(staged) }
-    let new = try git.output(
-      .writing("ls-files", "--others", "--exclude-standard", "-z", paths: paths)
-    ).texts
+    let new = try git.texts(
+      .writing("ls-files", "--others", "--exclude-standard", "-z"), about: paths)
     try makeKnown(new)
     do {
       return try commitKnown(paths, message)
@@ -42,11 +41,10 @@ package struct GitCommitter: Sendable {
     among paths: [String] = [], since commit: String? = nil
   ) throws(GitError) -> [String] {
     let tree = if let commit { commit } else { try GitRevision.headTree(in: git) }
-    return try git.output(
+    return try git.texts(
       .reading(
         "diff-index", "--cached", "--ita-invisible-in-index", "--name-only", "--no-renames",
-        "--relative", "-z", tree, paths: paths)
-    ).texts
+        "--relative", "-z", tree), about: paths)
   }
 
   /// A partial commit takes only files that git knows of.
@@ -68,7 +66,7 @@ package struct GitCommitter: Sendable {
   }
 
   private func commitKnown(_ paths: [String], _ message: String) throws -> Bool {
-    let known = try git.output(.reading("ls-files", "-z", paths: paths)).texts
+    let known = try git.texts(.reading("ls-files", "-z"), about: paths)
     guard !known.isEmpty else { return false }
     let outcome = try git.run(
       .writing(
@@ -114,7 +112,9 @@ package struct StagedNotes: Sendable {
       return
     }
     // MODE OBJECT STAGE TAB PATH
-    let lines = try git.output(.reading("ls-files", "--stage", "-z", paths: paths)).texts
+    let lines = try git.texts(.reading("ls-files", "--stage", "-z"), about: paths) { line in
+      String(line.split(separator: "\t", maxSplits: 1).last ?? "")
+    }
     let entries = lines.compactMap { line -> (path: String, mode: String, object: String)? in
       guard let tab = line.firstIndex(of: "\t") else { return nil }
       let words = line[..<tab].split(separator: " ").map(String.init)

@@ -1,3 +1,5 @@
+import NoteModel
+
 /// Brings together what two branches have, by merge or rebase as git is configured.
 ///
 /// All of it happens among git's objects: no file, no index and no branch changes. What comes out is a commit, or the
@@ -115,17 +117,20 @@ package struct GitMerging: Sendable {
   private func tree(
     of ours: String, and theirs: String, _ decide: Deciding
   ) throws -> MergedTree {
-    let outcome = try git.run(.writing("merge-tree", "--write-tree", "-z", ours, theirs))
+    // A note stays in the folder where it was written, also where most of the others have moved.
+    let outcome = try git.run(
+      .writing(
+        "-c", "merge.directoryRenames=false", "merge-tree", "--write-tree", "-z", ours, theirs))
     // 1 is a tree with conflicts in it.
     guard outcome.status <= 1, let answer = MergeTreeAnswer(outcome.output.texts) else {
       throw GitError.failed("merge-tree", status: outcome.status, said: outcome.errors)
     }
     if outcome.isSuccess { return .tree(answer.tree) }
     var left: [GitConflict] = []
-    var edits: [String: MergeTreeAnswer.Entry?] = [:]
-    for conflict in try conflicts(answer) {
+    var edits: [NotePath: MergeTreeAnswer.Entry?] = [:]
+    for conflict in try conflicts(answer, ours, theirs) {
       if let decision = try decide(conflict) {
-        try edits.merge(self.edits(for: conflict, decision, answer.stages)) { $1 }
+        try edits.merge(self.edits(for: conflict, decision, answer)) { $1 }
       } else {
         left.append(conflict)
       }
@@ -135,55 +140,79 @@ package struct GitMerging: Sendable {
 
   /// What becomes of the paths of a conflict; nil for a file that goes.
   private func edits(
-    for conflict: GitConflict, _ decision: GitDecision,
-    _ stages: [String: [Int: MergeTreeAnswer.Entry]]
-  ) throws(GitError) -> [String: MergeTreeAnswer.Entry?] {
-    switch (conflict, decision) {
-    case (.renamed(let former, let here, let there), .name(let name)):
-      // Git has put the merged content at both places.
-      let entry = stages[here]?[2] ?? stages[there]?[3]
-      var edits: [String: MergeTreeAnswer.Entry?] = [:]
-      for path in [former, here, there] { edits.updateValue(nil, forKey: path) }
-      edits.updateValue(entry, forKey: name)
-      return edits
-    case (.contents(let path, _), .bytes(let bytes)):
+    for conflict: GitConflict, _ decision: GitDecision, _ answer: MergeTreeAnswer
+  ) throws -> [NotePath: MergeTreeAnswer.Entry?] {
+    func stage(_ path: String, _ stage: Int) -> MergeTreeAnswer.Entry? {
+      answer.stages[NotePath(trusted: path)]?[stage]
+    }
+    func edit(_ path: String, _ entry: MergeTreeAnswer.Entry?) -> [NotePath: MergeTreeAnswer.Entry?] {
+      [NotePath(trusted: path): entry]
+    }
+    func entry(_ bytes: [UInt8], _ path: String) throws -> MergeTreeAnswer.Entry {
       let object = try git.output(
         .writing("hash-object", "-w", "--stdin", "--no-filters", input: bytes)
       ).text
-      let mode = stages[path]?[2]?.mode ?? "100644"
-      return [path: MergeTreeAnswer.Entry(mode: mode, object: object)]
+      return MergeTreeAnswer.Entry(mode: stage(path, 2)?.mode ?? "100644", object: object)
+    }
+    switch (conflict, decision) {
+    case (.renamed(let former, let here, let there, _), .name(let name, let bytes)):
+      // Either side may have given the name that the other chose to another note, which stays.
+      var edits = edit(former, nil).merging(edit(here, stage(here, 3))) { $1 }
+        .merging(edit(there, stage(there, 2))) { $1 }
+      let isTaken =
+        try edits[NotePath(trusted: name)].map { $0 != nil }
+        ?? !GitObjects(git).files(of: answer.tree, paths: [name]).isEmpty
+      guard !isTaken else { throw GitRefusal.nameTaken(name) }
+      let merged = try bytes.map { try entry($0, here) } ?? stage(here, 2) ?? stage(there, 3)
+      edits.updateValue(merged, forKey: NotePath(trusted: name))
+      return edits
+    case (.contents(let path, _), .bytes(let bytes)): return edit(path, try entry(bytes, path))
     case (.contents(let path, _), .ours), (.removedThere(let path), .ours):
-      return [path: stages[path]?[2]]
+      return edit(path, stage(path, 2))
     case (.contents(let path, _), .theirs), (.removedHere(let path), .theirs):
-      return [path: stages[path]?[3]]
-    case (.removedHere(let path), _), (.removedThere(let path), _): return [path: nil]
+      return edit(path, stage(path, 3))
+    case (.removedHere(let path), _), (.removedThere(let path), _): return edit(path, nil)
     default: return [:]
     }
   }
 
-  private func versions(
-    _ stages: [Int: MergeTreeAnswer.Entry]
-  ) throws(GitError) -> GitFileVersions {
-    let contents = try GitObjects(git).contents(of: stages.values.map(\.object))
-    func content(_ stage: Int) -> [UInt8]? { stages[stage].flatMap { contents[$0.object] } }
+  private func versions(_ objects: [Int: String]) throws(GitError) -> GitFileVersions {
+    let contents = try GitObjects(git).contents(of: objects.values)
+    func content(_ stage: Int) -> [UInt8]? { objects[stage].flatMap { contents[$0] } }
     return GitFileVersions(base: content(1), ours: content(2), theirs: content(3))
   }
 
-  private func conflicts(_ answer: MergeTreeAnswer) throws(GitError) -> [GitConflict] {
+  /// Notes that both sides renamed, each in another way. Git has put what it merged at both places, with markers where that
+  /// is no merge, so the versions come from the commits.
+  private func renames(
+    _ answer: MergeTreeAnswer, _ ours: String, _ theirs: String
+  ) throws(GitError) -> [GitConflict] {
     var conflicts: [GitConflict] = []
-    var reported: Set<String> = []
+    var reported: Set<NotePath> = []
     for message in answer.messages
     where message.kind == "CONFLICT (rename/rename)" && message.paths.count == 3 {
-      guard reported.insert(message.paths[0]).inserted else { continue }
-      conflicts.append(
-        .renamed(from: message.paths[0], here: message.paths[1], there: message.paths[2]))
-      reported.formUnion(message.paths)
+      let (former, here, there) = (message.paths[0], message.paths[1], message.paths[2])
+      guard reported.insert(NotePath(trusted: former)).inserted else { continue }
+      var objects: [Int: String] = [:]
+      objects[1] = answer.stages[NotePath(trusted: former)]?[1]?.object
+      objects[2] = try GitObjects(git).files(of: ours, paths: [here]).first?.object
+      objects[3] = try GitObjects(git).files(of: theirs, paths: [there]).first?.object
+      conflicts.append(.renamed(from: former, here: here, there: there, try versions(objects)))
     }
-    for (path, stages) in answer.stages.sorted(by: { $0.key < $1.key })
-    where reported.insert(path).inserted {
+    return conflicts
+  }
+
+  private func conflicts(
+    _ answer: MergeTreeAnswer, _ ours: String, _ theirs: String
+  ) throws(GitError) -> [GitConflict] {
+    var conflicts = try renames(answer, ours, theirs)
+    let renamed = conflicts.flatMap(\.paths).map { NotePath(trusted: $0) }
+    for (place, stages) in answer.stages.sorted(by: { $0.key < $1.key })
+    where !renamed.contains(place) {
+      let path = place.string
       switch (stages[2], stages[3]) {
       case (.some(let ours), .some(let theirs)) where ours.isFile && theirs.isFile:
-        conflicts.append(.contents(path, try versions(stages)))
+        conflicts.append(.contents(path, try versions(stages.mapValues(\.object))))
       case (nil, .some): conflicts.append(.removedHere(path))
       case (.some, nil): conflicts.append(.removedThere(path))
       case (.some, .some):
@@ -201,7 +230,7 @@ package struct GitMerging: Sendable {
 
   /// The tree with other entries; nil takes a file away.
   private func replacing(
-    _ edits: [String: MergeTreeAnswer.Entry?], in tree: String
+    _ edits: [NotePath: MergeTreeAnswer.Entry?], in tree: String
   ) throws(GitError) -> String {
     let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text
     // An index of its own, which the next run rebuilds.
@@ -225,8 +254,8 @@ package enum GitDecision: Sendable, Hashable {
   case bytes([UInt8])
   case ours, theirs
   case remove
-  /// The path that a note gets that was renamed twice.
-  case name(String)
+  /// The path that a note gets that was renamed twice, and its content; nil for what git has made of it.
+  case name(String, [UInt8]?)
 }
 
 /// The contents of a file in the common ancestor and on both sides; nil if it is not.
@@ -249,9 +278,18 @@ package enum GitConflict: Sendable, Hashable {
   /// Removed on our side and changed on the other.
   case removedHere(_ path: String)
   case removedThere(_ path: String)
-  case renamed(from: String, here: String, there: String)
+  case renamed(from: String, here: String, there: String, GitFileVersions)
   /// - Parameter said: In git's words, or the path.
   case other(_ said: String)
+
+  /// Every path that it is about; the first names it.
+  package var paths: [String] {
+    switch self {
+    case .contents(let path, _), .removedHere(let path), .removedThere(let path), .other(let path):
+      [path]
+    case .renamed(let former, let here, let there, _): [former, here, there]
+    }
+  }
 }
 
 /// What `git merge-tree --write-tree -z` prints: a tree; `MODE OBJECT STAGE`, a tab and a path for each version of a file
@@ -271,17 +309,17 @@ struct MergeTreeAnswer {
   }
 
   let tree: String
-  private(set) var stages: [String: [Int: Entry]] = [:]
+  private(set) var stages: [NotePath: [Int: Entry]] = [:]
   private(set) var messages: [Note] = []
 
   /// Reads `MODE OBJECT STAGE`, a tab and a path, which is also what `git ls-files --unmerged` prints.
   ///
   /// - Returns: False for anything else.
-  static func read(_ field: String, into stages: inout [String: [Int: Entry]]) -> Bool {
+  static func read(_ field: String, into stages: inout [NotePath: [Int: Entry]]) -> Bool {
     guard let tab = field.firstIndex(of: "\t") else { return false }
     let words = field[..<tab].split(separator: " ").map(String.init)
     guard words.count == 3, let stage = Int(words[2]) else { return false }
-    let path = String(field[field.index(after: tab)...])
+    let path = NotePath(trusted: String(field[field.index(after: tab)...]))
     stages[path, default: [:]][stage] = Entry(mode: words[0], object: words[1])
     return true
   }

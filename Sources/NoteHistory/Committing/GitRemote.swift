@@ -82,14 +82,15 @@ package struct GitRemote: Sendable {
   package func upstream(of branch: String) throws(GitError) -> GitUpstream? {
     let remote = try git.run(.asking(.config, "--get", "branch.\(branch).remote"))
     guard remote.isSuccess else { return nil }
-    let reference = try git.run(.asking(.revParse, "--symbolic-full-name", "@{upstream}"))
-    guard reference.isSuccess else {
+    let names = try git.run(
+      .asking(.revParse, "--symbolic-full-name", "@{upstream}", "--abbrev-ref", "@{upstream}"))
+    let lines = names.output.text.split(separator: "\n").map(String.init)
+    guard names.isSuccess, lines.count == 2 else {
       // It follows a branch that is not there yet: that of an empty repository.
       return GitUpstream(branch: branch, name: "", reference: "", remote: remote.output.text)
     }
-    let name = try git.output(.asking(.revParse, "--abbrev-ref", "@{upstream}")).text
     return GitUpstream(
-      branch: branch, name: name, reference: reference.output.text, remote: remote.output.text)
+      branch: branch, name: lines[1], reference: lines[0], remote: remote.output.text)
   }
 
   /// Commits that only one side has.

@@ -37,6 +37,8 @@ package enum GitRefusal: ExplainedError, Hashable {
   case noBranch
   /// Files outside of the folder of notes are in conflict.
   case unmergedElsewhere([String])
+  /// A note was to get the name of another.
+  case nameTaken(String)
   /// To commit would run hooks and filters of a repository that may come from anywhere.
   case notTrusted
 
@@ -63,6 +65,8 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message(
         "Files outside the folder of notes have conflicts too:" + Self.list(paths),
         ko: "메모 폴더 밖의 파일에도 충돌이 있습니다:" + Self.list(paths))
+    case .nameTaken(let path):
+      Message("There is another \(path)", ko: "이미 있는 이름입니다: \(path)")
     case .noBranch:
       Message("HEAD is detached; no branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
     case .notTrusted:
@@ -97,6 +101,7 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message(
         "Edit them and run “git add” on each; “sheaf resolve” then finishes.",
         ko: "그 파일을 고치고 “git add”를 실행하세요. 그다음 “sheaf resolve”로 끝낼 수 있습니다.")
+    case .nameTaken: Message("Choose another name.", ko: "다른 이름을 지정하세요.")
     case .notTrusted: nil
     }
   }

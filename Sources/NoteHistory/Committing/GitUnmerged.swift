@@ -1,3 +1,5 @@
+import NoteModel
+
 /// What a merge that somebody began with git has left undecided, as the index has it.
 package struct GitUnmerged: Sendable {
   /// nil if changes were taken out of a stash, or applied in another way that git does not remember.
@@ -14,7 +16,7 @@ package struct GitUnmerged: Sendable {
   /// - Parameter git: In the folder from which the paths count.
   package init(in git: any GitClient) throws(GitError) {
     operation = try GitOperation.underWay(in: git)
-    var stages: [String: [Int: MergeTreeAnswer.Entry]] = [:]
+    var stages: [NotePath: [Int: MergeTreeAnswer.Entry]] = [:]
     for field in try git.output(.reading("ls-files", "--unmerged", "-z")).texts {
       guard MergeTreeAnswer.read(field, into: &stages) else { continue }
     }
@@ -28,7 +30,8 @@ package struct GitUnmerged: Sendable {
     conflicts = Self.renames(takenFrom: &stages)
     let objects = stages.values.flatMap { $0.values.map(\.object) }
     let contents = try GitObjects(git).contents(of: objects)
-    for (path, entries) in stages.sorted(by: { $0.key < $1.key }) {
+    for (place, entries) in stages.sorted(by: { $0.key < $1.key }) {
+      let path = place.string
       func content(_ stage: Int) -> [UInt8]? { entries[stage].flatMap { contents[$0.object] } }
       switch (entries[2], entries[3]) {
       case (.some, .some):
@@ -55,13 +58,13 @@ package struct GitUnmerged: Sendable {
 
   /// A note that both sides renamed has its former name in the ancestor alone, and one content at both new ones.
   private static func renames(
-    takenFrom stages: inout [String: [Int: MergeTreeAnswer.Entry]]
+    takenFrom stages: inout [NotePath: [Int: MergeTreeAnswer.Entry]]
   ) -> [GitConflict] {
-    func alone(_ stage: Int) -> [String] {
+    func alone(_ stage: Int) -> [NotePath] {
       stages.filter { $0.value.count == 1 && $0.value[stage] != nil }.map(\.key).sorted()
     }
     let (formers, here, there) = (alone(1), alone(2), alone(3))
-    let pairs = here.compactMap { path -> (String, String)? in
+    let pairs = here.compactMap { path -> (NotePath, NotePath)? in
       let object = stages[path]?[2]?.object
       return there.first { stages[$0]?[3]?.object == object }.map { (path, $0) }
     }
@@ -69,11 +72,16 @@ package struct GitUnmerged: Sendable {
     guard all.count == formers.count else { return [] }
     return zip(formers, all).map { former, pair in
       for path in [former, pair.0, pair.1] { stages[path] = nil }
-      return .renamed(from: former, here: pair.0, there: pair.1)
+      // What is at both places is merged, maybe with markers.
+      return .renamed(
+        from: former.string, here: pair.0.string, there: pair.1.string,
+        GitFileVersions(base: nil, ours: nil, theirs: nil))
     }
   }
 
-  private static func single(_ here: [String], _ there: [String]) -> [(String, String)] {
+  private static func single(
+    _ here: [NotePath], _ there: [NotePath]
+  ) -> [(NotePath, NotePath)] {
     here.count == 1 && there.count == 1 ? [(here[0], there[0])] : []
   }
 }
@@ -91,10 +99,16 @@ extension GitUnmerged {
   /// - Parameters:
   ///   - paths: Settled, or gone.
   ///   - git: As for ``init(in:)``.
+  ///   - mayGoOn: Whether what will be committed is fit for it.
   /// - Throws: ``GitRefusal``, ``GitError``
-  package func finish(_ paths: [String], in git: any GitClient) throws -> Ending {
+  package func finish(
+    _ paths: [String], in git: any GitClient, mayGoOn: () throws -> Bool
+  ) throws -> Ending {
     if !paths.isEmpty {
-      _ = try git.output(.writing("add", "--all", "--force", paths: paths))
+      _ = try git.output(
+        .writing(
+          "add", "--all", "--force", "--pathspec-from-file=-", "--pathspec-file-nul",
+          input: paths.flatMap { Array($0.utf8) + [0] }))
     }
     let rest = try GitUnmerged(in: git)
     guard rest.conflicts.isEmpty else { return .conflicts }
@@ -102,6 +116,7 @@ extension GitUnmerged {
       try unstage(paths, in: git)
       return .done
     }
+    guard try mayGoOn() else { return .conflicts }
     guard rest.elsewhere.isEmpty else { throw GitRefusal.unmergedElsewhere(rest.elsewhere) }
     var outcome = try git.run(Self.goingOn(operation))
     if outcome.isSuccess { return .done }

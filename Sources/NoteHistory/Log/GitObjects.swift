@@ -47,9 +47,11 @@ package struct GitObjects: Sendable {
 
   /// The regular files of a commit below the folder that git runs in; symbolic links and submodules are left out.
   package func files(of commit: String, paths: [String] = []) throws(GitError) -> [TreeFile] {
-    var command = GitCommand.reading("ls-tree", "-r", "-z", paths: paths)
-    command.words += ["--end-of-options", commit]
-    return try git.output(command).texts.compactMap { line in
+    let command = GitCommand.reading("ls-tree", "-r", "-z", "--end-of-options", commit)
+    let lines = try git.texts(command, about: paths) { line in
+      String(line.split(separator: "\t", maxSplits: 1).last ?? "")
+    }
+    return lines.compactMap { line in
       guard let tab = line.firstIndex(of: "\t") else { return nil }
       let words = line[..<tab].split(separator: " ")
       guard words.count == 3, words[0].hasPrefix("100"), words[1] == "blob" else { return nil }
@@ -84,8 +86,11 @@ package struct GitTreeChange: Sendable, Hashable {
   package static func between(
     _ former: String, _ latter: String, in git: any GitClient
   ) throws(GitError) -> [GitTreeChange] {
+    // Between two trees, git looks into no submodule.
     let fields = try git.output(
-      .reading("diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", former, latter)
+      .reading(
+        "diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--ignore-submodules=none",
+        former, latter)
     ).texts
     return stride(from: 0, to: fields.count - 1, by: 2).compactMap { place in
       // `:100644 100755 OLD NEW M`

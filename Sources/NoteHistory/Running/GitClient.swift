@@ -1,3 +1,5 @@
+import NoteModel
+
 /// Runs git in one folder.
 package protocol GitClient: Sendable {
   /// Runs a command, hands what it prints to `reader` piece by piece, and waits for its end.
@@ -83,6 +85,25 @@ extension GitClient {
       throw .failed(command.words.first ?? "", status: outcome.status, said: outcome.errors)
     }
     return outcome.output
+  }
+
+  /// What a command prints about files, between NUL bytes. Where they are many, git is asked about all there are: a program
+  /// takes only so many bytes of arguments.
+  ///
+  /// - Parameters:
+  ///   - paths: The files.
+  ///   - path: The path in a piece of the output.
+  package func texts(
+    _ command: GitCommand, about paths: [String], path: (String) -> String = { $0 }
+  ) throws(GitError) -> [String] {
+    var command = command
+    guard paths.count > 100 else {
+      command.paths = paths
+      return try output(command).texts
+    }
+    // By bytes: two texts that differ only in their normal form are two names.
+    let wanted = Set(paths.map { NotePath(trusted: $0) })
+    return try output(command).texts.filter { wanted.contains(NotePath(trusted: path($0))) }
   }
 
   /// Whether a command that answers by its status says yes.

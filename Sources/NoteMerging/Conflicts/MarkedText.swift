@@ -39,21 +39,26 @@ package struct MarkedText: Sendable {
   /// The name of the part above the first heading.
   private static let top = "#"
 
-  /// The lines of both sides of each conflict, and what ``deciding(_:_:part:)`` calls its place; none where markers are
-  /// missing.
-  package static func conflicts(
-    in bytes: [UInt8]
-  ) -> [(part: String, ours: [UInt8], theirs: [UInt8])] {
+  /// A conflict: what ``deciding(_:_:part:)`` calls its place, and the lines of both sides.
+  package struct Conflict: Sendable {
+    package let part: String
+    /// True in the front matter.
+    package let isField: Bool
+    package let ours: [UInt8]
+    package let theirs: [UInt8]
+  }
+
+  /// The conflicts in a file; none where markers are missing.
+  package static func conflicts(in bytes: [UInt8]) -> [Conflict] {
     var reader = MarkerReader(bytes)
     guard reader.read() else { return [] }
     let frontMatter = Document(parsing: reader.ours).frontMatter != nil
     return reader.regions.map { region in
       let before = bytes[..<region.range.lowerBound]
       let key = (region.ours + region.theirs).prefix { $0 != UInt8(ascii: ":") }
-      let part =
-        frontMatter && !isInBody(before)
-        ? String(decoding: key, as: UTF8.self) : heading(above: before) ?? top
-      return (part, region.ours, region.theirs)
+      let isField = frontMatter && !isInBody(before)
+      let part = isField ? String(decoding: key, as: UTF8.self) : heading(above: before) ?? top
+      return Conflict(part: part, isField: isField, ours: region.ours, theirs: region.theirs)
     }
   }
 
@@ -107,7 +112,8 @@ package struct MarkedText: Sendable {
       .map { folded($0.drop { $0 == "#" }) }
   }
 
-  private static func folded(_ text: Substring) -> String {
+  /// A heading or the name of a field, as parts are compared.
+  package static func folded(_ text: Substring) -> String {
     text.split(separator: " ").joined(separator: " ").lowercased()
   }
 }

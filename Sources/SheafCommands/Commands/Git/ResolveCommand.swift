@@ -86,7 +86,7 @@ struct ResolveCommand: ContextCommand {
     let isUsers = (try? GitUnmerged(in: git)).map {
       !$0.conflicts.isEmpty || $0.operation != nil && $0.operation != .bisect
     }
-    if !writing.dryRun, isUsers != true, try decision.finishSync(paths, in: context) { return }
+    if isUsers != true, try decision.finishSync(paths, isDryRun: writing.dryRun, in: context) { return }
     var round = LocalConflicts(context, git, paths, decision.decision, writing)
     try round.run()
   }
@@ -101,6 +101,8 @@ private struct LocalConflicts {
   private let writing: WritingOptions
   /// What was answered on the terminal.
   private var answers: [SyncChoice] = []
+  /// True once something is settled: a subject may have no conflict any more.
+  private var isLater = false
 
   init(
     _ context: CommandContext, _ git: any GitClient, _ subjects: [String],
@@ -132,7 +134,8 @@ private struct LocalConflicts {
       }
       report(pass)
       if let merge = pass.merge, let settling = pass.settling, !writing.dryRun {
-        if try finish(merge, settling, pass) { continue }
+        isLater = try finish(merge, settling, pass)
+        if isLater { continue }
         return
       }
       if pass.results.isEmpty, pass.left.isEmpty, pass.merge == nil {
@@ -152,11 +155,11 @@ private struct LocalConflicts {
       let all = try workspace.conflictedFiles()
       let isSwapped = merge?.unmerged.isSwapped ?? false
       let shown = ConflictResolution(workspace, git: git, isSwapped: isSwapped)
-      var known = (merge?.unmerged.conflicts ?? []).map { sync.conflict($0) }
+      var known = (merge?.unmerged.conflicts ?? []).flatMap { sync.conflicts($0) }
       let unmergedPaths = Set(known.flatMap(\.allPaths))
       for case .markers(let path) in all where !unmergedPaths.contains(path.string) {
         if let conflict = shown.conflict(in: path) {
-          known.append(sync.conflict(conflict, isNew: false))
+          known += sync.conflicts(conflict, isNew: false)
         }
       }
       let (choices, named) = try chosen(among: known, in: workspace)
@@ -166,13 +169,18 @@ private struct LocalConflicts {
       pass.merge = merge
       let conflicted = all.filter { named.isEmpty || named.contains($0.path) || named.contains($0.note) }
       pass.results = try resolution.resolve(conflicted, into: &transaction)
-      let open = pass.results.compactMap { result -> NotePath? in
-        if case .markers(let path) = result.file, !result.outcome.isMerged { path } else { nil }
-      }
-      pass.left = open.compactMap { shown.conflict(in: $0).map { sync.conflict($0, isNew: false) } }
       pass.settling = try merge?.settle(choices, into: &transaction)
+      // Of a note with two new names the name comes first: both files have the same markers.
+      let renamed = (merge?.unmerged.conflicts ?? []).filter { $0.paths.count > 1 }.flatMap(\.paths)
+      pass.results.removeAll { !$0.outcome.isMerged && renamed.contains($0.file.path.string) }
+      let open = pass.results.filter { !$0.outcome.isMerged }.compactMap { $0.file.markedPath }
+      let done = pass.results.filter { $0.outcome.isMerged }.compactMap { $0.file.markedPath }
+      pass.settling?.add(done)
+      pass.left = open.flatMap { path in
+        shown.conflict(in: path).map { sync.conflicts($0, isNew: false) } ?? []
+      }
       let marked = Set(open.map(\.string))
-      pass.left += (pass.settling?.left ?? []).map { sync.conflict($0) }.filter {
+      pass.left += (pass.settling?.left ?? []).flatMap { sync.conflicts($0) }.filter {
         marked.isDisjoint(with: $0.allPaths)
       }
       return pass
@@ -195,6 +203,7 @@ private struct LocalConflicts {
         named.formUnion(paths.compactMap { NotePath($0) })
       } catch let error as UnknownConflict {
         // A copy is no note, so that its path alone names it.
+        guard !isLater else { continue }
         guard let path = try? context.file(subject, in: workspace) else { throw error }
         named.insert(path)
         choices.append(SyncChoice(decision ?? .mine, path: path.string))
@@ -280,9 +289,12 @@ struct ResolveOptions: ParsableArguments {
   /// Goes on with a merge that sync could not finish.
   ///
   /// - Returns: False where there is none.
-  func finishSync(_ subjects: [String], in context: CommandContext) throws -> Bool {
+  func finishSync(
+    _ subjects: [String], isDryRun: Bool, in context: CommandContext
+  ) throws -> Bool {
     let repository = try context.repository()
-    guard SyncRun.hasPendingMerge(in: repository) else { return false }
+    guard SyncRun.pendingPaths(in: repository) != nil else { return false }
+    if isDryRun { return try rehearse(subjects, in: context) }
     let lock = try WriteLock.acquire(folder: repository.stateFolder, command: "resolve") { holder in
       context.note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다리는 중"))
     }
@@ -311,6 +323,16 @@ struct ResolveOptions: ParsableArguments {
 }
 
 extension ResolveOptions {
+  /// Lists what would be left of a merge that sync could not finish.
+  private func rehearse(_ subjects: [String], in context: CommandContext) throws -> Bool {
+    let run = SyncRun(try context.openWorkspace(), git: { context.git(in: $0) })
+    let left = try run.conflictsLeft(by: decision, subjects)
+    for conflict in left { context.warn(conflict.words) }
+    guard left.isEmpty else { throw ExitStatus.conflict }
+    context.note(Message("Both sides would be merged", ko: "양쪽을 합칠 예정입니다"))
+    return true
+  }
+
   /// Shows the conflicts one by one on a terminal, each with what both sides have, and asks.
   private func decideEach(
     _ conflicts: [SyncConflict], _ subjects: [String], _ run: SyncRun, _ writing: SyncRun.Writing,

@@ -60,10 +60,10 @@ struct SyncCommand: ContextCommand {
     let workspace = try context.openWorkspace(of: repository, configuration)
     context.footprint.markSideEffect()
     let run = SyncRun(workspace, git: { context.git(in: $0) })
-    let outcome = try run.run(
+    let (outcome, known) = try run.run(
       context.syncWriting(in: repository, message: options.message), sends: !options.pull)
     _ = consume lock
-    try workspace.synchronize()
+    if known == nil { try workspace.synchronize() }
     for pair in try workspace.doubledOccurrences() {
       context.warn(
         Message(
@@ -71,7 +71,7 @@ struct SyncCommand: ContextCommand {
           ko: "반복하는 할 일의 같은 차례가 양쪽에서 달라졌습니다: \(pair.kept), \(pair.other) (sheaf resolve)"))
     }
     guard outcome.isComplete else { throw IncompleteSync(outcome) }
-    let left = try run.uncommitted()
+    let left = try known ?? run.uncommitted()
     let others = left.others
     if !left.marked.isEmpty { context.warn(SyncOutcome.marked(left.marked)) }
     if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation) }
@@ -206,7 +206,8 @@ struct GitAdvice {
     var lines: [Message] = []
     let merge = try? GitUnmerged(in: context.git(in: workspace.repository))
     let unmerged = (merge?.conflicts ?? []).map { UserMerge.path(of: $0) }
-    let paths = Set(conflicted.map(\.path.string) + unmerged).sorted()
+    let pending = SyncRun.pendingPaths(in: workspace.repository) ?? []
+    let paths = Set(conflicted.map(\.path.string) + unmerged + pending).sorted()
     if !paths.isEmpty {
       let names = paths.prefix(10).map { "\n    " + $0 }.joined()
       let more = paths.count > 10 ? "\n    …" : ""
