@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+"""Lets two machines edit, rename, remove and make notes at once, and syncs them as their users would.
+
+Each round, both clones change some of their notes: lines, fields, names, new notes of equal names, removals. Then they run
+sync: one after the other, both at once, or with a kill at a random moment, of sync alone or of its git too. Whatever an
+outcome proposes as the next step is done by this script, with the very command that the sentence names and one of its
+options at random, until both machines and the remote have one commit. Then both trees must be equal, nothing uncommitted, no
+note may have conflict markers, and every word that was written must be in a note, unless a removal or a decision for one side
+took it away.
+
+    Tests/Trials/syncing.py [ROUNDS] [SEED]        SHEAF=.build-release/release/sheaf
+"""
+
+import os
+import random
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+PROGRAM = os.path.abspath(os.environ.get("SHEAF", ".build-release/release/sheaf"))
+STEPS = 25
+NEXT_STEP = re.compile(r"^(?:  |warning: )?(.*) \(sheaf (resolve .*)\)$", re.M)
+LOCK = re.compile(r"\S*\.lock")
+TOKEN = re.compile(r"token\d+")
+NAMES = ["Plan", "세금", "Deep/Inner", "Deep/Tax", "List of things", "Old"]
+
+
+class Machine:
+    def __init__(self, folder, name):
+        self.folder, self.root = folder, f"{folder}/{name}"
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": f"{folder}/{name}-home", "LC_ALL": "C.UTF-8", "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": name,
+            "GIT_COMMITTER_EMAIL": "a@example.com"}
+        os.makedirs(self.environment["HOME"])
+
+    def start(self, *words):
+        return subprocess.Popen(
+            words, cwd=self.root, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, start_new_session=True, text=True)
+
+    def run(self, *words):
+        process = self.start(*words)
+        return process.communicate()[0], process.returncode
+
+    def sheaf(self, *words):
+        return self.run(PROGRAM, "--no-input", *words)
+
+    def git(self, *words):
+        output, status = self.run("git", *words)
+        if status != 0:
+            raise SystemExit(f"git {' '.join(words)}: {output}")
+        return output
+
+    def notes(self):
+        found = {}
+        for folder, folders, files in os.walk(self.root):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            for name in files:
+                path = os.path.join(folder, name)
+                with open(path, encoding="utf-8") as file:
+                    found[os.path.relpath(path, self.root)] = file.read()
+        return found
+
+    def write(self, path, text):
+        os.makedirs(os.path.dirname(f"{self.root}/{path}"), exist_ok=True)
+        with open(f"{self.root}/{path}", "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+class Trial:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.folder = tempfile.mkdtemp(prefix="sheaf-syncing-")
+        self.count = 0
+        self.figures = {}
+        self.wrong = []
+        subprocess.run(["git", "init", "-q", "--bare", "-b", "main", f"{self.folder}/hub"], check=True)
+        subprocess.run(["git", "clone", "-q", f"{self.folder}/hub", f"{self.folder}/a"], check=True,
+                       stderr=subprocess.DEVNULL)
+        first = Machine(self.folder, "a")
+        first.git("checkout", "-q", "-B", "main")
+        first.sheaf("init")
+        for number in range(6):
+            first.write(f"note {number}.md", self.fresh())
+        first.git("add", "-A")
+        first.git("commit", "-qm", "start")
+        first.git("push", "-qu", "origin", "main")
+        subprocess.run(["git", "clone", "-q", f"{self.folder}/hub", f"{self.folder}/b"], check=True)
+        self.machines = [first, Machine(self.folder, "b")]
+
+    def tally(self, kind):
+        self.figures[kind] = self.figures.get(kind, 0) + 1
+
+    def token(self):
+        self.count += 1
+        return f"token{self.count:06}"
+
+    def fresh(self):
+        lines = [f"Line of {self.token()}.", ""] * 4
+        return "\n".join(["---", "status: todo", f"due: 2026-12-{self.random.randrange(10, 29)}", "---", ""] + lines
+                         + ["## List", ""] + [f"- item {self.token()}" for _ in range(4)] + [""])
+
+    # MARK: - Edits
+
+    def change(self, machine):
+        """Does something to the notes of a machine, and reports the words that it removes."""
+        removed = set()
+        for _ in range(self.random.randrange(2, 8)):
+            notes = machine.notes()
+            path = self.random.choice(sorted(notes))
+            kind = self.random.choices(["line", "append", "field", "new", "rename", "move", "remove"],
+                                       [6, 4, 3, 2, 2, 2, 2 if len(notes) > 5 else 0])[0]
+            if kind == "line":
+                lines = notes[path].split("\n")
+                places = [i for i, line in enumerate(lines) if "token" in line]
+                if places:
+                    lines[self.random.choice(places[:3])] += f" {self.token()}"
+                    machine.write(path, "\n".join(lines))
+            elif kind == "append":
+                machine.write(path, notes[path].rstrip("\n") + f"\n- item {self.token()}\n")
+            elif kind == "field":
+                machine.sheaf("set", "./" + path, self.random.choice(["status=doing", "status=done", "due=2027-01-05",
+                                                                      "due=2027-02-06", "priority=high"]))
+            elif kind == "new":
+                name = self.random.choice(NAMES) + ".md"
+                if name not in notes and len(notes) < 15:
+                    machine.write(name, self.fresh())
+            elif kind in ("rename", "move"):
+                name = self.random.choice(NAMES + [f"name {self.random.randrange(10**6)}"] * 3) + ".md"
+                if name not in notes and kind == "rename":
+                    machine.sheaf("mv", "./" + path, name)
+                elif name not in notes:
+                    os.makedirs(os.path.dirname(f"{machine.root}/{name}"), exist_ok=True)
+                    os.rename(f"{machine.root}/{path}", f"{machine.root}/{name}")
+            elif kind == "remove":
+                removed |= set(TOKEN.findall(notes[path]))
+                os.remove(f"{machine.root}/{path}")
+            self.tally(kind)
+        return removed
+
+    # MARK: - Syncs
+
+    def sync(self):
+        """The first syncs of a round."""
+        first, second = self.random.sample(self.machines, 2)
+        kind = self.random.choice(["plain", "race", "kill", "kill"])
+        self.tally(kind)
+        if kind == "race":
+            runs = [machine.start(PROGRAM, "--no-input", "sync") for machine in (first, second)]
+            for run in runs:
+                run.communicate()
+        elif kind == "kill":
+            for machine in (first, second):
+                self.kill(machine.start(PROGRAM, "--no-input", "sync"))
+        else:
+            first.sheaf("sync")
+
+    def kill(self, process):
+        time.sleep(self.random.random() * 0.8)
+        try:
+            if self.random.random() < 0.5:
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+        except ProcessLookupError:
+            pass
+        process.communicate()
+        self.tally("killed" if process.returncode == -9 else "done before")
+
+    def settle(self, given_up):
+        """Does what is proposed until everybody has the same."""
+        calm = 0
+        said = ""
+        for step in range(STEPS):
+            machine = self.machines[step % 2]
+            said, status = machine.sheaf("sync")
+            calm = calm + 1 if status == 0 and "Already up to date" in said else 0
+            if calm == 2:
+                return True
+            if status != 0 and not self.follow(machine, said, given_up):
+                self.wrong.append(f"no next step is known: {said}")
+                return False
+        self.wrong.append(f"no end after {STEPS} steps: {said}")
+        return False
+
+    def follow(self, machine, said, given_up):
+        """Takes the steps that a sentence names; False where it names none."""
+        if ".lock" in said:
+            self.tally("lock")
+            for name in LOCK.findall(said):
+                for path in (name, os.path.join(machine.root, name), os.path.join(self.folder, "hub", name)):
+                    if os.path.exists(path):
+                        os.remove(path)
+            return True
+        if "sheaf sync" in said and "sheaf resolve" not in said or "Try again" in said:
+            self.tally("again")
+            return True
+        steps = NEXT_STEP.findall(said)
+        for _ in range(STEPS):
+            if not steps:
+                return False
+            sentence, command = self.random.choice(steps)
+            self.tally("“" + self.kind(sentence.split(": ", 1)[1]) + "”")
+            said, status = self.decide(machine, sentence, command, given_up)
+            if status == 0:
+                return True
+            steps = NEXT_STEP.findall(said)
+        return False
+
+    @staticmethod
+    def kind(sentence):
+        """What a conflict is about, without the names and values."""
+        return "two names" if sentence.startswith("renamed to") else "a field" if "(here: " in sentence else sentence
+
+    def decide(self, machine, sentence, command, given_up):
+        words = shlex.split(command.replace(", --", " --").replace(" or --", " --"))
+        if words[-2:] == ["--name", "NAME"]:
+            return machine.sheaf(*words[:-1], f"named {self.random.randrange(10**6)}")
+        subject = [word for word in words if not word.startswith("--")]
+        option = self.random.choice([word for word in words if word.startswith("--")])
+        if option in ("--mine", "--theirs", "--delete"):
+            given_up.append(sentence)
+        return machine.sheaf(*subject, option)
+
+    # MARK: - Rounds
+
+    def play(self, number):
+        known = set(TOKEN.findall("".join(self.machines[0].notes().values())))
+        removed, given_up = set(), []
+        for machine in self.machines:
+            removed |= self.change(machine)
+        written = [machine.notes() for machine in self.machines]
+        self.sync()
+        if not self.settle(given_up):
+            return
+        one, two = (machine.notes() for machine in self.machines)
+        if one != two:
+            self.wrong.append(f"round {number}: the trees differ: {set(one.items()) ^ set(two.items())}")
+        for machine in self.machines:
+            if left := machine.git("status", "--porcelain"):
+                self.wrong.append(f"round {number}: not committed: {left}")
+        text = "".join(one.values())
+        if "<<<<<<<" in text:
+            self.wrong.append(f"round {number}: markers are committed")
+        everything = known | set(TOKEN.findall("".join(text for notes in written for text in notes.values())))
+        lost = everything - removed - set(TOKEN.findall(text))
+        if lost and not self.excused(lost, given_up, written):
+            self.wrong.append(f"round {number}: lost {lost}, decided {given_up}\n{written}\n{one}")
+
+    def excused(self, lost, given_up, written):
+        """Whether what is lost was in notes that somebody decided about."""
+        for notes in written:
+            for path, text in notes.items():
+                if lost & set(TOKEN.findall(text)) and not any(path in sentence for sentence in given_up):
+                    # The note may have another name on the other side, which the sentence has.
+                    others = [other for other_notes in written for other, words in other_notes.items()
+                              if set(TOKEN.findall(words)) & set(TOKEN.findall(text))]
+                    if not any(other in sentence for other in others for sentence in given_up):
+                        return False
+        return True
+
+    def run(self, rounds):
+        try:
+            for number in range(rounds):
+                self.play(number)
+                if self.wrong:
+                    break
+        finally:
+            print(f"{number + 1} rounds: " + ", ".join(f"{key} {value}" for key, value in sorted(self.figures.items())))
+            for text in self.wrong:
+                print(text)
+            if self.wrong:
+                print(f"left in {self.folder}")
+            else:
+                shutil.rmtree(self.folder, ignore_errors=True)
+        raise SystemExit(1 if self.wrong else 0)
+
+
+if __name__ == "__main__":
+    numbers = [int(word) for word in sys.argv[1:]]
+    rounds, seed = (numbers + [1000, 1][len(numbers):])[:2]
+    Trial(seed).run(rounds)
