@@ -140,16 +140,4 @@ import Testing
     }
     #expect(try index.changedIdentifiers().isEmpty)
   }
-
-  @Test func `drafts and private notes are not for others either`() throws {
-    let notes = [
-      "a.md": "---\ndraft: true\n---\n", "b.md": "---\npublish: false\n---\n",
-      "c.md": "---\nunseal: 2026-11-22\n---\n", "d.md": "---\npublish: true\n---\n",
-    ]
-    func hidden(on day: Day) throws -> [String] {
-      try index(notes, on: day).privatePaths().map(\.string).sorted()
-    }
-    #expect(try hidden(on: today) == ["a.md", "b.md", "c.md"])
-    #expect(try hidden(on: tomorrow) == ["a.md", "b.md"])
-  }
 }

@@ -122,12 +122,15 @@ import Testing
     hasDriver: Bool
   ) throws {
     if hasDriver { #expect(two.sheaf("git", "setup").status == 0) }
+    let end = "a longer text\nthat both sides have\nas it was before\n"
+    try one.write("1\n2\n" + end, to: "plan.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
     #expect(one.sheaf("mv", "plan.md", "Alpha.md").status == 0)
-    try one.write("1\n2 there\n3\n4\n", to: "Alpha.md")
+    try one.write("1\n2 there\n" + end, to: "Alpha.md")
     try one.git.commitAll("there", date: 1_795_000_000)
     try one.git.git("push", "--quiet")
     #expect(two.sheaf("mv", "plan.md", "Beta.md").status == 0)
-    try two.write("1\n2 here\n3\n4\n", to: "Beta.md")
+    try two.write("1\n2 here\n" + end, to: "Beta.md")
     try two.git.commitAll("here", date: 1_795_000_100)
     try two.git.git("fetch", "--quiet")
     #expect(try git(two, "merge", "origin/main").status != 0)
@@ -139,7 +142,7 @@ import Testing
     #expect(two.sheaf("resolve").status == 3)
     let text = two.sheaf("resolve", "Gamma", "--both")
     #expect(text.status == 0, "\(text.errors)")
-    #expect(try two.git.git("show", "HEAD:Gamma.md") == "1\n2 here\n2 there\n3\n4\n")
+    #expect(try two.git.git("show", "HEAD:Gamma.md") == "1\n2 here\n2 there\n" + end)
     #expect(try two.git.git("status", "--porcelain") == "")
     #expect(two.sync().status == 0)
   }

@@ -7,6 +7,7 @@
 - moves:      random notes and folders are moved and moved back (moves.py)
 - git:        commands that write run next to git add, commit and checkout
 - merging:    clones are edited and joined by git, next to git alone (merging.py)
+- syncing:    two machines sync, with kills and races, and do what each outcome proposes (syncing.py)
 - damage:     indexes are damaged in many ways (damage.py)
 - limits:     files and lines beyond every limit, one sentence and a few seconds for each command
 - scaling:    notes of hostile shapes in three sizes, time in proportion to each command (scaling.py)
@@ -36,6 +37,7 @@ def trials(arguments):
         "moves": script("moves.py", arguments.vault, arguments.moves),
         "git": script("git.py", arguments.vault, arguments.rounds),
         "merging": script("merging.py", arguments.rounds),
+        "syncing": script("syncing.py", arguments.rounds),
         "damage": script("damage.py", *([arguments.vault] if arguments.vault else [])),
         "limits": script("limits.py", arguments.size),
         "scaling": script("scaling.py", arguments.size),

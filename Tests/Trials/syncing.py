@@ -86,7 +86,7 @@ class Trial:
         first = Machine(self.folder, "a")
         first.git("checkout", "-q", "-B", "main")
         first.sheaf("init")
-        for number in range(12):
+        for number in range(6):
             first.write(f"note {number}.md", self.fresh())
         first.git("add", "-A")
         first.git("commit", "-qm", "start")
@@ -111,16 +111,16 @@ class Trial:
     def change(self, machine):
         """Does something to the notes of a machine, and reports the words that it removes."""
         removed = set()
-        for _ in range(self.random.randrange(1, 5)):
+        for _ in range(self.random.randrange(2, 8)):
             notes = machine.notes()
             path = self.random.choice(sorted(notes))
             kind = self.random.choices(["line", "append", "field", "new", "rename", "move", "remove"],
-                                       [6, 4, 3, 2, 2, 2, 1 if len(notes) > 8 else 0])[0]
+                                       [6, 4, 3, 2, 2, 2, 2 if len(notes) > 5 else 0])[0]
             if kind == "line":
                 lines = notes[path].split("\n")
                 places = [i for i, line in enumerate(lines) if "token" in line]
                 if places:
-                    lines[self.random.choice(places)] += f" {self.token()}"
+                    lines[self.random.choice(places[:3])] += f" {self.token()}"
                     machine.write(path, "\n".join(lines))
             elif kind == "append":
                 machine.write(path, notes[path].rstrip("\n") + f"\n- item {self.token()}\n")
@@ -129,7 +129,7 @@ class Trial:
                                                                       "due=2027-02-06", "priority=high"]))
             elif kind == "new":
                 name = self.random.choice(NAMES) + ".md"
-                if name not in notes:
+                if name not in notes and len(notes) < 15:
                     machine.write(name, self.fresh())
             elif kind in ("rename", "move"):
                 name = self.random.choice(NAMES + [f"name {self.random.randrange(10**6)}"] * 3) + ".md"
@@ -206,12 +206,17 @@ class Trial:
             if not steps:
                 return False
             sentence, command = self.random.choice(steps)
-            self.tally(re.sub(r"renamed to .*", "renamed twice", sentence.split(": ", 1)[1]).split(" (")[0].split(" ")[-1])
+            self.tally("“" + self.kind(sentence.split(": ", 1)[1]) + "”")
             said, status = self.decide(machine, sentence, command, given_up)
             if status == 0:
                 return True
             steps = NEXT_STEP.findall(said)
         return False
+
+    @staticmethod
+    def kind(sentence):
+        """What a conflict is about, without the names and values."""
+        return "two names" if sentence.startswith("renamed to") else "a field" if "(here: " in sentence else sentence
 
     def decide(self, machine, sentence, command, given_up):
         words = shlex.split(command.replace(", --", " --").replace(" or --", " --"))

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Kills sync, or the git that it runs, at each of their calls that change something on disk.
+"""Kills sync or resolve, or the git that it runs, at each of their calls that change something on disk.
 
 Two clones change twenty notes: some on one side, some on both, some are renamed, removed and added. Then one of them runs
 sync under strace, which kills each process at its N-th call of one kind, for N = 1, 2, … until nothing is killed any more.
 After each kill, locks that a killed git left are removed, as the message says, and both sides run sync until they have
 nothing to exchange. In the end both work trees and the remote have what an undisturbed run gives, nothing is changed
-that is not committed, and no commit has a version of a note that nobody wrote.
+that is not committed, and no commit has a version of a note that nobody wrote. With --resolve, two values of a field are in
+the way of that sync, and the command that decides them is killed.
 
-    Tests/Trials/synckills.py [--stride N] [CALL...]        SHEAF=.build-release/release/sheaf
+    Tests/Trials/synckills.py [--resolve] [--stride N] [CALL...]        SHEAF=.build-release/release/sheaf
 """
 
 import os
@@ -19,6 +20,7 @@ import tempfile
 PROGRAM = os.path.abspath(os.environ.get("SHEAF", ".build-release/release/sheaf"))
 CALLS = ["write", "pwrite64", "openat", "rename,renameat,renameat2", "unlink,unlinkat", "fsync,fdatasync", "link,linkat"]
 LIMIT = 400
+RESOLVE = ["resolve", "--mine"]
 
 
 class Machines:
@@ -74,6 +76,12 @@ class Machines:
             self.write("two", f"n{number}.md", note(number, "todo", "an end\n"))
         self.write("two", "own.md", note(98, "todo", ""))
 
+    def disagree(self):
+        """Makes the sync of the second machine wait for a decision."""
+        self.write("two", "n1.md", note(1, "done", ""))
+        if self.run("two", PROGRAM, "sync", check=False).returncode != 3:
+            raise SystemExit("there is no conflict")
+
     def tree(self, place):
         names = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others"], cwd=f"{self.folder}/{place}",
@@ -103,7 +111,7 @@ def versions():
     """Every content that somebody wrote, or that merging gives."""
     found = set()
     for number in list(range(20)) + [98, 99]:
-        for status in ["todo", "doing"]:
+        for status in ["todo", "doing", "done"]:
             for end in ["", "an end\n"]:
                 found.add(note(number, status, end).encode())
     return found
@@ -115,6 +123,9 @@ def settle(machines):
         for place in ["two", "one"]:
             machines.remove_locks()
             result = machines.run(place, PROGRAM, "sync", check=False)
+            if result.returncode == 3 and b"status (here: done" in result.stderr:
+                machines.run(place, PROGRAM, *RESOLVE)
+                result = machines.run(place, PROGRAM, "sync", check=False)
             if result.returncode != 0:
                 return f"sync on {place}: {result.returncode} {result.stderr.decode()}"
     return None
@@ -146,7 +157,7 @@ def fault(machines, expected):
     return None
 
 
-def killed(template, call, number):
+def killed(template, command, call, number):
     """One run with a kill; whether there was one, and what is wrong after it."""
     folder = tempfile.mkdtemp(prefix="sheaf-sync-")
     try:
@@ -156,7 +167,7 @@ def killed(template, call, number):
         log = f"{folder}/strace"
         machines.run(
             "two", "strace", "-f", "-qq", "-o", log, "-e", f"trace={call}", "-e",
-            f"inject={call}:signal=KILL:when={number}", PROGRAM, "sync", check=False)
+            f"inject={call}:signal=KILL:when={number}", PROGRAM, *command, check=False)
         with open(log) as file:
             wasKilled = "killed by SIGKILL" in file.read()
         return wasKilled, fault(machines, template.expected)
@@ -169,6 +180,11 @@ def main():
         template = Machines(folder + "/template")
         os.mkdir(template.folder)
         template.prepare()
+        words = sys.argv[1:]
+        command = ["sync"]
+        if words[:1] == ["--resolve"]:
+            words, command = words[1:], RESOLVE
+            template.disagree()
         plain = Machines(folder + "/plain")
         shutil.copytree(template.folder, plain.folder, symlinks=True)
         problem = settle(plain)
@@ -176,12 +192,11 @@ def main():
             raise SystemExit(problem)
         template.expected = plain.tree("two")
         wrong = 0
-        words = sys.argv[1:]
         stride = int(words[1]) if words[:1] == ["--stride"] else 1
         for call in words[2 if stride > 1 else 0:] or CALLS:
             count = 0
             for number in range(1, LIMIT, stride):
-                wasKilled, problem = killed(template, call, number)
+                wasKilled, problem = killed(template, command, call, number)
                 if problem:
                     wrong += 1
                     print(f"{call} {number}: {problem}")

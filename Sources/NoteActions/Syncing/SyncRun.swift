@@ -152,7 +152,8 @@ package struct SyncRun: Sendable {
         return .failed(failure, remote: upstream.remote)
       }
       // A branch may have come that was not there.
-      let present = upstream.name.isEmpty ? try remote.upstream(of: branch) ?? upstream : upstream
+      let present =
+        try upstream.name.isEmpty ? remote.upstream(of: branch) ?? upstream : upstream
       let before = try remote.distance(to: present)
       var sent = before.ahead
       if before.behind > 0 {
@@ -281,6 +282,7 @@ package struct SyncRun: Sendable {
     var outcome = try bringIn(upstream, keeping: &kept)
     if case .conflict(let conflicts, _)? = outcome {
       let chosen = try choosing(conflicts)
+      try checkNames(chosen, conflicts, upstream)
       if !chosen.isEmpty { outcome = try bringIn(upstream, choosing: chosen, keeping: &kept) }
     }
     guard let outcome else {
@@ -289,6 +291,24 @@ package struct SyncRun: Sendable {
     }
     guard case .conflict(let conflicts, _) = outcome else { throw IncompleteSync(outcome) }
     return .conflicts(conflicts)
+  }
+
+  /// A note that both sides renamed must not get the name of another: that is said before the choice is kept.
+  private func checkNames(
+    _ chosen: [SyncChoice], _ conflicts: [SyncConflict], _ upstream: GitUpstream
+  ) throws {
+    let deciding = ConflictDeciding(choices: chosen)
+    let objects = GitObjects(gitAt(try git.output(.asking(.revParse, "--show-toplevel")).text))
+    for conflict in conflicts {
+      guard case .renamed(_, let here, let there) = conflict,
+        let name = deciding.name(conflict.paths)
+      else { continue }
+      for (commit, own) in [("HEAD", here), (upstream.reference, there)] where name != own {
+        guard try objects.files(of: commit, paths: [name]).isEmpty else {
+          throw GitRefusal.nameTaken(name)
+        }
+      }
+    }
   }
 
   /// - Parameter chosen: Besides what was chosen before.

@@ -76,7 +76,8 @@ struct TreeCheckout {
     if isResumed {
       for folder in Set(steps.map(\.place.folder)) { try files.removeLeftovers(in: folder) }
     }
-    let states = try steps.map { try state(of: $0) }
+    let isSparse = try git.run(.asking(.config, "--type=bool", "--get", "core.sparseCheckout"))
+    let states = try steps.map { try state(of: $0, isSparse: isSparse.output.text == "true") }
     let blocked = zip(steps, states).filter { $1.isBlocked }.map(\.0.path)
     guard blocked.isEmpty || isBranchThere else {
       if isResumed { try takeBack(steps, states) }
@@ -86,6 +87,11 @@ struct TreeCheckout {
     for change in submodules { place(change) }
     // `-i`: the files are right already.
     _ = try git.output(.writing("read-tree", "-i", "-m", former, latter))
+    let absent = zip(steps, states).filter { $1.isAbsent }.map(\.0.path)
+    if !absent.isEmpty {
+      let input: [UInt8] = absent.flatMap { Array($0.utf8) + [0] }
+      _ = try git.output(.writing("update-index", "--skip-worktree", "-z", "--stdin", input: input))
+    }
     if !isBranchThere {
       _ = try git.output(.writing("update-ref", "-m", "sync", "HEAD", latter, former))
     }
@@ -118,20 +124,25 @@ struct TreeCheckout {
     case merged([UInt8])
     /// A file that is no note, changed here too.
     case kept
+    /// Kept out of the work tree by the user: a sparse checkout. What is removed is committed before.
+    case absent
     case blocked
 
     var isBlocked: Bool { if case .blocked = self { true } else { false } }
+    var isAbsent: Bool { if case .absent = self { true } else { false } }
     var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
   /// A repository in this one is an empty folder until the user asks git for it, and goes where it is still empty.
   private func place(_ submodule: GitTreeChange) {
-    let place = NotePath(trusted: submodule.path)
-    let path = root + "/" + place.string
-    guard let folder = resolvedPath(place.folder.map { root + "/" + $0.string } ?? root),
-      folder == root || folder.hasPrefix(root + "/")
-    else { return }
-    if submodule.after == .submodule { mkdir(path, 0o777) } else { rmdir(path) }
+    var path = root
+    for name in submodule.path.split(separator: "/") {
+      guard let folder = resolvedPath(path), folder == root || folder.hasPrefix(root + "/")
+      else { return }
+      path += "/\(name)"
+      if submodule.after == .submodule { mkdir(path, 0o777) }
+    }
+    if submodule.after == nil { rmdir(path) }
   }
 
   /// The files, removals first, as a folder may become a file; and the repositories in this one that come or go.
@@ -172,10 +183,11 @@ struct TreeCheckout {
     return .file(bytes, isExecutable: (traits.permissions ?? 0) & 0o100 != 0)
   }
 
-  private func state(of step: Step) throws -> State {
+  private func state(of step: Step, isSparse: Bool) throws -> State {
     let present = present(step.place)
     if Self.isSame(present, step.after) { return .done }
     if Self.isSame(present, step.before) { return .pending }
+    if isSparse, present == nil { return .absent }
     // A folder whose files this very checkout removes.
     if present == .foreign, step.before == nil, files.isFolder(step.place) { return .pending }
     guard step.place.isMarkdown else { return step.before == nil ? .blocked : .kept }
@@ -205,7 +217,7 @@ struct TreeCheckout {
         switch state {
         case .pending, .done: target = step.after
         case .merged(let bytes): target = .file(bytes, isExecutable: false)
-        case .kept, .blocked: continue
+        case .kept, .absent, .blocked: continue
         }
         let former = present(step.place)
         try put(target, at: step.place, insteadOf: former)

@@ -156,10 +156,13 @@ package struct GitMerging: Sendable {
     }
     switch (conflict, decision) {
     case (.renamed(let former, let here, let there, _), .name(let name, let bytes)):
-      let isTaken = try !GitObjects(git).files(of: answer.tree, paths: [name]).isEmpty
-      guard [here, there].contains(name) || !isTaken else { throw GitRefusal.nameTaken(name) }
-      var edits: [NotePath: MergeTreeAnswer.Entry?] = [:]
-      for path in [former, here, there] { edits.updateValue(nil, forKey: NotePath(trusted: path)) }
+      // Either side may have given the name that the other chose to another note, which stays.
+      var edits = edit(former, nil).merging(edit(here, stage(here, 3))) { $1 }
+        .merging(edit(there, stage(there, 2))) { $1 }
+      let isTaken =
+        try edits[NotePath(trusted: name)].map { $0 != nil }
+        ?? !GitObjects(git).files(of: answer.tree, paths: [name]).isEmpty
+      guard !isTaken else { throw GitRefusal.nameTaken(name) }
       let merged = try bytes.map { try entry($0, here) } ?? stage(here, 2) ?? stage(there, 3)
       edits.updateValue(merged, forKey: NotePath(trusted: name))
       return edits

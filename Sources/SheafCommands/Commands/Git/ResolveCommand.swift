@@ -173,8 +173,9 @@ private struct LocalConflicts {
       // Of a note with two new names the name comes first: both files have the same markers.
       let renamed = (merge?.unmerged.conflicts ?? []).filter { $0.paths.count > 1 }.flatMap(\.paths)
       pass.results.removeAll { !$0.outcome.isMerged && renamed.contains($0.file.path.string) }
-      let open = pass.results.filter { !$0.outcome.isMerged }.compactMap(\.file.markedPath)
-      pass.settling?.add(pass.results.filter(\.outcome.isMerged).compactMap(\.file.markedPath))
+      let open = pass.results.filter { !$0.outcome.isMerged }.compactMap { $0.file.markedPath }
+      let done = pass.results.filter { $0.outcome.isMerged }.compactMap { $0.file.markedPath }
+      pass.settling?.add(done)
       pass.left = open.flatMap { path in
         shown.conflict(in: path).map { sync.conflicts($0, isNew: false) } ?? []
       }
