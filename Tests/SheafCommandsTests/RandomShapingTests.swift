@@ -173,4 +173,16 @@ import Testing
     #expect(vault.session.run(["undo", "\(made)"]).status == 0)
     #expect(try vault.contents() == first)
   }
+
+  @Test func `a note without front matter takes over that of the note that is joined into it`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    try session.folder.write("Text\n", to: "Memo/a.md")
+    try session.folder.write("---\ntags: [x]\n---\nMore\n", to: "Memo/b.md")
+    let run = session.run(["merge", "a", "b"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self)
+        == "---\ntags: [x]\n---\nText\n\n## b\n\nMore\n")
+  }
 }

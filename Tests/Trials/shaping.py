@@ -17,7 +17,7 @@ from vault import Vault
 
 REPORTED = re.compile("cannot be rewritten|leads to .* now|is broken now|is ambiguous now|not taken over")
 REFUSED = re.compile("would mean something else|no heading of level|has no words|exists already|cannot be united"
-                     "|left unchanged|is sealed|is part of what|no list item|front matter|ambiguous|given twice")
+                     "|left unchanged|a heading is needed|is sealed|is part of what|no list item|front matter|ambiguous|given twice")
 
 
 def main():

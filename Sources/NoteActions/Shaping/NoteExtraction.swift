@@ -68,6 +68,7 @@ struct NoteExtraction {
 
   let path: NotePath
   let document: Document
+  private let definitions: CarriedDefinitions
   private let trace: SectionTrace
   private let workspace: Workspace
   private let surroundings: NoteCreationInputs
@@ -83,6 +84,7 @@ struct NoteExtraction {
     self.surroundings = surroundings
     shaping = NoteShaping(workspace)
     document = try shaping.open(path)
+    definitions = CarriedDefinitions(document)
   }
 
   func heading(atLine line: Int) -> Heading? {
@@ -133,7 +135,7 @@ struct NoteExtraction {
   mutating func carryOut(_ transaction: inout Transaction) throws -> ShapedNotes {
     let rests = rests()
     let parts = [rests] + sections.map { [$0.range] }
-    let shares = CarriedDefinitions(document).shared(among: parts)
+    let shares = definitions.shared(among: parts)
     shaping.results = [remainder(rests, shares[0])]
     for (section, share) in zip(sections, shares.dropFirst()) {
       shaping.results.append(note(of: section, share))
@@ -228,7 +230,7 @@ struct NoteExtraction {
       && !document.blockIdentifiers.contains { isInside($0.range) }
       && !document.marks.contains { isInside($0.range) }
       && !document.fields.contains { isInside($0.range) }
-      && !CarriedDefinitions(document).labels.all.contains { isInside($0.whole) }
+      && !definitions.labels.all.contains { isInside($0.whole) }
   }
 }
 

@@ -21,6 +21,7 @@ struct NoteShaping {
   let workspace: Workspace
   /// The notes as they were: all of which parts are used, changed or removed.
   private(set) var before: [NotePath: Document] = [:]
+  private var anchorsBefore: [NotePath: ShapedAnchors] = [:]
   var results: [ComposedNote] = []
   var removed: [NotePath] = []
   var homes: [NotePath: Home] = [:]
@@ -42,6 +43,7 @@ struct NoteShaping {
     }
     let document = workspace.layout.document(bytes)
     before[path] = document
+    anchorsBefore[path] = ShapedAnchors(document)
     return document
   }
 
@@ -135,11 +137,10 @@ struct NoteShaping {
 
   /// Where a link leads afterwards that led to a note.
   func goal(_ path: NotePath, _ fragment: String?, isWiki: Bool) -> ShapedLinks.Goal {
-    guard let document = before[path], isTouched(path) else {
+    guard let anchors = anchorsBefore[path], isTouched(path) else {
       return ShapedLinks.Goal(path: path, part: .written(fragment))
     }
     guard let fragment, !fragment.isEmpty else { return whole(path) }
-    let anchors = ShapedAnchors(document)
     switch anchors.part(of: fragment, isWiki: isWiki) {
     case .heading(let offset):
       if let note = titles[path]?[offset] { return ShapedLinks.Goal(path: note, part: .whole) }

@@ -110,6 +110,9 @@ struct NoteUnion {
     let head = ByteRange(0, document.body.lowerBound)
     if fields == Array(document.source.bytes[head.indices]) {
       note.append(head, of: document, at: path)
+    } else if head.isEmpty {
+      // It stands for nothing: the first byte of the text is where the text begins.
+      note.append(new: fields)
     } else {
       note.append(fields, for: head, at: path)
     }

@@ -157,6 +157,12 @@ struct ShapedLinks {
   private mutating func edits(
     _ link: Link, from path: NotePath, _ buffer: SourceBuffer
   ) throws -> [TextEdit]? {
+    // `[[#heading]]` whose heading is the title of a note now: the note's name takes its place.
+    if link.link.leadsIntoItsNote, link.goal.part == .whole, let whole = link.link.destinationRange,
+      let name = try newName(of: link.goal.path, from: path, isWiki: link.link.kind.isWiki)
+    {
+      return [TextEdit(range: whole, replacement: name)]
+    }
     var edits: [TextEdit] = []
     var destination = link.link.destination
     if try !isPathReached(link.link, link, from: path) {
