@@ -48,7 +48,7 @@ import Wording
     let note = collector.notes[0]
     #expect(
       note.body
-        == "## Head\n\n**bold** \\* [a link](https://example.com)\n\n- [x] done\n  - deep\n\n```c\na;\nb;\n```\n")
+        == "## Head\n\n**bold** * [a link](https://example.com)\n\n- [x] done\n  - deep\n\n```c\na;\nb;\n```\n")
     #expect(note.tags == ["work/plans"] && field(note, "pinned") == "true")
     #expect(collector.notes[1].body == "\\# plain \\* text\n" && collector.notes[1].folder == "Archive")
     let file = "Standard Notes Backup and Import File.txt"
@@ -124,7 +124,7 @@ import Wording
     #expect(collector.notes.map(\.title) == ["Plan trip", "Book hotel", "Water", "Odd"])
     let trip = collector.notes[0]
     #expect(field(trip, "due") == "2026-12-01" && field(trip, "priority") == "urgent")
-    #expect(trip.tags == ["home"] && trip.body == "Where to\n\nAsk \\* Kim\n")
+    #expect(trip.tags == ["home"] && trip.body == "Where to\n\nAsk * Kim\n")
     #expect(field(trip, "project") == "Travel")
     let hotel = collector.notes[1]
     #expect(
@@ -185,7 +185,7 @@ import Wording
     #expect(collector.notes[0].title == "Out")
     #expect(
       collector.notes[0].body
-        == "- one & \\*two\\*\n\n  a note\n\n  - [x] deep\n\n- [page](https://example.com)\n",
+        == "- one \\& \\*two\\*\n\n  a note\n\n  - [x] deep\n\n- [page](https://example.com)\n",
       "\(collector.notes[0].body)")
     #expect(
       collector.report == [

@@ -7,7 +7,7 @@ import Testing
     let notes = try imported("rani", try fixtureFiles("rani")).notes
     let memo = try #require(notes.first { $0.title == "장보기" })
     #expect(memo.source == "memo/1C0F2E8B-0001")
-    #expect(memo.body == "두부, 대파\n우유")
+    #expect(memo.body == "두부, 대파\\\n우유\n")
     // 758,000,400.5 seconds after 2001-01-01T00:00:00Z.
     #expect(memo.created?.description == "2025-01-08T12:40:00+09:00")
     #expect(memo.text("stamp") == "star")

@@ -48,6 +48,8 @@ import Testing
     "parse": ["parse"], "query save": ["query save mine"], "query remove": ["query remove"],
     "completions": ["completions"], "letters": ["letters"], "sync": ["sync"],
     "remind": ["remind"],
+    // `context -` ends the context.
+    "context": [],
   ]
 
   private static func takesWords(_ command: any ParsableCommand.Type) -> Bool {

@@ -170,7 +170,7 @@ import Testing
     "parse": told("parse letter.md"),
     "query list": untold("query list"), "query save": untold("query save mine tag:own"),
     "query remove": untold("query save mine tag:own", "query remove mine -n"),
-    "completions": untold("completions bash"),
+    "completions": untold("completions bash"), "context": untold("context tag:own", "context"),
   ]
 
   /// Commands that cannot be run here, and where they are tried.

@@ -72,11 +72,8 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
 
   // MARK: Files
 
-  /// A form for other programs.
-  package enum Face: Sendable { case markdown, commas, tabs }
-
   /// The rows below the names of the columns, each line with its end.
-  package func text(_ face: Face) -> String {
+  package func text(_ face: TableFace) -> String {
     let all = [columns] + rows.map { texts(of: $0) }
     switch face {
     case .commas: return all.map { $0.map(TableCell.quoted).joined(separator: ",") + "\r\n" }.joined()
@@ -88,6 +85,9 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
     }
   }
 }
+
+/// A form of a table for other programs.
+package enum TableFace: Sendable { case markdown, commas, tabs }
 
 /// Texts as the cells of tables.
 private enum TableCell {

@@ -25,6 +25,11 @@ struct ManualText {
       .map { String($0.dropFirst("sheaf-".count).dropLast(2)) }
   }
 
+  /// True for `query` and `git`, whose pages of section 7 say more than the help of the commands of that name.
+  static func isGuide(_ topic: String) -> Bool {
+    ManualPages.all().contains { $0.name == "sheaf-\(topic).7" }
+  }
+
   /// The page, wrapped.
   var lines: [StyledText] {
     var drawing = Drawing(columns: columns)
@@ -155,12 +160,12 @@ struct ManualText {
 }
 
 extension CommandContext {
-  /// `help TOPIC`, where the topic is no command: a page of the manual, or what was meant perhaps.
+  /// `help TOPIC`, where the topic is no command or has a guide: a page of the manual, or what was meant perhaps.
   ///
   /// - Returns: False where the words ask for something else.
   func showsTopic(_ words: [String]) throws -> Bool {
     guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
-      !SheafCommand.commandNames.contains(words[1])
+      ManualText.isGuide(words[1]) || !SheafCommand.commandNames.contains(words[1])
     else { return false }
     guard let page = ManualText(topic: words[1], in: language, columns: self.page.columns) else {
       let names = SheafCommand.commandNames.sorted() + ManualText.topics

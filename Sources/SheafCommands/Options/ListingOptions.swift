@@ -57,7 +57,7 @@ struct ListingOptions: ParsableArguments {
   /// As values.
   var choices: ListingChoices {
     var choices = ListingChoices(groupBy: groupBy, format: format, output: output.choices)
-    choices.table = table
+    choices.table = table.choices
     return choices
   }
 
@@ -95,6 +95,22 @@ struct TableOptions: ParsableArguments {
 
   var isUnused: Bool { columns == nil && !table && !csv && !tsv && sum == nil }
 
+  var choices: TableChoices {
+    TableChoices(
+      columns: columns.map(TableChoices.names), face: csv ? .commas : tsv ? .tabs : table ? .markdown : nil,
+      sums: sum.map(TableChoices.names) ?? [])
+  }
+}
+
+/// Columns and sums, as values.
+struct TableChoices {
+  /// nil: those that the listing has.
+  var columns: [String]?
+  /// nil: rows as the terminal shows them.
+  var face: TableFace?
+  /// The fields whose numbers are added up.
+  var sums: [String] = []
+
   /// The names of a list that is separated by commas or spaces.
   static func names(_ text: String) -> [String] {
     text.split { $0 == "," || $0 == " " }.map(String.init)
@@ -108,7 +124,7 @@ struct ListingChoices {
   /// A preset or a template.
   var format: String?
   var output: OutputChoices
-  var table = TableOptions()
+  var table = TableChoices()
 
   /// What `--format json`, `jsonl` and `path` mean is what the flags of that name mean.
   init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {
@@ -156,16 +172,13 @@ struct Listing<Rows: RowReport> {
       try context.explainNothing(try whenEmpty(), options.output)
     }
     let names = columnNames(in: context, workspace.configuration)
-    let isTable = options.table.table || options.table.csv || options.table.tsv
-    guard isTable || !names.isEmpty, !options.output.isForPrograms, !options.usesTemplate,
+    guard options.table.face != nil || !names.isEmpty, !options.output.isForPrograms, !options.usesTemplate,
       !report.rows.isEmpty
     else { return try showRows(in: context, workspace, pager) }
     let columns = try ColumnsReport(report, columns: names, extra: try templateMembers(Set(names)))
-    if isTable {
+    if let face = options.table.face {
       context.rememberRows([], of: workspace)
-      let options = options.table
-      return context.console.write(
-        columns.text(options.csv ? .commas : options.tsv ? .tabs : .markdown))
+      return context.console.write(columns.text(face))
     }
     var listing = Listing<ColumnsReport<Rows>>(columns, options)
     listing.groupValues = groupValues
@@ -177,17 +190,17 @@ struct Listing<Rows: RowReport> {
   private func columnNames(
     in context: CommandContext, _ configuration: Configuration
   ) -> [String] {
-    if let names = options.table.columns { return TableOptions.names(names) }
+    if let names = options.table.columns { return names }
     guard context.console.capabilities.isOutputTerminal, let command = context.words.first else {
       return []
     }
-    return TableOptions.names(configuration.table("columns")[command] ?? "")
+    return TableChoices.names(configuration.table("columns")[command] ?? "")
   }
 
   private func showRows(
     in context: CommandContext, _ workspace: Workspace, _ pager: UserProgram?
   ) throws {
-    let fields = TableOptions.names(options.table.sum ?? "")
+    let fields = options.table.sums
     let totals =
       fields.isEmpty
       ? nil : try RowTotals(fields, of: report, extra: try templateMembers(Set(fields)))

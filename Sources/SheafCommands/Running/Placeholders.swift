@@ -130,7 +130,7 @@ package enum Placeholders {
     "shell": Message("SHELL", ko: "셸"),
     "since": day,
     "snooze": Message("TIME", ko: "시각"),
-    "sort": field,
+    "sort": field, "columns": field, "sum": field,
     "span": Message("DAYS", ko: "기간"),
     "stdin-path": Message("PATH", ko: "경로"),
     "subcommand": Message("COMMAND", ko: "명령"),

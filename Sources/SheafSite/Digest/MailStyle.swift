@@ -64,7 +64,7 @@ enum MailStyle {
     let name = text.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
     if name == "input" {
       // A control in a mail is taken out, or warned about.
-      result += (text.contains(" checked") ? "☑ " : "☐ ").utf8
+      result += (text.contains(" checked") ? "☑" : "☐").utf8
       return
     }
     let names = value(of: "class", in: text).split(separator: " ").map(String.init)

@@ -64,7 +64,7 @@ import Wording
     let body = NoteBody(
       Document(parsing: Array("a\nb\n\n> [!note] T\n> c\n".utf8)), in: surroundings)
     let html = String(decoding: body.html, as: UTF8.self)
-    #expect(html.hasPrefix("<p>a<br />\nb</p>\n"), "\(html)")
+    #expect(html.hasPrefix("<p>a<br>\nb</p>\n"), "\(html)")
     #expect(html.contains("<p>c</p>"), "\(html)")
   }
 
