@@ -38,7 +38,8 @@ import Testing
     arguments: [
       ("메모리구조", ["구조"]), ("메모리 구조", ["구조"]), ("\"left to right\"", ["Phrase"]),
       ("left -zebra ", ["Phrase"]), ("tag:area", ["Tagged"]), ("tag:area/deep", ["Tagged"]),
-      ("in:Sub left ", ["Words"]), ("memroy ", ["Memory"]), ("mamory ", ["Memory"]),
+      ("in:Sub left ", ["Words"]), ("memroy ", ["Memory · Memo/Memory.md"]),
+      ("mamory ", ["Memory · Memo/Memory.md"]),
       ("메무리", ["구조"]), ("file-name", ["Titled"]), ("-left -memory -메모리 -area ", ["Titled"]),
     ])
   func `a question of words, phrases, tags and folders finds what it says`(

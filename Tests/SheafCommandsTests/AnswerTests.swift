@@ -112,8 +112,8 @@ import Testing
   // MARK: Words
 
   @Test(arguments: [
-    (["add", "x", "prio:hi"], "“prio:hi” stays in the title; did you mean priority:?"),
-    (["add", "x", "dew:fri"], "“dew:fri” stays in the title; did you mean due:?"),
+    (["add", "x", "prio:hi"], "“prio:hi” stays in the title; did you mean “priority:”?"),
+    (["add", "x", "dew:fri"], "“dew:fri” stays in the title; did you mean “due:”?"),
     (["add", "x", "due:fri", "25:00"], "“25:00” stays in the title; it is not a time of day"),
   ])
   func `what is not understood is reported`(words: [String], expected: String) {

@@ -17,7 +17,10 @@ import Testing
     let outcome = session.run(["list", "--json"])
     #expect(outcome.status == 66)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.hasPrefix("error: $REPOSITORY is not in a note repository"))
+    #expect(
+      outcome.errors.hasPrefix(
+        "{\"schemaVersion\":1,\"kind\":\"error\",\"items\":[{\"message\":\"$REPOSITORY is not in a note repository"
+      ), "\(outcome.errors)")
   }
 
   @Test func `Korean is spoken where it is asked for`() {

@@ -124,6 +124,8 @@ import Testing
     "set plan mood=fine", "unset plan mood", "rename plan other -n", "mv plan.md Memo/plan.md -n",
     "attach plan b.md -n", "tag plan +x", "undo", "redo", "add task", "start task", "done task",
     "cancel task", "reopen task", "defer task tomorrow", "snooze task", "link plan task", "letter new --help",
+    "context tag:x", "context -", "extract plan -n", "split plan --at 1 -n", "merge plan b.md -n",
+    "inline plan -n", "refile plan:1 b.md -n",
     "rm c.md",
     "restore plan",
   ]

@@ -93,6 +93,11 @@ import Testing
       ["export", "--to", "org"], ["export", "--to", "x\u{1B}[2J"],
     ],
     "lsp": [["lsp", "--setup", "nvim"], ["lsp", "--setup", "x\u{1B}[2J"]],
+    "extract": [["extract", "evil#x\u{1B}[2J"], ["extract", "x\u{1B}[2J"]],
+    "split": [["split", "evil", "--at", "1", "-n"], ["split", "x\u{1B}[2J", "--at", "1"]],
+    "merge": [["merge", "evil", "x\u{1B}[2J"]], "inline": [["inline", "evil"], ["inline", "x\u{1B}[2J"]],
+    "refile": [["refile", "evil:1", "x\u{1B}[2J"]],
+    "context": [["context", "x\u{1B}[2J"], ["context"], ["context", "-"]],
     "share": [["share", "evil"], ["share", "evil", "--as", "mail"], ["share", "x\u{1B}[2J"]],
   ]
 

@@ -72,7 +72,7 @@ import Testing
     #expect(list.contains("later  today 11:00"), "\(list)")
     let digest = session.run(["digest"]).output
     #expect(digest.contains("2 overdue, 2 upcoming"), "\(digest)")
-    #expect(digest.contains("past  overdue") && digest.contains("later  today"), "\(digest)")
+    #expect(digest.contains("past  overdue") && digest.contains("☐ later  11:00"), "\(digest)")
     let agenda = session.run(["agenda"]).output
     #expect(agenda.contains("overdue since 09:00 ☐ past"), "\(agenda)")
     #expect(agenda.contains("overdue since 09:30 ☐ box past"), "\(agenda)")

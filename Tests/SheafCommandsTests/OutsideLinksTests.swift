@@ -138,6 +138,12 @@ import Testing
     ],
     "lsp": [["lsp", "--setup", "nvim"]],
     "share": [["share", "plan"], ["share", "linked.md"], ["share", "plan", "-o", "out.txt"]],
+    "context": [["context", "tag:x"], ["context", "-"]],
+    "extract": [["extract", "linked.md#Box"], ["extract", "plan#Box", "--to", "Memo/x.md"]],
+    "split": [["split", "linked.md", "--at", "1"], ["split", "plan", "--at", "1"]],
+    "merge": [["merge", "plan", "linked.md"], ["merge", "linked.md", "plan"]],
+    "inline": [["inline", "linked.md"], ["inline", "plan", "linked.md"]],
+    "refile": [["refile", "linked.md:1", "plan"], ["refile", "plan:1", "linked.md"]],
     "init": [["init"]], "completions": [["completions", "bash"]],
     "__complete": [["__complete", "new", "-T", ""]],
   ]

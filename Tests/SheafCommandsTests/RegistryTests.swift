@@ -31,9 +31,9 @@ import Testing
         try String(contentsOfFile: root + "/" + folder + "/" + group + "/" + $0, encoding: .utf8)
       }
       let declared = sources.flatMap {
-        $0.matches(of: /(?m)^(?:struct|typealias) ([A-Za-z]+?)Commands?\b/)
+        $0.matches(of: /(?m)^(?:struct|typealias) ([A-Za-z]+?)Commands?\b|commandName: "([a-z]+)"/)
       }
-      return Set(declared.map { $0.1.lowercased() })
+      return Set(declared.map { ($0.1 ?? $0.2 ?? "").lowercased() })
     }
     for group in SheafCommand.commandGroups {
       let commands = Set(group.map { $0.replacing("-", with: "") })

@@ -206,7 +206,8 @@ import Testing
     let calendar = try text(site, "calendar.ics")
     for part in [
       "SUMMARY:water", "RRULE:FREQ=WEEKLY", "SUMMARY:plan", "DTSTART;VALUE=DATE:20261202",
-      "BEGIN:VALARM", "TRIGGER:-P1D", "DTSTAMP:20261120T080000Z", "DTSTAMP:20261120T090000Z",
+      "BEGIN:VALARM", "TRIGGER;VALUE=DATE-TIME:20261130T000000Z", "DTSTAMP:20261120T080000Z",
+      "DTSTAMP:20261120T090000Z",
       "URL:https://a.example/notes/Memo/one.html",
     ] {
       #expect(calendar.contains(part), "\(part)")

@@ -121,7 +121,11 @@ import Testing
   func `a note with two new names and two texts is never committed with markers`(
     hasDriver: Bool
   ) throws {
-    if hasDriver { #expect(two.sheaf("git", "setup").status == 0) }
+    if hasDriver {
+      #expect(two.sheaf("git", "setup").status == 0)
+      let driver = "'\(try BuiltProgram().path)' merge-driver -- %O %A %B %L %P"
+      try two.git.git("config", "merge.sheaf.driver", driver)
+    }
     let end = "a longer text\nthat both sides have\nas it was before\n"
     try one.write("1\n2\n" + end, to: "plan.md")
     for machine in [one, two] { #expect(machine.sync().status == 0) }

@@ -50,6 +50,19 @@ package struct CalendarEntry: Sendable {
   package var isTask: Bool { component.name != "VJOURNAL" }
   var hasText: Bool { component["DESCRIPTION"] != nil }
 
+  /// What we write for the note that an import makes of the entry: where nothing of ours has changed, the note says this.
+  package func values(importedWith options: ExportOptions) -> CalendarValues? {
+    let components = ICSReader.read(lines.joined(separator: "\n")).components
+    let clocks = components.filter { $0.name == "VTIMEZONE" }.flatMap(\.lines)
+    let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
+    return ICSNoteReader.written(
+      components.filter { $0.name != "VTIMEZONE" }, clocks: clocks, options
+    ).flatMap {
+      let text = ["BEGIN:VCALENDAR"] + $0.clocks + $0.lines + ["END:VCALENDAR"]
+      return CalendarEntry(text.joined(separator: "\n"), clock)?.values
+    }
+  }
+
   /// The file with some fields as another entry has them. Everything else stays, what no other program knows too.
   ///
   /// - Parameters:

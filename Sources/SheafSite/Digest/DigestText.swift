@@ -43,16 +43,15 @@ package struct DigestText {
   private func upcoming(_ page: Page) -> [StyledText] {
     digest.comingDays.flatMap { day, entries in
       [StyledText("  " + words.dayHeading(day), .strong)]
-        + tasks(entries, page) { words.time(of: $0) }
+        + tasks(entries, page, indent: "    ") { words.time(of: $0) }
     }
   }
 
   private func move(_ move: Digest.Move, _ page: Page) -> [StyledText] {
-    var line = StyledText("  ")
-    line.append(StatusMark.mark(move.to.name, page))
+    var line = StatusMark.mark(move.to.name, page)
     line.append(" " + PlainText.words(ofMarkdown: move.title, BodyWords(words.language)))
     line.append("  " + words.columns(of: move), .dim)
-    return line.wrapped(to: page.columns)
+    return line.wrapped(to: max(20, page.columns - 2)).map { StyledText("  ") + $0 }
   }
 
   private func year(_ entry: Digest.DiaryEntry, _ page: Page) -> [StyledText] {
@@ -61,15 +60,15 @@ package struct DigestText {
   }
 
   private func tasks(
-    _ entries: [Digest.TaskEntry], _ page: Page, when: (TaskItem) -> String?
+    _ entries: [Digest.TaskEntry], _ page: Page, indent: String = "  ",
+    when: (TaskItem) -> String?
   ) -> [StyledText] {
     entries.flatMap { entry in
-      var line = StyledText("  ")
-      line.append(StatusMark.mark(entry.task.status.name, page))
+      var line = StatusMark.mark(entry.task.status.name, page)
       line.append(" " + entry.task.shownTitle(BodyWords(words.language)))
       let isLate = entry.task.isOverdue(at: digest.now)
       if let when = when(entry.task) { line.append("  " + when, isLate ? .overdue : .dim) }
-      return line.wrapped(to: page.columns)
+      return line.wrapped(to: max(20, page.columns - indent.count)).map { StyledText(indent) + $0 }
     }
   }
 

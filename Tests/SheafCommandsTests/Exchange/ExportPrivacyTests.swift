@@ -93,6 +93,6 @@ import Testing
     #expect(outcome.output.contains("HUSH block"))
     #expect(!outcome.output.contains("HUSH letter"))
     #expect(outcome.errors.contains("Left out: 1 sealed letter"))
-    #expect(outcome.errors.contains("Left out: 1 attachment"))
+    #expect(!outcome.errors.contains("attachment"), "\(outcome.errors)")
   }
 }

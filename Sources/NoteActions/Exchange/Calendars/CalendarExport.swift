@@ -84,11 +84,16 @@ extension Workspace {
       let task = placed.task
       if let (file, entry) = folder.entries[uid] {
         let merge = CalendarMerge(base: state[uid], ours: task.entry.values, theirs: entry.values)
-        if !merge.ours.isEmpty {
-          try folder.write(entry.taking(merge.ours, from: task.entry), to: file)
+        // What a note cannot say as the other program does is no change of ours.
+        var changed = merge.ours
+        if !changed.isEmpty, let imported = entry.values(importedWith: options) {
+          changed = changed.filter { task.entry.values[$0] != imported[$0] }
+        }
+        if !changed.isEmpty {
+          try folder.write(entry.taking(changed, from: task.entry), to: file)
           report.changed += 1
         }
-        state.agree(on: merge.agreed.union(merge.ours), of: uid, task.entry.values)
+        state.agree(on: merge.agreed.union(changed), of: uid, task.entry.values)
         report.conflicts += merge.conflicts.map { (placed.reference, $0) }
       } else if task.isClosed {
         continue
