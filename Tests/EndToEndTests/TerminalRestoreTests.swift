@@ -92,6 +92,7 @@ struct TerminalRestoreTests {
     terminal.forget()
     terminal.type("\u{03}")
     #expect(terminal.wait(for: Self.farewell))
+    #expect(terminal.wait(for: "> "))
     terminal.type("exit\r")
     #expect(terminal.end() != nil)
   }
@@ -112,6 +113,7 @@ struct TerminalRestoreTests {
     terminal.forget()
     terminal.type("\u{03}")
     #expect(terminal.wait(for: Self.farewell))
+    #expect(terminal.wait(for: "> "))
     terminal.type("echo $((6*7))\r")
     #expect(terminal.wait(for: "42"), "\(terminal.output)")
     terminal.type("exit\r")

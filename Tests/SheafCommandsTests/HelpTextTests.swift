@@ -7,7 +7,7 @@ import Wording
 @Suite struct HelpTextTests {
   @Test(arguments: [
     ("Unknown option '--x'", "--x 옵션을 찾을 수 없습니다"),
-    ("Unknown option '--lmit'. Did you mean '--limit'?", "--lmit 옵션을 찾을 수 없습니다. 혹시 --limit인가요?"),
+    ("Unknown option '--lmit'. Did you mean '--limit'?", "--lmit 옵션을 찾을 수 없습니다. 혹시 “--limit”인가요?"),
     ("Missing expected argument '<note>'", "인수를 지정해야 합니다: 메모"),
     ("Unexpected argument 'a b'", "사용하지 않는 인수입니다: “a b”"),
     ("2 unexpected arguments: 'a', 'b'", "사용하지 않는 인수가 2개 있습니다: “a, b”"),
