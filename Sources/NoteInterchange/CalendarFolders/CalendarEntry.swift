@@ -51,12 +51,17 @@ package struct CalendarEntry: Sendable {
   var hasText: Bool { component["DESCRIPTION"] != nil }
 
   /// What we write for the note that an import makes of the entry: where nothing of ours has changed, the note says this.
-  package func values(importedWith options: ExportOptions) -> CalendarValues? {
+  ///
+  /// - Parameter asEvent: As what the note is written.
+  package func values(importedWith options: ExportOptions, asEvent: Bool) -> CalendarValues? {
     let components = ICSReader.read(lines.joined(separator: "\n")).components
     let clocks = components.filter { $0.name == "VTIMEZONE" }.flatMap(\.lines)
+    let exceptions = components.filter {
+      $0.name == component.name && $0.isException && $0["UID"]?.text == uid
+    }
     let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
     return ICSNoteReader.written(
-      components.filter { $0.name != "VTIMEZONE" }, clocks: clocks, options
+      [component] + exceptions, clocks: clocks, options, asEvent: asEvent
     ).flatMap {
       let text = ["BEGIN:VCALENDAR"] + $0.clocks + $0.lines + ["END:VCALENDAR"]
       return CalendarEntry(text.joined(separator: "\n"), clock)?.values

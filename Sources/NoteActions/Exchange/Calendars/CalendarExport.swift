@@ -86,7 +86,9 @@ extension Workspace {
         let merge = CalendarMerge(base: state[uid], ours: task.entry.values, theirs: entry.values)
         // What a note cannot say as the other program does is no change of ours.
         var changed = merge.ours
-        if !changed.isEmpty, let imported = entry.values(importedWith: options) {
+        if !changed.isEmpty,
+          let imported = entry.values(importedWith: options, asEvent: task.entry.isEvent)
+        {
           changed = changed.filter { task.entry.values[$0] != imported[$0] }
         }
         if !changed.isEmpty {

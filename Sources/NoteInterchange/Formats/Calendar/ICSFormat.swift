@@ -101,9 +101,10 @@ struct ICSNoteReader {
   /// - Parameters:
   ///   - components: The entry, and the exceptions of its series.
   ///   - clocks: The clocks that they name.
+  ///   - asEvent: How a task is written; nil: as it came.
   /// - Returns: nil for what becomes no task and no page of the diary.
   static func written(
-    _ components: [ICSComponent], clocks: [String], _ options: ExportOptions
+    _ components: [ICSComponent], clocks: [String], _ options: ExportOptions, asEvent: Bool? = nil
   ) -> (lines: [String], clocks: [String])? {
     guard let first = components.first else { return nil }
     let zones = ICSZones(
@@ -111,11 +112,11 @@ struct ICSNoteReader {
     let reader = ICSNoteReader(options, SilentReceiver())
     return reader.note(
       of: first, Array(components.dropFirst()), zones, ImportPosition(file: "")
-    ).flatMap { written($0, as: first, options) }
+    ).flatMap { written($0, as: first, options, asEvent: asEvent) }
   }
 
   private static func written(
-    _ note: ImportedNote, as component: ICSComponent, _ options: ExportOptions
+    _ note: ImportedNote, as component: ICSComponent, _ options: ExportOptions, asEvent: Bool? = nil
   ) -> (lines: [String], clocks: [String])? {
     guard let path = NotePath("a.md") else { return nil }
     let text = ImportedNoteText(note, format: ImportFormat.ics.name, body: note.body)
@@ -128,7 +129,7 @@ struct ICSNoteReader {
     }
     guard let record = TaskRecord.all(of: exported).first(where: { $0.task.source == .note })
     else { return nil }
-    let lines = exporter.ownEntry(record, exported, asEvent: component.isEvent)
+    let lines = exporter.ownEntry(record, exported, asEvent: asEvent ?? component.isEvent)
     return (lines, exporter.clocks)
   }
 

@@ -67,7 +67,8 @@ struct KeptEntry {
       let then = ICSNoteReader.written(components, clocks: clocks, options)
         .flatMap({ CalendarEntry(calendar($0.clocks, $0.lines), clock) })
     else { return own }
-    let description = own.filter { $0.hasPrefix("DESCRIPTION:") }
+    // An alarm has a description of its own.
+    let description = EntryLine.all(of: own[...]).filter { $0.name == "DESCRIPTION" }.flatMap(\.lines)
     let hasOwnText = !kept.hasText
     var changed = Set(CalendarField.allCases.filter { now.values[$0] != then.values[$0] })
     if hasOwnText { changed.remove(.body) }

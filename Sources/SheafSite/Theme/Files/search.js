@@ -13,7 +13,7 @@ var runs = new RegExp('[' + letters + ']+|[\\p{L}\\p{N}]+?(?=[' + letters + ']|[
 function fold(text) { return text.normalize('NFKD').replace(/\p{M}+/gu, '').normalize('NFC').toLowerCase() }
 function initials(text) {
   return text.replace(/[\uac00-\ud7a3]/g, c => heads[Math.floor((c.charCodeAt(0) - 0xac00) / 588)]) }
-function escaped(text) { return text.replace(/[\\^$.*+?()[\]{}|\/-]/g, '\\$&') }
+function escaped(text) { return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') }
 // A pattern for folded text in which a space between letters does not matter.
 function pattern(text, isBeginning) {
   var found = (text.match(runs) || []).map(run => letter.test(run) ? [...run].join(' ?') : run);
