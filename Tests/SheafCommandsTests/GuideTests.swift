@@ -162,6 +162,8 @@ struct GuidePage {
       text = run.output + run.errors
     }
     text = text.replacing("$REPOSITORY", with: "~/notes").replacing(session.home.path, with: "~")
+    // The names of commits change with every setting that `init` writes down.
+    text = text.replacing(#/(\d\d:\d\d  )[0-9a-f]{7,}  /#) { $0.1 + "3f2c9a1  " }
     if text.hasSuffix("\n") { text.removeLast() }
     return text.isEmpty ? [] : text.components(separatedBy: "\n")
   }
