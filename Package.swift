@@ -333,3 +333,9 @@ let package = Package(
     ),
   ]
 )
+
+// A README says what a Swift module is, where it is entered, and what always holds.
+let withoutReadme: Set = ["CBuildFacts", "CNameEncoding", "CNoLocaleData", "NoteBenchmarkSupport"]
+for target in package.targets where target.type == .regular && target.path == nil {
+  if !withoutReadme.contains(target.name) { target.exclude.append("README.md") }
+}
