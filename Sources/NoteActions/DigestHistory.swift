@@ -42,7 +42,7 @@ struct DigestHistory {
     }
   }
 
-  /// nil where git does not say.
+  /// nil if git does not say.
   func isEdited(_ path: NotePath) -> Bool? { isKnown ? versions[path] != nil : nil }
 
   private mutating func readDifferences(

@@ -22,13 +22,8 @@ extension LinkFixer {
       edits.append(edit)
       fragment = name
     }
-    if fixesParticles, goal.link.kind == .wiki, goal.link.text == nil, let range = goal.link.range {
-      let shown = fragment.map { $0.isEmpty ? destination : $0 } ?? destination
-      if let edit = ParticleEdit.edit(
-        after: range.upperBound, in: buffer.bytes, from: goal.link.shown, to: shown)
-      {
-        edits.append(edit)
-      }
+    if fixesParticles {
+      edits += ParticleEdit.edits(after: goal.link, in: buffer.bytes, destination, fragment)
     }
     return edits
   }
@@ -146,6 +141,15 @@ extension Link {
 
 /// Makes the Korean particle after a link follow the link's new text: `[[회의록]]을` becomes `[[일지]]를`.
 enum ParticleEdit {
+  /// The edit after a wiki link that shows its destination, or its part, which are new.
+  static func edits(
+    after link: Link, in bytes: [UInt8], _ destination: String, _ fragment: String?
+  ) -> [TextEdit] {
+    guard link.kind == .wiki, link.text == nil, let range = link.range else { return [] }
+    let shown = fragment.map { $0.isEmpty ? destination : $0 } ?? destination
+    return [edit(after: range.upperBound, in: bytes, from: link.shown, to: shown)].compactMap(\.self)
+  }
+
   /// The edit of the particle that begins at `offset`, after closing marks of emphasis and quotes.
   ///
   /// - Parameters:

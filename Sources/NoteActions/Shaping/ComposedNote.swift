@@ -108,7 +108,7 @@ struct ComposedNote {
     if let last, last != ASCII.lineFeed { append(new: lineEnd) }
   }
 
-  /// Where a byte of a note lies now; nil where it is not in this one.
+  /// Where a byte of a note lies now; nil if it is not in this one.
   func place(of offset: Int, in source: NotePath) -> Int? {
     for segment in segments {
       guard let origin = segment.origin, origin.path == source else { continue }

@@ -176,13 +176,8 @@ struct ShapedLinks {
       edits.append(edit)
       fragment = name
     }
-    if fixesParticles, link.link.kind == .wiki, link.link.text == nil, let range = link.link.range {
-      let shown = fragment.map { $0.isEmpty ? destination : $0 } ?? destination
-      if let edit = ParticleEdit.edit(
-        after: range.upperBound, in: buffer.bytes, from: link.link.shown, to: shown)
-      {
-        edits.append(edit)
-      }
+    if fixesParticles {
+      edits += ParticleEdit.edits(after: link.link, in: buffer.bytes, destination, fragment)
     }
     return edits
   }

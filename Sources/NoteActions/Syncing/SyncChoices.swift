@@ -109,7 +109,7 @@ struct PendingMerge {
 
   /// Takes back choices about files that the other side has changed since: the user has not seen what they would discard.
   ///
-  /// - Parameter changed: All files that it has changed; nil where that cannot be told.
+  /// - Parameter changed: All files that it has changed; nil if that cannot be told.
   mutating func forgetChoices(about changed: [String]?) {
     choices.removeAll { choice in
       guard let changed else { return true }

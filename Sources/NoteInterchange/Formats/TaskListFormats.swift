@@ -364,7 +364,7 @@ extension ImportFormat {
     return note
   }
 
-  /// The rule of a pattern of Microsoft Graph; nil where it is none of ours.
+  /// The rule of a pattern of Microsoft Graph; nil if it is none of ours.
   private static func rule(_ pattern: JSONValue) -> String? {
     let frequencies = [
       "daily": "DAILY", "weekly": "WEEKLY", "absoluteMonthly": "MONTHLY",

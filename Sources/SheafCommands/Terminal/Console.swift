@@ -207,7 +207,7 @@ struct TerminalMemory {
   /// The notes touched last, the latest first.
   var touched: [NotePath] { paths(in: "last-note") }
 
-  /// The query of `sheaf context`; nil where there is none.
+  /// The query of `sheaf context`; nil if there is none.
   var context: String? {
     lines(in: "context-" + terminal).first.flatMap { $0.isEmpty ? nil : String($0) }
   }

@@ -20,7 +20,7 @@ package struct DigestWords {
 
   package var title: String { name ?? subject }
 
-  /// The days below a name of their own; nil where they are the title.
+  /// The days below a name of their own; nil if they are the title.
   var subtitle: String? { name == nil ? nil : subject }
 
   /// `Weekly: 16–22 November 2026`: what the subject of a mail is.
@@ -196,7 +196,7 @@ package struct DigestWords {
     text(move.from.label) + " → " + text(move.to.label)
   }
 
-  /// What happened to a note: `+3 lines in “Plan”, due Friday → Monday`; nil where git does not say.
+  /// What happened to a note: `+3 lines in “Plan”, due Friday → Monday`; nil if git does not say.
   ///
   /// What shows among the tasks or on the board is said only where nothing else happened.
   func changes(of note: Note) -> String? {

@@ -3,7 +3,7 @@ import NoteModel
 
 /// The days of an entry that repeats, as another program says them: `RRULE`, `EXDATE`, cancelled exceptions.
 struct ICSForeignSeries: CustomStringConvertible {
-  /// nil where we cannot follow the rule.
+  /// nil if we cannot follow the rule.
   private var rule: RecurrenceRule?
   private let text: String
   /// `RDATE`, which no rule of ours says.
@@ -72,7 +72,7 @@ struct ICSForeignSeries: CustomStringConvertible {
   /// A date of the entry for the first day that is not cancelled.
   func moved(_ date: CivilDate) -> CivilDate { distance == 0 ? date : date.adding(days: distance) }
 
-  /// The rule as `repeat` says it; nil where we cannot follow it.
+  /// The rule as `repeat` says it; nil if we cannot follow it.
   var rfc5545: String? {
     guard let rule, added.isEmpty else { return nil }
     let first = start.day.adding(days: distance)

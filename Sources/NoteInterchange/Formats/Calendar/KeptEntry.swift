@@ -29,7 +29,7 @@ struct KeptEntry {
   ///   - component: The entry.
   ///   - exceptions: Those of its series.
   ///   - own: What we write for the note that was made of it.
-  /// - Returns: nil where that says all of it.
+  /// - Returns: nil if that says all of it.
   static func lines(
     of component: ICSComponent, _ exceptions: [ICSComponent], besides own: [String]
   ) -> [String]? {

@@ -269,7 +269,7 @@ struct BoardView {
     return (column, first + max(0, position.row - 2) / 2)
   }
 
-  /// Where something is typed; nil where nothing is.
+  /// Where something is typed; nil if nothing is.
   func cursor(_ state: BoardState) -> ScreenPosition? {
     guard let (prompt, line) = typed(state) else { return nil }
     let column = CellWidth.of(prompt) + line.cursorColumn
