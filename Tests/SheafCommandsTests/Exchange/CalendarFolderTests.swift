@@ -209,6 +209,19 @@ import Testing
     #expect(try note().contains("status: cancelled"))
   }
 
+  @Test func `another repository at the path of an old one removes nothing from its calendar`() throws {
+    #expect(export().contains("2 new"))
+    _ = session.run(["rm", "tax", "b", "--yes"])
+    try session.folder.write("# C\n\n- [ ] other 📅 2026-12-02 🆔 0ther0\n", to: "Memo/c.md")
+    for isFirst in [true, false] {
+      let said = export()
+      #expect(said.contains("\(isFirst ? 1 : 0) new, 0 changed, 0 removed"), "\(said)")
+      #expect(said.contains("No task of the 2 entries") == isFirst, "\(said)")
+    }
+    #expect(try entry().contains("세금 신고"))
+    #expect(try entry("b0xb0x@sheaf").contains("box"))
+  }
+
   @Test
   func
     `an entry that was changed stays when its task goes, and a note that cannot be read removes none`()

@@ -43,6 +43,8 @@ package struct CalendarFolderReport: Sendable {
   package var missing: [String] = []
   /// Entries whose task is gone, but which the other program has changed since; they stay.
   package var orphans: [String] = []
+  /// Entries that stay because the tasks of all of them are gone at once.
+  package var kept = 0
 
   package init() {}
 }
@@ -108,9 +110,17 @@ extension Workspace {
       }
     }
     guard tasks.isComplete else { return report }
-    for (uid, (file, entry)) in folder.entries where tasks.byUID[uid] == nil {
-      guard let base = state[uid] else { continue }
-      if CalendarBase(entry.values) == base {
+    let known = folder.entries.filter { state[$0.key] != nil }
+    let gone = known.filter { tasks.byUID[$0.key] == nil }
+    // All at once is another repository at the old one's path, or notes that are not there just now. The entries are
+    // no longer ours, until a task has their UID again.
+    guard gone.isEmpty || gone.count < known.count else {
+      for uid in gone.keys { state[uid] = nil }
+      report.kept = gone.count
+      return report
+    }
+    for (uid, (file, entry)) in gone {
+      if CalendarBase(entry.values) == state[uid] {
         try folder.remove(file)
         state[uid] = nil
         report.removed += 1
