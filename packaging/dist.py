@@ -19,6 +19,7 @@ import textwrap
 import linked
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+MERMAID = ROOT + "/.build/share/sheaf/mermaid.js"
 MAINTAINER = os.environ.get("MAINTAINER", "The Sheaf authors <maintainers@sheaf.example>")
 SUMMARY = "notes, tasks and a diary as Markdown files"
 DESCRIPTION = """\
@@ -113,6 +114,7 @@ def tarball(release, out):
     files += [("share/man/" + path, content, 0o644) for path, content in release.manual()]
     files += [("share/" + place.format("site-functions"), content, 0o644) for place, content in release.completions()]
     files += [(f"share/sheaf/editors/{editor}.txt", content, 0o644) for editor, content in release.editors()]
+    files.append(("share/sheaf/mermaid.js", read(MERMAID), 0o644))
     files += [("share/doc/sheaf/" + document, read(ROOT + "/" + document), 0o644) for document in ("README.md", "CHANGELOG.md", "LICENSE")]
     files += [("share/doc/sheaf/licences/" + path, content, 0o644) for path, content in release.licences()]
     files.append(("share/doc/sheaf/sbom.spdx.json", release.bill(), 0o644))
@@ -141,7 +143,7 @@ def copyright_file(release):
     text = ("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: sheaf\n\n"
             "Files: *\nCopyright: 2026 The Sheaf authors\nLicense: Apache-2.0\n"
             " On Debian systems, the text is in /usr/share/common-licenses/Apache-2.0.\nComment:\n"
-            " The program is linked statically with the following, whose notices are below.\n"
+            " The program is linked statically with the following, and comes with mermaid; their notices are below.\n"
             " Their sources are Debian's source packages of the versions named, and the\n Swift packages of the versions named.\n")
     for part in release.linked:
         text += f" .\n {part.name} {part.version}: {part.licence}, {part.holder}\n"
@@ -161,6 +163,8 @@ OVERRIDES = """\
 # One static file that starts on any system.
 sheaf: statically-linked-binary [usr/bin/sheaf]
 sheaf: embedded-library *
+# It runs in the pages of published sites, as it was published, and is not on this system otherwise.
+sheaf: embedded-javascript-library *
 # Notices of what is linked are quoted as their packages have them.
 sheaf: copyright-refers-to-symlink-license *
 # Names of constants in the libraries.
@@ -176,6 +180,7 @@ def debian(release, out):
     files += [("usr/share/" + place.format("vendor-completions"), content, 0o644) for place, content in release.completions()]
     files += [("usr/share/bash-completion/completions/sf", "sheaf", None), ("usr/share/fish/vendor_completions.d/sf.fish", "sheaf.fish", None)]
     files += [(f"usr/share/doc/sheaf/editors/{editor}.txt", content, 0o644) for editor, content in release.editors()]
+    files.append(("usr/share/sheaf/mermaid.js", read(MERMAID), 0o644))
     date = output("date", "-R", "-u", "-d", f"@{release.epoch}", text=True).strip()
     log = f"sheaf ({release.version}) unstable; urgency=medium\n\n  * See /usr/share/doc/sheaf/NEWS.md.gz.\n\n -- {MAINTAINER}  {date}\n"
     files += [("usr/share/doc/sheaf/changelog.gz", zipped(log.encode()), 0o644), ("usr/share/doc/sheaf/NEWS.md.gz", zipped(read(ROOT + "/CHANGELOG.md")), 0o644),

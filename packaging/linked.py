@@ -1,4 +1,4 @@
-"""What is linked into the program: names, versions, licences and where their texts are on the building machine."""
+"""What is linked into the program or installed with it: names, versions, licences and where their texts are on the building machine."""
 
 import json
 import os
@@ -67,8 +67,17 @@ def swift():
                    "Apache-2.0 WITH Swift-exception", file.read())
 
 
+def mermaid(makefile):
+    """The script that is installed beside the program and goes into sites with its diagrams."""
+    with open(makefile) as file:
+        version = next(line.split("= ")[1].strip() for line in file if line.startswith("MERMAID_VERSION"))
+    with open(os.path.dirname(os.path.abspath(__file__)) + "/mermaid-licence.txt") as file:
+        text = file.read().replace("/*!\n", "").replace("*/\n", "")
+    return Part("mermaid", version, "Knut Sveidqvist and Mermaid contributors", "MIT", text)
+
+
 def parts(build, makefile):
-    return [*swift(), *packages(build), *archives(makefile)]
+    return [*swift(), *packages(build), *archives(makefile), mermaid(makefile)]
 
 
 def bill(version, epoch, digest, linked):

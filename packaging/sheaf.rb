@@ -17,6 +17,7 @@ class Sheaf < Formula
     bash_completion.install "share/bash-completion/completions/sheaf"
     zsh_completion.install "share/zsh/site-functions/_sheaf"
     fish_completion.install "share/fish/vendor_completions.d/sheaf.fish"
+    (share/"sheaf").install "share/sheaf/mermaid.js"
     doc.install Dir["share/doc/sheaf/*"]
   end
 

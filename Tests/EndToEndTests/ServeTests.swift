@@ -236,7 +236,7 @@ import Testing
 
   @Test func `an answer forbids frames, guessing and keeping; drawings run nothing`() throws {
     let head = try #require(probe.ask(Self.page)).head
-    #expect(head.contains("X-Frame-Options: DENY"))
+    #expect(head.contains("X-Frame-Options: SAMEORIGIN"))
     #expect(head.contains("X-Content-Type-Options: nosniff"))
     #expect(head.contains("Cache-Control: no-store"))
     #expect(head.contains("\r\nContent-Security-Policy: default-src 'none'; "))

@@ -171,4 +171,36 @@ import Testing
       options: ["--allow-file-access-from-files"])
     #expect(page.contains("wide: [] end"), "\(page.suffix(600))")
   }
+
+  /// In a real browser with the published script. A page from a disk and one from a server differ in what a frame may do.
+  @Test(.enabled(if: mermaid != nil && HeadlessBrowser.program != nil, "Mermaid or Chromium is not installed"))
+  func `a diagram of Mermaid is drawn in the browser, and what cannot be drawn stays code`() throws {
+    let data = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: data.path + "/sheaf", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: Self.mermaid ?? "", toPath: data.path + "/sheaf/mermaid.js")
+    let session = try CommandSession(environment: ["XDG_DATA_HOME": data.path])
+    _ = session.run(["init"])
+    let fence = "```mermaid\ngraph TD\n  A[Start] --> B\n```\n\n```mermaid\nno diagram\n```\n"
+    try session.folder.write("# One\n\n" + fence, to: "Memo/one.md")
+    try session.folder.write("# Two\n", to: "Memo/two.md")
+    let site = try TemporaryFolder()
+    for _ in 0..<2 {
+      #expect(session.run(["publish", "-o", site.path, "--check"]).status == 0)
+      #expect(FileManager.default.fileExists(atPath: site.path + "/mermaid.js"))
+    }
+    let drawings = try (0..<5).lazy.map { _ in
+      try HeadlessBrowser.document(
+        ofFile: site.path + "/notes/Memo/one.html", in: try TemporaryFolder()
+      ).components(separatedBy: "<figure class=\"drawing\">").count - 1
+    }.first { $0 > 0 }
+    #expect(drawings == 1)
+    try session.folder.write("# One\n", to: "Memo/one.md")
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: site.path + "/mermaid.js"))
+  }
+
+  private static let mermaid = [fixturesFolder + "/../.build/share/sheaf/mermaid.js"]
+    .first { FileManager.default.fileExists(atPath: $0) }
 }

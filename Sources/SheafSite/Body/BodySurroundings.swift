@@ -37,6 +37,8 @@ package struct BodySurroundings: Sendable {
 
   /// The address of the picture of a diagram; nil if the fence stays code.
   package var diagram: @Sendable (_ language: String, _ source: String) -> String? = { _, _ in nil }
+  /// True for a fence that stays code and is drawn in the browser.
+  var isDrawnInBrowser: @Sendable (_ language: String) -> Bool = { _ in false }
 
   package init(
     words: BodyWords, place: @escaping @Sendable (BodyLink) -> BodyPlace,

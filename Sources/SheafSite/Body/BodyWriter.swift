@@ -328,7 +328,11 @@ struct BodyWriter {
     let word = LinkTag.value(of: .class, in: tag, bytes)?.dropPrefix("language-") ?? ""
     let info = FenceInfo(word: word, rest: meta)
     if word == "math", appendFormula() { return }
-    appendDiagram(info.language)
+    if surroundings.isDrawnInBrowser(info.language) {
+      markDiagram(info.language)
+    } else {
+      appendDiagram(info.language)
+    }
     if let title = info.title, let preStart, !hasCodeTitle {
       var head: [UInt8] = []
       head.append(markup: "<figure class=\"code\"><figcaption>")
@@ -385,6 +389,18 @@ struct BodyWriter {
     html.insert(contentsOf: figure, at: preStart)
     self.preStart = preStart + figure.count
     isDiagram = true
+  }
+
+  /// Tells the script of the page what the picture is called that it makes of the code.
+  private mutating func markDiagram(_ language: String) {
+    guard let preStart else { return }
+    var mark: [UInt8] = []
+    mark.append(markup: " data-diagram=\"")
+    mark.append(escaping: surroundings.words.diagram(language))
+    mark.append(markup: "\" data-source=\"")
+    mark.append(escaping: surroundings.words.source)
+    mark.append(markup: "\"")
+    html.insert(contentsOf: mark, at: preStart + "<div class=\"code\"".utf8.count)
   }
 
   private static let fenceEnd = Array("</code></pre>".utf8)

@@ -23,6 +23,8 @@ package final class DiagramStore: Sendable {
   private let folder: String?
   private let lines: [String: String]
   private let draw: @Sendable (_ language: String, _ source: String) -> Answer
+  /// Draws in the browser what no program draws; nil if it is not installed.
+  let script: DiagramScript?
   private let state = Mutex(State())
 
   /// Diagrams stay code.
@@ -34,13 +36,15 @@ package final class DiagramStore: Sendable {
   /// - Parameters:
   ///   - folder: Where the drawings are kept.
   ///   - lines: The command lines, by the first word of a fence.
+  ///   - script: Draws in the browser what no program draws.
   ///   - draw: Runs one of them.
   package init(
-    folder: String?, lines: [String: String],
+    folder: String?, lines: [String: String], script: DiagramScript? = nil,
     draw: @escaping @Sendable (_ language: String, _ source: String) -> Answer
   ) {
     self.folder = folder.map { $0 + "/diagrams" }
     self.lines = lines
+    self.script = script
     self.draw = draw
   }
 
@@ -49,6 +53,7 @@ package final class DiagramStore: Sendable {
     for (language, line) in lines.sorted(by: { $0.key < $1.key }) {
       hash.combine(language + "\t" + line)
     }
+    hash.combine(script == nil ? 0 : 1)
   }
 
   /// - Parameter note: Which has the diagram.
@@ -72,6 +77,11 @@ package final class DiagramStore: Sendable {
       state.withLock { $0.failed[name] = reason }
       return fail(reason, language, note)
     }
+  }
+
+  /// True for a fence that stays code on the page and is drawn when a reader comes near.
+  func isDrawnInBrowser(_ language: String) -> Bool {
+    script != nil && language == DiagramScript.language && lines[language] == nil
   }
 
   /// Languages whose fences are diagrams.
@@ -101,4 +111,54 @@ package final class DiagramStore: Sendable {
   private static func address(_ bytes: [UInt8]) -> String {
     PictureFile.dataAddress(bytes, mediaType: "image/svg+xml")
   }
+}
+
+/// Mermaid's published script, part of a site only where a page has one of its diagrams.
+///
+/// Its styles are inline, which the policy of pages forbids. So it runs in a frame that has no origin and a policy of its
+/// own, gets the source of a diagram and gives back a picture; the policy of the page around stays as it is.
+package struct DiagramScript: Sendable {
+  /// The first word of its fences.
+  static let language = "mermaid"
+  /// The file, with the licence at its head.
+  private let path: String
+
+  /// - Parameter path: Where the script is installed; nothing is read before it is used.
+  package init(path: String) { self.path = path }
+
+  static let framePath = "diagram.html"
+  static let scriptPath = "mermaid.js"
+
+  /// What a site needs of it; empty if the file cannot be read.
+  var files: [SiteFile] {
+    guard let script = try? readFile(path) else { return [] }
+    let frame = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+      <meta name="robots" content="noindex">
+      <title>Mermaid</title>
+      </head>
+      <body>
+      <main><h1>Mermaid</h1></main>
+      <script>\(Self.frameScript)</script>
+      </body>
+      </html>
+
+      """
+    return [
+      SiteFile(path: Self.framePath, bytes: Array(frame.utf8)),
+      SiteFile(path: "diagram.js", bytes: Array(CompactText.script(DefaultTheme.diagramScript).utf8)),
+      SiteFile(path: Self.scriptPath, bytes: script),
+    ]
+  }
+
+  private static let frameScript = CompactText.script(DefaultTheme.diagramFrameScript)
+
+  /// Of the frame.
+  static let policy =
+    "default-src 'none'; script-src \(PageSecurity.hash(frameScript)) 'strict-dynamic'; "
+    + "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 }

@@ -79,7 +79,7 @@ package struct SiteOverview: Sendable {
 /// Everything of a site but the notes themselves and the search, in parts that can be made at once.
 extension NoteRenderer {
   package var overviews: [SiteOverview] {
-    (site.hasTasks ? taskOverviews : []) + [
+    (site.hasTasks ? taskOverviews : []) + (site.settings.isPreview ? [diagramOverview] : []) + [
       SiteOverview("notes.html", "notes.js", "folder/") { FolderPages.files(self) },
       SiteOverview("tags.html", "tag/") { TagPages.files(self) },
       SiteOverview("dates.html", "dates/") { DatePages.files(self) },
@@ -99,6 +99,11 @@ extension NoteRenderer {
       // Without it GitHub Pages builds the site again with Jekyll, and leaves files out.
       SiteOverview(".nojekyll") { [SiteFile(path: ".nojekyll", bytes: [])] },
     ]
+  }
+
+  /// For a server, which makes a file when it is asked for. Elsewhere the pages tell whether it is needed.
+  private var diagramOverview: SiteOverview {
+    SiteOverview("diagram.html", "diagram.js", "mermaid.js") { self.diagrams.script?.files ?? [] }
   }
 
   private var taskOverviews: [SiteOverview] {

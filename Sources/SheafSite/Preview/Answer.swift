@@ -21,15 +21,19 @@ struct Answer: Sendable {
   /// False tells only how long the body is.
   var sendsBody = true
 
-  /// Kept nowhere, shown in no frame, taken for nothing else than it says.
+  /// True for a file that a frame without an origin loads.
+  var isForAnyOrigin = false
+
+  /// Kept nowhere, shown only in frames of the site's own, taken for nothing else than it says.
   private static let always = [
     "Cache-Control: no-store", "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
-    "X-Frame-Options: DENY", "Cross-Origin-Resource-Policy: same-origin", "Connection: close",
+    "X-Frame-Options: SAMEORIGIN", "Connection: close",
   ]
 
   var bytes: [UInt8] {
     let own = ["Content-Type: " + mediaType, "Content-Length: \(body.count)"]
-    let lines = ["HTTP/1.1 " + status.rawValue] + Self.always + own + further
+    let readers = "Cross-Origin-Resource-Policy: " + (isForAnyOrigin ? "cross-origin" : "same-origin")
+    let lines = ["HTTP/1.1 " + status.rawValue] + Self.always + [readers] + own + further
     let head = lines.joined(separator: "\r\n") + "\r\n\r\n"
     return Array(head.utf8) + (sendsBody ? body : [])
   }

@@ -303,7 +303,8 @@ struct PreviewAnswers: Sendable {
     }
     guard let range, page.status == .ok else {
       return Answer(
-        status: page.status, mediaType: page.mediaType, body: page.bytes, further: further)
+        status: page.status, mediaType: page.mediaType, body: page.bytes, further: further,
+        isForAnyOrigin: path == DiagramScript.scriptPath)
     }
     let size = page.bytes.count
     guard let part = range.range(in: size) else {

@@ -86,13 +86,13 @@ package final class PreviewSite: Sendable {
     case .mistake(let error): return page(for: error)
     case .site(let made):
       switch made.site.answer(to: path) {
-      case .file(let file): return PreviewPage(file, status: .ok, policy: made.site.policy)
+      case .file(let file): return PreviewPage(file, status: .ok, policy: made.site.policy(of: path))
       case .unreadable(let note): return page(for: UnreadableNote(path: note))
       case .missing:
         guard case .file(let file) = made.site.answer(to: SiteOnDemand.notFound) else {
           return .empty(.notFound)
         }
-        return PreviewPage(file, status: .notFound, policy: made.site.policy)
+        return PreviewPage(file, status: .notFound, policy: made.site.policy(of: path))
       }
     }
   }

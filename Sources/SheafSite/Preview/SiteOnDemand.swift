@@ -53,7 +53,10 @@ package final class SiteOnDemand: Sendable {
   }
 
   /// What pages may load and run, for the head of an answer.
-  var policy: String { renderer.shell.sharedPolicy }
+  func policy(of path: String) -> String {
+    path == DiagramScript.framePath
+      ? DiagramScript.policy + "; frame-ancestors 'self'" : renderer.shell.sharedPolicy
+  }
 
   /// True where a note has this page.
   func hasPage(_ path: String) -> Bool { places[path] != nil }

@@ -44,11 +44,14 @@ package struct NoteBlock: Sendable {
     package let formulas: Set<Formula>
     /// False where formulas stay as written because the converter failed: the next publication tries again.
     package let isComplete: Bool
+    /// Some page has a diagram that the browser draws.
+    package let hasDiagrams: Bool
 
     init(
       words: String, attachments: [NotePath], missing: [NotePath], redirects: [SiteRedirect],
-      formulas: Set<Formula> = [], isComplete: Bool = true
+      formulas: Set<Formula> = [], isComplete: Bool = true, hasDiagrams: Bool = false
     ) {
+      self.hasDiagrams = hasDiagrams
       self.isComplete = isComplete
       self.formulas = formulas
       self.words = words
@@ -63,6 +66,7 @@ package struct NoteBlock: Sendable {
       isComplete = true
       let parts = payload.split(separator: " ", omittingEmptySubsequences: false)
       words = parts.first.map(String.init) ?? ""
+      hasDiagrams = parts.dropFirst().contains(Self.diagramMark)
       func paths(_ mark: Character) -> [NotePath] {
         parts.dropFirst().filter { $0.first == mark }.map {
           NotePath(trusted: percentDecoded(String($0.dropFirst())))
@@ -78,6 +82,8 @@ package struct NoteBlock: Sendable {
       }
     }
 
+    private static let diagramMark: Substring = "="
+
     /// On one line, for the manifest.
     package var payload: String {
       let paths =
@@ -87,7 +93,8 @@ package struct NoteBlock: Sendable {
           (redirect.isDeclared ? "@" : "?") + SiteAddress.escaped(redirect.path) + ">"
             + SiteAddress.escaped(redirect.page)
         }
-      return ([words] + paths).joined(separator: " ")
+      let marks = hasDiagrams ? [String(Self.diagramMark)] : []
+      return ([words] + marks + paths).joined(separator: " ")
     }
   }
 
@@ -132,6 +139,11 @@ extension NoteRenderer {
     return hash.value
   }
 
+  /// What draws the diagrams of these blocks in the browser; nothing where they have none.
+  package func diagramFiles(for made: [NoteBlock.Made]) -> [SiteFile] {
+    made.contains(where: \.hasDiagrams) ? diagrams.script?.files ?? [] : []
+  }
+
   /// Makes the block's pages and the text for the search, and hands each over as soon as it is made.
   package func make(
     _ block: NoteBlock, _ write: (SiteFile) throws -> Void
@@ -158,7 +170,8 @@ extension NoteRenderer {
     }
     return NoteBlock.Made(
       words: words.text, attachments: use.paths, missing: use.missing,
-      redirects: use.redirects, formulas: use.formulas, isComplete: use.isComplete)
+      redirects: use.redirects, formulas: use.formulas, isComplete: use.isComplete,
+      hasDiagrams: use.hasDiagrams)
   }
 
   /// What every page depends on.

@@ -152,6 +152,11 @@ package struct NoteRenderer: Sendable {
       if address == nil, diagrams.languages.contains(language) { use.lacksFormulas() }
       return address
     }
+    surroundings.isDrawnInBrowser = { [diagrams] language in
+      guard diagrams.isDrawnInBrowser(language) else { return false }
+      use.addDiagram()
+      return true
+    }
     surroundings.linksHeadings = !isEmbedded
     surroundings.omittedHeading = site.note(at: place).title
     return surroundings
@@ -290,6 +295,7 @@ final class AttachmentUse: Sendable {
     var redirects: Set<SiteRedirect> = []
     var formulas: Set<Formula> = []
     var isComplete = true
+    var hasDiagrams = false
   }
 
   private let state = Mutex(State())
@@ -311,6 +317,11 @@ final class AttachmentUse: Sendable {
 
   /// False where a page would be another if the converter had run.
   var isComplete: Bool { state.withLock(\.isComplete) }
+
+  /// A page has a diagram that the browser draws.
+  func addDiagram() { state.withLock { $0.hasDiagrams = true } }
+
+  var hasDiagrams: Bool { state.withLock(\.hasDiagrams) }
 
   func takeFormulas() -> Set<Formula> {
     state.withLock { state in

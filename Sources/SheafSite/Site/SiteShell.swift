@@ -151,7 +151,7 @@ final class SiteShell: Sendable {
 
   /// The policy of every page, for a server to send: what a page has in its head is as strict or stricter.
   var sharedPolicy: String {
-    policy([bootScript] + theme.scripts, style: theme.style) + "; frame-ancestors 'none'"
+    policy([bootScript] + theme.scripts, style: theme.style) + "; frame-ancestors 'self'"
   }
 
   /// The icon of the settings, else one of the theme's.

@@ -44,6 +44,10 @@ enum DefaultTheme {
   static let graphStyle = part(PackageResources.graph_css)
   /// What moves the graph: a layout in small steps, so that the page answers while it settles.
   static let graphScript = part(PackageResources.graph_js)
+  /// Asks for the diagrams of a page as they come near.
+  static let diagramScript = part(PackageResources.diagram_js)
+  /// Draws them, in a frame.
+  static let diagramFrameScript = part(PackageResources.diagramFrame_js)
   static let errorStyle = part(PackageResources.error_css)
   /// Waits for the server to say that the page has changed, and loads it again. A server that is gone is asked
   /// again every second.

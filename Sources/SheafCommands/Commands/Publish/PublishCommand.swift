@@ -28,7 +28,9 @@ struct PublishCommand: ContextCommand {
         publication tries again.
 
         Fences in a language that renderers has a program for become pictures: renderers: {dot: dot -Tsvg} in a configuration
-        that you trust. Each is drawn once; what cannot be drawn stays code, and is listed.
+        that you trust. Each is drawn once; what cannot be drawn stays code, and is listed. Mermaid's fences need none: its
+        script is installed with sheaf (share/sheaf/mermaid.js) and put into the site where a page has such a fence; it is
+        loaded when a reader comes near, in a frame that can do nothing else. Without scripts, the code is shown.
 
         The first publication of a folder that another program has kept notes in lists its folders and asks; where it
         cannot ask, it needs --yes. A note that was held back before and is public now is listed.
@@ -53,7 +55,9 @@ struct PublishCommand: ContextCommand {
           게시할 때 다시 변환합니다.
 
           renderers에 프로그램을 정한 언어의 코드 블록은 그림이 됩니다. 신뢰하는 설정에 renderers: {dot: dot -Tsvg}처럼 적습니다.
-          그림마다 한 번만 그리며, 그릴 수 없는 것은 코드로 두고 목록으로 알려 줍니다.
+          그림마다 한 번만 그리며, 그릴 수 없는 것은 코드로 두고 목록으로 알려 줍니다. Mermaid는 프로그램을 정하지 않아도
+          됩니다. sheaf와 함께 설치한 스크립트(share/sheaf/mermaid.js)를 필요한 사이트에만 넣고, 읽는 사람이 그림 가까이
+          왔을 때 다른 일은 할 수 없는 프레임 안에서 실행합니다. 스크립트가 없으면 코드를 보여 줍니다.
 
           다른 프로그램에서 메모를 보관하던 폴더를 처음 게시할 때는 폴더별 개수를 보여 주고 물어봅니다. 물어볼 수 없으면
           --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다.

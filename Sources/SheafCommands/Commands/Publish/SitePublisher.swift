@@ -56,12 +56,14 @@ struct SitePublisher: Sendable {
       .filter { !Self.optional.contains($0.path) || !folder.hasForeignFile($0.path) }
     try folder.claim(blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path))
     let made = try make(blocks)
-    for file in overviews { try folder.write(file.bytes, to: file.path) }
+    let diagrams = renderer.diagramFiles(for: made)
+    try folder.claim(diagrams.map(\.path))
+    for file in overviews + diagrams { try folder.write(file.bytes, to: file.path) }
     let searchPaths = try writeSearch(blocks, made)
     let attachments = renderer.attachments(made)
     try folder.claim(attachments.map(\.path))
     let taken = Set(
-      blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path) + searchPaths
+      blocks.flatMap { renderer.files(of: $0) } + (overviews + diagrams).map(\.path) + searchPaths
         + attachments.map(\.path))
     let former = folder.formerAddresses(
       besides: attachments.map(\.path), further: formerFiles, where: NoteRenderer.isAttachment)

@@ -18,7 +18,7 @@ function load(path, then) {
   var script = make('script');
   script.src = base + path; on(script, 'load', then || null); on(script, 'error', then || null);
   page.head.append(script) }
-window.sheaf = {base: base, load: load, make: make, one: one, all: all, on: on, keep: keep};
+window.sheaf = {base, load, make, one, all, on, keep};
 
 function start() {
   if (html.classList.contains('framed')) {
@@ -26,6 +26,7 @@ function start() {
     return place() }
   theme(); drawers(); tree(); place(); contents(); local(); search();
   if (one('[data-graph-page]')) load('graph.js');
+  if (one('[data-diagram]')) load('diagram.js');
   extras() }
 
 // What needs a hand comes when there is one.
