@@ -24,7 +24,9 @@ let heat = 1, round = 0, chosen = -1, over = -1, zoom = 1, panX = 0, panY = 0, i
 // What is drawn: all notes, or those so many links away from the chosen one.
 // Folders are coloured by the first level that tells some apart.
 let depth = 0, visible = null, colouring = groups && ([0, 2, 3].map(n => groups[n]).find(each => each && each[1].length > 1) || groups[0]);
-const clusters = colouring && colouring[2], byDegree = titles.map((_, i) => i).sort((a, b) => degree[b] - degree[a]);
+// They lie together by the finest level with no more folders than a picture has room for.
+const finest = groups && ([3, 2, 0].map(n => groups[n]).find(each => each && each[1].length > 1 && each[1].length <= 40) || colouring);
+const clusters = finest && finest[2], byDegree = titles.map((_, i) => i).sort((a, b) => degree[b] - degree[a]);
 
 // Everything that grows with the notes is a generator that stops every few hundred microseconds: a frame goes on
 // with it only as long as nobody notices.
@@ -72,20 +74,25 @@ function* step() {
   heat *= 0.985;
   yield;
 }
-// Notes of a folder lie near each other.
-function gather() {
-  const middles = new Map();
+// Where the notes of each folder are, added up.
+function middles() {
+  const found = new Map();
   for (let i = 0; i < count; i++) {
     const group = clusters[i];
     if (group < 0) continue;
-    let middle = middles.get(group);
-    if (!middle) middles.set(group, middle = {x: 0, y: 0, count: 0});
+    let middle = found.get(group);
+    if (!middle) found.set(group, middle = {group, x: 0, y: 0, count: 0});
     middle.x += x[i]; middle.y += y[i]; middle.count++;
   }
+  return found;
+}
+// Notes of a folder lie near each other.
+function gather() {
+  const together = Math.min(0.06, 0.008 + count / 100000), found = middles();
   for (let i = 0; i < count; i++) {
-    const middle = middles.get(clusters[i]);
+    const middle = found.get(clusters[i]);
     if (!middle || middle.count < 3) continue;
-    dx[i] += (middle.x / middle.count - x[i]) * 0.012; dy[i] += (middle.y / middle.count - y[i]) * 0.012;
+    dx[i] += (middle.x / middle.count - x[i]) * together; dy[i] += (middle.y / middle.count - y[i]) * together;
   }
 }
 // What pushes the note at `a` of its cell.
@@ -165,11 +172,24 @@ function labels(focus, scale, width, height) {
     put(focus, 13);
     [...new Set([...out[focus], ...into[focus]])].sort((a, b) => degree[b] - degree[a]).slice(0, 60).forEach(i => put(i, 11));
     if (!visible) return;
+  } else if (clusters && zoom < 0.6 && count > 300) {
+    for (const middle of [...middles().values()].sort((a, b) => b.count - a.count).slice(0, 12)) caption(middle, placed, width, height);
   }
   for (const i of byDegree) {
     if (placed.length >= most || degree[i] < least) break;
     if (i !== focus && !(visible && !visible.has(i))) put(i, 11);
   }
+}
+// The name of a folder over its notes, where these are too many to have names.
+function caption({group, x: sumX, y: sumY, count: size}, placed, width, height) {
+  if (size < count / 100) return;
+  const px = width / 2 + panX + sumX / size * zoom, top = height / 2 + panY + sumY / size * zoom, name = finest[1][group].split('/').pop();
+  sheet.font = 'bold ' + 15 / zoom + 'px system-ui, sans-serif';
+  const half = sheet.measureText(name).width * zoom / 2 + 9;
+  if (placed.some(box => Math.abs(box.x - px) < box.half + half && Math.abs(box.y - top + 14) < 24)) return;
+  // As a box of a note's name is: above the line of its text.
+  placed.push({x: px, y: top - 8, half}, {x: px, y: top - 20, half});
+  write(sheet, name, sumX / size, sumY / size, zoom);
 }
 function short(i) { return titles[i].length > 40 ? titles[i].slice(0, 39) + '…' : titles[i] }
 function spotlight(focus, scale, width, height) {
@@ -185,11 +205,12 @@ function spotlight(focus, scale, width, height) {
 }
 function label(pen, i, zoom, size) {
   pen.font = size / zoom + 'px system-ui, sans-serif';
+  write(pen, short(i), x[i], y[i] + radius(i, zoom) + (size + 1) / zoom, zoom);
+}
+function write(pen, text, left, top, zoom) {
   pen.lineWidth = 3 / zoom; pen.strokeStyle = colour('--paper'); pen.lineJoin = 'round';
   pen.fillStyle = colour('--ink'); pen.textAlign = 'center';
-  const text = short(i);
-  const top = y[i] + radius(i, zoom) + (size + 1) / zoom;
-  pen.strokeText(text, x[i], top); pen.fillText(text, x[i], top);
+  pen.strokeText(text, left, top); pen.fillText(text, left, top);
 }
 function* draw() {
   const width = canvas.clientWidth, height = canvas.clientHeight, scale = devicePixelRatio;
@@ -212,6 +233,8 @@ function* draw() {
 function finish(pen) { pen.getImageData(0, 0, 1, 1); }
 function* lines(pen, zoom) {
   pen.strokeStyle = colour('--line'); pen.lineWidth = 0.6 / zoom;
+  // The more lines there are, the less one of them says.
+  pen.globalAlpha = visible ? 1 : Math.max(0.06, Math.min(1, 4000 / edges.length));
   // While notes move, some of the lines will do.
   const stride = heat > 0.02 && edges.length > 8000 ? 2 * Math.ceil(edges.length / 8000) : 2;
   for (let e = 0; e < edges.length;) {
@@ -226,6 +249,7 @@ function* lines(pen, zoom) {
     finish(pen);
     yield;
   }
+  pen.globalAlpha = 1;
 }
 function* circles(pen, zoom) {
   for (let i = 0; i < count; i++) {
