@@ -29,6 +29,19 @@ package struct SheafCommand: ParsableCommand {
     }
   }
 
+  /// The command of a command line, with its options.
+  ///
+  /// Building the tree of all commands takes a millisecond or two, so a command that the first word names is read by
+  /// itself. Where that fails, the tree says why.
+  static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    if let type = words.first.flatMap(command(named:)), type.configuration.subcommands.isEmpty,
+      let command = try? type.parseAsRoot(Array(words.dropFirst()))
+    {
+      return command
+    }
+    return try parseAsRoot(words)
+  }
+
   /// The names of the commands of each group, in the order of the manual.
   package static var commandGroups: [Set<String>] {
     CommandGroup.all.map { Set($0.subcommands.map { $0.commandName }) }

@@ -111,6 +111,18 @@ import Testing
     #expect(after["x.md"] == "[[Part]] [[Part#Sub]] [[a#Last]] [m](Memo/Part.md#sub)\n")
   }
 
+  @Test func anItemMovesToTheNoteThatItNames() throws {
+    let files = ["Memo/b.md": "# B\n\nText.\n", "x.md": "[[b]]\n"]
+    let moved = try result(
+      "Move this item to “B”", "# A\n\n- one\n- two [[b]]\n  - below\n- three\n", (3, 3), files: files)
+    #expect(moved["Memo/a.md"] == "# A\n\n- one\n- three\n")
+    #expect(moved["Memo/b.md"] == "# B\n\nText.\n\n- two [[b]]\n  - below\n")
+    let merged = try result("Merge “B” into this note", "# A\n\nSee [[b]].\n", (2, 6), files: files)
+    #expect(merged["Memo/b.md"] == nil)
+    #expect(merged["Memo/a.md"] == "# A\n\nSee [[#B]].\n\n## B\n\nText.\n")
+    #expect(merged["x.md"] == "[[a#B]]\n")
+  }
+
   @Test func aSelectionBecomesANoteAndANoteBecomesText() throws {
     let after = try result(
       "Extract the selection into “one two”", "# A\n\n- one two\n- three\n\nend\n", (2, 0), (4, 0))

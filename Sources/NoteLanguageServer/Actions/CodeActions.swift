@@ -31,7 +31,7 @@ struct CodeAction {
 
 /// Actions that look at other notes.
 enum LazyAction: String {
-  case linkMentions, extractSection, extractSelection, inlineNote, deleteNote
+  case linkMentions, extractSection, extractSelection, inlineNote, mergeNote, refileItem, deleteNote
 }
 
 /// What all actions are made from.
@@ -82,6 +82,7 @@ extension Request {
     actions += try LinkActions(scene).all
     actions += try TaskActions(scene).all
     actions += ListActions(scene).all
+    actions += ShapingActions(scene).all
     actions += try StructureActions(scene).all
     return .array(actions.filter { isWanted($0.kind) }.map { json($0) })
   }
@@ -122,8 +123,8 @@ extension Request {
     let edit: WorkspaceEdit
     switch action {
     case .linkMentions: edit = try LinkActions(scene).linkedMentions()
-    case .extractSection, .extractSelection:
-      edit = try Extraction(scene, isSection: action == .extractSection).edit()
+    case .extractSection, .mergeNote, .refileItem: edit = try ShapingActions(scene).edit(action)
+    case .extractSelection: edit = try Extraction(scene).edit()
     case .inlineNote: edit = try Inlining(scene).edit()
     case .deleteNote: edit = try NoteDeletion(scene).edit()
     }
@@ -244,18 +245,12 @@ struct StructureActions {
     get throws {
       var actions: [CodeAction] = []
       if WorkspaceEdit.isPossible("create", scene.snapshot.client) {
-        if let title = Extraction(scene, isSection: false).title, !scene.selection.isEmpty {
+        if let title = Extraction(scene).title, !scene.selection.isEmpty {
           actions.append(
             CodeAction(
               title: Message(
                 "Extract the selection into “\(title)”", ko: "선택한 부분을 “\(title)” 메모로 옮기기"),
               kind: CodeActionKind.extract, lazy: .extractSelection))
-        }
-        if let title = Extraction(scene, isSection: true).title {
-          actions.append(
-            CodeAction(
-              title: Message("Extract the section into “\(title)”", ko: "이 절을 “\(title)” 메모로 옮기기"),
-              kind: CodeActionKind.extract, lazy: .extractSection))
         }
       }
       if let name = Inlining(scene).name {

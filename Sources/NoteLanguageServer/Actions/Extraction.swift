@@ -5,14 +5,12 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 
-/// Moves a section or a selection into a note of its own, beside this one; links to its headings follow.
+/// Moves selected lines into a note of their own, beside this one; links to its headings follow.
 struct Extraction {
   private let scene: ActionScene
-  private let isSection: Bool
 
-  init(_ scene: ActionScene, isSection: Bool) {
+  init(_ scene: ActionScene) {
     self.scene = scene
-    self.isSection = isSection
   }
 
   /// What the new note is called; nil if there is nothing to extract.
@@ -21,32 +19,10 @@ struct Extraction {
   private struct Part {
     let range: ByteRange
     let title: String
-    /// The heading that becomes the title, by its position.
-    let heading: Int?
-  }
-
-  private var part: Part? { isSection ? section : selected }
-
-  /// The section whose heading is on the line of the cursor.
-  private var section: Part? {
-    let parsed = scene.parsed
-    let line = scene.lines.lowerBound
-    let table = scene.document.table
-    guard
-      let position = parsed.headings.firstIndex(where: {
-        table.line(at: $0.range.lowerBound) == line
-      }),
-      parsed.headings[position] != parsed.leadingHeading
-    else { return nil }
-    let title = HeadingAttributes.text(of: parsed.headings[position])
-    guard FileName.stem(for: title) != nil else { return nil }
-    var range = parsed.section(of: position)
-    range = ByteRange(table.content(ofLine: line).lowerBound, range.upperBound)
-    return Part(range: range, title: title, heading: position)
   }
 
   /// Whole lines of the body; the first of them names the note.
-  private var selected: Part? {
+  private var part: Part? {
     guard !scene.selection.isEmpty else { return nil }
     let table = scene.document.table
     let first = table.content(ofLine: scene.lines.lowerBound)
@@ -64,19 +40,18 @@ struct Extraction {
     let words = line.drop { "#>-*+ \t".contains($0) }.prefix(60)
     let title = String(words).filter { !"[]|#^`*_".contains($0) }
     guard FileName.stem(for: title) != nil else { return nil }
-    return Part(range: range, title: title, heading: nil)
+    return Part(range: range, title: title)
   }
 
   func edit() throws -> WorkspaceEdit {
     var edit = WorkspaceEdit(scene.snapshot)
     guard let part, let stem = FileName.stem(for: part.title) else { return edit }
     let path = try freePath(stem)
-    let name = String(path.stem)
     let headings = scene.parsed.headings.indices.filter {
       part.range.contains(scene.parsed.headings[$0].range.lowerBound)
     }
-    edit.create(path, try text(of: part, name, headings))
-    try changeOwn(part, name, headings, &edit)
+    edit.create(path, try text(of: part, headings))
+    try changeOwn(part, path, headings, &edit)
     try changeOthers(part, path, headings, &edit)
     return edit
   }
@@ -90,18 +65,10 @@ struct Extraction {
     throw RepositoryError.alreadyExists(stem + ".md")
   }
 
-  /// The part as a note: its heading is the title, those below it move up.
-  private func text(of part: Part, _ name: String, _ headings: [Int]) throws -> [UInt8] {
+  /// The part as a note.
+  private func text(of part: Part, _ headings: [Int]) throws -> [UInt8] {
     let source = scene.parsed.source
     var edits: [TextEdit] = []
-    if let heading = part.heading {
-      let distance = scene.parsed.headings[heading].level - 1
-      for position in headings where distance > 0 {
-        let start = scene.parsed.headings[position].range.lowerBound
-        guard source.bytes[start] == ASCII.hash else { continue }
-        edits.append(TextEdit(range: ByteRange(start, start + distance), replacement: ""))
-      }
-    }
     // A link to a heading that stays needs the name of this note now.
     let anchors = NoteAnchors(scene.parsed)
     for link in scene.parsed.links where link.leadsIntoItsNote {
@@ -120,8 +87,7 @@ struct Extraction {
     let growth = changed.count - source.count
     var bytes = Array(changed.bytes[part.range.lowerBound..<(part.range.upperBound + growth)])
     while let last = bytes.last, ASCII.isWhiteSpace(last) { bytes.removeLast() }
-    let head = part.heading == nil ? "# \(part.title)\n\n" : ""
-    return Array(head.utf8) + bytes + [ASCII.lineFeed]
+    return Array("# \(part.title)\n\n".utf8) + bytes + [ASCII.lineFeed]
   }
 
   private func isInside(
@@ -137,11 +103,9 @@ struct Extraction {
 
   /// A link in place of the part, and the links of the rest of this note that led into it.
   private func changeOwn(
-    _ part: Part, _ name: String, _ headings: [Int], _ edit: inout WorkspaceEdit
+    _ part: Part, _ path: NotePath, _ headings: [Int], _ edit: inout WorkspaceEdit
   ) throws {
-    let isLast = part.range.upperBound >= scene.document.bytes.count
-    let gap = part.heading == nil ? "" : (isLast ? "\n" : "\n\n")
-    var edits = [TextEdit(range: part.range, replacement: "[[\(name)]]" + gap)]
+    var edits = [TextEdit(range: part.range, replacement: "[[\(path.stem)]]")]
     let anchors = NoteAnchors(scene.parsed)
     for link in scene.parsed.links where link.leadsIntoItsNote {
       guard let range = link.destinationRange, !part.range.contains(range),
@@ -150,7 +114,7 @@ struct Extraction {
         isInside(place, part, headings)
       else { continue }
       let destination = destination(
-        fragment, place, part, name, isWiki: link.kind.isWiki, from: scene.document.path)
+        fragment, path, isWiki: link.kind.isWiki, from: scene.document.path)
       edits.append(TextEdit(range: range, replacement: destination))
     }
     edit.change(scene.document.path, scene.document.bytes, edits)
@@ -177,24 +141,19 @@ struct Extraction {
         else { return nil }
         return TextEdit(
           range: range,
-          replacement: destination(
-            fragment, place, part, String(path.stem), isWiki: link.kind.isWiki, from: source,
-            path: path))
+          replacement: destination(fragment, path, isWiki: link.kind.isWiki, from: source))
       }
       edit.change(source, note.document.source.bytes, edits)
     }
   }
 
-  /// How a link from `source` writes a place of the new note; its own heading is the note itself.
+  /// How a link from `source` writes a place of the new note.
   private func destination(
-    _ fragment: String, _ place: NoteAnchors.Target, _ part: Part, _ name: String, isWiki: Bool,
-    from source: NotePath, path: NotePath? = nil
+    _ fragment: String, _ path: NotePath, isWiki: Bool, from source: NotePath
   ) -> String {
-    let target =
-      path
-      ?? (scene.document.path.folder?.appending(name + ".md") ?? NotePath(trusted: name + ".md"))
-    let note = isWiki ? name : LinkDestinationStyle.markdown(target.relative(to: source.folder))
-    if case .heading(part.heading ?? -1) = place { return note }
+    let note =
+      isWiki
+      ? String(path.stem) : LinkDestinationStyle.markdown(path.relative(to: source.folder))
     return note + "#" + (fragment.split(separator: "#").last.map(String.init) ?? fragment)
   }
 }

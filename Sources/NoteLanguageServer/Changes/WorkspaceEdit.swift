@@ -27,6 +27,20 @@ struct WorkspaceEdit {
     for note in linkFixes.notes { change(note.path, from: note.before, to: note.after) }
   }
 
+  /// What a command would write.
+  mutating func add(_ transaction: Transaction) {
+    for written in transaction.changes {
+      switch written {
+      case .create(let path, let bytes): create(path, bytes)
+      case .replace(let path, let before, let after): change(path, from: before, to: after)
+      case .remove(let path, _, _): delete(path)
+      case .move(let path, let target): rename(path, to: target)
+      // Attachments alone are placed, and nothing in an editor makes them.
+      case .place: break
+      }
+    }
+  }
+
   /// After the edits, which are of the old path.
   mutating func rename(_ path: NotePath, to target: NotePath) {
     operations.append(

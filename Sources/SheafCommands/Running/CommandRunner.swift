@@ -65,6 +65,11 @@ package struct CommandRunner: Sendable {
     }
     return HelpLanguage.$current.withValue(language) {
       do {
+        if let driver = MergeDriverCommand(registered: words) {
+          try driver.run(
+            in: world.context(console: console, language: language, globals: globals, words: words))
+          return .success
+        }
         let path = world.environment["PATH"] ?? ""
         let words = CommandName.completed(
           try CommandAliases(configured: configuration.table("alias")).expanded(words), path: path)
@@ -106,7 +111,7 @@ package struct CommandRunner: Sendable {
     try CommandName.check(words)
     if try context.showsTopic(words) { return .success }
     let words = NegatedTerms.rewritten(words)
-    var command = try SheafCommand.parseAsRoot(words)
+    var command = try SheafCommand.parsed(words)
     guard let command = command as? any ContextCommand else {
       try command.run()
       return .success
@@ -123,7 +128,7 @@ package struct CommandRunner: Sendable {
         throw IndexWasDamaged()
       }
       context.earlyScan = nil
-      var again = try SheafCommand.parseAsRoot(words)
+      var again = try SheafCommand.parsed(words)
       if let command = again as? any ContextCommand {
         try command.run(in: context)
       } else {

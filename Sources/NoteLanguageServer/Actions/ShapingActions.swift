@@ -1,0 +1,99 @@
+import ByteBasics
+import NoteActions
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import Wording
+
+/// Sections, items and whole notes that get another place, as `sheaf extract`, `refile` and `merge` do it: by the same rules
+/// and with the same proof, on the texts as they are in the editor.
+struct ShapingActions {
+  private let scene: ActionScene
+
+  init(_ scene: ActionScene) {
+    self.scene = scene
+  }
+
+  var all: [CodeAction] {
+    let client = scene.snapshot.client
+    var actions: [CodeAction] = []
+    if let heading, WorkspaceEdit.isPossible("create", client) {
+      let title = HeadingAttributes.text(of: heading)
+      actions.append(
+        CodeAction(
+          title: Message("Extract the section into “\(title)”", ko: "이 절을 “\(title)” 메모로 옮기기"),
+          kind: CodeActionKind.extract, lazy: .extractSection))
+    }
+    guard let linked else { return actions }
+    if isItem {
+      actions.append(
+        CodeAction(
+          title: Message("Move this item to “\(linked.title)”", ko: "이 항목을 “\(linked.title)” 메모로 옮기기"),
+          kind: CodeActionKind.rewrite, lazy: .refileItem))
+    }
+    if WorkspaceEdit.isPossible("delete", client) {
+      actions.append(
+        CodeAction(
+          title: Message(
+            "Merge “\(linked.title)” into this note", ko: "“\(linked.title)” 메모를 이 메모에 합치기"),
+          kind: CodeActionKind.inline, lazy: .mergeNote))
+    }
+    return actions
+  }
+
+  /// The line of the cursor, from 1.
+  private var line: Int { scene.lines.lowerBound + 1 }
+
+  /// The heading of the line that can become a note of its own.
+  private var heading: Heading? {
+    let parsed = scene.parsed
+    return parsed.sectionHeadings.first {
+      parsed.source.position(at: $0.range.lowerBound).line == line && $0 != parsed.leadingHeading
+        && FileName.stem(for: HeadingAttributes.text(of: $0)) != nil
+    }
+  }
+
+  private var isItem: Bool {
+    scene.parsed.blocks.contains {
+      $0.kind == .item && scene.parsed.source.position(at: $0.range.lowerBound).line == line
+    }
+  }
+
+  /// The other note that a link on the line leads to; the one at the cursor goes before the others.
+  private var linked: Note? {
+    let links = scene.parsed.links.filter { $0.line == line && $0.kind != .frontMatter }
+    let ordered = links.filter { $0.range?.contains(scene.offset) == true } + links
+    return ordered.lazy.compactMap { link -> Note? in
+      guard
+        let place = try? scene.snapshot.places(
+          of: link, from: scene.document.path, in: scene.workspace
+        ).first, place.path.isMarkdown, place.path != scene.document.path,
+        let note = try? scene.snapshot.note(at: place.path, in: scene.workspace), note.kind != .letter
+      else { return nil }
+      return note
+    }.first
+  }
+
+  /// The edit of an action.
+  func edit(_ action: LazyAction) throws -> WorkspaceEdit {
+    var transaction = Transaction(words: [action.rawValue])
+    let path = scene.document.path
+    let workspace = scene.workspace
+    let shaped: ShapedNotes
+    switch (action, linked) {
+    case (.refileItem, let note?):
+      shaped = try workspace.refile(
+        .block(line: line), of: path, to: NotePosition(note.path), &transaction)
+    case (.mergeNote, let note?):
+      shaped = try workspace.merge([note.path], into: path, keepsNames: false, &transaction)
+    default:
+      shaped = try workspace.extract(
+        NotePosition(path, line: line), to: nil, leaving: .link,
+        scene.snapshot.surroundings.noteSurroundings(), &transaction)
+    }
+    scene.request.report(shaped.linkFixes)
+    var edit = WorkspaceEdit(scene.snapshot)
+    edit.add(transaction)
+    return edit
+  }
+}
