@@ -105,6 +105,10 @@ package struct CommandRunner: Sendable {
     if let status = try ExternalCommand.run(words, in: context) { return status }
     try CommandName.check(words)
     if try context.showsTopic(words) { return .success }
+    if let help = HelpText(askedBy: words, columns: context.console.capabilities.columns) {
+      context.console.write(help.text)
+      return .success
+    }
     let words = NegatedTerms.rewritten(words)
     var command = try SheafCommand.parseAsRoot(words)
     guard let command = command as? any ContextCommand else {

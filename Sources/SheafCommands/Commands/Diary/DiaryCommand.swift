@@ -106,6 +106,7 @@ extension String {
 struct DiaryOptions: ParsableArguments {
   @Argument(
     help: help(
+      .dayOrText,
       "Text, a day, or a day, a colon and text; - reads standard input.",
       ko: "텍스트, 날짜, 또는 “날짜: 텍스트”(-이면 표준 입력)"))
   var words: [String] = []

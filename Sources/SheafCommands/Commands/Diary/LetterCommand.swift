@@ -36,14 +36,15 @@ struct LetterCommand: ContextCommand {
 
   @Argument(
     help: help(
+      .letterWords,
       "“new”, then the title; - reads the letter from standard input.",
       ko: "“new”, 그다음 제목(-이면 표준 입력)"))
   var words: [String]
 
-  @Option(help: help("The day on which the letter opens.", ko: "편지를 여는 날"))
+  @Option(help: help(.day, "The day on which the letter opens.", ko: "편지를 여는 날"))
   var until: String
 
-  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더"))
+  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
   var folder: String?
 
   @OptionGroup var writing: WritingOptions

@@ -85,7 +85,7 @@ struct CheckOptions: ParsableArguments {
     case github, sarif
   }
 
-  @Argument(help: help("Notes, folders and queries. Default: all.", ko: "메모, 폴더, 검색식(기본값: 모두)"))
+  @Argument(help: help(.noteOrFile, "Notes, folders and queries. Default: all.", ko: "메모, 폴더, 검색식(기본값: 모두)"))
   var notes: [String] = []
 
   @Flag(
@@ -108,6 +108,7 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .format,
       "For continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
   var format: Format?
 

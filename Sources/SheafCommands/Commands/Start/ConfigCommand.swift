@@ -54,7 +54,7 @@ struct ConfigShowCommand: ContextCommand {
         ko: "모든 설정과 그 출처, 또는 설정 하나의 값을 보여 줍니다."))
   }
 
-  @Argument(help: help("Show only the value of this setting.", ko: "값을 볼 설정"))
+  @Argument(help: help(.setting, "Show only the value of this setting.", ko: "값을 볼 설정"))
   var key: String?
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))

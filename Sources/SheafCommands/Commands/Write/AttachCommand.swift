@@ -35,7 +35,7 @@ struct AttachCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("A note and files, or list.", ko: "메모와 파일, 또는 list"))
+  @Argument(help: help(.attachment, "A note and files, or list.", ko: "메모와 파일, 또는 list"))
   var words: [String]
 
   @Flag(

@@ -38,10 +38,10 @@ struct RenameCommand: ContextCommand {
   }
 
   @Argument(
-    help: help("The note, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "메모, 메모#제목 또는 메모#^블록"))
+    help: help(.place, "The note, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "메모, 메모#제목 또는 메모#^블록"))
   var note: String
 
-  @Argument(help: help("The new name.", ko: "새 이름"))
+  @Argument(help: help(.name, "The new name.", ko: "새 이름"))
   var title: [String]
 
   @Flag(

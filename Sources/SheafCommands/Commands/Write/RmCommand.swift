@@ -36,7 +36,7 @@ struct RmCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("Notes, other files, folders.", ko: "메모, 다른 파일, 폴더"))
+  @Argument(help: help(.notePath, "Notes, other files, folders.", ko: "메모, 다른 파일, 폴더"))
   var names: [String] = []
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>

@@ -37,6 +37,7 @@ struct TagCommand: ContextCommand {
   @Argument(
     parsing: .allUnrecognized,
     help: help(
+      .noteTag,
       "Notes, then +tag and -tag; or list; or rename, a tag and its new name.",
       ko: "메모, 그다음 +태그와 -태그. 또는 list. 또는 rename, 태그, 새 이름"))
   var words: [String] = []

@@ -125,7 +125,7 @@ struct RedoCommand: ContextCommand {
 
 /// What `undo` and `redo` take.
 struct ReplayOptions: ParsableArguments {
-  @Argument(help: help("The number of commands.", ko: "되돌릴 명령 수"))
+  @Argument(help: help(.count, "The number of commands.", ko: "되돌릴 명령 수"))
   var count = 1
 
   @OptionGroup var writing: WritingOptions
