@@ -44,18 +44,6 @@ struct OutputChoices {
 }
 
 extension CommandContext {
-  var page: Page {
-    Page(
-      columns: console.capabilities.columns, language: language,
-      asciiOnly: console.capabilities.asciiOnly, isTerminal: console.capabilities.isOutputTerminal,
-      dates: dates)
-  }
-
-  var theme: Theme {
-    console.capabilities.usesColor
-      ? .ansi(showsLinks: console.capabilities.usesHyperlinks) : .plain
-  }
-
   /// Prints a report as the options ask; through the pager where it is long.
   ///
   /// `keys` stand for its items where `--paths` asks for them.

@@ -26,7 +26,7 @@ struct QueryArguments: ParsableArguments {
   /// On a terminal the query of `sheaf context` is added.
   func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
     var parsed = try context.parsedQuery(query, in: workspace)
-    guard context.isReadByPeople, let text = TerminalMemory(context, workspace).context else {
+    guard context.terminal.isReadByPeople, let text = TerminalMemory(context, workspace).context else {
       return parsed
     }
     context.note(TerminalMemory.contextNote(text))

@@ -135,7 +135,7 @@ struct InsertionArguments: ParsableArguments {
     at place: TextInsertion.Place, _ writing: WritingOptions, in context: CommandContext
   ) throws {
     let text = try context.typedText(text)
-    let result = try context.write(writing) { workspace, transaction in
+    let result = try context.write(writing.care) { workspace, transaction in
       let target = try context.place(note, in: workspace)
       let line = try workspace.insert(
         text, at: place, of: target.path, headingLine: target.line, &transaction)

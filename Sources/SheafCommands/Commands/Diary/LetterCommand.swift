@@ -74,7 +74,7 @@ struct LetterCommand: ContextCommand {
     }
     if title.isEmpty { title = context.text(Message("A letter", ko: "편지")) }
     let written = (title: title, body: closedByLineEnd(body))
-    let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
+    let (path, workspace) = try context.write(writing.care, asksIndex: false) { workspace, transaction in
       let letter = NewLetter(
         title: written.title, body: written.body, unseals: day, folder: folder)
       return (try letter.create(in: workspace, context.noteSurroundings, &transaction), workspace)

@@ -54,7 +54,7 @@ struct ImportCommand: ContextCommand {
     _ format: ImportFormat, _ source: ImportSource, _ meter: ImportMeter, _ context: CommandContext
   ) throws -> ImportReport {
     let (map, folder) = (try ImportMapping.read(options.map), try folder())
-    return try context.write(options.writing, reportsShifts: false) { workspace, transaction in
+    return try context.write(options.writing.care, reportsShifts: false) { workspace, transaction in
       defer { meter.clear() }
       let request = ImportRequest(
         format: format, source: source,

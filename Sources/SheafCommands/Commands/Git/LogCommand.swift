@@ -166,7 +166,7 @@ struct RestoreCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let path = try context.write(writing) { workspace, transaction in
+    let path = try context.write(writing.care) { workspace, transaction in
       let git = context.git(in: workspace.repository)
       let (path, former) = try version(in: workspace, context, git)
       if workspace.files.fingerprint(path) == nil {

@@ -150,7 +150,7 @@ private struct LocalConflicts {
   }
 
   private func pass() throws -> Pass {
-    try context.write(writing) { workspace, transaction in
+    try context.write(writing.care) { workspace, transaction in
       let merge = try UserMerge(workspace, git: git)
       let sync = SyncRun(workspace, git: { context.git(in: $0) })
       let all = try workspace.conflictedFiles()

@@ -97,7 +97,7 @@ extension CommandContext {
   ///
   /// - Parameter message: Of every commit; nil names the files.
   func syncWriting(in repository: Repository, message: String? = nil) -> SyncRun.Writing {
-    let journal = journal(of: repository, configuration(of: repository))
+    let journal = changes.journal(of: repository, configuration(of: repository))
     return SyncRun.Writing(
       message: { message ?? text(SyncRun.commitMessage($0)) },
       write: { try journal.commit($0, at: clock()) })

@@ -52,7 +52,7 @@ struct LinkCommand: ContextCommand {
           "“sheaf links \(note)” lists the links of the note.",
           ko: "이 메모의 링크를 보려면: “sheaf links \(note)”"))
     }
-    let (place, line) = try context.write(writing) { workspace, transaction in
+    let (place, line) = try context.write(writing.care) { workspace, transaction in
       let place = try context.place(note, in: workspace)
       let line = try workspace.addLinks(
         to: try targets.map { try context.place($0, in: workspace) }, at: place, text: text,

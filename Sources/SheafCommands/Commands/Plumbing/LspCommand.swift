@@ -66,7 +66,7 @@ struct LspCommand: ContextCommand {
       return
     }
     if index {
-      let folder = try context.startingFolder()
+      let folder = try context.session.startingFolder()
       let repository = Repository(root: resolvedPath(folder) ?? folder, places: context.places)
       _ = try context.openWorkspace(of: repository, context.configuration(of: repository))
       return

@@ -191,7 +191,7 @@ extension CommandContext {
   func changeConfiguration(
     dryRun: Bool, grantsTrust: Bool = false, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
-    let trusted = try write(dryRun: dryRun) { workspace, transaction -> [UInt8]? in
+    let trusted = try write(WriteOptions(dryRun: dryRun)) { workspace, transaction -> [UInt8]? in
       let path = NotePath(trusted: ".sheaf/config.yaml")
       let trust = RepositoryTrust(workspace.repository)
       let mayTrust =

@@ -84,7 +84,7 @@ struct PublishCommand: ContextCommand {
     if folder.isFirst, !options.dryRun {
       try context.confirmFirst(made.selection, of: workspace.repository, to: place.shown)
     }
-    let journal = context.journal(of: workspace.repository, workspace.configuration)
+    let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
     let publisher = SitePublisher(
       workspace, made.renderer, folder: folder,
       formerFiles: folder.isFirst ? try branch?.files() ?? [] : []

@@ -186,6 +186,7 @@ struct PreviewMaker {
   ) -> @Sendable () throws -> PreviewSite.Made {
     let kept = BlockMemory()
     return { [context] in
+      context.session.forgetSettings()
       var now = Workspace(
         repository: workspace.repository,
         configuration: context.configuration(of: workspace.repository), index: workspace.index,

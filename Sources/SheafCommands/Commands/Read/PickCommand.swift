@@ -54,7 +54,7 @@ struct PickCommand: ContextCommand {
     if picker.fuzzyFinder != nil, context.mayAsk {
       return try action.open(picker.choose(among: words).map { NotePosition($0) })
     }
-    guard context.mayAsk || printPath, let screen = context.screen() else {
+    guard context.mayAsk || printPath, let screen = context.world.screen() else {
       throw UsageError(
         Message("“sheaf pick” needs a terminal", ko: "“sheaf pick” 명령은 터미널에서만 사용할 수 있습니다"),
         hint: Message(

@@ -242,6 +242,7 @@ struct ConfigTrustCommand: ContextCommand {
       return context.note(Message("\(file) is no longer trusted", ko: "더는 신뢰하지 않습니다: \(file)"))
     }
     try trust.give(to: try repository.configurationBytes() ?? [])
+    context.session.forgetSettings()
     context.note(
       Message(
         "\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))

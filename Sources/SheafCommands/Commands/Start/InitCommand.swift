@@ -37,7 +37,7 @@ struct InitCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     try context.refuseInput([folder ?? ""])
-    let name = try folder ?? context.startingFolder()
+    let name = try folder ?? context.session.startingFolder()
     let path = context.absolutePath(name)
     try NestedRepository.confirm(path, in: context)
     let outcome = try RepositoryInitializer.initialize(

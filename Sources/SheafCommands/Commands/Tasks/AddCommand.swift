@@ -59,7 +59,7 @@ struct AddCommand: ContextCommand {
     let asksIndex =
       options.to != nil || draft.fields.contains { ["depends", "parent"].contains($0.key) }
     let (added, workspace) = try context.write(
-      options.writing, asksIndex: asksIndex, reportsShifts: true
+      options.writing.care, asksIndex: asksIndex, reportsShifts: true
     ) { workspace, transaction in
       let addition = try TaskAddition(draft, in: workspace, context.noteSurroundings) {
         try context.task($0, in: workspace)

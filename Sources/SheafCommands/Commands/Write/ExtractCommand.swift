@@ -68,7 +68,7 @@ struct ExtractCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing) { workspace, transaction in
+    let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.extract(
         try context.place(section, in: workspace), to: to, leaving: trace.trace,
         context.noteSurroundings, &transaction)
@@ -119,7 +119,7 @@ struct SplitCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing) { workspace, transaction in
+    let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.split(
         try context.note(note, in: workspace), at: at, leaving: trace.trace,
         context.noteSurroundings, &transaction)

@@ -57,7 +57,7 @@ struct MergeCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing) { workspace, transaction in
+    let shaped = try context.write(writing.care) { workspace, transaction in
       let named = try context.typedNames(notes).map { try context.note($0, in: workspace, parts: .asked) }
       let target = try into.map { try context.note($0, in: workspace) } ?? named[0]
       let others = into == nil ? Array(named.dropFirst()) : named.filter { $0 != target }
@@ -111,7 +111,7 @@ struct InlineCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing) { workspace, transaction in
+    let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.inline(
         try context.place(note, in: workspace),
         try embedded.map { try context.note($0, in: workspace) }, removes: remove, &transaction)
@@ -160,7 +160,7 @@ struct RefileCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing) { workspace, transaction in
+    let shaped = try context.write(writing.care) { workspace, transaction in
       let (path, part) = try source(context, workspace)
       return try workspace.refile(
         part, of: path, to: try context.place(target, in: workspace), &transaction)

@@ -145,7 +145,7 @@ struct FieldWriter {
     let (workspace, changes, boxes, used) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
       let used = try workspace.index.fieldKeys()
-      let journal = context.journal(of: workspace.repository, workspace.configuration)
+      let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
       let (paths, boxes) = try targets(names, workspace)
       let changes = try FieldChanges(
         assignments, of: paths, in: workspace, earlier: EarlierVersions(journal), &transaction)

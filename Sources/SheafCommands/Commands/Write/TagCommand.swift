@@ -68,7 +68,7 @@ struct TagCommand: ContextCommand {
     }
     let old = try TypedTag.tag(words[1])
     let new = try TypedTag.tag(words[2])
-    let renaming = try context.write(change.writing) { workspace, transaction in
+    let renaming = try context.write(change.writing.care) { workspace, transaction in
       let renaming = try workspace.renamingTag(old, to: new)
       for note in renaming.notes {
         try workspace.add(
