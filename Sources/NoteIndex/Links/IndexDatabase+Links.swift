@@ -134,10 +134,7 @@ extension IndexDatabase {
     where condition: String, _ arguments: [String], order: String
   ) throws -> [LinkRow] {
     let sql = """
-      SELECT coalesce(note.path, canvas.path) AS source, link.kind, link.destination,
-        link.fragment, link.text, link.line,
-        coalesce(target.path, attachment.path), link.state, link.rangeStart, link.rangeEnd,
-        link.definition, link.rank, link.form
+      SELECT \(LinkRowColumn.list)
       FROM link \(Self.linkSource)
         LEFT JOIN note AS target ON target.id = link.target
         LEFT JOIN attachment ON attachment.id = link.target
@@ -156,22 +153,38 @@ extension IndexDatabase {
   }
 }
 
+/// What a link with its two ends is made of.
+private enum LinkRowColumn: Int, SelectList {
+  case source, kind, destination, fragment, text, line, target, state, rangeStart, rangeEnd, definition, rank, form
+
+  static let table = "link"
+
+  var sql: String {
+    switch self {
+    case .source: "coalesce(note.path, canvas.path) AS source"
+    case .target: "coalesce(target.path, attachment.path)"
+    default: "link.\(self)"
+    }
+  }
+}
+
 extension LinkRow {
   fileprivate init(_ row: Row) throws {
-    let target = try row.optionalText(6)
-    let start = try row.optionalInteger(8)
-    let end = try row.optionalInteger(9)
+    let row = SelectedRow<LinkRowColumn>(row)
+    let target = try row.optionalText(.target)
+    let start = try row.optionalInteger(.rangeStart)
+    let end = try row.optionalInteger(.rangeEnd)
     if let start, let end, start < 0 || end < start { throw IndexDamage() }
-    let rank = try row.optionalInteger(11)
+    let rank = try row.optionalInteger(.rank)
     self.init(
-      source: NotePath(trusted: try row.text(0)), kind: try row.text(1),
-      destination: try row.text(2), fragment: try row.optionalText(3),
-      text: try row.optionalText(4), line: try row.integer(5),
+      source: try row.path(.source), kind: try row.text(.kind),
+      destination: try row.text(.destination), fragment: try row.optionalText(.fragment),
+      text: try row.optionalText(.text), line: try row.integer(.line),
       range: start.flatMap { start in end.map { ByteRange(start, $0) } },
       target: target.map { NotePath(trusted: $0) },
-      state: StoredLinkState(rawValue: try row.integer(7))?.state ?? .broken,
+      state: StoredLinkState(rawValue: try row.integer(.state))?.state ?? .broken,
       rank: rank.flatMap { NoteName.Rank(rawValue: $0) },
-      form: LinkGoal.Form(rawValue: try row.integer(12)) ?? .asWritten,
-      definition: try row.optionalText(10))
+      form: LinkGoal.Form(rawValue: try row.integer(.form)) ?? .asWritten,
+      definition: try row.optionalText(.definition))
   }
 }

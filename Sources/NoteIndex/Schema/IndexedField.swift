@@ -182,12 +182,19 @@ extension TableColumn {
   }
 }
 
-/// The columns of a task, in the order in which ``LocatedTask/read(_:)`` takes them.
-enum TaskColumns {
-  static let all = """
-    task.note, note.path, note.title, task.line, task.title, task.status, task.due, task.dueDay, task.priority, \
-    task.tags, task.details
-    """
+/// What a task in its note is made of.
+enum LocatedTaskColumn: Int, SelectList {
+  case note, path, noteTitle, line, title, status, due, dueDay, priority, tags, details
+
+  static let table = "task"
+
+  var sql: String {
+    switch self {
+    case .path: "note.path"
+    case .noteTitle: "note.title"
+    default: "task.\(self)"
+    }
+  }
 }
 
 extension LocatedTask {
@@ -195,17 +202,18 @@ extension LocatedTask {
   static func read(_ rows: BulkStatement) throws -> [LocatedTask] {
     var tasks: [LocatedTask] = []
     var note: (number: Int64, path: NotePath, title: String)?
+    let row = BulkRow<LocatedTaskColumn>(rows)
     while try rows.next() {
-      let number = rows.integer(0)
+      let number = row.integer(.note)
       // The tasks of a note share what is known of it.
       let holder =
         if let note, note.number == number { note } else {
-          (number: number, path: NotePath(trusted: rows.text(1)), title: rows.text(2))
+          (number: number, path: row.path(.path), title: row.text(.noteTitle))
         }
       note = holder
       tasks.append(
         LocatedTask(
-          path: holder.path, noteTitle: holder.title, item: try TaskItem(rows, holder.title)))
+          path: holder.path, noteTitle: holder.title, item: try TaskItem(row, holder.title)))
     }
     return tasks
   }
@@ -213,15 +221,15 @@ extension LocatedTask {
 
 extension TaskItem {
   /// - Parameter noteTitle: The title of the note that is the task or holds it.
-  fileprivate init(_ row: BulkStatement, _ noteTitle: String) throws {
-    let line = row.optionalInteger(3).map { Int($0) }
+  fileprivate init(_ row: BulkRow<LocatedTaskColumn>, _ noteTitle: String) throws {
+    let line = row.optionalNumber(.line)
     let source: Source = line.map { .checkbox(line: $0) } ?? .note
-    let title = line == nil ? noteTitle : row.text(4)
-    let status = TaskStatus(storedName: row.text(5), isCheckbox: line != nil)
+    let title = line == nil ? noteTitle : row.text(.title)
+    let status = TaskStatus(storedName: row.text(.status), isCheckbox: line != nil)
     let due = try Self.due(row)
-    let priority = TaskPriority(rawValue: Int(row.integer(8))) ?? .normal
+    let priority = TaskPriority(rawValue: row.number(.priority)) ?? .normal
     let tags = Self.tags(row)
-    guard let text = row.optionalText(10) else {
+    guard let text = row.optionalText(.details) else {
       self.init(
         plain: source, title: title, status: status, due: due, priority: priority, tags: tags)
       return
@@ -243,15 +251,15 @@ extension TaskItem {
   }
 
   /// A day is stored as its number.
-  private static func due(_ row: BulkStatement) throws -> CivilDate? {
-    guard let day = row.optionalInteger(7) else { return nil }
-    return row.byteCount(6) == 10
-      ? .day(try Day(stored: Int(day))) : CivilDate(iso: row.text(6))
+  private static func due(_ row: BulkRow<LocatedTaskColumn>) throws -> CivilDate? {
+    guard let day = row.optionalNumber(.dueDay) else { return nil }
+    return row.byteCount(.due) == 10
+      ? .day(try Day(stored: day)) : CivilDate(iso: row.text(.due))
   }
 
-  private static func tags(_ row: BulkStatement) -> [TagName] {
-    guard row.byteCount(9) > 0 else { return [] }
-    return row.text(9).utf8.split(separator: UInt8(ascii: "\n")).map {
+  private static func tags(_ row: BulkRow<LocatedTaskColumn>) -> [TagName] {
+    guard row.byteCount(.tags) > 0 else { return [] }
+    return row.text(.tags).utf8.split(separator: UInt8(ascii: "\n")).map {
       TagName(trusted: String(Substring($0)))
     }
   }
