@@ -152,39 +152,3 @@ extension IndexDatabase {
     }
   }
 }
-
-/// What a link with its two ends is made of.
-private enum LinkRowColumn: Int, SelectList {
-  case source, kind, destination, fragment, text, line, target, state, rangeStart, rangeEnd, definition, rank, form
-
-  static let table = "link"
-
-  var sql: String {
-    switch self {
-    case .source: "coalesce(note.path, canvas.path) AS source"
-    case .target: "coalesce(target.path, attachment.path)"
-    default: "link.\(self)"
-    }
-  }
-}
-
-extension LinkRow {
-  fileprivate init(_ row: Row) throws {
-    let row = SelectedRow<LinkRowColumn>(row)
-    let target = try row.optionalText(.target)
-    let start = try row.optionalInteger(.rangeStart)
-    let end = try row.optionalInteger(.rangeEnd)
-    if let start, let end, start < 0 || end < start { throw IndexDamage() }
-    let rank = try row.optionalInteger(.rank)
-    self.init(
-      source: try row.path(.source), kind: try row.text(.kind),
-      destination: try row.text(.destination), fragment: try row.optionalText(.fragment),
-      text: try row.optionalText(.text), line: try row.integer(.line),
-      range: start.flatMap { start in end.map { ByteRange(start, $0) } },
-      target: target.map { NotePath(trusted: $0) },
-      state: StoredLinkState(rawValue: try row.integer(.state))?.state ?? .broken,
-      rank: rank.flatMap { NoteName.Rank(rawValue: $0) },
-      form: LinkGoal.Form(rawValue: try row.integer(.form)) ?? .asWritten,
-      definition: try row.optionalText(.definition))
-  }
-}

@@ -78,14 +78,6 @@ struct StoredLinkResolver {
   }
 }
 
-/// What is needed of a link to find where it leads.
-private enum StoredLinkColumn: Int, SelectList {
-  case note, position, source, kind, destination, fragment, text, definition, target, state, rank, form
-
-  static let table = "link"
-  var sql: String { self == .source ? "coalesce(note.path, canvas.path)" : "link.\(self)" }
-}
-
 extension StoredLinkResolver.StoredLink {
   fileprivate init(_ row: BulkStatement) {
     let row = BulkRow<StoredLinkColumn>(row)
@@ -101,24 +93,6 @@ extension StoredLinkResolver.StoredLink {
       state: StoredLinkState(rawValue: row.number(.state)) ?? .unresolved,
       rank: row.optionalNumber(.rank).flatMap { NoteName.Rank(rawValue: $0) },
       form: LinkGoal.Form(rawValue: row.number(.form)) ?? .asWritten)
-  }
-}
-
-/// What the index knows of where a link leads.
-enum StoredLinkState: Int {
-  /// Nobody has looked yet.
-  case unresolved
-  case resolved, ambiguous, broken
-  /// Out of the repository.
-  case external
-
-  var state: LinkRow.State {
-    switch self {
-    case .resolved: .resolved
-    case .ambiguous: .ambiguous
-    case .external: .external
-    case .broken, .unresolved: .broken
-    }
   }
 }
 
@@ -183,14 +157,6 @@ struct LinkFollower {
   mutating func resolution(of target: LinkTarget, from source: NotePath) -> LinkResolution {
     LinkResolution(target, from: source, roots: roots) { files(of: $0) }
   }
-}
-
-/// A file that has a name.
-private enum NamedFileColumn: Int, SelectList {
-  case rank, note, path
-
-  static let table = "name"
-  var sql: String { self == .path ? "coalesce(note.path, attachment.path)" : "name.\(self)" }
 }
 
 /// Reads who has which names.

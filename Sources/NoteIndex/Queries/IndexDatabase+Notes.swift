@@ -116,33 +116,6 @@ extension IndexDatabase {
   }
 }
 
-/// What a summary of a note is made of.
-enum SummaryColumn: Int, SelectList {
-  case path, identifier, title, kind, status, due, priority, created, updated, modifiedSeconds
-  case tags, isPinned, isDraft, unseal, entryDay, bornSeconds
-
-  static let table = "note"
-}
-
-extension NoteSummary {
-  init(_ row: Row) throws {
-    let row = SelectedRow<SummaryColumn>(row)
-    self.init(
-      path: try row.path(.path), identifier: try row.optionalText(.identifier),
-      title: try row.text(.title), kind: NoteKind(rawValue: try row.text(.kind)) ?? .memo,
-      status: try row.optionalText(.status), entryDay: try row.optionalDay(.entryDay),
-      due: try row.optionalText(.due).flatMap { CivilDate(iso: $0) },
-      priority: try row.optionalText(.priority),
-      created: try row.optionalText(.created).flatMap { CivilDate(iso: $0) },
-      updated: try row.optionalText(.updated).flatMap { CivilDate(iso: $0) },
-      modifiedSeconds: try row.integer(.modifiedSeconds),
-      bornSeconds: try row.optionalInteger(.bornSeconds),
-      tags: try row.text(.tags).split(separator: "\n").map(String.init),
-      isPinned: try row.flag(.isPinned), isDraft: try row.flag(.isDraft),
-      unseal: try row.optionalDay(.unseal))
-  }
-}
-
 /// The notes of a request, whatever is asked of each.
 private struct NoteSelection {
   let join: String

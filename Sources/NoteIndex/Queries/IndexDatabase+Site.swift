@@ -148,45 +148,6 @@ extension IndexDatabase {
   }
 }
 
-/// What a file on disk is known by.
-enum ScannedFileColumn: Int, SelectList {
-  case path, size, modified, changed, inode
-
-  static let table = "file"
-}
-
-extension ScannedFile {
-  fileprivate init(_ row: BulkRow<ScannedFileColumn>) {
-    self.init(
-      path: row.path(.path),
-      fingerprint: FileFingerprint(
-        size: row.integer(.size), modifiedNanoseconds: row.integer(.modified),
-        changedNanoseconds: row.integer(.changed), inode: UInt64(bitPattern: row.integer(.inode))))
-  }
-}
-
-/// What decides whether a note is published.
-private enum CandidateColumn: Int, SelectList {
-  case path, kind, isDraft, isPublishable, isDoubtful, unseal, entryDay, notBefore, secret, tags
-
-  static let table = "note"
-}
-
-extension PublicationCandidate {
-  fileprivate init(_ row: BulkRow<CandidateColumn>) {
-    func day(_ column: CandidateColumn) -> Day? {
-      row.optionalNumber(column).map { Day(daysSinceEpoch: $0) }
-    }
-    self.init(
-      path: row.path(.path), kind: NoteKind(rawValue: row.text(.kind)) ?? .memo,
-      isDraft: row.flag(.isDraft), isAsked: row.optionalNumber(.isPublishable).map { $0 != 0 },
-      isDoubtful: row.flag(.isDoubtful), unseal: day(.unseal), entryDay: day(.entryDay),
-      notBefore: row.optionalNumber(.notBefore),
-      secret: row.optionalText(.secret).flatMap { FoundSecret(stored: $0) },
-      tags: row.text(.tags).split(separator: "\n").map(String.init))
-  }
-}
-
 /// What the site shows of a note besides.
 private enum SiteNoteColumn: Int, SelectList {
   case id, title, created, updated, isPinned, modifiedSeconds, isHome, isUnlisted
